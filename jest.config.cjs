@@ -1,0 +1,36 @@
+/** Nest 12 is published as ES modules only; swc turns just that scope into CommonJS for Jest. */
+const swc = (parser) => [
+  '@swc/jest',
+  {
+    sourceMaps: 'inline',
+    jsc: {
+      parser,
+      target: 'es2022',
+      keepClassNames: true,
+      transform: { legacyDecorator: true, decoratorMetadata: true, useDefineForClassFields: false },
+    },
+    module: { type: 'commonjs' },
+  },
+];
+
+const common = {
+  testEnvironment: 'node',
+  transform: {
+    '\\.ts$': swc({ syntax: 'typescript', decorators: true }),
+    'node_modules/@nestjs/.+\\.js$': swc({ syntax: 'ecmascript' }),
+  },
+  transformIgnorePatterns: ['/node_modules/(?!@nestjs/)'],
+  modulePathIgnorePatterns: ['<rootDir>/dist/', '<rootDir>/bench/', '<rootDir>/.data/'],
+};
+const database = { ...common, globalSetup: '<rootDir>/test/support/global-setup.ts', globalTeardown: '<rootDir>/test/support/global-teardown.ts' };
+
+module.exports = {
+  maxWorkers: 2,
+  testTimeout: 30_000,
+  projects: [
+    { ...common, displayName: 'unit', testMatch: ['<rootDir>/src/**/*.spec.ts'] },
+    { ...database, displayName: 'db', testMatch: ['<rootDir>/test/db/**/*.spec.ts'] },
+    { ...database, displayName: 'e2e', testMatch: ['<rootDir>/test/{e2e,scenarios,conformance,architecture}/**/*.spec.ts'] },
+    { ...database, displayName: 'fault', testMatch: ['<rootDir>/test/fault/**/*.spec.ts'] },
+  ],
+};

@@ -1,0 +1,32 @@
+// Builds dist/ when it is missing or older than the sources, so that `npm start` works straight after
+// `npm ci` and costs nothing afterwards. `--force` builds always.
+import { spawnSync } from 'node:child_process';
+import { existsSync, readdirSync, statSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const root = join(dirname(fileURLToPath(import.meta.url)), '..');
+const stamp = join(root, 'dist', '.built');
+const inputs = ['src', 'ormconfig.ts', 'tsconfig.json', 'tsconfig.build.json', 'nest-cli.json', 'package-lock.json'];
+
+function newest(path) {
+  const stat = statSync(path);
+  if (!stat.isDirectory()) return stat.mtimeMs;
+  return readdirSync(path).reduce((max, name) => Math.max(max, newest(join(path, name))), stat.mtimeMs);
+}
+
+function isFresh() {
+  if (!existsSync(join(root, 'src'))) return true; // a container image ships dist/ only
+  if (!existsSync(stamp)) return false;
+  const builtAt = statSync(stamp).mtimeMs;
+  return inputs.every((input) => newest(join(root, input)) <= builtAt);
+}
+
+if (process.argv.includes('--force') || !isFresh()) {
+  process.stderr.write('Building (once; the next start uses what is built) ...\n');
+  const startedAt = new Date();
+  const nest = join(root, 'node_modules', '@nestjs', 'cli', 'bin', 'nest.js');
+  const result = spawnSync(process.execPath, [nest, 'build'], { cwd: root, stdio: ['ignore', 2, 2] });
+  if (result.status !== 0) process.exit(result.status ?? 1);
+  writeFileSync(stamp, `${startedAt.toISOString()}\n`);
+}

@@ -1,0 +1,19 @@
+import { Module, type DynamicModule } from '@nestjs/common';
+import { ApiKeysModule } from './modules/api-keys';
+import { CustomersModule } from './modules/customers';
+import { OrganizationsModule } from './modules/organizations';
+import { WebhookEndpointsModule } from './modules/webhook-endpoints';
+import { WebhooksModule } from './modules/webhooks';
+import { PlatformModule, type Runtime } from './platform/platform.module';
+import { schema } from './schema';
+
+/** Every domain module. Webhooks come before webhook endpoints: their routes under it are not ids. */
+const MODULES = [ApiKeysModule, OrganizationsModule, CustomersModule, WebhooksModule, WebhookEndpointsModule];
+
+/** Composition root. */
+@Module({})
+export class AppModule {
+  static forRoot(runtime: Runtime): DynamicModule {
+    return { module: AppModule, imports: [PlatformModule.forRoot(runtime, schema), ...MODULES] };
+  }
+}

@@ -1,0 +1,23 @@
+import { loadConfig } from '../platform/config/config';
+import { migrate } from '../platform/database/migrate';
+import { openDatabase } from '../platform/database/open-database';
+import { schema } from '../schema';
+
+/** Brings the database up to date. Safe to start twice and while the service runs. */
+async function main(): Promise<void> {
+  const config = loadConfig();
+  if (config.database.url === null) {
+    const database = await openDatabase(config, schema); // the embedded server migrates as it opens
+    await database.close();
+    process.stdout.write('The embedded database is up to date.\n');
+    return;
+  }
+  const applied = await migrate(config.database.url, schema);
+  const names = applied.map((name) => `  ${name}\n`).join('');
+  process.stdout.write(applied.length === 0 ? 'The database is up to date.\n' : `Applied:\n${names}`);
+}
+
+main().catch((error: unknown) => {
+  process.stderr.write(`The migration failed and changed nothing.\n${error instanceof Error ? error.message : String(error)}\n`);
+  process.exit(1);
+});

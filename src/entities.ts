@@ -1,0 +1,31 @@
+import { ApiKeyEntity } from './modules/api-keys/api-key.entity';
+import { CustomerEntity } from './modules/customers/customer.entity';
+import { OrganizationEntity } from './modules/organizations/organization.entity';
+import { WebhookEndpointEntity } from './modules/webhook-endpoints/webhook-endpoint.entity';
+import { WebhookAttemptEntity } from './modules/webhooks/webhook-attempt.entity';
+import { WebhookDeliveryEntity } from './modules/webhooks/webhook-delivery.entity';
+import {
+  WebhookDeliveryCountEntity,
+  WebhookLaneEntity,
+  WebhookQueueEntity,
+} from './modules/webhooks/webhook-queue.entity';
+import { IdempotencyKeyEntity } from './platform/idempotency/idempotency-key.entity';
+import { OutboxEventEntity, OutboxSequenceEntity } from './platform/outbox/outbox-event.entity';
+import { TestClockEntity } from './platform/test-clock/test-clock.entity';
+
+/** Every table; with app.module.ts the only place that lists modules. */
+export const entities = [
+  IdempotencyKeyEntity,
+  OutboxEventEntity,
+  OutboxSequenceEntity,
+  TestClockEntity,
+  OrganizationEntity,
+  ApiKeyEntity,
+  CustomerEntity,
+  WebhookEndpointEntity,
+  WebhookDeliveryEntity,
+  WebhookAttemptEntity,
+  WebhookQueueEntity,
+  WebhookLaneEntity,
+  WebhookDeliveryCountEntity,
+];

@@ -1,0 +1,23 @@
+import { Column, Entity, Index } from 'typeorm';
+import { Id, OptionalTimestamp, OrganizationId, Timestamp } from '../../platform/database/columns';
+
+/** `active` until revoked; an expired key stays `active` and is refused by its date. */
+export type ApiKeyStatus = 'active' | 'revoked';
+
+@Entity('api_keys')
+@Index('api_keys_hash', ['keyHash'])
+@Index('api_keys_created', ['organizationId', 'createdAt', 'id'])
+export class ApiKeyEntity {
+  @OrganizationId() organizationId!: string;
+  @Id() id!: string;
+  @Column({ type: 'text' }) name!: string;
+  /** First 17 characters of the raw key, for telling keys apart. */
+  @Column({ type: 'text' }) keyPrefix!: string;
+  /** Hex SHA-256 of the raw key, which itself is never stored. */
+  @Column({ type: 'text' }) keyHash!: string;
+  @Column({ type: 'text' }) status!: ApiKeyStatus;
+  @OptionalTimestamp() lastUsedAt!: Date | null;
+  @OptionalTimestamp() expiresAt!: Date | null;
+  @Timestamp() createdAt!: Date;
+  @Timestamp() updatedAt!: Date;
+}

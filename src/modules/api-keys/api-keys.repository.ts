@@ -1,0 +1,57 @@
+import { Injectable } from '@nestjs/common';
+import { findPage } from '../../platform/database/find-page';
+import type { Transaction } from '../../platform/database/transactions';
+import type { Page, PageQuery } from '../../platform/http/paging';
+import { ApiKeyEntity } from './api-key.entity';
+
+/** What authentication needs to know of a key. */
+export interface KeyCredentials {
+  organizationId: string;
+  id: string;
+  status: string;
+  expiresAt: Date | null;
+}
+
+/** Queries of the API keys. */
+@Injectable()
+export class ApiKeysRepository {
+  /** The one query without an organization: it finds out which one is calling. */
+  async findByHash(tx: Transaction, keyHash: string): Promise<KeyCredentials | null> {
+    const [row] = await tx.query<KeyCredentials[]>(
+      `SELECT organization_id AS "organizationId", id, status, expires_at AS "expiresAt"
+         FROM api_keys WHERE key_hash = $1`,
+      [keyHash],
+    );
+    return row ?? null;
+  }
+
+  find(tx: Transaction, organizationId: string, id: string): Promise<ApiKeyEntity | null> {
+    return tx.findOneBy(ApiKeyEntity, { organizationId, id });
+  }
+
+  findForUpdate(tx: Transaction, organizationId: string, id: string): Promise<ApiKeyEntity | null> {
+    return tx.findOne(ApiKeyEntity, { where: { organizationId, id }, lock: { mode: 'pessimistic_write' } });
+  }
+
+  list(tx: Transaction, organizationId: string, query: PageQuery): Promise<Page<ApiKeyEntity>> {
+    return findPage(tx, ApiKeyEntity, { organizationId }, query);
+  }
+
+  async insert(tx: Transaction, key: ApiKeyEntity): Promise<void> {
+    await tx.insert(ApiKeyEntity, key);
+  }
+
+  async update(tx: Transaction, key: ApiKeyEntity, changes: Partial<ApiKeyEntity>): Promise<void> {
+    await tx.update(ApiKeyEntity, { organizationId: key.organizationId, id: key.id }, changes);
+  }
+
+  /** Writes uses behind the requests; a later use that is already stored stays. */
+  async saveLastUses(tx: Transaction, uses: readonly { organizationId: string; id: string; at: Date }[]): Promise<void> {
+    await tx.query(
+      `UPDATE api_keys SET last_used_at = greatest(last_used_at, used.at)
+         FROM unnest($1::uuid[], $2::uuid[], $3::timestamptz[]) AS used (organization_id, id, at)
+        WHERE api_keys.organization_id = used.organization_id AND api_keys.id = used.id`,
+      [uses.map((it) => it.organizationId), uses.map((it) => it.id), uses.map((it) => it.at)],
+    );
+  }
+}

@@ -1,0 +1,111 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { Transactions, type Transaction } from '../../platform/database/transactions';
+import { CLOCK, type Clock } from '../../platform/domain/clock';
+import { newId } from '../../platform/domain/id';
+import { InvalidStateError, NotFoundError, ValidationFailedError } from '../../platform/errors/app-error';
+import type { Page, PageQuery } from '../../platform/http/paging';
+import type { ApiKeyEntity } from './api-key.entity';
+import { RAW_KEY, endOfOverlap, hashRawKey, isUsable, newRawKey, prefixOf } from './api-key.rules';
+import { ApiKeysRepository } from './api-keys.repository';
+import { LastUseRecorder } from './last-use-recorder';
+
+/** A key just made: the only moment at which the raw key is known. */
+export interface CreatedApiKey {
+  key: ApiKeyEntity;
+  rawKey: string;
+}
+
+/** Use cases of API keys (decisions.md, Organizations and API keys). */
+@Injectable()
+export class ApiKeysService {
+  constructor(
+    private readonly transactions: Transactions,
+    private readonly repository: ApiKeysRepository,
+    private readonly lastUses: LastUseRecorder,
+    @Inject(CLOCK) private readonly clock: Clock,
+  ) {}
+
+  /** The organization that the raw key belongs to, or null when it lets nobody in. Notes the use. */
+  async authenticate(rawKey: string): Promise<string | null> {
+    if (!RAW_KEY.test(rawKey)) return null;
+    const found = await this.repository.findByHash(this.transactions.reader, hashRawKey(rawKey));
+    const now = this.clock.now();
+    if (found === null || !isUsable(found, now)) return null;
+    this.lastUses.record(found.organizationId, found.id, now);
+    return found.organizationId;
+  }
+
+  /** @throws ValidationFailedError when the expiry does not lie in the future. */
+  create(organizationId: string, input: { name: string; expiresAt: Date | null }): Promise<CreatedApiKey> {
+    if (input.expiresAt !== null && input.expiresAt <= this.clock.now()) {
+      throw ValidationFailedError.of('expires_at', 'out_of_range', 'expires_at must lie in the future.');
+    }
+    return this.transactions.run((tx) => this.createIn(tx, organizationId, input));
+  }
+
+  /** For the creation of an organization, whose first key belongs to the same transaction. */
+  async createIn(
+    tx: Transaction,
+    organizationId: string,
+    input: { name: string; expiresAt: Date | null },
+  ): Promise<CreatedApiKey> {
+    const rawKey = newRawKey();
+    const now = this.clock.now();
+    const key: ApiKeyEntity = {
+      organizationId,
+      id: newId(),
+      name: input.name,
+      keyPrefix: prefixOf(rawKey),
+      keyHash: hashRawKey(rawKey),
+      status: 'active',
+      lastUsedAt: null,
+      expiresAt: input.expiresAt,
+      createdAt: now,
+      updatedAt: now,
+    };
+    await this.repository.insert(tx, key);
+    return { key, rawKey };
+  }
+
+  list(organizationId: string, query: PageQuery): Promise<Page<ApiKeyEntity>> {
+    return this.repository.list(this.transactions.reader, organizationId, query);
+  }
+
+  async get(organizationId: string, id: string): Promise<ApiKeyEntity> {
+    const key = await this.repository.find(this.transactions.reader, organizationId, id);
+    if (key === null) throw new NotFoundError('API key');
+    return key;
+  }
+
+  /** When the key was last used, as far as this instance knows. */
+  lastUsedAt(key: ApiKeyEntity): Date | null {
+    return this.lastUses.lastUsedAt(key.id, key.lastUsedAt);
+  }
+
+  /** Effective at the very next request. Revoking again changes nothing. */
+  revoke(organizationId: string, id: string): Promise<void> {
+    return this.transactions.run(async (tx) => {
+      const key = await this.lock(tx, organizationId, id);
+      if (key.status === 'revoked') return;
+      await this.repository.update(tx, key, { status: 'revoked', updatedAt: this.clock.now() });
+    });
+  }
+
+  /** @throws InvalidStateError for a key that is revoked or expired. */
+  rotate(organizationId: string, id: string, overlapSeconds: number): Promise<CreatedApiKey> {
+    return this.transactions.run(async (tx) => {
+      const key = await this.lock(tx, organizationId, id);
+      const now = this.clock.now();
+      if (!isUsable(key, now)) throw new InvalidStateError('A revoked or expired API key cannot be rotated.');
+      const expiresAt = endOfOverlap(key.expiresAt, overlapSeconds, now);
+      await this.repository.update(tx, key, { expiresAt, updatedAt: now });
+      return this.createIn(tx, organizationId, { name: key.name, expiresAt: null });
+    });
+  }
+
+  private async lock(tx: Transaction, organizationId: string, id: string): Promise<ApiKeyEntity> {
+    const key = await this.repository.findForUpdate(tx, organizationId, id);
+    if (key === null) throw new NotFoundError('API key');
+    return key;
+  }
+}

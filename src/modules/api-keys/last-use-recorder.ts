@@ -1,0 +1,54 @@
+import { Injectable, type BeforeApplicationShutdown, type OnModuleInit } from '@nestjs/common';
+import { Transactions } from '../../platform/database/transactions';
+import { logger } from '../../platform/observability/logger';
+import { ApiKeysRepository } from './api-keys.repository';
+
+/** At most one write a second, however many requests come (decisions.md, Organizations and API keys). */
+const FLUSH_INTERVAL_MS = 1000;
+
+/** Remembers when keys were used and writes it behind the requests, in one statement. */
+@Injectable()
+export class LastUseRecorder implements OnModuleInit, BeforeApplicationShutdown {
+  private uses = new Map<string, { organizationId: string; id: string; at: Date }>();
+  /** Survives the flush, so that a read never shows less than this instance has served. */
+  private readonly latest = new Map<string, Date>();
+  private timer: NodeJS.Timeout | undefined;
+
+  constructor(
+    private readonly transactions: Transactions,
+    private readonly repository: ApiKeysRepository,
+  ) {}
+
+  onModuleInit(): void {
+    this.timer = setInterval(() => void this.flush(), FLUSH_INTERVAL_MS).unref();
+  }
+
+  async beforeApplicationShutdown(): Promise<void> {
+    clearInterval(this.timer);
+    await this.flush();
+  }
+
+  record(organizationId: string, id: string, at: Date): void {
+    this.uses.set(id, { organizationId, id, at });
+    this.latest.set(id, at);
+  }
+
+  /** The later of what is stored and what this instance has seen. */
+  lastUsedAt(id: string, stored: Date | null): Date | null {
+    const seen = this.latest.get(id) ?? null;
+    return seen === null || (stored !== null && stored > seen) ? stored : seen;
+  }
+
+  private async flush(): Promise<void> {
+    if (this.uses.size === 0) return;
+    const uses = this.uses;
+    this.uses = new Map();
+    try {
+      await this.repository.saveLastUses(this.transactions.reader, [...uses.values()]);
+      for (const use of uses.values()) if (this.latest.get(use.id) === use.at) this.latest.delete(use.id);
+    } catch (error) {
+      this.uses = new Map([...uses, ...this.uses]);
+      logger.warn({ reason: (error as Error).message }, 'The last uses of API keys could not be written yet');
+    }
+  }
+}

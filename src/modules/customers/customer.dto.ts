@@ -1,0 +1,139 @@
+import { PartialType } from '@nestjs/swagger';
+import {
+  AnswerField,
+  CountryField,
+  CurrencyField,
+  EmailField,
+  IntegerField,
+  MetadataField,
+  TextField,
+  TimezoneField,
+} from '../../platform/http/fields';
+import { pageQuery } from '../../platform/http/paging';
+import { withoutUndefined } from '../../platform/http/without-undefined';
+import type { CustomerEntity } from './customer.entity';
+
+const MAX_DAYS = 3650;
+const MAYBE = { optional: true, nullable: true } as const;
+
+const FIELDS = {
+  external_id: { description: 'Your own id of the customer; unique in your organization', example: 'cust_1042' },
+  name: { description: 'Name of the customer', example: 'Jane Doe Ltd.' },
+  email: { description: 'Where invoices would go', example: 'billing@janedoe.example' },
+  currency: { description: "Currency of the customer; null: the organization's", example: 'EUR' },
+  timezone: { description: "Time zone in which the customer's days are counted; null: the organization's", example: 'Europe/Paris' },
+  country: { description: 'ISO 3166-1 country', example: 'FR' },
+  address_line1: { description: 'First line of the address', example: '5 rue de la Paix' },
+  address_line2: { description: 'Second line of the address', example: 'Bâtiment B' },
+  zipcode: { description: 'Postal code', example: '75002' },
+  city: { description: 'City', example: 'Paris' },
+  state: { description: 'State or region', example: 'Île-de-France' },
+  metadata: { description: 'Your own strings: at most 50 keys', example: { crm_id: '8841' } },
+  invoice_grace_period: { description: 'Days for which a periodic invoice stays a draft', example: 3 },
+  net_payment_term: { description: 'Days from issue to due date', example: 30 },
+};
+
+export class CreateCustomerDto {
+  @TextField(FIELDS.external_id) external_id!: string;
+  @TextField({ ...FIELDS.name, ...MAYBE }) name?: string | null;
+  @EmailField({ ...FIELDS.email, ...MAYBE }) email?: string | null;
+  @CurrencyField({ ...FIELDS.currency, ...MAYBE }) currency?: string | null;
+  @TimezoneField({ ...FIELDS.timezone, ...MAYBE }) timezone?: string | null;
+  @CountryField({ ...FIELDS.country, ...MAYBE }) country?: string | null;
+  @TextField({ ...FIELDS.address_line1, ...MAYBE }) address_line1?: string | null;
+  @TextField({ ...FIELDS.address_line2, ...MAYBE }) address_line2?: string | null;
+  @TextField({ ...FIELDS.zipcode, max: 32, ...MAYBE }) zipcode?: string | null;
+  @TextField({ ...FIELDS.city, ...MAYBE }) city?: string | null;
+  @TextField({ ...FIELDS.state, ...MAYBE }) state?: string | null;
+  @MetadataField({ ...FIELDS.metadata, optional: true }) metadata?: Record<string, string>;
+
+  @IntegerField({ ...FIELDS.invoice_grace_period, optional: true, default: 0, min: 0, max: MAX_DAYS })
+  invoice_grace_period?: number;
+
+  @IntegerField({ ...FIELDS.net_payment_term, optional: true, default: 30, min: 0, max: MAX_DAYS })
+  net_payment_term?: number;
+}
+
+export class UpdateCustomerDto extends PartialType(CreateCustomerDto, { skipNullProperties: false }) {}
+
+export class ListCustomersDto extends pageQuery(['created_at', 'updated_at', 'external_id']) {
+  @TextField({ description: 'Only the customer with this external_id', example: 'cust_1042', optional: true })
+  external_id?: string;
+
+  @EmailField({ description: 'Only customers with this e-mail address', example: 'billing@janedoe.example', optional: true })
+  email?: string;
+}
+
+export class CustomerDto {
+  @AnswerField({ description: 'The customer', type: String, format: 'uuid', example: '0199a3c4-5b7e-7d11-8c55-0e3b5a7f9d21' })
+  id!: string;
+
+  @AnswerField({ ...FIELDS.external_id, type: String }) external_id!: string;
+  @AnswerField({ ...FIELDS.name, type: String, nullable: true }) name!: string | null;
+  @AnswerField({ ...FIELDS.email, type: String, nullable: true }) email!: string | null;
+  @AnswerField({ ...FIELDS.currency, type: String, nullable: true }) currency!: string | null;
+  @AnswerField({ ...FIELDS.timezone, type: String, nullable: true }) timezone!: string | null;
+  @AnswerField({ ...FIELDS.country, type: String, nullable: true }) country!: string | null;
+  @AnswerField({ ...FIELDS.address_line1, type: String, nullable: true }) address_line1!: string | null;
+  @AnswerField({ ...FIELDS.address_line2, type: String, nullable: true }) address_line2!: string | null;
+  @AnswerField({ ...FIELDS.zipcode, type: String, nullable: true }) zipcode!: string | null;
+  @AnswerField({ ...FIELDS.city, type: String, nullable: true }) city!: string | null;
+  @AnswerField({ ...FIELDS.state, type: String, nullable: true }) state!: string | null;
+
+  @AnswerField({ ...FIELDS.metadata, type: 'object', additionalProperties: { type: 'string' } })
+  metadata!: Record<string, string>;
+
+  @AnswerField({ ...FIELDS.invoice_grace_period, type: 'integer' }) invoice_grace_period!: number;
+  @AnswerField({ ...FIELDS.net_payment_term, type: 'integer' }) net_payment_term!: number;
+
+  @AnswerField({ description: 'When it was created', type: String, format: 'date-time', example: '2026-01-01T09:30:00.000Z' })
+  created_at!: string;
+
+  @AnswerField({ description: 'When it last changed', type: String, format: 'date-time', example: '2026-01-01T09:30:00.000Z' })
+  updated_at!: string;
+}
+
+/** What a request may set of a customer, in the entity's names. */
+export type CustomerInput = Omit<CustomerEntity, 'organizationId' | 'id' | 'createdAt' | 'updatedAt' | 'deletedAt'>;
+
+/** The fields that the request names; the others are left as they are. */
+export function toCustomerInput(body: UpdateCustomerDto): Partial<CustomerInput> {
+  return withoutUndefined({
+    externalId: body.external_id,
+    name: body.name,
+    email: body.email,
+    currency: body.currency,
+    timezone: body.timezone,
+    country: body.country,
+    addressLine1: body.address_line1,
+    addressLine2: body.address_line2,
+    zipcode: body.zipcode,
+    city: body.city,
+    state: body.state,
+    metadata: body.metadata,
+    invoiceGracePeriod: body.invoice_grace_period,
+    netPaymentTerm: body.net_payment_term,
+  });
+}
+
+export function toCustomerResponse(customer: CustomerEntity): CustomerDto {
+  return {
+    id: customer.id,
+    external_id: customer.externalId,
+    name: customer.name,
+    email: customer.email,
+    currency: customer.currency,
+    timezone: customer.timezone,
+    country: customer.country,
+    address_line1: customer.addressLine1,
+    address_line2: customer.addressLine2,
+    zipcode: customer.zipcode,
+    city: customer.city,
+    state: customer.state,
+    metadata: customer.metadata,
+    invoice_grace_period: customer.invoiceGracePeriod,
+    net_payment_term: customer.netPaymentTerm,
+    created_at: customer.createdAt.toISOString(),
+    updated_at: customer.updatedAt.toISOString(),
+  };
+}

@@ -1,0 +1,34 @@
+import { Column, Entity, Index } from 'typeorm';
+import { Id, OptionalTimestamp, OrganizationId, Timestamp } from '../../platform/database/columns';
+
+@Entity('customers')
+@Index('customers_external_id', ['organizationId', 'externalId'], { unique: true, where: 'deleted_at IS NULL' })
+@Index('customers_email', ['organizationId', 'email', 'createdAt', 'id'])
+@Index('customers_created', ['organizationId', 'createdAt', 'id'])
+@Index('customers_updated', ['organizationId', 'updatedAt', 'id'])
+export class CustomerEntity {
+  @OrganizationId() organizationId!: string;
+  @Id() id!: string;
+  /** The id under which the organization's own systems know the customer. */
+  @Column({ type: 'text' }) externalId!: string;
+  @Column({ type: 'text', nullable: true }) name!: string | null;
+  @Column({ type: 'text', nullable: true }) email!: string | null;
+  /** ISO 4217; null: the organization's. */
+  @Column({ type: 'text', nullable: true }) currency!: string | null;
+  /** IANA; null: the organization's. */
+  @Column({ type: 'text', nullable: true }) timezone!: string | null;
+  @Column({ type: 'text', nullable: true }) country!: string | null;
+  @Column({ type: 'text', nullable: true }) addressLine1!: string | null;
+  @Column({ type: 'text', nullable: true }) addressLine2!: string | null;
+  @Column({ type: 'text', nullable: true }) zipcode!: string | null;
+  @Column({ type: 'text', nullable: true }) city!: string | null;
+  @Column({ type: 'text', nullable: true }) state!: string | null;
+  @Column({ type: 'jsonb', default: {} }) metadata!: Record<string, string>;
+  /** Days for which a periodic invoice stays a draft. */
+  @Column({ type: 'integer', default: 0 }) invoiceGracePeriod!: number;
+  /** Days from issue to due date. */
+  @Column({ type: 'integer', default: 30 }) netPaymentTerm!: number;
+  @Timestamp() createdAt!: Date;
+  @Timestamp() updatedAt!: Date;
+  @OptionalTimestamp() deletedAt!: Date | null;
+}

@@ -1,0 +1,45 @@
+import { Injectable } from '@nestjs/common';
+import { IsNull } from 'typeorm';
+import { findPage } from '../../platform/database/find-page';
+import { registerUniqueConstraint } from '../../platform/database/pg-errors';
+import type { Transaction } from '../../platform/database/transactions';
+import { withoutUndefined } from '../../platform/http/without-undefined';
+import type { Page, PageQuery } from '../../platform/http/paging';
+import { CustomerEntity } from './customer.entity';
+
+registerUniqueConstraint('customers_external_id', 'Another customer of this organization has this external_id.');
+
+/** Filters of the list of customers. */
+export interface CustomerFilters {
+  externalId: string | undefined;
+  email: string | undefined;
+}
+
+/** Queries of the customers. Deleted ones are not found. */
+@Injectable()
+export class CustomersRepository {
+  find(tx: Transaction, organizationId: string, id: string): Promise<CustomerEntity | null> {
+    return tx.findOneBy(CustomerEntity, { organizationId, id, deletedAt: IsNull() });
+  }
+
+  findForUpdate(tx: Transaction, organizationId: string, id: string): Promise<CustomerEntity | null> {
+    return tx.findOne(CustomerEntity, {
+      where: { organizationId, id, deletedAt: IsNull() },
+      lock: { mode: 'pessimistic_write' },
+    });
+  }
+
+  list(tx: Transaction, organizationId: string, filters: CustomerFilters, query: PageQuery): Promise<Page<CustomerEntity>> {
+    const where = { ...withoutUndefined(filters), organizationId, deletedAt: IsNull() };
+    return findPage(tx, CustomerEntity, where, query);
+  }
+
+  async insert(tx: Transaction, customer: CustomerEntity): Promise<void> {
+    await tx.insert(CustomerEntity, customer);
+  }
+
+  async update(tx: Transaction, customer: CustomerEntity): Promise<void> {
+    const { organizationId, id, ...columns } = customer;
+    await tx.update(CustomerEntity, { organizationId, id }, columns);
+  }
+}

@@ -1,0 +1,3 @@
+export { CustomersModule } from './customers.module';
+export { CustomersService } from './customers.service';
+export { CustomerCreated, CustomerUpdated } from './customer.events';

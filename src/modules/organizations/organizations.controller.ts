@@ -1,0 +1,55 @@
+import { Body, Controller, Get, Post, Put, UseGuards } from '@nestjs/common';
+import { ApiBearerAuth, ApiCreatedResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { CurrentOrganization } from '../../platform/http/current-organization';
+import { PublicRoute } from '../../platform/http/public-route';
+import { withoutUndefined } from '../../platform/http/without-undefined';
+import { AdminTokenGuard } from './admin-token.guard';
+import {
+  CreateOrganizationDto,
+  CreatedOrganizationDto,
+  OrganizationDto,
+  UpdateOrganizationDto,
+  toCreatedOrganizationResponse,
+  toOrganizationResponse,
+} from './organization.dto';
+import { OrganizationsService } from './organizations.service';
+
+@ApiTags('Organizations')
+@Controller('v1/organizations')
+export class OrganizationsController {
+  constructor(private readonly organizations: OrganizationsService) {}
+
+  @Post()
+  @PublicRoute()
+  @UseGuards(AdminTokenGuard)
+  @ApiOperation({
+    summary: 'Create an organization and its first API key',
+    description: 'Needs no key, unless the operator has set an admin token: then that is the Bearer token.',
+  })
+  @ApiCreatedResponse({ type: CreatedOrganizationDto })
+  async createOrganization(@Body() body: CreateOrganizationDto): Promise<CreatedOrganizationDto> {
+    const { name, default_currency: defaultCurrency, timezone } = body;
+    return toCreatedOrganizationResponse(await this.organizations.create({ name, defaultCurrency, timezone }));
+  }
+
+  @Get('current')
+  @ApiBearerAuth()
+  @ApiOperation({ summary: 'Get the organization of the API key' })
+  @ApiOkResponse({ type: OrganizationDto })
+  async getCurrentOrganization(@CurrentOrganization() organizationId: string): Promise<OrganizationDto> {
+    return toOrganizationResponse(await this.organizations.get(organizationId));
+  }
+
+  @Put('current')
+  @ApiBearerAuth()
+  @ApiOperation({ summary: 'Update the organization of the API key' })
+  @ApiOkResponse({ type: OrganizationDto })
+  async updateCurrentOrganization(
+    @CurrentOrganization() organizationId: string,
+    @Body() body: UpdateOrganizationDto,
+  ): Promise<OrganizationDto> {
+    const { name, default_currency: defaultCurrency, timezone } = body;
+    const changes = withoutUndefined({ name, defaultCurrency, timezone });
+    return toOrganizationResponse(await this.organizations.update(organizationId, changes));
+  }
+}

@@ -1,0 +1,13 @@
+import { Module } from '@nestjs/common';
+import { ApiKeysModule } from '../api-keys';
+import { OrganizationsController } from './organizations.controller';
+import { OrganizationsRepository } from './organizations.repository';
+import { OrganizationsService } from './organizations.service';
+
+@Module({
+  imports: [ApiKeysModule],
+  controllers: [OrganizationsController],
+  providers: [OrganizationsService, OrganizationsRepository],
+  exports: [OrganizationsService],
+})
+export class OrganizationsModule {}

@@ -1,0 +1,58 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { ApiKeysService, type CreatedApiKey } from '../api-keys';
+import { Transactions, type Transaction } from '../../platform/database/transactions';
+import { CLOCK, type Clock } from '../../platform/domain/clock';
+import { newId } from '../../platform/domain/id';
+import { NotFoundError } from '../../platform/errors/app-error';
+import type { OrganizationEntity } from './organization.entity';
+import { OrganizationsRepository } from './organizations.repository';
+
+/** What an organization is made of. */
+export interface OrganizationInput {
+  name: string;
+  defaultCurrency: string;
+  timezone: string;
+}
+
+const FIRST_KEY_NAME = 'Default';
+
+/** Use cases of organizations (decisions.md, Organizations and API keys). */
+@Injectable()
+export class OrganizationsService {
+  constructor(
+    private readonly transactions: Transactions,
+    private readonly repository: OrganizationsRepository,
+    private readonly apiKeys: ApiKeysService,
+    @Inject(CLOCK) private readonly clock: Clock,
+  ) {}
+
+  /** Creates the organization together with its first key. */
+  create(input: OrganizationInput): Promise<{ organization: OrganizationEntity; apiKey: CreatedApiKey }> {
+    return this.transactions.run(async (tx) => {
+      const now = this.clock.now();
+      const organization: OrganizationEntity = { id: newId(), ...input, createdAt: now, updatedAt: now };
+      await this.repository.insert(tx, organization);
+      const apiKey = await this.apiKeys.createIn(tx, organization.id, { name: FIRST_KEY_NAME, expiresAt: null });
+      return { organization, apiKey };
+    });
+  }
+
+  get(organizationId: string): Promise<OrganizationEntity> {
+    return this.load(this.transactions.reader, organizationId);
+  }
+
+  update(organizationId: string, changes: Partial<OrganizationInput>): Promise<OrganizationEntity> {
+    return this.transactions.run(async (tx) => {
+      if (Object.keys(changes).length > 0) {
+        await this.repository.update(tx, organizationId, { ...changes, updatedAt: this.clock.now() });
+      }
+      return this.load(tx, organizationId);
+    });
+  }
+
+  private async load(tx: Transaction, organizationId: string): Promise<OrganizationEntity> {
+    const organization = await this.repository.find(tx, organizationId);
+    if (organization === null) throw new NotFoundError('organization');
+    return organization;
+  }
+}

@@ -1,0 +1,25 @@
+import { Controller, Get } from '@nestjs/common';
+import { ApiBearerAuth, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { eventKinds } from '../../platform/outbox/event-catalogue';
+import { payloadSchema } from '../../platform/openapi/webhook-operations';
+import { EventTypeDto } from './webhook-endpoint.dto';
+
+@ApiTags('Webhook endpoints')
+@ApiBearerAuth()
+@Controller('v1/event_types')
+export class EventTypesController {
+  @Get()
+  @ApiOperation({
+    summary: 'List the kinds of events',
+    description: 'Whatever the catalogue holds, whole: it is short. Schemas refer to the components of /openapi.json.',
+  })
+  @ApiOkResponse({ type: [EventTypeDto] })
+  listEventTypes(): EventTypeDto[] {
+    return eventKinds().map((kind) => ({
+      webhook_type: kind.kind,
+      object_type: kind.objectType,
+      description: kind.trigger,
+      schema: payloadSchema(kind),
+    }));
+  }
+}

@@ -1,0 +1,5 @@
+export { EndpointLifecycle, type EndpointChange } from './endpoint-lifecycle';
+export { WebhookEndpointsModule } from './webhook-endpoints.module';
+export { WebhookEndpointsService } from './webhook-endpoints.service';
+export { WebhookEndpointDto, toWebhookEndpointResponse } from './webhook-endpoint.dto';
+export { secretContext } from './webhook-endpoint.rules';

@@ -1,0 +1,134 @@
+import { AnswerField, EnumField, IntegerField, StringListField, TextField } from '../../platform/http/fields';
+import { pageQuery } from '../../platform/http/paging';
+import { isEventPattern } from '../../platform/outbox/event-catalogue';
+import type { WebhookEndpointEntity, WebhookEndpointStatus } from './webhook-endpoint.entity';
+
+const MAX_URL_LENGTH = 2048;
+const MAX_EVENT_TYPES = 100;
+const DEFAULT_OVERLAP_SECONDS = 86_400;
+const MAX_OVERLAP_SECONDS = 604_800;
+
+const URL_FIELD = { description: 'Where deliveries are sent: absolute http or https', example: 'https://example.com/webhooks' };
+const ALGO_FIELD = { description: 'Signature algorithm', example: 'hmac' };
+const STATUS_FIELD = { description: 'An inactive endpoint gets no new deliveries; what was queued waits', example: 'active' };
+const DESCRIPTION_FIELD = { description: 'A note of your own', example: 'Accounting' };
+const EVENT_TYPES_FIELD = {
+  description: 'Kinds or groups (`invoice.*`) to receive; empty: every event',
+  example: ['invoice.*', 'customer.created'],
+};
+const EVENT_TYPES_RULE = { max: MAX_EVENT_TYPES, test: isEventPattern, expected: 'event kinds or groups such as "invoice.*"' };
+const ALGOS = ['hmac'];
+const STATUSES = ['active', 'inactive'];
+
+export class CreateWebhookEndpointDto {
+  @TextField({ ...URL_FIELD, max: MAX_URL_LENGTH })
+  url!: string;
+
+  @EnumField({ ...ALGO_FIELD, values: ALGOS, optional: true, default: 'hmac' })
+  signature_algo = 'hmac';
+
+  @EnumField({ ...STATUS_FIELD, values: STATUSES, optional: true, default: 'active' })
+  status: WebhookEndpointStatus = 'active';
+
+  @TextField({ ...DESCRIPTION_FIELD, optional: true, nullable: true })
+  description?: string | null;
+
+  @StringListField({ ...EVENT_TYPES_FIELD, ...EVENT_TYPES_RULE, optional: true, default: [] })
+  event_types: string[] = [];
+}
+
+export class UpdateWebhookEndpointDto {
+  @TextField({ ...URL_FIELD, max: MAX_URL_LENGTH, optional: true })
+  url?: string;
+
+  @EnumField({ ...ALGO_FIELD, values: ALGOS, optional: true })
+  signature_algo?: string;
+
+  @EnumField({ ...STATUS_FIELD, values: STATUSES, optional: true })
+  status?: WebhookEndpointStatus;
+
+  @TextField({ ...DESCRIPTION_FIELD, optional: true, nullable: true })
+  description?: string | null;
+
+  @StringListField({ ...EVENT_TYPES_FIELD, ...EVENT_TYPES_RULE, optional: true })
+  event_types?: string[];
+}
+
+export class RotateSecretDto {
+  @IntegerField({
+    description: 'Seconds for which the old secret goes on signing; 0 switches at once',
+    example: 86_400,
+    optional: true,
+    default: DEFAULT_OVERLAP_SECONDS,
+    min: 0,
+    max: MAX_OVERLAP_SECONDS,
+  })
+  overlap_seconds = DEFAULT_OVERLAP_SECONDS;
+}
+
+export class ListWebhookEndpointsDto extends pageQuery(['created_at', 'updated_at']) {}
+
+export class WebhookEndpointDto {
+  @AnswerField({ description: 'The endpoint', type: String, format: 'uuid', example: '0199a3c4-5b7e-7e44-9f10-3a5c7d9e1b2f' })
+  id!: string;
+
+  @AnswerField({ ...URL_FIELD, type: String }) url!: string;
+  @AnswerField({ ...ALGO_FIELD, type: String }) signature_algo!: string;
+  @AnswerField({ ...STATUS_FIELD, type: String, enum: STATUSES }) status!: string;
+  @AnswerField({ ...DESCRIPTION_FIELD, type: String, nullable: true }) description!: string | null;
+  @AnswerField({ ...EVENT_TYPES_FIELD, type: [String] }) event_types!: string[];
+
+  @AnswerField({ description: 'When it was created', type: String, format: 'date-time', example: '2026-01-01T09:30:00.000Z' })
+  created_at!: string;
+
+  @AnswerField({ description: 'When it last changed', type: String, format: 'date-time', example: '2026-01-01T09:30:00.000Z' })
+  updated_at!: string;
+}
+
+const SECRET_FIELD = { description: 'Signing secret', type: String, example: 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSwM3vX0y1bC2d=' };
+
+export class CreatedWebhookEndpointDto extends WebhookEndpointDto {
+  @AnswerField({ ...SECRET_FIELD, description: 'Signing secret; later reads omit it, `GET .../secret` reveals it' })
+  secret!: string;
+}
+
+export class WebhookEndpointSecretDto {
+  @AnswerField(SECRET_FIELD)
+  secret!: string;
+
+  @AnswerField({
+    description: 'Until when the secret before this one goes on signing',
+    type: String,
+    format: 'date-time',
+    nullable: true,
+    example: null,
+  })
+  previous_secret_expires_at!: string | null;
+}
+
+export class EventTypeDto {
+  @AnswerField({ description: 'The kind', type: String, example: 'customer.created' })
+  webhook_type!: string;
+
+  @AnswerField({ description: 'The kind of entity that it is about', type: String, example: 'customer' })
+  object_type!: string;
+
+  @AnswerField({ description: 'What makes the service send it', type: String, example: 'New customer created' })
+  description!: string;
+
+  @AnswerField({ description: 'JSON schema of the delivery body', type: 'object', additionalProperties: true, example: { type: 'object' } })
+  schema!: object;
+}
+
+export function toWebhookEndpointResponse(endpoint: WebhookEndpointEntity): WebhookEndpointDto {
+  return {
+    id: endpoint.id,
+    url: endpoint.url,
+    signature_algo: endpoint.signatureAlgo,
+    status: endpoint.status,
+    description: endpoint.description,
+    event_types: endpoint.eventTypes,
+    created_at: endpoint.createdAt.toISOString(),
+    updated_at: endpoint.updatedAt.toISOString(),
+  };
+}

@@ -1,0 +1,28 @@
+import { Column, Entity, Index } from 'typeorm';
+import { Id, OptionalTimestamp, OrganizationId, Timestamp } from '../../platform/database/columns';
+
+/** `inactive` endpoints get no new deliveries; what was queued for them waits. */
+export type WebhookEndpointStatus = 'active' | 'inactive';
+
+@Entity('webhook_endpoints')
+@Index('webhook_endpoints_created', ['organizationId', 'createdAt', 'id'], { where: 'deleted_at IS NULL' })
+@Index('webhook_endpoints_updated', ['organizationId', 'updatedAt', 'id'], { where: 'deleted_at IS NULL' })
+@Index('webhook_endpoints_deleted', ['deletedAt'], { where: 'deleted_at IS NOT NULL' })
+export class WebhookEndpointEntity {
+  @OrganizationId() organizationId!: string;
+  @Id() id!: string;
+  @Column({ type: 'text' }) url!: string;
+  @Column({ type: 'text', nullable: true }) description!: string | null;
+  @Column({ type: 'text' }) signatureAlgo!: string;
+  @Column({ type: 'text' }) status!: WebhookEndpointStatus;
+  /** Kinds and groups (`invoice.*`); empty: every event. */
+  @Column({ type: 'text', array: true }) eventTypes!: string[];
+  /** Encrypted `whsec_...`. */
+  @Column({ type: 'text' }) sealedSecret!: string;
+  /** While a rotation overlaps: the secret before it. */
+  @Column({ type: 'text', nullable: true }) sealedPreviousSecret!: string | null;
+  @OptionalTimestamp() previousSecretExpiresAt!: Date | null;
+  @Timestamp() createdAt!: Date;
+  @Timestamp() updatedAt!: Date;
+  @OptionalTimestamp() deletedAt!: Date | null;
+}

@@ -1,0 +1,137 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { Transactions, type Transaction } from '../../platform/database/transactions';
+import { CLOCK, type Clock } from '../../platform/domain/clock';
+import { newId } from '../../platform/domain/id';
+import { NotFoundError, ValidationFailedError } from '../../platform/errors/app-error';
+import type { Page, PageQuery } from '../../platform/http/paging';
+import { AddressPolicy, parseTargetUrl } from '../../platform/outbound';
+import { SecretBox } from '../../platform/secrets/secret-box';
+import { EndpointLifecycle } from './endpoint-lifecycle';
+import type { WebhookEndpointEntity, WebhookEndpointStatus } from './webhook-endpoint.entity';
+import { newSigningSecret, secretContext } from './webhook-endpoint.rules';
+import { WebhookEndpointsRepository } from './webhook-endpoints.repository';
+
+/** What a request may set of an endpoint. */
+export interface WebhookEndpointInput {
+  url: string;
+  signatureAlgo: string;
+  status: WebhookEndpointStatus;
+  description: string | null;
+  eventTypes: string[];
+}
+
+/** A signing secret in the clear, and until when the one before it goes on signing. */
+export interface RevealedSecret {
+  secret: string;
+  previousSecretExpiresAt: Date | null;
+}
+
+/** Use cases of webhook endpoints (decisions.md, Webhook endpoints). */
+@Injectable()
+export class WebhookEndpointsService {
+  constructor(
+    private readonly transactions: Transactions,
+    private readonly repository: WebhookEndpointsRepository,
+    private readonly lifecycle: EndpointLifecycle,
+    private readonly secrets: SecretBox,
+    private readonly policy: AddressPolicy,
+    @Inject(CLOCK) private readonly clock: Clock,
+  ) {}
+
+  /** @throws ValidationFailedError for a URL that is not acceptable as a target. */
+  create(organizationId: string, input: WebhookEndpointInput): Promise<{ endpoint: WebhookEndpointEntity; secret: string }> {
+    this.assertTarget(input.url);
+    const now = this.clock.now();
+    const id = newId();
+    const secret = newSigningSecret();
+    const endpoint: WebhookEndpointEntity = {
+      ...input,
+      organizationId,
+      id,
+      sealedSecret: this.secrets.seal(secret, secretContext(organizationId, id)),
+      sealedPreviousSecret: null,
+      previousSecretExpiresAt: null,
+      createdAt: now,
+      updatedAt: now,
+      deletedAt: null,
+    };
+    return this.transactions.run(async (tx) => {
+      await this.repository.insert(tx, endpoint);
+      return { endpoint, secret };
+    });
+  }
+
+  list(organizationId: string, query: PageQuery): Promise<Page<WebhookEndpointEntity>> {
+    return this.repository.list(this.transactions.reader, organizationId, query);
+  }
+
+  async get(organizationId: string, id: string, tx: Transaction = this.transactions.reader): Promise<WebhookEndpointEntity> {
+    const endpoint = await this.repository.find(tx, organizationId, id);
+    if (endpoint === null) throw new NotFoundError('webhook endpoint');
+    return endpoint;
+  }
+
+  /** A change applies to the next attempt of every delivery, also of those already queued. */
+  update(organizationId: string, id: string, changes: Partial<WebhookEndpointInput>): Promise<WebhookEndpointEntity> {
+    if (changes.url !== undefined) this.assertTarget(changes.url);
+    return this.transactions.run(async (tx) => {
+      const before = await this.lock(tx, organizationId, id);
+      const after = { ...before, ...changes, updatedAt: this.clock.now() };
+      await this.repository.update(tx, after);
+      if (before.status !== after.status) {
+        await this.lifecycle.announce(tx, after, after.status === 'active' ? 'activated' : 'deactivated');
+      }
+      return after;
+    });
+  }
+
+  /** The endpoint disappears from reads; the history of its deliveries stays. */
+  delete(organizationId: string, id: string): Promise<void> {
+    return this.transactions.run(async (tx) => {
+      const endpoint = await this.lock(tx, organizationId, id);
+      const now = this.clock.now();
+      await this.repository.update(tx, { ...endpoint, deletedAt: now, updatedAt: now });
+      await this.lifecycle.announce(tx, endpoint, 'deleted');
+    });
+  }
+
+  async revealSecret(organizationId: string, id: string): Promise<RevealedSecret> {
+    const endpoint = await this.get(organizationId, id);
+    const { previousSecretExpiresAt } = endpoint;
+    const overlaps = previousSecretExpiresAt !== null && previousSecretExpiresAt > this.clock.now();
+    return {
+      secret: this.secrets.open(endpoint.sealedSecret, secretContext(organizationId, id)),
+      previousSecretExpiresAt: overlaps ? previousSecretExpiresAt : null,
+    };
+  }
+
+  /** Replaces the secret; during the overlap both sign. */
+  rotateSecret(organizationId: string, id: string, overlapSeconds: number): Promise<RevealedSecret> {
+    return this.transactions.run(async (tx) => {
+      const endpoint = await this.lock(tx, organizationId, id);
+      const now = this.clock.now();
+      const secret = newSigningSecret();
+      const overlaps = overlapSeconds > 0;
+      const previousSecretExpiresAt = overlaps ? new Date(now.getTime() + overlapSeconds * 1000) : null;
+      await this.repository.update(tx, {
+        ...endpoint,
+        sealedSecret: this.secrets.seal(secret, secretContext(organizationId, id)),
+        sealedPreviousSecret: overlaps ? endpoint.sealedSecret : null,
+        previousSecretExpiresAt,
+        updatedAt: now,
+      });
+      return { secret, previousSecretExpiresAt };
+    });
+  }
+
+  private async lock(tx: Transaction, organizationId: string, id: string): Promise<WebhookEndpointEntity> {
+    const endpoint = await this.repository.findForUpdate(tx, organizationId, id);
+    if (endpoint === null) throw new NotFoundError('webhook endpoint');
+    return endpoint;
+  }
+
+  private assertTarget(url: string): void {
+    const parsed = parseTargetUrl(url, this.policy);
+    if (!parsed.ok) throw ValidationFailedError.of('url', parsed.code, parsed.message);
+  }
+}

@@ -1,0 +1,45 @@
+import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
+import { CONFIG, type Config } from '../../platform/config/config';
+import { Transactions, type Transaction } from '../../platform/database/transactions';
+import { newId } from '../../platform/domain/id';
+import { coversKind } from '../../platform/outbox/event-catalogue';
+import { Outbox } from '../../platform/outbox/outbox';
+import type { StoredEvent } from '../../platform/outbox/stored-event';
+import { WakeSignal } from './engine/wake-signal';
+import { WebhookEndpointTest } from './webhook.events';
+import { WebhooksRepository, type NewDelivery } from './webhooks.repository';
+
+/** Gives every event its deliveries: one per active, subscribed endpoint, in the transaction that emits. */
+@Injectable()
+export class DeliveryWriter implements OnModuleInit {
+  constructor(
+    private readonly outbox: Outbox,
+    private readonly transactions: Transactions,
+    private readonly repository: WebhooksRepository,
+    private readonly signal: WakeSignal,
+    @Inject(CONFIG) private readonly config: Config,
+  ) {}
+
+  onModuleInit(): void {
+    this.outbox.subscribe((tx, events) => this.write(tx, events));
+  }
+
+  private async write(tx: Transaction, events: readonly StoredEvent[]): Promise<void> {
+    const organizationIds = [...new Set(events.map((it) => it.organizationId))];
+    const endpoints = await this.repository.activeEndpoints(tx, organizationIds);
+    const deliveries = events.flatMap((event) =>
+      endpoints
+        .filter((it) => it.organizationId === event.organizationId && receives(it, event))
+        .map((it): NewDelivery => ({ event, id: newId(event.createdAt), endpointId: it.id })),
+    );
+    if (deliveries.length === 0) return;
+    await this.repository.insertDeliveries(tx, deliveries, this.config.webhooks.maxRetries);
+    this.transactions.afterCommit(this.signal.wake);
+  }
+}
+
+/** A test goes to its own endpoint and to no other, whatever the subscriptions say. */
+function receives(endpoint: { id: string; eventTypes: string[] }, event: StoredEvent): boolean {
+  if (event.kind === WebhookEndpointTest.kind) return endpoint.id === event.objectId;
+  return coversKind(endpoint.eventTypes, event.kind);
+}

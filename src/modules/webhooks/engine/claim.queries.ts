@@ -1,0 +1,116 @@
+import type { PreparedStatement } from './delivery-database';
+
+/**
+ * Endpoints with something queued, after a cursor, that no other worker serves. Walks the partial index
+ * from endpoint to endpoint (a "loose index scan"), so its cost follows the number of endpoints, not of
+ * deliveries: ten thousand queued for one endpoint are one step.
+ */
+export const FIND_LANES: PreparedStatement = {
+  name: 'webhooks_find_lanes',
+  text: `
+    WITH RECURSIVE lane AS (
+      (SELECT organization_id, webhook_endpoint_id, 1 AS position FROM webhook_queue
+        WHERE stage = 'queued' AND (organization_id, webhook_endpoint_id) > ($1::uuid, $2::uuid)
+        ORDER BY organization_id, webhook_endpoint_id LIMIT 1)
+      UNION ALL
+      SELECT next.organization_id, next.webhook_endpoint_id, lane.position + 1
+        FROM lane CROSS JOIN LATERAL (
+          SELECT organization_id, webhook_endpoint_id FROM webhook_queue
+           WHERE stage = 'queued'
+             AND (organization_id, webhook_endpoint_id) > (lane.organization_id, lane.webhook_endpoint_id)
+           ORDER BY organization_id, webhook_endpoint_id LIMIT 1) AS next
+       WHERE lane.position < $3)
+    SELECT lane.organization_id, lane.webhook_endpoint_id,
+           endpoint.status = 'active' AND endpoint.deleted_at IS NULL
+             AND (held.owner IS NULL OR held.owner = $4 OR held.leased_until < now()) AS available
+      FROM lane
+      JOIN webhook_endpoints AS endpoint
+        ON endpoint.organization_id = lane.organization_id AND endpoint.id = lane.webhook_endpoint_id
+      LEFT JOIN webhook_lanes AS held
+        ON held.organization_id = lane.organization_id AND held.webhook_endpoint_id = lane.webhook_endpoint_id
+     ORDER BY lane.position`,
+};
+
+/**
+ * Takes the lanes and claims up to a quota of each: lease, generation and attempt number in one statement.
+ * A lane that another worker has taken in between yields nothing. Leases are on the database's clock.
+ */
+export const CLAIM: PreparedStatement = {
+  name: 'webhooks_claim',
+  text: `
+    WITH wanted AS (
+      SELECT * FROM unnest($1::uuid[], $2::uuid[], $3::int[]) AS lane (organization_id, webhook_endpoint_id, quota)),
+    taken AS (
+      INSERT INTO webhook_lanes (organization_id, webhook_endpoint_id, owner, leased_until)
+      SELECT organization_id, webhook_endpoint_id, $4::uuid, now() + $5 * interval '1 millisecond'
+        FROM wanted ORDER BY organization_id, webhook_endpoint_id
+      ON CONFLICT (organization_id, webhook_endpoint_id)
+      DO UPDATE SET owner = excluded.owner, leased_until = excluded.leased_until
+       WHERE webhook_lanes.owner = excluded.owner OR webhook_lanes.leased_until < now()
+      RETURNING organization_id, webhook_endpoint_id),
+    candidate AS (
+      SELECT queued.* FROM wanted
+        JOIN taken USING (organization_id, webhook_endpoint_id)
+        JOIN webhook_endpoints AS endpoint
+          ON endpoint.organization_id = wanted.organization_id AND endpoint.id = wanted.webhook_endpoint_id
+         AND endpoint.status = 'active' AND endpoint.deleted_at IS NULL
+       CROSS JOIN LATERAL (
+         SELECT organization_id, delivery_id FROM webhook_queue
+          WHERE stage = 'queued' AND organization_id = wanted.organization_id
+            AND webhook_endpoint_id = wanted.webhook_endpoint_id
+          ORDER BY delivery_id LIMIT wanted.quota FOR UPDATE SKIP LOCKED) AS queued),
+    claimed AS (
+      UPDATE webhook_queue AS queue
+         SET stage = 'leased', leased_until = now() + $6 * interval '1 millisecond',
+             generation = queue.generation + 1, attempts = queue.attempts + 1
+        FROM candidate
+       WHERE queue.organization_id = candidate.organization_id AND queue.delivery_id = candidate.delivery_id
+         AND queue.stage = 'queued'
+      RETURNING queue.*)
+    SELECT claimed.organization_id, claimed.delivery_id, claimed.webhook_endpoint_id, claimed.webhook_type,
+           claimed.generation, claimed.attempts, claimed.retries, claimed.max_retries, claimed.is_retry,
+           claimed.lapses, claimed.created_at, event.payload, endpoint.url, endpoint.sealed_secret,
+           endpoint.sealed_previous_secret, endpoint.previous_secret_expires_at
+      FROM claimed
+      JOIN webhook_endpoints AS endpoint
+        ON endpoint.organization_id = claimed.organization_id AND endpoint.id = claimed.webhook_endpoint_id
+      JOIN outbox_events AS event
+        ON event.organization_id = claimed.organization_id AND event.id = claimed.event_id
+     ORDER BY claimed.delivery_id`,
+};
+
+/** Keeps the lanes that this worker is using. */
+export const RENEW_LANES: PreparedStatement = {
+  name: 'webhooks_renew_lanes',
+  text: `
+    UPDATE webhook_lanes AS lane SET leased_until = now() + $4 * interval '1 millisecond'
+      FROM unnest($1::uuid[], $2::uuid[]) AS mine (organization_id, webhook_endpoint_id)
+     WHERE lane.organization_id = mine.organization_id AND lane.webhook_endpoint_id = mine.webhook_endpoint_id
+       AND lane.owner = $3`,
+};
+
+/** Frees every lane of this worker at once, so that another one need not wait for the leases. */
+export const RELEASE_LANES: PreparedStatement = {
+  name: 'webhooks_release_lanes',
+  text: `UPDATE webhook_lanes SET leased_until = now() - interval '1 second' WHERE owner = $1`,
+};
+
+/** Puts back what was claimed but not begun: its attempt number is free again, its generation is not. */
+export const RELEASE_CLAIMS: PreparedStatement = {
+  name: 'webhooks_release_claims',
+  text: `
+    UPDATE webhook_queue AS queue
+       SET stage = 'queued', leased_until = NULL, generation = queue.generation + 1, attempts = queue.attempts - 1
+      FROM unnest($1::uuid[], $2::uuid[], $3::int[]) AS claim (organization_id, delivery_id, generation)
+     WHERE queue.organization_id = claim.organization_id AND queue.delivery_id = claim.delivery_id
+       AND queue.generation = claim.generation AND queue.stage = 'leased'`,
+};
+
+/** Deliveries whose worker was lost: their lease has run out. */
+export const FIND_LAPSED: PreparedStatement = {
+  name: 'webhooks_find_lapsed',
+  text: `
+    SELECT organization_id, delivery_id, generation, attempts, retries, max_retries, is_retry, lapses, leased_until
+      FROM webhook_queue WHERE stage = 'leased' AND leased_until < now()
+     ORDER BY leased_until LIMIT 500`,
+};

@@ -1,0 +1,78 @@
+import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
+import { CONFIG, type Config } from '../../../platform/config/config';
+import { CLOCK, type Clock } from '../../../platform/domain/clock';
+import { logger } from '../../../platform/observability/logger';
+import { deliveryAttempts, deliveryDelay, deliveryDuration } from '../../../platform/observability/metrics';
+import { AddressPolicy, OutboundClient, type OutboundOutcome } from '../../../platform/outbound';
+import { SecretBox } from '../../../platform/secrets/secret-box';
+import { signingSecrets, type ClaimedDelivery } from './claimed-delivery';
+import type { AttemptRecord } from './delivery-queue';
+import { deliveryHeaders } from './signing';
+import { nextStep } from '../webhook.rules';
+
+/** One attempt: sign, send, judge. Never touches the database. */
+@Injectable()
+export class DeliveryAttempt implements OnApplicationShutdown {
+  private readonly client: OutboundClient;
+
+  constructor(
+    private readonly secrets: SecretBox,
+    policy: AddressPolicy,
+    @Inject(CONFIG) config: Config,
+    @Inject(CLOCK) private readonly clock: Clock,
+  ) {
+    this.client = new OutboundClient({
+      policy,
+      deadlineMs: config.webhooks.timeoutMs,
+      connectionsPerOrigin: config.webhooks.concurrency,
+    });
+  }
+
+  async onApplicationShutdown(): Promise<void> {
+    await this.client.close();
+  }
+
+  async make(delivery: ClaimedDelivery): Promise<AttemptRecord> {
+    const attemptedAt = this.clock.now();
+    const outcome = await this.client.post(this.request(delivery, attemptedAt));
+    this.report(delivery, outcome, attemptedAt);
+    return {
+      organizationId: delivery.organizationId,
+      deliveryId: delivery.id,
+      generation: delivery.generation,
+      attemptNumber: delivery.attemptNumber,
+      attemptedAt,
+      httpStatus: outcome.httpStatus,
+      response: outcome.responseBody,
+      success: outcome.success,
+      errorMessage: outcome.errorMessage,
+      ...nextStep(delivery, { ...outcome, unknown: false }),
+    };
+  }
+
+  private request(delivery: ClaimedDelivery, at: Date): { url: string; headers: Record<string, string>; body: Buffer } {
+    const body = Buffer.from(delivery.payload);
+    const about = { deliveryId: delivery.id, kind: delivery.kind, attemptNumber: delivery.attemptNumber, body, at };
+    return { url: delivery.url, body, headers: deliveryHeaders(about, signingSecrets(delivery, this.secrets, at)) };
+  }
+
+  private report(delivery: ClaimedDelivery, outcome: OutboundOutcome, attemptedAt: Date): void {
+    const errorClass = outcome.success ? 'success' : (outcome.errorMessage?.split(':')[0] ?? 'http_status');
+    deliveryAttempts.inc({ outcome: errorClass });
+    deliveryDuration.observe({ success: String(outcome.success) }, outcome.durationMs / 1000);
+    if (delivery.attemptNumber === 1) {
+      deliveryDelay.observe(Math.max(0, (attemptedAt.getTime() - delivery.createdAt.getTime()) / 1000));
+    }
+    const line = {
+      organization_id: delivery.organizationId,
+      delivery_id: delivery.id,
+      webhook_endpoint_id: delivery.endpointId,
+      webhook_type: delivery.kind,
+      attempt: delivery.attemptNumber,
+      http_status: outcome.httpStatus,
+      ms: Math.round(outcome.durationMs),
+    };
+    if (outcome.success) logger.debug(line, 'Delivered');
+    else logger.info({ ...line, error: outcome.errorMessage }, 'Delivery attempt failed');
+  }
+}

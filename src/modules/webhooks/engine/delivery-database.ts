@@ -1,0 +1,37 @@
+import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
+import { Pool, type PoolConfig, type QueryResultRow } from 'pg';
+import { CONFIG, type Config } from '../../../platform/config/config';
+import { poolOptions } from '../../../platform/database/data-source-options';
+import { DATABASE_URL } from '../../../platform/database/database-url';
+
+/** Connections of the delivery engine: claiming, recording and listening never wait behind API requests. */
+const POOL_SIZE = 6;
+/** A claim or record may take longer than an API statement; it must still end. */
+const TIMEOUT_MS = 10_000;
+
+/** A statement that PostgreSQL parses and plans once per connection. */
+export interface PreparedStatement {
+  name: string;
+  text: string;
+}
+
+/** The engine's own connection pool. No TypeORM on the hot path: one statement moves hundreds of deliveries. */
+@Injectable()
+export class DeliveryDatabase implements OnApplicationShutdown {
+  private readonly pool: Pool;
+
+  constructor(@Inject(DATABASE_URL) url: string, @Inject(CONFIG) config: Config) {
+    const settings = { url, poolSize: POOL_SIZE, timeoutMs: TIMEOUT_MS, applicationName: `billing-${config.role}-delivery` };
+    this.pool = new Pool({ connectionString: url, ...poolOptions(settings) } as PoolConfig);
+    this.pool.on('error', () => undefined); // an idle connection was lost; the next query opens another
+  }
+
+  async query<Row extends QueryResultRow>(statement: PreparedStatement, values: unknown[]): Promise<Row[]> {
+    const result = await this.pool.query<Row>({ ...statement, values });
+    return result.rows;
+  }
+
+  async onApplicationShutdown(): Promise<void> {
+    await this.pool.end();
+  }
+}

@@ -1,0 +1,176 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { CONFIG, type Config } from '../../../platform/config/config';
+import { CLOCK, type Clock } from '../../../platform/domain/clock';
+import { newId } from '../../../platform/domain/id';
+import { CLAIM, FIND_LANES, FIND_LAPSED, RELEASE_CLAIMS, RELEASE_LANES, RENEW_LANES } from './claim.queries';
+import { toClaimedDelivery, type ClaimedDelivery, type ClaimedRow } from './claimed-delivery';
+import { DeliveryDatabase } from './delivery-database';
+import type { LaneQuota } from './fair-share';
+import { RECORD } from './record.query';
+
+const FIRST_ID = '00000000-0000-0000-0000-000000000000';
+/** Lanes looked at per claim; the cursor goes on from there at the next. */
+const LANES_PER_LOOK = 256;
+/** Short, so that the lanes of a killed worker are free again within seconds. */
+export const LANE_LEASE_MS = 5000;
+
+/** A lane with something queued, and whether this worker may take it. */
+export interface QueuedLane {
+  organizationId: string;
+  endpointId: string;
+  available: boolean;
+}
+
+/** What one attempt came to, and where the delivery goes. */
+export interface AttemptRecord {
+  organizationId: string;
+  deliveryId: string;
+  generation: number;
+  attemptNumber: number;
+  attemptedAt: Date;
+  httpStatus: number | null;
+  response: string | null;
+  success: boolean;
+  errorMessage: string | null;
+  stage: string;
+  delaySeconds: number;
+  retries: number;
+  lapses: number;
+}
+
+interface LaneRow {
+  organization_id: string;
+  webhook_endpoint_id: string;
+  available: boolean;
+}
+
+/** The queue in PostgreSQL, as one worker sees it. All leases are on the database's clock. */
+@Injectable()
+export class DeliveryQueue {
+  /** This worker, for as long as the process lives. */
+  private readonly owner = newId();
+  private readonly leaseMs: number;
+  private cursor = { organizationId: FIRST_ID, endpointId: FIRST_ID };
+
+  constructor(
+    private readonly database: DeliveryDatabase,
+    @Inject(CONFIG) private readonly config: Config,
+    @Inject(CLOCK) private readonly clock: Clock,
+  ) {
+    this.leaseMs = 2 * config.webhooks.timeoutMs;
+  }
+
+  /** The next lanes in turn. Without `more` the end was reached and the next look starts over. */
+  async findLanes(): Promise<{ lanes: QueuedLane[]; more: boolean }> {
+    const { organizationId, endpointId } = this.cursor;
+    const rows = await this.database.query<LaneRow>(FIND_LANES, [organizationId, endpointId, LANES_PER_LOOK, this.owner]);
+    const lanes = rows.map((it) => ({
+      organizationId: it.organization_id,
+      endpointId: it.webhook_endpoint_id,
+      available: it.available,
+    }));
+    const last = lanes.at(-1);
+    const more = lanes.length === LANES_PER_LOOK && last !== undefined;
+    this.cursor = more ? last : { organizationId: FIRST_ID, endpointId: FIRST_ID };
+    return { lanes, more };
+  }
+
+  async claim(quotas: readonly LaneQuota[]): Promise<ClaimedDelivery[]> {
+    const claimedAt = performance.now();
+    const rows = await this.database.query<ClaimedRow>(CLAIM, [
+      quotas.map((it) => it.organizationId),
+      quotas.map((it) => it.endpointId),
+      quotas.map((it) => it.quota),
+      this.owner,
+      LANE_LEASE_MS,
+      this.leaseMs,
+    ]);
+    const startBefore = claimedAt + this.leaseMs - this.config.webhooks.timeoutMs;
+    return rows.map((row) => toClaimedDelivery(row, startBefore));
+  }
+
+  async renewLanes(lanes: readonly { organizationId: string; endpointId: string }[]): Promise<void> {
+    await this.database.query(RENEW_LANES, [
+      lanes.map((it) => it.organizationId),
+      lanes.map((it) => it.endpointId),
+      this.owner,
+      LANE_LEASE_MS,
+    ]);
+  }
+
+  async releaseLanes(): Promise<void> {
+    await this.database.query(RELEASE_LANES, [this.owner]);
+  }
+
+  /** Gives back deliveries whose attempt has not begun. */
+  async release(claims: readonly ClaimedDelivery[]): Promise<void> {
+    await this.database.query(RELEASE_CLAIMS, [
+      claims.map((it) => it.organizationId),
+      claims.map((it) => it.id),
+      claims.map((it) => it.generation),
+    ]);
+  }
+
+  /** Deliveries that some worker held and lost. */
+  async findLapsed(): Promise<LapsedDelivery[]> {
+    const rows = await this.database.query<LapsedRow>(FIND_LAPSED, []);
+    return rows.map((it) => ({
+      organizationId: it.organization_id,
+      deliveryId: it.delivery_id,
+      generation: it.generation,
+      attemptNumber: it.attempts,
+      retries: it.retries,
+      maxRetries: it.max_retries,
+      isRetry: it.is_retry,
+      lapses: it.lapses,
+      attemptedAt: new Date(it.leased_until.getTime() - this.leaseMs),
+    }));
+  }
+
+  /** Writes outcomes; answers how many were taken. The others had lost their lease to a newer claim. */
+  async record(records: readonly AttemptRecord[]): Promise<number> {
+    const [row] = await this.database.query<{ accepted: number }>(RECORD, [
+      records.map((it) => it.organizationId),
+      records.map((it) => it.deliveryId),
+      records.map((it) => it.generation),
+      records.map((it) => it.attemptNumber),
+      records.map((it) => it.attemptedAt),
+      records.map((it) => it.httpStatus),
+      records.map((it) => it.response),
+      records.map((it) => it.success),
+      records.map((it) => it.errorMessage),
+      records.map((it) => it.stage),
+      records.map((it) => it.delaySeconds),
+      records.map((it) => it.retries),
+      records.map((it) => it.lapses),
+      this.clock.frozenAt(),
+      records.map(() => newId()),
+    ]);
+    return row?.accepted ?? 0;
+  }
+}
+
+/** A delivery whose lease ran out before an outcome was recorded. */
+export interface LapsedDelivery {
+  organizationId: string;
+  deliveryId: string;
+  generation: number;
+  attemptNumber: number;
+  retries: number;
+  maxRetries: number;
+  isRetry: boolean;
+  lapses: number;
+  attemptedAt: Date;
+}
+
+interface LapsedRow {
+  organization_id: string;
+  delivery_id: string;
+  generation: number;
+  attempts: number;
+  retries: number;
+  max_retries: number;
+  is_retry: boolean;
+  lapses: number;
+  leased_until: Date;
+}

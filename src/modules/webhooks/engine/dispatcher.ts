@@ -1,0 +1,196 @@
+import { Inject, Injectable, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
+import { CONFIG, type Config } from '../../../platform/config/config';
+import { logger } from '../../../platform/observability/logger';
+import { deliveriesInFlight } from '../../../platform/observability/metrics';
+import { DeliveryAttempt } from './delivery-attempt';
+import { DeliveryQueue, LANE_LEASE_MS, type LapsedDelivery } from './delivery-queue';
+import type { ClaimedDelivery } from './claimed-delivery';
+import { fairShare, type LaneQuota } from './fair-share';
+import { LaneSchedule } from './lane-schedule';
+import { OutcomeRecorder } from './outcome-recorder';
+import { WakeSignal } from './wake-signal';
+import { nextStep } from '../webhook.rules';
+
+/** How often a worker looks without being woken: the bound on a lost wake-up. */
+const POLL_MS = 1000;
+/** After the database failed: the first pause, doubled up to the last. */
+const FIRST_PAUSE_MS = 200;
+const MAX_PAUSE_MS = 5000;
+/** Deliveries held per request in flight, so that claiming runs ahead of sending. */
+const AHEAD = 4;
+
+/**
+ * The worker: claims ahead of need, sends up to a number at once, records in batches. One per process; any
+ * number of processes share one queue (architecture.md, Delivery engine).
+ */
+@Injectable()
+export class Dispatcher implements OnApplicationBootstrap, BeforeApplicationShutdown {
+  private readonly schedule: LaneSchedule;
+  private readonly concurrency: number;
+  private inFlight = 0;
+  private running = false;
+  private loop: Promise<void> = Promise.resolve();
+  private wakeUp: () => void = () => undefined;
+  private woken = false;
+  private onIdle: (() => void)[] = [];
+  private maintenance: NodeJS.Timeout | undefined;
+
+  constructor(
+    private readonly queue: DeliveryQueue,
+    private readonly attempt: DeliveryAttempt,
+    private readonly recorder: OutcomeRecorder,
+    private readonly signal: WakeSignal,
+    @Inject(CONFIG) private readonly config: Config,
+  ) {
+    this.concurrency = config.webhooks.concurrency;
+    this.schedule = new LaneSchedule(config.webhooks.endpointConcurrency);
+    this.signal.subscribe(() => this.wake());
+  }
+
+  onApplicationBootstrap(): void {
+    if (this.config.role === 'api') return;
+    this.running = true;
+    this.maintenance = setInterval(() => void this.maintain(), LANE_LEASE_MS / 4);
+    this.loop = this.run();
+  }
+
+  /** SIGTERM: claims no more, gives back what has not begun, finishes and records what is under way. */
+  async beforeApplicationShutdown(): Promise<void> {
+    if (!this.running) return;
+    this.running = false;
+    this.wake();
+    await this.loop;
+    const waiting = this.schedule.drain();
+    if (waiting.length > 0) await this.queue.release(waiting).catch(() => undefined); // else their leases lapse
+    if (this.inFlight > 0) await new Promise<void>((resolve) => this.onIdle.push(resolve));
+    clearInterval(this.maintenance);
+    await this.queue.releaseLanes().catch(() => undefined);
+  }
+
+  private wake(): void {
+    this.woken = true;
+    this.wakeUp();
+  }
+
+  private async run(): Promise<void> {
+    for (let pause = FIRST_PAUSE_MS; this.running; ) {
+      try {
+        this.woken = false;
+        const claimed = await this.refill();
+        pause = FIRST_PAUSE_MS;
+        if (claimed === 0) await this.rest(POLL_MS);
+      } catch (error) {
+        logger.warn({ reason: (error as Error).message }, 'Claiming deliveries failed; trying again');
+        await this.rest(pause * (0.5 + Math.random()));
+        pause = Math.min(MAX_PAUSE_MS, pause * 2);
+      }
+    }
+  }
+
+  /** Claims up to what there is room for; answers how many deliveries came. */
+  private async refill(): Promise<number> {
+    const slots = this.concurrency * AHEAD - this.schedule.held;
+    if (slots < this.concurrency) return 0; // wait until a whole batch fits
+    const quotas = await this.findQuotas(slots);
+    if (quotas.length === 0) return 0;
+    const claimed = await this.queue.claim(quotas);
+    if (!this.running) {
+      await this.queue.release(claimed);
+      return 0;
+    }
+    this.schedule.add(claimed);
+    this.pump();
+    return claimed.length;
+  }
+
+  /** Looks at lanes, window after window, until some may be given something or all have been looked at. */
+  private async findQuotas(slots: number): Promise<LaneQuota[]> {
+    for (;;) {
+      const { lanes, more } = await this.queue.findLanes();
+      const open = lanes.filter((lane) => lane.available);
+      const quotas = fairShare(
+        open.map((lane) => ({ ...lane, room: this.schedule.room(lane.endpointId) })),
+        slots,
+      );
+      if (quotas.length > 0 || !more) return quotas;
+    }
+  }
+
+  /** Starts attempts until every slot is taken or nothing may start. */
+  private pump(): void {
+    while (this.running && this.inFlight < this.concurrency) {
+      const delivery = this.schedule.next();
+      if (delivery === undefined) return;
+      this.inFlight++;
+      deliveriesInFlight.set(this.inFlight);
+      void this.send(delivery);
+    }
+  }
+
+  /** One attempt, from the request to its durable record. The slot is free only after the record. */
+  private async send(delivery: ClaimedDelivery): Promise<void> {
+    const startedAt = performance.now();
+    try {
+      if (startedAt > delivery.startBefore) {
+        this.schedule.finished(delivery, 0);
+        await this.queue.release([delivery]).catch(() => undefined); // too late to begin within the lease
+        return;
+      }
+      const record = await this.attempt.make(delivery);
+      this.schedule.finished(delivery, performance.now() - startedAt);
+      this.pump();
+      await this.recorder.record(record);
+    } catch (error) {
+      logger.error({ err: error, delivery_id: delivery.id }, 'A delivery attempt broke off; its lease will lapse');
+    } finally {
+      this.inFlight--;
+      deliveriesInFlight.set(this.inFlight);
+      this.pump();
+      if (this.inFlight === 0) for (const resolve of this.onIdle.splice(0)) resolve();
+      this.wake(); // there may be room to claim again
+    }
+  }
+
+  private async maintain(): Promise<void> {
+    try {
+      const lanes = this.schedule.activeLanes();
+      if (lanes.length > 0) await this.queue.renewLanes(lanes);
+      this.schedule.forgetIdle();
+      const lapsed = await this.queue.findLapsed();
+      if (lapsed.length > 0) await this.recover(lapsed);
+    } catch (error) {
+      logger.warn({ reason: (error as Error).message }, 'Upkeep of delivery leases failed; trying again');
+    }
+  }
+
+  /** Deliveries of a lost worker: the attempt is on record as unknown, and they go out again. */
+  private async recover(lapsed: readonly LapsedDelivery[]): Promise<void> {
+    const result = { success: false, unknown: true, retryAfterSeconds: null };
+    const recovered = await this.queue.record(
+      lapsed.map((it) => ({
+        ...it,
+        ...nextStep(it, result),
+        httpStatus: null,
+        response: null,
+        success: false,
+        errorMessage: 'outcome_unknown: the worker was lost before it could record the outcome; sent again under the same id',
+      })),
+    );
+    if (recovered > 0) {
+      logger.warn({ recovered }, 'Took up deliveries of a lost worker');
+      this.signal.wake();
+    }
+  }
+
+  /** Waits for a wake-up or the time; a wake-up that came meanwhile counts. */
+  private rest(ms: number): Promise<void> {
+    if (this.woken) return Promise.resolve();
+    return new Promise((resolve) => {
+      const timer = setTimeout(resolve, ms);
+      this.wakeUp = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+    });
+  }
+}

@@ -1,0 +1,118 @@
+import type { ClaimedDelivery } from './claimed-delivery';
+
+/** Most deliveries of one endpoint held at once, however fast it answers. */
+const MAX_AHEAD = 200;
+/** A lane is given what it is expected to send within this time. */
+const AHEAD_MS = 1000;
+/** Weight of the newest answer in the moving average of an endpoint's latency. */
+const WEIGHT = 0.2;
+
+interface LaneState {
+  readonly organizationId: string;
+  readonly endpointId: string;
+  waiting: ClaimedDelivery[];
+  inFlight: number;
+  latencyMs: number | null;
+  inTurn: boolean;
+}
+
+/**
+ * What this process holds, lane by lane: decides which delivery starts next and how much more each endpoint
+ * may be given. No I/O. The cap per endpoint is on requests in flight; how much is claimed ahead follows how
+ * fast the endpoint has been answering, so that a hanging one never holds more than its cap.
+ */
+export class LaneSchedule {
+  private readonly lanes = new Map<string, LaneState>();
+  private turns: LaneState[] = [];
+  private heldCount = 0;
+
+  constructor(private readonly cap: number) {}
+
+  /** Deliveries claimed and not finished. */
+  get held(): number {
+    return this.heldCount;
+  }
+
+  /** Lanes with anything held: the ones to keep. */
+  activeLanes(): { organizationId: string; endpointId: string }[] {
+    return [...this.lanes.values()].filter((it) => it.inFlight > 0 || it.waiting.length > 0);
+  }
+
+  /** How many more deliveries this endpoint may be given now. */
+  room(endpointId: string): number {
+    const lane = this.lanes.get(endpointId);
+    if (lane === undefined) return this.cap;
+    const limit = this.limit(lane);
+    const held = lane.inFlight + lane.waiting.length;
+    // A fast lane is refilled when it is half empty: one claim of many instead of many claims of one.
+    if (limit > this.cap && held > limit / 2) return 0;
+    return Math.max(0, limit - held);
+  }
+
+  add(deliveries: readonly ClaimedDelivery[]): void {
+    for (const delivery of deliveries) {
+      const lane = this.laneOf(delivery);
+      lane.waiting.push(delivery);
+      this.heldCount++;
+      this.giveTurn(lane);
+    }
+  }
+
+  /** The next delivery to send, lane after lane, or undefined when every lane is empty or at its cap. */
+  next(): ClaimedDelivery | undefined {
+    const lane = this.turns.shift();
+    if (lane === undefined) return undefined;
+    lane.inTurn = false;
+    const delivery = lane.waiting.shift();
+    if (delivery === undefined) return this.next();
+    lane.inFlight++;
+    this.giveTurn(lane);
+    return delivery;
+  }
+
+  /** An attempt ended; its endpoint may be sent the next. */
+  finished(delivery: ClaimedDelivery, durationMs: number): void {
+    const lane = this.laneOf(delivery);
+    lane.inFlight--;
+    this.heldCount--;
+    lane.latencyMs = lane.latencyMs === null ? durationMs : lane.latencyMs * (1 - WEIGHT) + durationMs * WEIGHT;
+    this.giveTurn(lane);
+  }
+
+  /** Takes out everything that has not begun, for giving it back. */
+  drain(): ClaimedDelivery[] {
+    const waiting = [...this.lanes.values()].flatMap((lane) => lane.waiting.splice(0));
+    this.heldCount -= waiting.length;
+    this.turns = [];
+    for (const lane of this.lanes.values()) lane.inTurn = false;
+    return waiting;
+  }
+
+  /** Forgets lanes with nothing held, so that memory follows the work and not the number of endpoints. */
+  forgetIdle(): void {
+    for (const [endpointId, lane] of this.lanes) {
+      if (lane.inFlight === 0 && lane.waiting.length === 0) this.lanes.delete(endpointId);
+    }
+  }
+
+  private limit(lane: LaneState): number {
+    if (lane.latencyMs === null) return this.cap;
+    const perSecond = (this.cap * AHEAD_MS) / Math.max(1, lane.latencyMs);
+    return Math.max(this.cap, Math.min(MAX_AHEAD, Math.floor(perSecond)));
+  }
+
+  private giveTurn(lane: LaneState): void {
+    if (lane.inTurn || lane.waiting.length === 0 || lane.inFlight >= this.cap) return;
+    lane.inTurn = true;
+    this.turns.push(lane);
+  }
+
+  private laneOf(delivery: ClaimedDelivery): LaneState {
+    const known = this.lanes.get(delivery.endpointId);
+    if (known !== undefined) return known;
+    const { organizationId, endpointId } = delivery;
+    const lane: LaneState = { organizationId, endpointId, waiting: [], inFlight: 0, latencyMs: null, inTurn: false };
+    this.lanes.set(endpointId, lane);
+    return lane;
+  }
+}

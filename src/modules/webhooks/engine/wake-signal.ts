@@ -1,0 +1,94 @@
+import { Inject, Injectable, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
+import { Client } from 'pg';
+import { CONFIG, type Config } from '../../../platform/config/config';
+import { DATABASE_URL } from '../../../platform/database/database-url';
+import { newId } from '../../../platform/domain/id';
+import { logger } from '../../../platform/observability/logger';
+import { DeliveryDatabase } from './delivery-database';
+
+const CHANNEL = 'webhook_deliveries';
+/** At most one notification per this time: a burst of commits wakes the others once, not a thousand times. */
+const QUIET_MS = 10;
+const RECONNECT_MS = 1000;
+
+const NOTIFY = { name: 'webhooks_notify', text: `SELECT pg_notify('${CHANNEL}', $1)` };
+
+/**
+ * Tells dispatchers that something was queued: this process's own at once, the others by NOTIFY. Only ever a
+ * hint; a lost one costs the time to the next poll. NOTIFY runs after the commit and on its own connection,
+ * since inside a transaction it would make commits wait for each other.
+ */
+@Injectable()
+export class WakeSignal implements OnApplicationBootstrap, OnApplicationShutdown {
+  private readonly sender = newId();
+  private listener: Client | null = null;
+  private stopped = false;
+  private notifyTimer: NodeJS.Timeout | null = null;
+  private again = false;
+  private onWake: () => void = () => undefined;
+
+  constructor(
+    private readonly database: DeliveryDatabase,
+    @Inject(DATABASE_URL) private readonly url: string,
+    @Inject(CONFIG) private readonly config: Config,
+  ) {}
+
+  /** Called by the dispatcher, once. */
+  subscribe(onWake: () => void): void {
+    this.onWake = onWake;
+  }
+
+  /** Something was queued and is committed. A stable function, so that one commit registers it once. */
+  readonly wake = (): void => {
+    this.onWake();
+    this.notify();
+  };
+
+  onApplicationBootstrap(): void {
+    if (this.config.role !== 'api') void this.listen();
+  }
+
+  async onApplicationShutdown(): Promise<void> {
+    this.stopped = true;
+    if (this.notifyTimer !== null) clearTimeout(this.notifyTimer);
+    await this.listener?.end().catch(() => undefined);
+  }
+
+  private notify(): void {
+    if (this.notifyTimer !== null) {
+      this.again = true;
+      return;
+    }
+    this.database.query(NOTIFY, [this.sender]).catch(() => undefined); // the others poll
+    this.notifyTimer = setTimeout(() => {
+      this.notifyTimer = null;
+      if (this.again) {
+        this.again = false;
+        this.notify();
+      }
+    }, QUIET_MS);
+  }
+
+  private async listen(): Promise<void> {
+    const client = new Client({ connectionString: this.url, application_name: 'billing-delivery-listen', keepAlive: true });
+    client.on('notification', ({ payload }) => {
+      if (payload !== this.sender) this.onWake();
+    });
+    client.on('error', () => undefined);
+    client.once('end', () => this.reconnect());
+    try {
+      await client.connect();
+      await client.query(`LISTEN ${CHANNEL}`);
+      this.listener = client;
+      this.onWake(); // for what was missed
+    } catch (error) {
+      logger.debug({ reason: (error as Error).message }, 'Not listening yet; polling goes on');
+      await client.end().catch(() => undefined);
+    }
+  }
+
+  private reconnect(): void {
+    this.listener = null;
+    if (!this.stopped) setTimeout(() => void this.listen(), RECONNECT_MS * (0.5 + Math.random())).unref();
+  }
+}

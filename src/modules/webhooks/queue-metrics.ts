@@ -1,0 +1,26 @@
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { Transactions } from '../../platform/database/transactions';
+import { queueDepth } from '../../platform/observability/metrics';
+
+const STAGES = ['queued', 'leased', 'waiting', 'held'];
+
+/** Reads the queue's depth when the metrics are read. */
+@Injectable()
+export class QueueMetrics implements OnModuleInit {
+  constructor(private readonly transactions: Transactions) {}
+
+  onModuleInit(): void {
+    Object.assign(queueDepth, { collect: () => this.collect() });
+  }
+
+  private async collect(): Promise<void> {
+    const rows = await this.transactions.reader
+      .query<{ stage: string; depth: string }[]>(
+        `SELECT stage, count(*) AS depth FROM webhook_queue WHERE stage <> 'failed' GROUP BY stage`,
+      )
+      .catch(() => null); // the database is away: the last known depth stays
+    if (rows === null) return;
+    const depths = new Map(rows.map((it) => [it.stage, Number(it.depth)]));
+    for (const stage of STAGES) queueDepth.set({ stage }, depths.get(stage) ?? 0);
+  }
+}

@@ -1,0 +1,55 @@
+import { Injectable } from '@nestjs/common';
+import type { Transaction } from '../../platform/database/transactions';
+
+const BATCH = 1000;
+
+/**
+ * One batch of old events that nothing outstanding refers to, with their deliveries and attempts. The
+ * counters go down with the deliveries, so that counts go on matching lists.
+ */
+const DELETE_EVENTS = `
+  WITH old AS (
+    SELECT event.organization_id, event.id FROM outbox_events AS event
+     WHERE event.created_at < $1
+       AND NOT EXISTS (SELECT 1 FROM webhook_deliveries AS delivery
+                        WHERE delivery.organization_id = event.organization_id AND delivery.event_id = event.id
+                          AND delivery.status = 'pending')
+     ORDER BY event.created_at LIMIT $2 FOR UPDATE SKIP LOCKED),
+  delivery AS (
+    SELECT delivery.organization_id, delivery.id, delivery.webhook_endpoint_id, delivery.webhook_type, delivery.status
+      FROM webhook_deliveries AS delivery
+      JOIN old ON old.organization_id = delivery.organization_id AND old.id = delivery.event_id),
+  attempts AS (
+    DELETE FROM webhook_attempts AS attempt USING delivery
+     WHERE attempt.organization_id = delivery.organization_id AND attempt.delivery_id = delivery.id),
+  queued AS (
+    DELETE FROM webhook_queue AS queue USING delivery
+     WHERE queue.organization_id = delivery.organization_id AND queue.delivery_id = delivery.id),
+  deliveries AS (
+    DELETE FROM webhook_deliveries AS gone USING delivery
+     WHERE gone.organization_id = delivery.organization_id AND gone.id = delivery.id),
+  events AS (
+    DELETE FROM outbox_events AS event USING old
+     WHERE event.organization_id = old.organization_id AND event.id = old.id
+    RETURNING event.id),
+  gone AS (
+    SELECT organization_id, webhook_endpoint_id, webhook_type,
+           count(*) FILTER (WHERE status = 'succeeded') AS succeeded, count(*) FILTER (WHERE status = 'failed') AS failed
+      FROM delivery GROUP BY 1, 2, 3),
+  counted AS (
+    UPDATE webhook_delivery_counts AS counts
+       SET succeeded = counts.succeeded - gone.succeeded, failed = counts.failed - gone.failed
+      FROM gone
+     WHERE counts.organization_id = gone.organization_id AND counts.webhook_endpoint_id = gone.webhook_endpoint_id
+       AND counts.webhook_type = gone.webhook_type)
+  SELECT count(*)::int AS removed FROM events`;
+
+/** Queries of the retention job, over all organizations. */
+@Injectable()
+export class RetentionRepository {
+  /** Answers how many events went; 0 when none is left. */
+  async deleteEventsBefore(tx: Transaction, before: Date): Promise<number> {
+    const [row] = await tx.query<[{ removed: number }]>(DELETE_EVENTS, [before, BATCH]);
+    return row.removed;
+  }
+}

@@ -1,0 +1,38 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { CONFIG, type Config } from '../../platform/config/config';
+import { Transactions } from '../../platform/database/transactions';
+import { CLOCK, type Clock } from '../../platform/domain/clock';
+import { IdempotencyRepository } from '../../platform/idempotency/idempotency.repository';
+import { RetentionRepository } from './retention.repository';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/**
+ * Removes events with their deliveries and attempts after RETENTION_DAYS, and expired idempotency keys, batch
+ * by batch. What is still pending stays, and so does its event.
+ */
+@Injectable()
+export class RetentionService {
+  constructor(
+    private readonly transactions: Transactions,
+    private readonly repository: RetentionRepository,
+    private readonly idempotencyKeys: IdempotencyRepository,
+    @Inject(CONFIG) private readonly config: Config,
+    @Inject(CLOCK) private readonly clock: Clock,
+  ) {}
+
+  /** Answers what was removed. */
+  async run(): Promise<{ events: number; idempotencyKeys: number }> {
+    const now = this.clock.now();
+    const before = new Date(now.getTime() - this.config.retentionDays * DAY_MS);
+    let events = 0;
+    for (let batch = -1; batch !== 0; events += batch) {
+      batch = await this.transactions.run((tx) => this.repository.deleteEventsBefore(tx, before));
+    }
+    let idempotencyKeys = 0;
+    for (let batch = -1; batch !== 0; idempotencyKeys += batch) {
+      batch = await this.transactions.run((tx) => this.idempotencyKeys.deleteExpired(tx, now));
+    }
+    return { events, idempotencyKeys };
+  }
+}

@@ -1,0 +1,62 @@
+import { Column, Entity, Index } from 'typeorm';
+import { OptionalTimestamp, OrganizationId, Timestamp } from '../../platform/database/columns';
+
+/**
+ * Where an outstanding delivery stands:
+ * `queued` to be claimed now, `leased` by a worker, `waiting` for its retry, `held` because its endpoint is
+ * inactive, `failed` for good unless retried by hand. A delivered one leaves the table.
+ */
+export type QueueStage = 'queued' | 'leased' | 'waiting' | 'held' | 'failed';
+
+/** The engine's state of every delivery that is not delivered. Small and hot; each index covers one stage only. */
+@Entity('webhook_queue')
+@Index('webhook_queue_queued', ['organizationId', 'webhookEndpointId', 'deliveryId'], { where: `stage = 'queued'` })
+@Index('webhook_queue_leased', ['leasedUntil'], { where: `stage = 'leased'` })
+@Index('webhook_queue_waiting', ['nextAttemptAt'], { where: `stage = 'waiting'` })
+@Index('webhook_queue_failed', ['organizationId', 'deliveryId'], { where: `stage = 'failed'` })
+@Index('webhook_queue_pending', ['organizationId', 'webhookEndpointId'], { where: `stage <> 'failed'` })
+export class WebhookQueueEntity {
+  @OrganizationId() organizationId!: string;
+  @Column({ type: 'uuid', primary: true }) deliveryId!: string;
+  @Column({ type: 'uuid' }) webhookEndpointId!: string;
+  @Column({ type: 'uuid' }) eventId!: string;
+  @Column({ type: 'text' }) webhookType!: string;
+  @Column({ type: 'text' }) stage!: QueueStage;
+  /** When the next attempt is due; kept while it is under way. */
+  @Timestamp() nextAttemptAt!: Date;
+  /** A worker that has not recorded by then has lost the delivery. Always the database's clock. */
+  @OptionalTimestamp() leasedUntil!: Date | null;
+  /** Counts claims; an outcome is only taken with the generation it was claimed under. */
+  @Column({ type: 'integer', default: 0 }) generation!: number;
+  /** Attempts begun; the next one's number is one more. */
+  @Column({ type: 'integer', default: 0 }) attempts!: number;
+  @Column({ type: 'integer', default: 0 }) retries!: number;
+  @Column({ type: 'integer' }) maxRetries!: number;
+  /** The next or running attempt counts as a retry; false for first attempts and after a lapsed lease. */
+  @Column({ type: 'boolean', default: false }) isRetry!: boolean;
+  /** Leases lapsed in a row. */
+  @Column({ type: 'smallint', default: 0 }) lapses!: number;
+  @Timestamp() createdAt!: Date;
+}
+
+/**
+ * Which worker serves an endpoint at the moment, so that the cap on requests in flight holds over all
+ * processes. The lease is short: a killed worker's lanes are free within seconds.
+ */
+@Entity('webhook_lanes')
+export class WebhookLaneEntity {
+  @OrganizationId() organizationId!: string;
+  @Column({ type: 'uuid', primary: true }) webhookEndpointId!: string;
+  @Column({ type: 'uuid' }) owner!: string;
+  @Timestamp() leasedUntil!: Date;
+}
+
+/** Settled deliveries by endpoint and kind, kept with every outcome, so that counting reads no history. */
+@Entity('webhook_delivery_counts')
+export class WebhookDeliveryCountEntity {
+  @OrganizationId() organizationId!: string;
+  @Column({ type: 'uuid', primary: true }) webhookEndpointId!: string;
+  @Column({ type: 'text', primary: true }) webhookType!: string;
+  @Column({ type: 'bigint', default: 0 }) succeeded!: string;
+  @Column({ type: 'bigint', default: 0 }) failed!: string;
+}

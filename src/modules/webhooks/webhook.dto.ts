@@ -1,0 +1,203 @@
+import { AnswerField, DateTimeField, EnumField, UuidField } from '../../platform/http/fields';
+import { pageQuery } from '../../platform/http/paging';
+import { eventKinds } from '../../platform/outbox/event-catalogue';
+import type { WebhookAttemptEntity } from './webhook-attempt.entity';
+import type { WebhookDeliveryStatus } from './webhook-delivery.entity';
+import type { EndpointStats, WebhookFilters, WebhookRecord } from './webhook-queries.repository';
+import { successRate } from './webhook.rules';
+import './webhook.events';
+
+const STATUSES = ['pending', 'succeeded', 'failed'];
+const KINDS = eventKinds().map((it) => it.kind);
+const OBJECT_TYPES = [...new Set(eventKinds().map((it) => it.objectType))];
+const ID = '0199a3c4-5b7e-7c3d-9a1f-2f6e8d4c1b0a';
+const ENDPOINT_ID = '0199a3c4-5b7e-7e44-9f10-3a5c7d9e1b2f';
+const OBJECT_ID = '0199a3c4-5b7e-7d11-8c55-0e3b5a7f9d21';
+const INSTANT = '2026-01-31T12:00:00.000Z';
+
+export class ListWebhooksDto extends pageQuery(['created_at', 'updated_at']) {
+  @EnumField({ description: 'Only this kind of event', example: 'customer.created', values: KINDS, optional: true })
+  webhook_type?: string;
+
+  @EnumField({ description: 'Only this status', example: 'failed', values: STATUSES, optional: true })
+  status?: WebhookDeliveryStatus;
+
+  @UuidField({ description: 'Only this endpoint', example: ENDPOINT_ID, optional: true })
+  webhook_endpoint_id?: string;
+
+  @EnumField({ description: 'Only this kind of entity', example: 'customer', values: OBJECT_TYPES, optional: true })
+  object_type?: string;
+
+  @UuidField({ description: 'Only this entity', example: OBJECT_ID, optional: true })
+  object_id?: string;
+
+  @DateTimeField({ description: 'Created at this instant or later', example: INSTANT, optional: true })
+  created_after?: Date;
+
+  @DateTimeField({ description: 'Created before this instant', example: INSTANT, optional: true })
+  created_before?: Date;
+}
+
+export class WebhookDto {
+  @AnswerField({ description: 'The delivery; sent as X-Svc-Webhook-Id and webhook-id', type: String, format: 'uuid', example: ID })
+  id!: string;
+
+  @AnswerField({ description: 'Where it goes', type: String, format: 'uuid', example: ENDPOINT_ID })
+  webhook_endpoint_id!: string;
+
+  @AnswerField({ description: 'The kind of event', type: String, example: 'customer.created' })
+  webhook_type!: string;
+
+  @AnswerField({ description: 'The kind of entity', type: String, example: 'customer' })
+  object_type!: string;
+
+  @AnswerField({ description: 'The entity', type: String, format: 'uuid', example: OBJECT_ID })
+  object_id!: string;
+
+  @AnswerField({ description: 'The delivery body', type: 'object', additionalProperties: true, example: { id: ID, webhook_type: 'customer.created' } })
+  payload!: object;
+
+  @AnswerField({ description: '`pending` until a 2xx, or until the retries are used up', type: String, enum: STATUSES, example: 'succeeded' })
+  status!: string;
+
+  @AnswerField({ description: 'Retries made so far', type: 'integer', example: 0 })
+  retries!: number;
+
+  @AnswerField({ description: 'Retries that are made by themselves', type: 'integer', example: 5 })
+  max_retries!: number;
+
+  @AnswerField({ description: 'When the last retry was made', type: String, format: 'date-time', nullable: true, example: null })
+  last_retried_at!: string | null;
+
+  @AnswerField({ description: 'When the next attempt is due; the retry task makes it within 5 minutes after', type: String, format: 'date-time', nullable: true, example: null })
+  next_attempt_at!: string | null;
+
+  @AnswerField({ description: 'Status that the endpoint answered last', type: 'integer', nullable: true, example: 200 })
+  http_status!: number | null;
+
+  @AnswerField({ description: 'What the endpoint answered last, first 1,000 characters', type: String, nullable: true, example: 'ok' })
+  response!: string | null;
+
+  @AnswerField({ description: 'Why the last attempt failed, or why there is none', type: String, nullable: true, example: null })
+  error_message!: string | null;
+
+  @AnswerField({ description: 'When it was created', type: String, format: 'date-time', example: INSTANT })
+  created_at!: string;
+
+  @AnswerField({ description: 'When it last changed', type: String, format: 'date-time', example: INSTANT })
+  updated_at!: string;
+}
+
+export class WebhookAttemptDto {
+  @AnswerField({ description: 'The attempt', type: String, format: 'uuid', example: ID })
+  id!: string;
+
+  @AnswerField({ description: 'The delivery', type: String, format: 'uuid', example: ID })
+  webhook_id!: string;
+
+  @AnswerField({ description: 'From 1, without gaps', type: 'integer', example: 1 })
+  attempt_number!: number;
+
+  @AnswerField({ description: 'Status that the endpoint answered; null when none came', type: 'integer', nullable: true, example: 503 })
+  http_status!: number | null;
+
+  @AnswerField({ description: 'What the endpoint answered, first 1,000 characters', type: String, nullable: true, example: 'maintenance' })
+  response_body!: string | null;
+
+  @AnswerField({ description: 'True for any 2xx', type: Boolean, example: false })
+  success!: boolean;
+
+  @AnswerField({
+    description: 'Begins with a short class: timeout, dns_error, connection_refused, connection_reset, tls_error, blocked_address, http_status, outcome_unknown',
+    type: String,
+    nullable: true,
+    example: 'http_status: the endpoint answered 503',
+  })
+  error_message!: string | null;
+
+  @AnswerField({ description: 'When it began', type: String, format: 'date-time', example: INSTANT })
+  attempted_at!: string;
+}
+
+export class DeliveryStatsDto {
+  @AnswerField({ description: 'The endpoint', type: String, format: 'uuid', example: ENDPOINT_ID })
+  endpoint_id!: string;
+
+  @AnswerField({ description: 'Deliveries, pending ones included', type: 'integer', example: 40 })
+  total!: number;
+
+  @AnswerField({ description: 'Delivered', type: 'integer', example: 38 })
+  succeeded!: number;
+
+  @AnswerField({ description: 'Failed for good', type: 'integer', example: 1 })
+  failed!: number;
+
+  @AnswerField({ description: 'succeeded / total x 100, one decimal; 0 when there are none', type: Number, example: 95 })
+  success_rate!: number;
+}
+
+export function toWebhookFilters(query: ListWebhooksDto): WebhookFilters {
+  return {
+    kinds: kindsOf(query),
+    webhookType: query.webhook_type ?? null,
+    objectType: query.object_type ?? null,
+    status: query.status ?? null,
+    webhookEndpointId: query.webhook_endpoint_id ?? null,
+    objectId: query.object_id ?? null,
+    createdAfter: query.created_after ?? null,
+    createdBefore: query.created_before ?? null,
+  };
+}
+
+/** The kinds that a filter by type and object type leaves; null: every kind. */
+function kindsOf(query: ListWebhooksDto): string[] | null {
+  if (query.webhook_type === undefined && query.object_type === undefined) return null;
+  return eventKinds()
+    .filter((it) => query.webhook_type === undefined || it.kind === query.webhook_type)
+    .filter((it) => query.object_type === undefined || it.objectType === query.object_type)
+    .map((it) => it.kind);
+}
+
+export function toWebhookResponse(record: WebhookRecord): WebhookDto {
+  return {
+    id: record.id,
+    webhook_endpoint_id: record.webhookEndpointId,
+    webhook_type: record.webhookType,
+    object_type: record.objectType,
+    object_id: record.objectId,
+    payload: JSON.parse(record.payload) as object,
+    status: record.status,
+    retries: record.retries,
+    max_retries: record.maxRetries,
+    last_retried_at: record.lastRetriedAt?.toISOString() ?? null,
+    next_attempt_at: record.nextAttemptAt?.toISOString() ?? null,
+    http_status: record.httpStatus,
+    response: record.response,
+    error_message: record.errorMessage,
+    created_at: record.createdAt.toISOString(),
+    updated_at: record.updatedAt.toISOString(),
+  };
+}
+
+export function toWebhookAttemptResponse(attempt: WebhookAttemptEntity): WebhookAttemptDto {
+  return {
+    id: attempt.id,
+    webhook_id: attempt.deliveryId,
+    attempt_number: attempt.attemptNumber,
+    http_status: attempt.httpStatus,
+    response_body: attempt.responseBody,
+    success: attempt.success,
+    error_message: attempt.errorMessage,
+    attempted_at: attempt.attemptedAt.toISOString(),
+  };
+}
+
+export function toDeliveryStatsResponse(stats: EndpointStats): DeliveryStatsDto {
+  return {
+    endpoint_id: stats.endpointId,
+    total: stats.total,
+    succeeded: stats.succeeded,
+    failed: stats.failed,
+    success_rate: successRate(stats.succeeded, stats.total),
+  };
+}

@@ -1,0 +1,51 @@
+import fc from 'fast-check';
+import { MAX_LAPSES, nextStep, retryDelaySeconds, successRate, type AttemptState } from './webhook.rules';
+
+const fresh: AttemptState = { retries: 0, maxRetries: 5, isRetry: false, lapses: 0 };
+const failed = { success: false, unknown: false, retryAfterSeconds: null };
+const unknown = { success: false, unknown: true, retryAfterSeconds: null };
+
+describe('nextStep', () => {
+  it('follows the published schedule: 2, 4, 8, 16 and 32 minutes, then failed for good', () => {
+    let state = fresh;
+    const minutes: number[] = [];
+    for (;;) {
+      const step = nextStep(state, failed);
+      if (step.stage === 'failed') break;
+      minutes.push(step.delaySeconds / 60);
+      state = { ...state, retries: step.retries, isRetry: true };
+    }
+    expect(minutes).toEqual([2, 4, 8, 16, 32]);
+    expect(state.retries + 1).toBe(5);
+  });
+
+  it('is done with any success, and with a failed manual retry after the maximum', () => {
+    expect(nextStep(fresh, { ...failed, success: true }).stage).toBe('done');
+    expect(nextStep({ ...fresh, retries: 5, isRetry: true }, failed)).toMatchObject({ stage: 'failed', retries: 6 });
+  });
+
+  it('lets Retry-After lengthen the wait, never shorten it', () => {
+    fc.assert(
+      fc.property(fc.nat({ max: 4 }), fc.nat({ max: 86_400 }), (retries, retryAfterSeconds) => {
+        const { delaySeconds } = nextStep({ ...fresh, retries }, { ...failed, retryAfterSeconds });
+        expect(delaySeconds).toBe(Math.max(retryDelaySeconds(retries + 1), retryAfterSeconds));
+      }),
+    );
+  });
+
+  it('takes a lapsed lease up again at once, three times, without spending a retry; then it failed', () => {
+    let state = { ...fresh, retries: 1, isRetry: true };
+    for (let lapse = 1; lapse <= MAX_LAPSES; lapse++) {
+      const step = nextStep(state, unknown);
+      expect(step).toEqual({ stage: 'queued', delaySeconds: 0, retries: 2, lapses: lapse });
+      state = { ...state, retries: step.retries, isRetry: false, lapses: step.lapses };
+    }
+    expect(nextStep(state, unknown)).toEqual({ stage: 'waiting', delaySeconds: 8 * 60, retries: 2, lapses: 0 });
+  });
+});
+
+describe('successRate', () => {
+  it('has one decimal and is 0 of nothing', () => {
+    expect([successRate(0, 0), successRate(1, 3), successRate(2, 3), successRate(5, 5)]).toEqual([0, 33.3, 66.7, 100]);
+  });
+});

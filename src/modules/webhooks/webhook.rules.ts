@@ -1,0 +1,50 @@
+import type { QueueStage } from './webhook-queue.entity';
+
+/** What an attempt came to: told by the receiver, or never known because the worker was lost. */
+export interface AttemptResult {
+  success: boolean;
+  /** True when a lease lapsed: the request may have arrived or not. */
+  unknown: boolean;
+  retryAfterSeconds: number | null;
+}
+
+/** What the engine knows of a delivery when an attempt ends. */
+export interface AttemptState {
+  retries: number;
+  maxRetries: number;
+  isRetry: boolean;
+  lapses: number;
+}
+
+/** Where the delivery goes next. `done` leaves the queue. */
+export interface NextStep {
+  stage: Extract<QueueStage, 'queued' | 'waiting' | 'failed'> | 'done';
+  delaySeconds: number;
+  retries: number;
+  lapses: number;
+}
+
+/** A lapsed lease is taken up again at once this many times in a row, without spending a retry. */
+export const MAX_LAPSES = 3;
+
+/** Delay before the n-th retry, in seconds: 2^n minutes (published interface, Retry). */
+export function retryDelaySeconds(retry: number): number {
+  return 2 ** retry * 60;
+}
+
+/** The schedule of decisions.md, Deliveries. Retry-After can only lengthen the wait. */
+export function nextStep(state: AttemptState, result: AttemptResult): NextStep {
+  const retries = state.retries + (state.isRetry ? 1 : 0);
+  if (result.success) return { stage: 'done', delaySeconds: 0, retries, lapses: 0 };
+  if (result.unknown && state.lapses < MAX_LAPSES) {
+    return { stage: 'queued', delaySeconds: 0, retries, lapses: state.lapses + 1 };
+  }
+  if (retries >= state.maxRetries) return { stage: 'failed', delaySeconds: 0, retries, lapses: 0 };
+  const delaySeconds = Math.max(retryDelaySeconds(retries + 1), result.retryAfterSeconds ?? 0);
+  return { stage: 'waiting', delaySeconds, retries, lapses: 0 };
+}
+
+/** Succeeded / total x 100 with one decimal; 0 when nothing was sent. */
+export function successRate(succeeded: number, total: number): number {
+  return total === 0 ? 0 : Math.round((succeeded / total) * 1000) / 10;
+}

@@ -1,0 +1,99 @@
+import { Body, Controller, Get, HttpCode, Param, Post, Query, Res } from '@nestjs/common';
+import { ApiBearerAuth, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import type { Response } from 'express';
+import { CurrentOrganization } from '../../platform/http/current-organization';
+import { sendPage } from '../../platform/http/paging';
+import { EmptyBody, UuidPipe } from '../../platform/http/validation';
+import { ApiErrors } from '../../platform/openapi/api-errors';
+import { TestDeliveryService } from './test-delivery.service';
+import {
+  DeliveryStatsDto,
+  ListWebhooksDto,
+  WebhookAttemptDto,
+  WebhookDto,
+  toDeliveryStatsResponse,
+  toWebhookAttemptResponse,
+  toWebhookFilters,
+  toWebhookResponse,
+} from './webhook.dto';
+import { WebhooksService } from './webhooks.service';
+
+/** Must be registered before the webhook endpoints' controller: `hooks` and `delivery_stats` are not ids. */
+@ApiTags('Webhook deliveries')
+@ApiBearerAuth()
+@Controller('v1/webhook_endpoints')
+export class WebhooksController {
+  constructor(
+    private readonly webhooks: WebhooksService,
+    private readonly tests: TestDeliveryService,
+  ) {}
+
+  @Get('hooks/list')
+  @ApiOperation({ summary: 'List deliveries' })
+  @ApiOkResponse({ type: [WebhookDto] })
+  async listWebhooks(
+    @CurrentOrganization() organizationId: string,
+    @Query() query: ListWebhooksDto,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<WebhookDto[]> {
+    const { skip, limit } = query;
+    const page = await this.webhooks.list(organizationId, toWebhookFilters(query), { skip, limit, order: query.order() });
+    return sendPage(response, page, toWebhookResponse);
+  }
+
+  @Get('hooks/:id')
+  @ApiOperation({ summary: 'Get a delivery' })
+  @ApiOkResponse({ type: WebhookDto })
+  async getWebhook(@CurrentOrganization() organizationId: string, @Param('id', UuidPipe) id: string): Promise<WebhookDto> {
+    return toWebhookResponse(await this.webhooks.get(organizationId, id));
+  }
+
+  @Get('hooks/:id/delivery_attempts')
+  @ApiOperation({ summary: 'List the attempts of a delivery', description: 'All of them, by `attempt_number`.' })
+  @ApiOkResponse({ type: [WebhookAttemptDto] })
+  async listWebhookAttempts(
+    @CurrentOrganization() organizationId: string,
+    @Param('id', UuidPipe) id: string,
+  ): Promise<WebhookAttemptDto[]> {
+    return (await this.webhooks.attempts(organizationId, id)).map(toWebhookAttemptResponse);
+  }
+
+  @Post('hooks/:id/retry')
+  @HttpCode(200)
+  @ApiOperation({
+    summary: 'Retry a failed delivery by hand',
+    description: 'Queued for now. Counts as one retry; if it fails, the delivery is `failed` again.',
+  })
+  @ApiErrors({ 400: 'The delivery is not `failed`, or its endpoint was deleted' })
+  @ApiOkResponse({ type: WebhookDto })
+  async retryWebhook(
+    @CurrentOrganization() organizationId: string,
+    @Param('id', UuidPipe) id: string,
+    @Body() _body: EmptyBody,
+  ): Promise<WebhookDto> {
+    return toWebhookResponse(await this.webhooks.retry(organizationId, id));
+  }
+
+  @Get('delivery_stats')
+  @ApiOperation({ summary: 'Delivery statistics per endpoint', description: 'One entry for every endpoint, with zeros where nothing was sent.' })
+  @ApiOkResponse({ type: [DeliveryStatsDto] })
+  async getDeliveryStats(@CurrentOrganization() organizationId: string): Promise<DeliveryStatsDto[]> {
+    return (await this.webhooks.stats(organizationId)).map(toDeliveryStatsResponse);
+  }
+
+  @Post(':id/test')
+  @HttpCode(200)
+  @ApiOperation({
+    summary: 'Send a test delivery',
+    description: 'A `webhook_endpoint.test` event goes to this endpoint only, signed, recorded and retried like every other.',
+  })
+  @ApiErrors({ 400: 'The endpoint is inactive' })
+  @ApiOkResponse({ type: WebhookDto })
+  async testWebhookEndpoint(
+    @CurrentOrganization() organizationId: string,
+    @Param('id', UuidPipe) id: string,
+    @Body() _body: EmptyBody,
+  ): Promise<WebhookDto> {
+    return toWebhookResponse(await this.tests.send(organizationId, id));
+  }
+}

@@ -1,0 +1,48 @@
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { Cron } from '@nestjs/schedule';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { DueWork } from '../../platform/jobs/due-work';
+import { JobRunner } from '../../platform/jobs/job-runner';
+import { SCHEDULES } from '../../platform/jobs/schedules';
+import { RetentionService } from './retention.service';
+import { WebhooksService } from './webhooks.service';
+
+const NAME = 'webhook-retries';
+const LOOK_MS = 10;
+
+/** Schedules of the deliveries, and what the test clock runs in their place. */
+@Injectable()
+export class WebhooksJobs implements OnModuleInit {
+  constructor(
+    private readonly jobs: JobRunner,
+    private readonly dueWork: DueWork,
+    private readonly webhooks: WebhooksService,
+    private readonly retention: RetentionService,
+  ) {}
+
+  onModuleInit(): void {
+    this.dueWork.register({
+      name: NAME,
+      nextDueAt: () => this.webhooks.nextDueAt(),
+      runDue: () => this.runDue(),
+    });
+  }
+
+  @Cron(SCHEDULES.webhookRetries)
+  sweep(): Promise<void> {
+    return this.jobs.exclusive(NAME, () => this.webhooks.queueDueRetries());
+  }
+
+  @Cron(SCHEDULES.retention)
+  removeOld(): Promise<void> {
+    return this.jobs.exclusive('retention', () => this.retention.run());
+  }
+
+  /** Sends what is due and waits until every attempt is on record. */
+  private async runDue(): Promise<void> {
+    await this.webhooks.queueDueRetries();
+    for (let due = await this.webhooks.nextDueAt(); due?.getTime() === 0; due = await this.webhooks.nextDueAt()) {
+      await sleep(LOOK_MS);
+    }
+  }
+}

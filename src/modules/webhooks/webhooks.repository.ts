@@ -1,0 +1,176 @@
+import { Injectable } from '@nestjs/common';
+import type { Transaction } from '../../platform/database/transactions';
+import type { StoredEvent } from '../../platform/outbox/stored-event';
+import type { EndpointChange } from '../webhook-endpoints';
+
+/** A delivery to be written. */
+export interface NewDelivery {
+  event: StoredEvent;
+  id: string;
+  endpointId: string;
+}
+
+interface EndpointSubscription {
+  organizationId: string;
+  id: string;
+  eventTypes: string[];
+}
+
+const INSERT_DELIVERIES = `
+  WITH delivery AS (
+    INSERT INTO webhook_deliveries (organization_id, id, webhook_endpoint_id, event_id, webhook_type, object_type,
+                                    object_id, max_retries, created_at, updated_at)
+    SELECT organization_id, id, endpoint_id, event_id, kind, object_type, object_id, $8, created_at, created_at
+      FROM unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::uuid[], $5::text[], $6::text[], $7::uuid[], $9::timestamptz[])
+        AS row (organization_id, id, endpoint_id, event_id, kind, object_type, object_id, created_at)
+    RETURNING *)
+  INSERT INTO webhook_queue (organization_id, delivery_id, webhook_endpoint_id, event_id, webhook_type, stage,
+                             next_attempt_at, max_retries, created_at)
+  SELECT organization_id, id, webhook_endpoint_id, event_id, webhook_type, 'queued', created_at, max_retries, created_at
+    FROM delivery`;
+
+/** Ends everything outstanding for an endpoint, except what is under way: that ends with its outcome. */
+const FAIL_OUTSTANDING = `
+  WITH ended AS (
+    UPDATE webhook_queue SET stage = 'failed', leased_until = NULL
+     WHERE organization_id = $1 AND webhook_endpoint_id = $2 AND stage IN ('queued', 'waiting', 'held')
+    RETURNING organization_id, delivery_id),
+  delivery AS (
+    UPDATE webhook_deliveries AS delivery
+       SET status = 'failed', error_message = 'endpoint deleted', updated_at = coalesce($3::timestamptz, now())
+      FROM ended
+     WHERE delivery.organization_id = ended.organization_id AND delivery.id = ended.delivery_id
+    RETURNING delivery.organization_id, delivery.webhook_endpoint_id, delivery.webhook_type)
+  INSERT INTO webhook_delivery_counts AS counts (organization_id, webhook_endpoint_id, webhook_type, succeeded, failed)
+  SELECT organization_id, webhook_endpoint_id, webhook_type, 0, count(*) FROM delivery GROUP BY 1, 2, 3 ORDER BY 1, 2, 3
+  ON CONFLICT (organization_id, webhook_endpoint_id, webhook_type)
+  DO UPDATE SET failed = counts.failed + excluded.failed`;
+
+const HOLD = `
+  UPDATE webhook_queue SET stage = 'held'
+   WHERE organization_id = $1 AND webhook_endpoint_id = $2 AND stage IN ('queued', 'waiting')`;
+
+const RELEASE_HELD = `
+  UPDATE webhook_queue
+     SET stage = CASE WHEN next_attempt_at <= coalesce($3::timestamptz, now()) THEN 'queued' ELSE 'waiting' END,
+         is_retry = next_attempt_at <= coalesce($3::timestamptz, now()) AND attempts > 0 AND lapses = 0
+   WHERE organization_id = $1 AND webhook_endpoint_id = $2 AND stage = 'held'`;
+
+/**
+ * One batch of due retries into the queue. A retry whose endpoint is gone or inactive leaves the schedule
+ * too, so that it is not looked at again every five minutes.
+ */
+const QUEUE_DUE_RETRIES = `
+  WITH due AS (
+    SELECT organization_id, delivery_id FROM webhook_queue
+     WHERE stage = 'waiting' AND next_attempt_at <= coalesce($1::timestamptz, now())
+     ORDER BY next_attempt_at LIMIT $2 FOR UPDATE SKIP LOCKED)
+  UPDATE webhook_queue AS queue
+     SET stage = CASE WHEN endpoint.status = 'active' AND endpoint.deleted_at IS NULL THEN 'queued' ELSE 'held' END,
+         is_retry = true
+    FROM due, webhook_endpoints AS endpoint
+   WHERE queue.organization_id = due.organization_id AND queue.delivery_id = due.delivery_id
+     AND endpoint.organization_id = queue.organization_id AND endpoint.id = queue.webhook_endpoint_id`;
+
+const QUEUE_MANUAL_RETRY = `
+  UPDATE webhook_queue AS queue
+     SET stage = CASE WHEN endpoint.status = 'active' THEN 'queued' ELSE 'held' END,
+         is_retry = true, lapses = 0, next_attempt_at = coalesce($3::timestamptz, now())
+    FROM webhook_endpoints AS endpoint
+   WHERE queue.organization_id = $1 AND queue.delivery_id = $2 AND queue.stage = 'failed'
+     AND endpoint.organization_id = queue.organization_id AND endpoint.id = queue.webhook_endpoint_id
+     AND endpoint.deleted_at IS NULL`;
+
+const REOPEN_DELIVERY = `
+  WITH delivery AS (
+    UPDATE webhook_deliveries SET status = 'pending', updated_at = coalesce($3::timestamptz, now())
+     WHERE organization_id = $1 AND id = $2
+    RETURNING organization_id, webhook_endpoint_id, webhook_type)
+  UPDATE webhook_delivery_counts AS counts SET failed = counts.failed - 1
+    FROM delivery
+   WHERE counts.organization_id = delivery.organization_id
+     AND counts.webhook_endpoint_id = delivery.webhook_endpoint_id AND counts.webhook_type = delivery.webhook_type`;
+
+/** What changes deliveries, outside the engine's own claims and records. */
+@Injectable()
+export class WebhooksRepository {
+  /** Endpoints of these organizations that get new deliveries. */
+  activeEndpoints(tx: Transaction, organizationIds: readonly string[]): Promise<EndpointSubscription[]> {
+    return tx.query<EndpointSubscription[]>(
+      `SELECT organization_id AS "organizationId", id, event_types AS "eventTypes" FROM webhook_endpoints
+        WHERE organization_id = ANY($1::uuid[]) AND status = 'active' AND deleted_at IS NULL`,
+      [organizationIds],
+    );
+  }
+
+  async insertDeliveries(tx: Transaction, deliveries: readonly NewDelivery[], maxRetries: number): Promise<void> {
+    await tx.query(INSERT_DELIVERIES, [
+      deliveries.map((it) => it.event.organizationId),
+      deliveries.map((it) => it.id),
+      deliveries.map((it) => it.endpointId),
+      deliveries.map((it) => it.event.id),
+      deliveries.map((it) => it.event.kind),
+      deliveries.map((it) => it.event.objectType),
+      deliveries.map((it) => it.event.objectId),
+      maxRetries,
+      deliveries.map((it) => it.event.createdAt),
+    ]);
+  }
+
+  /** What an endpoint's change means to what is queued for it. */
+  async applyEndpointChange(
+    tx: Transaction,
+    endpoint: { organizationId: string; id: string },
+    change: EndpointChange,
+    now: Date | null,
+  ): Promise<void> {
+    const key = [endpoint.organizationId, endpoint.id];
+    if (change === 'deleted') await tx.query(FAIL_OUTSTANDING, [...key, now]);
+    else if (change === 'deactivated') await tx.query(HOLD, key);
+    else await tx.query(RELEASE_HELD, [...key, now]);
+  }
+
+  /** Moves one batch of due retries; answers how many. */
+  async queueDueRetries(tx: Transaction, now: Date | null, limit: number): Promise<number> {
+    const [, moved] = await tx.query<[unknown, number]>(QUEUE_DUE_RETRIES, [now, limit]);
+    return moved;
+  }
+
+  /** False when the delivery is not failed any more or its endpoint is gone; then nothing changed. */
+  async queueManualRetry(tx: Transaction, organizationId: string, id: string, now: Date | null): Promise<boolean> {
+    const [, queued] = await tx.query<[unknown, number]>(QUEUE_MANUAL_RETRY, [organizationId, id, now]);
+    if (queued === 0) return false;
+    await tx.query(REOPEN_DELIVERY, [organizationId, id, now]);
+    return true;
+  }
+
+  /**
+   * Endpoints deleted since `since` that still have something outstanding: written by a transaction that
+   * overlapped with the deletion.
+   */
+  orphanedEndpoints(tx: Transaction, since: Date): Promise<{ organizationId: string; id: string }[]> {
+    return tx.query<{ organizationId: string; id: string }[]>(
+      `SELECT endpoint.organization_id AS "organizationId", endpoint.id FROM webhook_endpoints AS endpoint
+        WHERE endpoint.deleted_at > $1
+          AND EXISTS (SELECT 1 FROM webhook_queue AS queue
+                       WHERE queue.organization_id = endpoint.organization_id
+                         AND queue.webhook_endpoint_id = endpoint.id
+                         AND queue.stage <> 'failed' AND queue.stage <> 'leased')`,
+      [since],
+    );
+  }
+
+  /** When the earliest retry is due, or, with something to send now, the epoch. For the test clock. */
+  async nextDueAt(tx: Transaction): Promise<Date | null> {
+    const [row] = await tx.query<{ due: Date | null }[]>(
+      `SELECT CASE WHEN EXISTS (SELECT 1 FROM webhook_queue WHERE stage = 'leased')
+                     OR EXISTS (SELECT 1 FROM webhook_queue AS queue
+                                  JOIN webhook_endpoints AS endpoint ON endpoint.organization_id = queue.organization_id
+                                   AND endpoint.id = queue.webhook_endpoint_id
+                                 WHERE queue.stage = 'queued' AND endpoint.status = 'active' AND endpoint.deleted_at IS NULL)
+              THEN 'epoch'::timestamptz
+              ELSE (SELECT min(next_attempt_at) FROM webhook_queue WHERE stage = 'waiting') END AS due`,
+    );
+    return row?.due ?? null;
+  }
+}

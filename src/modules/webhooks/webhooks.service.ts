@@ -1,0 +1,104 @@
+import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
+import { Transactions } from '../../platform/database/transactions';
+import { CLOCK, type Clock } from '../../platform/domain/clock';
+import { InvalidStateError, NotFoundError } from '../../platform/errors/app-error';
+import type { Order, Page } from '../../platform/http/paging';
+import { EndpointLifecycle } from '../webhook-endpoints';
+import { WakeSignal } from './engine/wake-signal';
+import type { WebhookAttemptEntity } from './webhook-attempt.entity';
+import {
+  WebhookQueriesRepository,
+  type EndpointStats,
+  type WebhookFilters,
+  type WebhookRecord,
+} from './webhook-queries.repository';
+import { WebhooksRepository } from './webhooks.repository';
+
+const SWEEP_BATCH = 5000;
+const ORPHAN_WINDOW_MS = 60 * 60 * 1000;
+
+/** Use cases of deliveries (decisions.md, Deliveries). */
+@Injectable()
+export class WebhooksService implements OnModuleInit {
+  constructor(
+    private readonly transactions: Transactions,
+    private readonly repository: WebhooksRepository,
+    private readonly queries: WebhookQueriesRepository,
+    private readonly lifecycle: EndpointLifecycle,
+    private readonly signal: WakeSignal,
+    @Inject(CLOCK) private readonly clock: Clock,
+  ) {}
+
+  onModuleInit(): void {
+    this.lifecycle.onChange(async (tx, endpoint, change) => {
+      await this.repository.applyEndpointChange(tx, endpoint, change, this.clock.frozenAt());
+      this.transactions.afterCommit(this.signal.wake);
+    });
+  }
+
+  list(
+    organizationId: string,
+    filters: WebhookFilters,
+    page: { skip: number; limit: number; order: Order<'created_at' | 'updated_at'> },
+  ): Promise<Page<WebhookRecord>> {
+    return this.queries.list(this.transactions.reader, organizationId, filters, page);
+  }
+
+  async get(organizationId: string, id: string): Promise<WebhookRecord> {
+    const record = await this.queries.find(this.transactions.reader, organizationId, id);
+    if (record === null) throw new NotFoundError('webhook');
+    return record;
+  }
+
+  async attempts(organizationId: string, id: string): Promise<WebhookAttemptEntity[]> {
+    await this.get(organizationId, id);
+    return this.queries.attempts(this.transactions.reader, organizationId, id);
+  }
+
+  stats(organizationId: string): Promise<EndpointStats[]> {
+    return this.queries.stats(this.transactions.reader, organizationId);
+  }
+
+  /** @throws InvalidStateError unless the delivery is failed and its endpoint still there. */
+  async retry(organizationId: string, id: string): Promise<WebhookRecord> {
+    await this.get(organizationId, id);
+    return this.transactions.run(async (tx) => {
+      const queued = await this.repository.queueManualRetry(tx, organizationId, id, this.clock.frozenAt());
+      const record = await this.queries.find(tx, organizationId, id);
+      if (record === null) throw new NotFoundError('webhook');
+      if (!queued) throw new InvalidStateError(whyNot(record));
+      this.transactions.afterCommit(this.signal.wake);
+      return record;
+    });
+  }
+
+  /** The retry task: everything due goes into the queue; never earlier than its time. Answers how many. */
+  async queueDueRetries(): Promise<number> {
+    let total = 0;
+    for (let moved = SWEEP_BATCH; moved === SWEEP_BATCH; total += moved) {
+      moved = await this.transactions.run((tx) =>
+        this.repository.queueDueRetries(tx, this.clock.frozenAt(), SWEEP_BATCH),
+      );
+      if (moved > 0) this.signal.wake();
+    }
+    await this.failOrphans();
+    return total;
+  }
+
+  /** When something falls due next; the epoch while something is on its way. For the test clock. */
+  nextDueAt(): Promise<Date | null> {
+    return this.repository.nextDueAt(this.transactions.reader);
+  }
+
+  private async failOrphans(): Promise<void> {
+    const since = new Date(this.clock.now().getTime() - ORPHAN_WINDOW_MS);
+    for (const endpoint of await this.repository.orphanedEndpoints(this.transactions.reader, since)) {
+      await this.transactions.run((tx) => this.repository.applyEndpointChange(tx, endpoint, 'deleted', this.clock.frozenAt()));
+    }
+  }
+}
+
+function whyNot(record: WebhookRecord): string {
+  if (record.status === 'failed') return 'The endpoint of this webhook was deleted; it cannot be retried.';
+  return `Only failed webhooks can be retried; this one is ${record.status}.`;
+}

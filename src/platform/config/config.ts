@@ -1,0 +1,93 @@
+import { resolve } from 'node:path';
+import { AddressPolicy } from '../outbound/address-policy';
+import { ConfigError, parseEnv, type Env } from './env';
+
+/** What part of the service a process does. */
+export type Role = 'all' | 'api' | 'worker';
+
+/** The service's settings: read once, checked, frozen. */
+export interface Config {
+  readonly production: boolean;
+  readonly role: Role;
+  readonly http: { readonly host: string; readonly port: number };
+  readonly log: { readonly level: string; readonly pretty: boolean };
+  readonly dataDir: string;
+  readonly database: {
+    /** Absent: the embedded server in `dataDir`. */
+    readonly url: string | null;
+    readonly poolSize: number;
+    /** How long a statement or a connection may take before the answer is 503, in milliseconds. */
+    readonly timeoutMs: number;
+  };
+  readonly adminToken: string | null;
+  /** 32 bytes, base64; absent only with the embedded server, which keeps its own. */
+  readonly encryptionKey: string | null;
+  readonly webhooks: {
+    readonly maxRetries: number;
+    readonly timeoutMs: number;
+    readonly concurrency: number;
+    readonly endpointConcurrency: number;
+    readonly allowedCidrs: readonly string[];
+  };
+  readonly retentionDays: number;
+  readonly testClock: boolean;
+}
+
+/** Dependency-injection token of the configuration. */
+export const CONFIG = Symbol('CONFIG');
+
+const LOOPBACK = ['127.0.0.0/8', '::1/128'];
+
+/** @throws ConfigError naming each variable that is wrong and the rule it breaks, never its value. */
+export function loadConfig(source: Record<string, string | undefined> = process.env): Config {
+  const env = parseEnv(source);
+  const production = env.NODE_ENV === 'production';
+  const allowedCidrs = env.WEBHOOK_ALLOWED_CIDRS?.split(',').map((it) => it.trim());
+  assertConsistent(env, production, allowedCidrs ?? []);
+  return Object.freeze<Config>({
+    production,
+    role: env.ROLE as Role,
+    http: { host: env.HOST ?? (production ? '0.0.0.0' : '127.0.0.1'), port: env.PORT },
+    log: {
+      level: env.LOG_LEVEL,
+      pretty: env.LOG_FORMAT === 'pretty' || (env.LOG_FORMAT === 'auto' && process.stdout.isTTY),
+    },
+    dataDir: resolve(env.DATA_DIR),
+    database: {
+      url: env.DATABASE_URL ?? null,
+      poolSize: env.DATABASE_POOL_SIZE,
+      timeoutMs: env.DATABASE_TIMEOUT_MS,
+    },
+    adminToken: env.ADMIN_TOKEN ?? null,
+    encryptionKey: env.ENCRYPTION_KEY ?? null,
+    webhooks: {
+      maxRetries: env.WEBHOOK_MAX_RETRIES,
+      timeoutMs: env.WEBHOOK_TIMEOUT_MS,
+      concurrency: env.WEBHOOK_CONCURRENCY,
+      endpointConcurrency: env.WEBHOOK_ENDPOINT_CONCURRENCY,
+      allowedCidrs: allowedCidrs ?? (production ? [] : LOOPBACK),
+    },
+    retentionDays: env.RETENTION_DAYS,
+    testClock: env.TEST_CLOCK,
+  });
+}
+
+function assertConsistent(env: Env, production: boolean, allowedCidrs: string[]): void {
+  if (env.DATABASE_URL !== undefined && env.ENCRYPTION_KEY === undefined) {
+    throw new ConfigError(
+      'ENCRYPTION_KEY is required with DATABASE_URL: 32 random bytes in base64, for example from `openssl rand -base64 32`. ' +
+        'Signing secrets are encrypted with it; keep it as safe as the database.',
+    );
+  }
+  if (env.TEST_CLOCK && production) {
+    throw new ConfigError('TEST_CLOCK=on lets API calls move the time and is refused with NODE_ENV=production');
+  }
+  if (env.TEST_CLOCK && env.ROLE !== 'all') {
+    throw new ConfigError('TEST_CLOCK=on needs ROLE=all: the moved time is known to one process only');
+  }
+  try {
+    new AddressPolicy(allowedCidrs);
+  } catch (error) {
+    throw new ConfigError(`WEBHOOK_ALLOWED_CIDRS: ${(error as Error).message}`);
+  }
+}

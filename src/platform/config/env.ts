@@ -1,0 +1,69 @@
+import { Transform, Type, plainToInstance } from 'class-transformer';
+import {
+  IsBoolean,
+  IsIn,
+  IsInt,
+  IsNotEmpty,
+  IsOptional,
+  IsString,
+  IsUrl,
+  Matches,
+  Max,
+  Min,
+  MinLength,
+  validateSync,
+} from 'class-validator';
+
+const toBoolean = ({ value }: { value: unknown }): unknown =>
+  ({ on: true, true: true, '1': true, off: false, false: false, '0': false })[String(value)] ?? value;
+
+const DATABASE_URL = { protocols: ['postgres', 'postgresql'], require_protocol: true, require_tld: false };
+
+/**
+ * Every environment variable that the service reads, with its default. README.md ("Configuration") and
+ * .env.example repeat this list; a test compares the three.
+ */
+export class Env {
+  @IsIn(['development', 'test', 'production']) NODE_ENV = 'development';
+  @IsIn(['all', 'api', 'worker']) ROLE = 'all';
+  @IsOptional() @IsString() HOST?: string;
+  @Type(() => Number) @IsInt() @Min(0) @Max(65535) PORT = 3000;
+  @IsIn(['fatal', 'error', 'warn', 'info', 'debug', 'trace']) LOG_LEVEL = 'info';
+  @IsIn(['auto', 'json', 'pretty']) LOG_FORMAT = 'auto';
+
+  @IsNotEmpty() @IsString() DATA_DIR = './.data';
+  @IsOptional() @IsUrl(DATABASE_URL) DATABASE_URL?: string;
+  @Type(() => Number) @IsInt() @Min(1) @Max(500) DATABASE_POOL_SIZE = 20;
+  @Type(() => Number) @IsInt() @Min(500) @Max(60_000) DATABASE_TIMEOUT_MS = 3500;
+
+  @IsOptional() @MinLength(16) ADMIN_TOKEN?: string;
+  @IsOptional() @Matches(/^[A-Za-z0-9+/]{43}=$/) ENCRYPTION_KEY?: string;
+
+  @Type(() => Number) @IsInt() @Min(0) @Max(20) WEBHOOK_MAX_RETRIES = 5;
+  @Type(() => Number) @IsInt() @Min(100) @Max(120_000) WEBHOOK_TIMEOUT_MS = 15_000;
+  @Type(() => Number) @IsInt() @Min(1) @Max(10_000) WEBHOOK_CONCURRENCY = 64;
+  @Type(() => Number) @IsInt() @Min(1) @Max(1000) WEBHOOK_ENDPOINT_CONCURRENCY = 10;
+  @IsOptional() @IsString() WEBHOOK_ALLOWED_CIDRS?: string;
+  @Type(() => Number) @IsInt() @Min(1) @Max(36_500) RETENTION_DAYS = 90;
+
+  @Transform(toBoolean) @IsBoolean() TEST_CLOCK = false;
+}
+
+/** The environment is not usable. The message names variables and rules, never values. */
+export class ConfigError extends Error {}
+
+/** Reads and checks the environment; an empty variable counts as absent. */
+export function parseEnv(source: Record<string, string | undefined>): Env {
+  const known = Object.keys(new Env());
+  const optional = ['HOST', 'DATABASE_URL', 'ADMIN_TOKEN', 'ENCRYPTION_KEY', 'WEBHOOK_ALLOWED_CIDRS'];
+  const given = [...known, ...optional].filter((name) => source[name] !== undefined && source[name] !== '');
+  const env = plainToInstance(Env, Object.fromEntries(given.map((name) => [name, source[name]])), {
+    exposeDefaultValues: true,
+  });
+  const problems = validateSync(env, { validationError: { value: false, target: false } });
+  if (problems.length > 0) {
+    const lines = problems.map((it) => `  ${Object.values(it.constraints ?? {}).join('; ')}`);
+    throw new ConfigError(`The configuration is not usable:\n${lines.join('\n')}`);
+  }
+  return env;
+}

@@ -1,0 +1,51 @@
+import type { DataSourceOptions, MigrationInterface } from 'typeorm';
+import { DeadlineClient } from './deadline-client';
+import { SnakeNamingStrategy } from './naming';
+
+/** What a connection pool needs to know. */
+export interface ConnectionSettings {
+  url: string;
+  poolSize: number;
+  /** Deadline of a statement and of a connection attempt, in milliseconds. */
+  timeoutMs: number;
+  applicationName: string;
+}
+
+/**
+ * Driver options that both TypeORM's pool and the delivery engine's own pool use: nothing that talks to
+ * the database may hang (reliability.md, fault 10).
+ */
+export function poolOptions(settings: ConnectionSettings): Record<string, unknown> {
+  return {
+    Client: DeadlineClient,
+    max: settings.poolSize,
+    connectionTimeoutMillis: settings.timeoutMs,
+    query_timeout: settings.timeoutMs,
+    lock_timeout: Math.max(250, settings.timeoutMs - 500),
+    keepAlive: true,
+    application_name: settings.applicationName,
+    options: '-c timezone=UTC',
+  };
+}
+
+/** What the composition root hands down: the platform knows no module. */
+export interface Schema {
+  entities: (new () => object)[];
+  migrations: (new () => MigrationInterface)[];
+}
+
+/** TypeORM's options. Migrations run under the migrate command's lock only (see migrate.ts). */
+export function dataSourceOptions(settings: ConnectionSettings, schema: Schema): DataSourceOptions {
+  return {
+    type: 'postgres',
+    url: settings.url,
+    entities: schema.entities,
+    migrations: schema.migrations,
+    migrationsTableName: 'migrations',
+    migrationsTransactionMode: 'each',
+    namingStrategy: new SnakeNamingStrategy(),
+    synchronize: false,
+    installExtensions: false,
+    extra: poolOptions(settings),
+  };
+}

@@ -1,0 +1,25 @@
+import { Global, Module, type DynamicModule } from '@nestjs/common';
+import { TypeOrmModule } from '@nestjs/typeorm';
+import type { Config } from '../config/config';
+import { dataSourceOptions, type Schema } from './data-source-options';
+import { DATABASE_URL } from './database-url';
+import { Transactions } from './transactions';
+
+/** TypeORM on the given database, and the transactions that everything goes through. */
+@Global()
+@Module({})
+export class DatabaseModule {
+  static forRoot(config: Config, url: string, schema: Schema): DynamicModule {
+    const { poolSize, timeoutMs } = config.database;
+    const settings = { url, poolSize, timeoutMs, applicationName: `billing-${config.role}` };
+    return {
+      module: DatabaseModule,
+      imports: [
+        // One try: start-up waits for the database itself and says so; see start.ts.
+        TypeOrmModule.forRoot({ ...dataSourceOptions(settings, schema), retryAttempts: 0 }),
+      ],
+      providers: [{ provide: DATABASE_URL, useValue: url }, Transactions],
+      exports: [DATABASE_URL, Transactions],
+    };
+  }
+}

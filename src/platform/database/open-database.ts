@@ -1,0 +1,43 @@
+import { join } from 'node:path';
+import type { Config } from '../config/config';
+import { logger } from '../observability/logger';
+import { embeddedEncryptionKey } from '../secrets/encryption-key';
+import type { Schema } from './data-source-options';
+import { startEmbeddedPostgres } from './embedded/embedded-postgres';
+import { migrate } from './migrate';
+
+/** A database that is ready to serve, and how to let go of it. */
+export interface OpenDatabase {
+  url: string;
+  encryptionKey: string;
+  embedded: boolean;
+  close(): Promise<void>;
+}
+
+/** An external installation has no key to decrypt its secrets with. */
+export class MissingEncryptionKeyError extends Error {}
+
+/**
+ * Opens the configured database, or starts the embedded one and migrates it. An external database is never
+ * migrated here: that is a command of its own (`npm run migrate`).
+ */
+export async function openDatabase(config: Config, schema: Schema): Promise<OpenDatabase> {
+  if (config.database.url !== null) {
+    if (config.encryptionKey === null) throw new MissingEncryptionKeyError('ENCRYPTION_KEY is required with DATABASE_URL.');
+    const { url } = config.database;
+    return { url, encryptionKey: config.encryptionKey, embedded: false, close: () => Promise.resolve() };
+  }
+  const encryptionKey = config.encryptionKey ?? embeddedEncryptionKey(config.dataDir);
+  const server = await startEmbeddedPostgres({
+    dataDir: join(config.dataDir, 'postgres'),
+    log: (line) => { logger.info({ component: 'postgres' }, line); },
+  });
+  try {
+    const applied = await migrate(server.url, schema);
+    if (applied.length > 0) logger.info({ applied }, 'Database migrated');
+  } catch (error) {
+    await server.stop();
+    throw error;
+  }
+  return { url: server.url, encryptionKey, embedded: true, close: () => server.stop() };
+}

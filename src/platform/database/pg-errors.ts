@@ -1,0 +1,65 @@
+import { ConflictError, ServiceUnavailableError, ValidationFailedError, type AppError } from '../errors/app-error';
+
+/** What PostgreSQL and its driver tell of a failure. */
+interface DatabaseFailure {
+  code?: string | undefined;
+  constraint?: string | undefined;
+  message: string;
+}
+
+/** SQLSTATE classes and codes that pass: connection, resources, shutdown, disk full, lock and statement timeouts. */
+const UNAVAILABLE = /^(08|53|57P0[123]|57014|55P03|58030|40001|40P01|25006|XX00[012])/;
+const SOCKET = /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN|ENOSPC)$/;
+const DRIVER =
+  /Connection terminated|timeout exceeded when trying to connect|Query read timeout|Client has encountered a connection error|Client was closed|not queryable|Cannot use a pool after calling end|Driver not Connected|Connection ended unexpectedly/i;
+
+const RETRYABLE = new Set(['40001', '40P01']);
+
+/**
+ * Unique constraint -> the sentence that tells which value is taken. A module registers its constraints once
+ * (see `registerUniqueConstraint`), so that a race lost in the database reads like a check.
+ */
+const uniqueConstraints = new Map<string, string>();
+
+/** Names the answer that a violation of this unique constraint gets: 409 with this sentence. */
+export function registerUniqueConstraint(constraint: string, message: string): void {
+  uniqueConstraints.set(constraint, message);
+}
+
+function failureOf(error: unknown): DatabaseFailure | null {
+  if (!(error instanceof Error)) return null;
+  const driver = (error as { driverError?: unknown }).driverError;
+  const source = (driver instanceof Error ? driver : error) as Error & { code?: unknown; constraint?: unknown };
+  return {
+    message: source.message,
+    code: typeof source.code === 'string' ? source.code : undefined,
+    constraint: typeof source.constraint === 'string' ? source.constraint : undefined,
+  };
+}
+
+/** True when the failed transaction may simply be run again: deadlock or serialization failure. */
+export function isRetryableConflict(error: unknown): boolean {
+  return RETRYABLE.has(failureOf(error)?.code ?? '');
+}
+
+/** True when the database is away, starting, full or too busy: the caller may try again. */
+export function isDatabaseUnavailable(error: unknown): boolean {
+  const failure = failureOf(error);
+  if (failure === null) return false;
+  if (failure.code !== undefined && (UNAVAILABLE.test(failure.code) || SOCKET.test(failure.code))) return true;
+  const inner = (error as { errors?: unknown }).errors; // AggregateError of a dual-stack connect
+  return DRIVER.test(failure.message) || (Array.isArray(inner) && inner.some(isDatabaseUnavailable));
+}
+
+/** The error a caller is told about for a database failure, or null when it is not one that is understood. */
+export function toAppError(error: unknown): AppError | null {
+  const failure = failureOf(error);
+  if (failure?.code === '23505') {
+    const known = uniqueConstraints.get(failure.constraint ?? '');
+    return new ConflictError(known ?? 'A value that must be unique is taken.');
+  }
+  if (failure?.code === '22021' || failure?.code === '22P05') {
+    return ValidationFailedError.of('body', 'invalid_value', 'Text must not contain characters that cannot be stored.');
+  }
+  return isDatabaseUnavailable(error) ? new ServiceUnavailableError() : null;
+}

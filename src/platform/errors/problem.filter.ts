@@ -1,0 +1,37 @@
+import { Catch, type ArgumentsHost, type ExceptionFilter } from '@nestjs/common';
+import type { Request, Response } from 'express';
+import { logger } from '../observability/logger';
+import { requestIdOf } from '../http/request-context';
+import { PROBLEM_JSON, toProblem, type Problem } from './problem';
+
+/** Seconds after which a caller that got 503 should come back. */
+const RETRY_AFTER_SECONDS = '2';
+
+/** The one place where an error becomes an answer. */
+@Catch()
+export class ProblemFilter implements ExceptionFilter {
+  catch(error: unknown, host: ArgumentsHost): void {
+    const http = host.switchToHttp();
+    const request = http.getRequest<Request>();
+    const problem = toProblem(error, requestIdOf(request));
+    if (problem.status >= 500) report(error, problem, request);
+    sendProblem(http.getResponse<Response>(), problem);
+  }
+}
+
+/** Writes the answer; a caller that has gone, or has part of an answer already, gets nothing more. */
+export function sendProblem(response: Response, problem: Problem): void {
+  if (response.headersSent) {
+    response.destroy();
+    return;
+  }
+  if (problem.status === 401) response.setHeader('WWW-Authenticate', 'Bearer');
+  if (problem.status === 503) response.setHeader('Retry-After', RETRY_AFTER_SECONDS);
+  response.status(problem.status).type(PROBLEM_JSON).send(JSON.stringify(problem));
+}
+
+function report(error: unknown, problem: Problem, request: Request): void {
+  const about = { request_id: problem.request_id, method: request.method, path: request.path };
+  if (problem.status === 503) logger.warn({ ...about, reason: (error as Error).message }, 'Answered 503');
+  else logger.error({ ...about, err: error }, 'Unexpected error');
+}

@@ -1,0 +1,54 @@
+import { HttpException } from '@nestjs/common';
+import { toAppError } from '../database/pg-errors';
+import { KeptProblemError } from '../idempotency/kept-problem.error';
+import { AppError, ERROR_CODES, type ErrorCode, type FieldError } from './app-error';
+
+/** Body of every error answer: RFC 9457, `application/problem+json`. */
+export interface Problem {
+  type: string;
+  title: string;
+  status: number;
+  detail: string;
+  code: string;
+  request_id: string;
+  errors?: readonly FieldError[];
+}
+
+/** Media type of error answers. */
+export const PROBLEM_JSON = 'application/problem+json';
+
+/** What failures of Express and its body reader mean to a caller. */
+const BY_STATUS: Readonly<Record<number, [ErrorCode, string]>> = {
+  400: ['malformed_json', 'The request could not be read.'],
+  404: ['not_found', 'There is nothing at this path.'],
+  405: ['method_not_allowed', 'This method is not available at this path.'],
+  413: ['payload_too_large', 'The body is larger than 1 MiB.'],
+  415: ['unsupported_media_type', 'The body is encoded in a way that is not supported.'],
+  503: ['service_unavailable', 'The service is not ready. Try again shortly.'],
+};
+
+/** The answer for any thrown value. An error that nobody foresaw becomes a 500 that tells nothing. */
+export function toProblem(error: unknown, requestId: string): Problem {
+  if (error instanceof KeptProblemError) return error.problem;
+  const known = error instanceof AppError ? error : toAppError(error);
+  if (known !== null) {
+    const problem = problemOf(known.code, known.message, requestId);
+    return known.errors.length > 0 ? { ...problem, errors: known.errors } : problem;
+  }
+  const [code, detail] = BY_STATUS[statusOf(error)] ?? [
+    'internal_error',
+    'Something went wrong on our side. Quote the request_id when you report it.',
+  ];
+  return problemOf(code as ErrorCode, detail, requestId);
+}
+
+function problemOf(code: ErrorCode, detail: string, requestId: string): Problem {
+  const { status, title } = ERROR_CODES[code];
+  return { type: `urn:billing:error:${code}`, title, status, detail, code, request_id: requestId };
+}
+
+function statusOf(error: unknown): number {
+  if (error instanceof HttpException) return error.getStatus();
+  const status = (error as { status?: unknown } | null)?.status; // http-errors, from Express
+  return typeof status === 'number' ? status : 500;
+}

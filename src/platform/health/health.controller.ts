@@ -1,0 +1,37 @@
+import { Controller, Get, Header, Res } from '@nestjs/common';
+import { ApiExcludeController } from '@nestjs/swagger';
+import type { Response } from 'express';
+import { PublicRoute } from '../http/public-route';
+import { registry } from '../observability/metrics';
+import { HealthService, type Readiness } from './health.service';
+
+/** For load balancers and monitoring; outside /v1 and without a key. */
+@ApiExcludeController()
+@Controller()
+export class HealthController {
+  constructor(private readonly health: HealthService) {}
+
+  /** The process runs. Says nothing of the database, so that an outage there restarts nothing. */
+  @Get('health/live')
+  @PublicRoute()
+  live(): { status: 'ok' } {
+    return { status: 'ok' };
+  }
+
+  /** The process can serve: 200, else 503 with what is missing. */
+  @Get('health/ready')
+  @PublicRoute()
+  async ready(@Res({ passthrough: true }) response: Response): Promise<Readiness> {
+    const readiness = await this.health.readiness();
+    if (readiness.status !== 'ok') response.status(503).setHeader('Retry-After', '2');
+    return readiness;
+  }
+
+  /** Prometheus text format. */
+  @Get('metrics')
+  @PublicRoute()
+  @Header('Content-Type', registry.contentType)
+  metrics(): Promise<string> {
+    return registry.metrics();
+  }
+}

@@ -1,0 +1,16 @@
+import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
+import type { Request } from 'express';
+import { UnauthorizedError } from '../errors/app-error';
+import { contextOf } from './request-context';
+
+/** Reads the organization that the API key belongs to; nothing else in a request selects one. */
+export function organizationOf(request: Request): string {
+  const { organizationId } = contextOf(request);
+  if (organizationId === undefined) throw new UnauthorizedError();
+  return organizationId;
+}
+
+/** Controller parameter: the organization id of the caller's API key. */
+export const CurrentOrganization = createParamDecorator((_: unknown, context: ExecutionContext) =>
+  organizationOf(context.switchToHttp().getRequest<Request>()),
+);

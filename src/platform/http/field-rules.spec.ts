@@ -1,0 +1,41 @@
+import fc from 'fast-check';
+import { isStorableText, isStringMap, isTimeZone, parseDateTime } from './field-rules';
+
+describe('parseDateTime', () => {
+  it('reads every instant that toISOString writes', () => {
+    const dates = fc.date({ min: new Date('0001-01-01T00:00:00Z'), max: new Date('9999-12-31T23:59:59Z'), noInvalidDate: true });
+    fc.assert(fc.property(dates, (at) => expect(parseDateTime(at.toISOString())).toEqual(at)));
+  });
+
+  it('reads offsets and refuses days that do not exist and anything that is not RFC 3339', () => {
+    expect(parseDateTime('2026-01-01T02:00:00+02:00')).toEqual(new Date('2026-01-01T00:00:00Z'));
+    for (const bad of ['2026-02-30T00:00:00Z', '2026-13-01T00:00:00Z', '2026-01-01', '1767225600', '', 5, null, {}]) {
+      expect(parseDateTime(bad)).toBeNull();
+    }
+  });
+});
+
+describe('isTimeZone', () => {
+  it('knows zones and refuses the rest', () => {
+    expect(['UTC', 'Europe/Paris', 'Pacific/Auckland'].every(isTimeZone)).toBe(true);
+    expect(['', 'Mars/Base', '+02:00', 'constructor'].some(isTimeZone)).toBe(false);
+  });
+});
+
+describe('isStringMap', () => {
+  it('takes strings within bounds only', () => {
+    expect(isStringMap({ a: 'b' })).toBe(true);
+    for (const bad of [null, [], 'x', { a: 1 }, { '': 'x' }, { a: 'x'.repeat(501) }, { a: '\0' }]) {
+      expect(isStringMap(bad)).toBe(false);
+    }
+    expect(isStringMap(Object.fromEntries(Array.from({ length: 51 }, (_, i) => [`k${i}`, 'v'])))).toBe(false);
+  });
+});
+
+describe('isStorableText', () => {
+  it('refuses NUL and broken surrogate pairs', () => {
+    expect(isStorableText('emoji 😀 \u2028')).toBe(true);
+    expect(isStorableText('a\0b')).toBe(false);
+    expect(isStorableText('\ud83d')).toBe(false);
+  });
+});

@@ -1,0 +1,46 @@
+/** Pure rules behind the field decorators. */
+
+const MAX_KEYS = 50;
+const MAX_KEY_LENGTH = 40;
+const MAX_VALUE_LENGTH = 500;
+
+/** PostgreSQL text takes any Unicode but NUL; half a surrogate pair is no Unicode. */
+export function isStorableText(value: string): boolean {
+  return !value.includes('\0') && value.isWellFormed();
+}
+
+/** An IANA name that this runtime knows; offsets like `+02:00` are not zones. */
+export function isTimeZone(value: string): boolean {
+  if (!/^[A-Za-z]/.test(value)) return false;
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: value });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** A flat object of strings within the bounds of metadata. */
+export function isStringMap(value: unknown): value is Record<string, string> {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
+  const entries = Object.entries(value);
+  return entries.length <= MAX_KEYS && entries.every(([key, text]) => isEntry(key, text));
+}
+
+function isEntry(key: string, value: unknown): boolean {
+  if (key.length === 0 || key.length > MAX_KEY_LENGTH || !isStorableText(key)) return false;
+  return typeof value === 'string' && value.length <= MAX_VALUE_LENGTH && isStorableText(value);
+}
+
+const RFC_3339 = /^(\d{4})-(\d{2})-(\d{2})[Tt ]\d{2}:\d{2}:\d{2}(?:\.\d+)?(?:[Zz]|[+-]\d{2}:\d{2})$/;
+
+/** The instant of an RFC 3339 string; null for anything else, a 30 February included. */
+export function parseDateTime(value: unknown): Date | null {
+  if (typeof value !== 'string') return null;
+  const match = RFC_3339.exec(value);
+  if (match === null) return null;
+  const at = new Date(value.toUpperCase().replace(' ', 'T'));
+  const [year, month, day] = match.slice(1, 4).map(Number) as [number, number, number];
+  const lastDay = new Date(Date.UTC(year, month, 0)).getUTCDate();
+  return Number.isNaN(at.getTime()) || day > lastDay ? null : at;
+}

@@ -1,0 +1,204 @@
+import { applyDecorators } from '@nestjs/common';
+import { ApiProperty, type ApiPropertyOptions } from '@nestjs/swagger';
+import { Transform, Type } from 'class-transformer';
+import {
+  ArrayMaxSize,
+  IsArray,
+  IsBoolean,
+  IsEmail,
+  IsIn,
+  IsInt,
+  IsISO31661Alpha2,
+  IsNumber,
+  IsString,
+  IsUUID,
+  Max,
+  MaxLength,
+  Min,
+  MinLength,
+  ValidateBy,
+  ValidateIf,
+} from 'class-validator';
+import { isCurrency } from '../domain/currency';
+import { isStorableText, isStringMap, isTimeZone, parseDateTime } from './field-rules';
+
+/** What every field declares: validation and documentation are one declaration. */
+export interface FieldOptions {
+  description: string;
+  example?: unknown;
+  /** May be absent. */
+  optional?: boolean;
+  /** May be null, which clears it. */
+  nullable?: boolean;
+  default?: unknown;
+}
+
+type Rule = PropertyDecorator;
+
+const because = (code: string, message: string) => ({ message, context: { code } });
+
+/** Combines rules, presence and documentation of one field. */
+function field(options: FieldOptions, schema: ApiPropertyOptions, ...rules: Rule[]): PropertyDecorator {
+  const { optional = false, nullable = false, ...documentation } = options;
+  const applies = ValidateIf(
+    (_, value) => !(optional && value === undefined) && !(nullable && value === null),
+  );
+  return applyDecorators(
+    ApiProperty({ ...schema, ...documentation, required: !optional, nullable } as ApiPropertyOptions),
+    applies,
+    ...rules,
+  );
+}
+
+const satisfies = (name: string, test: (value: unknown) => boolean, code: string, message: string): Rule =>
+  ValidateBy({ name, validator: { validate: test, defaultMessage: () => message } }, { context: { code } });
+
+const storable = satisfies(
+  'isStorableText',
+  (value) => typeof value !== 'string' || isStorableText(value),
+  'invalid_value',
+  'must not contain NUL characters or broken surrogate pairs',
+);
+
+/** Text of `min` to `max` characters that PostgreSQL can store; all-blank text counts as empty. */
+export function TextField(options: FieldOptions & { min?: number; max?: number }): PropertyDecorator {
+  const { min = 1, max = 255, ...rest } = options;
+  return field(
+    rest,
+    { type: String, minLength: min, maxLength: max },
+    satisfies('notBlank', (it) => min === 0 || String(it).trim() !== '', 'too_short', 'must not be blank'),
+    MinLength(min, because('too_short', `must be at least ${min} characters long`)),
+    MaxLength(max, because('too_long', `must be at most ${max} characters long`)),
+    storable,
+    IsString(because('invalid_type', 'must be a string')),
+  );
+}
+
+/** An id. */
+export function UuidField(options: FieldOptions): PropertyDecorator {
+  return field(
+    options,
+    { type: String, format: 'uuid' },
+    Transform(({ value }: { value: unknown }) => (typeof value === 'string' ? value.toLowerCase() : value)),
+    IsUUID('all', because('invalid_uuid', 'must be a UUID')),
+  );
+}
+
+/** An e-mail address. */
+export function EmailField(options: FieldOptions): PropertyDecorator {
+  return field(
+    options,
+    { type: String, format: 'email', maxLength: 254 },
+    IsEmail({}, because('invalid_format', 'must be an e-mail address')),
+  );
+}
+
+/** An ISO 4217 currency code. */
+export function CurrencyField(options: FieldOptions): PropertyDecorator {
+  const test = (value: unknown): boolean => typeof value === 'string' && isCurrency(value);
+  return field(
+    options,
+    { type: String, minLength: 3, maxLength: 3 },
+    satisfies('isCurrency', test, 'unknown_currency', 'must be an ISO 4217 currency code, e.g. "USD"'),
+  );
+}
+
+/** An IANA time zone. */
+export function TimezoneField(options: FieldOptions): PropertyDecorator {
+  const test = (value: unknown): boolean => typeof value === 'string' && isTimeZone(value);
+  return field(
+    options,
+    { type: String, maxLength: 64 },
+    satisfies('isTimeZone', test, 'unknown_timezone', 'must be an IANA time zone, e.g. "Europe/Paris"'),
+  );
+}
+
+/** An ISO 3166-1 alpha-2 country code. */
+export function CountryField(options: FieldOptions): PropertyDecorator {
+  return field(
+    options,
+    { type: String, minLength: 2, maxLength: 2 },
+    IsISO31661Alpha2(because('unknown_country', 'must be an ISO 3166-1 country code, e.g. "FR"')),
+  );
+}
+
+/** One of a closed list. */
+export function EnumField(options: FieldOptions & { values: readonly string[] }): PropertyDecorator {
+  const { values, ...rest } = options;
+  return field(
+    rest,
+    { type: String, enum: [...values] },
+    IsIn(values, because('invalid_value', `must be one of: ${values.join(', ')}`)),
+  );
+}
+
+/** A whole number from `min` to `max`; in a query, its decimal digits. */
+export function IntegerField(
+  options: FieldOptions & { min: number; max: number; fromQuery?: boolean },
+): PropertyDecorator {
+  const { min, max, fromQuery = false, ...rest } = options;
+  const digits = ({ value }: { value: unknown }): unknown =>
+    typeof value === 'string' && /^-?\d{1,15}$/.test(value) ? Number(value) : value;
+  return field(
+    rest,
+    { type: 'integer', minimum: min, maximum: max },
+    ...(fromQuery ? [Transform(digits)] : []),
+    Min(min, because('out_of_range', `must be at least ${min}`)),
+    Max(max, because('out_of_range', `must be at most ${max}`)),
+    IsInt(because('invalid_type', 'must be a whole number')),
+    IsNumber({}, because('invalid_type', 'must be a whole number')),
+  );
+}
+
+/** True or false. */
+export function BooleanField(options: FieldOptions): PropertyDecorator {
+  return field(options, { type: Boolean }, IsBoolean(because('invalid_type', 'must be true or false')));
+}
+
+/** An RFC 3339 instant; becomes a Date. */
+export function DateTimeField(options: FieldOptions): PropertyDecorator {
+  return field(
+    options,
+    { type: String, format: 'date-time' },
+    Type(() => String),
+    Transform(({ value }: { value: unknown }) => parseDateTime(value) ?? value),
+    satisfies('isDateTime', (it) => it instanceof Date, 'invalid_format', 'must be an RFC 3339 date-time, e.g. "2026-01-31T12:00:00Z"'),
+  );
+}
+
+/** A list of at most `max` distinct or repeated strings, each accepted by `test`. */
+export function StringListField(
+  options: FieldOptions & { max: number; test: (value: string) => boolean; expected: string },
+): PropertyDecorator {
+  const { max, test, expected, ...rest } = options;
+  const each = (value: unknown): boolean => typeof value === 'string' && test(value);
+  return field(
+    rest,
+    { type: [String], maxItems: max },
+    ValidateBy(
+      { name: 'eachItem', validator: { validate: each, defaultMessage: () => `must contain only ${expected}` } },
+      { each: true, context: { code: 'invalid_value' } },
+    ),
+    ArrayMaxSize(max, because('too_long', `must have at most ${max} entries`)),
+    IsArray(because('invalid_type', 'must be a list')),
+  );
+}
+
+/** An object of strings: at most 50 keys of 40 characters with values of 500. */
+export function MetadataField(options: FieldOptions): PropertyDecorator {
+  return field(
+    options,
+    { type: 'object', additionalProperties: { type: 'string' } },
+    satisfies(
+      'isStringMap',
+      isStringMap,
+      'invalid_value',
+      'must be an object of strings: at most 50 keys of 1 to 40 characters, values of at most 500',
+    ),
+  );
+}
+
+/** Documents a field of an answer. */
+export function AnswerField(options: ApiPropertyOptions & { description: string }): PropertyDecorator {
+  return ApiProperty(options);
+}

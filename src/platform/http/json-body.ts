@@ -1,0 +1,70 @@
+import { raw, type NextFunction, type Request, type RequestHandler, type Response } from 'express';
+import { RequestError, ValidationFailedError } from '../errors/app-error';
+import { MAX_JSON_DEPTH, inspectJson } from './json-inspection';
+
+/** 1 MiB (decisions.md, Conventions). */
+export const MAX_BODY_BYTES = 1024 * 1024;
+
+/** Paths whose raw bytes are checked against a signature before anything is parsed. */
+const RAW_PATHS = /^\/v1\/payments\/webhook\//i;
+
+const utf8 = new TextDecoder('utf-8', { fatal: true });
+
+/** A request whose body has been read. */
+export interface RequestWithBody extends Request {
+  /** The bytes as they came. */
+  rawBody?: Buffer;
+}
+
+/**
+ * Reads and parses bodies. Stricter than Express's own JSON parser: bad UTF-8, duplicate keys, reserved
+ * keys and deep nesting are refused instead of being repaired in silence.
+ */
+export function jsonBody(): RequestHandler[] {
+  const readBytes = raw({ type: () => true, limit: MAX_BODY_BYTES });
+  return [readBytes, parseBody];
+}
+
+function parseBody(request: RequestWithBody, _response: Response, next: NextFunction): void {
+  const bytes: unknown = request.body;
+  if (!Buffer.isBuffer(bytes) || bytes.length === 0) {
+    request.body = undefined;
+    next();
+    return;
+  }
+  request.rawBody = bytes;
+  if (!RAW_PATHS.test(request.path)) request.body = parseJson(bytes, request.headers['content-type']);
+  next();
+}
+
+function parseJson(bytes: Buffer, contentType: string | undefined): unknown {
+  if (!/^application\/(?:[\w.+-]+\+)?json\s*(?:;|$)/i.test(contentType ?? '')) {
+    throw new RequestError('unsupported_media_type', 'The body must be JSON: send "Content-Type: application/json".');
+  }
+  const text = decode(bytes);
+  refuseFinding(inspectJson(text));
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new RequestError('malformed_json', 'The body is not valid JSON.');
+  }
+}
+
+function decode(bytes: Buffer): string {
+  try {
+    return utf8.decode(bytes);
+  } catch {
+    throw new RequestError('malformed_json', 'The body is not valid UTF-8.');
+  }
+}
+
+function refuseFinding(finding: ReturnType<typeof inspectJson>): void {
+  switch (finding?.kind) {
+    case 'too_deep':
+      throw new RequestError('malformed_json', `The body is nested deeper than ${MAX_JSON_DEPTH} levels.`);
+    case 'duplicate_key':
+      throw new RequestError('malformed_json', `The key "${finding.key}" is given twice in one object.`);
+    case 'reserved_key':
+      throw ValidationFailedError.of(finding.key, 'unknown_field', `"${finding.key}" is not a field.`);
+  }
+}

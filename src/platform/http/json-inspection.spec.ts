@@ -1,0 +1,35 @@
+import fc from 'fast-check';
+import { MAX_JSON_DEPTH, inspectJson } from './json-inspection';
+
+const nested = (depth: number) => '['.repeat(depth) + ']'.repeat(depth);
+
+describe('inspectJson', () => {
+  it('finds a key given twice in one object, also when it is spelled with an escape', () => {
+    expect(inspectJson('{"a":1,"b":{"a":2},"a":3}')).toEqual({ kind: 'duplicate_key', key: 'a' });
+    expect(inspectJson('{"a":1,"\\u0061":3}')).toEqual({ kind: 'duplicate_key', key: 'a' });
+  });
+
+  it('finds reserved keys however they are spelled', () => {
+    expect(inspectJson('{"__proto__":{}}')?.kind).toBe('reserved_key');
+    expect(inspectJson('{"x":[{"\\u005f_proto__":1}]}')?.kind).toBe('reserved_key');
+  });
+
+  it('finds depth beyond the limit, in an instant even for hostile depth', () => {
+    expect(inspectJson(nested(MAX_JSON_DEPTH))).toBeNull();
+    expect(inspectJson(nested(MAX_JSON_DEPTH + 1))?.kind).toBe('too_deep');
+    expect(inspectJson(nested(200_000))?.kind).toBe('too_deep');
+  });
+
+  it('takes keys and punctuation inside strings for what they are', () => {
+    expect(inspectJson('{"a":"{\\"a\\":1,\\"a\\":2}","b":["a","a"]}')).toBeNull();
+  });
+
+  it('finds nothing in what JSON.stringify makes of harmless objects', () => {
+    fc.assert(
+      fc.property(fc.object({ maxDepth: 3 }), (value) => {
+        const finding = inspectJson(JSON.stringify(value));
+        expect(finding === null || finding.kind === 'reserved_key').toBe(true);
+      }),
+    );
+  });
+});

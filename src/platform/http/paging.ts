@@ -1,0 +1,63 @@
+import { ApiProperty } from '@nestjs/swagger';
+import { Transform } from 'class-transformer';
+import { IsIn } from 'class-validator';
+import type { Response } from 'express';
+import { IntegerField } from './fields';
+
+/** Largest `skip`: beyond it a filter is the better way. Keeps the sum with `limit` within what SQL takes. */
+const MAX_SKIP = 1_000_000_000;
+
+/** How a list is ordered; ties break by id in the same direction, so pages never overlap. */
+export interface Order<Field extends string> {
+  field: Field;
+  direction: 'ASC' | 'DESC';
+}
+
+/** A page of records and the number of all that match. */
+export interface Page<T> {
+  items: T[];
+  total: number;
+}
+
+/** What every list call carries. */
+export interface PageQuery<Field extends string = string> {
+  skip: number;
+  limit: number;
+  order_by: string;
+  order(): Order<Field>;
+}
+
+/**
+ * Base class of a list's query parameters: `skip`, `limit`, and `order_by` over an allow-list
+ * (decisions.md, Conventions: `field` or `field:asc|desc`; default `created_at:desc`).
+ */
+export function pageQuery<const Field extends string>(
+  fields: readonly Field[],
+): new () => PageQuery<Field> {
+  const allowed = fields.flatMap((name) => [name, `${name}:asc`, `${name}:desc`]);
+
+  class PageQueryOf implements PageQuery<Field> {
+    @IntegerField({ description: 'Records to leave out', example: 0, optional: true, default: 0, min: 0, max: MAX_SKIP, fromQuery: true })
+    skip = 0;
+
+    @IntegerField({ description: 'Most records to answer', example: 100, optional: true, default: 100, min: 1, max: 1000, fromQuery: true })
+    limit = 100;
+
+    @ApiProperty({ type: String, enum: allowed, default: 'created_at:desc', required: false, example: 'created_at:desc', description: 'Field to order by, ascending unless it says `:desc`. Ties break by id.' })
+    @Transform(({ value }: { value: unknown }) => value)
+    @IsIn(allowed, { message: `must be one of: ${allowed.join(', ')}`, context: { code: 'invalid_value' } })
+    order_by = 'created_at:desc';
+
+    order(): Order<Field> {
+      const [name, direction] = this.order_by.split(':') as [Field, string | undefined];
+      return { field: name, direction: direction === 'desc' ? 'DESC' : 'ASC' };
+    }
+  }
+  return PageQueryOf;
+}
+
+/** Puts the total into `X-Total-Count` and maps the records for the body. */
+export function sendPage<T, R>(response: Response, page: Page<T>, map: (item: T) => R): R[] {
+  response.setHeader('X-Total-Count', page.total);
+  return page.items.map(map);
+}

@@ -1,0 +1,61 @@
+import { ValidationPipe, type ArgumentMetadata, type PipeTransform } from '@nestjs/common';
+import { isUUID, type ValidationError } from 'class-validator';
+import { ValidationFailedError, type FieldError } from '../errors/app-error';
+
+/** Turns class-validator's tree into the flat list of decisions.md: one entry per field, dotted paths. */
+export function flattenErrors(errors: readonly ValidationError[], parent = ''): FieldError[] {
+  return errors.flatMap((error) => {
+    const field = parent === '' ? error.property : `${parent}.${error.property}`;
+    const children = flattenErrors(error.children ?? [], field);
+    const own = ownError(error, field);
+    return own === null ? children : [own, ...children];
+  });
+}
+
+function ownError(error: ValidationError, field: string): FieldError | null {
+  const constraints = Object.entries(error.constraints ?? {});
+  const [name, message] = constraints.at(-1) ?? [];
+  if (name === undefined || message === undefined) return null;
+  if (name === 'whitelistValidation') {
+    return { field, code: 'unknown_field', message: `"${field}" is not a field.` };
+  }
+  if (error.value === undefined) return { field, code: 'required', message: `${field} is required.` };
+  const context = error.contexts?.[name] as { code?: string } | undefined;
+  return { field, code: context?.code ?? 'invalid_value', message: `${field} ${message}.` };
+}
+
+/** Validates every body and query against its class; what the class does not name is refused. */
+export function validationPipe(): PipeTransform {
+  return new BodyRequiredPipe({
+    whitelist: true,
+    forbidNonWhitelisted: true,
+    forbidUnknownValues: true,
+    transform: true,
+    validationError: { target: false, value: true },
+    exceptionFactory: (errors) => new ValidationFailedError(flattenErrors(errors)),
+  });
+}
+
+/** Before Nest's own pipe: a body that is absent is an empty one, and any other non-object is named as such. */
+class BodyRequiredPipe extends ValidationPipe {
+  override async transform(value: unknown, metadata: ArgumentMetadata): Promise<unknown> {
+    if (metadata.type !== 'body') return super.transform(value, metadata) as Promise<unknown>;
+    const body = value ?? {};
+    if (typeof body !== 'object' || Array.isArray(body)) {
+      throw ValidationFailedError.of('body', 'invalid_type', 'The body must be a JSON object.');
+    }
+    return super.transform(body, metadata) as Promise<unknown>;
+  }
+}
+
+/** For `@Param('id', UuidPipe)`: the id's form is checked before anything is looked up. */
+export const UuidPipe: PipeTransform<string, string> = {
+  transform(value, metadata) {
+    const name = metadata.data ?? 'id';
+    if (!isUUID(value)) throw ValidationFailedError.of(name, 'invalid_uuid', `${name} must be a UUID.`);
+    return value.toLowerCase();
+  },
+};
+
+/** Body of an action that takes none: anything sent in it is refused by name. */
+export class EmptyBody {}

@@ -1,0 +1,6 @@
+/** The object without its absent fields: what an update really names. */
+export function withoutUndefined<T extends object>(value: T): { [K in keyof T]?: Exclude<T[K], undefined> } {
+  return Object.fromEntries(Object.entries(value).filter(([, it]) => it !== undefined)) as {
+    [K in keyof T]?: Exclude<T[K], undefined>;
+  };
+}

@@ -1,0 +1,15 @@
+import type { NextFunction, Request, Response } from 'express';
+import { sendProblem } from '../errors/problem.filter';
+import { toProblem } from '../errors/problem';
+import { RequestError } from '../errors/app-error';
+import { requestIdOf } from './request-context';
+
+/** A worker answers health checks and metrics, nothing else. */
+export function workerRoutes(request: Request, response: Response, next: NextFunction): void {
+  if (/^\/(?:health\/|metrics$)/.test(request.path)) {
+    next();
+    return;
+  }
+  const refusal = new RequestError('not_found', 'This process is a worker and serves no API.');
+  sendProblem(response, toProblem(refusal, requestIdOf(request)));
+}

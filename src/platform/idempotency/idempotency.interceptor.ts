@@ -1,0 +1,106 @@
+import { createHash } from 'node:crypto';
+import {
+  Inject,
+  Injectable,
+  type CallHandler,
+  type ExecutionContext,
+  type NestInterceptor,
+} from '@nestjs/common';
+import type { Response } from 'express';
+import { defer, lastValueFrom, type Observable } from 'rxjs';
+import { Transactions, type Transaction } from '../database/transactions';
+import { CLOCK, type Clock } from '../domain/clock';
+import { RequestError, ValidationFailedError } from '../errors/app-error';
+import { toProblem, type Problem } from '../errors/problem';
+import type { RequestWithBody } from '../http/json-body';
+import { contextOf } from '../http/request-context';
+import { IdempotencyRepository, type KeptAnswer } from './idempotency.repository';
+import { KeptProblemError } from './kept-problem.error';
+
+const HEADER = 'Idempotency-Key';
+const SANE = /^[\x21-\x7e](?:[\x20-\x7e]{0,253}[\x21-\x7e])?$/;
+
+/** What the handler, or the kept answer, came to. */
+type Outcome = { body: unknown } | { error: unknown };
+
+/**
+ * Honours Idempotency-Key on POST (decisions.md, Conventions). The handler runs inside the transaction that
+ * stores its answer, so a crash or a lost COMMIT reply leaves both or neither.
+ */
+@Injectable()
+export class IdempotencyInterceptor implements NestInterceptor {
+  constructor(
+    private readonly transactions: Transactions,
+    private readonly repository: IdempotencyRepository,
+    @Inject(CLOCK) private readonly clock: Clock,
+  ) {}
+
+  intercept(context: ExecutionContext, next: CallHandler<unknown>): Observable<unknown> {
+    const request = context.switchToHttp().getRequest<RequestWithBody>();
+    const key = request.headers['idempotency-key'];
+    const { organizationId } = contextOf(request);
+    if (request.method !== 'POST' || key === undefined || organizationId === undefined) return next.handle();
+    if (typeof key !== 'string' || !SANE.test(key)) {
+      throw ValidationFailedError.of(HEADER, 'invalid_format', `${HEADER} must be 1 to 255 printable ASCII characters.`);
+    }
+    const response = context.switchToHttp().getResponse<Response>();
+    return defer(async () => {
+      const outcome = await this.transactions.run((tx) =>
+        this.once(tx, { organizationId, key, request, response, next }),
+      );
+      if ('error' in outcome) throw outcome.error;
+      return outcome.body;
+    });
+  }
+
+  private async once(tx: Transaction, call: Call): Promise<Outcome> {
+    const { organizationId, key, request, response } = call;
+    if (!(await this.repository.tryLock(tx, organizationId, key))) {
+      throw new RequestError('idempotency_in_progress', `A request with this ${HEADER} is still running.`);
+    }
+    const fingerprint = fingerprintOf(request);
+    const kept = await this.repository.find(tx, organizationId, key, this.clock.now());
+    if (kept !== null) return replay(kept, fingerprint, response);
+    const { outcome, status, body } = await this.handle(tx, call);
+    await this.repository.keep(tx, organizationId, key, { fingerprint, status, body }, this.clock.now());
+    return outcome;
+  }
+
+  /** Runs the handler in a savepoint: a refusal undoes its work and is kept; a 5xx undoes everything. */
+  private async handle(tx: Transaction, call: Call): Promise<{ outcome: Outcome; status: number; body: string }> {
+    try {
+      const result = await tx.transaction(() => lastValueFrom(call.next.handle(), { defaultValue: undefined }));
+      return { outcome: { body: result }, status: call.response.statusCode, body: JSON.stringify(result ?? null) };
+    } catch (error) {
+      const problem = toProblem(error, contextOf(call.request).requestId);
+      if (problem.status >= 500) throw error;
+      return { outcome: { error }, status: problem.status, body: JSON.stringify(problem) };
+    }
+  }
+}
+
+interface Call {
+  organizationId: string;
+  key: string;
+  request: RequestWithBody;
+  response: Response;
+  next: CallHandler<unknown>;
+}
+
+function fingerprintOf(request: RequestWithBody): string {
+  const path = request.path.replace(/\/+$/, '').toLowerCase();
+  return createHash('sha256')
+    .update(`${request.method} ${path}\n`)
+    .update(request.rawBody ?? '')
+    .digest('hex');
+}
+
+function replay(kept: KeptAnswer, fingerprint: string, response: Response): Outcome {
+  if (kept.fingerprint !== fingerprint) {
+    throw new RequestError('idempotency_mismatch', `This ${HEADER} was used with another path or body.`);
+  }
+  response.setHeader('Idempotency-Replayed', 'true');
+  if (kept.status >= 400) return { error: new KeptProblemError(JSON.parse(kept.body) as Problem) };
+  response.status(kept.status);
+  return { body: JSON.parse(kept.body) as unknown };
+}

@@ -1,0 +1,64 @@
+import { Injectable } from '@nestjs/common';
+import { MoreThan } from 'typeorm';
+import type { Transaction } from '../database/transactions';
+import { SecretBox } from '../secrets/secret-box';
+import { IdempotencyKeyEntity } from './idempotency-key.entity';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+const DELETE_BATCH = 1000;
+
+/** An answer to give again. */
+export interface KeptAnswer {
+  fingerprint: string;
+  status: number;
+  body: string;
+}
+
+/** Queries of the idempotency keys. */
+@Injectable()
+export class IdempotencyRepository {
+  constructor(private readonly secrets: SecretBox) {}
+
+  /** False when a request with this key is running; the lock ends with the transaction, also in a crash. */
+  async tryLock(tx: Transaction, organizationId: string, key: string): Promise<boolean> {
+    const [row] = await tx.query<[{ locked: boolean }]>(
+      'SELECT pg_try_advisory_xact_lock(hashtextextended($1, 1)) AS locked',
+      [`${organizationId}/${key}`],
+    );
+    return row.locked;
+  }
+
+  async find(tx: Transaction, organizationId: string, key: string, now: Date): Promise<KeptAnswer | null> {
+    const row = await tx.findOneBy(IdempotencyKeyEntity, { organizationId, key, expiresAt: MoreThan(now) });
+    if (row === null) return null;
+    const body = this.secrets.open(row.sealedBody, contextOf(organizationId, key));
+    return { fingerprint: row.fingerprint, status: row.status, body };
+  }
+
+  async keep(tx: Transaction, organizationId: string, key: string, answer: KeptAnswer, now: Date): Promise<void> {
+    await tx.upsert(
+      IdempotencyKeyEntity,
+      {
+        organizationId,
+        key,
+        fingerprint: answer.fingerprint,
+        status: answer.status,
+        sealedBody: this.secrets.seal(answer.body, contextOf(organizationId, key)),
+        expiresAt: new Date(now.getTime() + DAY_MS),
+      },
+      ['organizationId', 'key'],
+    );
+  }
+
+  /** Removes one batch of expired keys of all organizations; answers how many there were. */
+  async deleteExpired(tx: Transaction, now: Date): Promise<number> {
+    const [, deleted] = await tx.query<[unknown, number]>(
+      `DELETE FROM idempotency_keys WHERE (organization_id, key) IN (
+         SELECT organization_id, key FROM idempotency_keys WHERE expires_at <= $1 ORDER BY expires_at LIMIT $2)`,
+      [now, DELETE_BATCH],
+    );
+    return deleted;
+  }
+}
+
+const contextOf = (organizationId: string, key: string): string => `idempotency/${organizationId}/${key}`;

@@ -1,0 +1,45 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import { CONFIG, type Config } from '../config/config';
+import { logger } from '../observability/logger';
+
+/**
+ * Runs scheduled work so that it is safe on any number of instances: only where the role includes it, never
+ * twice at once (a session advisory lock per job name), and a failure is logged, not thrown at the scheduler.
+ */
+@Injectable()
+export class JobRunner {
+  constructor(
+    private readonly dataSource: DataSource,
+    @Inject(CONFIG) private readonly config: Config,
+  ) {}
+
+  /** Runs `job` unless this process is api-only or another instance is at it. */
+  async exclusive(name: string, job: () => Promise<unknown>): Promise<void> {
+    if (this.config.role === 'api') return;
+    try {
+      await this.underLock(name, job);
+    } catch (error) {
+      logger.error({ job: name, err: error }, 'A scheduled job failed; it runs again at its next time');
+    }
+  }
+
+  private async underLock(name: string, job: () => Promise<unknown>): Promise<void> {
+    const runner = this.dataSource.createQueryRunner();
+    try {
+      const [row] = (await runner.query('SELECT pg_try_advisory_lock(hashtextextended($1, 0)) AS locked', [
+        `job:${name}`,
+      ])) as [{ locked: boolean }];
+      if (!row.locked) return;
+      try {
+        const startedAt = Date.now();
+        const result = await job();
+        logger.debug({ job: name, result, ms: Date.now() - startedAt }, 'Scheduled job done');
+      } finally {
+        await runner.query('SELECT pg_advisory_unlock(hashtextextended($1, 0))', [`job:${name}`]);
+      }
+    } finally {
+      await runner.release();
+    }
+  }
+}

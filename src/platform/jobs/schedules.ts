@@ -1,0 +1,7 @@
+/** Every schedule of the service, in cron form with seconds where needed. */
+export const SCHEDULES = {
+  /** Published: the retry task runs every 5 minutes. */
+  webhookRetries: '*/5 * * * *',
+  /** Old events, deliveries and idempotency keys go in small batches, off the busy minutes. */
+  retention: '17 * * * *',
+} as const;

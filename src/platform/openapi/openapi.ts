@@ -1,0 +1,46 @@
+import type { INestApplication } from '@nestjs/common';
+import { DocumentBuilder, SwaggerModule, type OpenAPIObject } from '@nestjs/swagger';
+import { EventEnvelopeDto } from './event-envelope.dto';
+import { eventKinds } from '../outbox/event-catalogue';
+import { completeOperations } from './operations';
+import { ProblemDto } from './problem.dto';
+import { toNullableTypes } from './nullable';
+import { webhookOperations } from './webhook-operations';
+
+const DESCRIPTION = `Multi-tenant billing service: customers and, step by step, everything that becomes an invoice, with
+signed webhooks for what happens.
+
+**Start here:** create an organization (\`POST /v1/organizations\`, no key needed), press *Authorize* and paste its
+\`api_key.raw_key\`. Then register a webhook endpoint and create a customer.
+
+Every list takes \`skip\` and \`limit\` and answers the number of all matches in \`X-Total-Count\`. Every POST honours
+\`Idempotency-Key\`. Errors are RFC 9457 problems with a stable \`code\`.`;
+
+/** Builds the OpenAPI 3.1 document from the routes, their classes and the event catalogue. */
+export function buildOpenApi(app: INestApplication): OpenAPIObject {
+  const config = new DocumentBuilder()
+    .setTitle('Billing Service API')
+    .setDescription(DESCRIPTION)
+    .setVersion('1')
+    .setLicense('Apache-2.0', 'https://www.apache.org/licenses/LICENSE-2.0')
+    .setOpenAPIVersion('3.1.0')
+    .addBearerAuth({ type: 'http', scheme: 'bearer', description: 'An API key: `svc_live_...`' })
+    .build();
+  const payloads = eventKinds().flatMap((it) => (it.payload === undefined ? [] : [it.payload]));
+  const document = SwaggerModule.createDocument(app, config, {
+    extraModels: [ProblemDto, EventEnvelopeDto, ...payloads],
+    operationIdFactory: (_, method) => method,
+  });
+  completeOperations(document);
+  return toNullableTypes({ ...document, webhooks: webhookOperations() } as OpenAPIObject);
+}
+
+/** Serves the document at /openapi.json and Swagger UI at /docs, both without a key. */
+export function serveOpenApi(app: INestApplication, document: OpenAPIObject): void {
+  SwaggerModule.setup('docs', app, document, {
+    jsonDocumentUrl: 'openapi.json',
+    yamlDocumentUrl: 'openapi.yaml',
+    customSiteTitle: 'Billing Service API',
+    swaggerOptions: { persistAuthorization: true, displayRequestDuration: true, tryItOutEnabled: true },
+  });
+}

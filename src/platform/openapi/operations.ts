@@ -1,0 +1,90 @@
+import { getSchemaPath, type OpenAPIObject } from '@nestjs/swagger';
+import { PROBLEM_JSON } from '../errors/problem';
+import { ERRORS_EXTENSION } from './api-errors';
+import { ProblemDto } from './problem.dto';
+
+interface Operation {
+  security?: object[];
+  parameters?: { name: string; in: string; required?: boolean; description?: string; example?: unknown; schema?: object }[];
+  requestBody?: object;
+  responses: Record<string, { description?: string; headers?: object; content?: object }>;
+  [ERRORS_EXTENSION]?: Record<string, string>;
+}
+
+const METHODS = ['get', 'post', 'put', 'delete'] as const;
+
+const STATUS_SENTENCES: Readonly<Record<string, string>> = {
+  401: 'No API key, or one that is unknown, revoked or expired',
+  404: 'No such record in this organization',
+  409: 'A value that must be unique is taken, or a request with this Idempotency-Key is still running',
+  413: 'The body is larger than 1 MiB',
+  415: 'The body is not JSON',
+  400: 'The body is not valid JSON',
+  422: 'A field, query parameter or id is wrong; `errors` names it',
+  503: 'The database is away; come back after `Retry-After`',
+};
+
+/** Adds to every operation what follows from its form: errors, idempotency key, list headers, request id. */
+export function completeOperations(document: OpenAPIObject): void {
+  for (const path of Object.values(document.paths)) {
+    for (const method of METHODS) {
+      const operation = path[method] as Operation | undefined;
+      if (operation !== undefined) completeOperation(method, operation);
+    }
+  }
+}
+
+function completeOperation(method: string, operation: Operation): void {
+  const own = operation[ERRORS_EXTENSION] ?? {};
+  delete operation[ERRORS_EXTENSION];
+  const secured = operation.security !== undefined && operation.security.length > 0;
+  for (const status of errorStatuses(method, operation, secured, own)) {
+    operation.responses[status] = problem(own[status] ?? STATUS_SENTENCES[status] ?? 'Refused');
+  }
+  if (method === 'post' && secured) addIdempotencyKey(operation);
+  addHeaders(operation);
+}
+
+function errorStatuses(method: string, operation: Operation, secured: boolean, own: object): string[] {
+  const parameters = operation.parameters ?? [];
+  const byId = parameters.some((it) => it.in === 'path');
+  const hasBody = operation.requestBody !== undefined;
+  const hasInput = hasBody || parameters.length > 0 || method === 'post';
+  return [
+    ...Object.keys(own),
+    ...(hasBody ? ['400', '413', '415'] : []),
+    ...(secured ? ['401'] : []),
+    ...(byId ? ['404'] : []),
+    ...(method === 'post' && secured ? ['409'] : []),
+    ...(hasInput ? ['422'] : []),
+    '503',
+  ];
+}
+
+function problem(description: string): { description: string; content: object } {
+  return { description, content: { [PROBLEM_JSON]: { schema: { $ref: getSchemaPath(ProblemDto) } } } };
+}
+
+function addIdempotencyKey(operation: Operation): void {
+  operation.parameters = [
+    ...(operation.parameters ?? []),
+    {
+      name: 'Idempotency-Key',
+      in: 'header',
+      required: false,
+      description: 'The same key, path and body again gets the first answer again, for 24 hours',
+      example: '7b9d2c4e-order-1042',
+      schema: { type: 'string', minLength: 1, maxLength: 255 },
+    },
+  ];
+}
+
+function addHeaders(operation: Operation): void {
+  const isList = operation.parameters?.some((it) => it.name === 'skip') ?? false;
+  const requestId = { description: 'The id of this request', schema: { type: 'string' } };
+  const total = { description: 'The number of all records that match', schema: { type: 'integer' } };
+  for (const [status, response] of Object.entries(operation.responses)) {
+    const listHeader = isList && status === '200' ? { 'X-Total-Count': total } : {};
+    response.headers = { ...response.headers, 'X-Request-Id': requestId, ...listHeader };
+  }
+}

@@ -1,0 +1,172 @@
+import type { Dispatcher } from 'undici';
+import type { OriginPool, PooledConnection, PoolTask } from './origin-pool';
+import { isLostConnection, OutboundError, toOutboundError } from './outbound-error';
+import { type OutboundOutcome, toOutcome } from './outbound-outcome';
+import { parseRetryAfter } from './retry-after';
+import { BodyExcerpt } from './stored-text';
+
+type IncomingHeaders = Parameters<NonNullable<Dispatcher.DispatchHandler['onResponseStart']>>[2];
+
+/** The limits of every attempt. Times are in milliseconds. */
+export interface AttemptLimits {
+  deadlineMs: number;
+  maxHeaderBytes: number;
+  maxBodyBytes: number;
+  keepBodyChars: number;
+}
+
+/** Told by an attempt when it ends (once), and when it sends the request again. */
+export interface AttemptObserver {
+  onEnd(outcome: OutboundOutcome): void;
+  onResend(): void;
+}
+
+/**
+ * One request from the wait for a connection to the outcome, under one deadline. It is its own undici handler, so
+ * that a request costs no objects beyond it.
+ */
+export class Attempt implements PoolTask, Dispatcher.DispatchHandler {
+  private readonly startedAt = performance.now();
+  private readonly body: BodyExcerpt;
+  private readonly timer: NodeJS.Timeout;
+  private connection: PooledConnection | null = null;
+  private started = false;
+  private resent = false;
+  private ended = false;
+  private bytesReadBefore = 0;
+  private status: number | null = null;
+  private retryAfterSeconds: number | null = null;
+
+  constructor(
+    private readonly pool: OriginPool,
+    private readonly request: Dispatcher.DispatchOptions,
+    private readonly limits: AttemptLimits,
+    private readonly observer: AttemptObserver,
+  ) {
+    this.body = new BodyExcerpt(limits.keepBodyChars, limits.maxBodyBytes);
+    this.timer = setTimeout(onDeadline, limits.deadlineMs, this);
+  }
+
+  /** Called by the pool once it has a connection for this attempt. */
+  runOn(connection: PooledConnection): void {
+    this.connection = connection;
+    connection.send(this.request, this);
+  }
+
+  /** Ends the attempt because its deadline has passed. */
+  expire(): void {
+    this.fail(new OutboundError('timeout', this.timeoutSentence()));
+  }
+
+  /** Called by undici as it writes the request to the connected socket. */
+  onRequestStart(): void {
+    this.started = true;
+    this.bytesReadBefore = this.connection?.bytesRead ?? 0;
+  }
+
+  /** Called by undici with the headers of an answer, interim answers (1xx) included. */
+  onResponseStart(
+    _controller: Dispatcher.DispatchController,
+    status: number,
+    headers: IncomingHeaders,
+  ): void {
+    if (this.ended) return;
+    if (status < 200) {
+      this.limitInterimAnswers();
+      return;
+    }
+    this.status = status;
+    if (status === 429 || status === 503) {
+      this.retryAfterSeconds = parseRetryAfter(headers['retry-after'], Date.now());
+    }
+  }
+
+  /** Called by undici with each piece of the answer's body. */
+  onResponseData(_controller: Dispatcher.DispatchController, chunk: Buffer): void {
+    if (this.ended || this.body.add(chunk)) return;
+    const { maxBodyBytes } = this.limits;
+    this.fail(new OutboundError('http_status', `its body was cut, it is longer than ${maxBodyBytes} bytes`));
+  }
+
+  /** Called by undici when the answer was read to its end. */
+  onResponseEnd(): void {
+    if (this.ended) return;
+    const connection = this.end();
+    if (connection !== null) this.pool.release(connection);
+    this.report(null);
+  }
+
+  /** Called by undici when the request failed at any point. */
+  onResponseError(_controller: Dispatcher.DispatchController, error: unknown): void {
+    if (this.ended) return;
+    const { connection } = this;
+    if (connection !== null && this.mayResend(connection, error)) {
+      this.resent = true;
+      this.started = false;
+      this.observer.onResend();
+      this.pool.replace(connection, this);
+      return;
+    }
+    this.fail(toOutboundError(error));
+  }
+
+  // The receiver closed a kept-alive connection just as the request went out. That happens to honest receivers, so
+  // the request goes again at once. A connection that never answered anything gives no reason to think so, and one
+  // that began to answer has seen the request.
+  private mayResend(connection: PooledConnection, error: unknown): boolean {
+    if (this.resent || !this.started || !isLostConnection(error)) return false;
+    return this.bytesReadBefore > 0 && connection.bytesRead === this.bytesReadBefore;
+  }
+
+  // undici's header limit begins anew with each interim answer; an endless row of them would keep the CPU busy until
+  // the deadline.
+  private limitInterimAnswers(): void {
+    const { maxHeaderBytes } = this.limits;
+    const bytes = (this.connection?.bytesRead ?? 0) - this.bytesReadBefore;
+    if (bytes <= maxHeaderBytes) return;
+    this.fail(
+      new OutboundError(
+        'http_status',
+        `the endpoint sent interim answers (1xx) beyond ${maxHeaderBytes} bytes`,
+      ),
+    );
+  }
+
+  private fail(error: OutboundError): void {
+    const connection = this.end();
+    if (connection === null) this.pool.cancel(this);
+    else this.pool.discard(connection);
+    this.report(error);
+  }
+
+  // First of all `ended`: dropping the connection makes undici report to this handler once more.
+  private end(): PooledConnection | null {
+    this.ended = true;
+    clearTimeout(this.timer);
+    return this.connection;
+  }
+
+  private report(error: OutboundError | null): void {
+    this.observer.onEnd(
+      toOutcome({
+        status: this.status,
+        body: this.body.text(),
+        error,
+        retryAfterSeconds: this.retryAfterSeconds,
+        durationMs: performance.now() - this.startedAt,
+      }),
+    );
+  }
+
+  private timeoutSentence(): string {
+    const { deadlineMs } = this.limits;
+    if (this.connection === null) return `no connection to the endpoint became free within ${deadlineMs} ms`;
+    if (!this.started) return `no connection to the endpoint was made within ${deadlineMs} ms`;
+    if (this.status === null) return `the endpoint did not answer within ${deadlineMs} ms`;
+    return `its body did not end within ${deadlineMs} ms`;
+  }
+}
+
+function onDeadline(attempt: Attempt): void {
+  attempt.expire();
+}

@@ -1,0 +1,96 @@
+import { connect as connectTcp, isIP, type Socket } from 'node:net';
+import { connect as connectTls, createSecureContext, type SecureContext } from 'node:tls';
+import type { buildConnector } from 'undici';
+import type { AddressPolicy } from './address-policy';
+import type { GuardedResolver } from './guarded-resolver';
+import { OutboundError, tlsError, toOutboundError } from './outbound-error';
+
+const TCP_KEEP_ALIVE_MS = 60_000;
+
+// Node's 250 ms gives up on addresses that are merely far away.
+const NEXT_ADDRESS_AFTER_MS = 1_000;
+
+/** TLS settings of outbound connections. */
+export interface OutboundTlsOptions {
+  /** PEM certificates to trust in place of the system's. */
+  ca?: string | Buffer | (string | Buffer)[];
+}
+
+/**
+ * Opens the sockets of outbound connections, only to addresses that the policy allows. TLS is 1.2 or later and
+ * always verified, whatever the environment says (NODE_TLS_REJECT_UNAUTHORIZED, --tls-min-v1.0).
+ */
+export class Connector {
+  private readonly secureContext: SecureContext;
+
+  constructor(
+    private readonly policy: AddressPolicy,
+    private readonly resolver: GuardedResolver,
+    tls: OutboundTlsOptions = {},
+  ) {
+    // Made once: a context per connection would load the root certificates anew each time.
+    this.secureContext = createSecureContext({ ...tls, minVersion: 'TLSv1.2' });
+  }
+
+  /**
+   * Begins to connect; the callback gets the connected socket, or an OutboundError.
+   * @returns the socket, so that the caller can destroy it while it is still connecting; null if it was refused
+   */
+  dial(target: buildConnector.Options, callback: buildConnector.Callback): Socket | null {
+    const host = target.hostname.replace(/\.$/, '');
+    if (isIP(host) !== 0 && !this.policy.isAllowed(host)) {
+      const refusal = new OutboundError('blocked_address', 'the address may not be sent to');
+      process.nextTick(callback, refusal, null);
+      return null;
+    }
+    const secure = target.protocol === 'https:';
+    const socket = secure ? this.dialTls(host, target) : this.dialTcp(host, target);
+    socket.setNoDelay(true).setKeepAlive(true, TCP_KEEP_ALIVE_MS);
+    report(socket, secure, callback);
+    return socket;
+  }
+
+  private dialTcp(host: string, target: buildConnector.Options): Socket {
+    return connectTcp({ ...this.addressOptions(), host, port: Number(target.port || 80) });
+  }
+
+  private dialTls(host: string, target: buildConnector.Options): Socket {
+    return connectTls({
+      ...this.addressOptions(),
+      host,
+      port: Number(target.port || 443),
+      // The protocol has no SNI for addresses. No session is resumed: Node skips the host name check when it is.
+      servername: isIP(host) === 0 ? host : '',
+      secureContext: this.secureContext,
+      rejectUnauthorized: true,
+      ALPNProtocols: ['http/1.1'],
+    });
+  }
+
+  private addressOptions() {
+    return {
+      lookup: this.resolver.lookup,
+      autoSelectFamily: true,
+      autoSelectFamilyAttemptTimeout: NEXT_ADDRESS_AFTER_MS,
+    };
+  }
+}
+
+// Calls back exactly once. The error listener stays for good: an error on a socket that nobody listens to any more
+// would end the process.
+function report(socket: Socket, secure: boolean, callback: buildConnector.Callback): void {
+  let reported = false;
+  let tcpConnected = false;
+  socket.once('connect', () => {
+    tcpConnected = true;
+  });
+  socket.once(secure ? 'secureConnect' : 'connect', () => {
+    reported = true;
+    callback(null, socket);
+  });
+  socket.on('error', (error) => {
+    if (reported) return;
+    reported = true;
+    callback(secure && tcpConnected ? tlsError(error) : toOutboundError(error), null);
+  });
+}

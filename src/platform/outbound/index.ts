@@ -1,0 +1,18 @@
+export { AddressPolicy } from './address-policy';
+export type { OutboundTlsOptions } from './connector';
+export type { LookupAll } from './guarded-resolver';
+export {
+  OutboundClient,
+  type OutboundClientOptions,
+  type OutboundClientStats,
+  type OutboundRequest,
+} from './outbound-client';
+export type { OutboundErrorClass } from './outbound-error';
+export type { OutboundOutcome } from './outbound-outcome';
+export { isBlockedPort } from './port-policy';
+export {
+  parseTargetUrl,
+  type AcceptedTargetUrl,
+  type TargetUrlErrorCode,
+  type TargetUrlRefusal,
+} from './target-url';

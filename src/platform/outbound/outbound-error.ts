@@ -1,0 +1,136 @@
+/** The closed list of classes that a delivery's error message begins with. */
+export type OutboundErrorClass =
+  | 'timeout'
+  | 'dns_error'
+  | 'connection_refused'
+  | 'connection_reset'
+  | 'tls_error'
+  | 'blocked_address'
+  | 'http_status';
+
+/**
+ * What went wrong with an outbound request. `message` is a clause that can stand alone or follow
+ * "the endpoint answered 200, but".
+ *
+ * It carries no `code`: undici treats errors by their `code`, and some (UND_ERR_SOCKET, the TLS name mismatch) as
+ * a reason to connect again rather than to fail the request.
+ */
+export class OutboundError extends Error {
+  override readonly name = 'OutboundError';
+
+  constructor(
+    readonly errorClass: OutboundErrorClass,
+    message: string,
+  ) {
+    super(message);
+  }
+}
+
+const CERTIFICATE_FAULTS: Readonly<Record<string, string>> = {
+  CERT_HAS_EXPIRED: 'the certificate has expired',
+  CERT_NOT_YET_VALID: 'the certificate is not valid yet',
+  ERR_TLS_CERT_ALTNAME_INVALID: 'the certificate is for another host name',
+  DEPTH_ZERO_SELF_SIGNED_CERT: 'the certificate is self-signed',
+  SELF_SIGNED_CERT_IN_CHAIN: 'the certificate chain ends in an unknown self-signed certificate',
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: 'the certificate chain is incomplete',
+  UNABLE_TO_GET_ISSUER_CERT: 'the certificate is from an unknown issuer',
+  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: 'the certificate is from an unknown issuer',
+};
+
+/** Finds the class of an error that Node or undici raised. Messages are our own: theirs may quote the other side. */
+export function toOutboundError(error: unknown): OutboundError {
+  if (error instanceof OutboundError) return error;
+  const code = codeOf(error);
+  return connectFault(code) ?? protocolFault(code, error) ?? closed(code);
+}
+
+/** A failure to resolve `hostname`, with the resolver's code (ENOTFOUND, ESERVFAIL, EAI_AGAIN, ...). */
+export function dnsError(hostname: string, error: unknown): OutboundError {
+  return new OutboundError('dns_error', `${hostname} could not be resolved (${codeOf(error) || 'unknown'})`);
+}
+
+/** A failure after TCP was connected and before TLS was: everything but a lost connection is a TLS error. */
+export function tlsError(error: unknown): OutboundError {
+  const code = codeOf(error);
+  if (isLostConnection(error)) {
+    return new OutboundError(
+      'connection_reset',
+      `the connection was closed during the TLS handshake (${code})`,
+    );
+  }
+  const fault = CERTIFICATE_FAULTS[code] ?? 'no secure connection could be made';
+  return new OutboundError('tls_error', `${fault} (${code || 'unknown'})`);
+}
+
+/** Whether the error only says that the connection is gone. undici's own complaints about an answer do not count. */
+export function isLostConnection(error: unknown): boolean {
+  const code = codeOf(error);
+  if (code === 'UND_ERR_SOCKET') return !isBadAnswer(error);
+  return code === 'ECONNRESET' || code === 'EPIPE' || code === 'ECONNABORTED';
+}
+
+function connectFault(code: string): OutboundError | null {
+  switch (code) {
+    case 'ECONNREFUSED':
+      return new OutboundError('connection_refused', 'the endpoint refused the connection');
+    case 'ETIMEDOUT':
+      return new OutboundError('timeout', 'the endpoint could not be reached in time (ETIMEDOUT)');
+    case 'EHOSTUNREACH':
+    case 'ENETUNREACH':
+    case 'EHOSTDOWN':
+    case 'ENETDOWN':
+    case 'EADDRNOTAVAIL':
+    case 'EACCES':
+    case 'EPERM':
+    case 'EMFILE':
+    case 'ENFILE':
+    case 'ENOBUFS':
+      return new OutboundError('connection_refused', `no connection to the endpoint could be made (${code})`);
+    default:
+      return null;
+  }
+}
+
+function protocolFault(code: string, error: unknown): OutboundError | null {
+  if (code === 'UND_ERR_HEADERS_OVERFLOW') {
+    return new OutboundError('http_status', 'the headers of its answer are too large');
+  }
+  if (code.startsWith('HPE_')) return new OutboundError('http_status', `${INVALID_ANSWER} (${code})`);
+  if (code === 'UND_ERR_SOCKET' && isBadAnswer(error))
+    return new OutboundError('http_status', INVALID_ANSWER);
+  if (code === 'UND_ERR_INVALID_ARG' || code === 'UND_ERR_NOT_SUPPORTED') {
+    return new OutboundError('http_status', 'the request could not be sent, a header of it is not valid');
+  }
+  // An alert after the handshake, such as a demand for a client certificate in TLS 1.3.
+  return /^(ERR_SSL|ERR_TLS|EPROTO)/.test(code) ? tlsError(error) : null;
+}
+
+function closed(code: string): OutboundError {
+  const detail = code === '' || code.startsWith('UND_ERR') ? '' : ` (${code})`;
+  return new OutboundError(
+    'connection_reset',
+    `the connection was closed before the answer was complete${detail}`,
+  );
+}
+
+// undici raises a SocketError for a lost connection and for an interim answer that it does not accept alike.
+function isBadAnswer(error: unknown): boolean {
+  return textOf(error, 'message').startsWith('bad ');
+}
+
+// Of a name with several addresses, "refused" by one tells more than "no route" to another.
+function codeOf(error: unknown): string {
+  if (!isObject(error) || !Array.isArray(error.errors)) return textOf(error, 'code');
+  const codes = error.errors.map(codeOf);
+  return codes.includes('ECONNREFUSED') ? 'ECONNREFUSED' : (codes.at(-1) ?? '');
+}
+
+// Judged by their fields: `instanceof Error` does not hold for Node's own errors under Jest.
+function textOf(error: unknown, field: 'code' | 'message' | 'name'): string {
+  const value = isObject(error) ? error[field] : undefined;
+  return typeof value === 'string' ? value : '';
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null;
+}

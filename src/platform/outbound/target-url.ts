@@ -1,0 +1,99 @@
+import { isIP } from 'node:net';
+import type { AddressPolicy } from './address-policy';
+import { isBlockedPort } from './port-policy';
+
+const MAX_URL_CHARS = 2048;
+
+export type TargetUrlErrorCode =
+  | 'too_long'
+  | 'invalid_url'
+  | 'unsupported_scheme'
+  | 'url_credentials'
+  | 'url_fragment'
+  | 'blocked_address'
+  | 'blocked_port';
+
+/** Why a URL is refused: a stable code, and a sentence for the engineer who registered it. */
+export interface TargetUrlRefusal {
+  ok: false;
+  code: TargetUrlErrorCode;
+  message: string;
+}
+
+/** A URL that may be sent to, as far as its text tells: a host name is checked again when it is resolved. */
+export interface AcceptedTargetUrl {
+  ok: true;
+  url: URL;
+}
+
+/**
+ * Checks the URL of a webhook endpoint: absolute http or https, at most 2048 characters, no credentials, no
+ * fragment, no refused port, and no refused address literal however it is spelled. Never throws.
+ *
+ * A host name passes here whatever it resolves to; only the check at connect time can judge that.
+ */
+export function parseTargetUrl(raw: string, policy: AddressPolicy): AcceptedTargetUrl | TargetUrlRefusal {
+  if (raw.length > MAX_URL_CHARS) {
+    return refuse('too_long', `The URL is longer than ${MAX_URL_CHARS} characters.`);
+  }
+  // The URL parser drops tabs and newlines and reads a backslash as a slash; what is stored should mean what it says.
+  // eslint-disable-next-line no-control-regex -- control characters are what this looks for
+  if (/[\u0000-\u0020\u007f\\]/.test(raw)) {
+    return refuse('invalid_url', 'The URL contains a space, a control character or a backslash.');
+  }
+  const url = tryParse(raw);
+  if (url === null) return refuse('invalid_url', 'The URL is not a valid absolute URL.');
+  return refusalOf(raw, url, policy) ?? { ok: true, url };
+}
+
+function refusalOf(raw: string, url: URL, policy: AddressPolicy): TargetUrlRefusal | null {
+  if (url.protocol !== 'http:' && url.protocol !== 'https:') {
+    return refuse('unsupported_scheme', 'The URL must begin with http:// or https://.');
+  }
+  // "http:host" and "http:/host" parse as well, but are not absolute URLs to anyone else.
+  if (!/^https?:\/\/[^/]/i.test(raw)) {
+    return refuse('invalid_url', 'The URL must begin with http:// or https:// and a host.');
+  }
+  // Judged by the text: the parser hides empty credentials (http://@host), and an empty fragment has an empty `hash`.
+  if (/^[^/]+\/\/[^/?#]*@/.test(raw)) {
+    return refuse('url_credentials', 'The URL must not contain a user name or password.');
+  }
+  if (raw.includes('#')) return refuse('url_fragment', 'The URL must not contain a fragment (#).');
+  return hostRefusal(url, policy);
+}
+
+function hostRefusal(url: URL, policy: AddressPolicy): TargetUrlRefusal | null {
+  if (!isAllowedHost(url.hostname, policy)) {
+    return refuse(
+      'blocked_address',
+      'The URL points to a private, local or reserved address, which webhooks are not sent to.',
+    );
+  }
+  const port = url.port === '' ? (url.protocol === 'https:' ? 443 : 80) : Number(url.port);
+  if (isBlockedPort(port)) {
+    return refuse('blocked_port', `Port ${port} belongs to a service that does not receive webhooks.`);
+  }
+  return null;
+}
+
+// `hostname` has been normalised: decimal, octal, hexadecimal and full-width spellings have become dotted IPv4.
+function isAllowedHost(hostname: string, policy: AddressPolicy): boolean {
+  const host = hostname.replace(/\.$/, '');
+  if (host === 'localhost' || host.endsWith('.localhost')) {
+    return policy.isAllowed('127.0.0.1') || policy.isAllowed('::1');
+  }
+  const address = host.startsWith('[') ? host.slice(1, -1) : host;
+  return isIP(address) === 0 || policy.isAllowed(address);
+}
+
+function tryParse(raw: string): URL | null {
+  try {
+    return new URL(raw);
+  } catch {
+    return null;
+  }
+}
+
+function refuse(code: TargetUrlErrorCode, message: string): TargetUrlRefusal {
+  return { ok: false, code, message };
+}

@@ -1,0 +1,72 @@
+import type { Type } from '@nestjs/common';
+import { PUBLISHED_KINDS } from './published-kinds';
+
+/** An event that a use case hands to the outbox: made by a definition, so that kind and payload fit. */
+export interface DomainEvent {
+  readonly kind: string;
+  readonly objectType: string;
+  readonly organizationId: string;
+  readonly objectId: string;
+  /** The entity as its GET shows it, now. */
+  readonly object: object;
+  /** Names of the fields that really changed, on updates. */
+  readonly changed?: readonly string[];
+}
+
+/** A kind of event with the class that documents its payload. */
+export interface EventDefinition<Payload extends object> {
+  readonly kind: string;
+  readonly objectType: string;
+  /** What makes the service emit it, one sentence. */
+  readonly trigger: string;
+  /** The answer class of the entity; absent for a published kind whose module is not built yet. */
+  readonly payload?: Type<Payload>;
+  /** An event of this kind about one object. */
+  of(about: Omit<DomainEvent, 'kind' | 'objectType' | 'object'> & { object: Payload }): DomainEvent;
+}
+
+type AnyDefinition = Omit<EventDefinition<object>, 'of'>;
+
+const definitions = new Map<string, AnyDefinition>(
+  Object.entries(PUBLISHED_KINDS).map(([kind, it]) => [kind, { kind, ...it }]),
+);
+
+/**
+ * Declares a kind of event. The definition is the only way to emit it, and puts it at once into the list of
+ * event types, the `webhooks` section of the API description and the endpoints' `event_types` filter.
+ *
+ * @throws Error when a kind is declared twice or a published one with another object type.
+ */
+export function defineEvent<Payload extends object>(declared: {
+  kind: string;
+  objectType: string;
+  trigger: string;
+  payload: Type<Payload>;
+}): EventDefinition<Payload> {
+  const { kind, objectType } = declared;
+  const before = definitions.get(kind);
+  if (before?.payload !== undefined) throw new Error(`The event kind ${kind} is declared twice`);
+  if (before !== undefined && before.objectType !== objectType) {
+    throw new Error(`The event kind ${kind} is published with the object type ${before.objectType}`);
+  }
+  definitions.set(kind, declared);
+  return { ...declared, of: (about) => ({ kind, objectType, ...about }) };
+}
+
+/** Every kind, published ones first, in a stable order. */
+export function eventKinds(): readonly AnyDefinition[] {
+  return [...definitions.values()];
+}
+
+/** True for a known kind and for `group.*` of a known group, e.g. `invoice.*`. */
+export function isEventPattern(pattern: string): boolean {
+  if (definitions.has(pattern)) return true;
+  if (!pattern.endsWith('.*')) return false;
+  return [...definitions.keys()].some((kind) => kind.startsWith(pattern.slice(0, -1)));
+}
+
+/** Whether a subscription list covers a kind; an empty list covers every kind. */
+export function coversKind(patterns: readonly string[], kind: string): boolean {
+  if (patterns.length === 0) return true;
+  return patterns.some((it) => it === kind || (it.endsWith('.*') && kind.startsWith(it.slice(0, -1))));
+}

@@ -1,0 +1,41 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { Transaction } from '../database/transactions';
+import { CLOCK, type Clock } from '../domain/clock';
+import { newId } from '../domain/id';
+import type { DomainEvent } from './event-catalogue';
+import { OutboxRepository } from './outbox.repository';
+import { toStoredEvent, type StoredEvent } from './stored-event';
+
+/** Runs in the transaction that emits; a failure fails the change itself. */
+export type OutboxSubscriber = (tx: Transaction, events: readonly StoredEvent[]) => Promise<void>;
+
+/**
+ * Where state changes tell what happened. An event exists exactly if the transaction that made the change
+ * commits, and whoever must act on it has been given its work in that same transaction.
+ */
+@Injectable()
+export class Outbox {
+  private readonly subscribers: OutboxSubscriber[] = [];
+
+  constructor(
+    private readonly repository: OutboxRepository,
+    @Inject(CLOCK) private readonly clock: Clock,
+  ) {}
+
+  /** Adds a subscriber; called once per module at start. */
+  subscribe(subscriber: OutboxSubscriber): void {
+    this.subscribers.push(subscriber);
+  }
+
+  /** Records events, in this order, within the caller's transaction. */
+  async append(tx: Transaction, ...events: DomainEvent[]): Promise<StoredEvent[]> {
+    const createdAt = this.clock.now();
+    const sequences = await this.repository.takeSequences(tx, events);
+    const stored = events.map((event, index) =>
+      toStoredEvent(event, newId(), sequences[index] ?? 1, createdAt),
+    );
+    await this.repository.insert(tx, stored);
+    for (const subscriber of this.subscribers) await subscriber(tx, stored);
+    return stored;
+  }
+}

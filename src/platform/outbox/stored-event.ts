@@ -1,0 +1,38 @@
+import type { DomainEvent } from './event-catalogue';
+
+/** An event as it is kept: numbered, with the exact text of its delivery body. */
+export interface StoredEvent {
+  readonly organizationId: string;
+  readonly id: string;
+  readonly kind: string;
+  readonly objectType: string;
+  readonly objectId: string;
+  readonly sequence: number;
+  readonly payload: string;
+  readonly createdAt: Date;
+}
+
+/** Makes the delivery body of decisions.md ("Delivery body"). Called once per event; the text is kept. */
+export function toStoredEvent(event: DomainEvent, id: string, sequence: number, createdAt: Date): StoredEvent {
+  const body = {
+    id,
+    webhook_type: event.kind,
+    object_type: event.objectType,
+    object_id: event.objectId,
+    organization_id: event.organizationId,
+    created_at: createdAt.toISOString(),
+    sequence,
+    [event.objectType]: event.object,
+    ...(event.changed === undefined ? {} : { changed: event.changed }),
+  };
+  return {
+    organizationId: event.organizationId,
+    id,
+    kind: event.kind,
+    objectType: event.objectType,
+    objectId: event.objectId,
+    sequence,
+    payload: JSON.stringify(body),
+    createdAt,
+  };
+}

@@ -1,0 +1,57 @@
+import { Global, Module, type DynamicModule, type Provider } from '@nestjs/common';
+import { APP_FILTER, APP_PIPE } from '@nestjs/core';
+import { CONFIG, type Config } from './config/config';
+import type { Schema } from './database/data-source-options';
+import { DatabaseModule } from './database/database.module';
+import { CLOCK, SystemClock } from './domain/clock';
+import { ProblemFilter } from './errors/problem.filter';
+import { HealthModule } from './health/health.module';
+import { validationPipe } from './http/validation';
+import { IdempotencyModule } from './idempotency/idempotency.module';
+import { JobsModule } from './jobs/jobs.module';
+import { AddressPolicy } from './outbound';
+import { OutboxModule } from './outbox/outbox.module';
+import { SecretBox } from './secrets/secret-box';
+import { TestClock } from './test-clock/test-clock';
+import { TestClockModule } from './test-clock/test-clock.module';
+
+/** What the process was started with. */
+export interface Runtime {
+  config: Config;
+  databaseUrl: string;
+  /** 32 bytes in base64. */
+  encryptionKey: string;
+}
+
+/** Everything that any module may use. */
+@Global()
+@Module({})
+export class PlatformModule {
+  static forRoot(runtime: Runtime, schema: Schema): DynamicModule {
+    const { config } = runtime;
+    const clock = config.testClock ? new TestClock() : new SystemClock();
+    const providers: Provider[] = [
+      { provide: CONFIG, useValue: config },
+      { provide: CLOCK, useValue: clock },
+      { provide: SecretBox, useValue: new SecretBox(runtime.encryptionKey) },
+      { provide: AddressPolicy, useValue: new AddressPolicy([...config.webhooks.allowedCidrs]) },
+    ];
+    return {
+      module: PlatformModule,
+      imports: [
+        DatabaseModule.forRoot(config, runtime.databaseUrl, schema),
+        OutboxModule,
+        JobsModule,
+        IdempotencyModule,
+        HealthModule,
+        ...(clock instanceof TestClock ? [TestClockModule.forRoot(clock)] : []),
+      ],
+      providers: [
+        ...providers,
+        { provide: APP_FILTER, useClass: ProblemFilter },
+        { provide: APP_PIPE, useFactory: validationPipe },
+      ],
+      exports: providers,
+    };
+  }
+}

@@ -1,0 +1,33 @@
+import { Body, Controller, Get, Put } from '@nestjs/common';
+import { ApiBearerAuth, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { CurrentOrganization } from '../http/current-organization';
+import { ApiErrors } from '../openapi/api-errors';
+import { MoveTestClockDto, MovedTestClockDto, TestClockDto, toCausedEvent } from './test-clock.dto';
+import { TestClockService } from './test-clock.service';
+
+/** Only there with `TEST_CLOCK=on`; production refuses to start with it. */
+@ApiTags('Test clock')
+@ApiBearerAuth()
+@Controller('v1/test_clock')
+export class TestClockController {
+  constructor(private readonly testClock: TestClockService) {}
+
+  @Get()
+  @ApiOperation({ summary: 'Read the test clock' })
+  @ApiOkResponse({ type: TestClockDto })
+  getTestClock(): TestClockDto {
+    return { now: this.testClock.now().toISOString() };
+  }
+
+  @Put()
+  @ApiOperation({ summary: 'Advance the test clock and do everything that falls due' })
+  @ApiErrors({ 400: 'The instant lies in the past of the test clock' })
+  @ApiOkResponse({ type: MovedTestClockDto })
+  async moveTestClock(
+    @CurrentOrganization() organizationId: string,
+    @Body() body: MoveTestClockDto,
+  ): Promise<MovedTestClockDto> {
+    const events = await this.testClock.moveTo(organizationId, body.now);
+    return { now: this.testClock.now().toISOString(), events: events.map(toCausedEvent) };
+  }
+}

@@ -1,0 +1,105 @@
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import { InvalidStateError } from '../errors/app-error';
+import { DueWork, type DueSource } from '../jobs/due-work';
+import { TestClock } from './test-clock';
+import { TestClockEntity } from './test-clock.entity';
+
+/** An event that moving the clock caused. */
+export interface CausedEvent {
+  id: string;
+  kind: string;
+  objectType: string;
+  objectId: string;
+  createdAt: Date;
+}
+
+interface CausedRow {
+  id: string;
+  kind: string;
+  object_type: string;
+  object_id: string;
+  created_at: Date;
+}
+
+/** Moves the test clock and does on the way, in order, everything that falls due. */
+@Injectable()
+export class TestClockService implements OnModuleInit {
+  private moving: Promise<unknown> = Promise.resolve();
+
+  constructor(
+    private readonly clock: TestClock,
+    private readonly dueWork: DueWork,
+    private readonly dataSource: DataSource,
+  ) {}
+
+  async onModuleInit(): Promise<void> {
+    const kept = await this.dataSource.manager.findOneBy(TestClockEntity, { singleton: true });
+    if (kept !== null && kept.now > this.clock.now()) this.clock.moveTo(kept.now);
+  }
+
+  now(): Date {
+    return this.clock.now();
+  }
+
+  /**
+   * Advances to `to`; answers the organization's events that this caused, oldest first, when all is done.
+   * Two calls run one after the other.
+   *
+   * @throws InvalidStateError when `to` lies before the clock's time.
+   */
+  async moveTo(organizationId: string, to: Date): Promise<CausedEvent[]> {
+    const run = this.moving.then(() => this.move(organizationId, to));
+    this.moving = run.catch(() => undefined);
+    return run;
+  }
+
+  private async move(organizationId: string, to: Date): Promise<CausedEvent[]> {
+    if (to < this.clock.now()) {
+      throw new InvalidStateError(`The test clock shows ${this.clock.now().toISOString()} and does not go back.`);
+    }
+    const newest = await this.newestEventId(organizationId);
+    for (let due = await this.earliestDue(to); due !== null; due = await this.earliestDue(to)) {
+      if (due.at > this.clock.now()) await this.set(due.at);
+      await due.source.runDue();
+    }
+    await this.set(to);
+    return this.eventsAfter(organizationId, newest);
+  }
+
+  private async set(to: Date): Promise<void> {
+    this.clock.moveTo(to);
+    await this.dataSource.manager.upsert(TestClockEntity, { singleton: true, now: to }, ['singleton']);
+  }
+
+  private async earliestDue(until: Date): Promise<{ at: Date; source: DueSource } | null> {
+    const dates = await Promise.all(
+      this.dueWork.sources.map(async (source) => ({ source, at: await source.nextDueAt() })),
+    );
+    const due = dates.flatMap(({ source, at }) => (at !== null && at <= until ? [{ source, at }] : []));
+    return due.sort((a, b) => a.at.getTime() - b.at.getTime())[0] ?? null;
+  }
+
+  private async newestEventId(organizationId: string): Promise<string | null> {
+    const [row] = await this.dataSource.query<{ id: string }[]>(
+      'SELECT id FROM outbox_events WHERE organization_id = $1 ORDER BY id DESC LIMIT 1',
+      [organizationId],
+    );
+    return row?.id ?? null;
+  }
+
+  private async eventsAfter(organizationId: string, id: string | null): Promise<CausedEvent[]> {
+    const rows = await this.dataSource.query<CausedRow[]>(
+      `SELECT id, kind, object_type, object_id, created_at FROM outbox_events
+        WHERE organization_id = $1 AND ($2::uuid IS NULL OR id > $2) ORDER BY id`,
+      [organizationId, id],
+    );
+    return rows.map((it) => ({
+      id: it.id,
+      kind: it.kind,
+      objectType: it.object_type,
+      objectId: it.object_id,
+      createdAt: it.created_at,
+    }));
+  }
+}

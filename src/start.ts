@@ -1,0 +1,68 @@
+import type { Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { INestApplication } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import { createApp } from './create-app';
+import type { Config } from './platform/config/config';
+import { pendingMigrations } from './platform/database/migrate';
+import { openDatabase } from './platform/database/open-database';
+import { HealthService } from './platform/health/health.service';
+import { logger } from './platform/observability/logger';
+import { schema } from './schema';
+
+/** A running service. */
+export interface RunningService {
+  app: INestApplication<Server>;
+  /** `http://host:port`. */
+  url: string;
+  embedded: boolean;
+  /** Drains and stops; safe to call twice. */
+  stop(): Promise<void>;
+}
+
+/** The database lacks migrations that this build needs. */
+export class PendingMigrationsError extends Error {}
+
+/** Starts a role of the service and listens. Throws, with everything let go, when it cannot. */
+export async function startService(config: Config): Promise<RunningService> {
+  const database = await openDatabase(config, schema);
+  try {
+    const { url: databaseUrl, encryptionKey } = database;
+    const app = await createApp({ config, databaseUrl, encryptionKey });
+    await assertMigrated(app);
+    await app.listen(config.http.port, config.http.host);
+    const url = urlOf(app, config.http.host);
+    return { app, url, embedded: database.embedded, stop: once(() => stop(app, database.close)) };
+  } catch (error) {
+    await database.close();
+    throw error;
+  }
+}
+
+async function assertMigrated(app: INestApplication): Promise<void> {
+  const pending = await pendingMigrations(app.get(DataSource));
+  if (pending.length === 0) return;
+  await app.close();
+  throw new PendingMigrationsError(
+    `The database lacks ${pending.length} migration(s). Run "npm run migrate" with the same DATABASE_URL, then start again.`,
+  );
+}
+
+async function stop(app: INestApplication<Server>, closeDatabase: () => Promise<void>): Promise<void> {
+  app.get(HealthService).startDraining();
+  app.getHttpServer().closeIdleConnections();
+  await app.close();
+  await closeDatabase();
+  logger.info('Stopped');
+}
+
+function urlOf(app: INestApplication<Server>, host: string): string {
+  const { port } = app.getHttpServer().address() as AddressInfo;
+  const shown = host === '0.0.0.0' || host === '::' || host === '127.0.0.1' ? 'localhost' : host;
+  return `http://${shown}:${port}`;
+}
+
+function once(action: () => Promise<void>): () => Promise<void> {
+  let running: Promise<void> | null = null;
+  return () => (running ??= action());
+}

@@ -1,0 +1,48 @@
+import { join } from 'node:path';
+import type { Config } from './platform/config/config';
+
+/** What a person needs to know once the service runs: where, on what, and what to do next. */
+export function startupMessage(config: Config, service: { url: string; embedded: boolean }): string {
+  const lines = [
+    '',
+    `  Billing service (${config.role}) is ready`,
+    '',
+    ...(config.role === 'worker' ? workerLines(service.url) : apiLines(service.url)),
+    `  Data         ${service.embedded ? `${join(config.dataDir, 'postgres')} (embedded PostgreSQL)` : 'the database of DATABASE_URL'}`,
+    ...warnings(config),
+    ...(config.role === 'worker' ? [] : nextStep(config, service.url)),
+    '',
+  ];
+  return `${lines.join('\n')}\n`;
+}
+
+const apiLines = (url: string): string[] => [
+  `  Swagger UI   ${url}/docs`,
+  `  API          ${url}/v1`,
+  `  Health       ${url}/health/ready`,
+];
+
+const workerLines = (url: string): string[] => [`  Health       ${url}/health/ready`];
+
+function warnings(config: Config): string[] {
+  const notes = [];
+  if (config.role !== 'worker' && config.adminToken === null) {
+    notes.push('Anyone who reaches this port can create an organization; set ADMIN_TOKEN to close that.');
+  }
+  if (config.testClock) {
+    notes.push('TEST CLOCK IS ON: any API key can move the time of the whole service. For test environments only.');
+  }
+  return notes.length === 0 ? [] : ['', ...notes.map((note) => `  Note         ${note}`)];
+}
+
+function nextStep(config: Config, url: string): string[] {
+  const authorization = config.adminToken === null ? '' : " -H 'Authorization: Bearer <ADMIN_TOKEN>'";
+  return [
+    '',
+    '  Next: create an organization; the answer holds its API key.',
+    '',
+    `    curl -s ${url}/v1/organizations${authorization} -H 'Content-Type: application/json' -d '{"name":"Acme"}'`,
+    '',
+    '  Or see everything happen by itself:  npm run demo',
+  ];
+}

@@ -1,0 +1,223 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, readdir, readFile, rm, stat, statfs, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { Client } from 'pg';
+import {
+  startEmbeddedPostgres,
+  type EmbeddedPostgres,
+  type EmbeddedPostgresOptions,
+} from '../../../src/platform/database/embedded/embedded-postgres';
+
+const ROOT = resolve(__dirname, '../../..');
+const MODULE = join(ROOT, 'src/platform/database/embedded/embedded-postgres');
+
+/** Another `npm start`: compiles the sources as it loads them, starts the server, prints one line and waits. */
+const OTHER_PROCESS = `
+  const { readFileSync } = require('node:fs');
+  const { transformSync } = require('@swc/core');
+  require.extensions['.ts'] = (module, filename) => {
+    const options = { filename, module: { type: 'commonjs' }, jsc: { parser: { syntax: 'typescript' }, target: 'es2022' } };
+    module._compile(transformSync(readFileSync(filename, 'utf8'), options).code, filename);
+  };
+  const { startEmbeddedPostgres } = require(${JSON.stringify(MODULE)});
+  startEmbeddedPostgres({ dataDir: process.argv[1], durable: false }).then((server) => {
+    console.log(JSON.stringify({ pid: server.pid, url: server.url, attached: server.attached }));
+    process.stdin.on('end', () => server.stop().then(() => process.exit(0))).resume();
+  });
+`;
+
+interface OtherProcess {
+  child: ChildProcess;
+  server: Promise<Pick<EmbeddedPostgres, 'pid' | 'url' | 'attached'>>;
+}
+
+describe('the embedded PostgreSQL', () => {
+  let dataDir: string;
+  let cleanUps: (() => Promise<unknown>)[];
+
+  beforeEach(async () => {
+    dataDir = await mkdtemp(join(await fastFolder(), 'embedded-postgres-'));
+    cleanUps = [() => rm(dataDir, { recursive: true, force: true })];
+  });
+
+  afterEach(async () => {
+    for (const cleanUp of cleanUps.reverse()) {
+      await cleanUp();
+    }
+  });
+
+  async function start(options: Partial<EmbeddedPostgresOptions> = {}): Promise<EmbeddedPostgres> {
+    const server = await startEmbeddedPostgres({ dataDir, durable: false, ...options });
+    cleanUps.push(() => server.stop('immediate'));
+    return server;
+  }
+
+  function startInOtherProcess(): OtherProcess {
+    const child = spawn(process.execPath, ['-e', OTHER_PROCESS, dataDir], {
+      cwd: ROOT,
+      stdio: ['pipe', 'pipe', 'inherit'],
+    });
+    cleanUps.push(() => kill(child));
+    const server = once(child.stdout, 'data').then(
+      ([line]) => JSON.parse(String(line)) as { pid: number; url: string; attached: boolean },
+    );
+    return { child, server };
+  }
+
+  it('starts with an empty database, stops, and comes back on the same port with its data', async () => {
+    const first = await start({ settings: { work_mem: '5MB' } });
+    expect(first.attached).toBe(false);
+    expect(first.url).toMatch(/^postgres:\/\/billing:[\w-]{32}@127\.0\.0\.1:\d+\/billing$/);
+    expect(await query(first.url, 'SHOW work_mem')).toEqual([{ work_mem: '5MB' }]);
+    expect(await query(first.url, 'SHOW fsync')).toEqual([{ fsync: 'off' }]);
+    expect(await query(first.url, `SELECT lower('É') AS lower`)).toEqual([{ lower: 'é' }]);
+    expect((await stat(join(dataDir, 'password'))).mode & 0o777).toBe(0o600);
+    await query(first.url, 'CREATE TABLE kept AS SELECT 1 AS id');
+
+    await Promise.all([first.stop(), first.stop()]);
+    await first.stop();
+    await expectStopped(first.url);
+
+    const second = await start();
+    expect(second.url).toBe(first.url);
+    expect(await query(second.url, 'SELECT id FROM kept')).toEqual([{ id: 1 }]);
+  });
+
+  it('restarts on the same port, in either mode, with what was committed', async () => {
+    const lines: string[] = [];
+    const server = await start({ log: (line) => lines.push(line) });
+    const { url, pid } = server;
+    await query(url, 'CREATE TABLE kept AS SELECT 1 AS id');
+    await server.restart('immediate');
+    expect(server.url).toBe(url);
+    expect(server.pid).not.toBe(pid);
+    await server.restart('fast');
+    expect(await query(url, 'SELECT id FROM kept')).toEqual([{ id: 1 }]);
+    expect(lines.filter((line) => line.includes('has ended'))).toEqual([]);
+  });
+
+  it('attaches to the server that a killed process left running, and stops it', async () => {
+    const { child, server } = startInOtherProcess();
+    const left = await server;
+    await query(left.url, 'CREATE TABLE kept AS SELECT 1 AS id');
+    await kill(child);
+
+    const taken = await start();
+    expect(taken).toMatchObject({ pid: left.pid, url: left.url, attached: true });
+    expect(await query(taken.url, 'SELECT id FROM kept')).toEqual([{ id: 1 }]);
+    await taken.stop();
+    await expectStopped(left.url);
+    expect(await readdir(join(dataDir, 'processes'))).toEqual([]);
+  });
+
+  it('waits for a left-over server that is shutting down, and starts anew', async () => {
+    const { child, server } = startInOtherProcess();
+    const left = await server;
+    await kill(child);
+    process.kill(left.pid, 'SIGINT');
+    const next = await start();
+    expect(next.attached).toBe(false);
+    expect(next.pid).not.toBe(left.pid);
+    expect(await query(next.url, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
+  });
+
+  it('starts after the server itself was killed', async () => {
+    const lines: string[] = [];
+    const server = await start({ log: (line) => lines.push(line) });
+    await query(server.url, 'CREATE TABLE kept AS SELECT 1 AS id');
+    process.kill(server.pid, 'SIGKILL');
+    const next = await start();
+    expect(next.attached).toBe(false);
+    expect(await query(next.url, 'SELECT id FROM kept')).toEqual([{ id: 1 }]);
+    expect(lines.at(-1)).toContain('has ended');
+  });
+
+  it.each([
+    ['names a living process of another program', () => `${process.pid}\n/elsewhere\n1\n5432\n\n127.0.0.1\n`],
+    ['was cut short', () => ''],
+  ])('removes a postmaster.pid that %s', async (_case, content) => {
+    await (await start()).stop();
+    const pidFile = join(dataDir, 'cluster', 'postmaster.pid');
+    await writeFile(pidFile, content());
+    const server = await start();
+    expect(server.attached).toBe(false);
+    expect(await readFile(pidFile, 'utf8')).toMatch(new RegExp(`^${server.pid}\n`));
+  });
+
+  it('recovers from a killed initdb', async () => {
+    const { child } = startInOtherProcess();
+    await until(async () => {
+      const partial = (await readdir(dataDir)).find((name) => name.startsWith('initdb-'));
+      return partial !== undefined && (await readdir(join(dataDir, partial))).includes('base');
+    });
+    await kill(child);
+    expect(await readdir(dataDir)).not.toContain('cluster');
+    const server = await start();
+    expect(server.attached).toBe(false);
+    expect(await query(server.url, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
+  });
+
+  it('is started once by several starters, and stopped by the last of them', async () => {
+    const other = startInOtherProcess();
+    const servers = await Promise.all([start(), start(), other.server]);
+    expect(new Set(servers.map((server) => server.pid)).size).toBe(1);
+    expect(servers.filter((server) => !server.attached)).toHaveLength(1);
+
+    const [first, second] = servers;
+    await first.stop();
+    expect(await query(second.url, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
+    await second.stop();
+    expect(await query(second.url, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
+    other.child.stdin?.end();
+    await once(other.child, 'exit');
+    await expectStopped(first.url);
+  });
+
+  it('quotes the end of the log when the server does not come up', async () => {
+    const failing = start({ settings: { no_such_setting: '1' } });
+    await expect(failing).rejects.toThrow('unrecognized configuration parameter "no_such_setting"');
+    await expect(failing).rejects.toThrow(join(dataDir, 'server.log'));
+  });
+});
+
+async function query(url: string, sql: string): Promise<unknown[]> {
+  const client = new Client({ connectionString: url });
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+    return (await client.query<Record<string, unknown>>(sql)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+async function kill(child: ChildProcess): Promise<void> {
+  if (child.exitCode === null && child.signalCode === null) {
+    child.kill('SIGKILL');
+    await once(child, 'exit');
+  }
+}
+
+/** Not by its pid: where nobody reaps orphans, a stopped server stays as a zombie. */
+async function expectStopped(url: string): Promise<void> {
+  await expect(query(url, 'SELECT 1')).rejects.toMatchObject({ code: 'ECONNREFUSED' });
+}
+
+async function until(condition: () => Promise<boolean>): Promise<void> {
+  const deadline = Date.now() + 10_000;
+  while (!(await condition().catch(() => false))) {
+    if (Date.now() > deadline) {
+      throw new Error('The condition was not met in time');
+    }
+    await new Promise((again) => setTimeout(again, 5));
+  }
+}
+
+/** A cluster is a thousand small files, which memory takes twice as fast as most disks. */
+async function fastFolder(): Promise<string> {
+  const memory = '/dev/shm';
+  const space = await statfs(memory).catch(() => undefined);
+  return space !== undefined && space.bavail * space.bsize > 512 * 1024 * 1024 ? memory : tmpdir();
+}

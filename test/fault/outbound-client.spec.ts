@@ -1,0 +1,228 @@
+import type { OutboundClient } from '../../src/platform/outbound';
+import { MisbehavingReceiver } from '../support/misbehaving-receiver';
+import { anOutboundClient, postTo } from '../support/outbound-fixture';
+
+const DEADLINE_MS = 400;
+const MB = 1024 * 1024;
+
+let receiver: MisbehavingReceiver;
+let client: OutboundClient;
+
+beforeAll(async () => {
+  receiver = await MisbehavingReceiver.start();
+});
+beforeEach(() => {
+  client = anOutboundClient({ deadlineMs: DEADLINE_MS });
+});
+afterEach(() => client.close());
+afterAll(() => receiver.stop());
+
+const post = (mode: string) => postTo(client, receiver.url(mode));
+
+describe('an honest answer', () => {
+  it('is a success with its body', async () => {
+    const outcome = await post('ok');
+    expect(outcome).toEqual({
+      httpStatus: 200,
+      responseBody: 'ok',
+      success: true,
+      errorMessage: null,
+      retryAfterSeconds: null,
+      durationMs: expect.any(Number),
+    });
+    expect(Number.isInteger(outcome.durationMs)).toBe(true);
+  });
+
+  it('was asked for with exactly the given bytes and headers', async () => {
+    const body = Buffer.from([0, 0xff, 0x0a, 0xe2, 0x80, 0xa8]);
+    await client.post({ url: receiver.url('ok/bytes?a=b%20c'), headers: { 'x-svc-event': 'a.b' }, body });
+    const [request] = receiver.requestsTo('ok/bytes');
+    expect(request).toMatchObject({ method: 'POST', path: '/ok/bytes?a=b%20c', body });
+    expect(request?.headers).toMatchObject({ 'x-svc-event': 'a.b', 'content-length': '6' });
+    expect(Object.keys(request?.headers ?? {})).not.toContain('accept-encoding');
+  });
+
+  it('names the service unless the request does', async () => {
+    const named = anOutboundClient({ userAgent: 'billing/1' });
+    await postTo(named, receiver.url('ok/agent'));
+    await named.post({
+      url: receiver.url('ok/agent'),
+      headers: { 'User-Agent': 'own' },
+      body: Buffer.alloc(0),
+    });
+    expect(receiver.requestsTo('ok/agent').map(({ headers }) => headers['user-agent'])).toEqual([
+      'billing/1',
+      'own',
+    ]);
+    await named.close();
+  });
+
+  it.each([200, 201, 202, 204, 299])('succeeds with %i', async (status) => {
+    expect(await post(`status/${status}`)).toMatchObject({
+      httpStatus: status,
+      success: true,
+      errorMessage: null,
+    });
+  });
+
+  it.each([304, 400, 401, 404, 410, 429, 500, 503, 599])('fails with %i, naming it', async (status) => {
+    const outcome = await post(`status/${status}`);
+    expect(outcome).toMatchObject({ httpStatus: status, success: false, retryAfterSeconds: null });
+    expect(outcome.errorMessage).toMatch(new RegExp(`^http_status: the endpoint answered ${status}`));
+  });
+
+  it('may end with the connection', async () => {
+    expect(await post('until-close')).toMatchObject({
+      success: true,
+      responseBody: 'whole',
+      errorMessage: null,
+    });
+  });
+});
+
+describe('a redirect', () => {
+  it.each(['301', '302', '303', '307', '308'])('%s is not followed', async (status) => {
+    const outcome = await post(`redirect/${status}?to=${encodeURIComponent(receiver.url('ok/redirected'))}`);
+    expect(outcome).toMatchObject({ httpStatus: Number(status), success: false });
+    expect(outcome.errorMessage).toMatch(/^http_status: .* redirects are not followed$/);
+    expect(receiver.requestsTo('ok/redirected')).toEqual([]);
+  });
+});
+
+describe('Retry-After', () => {
+  it.each([
+    ['retry-after/120', 503, 120],
+    ['retry-after/120?status=429', 429, 120],
+    ['retry-after/0', 503, 0],
+    ['retry-after/999999999', 503, 86_400],
+    ['retry-after/soon', 503, null],
+    ['retry-after/-5', 503, null],
+    ['retry-after/120?status=500', 500, null],
+    ['retry-after/120?status=202', 202, null],
+  ])('of %s', async (mode, httpStatus, retryAfterSeconds) => {
+    expect(await post(mode)).toMatchObject({ httpStatus, retryAfterSeconds });
+  });
+
+  it('may be a date', async () => {
+    const date = new Date(Date.now() + 90_000).toUTCString();
+    const { retryAfterSeconds } = await post(`retry-after/${encodeURIComponent(date)}`);
+    expect(retryAfterSeconds).toBeGreaterThan(80);
+    expect(retryAfterSeconds).toBeLessThanOrEqual(90);
+  });
+});
+
+describe('the deadline', () => {
+  it.each([
+    ['hang', null, /^timeout: the endpoint did not answer within 400 ms$/],
+    ['drip-headers', null, /^timeout: the endpoint did not answer/],
+    ['endless-1xx', null, /^timeout: the endpoint did not answer/],
+    ['drip-body', 200, /^timeout: the endpoint answered 200, but its body did not end within 400 ms$/],
+  ])('ends %s and closes the connection', async (mode, httpStatus, message) => {
+    const outcome = await post(mode);
+    expect(outcome).toMatchObject({ httpStatus, success: httpStatus === 200 });
+    expect(outcome.errorMessage).toMatch(message);
+    expect(outcome.durationMs).toBeGreaterThanOrEqual(DEADLINE_MS - 5);
+    expect(outcome.durationMs).toBeLessThan(DEADLINE_MS + 200);
+    expect(client.stats).toMatchObject({ inFlight: 0, connections: 0, origins: 0 });
+    await receiver.until(({ openConnections }) => openConnections === 0);
+  });
+
+  it('keeps what a dripping body had sent', async () => {
+    expect((await post('drip-body')).responseBody).toMatch(/^x+$/);
+  });
+});
+
+describe('an oversized answer', () => {
+  it('is cut, and the connection closed', async () => {
+    const outcome = await post('huge-body');
+    expect(outcome).toMatchObject({ httpStatus: 200, success: true, responseBody: 'x'.repeat(1_000) });
+    expect(outcome.errorMessage).toBe(
+      'http_status: the endpoint answered 200, but its body was cut, it is longer than 16384 bytes',
+    );
+    await receiver.until(({ openConnections }) => openConnections === 0);
+  });
+
+  it('may have 16 KiB and not a byte more', async () => {
+    expect((await post('body/16384')).errorMessage).toBeNull();
+    expect((await post('body/16385')).errorMessage).toMatch(/^http_status: .* was cut/);
+  });
+
+  it('is not decompressed', async () => {
+    const { success, responseBody } = await post('gzip-bomb');
+    expect(success).toBe(true);
+    expect(responseBody?.length).toBeLessThanOrEqual(1_000);
+    expect(responseBody).toMatch(/^\x1f/);
+  });
+
+  it('with a header of 1 MB is refused', async () => {
+    const outcome = await post('huge-header');
+    expect(outcome).toMatchObject({ httpStatus: null, responseBody: null, success: false });
+    expect(outcome.errorMessage).toBe('http_status: the headers of its answer are too large');
+  });
+
+  it('of interim answers at full speed ends before the deadline', async () => {
+    const outcome = await post('flood-1xx');
+    expect(outcome).toMatchObject({ httpStatus: null, success: false });
+    expect(outcome.errorMessage).toMatch(/^http_status: the endpoint sent interim answers/);
+    expect(outcome.durationMs).toBeLessThan(DEADLINE_MS);
+  });
+
+  it('leaves memory flat', async () => {
+    const modes = ['huge-body', 'gzip-bomb', 'huge-header', 'flood-1xx'];
+    const round = () => Promise.all(modes.map((mode) => post(mode)));
+    await round();
+    const before = process.memoryUsage().rss;
+    for (let n = 0; n < 50; n += 1) await round();
+    expect((process.memoryUsage().rss - before) / MB).toBeLessThan(50);
+  });
+});
+
+describe('a broken answer', () => {
+  it('is a success if its status was', async () => {
+    const outcome = await post('reset-mid-body');
+    expect(outcome).toMatchObject({ httpStatus: 200, success: true, responseBody: 'partial' });
+    expect(outcome.errorMessage).toMatch(
+      /^connection_reset: the endpoint answered 200, but the connection was closed/,
+    );
+  });
+
+  it('is a failure if its status was', async () => {
+    const outcome = await post('truncated');
+    expect(outcome).toMatchObject({ httpStatus: 500, success: false, responseBody: 'partial' });
+    expect(outcome.errorMessage).toMatch(
+      /^http_status: the endpoint answered 500; the connection was closed/,
+    );
+  });
+
+  it.each([
+    ['reset', /^connection_reset: /],
+    ['close', /^connection_reset: /],
+    ['not-http', /^http_status: its answer is not valid HTTP/],
+  ])('%s is a failure without a status', async (mode, message) => {
+    const outcome = await post(mode);
+    expect(outcome).toMatchObject({ httpStatus: null, responseBody: null, success: false });
+    expect(outcome.errorMessage).toMatch(message);
+  });
+
+  it.each([
+    ['nul', 'ab'],
+    ['invalid-utf8', 'a\ufffd\ufffd(\ufffd\ufffd\ufffdb'],
+  ])('with %s is cleaned', async (mode, responseBody) => {
+    expect(await post(mode)).toMatchObject({ success: true, responseBody, errorMessage: null });
+  });
+});
+
+describe('a request that cannot be sent', () => {
+  it('is an outcome, not an exception', async () => {
+    const url = receiver.url('ok');
+    const outcome = await client.post({ url, headers: { 'x-bad': 'a\nb' }, body: Buffer.alloc(0) });
+    expect(outcome).toMatchObject({ httpStatus: null, success: false });
+    expect(outcome.errorMessage).toMatch(/^http_status: the request could not be sent/);
+    expect(await post('ok')).toMatchObject({ success: true });
+  });
+
+  it('is refused after close', async () => {
+    await client.close();
+    expect((await post('ok')).errorMessage).toBe('connection_refused: the service is shutting down');
+  });
+});

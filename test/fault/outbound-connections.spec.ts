@@ -1,0 +1,188 @@
+import { MisbehavingReceiver } from '../support/misbehaving-receiver';
+import { anOutboundClient, postTo, tlsFixture } from '../support/outbound-fixture';
+import { stubLookup } from '../support/stub-lookup';
+import type { OutboundClient } from '../../src/platform/outbound';
+
+let receiver: MisbehavingReceiver;
+let client: OutboundClient;
+
+beforeEach(async () => {
+  receiver = await MisbehavingReceiver.start();
+  client = anOutboundClient();
+});
+afterEach(async () => {
+  await client.close();
+  await receiver.stop();
+});
+
+const post = (mode: string) => postTo(client, receiver.url(mode));
+
+describe('a kept-alive connection', () => {
+  it('is used again', async () => {
+    for (let n = 0; n < 20; n += 1) await post('ok');
+    expect(receiver.connections).toBe(1);
+  });
+
+  it.each(['close-idle', 'reset-idle'])(
+    'that %s closes as we send costs one re-send, on a new connection',
+    async (mode) => {
+      await post(mode);
+      expect(await post(mode)).toMatchObject({ success: true, errorMessage: null });
+      expect(receiver.requestsTo(mode).map(({ connection }) => connection)).toEqual([1, 1, 2]);
+      expect(client.stats.resends).toBe(1);
+    },
+  );
+
+  it('is re-sent once only', async () => {
+    await post('ok');
+    expect((await post('reset')).errorMessage).toMatch(/^connection_reset: /);
+    expect(receiver.requestsTo('reset')).toHaveLength(2);
+  });
+
+  it('is not re-sent once a byte of the answer came', async () => {
+    await post('partial-idle');
+    expect((await post('partial-idle')).errorMessage).toMatch(/^connection_reset: /);
+    expect(receiver.requestsTo('partial-idle')).toHaveLength(2);
+    expect(client.stats.resends).toBe(0);
+  });
+
+  it('is re-sent within the same deadline', async () => {
+    await post('ok');
+    const hanging = post('hang');
+    await receiver.until(({ requests }) => requests.length === 2);
+    receiver.dropConnections();
+    const outcome = await hanging;
+    expect(outcome.errorMessage).toMatch(/^timeout: /);
+    expect(outcome.durationMs).toBeLessThan(600);
+    expect(receiver.requestsTo('hang')).toHaveLength(2);
+  });
+
+  it('that closed while idle is noticed before the next request', async () => {
+    await Promise.all([post('ok'), post('ok'), post('ok')]);
+    receiver.dropConnections();
+    await receiver.until(({ openConnections }) => openConnections === 0);
+    expect(await Promise.all([post('ok'), post('ok')])).toMatchObject([{ success: true }, { success: true }]);
+  });
+
+  it('carries many requests at once while the receiver keeps closing', async () => {
+    const outcomes = await Promise.all(Array.from({ length: 200 }, () => post('close-idle')));
+    expect(outcomes.filter(({ success }) => !success)).toEqual([]);
+    expect(receiver.requestsTo('close-idle')).toHaveLength(200 + client.stats.resends);
+  });
+});
+
+describe('a new connection', () => {
+  it.each(['reset', 'close'])('that %s ends without an answer is not re-sent', async (mode) => {
+    expect((await post(mode)).errorMessage).toMatch(/^connection_reset: /);
+    expect(receiver.requestsTo(mode)).toHaveLength(1);
+    expect(client.stats.resends).toBe(0);
+  });
+
+  it('that is refused says so', async () => {
+    const { port } = receiver;
+    await receiver.stop();
+    const outcome = await postTo(client, `http://127.0.0.1:${port}/ok`);
+    expect(outcome.errorMessage).toBe('connection_refused: the endpoint refused the connection');
+    receiver = await MisbehavingReceiver.start();
+  });
+});
+
+describe('over TLS', () => {
+  const post = (mode: string) => postTo(client, receiver.url(mode, 'good.test'));
+
+  beforeEach(async () => {
+    await receiver.stop();
+    receiver = await MisbehavingReceiver.start({
+      tls: { key: tlsFixture('server.key'), cert: tlsFixture('valid.crt') },
+    });
+    const { lookup } = stubLookup(() => ['127.0.0.1']);
+    client = anOutboundClient({ lookup, tls: { ca: tlsFixture('ca.crt') } });
+  });
+
+  it('a used connection that closes as we send costs one re-send', async () => {
+    await post('close-idle');
+    expect(await post('close-idle')).toMatchObject({ success: true, responseBody: 'ok' });
+    expect(receiver.requests.map(({ connection }) => connection)).toEqual([1, 1, 2]);
+  });
+
+  it('a new connection that closes without an answer does not', async () => {
+    expect((await post('reset')).errorMessage).toMatch(/^connection_reset: /);
+    expect(receiver.requests).toHaveLength(1);
+  });
+});
+
+describe('the connections of an origin', () => {
+  it('are bounded, and the rest wait', async () => {
+    client = anOutboundClient({ connectionsPerOrigin: 3 });
+    const outcomes = await Promise.all(Array.from({ length: 30 }, () => post('ok')));
+    expect(outcomes.every(({ success }) => success)).toBe(true);
+    expect(receiver.connections).toBe(3);
+    expect(client.stats).toMatchObject({ inFlight: 0, connections: 3, origins: 1 });
+  });
+
+  it('leave one that waits in vain with a timeout, and without a request', async () => {
+    client = anOutboundClient({ connectionsPerOrigin: 1 });
+    const outcomes = await Promise.all([post('hang'), post('ok/waiting')]);
+    expect(outcomes[1]?.errorMessage).toMatch(
+      /^timeout: no connection to the endpoint (became free|was made) within/,
+    );
+    expect(receiver.requestsTo('ok/waiting')).toEqual([]);
+    expect(await post('ok')).toMatchObject({ success: true });
+  });
+
+  it('do not hold up another origin', async () => {
+    client = anOutboundClient({ connectionsPerOrigin: 2 });
+    const other = await MisbehavingReceiver.start();
+    const hanging = Array.from({ length: 20 }, () => post('hang'));
+    const { success, durationMs } = await postTo(client, other.url('ok'));
+    expect(success).toBe(true);
+    expect(durationMs).toBeLessThan(200);
+    await Promise.all(hanging);
+    await other.stop();
+  });
+});
+
+describe('the number of origins', () => {
+  it('is bounded: those idle longest are closed, those in use are not', async () => {
+    client = anOutboundClient({ maxOrigins: 2 });
+    const others = await Promise.all([1, 2, 3].map(() => MisbehavingReceiver.start()));
+    const slow = post('delay/150');
+    await receiver.until(({ requests }) => requests.length === 1);
+    for (const other of others)
+      expect(await postTo(client, other.url('ok'))).toMatchObject({ success: true });
+
+    expect(client.stats.origins).toBe(2);
+    expect(await slow).toMatchObject({ success: true });
+    await Promise.all(
+      others.slice(0, 2).map((other) => other.until(({ openConnections }) => openConnections === 0)),
+    );
+    await Promise.all(others.map((other) => other.stop()));
+  });
+
+  it('may be exceeded while all are in use', async () => {
+    client = anOutboundClient({ maxOrigins: 1 });
+    const other = await MisbehavingReceiver.start();
+    const both = await Promise.all([post('delay/50'), postTo(client, other.url('delay/50'))]);
+    expect(both).toMatchObject([{ success: true }, { success: true }]);
+    expect(client.stats.origins).toBe(1);
+    await other.stop();
+  });
+});
+
+describe('close', () => {
+  it('lets requests in flight end, then closes every connection', async () => {
+    await post('ok');
+    const slow = post('delay/100');
+    await receiver.until(({ requests }) => requests.length === 2);
+    await client.close();
+    expect(await slow).toMatchObject({ success: true });
+    expect(client.stats).toMatchObject({ inFlight: 0, connections: 0, origins: 0 });
+    await receiver.until(({ openConnections }) => openConnections === 0);
+  });
+
+  it('takes no longer than the deadline', async () => {
+    const hanging = post('hang');
+    await client.close();
+    expect((await hanging).errorMessage).toMatch(/^timeout: /);
+  });
+});

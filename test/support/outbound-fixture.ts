@@ -1,0 +1,33 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import {
+  AddressPolicy,
+  OutboundClient,
+  type OutboundClientOptions,
+  type OutboundOutcome,
+} from '../../src/platform/outbound';
+
+/** Opens what receivers in tests listen on, and nothing else. */
+export const loopbackPolicy = new AddressPolicy(['127.0.0.0/8', '::1/128']);
+
+/** Reads one of the committed TLS fixtures. */
+export function tlsFixture(
+  name: 'ca.crt' | 'valid.crt' | 'expired.crt' | 'self-signed.crt' | 'server.key',
+): Buffer {
+  return readFileSync(join(__dirname, 'tls', name));
+}
+
+/** A client that may reach receivers on this machine, with a short deadline. Remember to close it. */
+export function anOutboundClient(overrides: Partial<OutboundClientOptions> = {}): OutboundClient {
+  return new OutboundClient({
+    policy: loopbackPolicy,
+    deadlineMs: 400,
+    connectionsPerOrigin: 10,
+    ...overrides,
+  });
+}
+
+/** Posts a small JSON body. */
+export function postTo(client: OutboundClient, url: string): Promise<OutboundOutcome> {
+  return client.post({ url, headers: { 'content-type': 'application/json' }, body: Buffer.from('{"a":1}') });
+}
