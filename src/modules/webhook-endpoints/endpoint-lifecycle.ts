@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { Transaction } from '../../platform/database/transactions';
 
 /** What happened to an endpoint that matters to what is queued for it. */
-export type EndpointChange = 'activated' | 'deactivated' | 'deleted';
+export type EndpointChange = 'activated' | 'deleted';
 
 /** Runs in the transaction of the change. */
 export type EndpointListener = (

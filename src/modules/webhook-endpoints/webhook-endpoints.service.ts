@@ -78,8 +78,8 @@ export class WebhookEndpointsService {
       const before = await this.lock(tx, organizationId, id);
       const after = { ...before, ...changes, updatedAt: this.clock.now() };
       await this.repository.update(tx, after);
-      if (before.status !== after.status) {
-        await this.lifecycle.announce(tx, after, after.status === 'active' ? 'activated' : 'deactivated');
+      if (before.status === 'inactive' && after.status === 'active') {
+        await this.lifecycle.announce(tx, after, 'activated');
       }
       return after;
     });

@@ -2,7 +2,7 @@ import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { Transactions } from '../../platform/database/transactions';
 import { queueDepth } from '../../platform/observability/metrics';
 
-const STAGES = ['queued', 'leased', 'waiting', 'held'];
+const STAGES = ['queued', 'leased', 'waiting'];
 
 /** Reads the queue's depth when the metrics are read. */
 @Injectable()

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Transaction } from '../../platform/database/transactions';
 
-const BATCH = 1000;
+const BATCH = 500;
 
 /**
  * One batch of old events that nothing outstanding refers to, with their deliveries and attempts. The

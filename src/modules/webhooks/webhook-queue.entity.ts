@@ -3,10 +3,10 @@ import { OptionalTimestamp, OrganizationId, Timestamp } from '../../platform/dat
 
 /**
  * Where an outstanding delivery stands:
- * `queued` to be claimed now, `leased` by a worker, `waiting` for its retry, `held` because its endpoint is
- * inactive, `failed` for good unless retried by hand. A delivered one leaves the table.
+ * `queued` to be claimed now (or once its endpoint is active), `leased` by a worker, `waiting` for its retry,
+ * `failed` for good unless retried by hand. A delivered one leaves the table.
  */
-export type QueueStage = 'queued' | 'leased' | 'waiting' | 'held' | 'failed';
+export type QueueStage = 'queued' | 'leased' | 'waiting' | 'failed';
 
 /** The engine's state of every delivery that is not delivered. Small and hot; each index covers one stage only. */
 @Entity('webhook_queue')

@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Transaction } from '../../platform/database/transactions';
 import type { StoredEvent } from '../../platform/outbox/stored-event';
-import type { EndpointChange } from '../webhook-endpoints';
 
 /** A delivery to be written. */
 export interface NewDelivery {
@@ -29,53 +28,47 @@ const INSERT_DELIVERIES = `
   SELECT organization_id, id, webhook_endpoint_id, event_id, webhook_type, 'queued', created_at, max_retries, created_at
     FROM delivery`;
 
-/** Ends everything outstanding for an endpoint, except what is under way: that ends with its outcome. */
+/** Ends one batch of what is outstanding for an endpoint, except what is under way: that ends with its outcome. */
 const FAIL_OUTSTANDING = `
-  WITH ended AS (
-    UPDATE webhook_queue SET stage = 'failed', leased_until = NULL
-     WHERE organization_id = $1 AND webhook_endpoint_id = $2 AND stage IN ('queued', 'waiting', 'held')
-    RETURNING organization_id, delivery_id),
+  WITH outstanding AS (
+    SELECT organization_id, delivery_id FROM webhook_queue
+     WHERE organization_id = $1 AND webhook_endpoint_id = $2 AND stage <> 'failed' AND stage <> 'leased'
+     LIMIT $4 FOR UPDATE SKIP LOCKED),
+  ended AS (
+    UPDATE webhook_queue AS queue SET stage = 'failed'
+      FROM outstanding
+     WHERE queue.organization_id = outstanding.organization_id AND queue.delivery_id = outstanding.delivery_id
+    RETURNING queue.organization_id, queue.delivery_id),
   delivery AS (
     UPDATE webhook_deliveries AS delivery
        SET status = 'failed', error_message = 'endpoint deleted', updated_at = coalesce($3::timestamptz, now())
       FROM ended
      WHERE delivery.organization_id = ended.organization_id AND delivery.id = ended.delivery_id
-    RETURNING delivery.organization_id, delivery.webhook_endpoint_id, delivery.webhook_type)
-  INSERT INTO webhook_delivery_counts AS counts (organization_id, webhook_endpoint_id, webhook_type, succeeded, failed)
-  SELECT organization_id, webhook_endpoint_id, webhook_type, 0, count(*) FROM delivery GROUP BY 1, 2, 3 ORDER BY 1, 2, 3
-  ON CONFLICT (organization_id, webhook_endpoint_id, webhook_type)
-  DO UPDATE SET failed = counts.failed + excluded.failed`;
-
-const HOLD = `
-  UPDATE webhook_queue SET stage = 'held'
-   WHERE organization_id = $1 AND webhook_endpoint_id = $2 AND stage IN ('queued', 'waiting')`;
-
-const RELEASE_HELD = `
-  UPDATE webhook_queue
-     SET stage = CASE WHEN next_attempt_at <= coalesce($3::timestamptz, now()) THEN 'queued' ELSE 'waiting' END,
-         is_retry = next_attempt_at <= coalesce($3::timestamptz, now()) AND attempts > 0 AND lapses = 0
-   WHERE organization_id = $1 AND webhook_endpoint_id = $2 AND stage = 'held'`;
+    RETURNING delivery.organization_id, delivery.webhook_endpoint_id, delivery.webhook_type),
+  counted AS (
+    INSERT INTO webhook_delivery_counts AS counts (organization_id, webhook_endpoint_id, webhook_type, succeeded, failed)
+    SELECT organization_id, webhook_endpoint_id, webhook_type, 0, count(*)
+      FROM delivery GROUP BY 1, 2, 3 ORDER BY 1, 2, 3
+    ON CONFLICT (organization_id, webhook_endpoint_id, webhook_type)
+    DO UPDATE SET failed = counts.failed + excluded.failed)
+  SELECT count(*)::int AS failed FROM delivery`;
 
 /**
- * One batch of due retries into the queue. A retry whose endpoint is gone or inactive leaves the schedule
- * too, so that it is not looked at again every five minutes.
+ * One batch of due retries into the queue. Those of an inactive endpoint too: they wait there, since nothing
+ * is claimed for it, and are not looked at again every five minutes.
  */
 const QUEUE_DUE_RETRIES = `
   WITH due AS (
     SELECT organization_id, delivery_id FROM webhook_queue
      WHERE stage = 'waiting' AND next_attempt_at <= coalesce($1::timestamptz, now())
      ORDER BY next_attempt_at LIMIT $2 FOR UPDATE SKIP LOCKED)
-  UPDATE webhook_queue AS queue
-     SET stage = CASE WHEN endpoint.status = 'active' AND endpoint.deleted_at IS NULL THEN 'queued' ELSE 'held' END,
-         is_retry = true
-    FROM due, webhook_endpoints AS endpoint
-   WHERE queue.organization_id = due.organization_id AND queue.delivery_id = due.delivery_id
-     AND endpoint.organization_id = queue.organization_id AND endpoint.id = queue.webhook_endpoint_id`;
+  UPDATE webhook_queue AS queue SET stage = 'queued', is_retry = true
+    FROM due
+   WHERE queue.organization_id = due.organization_id AND queue.delivery_id = due.delivery_id`;
 
 const QUEUE_MANUAL_RETRY = `
   UPDATE webhook_queue AS queue
-     SET stage = CASE WHEN endpoint.status = 'active' THEN 'queued' ELSE 'held' END,
-         is_retry = true, lapses = 0, next_attempt_at = coalesce($3::timestamptz, now())
+     SET stage = 'queued', is_retry = true, lapses = 0, next_attempt_at = coalesce($3::timestamptz, now())
     FROM webhook_endpoints AS endpoint
    WHERE queue.organization_id = $1 AND queue.delivery_id = $2 AND queue.stage = 'failed'
      AND endpoint.organization_id = queue.organization_id AND endpoint.id = queue.webhook_endpoint_id
@@ -117,17 +110,15 @@ export class WebhooksRepository {
     ]);
   }
 
-  /** What an endpoint's change means to what is queued for it. */
-  async applyEndpointChange(
+  /** Fails one batch of a deleted endpoint's outstanding deliveries; answers how many. */
+  async failOutstanding(
     tx: Transaction,
     endpoint: { organizationId: string; id: string },
-    change: EndpointChange,
     now: Date | null,
-  ): Promise<void> {
-    const key = [endpoint.organizationId, endpoint.id];
-    if (change === 'deleted') await tx.query(FAIL_OUTSTANDING, [...key, now]);
-    else if (change === 'deactivated') await tx.query(HOLD, key);
-    else await tx.query(RELEASE_HELD, [...key, now]);
+    limit: number,
+  ): Promise<number> {
+    const [row] = await tx.query<[{ failed: number }]>(FAIL_OUTSTANDING, [endpoint.organizationId, endpoint.id, now, limit]);
+    return row.failed;
   }
 
   /** Moves one batch of due retries; answers how many. */

@@ -2,6 +2,7 @@ import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
 import { Transactions } from '../../platform/database/transactions';
 import { CLOCK, type Clock } from '../../platform/domain/clock';
 import { InvalidStateError, NotFoundError } from '../../platform/errors/app-error';
+import { logger } from '../../platform/observability/logger';
 import type { Order, Page } from '../../platform/http/paging';
 import { EndpointLifecycle } from '../webhook-endpoints';
 import { WakeSignal } from './engine/wake-signal';
@@ -14,8 +15,10 @@ import {
 } from './webhook-queries.repository';
 import { WebhooksRepository } from './webhooks.repository';
 
-const SWEEP_BATCH = 5000;
-const ORPHAN_WINDOW_MS = 60 * 60 * 1000;
+/** Small enough to stay far below the deadline of a statement. */
+const SWEEP_BATCH = 2000;
+const FAIL_BATCH = 1000;
+const ORPHAN_WINDOW_MS = 24 * 60 * 60 * 1000;
 
 /** Use cases of deliveries (decisions.md, Deliveries). */
 @Injectable()
@@ -31,8 +34,10 @@ export class WebhooksService implements OnModuleInit {
 
   onModuleInit(): void {
     this.lifecycle.onChange(async (tx, endpoint, change) => {
-      await this.repository.applyEndpointChange(tx, endpoint, change, this.clock.frozenAt());
-      this.transactions.afterCommit(this.signal.wake);
+      if (change === 'activated') this.transactions.afterCommit(this.signal.wake);
+      if (change !== 'deleted') return;
+      const failed = await this.repository.failOutstanding(tx, endpoint, this.clock.frozenAt(), FAIL_BATCH);
+      if (failed === FAIL_BATCH) this.transactions.afterCommit(() => void this.failRest(endpoint));
     });
   }
 
@@ -90,10 +95,24 @@ export class WebhooksService implements OnModuleInit {
     return this.repository.nextDueAt(this.transactions.reader);
   }
 
+  /** What was written for deleted endpoints by transactions that overlapped with the deletion, or cut off by a crash. */
   private async failOrphans(): Promise<void> {
     const since = new Date(this.clock.now().getTime() - ORPHAN_WINDOW_MS);
     for (const endpoint of await this.repository.orphanedEndpoints(this.transactions.reader, since)) {
-      await this.transactions.run((tx) => this.repository.applyEndpointChange(tx, endpoint, 'deleted', this.clock.frozenAt()));
+      await this.failRest(endpoint);
+    }
+  }
+
+  /** A deletion with more outstanding than one statement should carry: the rest goes batch by batch behind it. */
+  private async failRest(endpoint: { organizationId: string; id: string }): Promise<void> {
+    try {
+      for (let failed = FAIL_BATCH; failed === FAIL_BATCH; ) {
+        failed = await this.transactions.run((tx) =>
+          this.repository.failOutstanding(tx, endpoint, this.clock.frozenAt(), FAIL_BATCH),
+        );
+      }
+    } catch (error) {
+      logger.warn({ reason: (error as Error).message }, 'Deliveries of a deleted endpoint wait for the next sweep');
     }
   }
 }

@@ -44,8 +44,19 @@ class BodyRequiredPipe extends ValidationPipe {
     if (typeof body !== 'object' || Array.isArray(body)) {
       throw ValidationFailedError.of('body', 'invalid_type', 'The body must be a JSON object.');
     }
+    if (metadata.metatype === EmptyBody) return refuseFields(body);
     return super.transform(body, metadata) as Promise<unknown>;
   }
+}
+
+function refuseFields(body: object): EmptyBody {
+  const errors = Object.keys(body).map((field) => ({
+    field,
+    code: 'unknown_field',
+    message: `"${field}" is not a field.`,
+  }));
+  if (errors.length > 0) throw new ValidationFailedError(errors);
+  return new EmptyBody();
 }
 
 /** For `@Param('id', UuidPipe)`: the id's form is checked before anything is looked up. */

@@ -54,7 +54,7 @@ export const deliveriesInFlight = new Gauge({
 /** Outstanding deliveries in the database, by stage; read when the metrics are read. */
 export const queueDepth = new Gauge({
   name: 'webhook_queue_depth',
-  help: 'Outstanding webhook deliveries, by stage (queued, leased, waiting, held)',
+  help: 'Outstanding webhook deliveries, by stage (queued, leased, waiting)',
   labelNames: ['stage'] as const,
   registers: [registry],
 });

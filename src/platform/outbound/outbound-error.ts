@@ -95,9 +95,11 @@ function protocolFault(code: string, error: unknown): OutboundError | null {
   if (code === 'UND_ERR_HEADERS_OVERFLOW') {
     return new OutboundError('http_status', 'the headers of its answer are too large');
   }
-  if (code.startsWith('HPE_')) return new OutboundError('http_status', `${INVALID_ANSWER} (${code})`);
-  if (code === 'UND_ERR_SOCKET' && isBadAnswer(error))
-    return new OutboundError('http_status', INVALID_ANSWER);
+  // Known by its name: its code, the parser's, is not always there.
+  const unreadable = textOf(error, 'name') === 'HTTPParserError';
+  if (unreadable || (code === 'UND_ERR_SOCKET' && isBadAnswer(error))) {
+    return new OutboundError('http_status', 'its answer is not valid HTTP/1.1');
+  }
   if (code === 'UND_ERR_INVALID_ARG' || code === 'UND_ERR_NOT_SUPPORTED') {
     return new OutboundError('http_status', 'the request could not be sent, a header of it is not valid');
   }

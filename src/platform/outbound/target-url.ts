@@ -37,8 +37,7 @@ export function parseTargetUrl(raw: string, policy: AddressPolicy): AcceptedTarg
     return refuse('too_long', `The URL is longer than ${MAX_URL_CHARS} characters.`);
   }
   // The URL parser drops tabs and newlines and reads a backslash as a slash; what is stored should mean what it says.
-  // eslint-disable-next-line no-control-regex -- control characters are what this looks for
-  if (/[\u0000-\u0020\u007f\\]/.test(raw)) {
+  if (/[^\x21-\x5b\x5d-\x7e\u00a0-\uffff]/.test(raw)) {
     return refuse('invalid_url', 'The URL contains a space, a control character or a backslash.');
   }
   const url = tryParse(raw);

@@ -22,7 +22,7 @@ export const RECORD: PreparedStatement = {
       DELETE FROM webhook_queue AS queue USING outcome
        WHERE queue.organization_id = outcome.organization_id AND queue.delivery_id = outcome.delivery_id
          AND queue.generation = outcome.generation AND queue.stage = 'leased' AND outcome.stage = 'done'
-      RETURNING queue.organization_id, queue.delivery_id, 'succeeded' AS status),
+      RETURNING queue.organization_id, queue.delivery_id, queue.generation, 'succeeded' AS status),
     kept AS (
       UPDATE webhook_queue AS queue
          SET stage = CASE WHEN endpoint.deleted_at IS NOT NULL THEN 'failed' ELSE outcome.stage END,
@@ -32,12 +32,12 @@ export const RECORD: PreparedStatement = {
        WHERE queue.organization_id = outcome.organization_id AND queue.delivery_id = outcome.delivery_id
          AND queue.generation = outcome.generation AND queue.stage = 'leased' AND outcome.stage <> 'done'
          AND endpoint.organization_id = queue.organization_id AND endpoint.id = queue.webhook_endpoint_id
-      RETURNING queue.organization_id, queue.delivery_id,
+      RETURNING queue.organization_id, queue.delivery_id, queue.generation,
                 CASE WHEN queue.stage = 'failed' THEN 'failed' ELSE 'pending' END AS status),
     accepted AS (
       SELECT outcome.*, moved.status
         FROM (SELECT * FROM delivered UNION ALL SELECT * FROM kept) AS moved
-        JOIN outcome USING (organization_id, delivery_id)),
+        JOIN outcome USING (organization_id, delivery_id, generation)),
     attempt AS (
       INSERT INTO webhook_attempts (organization_id, delivery_id, attempt_number, id, http_status, response_body,
                                     success, error_message, attempted_at)
