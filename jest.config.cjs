@@ -15,6 +15,7 @@ const swc = (parser) => [
 
 const common = {
   testEnvironment: 'node',
+  setupFiles: ['reflect-metadata'],
   transform: {
     '\\.ts$': swc({ syntax: 'typescript', decorators: true }),
     'node_modules/@nestjs/.+\\.js$': swc({ syntax: 'ecmascript' }),

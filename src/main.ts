@@ -1,3 +1,4 @@
+import './thread-pool';
 import 'reflect-metadata';
 import { loadConfig, type Config } from './platform/config/config';
 import { configureLogger, logger } from './platform/observability/logger';

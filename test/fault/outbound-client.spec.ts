@@ -12,7 +12,7 @@ beforeAll(async () => {
   receiver = await MisbehavingReceiver.start();
 });
 beforeEach(() => {
-  client = anOutboundClient({ deadlineMs: DEADLINE_MS });
+  client = anOutboundClient();
 });
 afterEach(() => client.close());
 afterAll(() => receiver.stop());
@@ -28,7 +28,7 @@ describe('an honest answer', () => {
       success: true,
       errorMessage: null,
       retryAfterSeconds: null,
-      durationMs: expect.any(Number),
+      durationMs: expect.any(Number) as number,
     });
     expect(Number.isInteger(outcome.durationMs)).toBe(true);
   });
@@ -112,6 +112,10 @@ describe('Retry-After', () => {
 });
 
 describe('the deadline', () => {
+  beforeEach(() => {
+    client = anOutboundClient({ deadlineMs: DEADLINE_MS });
+  });
+
   it.each([
     ['hang', null, /^timeout: the endpoint did not answer within 400 ms$/],
     ['drip-headers', null, /^timeout: the endpoint did not answer/],
@@ -122,7 +126,7 @@ describe('the deadline', () => {
     expect(outcome).toMatchObject({ httpStatus, success: httpStatus === 200 });
     expect(outcome.errorMessage).toMatch(message);
     expect(outcome.durationMs).toBeGreaterThanOrEqual(DEADLINE_MS - 5);
-    expect(outcome.durationMs).toBeLessThan(DEADLINE_MS + 200);
+    expect(outcome.durationMs).toBeLessThan(DEADLINE_MS * 2);
     expect(client.stats).toMatchObject({ inFlight: 0, connections: 0, origins: 0 });
     await receiver.until(({ openConnections }) => openConnections === 0);
   });
@@ -164,7 +168,7 @@ describe('an oversized answer', () => {
     const outcome = await post('flood-1xx');
     expect(outcome).toMatchObject({ httpStatus: null, success: false });
     expect(outcome.errorMessage).toMatch(/^http_status: the endpoint sent interim answers/);
-    expect(outcome.durationMs).toBeLessThan(DEADLINE_MS);
+    expect(outcome.durationMs).toBeLessThan(5_000);
   });
 
   it('leaves memory flat', async () => {

@@ -1,8 +1,12 @@
+import { once } from 'node:events';
+import { createServer, type AddressInfo, type Socket } from 'node:net';
 import type { SecureVersion } from 'node:tls';
 import { AddressPolicy, type OutboundClient } from '../../src/platform/outbound';
 import { MisbehavingReceiver } from '../support/misbehaving-receiver';
 import { anOutboundClient, postTo, tlsFixture } from '../support/outbound-fixture';
 import { stubLookup, type StubAnswer } from '../support/stub-lookup';
+
+const SHORT_MS = 400;
 
 const clients: OutboundClient[] = [];
 const receivers: MisbehavingReceiver[] = [];
@@ -33,7 +37,7 @@ describe('name resolution', () => {
     ['a private address', ['10.0.0.1'], /^blocked_address: hooks\.test resolves to no address/],
     ['garbage', ['not-an-address'], /^blocked_address: /],
   ])('with %s fails', async (_name, answer, message) => {
-    const client = aClient({ lookup: stubLookup(() => answer).lookup });
+    const client = aClient({ deadlineMs: SHORT_MS, lookup: stubLookup(() => answer).lookup });
     const outcome = await postTo(client, 'http://hooks.test/');
     expect(outcome).toMatchObject({ httpStatus: null, responseBody: null, success: false });
     expect(outcome.errorMessage).toMatch(message);
@@ -61,7 +65,7 @@ describe('name resolution', () => {
   it('is tried anew after one that never answered', async () => {
     const receiver = await aReceiver();
     const { lookup } = stubLookup((_name, call) => (call === 1 ? 'hang' : ['127.0.0.1']));
-    const client = aClient({ lookup });
+    const client = aClient({ deadlineMs: SHORT_MS, lookup });
     expect((await postTo(client, receiver.url('ok', 'hooks.test'))).errorMessage).toMatch(/^timeout: /);
     expect(await postTo(client, receiver.url('ok', 'hooks.test'))).toMatchObject({ success: true });
   });
@@ -166,7 +170,7 @@ describe('a server that must not be reached', () => {
     const names = ['HTTP_PROXY', 'http_proxy', 'HTTPS_PROXY', 'ALL_PROXY'];
     for (const name of names) process.env[name] = proxy.url('');
     const outcome = await postTo(aClient(), receiver.url('ok'));
-    for (const name of names) delete process.env[name];
+    for (const name of names) Reflect.deleteProperty(process.env, name);
     expect(outcome).toMatchObject({ success: true });
     expect(proxy.connections).toBe(0);
   });
@@ -175,7 +179,7 @@ describe('a server that must not be reached', () => {
 describe('TLS', () => {
   const key = tlsFixture('server.key');
   const { lookup } = stubLookup(() => ['127.0.0.1']);
-  const trusting = () => aClient({ lookup, tls: { ca: tlsFixture('ca.crt') } });
+  const trusting = (deadlineMs = 5_000) => aClient({ deadlineMs, lookup, tls: { ca: tlsFixture('ca.crt') } });
 
   it('with a valid certificate succeeds, by name and by address', async () => {
     const receiver = await aReceiver({ tls: { key, cert: tlsFixture('valid.crt') } });
@@ -244,5 +248,20 @@ describe('TLS', () => {
     const receiver = await aReceiver();
     const { errorMessage } = await postTo(trusting(), `https://good.test:${receiver.port}/ok`);
     expect(errorMessage).toMatch(/^tls_error: /);
+  });
+
+  it('to a server that never answers the handshake ends at the deadline', async () => {
+    const silent = createServer().listen(0, '127.0.0.1');
+    const accepted = new Promise<Socket>((resolve) => silent.once('connection', resolve));
+    await once(silent, 'listening');
+    const client = trusting(SHORT_MS);
+    const posted = postTo(client, `https://good.test:${(silent.address() as AddressInfo).port}/ok`);
+    const socket = (await accepted).resume();
+    const closed = once(socket, 'close');
+
+    expect((await posted).errorMessage).toMatch(/^timeout: no connection to the endpoint was made/);
+    expect(client.stats).toMatchObject({ inFlight: 0, connections: 0 });
+    await closed;
+    silent.close();
   });
 });

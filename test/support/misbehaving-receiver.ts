@@ -41,9 +41,16 @@ export class MisbehavingReceiver {
   ) {
     server.keepAliveTimeout = 60_000;
     server.requestTimeout = 0;
-    server.on('connection', (socket: Socket) => this.accept(socket));
-    if (scheme === 'https') server.on('secureConnection', (socket: Socket) => this.number(socket));
-    server.on('request', (request, response) => this.receive(request, response));
+    server.on('connection', (socket: Socket) => {
+      this.accept(socket);
+    });
+    if (scheme === 'https')
+      server.on('secureConnection', (socket: Socket) => {
+        this.number(socket);
+      });
+    server.on('request', (request, response) => {
+      this.receive(request, response);
+    });
   }
 
   /** Starts a receiver; stop it with `stop`. */

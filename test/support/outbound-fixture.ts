@@ -17,11 +17,11 @@ export function tlsFixture(
   return readFileSync(join(__dirname, 'tls', name));
 }
 
-/** A client that may reach receivers on this machine, with a short deadline. Remember to close it. */
+/** A client that may reach receivers on this machine, with a deadline of 5 s. Remember to close it. */
 export function anOutboundClient(overrides: Partial<OutboundClientOptions> = {}): OutboundClient {
   return new OutboundClient({
     policy: loopbackPolicy,
-    deadlineMs: 400,
+    deadlineMs: 5_000,
     connectionsPerOrigin: 10,
     ...overrides,
   });

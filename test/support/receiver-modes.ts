@@ -49,8 +49,12 @@ export const receiverModes: Readonly<Record<string, Mode>> = {
     socket.write(CHUNKED_OK);
     drip(socket, '1\r\nx\r\n');
   },
-  'endless-1xx': ({ socket }) => drip(socket, INTERIM),
-  'flood-1xx': ({ socket }) => flood(socket, Buffer.from(INTERIM.repeat(1_000))),
+  'endless-1xx': ({ socket }) => {
+    drip(socket, INTERIM);
+  },
+  'flood-1xx': ({ socket }) => {
+    flood(socket, Buffer.from(INTERIM.repeat(1_000)));
+  },
   'huge-header': ({ socket }) =>
     void socket.write(`HTTP/1.1 200 OK\r\nX-Huge: ${'h'.repeat(1_048_576)}\r\n\r\n`),
   'huge-body': ({ socket }) => {
@@ -67,12 +71,17 @@ export const receiverModes: Readonly<Record<string, Mode>> = {
     response.end(Buffer.from([0x61, 0xff, 0xc3, 0x28, 0xed, 0xa0, 0x80, 0x62])),
   'not-http': ({ socket }) => void socket.end('SSH-2.0-OpenSSH_9.7\r\n'),
 
-  reset: ({ socket }) => reset(socket),
-  close: ({ socket }) => void socket.destroy(),
+  reset: ({ socket }) => {
+    reset(socket);
+  },
+  // At once, or after the milliseconds given.
+  close: ({ socket, argument }) => void setTimeout(() => socket.destroy(), Number(argument)),
   'reset-mid-body': ({ socket }) => {
     socket.write('HTTP/1.1 200 OK\r\nContent-Length: 1000\r\n\r\npartial');
     // A reset overtakes data that the other side has not read yet.
-    setTimeout(() => reset(socket), DRIP_MS);
+    setTimeout(() => {
+      reset(socket);
+    }, DRIP_MS);
   },
   truncated: ({ socket }) => {
     socket.end('HTTP/1.1 500 Oops\r\nConnection: close\r\nContent-Length: 1000\r\n\r\npartial');
@@ -102,7 +111,9 @@ function reset(socket: Socket): void {
 
 function drip(socket: Socket, text: string): void {
   const timer = setInterval(() => socket.write(text), DRIP_MS);
-  socket.once('close', () => clearInterval(timer));
+  socket.once('close', () => {
+    clearInterval(timer);
+  });
 }
 
 // As fast as the other side reads, for ever.

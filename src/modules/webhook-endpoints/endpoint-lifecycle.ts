@@ -20,7 +20,11 @@ export class EndpointLifecycle {
     this.listeners.push(listener);
   }
 
-  async announce(tx: Transaction, endpoint: { organizationId: string; id: string }, change: EndpointChange): Promise<void> {
+  async announce(
+    tx: Transaction,
+    endpoint: { organizationId: string; id: string },
+    change: EndpointChange,
+  ): Promise<void> {
     for (const listener of this.listeners) await listener(tx, endpoint, change);
   }
 }

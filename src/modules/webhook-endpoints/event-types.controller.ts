@@ -1,5 +1,7 @@
-import { Controller, Get } from '@nestjs/common';
+import { Controller, Get, Res } from '@nestjs/common';
 import { ApiBearerAuth, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import type { Response } from 'express';
+import { sendAll } from '../../platform/http/paging';
 import { eventKinds } from '../../platform/outbox/event-catalogue';
 import { payloadSchema } from '../../platform/openapi/webhook-operations';
 import { EventTypeDto } from './webhook-endpoint.dto';
@@ -11,11 +13,12 @@ export class EventTypesController {
   @Get()
   @ApiOperation({
     summary: 'List the kinds of events',
-    description: 'Whatever the catalogue holds, whole: it is short. Schemas refer to the components of /openapi.json.',
+    description:
+      'Whatever the catalogue holds, whole: it is short. Schemas refer to the components of /openapi.json.',
   })
   @ApiOkResponse({ type: [EventTypeDto] })
-  listEventTypes(): EventTypeDto[] {
-    return eventKinds().map((kind) => ({
+  listEventTypes(@Res({ passthrough: true }) response: Response): EventTypeDto[] {
+    return sendAll(response, [...eventKinds()], (kind) => ({
       webhook_type: kind.kind,
       object_type: kind.objectType,
       description: kind.trigger,

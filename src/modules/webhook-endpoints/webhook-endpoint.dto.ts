@@ -8,15 +8,25 @@ const MAX_EVENT_TYPES = 100;
 const DEFAULT_OVERLAP_SECONDS = 86_400;
 const MAX_OVERLAP_SECONDS = 604_800;
 
-const URL_FIELD = { description: 'Where deliveries are sent: absolute http or https', example: 'https://example.com/webhooks' };
+const URL_FIELD = {
+  description: 'Where deliveries are sent: absolute http or https',
+  example: 'https://example.com/webhooks',
+};
 const ALGO_FIELD = { description: 'Signature algorithm', example: 'hmac' };
-const STATUS_FIELD = { description: 'An inactive endpoint gets no new deliveries; what was queued waits', example: 'active' };
+const STATUS_FIELD = {
+  description: 'An inactive endpoint gets no new deliveries; what was queued waits',
+  example: 'active',
+};
 const DESCRIPTION_FIELD = { description: 'A note of your own', example: 'Accounting' };
 const EVENT_TYPES_FIELD = {
   description: 'Kinds or groups (`invoice.*`) to receive; empty: every event',
   example: ['invoice.*', 'customer.created'],
 };
-const EVENT_TYPES_RULE = { max: MAX_EVENT_TYPES, test: isEventPattern, expected: 'event kinds or groups such as "invoice.*"' };
+const EVENT_TYPES_RULE = {
+  max: MAX_EVENT_TYPES,
+  test: isEventPattern,
+  expected: 'event kinds or groups such as "invoice.*"',
+};
 const ALGOS = ['hmac'];
 const STATUSES = ['active', 'inactive'];
 
@@ -69,7 +79,12 @@ export class RotateSecretDto {
 export class ListWebhookEndpointsDto extends pageQuery(['created_at', 'updated_at']) {}
 
 export class WebhookEndpointDto {
-  @AnswerField({ description: 'The endpoint', type: String, format: 'uuid', example: '0199a3c4-5b7e-7e44-9f10-3a5c7d9e1b2f' })
+  @AnswerField({
+    description: 'The endpoint',
+    type: String,
+    format: 'uuid',
+    example: '0199a3c4-5b7e-7e44-9f10-3a5c7d9e1b2f',
+  })
   id!: string;
 
   @AnswerField({ ...URL_FIELD, type: String }) url!: string;
@@ -78,17 +93,34 @@ export class WebhookEndpointDto {
   @AnswerField({ ...DESCRIPTION_FIELD, type: String, nullable: true }) description!: string | null;
   @AnswerField({ ...EVENT_TYPES_FIELD, type: [String] }) event_types!: string[];
 
-  @AnswerField({ description: 'When it was created', type: String, format: 'date-time', example: '2026-01-01T09:30:00.000Z' })
+  @AnswerField({
+    description: 'When it was created',
+    type: String,
+    format: 'date-time',
+    example: '2026-01-01T09:30:00.000Z',
+  })
   created_at!: string;
 
-  @AnswerField({ description: 'When it last changed', type: String, format: 'date-time', example: '2026-01-01T09:30:00.000Z' })
+  @AnswerField({
+    description: 'When it last changed',
+    type: String,
+    format: 'date-time',
+    example: '2026-01-01T09:30:00.000Z',
+  })
   updated_at!: string;
 }
 
-const SECRET_FIELD = { description: 'Signing secret', type: String, example: 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSwM3vX0y1bC2d=' };
+const SECRET_FIELD = {
+  description: 'Signing secret',
+  type: String,
+  example: 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSwM3vX0y1bC2d=',
+};
 
 export class CreatedWebhookEndpointDto extends WebhookEndpointDto {
-  @AnswerField({ ...SECRET_FIELD, description: 'Signing secret; later reads omit it, `GET .../secret` reveals it' })
+  @AnswerField({
+    ...SECRET_FIELD,
+    description: 'Signing secret; later reads omit it, `GET .../secret` reveals it',
+  })
   secret!: string;
 }
 
@@ -113,10 +145,19 @@ export class EventTypeDto {
   @AnswerField({ description: 'The kind of entity that it is about', type: String, example: 'customer' })
   object_type!: string;
 
-  @AnswerField({ description: 'What makes the service send it', type: String, example: 'New customer created' })
+  @AnswerField({
+    description: 'What makes the service send it',
+    type: String,
+    example: 'New customer created',
+  })
   description!: string;
 
-  @AnswerField({ description: 'JSON schema of the delivery body', type: 'object', additionalProperties: true, example: { type: 'object' } })
+  @AnswerField({
+    description: 'JSON schema of the delivery body',
+    type: 'object',
+    additionalProperties: true,
+    example: { type: 'object' },
+  })
   schema!: object;
 }
 

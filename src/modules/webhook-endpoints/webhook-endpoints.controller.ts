@@ -1,5 +1,12 @@
 import { Body, Controller, Delete, Get, HttpCode, Param, Post, Put, Query, Res } from '@nestjs/common';
-import { ApiBearerAuth, ApiCreatedResponse, ApiNoContentResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import {
+  ApiBearerAuth,
+  ApiCreatedResponse,
+  ApiNoContentResponse,
+  ApiOkResponse,
+  ApiOperation,
+  ApiTags,
+} from '@nestjs/swagger';
 import type { Response } from 'express';
 import { CurrentOrganization } from '../../platform/http/current-organization';
 import { sendPage } from '../../platform/http/paging';
@@ -24,7 +31,10 @@ export class WebhookEndpointsController {
   constructor(private readonly endpoints: WebhookEndpointsService) {}
 
   @Post()
-  @ApiOperation({ summary: 'Create a webhook endpoint', description: 'Answers its signing secret. Every endpoint gets every event that it subscribes to.' })
+  @ApiOperation({
+    summary: 'Create a webhook endpoint',
+    description: 'Answers its signing secret. Every endpoint gets every event that it subscribes to.',
+  })
   @ApiCreatedResponse({ type: CreatedWebhookEndpointDto })
   async createWebhookEndpoint(
     @CurrentOrganization() organizationId: string,
@@ -62,7 +72,10 @@ export class WebhookEndpointsController {
   }
 
   @Put(':id')
-  @ApiOperation({ summary: 'Update a webhook endpoint', description: 'Changes the fields that are sent, for the next attempt of every delivery.' })
+  @ApiOperation({
+    summary: 'Update a webhook endpoint',
+    description: 'Changes the fields that are sent, for the next attempt of every delivery.',
+  })
   @ApiOkResponse({ type: WebhookEndpointDto })
   async updateWebhookEndpoint(
     @CurrentOrganization() organizationId: string,
@@ -76,7 +89,10 @@ export class WebhookEndpointsController {
 
   @Delete(':id')
   @HttpCode(204)
-  @ApiOperation({ summary: 'Delete a webhook endpoint', description: 'Its pending deliveries become `failed`; its history stays readable.' })
+  @ApiOperation({
+    summary: 'Delete a webhook endpoint',
+    description: 'Its pending deliveries become `failed`; its history stays readable.',
+  })
   @ApiNoContentResponse({ description: 'Deleted' })
   async deleteWebhookEndpoint(
     @CurrentOrganization() organizationId: string,

@@ -39,7 +39,10 @@ export class WebhookEndpointsService {
   ) {}
 
   /** @throws ValidationFailedError for a URL that is not acceptable as a target. */
-  create(organizationId: string, input: WebhookEndpointInput): Promise<{ endpoint: WebhookEndpointEntity; secret: string }> {
+  create(
+    organizationId: string,
+    input: WebhookEndpointInput,
+  ): Promise<{ endpoint: WebhookEndpointEntity; secret: string }> {
     this.assertTarget(input.url);
     const now = this.clock.now();
     const id = newId();
@@ -65,14 +68,22 @@ export class WebhookEndpointsService {
     return this.repository.list(this.transactions.reader, organizationId, query);
   }
 
-  async get(organizationId: string, id: string, tx: Transaction = this.transactions.reader): Promise<WebhookEndpointEntity> {
+  async get(
+    organizationId: string,
+    id: string,
+    tx: Transaction = this.transactions.reader,
+  ): Promise<WebhookEndpointEntity> {
     const endpoint = await this.repository.find(tx, organizationId, id);
     if (endpoint === null) throw new NotFoundError('webhook endpoint');
     return endpoint;
   }
 
   /** A change applies to the next attempt of every delivery, also of those already queued. */
-  update(organizationId: string, id: string, changes: Partial<WebhookEndpointInput>): Promise<WebhookEndpointEntity> {
+  update(
+    organizationId: string,
+    id: string,
+    changes: Partial<WebhookEndpointInput>,
+  ): Promise<WebhookEndpointEntity> {
     if (changes.url !== undefined) this.assertTarget(changes.url);
     return this.transactions.run(async (tx) => {
       const before = await this.lock(tx, organizationId, id);

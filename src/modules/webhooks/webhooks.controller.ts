@@ -2,7 +2,7 @@ import { Body, Controller, Get, HttpCode, Param, Post, Query, Res } from '@nestj
 import { ApiBearerAuth, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
 import { CurrentOrganization } from '../../platform/http/current-organization';
-import { sendPage } from '../../platform/http/paging';
+import { sendAll, sendPage } from '../../platform/http/paging';
 import { EmptyBody, UuidPipe } from '../../platform/http/validation';
 import { ApiErrors } from '../../platform/openapi/api-errors';
 import { TestDeliveryService } from './test-delivery.service';
@@ -54,8 +54,9 @@ export class WebhooksController {
   async listWebhookAttempts(
     @CurrentOrganization() organizationId: string,
     @Param('id', UuidPipe) id: string,
+    @Res({ passthrough: true }) response: Response,
   ): Promise<WebhookAttemptDto[]> {
-    return (await this.webhooks.attempts(organizationId, id)).map(toWebhookAttemptResponse);
+    return sendAll(response, await this.webhooks.attempts(organizationId, id), toWebhookAttemptResponse);
   }
 
   @Post('hooks/:id/retry')
@@ -77,8 +78,11 @@ export class WebhooksController {
   @Get('delivery_stats')
   @ApiOperation({ summary: 'Delivery statistics per endpoint', description: 'One entry for every endpoint, with zeros where nothing was sent.' })
   @ApiOkResponse({ type: [DeliveryStatsDto] })
-  async getDeliveryStats(@CurrentOrganization() organizationId: string): Promise<DeliveryStatsDto[]> {
-    return (await this.webhooks.stats(organizationId)).map(toDeliveryStatsResponse);
+  async getDeliveryStats(
+    @CurrentOrganization() organizationId: string,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<DeliveryStatsDto[]> {
+    return sendAll(response, await this.webhooks.stats(organizationId), toDeliveryStatsResponse);
   }
 
   @Post(':id/test')

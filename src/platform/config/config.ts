@@ -80,7 +80,9 @@ function assertConsistent(env: Env, production: boolean, allowedCidrs: string[])
     );
   }
   if (env.TEST_CLOCK && production) {
-    throw new ConfigError('TEST_CLOCK=on lets API calls move the time and is refused with NODE_ENV=production');
+    throw new ConfigError(
+      'TEST_CLOCK=on lets API calls move the time and is refused with NODE_ENV=production',
+    );
   }
   if (env.TEST_CLOCK && env.ROLE !== 'all') {
     throw new ConfigError('TEST_CLOCK=on needs ROLE=all: the moved time is known to one process only');

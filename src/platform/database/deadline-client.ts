@@ -19,7 +19,10 @@ export class DeadlineClient extends Client {
       return call(...args.slice(0, -1), watched) as never;
     }
     const result = call(...args);
-    if (result instanceof Promise) result.catch((error: unknown) => { this.dropIfStuck(error); });
+    if (result instanceof Promise)
+      result.catch((error: unknown) => {
+        this.dropIfStuck(error);
+      });
     return result as never;
   }
 

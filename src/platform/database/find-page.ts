@@ -2,7 +2,8 @@ import type { EntityTarget, FindOptionsOrder, FindOptionsWhere, ObjectLiteral } 
 import type { Page, PageQuery } from '../http/paging';
 import type { Transaction } from './transactions';
 
-const camel = (name: string): string => name.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
+const camel = (name: string): string =>
+  name.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
 
 /** One page of what matches, in the query's order with ties broken by id, and the count of all that match. */
 export async function findPage<E extends ObjectLiteral & { id: string; organizationId: string }>(

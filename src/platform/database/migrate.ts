@@ -47,7 +47,7 @@ async function applyPending(url: string, schema: Schema): Promise<string[]> {
   const dataSource = new DataSource({
     ...options,
     extra: { max: 1, lock_timeout: LOCK_TIMEOUT_MS, application_name: 'migrate' },
-  } as typeof options);
+  });
   await dataSource.initialize();
   try {
     const applied = await dataSource.runMigrations();

@@ -5,7 +5,9 @@ const snake = (name: string): string => name.replace(/([a-z0-9])([A-Z])/g, '$1_$
 /** Columns are snake_case like the wire format; tables name themselves in @Entity. */
 export class SnakeNamingStrategy extends DefaultNamingStrategy {
   override columnName(propertyName: string, customName: string): string {
-    return customName === '' || (customName as string | undefined) === undefined ? snake(propertyName) : customName;
+    return customName === '' || (customName as string | undefined) === undefined
+      ? snake(propertyName)
+      : customName;
   }
 
   override primaryKeyName(table: string | { name: string }): string {

@@ -11,7 +11,7 @@ export interface OpenDatabase {
   url: string;
   encryptionKey: string;
   embedded: boolean;
-  close(): Promise<void>;
+  close: () => Promise<void>;
 }
 
 /** An external installation has no key to decrypt its secrets with. */
@@ -23,14 +23,17 @@ export class MissingEncryptionKeyError extends Error {}
  */
 export async function openDatabase(config: Config, schema: Schema): Promise<OpenDatabase> {
   if (config.database.url !== null) {
-    if (config.encryptionKey === null) throw new MissingEncryptionKeyError('ENCRYPTION_KEY is required with DATABASE_URL.');
+    if (config.encryptionKey === null)
+      throw new MissingEncryptionKeyError('ENCRYPTION_KEY is required with DATABASE_URL.');
     const { url } = config.database;
     return { url, encryptionKey: config.encryptionKey, embedded: false, close: () => Promise.resolve() };
   }
   const encryptionKey = config.encryptionKey ?? embeddedEncryptionKey(config.dataDir);
   const server = await startEmbeddedPostgres({
     dataDir: join(config.dataDir, 'postgres'),
-    log: (line) => { logger.info({ component: 'postgres' }, line); },
+    log: (line) => {
+      logger.info({ component: 'postgres' }, line);
+    },
   });
   try {
     const applied = await migrate(server.url, schema);

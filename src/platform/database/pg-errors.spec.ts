@@ -1,22 +1,41 @@
-import { registerUniqueConstraint, isDatabaseUnavailable, isRetryableConflict, toAppError } from './pg-errors';
+import {
+  registerUniqueConstraint,
+  isDatabaseUnavailable,
+  isRetryableConflict,
+  toAppError,
+} from './pg-errors';
 
 const pgError = (code: string, constraint?: string) => Object.assign(new Error('pg'), { code, constraint });
 
 describe('toAppError', () => {
-  it.each(['08006', '57P01', '57P03', '53100', '53300', '40001', '40P01', '55P03', '57014', 'ECONNREFUSED', 'ECONNRESET'])(
-    'answers 503 for %s',
-    (code) => expect(toAppError(pgError(code))?.status).toBe(503),
-  );
+  it.each([
+    '08006',
+    '57P01',
+    '57P03',
+    '53100',
+    '53300',
+    '40001',
+    '40P01',
+    '55P03',
+    '57014',
+    'ECONNREFUSED',
+    'ECONNRESET',
+  ])('answers 503 for %s', (code) => expect(toAppError(pgError(code))?.status).toBe(503));
 
   it('answers 503 for what the driver says without a code, also wrapped by TypeORM or by a dual-stack connect', () => {
     expect(isDatabaseUnavailable(new Error('Connection terminated unexpectedly'))).toBe(true);
-    expect(isDatabaseUnavailable(Object.assign(new Error('q'), { driverError: new Error('Query read timeout') }))).toBe(true);
+    expect(
+      isDatabaseUnavailable(Object.assign(new Error('q'), { driverError: new Error('Query read timeout') })),
+    ).toBe(true);
     expect(isDatabaseUnavailable(new AggregateError([pgError('ECONNREFUSED')], ''))).toBe(true);
   });
 
   it('answers 409 for a unique constraint, with the sentence that its module registered', () => {
     registerUniqueConstraint('things_code_unique', 'The code is taken.');
-    expect(toAppError(pgError('23505', 'things_code_unique'))).toMatchObject({ status: 409, message: 'The code is taken.' });
+    expect(toAppError(pgError('23505', 'things_code_unique'))).toMatchObject({
+      status: 409,
+      message: 'The code is taken.',
+    });
   });
 
   it('leaves programming errors alone, so that they are logged as such', () => {
@@ -25,6 +44,11 @@ describe('toAppError', () => {
   });
 
   it('lets only deadlocks and serialization failures run again', () => {
-    expect(['40001', '40P01', '23505', '57P01'].map((code) => isRetryableConflict(pgError(code)))).toEqual([true, true, false, false]);
+    expect(['40001', '40P01', '23505', '57P01'].map((code) => isRetryableConflict(pgError(code)))).toEqual([
+      true,
+      true,
+      false,
+      false,
+    ]);
   });
 });

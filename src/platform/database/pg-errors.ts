@@ -1,4 +1,9 @@
-import { ConflictError, ServiceUnavailableError, ValidationFailedError, type AppError } from '../errors/app-error';
+import {
+  ConflictError,
+  ServiceUnavailableError,
+  ValidationFailedError,
+  type AppError,
+} from '../errors/app-error';
 
 /** What PostgreSQL and its driver tell of a failure. */
 interface DatabaseFailure {
@@ -9,7 +14,8 @@ interface DatabaseFailure {
 
 /** SQLSTATE classes and codes that pass: connection, resources, shutdown, disk full, lock and statement timeouts. */
 const UNAVAILABLE = /^(08|53|57P0[123]|57014|55P03|58030|40001|40P01|25006|XX00[012])/;
-const SOCKET = /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN|ENOSPC)$/;
+const SOCKET =
+  /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN|ENOSPC)$/;
 const DRIVER =
   /Connection terminated|timeout exceeded when trying to connect|Query read timeout|Client has encountered a connection error|Client was closed|not queryable|Cannot use a pool after calling end|Driver not Connected|Connection ended unexpectedly/i;
 
@@ -29,7 +35,10 @@ export function registerUniqueConstraint(constraint: string, message: string): v
 function failureOf(error: unknown): DatabaseFailure | null {
   if (!(error instanceof Error)) return null;
   const driver = (error as { driverError?: unknown }).driverError;
-  const source = (driver instanceof Error ? driver : error) as Error & { code?: unknown; constraint?: unknown };
+  const source = (driver instanceof Error ? driver : error) as Error & {
+    code?: unknown;
+    constraint?: unknown;
+  };
   return {
     message: source.message,
     code: typeof source.code === 'string' ? source.code : undefined,
@@ -46,7 +55,8 @@ export function isRetryableConflict(error: unknown): boolean {
 export function isDatabaseUnavailable(error: unknown): boolean {
   const failure = failureOf(error);
   if (failure === null) return false;
-  if (failure.code !== undefined && (UNAVAILABLE.test(failure.code) || SOCKET.test(failure.code))) return true;
+  if (failure.code !== undefined && (UNAVAILABLE.test(failure.code) || SOCKET.test(failure.code)))
+    return true;
   const inner = (error as { errors?: unknown }).errors; // AggregateError of a dual-stack connect
   return DRIVER.test(failure.message) || (Array.isArray(inner) && inner.some(isDatabaseUnavailable));
 }
@@ -59,7 +69,11 @@ export function toAppError(error: unknown): AppError | null {
     return new ConflictError(known ?? 'A value that must be unique is taken.');
   }
   if (failure?.code === '22021' || failure?.code === '22P05') {
-    return ValidationFailedError.of('body', 'invalid_value', 'Text must not contain characters that cannot be stored.');
+    return ValidationFailedError.of(
+      'body',
+      'invalid_value',
+      'Text must not contain characters that cannot be stored.',
+    );
   }
   return isDatabaseUnavailable(error) ? new ServiceUnavailableError() : null;
 }

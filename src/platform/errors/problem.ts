@@ -1,6 +1,5 @@
 import { HttpException } from '@nestjs/common';
 import { toAppError } from '../database/pg-errors';
-import { KeptProblemError } from '../idempotency/kept-problem.error';
 import { AppError, ERROR_CODES, type ErrorCode, type FieldError } from './app-error';
 
 /** Body of every error answer: RFC 9457, `application/problem+json`. */
@@ -12,6 +11,13 @@ export interface Problem {
   code: string;
   request_id: string;
   errors?: readonly FieldError[];
+}
+
+/** A request with this idempotency key was refused before; the same refusal is given again, byte for byte. */
+export class KeptProblemError extends Error {
+  constructor(readonly problem: Problem) {
+    super(problem.detail);
+  }
 }
 
 /** Media type of error answers. */
@@ -39,7 +45,7 @@ export function toProblem(error: unknown, requestId: string): Problem {
     'internal_error',
     'Something went wrong on our side. Quote the request_id when you report it.',
   ];
-  return problemOf(code as ErrorCode, detail, requestId);
+  return problemOf(code, detail, requestId);
 }
 
 function problemOf(code: ErrorCode, detail: string, requestId: string): Problem {

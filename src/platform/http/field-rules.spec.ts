@@ -3,13 +3,26 @@ import { isStorableText, isStringMap, isTimeZone, parseDateTime } from './field-
 
 describe('parseDateTime', () => {
   it('reads every instant that toISOString writes', () => {
-    const dates = fc.date({ min: new Date('0001-01-01T00:00:00Z'), max: new Date('9999-12-31T23:59:59Z'), noInvalidDate: true });
+    const dates = fc.date({
+      min: new Date('0001-01-01T00:00:00Z'),
+      max: new Date('9999-12-31T23:59:59Z'),
+      noInvalidDate: true,
+    });
     fc.assert(fc.property(dates, (at) => expect(parseDateTime(at.toISOString())).toEqual(at)));
   });
 
   it('reads offsets and refuses days that do not exist and anything that is not RFC 3339', () => {
     expect(parseDateTime('2026-01-01T02:00:00+02:00')).toEqual(new Date('2026-01-01T00:00:00Z'));
-    for (const bad of ['2026-02-30T00:00:00Z', '2026-13-01T00:00:00Z', '2026-01-01', '1767225600', '', 5, null, {}]) {
+    for (const bad of [
+      '2026-02-30T00:00:00Z',
+      '2026-13-01T00:00:00Z',
+      '2026-01-01',
+      '1767225600',
+      '',
+      5,
+      null,
+      {},
+    ]) {
       expect(parseDateTime(bad)).toBeNull();
     }
   });

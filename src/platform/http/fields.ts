@@ -162,7 +162,12 @@ export function DateTimeField(options: FieldOptions): PropertyDecorator {
     { type: String, format: 'date-time' },
     Type(() => String),
     Transform(({ value }: { value: unknown }) => parseDateTime(value) ?? value),
-    satisfies('isDateTime', (it) => it instanceof Date, 'invalid_format', 'must be an RFC 3339 date-time, e.g. "2026-01-31T12:00:00Z"'),
+    satisfies(
+      'isDateTime',
+      (it) => it instanceof Date,
+      'invalid_format',
+      'must be an RFC 3339 date-time, e.g. "2026-01-31T12:00:00Z"',
+    ),
   );
 }
 
@@ -176,7 +181,10 @@ export function StringListField(
     rest,
     { type: [String], maxItems: max },
     ValidateBy(
-      { name: 'eachItem', validator: { validate: each, defaultMessage: () => `must contain only ${expected}` } },
+      {
+        name: 'eachItem',
+        validator: { validate: each, defaultMessage: () => `must contain only ${expected}` },
+      },
       { each: true, context: { code: 'invalid_value' } },
     ),
     ArrayMaxSize(max, because('too_long', `must have at most ${max} entries`)),

@@ -39,7 +39,10 @@ function parseBody(request: RequestWithBody, _response: Response, next: NextFunc
 
 function parseJson(bytes: Buffer, contentType: string | undefined): unknown {
   if (!/^application\/(?:[\w.+-]+\+)?json\s*(?:;|$)/i.test(contentType ?? '')) {
-    throw new RequestError('unsupported_media_type', 'The body must be JSON: send "Content-Type: application/json".');
+    throw new RequestError(
+      'unsupported_media_type',
+      'The body must be JSON: send "Content-Type: application/json".',
+    );
   }
   const text = decode(bytes);
   refuseFinding(inspectJson(text));
@@ -59,7 +62,8 @@ function decode(bytes: Buffer): string {
 }
 
 function refuseFinding(finding: ReturnType<typeof inspectJson>): void {
-  switch (finding?.kind) {
+  if (finding === null) return;
+  switch (finding.kind) {
     case 'too_deep':
       throw new RequestError('malformed_json', `The body is nested deeper than ${MAX_JSON_DEPTH} levels.`);
     case 'duplicate_key':

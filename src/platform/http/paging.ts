@@ -7,6 +7,32 @@ import { IntegerField } from './fields';
 /** Largest `skip`: beyond it a filter is the better way. Keeps the sum with `limit` within what SQL takes. */
 const MAX_SKIP = 1_000_000_000;
 
+const SKIP = {
+  description: 'Records to leave out',
+  example: 0,
+  optional: true,
+  default: 0,
+  min: 0,
+  max: MAX_SKIP,
+  fromQuery: true,
+};
+const LIMIT = {
+  description: 'Most records to answer',
+  example: 100,
+  optional: true,
+  default: 100,
+  min: 1,
+  max: 1000,
+  fromQuery: true,
+};
+const ORDER_BY = {
+  type: String,
+  default: 'created_at:desc',
+  required: false,
+  example: 'created_at:desc',
+  description: 'Field to order by, ascending unless it says `:desc`. Ties break by id.',
+};
+
 /** How a list is ordered; ties break by id in the same direction, so pages never overlap. */
 export interface Order<Field extends string> {
   field: Field;
@@ -31,19 +57,17 @@ export interface PageQuery<Field extends string = string> {
  * Base class of a list's query parameters: `skip`, `limit`, and `order_by` over an allow-list
  * (decisions.md, Conventions: `field` or `field:asc|desc`; default `created_at:desc`).
  */
-export function pageQuery<const Field extends string>(
-  fields: readonly Field[],
-): new () => PageQuery<Field> {
+export function pageQuery<const Field extends string>(fields: readonly Field[]): new () => PageQuery<Field> {
   const allowed = fields.flatMap((name) => [name, `${name}:asc`, `${name}:desc`]);
 
   class PageQueryOf implements PageQuery<Field> {
-    @IntegerField({ description: 'Records to leave out', example: 0, optional: true, default: 0, min: 0, max: MAX_SKIP, fromQuery: true })
+    @IntegerField(SKIP)
     skip = 0;
 
-    @IntegerField({ description: 'Most records to answer', example: 100, optional: true, default: 100, min: 1, max: 1000, fromQuery: true })
+    @IntegerField(LIMIT)
     limit = 100;
 
-    @ApiProperty({ type: String, enum: allowed, default: 'created_at:desc', required: false, example: 'created_at:desc', description: 'Field to order by, ascending unless it says `:desc`. Ties break by id.' })
+    @ApiProperty({ ...ORDER_BY, enum: allowed })
     @Transform(({ value }: { value: unknown }) => value)
     @IsIn(allowed, { message: `must be one of: ${allowed.join(', ')}`, context: { code: 'invalid_value' } })
     order_by = 'created_at:desc';
@@ -60,4 +84,9 @@ export function pageQuery<const Field extends string>(
 export function sendPage<T, R>(response: Response, page: Page<T>, map: (item: T) => R): R[] {
   response.setHeader('X-Total-Count', page.total);
   return page.items.map(map);
+}
+
+/** The same for a list that is always answered whole. */
+export function sendAll<T, R>(response: Response, items: T[], map: (item: T) => R): R[] {
+  return sendPage(response, { items, total: items.length }, map);
 }

@@ -11,11 +11,10 @@ import { defer, lastValueFrom, type Observable } from 'rxjs';
 import { Transactions, type Transaction } from '../database/transactions';
 import { CLOCK, type Clock } from '../domain/clock';
 import { RequestError, ValidationFailedError } from '../errors/app-error';
-import { toProblem, type Problem } from '../errors/problem';
+import { KeptProblemError, toProblem, type Problem } from '../errors/problem';
 import type { RequestWithBody } from '../http/json-body';
 import { contextOf } from '../http/request-context';
 import { IdempotencyRepository, type KeptAnswer } from './idempotency.repository';
-import { KeptProblemError } from './kept-problem.error';
 
 const HEADER = 'Idempotency-Key';
 const SANE = /^[\x21-\x7e](?:[\x20-\x7e]{0,253}[\x21-\x7e])?$/;
@@ -41,7 +40,11 @@ export class IdempotencyInterceptor implements NestInterceptor {
     const { organizationId } = contextOf(request);
     if (request.method !== 'POST' || key === undefined || organizationId === undefined) return next.handle();
     if (typeof key !== 'string' || !SANE.test(key)) {
-      throw ValidationFailedError.of(HEADER, 'invalid_format', `${HEADER} must be 1 to 255 printable ASCII characters.`);
+      throw ValidationFailedError.of(
+        HEADER,
+        'invalid_format',
+        `${HEADER} must be 1 to 255 printable ASCII characters.`,
+      );
     }
     const response = context.switchToHttp().getResponse<Response>();
     return defer(async () => {
@@ -67,10 +70,19 @@ export class IdempotencyInterceptor implements NestInterceptor {
   }
 
   /** Runs the handler in a savepoint: a refusal undoes its work and is kept; a 5xx undoes everything. */
-  private async handle(tx: Transaction, call: Call): Promise<{ outcome: Outcome; status: number; body: string }> {
+  private async handle(
+    tx: Transaction,
+    call: Call,
+  ): Promise<{ outcome: Outcome; status: number; body: string }> {
     try {
-      const result = await tx.transaction(() => lastValueFrom(call.next.handle(), { defaultValue: undefined }));
-      return { outcome: { body: result }, status: call.response.statusCode, body: JSON.stringify(result ?? null) };
+      const result = await tx.transaction(() =>
+        lastValueFrom(call.next.handle(), { defaultValue: undefined }),
+      );
+      return {
+        outcome: { body: result },
+        status: call.response.statusCode,
+        body: JSON.stringify(result ?? null),
+      };
     } catch (error) {
       const problem = toProblem(error, contextOf(call.request).requestId);
       if (problem.status >= 500) throw error;

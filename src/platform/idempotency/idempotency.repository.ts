@@ -35,7 +35,13 @@ export class IdempotencyRepository {
     return { fingerprint: row.fingerprint, status: row.status, body };
   }
 
-  async keep(tx: Transaction, organizationId: string, key: string, answer: KeptAnswer, now: Date): Promise<void> {
+  async keep(
+    tx: Transaction,
+    organizationId: string,
+    key: string,
+    answer: KeptAnswer,
+    now: Date,
+  ): Promise<void> {
     await tx.upsert(
       IdempotencyKeyEntity,
       {

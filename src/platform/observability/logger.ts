@@ -16,7 +16,12 @@ export function configureLogger(options: { level: string; pretty: boolean }): vo
     formatters: { level: (label) => ({ level: label }) },
     redact: { paths: REDACTED.flatMap((name) => [name, `*.${name}`]), censor: '[redacted]' },
     ...(options.pretty
-      ? { transport: { target: 'pino-pretty', options: { ignore: 'pid,hostname', translateTime: 'HH:MM:ss.l' } } }
+      ? {
+          transport: {
+            target: 'pino-pretty',
+            options: { ignore: 'pid,hostname', translateTime: 'HH:MM:ss.l' },
+          },
+        }
       : {}),
   });
 }

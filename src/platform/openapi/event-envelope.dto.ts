@@ -2,27 +2,60 @@ import { AnswerField } from '../http/fields';
 
 /** Documentation of what every delivery body has; the entity itself is under the name of its type. */
 export class EventEnvelopeDto {
-  @AnswerField({ description: 'The event; the same for all endpoints', type: String, format: 'uuid', example: '0199a3c4-5b7e-7c3d-9a1f-2f6e8d4c1b0a' })
+  @AnswerField({
+    description: 'The event; the same for all endpoints',
+    type: String,
+    format: 'uuid',
+    example: '0199a3c4-5b7e-7c3d-9a1f-2f6e8d4c1b0a',
+  })
   id!: string;
 
   @AnswerField({ description: 'The kind of event', type: String, example: 'customer.created' })
   webhook_type!: string;
 
-  @AnswerField({ description: 'The kind of entity; also the name of the field that holds it', type: String, example: 'customer' })
+  @AnswerField({
+    description: 'The kind of entity; also the name of the field that holds it',
+    type: String,
+    example: 'customer',
+  })
   object_type!: string;
 
-  @AnswerField({ description: 'The entity', type: String, format: 'uuid', example: '0199a3c4-5b7e-7d11-8c55-0e3b5a7f9d21' })
+  @AnswerField({
+    description: 'The entity',
+    type: String,
+    format: 'uuid',
+    example: '0199a3c4-5b7e-7d11-8c55-0e3b5a7f9d21',
+  })
   object_id!: string;
 
-  @AnswerField({ description: 'The organization that it belongs to', type: String, format: 'uuid', example: '0199a3c4-5b7e-7a02-b3c4-6d8e9f0a1b2c' })
+  @AnswerField({
+    description: 'The organization that it belongs to',
+    type: String,
+    format: 'uuid',
+    example: '0199a3c4-5b7e-7a02-b3c4-6d8e9f0a1b2c',
+  })
   organization_id!: string;
 
-  @AnswerField({ description: 'When it happened', type: String, format: 'date-time', example: '2026-01-31T12:00:00.000Z' })
+  @AnswerField({
+    description: 'When it happened',
+    type: String,
+    format: 'date-time',
+    example: '2026-01-31T12:00:00.000Z',
+  })
   created_at!: string;
 
-  @AnswerField({ description: 'Counts the events of this entity from 1, without gaps', type: 'integer', example: 1 })
+  @AnswerField({
+    description: 'Counts the events of this entity from 1, without gaps',
+    type: 'integer',
+    example: 1,
+  })
   sequence!: number;
 
-  @AnswerField({ description: 'On updates: the fields that changed', type: [String], required: false, example: ['email'] })
+  @AnswerField({
+    description: 'On updates: the fields that changed',
+    type: [String],
+    required: false,
+    example: ['email'],
+  })
   changed?: string[];
 }

@@ -16,7 +16,7 @@ function convert(value: Json): Json {
   return nullable === true ? withNull(converted) : converted;
 }
 
-function withNull(schema: { [key: string]: Json }): Json {
+function withNull(schema: Record<string, Json>): Json {
   const { type, $ref, allOf, ...rest } = schema;
   if (typeof type === 'string') {
     const choices = Array.isArray(rest.enum) ? { enum: [...rest.enum, null] } : {};

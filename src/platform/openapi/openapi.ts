@@ -32,7 +32,7 @@ export function buildOpenApi(app: INestApplication): OpenAPIObject {
     operationIdFactory: (_, method) => method,
   });
   completeOperations(document);
-  return toNullableTypes({ ...document, webhooks: webhookOperations() } as OpenAPIObject);
+  return toNullableTypes({ ...document, webhooks: webhookOperations() });
 }
 
 /** Serves the document at /openapi.json and Swagger UI at /docs, both without a key. */

@@ -5,8 +5,15 @@ import { ProblemDto } from './problem.dto';
 
 interface Operation {
   security?: object[];
-  parameters?: { name: string; in: string; required?: boolean; description?: string; example?: unknown; schema?: object }[];
-  requestBody?: object;
+  parameters?: {
+    name: string;
+    in: string;
+    required?: boolean;
+    description?: string;
+    example?: unknown;
+    schema?: object;
+  }[];
+  requestBody?: { required?: boolean; content: Record<string, { schema?: { $ref?: string } }> };
   responses: Record<string, { description?: string; headers?: object; content?: object }>;
   [ERRORS_EXTENSION]?: Record<string, string>;
 }
@@ -14,6 +21,8 @@ interface Operation {
 const METHODS = ['get', 'post', 'put', 'delete'] as const;
 
 const STATUS_SENTENCES: Readonly<Record<string, string>> = {
+  200: 'Done',
+  201: 'Created',
   401: 'No API key, or one that is unknown, revoked or expired',
   404: 'No such record in this organization',
   409: 'A value that must be unique is taken, or a request with this Idempotency-Key is still running',
@@ -29,20 +38,33 @@ export function completeOperations(document: OpenAPIObject): void {
   for (const path of Object.values(document.paths)) {
     for (const method of METHODS) {
       const operation = path[method] as Operation | undefined;
-      if (operation !== undefined) completeOperation(method, operation);
+      if (operation === undefined) continue;
+      completeOperation(method, operation);
+      describeBody(document, operation);
     }
   }
 }
 
 function completeOperation(method: string, operation: Operation): void {
   const own = operation[ERRORS_EXTENSION] ?? {};
-  delete operation[ERRORS_EXTENSION];
+  Reflect.deleteProperty(operation, ERRORS_EXTENSION);
   const secured = operation.security !== undefined && operation.security.length > 0;
   for (const status of errorStatuses(method, operation, secured, own)) {
     operation.responses[status] = problem(own[status] ?? STATUS_SENTENCES[status] ?? 'Refused');
   }
   if (method === 'post' && secured) addIdempotencyKey(operation);
   addHeaders(operation);
+}
+
+/** A body without required fields may be left out; one without any field is not offered at all. */
+function describeBody(document: OpenAPIObject, operation: Operation): void {
+  const schema = operation.requestBody?.content['application/json']?.schema;
+  const name = schema?.$ref?.split('/').at(-1) ?? '';
+  const body = document.components?.schemas?.[name] as
+    { properties?: object; required?: string[] } | undefined;
+  if (operation.requestBody === undefined || body === undefined) return;
+  if (Object.keys(body.properties ?? {}).length === 0) delete operation.requestBody;
+  else operation.requestBody.required = (body.required ?? []).length > 0;
 }
 
 function errorStatuses(method: string, operation: Operation, secured: boolean, own: object): string[] {
@@ -84,6 +106,7 @@ function addHeaders(operation: Operation): void {
   const requestId = { description: 'The id of this request', schema: { type: 'string' } };
   const total = { description: 'The number of all records that match', schema: { type: 'integer' } };
   for (const [status, response] of Object.entries(operation.responses)) {
+    if (response.description === '') response.description = STATUS_SENTENCES[status] ?? 'Done';
     const listHeader = isList && status === '200' ? { 'X-Total-Count': total } : {};
     response.headers = { ...response.headers, 'X-Request-Id': requestId, ...listHeader };
   }

@@ -9,13 +9,21 @@ export class FieldErrorDto {
   @AnswerField({ description: 'Stable, snake_case', type: String, example: 'too_long' })
   code!: string;
 
-  @AnswerField({ description: 'A plain sentence', type: String, example: 'url must be at most 2048 characters long.' })
+  @AnswerField({
+    description: 'A plain sentence',
+    type: String,
+    example: 'url must be at most 2048 characters long.',
+  })
   message!: string;
 }
 
 /** Documentation of every error answer. */
 export class ProblemDto {
-  @AnswerField({ description: 'Identifies the kind of problem', type: String, example: 'urn:billing:error:validation_failed' })
+  @AnswerField({
+    description: 'Identifies the kind of problem',
+    type: String,
+    example: 'urn:billing:error:validation_failed',
+  })
   type!: string;
 
   @AnswerField({ description: 'The status in words', type: String, example: 'Unprocessable entity' })
@@ -24,15 +32,32 @@ export class ProblemDto {
   @AnswerField({ description: 'The HTTP status', type: 'integer', example: 422 })
   status!: number;
 
-  @AnswerField({ description: 'A plain sentence', type: String, example: 'url must be at most 2048 characters long.' })
+  @AnswerField({
+    description: 'A plain sentence',
+    type: String,
+    example: 'url must be at most 2048 characters long.',
+  })
   detail!: string;
 
-  @AnswerField({ description: 'Stable code', type: String, enum: Object.keys(ERROR_CODES), example: 'validation_failed' })
+  @AnswerField({
+    description: 'Stable code',
+    type: String,
+    enum: Object.keys(ERROR_CODES),
+    example: 'validation_failed',
+  })
   code!: string;
 
-  @AnswerField({ description: 'Quote it when you report the problem', type: String, example: '0199a3c4-5b7e-7c3d-9a1f-2f6e8d4c1b0a' })
+  @AnswerField({
+    description: 'Quote it when you report the problem',
+    type: String,
+    example: '0199a3c4-5b7e-7c3d-9a1f-2f6e8d4c1b0a',
+  })
   request_id!: string;
 
-  @AnswerField({ description: 'With 422: what is wrong, field by field', type: [FieldErrorDto], required: false })
+  @AnswerField({
+    description: 'With 422: what is wrong, field by field',
+    type: [FieldErrorDto],
+    required: false,
+  })
   errors?: FieldErrorDto[];
 }

@@ -14,14 +14,26 @@ const header = (name: string, description: string, example: string): object => (
 });
 
 const HEADERS = [
-  header('X-Svc-Signature', 'Hex HMAC-SHA256 of the raw body, key = the endpoint secret as UTF-8', 'a3f1c09e...'),
+  header(
+    'X-Svc-Signature',
+    'Hex HMAC-SHA256 of the raw body, key = the endpoint secret as UTF-8',
+    'a3f1c09e...',
+  ),
   header('X-Svc-Signature-Algorithm', 'Signature algorithm', 'hmac'),
-  header('X-Svc-Webhook-Id', 'The delivery; the same on every attempt', '0199a3c4-5b7e-7c3d-9a1f-2f6e8d4c1b0a'),
+  header(
+    'X-Svc-Webhook-Id',
+    'The delivery; the same on every attempt',
+    '0199a3c4-5b7e-7c3d-9a1f-2f6e8d4c1b0a',
+  ),
   header('X-Svc-Event', 'The kind of event', 'customer.created'),
   header('X-Svc-Attempt', 'The attempt, from 1', '1'),
   header('webhook-id', 'Standard Webhooks: the delivery', '0199a3c4-5b7e-7c3d-9a1f-2f6e8d4c1b0a'),
   header('webhook-timestamp', 'Standard Webhooks: Unix seconds of this attempt', '1769860800'),
-  header('webhook-signature', 'Standard Webhooks: `v1,<base64>`, one per active secret', 'v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4='),
+  header(
+    'webhook-signature',
+    'Standard Webhooks: `v1,<base64>`, one per active secret',
+    'v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=',
+  ),
 ];
 
 type EventKind = ReturnType<typeof eventKinds>[number];
@@ -61,7 +73,9 @@ export function webhookOperations(): Record<string, object> {
           security: [],
           parameters: HEADERS,
           requestBody: { required: true, content: { 'application/json': { schema: payloadSchema(kind) } } },
-          responses: { '2XX': { description: 'Delivered. Anything else is retried after 2, 4, 8, 16 and 32 minutes.' } },
+          responses: {
+            '2XX': { description: 'Delivered. Anything else is retried after 2, 4, 8, 16 and 32 minutes.' },
+          },
         },
       },
     ]),

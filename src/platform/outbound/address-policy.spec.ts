@@ -120,8 +120,12 @@ const ALLOWED = [
 ];
 
 describe('AddressPolicy', () => {
-  it.each(REFUSED)('refuses %s', (ip) => expect(closed.isAllowed(ip)).toBe(false));
-  it.each(ALLOWED)('allows %s', (ip) => expect(closed.isAllowed(ip)).toBe(true));
+  it.each(REFUSED)('refuses %s', (ip) => {
+    expect(closed.isAllowed(ip)).toBe(false);
+  });
+  it.each(ALLOWED)('allows %s', (ip) => {
+    expect(closed.isAllowed(ip)).toBe(true);
+  });
 
   it('refuses every spelling of an IPv4 address in a refused range', () => {
     fc.assert(

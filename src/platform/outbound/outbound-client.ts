@@ -176,7 +176,9 @@ export class OutboundClient {
       return known;
     }
     this.closeLeastUsed(this.maxOrigins - 1);
-    const pool = new OriginPool(origin, this.poolOptions, (idle) => this.tidy(origin, idle));
+    const pool = new OriginPool(origin, this.poolOptions, (idle) => {
+      this.tidy(origin, idle);
+    });
     this.pools.set(origin, pool);
     return pool;
   }

@@ -15,7 +15,9 @@ describe('parseRetryAfter', () => {
     ['Mon, 15 Jan 2029 12:00:00 GMT', 86_400],
     ['Thursday, 15-Jan-26 12:01:00 GMT', 60],
     ['Thu Jan 15 12:00:30 2026', 30],
-  ])('reads %j as %i seconds', (header, seconds) => expect(parseRetryAfter(header, now)).toBe(seconds));
+  ])('reads %j as %i seconds', (header, seconds) => {
+    expect(parseRetryAfter(header, now)).toBe(seconds);
+  });
 
   it.each([
     undefined,
@@ -33,7 +35,11 @@ describe('parseRetryAfter', () => {
     'Thu, 15 Jan 2026 12:02:00 +0200',
     'Thu, 99 Foo 2026 12:02:00 GMT',
     '１２０',
-  ])('ignores %j', (header) => expect(parseRetryAfter(header, now)).toBeNull());
+  ])('ignores %j', (header) => {
+    expect(parseRetryAfter(header, now)).toBeNull();
+  });
 
-  it('takes the first of several', () => expect(parseRetryAfter(['5', '9'], now)).toBe(5));
+  it('takes the first of several', () => {
+    expect(parseRetryAfter(['5', '9'], now)).toBe(5);
+  });
 });

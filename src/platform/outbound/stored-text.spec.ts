@@ -15,9 +15,13 @@ describe('toStoredText', () => {
     ['\udc00a', 'a'],
     ['😀', '😀'],
     ['line\nline\t\u2028', 'line\nline\t\u2028'],
-  ])('%j becomes %j', (text, expected) => expect(toStoredText(text, 100)).toBe(expected));
+  ])('%j becomes %j', (text, expected) => {
+    expect(toStoredText(text, 100)).toBe(expected);
+  });
 
-  it('does not leave half of a character at the cut', () => expect(toStoredText('ab😀', 3)).toBe('ab'));
+  it('does not leave half of a character at the cut', () => {
+    expect(toStoredText('ab😀', 3)).toBe('ab');
+  });
 
   it('is short, without NUL, and well-formed, whatever the text', () => {
     const unit = fc.integer({ min: 0, max: 0xffff }).map((code) => String.fromCharCode(code));
@@ -33,7 +37,9 @@ describe('toStoredText', () => {
 });
 
 describe('BodyExcerpt', () => {
-  it('is empty without a body', () => expect(excerptOf([])).toEqual({ text: '', within: true }));
+  it('is empty without a body', () => {
+    expect(excerptOf([])).toEqual({ text: '', within: true });
+  });
 
   it('replaces bytes that are not UTF-8', () => {
     expect(excerptOf([Buffer.from([0x61, 0xff, 0x62])]).text).toBe('a\ufffdb');

@@ -110,8 +110,12 @@ const ACCEPTED = [
 ];
 
 describe('parseTargetUrl', () => {
-  it.each(ACCEPTED)('accepts %s', (raw) => expect(parseTargetUrl(raw, closed)).toMatchObject({ ok: true }));
-  it.each(INVALID)('refuses %j as invalid', (raw) => expect(codeOf(raw)).toBe('invalid_url'));
+  it.each(ACCEPTED)('accepts %s', (raw) => {
+    expect(parseTargetUrl(raw, closed)).toMatchObject({ ok: true });
+  });
+  it.each(INVALID)('refuses %j as invalid', (raw) => {
+    expect(codeOf(raw)).toBe('invalid_url');
+  });
   it.each([...LOOPBACK_SPELLINGS, ...OTHER_BLOCKED])('refuses the address of %s', (raw) => {
     expect(codeOf(raw)).toBe('blocked_address');
   });
@@ -120,7 +124,9 @@ describe('parseTargetUrl', () => {
   });
   it.each(OTHER_BLOCKED.filter((raw) => !raw.includes('127.0.0.1') && !raw.includes('7f00')))(
     'still refuses %s where only loopback is allow-listed',
-    (raw) => expect(codeOf(raw, loopback)).toBe('blocked_address'),
+    (raw) => {
+      expect(codeOf(raw, loopback)).toBe('blocked_address');
+    },
   );
 
   it.each([
@@ -130,7 +136,9 @@ describe('parseTargetUrl', () => {
     'ws://example.com/',
     'data:,x',
     'javascript:1',
-  ])('refuses the scheme of %s', (raw) => expect(codeOf(raw)).toBe('unsupported_scheme'));
+  ])('refuses the scheme of %s', (raw) => {
+    expect(codeOf(raw)).toBe('unsupported_scheme');
+  });
 
   it.each([
     'http://user@example.com/',
@@ -138,14 +146,18 @@ describe('parseTargetUrl', () => {
     'http://:secret@example.com/',
     'http://@example.com/',
     'https://:@example.com?x',
-  ])('refuses the credentials of %s', (raw) => expect(codeOf(raw)).toBe('url_credentials'));
+  ])('refuses the credentials of %s', (raw) => {
+    expect(codeOf(raw)).toBe('url_credentials');
+  });
 
   it.each([
     'https://example.com/#',
     'https://example.com/#top',
     'https://example.com#',
     'https://example.com/?a#b',
-  ])('refuses the fragment of %s', (raw) => expect(codeOf(raw)).toBe('url_fragment'));
+  ])('refuses the fragment of %s', (raw) => {
+    expect(codeOf(raw)).toBe('url_fragment');
+  });
 
   it.each([0, 7, 22, 25, 53, 110, 1433, 1521, 3306, 5432, 6379, 6667, 9200, 9300, 11211, 27017])(
     'refuses port %i',

@@ -10,15 +10,26 @@ describe('event catalogue', () => {
   });
 
   it('refuses a kind that is declared twice, and a published one with another object type', () => {
-    const thing = { kind: 'thing.created', objectType: 'thing', trigger: 'A thing appears', payload: Payload };
+    const thing = {
+      kind: 'thing.created',
+      objectType: 'thing',
+      trigger: 'A thing appears',
+      payload: Payload,
+    };
     defineEvent(thing);
     expect(() => defineEvent(thing)).toThrow('declared twice');
-    expect(() => defineEvent({ ...thing, kind: 'invoice.paid' })).toThrow('published with the object type invoice');
+    expect(() => defineEvent({ ...thing, kind: 'invoice.paid' })).toThrow(
+      'published with the object type invoice',
+    );
   });
 
   it('accepts kinds and groups as patterns, nothing else', () => {
-    expect(['invoice.paid', 'invoice.*', 'wallet.*', 'wallet.transaction.*'].every(isEventPattern)).toBe(true);
-    expect(['invoice', '*', '.*', 'invoice.pa*', 'nope.*', 'constructor', ''].some(isEventPattern)).toBe(false);
+    expect(['invoice.paid', 'invoice.*', 'wallet.*', 'wallet.transaction.*'].every(isEventPattern)).toBe(
+      true,
+    );
+    expect(['invoice', '*', '.*', 'invoice.pa*', 'nope.*', 'constructor', ''].some(isEventPattern)).toBe(
+      false,
+    );
   });
 
   it('covers everything with an empty list, else what is named', () => {

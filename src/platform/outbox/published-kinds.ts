@@ -22,7 +22,10 @@ export const PUBLISHED_KINDS = {
   'wallet.transaction.created': { objectType: 'wallet_transaction', trigger: 'Wallet transaction recorded' },
   'usage_threshold.crossed': { objectType: 'usage_threshold', trigger: 'Usage threshold exceeded' },
   'payment_request.created': { objectType: 'payment_request', trigger: 'Dunning payment request created' },
-  'payment_request.payment_succeeded': { objectType: 'payment_request', trigger: 'Dunning payment succeeded' },
+  'payment_request.payment_succeeded': {
+    objectType: 'payment_request',
+    trigger: 'Dunning payment succeeded',
+  },
   'payment_request.payment_failed': { objectType: 'payment_request', trigger: 'Dunning payment failed' },
 } as const satisfies Record<string, { objectType: string; trigger: string }>;
 

@@ -13,7 +13,12 @@ export interface StoredEvent {
 }
 
 /** Makes the delivery body of decisions.md ("Delivery body"). Called once per event; the text is kept. */
-export function toStoredEvent(event: DomainEvent, id: string, sequence: number, createdAt: Date): StoredEvent {
+export function toStoredEvent(
+  event: DomainEvent,
+  id: string,
+  sequence: number,
+  createdAt: Date,
+): StoredEvent {
   const body = {
     id,
     webhook_type: event.kind,

@@ -7,7 +7,12 @@ export class MoveTestClockDto {
 }
 
 export class CausedEventDto {
-  @AnswerField({ description: 'The event', type: String, format: 'uuid', example: '0199a3c4-5b7e-7c3d-9a1f-2f6e8d4c1b0a' })
+  @AnswerField({
+    description: 'The event',
+    type: String,
+    format: 'uuid',
+    example: '0199a3c4-5b7e-7c3d-9a1f-2f6e8d4c1b0a',
+  })
   id!: string;
 
   @AnswerField({ description: 'Its kind', type: String, example: 'customer.updated' })
@@ -16,20 +21,38 @@ export class CausedEventDto {
   @AnswerField({ description: 'The kind of entity', type: String, example: 'customer' })
   object_type!: string;
 
-  @AnswerField({ description: 'The entity', type: String, format: 'uuid', example: '0199a3c4-5b7e-7d11-8c55-0e3b5a7f9d21' })
+  @AnswerField({
+    description: 'The entity',
+    type: String,
+    format: 'uuid',
+    example: '0199a3c4-5b7e-7d11-8c55-0e3b5a7f9d21',
+  })
   object_id!: string;
 
-  @AnswerField({ description: 'When it happened', type: String, format: 'date-time', example: '2026-02-01T00:00:00.000Z' })
+  @AnswerField({
+    description: 'When it happened',
+    type: String,
+    format: 'date-time',
+    example: '2026-02-01T00:00:00.000Z',
+  })
   created_at!: string;
 }
 
 export class TestClockDto {
-  @AnswerField({ description: 'What the service takes for the current time', type: String, format: 'date-time', example: '2026-02-01T00:00:00.000Z' })
+  @AnswerField({
+    description: 'What the service takes for the current time',
+    type: String,
+    format: 'date-time',
+    example: '2026-02-01T00:00:00.000Z',
+  })
   now!: string;
 }
 
 export class MovedTestClockDto extends TestClockDto {
-  @AnswerField({ description: 'What happened to your organization on the way, in order', type: [CausedEventDto] })
+  @AnswerField({
+    description: 'What happened to your organization on the way, in order',
+    type: [CausedEventDto],
+  })
   events!: CausedEventDto[];
 }
 

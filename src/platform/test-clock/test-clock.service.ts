@@ -56,7 +56,9 @@ export class TestClockService implements OnModuleInit {
 
   private async move(organizationId: string, to: Date): Promise<CausedEvent[]> {
     if (to < this.clock.now()) {
-      throw new InvalidStateError(`The test clock shows ${this.clock.now().toISOString()} and does not go back.`);
+      throw new InvalidStateError(
+        `The test clock shows ${this.clock.now().toISOString()} and does not go back.`,
+      );
     }
     const newest = await this.newestEventId(organizationId);
     for (let due = await this.earliestDue(to); due !== null; due = await this.earliestDue(to)) {

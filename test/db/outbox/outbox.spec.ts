@@ -1,0 +1,77 @@
+import { Transactions } from '../../../src/platform/database/transactions';
+import { newId } from '../../../src/platform/domain/id';
+import { eventKinds } from '../../../src/platform/outbox/event-catalogue';
+import { Outbox } from '../../../src/platform/outbox/outbox';
+import { startTestApp, type TestApp, type TestOrganization } from '../../support/test-app';
+
+describe('Outbox', () => {
+  let app: TestApp;
+  let acme: TestOrganization;
+  let outbox: Outbox;
+  let transactions: Transactions;
+  const kind = eventKinds()[0]?.kind ?? '';
+
+  beforeAll(async () => {
+    app = await startTestApp({ ROLE: 'api' });
+    acme = await app.anOrganization();
+    outbox = app.app.get(Outbox, { strict: false });
+    transactions = app.app.get(Transactions, { strict: false });
+  });
+  afterAll(() => app.stop());
+
+  const event = (objectId: string, note: string) => ({
+    kind,
+    objectType: 'thing',
+    organizationId: acme.id,
+    objectId,
+    object: { note },
+  });
+
+  const sequences = async (objectId: string): Promise<number[]> =>
+    (
+      await app.database.query<{ sequence: number }>(
+        'SELECT sequence FROM outbox_events WHERE object_id = $1 ORDER BY sequence',
+        [objectId],
+      )
+    ).map((it) => it.sequence);
+
+  it('numbers the events of each object from 1, in order, also within one call', async () => {
+    const [a, b] = [newId(), newId()];
+    const stored = await transactions.run((tx) => outbox.append(tx, event(a, '1'), event(b, '1'), event(a, '2')));
+    expect(stored.map((it) => [it.objectId, it.sequence])).toEqual([[a, 1], [b, 1], [a, 2]]);
+  });
+
+  it('leaves no gap under concurrency and after a rollback', async () => {
+    const objectId = newId();
+    const append = (fail: boolean) =>
+      transactions.run(async (tx) => {
+        await outbox.append(tx, event(objectId, 'x'));
+        if (fail) throw new Error('rolled back');
+      });
+    await Promise.allSettled(Array.from({ length: 30 }, (_, i) => append(i % 3 === 0)));
+    expect(await sequences(objectId)).toEqual(Array.from({ length: 20 }, (_, i) => i + 1));
+  });
+
+  it('keeps the delivery body as the exact text that was made', async () => {
+    const objectId = newId();
+    const [stored] = await transactions.run((tx) => outbox.append(tx, event(objectId, '\u2028 😀 "quoted"')));
+    const [row] = await app.database.query<{ payload: string }>('SELECT payload FROM outbox_events WHERE object_id = $1', [objectId]);
+    expect(row?.payload).toBe(stored?.payload);
+    expect(JSON.parse(row?.payload ?? '')).toMatchObject({
+      id: stored?.id,
+      webhook_type: kind,
+      object_type: 'thing',
+      object_id: objectId,
+      organization_id: acme.id,
+      sequence: 1,
+      thing: { note: '\u2028 😀 "quoted"' },
+    });
+  });
+
+  it('fails the change when a subscriber fails', async () => {
+    const objectId = newId();
+    outbox.subscribe((_tx, events) => (events.some((it) => it.objectId === objectId) ? Promise.reject(new Error('no')) : Promise.resolve()));
+    await expect(transactions.run((tx) => outbox.append(tx, event(objectId, 'x')))).rejects.toThrow('no');
+    expect(await sequences(objectId)).toEqual([]);
+  });
+});

@@ -1,0 +1,74 @@
+import { DataSource } from 'typeorm';
+import { migrate } from '../../../src/platform/database/migrate';
+import { Transactions } from '../../../src/platform/database/transactions';
+import { schema } from '../../../src/schema';
+import { startTestApp, type TestApp } from '../../support/test-app';
+
+describe('Transactions', () => {
+  let app: TestApp;
+  let transactions: Transactions;
+
+  beforeAll(async () => {
+    app = await startTestApp({ ROLE: 'api' });
+    transactions = app.app.get(Transactions, { strict: false });
+    await app.database.query('CREATE TABLE accounts (id int PRIMARY KEY, balance int)');
+    await app.database.query('INSERT INTO accounts VALUES (1, 0), (2, 0)');
+  });
+  afterAll(() => app.stop());
+
+  it('runs both sides of a deadlock to their end', async () => {
+    let arrived = 0;
+    let bothIn: () => void = () => undefined;
+    const meeting = new Promise<void>((resolve) => (bothIn = resolve));
+    const move = (from: number, to: number) =>
+      transactions.run(async (tx) => {
+        await tx.query('UPDATE accounts SET balance = balance - 1 WHERE id = $1', [from]);
+        if (++arrived === 2) bothIn();
+        if (arrived <= 2) await meeting;
+        await tx.query('UPDATE accounts SET balance = balance + 1 WHERE id = $1', [to]);
+      });
+    await Promise.all([move(1, 2), move(2, 1)]);
+    expect(arrived).toBeGreaterThan(2); // one of them ran again
+    expect(await app.database.query('SELECT sum(balance)::int AS sum FROM accounts')).toEqual([{ sum: 0 }]);
+  });
+
+  it('calls back after the commit, once, and never after a rollback', async () => {
+    let calls = 0;
+    const callback = () => void calls++;
+    await transactions.run(() => {
+      transactions.afterCommit(callback);
+      transactions.afterCommit(callback);
+      expect(calls).toBe(0);
+      return Promise.resolve();
+    });
+    expect(calls).toBe(1);
+    await expect(
+      transactions.run(() => {
+        transactions.afterCommit(callback);
+        return Promise.reject(new Error('rolled back'));
+      }),
+    ).rejects.toThrow('rolled back');
+    expect(calls).toBe(1);
+  });
+
+  it('nests in an enclosing transaction: what the inner one undoes is undone alone', async () => {
+    await transactions.run(async () => {
+      await transactions.run((tx) => tx.query('INSERT INTO accounts VALUES (3, 0)'));
+      await expect(
+        transactions.run(async (tx) => {
+          await tx.query('INSERT INTO accounts VALUES (4, 0)');
+          throw new Error('inner');
+        }),
+      ).rejects.toThrow('inner');
+    });
+    expect(await app.database.query('SELECT id FROM accounts WHERE id > 2')).toEqual([{ id: 3 }]);
+  });
+
+  it('migrates twice at once without harm', async () => {
+    const dataSource = app.app.get(DataSource);
+    await dataSource.query('DROP SCHEMA public CASCADE');
+    await dataSource.query('CREATE SCHEMA public');
+    const applied = await Promise.all([migrate(app.database.url, schema), migrate(app.database.url, schema)]);
+    expect(applied.flat().sort()).toEqual(schema.migrations.map((it) => new it().name).sort());
+  });
+});

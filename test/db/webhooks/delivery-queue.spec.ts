@@ -1,0 +1,153 @@
+import { CONFIG, type Config } from '../../../src/platform/config/config';
+import { CLOCK, type Clock } from '../../../src/platform/domain/clock';
+import type { ClaimedDelivery } from '../../../src/modules/webhooks/engine/claimed-delivery';
+import { DeliveryDatabase } from '../../../src/modules/webhooks/engine/delivery-database';
+import { DeliveryQueue, type AttemptRecord } from '../../../src/modules/webhooks/engine/delivery-queue';
+import { nextStep } from '../../../src/modules/webhooks/webhook.rules';
+import { startTestApp, type TestApp, type TestOrganization } from '../../support/test-app';
+
+describe('DeliveryQueue', () => {
+  let app: TestApp;
+  let acme: TestOrganization;
+  let endpointId: string;
+  let mine: DeliveryQueue;
+  let theirs: DeliveryQueue;
+
+  /** Another worker's view of the same queue. */
+  const aWorker = (): DeliveryQueue =>
+    new DeliveryQueue(
+      app.app.get(DeliveryDatabase, { strict: false }),
+      app.app.get<Config>(CONFIG, { strict: false }),
+      app.app.get<Clock>(CLOCK, { strict: false }),
+    );
+
+  const quota = (count: number) => [{ organizationId: acme.id, endpointId, room: count, quota: count }];
+
+  const outcome = (claimed: ClaimedDelivery, success: boolean): AttemptRecord => ({
+    organizationId: claimed.organizationId,
+    deliveryId: claimed.id,
+    generation: claimed.generation,
+    attemptNumber: claimed.attemptNumber,
+    attemptedAt: new Date(),
+    httpStatus: success ? 200 : 500,
+    response: 'x',
+    success,
+    errorMessage: success ? null : 'http_status: the endpoint answered 500',
+    ...nextStep(claimed, { success, unknown: false, retryAfterSeconds: null }),
+  });
+
+  const stages = async (): Promise<string[]> =>
+    (await app.database.query<{ stage: string }>('SELECT stage FROM webhook_queue ORDER BY delivery_id')).map((it) => it.stage);
+
+  const lapse = (): Promise<unknown> =>
+    app.database.query(`UPDATE webhook_queue SET leased_until = now() - interval '1 second' WHERE stage = 'leased'`);
+
+  beforeAll(async () => {
+    app = await startTestApp({ ROLE: 'api' }); // nobody dispatches but this test
+  });
+  afterAll(() => app.stop());
+
+  beforeEach(async () => {
+    await app.database.query('DELETE FROM webhook_queue');
+    await app.database.query(`UPDATE webhook_endpoints SET deleted_at = now()`);
+    acme = await app.anOrganization();
+    const created = await acme.post('/v1/webhook_endpoints', { url: 'http://127.0.0.1:20999/never' }).expect(201);
+    endpointId = (created.body as { id: string }).id;
+    mine = aWorker();
+    theirs = aWorker();
+  });
+
+  const aCustomer = (externalId: string) => acme.post('/v1/customers', { external_id: externalId }).expect(201);
+
+  it('gives each delivery to one claim only, with lease, generation and attempt number', async () => {
+    await Promise.all(['a', 'b', 'c'].map(aCustomer));
+    const first = await mine.claim(quota(2));
+    const second = await mine.claim(quota(2));
+    expect([first.length, second.length]).toEqual([2, 1]);
+    expect(new Set([...first, ...second].map((it) => it.id)).size).toBe(3);
+    expect(first[0]).toMatchObject({ generation: 1, attemptNumber: 1, retries: 0, isRetry: false });
+    expect(await stages()).toEqual(['leased', 'leased', 'leased']);
+  });
+
+  it('keeps an endpoint with one worker until its lane lapses or is released', async () => {
+    await Promise.all(['a', 'b', 'c'].map(aCustomer));
+    await mine.claim(quota(1));
+    expect(await theirs.claim(quota(1))).toEqual([]);
+    expect((await theirs.findLanes()).lanes).toEqual([{ organizationId: acme.id, endpointId, available: false }]);
+    await mine.releaseLanes();
+    expect(await theirs.claim(quota(1))).toHaveLength(1);
+    expect(await mine.claim(quota(1))).toEqual([]);
+  });
+
+  it('claims nothing for an inactive or deleted endpoint', async () => {
+    await aCustomer('a');
+    await acme.put(`/v1/webhook_endpoints/${endpointId}`, { status: 'inactive' }).expect(200);
+    expect(await mine.claim(quota(1))).toEqual([]);
+    await acme.put(`/v1/webhook_endpoints/${endpointId}`, { status: 'active' }).expect(200);
+    expect(await mine.claim(quota(1))).toHaveLength(1);
+  });
+
+  it('takes an outcome once, under the generation of its claim', async () => {
+    await aCustomer('a');
+    const [stale] = await mine.claim(quota(1));
+    if (stale === undefined) throw new Error('nothing claimed');
+    await lapse();
+    const [lapsed] = await theirs.findLapsed();
+    if (lapsed === undefined) throw new Error('nothing lapsed');
+    const unknown = { success: false, unknown: true, retryAfterSeconds: null };
+    const lost = { ...lapsed, ...nextStep(lapsed, unknown), httpStatus: null, response: null, success: false, errorMessage: 'outcome_unknown: x' };
+    expect(await theirs.record([lost])).toBe(1);
+    expect(await theirs.record([lost])).toBe(0);
+    await mine.releaseLanes();
+    const [fresh] = await theirs.claim(quota(1));
+    if (fresh === undefined) throw new Error('nothing claimed again');
+    expect(fresh).toMatchObject({ id: stale.id, attemptNumber: 2, retries: 0, isRetry: false, lapses: 1 });
+    // The frozen worker wakes: its outcome is void, also in one batch with the new one.
+    expect(await theirs.record([outcome(stale, false), outcome(fresh, true)])).toBe(1);
+    const attempts = await acme.get(`/v1/webhook_endpoints/hooks/${stale.id}/delivery_attempts`).expect(200);
+    expect((attempts.body as { attempt_number: number; success: boolean }[]).map((it) => [it.attempt_number, it.success])).toEqual([
+      [1, false],
+      [2, true],
+    ]);
+    expect(await stages()).toEqual([]);
+  });
+
+  it('gives back what was not begun without leaving a trace in the numbering', async () => {
+    await aCustomer('a');
+    const claimed = await mine.claim(quota(1));
+    await mine.release(claimed);
+    const [again] = await mine.claim(quota(1));
+    expect(again).toMatchObject({ attemptNumber: 1, generation: 3 });
+  });
+
+  it('schedules a retry on the database clock and counts what is settled', async () => {
+    await aCustomer('a');
+    const [claimed] = await mine.claim(quota(1));
+    if (claimed === undefined) throw new Error('nothing claimed');
+    await mine.record([outcome(claimed, false)]);
+    const [row] = await app.database.query<{ seconds: string; stage: string }>(
+      `SELECT stage, extract(epoch FROM next_attempt_at - now()) AS seconds FROM webhook_queue`,
+    );
+    expect(row?.stage).toBe('waiting');
+    expect(Number(row?.seconds)).toBeGreaterThan(115);
+    expect(Number(row?.seconds)).toBeLessThanOrEqual(120);
+    const stats = await acme.get('/v1/webhook_endpoints/delivery_stats').expect(200);
+    expect(stats.body).toEqual([{ endpoint_id: endpointId, total: 1, succeeded: 0, failed: 0, success_rate: 0 }]);
+  });
+
+  it('walks lanes window by window', async () => {
+    await aCustomer('a');
+    const { lanes, more } = await mine.findLanes();
+    expect([lanes.length, more]).toEqual([1, false]);
+  });
+
+  it('finds lanes, claims and lapsed leases through their partial indexes', async () => {
+    await app.database.query('SET enable_seqscan = off');
+    const plan = async (text: string): Promise<string> =>
+      JSON.stringify(await app.database.query(`EXPLAIN (FORMAT JSON) ${text}`));
+    const queued = `SELECT 1 FROM webhook_queue WHERE stage = 'queued' AND organization_id = '${acme.id}' AND webhook_endpoint_id = '${endpointId}' ORDER BY delivery_id LIMIT 10`;
+    expect(await plan(queued)).toContain('webhook_queue_queued');
+    expect(await plan(`SELECT 1 FROM webhook_queue WHERE stage = 'leased' AND leased_until < now()`)).toContain('webhook_queue_leased');
+    expect(await plan(`SELECT 1 FROM webhook_queue WHERE stage = 'waiting' AND next_attempt_at <= now()`)).toContain('webhook_queue_waiting');
+  });
+});

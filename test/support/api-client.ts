@@ -1,0 +1,115 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Ledger } from './ledger';
+
+const GIVE_UP_MS = 15_000;
+
+/** An answer of the API; status 0 stands for a connection that broke. */
+export interface ApiAnswer {
+  status: number;
+  body: unknown;
+  retryAfter: string | null;
+  replayed: boolean;
+  ms: number;
+}
+
+/** How customers are created. */
+export interface LoadOptions {
+  /** Requests under way at once. */
+  concurrency: number;
+  /** Ends when this many were tried, or at the signal. */
+  count?: number;
+  signal?: AbortSignal;
+  /** Pause of each of the concurrent clients after an answer. */
+  pauseMs?: number;
+  /** Tries again under the same Idempotency-Key until there is an answer other than 503. */
+  persistent?: boolean;
+}
+
+/** One organization's client over plain HTTP, for services that run as processes. */
+export class ApiClient {
+  private created = 0;
+
+  constructor(
+    /** Changes when the service is started anew. */
+    public baseUrl: string,
+    readonly organizationId: string,
+    private readonly rawKey: string,
+  ) {}
+
+  /** Creates an organization. */
+  static async signUp(baseUrl: string): Promise<ApiClient> {
+    const { status, body } = await send('POST', `${baseUrl}/v1/organizations`, { name: 'Fault' }, {});
+    if (status !== 201) throw new Error(`No organization: ${status} ${JSON.stringify(body)}`);
+    const { id, api_key: key } = body as { id: string; api_key: { raw_key: string } };
+    return new ApiClient(baseUrl, id, key.raw_key);
+  }
+
+  request(
+    method: string,
+    path: string,
+    body?: object,
+    headers: Record<string, string> = {},
+  ): Promise<ApiAnswer> {
+    return send(method, this.baseUrl + path, body, { authorization: `Bearer ${this.rawKey}`, ...headers });
+  }
+
+  /** Registers an endpoint; answers its id and secret. */
+  async anEndpoint(url: string, fields: object = {}): Promise<{ id: string; secret: string }> {
+    const { status, body } = await this.request('POST', '/v1/webhook_endpoints', { url, ...fields });
+    if (status !== 201) throw new Error(`No endpoint: ${status} ${JSON.stringify(body)}`);
+    return body as { id: string; secret: string };
+  }
+
+  /** Creates customers, each of them one event for every endpoint, and keeps the books. */
+  async createCustomers(options: LoadOptions, ledger = new Ledger()): Promise<Ledger> {
+    const { concurrency, count = Infinity, signal, pauseMs = 0 } = options;
+    let begun = 0;
+    const client = async (): Promise<void> => {
+      while (begun < count && signal?.aborted !== true) {
+        begun++;
+        await this.createCustomer(ledger, options.persistent === true);
+        if (pauseMs > 0) await sleep(pauseMs);
+      }
+    };
+    await Promise.all(Array.from({ length: concurrency }, client));
+    return ledger;
+  }
+
+  private async createCustomer(ledger: Ledger, persistent: boolean): Promise<void> {
+    const externalId = `customer-${++this.created}-${randomUUID()}`;
+    const headers: Record<string, string> = persistent ? { 'idempotency-key': externalId } : {};
+    ledger.unacknowledged.add(externalId);
+    for (;;) {
+      const answer = await this.request('POST', '/v1/customers', { external_id: externalId }, headers);
+      ledger.note(answer);
+      if (answer.status === 201) ledger.acknowledge(externalId, (answer.body as { id: string }).id);
+      if (!persistent || ![0, 409, 503].includes(answer.status)) return;
+      await sleep(50);
+    }
+  }
+}
+
+async function send(
+  method: string,
+  url: string,
+  body: object | undefined,
+  headers: Record<string, string>,
+): Promise<ApiAnswer> {
+  const startedAt = performance.now();
+  const answered = { body: null as unknown, retryAfter: null as string | null, replayed: false };
+  try {
+    const response = await fetch(url, {
+      method,
+      headers: { 'content-type': 'application/json', ...headers },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      signal: AbortSignal.timeout(GIVE_UP_MS),
+    });
+    answered.retryAfter = response.headers.get('retry-after');
+    answered.replayed = response.headers.has('idempotency-replayed');
+    answered.body = (await response.json()) as unknown;
+    return { ...answered, status: response.status, ms: performance.now() - startedAt };
+  } catch {
+    return { ...answered, status: 0, ms: performance.now() - startedAt };
+  }
+}

@@ -1,0 +1,120 @@
+import type { OpenAPIObject } from '@nestjs/swagger';
+
+/** As much of JSON Schema as the document uses. */
+export interface JsonSchema {
+  $ref?: string;
+  type?: string | string[];
+  format?: string;
+  enum?: unknown[];
+  example?: unknown;
+  properties?: Record<string, JsonSchema>;
+  required?: string[];
+  items?: JsonSchema;
+  allOf?: JsonSchema[];
+  anyOf?: JsonSchema[];
+  additionalProperties?: JsonSchema | boolean;
+}
+
+export interface ApiParameter {
+  name: string;
+  in: string;
+  required?: boolean;
+  example?: unknown;
+  schema?: JsonSchema;
+}
+
+export interface ApiOperation {
+  operationId: string;
+  summary?: string;
+  tags?: string[];
+  security?: Record<string, string[]>[];
+  parameters?: ApiParameter[];
+  requestBody?: { required?: boolean; content: Record<string, { schema: JsonSchema }> };
+  responses: Record<
+    string,
+    { description: string; headers?: object; content?: Record<string, { schema: JsonSchema }> }
+  >;
+}
+
+/** One operation of the API description. */
+export interface ApiRoute {
+  /** `POST /v1/customers/{id}`. */
+  name: string;
+  method: string;
+  path: string;
+  /** Needs an API key. */
+  secured: boolean;
+  pathParameters: string[];
+  queryParameters: ApiParameter[];
+  /** Properties of the JSON body; null when the operation takes none. */
+  body: Record<string, JsonSchema> | null;
+  operation: ApiOperation;
+}
+
+const METHODS = ['get', 'post', 'put', 'patch', 'delete'];
+
+/** Every operation of the document: tests made from it cover operations that are added later. */
+export function apiRoutes(document: OpenAPIObject): ApiRoute[] {
+  const paths = document.paths as Record<string, Record<string, ApiOperation>>;
+  return Object.entries(paths).flatMap(([path, operations]) =>
+    Object.entries(operations)
+      .filter(([method]) => METHODS.includes(method))
+      .map(([method, operation]) => toRoute(document, path, method, operation)),
+  );
+}
+
+function toRoute(document: OpenAPIObject, path: string, method: string, operation: ApiOperation): ApiRoute {
+  const parameters = operation.parameters ?? [];
+  const schema = operation.requestBody?.content['application/json']?.schema;
+  return {
+    name: `${method.toUpperCase()} ${path}`,
+    method: method.toUpperCase(),
+    path,
+    secured: (operation.security ?? []).length > 0,
+    pathParameters: parameters.filter((it) => it.in === 'path').map((it) => it.name),
+    queryParameters: parameters.filter((it) => it.in === 'query'),
+    body: schema === undefined ? null : (resolve(document, schema).properties ?? {}),
+    operation,
+  };
+}
+
+/** The schema that a reference stands for. */
+export function resolve(document: OpenAPIObject, schema: JsonSchema): JsonSchema {
+  const target = schema.$ref ?? schema.allOf?.[0]?.$ref;
+  if (target === undefined) return schema;
+  const schemas = (document.components?.schemas ?? {}) as Record<string, JsonSchema>;
+  const found = schemas[target.replace('#/components/schemas/', '')];
+  if (found === undefined) throw new Error(`The document has no ${target}`);
+  return found;
+}
+
+/** A value made of the document's own examples. */
+export function exampleOf(document: OpenAPIObject, schema: JsonSchema): unknown {
+  if (schema.example !== undefined) return schema.example;
+  const target = resolve(document, schema);
+  if (target.example !== undefined) return target.example;
+  if (target.items !== undefined) return [exampleOf(document, target.items)];
+  if (target.properties === undefined) return target.enum?.[0] ?? null;
+  return Object.fromEntries(
+    Object.entries(target.properties).map(([name, property]) => [name, exampleOf(document, property)]),
+  );
+}
+
+/** The body that the document shows as the example of an operation, with some fields replaced. */
+export function exampleBody(
+  document: OpenAPIObject,
+  route: ApiRoute,
+  replaced: Record<string, unknown> = {},
+): Record<string, unknown> {
+  const fields = Object.entries(route.body ?? {});
+  return Object.fromEntries(
+    fields.map(([name, schema]) => [name, name in replaced ? replaced[name] : exampleOf(document, schema)]),
+  );
+}
+
+/** The path with its first parameter set to `first` and every further one to `rest`. */
+export function pathOf(route: ApiRoute, first: string, rest = first): string {
+  return route.path
+    .replace(/\{[^}]+\}/, encodeURIComponent(first))
+    .replace(/\{[^}]+\}/g, encodeURIComponent(rest));
+}

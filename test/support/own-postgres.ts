@@ -1,0 +1,49 @@
+import { mkdtempSync, rmSync, statfsSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Pool } from 'pg';
+import {
+  startEmbeddedPostgres,
+  type EmbeddedPostgres,
+} from '../../src/platform/database/embedded/embedded-postgres';
+import { migrate } from '../../src/platform/database/migrate';
+import { schema } from '../../src/schema';
+import type { TestDatabase } from './test-database';
+
+const ROOM_BYTES = 2 * 1024 ** 3;
+
+/** A PostgreSQL server of one test file, which may restart it: the shared one must stay up for the others. */
+export interface OwnPostgres extends TestDatabase {
+  server: EmbeddedPostgres;
+}
+
+/** Starts and migrates it, in memory where there is room. `drop` stops it and removes its files. */
+export async function startOwnPostgres(): Promise<OwnPostgres> {
+  const dataDir = mkdtempSync(join(fastFolder(), 'billing-fault-'));
+  const server = await startEmbeddedPostgres({ dataDir, durable: false });
+  await migrate(server.url, schema);
+  const pool = new Pool({ connectionString: server.url, max: 2 });
+  pool.on('error', () => undefined); // restarts cut idle connections; the next query opens another
+  return {
+    server,
+    url: server.url,
+    async query<Row>(text: string, values: unknown[] = []): Promise<Row[]> {
+      return (await pool.query(text, values)).rows as Row[];
+    },
+    async drop() {
+      await pool.end();
+      await server.stop('immediate');
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+function fastFolder(): string {
+  try {
+    const { bavail, bsize } = statfsSync('/dev/shm');
+    if (bavail * bsize > ROOM_BYTES) return '/dev/shm';
+  } catch {
+    // no such place on this system
+  }
+  return tmpdir();
+}

@@ -1,0 +1,132 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { eventually } from './eventually';
+
+const MAIN = join(__dirname, '../../dist/src/main.js');
+const START_LIMIT_MS = 60_000;
+const KEPT_LOG_CHARS = 200_000;
+
+/** All secrets of one run are sealed with the same key, so that every process can open them. */
+const ENCRYPTION_KEY = Buffer.alloc(32, 7).toString('base64');
+
+/** What to start. `env` is added to what a fault test needs anyway. */
+export interface ServiceOptions {
+  role: 'all' | 'api' | 'worker';
+  databaseUrl: string;
+  env?: Record<string, string>;
+  /** Arguments of Node itself, such as `--require` and a file. */
+  nodeArgs?: string[];
+}
+
+/** How a process ended. */
+export interface Exit {
+  code: number | null;
+  signal: NodeJS.Signals | null;
+}
+
+const running = new Set<ServiceProcess>();
+process.once('exit', () => {
+  for (const service of running) service.signal('SIGKILL');
+});
+
+/** Ends every service that the test file has started and not ended; call it in afterAll. */
+export async function killServices(): Promise<void> {
+  await Promise.all([...running].map((service) => service.kill()));
+}
+
+/** The built service as a process of its own, to be killed, frozen and stopped. */
+export class ServiceProcess {
+  /** Resolves when the process is gone. */
+  readonly exited: Promise<Exit>;
+  /** What it wrote, from both streams; the newest part of it. */
+  log = '';
+  private exit: Exit | null = null;
+
+  private constructor(private readonly child: ChildProcess) {
+    const keep = (chunk: Buffer): void => {
+      this.log = (this.log + chunk.toString()).slice(-KEPT_LOG_CHARS);
+    };
+    child.stdout?.on('data', keep);
+    child.stderr?.on('data', keep);
+    running.add(this);
+    this.exited = new Promise((resolve) => {
+      child.once('exit', (code, signal) => {
+        running.delete(this);
+        this.exit = { code, signal };
+        resolve(this.exit);
+      });
+    });
+  }
+
+  /** Starts a role on a free port and waits until it is ready. */
+  static async start(options: ServiceOptions): Promise<ServiceProcess> {
+    const service = ServiceProcess.launch(options);
+    await service.ready();
+    return service;
+  }
+
+  /** Starts a role without waiting for it. */
+  static launch({ role, databaseUrl, env = {}, nodeArgs = [] }: ServiceOptions): ServiceProcess {
+    if (!existsSync(MAIN)) throw new Error('dist/ is missing: run "node scripts/build.mjs" first');
+    const child = spawn(process.execPath, [...nodeArgs, MAIN], {
+      env: {
+        PATH: process.env.PATH,
+        NODE_ENV: 'test',
+        ROLE: role,
+        PORT: '0',
+        LOG_FORMAT: 'json',
+        DATABASE_URL: databaseUrl,
+        DATABASE_POOL_SIZE: '8',
+        ENCRYPTION_KEY,
+        ...env,
+      },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    return new ServiceProcess(child);
+  }
+
+  get pid(): number {
+    if (this.child.pid === undefined) throw new Error('The service could not be started');
+    return this.child.pid;
+  }
+
+  /** `http://127.0.0.1:port`, known once the service listens. */
+  get url(): string {
+    const port = /Health +http:\/\/localhost:(\d+)\//.exec(this.log)?.[1];
+    if (port === undefined) throw new Error(`The service is not listening yet:\n${this.log}`);
+    return `http://127.0.0.1:${port}`;
+  }
+
+  /** Resolves when /health/ready answers 200. */
+  async ready(): Promise<void> {
+    await eventually(async () => {
+      if (this.exit !== null) throw new Error(`The service ended while it started:\n${this.log}`);
+      if (!/Health +http/.test(this.log)) return null;
+      return (await fetch(`${this.url}/health/ready`)).ok ? true : null;
+    }, START_LIMIT_MS);
+  }
+
+  signal(signal: NodeJS.Signals): void {
+    this.child.kill(signal);
+  }
+
+  /** SIGKILL, until it is gone. Also ends a frozen process. */
+  kill(): Promise<Exit> {
+    this.signal('SIGKILL');
+    return this.exited;
+  }
+
+  /** SIGTERM; tells how the process ended and how long that took. */
+  async terminate(): Promise<Exit & { ms: number }> {
+    const startedAt = performance.now();
+    this.signal('SIGTERM');
+    return { ...(await this.exited), ms: performance.now() - startedAt };
+  }
+
+  /** Attempts that this process has under way: sent and not yet on record. */
+  async deliveriesInFlight(): Promise<number> {
+    const metrics = await (await fetch(`${this.url}/metrics`)).text();
+    return Number(/^webhook_deliveries_in_flight (\d+)$/m.exec(metrics)?.[1] ?? 0);
+  }
+}

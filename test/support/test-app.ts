@@ -1,0 +1,91 @@
+import { randomBytes } from 'node:crypto';
+import type { Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { INestApplication } from '@nestjs/common';
+import supertest from 'supertest';
+import { createApp } from '../../src/create-app';
+import { loadConfig } from '../../src/platform/config/config';
+import { createTestDatabase, type TestDatabase } from './test-database';
+
+const ENCRYPTION_KEY = randomBytes(32).toString('base64');
+
+/** A service on a database of its own, listening on a free port. */
+export interface TestApp {
+  app: INestApplication<Server>;
+  url: string;
+  database: TestDatabase;
+  /** A request without a key. */
+  request: ReturnType<typeof supertest>;
+  /** A new organization and requests with its key. */
+  anOrganization(body?: object): Promise<TestOrganization>;
+  stop(): Promise<void>;
+}
+
+/** Requests of one organization. */
+export interface TestOrganization {
+  id: string;
+  rawKey: string;
+  apiKeyId: string;
+  get(path: string): supertest.Test;
+  post(path: string, body?: object): supertest.Test;
+  put(path: string, body?: object): supertest.Test;
+  delete(path: string): supertest.Test;
+}
+
+/** Boots the real application; `env` are settings as in the environment. */
+export async function startTestApp(
+  env: Record<string, string> = {},
+  database?: TestDatabase,
+): Promise<TestApp> {
+  const ownDatabase = database ?? (await createTestDatabase());
+  const config = loadConfig({
+    NODE_ENV: 'test',
+    DATABASE_URL: ownDatabase.url,
+    ENCRYPTION_KEY,
+    DATABASE_POOL_SIZE: '8',
+    ...env,
+  });
+  const app = await createApp({ config, databaseUrl: ownDatabase.url, encryptionKey: ENCRYPTION_KEY });
+  await app.listen(0, '127.0.0.1');
+  const url = `http://127.0.0.1:${(app.getHttpServer().address() as AddressInfo).port}`;
+  const request = supertest(url);
+  return {
+    app,
+    url,
+    database: ownDatabase,
+    request,
+    anOrganization: (body) => anOrganization(request, body),
+    async stop() {
+      await app.close();
+      if (database === undefined) await ownDatabase.drop();
+    },
+  };
+}
+
+async function anOrganization(request: TestApp['request'], body: object = {}): Promise<TestOrganization> {
+  const response = await request
+    .post('/v1/organizations')
+    .send({ name: 'Acme', ...body })
+    .expect(201);
+  const created = response.body as { id: string; api_key: { id: string; raw_key: string } };
+  return organizationWithKey(request, created.id, created.api_key);
+}
+
+/** Requests with a given key. */
+export function organizationWithKey(
+  request: TestApp['request'],
+  id: string,
+  key: { id: string; raw_key: string },
+): TestOrganization {
+  const authorize = (test: supertest.Test): supertest.Test =>
+    test.set('Authorization', `Bearer ${key.raw_key}`);
+  return {
+    id,
+    rawKey: key.raw_key,
+    apiKeyId: key.id,
+    get: (path) => authorize(request.get(path)),
+    post: (path, body) => authorize(request.post(path)).send(body),
+    put: (path, body) => authorize(request.put(path)).send(body),
+    delete: (path) => authorize(request.delete(path)),
+  };
+}

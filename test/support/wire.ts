@@ -1,0 +1,139 @@
+import type supertest from 'supertest';
+
+/** Body of an error answer. */
+export interface ProblemBody {
+  type: string;
+  title: string;
+  status: number;
+  detail: string;
+  code: string;
+  request_id: string;
+  errors?: { field: string; code: string; message: string }[];
+}
+
+export interface ApiKeyBody {
+  id: string;
+  organization_id: string;
+  name: string;
+  key_prefix: string;
+  status: string;
+  last_used_at: string | null;
+  expires_at: string | null;
+  created_at: string;
+  updated_at: string;
+  raw_key?: string;
+}
+
+export interface CustomerBody {
+  id: string;
+  external_id: string;
+  name: string | null;
+  email: string | null;
+  metadata: Record<string, string>;
+  created_at: string;
+  updated_at: string;
+}
+
+export interface EndpointBody {
+  id: string;
+  url: string;
+  signature_algo: string;
+  status: string;
+  description: string | null;
+  event_types: string[];
+  created_at: string;
+  updated_at: string;
+  secret?: string;
+}
+
+export interface WebhookBody {
+  id: string;
+  webhook_endpoint_id: string;
+  webhook_type: string;
+  object_type: string;
+  object_id: string;
+  payload: EventBody;
+  status: string;
+  retries: number;
+  max_retries: number;
+  last_retried_at: string | null;
+  next_attempt_at: string | null;
+  http_status: number | null;
+  response: string | null;
+  error_message: string | null;
+  created_at: string;
+  updated_at: string;
+}
+
+export interface EventBody {
+  id: string;
+  webhook_type: string;
+  object_type: string;
+  object_id: string;
+  organization_id: string;
+  created_at: string;
+  sequence: number;
+  changed?: string[];
+  customer?: CustomerBody;
+}
+
+export interface AttemptBody {
+  id: string;
+  webhook_id: string;
+  attempt_number: number;
+  http_status: number | null;
+  response_body: string | null;
+  success: boolean;
+  error_message: string | null;
+  attempted_at: string;
+}
+
+/** UUID version 7. */
+export const UUID_V7 = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
+
+/** RFC 3339 in UTC with milliseconds. */
+export const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/;
+
+/** The body of an answer, whose status must be `status`. */
+export async function bodyOf<T>(request: supertest.Test, status = 200): Promise<T> {
+  const response = await request;
+  if (response.status !== status) {
+    throw new Error(`Answered ${response.status} instead of ${status}: ${response.text}`);
+  }
+  return response.body as T;
+}
+
+/** The body of an error answer, whose form must be the one of decisions.md (Errors). */
+export async function problemOf(request: supertest.Test, status: number, code: string): Promise<ProblemBody> {
+  const response = await request;
+  const problem = response.body as ProblemBody;
+  expect({ status: response.status, code: problem.code }).toEqual({ status, code });
+  expect(response.headers['content-type']).toMatch(/^application\/problem\+json/);
+  expect(problem).toEqual({
+    type: `urn:billing:error:${code}`,
+    title: expect.stringMatching(/^[A-Z]/) as string,
+    status,
+    detail: expect.stringMatching(/^\S.*\.$/) as string,
+    code,
+    request_id: response.headers['x-request-id'],
+    ...(code === 'validation_failed' ? { errors: problem.errors } : {}),
+  });
+  for (const error of problem.errors ?? []) {
+    expect(Object.keys(error).sort()).toEqual(['code', 'field', 'message']);
+  }
+  return problem;
+}
+
+/** The fields named by a 422, which must name at least one. */
+export async function wrongFieldsOf(request: supertest.Test): Promise<string[]> {
+  const { errors } = await problemOf(request, 422, 'validation_failed');
+  expect(errors?.length).toBeGreaterThan(0);
+  return (errors ?? []).map((it) => it.field);
+}
+
+/** A list and its `X-Total-Count`. */
+export async function listOf<T>(request: supertest.Test): Promise<{ items: T[]; total: number }> {
+  const response = await request;
+  if (response.status !== 200) throw new Error(`Answered ${response.status}: ${response.text}`);
+  return { items: response.body as T[], total: Number(response.headers['x-total-count']) };
+}
