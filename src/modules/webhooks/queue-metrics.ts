@@ -16,7 +16,7 @@ export class QueueMetrics implements OnModuleInit {
   private async collect(): Promise<void> {
     const rows = await this.transactions.reader
       .query<{ stage: string; depth: string }[]>(
-        `SELECT stage, count(*) AS depth FROM webhook_queue WHERE stage <> 'failed' GROUP BY stage`,
+        `SELECT stage, count(*) AS depth FROM webhook_queue WHERE open GROUP BY stage`,
       )
       .catch(() => null); // the database is away: the last known depth stays
     if (rows === null) return;

@@ -9,16 +9,17 @@ const BATCH = 500;
  */
 const DELETE_EVENTS = `
   WITH old AS (
-    SELECT event.organization_id, event.id FROM outbox_events AS event
+    SELECT event.organization_id, event.id, event.object_id FROM outbox_events AS event
      WHERE event.created_at < $1
        AND NOT EXISTS (SELECT 1 FROM webhook_deliveries AS delivery
-                        WHERE delivery.organization_id = event.organization_id AND delivery.event_id = event.id
-                          AND delivery.status = 'pending')
+                        WHERE delivery.organization_id = event.organization_id AND delivery.object_id = event.object_id
+                          AND delivery.event_id = event.id AND delivery.status = 'pending')
      ORDER BY event.created_at LIMIT $2 FOR UPDATE SKIP LOCKED),
   delivery AS (
     SELECT delivery.organization_id, delivery.id, delivery.webhook_endpoint_id, delivery.webhook_type, delivery.status
       FROM webhook_deliveries AS delivery
-      JOIN old ON old.organization_id = delivery.organization_id AND old.id = delivery.event_id),
+      JOIN old ON old.organization_id = delivery.organization_id AND old.object_id = delivery.object_id
+       AND old.id = delivery.event_id),
   attempts AS (
     DELETE FROM webhook_attempts AS attempt USING delivery
      WHERE attempt.organization_id = delivery.organization_id AND attempt.delivery_id = delivery.id),

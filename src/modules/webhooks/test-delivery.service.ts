@@ -25,7 +25,7 @@ export class TestDeliveryService {
       }
       const object = toWebhookEndpointResponse(endpoint);
       const [event] = await this.outbox.append(tx, WebhookEndpointTest.of({ organizationId, objectId: endpointId, object }));
-      const record = event === undefined ? null : await this.queries.findByEvent(tx, organizationId, event.id);
+      const record = event === undefined ? null : await this.queries.findByEvent(tx, event);
       if (record === null) throw new InvalidStateError('The endpoint was made inactive at this moment.');
       return record;
     });

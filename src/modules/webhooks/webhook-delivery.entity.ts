@@ -14,10 +14,8 @@ export type WebhookDeliveryStatus = 'pending' | 'succeeded' | 'failed';
 @Entity('webhook_deliveries')
 @Index('webhook_deliveries_endpoint', ['organizationId', 'webhookEndpointId', 'id'])
 @Index('webhook_deliveries_type', ['organizationId', 'webhookType', 'id'])
-@Index('webhook_deliveries_object_type', ['organizationId', 'objectType', 'id'])
 @Index('webhook_deliveries_object', ['organizationId', 'objectId', 'id'])
 @Index('webhook_deliveries_updated', ['organizationId', 'updatedAt', 'id'])
-@Index('webhook_deliveries_event', ['organizationId', 'eventId'])
 export class WebhookDeliveryEntity {
   @OrganizationId() organizationId!: string;
   @Id() id!: string;

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { Transaction } from '../../platform/database/transactions';
 import { firstIdAt } from '../../platform/domain/id';
 import type { Order, Page } from '../../platform/http/paging';
+import type { StoredEvent } from '../../platform/outbox/stored-event';
 import type { WebhookAttemptEntity } from './webhook-attempt.entity';
 import type { WebhookDeliveryStatus } from './webhook-delivery.entity';
 
@@ -50,7 +51,7 @@ const RECORD_COLUMNS = `
   delivery.id, delivery.webhook_endpoint_id AS "webhookEndpointId", delivery.webhook_type AS "webhookType",
   delivery.object_type AS "objectType", delivery.object_id AS "objectId", event.payload, delivery.status,
   delivery.retries, delivery.max_retries AS "maxRetries", delivery.last_retried_at AS "lastRetriedAt",
-  CASE WHEN queue.stage <> 'failed' THEN queue.next_attempt_at END AS "nextAttemptAt",
+  CASE WHEN queue.open THEN queue.next_attempt_at END AS "nextAttemptAt",
   delivery.http_status AS "httpStatus", delivery.response, delivery.error_message AS "errorMessage",
   delivery.created_at AS "createdAt", delivery.updated_at AS "updatedAt"`;
 
@@ -71,12 +72,12 @@ export class WebhookQueriesRepository {
     return row ?? null;
   }
 
-  /** The delivery of a test event, which has one. */
-  async findByEvent(tx: Transaction, organizationId: string, eventId: string): Promise<WebhookRecord | null> {
+  /** The delivery of a test event, which has one: the newest about its endpoint. */
+  async findByEvent(tx: Transaction, event: StoredEvent): Promise<WebhookRecord | null> {
     const [row] = await tx.query<WebhookRecord[]>(
       `SELECT ${RECORD_COLUMNS} FROM webhook_deliveries AS delivery ${RECORD_JOINS}
-        WHERE delivery.organization_id = $1 AND delivery.event_id = $2`,
-      [organizationId, eventId],
+        WHERE delivery.organization_id = $1 AND delivery.object_id = $2 AND delivery.id >= $3 AND delivery.event_id = $4`,
+      [event.organizationId, event.objectId, firstIdAt(event.createdAt), event.id],
     );
     return row ?? null;
   }
@@ -123,7 +124,7 @@ export class WebhookQueriesRepository {
         CROSS JOIN LATERAL (
           SELECT count(*) AS pending FROM webhook_queue AS queue
            WHERE queue.organization_id = endpoint.organization_id AND queue.webhook_endpoint_id = endpoint.id
-             AND queue.stage <> 'failed') AS outstanding
+             AND queue.open) AS outstanding
         WHERE endpoint.organization_id = $1 AND endpoint.deleted_at IS NULL
         ORDER BY endpoint.created_at DESC, endpoint.id DESC`,
       [organizationId],
@@ -160,7 +161,7 @@ export class WebhookQueriesRepository {
             + CASE WHEN $6 THEN
                 (SELECT count(*) FROM webhook_queue
                   WHERE organization_id = $1 AND ($2::uuid IS NULL OR webhook_endpoint_id = $2)
-                    AND ($3::text[] IS NULL OR webhook_type = ANY($3)) AND stage <> 'failed')
+                    AND ($3::text[] IS NULL OR webhook_type = ANY($3)) AND open)
               ELSE 0 END AS total`,
       [
         organizationId,
@@ -180,7 +181,7 @@ function outstandingJoin(status: WebhookDeliveryStatus | null): string {
   if (status !== 'pending' && status !== 'failed') return '';
   return `JOIN webhook_queue AS outstanding
             ON outstanding.organization_id = delivery.organization_id AND outstanding.delivery_id = delivery.id
-           AND outstanding.stage ${status === 'failed' ? '=' : '<>'} 'failed'`;
+           AND ${status === 'failed' ? "outstanding.stage = 'failed'" : 'outstanding.open'}`;
 }
 
 function conditionsOf(organizationId: string, filters: WebhookFilters): { conditions: string[]; values: unknown[] } {

@@ -32,10 +32,10 @@ const INSERT_DELIVERIES = `
 const FAIL_OUTSTANDING = `
   WITH outstanding AS (
     SELECT organization_id, delivery_id FROM webhook_queue
-     WHERE organization_id = $1 AND webhook_endpoint_id = $2 AND stage <> 'failed' AND stage <> 'leased'
+     WHERE organization_id = $1 AND webhook_endpoint_id = $2 AND open AND stage <> 'leased'
      LIMIT $4 FOR UPDATE SKIP LOCKED),
   ended AS (
-    UPDATE webhook_queue AS queue SET stage = 'failed'
+    UPDATE webhook_queue AS queue SET stage = 'failed', open = false
       FROM outstanding
      WHERE queue.organization_id = outstanding.organization_id AND queue.delivery_id = outstanding.delivery_id
     RETURNING queue.organization_id, queue.delivery_id),
@@ -68,7 +68,7 @@ const QUEUE_DUE_RETRIES = `
 
 const QUEUE_MANUAL_RETRY = `
   UPDATE webhook_queue AS queue
-     SET stage = 'queued', is_retry = true, lapses = 0, next_attempt_at = coalesce($3::timestamptz, now())
+     SET stage = 'queued', open = true, is_retry = true, lapses = 0, next_attempt_at = coalesce($3::timestamptz, now())
     FROM webhook_endpoints AS endpoint
    WHERE queue.organization_id = $1 AND queue.delivery_id = $2 AND queue.stage = 'failed'
      AND endpoint.organization_id = queue.organization_id AND endpoint.id = queue.webhook_endpoint_id
@@ -146,7 +146,7 @@ export class WebhooksRepository {
           AND EXISTS (SELECT 1 FROM webhook_queue AS queue
                        WHERE queue.organization_id = endpoint.organization_id
                          AND queue.webhook_endpoint_id = endpoint.id
-                         AND queue.stage <> 'failed' AND queue.stage <> 'leased')`,
+                         AND queue.open AND queue.stage <> 'leased')`,
       [since],
     );
   }

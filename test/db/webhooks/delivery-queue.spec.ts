@@ -73,8 +73,8 @@ describe('DeliveryQueue', () => {
     await Promise.all(['a', 'b', 'c'].map(aCustomer));
     await mine.claim(quota(1));
     expect(await theirs.claim(quota(1))).toEqual([]);
-    expect((await theirs.findLanes()).lanes).toEqual([{ organizationId: acme.id, endpointId, available: false }]);
-    await mine.releaseLanes();
+    expect((await theirs.findLanes()).lanes).toEqual([{ organizationId: acme.id, endpointId, available: false, neglected: false }]);
+    await mine.releaseAllLanes();
     expect(await theirs.claim(quota(1))).toHaveLength(1);
     expect(await mine.claim(quota(1))).toEqual([]);
   });
@@ -98,7 +98,7 @@ describe('DeliveryQueue', () => {
     const lost = { ...lapsed, ...nextStep(lapsed, unknown), httpStatus: null, response: null, success: false, errorMessage: 'outcome_unknown: x' };
     expect(await theirs.record([lost])).toBe(1);
     expect(await theirs.record([lost])).toBe(0);
-    await mine.releaseLanes();
+    await mine.releaseAllLanes();
     const [fresh] = await theirs.claim(quota(1));
     if (fresh === undefined) throw new Error('nothing claimed again');
     expect(fresh).toMatchObject({ id: stale.id, attemptNumber: 2, retries: 0, isRetry: false, lapses: 1 });

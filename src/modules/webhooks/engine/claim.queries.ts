@@ -1,7 +1,7 @@
 import type { PreparedStatement } from './delivery-database';
 
 /**
- * Endpoints with something queued, after a cursor, that no other worker serves. Walks the partial index
+ * Endpoints with something queued, after a cursor, and whether this worker may serve them. Walks the partial index
  * from endpoint to endpoint (a "loose index scan"), so its cost follows the number of endpoints, not of
  * deliveries: ten thousand queued for one endpoint are one step.
  */
@@ -9,20 +9,21 @@ export const FIND_LANES: PreparedStatement = {
   name: 'webhooks_find_lanes',
   text: `
     WITH RECURSIVE lane AS (
-      (SELECT organization_id, webhook_endpoint_id, 1 AS position FROM webhook_queue
+      (SELECT organization_id, webhook_endpoint_id, next_attempt_at, 1 AS position FROM webhook_queue
         WHERE stage = 'queued' AND (organization_id, webhook_endpoint_id) > ($1::uuid, $2::uuid)
         ORDER BY organization_id, webhook_endpoint_id LIMIT 1)
       UNION ALL
-      SELECT next.organization_id, next.webhook_endpoint_id, lane.position + 1
+      SELECT next.organization_id, next.webhook_endpoint_id, next.next_attempt_at, lane.position + 1
         FROM lane CROSS JOIN LATERAL (
-          SELECT organization_id, webhook_endpoint_id FROM webhook_queue
+          SELECT organization_id, webhook_endpoint_id, next_attempt_at FROM webhook_queue
            WHERE stage = 'queued'
              AND (organization_id, webhook_endpoint_id) > (lane.organization_id, lane.webhook_endpoint_id)
            ORDER BY organization_id, webhook_endpoint_id LIMIT 1) AS next
        WHERE lane.position < $3)
     SELECT lane.organization_id, lane.webhook_endpoint_id,
-           endpoint.status = 'active' AND endpoint.deleted_at IS NULL
-             AND (held.owner IS NULL OR held.owner = $4 OR held.leased_until < now()) AS available
+           endpoint.status = 'active' AND endpoint.deleted_at IS NULL AS active,
+           held.owner IS NULL OR held.owner = $4 OR held.leased_until < now() AS free,
+           lane.next_attempt_at < now() - interval '1 second' AS late
       FROM lane
       JOIN webhook_endpoints AS endpoint
         ON endpoint.organization_id = lane.organization_id AND endpoint.id = lane.webhook_endpoint_id
@@ -65,7 +66,6 @@ export const CLAIM: PreparedStatement = {
              generation = queue.generation + 1, attempts = queue.attempts + 1
         FROM candidate
        WHERE queue.organization_id = candidate.organization_id AND queue.delivery_id = candidate.delivery_id
-         AND queue.stage = 'queued'
       RETURNING queue.*)
     SELECT claimed.organization_id, claimed.delivery_id, claimed.webhook_endpoint_id, claimed.webhook_type,
            claimed.generation, claimed.attempts, claimed.retries, claimed.max_retries, claimed.is_retry,
@@ -89,9 +89,19 @@ export const RENEW_LANES: PreparedStatement = {
        AND lane.owner = $3`,
 };
 
-/** Frees every lane of this worker at once, so that another one need not wait for the leases. */
+/** Frees lanes of this worker at once, so that another one need not wait for the leases. */
 export const RELEASE_LANES: PreparedStatement = {
   name: 'webhooks_release_lanes',
+  text: `
+    UPDATE webhook_lanes AS lane SET leased_until = now() - interval '1 second'
+      FROM unnest($1::uuid[], $2::uuid[]) AS mine (organization_id, webhook_endpoint_id)
+     WHERE lane.organization_id = mine.organization_id AND lane.webhook_endpoint_id = mine.webhook_endpoint_id
+       AND lane.owner = $3`,
+};
+
+/** The same for every lane of this worker, at its end. */
+export const RELEASE_ALL_LANES: PreparedStatement = {
+  name: 'webhooks_release_all_lanes',
   text: `UPDATE webhook_lanes SET leased_until = now() - interval '1 second' WHERE owner = $1`,
 };
 

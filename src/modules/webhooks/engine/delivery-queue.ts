@@ -2,10 +2,19 @@ import { Inject, Injectable } from '@nestjs/common';
 import { CONFIG, type Config } from '../../../platform/config/config';
 import { CLOCK, type Clock } from '../../../platform/domain/clock';
 import { newId } from '../../../platform/domain/id';
-import { CLAIM, FIND_LANES, FIND_LAPSED, RELEASE_CLAIMS, RELEASE_LANES, RENEW_LANES } from './claim.queries';
+import {
+  CLAIM,
+  FIND_LANES,
+  FIND_LAPSED,
+  RELEASE_ALL_LANES,
+  RELEASE_CLAIMS,
+  RELEASE_LANES,
+  RENEW_LANES,
+} from './claim.queries';
 import { toClaimedDelivery, type ClaimedDelivery, type ClaimedRow } from './claimed-delivery';
 import { DeliveryDatabase } from './delivery-database';
 import type { LaneQuota } from './fair-share';
+import type { LaneKey } from './lane-schedule';
 import { RECORD } from './record.query';
 
 const FIRST_ID = '00000000-0000-0000-0000-000000000000';
@@ -14,11 +23,12 @@ const LANES_PER_LOOK = 256;
 /** Short, so that the lanes of a killed worker are free again within seconds. */
 export const LANE_LEASE_MS = 5000;
 
-/** A lane with something queued, and whether this worker may take it. */
-export interface QueuedLane {
-  organizationId: string;
-  endpointId: string;
+/** A lane with something queued. */
+export interface QueuedLane extends LaneKey {
+  /** This worker may take it: the endpoint is active and no other worker serves it. */
   available: boolean;
+  /** Another worker serves it and is behind. */
+  neglected: boolean;
 }
 
 /** What one attempt came to, and where the delivery goes. */
@@ -41,7 +51,9 @@ export interface AttemptRecord {
 interface LaneRow {
   organization_id: string;
   webhook_endpoint_id: string;
-  available: boolean;
+  active: boolean;
+  free: boolean;
+  late: boolean;
 }
 
 /** The queue in PostgreSQL, as one worker sees it. All leases are on the database's clock. */
@@ -67,7 +79,8 @@ export class DeliveryQueue {
     const lanes = rows.map((it) => ({
       organizationId: it.organization_id,
       endpointId: it.webhook_endpoint_id,
-      available: it.available,
+      available: it.active && it.free,
+      neglected: it.active && !it.free && it.late,
     }));
     const last = lanes.at(-1);
     const more = lanes.length === LANES_PER_LOOK && last !== undefined;
@@ -89,17 +102,18 @@ export class DeliveryQueue {
     return rows.map((row) => toClaimedDelivery(row, startBefore));
   }
 
-  async renewLanes(lanes: readonly { organizationId: string; endpointId: string }[]): Promise<void> {
-    await this.database.query(RENEW_LANES, [
-      lanes.map((it) => it.organizationId),
-      lanes.map((it) => it.endpointId),
-      this.owner,
-      LANE_LEASE_MS,
-    ]);
+  async renewLanes(lanes: readonly LaneKey[]): Promise<void> {
+    await this.database.query(RENEW_LANES, [...keysOf(lanes), this.owner, LANE_LEASE_MS]);
   }
 
-  async releaseLanes(): Promise<void> {
-    await this.database.query(RELEASE_LANES, [this.owner]);
+  /** Lets other workers have these lanes at once. */
+  async releaseLanes(lanes: readonly LaneKey[]): Promise<void> {
+    await this.database.query(RELEASE_LANES, [...keysOf(lanes), this.owner]);
+  }
+
+  /** At the end of this worker. */
+  async releaseAllLanes(): Promise<void> {
+    await this.database.query(RELEASE_ALL_LANES, [this.owner]);
   }
 
   /** Gives back deliveries whose attempt has not begun. */
@@ -149,6 +163,11 @@ export class DeliveryQueue {
     return row?.accepted ?? 0;
   }
 }
+
+const keysOf = (lanes: readonly LaneKey[]): [string[], string[]] => [
+  lanes.map((it) => it.organizationId),
+  lanes.map((it) => it.endpointId),
+];
 
 /** A delivery whose lease ran out before an outcome was recorded. */
 export interface LapsedDelivery {

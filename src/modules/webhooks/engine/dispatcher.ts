@@ -44,7 +44,7 @@ export class Dispatcher implements OnApplicationBootstrap, BeforeApplicationShut
   ) {
     this.concurrency = config.webhooks.concurrency;
     this.schedule = new LaneSchedule(config.webhooks.endpointConcurrency);
-    this.signal.subscribe(() => this.wake());
+    this.signal.subscribe({ wake: () => this.wake(), share: () => void this.share() });
   }
 
   onApplicationBootstrap(): void {
@@ -64,7 +64,7 @@ export class Dispatcher implements OnApplicationBootstrap, BeforeApplicationShut
     if (waiting.length > 0) await this.queue.release(waiting).catch(() => undefined); // else their leases lapse
     if (this.inFlight > 0) await new Promise<void>((resolve) => this.onIdle.push(resolve));
     clearInterval(this.maintenance);
-    await this.queue.releaseLanes().catch(() => undefined);
+    await this.queue.releaseAllLanes().catch(() => undefined);
   }
 
   private wake(): void {
@@ -107,6 +107,7 @@ export class Dispatcher implements OnApplicationBootstrap, BeforeApplicationShut
   private async findQuotas(slots: number): Promise<LaneQuota[]> {
     for (;;) {
       const { lanes, more } = await this.queue.findLanes();
+      if (lanes.some((lane) => lane.neglected)) this.signal.askForLanes();
       const open = lanes.filter((lane) => lane.available);
       const quotas = fairShare(
         open.map((lane) => ({ ...lane, room: this.schedule.room(lane.endpointId) })),
@@ -155,12 +156,27 @@ export class Dispatcher implements OnApplicationBootstrap, BeforeApplicationShut
     try {
       const lanes = this.schedule.activeLanes();
       if (lanes.length > 0) await this.queue.renewLanes(lanes);
-      this.schedule.forgetIdle();
+      this.schedule.forgetIdle(performance.now());
+      await this.releaseLeft();
       const lapsed = await this.queue.findLapsed();
       if (lapsed.length > 0) await this.recover(lapsed);
     } catch (error) {
       logger.warn({ reason: (error as Error).message }, 'Upkeep of delivery leases failed; trying again');
     }
+  }
+
+  /** Another worker has time for lanes that are behind: half of this one's become free for it. */
+  private async share(): Promise<void> {
+    const waiting = this.schedule.giveUpHalf();
+    if (waiting.length > 0) await this.queue.release(waiting).catch(() => undefined); // else their leases lapse
+    await this.releaseLeft().catch(() => undefined); // else at the next upkeep
+  }
+
+  private async releaseLeft(): Promise<void> {
+    const left = this.schedule.takeLeft(performance.now());
+    if (left.length === 0) return;
+    await this.queue.releaseLanes(left);
+    this.signal.wake();
   }
 
   /** Deliveries of a lost worker: the attempt is on record as unknown, and they go out again. */

@@ -4,6 +4,8 @@ import type { ClaimedDelivery } from './claimed-delivery';
 const MAX_AHEAD = 200;
 /** A lane is given what it is expected to send within this time. */
 const AHEAD_MS = 1000;
+/** For how long a lane that was given up is left to the other workers. */
+const HOLD_OFF_MS = 2000;
 /** Weight of the newest answer in the moving average of an endpoint's latency. */
 const WEIGHT = 0.2;
 
@@ -14,6 +16,14 @@ interface LaneState {
   inFlight: number;
   latencyMs: number | null;
   inTurn: boolean;
+  /** Being given up: nothing more is claimed for it; free for others when the last attempt has ended. */
+  leaving: boolean;
+}
+
+/** Names an endpoint's lane. */
+export interface LaneKey {
+  organizationId: string;
+  endpointId: string;
 }
 
 /**
@@ -25,6 +35,8 @@ export class LaneSchedule {
   private readonly lanes = new Map<string, LaneState>();
   private turns: LaneState[] = [];
   private heldCount = 0;
+  /** Lanes given up, and until when (monotonic ms) this worker keeps away from them. */
+  private readonly givenUp = new Map<string, number>();
 
   constructor(private readonly cap: number) {}
 
@@ -34,14 +46,38 @@ export class LaneSchedule {
   }
 
   /** Lanes with anything held: the ones to keep. */
-  activeLanes(): { organizationId: string; endpointId: string }[] {
+  activeLanes(): LaneKey[] {
     return [...this.lanes.values()].filter((it) => it.inFlight > 0 || it.waiting.length > 0);
+  }
+
+  /**
+   * Gives up half of the lanes because another worker has time for them: answers what was claimed for them and
+   * has not begun, for giving it back. The lanes themselves follow with `takeLeft`.
+   */
+  giveUpHalf(): ClaimedDelivery[] {
+    const staying = [...this.lanes.values()].filter((it) => !it.leaving);
+    const leaving = staying.slice(0, Math.floor(staying.length / 2));
+    for (const lane of leaving) lane.leaving = true;
+    const waiting = leaving.flatMap((lane) => lane.waiting.splice(0));
+    this.heldCount -= waiting.length;
+    return waiting;
+  }
+
+  /** Lanes given up whose last attempt has ended: now free for others. */
+  takeLeft(now: number): LaneKey[] {
+    const left = [...this.lanes.values()].filter((it) => it.leaving && it.inFlight === 0);
+    for (const lane of left) {
+      this.lanes.delete(lane.endpointId);
+      this.givenUp.set(lane.endpointId, now + HOLD_OFF_MS);
+    }
+    return left;
   }
 
   /** How many more deliveries this endpoint may be given now. */
   room(endpointId: string): number {
     const lane = this.lanes.get(endpointId);
-    if (lane === undefined) return this.cap;
+    if (lane === undefined) return this.givenUp.has(endpointId) ? 0 : this.cap;
+    if (lane.leaving) return 0;
     const limit = this.limit(lane);
     const held = lane.inFlight + lane.waiting.length;
     // A fast lane is refilled when it is half empty: one claim of many instead of many claims of one.
@@ -89,10 +125,11 @@ export class LaneSchedule {
   }
 
   /** Forgets lanes with nothing held, so that memory follows the work and not the number of endpoints. */
-  forgetIdle(): void {
+  forgetIdle(now: number): void {
     for (const [endpointId, lane] of this.lanes) {
-      if (lane.inFlight === 0 && lane.waiting.length === 0) this.lanes.delete(endpointId);
+      if (lane.inFlight === 0 && lane.waiting.length === 0 && !lane.leaving) this.lanes.delete(endpointId);
     }
+    for (const [endpointId, until] of this.givenUp) if (until < now) this.givenUp.delete(endpointId);
   }
 
   private limit(lane: LaneState): number {
@@ -111,7 +148,7 @@ export class LaneSchedule {
     const known = this.lanes.get(delivery.endpointId);
     if (known !== undefined) return known;
     const { organizationId, endpointId } = delivery;
-    const lane: LaneState = { organizationId, endpointId, waiting: [], inFlight: 0, latencyMs: null, inTurn: false };
+    const lane: LaneState = { organizationId, endpointId, waiting: [], inFlight: 0, latencyMs: null, inTurn: false, leaving: false };
     this.lanes.set(endpointId, lane);
     return lane;
   }

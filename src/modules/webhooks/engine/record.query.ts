@@ -26,6 +26,7 @@ export const RECORD: PreparedStatement = {
     kept AS (
       UPDATE webhook_queue AS queue
          SET stage = CASE WHEN endpoint.deleted_at IS NOT NULL THEN 'failed' ELSE outcome.stage END,
+             open = endpoint.deleted_at IS NULL AND outcome.stage <> 'failed',
              next_attempt_at = coalesce($14::timestamptz, now()) + outcome.delay_seconds * interval '1 second',
              leased_until = NULL, retries = outcome.retries, lapses = outcome.lapses, is_retry = false
         FROM outcome, webhook_endpoints AS endpoint

@@ -7,11 +7,21 @@ import { logger } from '../../../platform/observability/logger';
 import { DeliveryDatabase } from './delivery-database';
 
 const CHANNEL = 'webhook_deliveries';
+/** Asks the other workers to share their lanes; see Dispatcher. */
+const SHARE_CHANNEL = 'webhook_lanes';
+const SHARE_QUIET_MS = 1000;
 /** At most one notification per this time: a burst of commits wakes the others once, not a thousand times. */
 const QUIET_MS = 10;
 const RECONNECT_MS = 1000;
 
 const NOTIFY = { name: 'webhooks_notify', text: `SELECT pg_notify('${CHANNEL}', $1)` };
+const ASK = { name: 'webhooks_ask_for_lanes', text: `SELECT pg_notify('${SHARE_CHANNEL}', $1)` };
+
+/** What a dispatcher does when it is told. */
+export interface WakeListener {
+  wake(): void;
+  share(): void;
+}
 
 /**
  * Tells dispatchers that something was queued: this process's own at once, the others by NOTIFY. Only ever a
@@ -25,7 +35,8 @@ export class WakeSignal implements OnApplicationBootstrap, OnApplicationShutdown
   private stopped = false;
   private notifyTimer: NodeJS.Timeout | null = null;
   private again = false;
-  private onWake: () => void = () => undefined;
+  private askedAt = -SHARE_QUIET_MS;
+  private dispatcher: WakeListener = { wake: () => undefined, share: () => undefined };
 
   constructor(
     private readonly database: DeliveryDatabase,
@@ -34,13 +45,20 @@ export class WakeSignal implements OnApplicationBootstrap, OnApplicationShutdown
   ) {}
 
   /** Called by the dispatcher, once. */
-  subscribe(onWake: () => void): void {
-    this.onWake = onWake;
+  subscribe(listener: WakeListener): void {
+    this.dispatcher = listener;
+  }
+
+  /** This worker has time, and another's lanes are behind: it is asked to share them, at most once a second. */
+  askForLanes(): void {
+    if (performance.now() - this.askedAt < SHARE_QUIET_MS) return;
+    this.askedAt = performance.now();
+    this.database.query(ASK, [this.sender]).catch(() => undefined);
   }
 
   /** Something was queued and is committed. A stable function, so that one commit registers it once. */
   readonly wake = (): void => {
-    this.onWake();
+    this.dispatcher.wake();
     this.notify();
   };
 
@@ -71,16 +89,18 @@ export class WakeSignal implements OnApplicationBootstrap, OnApplicationShutdown
 
   private async listen(): Promise<void> {
     const client = new Client({ connectionString: this.url, application_name: 'billing-delivery-listen', keepAlive: true });
-    client.on('notification', ({ payload }) => {
-      if (payload !== this.sender) this.onWake();
+    client.on('notification', ({ channel, payload }) => {
+      if (payload === this.sender) return;
+      if (channel === SHARE_CHANNEL) this.dispatcher.share();
+      else this.dispatcher.wake();
     });
     client.on('error', () => undefined);
     client.once('end', () => this.reconnect());
     try {
       await client.connect();
-      await client.query(`LISTEN ${CHANNEL}`);
+      await client.query(`LISTEN ${CHANNEL}; LISTEN ${SHARE_CHANNEL}`);
       this.listener = client;
-      this.onWake(); // for what was missed
+      this.dispatcher.wake(); // for what was missed
     } catch (error) {
       logger.debug({ reason: (error as Error).message }, 'Not listening yet; polling goes on');
       await client.end().catch(() => undefined);

@@ -1,0 +1,93 @@
+import type { ClaimedDelivery } from './claimed-delivery';
+import { LaneSchedule } from './lane-schedule';
+
+const CAP = 10;
+
+const delivery = (endpointId: string, id: string): ClaimedDelivery => ({
+  organizationId: 'acme',
+  id,
+  endpointId,
+  kind: 'customer.created',
+  generation: 1,
+  attemptNumber: 1,
+  retries: 0,
+  maxRetries: 5,
+  isRetry: false,
+  lapses: 0,
+  createdAt: new Date(0),
+  payload: '{}',
+  url: 'http://127.0.0.1/',
+  sealedSecret: '',
+  sealedPreviousSecret: null,
+  previousSecretExpiresAt: null,
+  startBefore: 0,
+});
+
+const many = (endpointId: string, count: number) =>
+  Array.from({ length: count }, (_, i) => delivery(endpointId, `${endpointId}${i}`));
+
+function startAll(schedule: LaneSchedule): ClaimedDelivery[] {
+  const started: ClaimedDelivery[] = [];
+  for (let next = schedule.next(); next !== undefined; next = schedule.next()) started.push(next);
+  return started;
+}
+
+describe('LaneSchedule', () => {
+  it('never starts more than the cap of one endpoint, and takes turns between endpoints', () => {
+    const schedule = new LaneSchedule(CAP);
+    schedule.add([...many('a', 15), ...many('b', 2)]);
+    const started = startAll(schedule);
+    expect(started.slice(0, 4).map((it) => it.endpointId)).toEqual(['a', 'b', 'a', 'b']);
+    expect(started.filter((it) => it.endpointId === 'a')).toHaveLength(CAP);
+    expect(schedule.held).toBe(17);
+    schedule.finished(delivery('a', 'a0'), 5);
+    expect(startAll(schedule)).toHaveLength(1);
+  });
+
+  it('gives a hanging endpoint its cap and no more, a fast one what it can send in a second', () => {
+    const schedule = new LaneSchedule(CAP);
+    expect(schedule.room('a')).toBe(CAP);
+    schedule.add(many('a', CAP));
+    expect(schedule.room('a')).toBe(0);
+    const [first] = startAll(schedule);
+    if (first === undefined) throw new Error('nothing started');
+    schedule.finished(first, 15_000);
+    expect(schedule.room('a')).toBe(1);
+    schedule.add(many('fast', 1));
+    const [fast] = startAll(schedule);
+    if (fast === undefined) throw new Error('nothing started');
+    schedule.finished(fast, 2);
+    expect(schedule.room('fast')).toBe(200);
+    schedule.add(many('fast', 120));
+    expect(schedule.room('fast')).toBe(0); // refilled when half empty
+  });
+
+  it('gives up half of its lanes when asked, keeping what is under way until it ends', () => {
+    const schedule = new LaneSchedule(1);
+    schedule.add([...many('a', 2), ...many('b', 2)]);
+    const started = startAll(schedule);
+    const back = schedule.giveUpHalf();
+    expect(back.map((it) => it.id)).toEqual(['a1']);
+    expect(schedule.room('a')).toBe(0);
+    expect(schedule.takeLeft(0)).toEqual([]); // one request is still out
+    const [a0] = started;
+    if (a0 === undefined) throw new Error('nothing started');
+    schedule.finished(a0, 5);
+    expect(schedule.takeLeft(0).map((it) => it.endpointId)).toEqual(['a']);
+    expect(schedule.room('a')).toBe(0); // left to the others for a while
+    schedule.forgetIdle(10_000);
+    expect(schedule.room('a')).toBe(1);
+    expect(schedule.held).toBe(2);
+  });
+
+  it('drains what has not begun, and forgets idle lanes', () => {
+    const schedule = new LaneSchedule(CAP);
+    schedule.add(many('a', 12));
+    const started = startAll(schedule);
+    expect(schedule.drain().map((it) => it.id)).toEqual(['a10', 'a11']);
+    for (const it of started) schedule.finished(it, 1);
+    schedule.forgetIdle(0);
+    expect(schedule.activeLanes()).toEqual([]);
+    expect(schedule.held).toBe(0);
+  });
+});
