@@ -1,3 +1,4 @@
+import 'reflect-metadata';
 import { loadConfig } from '../platform/config/config';
 import { migrate } from '../platform/database/migrate';
 import { openDatabase } from '../platform/database/open-database';
@@ -18,6 +19,8 @@ async function main(): Promise<void> {
 }
 
 main().catch((error: unknown) => {
-  process.stderr.write(`The migration failed and changed nothing.\n${error instanceof Error ? error.message : String(error)}\n`);
+  process.stderr.write(
+    `The migration failed and changed nothing.\n${error instanceof Error ? error.message : String(error)}\n`,
+  );
   process.exit(1);
 });

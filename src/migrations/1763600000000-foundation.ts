@@ -131,6 +131,7 @@ const STATEMENTS = [
   `CREATE INDEX webhook_deliveries_object ON webhook_deliveries (organization_id, object_id, id)`,
   `CREATE INDEX webhook_deliveries_updated ON webhook_deliveries (organization_id, updated_at, id)`,
 
+  // No foreign key: the one statement that writes attempts takes them from the delivery that it updates.
   `CREATE TABLE webhook_attempts (
      organization_id uuid NOT NULL,
      delivery_id uuid NOT NULL,
@@ -141,8 +142,7 @@ const STATEMENTS = [
      success boolean NOT NULL,
      error_message text,
      attempted_at timestamptz(3) NOT NULL,
-     CONSTRAINT webhook_attempts_pkey PRIMARY KEY (organization_id, delivery_id, attempt_number),
-     FOREIGN KEY (organization_id, delivery_id) REFERENCES webhook_deliveries (organization_id, id))`,
+     CONSTRAINT webhook_attempts_pkey PRIMARY KEY (organization_id, delivery_id, attempt_number))`,
 
   // The queue is small but every row changes often: vacuum by count, at once, or its indexes fill with the dead.
   `CREATE TABLE webhook_queue (

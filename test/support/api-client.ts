@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Ledger } from './ledger';
 
 const GIVE_UP_MS = 15_000;
+const PERSIST_MS = 60_000;
 
 /** An answer of the API; status 0 stands for a connection that broke. */
 export interface ApiAnswer {
@@ -22,7 +23,7 @@ export interface LoadOptions {
   signal?: AbortSignal;
   /** Pause of each of the concurrent clients after an answer. */
   pauseMs?: number;
-  /** Tries again under the same Idempotency-Key until there is an answer other than 503. */
+  /** Tries again under the same Idempotency-Key, for up to a minute, until there is an answer other than 503. */
   persistent?: boolean;
 }
 
@@ -80,10 +81,12 @@ export class ApiClient {
     const externalId = `customer-${++this.created}-${randomUUID()}`;
     const headers: Record<string, string> = persistent ? { 'idempotency-key': externalId } : {};
     ledger.unacknowledged.add(externalId);
-    for (;;) {
+    const giveUpAt = performance.now() + PERSIST_MS;
+    while (performance.now() < giveUpAt) {
       const answer = await this.request('POST', '/v1/customers', { external_id: externalId }, headers);
       ledger.note(answer);
       if (answer.status === 201) ledger.acknowledge(externalId, (answer.body as { id: string }).id);
+      if (answer.status === 0) await sleep(50); // the service is away: no reason to spin
       if (!persistent || ![0, 409, 503].includes(answer.status)) return;
       await sleep(50);
     }

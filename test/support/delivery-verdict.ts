@@ -140,7 +140,9 @@ function isExpected(attempt: DeliveryRow['attempts'][number], index: number, row
 }
 
 function isUnknown(attempt: DeliveryRow['attempts'][number]): boolean {
-  return !attempt.success && attempt.httpStatus === null && attempt.error?.startsWith('outcome_unknown: ') === true;
+  return (
+    !attempt.success && attempt.httpStatus === null && attempt.error?.startsWith('outcome_unknown: ') === true
+  );
 }
 
 function countBy(keys: readonly string[]): Map<string, number> {

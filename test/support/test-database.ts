@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { Client } from 'pg';
 
-/** The migrated database that every test file clones. */
-export const TEMPLATE = 'billing_template';
+/** The migrated database that every test file clones. A run within a run on one server names its own. */
+export const TEMPLATE = process.env.TEST_TEMPLATE_DATABASE ?? 'billing_template';
 
 /** A database of one test file. */
 export interface TestDatabase {

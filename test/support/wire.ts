@@ -131,8 +131,14 @@ export async function wrongFieldsOf(request: supertest.Test): Promise<string[]> 
   return (errors ?? []).map((it) => it.field);
 }
 
-/** A list and its `X-Total-Count`. */
-export async function listOf<T>(request: supertest.Test): Promise<{ items: T[]; total: number }> {
+/** A page of a list and its `X-Total-Count`. */
+export interface ListBody<T> {
+  items: T[];
+  total: number;
+}
+
+/** The answer of a list. */
+export async function listOf<T>(request: supertest.Test): Promise<ListBody<T>> {
   const response = await request;
   if (response.status !== 200) throw new Error(`Answered ${response.status}: ${response.text}`);
   return { items: response.body as T[], total: Number(response.headers['x-total-count']) };

@@ -9,48 +9,105 @@ export class CreateApiKeyDto {
   @TextField({ description: 'What the key is for', example: 'Production backend' })
   name!: string;
 
-  @DateTimeField({ description: 'When the key ends; must lie in the future', example: '2027-12-31T23:59:59.000Z', optional: true, nullable: true })
+  @DateTimeField({
+    description: 'When the key ends; must lie in the future',
+    example: '2027-12-31T23:59:59.000Z',
+    optional: true,
+    nullable: true,
+  })
   expires_at?: Date | null;
 }
 
 export class RotateApiKeyDto {
-  @IntegerField({ description: 'Seconds for which the old key goes on working', example: 3600, optional: true, default: 0, min: 0, max: MAX_OVERLAP_SECONDS })
+  @IntegerField({
+    description: 'Seconds for which the old key goes on working',
+    example: 3600,
+    optional: true,
+    default: 0,
+    min: 0,
+    max: MAX_OVERLAP_SECONDS,
+  })
   overlap_seconds = 0;
 }
 
 export class ListApiKeysDto extends pageQuery(['created_at']) {}
 
 export class ApiKeyDto {
-  @AnswerField({ description: 'The key record', type: String, format: 'uuid', example: '0199a3c4-5b7e-7c3d-9a1f-2f6e8d4c1b0a' })
+  @AnswerField({
+    description: 'The key record',
+    type: String,
+    format: 'uuid',
+    example: '0199a3c4-5b7e-7c3d-9a1f-2f6e8d4c1b0a',
+  })
   id!: string;
 
-  @AnswerField({ description: 'The organization that the key belongs to', type: String, format: 'uuid', example: '0199a3c4-5b7e-7a02-b3c4-6d8e9f0a1b2c' })
+  @AnswerField({
+    description: 'The organization that the key belongs to',
+    type: String,
+    format: 'uuid',
+    example: '0199a3c4-5b7e-7a02-b3c4-6d8e9f0a1b2c',
+  })
   organization_id!: string;
 
   @AnswerField({ description: 'What the key is for', type: String, example: 'Production backend' })
   name!: string;
 
-  @AnswerField({ description: 'First 17 characters of the raw key', type: String, example: 'svc_live_4fQ9xT2b' })
+  @AnswerField({
+    description: 'First 17 characters of the raw key',
+    type: String,
+    example: 'svc_live_4fQ9xT2b',
+  })
   key_prefix!: string;
 
-  @AnswerField({ description: 'Whether it was revoked', type: String, enum: ['active', 'revoked'], example: 'active' })
+  @AnswerField({
+    description: 'Whether it was revoked',
+    type: String,
+    enum: ['active', 'revoked'],
+    example: 'active',
+  })
   status!: string;
 
-  @AnswerField({ description: 'Last successful authentication', type: String, format: 'date-time', nullable: true, example: '2026-01-31T12:00:00.000Z' })
+  @AnswerField({
+    description: 'Last successful authentication',
+    type: String,
+    format: 'date-time',
+    nullable: true,
+    example: '2026-01-31T12:00:00.000Z',
+  })
   last_used_at!: string | null;
 
-  @AnswerField({ description: 'When it ends by itself', type: String, format: 'date-time', nullable: true, example: null })
+  @AnswerField({
+    description: 'When it ends by itself',
+    type: String,
+    format: 'date-time',
+    nullable: true,
+    example: null,
+  })
   expires_at!: string | null;
 
-  @AnswerField({ description: 'When it was created', type: String, format: 'date-time', example: '2026-01-01T09:30:00.000Z' })
+  @AnswerField({
+    description: 'When it was created',
+    type: String,
+    format: 'date-time',
+    example: '2026-01-01T09:30:00.000Z',
+  })
   created_at!: string;
 
-  @AnswerField({ description: 'When it last changed', type: String, format: 'date-time', example: '2026-01-01T09:30:00.000Z' })
+  @AnswerField({
+    description: 'When it last changed',
+    type: String,
+    format: 'date-time',
+    example: '2026-01-01T09:30:00.000Z',
+  })
   updated_at!: string;
 }
 
 export class CreatedApiKeyDto extends ApiKeyDto {
-  @AnswerField({ description: 'The key itself: shown now and never again', type: String, example: 'svc_live_4fQ9xT2bK7mP1sV8wY3zA6cD5eG0hJ2kL4nR7tU9xB1' })
+  @AnswerField({
+    description: 'The key itself: shown now and never again',
+    type: String,
+    example: 'svc_live_4fQ9xT2bK7mP1sV8wY3zA6cD5eG0hJ2kL4nR7tU9xB1',
+  })
   raw_key!: string;
 }
 

@@ -1,5 +1,12 @@
 import { Body, Controller, Delete, Get, HttpCode, Param, Post, Query, Res } from '@nestjs/common';
-import { ApiBearerAuth, ApiCreatedResponse, ApiNoContentResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import {
+  ApiBearerAuth,
+  ApiCreatedResponse,
+  ApiNoContentResponse,
+  ApiOkResponse,
+  ApiOperation,
+  ApiTags,
+} from '@nestjs/swagger';
 import type { Response } from 'express';
 import { CurrentOrganization } from '../../platform/http/current-organization';
 import { sendPage } from '../../platform/http/paging';
@@ -25,7 +32,10 @@ export class ApiKeysController {
   @Post()
   @ApiOperation({ summary: 'Create an API key' })
   @ApiCreatedResponse({ type: CreatedApiKeyDto })
-  async createApiKey(@CurrentOrganization() organizationId: string, @Body() body: CreateApiKeyDto): Promise<CreatedApiKeyDto> {
+  async createApiKey(
+    @CurrentOrganization() organizationId: string,
+    @Body() body: CreateApiKeyDto,
+  ): Promise<CreatedApiKeyDto> {
     return toCreatedApiKeyResponse(
       await this.apiKeys.create(organizationId, { name: body.name, expiresAt: body.expires_at ?? null }),
     );
@@ -46,22 +56,34 @@ export class ApiKeysController {
   @Get(':id')
   @ApiOperation({ summary: 'Get an API key' })
   @ApiOkResponse({ type: ApiKeyDto })
-  async getApiKey(@CurrentOrganization() organizationId: string, @Param('id', UuidPipe) id: string): Promise<ApiKeyDto> {
+  async getApiKey(
+    @CurrentOrganization() organizationId: string,
+    @Param('id', UuidPipe) id: string,
+  ): Promise<ApiKeyDto> {
     const key = await this.apiKeys.get(organizationId, id);
     return toApiKeyResponse(key, this.apiKeys.lastUsedAt(key));
   }
 
   @Delete(':id')
   @HttpCode(204)
-  @ApiOperation({ summary: 'Revoke an API key', description: 'Effective at the next request. The record stays, with status `revoked`.' })
+  @ApiOperation({
+    summary: 'Revoke an API key',
+    description: 'Effective at the next request. The record stays, with status `revoked`.',
+  })
   @ApiNoContentResponse({ description: 'Revoked, now or before' })
-  async revokeApiKey(@CurrentOrganization() organizationId: string, @Param('id', UuidPipe) id: string): Promise<void> {
+  async revokeApiKey(
+    @CurrentOrganization() organizationId: string,
+    @Param('id', UuidPipe) id: string,
+  ): Promise<void> {
     await this.apiKeys.revoke(organizationId, id);
   }
 
   @Post(':id/rotate')
   @HttpCode(200)
-  @ApiOperation({ summary: 'Replace an API key', description: 'Answers a new key with the same name; the old one ends after the overlap.' })
+  @ApiOperation({
+    summary: 'Replace an API key',
+    description: 'Answers a new key with the same name; the old one ends after the overlap.',
+  })
   @ApiErrors({ 400: 'The key is revoked or expired' })
   @ApiOkResponse({ type: CreatedApiKeyDto })
   async rotateApiKey(

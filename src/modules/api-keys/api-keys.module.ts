@@ -8,7 +8,12 @@ import { LastUseRecorder } from './last-use-recorder';
 
 @Module({
   controllers: [ApiKeysController],
-  providers: [ApiKeysService, ApiKeysRepository, LastUseRecorder, { provide: APP_GUARD, useClass: ApiKeyGuard }],
+  providers: [
+    ApiKeysService,
+    ApiKeysRepository,
+    LastUseRecorder,
+    { provide: APP_GUARD, useClass: ApiKeyGuard },
+  ],
   exports: [ApiKeysService],
 })
 export class ApiKeysModule {}

@@ -46,7 +46,10 @@ export class ApiKeysRepository {
   }
 
   /** Writes uses behind the requests; a later use that is already stored stays. */
-  async saveLastUses(tx: Transaction, uses: readonly { organizationId: string; id: string; at: Date }[]): Promise<void> {
+  async saveLastUses(
+    tx: Transaction,
+    uses: readonly { organizationId: string; id: string; at: Date }[],
+  ): Promise<void> {
     await tx.query(
       `UPDATE api_keys SET last_used_at = greatest(last_used_at, used.at)
          FROM unnest($1::uuid[], $2::uuid[], $3::timestamptz[]) AS used (organization_id, id, at)

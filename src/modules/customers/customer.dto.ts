@@ -17,11 +17,17 @@ const MAX_DAYS = 3650;
 const MAYBE = { optional: true, nullable: true } as const;
 
 const FIELDS = {
-  external_id: { description: 'Your own id of the customer; unique in your organization', example: 'cust_1042' },
+  external_id: {
+    description: 'Your own id of the customer; unique in your organization',
+    example: 'cust_1042',
+  },
   name: { description: 'Name of the customer', example: 'Jane Doe Ltd.' },
   email: { description: 'Where invoices would go', example: 'billing@janedoe.example' },
   currency: { description: "Currency of the customer; null: the organization's", example: 'EUR' },
-  timezone: { description: "Time zone in which the customer's days are counted; null: the organization's", example: 'Europe/Paris' },
+  timezone: {
+    description: "Time zone in which the customer's days are counted; null: the organization's",
+    example: 'Europe/Paris',
+  },
   country: { description: 'ISO 3166-1 country', example: 'FR' },
   address_line1: { description: 'First line of the address', example: '5 rue de la Paix' },
   address_line2: { description: 'Second line of the address', example: 'Bâtiment B' },
@@ -60,12 +66,21 @@ export class ListCustomersDto extends pageQuery(['created_at', 'updated_at', 'ex
   @TextField({ description: 'Only the customer with this external_id', example: 'cust_1042', optional: true })
   external_id?: string;
 
-  @EmailField({ description: 'Only customers with this e-mail address', example: 'billing@janedoe.example', optional: true })
+  @EmailField({
+    description: 'Only customers with this e-mail address',
+    example: 'billing@janedoe.example',
+    optional: true,
+  })
   email?: string;
 }
 
 export class CustomerDto {
-  @AnswerField({ description: 'The customer', type: String, format: 'uuid', example: '0199a3c4-5b7e-7d11-8c55-0e3b5a7f9d21' })
+  @AnswerField({
+    description: 'The customer',
+    type: String,
+    format: 'uuid',
+    example: '0199a3c4-5b7e-7d11-8c55-0e3b5a7f9d21',
+  })
   id!: string;
 
   @AnswerField({ ...FIELDS.external_id, type: String }) external_id!: string;
@@ -86,15 +101,28 @@ export class CustomerDto {
   @AnswerField({ ...FIELDS.invoice_grace_period, type: 'integer' }) invoice_grace_period!: number;
   @AnswerField({ ...FIELDS.net_payment_term, type: 'integer' }) net_payment_term!: number;
 
-  @AnswerField({ description: 'When it was created', type: String, format: 'date-time', example: '2026-01-01T09:30:00.000Z' })
+  @AnswerField({
+    description: 'When it was created',
+    type: String,
+    format: 'date-time',
+    example: '2026-01-01T09:30:00.000Z',
+  })
   created_at!: string;
 
-  @AnswerField({ description: 'When it last changed', type: String, format: 'date-time', example: '2026-01-01T09:30:00.000Z' })
+  @AnswerField({
+    description: 'When it last changed',
+    type: String,
+    format: 'date-time',
+    example: '2026-01-01T09:30:00.000Z',
+  })
   updated_at!: string;
 }
 
 /** What a request may set of a customer, in the entity's names. */
-export type CustomerInput = Omit<CustomerEntity, 'organizationId' | 'id' | 'createdAt' | 'updatedAt' | 'deletedAt'>;
+export type CustomerInput = Omit<
+  CustomerEntity,
+  'organizationId' | 'id' | 'createdAt' | 'updatedAt' | 'deletedAt'
+>;
 
 /** The fields that the request names; the others are left as they are. */
 export function toCustomerInput(body: UpdateCustomerDto): Partial<CustomerInput> {

@@ -2,7 +2,10 @@ import { Column, Entity, Index } from 'typeorm';
 import { Id, OptionalTimestamp, OrganizationId, Timestamp } from '../../platform/database/columns';
 
 @Entity('customers')
-@Index('customers_external_id', ['organizationId', 'externalId'], { unique: true, where: 'deleted_at IS NULL' })
+@Index('customers_external_id', ['organizationId', 'externalId'], {
+  unique: true,
+  where: 'deleted_at IS NULL',
+})
 @Index('customers_email', ['organizationId', 'email', 'createdAt', 'id'])
 @Index('customers_created', ['organizationId', 'createdAt', 'id'])
 @Index('customers_updated', ['organizationId', 'updatedAt', 'id'])

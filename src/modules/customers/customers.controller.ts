@@ -1,5 +1,12 @@
 import { Body, Controller, Delete, Get, HttpCode, Param, Post, Put, Query, Res } from '@nestjs/common';
-import { ApiBearerAuth, ApiCreatedResponse, ApiNoContentResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import {
+  ApiBearerAuth,
+  ApiCreatedResponse,
+  ApiNoContentResponse,
+  ApiOkResponse,
+  ApiOperation,
+  ApiTags,
+} from '@nestjs/swagger';
 import type { Response } from 'express';
 import { CurrentOrganization } from '../../platform/http/current-organization';
 import { sendPage } from '../../platform/http/paging';
@@ -25,7 +32,10 @@ export class CustomersController {
   @ApiOperation({ summary: 'Create a customer', description: 'Emits `customer.created`.' })
   @ApiErrors({ 409: 'The external_id is taken' })
   @ApiCreatedResponse({ type: CustomerDto })
-  async createCustomer(@CurrentOrganization() organizationId: string, @Body() body: CreateCustomerDto): Promise<CustomerDto> {
+  async createCustomer(
+    @CurrentOrganization() organizationId: string,
+    @Body() body: CreateCustomerDto,
+  ): Promise<CustomerDto> {
     const input = { ...toCustomerInput(body), externalId: body.external_id };
     return toCustomerResponse(await this.customers.create(organizationId, input));
   }
@@ -45,14 +55,18 @@ export class CustomersController {
   @Get(':id')
   @ApiOperation({ summary: 'Get a customer' })
   @ApiOkResponse({ type: CustomerDto })
-  async getCustomer(@CurrentOrganization() organizationId: string, @Param('id', UuidPipe) id: string): Promise<CustomerDto> {
+  async getCustomer(
+    @CurrentOrganization() organizationId: string,
+    @Param('id', UuidPipe) id: string,
+  ): Promise<CustomerDto> {
     return toCustomerResponse(await this.customers.get(organizationId, id));
   }
 
   @Put(':id')
   @ApiOperation({
     summary: 'Update a customer',
-    description: 'Changes the fields that are sent; null clears one. Emits `customer.updated` if a value really changed.',
+    description:
+      'Changes the fields that are sent; null clears one. Emits `customer.updated` if a value really changed.',
   })
   @ApiErrors({ 409: 'The external_id is taken' })
   @ApiOkResponse({ type: CustomerDto })
@@ -68,7 +82,10 @@ export class CustomersController {
   @HttpCode(204)
   @ApiOperation({ summary: 'Delete a customer', description: 'The external_id is free again afterwards.' })
   @ApiNoContentResponse({ description: 'Deleted' })
-  async deleteCustomer(@CurrentOrganization() organizationId: string, @Param('id', UuidPipe) id: string): Promise<void> {
+  async deleteCustomer(
+    @CurrentOrganization() organizationId: string,
+    @Param('id', UuidPipe) id: string,
+  ): Promise<void> {
     await this.customers.delete(organizationId, id);
   }
 }

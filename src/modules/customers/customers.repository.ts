@@ -7,7 +7,10 @@ import { withoutUndefined } from '../../platform/http/without-undefined';
 import type { Page, PageQuery } from '../../platform/http/paging';
 import { CustomerEntity } from './customer.entity';
 
-registerUniqueConstraint('customers_external_id', 'Another customer of this organization has this external_id.');
+registerUniqueConstraint(
+  'customers_external_id',
+  'Another customer of this organization has this external_id.',
+);
 
 /** Filters of the list of customers. */
 export interface CustomerFilters {
@@ -29,7 +32,12 @@ export class CustomersRepository {
     });
   }
 
-  list(tx: Transaction, organizationId: string, filters: CustomerFilters, query: PageQuery): Promise<Page<CustomerEntity>> {
+  list(
+    tx: Transaction,
+    organizationId: string,
+    filters: CustomerFilters,
+    query: PageQuery,
+  ): Promise<Page<CustomerEntity>> {
     const where = { ...withoutUndefined(filters), organizationId, deletedAt: IsNull() };
     return findPage(tx, CustomerEntity, where, query);
   }

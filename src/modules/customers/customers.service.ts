@@ -38,7 +38,10 @@ export class CustomersService {
   ) {}
 
   /** @throws ConflictError when the external id is taken. */
-  create(organizationId: string, input: Partial<CustomerInput> & { externalId: string }): Promise<CustomerEntity> {
+  create(
+    organizationId: string,
+    input: Partial<CustomerInput> & { externalId: string },
+  ): Promise<CustomerEntity> {
     return this.transactions.run(async (tx) => {
       const now = this.clock.now();
       const base = { organizationId, id: newId(), createdAt: now, updatedAt: now, deletedAt: null };

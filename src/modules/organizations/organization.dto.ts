@@ -4,7 +4,10 @@ import type { OrganizationEntity } from './organization.entity';
 
 const NAME = { description: 'Name of the organization', example: 'Acme Inc.' };
 const CURRENCY = { description: 'Currency of customers that have none of their own', example: 'USD' };
-const TIMEZONE = { description: 'Time zone of customers that have none of their own', example: 'Europe/Paris' };
+const TIMEZONE = {
+  description: 'Time zone of customers that have none of their own',
+  example: 'Europe/Paris',
+};
 
 export class CreateOrganizationDto {
   @TextField(NAME)
@@ -29,7 +32,12 @@ export class UpdateOrganizationDto {
 }
 
 export class OrganizationDto {
-  @AnswerField({ description: 'The organization', type: String, format: 'uuid', example: '0199a3c4-5b7e-7a02-b3c4-6d8e9f0a1b2c' })
+  @AnswerField({
+    description: 'The organization',
+    type: String,
+    format: 'uuid',
+    example: '0199a3c4-5b7e-7a02-b3c4-6d8e9f0a1b2c',
+  })
   id!: string;
 
   @AnswerField({ ...NAME, type: String })
@@ -41,10 +49,20 @@ export class OrganizationDto {
   @AnswerField({ ...TIMEZONE, type: String })
   timezone!: string;
 
-  @AnswerField({ description: 'When it was created', type: String, format: 'date-time', example: '2026-01-01T09:30:00.000Z' })
+  @AnswerField({
+    description: 'When it was created',
+    type: String,
+    format: 'date-time',
+    example: '2026-01-01T09:30:00.000Z',
+  })
   created_at!: string;
 
-  @AnswerField({ description: 'When it last changed', type: String, format: 'date-time', example: '2026-01-01T09:30:00.000Z' })
+  @AnswerField({
+    description: 'When it last changed',
+    type: String,
+    format: 'date-time',
+    example: '2026-01-01T09:30:00.000Z',
+  })
   updated_at!: string;
 }
 
@@ -68,5 +86,8 @@ export function toCreatedOrganizationResponse(created: {
   organization: OrganizationEntity;
   apiKey: CreatedApiKey;
 }): CreatedOrganizationDto {
-  return { ...toOrganizationResponse(created.organization), api_key: toCreatedApiKeyResponse(created.apiKey) };
+  return {
+    ...toOrganizationResponse(created.organization),
+    api_key: toCreatedApiKeyResponse(created.apiKey),
+  };
 }

@@ -29,7 +29,9 @@ export class OrganizationsController {
   @ApiCreatedResponse({ type: CreatedOrganizationDto })
   async createOrganization(@Body() body: CreateOrganizationDto): Promise<CreatedOrganizationDto> {
     const { name, default_currency: defaultCurrency, timezone } = body;
-    return toCreatedOrganizationResponse(await this.organizations.create({ name, defaultCurrency, timezone }));
+    return toCreatedOrganizationResponse(
+      await this.organizations.create({ name, defaultCurrency, timezone }),
+    );
   }
 
   @Get('current')

@@ -32,7 +32,10 @@ export class OrganizationsService {
       const now = this.clock.now();
       const organization: OrganizationEntity = { id: newId(), ...input, createdAt: now, updatedAt: now };
       await this.repository.insert(tx, organization);
-      const apiKey = await this.apiKeys.createIn(tx, organization.id, { name: FIRST_KEY_NAME, expiresAt: null });
+      const apiKey = await this.apiKeys.createIn(tx, organization.id, {
+        name: FIRST_KEY_NAME,
+        expiresAt: null,
+      });
       return { organization, apiKey };
     });
   }

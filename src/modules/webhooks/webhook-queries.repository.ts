@@ -88,14 +88,13 @@ export class WebhookQueriesRepository {
     filters: WebhookFilters,
     page: { skip: number; limit: number; order: Order<'created_at' | 'updated_at'> },
   ): Promise<Page<WebhookRecord>> {
-    const { conditions, values } = conditionsOf(organizationId, filters);
     const { direction, field } = page.order;
     // The id carries the creation instant, so ordering by it is ordering by created_at with ties broken.
     const order = field === 'created_at' ? `delivery.id ${direction}` : `delivery.updated_at ${direction}, delivery.id ${direction}`;
+    const { text, values } = matching(organizationId, filters, order, page.skip + page.limit);
     const items = await tx.query<WebhookRecord[]>(
       `SELECT ${RECORD_COLUMNS}
-         FROM (SELECT delivery.* FROM webhook_deliveries AS delivery ${outstandingJoin(filters.status)}
-                WHERE ${conditions.join(' AND ')}
+         FROM (SELECT delivery.* FROM (${text}) AS delivery
                 ORDER BY ${order} LIMIT ${page.limit} OFFSET ${page.skip}) AS delivery ${RECORD_JOINS}
         ORDER BY ${order}`,
       values,
@@ -174,6 +173,24 @@ export class WebhookQueriesRepository {
     );
     return Number(row.total);
   }
+}
+
+/**
+ * The first `limit` deliveries that match, in order. An object type stands for its few kinds: each is read from
+ * the index by kind up to the limit, so that a rare object type is not searched for in the whole history.
+ */
+function matching(organizationId: string, filters: WebhookFilters, order: string, limit: number): { text: string; values: unknown[] } {
+  const { conditions, values } = conditionsOf(organizationId, filters);
+  const select = (condition: string): string =>
+    `SELECT delivery.* FROM webhook_deliveries AS delivery ${outstandingJoin(filters.status)}
+      WHERE ${condition} ORDER BY ${order} LIMIT ${limit}`;
+  if (filters.objectType === null || filters.webhookType !== null) {
+    return { text: select(conditions.join(' AND ')), values };
+  }
+  const kind = `delivery.webhook_type = kinds.kind`;
+  const text = `SELECT one_kind.* FROM unnest($${values.length + 1}::text[]) AS kinds (kind)
+                 CROSS JOIN LATERAL (${select([...conditions, kind].join(' AND '))}) AS one_kind`;
+  return { text, values: [...values, filters.kinds] };
 }
 
 /** Pending and failed deliveries are found through the queue, which holds only what is outstanding. */

@@ -5,7 +5,6 @@ import {
   ArrayMaxSize,
   IsArray,
   IsBoolean,
-  IsEmail,
   IsIn,
   IsInt,
   IsISO31661Alpha2,
@@ -18,6 +17,7 @@ import {
   MinLength,
   ValidateBy,
   ValidateIf,
+  isEmail,
 } from 'class-validator';
 import { isCurrency } from '../domain/currency';
 import { isStorableText, isStringMap, isTimeZone, parseDateTime } from './field-rules';
@@ -86,10 +86,13 @@ export function UuidField(options: FieldOptions): PropertyDecorator {
 
 /** An e-mail address. */
 export function EmailField(options: FieldOptions): PropertyDecorator {
+  // isEmail itself throws a URIError at half a surrogate pair.
+  const test = (value: unknown): boolean =>
+    typeof value === 'string' && isStorableText(value) && isEmail(value);
   return field(
     options,
     { type: String, format: 'email', maxLength: 254 },
-    IsEmail({}, because('invalid_format', 'must be an e-mail address')),
+    satisfies('isEmail', test, 'invalid_format', 'must be an e-mail address'),
   );
 }
 

@@ -39,24 +39,35 @@ export function validationPipe(): PipeTransform {
 /** Before Nest's own pipe: a body that is absent is an empty one, and any other non-object is named as such. */
 class BodyRequiredPipe extends ValidationPipe {
   override async transform(value: unknown, metadata: ArgumentMetadata): Promise<unknown> {
+    if (metadata.type === 'query') refuseFields(inheritedNames(value, metadata));
     if (metadata.type !== 'body') return super.transform(value, metadata) as Promise<unknown>;
     const body = value ?? {};
     if (typeof body !== 'object' || Array.isArray(body)) {
       throw ValidationFailedError.of('body', 'invalid_type', 'The body must be a JSON object.');
     }
-    if (metadata.metatype === EmptyBody) return refuseFields(body);
+    if (metadata.metatype === EmptyBody) {
+      refuseFields(Object.keys(body));
+      return new EmptyBody();
+    }
+    refuseFields(inheritedNames(body, metadata));
     return super.transform(body, metadata) as Promise<unknown>;
   }
 }
 
-function refuseFields(body: object): EmptyBody {
-  const errors = Object.keys(body).map((field) => ({
+/** Names that every object of the class has, such as `toString`: class-transformer drops them in silence. */
+function inheritedNames(value: unknown, { metatype }: ArgumentMetadata): string[] {
+  const prototype = metatype?.prototype as object | undefined;
+  if (typeof value !== 'object' || value === null || prototype === undefined) return [];
+  return Object.keys(value).filter((name) => name in prototype);
+}
+
+function refuseFields(fields: readonly string[]): void {
+  const errors = fields.map((field) => ({
     field,
     code: 'unknown_field',
     message: `"${field}" is not a field.`,
   }));
   if (errors.length > 0) throw new ValidationFailedError(errors);
-  return new EmptyBody();
 }
 
 /** For `@Param('id', UuidPipe)`: the id's form is checked before anything is looked up. */

@@ -113,7 +113,7 @@ export const RELEASE_CLAIMS: PreparedStatement = {
        SET stage = 'queued', leased_until = NULL, generation = queue.generation + 1, attempts = queue.attempts - 1
       FROM unnest($1::uuid[], $2::uuid[], $3::int[]) AS claim (organization_id, delivery_id, generation)
      WHERE queue.organization_id = claim.organization_id AND queue.delivery_id = claim.delivery_id
-       AND queue.generation = claim.generation AND queue.stage = 'leased'`,
+       AND queue.generation = claim.generation AND queue.leased_until IS NOT NULL`,
 };
 
 /** Deliveries whose worker was lost: their lease has run out. */

@@ -4,7 +4,8 @@ import type { PreparedStatement } from './delivery-database';
  * Writes what attempts came to: attempt rows, the deliveries, the queue and the counters, in one statement.
  *
  * The generation is the fence: an outcome is taken only while the delivery is still leased under the claim
- * that made it. A worker that was frozen past its lease finds another generation and changes nothing. An
+ * that made it. (Leased is asked for by `leased_until`: by `stage` the planner would take the index of what
+ * is leased and read all of it.) A worker that was frozen past its lease finds another generation and changes nothing. An
  * endpoint deleted meanwhile ends the delivery. The counters are taken in key order, so that two workers
  * cannot wait for each other there.
  *
@@ -21,7 +22,7 @@ export const RECORD: PreparedStatement = {
     delivered AS (
       DELETE FROM webhook_queue AS queue USING outcome
        WHERE queue.organization_id = outcome.organization_id AND queue.delivery_id = outcome.delivery_id
-         AND queue.generation = outcome.generation AND queue.stage = 'leased' AND outcome.stage = 'done'
+         AND queue.generation = outcome.generation AND queue.leased_until IS NOT NULL AND outcome.stage = 'done'
       RETURNING queue.organization_id, queue.delivery_id, queue.generation, 'succeeded' AS status),
     kept AS (
       UPDATE webhook_queue AS queue
@@ -31,7 +32,7 @@ export const RECORD: PreparedStatement = {
              leased_until = NULL, retries = outcome.retries, lapses = outcome.lapses, is_retry = false
         FROM outcome, webhook_endpoints AS endpoint
        WHERE queue.organization_id = outcome.organization_id AND queue.delivery_id = outcome.delivery_id
-         AND queue.generation = outcome.generation AND queue.stage = 'leased' AND outcome.stage <> 'done'
+         AND queue.generation = outcome.generation AND queue.leased_until IS NOT NULL AND outcome.stage <> 'done'
          AND endpoint.organization_id = queue.organization_id AND endpoint.id = queue.webhook_endpoint_id
       RETURNING queue.organization_id, queue.delivery_id, queue.generation,
                 CASE WHEN queue.stage = 'failed' THEN 'failed' ELSE 'pending' END AS status),

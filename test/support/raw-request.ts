@@ -1,0 +1,32 @@
+/** A request exactly as given, for what a client library would refuse to send or repair. */
+export interface RawRequest {
+  method: string;
+  /** Path and query, not encoded any further. */
+  path: string;
+  key?: string;
+  contentType?: string | null;
+  headers?: Record<string, string>;
+  body?: string | Buffer;
+}
+
+export interface RawResponse {
+  status: number;
+  headers: Headers;
+  text: string;
+}
+
+/** Sends it to a test app. A body without a content type is sent as JSON. */
+export async function sendRaw(baseUrl: string, request: RawRequest): Promise<RawResponse> {
+  const { method, path, key, contentType = 'application/json', headers = {}, body } = request;
+  const response = await fetch(`${baseUrl}${path}`, {
+    method,
+    redirect: 'manual',
+    headers: {
+      ...(key === undefined ? {} : { authorization: `Bearer ${key}` }),
+      ...(body === undefined || contentType === null ? {} : { 'content-type': contentType }),
+      ...headers,
+    },
+    ...(body === undefined ? {} : { body: typeof body === 'string' ? body : new Uint8Array(body) }),
+  });
+  return { status: response.status, headers: response.headers, text: await response.text() };
+}
