@@ -52,7 +52,14 @@ export class DeliveryAttempt implements OnApplicationShutdown {
 
   private request(delivery: ClaimedDelivery, at: Date): { url: string; headers: Record<string, string>; body: Buffer } {
     const body = Buffer.from(delivery.payload);
-    const about = { deliveryId: delivery.id, kind: delivery.kind, attemptNumber: delivery.attemptNumber, body, at };
+    // The signed timestamp is for the receiver's replay check, so it is the real time also in a test environment.
+    const about = {
+      deliveryId: delivery.id,
+      kind: delivery.kind,
+      attemptNumber: delivery.attemptNumber,
+      body,
+      at: new Date(),
+    };
     return { url: delivery.url, body, headers: deliveryHeaders(about, signingSecrets(delivery, this.secrets, at)) };
   }
 

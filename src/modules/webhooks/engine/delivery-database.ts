@@ -15,6 +15,10 @@ export interface PreparedStatement {
   text: string;
 }
 
+/** A failure that says nothing of the connection carries a SQLSTATE; any other may have left it unusable. */
+const isConnectionLost = (failure: Error | undefined): boolean =>
+  failure !== undefined && !/^[0-9A-Z]{5}$/.test(String((failure as { code?: unknown }).code));
+
 /** The engine's own connection pool. No TypeORM on the hot path: one statement moves hundreds of deliveries. */
 @Injectable()
 export class DeliveryDatabase implements OnApplicationShutdown {
@@ -27,8 +31,26 @@ export class DeliveryDatabase implements OnApplicationShutdown {
   }
 
   async query<Row extends QueryResultRow>(statement: PreparedStatement, values: unknown[]): Promise<Row[]> {
-    const result = await this.pool.query<Row>({ ...statement, values });
-    return result.rows;
+    return (await this.timedQuery<Row>(statement, values)).rows;
+  }
+
+  /** Also answers when the statement was sent, in ms of the monotonic clock: after waiting for a connection. */
+  async timedQuery<Row extends QueryResultRow>(
+    statement: PreparedStatement,
+    values: unknown[],
+  ): Promise<{ rows: Row[]; sentAt: number }> {
+    const client = await this.pool.connect();
+    let failure: Error | undefined;
+    try {
+      const sentAt = performance.now();
+      const { rows } = await client.query<Row>({ ...statement, values });
+      return { rows, sentAt };
+    } catch (error) {
+      failure = error as Error;
+      throw error;
+    } finally {
+      client.release(isConnectionLost(failure) ? failure : undefined);
+    }
   }
 
   async onApplicationShutdown(): Promise<void> {

@@ -89,8 +89,7 @@ export class DeliveryQueue {
   }
 
   async claim(quotas: readonly LaneQuota[]): Promise<ClaimedDelivery[]> {
-    const claimedAt = performance.now();
-    const rows = await this.database.query<ClaimedRow>(CLAIM, [
+    const { rows, sentAt } = await this.database.timedQuery<ClaimedRow>(CLAIM, [
       quotas.map((it) => it.organizationId),
       quotas.map((it) => it.endpointId),
       quotas.map((it) => it.quota),
@@ -98,7 +97,7 @@ export class DeliveryQueue {
       LANE_LEASE_MS,
       this.leaseMs,
     ]);
-    const startBefore = claimedAt + this.leaseMs - this.config.webhooks.timeoutMs;
+    const startBefore = sentAt + this.leaseMs - this.config.webhooks.timeoutMs;
     return rows.map((row) => toClaimedDelivery(row, startBefore));
   }
 

@@ -6,8 +6,9 @@ import { DeliveryAttempt } from './delivery-attempt';
 import { DeliveryQueue, LANE_LEASE_MS, type LapsedDelivery } from './delivery-queue';
 import type { ClaimedDelivery } from './claimed-delivery';
 import { fairShare, type LaneQuota } from './fair-share';
-import { LaneSchedule } from './lane-schedule';
+import { LaneSchedule, type Pace } from './lane-schedule';
 import { OutcomeRecorder } from './outcome-recorder';
+import { RequestSlots } from './request-slots';
 import { WakeSignal } from './wake-signal';
 import { nextStep } from '../webhook.rules';
 
@@ -16,8 +17,10 @@ const POLL_MS = 1000;
 /** After the database failed: the first pause, doubled up to the last. */
 const FIRST_PAUSE_MS = 200;
 const MAX_PAUSE_MS = 5000;
-/** Deliveries held per request in flight, so that claiming runs ahead of sending. */
+/** Deliveries waiting here per fast slot, so that claiming runs ahead of sending. */
 const AHEAD = 4;
+/** How often requests are looked at that have become slow. */
+const AGE_OUT_MS = 250;
 
 /**
  * The worker: claims ahead of need, sends up to a number at once, records in batches. One per process; any
@@ -27,13 +30,13 @@ const AHEAD = 4;
 export class Dispatcher implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly schedule: LaneSchedule;
   private readonly concurrency: number;
-  private inFlight = 0;
+  private readonly slots: RequestSlots;
   private running = false;
   private loop: Promise<void> = Promise.resolve();
   private wakeUp: () => void = () => undefined;
   private woken = false;
   private onIdle: (() => void)[] = [];
-  private maintenance: NodeJS.Timeout | undefined;
+  private timers: NodeJS.Timeout[] = [];
 
   constructor(
     private readonly queue: DeliveryQueue,
@@ -43,6 +46,7 @@ export class Dispatcher implements OnApplicationBootstrap, BeforeApplicationShut
     @Inject(CONFIG) private readonly config: Config,
   ) {
     this.concurrency = config.webhooks.concurrency;
+    this.slots = new RequestSlots(this.concurrency);
     this.schedule = new LaneSchedule(config.webhooks.endpointConcurrency);
     this.signal.subscribe({ wake: () => this.wake(), share: () => void this.share() });
   }
@@ -50,7 +54,10 @@ export class Dispatcher implements OnApplicationBootstrap, BeforeApplicationShut
   onApplicationBootstrap(): void {
     if (this.config.role === 'api') return;
     this.running = true;
-    this.maintenance = setInterval(() => void this.maintain(), LANE_LEASE_MS / 4);
+    this.timers = [
+      setInterval(() => void this.maintain(), LANE_LEASE_MS / 4),
+      setInterval(() => { this.ageOut(); }, AGE_OUT_MS),
+    ];
     this.loop = this.run();
   }
 
@@ -62,8 +69,8 @@ export class Dispatcher implements OnApplicationBootstrap, BeforeApplicationShut
     await this.loop;
     const waiting = this.schedule.drain();
     if (waiting.length > 0) await this.queue.release(waiting).catch(() => undefined); // else their leases lapse
-    if (this.inFlight > 0) await new Promise<void>((resolve) => this.onIdle.push(resolve));
-    clearInterval(this.maintenance);
+    if (this.slots.inFlight > 0) await new Promise<void>((resolve) => this.onIdle.push(resolve));
+    for (const timer of this.timers) clearInterval(timer);
     await this.queue.releaseAllLanes().catch(() => undefined);
   }
 
@@ -89,9 +96,9 @@ export class Dispatcher implements OnApplicationBootstrap, BeforeApplicationShut
 
   /** Claims up to what there is room for; answers how many deliveries came. */
   private async refill(): Promise<number> {
-    const slots = this.concurrency * AHEAD - this.schedule.held;
-    if (slots < this.concurrency) return 0; // wait until a whole batch fits
-    const quotas = await this.findQuotas(slots);
+    const places = this.concurrency * AHEAD - this.schedule.waiting;
+    if (places < this.concurrency) return 0; // wait until a whole batch fits
+    const quotas = await this.findQuotas(places);
     if (quotas.length === 0) return 0;
     const claimed = await this.queue.claim(quotas);
     if (!this.running) {
@@ -104,14 +111,14 @@ export class Dispatcher implements OnApplicationBootstrap, BeforeApplicationShut
   }
 
   /** Looks at lanes, window after window, until some may be given something or all have been looked at. */
-  private async findQuotas(slots: number): Promise<LaneQuota[]> {
+  private async findQuotas(places: number): Promise<LaneQuota[]> {
     for (;;) {
       const { lanes, more } = await this.queue.findLanes();
       if (lanes.some((lane) => lane.neglected)) this.signal.askForLanes();
       const open = lanes.filter((lane) => lane.available);
       const quotas = fairShare(
         open.map((lane) => ({ ...lane, room: this.schedule.room(lane.endpointId) })),
-        slots,
+        places,
       );
       if (quotas.length > 0 || !more) return quotas;
     }
@@ -119,24 +126,23 @@ export class Dispatcher implements OnApplicationBootstrap, BeforeApplicationShut
 
   /** Starts attempts until every slot is taken or nothing may start. */
   private pump(): void {
-    while (this.running && this.inFlight < this.concurrency) {
-      const delivery = this.schedule.next();
-      if (delivery === undefined) return;
-      this.inFlight++;
-      deliveriesInFlight.set(this.inFlight);
-      void this.send(delivery);
+    for (const pace of ['fast', 'slow'] as const) {
+      while (this.running && this.slots.isFree(pace)) {
+        const delivery = this.schedule.next(pace, performance.now());
+        if (delivery === undefined) break;
+        void this.send(delivery, pace);
+      }
     }
+    const late = this.schedule.takeLate();
+    if (late.length > 0) void this.queue.release(late).catch(() => undefined); // else their leases lapse
+    deliveriesInFlight.set(this.slots.inFlight);
   }
 
   /** One attempt, from the request to its durable record. The slot is free only after the record. */
-  private async send(delivery: ClaimedDelivery): Promise<void> {
+  private async send(delivery: ClaimedDelivery, pace: Pace): Promise<void> {
     const startedAt = performance.now();
+    const slot = this.slots.take(pace, startedAt);
     try {
-      if (startedAt > delivery.startBefore) {
-        this.schedule.finished(delivery, 0);
-        await this.queue.release([delivery]).catch(() => undefined); // too late to begin within the lease
-        return;
-      }
       const record = await this.attempt.make(delivery);
       this.schedule.finished(delivery, performance.now() - startedAt);
       this.pump();
@@ -144,12 +150,16 @@ export class Dispatcher implements OnApplicationBootstrap, BeforeApplicationShut
     } catch (error) {
       logger.error({ err: error, delivery_id: delivery.id }, 'A delivery attempt broke off; its lease will lapse');
     } finally {
-      this.inFlight--;
-      deliveriesInFlight.set(this.inFlight);
+      this.slots.free(slot);
       this.pump();
-      if (this.inFlight === 0) for (const resolve of this.onIdle.splice(0)) resolve();
+      if (this.slots.inFlight === 0) for (const resolve of this.onIdle.splice(0)) resolve();
       this.wake(); // there may be room to claim again
     }
+  }
+
+  /** Requests that have become slow make room for others. */
+  private ageOut(): void {
+    if (this.slots.ageOut(performance.now())) this.pump();
   }
 
   private async maintain(): Promise<void> {

@@ -28,7 +28,8 @@ const many = (endpointId: string, count: number) =>
 
 function startAll(schedule: LaneSchedule): ClaimedDelivery[] {
   const started: ClaimedDelivery[] = [];
-  for (let next = schedule.next(); next !== undefined; next = schedule.next()) started.push(next);
+  for (let it = schedule.next('fast', 0); it !== undefined; it = schedule.next('fast', 0)) started.push(it);
+  for (let it = schedule.next('slow', 0); it !== undefined; it = schedule.next('slow', 0)) started.push(it);
   return started;
 }
 
@@ -39,7 +40,7 @@ describe('LaneSchedule', () => {
     const started = startAll(schedule);
     expect(started.slice(0, 4).map((it) => it.endpointId)).toEqual(['a', 'b', 'a', 'b']);
     expect(started.filter((it) => it.endpointId === 'a')).toHaveLength(CAP);
-    expect(schedule.held).toBe(17);
+    expect(schedule.waiting).toBe(5);
     schedule.finished(delivery('a', 'a0'), 5);
     expect(startAll(schedule)).toHaveLength(1);
   });
@@ -77,7 +78,27 @@ describe('LaneSchedule', () => {
     expect(schedule.room('a')).toBe(0); // left to the others for a while
     schedule.forgetIdle(10_000);
     expect(schedule.room('a')).toBe(1);
-    expect(schedule.held).toBe(2);
+    expect(schedule.waiting).toBe(1);
+  });
+
+  it('lets an endpoint that has been slow wait for a slow slot', () => {
+    const schedule = new LaneSchedule(CAP);
+    schedule.add(many('a', 2));
+    const a0 = schedule.next('fast', 0);
+    if (a0 === undefined) throw new Error('nothing started');
+    schedule.next('fast', 0);
+    schedule.finished(a0, 15_000);
+    schedule.add([delivery('a', 'a9')]);
+    expect(schedule.next('fast', 0)).toBeUndefined();
+    expect(schedule.next('slow', 0)?.id).toBe('a9');
+  });
+
+  it('sets aside what can no longer begin within its lease, and sends what can', () => {
+    const schedule = new LaneSchedule(CAP);
+    schedule.add([{ ...delivery('a', 'late'), startBefore: 5 }, { ...delivery('a', 'soon'), startBefore: 50 }]);
+    expect(schedule.next('fast', 10)?.id).toBe('soon');
+    expect(schedule.takeLate().map((it) => it.id)).toEqual(['late']);
+    expect(schedule.takeLate()).toEqual([]);
   });
 
   it('drains what has not begun, and forgets idle lanes', () => {
@@ -88,6 +109,6 @@ describe('LaneSchedule', () => {
     for (const it of started) schedule.finished(it, 1);
     schedule.forgetIdle(0);
     expect(schedule.activeLanes()).toEqual([]);
-    expect(schedule.held).toBe(0);
+    expect(schedule.waiting).toBe(0);
   });
 });

@@ -1,0 +1,56 @@
+import { SLOW_MS, type Pace } from './lane-schedule';
+
+/** Slow requests cost a socket and no work, so there may be many more of them. */
+const SLOW_FACTOR = 10;
+
+/** A request under way. */
+export interface Slot {
+  pace: Pace;
+  readonly startedAt: number;
+}
+
+/**
+ * How many requests may be under way: `concurrency` fast ones, and ten times as many slow ones beside them.
+ * A request that has taken a second counts as slow from then on, and an endpoint known to be slow begins
+ * there, so hanging endpoints cannot take the slots of the others.
+ */
+export class RequestSlots {
+  private readonly used: Record<Pace, number> = { fast: 0, slow: 0 };
+  /** In the order of their start, which is how a Set iterates. */
+  private readonly running = new Set<Slot>();
+
+  constructor(private readonly concurrency: number) {}
+
+  get inFlight(): number {
+    return this.running.size;
+  }
+
+  isFree(pace: Pace): boolean {
+    return this.used[pace] < (pace === 'fast' ? this.concurrency : this.concurrency * SLOW_FACTOR);
+  }
+
+  take(pace: Pace, now: number): Slot {
+    const slot = { pace, startedAt: now };
+    this.running.add(slot);
+    this.used[pace]++;
+    return slot;
+  }
+
+  free(slot: Slot): void {
+    this.running.delete(slot);
+    this.used[slot.pace]--;
+  }
+
+  /** Moves what has taken long to the slow slots; true when fast ones became free. */
+  ageOut(now: number): boolean {
+    const before = this.used.fast;
+    for (const slot of this.running) {
+      if (now - slot.startedAt < SLOW_MS || !this.isFree('slow')) break;
+      if (slot.pace === 'slow') continue;
+      slot.pace = 'slow';
+      this.used.fast--;
+      this.used.slow++;
+    }
+    return this.used.fast < before;
+  }
+}
