@@ -1,0 +1,150 @@
+/**
+ * Who may import whom. CONTRIBUTING.md ("Import rules") says why; `npm run lint:boundaries` checks it.
+ * Modules that do not stand in LAYERS (a team's own) lie above all of them.
+ */
+const LAYERS = [
+  { name: 'tenancy', modules: ['organizations', 'api-keys'] },
+  { name: 'catalogue', modules: ['customers', 'billable-metrics', 'plans', 'taxes'] },
+  { name: 'usage', modules: ['events', 'usage-thresholds'] },
+  { name: 'billing', modules: ['subscriptions', 'invoices', 'credit-notes', 'wallets'] },
+  { name: 'collection', modules: ['payments', 'dunning'] },
+];
+
+/** Delivery: fed by the outbox and by nobody's import. */
+const LEAVES = ['webhook-endpoints', 'webhooks'];
+
+const inModules = (names) => `^src/modules/(${names.join('|')})/`;
+
+/** A layer imports itself and the layers under it: never one above, nor a module that stands in no layer. */
+const layerRules = LAYERS.map((layer, index) => {
+  const reachable = LAYERS.slice(0, index + 1).flatMap((it) => it.modules);
+  return {
+    name: `layer-${layer.name}`,
+    comment: `${layer.name} imports only itself and what is under it. News for a module above is an event.`,
+    severity: 'error',
+    from: { path: inModules(layer.modules) },
+    to: { path: '^src/modules/', pathNot: inModules(reachable) },
+  };
+});
+
+/** @type {import('dependency-cruiser').IConfiguration} */
+module.exports = {
+  forbidden: [
+    {
+      name: 'platform-knows-no-module',
+      comment: 'The platform is what every module may use; it imports no module and no composition root.',
+      severity: 'error',
+      from: { path: '^src/platform/' },
+      to: { path: '^(src|test|bench)/', pathNot: '^src/platform/' },
+    },
+    {
+      name: 'domain-is-pure',
+      comment: 'platform/domain holds rules without Nest, TypeORM or Node: only libraries that calculate.',
+      severity: 'error',
+      from: { path: '^src/platform/domain/', pathNot: '\\.spec\\.ts$' },
+      to: {
+        pathNot: [
+          '^src/platform/domain/',
+          '(^|/)node_modules/(@types/)?(decimal\\.js|uuid|currency-codes|luxon)/',
+        ],
+      },
+    },
+    {
+      name: 'module-through-its-index',
+      comment: 'Another module is imported only through its index.ts.',
+      severity: 'error',
+      from: { path: '^src/modules/([^/]+)/' },
+      to: { path: '^src/modules/([^/]+)/', pathNot: ['^src/modules/$1/', '^src/modules/[^/]+/index\\.ts$'] },
+    },
+    {
+      name: 'root-through-index',
+      comment:
+        'Composition roots and commands import modules through their index.ts, entities.ts the entities.',
+      severity: 'error',
+      from: { path: '^src/', pathNot: '^src/(modules|platform)/' },
+      to: { path: '^src/modules/', pathNot: ['^src/modules/[^/]+/index\\.ts$', '\\.entity\\.ts$'] },
+    },
+    {
+      name: 'entities-and-repositories-stay-inside',
+      comment: 'Entities and repositories are imported inside their module, and entities by entities.ts.',
+      severity: 'error',
+      from: { path: '^src/', pathNot: '^src/(modules/|platform/|entities\\.ts$)' },
+      to: { path: '\\.(entity|repository)\\.ts$' },
+    },
+    {
+      name: 'index-exports-no-entity-or-repository',
+      comment: 'The public surface is the module, its services and its events; rows are its own business.',
+      severity: 'error',
+      from: { path: '^src/modules/[^/]+/index\\.ts$' },
+      to: { path: '\\.(entity|repository)\\.ts$' },
+    },
+    ...layerRules,
+    {
+      name: 'delivery-is-a-leaf',
+      comment:
+        'No module imports webhooks or webhook-endpoints, but webhooks its endpoints: append an event.',
+      severity: 'error',
+      from: { path: '^src/modules/', pathNot: inModules(LEAVES) },
+      to: { path: inModules(LEAVES) },
+    },
+    {
+      name: 'endpoints-know-no-delivery',
+      comment: 'webhook-endpoints tells its news through EndpointLifecycle; webhooks subscribes.',
+      severity: 'error',
+      from: { path: inModules(['webhook-endpoints']) },
+      to: { path: '^src/modules/', pathNot: inModules(['webhook-endpoints', ...LAYERS[0].modules]) },
+    },
+    {
+      name: 'delivery-knows-no-billing',
+      comment: 'webhooks gets every event from the outbox, whatever module it comes from.',
+      severity: 'error',
+      from: { path: inModules(['webhooks']) },
+      to: { path: '^src/modules/', pathNot: inModules([...LEAVES, ...LAYERS[0].modules]) },
+    },
+    {
+      name: 'only-outbound-sends',
+      comment: 'Every request to a foreign address goes through the guarded client of platform/outbound.',
+      severity: 'error',
+      from: { path: '^src/(modules|platform)/', pathNot: '^src/platform/outbound/' },
+      to: { path: '(^|/)node_modules/undici/' },
+    },
+    {
+      name: 'migrations-stand-alone',
+      comment: 'A released migration never changes, so it imports nothing that may.',
+      severity: 'error',
+      from: { path: '^src/migrations/[0-9]' },
+      to: { path: '^src/' },
+    },
+    {
+      name: 'no-cycle',
+      severity: 'error',
+      from: { path: '^src/' },
+      to: { circular: true },
+    },
+    {
+      name: 'no-development-dependency',
+      comment: 'The image ships without them.',
+      severity: 'error',
+      from: { path: '^src/', pathNot: '\\.spec\\.ts$' },
+      to: { dependencyTypes: ['npm-dev', 'npm-no-pkg', 'npm-unknown'], dependencyTypesNot: ['type-only'] },
+    },
+    {
+      name: 'resolvable',
+      severity: 'error',
+      from: { path: '^src/' },
+      to: { couldNotResolve: true },
+    },
+    {
+      name: 'no-test-code',
+      severity: 'error',
+      from: { path: '^src/', pathNot: '\\.spec\\.ts$' },
+      to: { path: '(^(test|bench)/|\\.spec\\.ts$)' },
+    },
+  ],
+  options: {
+    tsConfig: { fileName: 'tsconfig.json' },
+    tsPreCompilationDeps: true,
+    doNotFollow: { path: 'node_modules' },
+    enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'require', 'types'] },
+  },
+};

@@ -1,0 +1,51 @@
+import 'reflect-metadata';
+import { demoOptions, USAGE, type DemoOptions } from './demo/options';
+import { runDemo } from './demo/run-demo';
+
+/** Stopping the own service must not take longer than this after Ctrl-C. */
+const STOP_DEADLINE_MS = 25_000;
+const USAGE_EXIT_CODE = 2;
+
+/** Ctrl-C ends the story at the next step; further signals change nothing, for the clean-up has begun. */
+function interruption(): AbortSignal {
+  const controller = new AbortController();
+  const interrupt = (): void => {
+    controller.abort();
+    setTimeout(() => process.exit(1), STOP_DEADLINE_MS).unref();
+  };
+  process.on('SIGINT', interrupt);
+  process.on('SIGTERM', interrupt);
+  return controller.signal;
+}
+
+function readOptions(): DemoOptions {
+  try {
+    return demoOptions(process.argv.slice(2), process.env);
+  } catch (error) {
+    process.stderr.write(`${(error as Error).message}\n\n${USAGE}`);
+    process.exit(USAGE_EXIT_CODE);
+  }
+}
+
+async function main(): Promise<void> {
+  const options = readOptions();
+  if (options.help) {
+    process.stdout.write(USAGE);
+    return;
+  }
+  const colors = process.stdout.isTTY && (process.env.NO_COLOR ?? '') === '';
+  process.exitCode = await runDemo({
+    options,
+    print: (text) => void process.stdout.write(text),
+    colors,
+    interrupted: interruption(),
+  });
+}
+
+main().then(
+  () => process.exit(),
+  (error: unknown) => {
+    process.stderr.write(`${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`);
+    process.exit(1);
+  },
+);

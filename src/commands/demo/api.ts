@@ -1,0 +1,113 @@
+import { short, VerificationError } from './narrator';
+
+const DEADLINE_MS = 15_000;
+
+/** The service cannot be reached at all. */
+export class UnreachableError extends Error {}
+
+/** What the service answered. */
+export interface ApiAnswer<Body> {
+  status: number;
+  headers: Headers;
+  body: Body;
+}
+
+/** Parts of the service's answers that the demo reads. */
+export interface ApiKey {
+  id: string;
+  name: string;
+  key_prefix: string;
+  raw_key?: string;
+  last_used_at: string | null;
+}
+export interface Endpoint {
+  id: string;
+  url: string;
+  secret: string;
+}
+export interface Customer {
+  id: string;
+  external_id: string;
+  name: string;
+}
+export interface Delivery {
+  id: string;
+  status: string;
+  retries: number;
+  max_retries: number;
+  http_status: number | null;
+  error_message: string | null;
+  next_attempt_at: string | null;
+  updated_at: string;
+}
+export interface Attempt {
+  attempt_number: number;
+  http_status: number | null;
+  success: boolean;
+  attempted_at: string;
+}
+export interface DeliveryStats {
+  endpoint_id: string;
+  total: number;
+  succeeded: number;
+  failed: number;
+  success_rate: number;
+}
+export interface Problem {
+  code: string;
+  detail: string;
+}
+
+/** Calls the service as any client would: over HTTP, with a key. */
+export class ApiClient {
+  /** Sent as the Bearer token; null: without a key. */
+  key: string | null = null;
+
+  /** @param interrupted ends every call under way. */
+  constructor(
+    readonly url: string,
+    private readonly interrupted: AbortSignal,
+  ) {}
+
+  /** One request; any status is an answer. */
+  async send<Body>(method: string, path: string, body?: object, headers = {}): Promise<ApiAnswer<Body>> {
+    const response = await fetch(`${this.url}${path}`, {
+      method,
+      headers: {
+        ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
+        ...(this.key === null ? {} : { Authorization: `Bearer ${this.key}` }),
+        ...headers,
+      },
+      body: body === undefined ? null : JSON.stringify(body),
+      signal: AbortSignal.any([this.interrupted, AbortSignal.timeout(DEADLINE_MS)]),
+    }).catch((error: unknown) => {
+      this.interrupted.throwIfAborted();
+      throw new UnreachableError(`${this.url} does not answer (${reason(error)}).`);
+    });
+    const text = await response.text();
+    return { status: response.status, headers: response.headers, body: parse(text) as Body };
+  }
+
+  /** One request that must have this status. */
+  async expect<Body>(status: number, method: string, path: string, body?: object): Promise<Body> {
+    const answer = await this.send<Body>(method, path, body);
+    if (answer.status !== status) {
+      const got = `${answer.status} ${short(JSON.stringify(answer.body), 600)}`;
+      throw new VerificationError(`${method} ${path} answers ${status}\n     got       ${got}`);
+    }
+    return answer.body;
+  }
+}
+
+function parse(text: string): unknown {
+  try {
+    return text === '' ? null : JSON.parse(text);
+  } catch {
+    return text; // not this service; the status tells
+  }
+}
+
+function reason(error: unknown): string {
+  const { cause, name } = error as { cause?: { code?: string }; name: string };
+  return cause?.code ?? name;
+}

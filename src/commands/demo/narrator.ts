@@ -1,0 +1,60 @@
+import { isDeepStrictEqual } from 'node:util';
+
+/** Something did not hold. The message names the check and what differed. */
+export class VerificationError extends Error {}
+
+const GREEN = '\u001b[32m';
+const BOLD = '\u001b[1m';
+const PLAIN = '\u001b[0m';
+
+/** Tells the story on a terminal: numbered steps, plain lines, and a check mark only for what was verified. */
+export class Narrator {
+  private steps = 0;
+  private verified = 0;
+
+  constructor(
+    private readonly print: (text: string) => void,
+    private readonly colors: boolean,
+  ) {}
+
+  get checks(): number {
+    return this.verified;
+  }
+
+  step(title: string): void {
+    this.steps++;
+    this.print(`\n${this.paint(BOLD, `${this.steps}. ${title}`)}\n`);
+  }
+
+  say(...lines: string[]): void {
+    for (const line of lines) this.print(`   ${line}\n`);
+  }
+
+  /** Values that a person wants to see, in one column. */
+  show(values: Record<string, string | number | null>): void {
+    const width = Math.max(...Object.keys(values).map((name) => name.length));
+    for (const [name, value] of Object.entries(values))
+      this.say(`  ${name.padEnd(width)}  ${value ?? 'null'}`);
+  }
+
+  /** @throws VerificationError unless `actual` is `expected`. */
+  verify(what: string, actual: unknown, expected: unknown = true): void {
+    if (!isDeepStrictEqual(actual, expected)) {
+      const differed = `expected  ${JSON.stringify(expected)}\n     got       ${JSON.stringify(actual)}`;
+      throw new VerificationError(`${what}\n     ${differed}`);
+    }
+    this.verified++;
+    this.say(`${this.paint(GREEN, '✓')} ${what}`);
+  }
+
+  private paint(color: string, text: string): string {
+    return this.colors ? `${color}${text}${PLAIN}` : text;
+  }
+}
+
+/** The start of an id or a secret: enough to tell it from others. */
+export const short = (text: string, length = 13): string =>
+  text.length > length ? `${text.slice(0, length)}…` : text;
+
+/** `12:34:56` of an RFC 3339 instant, in UTC. */
+export const clockTime = (instant: string): string => instant.slice(11, 19);

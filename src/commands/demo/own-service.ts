@@ -1,0 +1,43 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { loadConfig } from '../../platform/config/config';
+import { startEmbeddedPostgres } from '../../platform/database/embedded/embedded-postgres';
+import { migrate } from '../../platform/database/migrate';
+import { schema } from '../../schema';
+import { startService } from '../../start';
+import type { CleanUp } from './clean-up';
+
+/** A service of the demo's own. */
+export interface OwnService {
+  url: string;
+  folder: string;
+}
+
+/**
+ * Starts the real service on a new embedded database in a temporary folder, with the test clock. What must be
+ * stopped and removed is on `cleanUp` as soon as it exists.
+ */
+export async function startOwnService(cleanUp: CleanUp): Promise<OwnService> {
+  const folder = await mkdtemp(join(tmpdir(), 'billing-demo-'));
+  cleanUp.add(() => rm(folder, { recursive: true, force: true }));
+  const database = await startEmbeddedPostgres({ dataDir: folder, durable: false });
+  cleanUp.add(() => database.stop());
+  await migrate(database.url, schema);
+  const service = await startService(ownConfig(database.url, folder));
+  cleanUp.add(() => service.stop());
+  return { url: service.url, folder };
+}
+
+/** From fixed settings only: what is set for a real service must not reach this one. */
+function ownConfig(databaseUrl: string, folder: string): ReturnType<typeof loadConfig> {
+  return loadConfig({
+    NODE_ENV: 'development',
+    PORT: '0',
+    DATABASE_URL: databaseUrl,
+    DATA_DIR: folder,
+    ENCRYPTION_KEY: randomBytes(32).toString('base64'),
+    TEST_CLOCK: 'on',
+  });
+}

@@ -1,0 +1,58 @@
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { AnchorNotFoundError } from './new-module/list-edits';
+import { UsageError, namesOf } from './new-module/names';
+import { planModule } from './new-module/plan';
+import type { NewFile } from './new-module/template';
+import { projectRoot } from './project-root';
+
+const USAGE = 'Usage: npm run new:module -- <plural name in kebab-case> [--singular <name>]';
+
+/** Writes a new module in the house's shape, with its tests and migration, and enters it in the lists. */
+function main(): void {
+  const { positionals, values } = parseArgs({
+    allowPositionals: true,
+    options: { singular: { type: 'string' } },
+  });
+  const [plural] = positionals;
+  if (plural === undefined || positionals.length > 1) throw new UsageError(USAGE);
+  const names = namesOf(plural, values.singular);
+  const root = projectRoot();
+  const { created, edited } = planModule(root, names, new Date());
+  write(root, [...created, ...edited]);
+  format(root, [...created, ...edited]);
+  process.stdout.write(report(created, edited, plural));
+}
+
+function write(root: string, files: NewFile[]): void {
+  for (const { path, text } of files) {
+    mkdirSync(dirname(join(root, path)), { recursive: true });
+    writeFileSync(join(root, path), text);
+  }
+}
+
+/** Where lines break depends on the length of the name. */
+function format(root: string, files: NewFile[]): void {
+  const prettier = join(root, 'node_modules/prettier/bin/prettier.cjs');
+  const options = ['--write', '--log-level', 'warn', ...files.map((it) => it.path)];
+  spawnSync(process.execPath, [prettier, ...options], { cwd: root, stdio: 'inherit' });
+}
+
+function report(created: NewFile[], edited: NewFile[], plural: string): string {
+  const lines = (files: NewFile[]): string => files.map((it) => `  ${it.path}\n`).join('');
+  return (
+    `Created:\n${lines(created)}Edited:\n${lines(edited)}` +
+    `\nNext:\n  npm run openapi        # the API description has new paths and events\n` +
+    `  npx jest ${plural}\n  npm run check\n`
+  );
+}
+
+try {
+  main();
+} catch (error) {
+  const expected = error instanceof UsageError || error instanceof AnchorNotFoundError;
+  process.stderr.write(`${expected ? error.message : String((error as Error).stack)}\n`);
+  process.exitCode = 1;
+}

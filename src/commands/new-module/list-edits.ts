@@ -1,0 +1,33 @@
+/** A list that a new module must stand in is not where the generator looks for it. */
+export class AnchorNotFoundError extends Error {}
+
+const IMPORT = /^import [^;]*? from '([^']+)';$/gm;
+
+/** Adds an import, in alphabetical order among those of the same folder. */
+export function addImport(source: string, name: string, from: string): string {
+  const line = `import { ${name} } from '${from}';\n`;
+  const folder = from.slice(0, from.lastIndexOf('/') + 1);
+  const imports = [...source.matchAll(IMPORT)];
+  const neighbours = imports.filter(([, path = '']) => path.startsWith(folder));
+  const next = neighbours.find(([, path = '']) => path > from);
+  if (next !== undefined) return insert(source, next.index, line);
+  const last = neighbours.at(-1) ?? imports.at(-1);
+  if (last === undefined) throw new AnchorNotFoundError('There is no import to stand beside.');
+  return insert(source, last.index + last[0].length + 1, line);
+}
+
+/** Adds an entry at the end of the array or object that is declared as `const <list> = `. */
+export function addEntry(source: string, list: string, entry: string): string {
+  const declaration = new RegExp(`const ${list}\\b[^=]*= ?[[{]`).exec(source);
+  if (declaration === null) throw new AnchorNotFoundError(`There is no list "${list}".`);
+  const start = declaration.index + declaration[0].length;
+  const end = source.slice(start).search(/[\]}];/);
+  if (end === -1) throw new AnchorNotFoundError(`The list "${list}" has no end.`);
+  const entries = source.slice(start, start + end).trimEnd();
+  const separator = entries === '' || entries.endsWith(',') ? '' : ',';
+  return `${source.slice(0, start)}${entries}${separator}\n  ${entry},\n${source.slice(start + end)}`;
+}
+
+function insert(source: string, at: number, text: string): string {
+  return `${source.slice(0, at)}${text}${source.slice(at)}`;
+}

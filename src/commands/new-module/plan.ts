@@ -1,0 +1,58 @@
+import { existsSync, readFileSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { addEntry, addImport } from './list-edits';
+import { UsageError, type ModuleNames } from './names';
+import { renderTemplate, type NewFile } from './template';
+
+/** Everything that a new module writes; nothing is written before the whole of it is known. */
+export interface Plan {
+  created: NewFile[];
+  /** Lists that the module must stand in. */
+  edited: NewFile[];
+}
+
+const TEMPLATE = 'src/commands/new-module/template';
+const EVENT_KINDS = 'test/architecture/event-kinds.spec.ts';
+
+/** @throws UsageError when the module exists; AnchorNotFoundError when a list is not where it was. */
+export function planModule(root: string, names: ModuleNames, now: Date): Plan {
+  const { plural, singular } = names;
+  if (!existsSync(join(root, TEMPLATE))) throw new UsageError('This needs a checkout of the sources.');
+  if (existsSync(join(root, 'src/modules', plural.kebab))) {
+    throw new UsageError(`The module "${plural.kebab}" exists already.`);
+  }
+  const timestamp = nextTimestamp(root, now);
+  const migration = `${plural.pascal}${timestamp}`;
+  const edit = (path: string, change: (text: string) => string): NewFile => ({
+    path,
+    text: change(readFileSync(join(root, path), 'utf8')),
+  });
+  const list = (path: string, name: string, entry: string, from: string): NewFile =>
+    edit(path, (text) => addEntry(addImport(text, entry, from), name, entry));
+  const edited = [
+    list('src/app.module.ts', 'MODULES', `${plural.pascal}Module`, `./modules/${plural.kebab}`),
+    list(
+      'src/entities.ts',
+      'entities',
+      `${singular.pascal}Entity`,
+      `./modules/${plural.kebab}/${singular.kebab}.entity`,
+    ),
+    list('src/migrations/index.ts', 'migrations', migration, `./${timestamp}-${plural.kebab}`),
+    edit(EVENT_KINDS, (text) => addKinds(text, names)),
+  ];
+  return { created: renderTemplate(join(root, TEMPLATE), names, timestamp), edited };
+}
+
+/** Later than every migration that is there, so that the list stays in order. */
+function nextTimestamp(root: string, now: Date): number {
+  const known = readdirSync(join(root, 'src/migrations')).map((name) => Number.parseInt(name, 10));
+  return Math.max(now.getTime(), ...known.filter((it) => !Number.isNaN(it)).map((it) => it + 1));
+}
+
+/** The test of the catalogue names every kind beyond the published ones, with what emits it. */
+function addKinds(text: string, { singular }: ModuleNames): string {
+  return ['created', 'archived'].reduce((changed, verb) => {
+    const kind = `'${singular.snake}.${verb}':`;
+    return changed.includes(kind) ? changed : addEntry(changed, 'OWN', `${kind} '${singular.words} ${verb}'`);
+  }, text);
+}

@@ -1,0 +1,46 @@
+import 'reflect-metadata';
+import { randomBytes } from 'node:crypto';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { NestFactory } from '@nestjs/core';
+import { AppModule } from '../app.module';
+import { loadConfig } from '../platform/config/config';
+import { buildOpenApi } from '../platform/openapi/openapi';
+import { projectRoot } from './project-root';
+
+const FILE = 'openapi.json';
+/** Nothing connects to it: in preview nothing is instantiated, only the routes and their classes are read. */
+const NO_DATABASE = 'postgres://127.0.0.1:1/none';
+
+/** The API description that the code produces, as it is committed. Needs no database. */
+async function openApiText(): Promise<string> {
+  const encryptionKey = randomBytes(32).toString('base64');
+  const runtime = { config: loadConfig({}), databaseUrl: NO_DATABASE, encryptionKey };
+  const app = await NestFactory.create(AppModule.forRoot(runtime), { preview: true, logger: false });
+  return `${JSON.stringify(buildOpenApi(app), null, 2)}\n`;
+}
+
+/** Writes openapi.json, or with `--check` only says whether the committed one is what the code produces. */
+async function main(): Promise<void> {
+  const path = join(projectRoot(), FILE);
+  const text = await openApiText();
+  if (!process.argv.includes('--check')) {
+    writeFileSync(path, text);
+    process.stdout.write(`Written: ${FILE}\n`);
+    return;
+  }
+  const committed = existsSync(path) ? readFileSync(path, 'utf8') : '';
+  if (committed === text) {
+    process.stdout.write(`${FILE} is what the code produces.\n`);
+    return;
+  }
+  process.stderr.write(
+    `${FILE} is not what the code produces. Run "npm run openapi" and commit it with your change.\n`,
+  );
+  process.exitCode = 1;
+}
+
+main().catch((error: unknown) => {
+  process.stderr.write(`${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`);
+  process.exit(1);
+});

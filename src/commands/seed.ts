@@ -1,0 +1,59 @@
+import 'reflect-metadata';
+import type { INestApplication } from '@nestjs/common';
+import { CustomersService } from '../modules/customers';
+import { OrganizationsService } from '../modules/organizations';
+import { WebhookEndpointsService } from '../modules/webhook-endpoints';
+import { loadConfig, type Config } from '../platform/config/config';
+import { startService } from '../start';
+
+/** Where the README's receiver listens. */
+const RECEIVER = 'http://127.0.0.1:4000';
+
+const ENDPOINTS = [
+  { url: `${RECEIVER}/everything`, description: 'Every event', eventTypes: [] },
+  { url: `${RECEIVER}/customers`, description: 'Customers only', eventTypes: ['customer.*'] },
+];
+
+const CUSTOMERS = [
+  { externalId: 'cust_1001', name: 'Ada Ltd.', email: 'billing@ada.example', currency: 'GBP', country: 'GB' },
+  { externalId: 'cust_1002', name: 'Café Zoé', email: 'zoe@cafe.example', currency: 'EUR', country: 'FR' },
+  { externalId: 'cust_1003', name: 'Kaito KK', email: 'keiri@kaito.example', currency: 'JPY', country: 'JP' },
+];
+
+/** Creates one more organization with endpoints and customers; answers its raw API key. */
+async function seed(app: INestApplication): Promise<string> {
+  const { organization, apiKey } = await app
+    .get(OrganizationsService)
+    .create({ name: 'Seed Inc.', defaultCurrency: 'USD', timezone: 'UTC' });
+  for (const endpoint of ENDPOINTS) {
+    const input = { ...endpoint, signatureAlgo: 'hmac', status: 'active' as const };
+    await app.get(WebhookEndpointsService).create(organization.id, input);
+  }
+  for (const customer of CUSTOMERS) await app.get(CustomersService).create(organization.id, customer);
+  return apiKey.rawKey;
+}
+
+/** Fills DATABASE_URL, or else the embedded database. Delivery is left to the running service. */
+async function main(): Promise<void> {
+  const config: Config = { ...loadConfig(), role: 'api', http: { host: '127.0.0.1', port: 0 } };
+  const service = await startService(config);
+  try {
+    const rawKey = await seed(service.app);
+    process.stdout.write(
+      `Created "Seed Inc." with ${ENDPOINTS.length} webhook endpoints and ${CUSTOMERS.length} customers.\n` +
+        `Deliveries go to ${RECEIVER} once the service runs. The API key, shown only now:\n\n  ${rawKey}\n\n`,
+    );
+  } finally {
+    await service.stop();
+  }
+}
+
+main().then(
+  () => process.exit(),
+  (error: unknown) => {
+    process.stderr.write(
+      `Nothing more was created.\n${error instanceof Error ? error.message : String(error)}\n`,
+    );
+    process.exit(1);
+  },
+);

@@ -1,0 +1,68 @@
+import type { Express } from 'express';
+import { startTestApp, type TestApp } from '../support/test-app';
+
+/** Every route that answers without an API key, and why. */
+const PUBLIC: Record<string, string> = {
+  'POST /v1/organizations': 'the one operation that needs no key: it makes the first one',
+  'GET /health/live': 'for orchestrators, which have no key; says nothing about anyone',
+  'GET /health/ready': 'for load balancers, which have no key; says nothing about anyone',
+  'GET /metrics': 'for Prometheus; counts only, without organizations',
+  'GET /openapi.json': 'the published description',
+  'GET /openapi.yaml': 'the published description',
+};
+const DOCUMENTATION = /^GET \/docs(\/|$)/;
+
+interface RoutingLayer {
+  route?: { path: string; methods: Record<string, boolean> };
+}
+
+/** What the router really serves, whether the API description shows it or not. */
+function routesOf(app: TestApp): string[] {
+  const express = app.app.getHttpAdapter().getInstance() as Express;
+  return (express.router.stack as unknown as RoutingLayer[]).flatMap(({ route }) =>
+    route === undefined
+      ? []
+      : Object.keys(route.methods).map((method) => `${method.toUpperCase()} ${route.path}`),
+  );
+}
+
+describe('authentication of every route', () => {
+  let app: TestApp;
+
+  beforeAll(async () => {
+    app = await startTestApp({ TEST_CLOCK: 'on' });
+  });
+  afterAll(() => app.stop());
+
+  it('sees the routes', () => {
+    expect(routesOf(app)).toEqual(expect.arrayContaining(['GET /v1/customers', ...Object.keys(PUBLIC)]));
+  });
+
+  it('answers 401 without a key, except where it is listed with a reason', async () => {
+    const open: string[] = [];
+    for (const route of routesOf(app)) {
+      const [method = '', path = ''] = route.split(' ');
+      const response = await fetch(`${app.url}${path.replace(/:\w+/g, 'x')}`, { method });
+      await response.arrayBuffer();
+      if (response.status !== 401) open.push(route);
+      else expect(response.headers.get('www-authenticate')).toBe('Bearer');
+    }
+    const undocumented = open.filter((it) => !DOCUMENTATION.test(it));
+    expect([...new Set(undocumented)].sort()).toEqual(Object.keys(PUBLIC).sort());
+  });
+
+  it('lets no header or parameter stand in for a key', async () => {
+    const organization = await app.anOrganization();
+    const tricks: Record<string, string>[] = [
+      { 'x-organization-id': organization.id },
+      { 'x-api-key': organization.rawKey },
+      { cookie: `authorization=${organization.rawKey}` },
+      { authorization: organization.rawKey },
+      { authorization: `Basic ${Buffer.from(`${organization.rawKey}:`).toString('base64')}` },
+      { 'x-original-url': '/health/live', 'x-forwarded-for': '127.0.0.1' },
+    ];
+    for (const headers of tricks) await app.request.get('/v1/customers').set(headers).expect(401);
+    await app.request.get(`/v1/customers?api_key=${organization.rawKey}`).expect(401);
+    await app.request.get(`/v1/customers?organization_id=${organization.id}`).expect(401);
+  });
+});

@@ -1,0 +1,77 @@
+import 'reflect-metadata';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { getMetadataStorage } from 'class-validator';
+import { loadConfig } from '../../src/platform/config/config';
+import { Env, parseEnv } from '../../src/platform/config/env';
+
+const root = join(__dirname, '../..');
+const read = (name: string): string => readFileSync(join(root, name), 'utf8');
+
+/** Every variable of the Env class, optional ones included. */
+function declared(): string[] {
+  const rules = getMetadataStorage().getTargetValidationMetadatas(Env, '', false, false);
+  return [...new Set(rules.map((it) => it.propertyName))].sort();
+}
+
+/** Names in the first column of the table under the README's heading "Configuration". */
+function inReadme(): string[] {
+  const [, section = ''] = /^#+ Configuration\b.*?$(.*?)(?=^#+ |$(?![\s\S]))/ms.exec(read('README.md')) ?? [];
+  return [...section.matchAll(/^\| *`([A-Z][A-Z0-9_]*)`/gm)].map(([, name = '']) => name).sort();
+}
+
+/** Names that .env.example sets or shows commented out. */
+function inExample(): string[] {
+  return [...read('.env.example').matchAll(/^#? ?([A-Z][A-Z0-9_]*)=/gm)].map(([, name = '']) => name).sort();
+}
+
+describe('configuration', () => {
+  it('reads every variable that the class declares', () => {
+    const readOrRefused = (name: string): unknown => {
+      try {
+        return (parseEnv({ [name]: '?' }) as unknown as Record<string, unknown>)[name] === '?';
+      } catch (error) {
+        return (error as Error).message.includes(name);
+      }
+    };
+    expect(declared().filter((name) => !readOrRefused(name))).toEqual([]);
+  });
+
+  it('has the same variables in the README', () => {
+    expect(inReadme()).toEqual(declared());
+  });
+
+  it('has the same variables in .env.example', () => {
+    expect(inExample()).toEqual(declared());
+  });
+
+  it('names what is wrong and never echoes a value', () => {
+    const secret = 'postgrez://user:hunter2@host/db';
+    const given = {
+      DATABASE_URL: secret,
+      ADMIN_TOKEN: 'short',
+      ENCRYPTION_KEY: 'not-32-bytes',
+      PORT: '99999',
+    };
+    const attempt = (): unknown => loadConfig(given);
+    for (const name of Object.keys(given)) expect(attempt).toThrow(name);
+    for (const value of ['hunter2', 'short\n', 'not-32-bytes', '99999']) expect(attempt).not.toThrow(value);
+  });
+
+  it('refuses an external database without an encryption key, and a test clock in production', () => {
+    expect(() => loadConfig({ DATABASE_URL: 'postgres://localhost/billing' })).toThrow('ENCRYPTION_KEY');
+    expect(() => loadConfig({ NODE_ENV: 'production', TEST_CLOCK: 'on' })).toThrow('TEST_CLOCK');
+  });
+
+  it('has the published defaults', () => {
+    const config = loadConfig({});
+    expect(config.webhooks).toMatchObject({ maxRetries: 5, timeoutMs: 15_000 });
+    expect(config.testClock).toBe(false);
+    expect(config.adminToken).toBeNull();
+  });
+
+  it('opens loopback for deliveries in development, and nothing in production', () => {
+    expect(loadConfig({}).webhooks.allowedCidrs).toEqual(['127.0.0.0/8', '::1/128']);
+    expect(loadConfig({ NODE_ENV: 'production' }).webhooks.allowedCidrs).toEqual([]);
+  });
+});

@@ -1,0 +1,90 @@
+import { buildOpenApi } from '../../src/platform/openapi/openapi';
+import { bodyOf } from '../support/wire';
+import { startTestApp, type TestApp } from '../support/test-app';
+
+/** The published table, word for word. */
+const PUBLISHED: Record<string, string> = {
+  'invoice.created': 'New invoice generated',
+  'invoice.finalized': 'Invoice finalized and ready for payment',
+  'invoice.paid': 'Invoice fully paid',
+  'invoice.voided': 'Invoice voided',
+  'payment.created': 'Payment record created',
+  'payment.succeeded': 'Payment completed successfully',
+  'payment.failed': 'Payment failed',
+  'subscription.created': 'New subscription created',
+  'subscription.started': 'Subscription activated',
+  'subscription.plan_changed': 'Plan upgrade or downgrade applied',
+  'subscription.trial_ended': 'Trial period expired',
+  'subscription.canceled': 'Subscription canceled',
+  'subscription.terminated': 'Subscription terminated',
+  'customer.created': 'New customer created',
+  'customer.updated': 'Customer record updated',
+  'credit_note.created': 'Credit note created',
+  'credit_note.finalized': 'Credit note finalized',
+  'wallet.created': 'Wallet created',
+  'wallet.terminated': 'Wallet terminated',
+  'wallet.transaction.created': 'Wallet transaction recorded',
+  'usage_threshold.crossed': 'Usage threshold exceeded',
+  'payment_request.created': 'Dunning payment request created',
+  'payment_request.payment_succeeded': 'Dunning payment succeeded',
+  'payment_request.payment_failed': 'Dunning payment failed',
+};
+
+/** Kinds beyond the published ones, and what emits them. */
+const OWN: Record<string, string> = {
+  'webhook_endpoint.test': 'the test call',
+};
+
+const KINDS = [...Object.keys(PUBLISHED), ...Object.keys(OWN)].sort();
+
+interface EventType {
+  webhook_type: string;
+  object_type: string;
+  description: string;
+  schema: object;
+}
+
+describe('the event catalogue', () => {
+  let app: TestApp;
+  let types: EventType[];
+
+  beforeAll(async () => {
+    app = await startTestApp();
+    types = await bodyOf((await app.anOrganization()).get('/v1/event_types'));
+  });
+  afterAll(() => app.stop());
+
+  it('has the 24 published kinds and the listed own ones, nothing else', () => {
+    expect(Object.keys(PUBLISHED)).toHaveLength(24);
+    expect(types.map((it) => it.webhook_type).sort()).toEqual(KINDS);
+  });
+
+  it('tells the published trigger of each', () => {
+    for (const { webhook_type: kind, description } of types) {
+      const trigger = PUBLISHED[kind];
+      if (trigger !== undefined) expect(description.startsWith(trigger)).toBe(true);
+    }
+  });
+
+  it('takes the object type from the kind', () => {
+    for (const { webhook_type: kind, object_type: objectType } of types) {
+      const group = kind.slice(0, kind.lastIndexOf('.')).replace('.', '_');
+      expect(objectType).toBe(group);
+    }
+  });
+
+  it('is the `webhooks` section of the API description', () => {
+    const { webhooks } = buildOpenApi(app.app) as unknown as { webhooks: Record<string, object> };
+    expect(Object.keys(webhooks).sort()).toEqual(KINDS);
+  });
+
+  it('is what endpoints can subscribe to and deliveries be filtered by', async () => {
+    const organization = await app.anOrganization();
+    for (const kind of KINDS) {
+      await organization.get(`/v1/webhook_endpoints/hooks/list?webhook_type=${kind}`).expect(200, []);
+    }
+    const url = 'http://127.0.0.1:4000/';
+    const groups = [...new Set(KINDS.map((it) => `${it.slice(0, it.indexOf('.'))}.*`))];
+    await organization.post('/v1/webhook_endpoints', { url, event_types: [...KINDS, ...groups] }).expect(201);
+  });
+});

@@ -1,0 +1,122 @@
+import { execFile } from 'node:child_process';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  realpathSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join, relative } from 'node:path';
+import { promisify } from 'node:util';
+
+const ROOT = join(__dirname, '../..');
+const CRUISE = join(ROOT, 'node_modules/dependency-cruiser/bin/dependency-cruise.mjs');
+
+/** Rule, who imports, what is imported (a path in the tree, or a package). */
+const FORBIDDEN: [string, string, string][] = [
+  ['platform-knows-no-module', 'src/platform/http/a.ts', 'src/modules/customers/index.ts'],
+  ['platform-knows-no-module', 'src/platform/http/b.ts', 'src/entities.ts'],
+  ['domain-is-pure', 'src/platform/domain/a.ts', 'src/platform/errors/error.ts'],
+  ['domain-is-pure', 'src/platform/domain/b.ts', 'typeorm'],
+  ['module-through-its-index', 'src/modules/invoices/a.ts', 'src/modules/customers/customers.service.ts'],
+  ['root-through-index', 'src/commands/a.ts', 'src/modules/customers/customers.service.ts'],
+  ['entities-and-repositories-stay-inside', 'src/commands/b.ts', 'src/modules/customers/customer.entity.ts'],
+  [
+    'index-exports-no-entity-or-repository',
+    'src/modules/customers/index.ts',
+    'src/modules/customers/customer.entity.ts',
+  ],
+  ['layer-tenancy', 'src/modules/organizations/a.ts', 'src/modules/customers/index.ts'],
+  ['layer-catalogue', 'src/modules/plans/a.ts', 'src/modules/events/index.ts'],
+  ['layer-usage', 'src/modules/events/a.ts', 'src/modules/subscriptions/index.ts'],
+  ['layer-billing', 'src/modules/invoices/b.ts', 'src/modules/payments/index.ts'],
+  ['layer-billing', 'src/modules/wallets/a.ts', 'src/modules/refunds/index.ts'],
+  ['layer-collection', 'src/modules/payments/a.ts', 'src/modules/refunds/index.ts'],
+  ['delivery-is-a-leaf', 'src/modules/refunds/a.ts', 'src/modules/webhooks/index.ts'],
+  ['delivery-is-a-leaf', 'src/modules/customers/a.ts', 'src/modules/webhook-endpoints/index.ts'],
+  ['endpoints-know-no-delivery', 'src/modules/webhook-endpoints/a.ts', 'src/modules/webhooks/index.ts'],
+  ['delivery-knows-no-billing', 'src/modules/webhooks/a.ts', 'src/modules/invoices/index.ts'],
+  ['only-outbound-sends', 'src/modules/webhooks/b.ts', 'undici'],
+  ['migrations-stand-alone', 'src/migrations/1-a.ts', 'src/platform/domain/id.ts'],
+  ['no-cycle', 'src/modules/plans/b.ts', 'src/modules/plans/c.ts'],
+  ['no-development-dependency', 'src/modules/plans/d.ts', 'fast-check'],
+  ['resolvable', 'src/modules/plans/e.ts', './nowhere'],
+  ['no-test-code', 'src/modules/plans/f.ts', 'test/support/harness.ts'],
+];
+
+const ALLOWED: [string, string][] = [
+  ['src/modules/plans/c.ts', 'src/modules/plans/b.ts'], // closes the cycle, which is reported once
+  ['src/platform/domain/money.ts', 'decimal.js'],
+  ['src/platform/http/c.ts', 'src/platform/domain/money.ts'],
+  ['src/platform/outbound/a.ts', 'undici'],
+  ['src/modules/customers/b.ts', 'src/modules/customers/customer.entity.ts'],
+  ['src/modules/customers/b.ts', 'src/modules/organizations/index.ts'],
+  ['src/modules/payments/b.ts', 'src/modules/invoices/index.ts'],
+  ['src/modules/refunds/b.ts', 'src/modules/invoices/index.ts'],
+  ['src/modules/webhooks/c.ts', 'src/modules/webhook-endpoints/index.ts'],
+  ['src/entities.ts', 'src/modules/customers/customer.entity.ts'],
+  ['src/app.module.ts', 'src/modules/customers/index.ts'],
+];
+
+interface Violation {
+  from: string;
+  to: string;
+  rule: { name: string };
+}
+
+async function violationsIn(folder: string): Promise<Violation[]> {
+  const options = ['--config', join(ROOT, '.dependency-cruiser.cjs'), '--output-type', 'json', 'src'];
+  const run = await promisify(execFile)(process.execPath, [CRUISE, ...options], {
+    cwd: folder,
+    maxBuffer: 64 * 1024 ** 2,
+  });
+  return (JSON.parse(run.stdout) as { summary: { violations: Violation[] } }).summary.violations;
+}
+
+describe('imports', () => {
+  let folder: string;
+
+  beforeAll(() => {
+    folder = realpathSync(mkdtempSync(join(tmpdir(), 'billing-imports-')));
+    symlinkSync(join(ROOT, 'node_modules'), join(folder, 'node_modules'));
+    for (const name of ['package.json', 'tsconfig.json']) symlinkSync(join(ROOT, name), join(folder, name));
+  });
+  afterAll(() => {
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  /** Writes `from` so that it imports `to`, and `to` if it is a file that is not there. */
+  function link(from: string, to: string): void {
+    const isFile = to.endsWith('.ts');
+    const target = isFile ? relative(dirname(from), to).replace(/\.ts$/, '') : to;
+    const specifier = isFile && !target.startsWith('.') ? `./${target}` : target;
+    append(from, `import '${specifier}';\n`);
+    if (isFile && !existsSync(join(folder, to))) append(to, 'export {};\n');
+  }
+
+  function append(path: string, text: string): void {
+    mkdirSync(dirname(join(folder, path)), { recursive: true });
+    writeFileSync(join(folder, path), text, { flag: 'a' });
+  }
+
+  it('of a made-up tree are refused where the rules say so, and only there', async () => {
+    for (const [, from, to] of FORBIDDEN) link(from, to);
+    for (const [from, to] of ALLOWED) link(from, to);
+    const violations = await violationsIn(folder);
+
+    const unnoticed = FORBIDDEN.filter(
+      ([rule, from]) => !violations.some((it) => it.rule.name === rule && it.from === from),
+    );
+    expect(unnoticed).toEqual([]);
+    const intended = new Set(FORBIDDEN.map(([, from]) => from));
+    expect(violations.filter((it) => !intended.has(it.from))).toEqual([]);
+  }, 60_000);
+
+  it('of the real tree keep the rules', async () => {
+    const violations = await violationsIn(ROOT);
+    expect(violations.map((it) => `${it.rule.name}: ${it.from} -> ${it.to}`)).toEqual([]);
+  }, 60_000);
+});

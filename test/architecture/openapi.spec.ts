@@ -1,0 +1,175 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { OpenAPIObject } from '@nestjs/swagger';
+import { buildOpenApi } from '../../src/platform/openapi/openapi';
+import { apiRoutes, resolve, type ApiRoute, type JsonSchema } from '../support/api-routes';
+import { startTestApp, type TestApp } from '../support/test-app';
+
+const COMMITTED = join(__dirname, '../../openapi.json');
+
+/** Operations without the Bearer scheme, and why. */
+const WITHOUT_KEY: Record<string, string> = {
+  'POST /v1/organizations': 'makes the first key',
+};
+
+/** Answers that are a list of everything, without paging, and why. */
+const WHOLE_LISTS: Record<string, string> = {
+  'GET /v1/event_types': 'the catalogue is short and the same for all',
+  'GET /v1/webhook_endpoints/delivery_stats': 'published as one entry per endpoint',
+  'GET /v1/webhook_endpoints/hooks/{id}/delivery_attempts': 'published as all attempts of the webhook',
+};
+
+describe('the API description', () => {
+  let app: TestApp;
+  let document: OpenAPIObject;
+  let routes: ApiRoute[];
+
+  beforeAll(async () => {
+    app = await startTestApp();
+    document = buildOpenApi(app.app);
+    routes = apiRoutes(document);
+  });
+  afterAll(() => app.stop());
+
+  const lacking = (test: (route: ApiRoute) => boolean): string[] =>
+    routes.filter((it) => !test(it)).map((it) => it.name);
+
+  it('is OpenAPI 3.1, served without a key, the same as the code produces', async () => {
+    expect(document.openapi).toMatch(/^3\.1\./);
+    const served = await app.request.get('/openapi.json').expect(200);
+    expect(served.body).toEqual(JSON.parse(JSON.stringify(document)));
+    const page = await app.request.get('/docs').redirects(1).expect(200);
+    expect(page.text).toContain('swagger-ui');
+  });
+
+  (existsSync(COMMITTED) ? it : it.skip)('is the committed copy', () => {
+    expect(JSON.parse(readFileSync(COMMITTED, 'utf8'))).toEqual(JSON.parse(JSON.stringify(document)));
+  });
+
+  it('gives every operation a summary, a tag and an id of its own', () => {
+    expect(lacking(({ operation }) => (operation.summary ?? '') !== '')).toEqual([]);
+    expect(lacking(({ operation }) => (operation.tags ?? []).length === 1)).toEqual([]);
+    const ids = routes.map((it) => it.operation.operationId);
+    expect(new Set(ids).size).toBe(ids.length);
+  });
+
+  it('gives every operation the Bearer scheme, except where it is listed with a reason', () => {
+    expect(lacking((it) => it.secured)).toEqual(Object.keys(WITHOUT_KEY));
+    const schemes = document.components?.securitySchemes ?? {};
+    for (const { operation } of routes) {
+      for (const name of (operation.security ?? []).flatMap((it) => Object.keys(it))) {
+        expect(schemes[name]).toMatchObject({ type: 'http', scheme: 'bearer' });
+      }
+    }
+  });
+
+  it('describes the errors of every operation, each as a problem', () => {
+    expect(lacking(({ secured, operation }) => !secured || '401' in operation.responses)).toEqual([]);
+    expect(lacking(({ operation }) => '503' in operation.responses)).toEqual([]);
+    expect(lacking((it) => it.pathParameters.length === 0 || '404' in it.operation.responses)).toEqual([]);
+    expect(lacking((it) => !hasInput(it) || '422' in it.operation.responses)).toEqual([]);
+    for (const { name, operation } of routes) {
+      for (const [status, { content }] of Object.entries(operation.responses)) {
+        const described = { name, status, types: Object.keys(content ?? {}) };
+        if (Number(status) >= 400) expect(described.types).toEqual(['application/problem+json']);
+      }
+    }
+  });
+
+  it('describes every answer with a sentence, and with a schema unless it is empty', () => {
+    for (const { name, operation } of routes) {
+      for (const [status, { description, content }] of Object.entries(operation.responses)) {
+        expect({ name, status, described: description !== '' }).toEqual({ name, status, described: true });
+        if (status !== '204') expect({ name, status, content }).toHaveProperty('content');
+      }
+    }
+  });
+
+  it('answers 201 from creation, 204 from deletion', () => {
+    expect(lacking(({ method, operation }) => method !== 'DELETE' || '204' in operation.responses)).toEqual(
+      [],
+    );
+    const creations = routes.filter((it) => it.method === 'POST' && !/\}|\/batch$|\/webhook\//.test(it.path));
+    expect(creations.filter((it) => !('201' in it.operation.responses)).map((it) => it.name)).toEqual([]);
+  });
+
+  it('asks for no body where none is needed', () => {
+    const needless = routes.filter((it) => {
+      const schema = it.operation.requestBody?.content['application/json']?.schema;
+      if (schema === undefined) return false;
+      const needed = (resolve(document, schema).required ?? []).length > 0;
+      return it.operation.requestBody?.required === true && !needed;
+    });
+    expect(needless.map((it) => it.name)).toEqual([]);
+  });
+
+  it('gives every list skip, limit, order_by and X-Total-Count', () => {
+    const lists = routes.filter(
+      (it) => it.method === 'GET' && schemaOf(it)?.type === 'array' && !(it.name in WHOLE_LISTS),
+    );
+    expect(lists.length).toBeGreaterThan(0);
+    for (const { name, queryParameters, operation } of lists) {
+      const names = queryParameters.map((it) => it.name);
+      expect({ name, names }).toEqual({
+        name,
+        names: expect.arrayContaining(['skip', 'limit', 'order_by']) as string[],
+      });
+      expect(operation.responses['200']?.headers).toHaveProperty('X-Total-Count');
+      const [skip, limit] = ['skip', 'limit'].map(
+        (it) => queryParameters.find(({ name: n }) => n === it)?.schema,
+      );
+      expect(skip).toMatchObject({ type: 'integer', default: 0, minimum: 0 });
+      expect(limit).toMatchObject({ type: 'integer', default: 100, minimum: 1, maximum: 1000 });
+    }
+  });
+
+  it('offers Idempotency-Key on every POST with a key, and on nothing else', () => {
+    const offered = routes.filter((it) =>
+      it.operation.parameters?.some(({ name }) => name === 'Idempotency-Key'),
+    );
+    const expected = routes.filter((it) => it.method === 'POST' && it.secured);
+    expect(offered.map((it) => it.name)).toEqual(expected.map((it) => it.name));
+  });
+
+  it('gives every property and parameter an example, or a reference', () => {
+    const schemas = Object.entries((document.components?.schemas ?? {}) as Record<string, JsonSchema>);
+    const properties = schemas.flatMap(([schema, { properties: all = {} }]) =>
+      Object.entries(all)
+        .filter(([, it]) => !hasExample(it))
+        .map(([name]) => `${schema}.${name}`),
+    );
+    expect(properties).toEqual([]);
+    const parameters = routes.flatMap(({ name: route, queryParameters }) =>
+      queryParameters
+        .filter((it) => it.example === undefined && !hasExample(it.schema))
+        .map((it) => `${route} ${it.name}`),
+    );
+    expect(parameters).toEqual([]);
+  });
+
+  it('has no broken reference', () => {
+    const text = JSON.stringify(document);
+    for (const [, target] of text.matchAll(/"\$ref":"([^"]+)"/g)) {
+      expect(() => resolve(document, { $ref: target ?? '' })).not.toThrow();
+    }
+  });
+
+  it('does not use `nullable`, which OpenAPI 3.1 does not have', () => {
+    expect(JSON.stringify(document)).not.toContain('"nullable"');
+  });
+});
+
+function hasInput(route: ApiRoute): boolean {
+  return route.pathParameters.length + route.queryParameters.length > 0 || route.body !== null;
+}
+
+function schemaOf(route: ApiRoute): JsonSchema | undefined {
+  return route.operation.responses['200']?.content?.['application/json']?.schema;
+}
+
+function hasExample(schema: JsonSchema | undefined): boolean {
+  if (schema === undefined) return false;
+  if (schema.example !== undefined || schema.$ref !== undefined) return true;
+  if (schema.items?.$ref !== undefined) return true;
+  return [...(schema.allOf ?? []), ...(schema.anyOf ?? [])].some((it) => it.$ref !== undefined);
+}

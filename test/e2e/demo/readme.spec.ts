@@ -1,0 +1,77 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { compileFunction } from 'node:vm';
+import { Receiver, type ReceivedWebhook } from '../../../src/commands/demo/receiver';
+import { tampered } from '../../../src/commands/demo/signatures';
+import { registry } from '../../../src/platform/observability/metrics';
+import { startTestApp, type TestApp } from '../../support/test-app';
+
+const root = join(__dirname, '../../..');
+const readme = readFileSync(join(root, 'README.md'), 'utf8');
+
+interface Snippet {
+  svcSignatureHolds: (rawBody: Buffer, headers: Record<string, string>, secret: string) => boolean;
+  verifiedEvent: (rawBody: Buffer, headers: Record<string, string>, secret: string) => unknown;
+}
+
+/** The code under "Verifying a signature", as a reader would copy it. */
+function snippet(): Snippet {
+  const [, code = ''] = /^## Verifying a signature$.*?^```js$(.*?)^```$/ms.exec(readme) ?? [];
+  const load = compileFunction(`${code}; return { svcSignatureHolds, verifiedEvent };`, ['require']) as (
+    require: NodeJS.Require,
+  ) => Snippet;
+  return load(require);
+}
+
+describe('README', () => {
+  let service: TestApp;
+  let receiver: Receiver;
+
+  beforeAll(async () => {
+    service = await startTestApp();
+    receiver = await Receiver.start(new AbortController().signal);
+  });
+
+  afterAll(async () => {
+    await service.stop();
+    await receiver.stop();
+  });
+
+  async function aWebhook(): Promise<{ webhook: ReceivedWebhook; secret: string }> {
+    const organization = await service.anOrganization();
+    const endpoint = await organization.post('/v1/webhook_endpoints', { url: receiver.url('/') }).expect(201);
+    await organization.post('/v1/customers', { external_id: 'cust_1042', name: 'Zoë \u2028 😀' }).expect(201);
+    const webhook = await receiver.nth('/', 1, 10_000);
+    if (webhook === null) throw new Error('No webhook arrived');
+    return { webhook, secret: (endpoint.body as { secret: string }).secret };
+  }
+
+  it('verifies real webhooks with the code that it shows, and no others', async () => {
+    const { svcSignatureHolds, verifiedEvent } = snippet();
+    const { webhook, secret } = await aWebhook();
+    const { body, headers } = webhook;
+    expect(svcSignatureHolds(body, headers, secret)).toBe(true);
+    expect(verifiedEvent(body, headers, secret)).toMatchObject({ webhook_type: 'customer.created' });
+
+    const other = tampered(webhook);
+    expect(svcSignatureHolds(other.body, headers, secret)).toBe(false);
+    expect(() => verifiedEvent(other.body, headers, secret)).toThrow('No matching signature found');
+    expect(svcSignatureHolds(body, { ...headers, 'x-svc-signature': 'é' }, secret)).toBe(false);
+    expect(svcSignatureHolds(body, {}, secret)).toBe(false);
+  });
+
+  it('names every metric', () => {
+    const names = registry.getMetricsAsArray().map((it) => it.name);
+    expect(names.length).toBeGreaterThan(0);
+    expect(names.filter((name) => !readme.includes(`\`${name}\``))).toEqual([]);
+  });
+
+  it('tells of no command that does not exist', () => {
+    const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
+      scripts: Record<string, string>;
+    };
+    const told = [...readme.matchAll(/npm run ([a-z:]+)/g)].map(([, name = '']) => name);
+    expect(told).toContain('demo');
+    expect(told.filter((name) => !(name in scripts))).toEqual([]);
+  });
+});
