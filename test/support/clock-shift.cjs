@@ -5,7 +5,8 @@ const shift = Number(process.env.CLOCK_SHIFT_MS);
 const now = () => RealDate.now() + shift;
 
 globalThis.Date = new Proxy(RealDate, {
-  construct: (target, args, newTarget) => Reflect.construct(target, args.length === 0 ? [now()] : args, newTarget),
+  construct: (target, args, newTarget) =>
+    Reflect.construct(target, args.length === 0 ? [now()] : args, newTarget),
   apply: () => new RealDate(now()).toString(),
   get: (target, property) => (property === 'now' ? now : Reflect.get(target, property)),
 });

@@ -1,0 +1,223 @@
+import { createHash } from 'node:crypto';
+import {
+  organizationWithKey,
+  startTestApp,
+  type TestApp,
+  type TestOrganization,
+} from '../../support/test-app';
+import {
+  INSTANT,
+  UUID_V7,
+  bodyOf,
+  listOf,
+  problemOf,
+  wrongFieldsOf,
+  type ApiKeyBody,
+} from '../../support/wire';
+
+const PATH = '/v1/organizations/current/api_keys';
+const DAY_MS = 86_400_000;
+
+describe('API keys', () => {
+  let app: TestApp;
+  let organization: TestOrganization;
+
+  beforeAll(async () => {
+    app = await startTestApp({ TEST_CLOCK: 'on' });
+  });
+  beforeEach(async () => {
+    organization = await app.anOrganization();
+  });
+  afterAll(() => app.stop());
+
+  const create = (body: object): Promise<ApiKeyBody> => bodyOf(organization.post(PATH, body), 201);
+  const using = (rawKey: string | undefined): TestOrganization =>
+    organizationWithKey(app.request, organization.id, { id: '', raw_key: rawKey ?? '' });
+  const advance = async (to: number): Promise<void> => {
+    const other = await app.anOrganization();
+    await other.put('/v1/test_clock', { now: new Date(to).toISOString() }).expect(200);
+  };
+  const now = async (): Promise<number> =>
+    Date.parse((await bodyOf<{ now: string }>(organization.get('/v1/test_clock'))).now);
+
+  it('shows the raw key once, at creation', async () => {
+    const { raw_key: rawKey, ...record } = await create({ name: 'Backend' });
+    expect(rawKey).toMatch(/^svc_live_[0-9A-Za-z]{43}$/);
+    expect(record).toEqual({
+      id: expect.stringMatching(UUID_V7) as string,
+      organization_id: organization.id,
+      name: 'Backend',
+      key_prefix: rawKey?.slice(0, 17),
+      status: 'active',
+      last_used_at: null,
+      expires_at: null,
+      created_at: expect.stringMatching(INSTANT) as string,
+      updated_at: record.created_at,
+    });
+    expect(await bodyOf(organization.get(`${PATH}/${record.id}`))).toEqual(record);
+    const { items, total } = await listOf<ApiKeyBody>(organization.get(PATH));
+    expect(items).toContainEqual(record);
+    expect({ total, shown: JSON.stringify(items).includes('raw_key') }).toEqual({ total: 2, shown: false });
+  });
+
+  it('stores the SHA-256 and the prefix of the raw key, never the key', async () => {
+    const { id, raw_key: rawKey = '' } = await create({ name: 'Stored' });
+    const rows = await app.database.query<{ row: string; key_hash: string }>(
+      'SELECT api_keys::text AS row, key_hash FROM api_keys WHERE id = $1',
+      [id],
+    );
+    expect(rows[0]?.key_hash).toBe(createHash('sha256').update(rawKey).digest('hex'));
+    expect(rows[0]?.row).not.toContain(rawKey.slice(17));
+  });
+
+  it('limits each key to its own organization', async () => {
+    const { raw_key: rawKey } = await create({ name: 'Second' });
+    expect(await bodyOf(using(rawKey).get('/v1/organizations/current'))).toMatchObject({
+      id: organization.id,
+    });
+  });
+
+  it.each([
+    ['name', {}],
+    ['name', { name: '' }],
+    ['name', { name: 7 }],
+    ['expires_at', { name: 'x', expires_at: '2020-01-01T00:00:00.000Z' }],
+    ['expires_at', { name: 'x', expires_at: 'tomorrow' }],
+    ['expires_at', { name: 'x', expires_at: 1_900_000_000 }],
+    ['expires_at', { name: 'x', expires_at: '2031-02-30T00:00:00Z' }],
+    ['expires_at', { name: 'x', expires_at: '9999999-01-01T00:00:00Z' }],
+    ['raw_key', { name: 'x', raw_key: 'svc_live_mine' }],
+    ['status', { name: 'x', status: 'active' }],
+  ])('refuses a wrong %s by name', async (field, body) => {
+    expect(await wrongFieldsOf(organization.post(PATH, body))).toEqual([field]);
+  });
+
+  it('refuses a revoked key at the very next request, on every instance', async () => {
+    const { id, raw_key: rawKey } = await create({ name: 'Leaked' });
+    const other = await startTestApp({}, app.database);
+    try {
+      const elsewhere = organizationWithKey(other.request, organization.id, { id, raw_key: rawKey ?? '' });
+      await elsewhere.get(PATH).expect(200);
+      await organization.delete(`${PATH}/${id}`).expect(204, {});
+      await problemOf(elsewhere.get(PATH), 401, 'unauthorized');
+      await problemOf(using(rawKey).get(PATH), 401, 'unauthorized');
+    } finally {
+      await other.stop();
+    }
+  });
+
+  it('keeps a revoked key listed; revoking it again is 204 and changes nothing', async () => {
+    const { id } = await create({ name: 'Old' });
+    await organization.delete(`${PATH}/${id}`).expect(204);
+    const revoked = await bodyOf<ApiKeyBody>(organization.get(`${PATH}/${id}`));
+    expect(revoked.status).toBe('revoked');
+    await organization.delete(`${PATH}/${id}`).expect(204);
+    expect(await bodyOf(organization.get(`${PATH}/${id}`))).toEqual(revoked);
+    expect((await listOf(organization.get(PATH))).items).toContainEqual(revoked);
+    await problemOf(organization.post(`${PATH}/${id}/rotate`), 400, 'invalid_state');
+  });
+
+  it('lets a key revoke itself', async () => {
+    await organization.delete(`${PATH}/${organization.apiKeyId}`).expect(204);
+    await problemOf(organization.get(PATH), 401, 'unauthorized');
+  });
+
+  it('shows every use that it has served', async () => {
+    const { id, raw_key: rawKey } = await create({ name: 'Used' });
+    const lastUse = async (): Promise<string | null> =>
+      (await bodyOf<ApiKeyBody>(organization.get(`${PATH}/${id}`))).last_used_at;
+    expect(await lastUse()).toBeNull();
+    const before = await now();
+    await using(rawKey).get('/v1/customers').expect(200);
+    const first = await lastUse();
+    expect(first).toMatch(INSTANT);
+    expect(Date.parse(first ?? '')).toBeGreaterThanOrEqual(before);
+    await using(rawKey).get('/v1/customers?limit=0').expect(422);
+    expect(Date.parse((await lastUse()) ?? '')).toBeGreaterThanOrEqual(Date.parse(first ?? ''));
+    const own = await bodyOf<ApiKeyBody>(using(rawKey).get(`${PATH}/${id}`));
+    expect(Date.parse(own.last_used_at ?? '')).toBeGreaterThanOrEqual(before);
+  });
+
+  it('rotates at once by default', async () => {
+    const old = await create({ name: 'Rotated' });
+    const fresh = await bodyOf<ApiKeyBody>(organization.post(`${PATH}/${old.id}/rotate`));
+    expect(fresh).toMatchObject({ name: 'Rotated', status: 'active' });
+    expect(fresh.id).not.toBe(old.id);
+    expect(fresh.raw_key).toMatch(/^svc_live_/);
+    await problemOf(using(old.raw_key).get(PATH), 401, 'unauthorized');
+    await using(fresh.raw_key).get(PATH).expect(200);
+  });
+
+  it.each([[-1], [604_801], ['3600'], [1.5], [null]])('refuses an overlap of %p', async (overlap) => {
+    const path = `${PATH}/${organization.apiKeyId}/rotate`;
+    expect(await wrongFieldsOf(organization.post(path, { overlap_seconds: overlap }))).toEqual([
+      'overlap_seconds',
+    ]);
+  });
+
+  it('answers 401 with one body, whatever the reason', async () => {
+    const revoked = await create({ name: 'Revoked' });
+    await organization.delete(`${PATH}/${revoked.id}`);
+    const tokens = [
+      null,
+      'Bearer',
+      'Bearer ',
+      'Bearer short',
+      `Bearer svc_live_${'0'.repeat(43)}`,
+      `Bearer ${organization.rawKey}0`,
+      `Bearer ${revoked.raw_key ?? ''}`,
+      `Token ${organization.rawKey}`,
+      `Bearer ${organization.rawKey} ${organization.rawKey}`,
+    ];
+    const bodies = new Set<string>();
+    for (const token of tokens) {
+      const request = app.request.get(PATH);
+      const response = await (token === null ? request : request.set('Authorization', token));
+      const { request_id: _, ...body } = response.body as Record<string, unknown>;
+      bodies.add(JSON.stringify([response.status, response.headers['www-authenticate'], body]));
+    }
+    expect([...bodies]).toHaveLength(1);
+    expect([...bodies][0]).toContain('[401,"Bearer",');
+    await app.request.get(PATH).set('Authorization', `bearer ${organization.rawKey}`).expect(200);
+  });
+
+  it('lists in order, page by page, and only with known parameters', async () => {
+    for (const name of ['a', 'b', 'c']) await create({ name });
+    const names = async (query: string): Promise<string[]> =>
+      (await listOf<ApiKeyBody>(organization.get(`${PATH}?${query}`))).items.map((it) => it.name);
+    expect(await names('order_by=created_at:asc')).toEqual(['Default', 'a', 'b', 'c']);
+    expect(await names('skip=1&limit=2')).toEqual(['b', 'a']);
+    expect(await wrongFieldsOf(organization.get(`${PATH}?order_by=key_hash`))).toEqual(['order_by']);
+    expect(await wrongFieldsOf(organization.get(`${PATH}?status=active`))).toEqual(['status']);
+  });
+
+  // From here on the clock is moved.
+  it('refuses an expired key', async () => {
+    const at = (await now()) + DAY_MS;
+    const expiring = await create({ name: 'Trial', expires_at: new Date(at).toISOString() });
+    expect(expiring.expires_at).toBe(new Date(at).toISOString());
+    await using(expiring.raw_key).get(PATH).expect(200);
+    await advance(at - 1);
+    await using(expiring.raw_key).get(PATH).expect(200);
+    await advance(at);
+    await problemOf(using(expiring.raw_key).get(PATH), 401, 'unauthorized');
+    expect(await bodyOf(organization.get(`${PATH}/${expiring.id}`))).toMatchObject({ status: 'active' });
+    await problemOf(organization.post(`${PATH}/${expiring.id}/rotate`), 400, 'invalid_state');
+  });
+
+  it('lets the old key work until the overlap of a rotation ends', async () => {
+    const old = await create({ name: 'Overlapping' });
+    const at = await now();
+    const fresh = await bodyOf<ApiKeyBody>(
+      organization.post(`${PATH}/${old.id}/rotate`, { overlap_seconds: 3600 }),
+    );
+    const end = Date.parse(
+      (await bodyOf<ApiKeyBody>(organization.get(`${PATH}/${old.id}`))).expires_at ?? '',
+    );
+    expect(end).toBe(at + 3_600_000);
+    await using(old.raw_key).get(PATH).expect(200);
+    await advance(end);
+    await problemOf(using(old.raw_key).get(PATH), 401, 'unauthorized');
+    await using(fresh.raw_key).get(PATH).expect(200);
+  });
+});

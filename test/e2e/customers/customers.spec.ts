@@ -1,0 +1,216 @@
+import { startTestApp, type TestApp, type TestOrganization } from '../../support/test-app';
+import {
+  INSTANT,
+  UUID_V7,
+  bodyOf,
+  listOf,
+  problemOf,
+  wrongFieldsOf,
+  type CustomerBody,
+} from '../../support/wire';
+
+const PATH = '/v1/customers';
+
+const FULL = {
+  external_id: 'cust_1',
+  name: 'Jane Doe Ltd.',
+  email: 'jane@example.com',
+  currency: 'EUR',
+  timezone: 'Europe/Paris',
+  country: 'FR',
+  address_line1: '1 rue de la Paix',
+  address_line2: 'Bât. C',
+  zipcode: '75002',
+  city: 'Paris',
+  state: 'Île-de-France',
+  metadata: { plan: 'gold', emoji: '🦜\u2028' },
+  invoice_grace_period: 3,
+  net_payment_term: 15,
+};
+
+const EMPTY = {
+  name: null,
+  email: null,
+  currency: null,
+  timezone: null,
+  country: null,
+  address_line1: null,
+  address_line2: null,
+  zipcode: null,
+  city: null,
+  state: null,
+  metadata: {},
+  invoice_grace_period: 0,
+  net_payment_term: 30,
+};
+
+describe('customers', () => {
+  let app: TestApp;
+  let organization: TestOrganization;
+
+  beforeAll(async () => {
+    app = await startTestApp();
+  });
+  beforeEach(async () => {
+    organization = await app.anOrganization();
+  });
+  afterAll(() => app.stop());
+
+  const create = (body: object): Promise<CustomerBody> => bodyOf(organization.post(PATH, body), 201);
+  const eventCount = async (): Promise<number> => {
+    const rows = await app.database.query('SELECT 1 FROM outbox_events WHERE organization_id = $1', [
+      organization.id,
+    ]);
+    return rows.length;
+  };
+
+  it('creates a customer from its external id alone', async () => {
+    const customer = await create({ external_id: 'c1' });
+    expect(customer).toEqual({
+      id: expect.stringMatching(UUID_V7) as string,
+      external_id: 'c1',
+      ...EMPTY,
+      created_at: expect.stringMatching(INSTANT) as string,
+      updated_at: customer.created_at,
+    });
+    expect(await bodyOf(organization.get(`${PATH}/${customer.id}`))).toEqual(customer);
+    expect(await bodyOf(organization.get(`${PATH}/${customer.id.toUpperCase()}`))).toEqual(customer);
+  });
+
+  it('keeps every field as it was sent', async () => {
+    const customer = await create(FULL);
+    expect(customer).toMatchObject(FULL);
+    expect(await bodyOf(organization.get(`${PATH}/${customer.id}`))).toEqual(customer);
+  });
+
+  it('answers 409 when the external id is taken in this organization, also when asked at once', async () => {
+    const answers = await Promise.all(Array.from({ length: 10 }, () => organization.post(PATH, FULL)));
+    expect(answers.map((it) => it.status).sort()).toEqual([201, ...Array.from({ length: 9 }, () => 409)]);
+    const problem = await problemOf(organization.post(PATH, FULL), 409, 'conflict');
+    expect(problem.detail).toContain('external_id');
+    const other = await app.anOrganization();
+    await other.post(PATH, FULL).expect(201);
+    expect(await eventCount()).toBe(1);
+  });
+
+  it.each([
+    ['external_id', {}],
+    ['external_id', { external_id: null }],
+    ['external_id', { external_id: '' }],
+    ['external_id', { external_id: 'x'.repeat(256) }],
+    ['name', { external_id: 'c', name: 'a\0b' }],
+    ['name', { external_id: 'c', name: '\ud800' }],
+    ['email', { external_id: 'c', email: 'nobody' }],
+    ['email', { external_id: 'c', email: 'a\0@example.com' }],
+    ['email', { external_id: 'c', email: '\ud800@example.com' }],
+    ['email', { external_id: 'c', email: `a@${'x'.repeat(300)}.com` }],
+    ['currency', { external_id: 'c', currency: 'XXX' }],
+    ['timezone', { external_id: 'c', timezone: 'Europe/Atlantis' }],
+    ['country', { external_id: 'c', country: 'Francia' }],
+    ['metadata', { external_id: 'c', metadata: { a: 1 } }],
+    ['metadata', { external_id: 'c', metadata: { a: { b: 'c' } } }],
+    ['metadata', { external_id: 'c', metadata: ['a'] }],
+    ['metadata', { external_id: 'c', metadata: { 'a\0': 'b' } }],
+    ['metadata', { external_id: 'c', metadata: { a: 'x'.repeat(501) } }],
+    [
+      'metadata',
+      {
+        external_id: 'c',
+        metadata: Object.fromEntries(Array.from({ length: 51 }, (_, i) => [`k${i}`, 'v'])),
+      },
+    ],
+    ['invoice_grace_period', { external_id: 'c', invoice_grace_period: -1 }],
+    ['invoice_grace_period', { external_id: 'c', invoice_grace_period: '3' }],
+    ['invoice_grace_period', { external_id: 'c', invoice_grace_period: null }],
+    ['net_payment_term', { external_id: 'c', net_payment_term: 1.5 }],
+    ['net_payment_term', { external_id: 'c', net_payment_term: 1e300 }],
+    ['organization_id', { external_id: 'c', organization_id: '0199a3c4-5b7e-7c3d-9a1f-2f6e8d4c1b0a' }],
+    ['deleted_at', { external_id: 'c', deleted_at: null }],
+  ])('refuses a wrong %s by name', async (field, body) => {
+    expect(await wrongFieldsOf(organization.post(PATH, body))).toEqual([field]);
+    expect(await eventCount()).toBe(0);
+  });
+
+  it('names all wrong fields at once', async () => {
+    const fields = await wrongFieldsOf(organization.post(PATH, { name: 5, currency: 'Q', colour: 'red' }));
+    expect(fields.sort()).toEqual(['colour', 'currency', 'external_id', 'name']);
+  });
+
+  it('changes the fields that are sent; null clears one', async () => {
+    const { id, created_at: createdAt } = await create(FULL);
+    const path = `${PATH}/${id}`;
+    const changed = await bodyOf<CustomerBody>(
+      organization.put(path, { name: null, metadata: { plan: 'silver' }, net_payment_term: 60 }),
+    );
+    expect(changed).toMatchObject({
+      ...FULL,
+      name: null,
+      metadata: { plan: 'silver' },
+      net_payment_term: 60,
+      created_at: createdAt,
+    });
+    expect(await bodyOf(organization.get(path))).toEqual(changed);
+    expect(await wrongFieldsOf(organization.put(path, { external_id: null }))).toEqual(['external_id']);
+    await create({ external_id: 'c2' });
+    await problemOf(organization.put(path, { external_id: 'c2' }), 409, 'conflict');
+    expect(await bodyOf(organization.get(path))).toEqual(changed);
+  });
+
+  it('emits nothing and moves no date when an update changes nothing', async () => {
+    const customer = await create(FULL);
+    const path = `${PATH}/${customer.id}`;
+    const { metadata } = FULL;
+    const reordered = Object.fromEntries(Object.entries(metadata).reverse());
+    for (const body of [{}, FULL, { name: FULL.name }, { metadata: reordered }]) {
+      expect(await bodyOf(organization.put(path, body))).toEqual(customer);
+    }
+    expect(await bodyOf(organization.get(path))).toEqual(customer);
+    expect(await eventCount()).toBe(1);
+  });
+
+  it('deletes: 204 without a body, then not found anywhere, and the external id is free again', async () => {
+    const { id } = await create({ external_id: 'gone' });
+    const response = await organization.delete(`${PATH}/${id}`).expect(204);
+    expect(response.text).toBe('');
+    for (const request of [
+      organization.get(`${PATH}/${id}`),
+      organization.put(`${PATH}/${id}`, { name: 'x' }),
+      organization.delete(`${PATH}/${id}`),
+    ]) {
+      await problemOf(request, 404, 'not_found');
+    }
+    expect(await listOf(organization.get(`${PATH}?external_id=gone`))).toEqual({ items: [], total: 0 });
+    const again = await create({ external_id: 'gone' });
+    expect(again.id).not.toBe(id);
+  });
+
+  it('filters by external id and e-mail, and counts what matches', async () => {
+    for (const n of [1, 2, 3])
+      await create({ external_id: `c${n}`, email: n === 3 ? 'b@example.com' : 'a@example.com' });
+    const ids = async (query: string): Promise<unknown> => {
+      const { items, total } = await listOf<CustomerBody>(organization.get(`${PATH}?${query}`));
+      return [items.map((it) => it.external_id), total];
+    };
+    expect(await ids('external_id=c2')).toEqual([['c2'], 1]);
+    expect(await ids('email=a@example.com&order_by=external_id')).toEqual([['c1', 'c2'], 2]);
+    expect(await ids('email=a@example.com&limit=1&order_by=external_id')).toEqual([['c1'], 2]);
+    expect(await ids('email=a@example.com&external_id=c3')).toEqual([[], 0]);
+    expect(await ids('order_by=external_id:desc')).toEqual([['c3', 'c2', 'c1'], 3]);
+    expect(await ids('')).toEqual([['c3', 'c2', 'c1'], 3]);
+    expect(await ids('skip=2')).toEqual([['c1'], 3]);
+    expect(await ids('skip=3')).toEqual([[], 3]);
+  });
+
+  it.each([
+    'name',
+    'external_id=',
+    'email=',
+    'order_by=',
+    'order_by=name',
+    'order_by=external_id:up',
+    'limit=ten',
+  ])('refuses the list parameter %s by name', async (query) => {
+    const parameter = query.split('=')[0];
+    expect(await wrongFieldsOf(organization.get(`${PATH}?${query}`))).toEqual([parameter]);
+  });
+});

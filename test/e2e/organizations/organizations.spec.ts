@@ -1,0 +1,113 @@
+import { startTestApp, type TestApp } from '../../support/test-app';
+import { INSTANT, UUID_V7, bodyOf, problemOf, wrongFieldsOf, type ApiKeyBody } from '../../support/wire';
+
+interface OrganizationBody {
+  id: string;
+  name: string;
+  default_currency: string;
+  timezone: string;
+  created_at: string;
+  updated_at: string;
+}
+type CreatedOrganizationBody = OrganizationBody & { api_key: ApiKeyBody };
+
+describe('organizations', () => {
+  let app: TestApp;
+
+  beforeAll(async () => {
+    app = await startTestApp();
+  });
+  afterAll(() => app.stop());
+
+  const create = (body?: object): Promise<CreatedOrganizationBody> =>
+    bodyOf(app.request.post('/v1/organizations').send(body), 201);
+
+  it('creates an organization with its first API key, without a key', async () => {
+    const { api_key: key, ...organization } = await create({ name: 'Acme' });
+    expect(organization).toEqual({
+      id: expect.stringMatching(UUID_V7) as string,
+      name: 'Acme',
+      default_currency: 'USD',
+      timezone: 'UTC',
+      created_at: expect.stringMatching(INSTANT) as string,
+      updated_at: organization.created_at,
+    });
+    expect(key).toMatchObject({ organization_id: organization.id, status: 'active', expires_at: null });
+    expect(key.raw_key).toMatch(/^svc_live_[0-9A-Za-z]{43}$/);
+    const shown = await app.request
+      .get('/v1/organizations/current')
+      .auth(key.raw_key ?? '', { type: 'bearer' });
+    expect(shown.body).toEqual(organization);
+  });
+
+  it('takes a currency and a time zone', async () => {
+    const created = await create({ name: 'Acme KK', default_currency: 'JPY', timezone: 'Asia/Tokyo' });
+    expect(created).toMatchObject({ default_currency: 'JPY', timezone: 'Asia/Tokyo' });
+  });
+
+  it.each([
+    ['name', {}],
+    ['name', { name: '' }],
+    ['name', { name: '   ' }],
+    ['name', { name: 'x'.repeat(256) }],
+    ['name', { name: 'a\0b' }],
+    ['name', { name: ['Acme'] }],
+    ['default_currency', { name: 'Acme', default_currency: 'EURO' }],
+    ['default_currency', { name: 'Acme', default_currency: 'usd' }],
+    ['default_currency', { name: 'Acme', default_currency: 'XAU' }],
+    ['default_currency', { name: 'Acme', default_currency: null }],
+    ['timezone', { name: 'Acme', timezone: 'Mars/Olympus' }],
+    ['timezone', { name: 'Acme', timezone: '+02:00' }],
+    ['id', { name: 'Acme', id: '0199a3c4-5b7e-7c3d-9a1f-2f6e8d4c1b0a' }],
+    ['api_key', { name: 'Acme', api_key: {} }],
+  ])('refuses a wrong %s by name', async (field, body) => {
+    expect(await wrongFieldsOf(app.request.post('/v1/organizations').send(body))).toEqual([field]);
+  });
+
+  it('changes the fields that are sent and leaves the others', async () => {
+    const organization = await app.anOrganization({ name: 'Before', timezone: 'Europe/Paris' });
+    const before = await bodyOf<OrganizationBody>(organization.get('/v1/organizations/current'));
+    const changed = await bodyOf<OrganizationBody>(
+      organization.put('/v1/organizations/current', { name: 'After', default_currency: 'EUR' }),
+    );
+    expect(changed).toMatchObject({
+      id: before.id,
+      name: 'After',
+      default_currency: 'EUR',
+      timezone: 'Europe/Paris',
+    });
+    expect(changed.created_at).toBe(before.created_at);
+    expect(changed.updated_at >= before.updated_at).toBe(true);
+    expect(await bodyOf(organization.get('/v1/organizations/current'))).toEqual(changed);
+    expect(await bodyOf(organization.put('/v1/organizations/current', {}))).toMatchObject({ name: 'After' });
+  });
+
+  it('refuses wrong changes by name and changes nothing', async () => {
+    const organization = await app.anOrganization({ name: 'Same' });
+    const body = { name: null, timezone: 'Nowhere', created_at: '2020-01-01T00:00:00.000Z' };
+    const fields = await wrongFieldsOf(organization.put('/v1/organizations/current', body));
+    expect(fields.sort()).toEqual(['created_at', 'name', 'timezone']);
+    expect(await bodyOf(organization.get('/v1/organizations/current'))).toMatchObject({ name: 'Same' });
+  });
+});
+
+describe('organizations with ADMIN_TOKEN', () => {
+  const token = 'an-operator-token-of-some-length';
+  let app: TestApp;
+
+  beforeAll(async () => {
+    app = await startTestApp({ ADMIN_TOKEN: token });
+  });
+  afterAll(() => app.stop());
+
+  it('creates one only with the token as the Bearer token', async () => {
+    const create = () => app.request.post('/v1/organizations').send({ name: 'Acme' });
+    await problemOf(create(), 401, 'unauthorized');
+    await problemOf(create().auth(`${token}x`, { type: 'bearer' }), 401, 'unauthorized');
+    const created = await bodyOf<CreatedOrganizationBody>(create().auth(token, { type: 'bearer' }), 201);
+    const key = created.api_key.raw_key ?? '';
+    await problemOf(create().auth(key, { type: 'bearer' }), 401, 'unauthorized');
+    await app.request.get('/v1/organizations/current').auth(key, { type: 'bearer' }).expect(200);
+    await app.request.get('/v1/organizations/current').auth(token, { type: 'bearer' }).expect(401);
+  });
+});

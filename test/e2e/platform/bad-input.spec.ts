@@ -1,0 +1,206 @@
+import type { OpenAPIObject } from '@nestjs/swagger';
+import { buildOpenApi } from '../../../src/platform/openapi/openapi';
+import { apiRoutes, exampleBody, pathOf, type ApiRoute } from '../../support/api-routes';
+import {
+  BAD_BODIES,
+  BAD_IDS,
+  BAD_LIST_QUERIES,
+  BAD_VALUES,
+  badParameterValues,
+} from '../../support/bad-input';
+import { sendRaw, type RawRequest } from '../../support/raw-request';
+import { startTestApp, type TestApp, type TestOrganization } from '../../support/test-app';
+
+const UNKNOWN_ID = '0199a3c4-5b7e-7c3d-9a1f-2f6e8d4c1b0a';
+/** Where deliveries to made-up endpoints would go: nobody listens there. */
+const REPLACED = { url: 'http://127.0.0.1:4/' };
+/** Reads its body as raw bytes, to check a signature before anything else. */
+const RAW_BODIES = '/v1/payments/webhook/';
+
+/** Requests under way at the same time. */
+const AT_ONCE = 8;
+
+jest.setTimeout(120_000);
+
+interface Case extends RawRequest {
+  about: string;
+  expected?: number;
+}
+
+/** The table of bad input over every operation of the API description, later ones included. */
+describe('bad input', () => {
+  let app: TestApp;
+  let organization: TestOrganization;
+  let document: OpenAPIObject;
+  let routes: ApiRoute[];
+
+  beforeAll(async () => {
+    app = await startTestApp({ TEST_CLOCK: 'on' });
+    organization = await app.anOrganization();
+    document = buildOpenApi(app.app);
+    routes = apiRoutes(document);
+  });
+  afterAll(() => app.stop());
+
+  const caseOf = (route: ApiRoute, about: string, rest: Partial<Case> = {}): Case => ({
+    method: route.method,
+    path: pathOf(route, UNKNOWN_ID),
+    about,
+    ...rest,
+  });
+  /** Sends each and answers, in words, those that end otherwise: as expected, else as any 4xx. */
+  const surprises = async (cases: Case[], accepts: (status: number) => boolean): Promise<string[]> => {
+    expect(cases.length).toBeGreaterThan(0);
+    const found: string[] = [];
+    const waiting = [...cases];
+    const worker = async (): Promise<void> => {
+      for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+        const { about, expected, ...request } = next;
+        const { status, text, headers } = await sendRaw(app.url, { key: organization.rawKey, ...request });
+        const type = headers.get('content-type') ?? '';
+        const isProblem = status < 400 || type.startsWith('application/problem+json');
+        const fine = expected === undefined ? accepts(status) : status === expected;
+        if (!fine || !isProblem) {
+          found.push(`${request.method} ${request.path} with ${about}: ${status} ${text}`.slice(0, 400));
+        }
+      }
+    };
+    await Promise.all(Array.from({ length: AT_ONCE }, worker));
+    return found;
+  };
+  const refused = (status: number): boolean => status >= 400 && status < 500;
+  const noFailure = (status: number): boolean => status < 500;
+
+  it('in the whole body is refused by every operation', async () => {
+    const writing = routes.filter(
+      (it) => ['POST', 'PUT', 'PATCH'].includes(it.method) && !it.path.startsWith(RAW_BODIES),
+    );
+    const cases = writing.flatMap((route) =>
+      BAD_BODIES.map(({ status, ...bad }) => caseOf(route, bad.about, { ...bad, expected: status })),
+    );
+    expect(await surprises(cases, refused)).toEqual([]);
+  });
+
+  it('in one field of a right body never fails', async () => {
+    const cases = routes
+      .filter((it) => it.method === 'POST')
+      .flatMap((route) =>
+        Object.keys(route.body ?? {}).flatMap((field) =>
+          BAD_VALUES.map((value) => {
+            const body = JSON.stringify({ ...exampleBody(document, route, REPLACED), [field]: value });
+            return caseOf(route, `${field} = ${JSON.stringify(value)}`.slice(0, 60), { body });
+          }),
+        ),
+      );
+    expect(await surprises(cases, noFailure)).toEqual([]);
+  });
+
+  it('of a wrong type in a field is refused', async () => {
+    const cases = routes.flatMap((route) =>
+      Object.entries(route.body ?? {}).flatMap(([field, { type }]) =>
+        wrongTypes(type).map((value) => {
+          const body = JSON.stringify({ ...exampleBody(document, route, REPLACED), [field]: value });
+          return caseOf(route, `${field} = ${JSON.stringify(value)}`, { body, expected: 422 });
+        }),
+      ),
+    );
+    expect(await surprises(cases, refused)).toEqual([]);
+  });
+
+  it('in place of an id is refused', async () => {
+    const cases = routes
+      .filter((it) => it.pathParameters.length > 0 && it.secured)
+      .flatMap((route) =>
+        BAD_IDS.map((id) => ({
+          ...caseOf(route, 'a bad id'),
+          path: route.path.replace(/\{[^}]+\}/g, id),
+          ...(route.body === null ? {} : { body: JSON.stringify(exampleBody(document, route, REPLACED)) }),
+        })),
+      );
+    expect(await surprises(cases, refused)).toEqual([]);
+  });
+
+  it('in the parameters of a list is refused', async () => {
+    const lists = routes.filter((it) => it.queryParameters.some(({ name }) => name === 'skip'));
+    const cases = lists.flatMap((route) =>
+      BAD_LIST_QUERIES.map((query) =>
+        caseOf(route, '', { path: `${pathOf(route, UNKNOWN_ID)}?${query}`, expected: 422 }),
+      ),
+    );
+    // A list below a record: the record is looked for after the parameters have been checked.
+    expect(await surprises(cases, refused)).toEqual([]);
+  });
+
+  it('in any query parameter is refused', async () => {
+    const cases = routes.flatMap((route) =>
+      route.queryParameters.flatMap((parameter) =>
+        badParameterValues(parameter).map((value) =>
+          caseOf(route, '', {
+            path: `${pathOf(route, UNKNOWN_ID)}?${parameter.name}=${value}`,
+            expected: 422,
+          }),
+        ),
+      ),
+    );
+    expect(await surprises(cases, refused)).toEqual([]);
+  });
+
+  it('in headers and paths never fails', async () => {
+    const long = 'x'.repeat(8000);
+    const cases: Case[] = [
+      { method: 'GET', path: '/v1/customers', about: 'a long query', headers: {} },
+      ...[
+        '/%',
+        '/%ff',
+        '/v1/%00',
+        '/v1/customers/%E0%A4%A',
+        '//v1//customers',
+        `/${long}`,
+        `/v1/customers?${long}`,
+      ].map((path): Case => ({ method: 'GET', path, about: 'this path' })),
+      ...[
+        'Idempotency-Key',
+        'X-Request-Id',
+        'Accept',
+        'If-None-Match',
+        'Range',
+        'Accept-Encoding',
+        'Cookie',
+      ].map((name): Case => ({
+        method: 'POST',
+        path: '/v1/customers',
+        about: name,
+        headers: { [name]: long },
+        body: '{}',
+      })),
+      {
+        method: 'POST',
+        path: '/v1/customers',
+        about: 'a long type',
+        contentType: `application/${long}`,
+        body: '{}',
+      },
+      { method: 'DELETE', path: '/v1/customers', about: 'a body', body: '{' },
+    ];
+    expect(await surprises(cases, noFailure)).toEqual([]);
+  });
+
+  it('has left the organization as it was, and the service alive', async () => {
+    await organization.get('/v1/organizations/current').expect(200);
+    await app.request.get('/health/ready').expect(200);
+    expect(({} as { admin?: boolean }).admin).toBeUndefined();
+  });
+});
+
+/** Values of other JSON types than the schema's; null is left out, as many fields take it. */
+function wrongTypes(type: string | string[] | undefined): unknown[] {
+  const all: [string, unknown][] = [
+    ['boolean', true],
+    ['number', 12.5],
+    ['string', 'text'],
+    ['array', [1]],
+    ['object', { a: 1 }],
+  ];
+  const own = [type ?? []].flat().map((it) => (it === 'integer' ? 'number' : it));
+  return own.length === 0 ? [] : all.filter(([name]) => !own.includes(name)).map(([, value]) => value);
+}

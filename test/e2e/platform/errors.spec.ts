@@ -1,0 +1,223 @@
+import { randomUUID } from 'node:crypto';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
+import { sendRaw } from '../../support/raw-request';
+import { startTestApp, type TestApp, type TestOrganization } from '../../support/test-app';
+import {
+  UUID_V7,
+  bodyOf,
+  problemOf,
+  wrongFieldsOf,
+  type CustomerBody,
+  type ProblemBody,
+} from '../../support/wire';
+
+const MIB = 1024 * 1024;
+
+describe('errors', () => {
+  let app: TestApp;
+  let organization: TestOrganization;
+
+  beforeAll(async () => {
+    app = await startTestApp({ DATABASE_TIMEOUT_MS: '1000' });
+    organization = await app.anOrganization();
+  });
+  afterAll(() => app.stop());
+
+  const postText = (body: string | Buffer, contentType: string | null = 'application/json', headers = {}) =>
+    sendRaw(app.url, {
+      method: 'POST',
+      path: '/v1/customers',
+      key: organization.rawKey,
+      body,
+      contentType,
+      headers,
+    });
+  const codeOf = (response: { status: number; text: string }): unknown => {
+    const { code } = JSON.parse(response.text) as ProblemBody;
+    return [response.status, code];
+  };
+
+  it('400 for a body that is not JSON', async () => {
+    for (const text of [
+      '{',
+      '{"a":1,}',
+      'null,',
+      '{"external_id": c1}',
+      '\u0000',
+      '{"a":"\u0001"}',
+      'NaN',
+      '{}{}',
+    ]) {
+      expect(codeOf(await postText(text))).toEqual([400, 'malformed_json']);
+    }
+    await problemOf(organization.post('/v1/customers').type('json').send('{'), 400, 'malformed_json');
+  });
+
+  it('400 for bad UTF-8, a key given twice and nesting that is too deep', async () => {
+    const bad = Buffer.concat([
+      Buffer.from('{"external_id":"'),
+      Buffer.from([0xc3, 0x28, 0xed, 0xa0, 0x80]),
+      Buffer.from('"}'),
+    ]);
+    expect(codeOf(await postText(bad))).toEqual([400, 'malformed_json']);
+    expect(codeOf(await postText('{"external_id":"a","external_id":"b"}'))).toEqual([400, 'malformed_json']);
+    expect(codeOf(await postText('{"external_id":"a","external_\\u0069d":"b"}'))).toEqual([
+      400,
+      'malformed_json',
+    ]);
+    const deep = `{"metadata":${'['.repeat(10_000)}${']'.repeat(10_000)}}`;
+    expect(codeOf(await postText(deep))).toEqual([400, 'malformed_json']);
+  });
+
+  it('401 with a challenge and without a hint', async () => {
+    const response = await app.request.get('/v1/customers');
+    expect(response.headers['www-authenticate']).toBe('Bearer');
+    await problemOf(app.request.get('/v1/customers'), 401, 'unauthorized');
+  });
+
+  it('404 for an unknown path, an unknown id and a method that is not there', async () => {
+    await problemOf(organization.get('/v1/unicorns'), 404, 'not_found');
+    await problemOf(organization.get('/'), 404, 'not_found');
+    await problemOf(organization.get('/v2/customers'), 404, 'not_found');
+    await problemOf(organization.get(`/v1/customers/${randomUUID()}`), 404, 'not_found');
+    await problemOf(organization.post(`/v1/customers/${randomUUID()}`, {}), 404, 'not_found');
+    await problemOf(app.request.patch('/v1/customers'), 404, 'not_found');
+  });
+
+  it('409 for a unique value that is taken', async () => {
+    await bodyOf<CustomerBody>(organization.post('/v1/customers', { external_id: 'taken' }), 201);
+    await problemOf(organization.post('/v1/customers', { external_id: 'taken' }), 409, 'conflict');
+  });
+
+  it('413 beyond 1 MiB, also without a length and compressed; exactly 1 MiB is read', async () => {
+    const body = JSON.stringify({ external_id: 'big' });
+    expect(codeOf(await postText(body.padEnd(MIB + 1)))).toEqual([413, 'payload_too_large']);
+    expect((await postText(body.padEnd(MIB))).status).toBe(201);
+    const bomb = gzipSync(Buffer.alloc(50 * MIB, ' '));
+    const encoding = { 'content-encoding': 'gzip' };
+    expect(codeOf(await postText(bomb, 'application/json', encoding))).toEqual([413, 'payload_too_large']);
+    const chunked = await fetch(`${app.url}/v1/customers`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${organization.rawKey}`, 'content-type': 'application/json' },
+      body: new Blob([body.padEnd(2 * MIB)]).stream(),
+      duplex: 'half',
+    });
+    expect(chunked.status).toBe(413);
+    await chunked.arrayBuffer();
+  });
+
+  it('415 for anything that is not JSON', async () => {
+    for (const type of [
+      'text/plain',
+      'application/x-www-form-urlencoded',
+      'multipart/form-data; boundary=x',
+      'application/xml',
+      null,
+    ]) {
+      const body = Buffer.from('{"external_id":"typed"}');
+      expect(codeOf(await postText(body, type))).toEqual([415, 'unsupported_media_type']);
+    }
+    const encoded = await postText('{}', 'application/json', { 'content-encoding': 'rot13' });
+    expect(codeOf(encoded)).toEqual([415, 'unsupported_media_type']);
+  });
+
+  it('reads JSON with a charset, a vendor type, and compressed', async () => {
+    const body = (id: string): string => JSON.stringify({ external_id: id });
+    expect((await postText(body('t1'), 'application/json; charset=utf-8')).status).toBe(201);
+    expect((await postText(body('t2'), 'application/vnd.api+json')).status).toBe(201);
+    expect(
+      (await postText(gzipSync(body('t3')), 'application/json', { 'content-encoding': 'gzip' })).status,
+    ).toBe(201);
+    expect(
+      (await postText(brotliCompressSync(body('t4')), 'application/json', { 'content-encoding': 'br' }))
+        .status,
+    ).toBe(201);
+  });
+
+  it('400 for a body that is not compressed as it says', async () => {
+    const response = await postText('{}', 'application/json', { 'content-encoding': 'gzip' });
+    expect(codeOf(response)).toEqual([400, 'malformed_json']);
+  });
+
+  it('422 names every wrong field, parameter and id', async () => {
+    const body = { external_id: 5, metadata: { a: 1 }, hue: 'red' };
+    const problem = await problemOf(organization.post('/v1/customers', body), 422, 'validation_failed');
+    expect(problem.errors?.map((it) => [it.field, it.code]).sort()).toEqual([
+      ['external_id', 'invalid_type'],
+      ['hue', 'unknown_field'],
+      ['metadata', 'invalid_value'],
+    ]);
+    for (const { field, message } of problem.errors ?? []) expect(message).toContain(field);
+    expect(await wrongFieldsOf(organization.get('/v1/customers?skip=-1&limit=0'))).toEqual(['skip', 'limit']);
+    expect(await wrongFieldsOf(organization.get('/v1/customers/7'))).toEqual(['id']);
+  });
+
+  it('422 for a body that is JSON but no object', async () => {
+    for (const text of ['[]', '"text"', '1', 'true', '[{"external_id":"x"}]']) {
+      expect(codeOf(await postText(text))).toEqual([422, 'validation_failed']);
+    }
+    for (const text of ['null', '{}', '']) {
+      const { errors } = JSON.parse((await postText(text)).text) as ProblemBody;
+      expect(errors).toMatchObject([{ field: 'external_id', code: 'required' }]);
+    }
+  });
+
+  it('422 for reserved keys, which never reach an object', async () => {
+    for (const key of ['__proto__', 'constructor', 'prototype', '\\u005f_proto__']) {
+      const response = await postText(`{"external_id":"r","metadata":{"${key}":{"polluted":"yes"}}}`);
+      expect(codeOf(response)).toEqual([422, 'validation_failed']);
+    }
+    expect(({} as { polluted?: string }).polluted).toBeUndefined();
+  });
+
+  it('422 for names that every object inherits', async () => {
+    for (const field of ['toString', 'valueOf', 'hasOwnProperty', '__defineGetter__']) {
+      const body = { external_id: 'inherited', [field]: 'x' };
+      expect(await wrongFieldsOf(organization.post('/v1/customers', body))).toEqual([field]);
+    }
+  });
+
+  it('503 with Retry-After when the database does not answer in time', async () => {
+    await app.database.query('BEGIN');
+    await app.database.query('LOCK TABLE customers IN ACCESS EXCLUSIVE MODE');
+    try {
+      const startedAt = performance.now();
+      const response = await organization.get('/v1/customers');
+      expect(response.headers['retry-after']).toMatch(/^\d+$/);
+      expect(performance.now() - startedAt).toBeLessThan(5000);
+      await problemOf(organization.post('/v1/customers', { external_id: 'x' }), 503, 'service_unavailable');
+    } finally {
+      await app.database.query('ROLLBACK');
+    }
+    await organization.get('/v1/customers').expect(200);
+  });
+
+  it('gives every answer a request id: the caller’s if it is sane, else its own', async () => {
+    const idFor = async (given?: string): Promise<string | undefined> => {
+      const request = app.request.get('/health/live');
+      return (await (given === undefined ? request : request.set('X-Request-Id', given))).headers[
+        'x-request-id'
+      ];
+    };
+    expect(await idFor('order-42/retry:1')).toBe('order-42/retry:1');
+    for (const given of [undefined, '', 'x'.repeat(129), 'a b', 'a"b', '<script>', '${jndi:x}']) {
+      expect(await idFor(given)).toMatch(UUID_V7);
+    }
+    const problem = await app.request.get('/v1/customers').set('X-Request-Id', 'mine');
+    expect((problem.body as ProblemBody).request_id).toBe('mine');
+  });
+
+  it('takes a path with or without a trailing slash as the same', async () => {
+    const { id } = await bodyOf<CustomerBody>(
+      organization.post('/v1/customers/', { external_id: 'slash' }),
+      201,
+    );
+    expect(await bodyOf(organization.get(`/v1/customers/${id}/`))).toMatchObject({ external_id: 'slash' });
+    await organization.get('/v1/customers/?external_id=slash').expect(200);
+    await organization.get('/v1/webhook_endpoints/hooks/list/').expect(200);
+    await organization.get('/v1/webhook_endpoints/delivery_stats/').expect(200);
+    await organization.put(`/v1/customers/${id}/`, { name: 'x' }).expect(200);
+    await organization.delete(`/v1/customers/${id}/`).expect(204);
+    await problemOf(app.request.get('/v1/customers/'), 401, 'unauthorized');
+  });
+});

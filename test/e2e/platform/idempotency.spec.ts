@@ -1,0 +1,180 @@
+import { randomUUID } from 'node:crypto';
+import type supertest from 'supertest';
+import { startTestApp, type TestApp, type TestOrganization } from '../../support/test-app';
+import {
+  bodyOf,
+  listOf,
+  problemOf,
+  type ApiKeyBody,
+  type CustomerBody,
+  type EndpointBody,
+} from '../../support/wire';
+
+const CUSTOMERS = '/v1/customers';
+const KEYS = '/v1/organizations/current/api_keys';
+
+describe('Idempotency-Key', () => {
+  let app: TestApp;
+  let organization: TestOrganization;
+  let key: string;
+
+  beforeAll(async () => {
+    app = await startTestApp({ TEST_CLOCK: 'on', DATABASE_TIMEOUT_MS: '1000' });
+  });
+  beforeEach(async () => {
+    organization = await app.anOrganization();
+    key = randomUUID();
+  });
+  afterAll(() => app.stop());
+
+  const post = (path: string, body?: object, as = key): supertest.Test =>
+    organization.post(path, body).set('Idempotency-Key', as);
+  const replayed = (response: supertest.Response): unknown => response.headers['idempotency-replayed'];
+  const countOf = async (): Promise<number> => (await listOf(organization.get(CUSTOMERS))).total;
+
+  it('gives the first answer again, and does nothing again', async () => {
+    const body = { external_id: 'c1', name: 'Once' };
+    const first = await post(CUSTOMERS, body).expect(201);
+    expect(replayed(first)).toBeUndefined();
+    const again = await post(CUSTOMERS, body).expect(201);
+    expect(replayed(again)).toBe('true');
+    expect(again.text).toBe(first.text);
+    expect(again.headers['x-request-id']).not.toBe(first.headers['x-request-id']);
+    expect(replayed(await post(`${CUSTOMERS}/`, body).expect(201))).toBe('true');
+    const events = await app.database.query('SELECT 1 FROM outbox_events WHERE organization_id = $1', [
+      organization.id,
+    ]);
+    expect([await countOf(), events.length]).toEqual([1, 1]);
+  });
+
+  it('gives the first answer again also when the record has changed since', async () => {
+    const first = await post(CUSTOMERS, { external_id: 'c1', name: 'Then' }).expect(201);
+    const { id } = first.body as CustomerBody;
+    await organization.put(`${CUSTOMERS}/${id}`, { name: 'Now' }).expect(200);
+    expect((await post(CUSTOMERS, { external_id: 'c1', name: 'Then' })).text).toBe(first.text);
+  });
+
+  it('is refused with another body or path', async () => {
+    await post(CUSTOMERS, { external_id: 'c1' }).expect(201);
+    await problemOf(post(CUSTOMERS, { external_id: 'c2' }), 422, 'idempotency_mismatch');
+    await problemOf(post(KEYS, { external_id: 'c1' }), 422, 'idempotency_mismatch');
+    await problemOf(post(CUSTOMERS), 422, 'idempotency_mismatch');
+    expect(await countOf()).toBe(1);
+  });
+
+  it('makes one effect of 50 requests at once', async () => {
+    const body = { external_id: 'c1' };
+    const answers = await Promise.all(Array.from({ length: 50 }, () => post(CUSTOMERS, body)));
+    const fresh = answers.filter((it) => it.status === 201 && replayed(it) === undefined);
+    expect(fresh).toHaveLength(1);
+    for (const answer of answers) {
+      if (answer.status === 201) expect(answer.text).toBe(fresh[0]?.text);
+      else
+        expect([answer.status, (answer.body as { code: string }).code]).toEqual([
+          409,
+          'idempotency_in_progress',
+        ]);
+    }
+    expect(await countOf()).toBe(1);
+    expect(replayed(await post(CUSTOMERS, body).expect(201))).toBe('true');
+  });
+
+  it('makes one effect also where nothing else is unique', async () => {
+    const answers = await Promise.all(Array.from({ length: 20 }, () => post(KEYS, { name: 'Parallel' })));
+    expect(new Set(answers.filter((it) => it.status === 201).map((it) => it.text)).size).toBe(1);
+    expect((await listOf(organization.get(KEYS))).total).toBe(2);
+  });
+
+  it('belongs to one organization', async () => {
+    const other = await app.anOrganization();
+    await post(CUSTOMERS, { external_id: 'c1' }).expect(201);
+    const theirs = await other
+      .post(CUSTOMERS, { external_id: 'other' })
+      .set('Idempotency-Key', key)
+      .expect(201);
+    expect(replayed(theirs)).toBeUndefined();
+  });
+
+  it('keeps refusals: 409, 422 and 400 are given again', async () => {
+    const { id } = await bodyOf<CustomerBody>(organization.post(CUSTOMERS, { external_id: 'taken' }), 201);
+    const refused = await post(CUSTOMERS, { external_id: 'taken' }).expect(409);
+    await organization.delete(`${CUSTOMERS}/${id}`).expect(204);
+    const again = await post(CUSTOMERS, { external_id: 'taken' }).expect(409);
+    expect([replayed(refused), replayed(again)]).toEqual([undefined, 'true']);
+    expect(again.headers['content-type']).toMatch(/^application\/problem\+json/);
+    const { request_id: _, ...first } = refused.body as Record<string, unknown>;
+    expect(again.body).toMatchObject(first);
+    const invalid = randomUUID();
+    await post(CUSTOMERS, { external_id: '' }, invalid).expect(422);
+    expect(replayed(await post(CUSTOMERS, { external_id: '' }, invalid).expect(422))).toBe('true');
+    expect(await countOf()).toBe(0);
+  });
+
+  it('does not keep a 5xx: the same key works once the database is back', async () => {
+    await app.database.query('BEGIN');
+    await app.database.query('LOCK TABLE customers IN ACCESS EXCLUSIVE MODE');
+    try {
+      await problemOf(post(CUSTOMERS, { external_id: 'c1' }), 503, 'service_unavailable');
+    } finally {
+      await app.database.query('ROLLBACK');
+    }
+    expect(replayed(await post(CUSTOMERS, { external_id: 'c1' }).expect(201))).toBeUndefined();
+  });
+
+  it('encrypts kept answers: no raw key and no secret is in the table', async () => {
+    const created = await bodyOf<ApiKeyBody>(post(KEYS, { name: 'Secret' }), 201);
+    const url = 'http://127.0.0.1:4000/';
+    const endpoint = await bodyOf<EndpointBody>(post('/v1/webhook_endpoints', { url }, randomUUID()), 201);
+    const rows = await app.database.query<{ row: string }>(
+      'SELECT idempotency_keys::text AS row FROM idempotency_keys WHERE organization_id = $1',
+      [organization.id],
+    );
+    expect(rows).toHaveLength(2);
+    const text = rows.map((it) => it.row).join('\n');
+    for (const secret of [created.raw_key ?? '', endpoint.secret ?? '', 'svc_live_', 'whsec_', endpoint.id]) {
+      expect(text).not.toContain(secret);
+    }
+    expect(await bodyOf(post(KEYS, { name: 'Secret' }), 201)).toEqual(created);
+  });
+
+  it('covers actions too', async () => {
+    const path = `${KEYS}/${organization.apiKeyId}/rotate`;
+    const first = await post(path, { overlap_seconds: 600 }).expect(200);
+    const again = await post(path, { overlap_seconds: 600 }).expect(200);
+    expect(again.text).toBe(first.text);
+    expect((await listOf(organization.get(KEYS))).total).toBe(2);
+  });
+
+  it('is 1 to 255 characters', async () => {
+    for (const bad of ['', 'x'.repeat(256), 'tab\there']) {
+      const problem = await problemOf(post(CUSTOMERS, { external_id: 'c1' }, bad), 422, 'validation_failed');
+      expect(problem.errors).toMatchObject([{ field: 'Idempotency-Key' }]);
+    }
+    await post(CUSTOMERS, { external_id: 'c1' }, 'x'.repeat(255)).expect(201);
+    await post(CUSTOMERS, { external_id: 'c2' }, '7').expect(201);
+  });
+
+  it('means nothing without a valid key, and nothing on PUT', async () => {
+    const { id } = await bodyOf<CustomerBody>(post(CUSTOMERS, { external_id: 'c1' }), 201);
+    await app.request.post(CUSTOMERS).set('Idempotency-Key', key).send({ external_id: 'c1' }).expect(401);
+    const put = await organization
+      .put(`${CUSTOMERS}/${id}`, { name: 'x' })
+      .set('Idempotency-Key', key)
+      .expect(200);
+    expect(replayed(put)).toBeUndefined();
+  });
+
+  // Last: from here on the clock is moved.
+  it('is kept for 24 hours', async () => {
+    const { now } = await bodyOf<{ now: string }>(organization.get('/v1/test_clock'));
+    const start = Date.parse(now) + 1000;
+    const advanceTo = (at: number) =>
+      organization.put('/v1/test_clock', { now: new Date(at).toISOString() }).expect(200);
+    await advanceTo(start);
+    await post(KEYS, { name: 'Kept' }).expect(201);
+    await advanceTo(start + 86_400_000 - 1);
+    expect(replayed(await post(KEYS, { name: 'Kept' }).expect(201))).toBe('true');
+    await advanceTo(start + 86_400_000);
+    expect(replayed(await post(KEYS, { name: 'Kept' }).expect(201))).toBeUndefined();
+  });
+});

@@ -1,0 +1,97 @@
+import { startTestApp, type TestApp } from '../../support/test-app';
+import { anEndpoint, settled } from '../../support/webhooks';
+import { MisbehavingReceiver } from '../../support/misbehaving-receiver';
+import { bodyOf, problemOf, wrongFieldsOf, type WebhookBody } from '../../support/wire';
+
+describe('health and metrics', () => {
+  let app: TestApp;
+
+  beforeAll(async () => {
+    app = await startTestApp();
+  });
+  afterAll(() => app.stop());
+
+  it('is live and ready', async () => {
+    await app.request.get('/health/live').expect(200, { status: 'ok' });
+    await app.request.get('/health/ready').expect(200, { status: 'ok', database: 'ok', migrations: 'ok' });
+  });
+
+  it('counts requests and deliveries by route, without ids', async () => {
+    const receiver = await MisbehavingReceiver.start();
+    const organization = await app.anOrganization();
+    const { id } = await anEndpoint(organization, receiver.url('ok'));
+    const sent = await bodyOf<WebhookBody>(organization.post(`/v1/webhook_endpoints/${id}/test`));
+    await settled(organization, sent.id);
+    const { text, headers } = await app.request.get('/metrics').expect(200);
+    await receiver.stop();
+    expect(headers['content-type']).toMatch(/^text\/plain/);
+    expect(text).toMatch(
+      /^http_request_duration_seconds_count\{[^}]*route="\/v1\/webhook_endpoints\/:id\/test"[^}]*\} 1$/m,
+    );
+    expect(text).toMatch(/^webhook_delivery_attempts_total\{outcome="success"\} [1-9]/m);
+    expect(text).toMatch(/^webhook_queue_depth\{/m);
+    for (const secret of [organization.id, organization.rawKey, id]) expect(text).not.toContain(secret);
+  });
+
+  it('tells no one what it is built with', async () => {
+    const { headers } = await app.request.get('/health/live');
+    expect(headers).not.toHaveProperty('x-powered-by');
+    expect(headers).toMatchObject({ 'x-content-type-options': 'nosniff' });
+  });
+});
+
+describe('a worker', () => {
+  it('answers health and metrics, and no API', async () => {
+    const worker = await startTestApp({ ROLE: 'worker' });
+    try {
+      await worker.request.get('/health/ready').expect(200);
+      await worker.request.get('/metrics').expect(200);
+      for (const path of ['/v1/customers', '/docs', '/openapi.json']) {
+        await problemOf(worker.request.get(path), 404, 'not_found');
+      }
+      await problemOf(worker.request.post('/v1/organizations').send({ name: 'Acme' }), 404, 'not_found');
+    } finally {
+      await worker.stop();
+    }
+  });
+});
+
+describe('the test clock', () => {
+  it('is not there by default', async () => {
+    const app = await startTestApp();
+    try {
+      const organization = await app.anOrganization();
+      await problemOf(organization.get('/v1/test_clock'), 404, 'not_found');
+      await problemOf(organization.put('/v1/test_clock', { now: '2099-01-01T00:00:00Z' }), 404, 'not_found');
+    } finally {
+      await app.stop();
+    }
+  });
+
+  it('runs with the time until it is moved, then stands still, and goes forward only', async () => {
+    const app = await startTestApp({ TEST_CLOCK: 'on' });
+    try {
+      const organization = await app.anOrganization();
+      const read = async () => (await bodyOf<{ now: string }>(organization.get('/v1/test_clock'))).now;
+      expect(Math.abs(Date.parse(await read()) - Date.now())).toBeLessThan(5000);
+      const to = '2098-01-01T00:00:00.000Z';
+      expect(await bodyOf(organization.put('/v1/test_clock', { now: to }))).toEqual({ now: to, events: [] });
+      expect([await read(), await read()]).toEqual([to, to]);
+      await organization.put('/v1/test_clock', { now: to }).expect(200);
+      const back = organization.put('/v1/test_clock', { now: '2097-12-31T23:59:59.999Z' });
+      await problemOf(back, 400, 'invalid_state');
+      expect(await read()).toBe(to);
+      const customer = await bodyOf(organization.post('/v1/customers', { external_id: 'c1' }), 201);
+      expect(customer).toMatchObject({ created_at: to, updated_at: to });
+      for (const now of [undefined, null, 'soon', 4_000_000_000, '2099-02-30T00:00:00Z']) {
+        expect(await wrongFieldsOf(organization.put('/v1/test_clock', { now }))).toEqual(['now']);
+      }
+      const again = await startTestApp({ TEST_CLOCK: 'on' }, app.database);
+      const elsewhere = again.request.get('/v1/test_clock').auth(organization.rawKey, { type: 'bearer' });
+      expect(await bodyOf(elsewhere)).toEqual({ now: to });
+      await again.stop();
+    } finally {
+      await app.stop();
+    }
+  });
+});

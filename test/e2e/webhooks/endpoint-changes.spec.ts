@@ -1,0 +1,203 @@
+import { eventually } from '../../support/eventually';
+import { MisbehavingReceiver } from '../../support/misbehaving-receiver';
+import { startTestApp, type TestApp, type TestOrganization } from '../../support/test-app';
+import {
+  anEndpoint,
+  attemptsOf,
+  deliveriesOf,
+  deliveryOf,
+  firstDelivery,
+  settled,
+  untilAttempts,
+} from '../../support/webhooks';
+import {
+  bodyOf,
+  listOf,
+  problemOf,
+  type CustomerBody,
+  type EndpointBody,
+  type WebhookBody,
+} from '../../support/wire';
+
+const ENDPOINTS = '/v1/webhook_endpoints';
+
+describe('deliveries of an endpoint that changes', () => {
+  let app: TestApp;
+  let receiver: MisbehavingReceiver;
+  let organization: TestOrganization;
+  let customers = 0;
+
+  beforeAll(async () => {
+    app = await startTestApp({ TEST_CLOCK: 'on' });
+    receiver = await MisbehavingReceiver.start();
+  });
+  beforeEach(async () => {
+    organization = await app.anOrganization();
+  });
+  afterEach(async () => {
+    for (const status of ['pending', 'succeeded', 'failed']) {
+      // Two queries, and a delivery may end between them.
+      await eventually(async () => {
+        const { items, total } = await listOf(organization.get(`${ENDPOINTS}/hooks/list?status=${status}`));
+        return items.length === total ? total : null;
+      });
+    }
+  });
+  afterAll(async () => {
+    await app.stop();
+    await receiver.stop();
+  });
+
+  const aCustomer = (): Promise<CustomerBody> =>
+    bodyOf(organization.post('/v1/customers', { external_id: `c${++customers}` }), 201);
+  const change = (endpoint: EndpointBody, changes: object): Promise<EndpointBody> =>
+    bodyOf(organization.put(`${ENDPOINTS}/${endpoint.id}`, changes));
+  /** A delivery whose first attempt has failed and whose retry is far away. */
+  const aWaitingDelivery = async (): Promise<[EndpointBody, WebhookBody]> => {
+    const endpoint = await anEndpoint(organization, receiver.url('status/500'));
+    await aCustomer();
+    const { id } = await firstDelivery(organization, '');
+    await untilAttempts(organization, id, 1);
+    return [endpoint, await deliveryOf(organization, id)];
+  };
+  /** Moves the clock past the first retry and runs what is due on the way. */
+  const passFirstRetry = async (): Promise<void> => {
+    const { now } = await bodyOf<{ now: string }>(organization.get('/v1/test_clock'));
+    const later = new Date(Date.parse(now) + 150_000).toISOString();
+    await organization.put('/v1/test_clock', { now: later }).expect(200);
+  };
+
+  it('inactive: nothing new is made for it', async () => {
+    const endpoint = await anEndpoint(organization, receiver.url('ok'), { status: 'inactive' });
+    await aCustomer();
+    expect(await deliveriesOf(organization)).toEqual([]);
+    await problemOf(organization.post(`${ENDPOINTS}/${endpoint.id}/test`), 400, 'invalid_state');
+    await change(endpoint, { status: 'active' });
+    await aCustomer();
+    expect(await deliveriesOf(organization)).toHaveLength(1);
+  });
+
+  it('inactive: what is due waits, and goes out when it is active again', async () => {
+    const [endpoint, { id }] = await aWaitingDelivery();
+    await change(endpoint, { status: 'inactive', url: receiver.url('ok') });
+    await passFirstRetry();
+    expect(await deliveryOf(organization, id)).toMatchObject({ status: 'pending', retries: 0 });
+    expect(await attemptsOf(organization, id)).toHaveLength(1);
+    await change(endpoint, { status: 'active' });
+    expect(await settled(organization, id)).toMatchObject({ status: 'succeeded', retries: 1 });
+    expect((await attemptsOf(organization, id)).map((it) => it.attempt_number)).toEqual([1, 2]);
+  });
+
+  it('inactive and active again: a retry that is not due keeps its time', async () => {
+    const [endpoint, delivery] = await aWaitingDelivery();
+    await change(endpoint, { status: 'inactive' });
+    expect(await deliveryOf(organization, delivery.id)).toMatchObject({ status: 'pending' });
+    await change(endpoint, { status: 'active' });
+    const after = await deliveryOf(organization, delivery.id);
+    expect(after).toMatchObject({ status: 'pending', next_attempt_at: delivery.next_attempt_at, retries: 0 });
+    expect(await attemptsOf(organization, delivery.id)).toHaveLength(1);
+  });
+
+  it('deleted: what is pending fails, and the history stays readable', async () => {
+    const [endpoint, { id }] = await aWaitingDelivery();
+    await organization.delete(`${ENDPOINTS}/${endpoint.id}`).expect(204);
+    const failed = await deliveryOf(organization, id);
+    expect(failed).toMatchObject({
+      status: 'failed',
+      error_message: 'endpoint deleted',
+      next_attempt_at: null,
+      retries: 0,
+    });
+    expect(failed).toMatchObject({
+      webhook_endpoint_id: endpoint.id,
+      http_status: 500,
+      response: 'status 500',
+    });
+    expect(await attemptsOf(organization, id)).toHaveLength(1);
+    expect(await deliveriesOf(organization, `?webhook_endpoint_id=${endpoint.id}&status=failed`)).toEqual([
+      failed,
+    ]);
+    await aCustomer();
+    expect(await deliveriesOf(organization)).toHaveLength(1);
+  });
+
+  it('deleted while inactive: what was held fails too', async () => {
+    const [endpoint, { id }] = await aWaitingDelivery();
+    await change(endpoint, { status: 'inactive' });
+    await organization.delete(`${ENDPOINTS}/${endpoint.id}`).expect(204);
+    expect(await deliveryOf(organization, id)).toMatchObject({
+      status: 'failed',
+      error_message: 'endpoint deleted',
+    });
+  });
+
+  it('deleted while an attempt is under way: it ends with that attempt, succeeded or failed', async () => {
+    for (const [mode, status] of [
+      ['delay/200', 'succeeded'],
+      ['close/200', 'failed'],
+    ] as const) {
+      const seen = receiver.requestsTo(mode).length;
+      const endpoint = await anEndpoint(organization, receiver.url(mode));
+      await aCustomer();
+      await receiver.until((it) => it.requestsTo(mode).length > seen);
+      await organization.delete(`${ENDPOINTS}/${endpoint.id}`).expect(204);
+      const { id } = await firstDelivery(organization, `?webhook_endpoint_id=${endpoint.id}`);
+      expect(await settled(organization, id)).toMatchObject({ status, next_attempt_at: null });
+      expect(await attemptsOf(organization, id)).toMatchObject([{ success: status === 'succeeded' }]);
+    }
+  });
+
+  it('another URL applies to the next attempt', async () => {
+    const [endpoint, { id }] = await aWaitingDelivery();
+    await change(endpoint, { url: receiver.url('ok/moved') });
+    await passFirstRetry();
+    expect(await deliveryOf(organization, id)).toMatchObject({ status: 'succeeded', retries: 1 });
+    const moved = receiver.requestsTo('ok/moved').filter((it) => it.headers['x-svc-webhook-id'] === id);
+    expect(moved).toHaveLength(1);
+    expect(moved[0]?.headers['x-svc-attempt']).toBe('2');
+  });
+
+  it('event_types: only what is subscribed arrives; an empty list is every event', async () => {
+    const subscriptions: [string[], string[]][] = [
+      [[], ['customer.created', 'customer.updated']],
+      [['customer.*'], ['customer.created', 'customer.updated']],
+      [['customer.updated'], ['customer.updated']],
+      [['invoice.*', 'customer.created'], ['customer.created']],
+      [['wallet.*', 'payment.failed'], []],
+    ];
+    const endpoints: EndpointBody[] = [];
+    for (const [kinds] of subscriptions) {
+      endpoints.push(await anEndpoint(organization, receiver.url('ok'), { event_types: kinds }));
+    }
+    const { id } = await aCustomer();
+    await organization.put(`/v1/customers/${id}`, { name: 'Updated' }).expect(200);
+    for (const [index, { id: endpointId }] of endpoints.entries()) {
+      const kinds = (await deliveriesOf(organization, `?webhook_endpoint_id=${endpointId}`)).map(
+        (it) => it.webhook_type,
+      );
+      expect(kinds.sort()).toEqual(subscriptions[index]?.[1]);
+    }
+  });
+
+  it('test: one signed delivery of its own kind, to that endpoint only, whatever it subscribes to', async () => {
+    const endpoint = await anEndpoint(organization, receiver.url('ok'), { event_types: ['invoice.*'] });
+    await anEndpoint(organization, receiver.url('ok'));
+    const sent = await bodyOf<WebhookBody>(organization.post(`${ENDPOINTS}/${endpoint.id}/test`));
+    expect(sent).toMatchObject({
+      webhook_endpoint_id: endpoint.id,
+      webhook_type: 'webhook_endpoint.test',
+      object_type: 'webhook_endpoint',
+      object_id: endpoint.id,
+      status: 'pending',
+    });
+    expect(await settled(organization, sent.id)).toMatchObject({ status: 'succeeded' });
+    expect(await deliveriesOf(organization)).toHaveLength(1);
+    const { secret: _, ...shown } = endpoint;
+    expect(sent.payload).toMatchObject({
+      webhook_type: 'webhook_endpoint.test',
+      webhook_endpoint: shown,
+      sequence: 1,
+    });
+    expect(JSON.stringify(sent.payload)).not.toContain('whsec_');
+  });
+});

@@ -1,0 +1,123 @@
+import { createHmac } from 'node:crypto';
+import { Webhook } from 'standardwebhooks';
+import { MisbehavingReceiver, type ReceivedRequest } from '../../support/misbehaving-receiver';
+import { startTestApp, type TestApp, type TestOrganization } from '../../support/test-app';
+import { anEndpoint, received, settled } from '../../support/webhooks';
+import { bodyOf, type EndpointBody, type WebhookBody } from '../../support/wire';
+
+interface SecretBody {
+  secret: string;
+  previous_secret_expires_at: string | null;
+}
+
+describe('signatures while a secret is rotated', () => {
+  let app: TestApp;
+  let receiver: MisbehavingReceiver;
+  let organization: TestOrganization;
+  let endpoint: EndpointBody;
+
+  beforeAll(async () => {
+    app = await startTestApp({ TEST_CLOCK: 'on' });
+    receiver = await MisbehavingReceiver.start();
+  });
+  beforeEach(async () => {
+    organization = await app.anOrganization();
+    endpoint = await anEndpoint(organization, receiver.url('ok'));
+  });
+  afterAll(async () => {
+    await app.stop();
+    await receiver.stop();
+  });
+
+  const send = async (): Promise<ReceivedRequest> => {
+    const { id } = await bodyOf<WebhookBody>(organization.post(`/v1/webhook_endpoints/${endpoint.id}/test`));
+    await settled(organization, id);
+    return received(receiver, (it) => it.headers['x-svc-webhook-id'] === id);
+  };
+  const rotate = (body?: object): Promise<SecretBody> =>
+    bodyOf(organization.post(`/v1/webhook_endpoints/${endpoint.id}/secret/rotate`, body));
+  const verifiesStandard = (request: ReceivedRequest, secret: string): boolean => {
+    // The verifier takes the wall clock; what is checked here is the signature.
+    const headers = request.headers as Record<string, string>;
+    const at = new Date(Number(headers['webhook-timestamp']) * 1000);
+    const signature = new Webhook(secret).sign(headers['webhook-id'] ?? '', at, request.body.toString());
+    return (headers['webhook-signature'] ?? '').split(' ').includes(signature);
+  };
+  const verifiesSvc = (request: ReceivedRequest, secret: string): boolean =>
+    request.headers['x-svc-signature'] === createHmac('sha256', secret).update(request.body).digest('hex');
+  const signedBy = async (...secrets: string[]): Promise<unknown> => {
+    const request = await send();
+    return secrets.map((secret) => [verifiesSvc(request, secret), verifiesStandard(request, secret)]);
+  };
+
+  it('signs with both in the overlap, X-Svc-Signature with the old one, and the verifier accepts either', async () => {
+    const old = endpoint.secret ?? '';
+    const { secret: fresh } = await rotate({ overlap_seconds: 3600 });
+    const request = await send();
+    expect(verifiesSvc(request, old)).toBe(true);
+    expect(verifiesSvc(request, fresh)).toBe(false);
+    const headers = request.headers as Record<string, string>;
+    expect(headers['webhook-signature']?.split(' ')).toHaveLength(2);
+    for (const secret of [old, fresh]) {
+      expect(new Webhook(secret).verify(request.body, headers)).toMatchObject({
+        webhook_type: 'webhook_endpoint.test',
+      });
+    }
+    const stranger = `whsec_${Buffer.alloc(32, 7).toString('base64')}`;
+    expect(() => new Webhook(stranger).verify(request.body, headers)).toThrow();
+  });
+
+  it('switches at once with an overlap of 0', async () => {
+    const old = endpoint.secret ?? '';
+    const { secret: fresh } = await rotate({ overlap_seconds: 0 });
+    expect(await signedBy(old, fresh)).toEqual([
+      [false, false],
+      [true, true],
+    ]);
+  });
+
+  it('takes the secret of the moment also for what was created before', async () => {
+    const old = endpoint.secret ?? '';
+    await organization
+      .put(`/v1/webhook_endpoints/${endpoint.id}`, { url: receiver.url('status/500') })
+      .expect(200);
+    const { id } = await bodyOf<WebhookBody>(organization.post(`/v1/webhook_endpoints/${endpoint.id}/test`));
+    const first = await received(receiver, (it) => it.headers['x-svc-webhook-id'] === id);
+    const { secret: fresh } = await rotate({ overlap_seconds: 0 });
+    await organization.put(`/v1/webhook_endpoints/${endpoint.id}`, { url: receiver.url('ok') }).expect(200);
+    const { now } = await bodyOf<{ now: string }>(organization.get('/v1/test_clock'));
+    await organization
+      .put('/v1/test_clock', { now: new Date(Date.parse(now) + 180_000).toISOString() })
+      .expect(200);
+    const second = receiver.requests.filter((it) => it.headers['x-svc-webhook-id'] === id).at(-1);
+    expect(second?.body.equals(first.body)).toBe(true);
+    expect([verifiesSvc(first, old), second && verifiesSvc(second, fresh)]).toEqual([true, true]);
+  });
+
+  it('signs with the new one alone when the overlap has ended', async () => {
+    const old = endpoint.secret ?? '';
+    const { secret: fresh, previous_secret_expires_at: end } = await rotate();
+    expect(await signedBy(old, fresh)).toEqual([
+      [true, true],
+      [false, true],
+    ]);
+    await organization.put('/v1/test_clock', { now: end }).expect(200);
+    expect(await signedBy(old, fresh)).toEqual([
+      [false, false],
+      [true, true],
+    ]);
+    const path = `/v1/webhook_endpoints/${endpoint.id}/secret`;
+    expect(await bodyOf(organization.get(path))).toEqual({ secret: fresh, previous_secret_expires_at: null });
+  });
+
+  it('keeps two at most: rotating twice ends the first', async () => {
+    const first = endpoint.secret ?? '';
+    const { secret: second } = await rotate();
+    const { secret: third } = await rotate();
+    expect(await signedBy(first, second, third)).toEqual([
+      [false, false],
+      [true, true],
+      [false, true],
+    ]);
+  });
+});
