@@ -52,11 +52,11 @@ export class Env {
 /** The environment is not usable. The message names variables and rules, never values. */
 export class ConfigError extends Error {}
 
-/** Reads and checks the environment; an empty variable counts as absent. */
+/** Reads and checks the environment; an empty or blank variable counts as absent. */
 export function parseEnv(source: Record<string, string | undefined>): Env {
   const known = Object.keys(new Env());
   const optional = ['HOST', 'DATABASE_URL', 'ADMIN_TOKEN', 'ENCRYPTION_KEY', 'WEBHOOK_ALLOWED_CIDRS'];
-  const given = [...known, ...optional].filter((name) => source[name] !== undefined && source[name] !== '');
+  const given = [...known, ...optional].filter((name) => (source[name] ?? '').trim() !== '');
   const env = plainToInstance(Env, Object.fromEntries(given.map((name) => [name, source[name]])), {
     exposeDefaultValues: true,
   });

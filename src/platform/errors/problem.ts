@@ -27,7 +27,6 @@ export const PROBLEM_JSON = 'application/problem+json';
 const BY_STATUS: Readonly<Record<number, [ErrorCode, string]>> = {
   400: ['malformed_json', 'The request could not be read.'],
   404: ['not_found', 'There is nothing at this path.'],
-  405: ['method_not_allowed', 'This method is not available at this path.'],
   413: ['payload_too_large', 'The body is larger than 1 MiB.'],
   415: ['unsupported_media_type', 'The body is encoded in a way that is not supported.'],
   503: ['service_unavailable', 'The service is not ready. Try again shortly.'],

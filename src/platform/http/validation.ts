@@ -39,7 +39,11 @@ export function validationPipe(): PipeTransform {
 /** Before Nest's own pipe: a body that is absent is an empty one, and any other non-object is named as such. */
 class BodyRequiredPipe extends ValidationPipe {
   override async transform(value: unknown, metadata: ArgumentMetadata): Promise<unknown> {
-    if (metadata.type === 'query') refuseFields(inheritedNames(value, metadata));
+    if (metadata.type === 'query') {
+      if (metadata.metatype === NoQuery) refuseFields(Object.keys(value as object));
+      refuseFields(inheritedNames(value, metadata));
+      if (metadata.metatype === NoQuery) return new NoQuery();
+    }
     if (metadata.type !== 'body') return super.transform(value, metadata) as Promise<unknown>;
     const body = value ?? {};
     if (typeof body !== 'object' || Array.isArray(body)) {
@@ -81,3 +85,6 @@ export const UuidPipe: PipeTransform<string, string> = {
 
 /** Body of an action that takes none: anything sent in it is refused by name. */
 export class EmptyBody {}
+
+/** Query of a list that takes no parameters: a filter that is not there must not seem to work. */
+export class NoQuery {}

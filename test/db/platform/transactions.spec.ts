@@ -34,7 +34,9 @@ describe('Transactions', () => {
 
   it('calls back after the commit, once, and never after a rollback', async () => {
     let calls = 0;
-    const callback = () => void calls++;
+    const callback = (): void => {
+      calls++;
+    };
     await transactions.run(() => {
       transactions.afterCommit(callback);
       transactions.afterCommit(callback);

@@ -1,5 +1,5 @@
 import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
-import { Pool, type PoolConfig, type QueryResultRow } from 'pg';
+import { Pool, type QueryResultRow } from 'pg';
 import { CONFIG, type Config } from '../../../platform/config/config';
 import { poolOptions } from '../../../platform/database/data-source-options';
 import { DATABASE_URL } from '../../../platform/database/database-url';
@@ -26,25 +26,22 @@ export class DeliveryDatabase implements OnApplicationShutdown {
 
   constructor(@Inject(DATABASE_URL) url: string, @Inject(CONFIG) config: Config) {
     const settings = { url, poolSize: POOL_SIZE, timeoutMs: TIMEOUT_MS, applicationName: `billing-${config.role}-delivery` };
-    this.pool = new Pool({ connectionString: url, ...poolOptions(settings) } as PoolConfig);
+    this.pool = new Pool({ connectionString: url, ...poolOptions(settings) });
     this.pool.on('error', () => undefined); // an idle connection was lost; the next query opens another
   }
 
-  async query<Row extends QueryResultRow>(statement: PreparedStatement, values: unknown[]): Promise<Row[]> {
-    return (await this.timedQuery<Row>(statement, values)).rows;
-  }
-
-  /** Also answers when the statement was sent, in ms of the monotonic clock: after waiting for a connection. */
-  async timedQuery<Row extends QueryResultRow>(
+  /** @param onSent is called when a connection was obtained and the statement goes out. */
+  async query<Row extends QueryResultRow>(
     statement: PreparedStatement,
     values: unknown[],
-  ): Promise<{ rows: Row[]; sentAt: number }> {
+    onSent?: () => void,
+  ): Promise<Row[]> {
     const client = await this.pool.connect();
     let failure: Error | undefined;
     try {
-      const sentAt = performance.now();
+      onSent?.();
       const { rows } = await client.query<Row>({ ...statement, values });
-      return { rows, sentAt };
+      return rows;
     } catch (error) {
       failure = error as Error;
       throw error;

@@ -89,14 +89,16 @@ export class DeliveryQueue {
   }
 
   async claim(quotas: readonly LaneQuota[]): Promise<ClaimedDelivery[]> {
-    const { rows, sentAt } = await this.database.timedQuery<ClaimedRow>(CLAIM, [
+    let sentAt = 0;
+    const values = [
       quotas.map((it) => it.organizationId),
       quotas.map((it) => it.endpointId),
       quotas.map((it) => it.quota),
       this.owner,
       LANE_LEASE_MS,
       this.leaseMs,
-    ]);
+    ];
+    const rows = await this.database.query<ClaimedRow>(CLAIM, values, () => (sentAt = performance.now()));
     const startBefore = sentAt + this.leaseMs - this.config.webhooks.timeoutMs;
     return rows.map((row) => toClaimedDelivery(row, startBefore));
   }

@@ -100,6 +100,7 @@ export class WakeSignal implements OnApplicationBootstrap, OnApplicationShutdown
       await client.connect();
       await client.query(`LISTEN ${CHANNEL}; LISTEN ${SHARE_CHANNEL}`);
       this.listener = client;
+      if (this.stopped) await client.end();
       this.dispatcher.wake(); // for what was missed
     } catch (error) {
       logger.debug({ reason: (error as Error).message }, 'Not listening yet; polling goes on');

@@ -1,0 +1,137 @@
+import { ApiClient, type ApiAnswer } from '../support/api-client';
+import { FLAWLESS, halfStates, judge, settled } from '../support/delivery-verdict';
+import { eventually } from '../support/eventually';
+import { reportFigures, scaled } from '../support/fault-scale';
+import { RecordingReceiver } from '../support/recording-receiver';
+import { killServices, ServiceProcess } from '../support/service-process';
+import { TcpProxy, throughProxy } from '../support/tcp-proxy';
+import { createTestDatabase, type TestDatabase } from '../support/test-database';
+
+/** Figures to hold: an answer within 5 s whatever happens, service within 10 s of the database's return. */
+const ANSWER_MS = 5000;
+const RECOVERY_MS = 10_000;
+
+let database: TestDatabase;
+let proxy: TcpProxy;
+let workerProxy: TcpProxy;
+let receiver: RecordingReceiver;
+let api: ServiceProcess;
+let client: ApiClient;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  proxy = await TcpProxy.start(database.url);
+  workerProxy = await TcpProxy.start(database.url);
+  receiver = await RecordingReceiver.start();
+  const databaseUrl = throughProxy(database.url, workerProxy);
+  [api] = await Promise.all([
+    ServiceProcess.start({ role: 'api', databaseUrl: throughProxy(database.url, proxy) }),
+    ...Array.from({ length: scaled(1, 2) }, () => ServiceProcess.start({ role: 'worker', databaseUrl })),
+  ]);
+  client = await ApiClient.signUp(api.url);
+}, 90_000);
+afterAll(async () => {
+  await killServices();
+  await Promise.all([proxy.stop(), workerProxy.stop(), receiver.stop()]);
+  await database.drop();
+});
+
+const newCustomer = (externalId: string, key?: string): Promise<ApiAnswer> =>
+  client.request(
+    'POST',
+    '/v1/customers',
+    { external_id: externalId },
+    key === undefined ? {} : { 'idempotency-key': key },
+  );
+
+describe('500 ms of latency to the database', () => {
+  it(
+    'is no reason to send anything twice',
+    async () => {
+      const other = await ApiClient.signUp(api.url);
+      for (let n = 0; n < 4; n++) await other.anEndpoint(receiver.url(`/slow-database/${n}`));
+      workerProxy.latencyMs = 250; // in each direction
+      const ledger = await other.createCustomers({ concurrency: 8, count: scaled(60, 1500) });
+      await settled(database, other.organizationId, scaled(30_000, 300_000));
+      workerProxy.latencyMs = 0;
+      const { arrivals } = receiver;
+      const verdict = await judge(database, other.organizationId, { ledger, arrivals, endpoints: 4 });
+      expect(verdict).toMatchObject({ ...FLAWLESS, duplicates: 0, unknownAttempts: 0 });
+    },
+    scaled(60_000, 400_000),
+  );
+});
+
+describe('a database that answers nothing while its connections stay open', () => {
+  it(
+    'makes every answer a 503 with Retry-After within 5 s, and is over by itself',
+    async () => {
+      await client.anEndpoint(receiver.url('/silent-database'));
+      proxy.blackhole();
+      workerProxy.blackhole();
+      // More than the pool has connections, at the start of the silence and again in the midst of it.
+      const waves: ApiAnswer[] = [];
+      for (let wave = 0; wave < scaled(2, 15); wave++) {
+        waves.push(
+          ...(await Promise.all([
+            ...Array.from({ length: 12 }, (_, n) => newCustomer(`silent-${wave}-${n}`)),
+            ...Array.from({ length: 12 }, () => client.request('GET', '/v1/customers')),
+            client.request('GET', '/health/ready'),
+          ])),
+        );
+      }
+      const live = await client.request('GET', '/health/live');
+      proxy.pass();
+      workerProxy.pass();
+      const passedAt = performance.now();
+      await eventually(async () =>
+        (await client.request('GET', '/health/ready')).status === 200 ? true : null,
+      );
+      const recoveryMs = performance.now() - passedAt;
+
+      const slowestMs = Math.max(...waves.map((it) => it.ms));
+      reportFigures('silent database', { answers: waves.length, slowestMs, recoveryMs });
+      expect(waves.filter((it) => it.status !== 503 || it.retryAfter === null)).toEqual([]);
+      expect(slowestMs).toBeLessThan(ANSWER_MS);
+      expect(live.status).toBe(200);
+      expect(recoveryMs).toBeLessThan(RECOVERY_MS);
+      // What was refused left nothing behind, and deliveries go on.
+      expect(await halfStates(database, client.organizationId, 1)).toEqual({});
+      const arrived = receiver.arrivals.length;
+      expect((await newCustomer('after-the-silence')).status).toBe(201);
+      await receiver.until(() => receiver.arrivals.length > arrived);
+    },
+    scaled(60_000, 200_000),
+  );
+});
+
+describe('a connection lost at COMMIT', () => {
+  const stored = (externalId: string): Promise<unknown[]> =>
+    database.query('SELECT id FROM customers WHERE organization_id = $1 AND external_id = $2', [
+      client.organizationId,
+      externalId,
+    ]);
+
+  it('after it was done: 503, and the retry with the same key gets the first result', async () => {
+    const lost = proxy.loseNext('COMMIT', 'reply');
+    const first = await newCustomer('commit-done', 'key-done');
+    await lost;
+    expect(first).toMatchObject({ status: 503, retryAfter: expect.any(String) as string });
+    const [row] = await stored('commit-done');
+
+    const again = await newCustomer('commit-done', 'key-done');
+    expect(again).toMatchObject({ status: 201, replayed: true, body: row });
+    expect(await stored('commit-done')).toHaveLength(1);
+    expect(await halfStates(database, client.organizationId, 1)).toEqual({});
+  });
+
+  it('before it was done: 503, nothing is written, and the retry does it', async () => {
+    const lost = proxy.loseNext('COMMIT', 'request');
+    expect((await newCustomer('commit-lost', 'key-lost')).status).toBe(503);
+    await lost;
+    expect(await stored('commit-lost')).toEqual([]);
+
+    expect(await newCustomer('commit-lost', 'key-lost')).toMatchObject({ status: 201, replayed: false });
+    expect(await stored('commit-lost')).toHaveLength(1);
+  });
+});

@@ -1,0 +1,98 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { ApiClient } from '../support/api-client';
+import { reportFigures, scaled } from '../support/fault-scale';
+import { RecordingReceiver } from '../support/recording-receiver';
+import { killServices, ServiceProcess } from '../support/service-process';
+import { createTestDatabase, type TestDatabase } from '../support/test-database';
+
+const GOOD_ENDPOINTS = scaled(20, 99);
+const PENDING = scaled(500, 10_000);
+const CUSTOMERS = 30;
+const CAP = 10;
+/** What a busy machine may add to a figure of some milliseconds; starvation would add the deadline of 15 s. */
+const NOISE_MS = 150;
+
+let database: TestDatabase;
+let receiver: RecordingReceiver;
+let client: ApiClient;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  receiver = await RecordingReceiver.start();
+  const hanging = new Promise(() => undefined);
+  receiver.answer = ({ path }) => (path === '/poison' ? { status: 200, after: hanging } : { status: 200 });
+  const service = await ServiceProcess.start({ role: 'all', databaseUrl: database.url });
+  client = await ApiClient.signUp(service.url);
+  for (let n = 0; n < GOOD_ENDPOINTS; n++) {
+    await client.anEndpoint(receiver.url(`/good/${n}`), { event_types: ['customer.created'] });
+  }
+}, 90_000);
+afterAll(async () => {
+  await killServices();
+  await receiver.stop();
+  await database.drop();
+});
+
+/** Creates customers at an even pace; the p95 of the time from the request to each arrival. */
+async function p95OfGoodEndpoints(): Promise<number> {
+  const began = new Map<string, number>();
+  const before = receiver.arrivals.length;
+  for (let n = 0; n < CUSTOMERS; n++) {
+    const startedAt = performance.now();
+    const ledger = await client.createCustomers({ concurrency: 1, count: 1 });
+    for (const id of ledger.acknowledged.values()) began.set(id, startedAt);
+    await sleep(20);
+  }
+  const isGood = (): number => receiver.arrivals.slice(before).filter((it) => it.path !== '/poison').length;
+  await receiver.until(() => isGood() === CUSTOMERS * GOOD_ENDPOINTS);
+  const customers = await customerOfDelivery();
+  const delays = receiver.arrivals
+    .slice(before)
+    .filter((it) => it.path !== '/poison')
+    .map((it) => it.at - (began.get(customers.get(it.deliveryId) ?? '') ?? 0))
+    .sort((a, b) => a - b);
+  return delays[Math.floor(delays.length * 0.95)] ?? Infinity;
+}
+
+async function customerOfDelivery(): Promise<Map<string, string>> {
+  const rows = await database.query<{ id: string; object_id: string }>(
+    'SELECT id, object_id FROM webhook_deliveries WHERE organization_id = $1',
+    [client.organizationId],
+  );
+  return new Map(rows.map((it) => [it.id, it.object_id]));
+}
+
+/** Events that only the poison endpoint hears of: updates, one after the other, of some customers. */
+async function fillPoison(): Promise<void> {
+  await client.anEndpoint(receiver.url('/poison'), { event_types: ['customer.updated'] });
+  const ledger = await client.createCustomers({ concurrency: 4, count: 10 });
+  const updates = [...ledger.acknowledged.values()].map(async (id) => {
+    for (let n = 0; n < PENDING / 10; n++) {
+      await client.request('PUT', `/v1/customers/${id}`, { name: `Name ${n}` });
+    }
+  });
+  await Promise.all(updates);
+}
+
+const poisoned = (): number => receiver.arrivals.filter((it) => it.path === '/poison').length;
+
+it(
+  'an endpoint that hangs, with a long queue, delays nobody else',
+  async () => {
+    await p95OfGoodEndpoints(); // warms up
+    const quiet = await p95OfGoodEndpoints();
+    await fillPoison();
+    await receiver.until(() => poisoned() >= CAP);
+    const [queue] = await database.query<{ queued: number }>(
+      `SELECT count(*)::int AS queued FROM webhook_queue WHERE organization_id = $1 AND webhook_type = 'customer.updated'`,
+      [client.organizationId],
+    );
+    expect(queue?.queued).toBeGreaterThanOrEqual(PENDING - CAP);
+
+    const withPoison = await p95OfGoodEndpoints();
+    reportFigures('p95 of good endpoints in ms', { quiet, withPoison, pending: PENDING });
+    expect(withPoison).toBeLessThan(2 * quiet + NOISE_MS);
+    expect(receiver.mostPerEndpoint).toBeLessThanOrEqual(CAP);
+  },
+  scaled(60_000, 300_000),
+);

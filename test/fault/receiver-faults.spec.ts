@@ -1,0 +1,247 @@
+import { createHmac } from 'node:crypto';
+import { connect } from 'node:net';
+import { Webhook } from 'standardwebhooks';
+import { WebhooksService } from '../../src/modules/webhooks/webhooks.service';
+import { eventually } from '../support/eventually';
+import { MisbehavingReceiver } from '../support/misbehaving-receiver';
+import { RecordingReceiver } from '../support/recording-receiver';
+import { startTestApp, type TestApp, type TestOrganization } from '../support/test-app';
+
+/** Long enough for a busy machine, short enough to be waited for. */
+const TIMEOUT_MS = 2500;
+const SECOND = 1000;
+
+interface WebhookRecord {
+  id: string;
+  webhook_endpoint_id: string;
+  status: string;
+  retries: number;
+  http_status: number | null;
+  response: string | null;
+  error_message: string | null;
+  next_attempt_at: string | null;
+  updated_at: string;
+}
+
+interface AttemptRecord {
+  attempt_number: number;
+  http_status: number | null;
+  response_body: string | null;
+  success: boolean;
+  error_message: string | null;
+  attempted_at: string;
+}
+
+let app: TestApp;
+
+beforeAll(async () => {
+  app = await startTestApp({ WEBHOOK_TIMEOUT_MS: String(TIMEOUT_MS) });
+});
+afterAll(() => app.stop());
+
+async function anEndpoint(
+  organization: TestOrganization,
+  url: string,
+): Promise<{ id: string; secret: string }> {
+  const { body } = await organization.post('/v1/webhook_endpoints', { url }).expect(201);
+  return body as { id: string; secret: string };
+}
+
+async function listDeliveries(organization: TestOrganization): Promise<WebhookRecord[]> {
+  const { body } = await organization.get('/v1/webhook_endpoints/hooks/list?limit=1000').expect(200);
+  return body as WebhookRecord[];
+}
+
+async function listAttempts(organization: TestOrganization, id: string): Promise<AttemptRecord[]> {
+  const { body } = await organization.get(`/v1/webhook_endpoints/hooks/${id}/delivery_attempts`).expect(200);
+  return body as AttemptRecord[];
+}
+
+/** A port that nothing listens on. */
+async function aClosedPort(): Promise<number> {
+  const receiver = await MisbehavingReceiver.start();
+  const { port } = receiver;
+  await receiver.stop();
+  await new Promise((resolve) => connect(port, '127.0.0.1').once('error', resolve));
+  return port;
+}
+
+/** What becomes of a first attempt: null for a success, else the seconds to the next one. */
+interface Expected {
+  status: number | null;
+  error: RegExp | null;
+  waits: number | null;
+  response?: string | null;
+}
+
+const FAILURES: Record<string, Expected> = {
+  hang: { status: null, error: /^timeout: /, waits: 120, response: null },
+  'drip-headers': { status: null, error: /^timeout: /, waits: 120, response: null },
+  reset: { status: null, error: /^connection_reset: /, waits: 120, response: null },
+  'redirect/307': { status: 307, error: /^http_status: .*307/, waits: 120 },
+  'status/304': { status: 304, error: /^http_status: .*304/, waits: 120 },
+  'status/410': { status: 410, error: /^http_status: .*410/, waits: 120, response: 'status 410' },
+  truncated: { status: 500, error: /^http_status: .*500/, waits: 120, response: 'partial' },
+  'endless-1xx': { status: null, error: /^(timeout|http_status): /, waits: 120 },
+  'huge-header': { status: null, error: /^http_status: /, waits: 120 },
+  'not-http': { status: null, error: /^http_status: /, waits: 120 },
+  'retry-after/600?status=503': { status: 503, error: /^http_status: .*503/, waits: 600 },
+  'retry-after/10?status=429': { status: 429, error: /^http_status: .*429/, waits: 120 },
+};
+
+/** The answer was 2xx: delivered, whatever became of the body. */
+const SUCCESSES: Record<string, Expected> = {
+  ok: { status: 200, error: null, waits: null, response: 'ok' },
+  nul: { status: 200, error: null, waits: null, response: 'ab' },
+  'invalid-utf8': { status: 200, error: null, waits: null },
+  'body/5000': { status: 200, error: null, waits: null, response: 'b'.repeat(1000) },
+  'huge-body': { status: 200, error: /^http_status: /, waits: null, response: 'x'.repeat(1000) },
+  'gzip-bomb': { status: 200, error: /^http_status: /, waits: null },
+  'drip-body': { status: 200, error: /^timeout: /, waits: null },
+  'reset-mid-body': { status: 200, error: /^connection_reset: /, waits: null, response: 'partial' },
+};
+
+describe('a receiver that misbehaves', () => {
+  const modes = Object.entries({ ...FAILURES, ...SUCCESSES });
+  let organization: TestOrganization;
+  let receiver: MisbehavingReceiver;
+  let deliveries: Map<string, WebhookRecord>;
+
+  beforeAll(async () => {
+    receiver = await MisbehavingReceiver.start();
+    await (await fetch(receiver.url('gzip-bomb'))).body?.cancel(); // making the bomb takes a moment
+    receiver.requests.length = 0;
+    organization = await app.anOrganization();
+    const endpoints = new Map<string, string>();
+    for (const [mode] of modes) endpoints.set((await anEndpoint(organization, receiver.url(mode))).id, mode);
+    const refused = await anEndpoint(organization, `http://127.0.0.1:${await aClosedPort()}/`);
+    endpoints.set(refused.id, 'refused');
+    await organization.post('/v1/customers', { external_id: 'one' }).expect(201);
+    const ended = await eventually(async () => {
+      const rows = await listDeliveries(organization);
+      return rows.every((it) => it.status === 'succeeded' || it.error_message !== null) ? rows : null;
+    }, 20_000);
+    deliveries = new Map(ended.map((it) => [endpoints.get(it.webhook_endpoint_id) ?? '', it]));
+  }, 60_000);
+  afterAll(() => receiver.stop());
+
+  it.each([
+    ...modes,
+    ['refused', { status: null, error: /^connection_refused: /, waits: 120, response: null }] as const,
+  ])('%s: is on record, and scheduled or done', async (mode, expected) => {
+    const delivery = deliveries.get(mode);
+    const [attempt, ...more] = await listAttempts(organization, delivery?.id ?? '');
+    expect(more).toEqual([]);
+    const success = expected.waits === null;
+    expect(delivery).toMatchObject({ status: success ? 'succeeded' : 'pending', retries: 0 });
+    expect(attempt).toMatchObject({ attempt_number: 1, success, http_status: expected.status });
+    if (expected.error === null) expect(attempt?.error_message).toBeNull();
+    else expect(attempt?.error_message).toMatch(expected.error);
+    if (expected.response !== undefined) expect(attempt?.response_body).toBe(expected.response);
+    expect(delivery).toMatchObject({ http_status: attempt?.http_status, response: attempt?.response_body });
+    if (expected.waits === null) {
+      expect(delivery?.next_attempt_at).toBeNull();
+      return;
+    }
+    // Exactly that long after the attempt was recorded as ended, and so never early.
+    const next = Date.parse(delivery?.next_attempt_at ?? '');
+    expect(next - Date.parse(delivery?.updated_at ?? '')).toBe(expected.waits * SECOND);
+    const began = Date.parse(attempt?.attempted_at ?? '');
+    const took = /^timeout/.test(attempt?.error_message ?? '') ? TIMEOUT_MS : 0;
+    expect(next).toBeGreaterThanOrEqual(began + took + expected.waits * SECOND);
+  });
+
+  it('was asked once by each delivery, and no redirect was followed', () => {
+    const asked = receiver.requests.map((it) => it.path).sort();
+    expect(asked).toEqual(modes.map(([mode]) => `/${mode}`).sort());
+  });
+});
+
+describe('a payload at the limits', () => {
+  it('is signed, sent and stored as the same bytes on every attempt, also when two sweeps run at once', async () => {
+    const receiver = await RecordingReceiver.start();
+    const organization = await app.anOrganization();
+    const endpoint = await anEndpoint(organization, receiver.url('/large'));
+    const bodies: Buffer[] = [];
+    receiver.answer = ({ attempt }, body) => {
+      bodies.push(body);
+      return { status: attempt < 4 ? 500 : 200 };
+    };
+    const awkward = '😀\u2028\u2029é漢"\\/</script>&#x0;\u0001\u007f\ufeff\ufffd 9007199254740993 ';
+    const longest = awkward.repeat(Math.floor(500 / awkward.length)).padEnd(500, 'é');
+    const metadata = Object.fromEntries(
+      Array.from({ length: 50 }, (_, n) => [`key ${n} ${'😀'.repeat(16)}`, longest]),
+    );
+    await organization.post('/v1/customers', { external_id: 'large', name: awkward, metadata }).expect(201);
+
+    const service = app.app.get(WebhooksService);
+    for (let attempt = 1; attempt < 4; attempt++) {
+      await receiver.until(() => receiver.arrivals.length === attempt);
+      await eventually(async () => ((await makeDue(organization.id)) ? true : null));
+      await Promise.all([service.queueDueRetries(), service.queueDueRetries()]);
+    }
+    const [delivery] = await eventually(async () => {
+      const rows = await listDeliveries(organization);
+      return rows.every((it) => it.status === 'succeeded') ? rows : null;
+    });
+    const [stored] = await app.database.query<{ payload: string }>(
+      'SELECT payload FROM outbox_events WHERE organization_id = $1',
+      [organization.id],
+    );
+
+    expect(receiver.arrivals.map((it) => it.attempt)).toEqual([1, 2, 3, 4]);
+    expect(stored?.payload.length).toBeGreaterThan(25_000);
+    for (const [index, body] of bodies.entries()) {
+      expect(body.equals(Buffer.from(stored?.payload ?? ''))).toBe(true);
+      const headers = receiver.arrivals[index]?.headers as Record<string, string>;
+      expect(headers['x-svc-signature']).toBe(
+        createHmac('sha256', endpoint.secret).update(body).digest('hex'),
+      );
+      expect(() => new Webhook(endpoint.secret).verify(body, headers)).not.toThrow();
+      expect(headers['webhook-id']).toBe(delivery?.id);
+    }
+    expect(delivery).toMatchObject({ retries: 3 });
+    const sent = JSON.parse(bodies[0]?.toString() ?? '') as { customer: object };
+    expect(sent.customer).toMatchObject({ name: awkward, metadata });
+    await receiver.stop();
+  }, 30_000);
+
+  /** Lets the time to the next retry pass; false while the attempt is not on record yet. */
+  async function makeDue(organizationId: string): Promise<boolean> {
+    const rows = await app.database.query(
+      `UPDATE webhook_queue SET next_attempt_at = now() - interval '1 second'
+        WHERE organization_id = $1 AND stage = 'waiting' RETURNING 1`,
+      [organizationId],
+    );
+    return rows.length === 1;
+  }
+});
+
+describe('twenty manual retries at once', () => {
+  it('are one retry: the others are told that the delivery is not failed any more', async () => {
+    const strict = await startTestApp({ WEBHOOK_MAX_RETRIES: '0' }, app.database);
+    const receiver = await RecordingReceiver.start();
+    let release = (): void => undefined;
+    const released = new Promise<void>((resolve) => (release = resolve));
+    receiver.answer = ({ attempt }) => (attempt === 1 ? { status: 500 } : { status: 200, after: released });
+    const organization = await strict.anOrganization();
+    await anEndpoint(organization, receiver.url('/retried'));
+    await organization.post('/v1/customers', { external_id: 'one' }).expect(201);
+    const failed = await eventually(async () => {
+      const [row] = await listDeliveries(organization);
+      return row?.status === 'failed' ? row : null;
+    });
+
+    const path = `/v1/webhook_endpoints/hooks/${failed.id}/retry`;
+    const answers = await Promise.all(Array.from({ length: 20 }, () => organization.post(path, {})));
+    expect(answers.map((it) => it.status).sort()).toEqual([200, ...Array.from({ length: 19 }, () => 400)]);
+    release();
+    await eventually(async () =>
+      (await listDeliveries(organization))[0]?.status === 'succeeded' ? true : null,
+    );
+    expect(receiver.arrivals.map((it) => it.attempt)).toEqual([1, 2]);
+    expect((await listDeliveries(organization))[0]).toMatchObject({ retries: 1 });
+    await receiver.stop();
+    await strict.stop();
+  }, 30_000);
+});

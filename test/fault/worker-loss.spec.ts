@@ -1,0 +1,197 @@
+import { ApiClient } from '../support/api-client';
+import {
+  FLAWLESS,
+  halfStates,
+  judge,
+  readDeliveries,
+  settled,
+  type Verdict,
+} from '../support/delivery-verdict';
+import { eventually } from '../support/eventually';
+import { isLong, reportFigures, scaled } from '../support/fault-scale';
+import type { Ledger } from '../support/ledger';
+import { startOwnPostgres, type OwnPostgres } from '../support/own-postgres';
+import { RecordingReceiver } from '../support/recording-receiver';
+import { killServices, ServiceProcess } from '../support/service-process';
+import { createTestDatabase, type TestDatabase } from '../support/test-database';
+
+const ENDPOINTS = 10;
+/** Defaults of WEBHOOK_CONCURRENCY and WEBHOOK_ENDPOINT_CONCURRENCY: in flight per worker and per endpoint. */
+const IN_FLIGHT = 64;
+const CAP = 10;
+
+let own: OwnPostgres | undefined;
+let database: TestDatabase;
+let receiver: RecordingReceiver;
+let api: ServiceProcess;
+let workers: ServiceProcess[];
+
+beforeAll(async () => {
+  if (isLong) own = await startOwnPostgres();
+  database = own ?? (await createTestDatabase());
+  receiver = await RecordingReceiver.start();
+  receiver.answer = () => ({ status: 200, delayMs: 30 });
+  api = await ServiceProcess.start({ role: 'api', databaseUrl: database.url });
+  workers = [launchWorker(), launchWorker()];
+  await Promise.all(workers.map((it) => it.ready()));
+}, 90_000);
+afterAll(async () => {
+  await killServices();
+  await receiver.stop();
+  await database.drop();
+});
+
+/** With a short deadline, so that a lost worker's leases (twice this) lapse soon. */
+function launchWorker(): ServiceProcess {
+  const env = { WEBHOOK_TIMEOUT_MS: '2000' };
+  return ServiceProcess.launch({ role: 'worker', databaseUrl: database.url, env });
+}
+
+async function anOrganization(): Promise<ApiClient> {
+  const client = await ApiClient.signUp(api.url);
+  for (let n = 0; n < ENDPOINTS; n++) await client.anEndpoint(receiver.url(`/${client.organizationId}/${n}`));
+  return client;
+}
+
+/** Takes the worker with the most attempts under way out of the list, once one has any. */
+async function takeBusiest(): Promise<ServiceProcess> {
+  const [busiest] = await eventually(async () => {
+    const loads = await Promise.all(workers.map(async (it) => [it, await it.deliveriesInFlight()] as const));
+    const top = loads.reduce((most, it) => (it[1] > most[1] ? it : most));
+    return top[1] > 0 ? top : null;
+  });
+  workers = workers.filter((it) => it !== busiest);
+  return busiest;
+}
+
+async function verdictOn(client: ApiClient, ledger: Ledger): Promise<Verdict> {
+  const arrivals = receiver.arrivals.filter((it) => it.path.startsWith(`/${client.organizationId}/`));
+  const verdict = await judge(database, client.organizationId, { ledger, arrivals, endpoints: ENDPOINTS });
+  expect(verdict).toMatchObject(FLAWLESS);
+  expect(ledger.unacknowledged.size).toBe(0);
+  expect(await halfStates(database, client.organizationId, ENDPOINTS)).toEqual({});
+  return verdict;
+}
+
+describe('workers killed with SIGKILL under load', () => {
+  const kills = scaled(4, 50);
+  const customersPerKill = scaled(40, 200);
+  /** In the long form the server is restarted as well. */
+  const restartsAfter = new Set(isLong ? [10, 25, 40] : []);
+
+  it(
+    'lose nothing; what was in flight is sent again under the same id with the same bytes',
+    async () => {
+      const runs: [ApiClient, Ledger][] = [];
+      // An organization per kill: its endpoints are nobody's yet, so that the next worker is busy at once.
+      for (let kill = 0; kill < kills; kill++) {
+        const client = await anOrganization();
+        const load = client.createCustomers({ concurrency: 4, count: customersPerKill, persistent: true });
+        const victim = await takeBusiest();
+        await victim.kill();
+        const replacement = launchWorker();
+        if (restartsAfter.has(kill)) await own?.server.restart('immediate');
+        runs.push([client, await load]);
+        await replacement.ready();
+        workers.push(replacement);
+      }
+      for (const [client] of runs) await settled(database, client.organizationId);
+
+      const verdicts: Verdict[] = [];
+      for (const [client, ledger] of runs) verdicts.push(await verdictOn(client, ledger));
+      const sum = (of: 'deliveries' | 'duplicates' | 'unknownAttempts'): number =>
+        verdicts.reduce((total, it) => total + it[of], 0);
+      const mostCopies = Math.max(...verdicts.map((it) => it.mostCopies));
+      const figures = { kills, deliveries: sum('deliveries'), duplicates: sum('duplicates'), mostCopies };
+      reportFigures('SIGKILL of workers', { ...figures, unknownAttempts: sum('unknownAttempts') });
+      expect(sum('deliveries')).toBe(kills * customersPerKill * ENDPOINTS);
+      expect(sum('unknownAttempts')).toBeGreaterThan(0);
+      expect(sum('duplicates')).toBeLessThanOrEqual(IN_FLIGHT * (kills + 2 * restartsAfter.size));
+      expect(mostCopies).toBeLessThanOrEqual(3);
+      expect(receiver.mostPerEndpoint).toBeLessThanOrEqual(CAP);
+    },
+    scaled(60_000, 1_800_000),
+  );
+});
+
+describe('workers stopped one by one with SIGTERM under load', () => {
+  const stops = scaled(2, 10);
+
+  it(
+    'finish what they have begun: each ends with 0 within 20 s, no delivery is lost or sent twice',
+    async () => {
+      const client = await anOrganization();
+      const end = new AbortController();
+      const load = client.createCustomers({
+        concurrency: 2,
+        signal: end.signal,
+        pauseMs: 60,
+        persistent: true,
+      });
+      const exits: { code: number | null; ms: number }[] = [];
+      try {
+        for (let stop = 0; stop < stops; stop++) {
+          const stopping = (await takeBusiest()).terminate();
+          const replacement = launchWorker();
+          exits.push(await stopping);
+          await replacement.ready();
+          workers.push(replacement);
+        }
+      } finally {
+        end.abort();
+      }
+      const ledger = await load;
+      await settled(database, client.organizationId);
+
+      reportFigures('SIGTERM of workers', { exits, deliveries: ledger.acknowledged.size * ENDPOINTS });
+      expect(exits.map((it) => it.code)).toEqual(Array.from({ length: stops }, () => 0));
+      expect(Math.max(...exits.map((it) => it.ms))).toBeLessThan(20_000);
+      expect(await verdictOn(client, ledger)).toMatchObject({ duplicates: 0, unknownAttempts: 0 });
+      expect(receiver.mostPerEndpoint).toBeLessThanOrEqual(CAP);
+    },
+    scaled(60_000, 300_000),
+  );
+});
+
+describe('a worker frozen past its lease with requests under way', () => {
+  it('comes back too late: its outcomes do not touch the newer attempts, under way or done', async () => {
+    const late = gate();
+    const newer = gate();
+    const { answer } = receiver;
+    receiver.answer = (arrival, body) => {
+      if (arrival.path !== '/frozen') return answer(arrival, body);
+      return arrival.attempt === 1
+        ? { status: 500, after: late.opened }
+        : { status: 200, after: newer.opened };
+    };
+    const attempts = (number: number): number =>
+      receiver.arrivals.filter((it) => it.path === '/frozen' && it.attempt === number).length;
+    const client = await ApiClient.signUp(api.url);
+    await client.anEndpoint(receiver.url('/frozen'));
+    const ledger = await client.createCustomers({ concurrency: 5, count: 5 });
+    await receiver.until(() => attempts(1) === 5);
+    const frozen = await takeBusiest();
+    frozen.signal('SIGSTOP');
+    late.open(); // five answers of 500 wait in its sockets
+    await receiver.until(() => attempts(2) === 5);
+
+    frozen.signal('SIGCONT');
+    await eventually(async () => ((await frozen.deliveriesInFlight()) === 0 ? true : null));
+    const between = await readDeliveries(database, client.organizationId);
+    expect(between.map((it) => [it.status, it.attempts.length])).toEqual(Array(5).fill(['pending', 1]));
+
+    newer.open();
+    await settled(database, client.organizationId);
+    const arrivals = receiver.arrivals.filter((it) => it.path === '/frozen');
+    const verdict = await judge(database, client.organizationId, { ledger, arrivals, endpoints: 1 });
+    expect(verdict).toMatchObject({ ...FLAWLESS, duplicates: 5, mostCopies: 2, unknownAttempts: 5 });
+    expect(await halfStates(database, client.organizationId, 1)).toEqual({});
+    workers.push(frozen);
+  }, 60_000);
+});
+
+function gate(): { opened: Promise<void>; open: () => void } {
+  let open = (): void => undefined;
+  const opened = new Promise<void>((resolve) => (open = resolve));
+  return { opened, open };
+}
