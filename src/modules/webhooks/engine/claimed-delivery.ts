@@ -1,7 +1,3 @@
-import { SecretBox } from '../../../platform/secrets/secret-box';
-import { secretContext } from '../../webhook-endpoints';
-import type { SigningSecrets } from './signing';
-
 /** A delivery that this worker holds, with everything that sending it takes. */
 export interface ClaimedDelivery {
   organizationId: string;
@@ -63,16 +59,5 @@ export function toClaimedDelivery(row: ClaimedRow, startBefore: number): Claimed
     sealedPreviousSecret: row.sealed_previous_secret,
     previousSecretExpiresAt: row.previous_secret_expires_at,
     startBefore,
-  };
-}
-
-/** The secrets that sign this delivery at `now`. */
-export function signingSecrets(delivery: ClaimedDelivery, secrets: SecretBox, now: Date): SigningSecrets {
-  const context = secretContext(delivery.organizationId, delivery.endpointId);
-  const { sealedPreviousSecret: sealed, previousSecretExpiresAt: end } = delivery;
-  const overlaps = sealed !== null && end !== null && end > now;
-  return {
-    current: secrets.open(delivery.sealedSecret, context),
-    previous: overlaps ? secrets.open(sealed, context) : null,
   };
 }

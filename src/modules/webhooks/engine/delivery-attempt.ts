@@ -4,10 +4,10 @@ import { CLOCK, type Clock } from '../../../platform/domain/clock';
 import { logger } from '../../../platform/observability/logger';
 import { deliveryAttempts, deliveryDelay, deliveryDuration } from '../../../platform/observability/metrics';
 import { AddressPolicy, OutboundClient, type OutboundOutcome } from '../../../platform/outbound';
-import { SecretBox } from '../../../platform/secrets/secret-box';
-import { signingSecrets, type ClaimedDelivery } from './claimed-delivery';
+import type { ClaimedDelivery } from './claimed-delivery';
 import type { AttemptRecord } from './delivery-queue';
 import { deliveryHeaders } from './signing';
+import { SigningKeys } from './signing-keys';
 import { nextStep } from '../webhook.rules';
 
 /** One attempt: sign, send, judge. Never touches the database. */
@@ -16,7 +16,7 @@ export class DeliveryAttempt implements OnApplicationShutdown {
   private readonly client: OutboundClient;
 
   constructor(
-    private readonly secrets: SecretBox,
+    private readonly keys: SigningKeys,
     policy: AddressPolicy,
     @Inject(CONFIG) config: Config,
     @Inject(CLOCK) private readonly clock: Clock,
@@ -60,7 +60,7 @@ export class DeliveryAttempt implements OnApplicationShutdown {
       body,
       at: new Date(),
     };
-    return { url: delivery.url, body, headers: deliveryHeaders(about, signingSecrets(delivery, this.secrets, at)) };
+    return { url: delivery.url, body, headers: deliveryHeaders(about, this.keys.secretsOf(delivery, at)) };
   }
 
   private report(delivery: ClaimedDelivery, outcome: OutboundOutcome, attemptedAt: Date): void {

@@ -17,8 +17,8 @@ const POLL_MS = 1000;
 /** After the database failed: the first pause, doubled up to the last. */
 const FIRST_PAUSE_MS = 200;
 const MAX_PAUSE_MS = 5000;
-/** Deliveries waiting here per fast slot, so that claiming runs ahead of sending. */
-const AHEAD = 4;
+/** Deliveries waiting here per fast slot, so that claiming runs ahead of sending; claimed anew when half are gone. */
+const AHEAD = 6;
 /** How often requests are looked at that have become slow. */
 const AGE_OUT_MS = 250;
 
@@ -97,7 +97,7 @@ export class Dispatcher implements OnApplicationBootstrap, BeforeApplicationShut
   /** Claims up to what there is room for; answers how many deliveries came. */
   private async refill(): Promise<number> {
     const places = this.concurrency * AHEAD - this.schedule.waiting;
-    if (places < this.concurrency) return 0; // wait until a whole batch fits
+    if (places < (this.concurrency * AHEAD) / 2) return 0; // wait until a large batch fits
     const quotas = await this.findQuotas(places);
     if (quotas.length === 0) return 0;
     const claimed = await this.queue.claim(quotas);
