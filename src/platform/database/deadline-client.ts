@@ -1,4 +1,4 @@
-import { Client } from 'pg';
+import { Client, type ClientConfig } from 'pg';
 
 type Callback = (error: Error | null, ...rest: unknown[]) => void;
 
@@ -7,6 +7,13 @@ type Callback = (error: Error | null, ...rest: unknown[]) => void;
  * connection would go back to the pool, and whoever got it next would wait behind the dead statement.
  */
 export class DeadlineClient extends Client {
+  constructor(config?: string | ClientConfig) {
+    super(config);
+    // A connection can be lost while it is checked out of the pool, where nobody listens; without a listener the
+    // 'error' event would end the process. The pool sees at release that the connection is broken.
+    this.on('error', () => undefined);
+  }
+
   override query(...args: unknown[]): never {
     const call = Client.prototype.query.bind(this) as (...values: unknown[]) => unknown;
     const last = args.at(-1);

@@ -6,6 +6,7 @@ import { deliveryAttempts, deliveryDelay, deliveryDuration } from '../../../plat
 import { AddressPolicy, OutboundClient, type OutboundOutcome } from '../../../platform/outbound';
 import type { ClaimedDelivery } from './claimed-delivery';
 import type { AttemptRecord } from './delivery-queue';
+import { maxInFlight } from './request-slots';
 import { deliveryHeaders } from './signing';
 import { SigningKeys } from './signing-keys';
 import { nextStep } from '../webhook.rules';
@@ -24,7 +25,8 @@ export class DeliveryAttempt implements OnApplicationShutdown {
     this.client = new OutboundClient({
       policy,
       deadlineMs: config.webhooks.timeoutMs,
-      connectionsPerOrigin: config.webhooks.concurrency,
+      // Endpoints of many organizations may share a host: it gets as many connections as there are requests.
+      connectionsPerOrigin: maxInFlight(config.webhooks.concurrency),
     });
   }
 

@@ -3,6 +3,9 @@ import { SLOW_MS, type Pace } from './lane-schedule';
 /** Slow requests cost a socket and no work, so there may be many more of them. */
 const SLOW_FACTOR = 10;
 
+/** Most requests that a process with this concurrency has under way: fast and slow ones. */
+export const maxInFlight = (concurrency: number): number => concurrency * (1 + SLOW_FACTOR);
+
 /** A request under way. */
 export interface Slot {
   pace: Pace;
