@@ -19,6 +19,8 @@ const FIRST_PAUSE_MS = 200;
 const MAX_PAUSE_MS = 5000;
 /** Deliveries waiting here per fast slot, so that claiming runs ahead of sending; claimed anew when half are gone. */
 const AHEAD = 6;
+/** The ends of attempts within this time make one look at the queue. */
+const LOOK_SOON_MS = 2;
 /** How often requests are looked at that have become slow. */
 const AGE_OUT_MS = 250;
 
@@ -37,6 +39,11 @@ export class Dispatcher implements OnApplicationBootstrap, BeforeApplicationShut
   private woken = false;
   private onIdle: (() => void)[] = [];
   private timers: NodeJS.Timeout[] = [];
+  private soon: NodeJS.Timeout | undefined;
+  /** Answered, but not yet durable. */
+  private unrecorded = 0;
+  /** The last look left something queued for which there was no room. */
+  private backlog = false;
 
   constructor(
     private readonly queue: DeliveryQueue,
@@ -69,8 +76,9 @@ export class Dispatcher implements OnApplicationBootstrap, BeforeApplicationShut
     await this.loop;
     const waiting = this.schedule.drain();
     if (waiting.length > 0) await this.queue.release(waiting).catch(() => undefined); // else their leases lapse
-    if (this.slots.inFlight > 0) await new Promise<void>((resolve) => this.onIdle.push(resolve));
+    if (this.slots.inFlight + this.unrecorded > 0) await new Promise<void>((resolve) => this.onIdle.push(resolve));
     for (const timer of this.timers) clearInterval(timer);
+    clearTimeout(this.soon);
     await this.queue.releaseAllLanes().catch(() => undefined);
   }
 
@@ -97,7 +105,10 @@ export class Dispatcher implements OnApplicationBootstrap, BeforeApplicationShut
   /** Claims up to what there is room for; answers how many deliveries came. */
   private async refill(): Promise<number> {
     const places = this.concurrency * AHEAD - this.schedule.waiting;
-    if (places < (this.concurrency * AHEAD) / 2) return 0; // wait until a large batch fits
+    if (places < (this.concurrency * AHEAD) / 2) {
+      this.backlog = true;
+      return 0; // wait until a large batch fits
+    }
     const quotas = await this.findQuotas(places);
     if (quotas.length === 0) return 0;
     const claimed = await this.queue.claim(quotas);
@@ -105,6 +116,7 @@ export class Dispatcher implements OnApplicationBootstrap, BeforeApplicationShut
       await this.queue.release(claimed);
       return 0;
     }
+    this.backlog ||= claimed.length === quotas.reduce((sum, it) => sum + it.quota, 0);
     this.schedule.add(claimed);
     this.pump();
     return claimed.length;
@@ -112,14 +124,14 @@ export class Dispatcher implements OnApplicationBootstrap, BeforeApplicationShut
 
   /** Looks at lanes, window after window, until some may be given something or all have been looked at. */
   private async findQuotas(places: number): Promise<LaneQuota[]> {
-    for (;;) {
+    for (this.backlog = false; ; ) {
       const { lanes, more } = await this.queue.findLanes();
       if (lanes.some((lane) => lane.neglected)) this.signal.askForLanes();
-      const open = lanes.filter((lane) => lane.available);
-      const quotas = fairShare(
-        open.map((lane) => ({ ...lane, room: this.schedule.room(lane.endpointId) })),
-        places,
-      );
+      const open = lanes
+        .filter((lane) => lane.available)
+        .map((lane) => ({ ...lane, room: this.schedule.room(lane.endpointId) }));
+      this.backlog ||= open.some((lane) => lane.room === 0);
+      const quotas = fairShare(open, places);
       if (quotas.length > 0 || !more) return quotas;
     }
   }
@@ -127,7 +139,7 @@ export class Dispatcher implements OnApplicationBootstrap, BeforeApplicationShut
   /** Starts attempts until every slot is taken or nothing may start. */
   private pump(): void {
     for (const pace of ['fast', 'slow'] as const) {
-      while (this.running && this.slots.isFree(pace)) {
+      while (this.running && this.slots.isFree(pace, this.unrecorded)) {
         const delivery = this.schedule.next(pace, performance.now());
         if (delivery === undefined) break;
         void this.send(delivery, pace);
@@ -138,23 +150,36 @@ export class Dispatcher implements OnApplicationBootstrap, BeforeApplicationShut
     deliveriesInFlight.set(this.slots.inFlight);
   }
 
-  /** One attempt, from the request to its durable record. The slot is free only after the record. */
+  /**
+   * One attempt, from the request to its durable record. Its slot is free with the answer, but what is not yet
+   * recorded counts against the fast slots: it would be sent again if the process were killed now.
+   */
   private async send(delivery: ClaimedDelivery, pace: Pace): Promise<void> {
     const startedAt = performance.now();
     const slot = this.slots.take(pace, startedAt);
     try {
       const record = await this.attempt.make(delivery);
+      this.slots.free(slot);
       this.schedule.finished(delivery, performance.now() - startedAt);
+      this.unrecorded++;
       this.pump();
       await this.recorder.record(record);
+      this.unrecorded--;
     } catch (error) {
-      logger.error({ err: error, delivery_id: delivery.id }, 'A delivery attempt broke off; its lease will lapse');
-    } finally {
       this.slots.free(slot);
-      this.pump();
-      if (this.slots.inFlight === 0) for (const resolve of this.onIdle.splice(0)) resolve();
-      this.wake(); // there may be room to claim again
+      logger.error({ err: error, delivery_id: delivery.id }, 'A delivery attempt broke off; its lease will lapse');
     }
+    this.pump();
+    if (this.slots.inFlight === 0 && this.unrecorded === 0) for (const resolve of this.onIdle.splice(0)) resolve();
+    if (this.backlog) this.lookSoon();
+  }
+
+  /** There may be room to claim again; many ends of attempts make one look. */
+  private lookSoon(): void {
+    this.soon ??= setTimeout(() => {
+      this.soon = undefined;
+      this.wake();
+    }, LOOK_SOON_MS);
   }
 
   /** Requests that have become slow make room for others. */

@@ -28,8 +28,10 @@ export class RequestSlots {
     return this.running.size;
   }
 
-  isFree(pace: Pace): boolean {
-    return this.used[pace] < (pace === 'fast' ? this.concurrency : this.concurrency * SLOW_FACTOR);
+  /** @param reserved fast slots that must stay unused. */
+  isFree(pace: Pace, reserved = 0): boolean {
+    if (pace === 'slow') return this.used.slow < this.concurrency * SLOW_FACTOR;
+    return this.used.fast < this.concurrency - reserved;
   }
 
   take(pace: Pace, now: number): Slot {
