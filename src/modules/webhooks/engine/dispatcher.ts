@@ -150,10 +150,7 @@ export class Dispatcher implements OnApplicationBootstrap, BeforeApplicationShut
     deliveriesInFlight.set(this.slots.inFlight);
   }
 
-  /**
-   * One attempt, from the request to its durable record. Its slot is free with the answer, but what is not yet
-   * recorded counts against the fast slots: it would be sent again if the process were killed now.
-   */
+  /** One attempt, from the request to its durable record. Its slot is free with the answer. */
   private async send(delivery: ClaimedDelivery, pace: Pace): Promise<void> {
     const startedAt = performance.now();
     const slot = this.slots.take(pace, startedAt);

@@ -28,10 +28,13 @@ export class RequestSlots {
     return this.running.size;
   }
 
-  /** @param reserved fast slots that must stay unused. */
-  isFree(pace: Pace, reserved = 0): boolean {
+  /**
+   * @param unrecorded attempts that are answered but not yet durable. They take no slot, but together with the
+   *   fast requests they stay below twice the concurrency: all of these would be sent again after a kill.
+   */
+  isFree(pace: Pace, unrecorded = 0): boolean {
     if (pace === 'slow') return this.used.slow < this.concurrency * SLOW_FACTOR;
-    return this.used.fast < this.concurrency - reserved;
+    return this.used.fast < Math.min(this.concurrency, 2 * this.concurrency - unrecorded);
   }
 
   take(pace: Pace, now: number): Slot {
