@@ -23,7 +23,11 @@ const common = {
   transformIgnorePatterns: ['/node_modules/(?!@nestjs/)'],
   modulePathIgnorePatterns: ['<rootDir>/dist/', '<rootDir>/bench/', '<rootDir>/.data/'],
 };
-const database = { ...common, globalSetup: '<rootDir>/test/support/global-setup.ts', globalTeardown: '<rootDir>/test/support/global-teardown.ts' };
+const database = {
+  ...common,
+  globalSetup: '<rootDir>/test/support/global-setup.ts',
+  globalTeardown: '<rootDir>/test/support/global-teardown.ts',
+};
 
 module.exports = {
   maxWorkers: 2,
@@ -31,7 +35,11 @@ module.exports = {
   projects: [
     { ...common, displayName: 'unit', testMatch: ['<rootDir>/src/**/*.spec.ts'] },
     { ...database, displayName: 'db', testMatch: ['<rootDir>/test/db/**/*.spec.ts'] },
-    { ...database, displayName: 'e2e', testMatch: ['<rootDir>/test/{e2e,scenarios,conformance,architecture}/**/*.spec.ts'] },
+    {
+      ...database,
+      displayName: 'e2e',
+      testMatch: ['<rootDir>/test/{e2e,scenarios,conformance,architecture}/**/*.spec.ts'],
+    },
     { ...database, displayName: 'fault', testMatch: ['<rootDir>/test/fault/**/*.spec.ts'] },
   ],
 };

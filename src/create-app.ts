@@ -20,7 +20,9 @@ const HEADERS_TIMEOUT_MS = 10_000;
 const REQUEST_TIMEOUT_MS = 30_000;
 
 /** Swagger UI runs inline scripts; everything else serves data only. */
-const CONTENT_SECURITY = { directives: { 'script-src': ["'self'", "'unsafe-inline'"], 'upgrade-insecure-requests': null } };
+const CONTENT_SECURITY = {
+  directives: { 'script-src': ["'self'", "'unsafe-inline'"], 'upgrade-insecure-requests': null },
+};
 
 /** Builds the application with everything that a request passes through, without listening. */
 export async function createApp(runtime: Runtime): Promise<INestApplication<Server>> {

@@ -29,13 +29,17 @@ async function main(): Promise<void> {
   const config: Config = loadConfig();
   configureLogger(config.log);
   startRuntimeMetrics();
-  process.on('unhandledRejection', (error) => { logger.error({ err: error }, 'Unhandled rejection'); });
+  process.on('unhandledRejection', (error) => {
+    logger.error({ err: error }, 'Unhandled rejection');
+  });
   const service = await startService(config);
   stopOnSignals(service);
   process.stdout.write(startupMessage(config, service));
 }
 
 main().catch((error: unknown) => {
-  process.stderr.write(`\nThe service could not start.\n${error instanceof Error ? error.message : String(error)}\n`);
+  process.stderr.write(
+    `\nThe service could not start.\n${error instanceof Error ? error.message : String(error)}\n`,
+  );
   process.exit(1);
 });

@@ -30,7 +30,9 @@ function warnings(config: Config): string[] {
     notes.push('Anyone who reaches this port can create an organization; set ADMIN_TOKEN to close that.');
   }
   if (config.testClock) {
-    notes.push('TEST CLOCK IS ON: any API key can move the time of the whole service. For test environments only.');
+    notes.push(
+      'TEST CLOCK IS ON: any API key can move the time of the whole service. For test environments only.',
+    );
   }
   return notes.length === 0 ? [] : ['', ...notes.map((note) => `  Note         ${note}`)];
 }

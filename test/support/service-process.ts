@@ -5,7 +5,8 @@ import { eventually } from './eventually';
 
 const MAIN = join(__dirname, '../../dist/src/main.js');
 const START_LIMIT_MS = 60_000;
-const KEPT_LOG_CHARS = 200_000;
+const KEPT_LOG_CHARS = 50_000;
+const SHOWN_LOG_CHARS = 3000;
 
 /** All secrets of one run are sealed with the same key, so that every process can open them. */
 const ENCRYPTION_KEY = Buffer.alloc(32, 7).toString('base64');
@@ -30,6 +31,15 @@ process.once('exit', () => {
   for (const service of running) service.signal('SIGKILL');
 });
 
+/** Last words of the services that ended without being told to. */
+const fallen: string[] = [];
+
+/** Fails when a service has ended by itself, which no fault outside of it may cause; call it in afterEach. */
+export function assertNoneFell(): void {
+  const [words] = fallen.splice(0);
+  if (words !== undefined) throw new Error(`A service ended by itself:\n${words}`);
+}
+
 /** Ends every service that the test file has started and not ended; call it in afterAll. */
 export async function killServices(): Promise<void> {
   await Promise.all([...running].map((service) => service.kill()));
@@ -41,11 +51,15 @@ export class ServiceProcess {
   readonly exited: Promise<Exit>;
   /** What it wrote, from both streams; the newest part of it. */
   log = '';
+  private port: string | null = null;
   private exit: Exit | null = null;
+  /** It was told to end. */
+  private ending = false;
 
   private constructor(private readonly child: ChildProcess) {
     const keep = (chunk: Buffer): void => {
       this.log = (this.log + chunk.toString()).slice(-KEPT_LOG_CHARS);
+      this.port ??= /Health +http:\/\/localhost:(\d+)\//.exec(this.log)?.[1] ?? null;
     };
     child.stdout?.on('data', keep);
     child.stderr?.on('data', keep);
@@ -54,6 +68,7 @@ export class ServiceProcess {
       child.once('exit', (code, signal) => {
         running.delete(this);
         this.exit = { code, signal };
+        if (!this.ending) fallen.push(this.log.slice(-SHOWN_LOG_CHARS));
         resolve(this.exit);
       });
     });
@@ -76,6 +91,7 @@ export class ServiceProcess {
         ROLE: role,
         PORT: '0',
         LOG_FORMAT: 'json',
+        LOG_LEVEL: 'warn',
         DATABASE_URL: databaseUrl,
         DATABASE_POOL_SIZE: '8',
         ENCRYPTION_KEY,
@@ -93,21 +109,22 @@ export class ServiceProcess {
 
   /** `http://127.0.0.1:port`, known once the service listens. */
   get url(): string {
-    const port = /Health +http:\/\/localhost:(\d+)\//.exec(this.log)?.[1];
-    if (port === undefined) throw new Error(`The service is not listening yet:\n${this.log}`);
-    return `http://127.0.0.1:${port}`;
+    if (this.port === null) throw new Error('The service is not listening yet');
+    return `http://127.0.0.1:${this.port}`;
   }
 
   /** Resolves when /health/ready answers 200. */
   async ready(): Promise<void> {
     await eventually(async () => {
-      if (this.exit !== null) throw new Error(`The service ended while it started:\n${this.log}`);
-      if (!/Health +http/.test(this.log)) return null;
+      if (this.exit !== null)
+        throw new Error(`The service ended while it started:\n${this.log.slice(-SHOWN_LOG_CHARS)}`);
+      if (this.port === null) return null;
       return (await fetch(`${this.url}/health/ready`)).ok ? true : null;
     }, START_LIMIT_MS);
   }
 
   signal(signal: NodeJS.Signals): void {
+    this.ending ||= signal === 'SIGKILL' || signal === 'SIGTERM';
     this.child.kill(signal);
   }
 

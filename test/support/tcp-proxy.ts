@@ -1,6 +1,10 @@
 import { connect, createServer, type AddressInfo, type Server, type Socket } from 'node:net';
 
-interface Trap { text: string; lose: 'request' | 'reply'; sprung: () => void }
+interface Trap {
+  text: string;
+  lose: 'request' | 'reply';
+  sprung: () => void;
+}
 
 /** The URL with the port of a proxy in front of the server. */
 export function throughProxy(url: string, proxy: TcpProxy): string {

@@ -82,7 +82,8 @@ export class ApiKeysController {
   @HttpCode(200)
   @ApiOperation({
     summary: 'Replace an API key',
-    description: 'Answers a new key with the same name; the old one ends after the overlap. The new key has no expiry of its own.',
+    description:
+      'Answers a new key with the same name; the old one ends after the overlap. The new key has no expiry of its own.',
   })
   @ApiErrors({ 400: 'The key is revoked or expired' })
   @ApiOkResponse({ type: CreatedApiKeyDto })

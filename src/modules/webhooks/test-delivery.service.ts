@@ -24,7 +24,10 @@ export class TestDeliveryService {
         throw new InvalidStateError('An inactive endpoint gets no deliveries; activate it first.');
       }
       const object = toWebhookEndpointResponse(endpoint);
-      const [event] = await this.outbox.append(tx, WebhookEndpointTest.of({ organizationId, objectId: endpointId, object }));
+      const [event] = await this.outbox.append(
+        tx,
+        WebhookEndpointTest.of({ organizationId, objectId: endpointId, object }),
+      );
       const record = event === undefined ? null : await this.queries.findByEvent(tx, event);
       if (record === null) throw new InvalidStateError('The endpoint was made inactive at this moment.');
       return record;

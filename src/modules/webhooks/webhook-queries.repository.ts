@@ -90,7 +90,10 @@ export class WebhookQueriesRepository {
   ): Promise<Page<WebhookRecord>> {
     const { direction, field } = page.order;
     // The id carries the creation instant, so ordering by it is ordering by created_at with ties broken.
-    const order = field === 'created_at' ? `delivery.id ${direction}` : `delivery.updated_at ${direction}, delivery.id ${direction}`;
+    const order =
+      field === 'created_at'
+        ? `delivery.id ${direction}`
+        : `delivery.updated_at ${direction}, delivery.id ${direction}`;
     const { text, values } = matching(organizationId, filters, order, page.skip + page.limit);
     const items = await tx.query<WebhookRecord[]>(
       `SELECT ${RECORD_COLUMNS}
@@ -102,7 +105,11 @@ export class WebhookQueriesRepository {
     return { items, total: await this.count(tx, organizationId, filters) };
   }
 
-  async attempts(tx: Transaction, organizationId: string, deliveryId: string): Promise<WebhookAttemptEntity[]> {
+  async attempts(
+    tx: Transaction,
+    organizationId: string,
+    deliveryId: string,
+  ): Promise<WebhookAttemptEntity[]> {
     return tx.query<WebhookAttemptEntity[]>(
       `SELECT id, delivery_id AS "deliveryId", attempt_number AS "attemptNumber", http_status AS "httpStatus",
               response_body AS "responseBody", success, error_message AS "errorMessage", attempted_at AS "attemptedAt"
@@ -135,8 +142,11 @@ export class WebhookQueriesRepository {
   }
 
   private async count(tx: Transaction, organizationId: string, filters: WebhookFilters): Promise<number> {
-    const counted = filters.objectId === null && filters.createdAfter === null && filters.createdBefore === null;
-    return counted ? this.countFromCounters(tx, organizationId, filters) : this.countRows(tx, organizationId, filters);
+    const counted =
+      filters.objectId === null && filters.createdAfter === null && filters.createdBefore === null;
+    return counted
+      ? this.countFromCounters(tx, organizationId, filters)
+      : this.countRows(tx, organizationId, filters);
   }
 
   /** Bounded by the filter itself: the deliveries of one object, or of a span of time. */
@@ -150,7 +160,11 @@ export class WebhookQueriesRepository {
     return Number(row.total);
   }
 
-  private async countFromCounters(tx: Transaction, organizationId: string, filters: WebhookFilters): Promise<number> {
+  private async countFromCounters(
+    tx: Transaction,
+    organizationId: string,
+    filters: WebhookFilters,
+  ): Promise<number> {
     const { status } = filters;
     const [row] = await tx.query<[{ total: string }]>(
       `SELECT (SELECT coalesce(sum(CASE WHEN $4 THEN succeeded ELSE 0 END + CASE WHEN $5 THEN failed ELSE 0 END), 0)
@@ -179,7 +193,12 @@ export class WebhookQueriesRepository {
  * The first `limit` deliveries that match, in order. An object type stands for its few kinds: each is read from
  * the index by kind up to the limit, so that a rare object type is not searched for in the whole history.
  */
-function matching(organizationId: string, filters: WebhookFilters, order: string, limit: number): { text: string; values: unknown[] } {
+function matching(
+  organizationId: string,
+  filters: WebhookFilters,
+  order: string,
+  limit: number,
+): { text: string; values: unknown[] } {
   const { conditions, values } = conditionsOf(organizationId, filters);
   const select = (condition: string): string =>
     `SELECT delivery.* FROM webhook_deliveries AS delivery ${outstandingJoin(filters.status)}
@@ -201,7 +220,10 @@ function outstandingJoin(status: WebhookDeliveryStatus | null): string {
            AND ${status === 'failed' ? "outstanding.stage = 'failed'" : 'outstanding.open'}`;
 }
 
-function conditionsOf(organizationId: string, filters: WebhookFilters): { conditions: string[]; values: unknown[] } {
+function conditionsOf(
+  organizationId: string,
+  filters: WebhookFilters,
+): { conditions: string[]; values: unknown[] } {
   const conditions = ['delivery.organization_id = $1'];
   const values: unknown[] = [organizationId];
   const add = (condition: string, value: unknown): void => {

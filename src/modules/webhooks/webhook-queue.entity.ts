@@ -10,7 +10,9 @@ export type QueueStage = 'queued' | 'leased' | 'waiting' | 'failed';
 
 /** The engine's state of every delivery that is not delivered. Small and hot; each index covers one stage only. */
 @Entity('webhook_queue')
-@Index('webhook_queue_queued', ['organizationId', 'webhookEndpointId', 'deliveryId'], { where: `stage = 'queued'` })
+@Index('webhook_queue_queued', ['organizationId', 'webhookEndpointId', 'deliveryId'], {
+  where: `stage = 'queued'`,
+})
 @Index('webhook_queue_leased', ['leasedUntil'], { where: `stage = 'leased'` })
 @Index('webhook_queue_waiting', ['nextAttemptAt'], { where: `stage = 'waiting'` })
 @Index('webhook_queue_failed', ['organizationId', 'deliveryId'], { where: `stage = 'failed'` })

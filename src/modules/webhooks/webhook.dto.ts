@@ -16,7 +16,12 @@ const OBJECT_ID = '0199a3c4-5b7e-7d11-8c55-0e3b5a7f9d21';
 const INSTANT = '2026-01-31T12:00:00.000Z';
 
 export class ListWebhooksDto extends pageQuery(['created_at', 'updated_at']) {
-  @EnumField({ description: 'Only this kind of event', example: 'customer.created', values: KINDS, optional: true })
+  @EnumField({
+    description: 'Only this kind of event',
+    example: 'customer.created',
+    values: KINDS,
+    optional: true,
+  })
   webhook_type?: string;
 
   @EnumField({ description: 'Only this status', example: 'failed', values: STATUSES, optional: true })
@@ -25,7 +30,12 @@ export class ListWebhooksDto extends pageQuery(['created_at', 'updated_at']) {
   @UuidField({ description: 'Only this endpoint', example: ENDPOINT_ID, optional: true })
   webhook_endpoint_id?: string;
 
-  @EnumField({ description: 'Only this kind of entity', example: 'customer', values: OBJECT_TYPES, optional: true })
+  @EnumField({
+    description: 'Only this kind of entity',
+    example: 'customer',
+    values: OBJECT_TYPES,
+    optional: true,
+  })
   object_type?: string;
 
   @UuidField({ description: 'Only this entity', example: OBJECT_ID, optional: true })
@@ -39,7 +49,12 @@ export class ListWebhooksDto extends pageQuery(['created_at', 'updated_at']) {
 }
 
 export class WebhookDto {
-  @AnswerField({ description: 'The delivery; sent as X-Svc-Webhook-Id and webhook-id', type: String, format: 'uuid', example: ID })
+  @AnswerField({
+    description: 'The delivery; sent as X-Svc-Webhook-Id and webhook-id',
+    type: String,
+    format: 'uuid',
+    example: ID,
+  })
   id!: string;
 
   @AnswerField({ description: 'Where it goes', type: String, format: 'uuid', example: ENDPOINT_ID })
@@ -54,10 +69,20 @@ export class WebhookDto {
   @AnswerField({ description: 'The entity', type: String, format: 'uuid', example: OBJECT_ID })
   object_id!: string;
 
-  @AnswerField({ description: 'The delivery body', type: 'object', additionalProperties: true, example: { id: ID, webhook_type: 'customer.created' } })
+  @AnswerField({
+    description: 'The delivery body',
+    type: 'object',
+    additionalProperties: true,
+    example: { id: ID, webhook_type: 'customer.created' },
+  })
   payload!: object;
 
-  @AnswerField({ description: '`pending` until a 2xx, or until the retries are used up', type: String, enum: STATUSES, example: 'succeeded' })
+  @AnswerField({
+    description: '`pending` until a 2xx, or until the retries are used up',
+    type: String,
+    enum: STATUSES,
+    example: 'succeeded',
+  })
   status!: string;
 
   @AnswerField({ description: 'Retries made so far', type: 'integer', example: 0 })
@@ -66,19 +91,46 @@ export class WebhookDto {
   @AnswerField({ description: 'Retries that are made by themselves', type: 'integer', example: 5 })
   max_retries!: number;
 
-  @AnswerField({ description: 'When the last retry was made', type: String, format: 'date-time', nullable: true, example: null })
+  @AnswerField({
+    description: 'When the last retry was made',
+    type: String,
+    format: 'date-time',
+    nullable: true,
+    example: null,
+  })
   last_retried_at!: string | null;
 
-  @AnswerField({ description: 'When the next attempt is due; the retry task makes it within 5 minutes after', type: String, format: 'date-time', nullable: true, example: null })
+  @AnswerField({
+    description: 'When the next attempt is due; the retry task makes it within 5 minutes after',
+    type: String,
+    format: 'date-time',
+    nullable: true,
+    example: null,
+  })
   next_attempt_at!: string | null;
 
-  @AnswerField({ description: 'Status that the endpoint answered last', type: 'integer', nullable: true, example: 200 })
+  @AnswerField({
+    description: 'Status that the endpoint answered last',
+    type: 'integer',
+    nullable: true,
+    example: 200,
+  })
   http_status!: number | null;
 
-  @AnswerField({ description: 'What the endpoint answered last, first 1,000 characters', type: String, nullable: true, example: 'ok' })
+  @AnswerField({
+    description: 'What the endpoint answered last, first 1,000 characters',
+    type: String,
+    nullable: true,
+    example: 'ok',
+  })
   response!: string | null;
 
-  @AnswerField({ description: 'Why the last attempt failed, or why there is none', type: String, nullable: true, example: null })
+  @AnswerField({
+    description: 'Why the last attempt failed, or why there is none',
+    type: String,
+    nullable: true,
+    example: null,
+  })
   error_message!: string | null;
 
   @AnswerField({ description: 'When it was created', type: String, format: 'date-time', example: INSTANT })
@@ -98,17 +150,28 @@ export class WebhookAttemptDto {
   @AnswerField({ description: 'From 1, without gaps', type: 'integer', example: 1 })
   attempt_number!: number;
 
-  @AnswerField({ description: 'Status that the endpoint answered; null when none came', type: 'integer', nullable: true, example: 503 })
+  @AnswerField({
+    description: 'Status that the endpoint answered; null when none came',
+    type: 'integer',
+    nullable: true,
+    example: 503,
+  })
   http_status!: number | null;
 
-  @AnswerField({ description: 'What the endpoint answered, first 1,000 characters', type: String, nullable: true, example: 'maintenance' })
+  @AnswerField({
+    description: 'What the endpoint answered, first 1,000 characters',
+    type: String,
+    nullable: true,
+    example: 'maintenance',
+  })
   response_body!: string | null;
 
   @AnswerField({ description: 'True for any 2xx', type: Boolean, example: false })
   success!: boolean;
 
   @AnswerField({
-    description: 'Begins with a short class: timeout, dns_error, connection_refused, connection_reset, tls_error, blocked_address, http_status, outcome_unknown',
+    description:
+      'Begins with a short class: timeout, dns_error, connection_refused, connection_reset, tls_error, blocked_address, http_status, outcome_unknown',
     type: String,
     nullable: true,
     example: 'http_status: the endpoint answered 503',
@@ -132,7 +195,11 @@ export class DeliveryStatsDto {
   @AnswerField({ description: 'Failed for good', type: 'integer', example: 1 })
   failed!: number;
 
-  @AnswerField({ description: 'succeeded / total x 100, one decimal; 0 when there are none', type: Number, example: 95 })
+  @AnswerField({
+    description: 'succeeded / total x 100, one decimal; 0 when there are none',
+    type: Number,
+    example: 95,
+  })
   success_rate!: number;
 }
 

@@ -21,7 +21,10 @@ describe('nextStep', () => {
 
   it('is done with any success, and with a failed manual retry after the maximum', () => {
     expect(nextStep(fresh, { ...failed, success: true }).stage).toBe('done');
-    expect(nextStep({ ...fresh, retries: 5, isRetry: true }, failed)).toMatchObject({ stage: 'failed', retries: 6 });
+    expect(nextStep({ ...fresh, retries: 5, isRetry: true }, failed)).toMatchObject({
+      stage: 'failed',
+      retries: 6,
+    });
   });
 
   it('lets Retry-After lengthen the wait, never shorten it', () => {
@@ -40,12 +43,19 @@ describe('nextStep', () => {
       expect(step).toEqual({ stage: 'queued', delaySeconds: 0, retries: 2, lapses: lapse });
       state = { ...state, retries: step.retries, isRetry: false, lapses: step.lapses };
     }
-    expect(nextStep(state, unknown)).toEqual({ stage: 'waiting', delaySeconds: 8 * 60, retries: 2, lapses: 0 });
+    expect(nextStep(state, unknown)).toEqual({
+      stage: 'waiting',
+      delaySeconds: 8 * 60,
+      retries: 2,
+      lapses: 0,
+    });
   });
 });
 
 describe('successRate', () => {
   it('has one decimal and is 0 of nothing', () => {
-    expect([successRate(0, 0), successRate(1, 3), successRate(2, 3), successRate(5, 5)]).toEqual([0, 33.3, 66.7, 100]);
+    expect([successRate(0, 0), successRate(1, 3), successRate(2, 3), successRate(5, 5)]).toEqual([
+      0, 33.3, 66.7, 100,
+    ]);
   });
 });

@@ -37,19 +37,29 @@ export class WebhooksController {
     @Res({ passthrough: true }) response: Response,
   ): Promise<WebhookDto[]> {
     const { skip, limit } = query;
-    const page = await this.webhooks.list(organizationId, toWebhookFilters(query), { skip, limit, order: query.order() });
+    const page = await this.webhooks.list(organizationId, toWebhookFilters(query), {
+      skip,
+      limit,
+      order: query.order(),
+    });
     return sendPage(response, page, toWebhookResponse);
   }
 
   @Get('hooks/:id')
   @ApiOperation({ summary: 'Get a delivery' })
   @ApiOkResponse({ type: WebhookDto })
-  async getWebhook(@CurrentOrganization() organizationId: string, @Param('id', UuidPipe) id: string): Promise<WebhookDto> {
+  async getWebhook(
+    @CurrentOrganization() organizationId: string,
+    @Param('id', UuidPipe) id: string,
+  ): Promise<WebhookDto> {
     return toWebhookResponse(await this.webhooks.get(organizationId, id));
   }
 
   @Get('hooks/:id/delivery_attempts')
-  @ApiOperation({ summary: 'List the attempts of a delivery', description: 'All of them, by `attempt_number`.' })
+  @ApiOperation({
+    summary: 'List the attempts of a delivery',
+    description: 'All of them, by `attempt_number`.',
+  })
   @ApiOkResponse({ type: [WebhookAttemptDto] })
   async listWebhookAttempts(
     @CurrentOrganization() organizationId: string,
@@ -77,7 +87,10 @@ export class WebhooksController {
   }
 
   @Get('delivery_stats')
-  @ApiOperation({ summary: 'Delivery statistics per endpoint', description: 'One entry for every endpoint, with zeros where nothing was sent.' })
+  @ApiOperation({
+    summary: 'Delivery statistics per endpoint',
+    description: 'One entry for every endpoint, with zeros where nothing was sent.',
+  })
   @ApiOkResponse({ type: [DeliveryStatsDto] })
   async getDeliveryStats(
     @CurrentOrganization() organizationId: string,
@@ -91,7 +104,8 @@ export class WebhooksController {
   @HttpCode(200)
   @ApiOperation({
     summary: 'Send a test delivery',
-    description: 'A `webhook_endpoint.test` event goes to this endpoint only, signed, recorded and retried like every other.',
+    description:
+      'A `webhook_endpoint.test` event goes to this endpoint only, signed, recorded and retried like every other.',
   })
   @ApiErrors({ 400: 'The endpoint is inactive' })
   @ApiOkResponse({ type: WebhookDto })

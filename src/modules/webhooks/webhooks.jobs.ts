@@ -41,7 +41,11 @@ export class WebhooksJobs implements OnModuleInit {
   /** Sends what is due and waits until every attempt is on record. */
   private async runDue(): Promise<void> {
     await this.webhooks.queueDueRetries();
-    for (let due = await this.webhooks.nextDueAt(); due?.getTime() === 0; due = await this.webhooks.nextDueAt()) {
+    for (
+      let due = await this.webhooks.nextDueAt();
+      due?.getTime() === 0;
+      due = await this.webhooks.nextDueAt()
+    ) {
       await sleep(LOOK_MS);
     }
   }

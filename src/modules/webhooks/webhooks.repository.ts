@@ -96,7 +96,11 @@ export class WebhooksRepository {
     );
   }
 
-  async insertDeliveries(tx: Transaction, deliveries: readonly NewDelivery[], maxRetries: number): Promise<void> {
+  async insertDeliveries(
+    tx: Transaction,
+    deliveries: readonly NewDelivery[],
+    maxRetries: number,
+  ): Promise<void> {
     await tx.query(INSERT_DELIVERIES, [
       deliveries.map((it) => it.event.organizationId),
       deliveries.map((it) => it.id),
@@ -117,7 +121,12 @@ export class WebhooksRepository {
     now: Date | null,
     limit: number,
   ): Promise<number> {
-    const [row] = await tx.query<[{ failed: number }]>(FAIL_OUTSTANDING, [endpoint.organizationId, endpoint.id, now, limit]);
+    const [row] = await tx.query<[{ failed: number }]>(FAIL_OUTSTANDING, [
+      endpoint.organizationId,
+      endpoint.id,
+      now,
+      limit,
+    ]);
     return row.failed;
   }
 
@@ -128,7 +137,12 @@ export class WebhooksRepository {
   }
 
   /** False when the delivery is not failed any more or its endpoint is gone; then nothing changed. */
-  async queueManualRetry(tx: Transaction, organizationId: string, id: string, now: Date | null): Promise<boolean> {
+  async queueManualRetry(
+    tx: Transaction,
+    organizationId: string,
+    id: string,
+    now: Date | null,
+  ): Promise<boolean> {
     const [, queued] = await tx.query<[unknown, number]>(QUEUE_MANUAL_RETRY, [organizationId, id, now]);
     if (queued === 0) return false;
     await tx.query(REOPEN_DELIVERY, [organizationId, id, now]);

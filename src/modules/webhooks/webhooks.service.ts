@@ -106,13 +106,16 @@ export class WebhooksService implements OnModuleInit {
   /** A deletion with more outstanding than one statement should carry: the rest goes batch by batch behind it. */
   private async failRest(endpoint: { organizationId: string; id: string }): Promise<void> {
     try {
-      for (let failed = FAIL_BATCH; failed === FAIL_BATCH; ) {
+      for (let failed = FAIL_BATCH; failed === FAIL_BATCH;) {
         failed = await this.transactions.run((tx) =>
           this.repository.failOutstanding(tx, endpoint, this.clock.frozenAt(), FAIL_BATCH),
         );
       }
     } catch (error) {
-      logger.warn({ reason: (error as Error).message }, 'Deliveries of a deleted endpoint wait for the next sweep');
+      logger.warn(
+        { reason: (error as Error).message },
+        'Deliveries of a deleted endpoint wait for the next sweep',
+      );
     }
   }
 }

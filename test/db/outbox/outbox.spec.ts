@@ -37,8 +37,14 @@ describe('Outbox', () => {
 
   it('numbers the events of each object from 1, in order, also within one call', async () => {
     const [a, b] = [newId(), newId()];
-    const stored = await transactions.run((tx) => outbox.append(tx, event(a, '1'), event(b, '1'), event(a, '2')));
-    expect(stored.map((it) => [it.objectId, it.sequence])).toEqual([[a, 1], [b, 1], [a, 2]]);
+    const stored = await transactions.run((tx) =>
+      outbox.append(tx, event(a, '1'), event(b, '1'), event(a, '2')),
+    );
+    expect(stored.map((it) => [it.objectId, it.sequence])).toEqual([
+      [a, 1],
+      [b, 1],
+      [a, 2],
+    ]);
   });
 
   it('leaves no gap under concurrency and after a rollback', async () => {
@@ -55,7 +61,10 @@ describe('Outbox', () => {
   it('keeps the delivery body as the exact text that was made', async () => {
     const objectId = newId();
     const [stored] = await transactions.run((tx) => outbox.append(tx, event(objectId, '\u2028 😀 "quoted"')));
-    const [row] = await app.database.query<{ payload: string }>('SELECT payload FROM outbox_events WHERE object_id = $1', [objectId]);
+    const [row] = await app.database.query<{ payload: string }>(
+      'SELECT payload FROM outbox_events WHERE object_id = $1',
+      [objectId],
+    );
     expect(row?.payload).toBe(stored?.payload);
     expect(JSON.parse(row?.payload ?? '')).toMatchObject({
       id: stored?.id,
@@ -70,7 +79,9 @@ describe('Outbox', () => {
 
   it('fails the change when a subscriber fails', async () => {
     const objectId = newId();
-    outbox.subscribe((_tx, events) => (events.some((it) => it.objectId === objectId) ? Promise.reject(new Error('no')) : Promise.resolve()));
+    outbox.subscribe((_tx, events) =>
+      events.some((it) => it.objectId === objectId) ? Promise.reject(new Error('no')) : Promise.resolve(),
+    );
     await expect(transactions.run((tx) => outbox.append(tx, event(objectId, 'x')))).rejects.toThrow('no');
     expect(await sequences(objectId)).toEqual([]);
   });

@@ -37,10 +37,14 @@ describe('DeliveryQueue', () => {
   });
 
   const stages = async (): Promise<string[]> =>
-    (await app.database.query<{ stage: string }>('SELECT stage FROM webhook_queue ORDER BY delivery_id')).map((it) => it.stage);
+    (await app.database.query<{ stage: string }>('SELECT stage FROM webhook_queue ORDER BY delivery_id')).map(
+      (it) => it.stage,
+    );
 
   const lapse = (): Promise<unknown> =>
-    app.database.query(`UPDATE webhook_queue SET leased_until = now() - interval '1 second' WHERE stage = 'leased'`);
+    app.database.query(
+      `UPDATE webhook_queue SET leased_until = now() - interval '1 second' WHERE stage = 'leased'`,
+    );
 
   beforeAll(async () => {
     app = await startTestApp({ ROLE: 'api' }); // nobody dispatches but this test
@@ -51,13 +55,16 @@ describe('DeliveryQueue', () => {
     await app.database.query('DELETE FROM webhook_queue');
     await app.database.query(`UPDATE webhook_endpoints SET deleted_at = now()`);
     acme = await app.anOrganization();
-    const created = await acme.post('/v1/webhook_endpoints', { url: 'http://127.0.0.1:20999/never' }).expect(201);
+    const created = await acme
+      .post('/v1/webhook_endpoints', { url: 'http://127.0.0.1:20999/never' })
+      .expect(201);
     endpointId = (created.body as { id: string }).id;
     mine = aWorker();
     theirs = aWorker();
   });
 
-  const aCustomer = (externalId: string) => acme.post('/v1/customers', { external_id: externalId }).expect(201);
+  const aCustomer = (externalId: string) =>
+    acme.post('/v1/customers', { external_id: externalId }).expect(201);
 
   it('gives each delivery to one claim only, with lease, generation and attempt number', async () => {
     await Promise.all(['a', 'b', 'c'].map(aCustomer));
@@ -73,7 +80,9 @@ describe('DeliveryQueue', () => {
     await Promise.all(['a', 'b', 'c'].map(aCustomer));
     await mine.claim(quota(1));
     expect(await theirs.claim(quota(1))).toEqual([]);
-    expect((await theirs.findLanes()).lanes).toEqual([{ organizationId: acme.id, endpointId, available: false, neglected: false }]);
+    expect((await theirs.findLanes()).lanes).toEqual([
+      { organizationId: acme.id, endpointId, available: false, neglected: false },
+    ]);
     await mine.releaseAllLanes();
     expect(await theirs.claim(quota(1))).toHaveLength(1);
     expect(await mine.claim(quota(1))).toEqual([]);
@@ -95,7 +104,14 @@ describe('DeliveryQueue', () => {
     const [lapsed] = await theirs.findLapsed();
     if (lapsed === undefined) throw new Error('nothing lapsed');
     const unknown = { success: false, unknown: true, retryAfterSeconds: null };
-    const lost = { ...lapsed, ...nextStep(lapsed, unknown), httpStatus: null, response: null, success: false, errorMessage: 'outcome_unknown: x' };
+    const lost = {
+      ...lapsed,
+      ...nextStep(lapsed, unknown),
+      httpStatus: null,
+      response: null,
+      success: false,
+      errorMessage: 'outcome_unknown: x',
+    };
     expect(await theirs.record([lost])).toBe(1);
     expect(await theirs.record([lost])).toBe(0);
     await mine.releaseAllLanes();
@@ -105,7 +121,12 @@ describe('DeliveryQueue', () => {
     // The frozen worker wakes: its outcome is void, also in one batch with the new one.
     expect(await theirs.record([outcome(stale, false), outcome(fresh, true)])).toBe(1);
     const attempts = await acme.get(`/v1/webhook_endpoints/hooks/${stale.id}/delivery_attempts`).expect(200);
-    expect((attempts.body as { attempt_number: number; success: boolean }[]).map((it) => [it.attempt_number, it.success])).toEqual([
+    expect(
+      (attempts.body as { attempt_number: number; success: boolean }[]).map((it) => [
+        it.attempt_number,
+        it.success,
+      ]),
+    ).toEqual([
       [1, false],
       [2, true],
     ]);
@@ -132,7 +153,9 @@ describe('DeliveryQueue', () => {
     expect(Number(row?.seconds)).toBeGreaterThan(115);
     expect(Number(row?.seconds)).toBeLessThanOrEqual(120);
     const stats = await acme.get('/v1/webhook_endpoints/delivery_stats').expect(200);
-    expect(stats.body).toEqual([{ endpoint_id: endpointId, total: 1, succeeded: 0, failed: 0, success_rate: 0 }]);
+    expect(stats.body).toEqual([
+      { endpoint_id: endpointId, total: 1, succeeded: 0, failed: 0, success_rate: 0 },
+    ]);
   });
 
   it('walks lanes window by window', async () => {
@@ -147,7 +170,11 @@ describe('DeliveryQueue', () => {
       JSON.stringify(await app.database.query(`EXPLAIN (FORMAT JSON) ${text}`));
     const queued = `SELECT 1 FROM webhook_queue WHERE stage = 'queued' AND organization_id = '${acme.id}' AND webhook_endpoint_id = '${endpointId}' ORDER BY delivery_id LIMIT 10`;
     expect(await plan(queued)).toContain('webhook_queue_queued');
-    expect(await plan(`SELECT 1 FROM webhook_queue WHERE stage = 'leased' AND leased_until < now()`)).toContain('webhook_queue_leased');
-    expect(await plan(`SELECT 1 FROM webhook_queue WHERE stage = 'waiting' AND next_attempt_at <= now()`)).toContain('webhook_queue_waiting');
+    expect(
+      await plan(`SELECT 1 FROM webhook_queue WHERE stage = 'leased' AND leased_until < now()`),
+    ).toContain('webhook_queue_leased');
+    expect(
+      await plan(`SELECT 1 FROM webhook_queue WHERE stage = 'waiting' AND next_attempt_at <= now()`),
+    ).toContain('webhook_queue_waiting');
   });
 });

@@ -35,7 +35,9 @@ describe('RetentionService', () => {
 
     expect(await list()).toEqual({ found: 3, total: 3 });
     expect(await list('?status=pending')).toEqual({ found: 1, total: 1 });
-    const [left] = await app.database.query<{ attempts: string }>('SELECT count(*) AS attempts FROM webhook_attempts');
+    const [left] = await app.database.query<{ attempts: string }>(
+      'SELECT count(*) AS attempts FROM webhook_attempts',
+    );
     expect(left?.attempts).toBe('3');
   });
 });

@@ -52,7 +52,10 @@ export class DeliveryAttempt implements OnApplicationShutdown {
     };
   }
 
-  private request(delivery: ClaimedDelivery, at: Date): { url: string; headers: Record<string, string>; body: Buffer } {
+  private request(
+    delivery: ClaimedDelivery,
+    at: Date,
+  ): { url: string; headers: Record<string, string>; body: Buffer } {
     const body = Buffer.from(delivery.payload);
     // The signed timestamp is for the receiver's replay check, so it is the real time also in a test environment.
     const about = {

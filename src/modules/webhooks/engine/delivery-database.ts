@@ -25,7 +25,12 @@ export class DeliveryDatabase implements OnApplicationShutdown {
   private readonly pool: Pool;
 
   constructor(@Inject(DATABASE_URL) url: string, @Inject(CONFIG) config: Config) {
-    const settings = { url, poolSize: POOL_SIZE, timeoutMs: TIMEOUT_MS, applicationName: `billing-${config.role}-delivery` };
+    const settings = {
+      url,
+      poolSize: POOL_SIZE,
+      timeoutMs: TIMEOUT_MS,
+      applicationName: `billing-${config.role}-delivery`,
+    };
     this.pool = new Pool({ connectionString: url, ...poolOptions(settings) });
     this.pool.on('error', () => undefined); // an idle connection was lost; the next query opens another
   }

@@ -75,7 +75,12 @@ export class DeliveryQueue {
   /** The next lanes in turn. Without `more` the end was reached and the next look starts over. */
   async findLanes(): Promise<{ lanes: QueuedLane[]; more: boolean }> {
     const { organizationId, endpointId } = this.cursor;
-    const rows = await this.database.query<LaneRow>(FIND_LANES, [organizationId, endpointId, LANES_PER_LOOK, this.owner]);
+    const rows = await this.database.query<LaneRow>(FIND_LANES, [
+      organizationId,
+      endpointId,
+      LANES_PER_LOOK,
+      this.owner,
+    ]);
     const lanes = rows.map((it) => ({
       organizationId: it.organization_id,
       endpointId: it.webhook_endpoint_id,

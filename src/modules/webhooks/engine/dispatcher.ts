@@ -1,4 +1,9 @@
-import { Inject, Injectable, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
+import {
+  Inject,
+  Injectable,
+  type BeforeApplicationShutdown,
+  type OnApplicationBootstrap,
+} from '@nestjs/common';
 import { CONFIG, type Config } from '../../../platform/config/config';
 import { logger } from '../../../platform/observability/logger';
 import { deliveriesInFlight } from '../../../platform/observability/metrics';
@@ -63,7 +68,9 @@ export class Dispatcher implements OnApplicationBootstrap, BeforeApplicationShut
     this.running = true;
     this.timers = [
       setInterval(() => void this.maintain(), LANE_LEASE_MS / 4),
-      setInterval(() => { this.ageOut(); }, AGE_OUT_MS),
+      setInterval(() => {
+        this.ageOut();
+      }, AGE_OUT_MS),
     ];
     this.loop = this.run();
   }
@@ -76,7 +83,8 @@ export class Dispatcher implements OnApplicationBootstrap, BeforeApplicationShut
     await this.loop;
     const waiting = this.schedule.drain();
     if (waiting.length > 0) await this.queue.release(waiting).catch(() => undefined); // else their leases lapse
-    if (this.slots.inFlight + this.unrecorded > 0) await new Promise<void>((resolve) => this.onIdle.push(resolve));
+    if (this.slots.inFlight + this.unrecorded > 0)
+      await new Promise<void>((resolve) => this.onIdle.push(resolve));
     for (const timer of this.timers) clearInterval(timer);
     clearTimeout(this.soon);
     await this.queue.releaseAllLanes().catch(() => undefined);
@@ -88,7 +96,7 @@ export class Dispatcher implements OnApplicationBootstrap, BeforeApplicationShut
   }
 
   private async run(): Promise<void> {
-    for (let pause = FIRST_PAUSE_MS; this.running; ) {
+    for (let pause = FIRST_PAUSE_MS; this.running;) {
       try {
         this.woken = false;
         const claimed = await this.refill();
@@ -124,7 +132,7 @@ export class Dispatcher implements OnApplicationBootstrap, BeforeApplicationShut
 
   /** Looks at lanes, window after window, until some may be given something or all have been looked at. */
   private async findQuotas(places: number): Promise<LaneQuota[]> {
-    for (this.backlog = false; ; ) {
+    for (this.backlog = false; ;) {
       const { lanes, more } = await this.queue.findLanes();
       if (lanes.some((lane) => lane.neglected)) this.signal.askForLanes();
       const open = lanes
@@ -164,10 +172,14 @@ export class Dispatcher implements OnApplicationBootstrap, BeforeApplicationShut
       this.unrecorded--;
     } catch (error) {
       this.slots.free(slot);
-      logger.error({ err: error, delivery_id: delivery.id }, 'A delivery attempt broke off; its lease will lapse');
+      logger.error(
+        { err: error, delivery_id: delivery.id },
+        'A delivery attempt broke off; its lease will lapse',
+      );
     }
     this.pump();
-    if (this.slots.inFlight === 0 && this.unrecorded === 0) for (const resolve of this.onIdle.splice(0)) resolve();
+    if (this.slots.inFlight === 0 && this.unrecorded === 0)
+      for (const resolve of this.onIdle.splice(0)) resolve();
     if (this.backlog) this.lookSoon();
   }
 
@@ -221,7 +233,8 @@ export class Dispatcher implements OnApplicationBootstrap, BeforeApplicationShut
         httpStatus: null,
         response: null,
         success: false,
-        errorMessage: 'outcome_unknown: the worker was lost before it could record the outcome; sent again under the same id',
+        errorMessage:
+          'outcome_unknown: the worker was lost before it could record the outcome; sent again under the same id',
       })),
     );
     if (recovered > 0) {

@@ -1,13 +1,22 @@
 import fc from 'fast-check';
 import { fairShare } from './fair-share';
 
-const lane = (organizationId: string, endpointId: string, room: number) => ({ organizationId, endpointId, room });
+const lane = (organizationId: string, endpointId: string, room: number) => ({
+  organizationId,
+  endpointId,
+  room,
+});
 const quotas = (lanes: ReturnType<typeof lane>[], slots: number) =>
   Object.fromEntries(fairShare(lanes, slots).map((it) => [it.endpointId, it.quota]));
 
 describe('fairShare', () => {
   it('gives each organization the same, whatever the number of its endpoints', () => {
-    const lanes = [lane('loud', 'l1', 99), lane('loud', 'l2', 99), lane('loud', 'l3', 99), lane('quiet', 'q1', 99)];
+    const lanes = [
+      lane('loud', 'l1', 99),
+      lane('loud', 'l2', 99),
+      lane('loud', 'l3', 99),
+      lane('quiet', 'q1', 99),
+    ];
     expect(quotas(lanes, 12)).toEqual({ l1: 2, l2: 2, l3: 2, q1: 6 });
   });
 
@@ -17,7 +26,14 @@ describe('fairShare', () => {
   });
 
   it('never gives more than there is, nor more than a lane takes, and leaves nothing over in vain', () => {
-    const lanes = fc.array(fc.record({ organizationId: fc.constantFrom('a', 'b', 'c'), endpointId: fc.uuid(), room: fc.nat({ max: 20 }) }), { maxLength: 30 });
+    const lanes = fc.array(
+      fc.record({
+        organizationId: fc.constantFrom('a', 'b', 'c'),
+        endpointId: fc.uuid(),
+        room: fc.nat({ max: 20 }),
+      }),
+      { maxLength: 30 },
+    );
     fc.assert(
       fc.property(lanes, fc.nat({ max: 200 }), (all, slots) => {
         const shares = fairShare(all, slots);

@@ -95,7 +95,10 @@ describe('LaneSchedule', () => {
 
   it('sets aside what can no longer begin within its lease, and sends what can', () => {
     const schedule = new LaneSchedule(CAP);
-    schedule.add([{ ...delivery('a', 'late'), startBefore: 5 }, { ...delivery('a', 'soon'), startBefore: 50 }]);
+    schedule.add([
+      { ...delivery('a', 'late'), startBefore: 5 },
+      { ...delivery('a', 'soon'), startBefore: 50 },
+    ]);
     expect(schedule.next('fast', 10)?.id).toBe('soon');
     expect(schedule.takeLate().map((it) => it.id)).toEqual(['late']);
     expect(schedule.takeLate()).toEqual([]);

@@ -94,7 +94,8 @@ export class LaneSchedule {
   finished(delivery: ClaimedDelivery, durationMs: number): void {
     const lane = this.laneOf(delivery);
     lane.inFlight--;
-    lane.latencyMs = lane.latencyMs === null ? durationMs : lane.latencyMs * (1 - WEIGHT) + durationMs * WEIGHT;
+    lane.latencyMs =
+      lane.latencyMs === null ? durationMs : lane.latencyMs * (1 - WEIGHT) + durationMs * WEIGHT;
     this.giveTurn(lane);
   }
 

@@ -33,7 +33,7 @@ export class OutcomeRecorder {
 
   private async writeAll(): Promise<void> {
     await Promise.resolve(); // let the outcomes of this turn of the event loop gather
-    for (let pause = FIRST_PAUSE_MS; this.waiting.length > 0; ) {
+    for (let pause = FIRST_PAUSE_MS; this.waiting.length > 0;) {
       const batch = this.waiting.splice(0, MAX_BATCH);
       try {
         await this.queue.record(batch.map((it) => it.record));
@@ -41,7 +41,10 @@ export class OutcomeRecorder {
         pause = FIRST_PAUSE_MS;
       } catch (error) {
         this.waiting = [...batch, ...this.waiting];
-        logger.warn({ reason: (error as Error).message, outcomes: this.waiting.length }, 'Outcomes could not be recorded yet');
+        logger.warn(
+          { reason: (error as Error).message, outcomes: this.waiting.length },
+          'Outcomes could not be recorded yet',
+        );
         await sleep(pause * (0.5 + Math.random()));
         pause = Math.min(MAX_PAUSE_MS, pause * 2);
       }

@@ -13,7 +13,12 @@ describe('RequestSlots', () => {
 
   it('keeps requests under way and answers not yet on record below twice the concurrency', () => {
     const slots = new RequestSlots(2);
-    expect([0, 2, 3, 4].map((unrecorded) => slots.isFree('fast', unrecorded))).toEqual([true, true, true, false]);
+    expect([0, 2, 3, 4].map((unrecorded) => slots.isFree('fast', unrecorded))).toEqual([
+      true,
+      true,
+      true,
+      false,
+    ]);
     slots.take('fast', 0);
     expect([2, 3].map((unrecorded) => slots.isFree('fast', unrecorded))).toEqual([true, false]);
   });

@@ -19,7 +19,9 @@ describe('deliveryHeaders', () => {
         const secret = newSecret();
         const body = Buffer.from(json);
         const headers = deliveryHeaders(delivery(body), { current: secret, previous: null });
-        expect(headers['X-Svc-Signature']).toBe(createHmac('sha256', Buffer.from(secret, 'utf8')).update(body).digest('hex'));
+        expect(headers['X-Svc-Signature']).toBe(
+          createHmac('sha256', Buffer.from(secret, 'utf8')).update(body).digest('hex'),
+        );
         expect(new Webhook(secret).verify(body, headers)).toEqual(JSON.parse(json));
       }),
       { numRuns: 50 },
@@ -31,7 +33,8 @@ describe('deliveryHeaders', () => {
     const body = Buffer.from('{"a":"\u2028 😀"}');
     const headers = deliveryHeaders(delivery(body), { current, previous });
     expect(headers['X-Svc-Signature']).toBe(createHmac('sha256', previous).update(body).digest('hex'));
-    for (const secret of [current, previous]) expect(() => new Webhook(secret).verify(body, headers)).not.toThrow();
+    for (const secret of [current, previous])
+      expect(() => new Webhook(secret).verify(body, headers)).not.toThrow();
     expect(() => new Webhook(newSecret()).verify(body, headers)).toThrow();
   });
 });

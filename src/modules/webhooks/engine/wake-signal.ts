@@ -88,7 +88,11 @@ export class WakeSignal implements OnApplicationBootstrap, OnApplicationShutdown
   }
 
   private async listen(): Promise<void> {
-    const client = new Client({ connectionString: this.url, application_name: 'billing-delivery-listen', keepAlive: true });
+    const client = new Client({
+      connectionString: this.url,
+      application_name: 'billing-delivery-listen',
+      keepAlive: true,
+    });
     client.on('notification', ({ channel, payload }) => {
       if (payload === this.sender) return;
       if (channel === SHARE_CHANNEL) this.dispatcher.share();
