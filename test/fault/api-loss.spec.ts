@@ -4,7 +4,7 @@ import { eventually } from '../support/eventually';
 import { reportFigures, scaled } from '../support/fault-scale';
 import { Ledger } from '../support/ledger';
 import { RecordingReceiver } from '../support/recording-receiver';
-import { killServices, ServiceProcess } from '../support/service-process';
+import { assertNoneFell, killServices, ServiceProcess } from '../support/service-process';
 import { createTestDatabase, type TestDatabase } from '../support/test-database';
 
 const ENDPOINTS = 3;
@@ -16,6 +16,7 @@ beforeAll(async () => {
   database = await createTestDatabase();
   receiver = await RecordingReceiver.start();
 });
+afterEach(assertNoneFell);
 afterAll(async () => {
   await killServices();
   await receiver.stop();

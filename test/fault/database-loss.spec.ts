@@ -5,7 +5,7 @@ import { reportFigures, scaled } from '../support/fault-scale';
 import { Ledger } from '../support/ledger';
 import { startOwnPostgres, type OwnPostgres } from '../support/own-postgres';
 import { RecordingReceiver } from '../support/recording-receiver';
-import { killServices, ServiceProcess } from '../support/service-process';
+import { assertNoneFell, killServices, ServiceProcess } from '../support/service-process';
 
 const ENDPOINTS = 5;
 const IN_FLIGHT = 64;
@@ -29,7 +29,10 @@ beforeAll(async () => {
     ...Array.from({ length: WORKERS }, () => ServiceProcess.start({ role: 'worker', databaseUrl, env })),
   ]);
 }, 90_000);
-afterEach(() => receiver.reset());
+afterEach(() => {
+  receiver.reset();
+  assertNoneFell();
+});
 afterAll(async () => {
   await killServices();
   await receiver.stop();

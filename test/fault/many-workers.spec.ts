@@ -3,7 +3,7 @@ import { ApiClient } from '../support/api-client';
 import { eventually } from '../support/eventually';
 import { reportFigures, scaled } from '../support/fault-scale';
 import { RecordingReceiver } from '../support/recording-receiver';
-import { killServices, ServiceProcess } from '../support/service-process';
+import { assertNoneFell, killServices, ServiceProcess } from '../support/service-process';
 import { createTestDatabase, type TestDatabase } from '../support/test-database';
 
 const HOUR_MS = 3_600_000;
@@ -21,6 +21,7 @@ beforeAll(async () => {
   database = await createTestDatabase();
   receiver = await RecordingReceiver.start();
 });
+afterEach(assertNoneFell);
 afterAll(async () => {
   await killServices();
   await receiver.stop();
@@ -53,9 +54,11 @@ const readQueue = (organizationId: string): Promise<QueueRow[]> =>
   );
 
 /** Deliveries to many endpoints, each after a first attempt that failed. */
-async function aFailedFirstRound(): Promise<string> {
+async function aFailedFirstRound(): Promise<{ organizationId: string; startMs: number }> {
   receiver.answer = () => ({ status: 500 });
+  const startedAt = performance.now();
   const service = await ServiceProcess.start({ role: 'all', databaseUrl: database.url });
+  const startMs = performance.now() - startedAt;
   const client = await ApiClient.signUp(service.url);
   for (let n = 0; n < ENDPOINTS; n++)
     await client.anEndpoint(receiver.url(n % 2 === 0 ? `/good/${n}` : `/bad/${n}`));
@@ -65,12 +68,12 @@ async function aFailedFirstRound(): Promise<string> {
     return rows.every((it) => it.stage === 'waiting') ? true : null;
   }, 60_000);
   await service.terminate();
-  return client.organizationId;
+  return { organizationId: client.organizationId, startMs };
 }
 
-/** Starts workers with wrong clocks, all of which reach a multiple of five minutes shortly after the start. */
-async function startSweepers(shiftsMs: readonly number[]): Promise<ServiceProcess[]> {
-  for (let leadMs = 5000; ; leadMs *= 2) {
+/** Starts workers with wrong clocks, all of which reach a multiple of five minutes about `firstLeadMs` later. */
+async function startSweepers(shiftsMs: readonly number[], firstLeadMs: number): Promise<ServiceProcess[]> {
+  for (let leadMs = firstLeadMs; ; leadMs *= 2) {
     const startedAt = Date.now();
     const toFiveMinutes = SWEEP_EVERY_MS - (startedAt % SWEEP_EVERY_MS) - leadMs;
     const workers = shiftsMs.map((shiftMs) =>
@@ -83,15 +86,15 @@ async function startSweepers(shiftsMs: readonly number[]): Promise<ServiceProces
     );
     await Promise.all(workers.map((it) => it.ready()));
     if (Date.now() - startedAt < leadMs - 500) return workers;
-    // Too slow: the moment of the sweep had passed before they were there. With more time, again.
-    await Promise.all(workers.map((it) => it.kill()));
+    // Too slow: the moment of the sweep may have passed before they were there. With more time, again.
+    await Promise.all(workers.map((it) => it.terminate()));
   }
 }
 
 it(
   'three workers, two of them sweeping at once with clocks an hour off, send each due retry once and nothing early',
   async () => {
-    const organizationId = await aFailedFirstRound();
+    const { organizationId, startMs } = await aFailedFirstRound();
     const first = await readQueue(organizationId);
     expect(first).toHaveLength(ENDPOINTS * CUSTOMERS);
     expect(first.filter((it) => it.delayMs !== 120_000)).toEqual([]);
@@ -105,7 +108,7 @@ it(
     receiver.reset();
     receiver.answer = ({ path }) => ({ status: path.startsWith('/good/') ? 200 : 500, delayMs: 10 });
     await ServiceProcess.start({ role: 'worker', databaseUrl: database.url, env: WORKER_ENV });
-    await startSweepers([HOUR_MS, -HOUR_MS]);
+    await startSweepers([HOUR_MS, -HOUR_MS], 2000 + 3 * startMs);
     await receiver.until(() => receiver.arrivals.length >= due.length);
     const second = await eventually(async () => {
       const rows = await readQueue(organizationId);

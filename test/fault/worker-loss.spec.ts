@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { ApiClient } from '../support/api-client';
 import {
   FLAWLESS,
@@ -12,13 +13,15 @@ import { isLong, reportFigures, scaled } from '../support/fault-scale';
 import type { Ledger } from '../support/ledger';
 import { startOwnPostgres, type OwnPostgres } from '../support/own-postgres';
 import { RecordingReceiver } from '../support/recording-receiver';
-import { killServices, ServiceProcess } from '../support/service-process';
+import { assertNoneFell, killServices, ServiceProcess } from '../support/service-process';
 import { createTestDatabase, type TestDatabase } from '../support/test-database';
 
 const ENDPOINTS = 10;
 /** Defaults of WEBHOOK_CONCURRENCY and WEBHOOK_ENDPOINT_CONCURRENCY: in flight per worker and per endpoint. */
 const IN_FLIGHT = 64;
 const CAP = 10;
+/** A lost delivery is taken up again at once, three times at most (webhook.rules.ts). */
+const MOST_COPIES = 4;
 
 let own: OwnPostgres | undefined;
 let database: TestDatabase;
@@ -35,6 +38,7 @@ beforeAll(async () => {
   workers = [launchWorker(), launchWorker()];
   await Promise.all(workers.map((it) => it.ready()));
 }, 90_000);
+afterEach(assertNoneFell);
 afterAll(async () => {
   await killServices();
   await receiver.stop();
@@ -87,6 +91,8 @@ describe('workers killed with SIGKILL under load', () => {
       for (let kill = 0; kill < kills; kill++) {
         const client = await anOrganization();
         const load = client.createCustomers({ concurrency: 4, count: customersPerKill, persistent: true });
+        // Else the kills of the long form would keep step with the bursts of what was lost before.
+        await sleep(Math.random() * scaled(0, 2000));
         const victim = await takeBusiest();
         await victim.kill();
         const replacement = launchWorker();
@@ -107,7 +113,7 @@ describe('workers killed with SIGKILL under load', () => {
       expect(sum('deliveries')).toBe(kills * customersPerKill * ENDPOINTS);
       expect(sum('unknownAttempts')).toBeGreaterThan(0);
       expect(sum('duplicates')).toBeLessThanOrEqual(IN_FLIGHT * (kills + 2 * restartsAfter.size));
-      expect(mostCopies).toBeLessThanOrEqual(3);
+      expect(mostCopies).toBeLessThanOrEqual(MOST_COPIES);
       expect(receiver.mostPerEndpoint).toBeLessThanOrEqual(CAP);
     },
     scaled(60_000, 1_800_000),

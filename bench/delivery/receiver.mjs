@@ -1,0 +1,58 @@
+// The receiver: answers 200 at once and counts. A process of its own.
+import { createServer } from 'node:http';
+import calls from '../lib/calls.cjs';
+import { wallClock } from '../lib/wall-clock.mjs';
+
+let count = 0;
+let bytes = 0;
+let waiting = [];
+/** Arrival instants by object id; null while they are not wanted. */
+let arrivals = null;
+
+const server = createServer((request, response) => {
+  const at = arrivals === null ? 0 : wallClock();
+  const chunks = [];
+  request.on('data', (chunk) => {
+    bytes += chunk.length;
+    if (arrivals !== null) chunks.push(chunk);
+  });
+  request.on('end', () => {
+    response.end('ok');
+    count++;
+    if (arrivals !== null) arrivals.set(JSON.parse(Buffer.concat(chunks).toString()).object_id, at);
+    if (waiting.length > 0) tell();
+  });
+});
+server.keepAliveTimeout = 60_000;
+
+function tell() {
+  for (const it of waiting.filter((it) => it.reached())) it.resolve();
+  waiting = waiting.filter((it) => !it.reached());
+}
+
+function until(reached) {
+  return new Promise((resolve) => {
+    waiting.push({ reached, resolve });
+    tell();
+  });
+}
+
+calls.answer({
+  listen: () => new Promise((resolve) => server.listen(0, '127.0.0.1', () => resolve(server.address().port))),
+  /** Starts counting anew. */
+  reset: () => {
+    count = 0;
+    bytes = 0;
+  },
+  reached: async (n) => {
+    await until(() => count >= n);
+  },
+  counts: () => ({ count, bytes }),
+  keepArrivals: (on) => {
+    arrivals = on ? new Map() : null;
+  },
+  arrival: async (objectId) => {
+    await until(() => arrivals.has(objectId));
+    return arrivals.get(objectId);
+  },
+});

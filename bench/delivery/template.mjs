@@ -1,0 +1,38 @@
+import 'reflect-metadata';
+import migrations from '../../dist/src/platform/database/migrate.js';
+import schema from '../../dist/src/schema.js';
+import { Service } from '../lib/service.mjs';
+
+const ORGANIZATIONS = 4;
+const ENDPOINTS = 5;
+export const TEMPLATE = 'service_template';
+
+/**
+ * Makes the database that every measurement of the service clones: migrated, with organizations and endpoints made
+ * through the API. The last organization has one endpoint, for the latency of single events.
+ */
+export async function prepareTemplate(server, receiverUrl) {
+  await server.createDatabase(TEMPLATE);
+  await migrations.migrate(server.url(TEMPLATE), schema.schema);
+  const api = await Service.start('api', server.url(TEMPLATE));
+  try {
+    const organizations = [];
+    for (let i = 0; i < ORGANIZATIONS; i++)
+      organizations.push(await createOrganization(api, receiverUrl, ENDPOINTS));
+    return { organizations, quiet: await createOrganization(api, receiverUrl, 1) };
+  } finally {
+    await api.stop();
+  }
+}
+
+async function createOrganization(api, receiverUrl, endpoints) {
+  const { value: organization } = await api.request('POST', '/v1/organizations', { body: { name: 'Acme' } });
+  const key = organization.api_key.raw_key;
+  const endpointIds = [];
+  for (let i = 0; i < endpoints; i++) {
+    const body = { url: `${receiverUrl}/${i}` };
+    const { value: endpoint } = await api.request('POST', '/v1/webhook_endpoints', { key, body });
+    endpointIds.push(endpoint.id);
+  }
+  return { id: organization.id, key, endpointIds };
+}

@@ -1,0 +1,87 @@
+import { median, number, print, printTable, progress, spread } from '../lib/figures.mjs';
+import {
+  GRAPHILE_TUNED,
+  PG_BOSS,
+  graphileContestant,
+  pgBossContestant,
+  serviceContestant,
+  startBareLoop,
+} from './contestants.mjs';
+import { measureBareLoop, measureSender } from './measure.mjs';
+import { settings } from './settings.mjs';
+
+const SERVICE = 'this service';
+const BARE = 'bare loop';
+const TUNED = 'graphile-worker, tuned';
+/** With one job at a time it would take minutes; its rate does not depend on the number. */
+const DEFAULT_SHARE = 20;
+
+/** Deliveries per second, side by side: every round runs all contestants, one after the other. */
+export async function measureThroughput(context) {
+  const results = new Map();
+  for (let round = 1; round <= settings.rounds; round++) {
+    for (const [name, measure] of contestants(context)) {
+      const result = await measure();
+      progress(`round ${round}: ${name}: ${number(result.perSecond)}/s`);
+      results.set(name, [...(results.get(name) ?? []), result]);
+    }
+  }
+  report(results);
+  check(results, context.targets);
+}
+
+function contestants(context) {
+  const sender = (contestant, n) => [contestant.name, () => measureSender(contestant, context, n)];
+  return [
+    [BARE, () => measureBareLoop(() => startBareLoop(context.receiverUrl), context.receiver)],
+    sender(serviceContestant(SERVICE, context)),
+    sender(graphileContestant(TUNED, context, GRAPHILE_TUNED)),
+    sender(pgBossContestant('pg-boss, batches', context, PG_BOSS)),
+    sender(
+      graphileContestant('graphile-worker, default', context, {}),
+      Math.ceil(settings.deliveries / DEFAULT_SHARE),
+    ),
+  ];
+}
+
+function report(results) {
+  const rates = (name) => results.get(name).map((it) => it.perSecond);
+  const header = ['', 'deliveries/s', 'x bare loop', 'CPU us each: worker', 'PostgreSQL'];
+  const rows = [...results].map(([name, runs]) => [
+    name,
+    spread(rates(name)),
+    spread(ratios(results, name, BARE), 2),
+    number(median(runs.map((it) => it.worker))),
+    runs.some((it) => it.postgres === null) ? '-' : number(median(runs.map((it) => it.postgres))),
+  ]);
+  printTable(
+    `${number(settings.deliveries)} deliveries of about 600 bytes, min / median / max of ${settings.rounds}`,
+    header,
+    rows,
+  );
+  print(
+    `  This service is ${[...results.keys()]
+      .filter((it) => it !== SERVICE && it !== BARE)
+      .map((name) => `${spread(ratios(results, SERVICE, name), 2)} x ${name}`)
+      .join('; ')}.`,
+  );
+}
+
+/** Round by round: what ran side by side is compared. */
+function ratios(results, name, other) {
+  const others = results.get(other);
+  return results.get(name).map((it, round) => it.perSecond / others[round].perSecond);
+}
+
+function check(results, targets) {
+  targets.atLeast(
+    'this service / bare loop (median of rounds)',
+    median(ratios(results, SERVICE, BARE)),
+    0.45,
+  );
+  targets.atLeast(
+    'this service / graphile-worker tuned (median of rounds)',
+    median(ratios(results, SERVICE, TUNED)),
+    1.7,
+  );
+}

@@ -1,0 +1,31 @@
+// The child's side of child.mjs: answers calls that arrive over the IPC channel. CommonJS, because it is also loaded
+// with --require into processes that know nothing of the benchmark, to ask them for their CPU time.
+const handlers = {
+  /** CPU time of this process so far, in microseconds. */
+  cpu: () => {
+    const { user, system } = process.cpuUsage();
+    return user + system;
+  },
+};
+
+let ready;
+/** Calls may arrive while the script is still being loaded. */
+const loaded = new Promise((resolve) => (ready = resolve));
+
+process.on('message', async ({ call, name, args }) => {
+  try {
+    if (!(name in handlers)) await loaded;
+    process.send({ call, result: await handlers[name](...args) });
+  } catch (error) {
+    process.send({ call, error: error.stack });
+  }
+});
+process.on('disconnect', () => process.exit()); // the parent is gone
+process.channel?.unref(); // the process ends when its own work does
+
+/** Adds functions that the parent may call. */
+exports.answer = (functions) => {
+  Object.assign(handlers, functions);
+  ready();
+  process.channel?.ref();
+};

@@ -1,0 +1,51 @@
+import { randomBytes } from 'node:crypto';
+import { fileURLToPath } from 'node:url';
+import { Client } from 'undici';
+import { Child } from './child.mjs';
+
+const MAIN = fileURLToPath(new URL('../../dist/src/main.js', import.meta.url));
+const ADMIN_TOKEN = randomBytes(16).toString('hex');
+
+/** What the service runs with: a production set-up that may send to this machine. */
+const ENVIRONMENT = {
+  NODE_ENV: 'production',
+  LOG_LEVEL: 'warn',
+  HOST: '127.0.0.1',
+  PORT: '0',
+  ENCRYPTION_KEY: randomBytes(32).toString('base64'),
+  WEBHOOK_ALLOWED_CIDRS: '127.0.0.0/8',
+  ADMIN_TOKEN,
+};
+
+/** A process of the service itself: `node dist/src/main.js`. */
+export class Service {
+  /** @param role `all`, `api` or `worker` */
+  static async start(role, databaseUrl, execArgv = []) {
+    const service = new Service();
+    service.process = new Child(MAIN, {
+      env: { ...ENVIRONMENT, ROLE: role, DATABASE_URL: databaseUrl },
+      execArgv,
+    });
+    const [, port] = await service.process.printed(/http:\/\/localhost:(\d+)/);
+    service.client = new Client(`http://127.0.0.1:${port}`);
+    return service;
+  }
+
+  /** Calls the API. Without a key, as the administrator. */
+  async request(method, path, { body, key = ADMIN_TOKEN } = {}) {
+    const answer = await this.client.request({
+      method,
+      path,
+      headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+      body: body === undefined ? undefined : JSON.stringify(body),
+    });
+    const text = await answer.body.text();
+    if (answer.statusCode >= 300) throw new Error(`${method} ${path}: ${answer.statusCode} ${text}`);
+    return { value: JSON.parse(text), headers: answer.headers };
+  }
+
+  async stop() {
+    await this.client.close();
+    await this.process.stop();
+  }
+}
