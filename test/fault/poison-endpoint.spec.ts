@@ -112,7 +112,6 @@ describe('endpoints that hang, with long queues, delay nobody else', () => {
       const withPoison = await p95OfGoodEndpoints();
       reportFigures(`p95 of good endpoints in ms, ${what}`, { quiet, withPoison, ...queue });
       expect(withPoison).toBeLessThan(2 * quiet + NOISE_MS);
-      expect(receiver.mostPerEndpoint).toBeLessThanOrEqual(CAP);
     },
     scaled(60_000, 300_000),
   );

@@ -1,7 +1,7 @@
 // Loaded with --require: shifts this process's idea of the date by CLOCK_SHIFT_MS. Timers and
 // performance.now() run on, as they do when a machine's clock is set wrong.
 const RealDate = Date;
-const shift = Number(process.env.CLOCK_SHIFT_MS);
+const shift = Math.round(Number(process.env.CLOCK_SHIFT_MS));
 const now = () => RealDate.now() + shift;
 
 globalThis.Date = new Proxy(RealDate, {
