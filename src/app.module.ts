@@ -1,14 +1,26 @@
 import { Module, type DynamicModule } from '@nestjs/common';
 import { ApiKeysModule } from './modules/api-keys';
+import { BillableMetricsModule } from './modules/billable-metrics';
 import { CustomersModule } from './modules/customers';
 import { OrganizationsModule } from './modules/organizations';
+import { PlansModule } from './modules/plans';
+import { TaxesModule } from './modules/taxes';
 import { WebhookEndpointsModule } from './modules/webhook-endpoints';
 import { WebhooksModule } from './modules/webhooks';
 import { PlatformModule, type Runtime } from './platform/platform.module';
 import { schema } from './schema';
 
 /** Every domain module. Webhooks come before webhook endpoints: their routes under it are not ids. */
-const MODULES = [ApiKeysModule, OrganizationsModule, CustomersModule, WebhooksModule, WebhookEndpointsModule];
+const MODULES = [
+  ApiKeysModule,
+  OrganizationsModule,
+  CustomersModule,
+  BillableMetricsModule,
+  TaxesModule,
+  PlansModule,
+  WebhooksModule,
+  WebhookEndpointsModule,
+];
 
 /** Composition root. */
 @Module({})

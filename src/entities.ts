@@ -1,6 +1,10 @@
 import { ApiKeyEntity } from './modules/api-keys/api-key.entity';
+import { BillableMetricEntity } from './modules/billable-metrics/billable-metric.entity';
 import { CustomerEntity } from './modules/customers/customer.entity';
 import { OrganizationEntity } from './modules/organizations/organization.entity';
+import { ChargeEntity, PlanVersionEntity } from './modules/plans/plan-version.entity';
+import { PlanEntity } from './modules/plans/plan.entity';
+import { CustomerTaxEntity, PlanTaxEntity, TaxEntity } from './modules/taxes/tax.entity';
 import { WebhookEndpointEntity } from './modules/webhook-endpoints/webhook-endpoint.entity';
 import { WebhookAttemptEntity } from './modules/webhooks/webhook-attempt.entity';
 import { WebhookDeliveryEntity } from './modules/webhooks/webhook-delivery.entity';
@@ -22,6 +26,13 @@ export const entities = [
   OrganizationEntity,
   ApiKeyEntity,
   CustomerEntity,
+  BillableMetricEntity,
+  TaxEntity,
+  CustomerTaxEntity,
+  PlanEntity,
+  PlanVersionEntity,
+  ChargeEntity,
+  PlanTaxEntity,
   WebhookEndpointEntity,
   WebhookDeliveryEntity,
   WebhookAttemptEntity,

@@ -1,4 +1,5 @@
 import { Foundation1763600000000 } from './1763600000000-foundation';
+import { Catalogue1763700000000 } from './1763700000000-catalogue';
 
 /** Oldest first, append-only: a migration that has been released is never changed. */
-export const migrations = [Foundation1763600000000];
+export const migrations = [Foundation1763600000000, Catalogue1763700000000];

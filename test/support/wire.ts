@@ -30,8 +30,71 @@ export interface CustomerBody {
   name: string | null;
   email: string | null;
   metadata: Record<string, string>;
+  tax_codes: string[];
   created_at: string;
   updated_at: string;
+}
+
+export interface MetricBody {
+  id: string;
+  code: string;
+  name: string;
+  description: string | null;
+  aggregation_type: string;
+  field_name: string | null;
+  rounding_function: string | null;
+  rounding_precision: number | null;
+  recurring: boolean;
+  created_at: string;
+  updated_at: string;
+}
+
+export interface TaxBody {
+  id: string;
+  code: string;
+  name: string;
+  description: string | null;
+  rate: string;
+  applied_to_organization: boolean;
+  created_at: string;
+  updated_at: string;
+}
+
+export interface PlanBody {
+  id: string;
+  code: string;
+  name: string;
+  description: string | null;
+  interval: string;
+  amount_cents: number;
+  currency: string;
+  trial_period_days: number;
+  pay_in_advance: boolean;
+  charges: {
+    id: string;
+    billable_metric_id: string;
+    billable_metric_code: string;
+    charge_model: string;
+    properties: object;
+    invoice_display_name: string | null;
+  }[];
+  tax_codes: string[];
+  version: number;
+  created_at: string;
+  updated_at: string;
+}
+
+export interface SimulationBody {
+  currency: string;
+  amount_cents: number;
+  charges: {
+    billable_metric_code: string;
+    charge_model: string;
+    units: string;
+    amount: string;
+    amount_cents: number;
+    steps: { description: string; units: string; amount: string }[];
+  }[];
 }
 
 export interface EndpointBody {

@@ -11,6 +11,7 @@ import {
 } from '../../platform/http/fields';
 import { pageQuery } from '../../platform/http/paging';
 import { withoutUndefined } from '../../platform/http/without-undefined';
+import { TaxCodesAnswer, TaxCodesField, sortedCodes } from '../taxes';
 import type { CustomerEntity } from './customer.entity';
 
 const MAX_DAYS = 3650;
@@ -58,6 +59,8 @@ export class CreateCustomerDto {
 
   @IntegerField({ ...FIELDS.net_payment_term, optional: true, default: 30, min: 0, max: MAX_DAYS })
   net_payment_term?: number;
+
+  @TaxCodesField() tax_codes?: string[];
 }
 
 export class UpdateCustomerDto extends PartialType(CreateCustomerDto, { skipNullProperties: false }) {}
@@ -100,6 +103,7 @@ export class CustomerDto {
 
   @AnswerField({ ...FIELDS.invoice_grace_period, type: 'integer' }) invoice_grace_period!: number;
   @AnswerField({ ...FIELDS.net_payment_term, type: 'integer' }) net_payment_term!: number;
+  @TaxCodesAnswer() tax_codes!: string[];
 
   @AnswerField({
     description: 'When it was created',
@@ -118,11 +122,13 @@ export class CustomerDto {
   updated_at!: string;
 }
 
+/** A customer with the codes of its own taxes. */
+export interface Customer extends CustomerEntity {
+  taxCodes: string[];
+}
+
 /** What a request may set of a customer, in the entity's names. */
-export type CustomerInput = Omit<
-  CustomerEntity,
-  'organizationId' | 'id' | 'createdAt' | 'updatedAt' | 'deletedAt'
->;
+export type CustomerInput = Omit<Customer, 'organizationId' | 'id' | 'createdAt' | 'updatedAt' | 'deletedAt'>;
 
 /** The fields that the request names; the others are left as they are. */
 export function toCustomerInput(body: UpdateCustomerDto): Partial<CustomerInput> {
@@ -141,10 +147,11 @@ export function toCustomerInput(body: UpdateCustomerDto): Partial<CustomerInput>
     metadata: body.metadata,
     invoiceGracePeriod: body.invoice_grace_period,
     netPaymentTerm: body.net_payment_term,
+    taxCodes: body.tax_codes === undefined ? undefined : sortedCodes(body.tax_codes),
   });
 }
 
-export function toCustomerResponse(customer: CustomerEntity): CustomerDto {
+export function toCustomerResponse(customer: Customer): CustomerDto {
   return {
     id: customer.id,
     external_id: customer.externalId,
@@ -161,6 +168,7 @@ export function toCustomerResponse(customer: CustomerEntity): CustomerDto {
     metadata: customer.metadata,
     invoice_grace_period: customer.invoiceGracePeriod,
     net_payment_term: customer.netPaymentTerm,
+    tax_codes: customer.taxCodes,
     created_at: customer.createdAt.toISOString(),
     updated_at: customer.updatedAt.toISOString(),
   };

@@ -5,7 +5,8 @@ import { newId } from '../../platform/domain/id';
 import { NotFoundError } from '../../platform/errors/app-error';
 import type { Page, PageQuery } from '../../platform/http/paging';
 import { Outbox } from '../../platform/outbox/outbox';
-import { toCustomerResponse, type CustomerInput } from './customer.dto';
+import { AppliedTaxes } from '../taxes';
+import { toCustomerResponse, type Customer, type CustomerInput } from './customer.dto';
 import type { CustomerEntity } from './customer.entity';
 import { CustomerCreated, CustomerUpdated } from './customer.events';
 import { changedFields } from './customer.rules';
@@ -25,6 +26,7 @@ const DEFAULTS = {
   metadata: {},
   invoiceGracePeriod: 0,
   netPaymentTerm: 30,
+  taxCodes: [],
 } satisfies Omit<CustomerInput, 'externalId'>;
 
 /** Use cases of customers (billing-rules.md, Customers). */
@@ -33,63 +35,78 @@ export class CustomersService {
   constructor(
     private readonly transactions: Transactions,
     private readonly repository: CustomersRepository,
+    private readonly taxes: AppliedTaxes,
     private readonly outbox: Outbox,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
-  /** @throws ConflictError when the external id is taken. */
-  create(
-    organizationId: string,
-    input: Partial<CustomerInput> & { externalId: string },
-  ): Promise<CustomerEntity> {
+  /** @throws ConflictError when the external id is taken; ValidationFailedError for an unknown tax. */
+  create(organizationId: string, input: Partial<CustomerInput> & { externalId: string }): Promise<Customer> {
     return this.transactions.run(async (tx) => {
       const now = this.clock.now();
       const base = { organizationId, id: newId(), createdAt: now, updatedAt: now, deletedAt: null };
-      const customer: CustomerEntity = { ...DEFAULTS, ...input, ...base };
-      await this.repository.insert(tx, customer);
+      const customer: Customer = { ...DEFAULTS, ...input, ...base };
+      await this.repository.insert(tx, rowOf(customer));
+      await this.taxes.replace(tx, organizationId, 'customer', customer.id, customer.taxCodes);
       const about = { organizationId, objectId: customer.id, object: toCustomerResponse(customer) };
       await this.outbox.append(tx, CustomerCreated.of(about));
       return customer;
     });
   }
 
-  list(organizationId: string, filters: CustomerFilters, query: PageQuery): Promise<Page<CustomerEntity>> {
-    return this.repository.list(this.transactions.reader, organizationId, filters, query);
+  async list(organizationId: string, filters: CustomerFilters, query: PageQuery): Promise<Page<Customer>> {
+    const tx = this.transactions.reader;
+    const { items, total } = await this.repository.list(tx, organizationId, filters, query);
+    const ids = items.map((it) => it.id);
+    const codes = await this.taxes.codesByOwner(tx, organizationId, 'customer', ids);
+    return { items: items.map((it) => ({ ...it, taxCodes: codes.get(it.id) ?? [] })), total };
   }
 
-  async get(organizationId: string, id: string): Promise<CustomerEntity> {
-    const customer = await this.repository.find(this.transactions.reader, organizationId, id);
-    if (customer === null) throw new NotFoundError('customer');
-    return customer;
+  async get(organizationId: string, id: string): Promise<Customer> {
+    const tx = this.transactions.reader;
+    return this.complete(tx, await this.repository.find(tx, organizationId, id));
   }
 
   /** Changes the named fields. When nothing really changes, nothing is written and nothing emitted. */
-  update(organizationId: string, id: string, input: Partial<CustomerInput>): Promise<CustomerEntity> {
+  update(organizationId: string, id: string, input: Partial<CustomerInput>): Promise<Customer> {
     return this.transactions.run(async (tx) => {
       const before = await this.lock(tx, organizationId, id);
-      const after: CustomerEntity = { ...before, ...input };
+      const after: Customer = { ...before, ...input };
       const changed = changedFields(toCustomerResponse(before), toCustomerResponse(after));
       if (changed.length === 0) return before;
       after.updatedAt = this.clock.now();
-      await this.repository.update(tx, after);
+      await this.repository.update(tx, rowOf(after));
+      if (changed.includes('tax_codes')) {
+        await this.taxes.replace(tx, organizationId, 'customer', id, after.taxCodes);
+      }
       const object = toCustomerResponse(after);
       await this.outbox.append(tx, CustomerUpdated.of({ organizationId, objectId: id, object, changed }));
       return after;
     });
   }
 
-  /** The customer disappears from reads and frees its external id; its documents stay. */
+  /** The customer disappears from reads and frees its external id and taxes; its documents stay. */
   delete(organizationId: string, id: string): Promise<void> {
     return this.transactions.run(async (tx) => {
       const customer = await this.lock(tx, organizationId, id);
       const now = this.clock.now();
-      await this.repository.update(tx, { ...customer, deletedAt: now, updatedAt: now });
+      await this.repository.update(tx, { ...rowOf(customer), deletedAt: now, updatedAt: now });
+      await this.taxes.replace(tx, organizationId, 'customer', id, []);
     });
   }
 
-  private async lock(tx: Transaction, organizationId: string, id: string): Promise<CustomerEntity> {
-    const customer = await this.repository.findForUpdate(tx, organizationId, id);
-    if (customer === null) throw new NotFoundError('customer');
-    return customer;
+  private async lock(tx: Transaction, organizationId: string, id: string): Promise<Customer> {
+    return this.complete(tx, await this.repository.findForUpdate(tx, organizationId, id));
   }
+
+  /** Joins the taxes after the row is locked: a lock does not reach into a join. */
+  private async complete(tx: Transaction, row: CustomerEntity | null): Promise<Customer> {
+    if (row === null) throw new NotFoundError('customer');
+    const taxCodes = await this.taxes.codesOf(tx, row.organizationId, 'customer', row.id);
+    return { ...row, taxCodes };
+  }
+}
+
+function rowOf({ taxCodes: _, ...row }: Customer): CustomerEntity {
+  return row;
 }

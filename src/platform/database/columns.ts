@@ -1,4 +1,5 @@
 import { Column, PrimaryColumn, type ColumnOptions } from 'typeorm';
+import { plainDecimal } from '../domain/decimal-string';
 
 /** First half of every primary key: rows of one organization lie together and never meet another's. */
 export const OrganizationId = (): PropertyDecorator => PrimaryColumn({ type: 'uuid' });
@@ -22,4 +23,14 @@ export const AmountCents = (options: ColumnOptions = {}): PropertyDecorator =>
       from: (value: string | null) => (value === null ? null : BigInt(value)),
     },
     ...options,
+  });
+
+/** An exact decimal of `precision` digits, `scale` of them after the point: a plain decimal string in the code. */
+export const DecimalNumber = (precision: number, scale: number): PropertyDecorator =>
+  Column({
+    type: 'numeric',
+    precision,
+    scale,
+    // PostgreSQL answers all digits of the scale: 20.0000.
+    transformer: { to: (value: unknown) => value, from: (value: string) => plainDecimal(value) },
   });

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { isStorableText, isStringMap, isTimeZone, parseDateTime } from './field-rules';
+import { isDecimalWithin, isStorableText, isStringMap, isTimeZone, parseDateTime } from './field-rules';
 
 describe('parseDateTime', () => {
   it('reads every instant that toISOString writes', () => {
@@ -50,5 +50,21 @@ describe('isStorableText', () => {
     expect(isStorableText('emoji 😀 \u2028')).toBe(true);
     expect(isStorableText('a\0b')).toBe(false);
     expect(isStorableText('\ud83d')).toBe(false);
+  });
+});
+
+describe('isDecimalWithin', () => {
+  const percent = { min: '0', max: '100', decimals: 4 };
+
+  it('takes the bounds themselves, and zeros at the end', () => {
+    for (const value of ['0', '-0', '100', '100.0000', '5.5', '5.00010', '0.0001']) {
+      expect(isDecimalWithin(value, percent)).toBe(true);
+    }
+  });
+
+  it('refuses what is beyond them, finer, or no decimal string', () => {
+    for (const value of ['-0.0001', '100.0001', '5.00001', '1e1', '', 5, null]) {
+      expect(isDecimalWithin(value, percent)).toBe(false);
+    }
   });
 });

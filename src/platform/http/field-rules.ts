@@ -1,3 +1,5 @@
+import { compareDecimals, decimalsOf, isDecimalString } from '../domain/decimal-string';
+
 /** Pure rules behind the field decorators. */
 
 const MAX_KEYS = 50;
@@ -20,9 +22,24 @@ export function isTimeZone(value: string): boolean {
   }
 }
 
+/** A JSON object: neither null nor a list. */
+export function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** A decimal string between the bounds, where there are any, with at most so many digits after the point. */
+export function isDecimalWithin(
+  value: unknown,
+  { min, max, decimals }: { min: string | undefined; max: string | undefined; decimals: number },
+): boolean {
+  if (!isDecimalString(value) || decimalsOf(value) > decimals) return false;
+  if (min !== undefined && compareDecimals(value, min) < 0) return false;
+  return max === undefined || compareDecimals(value, max) <= 0;
+}
+
 /** A flat object of strings within the bounds of metadata. */
 export function isStringMap(value: unknown): value is Record<string, string> {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
+  if (!isObject(value)) return false;
   const entries = Object.entries(value);
   return entries.length <= MAX_KEYS && entries.every(([key, text]) => isEntry(key, text));
 }

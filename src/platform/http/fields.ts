@@ -17,10 +17,19 @@ import {
   MinLength,
   ValidateBy,
   ValidateIf,
+  ValidateNested,
   isEmail,
 } from 'class-validator';
 import { isCurrency } from '../domain/currency';
-import { isStorableText, isStringMap, isTimeZone, parseDateTime } from './field-rules';
+import { MAX_DECIMALS } from '../domain/decimal-string';
+import {
+  isDecimalWithin,
+  isObject,
+  isStorableText,
+  isStringMap,
+  isTimeZone,
+  parseDateTime,
+} from './field-rules';
 
 /** What every field declares: validation and documentation are one declaration. */
 export interface FieldOptions {
@@ -153,6 +162,25 @@ export function IntegerField(
   );
 }
 
+/** A decimal string from `min` to `max` with at most `decimals` digits after the point; never a JSON number. */
+export function DecimalField(
+  options: FieldOptions & { min?: string; max?: string; decimals?: number },
+): PropertyDecorator {
+  const { min, max, decimals = MAX_DECIMALS, ...rest } = options;
+  const bounds = [min === undefined ? '' : ` from ${min}`, max === undefined ? '' : ` to ${max}`].join('');
+  return field(
+    rest,
+    { type: String, pattern: `^-?\\d{1,30}(\\.\\d{1,${decimals}})?$` },
+    satisfies(
+      'isDecimal',
+      (it) => isDecimalWithin(it, { min, max, decimals }),
+      'invalid_value',
+      `must be a decimal string${bounds}, e.g. "0.25", with at most ${decimals} digits after the point`,
+    ),
+    IsString(because('invalid_type', 'must be a decimal string, e.g. "0.25"')),
+  );
+}
+
 /** True or false. */
 export function BooleanField(options: FieldOptions): PropertyDecorator {
   return field(options, { type: Boolean }, IsBoolean(because('invalid_type', 'must be true or false')));
@@ -192,6 +220,40 @@ export function StringListField(
     ),
     ArrayMaxSize(max, because('too_long', `must have at most ${max} entries`)),
     IsArray(because('invalid_type', 'must be a list')),
+  );
+}
+
+/**
+ * A list of at most `max` objects of a class, each validated by it; wrong fields are named with their path,
+ * e.g. `charges.0.charge_model`. The class is given as a function because it may be declared later.
+ */
+export function ListOf(
+  entry: () => new () => object,
+  options: FieldOptions & { max: number },
+): PropertyDecorator {
+  const { max, ...rest } = options;
+  // class-validator passes over null, and goes into lists in lists: `false` is an entry that it refuses by its path.
+  const asEntries = ({ value }: { value: unknown }): unknown => {
+    if (value === null) return null;
+    return Array.isArray(value) ? value.map((it: unknown) => isObject(it) && it) : false;
+  };
+  return field(
+    rest,
+    { type: () => [entry()], maxItems: max },
+    Type(entry),
+    Transform(asEntries),
+    ArrayMaxSize(max, because('too_long', `must have at most ${max} entries`)),
+    IsArray(because('invalid_type', 'must be a list')),
+    ValidateNested(because('invalid_type', 'must be an object')),
+  );
+}
+
+/** An object whose fields depend on other fields: the use case checks them. */
+export function ObjectField(options: FieldOptions): PropertyDecorator {
+  return field(
+    options,
+    { type: 'object', additionalProperties: true },
+    satisfies('isObject', isObject, 'invalid_type', 'must be an object'),
   );
 }
 

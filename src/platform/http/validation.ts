@@ -14,7 +14,9 @@ export function flattenErrors(errors: readonly ValidationError[], parent = ''): 
 
 function ownError(error: ValidationError, field: string): FieldError | null {
   const constraints = Object.entries(error.constraints ?? {});
-  const [name, message] = constraints.at(-1) ?? [];
+  // What is no list at all is also no list of objects; the former says it better.
+  const [name, message] =
+    constraints.findLast(([it]) => it !== 'nestedValidation') ?? constraints.at(-1) ?? [];
   if (name === undefined || message === undefined) return null;
   if (name === 'whitelistValidation') {
     return { field, code: 'unknown_field', message: `"${field}" is not a field.` };
@@ -58,11 +60,22 @@ class BodyRequiredPipe extends ValidationPipe {
   }
 }
 
-/** Names that every object of the class has, such as `toString`: class-transformer drops them in silence. */
+/**
+ * Names that every object of the class has, such as `toString`: class-transformer drops them in silence, and
+ * also below the top level, where no class may be known. There they are the names that all objects have.
+ */
 function inheritedNames(value: unknown, { metatype }: ArgumentMetadata): string[] {
   const prototype = metatype?.prototype as object | undefined;
-  if (typeof value !== 'object' || value === null || prototype === undefined) return [];
-  return Object.keys(value).filter((name) => name in prototype);
+  return prototype === undefined ? [] : namesIn(value, prototype);
+}
+
+/** Recursion is safe: json-inspection.ts has refused what is nested too deeply. */
+function namesIn(value: unknown, prototype: object, path = ''): string[] {
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([name, child]) => {
+    const inner = namesIn(child, Object.prototype, `${path}${name}.`);
+    return !Array.isArray(value) && name in prototype ? [path + name, ...inner] : inner;
+  });
 }
 
 function refuseFields(fields: readonly string[]): void {

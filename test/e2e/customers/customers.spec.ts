@@ -42,6 +42,7 @@ const EMPTY = {
   metadata: {},
   invoice_grace_period: 0,
   net_payment_term: 30,
+  tax_codes: [],
 };
 
 describe('customers', () => {
@@ -110,6 +111,7 @@ describe('customers', () => {
     ['metadata', { external_id: 'c', metadata: { a: 1 } }],
     ['metadata', { external_id: 'c', metadata: { a: { b: 'c' } } }],
     ['metadata', { external_id: 'c', metadata: ['a'] }],
+    ['metadata.toString', { external_id: 'c', metadata: { toString: 'a' } }],
     ['metadata', { external_id: 'c', metadata: { 'a\0': 'b' } }],
     ['metadata', { external_id: 'c', metadata: { a: 'x'.repeat(501) } }],
     [
@@ -124,6 +126,10 @@ describe('customers', () => {
     ['invoice_grace_period', { external_id: 'c', invoice_grace_period: null }],
     ['net_payment_term', { external_id: 'c', net_payment_term: 1.5 }],
     ['net_payment_term', { external_id: 'c', net_payment_term: 1e300 }],
+    ['tax_codes', { external_id: 'c', tax_codes: ['no_such_tax'] }],
+    ['tax_codes', { external_id: 'c', tax_codes: [''] }],
+    ['tax_codes', { external_id: 'c', tax_codes: 'vat' }],
+    ['tax_codes', { external_id: 'c', tax_codes: null }],
     ['organization_id', { external_id: 'c', organization_id: '0199a3c4-5b7e-7c3d-9a1f-2f6e8d4c1b0a' }],
     ['deleted_at', { external_id: 'c', deleted_at: null }],
   ])('refuses a wrong %s by name', async (field, body) => {

@@ -1,6 +1,6 @@
 import type { OpenAPIObject } from '@nestjs/swagger';
 import { buildOpenApi } from '../../../src/platform/openapi/openapi';
-import { apiRoutes, exampleBody, pathOf, type ApiRoute } from '../../support/api-routes';
+import { apiRoutes, exampleBody, pathOf, resolve, type ApiRoute } from '../../support/api-routes';
 import {
   BAD_BODIES,
   BAD_IDS,
@@ -9,6 +9,7 @@ import {
   badParameterValues,
 } from '../../support/bad-input';
 import { sendRaw, type RawRequest } from '../../support/raw-request';
+import { seedFromDescription } from '../../support/seed-from-description';
 import { startTestApp, type TestApp, type TestOrganization } from '../../support/test-app';
 
 const UNKNOWN_ID = '0199a3c4-5b7e-7c3d-9a1f-2f6e8d4c1b0a';
@@ -39,6 +40,8 @@ describe('bad input', () => {
     organization = await app.anOrganization();
     document = buildOpenApi(app.app);
     routes = apiRoutes(document);
+    // What the examples refer to must be there, or every body would be refused for that.
+    await seedFromDescription(organization, document, routes);
   });
   afterAll(() => app.stop());
 
@@ -68,6 +71,17 @@ describe('bad input', () => {
     await Promise.all(Array.from({ length: AT_ONCE }, worker));
     return found;
   };
+  /** Fields that are lists of objects, with an example of the body and of an entry. */
+  const listsOfObjects = () =>
+    routes.flatMap((route) =>
+      Object.entries(route.body ?? {}).flatMap(([field, { items }]) => {
+        if (items === undefined) return [];
+        const names = Object.keys(resolve(document, items).properties ?? {});
+        const body = exampleBody(document, route, REPLACED);
+        const [entry = {}] = body[field] as object[];
+        return names.length === 0 ? [] : [{ route, field, body, entry, names }];
+      }),
+    );
   const refused = (status: number): boolean => status >= 400 && status < 500;
   const noFailure = (status: number): boolean => status < 500;
 
@@ -92,6 +106,30 @@ describe('bad input', () => {
           }),
         ),
       );
+    expect(await surprises(cases, noFailure)).toEqual([]);
+  });
+
+  it('in a list of objects is refused', async () => {
+    const cases = listsOfObjects().flatMap(({ route, field, body, entry }) =>
+      [null, 1, 'text', [], [entry], { ...entry, no_such_field: 1 }, { ...entry, toString: 'x' }].map(
+        (value) => {
+          const text = JSON.stringify({ ...body, [field]: [value] });
+          return caseOf(route, `${field} = ${JSON.stringify([value])}`, { body: text, expected: 422 });
+        },
+      ),
+    );
+    expect(await surprises(cases, refused)).toEqual([]);
+  });
+
+  it('in one field of an object in a list never fails', async () => {
+    const cases = listsOfObjects().flatMap(({ route, field, body, entry, names }) =>
+      names.flatMap((name) =>
+        BAD_VALUES.map((value) => {
+          const text = JSON.stringify({ ...body, [field]: [{ ...entry, [name]: value }] });
+          return caseOf(route, `${field}.0.${name} = ${JSON.stringify(value)}`.slice(0, 60), { body: text });
+        }),
+      ),
+    );
     expect(await surprises(cases, noFailure)).toEqual([]);
   });
 

@@ -1,0 +1,133 @@
+import { BooleanField, AnswerField, EnumField, IntegerField, TextField } from '../../platform/http/fields';
+import { pageQuery } from '../../platform/http/paging';
+import { withoutUndefined } from '../../platform/http/without-undefined';
+import type { BillableMetricEntity } from './billable-metric.entity';
+import type { AggregationType, RoundingFunction } from './billable-metric.rules';
+
+const AGGREGATIONS = ['count', 'sum', 'max', 'unique_count', 'latest', 'weighted_sum'];
+const ROUNDINGS = ['round', 'ceil', 'floor'];
+const MAYBE = { optional: true, nullable: true } as const;
+
+const FIELDS = {
+  code: { description: 'What usage events name; unique in your organization', example: 'storage_gb' },
+  name: { description: 'Name of the metric', example: 'Storage' },
+  description: { description: 'A note of your own', example: 'Gigabytes stored' },
+  aggregation_type: { description: 'How the events of a period become units', example: 'sum' },
+  field_name: {
+    description: 'The event property that is aggregated; needed except for count',
+    example: 'gb',
+  },
+  rounding_function: { description: 'How units are rounded before they are priced', example: 'round' },
+  rounding_precision: { description: 'Digits after the point that rounding keeps', example: 2 },
+  recurring: {
+    description: 'What a period ends with carries over (sum, unique_count, weighted_sum)',
+    example: false,
+  },
+};
+const PRECISION = { min: -10, max: 20 };
+
+export class CreateBillableMetricDto {
+  @TextField(FIELDS.code) code!: string;
+  @TextField(FIELDS.name) name!: string;
+  @TextField({ ...FIELDS.description, max: 1000, ...MAYBE }) description?: string | null;
+  @EnumField({ ...FIELDS.aggregation_type, values: AGGREGATIONS }) aggregation_type!: AggregationType;
+  @TextField({ ...FIELDS.field_name, ...MAYBE }) field_name?: string | null;
+  @EnumField({ ...FIELDS.rounding_function, values: ROUNDINGS, ...MAYBE })
+  rounding_function?: RoundingFunction | null;
+  @IntegerField({ ...FIELDS.rounding_precision, ...PRECISION, ...MAYBE }) rounding_precision?: number | null;
+  @BooleanField({ ...FIELDS.recurring, optional: true, default: false }) recurring?: boolean;
+}
+
+export class UpdateBillableMetricDto {
+  @TextField({ ...FIELDS.name, optional: true }) name?: string;
+  @TextField({ ...FIELDS.description, max: 1000, ...MAYBE }) description?: string | null;
+  @EnumField({ ...FIELDS.aggregation_type, values: AGGREGATIONS, optional: true })
+  aggregation_type?: AggregationType;
+  @TextField({ ...FIELDS.field_name, ...MAYBE }) field_name?: string | null;
+  @EnumField({ ...FIELDS.rounding_function, values: ROUNDINGS, ...MAYBE })
+  rounding_function?: RoundingFunction | null;
+  @IntegerField({ ...FIELDS.rounding_precision, ...PRECISION, ...MAYBE }) rounding_precision?: number | null;
+  @BooleanField({ ...FIELDS.recurring, optional: true }) recurring?: boolean;
+}
+
+export class ListBillableMetricsDto extends pageQuery(['created_at']) {
+  @TextField({ description: 'Only the metric with this code', example: 'storage_gb', optional: true })
+  code?: string;
+}
+
+export class BillableMetricDto {
+  @AnswerField({
+    description: 'The metric',
+    type: String,
+    format: 'uuid',
+    example: '0199a3c4-5b7e-7f31-a2b4-1c3d5e7f9a0b',
+  })
+  id!: string;
+
+  @AnswerField({ ...FIELDS.code, type: String }) code!: string;
+  @AnswerField({ ...FIELDS.name, type: String }) name!: string;
+  @AnswerField({ ...FIELDS.description, type: String, nullable: true }) description!: string | null;
+  @AnswerField({ ...FIELDS.aggregation_type, type: String, enum: AGGREGATIONS }) aggregation_type!: string;
+  @AnswerField({ ...FIELDS.field_name, type: String, nullable: true }) field_name!: string | null;
+
+  @AnswerField({ ...FIELDS.rounding_function, type: String, enum: ROUNDINGS, nullable: true })
+  rounding_function!: string | null;
+
+  @AnswerField({ ...FIELDS.rounding_precision, type: 'integer', nullable: true }) rounding_precision!:
+    number | null;
+  @AnswerField({ ...FIELDS.recurring, type: Boolean }) recurring!: boolean;
+
+  @AnswerField({
+    description: 'When it was created',
+    type: String,
+    format: 'date-time',
+    example: '2026-01-01T09:30:00.000Z',
+  })
+  created_at!: string;
+
+  @AnswerField({
+    description: 'When it last changed',
+    type: String,
+    format: 'date-time',
+    example: '2026-01-01T09:30:00.000Z',
+  })
+  updated_at!: string;
+}
+
+/** What a request may set of a metric, in the entity's names. */
+export type BillableMetricInput = Omit<
+  BillableMetricEntity,
+  'organizationId' | 'id' | 'createdAt' | 'updatedAt' | 'deletedAt'
+>;
+
+/** The fields that the request names; the others are left as they are. */
+export function toBillableMetricInput(
+  body: UpdateBillableMetricDto & { code?: string },
+): Partial<BillableMetricInput> {
+  return withoutUndefined({
+    code: body.code,
+    name: body.name,
+    description: body.description,
+    aggregationType: body.aggregation_type,
+    fieldName: body.field_name,
+    roundingFunction: body.rounding_function,
+    roundingPrecision: body.rounding_precision,
+    recurring: body.recurring,
+  });
+}
+
+export function toBillableMetricResponse(metric: BillableMetricEntity): BillableMetricDto {
+  return {
+    id: metric.id,
+    code: metric.code,
+    name: metric.name,
+    description: metric.description,
+    aggregation_type: metric.aggregationType,
+    field_name: metric.fieldName,
+    rounding_function: metric.roundingFunction,
+    rounding_precision: metric.roundingPrecision,
+    recurring: metric.recurring,
+    created_at: metric.createdAt.toISOString(),
+    updated_at: metric.updatedAt.toISOString(),
+  };
+}

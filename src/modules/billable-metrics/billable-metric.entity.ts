@@ -1,0 +1,25 @@
+import { Column, Entity, Index } from 'typeorm';
+import { Id, OptionalTimestamp, OrganizationId, Timestamp } from '../../platform/database/columns';
+import type { AggregationType, RoundingFunction } from './billable-metric.rules';
+
+@Entity('billable_metrics')
+@Index('billable_metrics_code', ['organizationId', 'code'], { unique: true, where: 'deleted_at IS NULL' })
+@Index('billable_metrics_created', ['organizationId', 'createdAt', 'id'])
+export class BillableMetricEntity {
+  @OrganizationId() organizationId!: string;
+  @Id() id!: string;
+  /** What usage events name. */
+  @Column({ type: 'text' }) code!: string;
+  @Column({ type: 'text' }) name!: string;
+  @Column({ type: 'text', nullable: true }) description!: string | null;
+  @Column({ type: 'text' }) aggregationType!: AggregationType;
+  /** The event property that is aggregated; null for count. */
+  @Column({ type: 'text', nullable: true }) fieldName!: string | null;
+  @Column({ type: 'text', nullable: true }) roundingFunction!: RoundingFunction | null;
+  @Column({ type: 'integer', nullable: true }) roundingPrecision!: number | null;
+  /** What a period ends with carries over into the next. */
+  @Column({ type: 'boolean', default: false }) recurring!: boolean;
+  @Timestamp() createdAt!: Date;
+  @Timestamp() updatedAt!: Date;
+  @OptionalTimestamp() deletedAt!: Date | null;
+}

@@ -1,0 +1,70 @@
+import { Injectable } from '@nestjs/common';
+import { In, IsNull } from 'typeorm';
+import { findPage } from '../../platform/database/find-page';
+import { registerUniqueConstraint } from '../../platform/database/pg-errors';
+import type { Transaction } from '../../platform/database/transactions';
+import type { Page, PageQuery } from '../../platform/http/paging';
+import { withoutUndefined } from '../../platform/http/without-undefined';
+import { BillableMetricEntity } from './billable-metric.entity';
+
+registerUniqueConstraint(
+  'billable_metrics_code',
+  'Another billable metric of this organization has this code.',
+);
+
+/** Queries of the billable metrics. Deleted ones are not found. */
+@Injectable()
+export class BillableMetricsRepository {
+  find(tx: Transaction, organizationId: string, id: string): Promise<BillableMetricEntity | null> {
+    return tx.findOneBy(BillableMetricEntity, { organizationId, id, deletedAt: IsNull() });
+  }
+
+  findForUpdate(tx: Transaction, organizationId: string, id: string): Promise<BillableMetricEntity | null> {
+    const where = { organizationId, id, deletedAt: IsNull() };
+    return tx.findOne(BillableMetricEntity, { where, lock: { mode: 'pessimistic_write' } });
+  }
+
+  /** Metrics by id or by code, whichever is given; shared-locked, so that none is deleted while it is being used. */
+  findForUse(
+    tx: Transaction,
+    organizationId: string,
+    keys: { ids: string[]; codes: string[] },
+  ): Promise<BillableMetricEntity[]> {
+    const live = { organizationId, deletedAt: IsNull() };
+    return tx.find(BillableMetricEntity, {
+      where: [
+        { ...live, id: In(keys.ids) },
+        { ...live, code: In(keys.codes) },
+      ],
+      lock: { mode: 'pessimistic_read' },
+    });
+  }
+
+  /** By id, deleted ones included: what a plan's charges refer to stays readable. */
+  findByIds(
+    tx: Transaction,
+    organizationId: string,
+    ids: readonly string[],
+  ): Promise<BillableMetricEntity[]> {
+    return tx.findBy(BillableMetricEntity, { organizationId, id: In([...ids]) });
+  }
+
+  list(
+    tx: Transaction,
+    organizationId: string,
+    filters: { code: string | undefined },
+    query: PageQuery,
+  ): Promise<Page<BillableMetricEntity>> {
+    const where = { ...withoutUndefined(filters), organizationId, deletedAt: IsNull() };
+    return findPage(tx, BillableMetricEntity, where, query);
+  }
+
+  async insert(tx: Transaction, metric: BillableMetricEntity): Promise<void> {
+    await tx.insert(BillableMetricEntity, metric);
+  }
+
+  async update(tx: Transaction, metric: BillableMetricEntity): Promise<void> {
+    const { organizationId, id, ...columns } = metric;
+    await tx.update(BillableMetricEntity, { organizationId, id }, columns);
+  }
+}

@@ -1,0 +1,132 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { Transactions, type Transaction } from '../../platform/database/transactions';
+import { CLOCK, type Clock } from '../../platform/domain/clock';
+import { newId } from '../../platform/domain/id';
+import { InvalidStateError, NotFoundError, ValidationFailedError } from '../../platform/errors/app-error';
+import type { Page, PageQuery } from '../../platform/http/paging';
+import type { BillableMetricInput } from './billable-metric.dto';
+import type { BillableMetricEntity } from './billable-metric.entity';
+import { definitionProblems, type MetricDefinition } from './billable-metric.rules';
+import { BillableMetricsRepository } from './billable-metrics.repository';
+import { MetricUsage } from './metric-usage';
+
+const DEFAULTS = {
+  description: null,
+  fieldName: null,
+  roundingFunction: null,
+  roundingPrecision: null,
+  recurring: false,
+} satisfies Partial<BillableMetricInput>;
+
+/** Fields that say how the metric counts; what is built on it relies on them. */
+const DEFINITION = [
+  'aggregationType',
+  'fieldName',
+  'roundingFunction',
+  'roundingPrecision',
+  'recurring',
+] as const;
+
+/** A metric as the modules above see it. */
+export interface BillableMetric extends MetricDefinition {
+  id: string;
+  code: string;
+}
+
+/** Use cases of billable metrics (billing-rules.md, Billable metrics). */
+@Injectable()
+export class BillableMetricsService {
+  constructor(
+    private readonly transactions: Transactions,
+    private readonly repository: BillableMetricsRepository,
+    private readonly usage: MetricUsage,
+    @Inject(CLOCK) private readonly clock: Clock,
+  ) {}
+
+  /** @throws ConflictError when the code is taken; ValidationFailedError when the definition is not sound. */
+  create(
+    organizationId: string,
+    input: Partial<BillableMetricInput> & Pick<BillableMetricInput, 'code' | 'name' | 'aggregationType'>,
+  ): Promise<BillableMetricEntity> {
+    return this.transactions.run(async (tx) => {
+      const now = this.clock.now();
+      const base = { organizationId, id: newId(), createdAt: now, updatedAt: now, deletedAt: null };
+      const metric: BillableMetricEntity = { ...DEFAULTS, ...input, ...base };
+      assertSound(metric);
+      await this.repository.insert(tx, metric);
+      return metric;
+    });
+  }
+
+  list(
+    organizationId: string,
+    filters: { code: string | undefined },
+    query: PageQuery,
+  ): Promise<Page<BillableMetricEntity>> {
+    return this.repository.list(this.transactions.reader, organizationId, filters, query);
+  }
+
+  async get(organizationId: string, id: string): Promise<BillableMetricEntity> {
+    const metric = await this.repository.find(this.transactions.reader, organizationId, id);
+    if (metric === null) throw new NotFoundError('billable metric');
+    return metric;
+  }
+
+  /** For a use case that builds on metrics: those that exist, by id or code, safe from deletion until its end. */
+  findForUse(
+    tx: Transaction,
+    organizationId: string,
+    keys: { ids: string[]; codes: string[] },
+  ): Promise<BillableMetric[]> {
+    return this.repository.findForUse(tx, organizationId, keys);
+  }
+
+  /** By id, deleted ones included. */
+  findByIds(tx: Transaction, organizationId: string, ids: readonly string[]): Promise<BillableMetric[]> {
+    return this.repository.findByIds(tx, organizationId, ids);
+  }
+
+  /** @throws InvalidStateError when the definition changes while a plan uses the metric. */
+  update(
+    organizationId: string,
+    id: string,
+    input: Partial<BillableMetricInput>,
+  ): Promise<BillableMetricEntity> {
+    return this.transactions.run(async (tx) => {
+      const before = await this.lock(tx, organizationId, id);
+      const after = { ...before, ...input, updatedAt: this.clock.now() };
+      assertSound(after);
+      if (DEFINITION.some((field) => before[field] !== after[field])) await this.assertUnused(tx, before);
+      await this.repository.update(tx, after);
+      return after;
+    });
+  }
+
+  /** @throws InvalidStateError while a plan uses the metric. */
+  delete(organizationId: string, id: string): Promise<void> {
+    return this.transactions.run(async (tx) => {
+      const metric = await this.lock(tx, organizationId, id);
+      await this.assertUnused(tx, metric);
+      const now = this.clock.now();
+      await this.repository.update(tx, { ...metric, deletedAt: now, updatedAt: now });
+    });
+  }
+
+  private async assertUnused(tx: Transaction, metric: BillableMetricEntity): Promise<void> {
+    if (!(await this.usage.isUsed(tx, metric.organizationId, metric.id))) return;
+    throw new InvalidStateError(
+      'A plan uses this billable metric: only its name and description can change.',
+    );
+  }
+
+  private async lock(tx: Transaction, organizationId: string, id: string): Promise<BillableMetricEntity> {
+    const metric = await this.repository.findForUpdate(tx, organizationId, id);
+    if (metric === null) throw new NotFoundError('billable metric');
+    return metric;
+  }
+}
+
+function assertSound(metric: BillableMetricEntity): void {
+  const problems = definitionProblems(metric);
+  if (problems.length > 0) throw new ValidationFailedError(problems);
+}

@@ -1,0 +1,4 @@
+export { BillableMetricsModule } from './billable-metrics.module';
+export { BillableMetricsService, type BillableMetric } from './billable-metrics.service';
+export { MetricUsage } from './metric-usage';
+export { needsNumber, type AggregationType, type RoundingFunction } from './billable-metric.rules';

@@ -1,0 +1,29 @@
+import Decimal from 'decimal.js';
+import { powerOfTen, toDecimal, toText } from './decimals';
+
+export const ROUNDING_FUNCTIONS = ['round', 'ceil', 'floor'] as const;
+
+/** How a billable metric rounds its aggregated units; `round` is half up, away from zero. */
+export type RoundingFunction = (typeof ROUNDING_FUNCTIONS)[number];
+
+const MODES: Readonly<Record<RoundingFunction, Decimal.Rounding>> = {
+  round: Decimal.ROUND_HALF_UP,
+  ceil: Decimal.ROUND_CEIL,
+  floor: Decimal.ROUND_FLOOR,
+};
+
+/**
+ * Aggregated units rounded to `precision` digits behind the point (none if null), or before it if negative:
+ * -2 makes hundreds. Without a function they stay as they are.
+ */
+export function roundUnits(
+  units: string,
+  roundingFunction: RoundingFunction | null,
+  precision: number | null = null,
+): string {
+  const value = toDecimal(units);
+  if (roundingFunction === null) return toText(value);
+  const shift = powerOfTen(precision ?? 0);
+  const rounded = value.times(shift).toDecimalPlaces(0, MODES[roundingFunction]);
+  return toText(rounded.times(powerOfTen(-(precision ?? 0))));
+}

@@ -1,0 +1,34 @@
+import { computeGraduatedPercentage } from './graduated-percentage';
+import { computeGraduated } from './graduated';
+import { computePackage } from './package';
+import { computePercentage } from './percentage';
+import { computeStandard } from './standard';
+import type { ChargeModel, ChargeProperties, ChargeResult, Usage } from './types';
+import { computeVolume } from './volume';
+
+type Computations = {
+  readonly [M in ChargeModel]: (properties: ChargeProperties[M], usage: Usage) => ChargeResult;
+};
+
+const COMPUTATIONS: Computations = {
+  standard: computeStandard,
+  graduated: computeGraduated,
+  volume: computeVolume,
+  package: computePackage,
+  percentage: computePercentage,
+  graduated_percentage: computeGraduatedPercentage,
+};
+
+/**
+ * What usage costs under a charge, unrounded. `properties` must have passed `validateProperties`.
+ *
+ * @throws EventValuesNeededError for `percentage`, if only the event values can tell.
+ * @throws RangeError for units that are not a decimal string.
+ */
+export function computeCharge<M extends ChargeModel>(
+  model: M,
+  properties: ChargeProperties[M],
+  usage: Usage,
+): ChargeResult {
+  return COMPUTATIONS[model](properties, usage);
+}

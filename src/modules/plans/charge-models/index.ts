@@ -1,0 +1,16 @@
+export { ROUNDING_FUNCTIONS, roundUnits, type RoundingFunction } from './aggregate-rounding';
+export { computeCharge } from './compute-charge';
+export { isDecimalString } from './decimals';
+export { EventValuesNeededError, percentageCharge } from './percentage';
+export { percentageOfCount } from './percentage-of-count';
+export { percentageAdd, percentageAddAll, percentageStart, type PercentageState } from './percentage-state';
+export {
+  CHARGE_MODELS,
+  type ChargeModel,
+  type ChargeProperties,
+  type ChargeResult,
+  type ChargeStep,
+  type PercentageProperties,
+  type Usage,
+} from './types';
+export { areProperties, validateProperties } from './validate-properties';

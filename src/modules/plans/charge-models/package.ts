@@ -1,0 +1,15 @@
+import { ZERO, atLeastZero, smallerOf, timesBegun, toDecimal, toText } from './decimals';
+import { resultOf, unitsStep } from './steps';
+import type { ChargeResult, PackageProperties, Usage } from './types';
+
+/** Whole packages: one that is begun is paid in full. */
+export function computePackage(properties: PackageProperties, usage: Usage): ChargeResult {
+  const units = atLeastZero(toDecimal(usage.units));
+  const size = toDecimal(properties.package_size);
+  const free = smallerOf(units, toDecimal(properties.free_units ?? 0));
+  const packages = timesBegun(units.minus(free), size);
+  return resultOf(units, [
+    ...(free.isZero() ? [] : [unitsStep('Free units', free, ZERO)]),
+    unitsStep(`Packages of ${toText(size)}`, packages, toDecimal(properties.amount)),
+  ]);
+}

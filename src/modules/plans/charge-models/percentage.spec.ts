@@ -1,0 +1,176 @@
+import {
+  EventValuesNeededError,
+  computeCharge,
+  percentageAddAll,
+  percentageCharge,
+  percentageStart,
+} from './index';
+import type { PercentageProperties } from './types';
+
+/** Bills events; the units are their sum. */
+const billEvents = (properties: PercentageProperties, eventValues: readonly string[]) => {
+  const units = percentageAddAll(percentageStart(), properties, eventValues).total;
+  return computeCharge('percentage', properties, { units, eventsCount: eventValues.length, eventValues });
+};
+const billTotals = (properties: PercentageProperties, units: string, eventsCount: number) =>
+  computeCharge('percentage', properties, { units, eventsCount });
+
+describe('percentage, event by event', () => {
+  const BOTH: PercentageProperties = {
+    rate: '1.3',
+    fixed_amount: '2',
+    free_units_per_events: 3,
+    free_units_per_total_aggregation: '250',
+  };
+  const BOUNDED: PercentageProperties = {
+    rate: '2.99',
+    per_transaction_min_amount: '1.75',
+    per_transaction_max_amount: '12',
+  };
+  const FREE_TOTAL = { rate: '1', fixed_amount: '2', free_units_per_total_aggregation: '100' };
+
+  it.each<[string, PercentageProperties, string[], string]>([
+    ['nothing', BOTH, [], '0'],
+    ['a plain rate', { rate: '2.9' }, ['1', '3'], '0.116'],
+    ['cents that binary cannot hold', { rate: '100' }, ['0.1', '0.2'], '0.3'],
+    ['a rate with many digits', { rate: '0.00125' }, ['0.1'], '0.00000125'],
+    ['a fixed amount per event', { rate: '0', fixed_amount: '0.10' }, ['5', '5', '5'], '0.3'],
+    ['a huge value', { rate: '3' }, ['999999999999999999999999999999'], '29999999999999999999999999999.97'],
+    // The third event crosses 250: 150 of it and the 400 after it are paid, with two fixed amounts.
+    ['total reached before events', BOTH, ['50', '100', '250', '400'], '11.15'],
+    // Three events are free, whatever is left of the 250.
+    ['events reached before total', BOTH, ['10', '10', '10', '100'], '3.3'],
+    [
+      'first N events',
+      { rate: '1', fixed_amount: '1', free_units_per_events: '2' },
+      ['900', '1', '100'],
+      '2',
+    ],
+    ['fewer than N events', { rate: '1', fixed_amount: '1', free_units_per_events: 5 }, ['900', '1'], '0'],
+    ['exactly T: nothing is crossed', FREE_TOTAL, ['60', '40'], '0'],
+    ['exactly T, then one more', FREE_TOTAL, ['60', '40', '10'], '2.1'],
+    ['a hair beyond T: the excess and the fixed amount', FREE_TOTAL, ['60', '40.01'], '2.0001'],
+    ['T crossed by the first event', FREE_TOTAL, ['150'], '2.5'],
+    [
+      'an allowance of zero is none',
+      { ...BOTH, free_units_per_events: 0, free_units_per_total_aggregation: '0' },
+      ['100'],
+      '3.3',
+    ],
+    ['minimum and maximum', BOUNDED, ['10', '80', '10000'], '16.142'], // 1.75 + 2.392 + 12
+    ['bounds after the fixed amount', { ...BOUNDED, fixed_amount: '2' }, ['10', '80', '10000'], '18.691'],
+    ['bounds only on paid events', { ...BOUNDED, free_units_per_events: 2 }, ['10', '80', '10000'], '12'],
+    // 90 - 30 = 60 paid of the second event: 1.794; then the maximum.
+    [
+      'bounds after the free total',
+      { ...BOUNDED, free_units_per_total_aggregation: '30' },
+      ['10', '80', '10000'],
+      '13.794',
+    ],
+    [
+      'the minimum on a tiny excess',
+      { ...BOUNDED, free_units_per_total_aggregation: '30' },
+      ['30.01'],
+      '1.75',
+    ],
+    ['the minimum on an event of zero', BOUNDED, ['0'], '1.75'],
+    ['exactly at the bounds', { ...BOUNDED, rate: '1' }, ['175', '1200'], '13.75'],
+    ['events of zero value without bounds', { rate: '1', fixed_amount: '2' }, ['0', '0'], '0'],
+    ['an event of zero among others', { rate: '1', fixed_amount: '2' }, ['0', '100'], '5'],
+    ['a negative value takes its rate back', { rate: '10', fixed_amount: '1' }, ['100', '-40'], '8'],
+    ['a negative sum bills nothing', { rate: '10', fixed_amount: '1' }, ['100', '-140'], '0'],
+    ['a negative value does not open the allowance again', FREE_TOTAL, ['150', '-100', '10'], '6'],
+  ])('%s', (_, properties, values, expected) => {
+    expect(billEvents(properties, values).amount).toBe(expected);
+  });
+
+  it('explains allowance, rate, fixed amounts and bounds', () => {
+    const properties = { ...BOUNDED, fixed_amount: '1', free_units_per_events: 1 };
+    expect(billEvents(properties, ['70', '10', '10000'])).toEqual({
+      units: '10080',
+      amount: '13.75',
+      steps: [
+        { description: 'Free allowance', units: '70', unit_amount: '0', amount: '0' },
+        { description: 'Rate on units', units: '10010', rate: '2.99', amount: '299.299' },
+        { description: 'Fixed amount per event', units: '2', unit_amount: '1', amount: '2' },
+        { description: 'Raised to the minimum per event', units: '1', amount: '0.451' },
+        { description: 'Cut to the maximum per event', units: '1', amount: '-288' },
+      ],
+    });
+  });
+
+  it('never goes below zero, and says so', () => {
+    const properties = { rate: '10', per_transaction_max_amount: '5' };
+    const { amount, steps } = billEvents(properties, ['100', '-90']); // 5 - 9
+    expect(amount).toBe('0');
+    expect(steps.at(-1)).toEqual({ description: 'Never below zero', units: '0', amount: '4' });
+  });
+
+  it('puts the rate on the aggregated units where the metric rounds them', () => {
+    const state = percentageAddAll(percentageStart(), FREE_TOTAL, ['60', '50.4']);
+    expect(percentageCharge(state, FREE_TOTAL).amount).toBe('2.104');
+    expect(percentageCharge(state, FREE_TOTAL, '111').amount).toBe('2.11');
+  });
+});
+
+describe('percentage, from totals', () => {
+  it.each<[string, PercentageProperties, string, number, string]>([
+    ['no allowance and no bounds', { rate: '1.5', fixed_amount: '0.1' }, '1000', 20, '17'],
+    ['no usage', { rate: '1.5', fixed_amount: '0.1' }, '0', 0, '0'],
+    ['no units', { rate: '1.3', fixed_amount: '2' }, '0', 4, '0'],
+    ['negative units', { rate: '1.3', fixed_amount: '2' }, '-1', 4, '0'],
+    ['a single event, bounded', { rate: '1', per_transaction_min_amount: '3' }, '10', 1, '3'],
+    [
+      'a single event that crosses T',
+      { rate: '1', fixed_amount: '1', free_units_per_total_aggregation: '10' },
+      '110',
+      1,
+      '2',
+    ],
+    ['no more than N events', { rate: '1', fixed_amount: '1', free_units_per_events: 4 }, '110', 4, '0'],
+    [
+      'no more than T',
+      { rate: '1', fixed_amount: '1', free_units_per_total_aggregation: 110 },
+      '110',
+      4,
+      '0',
+    ],
+    [
+      'more than T without fixed amount',
+      { rate: '1', free_units_per_total_aggregation: '100' },
+      '110',
+      4,
+      '0.1',
+    ],
+    ['more than N without rate', { rate: '0', fixed_amount: '0.5', free_units_per_events: 3 }, '110', 5, '1'],
+    [
+      'all free, bounded',
+      { rate: '1', free_units_per_events: 3, per_transaction_min_amount: '1' },
+      '9',
+      3,
+      '0',
+    ],
+    [
+      'a level without events',
+      { rate: '1', fixed_amount: '7', free_units_per_total_aggregation: '100' },
+      '150',
+      0,
+      '0.5',
+    ],
+    ['a level without events, bounded', { rate: '1', per_transaction_max_amount: '1' }, '500', 0, '5'],
+  ])('is exact with %s', (_, properties, units, events, expected) => {
+    expect(billTotals(properties, units, events).amount).toBe(expected);
+  });
+
+  it.each<[string, PercentageProperties]>([
+    ['bounds', { rate: '1', per_transaction_max_amount: '5' }],
+    ['more than N events at a rate', { rate: '1', free_units_per_events: 2 }],
+    [
+      'more than T with a fixed amount',
+      { rate: '1', fixed_amount: '1', free_units_per_total_aggregation: '9' },
+    ],
+    ['both allowances', { rate: '1', free_units_per_events: 2, free_units_per_total_aggregation: '9' }],
+  ])('asks for the event values rather than estimate: %s', (_, properties) => {
+    expect(() => billTotals(properties, '10', 3)).toThrow(EventValuesNeededError);
+  });
+});

@@ -1,0 +1,126 @@
+import type Decimal from 'decimal.js';
+import { ZERO, smallerOf, sum, toDecimal, toText } from './decimals';
+import { resultOf, rateStep, unitsStep, type Step } from './steps';
+import {
+  percentageAddAll,
+  percentageStart,
+  termsOf,
+  type PercentageState,
+  type PercentageTerms,
+} from './percentage-state';
+import type { ChargeResult, PercentageProperties, Usage } from './types';
+
+/** The amount depends on the value of each event, and only their sum and number are known. */
+export class EventValuesNeededError extends Error {
+  constructor() {
+    super('The amount depends on the value of each event: a free allowance, a minimum or a maximum applies.');
+  }
+}
+
+/**
+ * A rate on the units and a fixed amount per event, after a free allowance.
+ * Without `eventValues` it is computed from the totals where that is exact, event values below zero aside.
+ *
+ * @throws EventValuesNeededError where it is not: an amount is never estimated.
+ */
+export function computePercentage(properties: PercentageProperties, usage: Usage): ChargeResult {
+  const values = usage.eventValues ?? (usage.eventsCount === 1 ? [usage.units] : undefined);
+  const state =
+    values === undefined
+      ? stateOfTotals(termsOf(properties), toDecimal(usage.units), usage.eventsCount)
+      : percentageAddAll(percentageStart(), properties, values);
+  return percentageCharge(state, properties, usage.units);
+}
+
+/**
+ * The charge for a running aggregate. `units` are the metric's aggregated units where they differ from the sum
+ * of the event values (rounding, max): the rate is on them, unless a minimum or maximum makes every event count
+ * for itself.
+ */
+export function percentageCharge(
+  state: PercentageState,
+  properties: PercentageProperties,
+  units: string = state.total,
+): ChargeResult {
+  const terms = termsOf(properties);
+  const charged = toDecimal(units);
+  if (charged.lessThan(ZERO)) return resultOf(ZERO, []);
+  const steps = hasBounds(terms)
+    ? boundedSteps(state, terms, charged)
+    : unboundedSteps(state, terms, charged);
+  return resultOf(charged, neverNegative(steps));
+}
+
+function hasBounds({ minimum, maximum }: PercentageTerms): boolean {
+  return minimum !== null || maximum !== null;
+}
+
+/** Without units nothing is billed, not even the fixed amounts, as at Lago. */
+function unboundedSteps(state: PercentageState, terms: PercentageTerms, units: Decimal): Step[] {
+  const free = smallerOf(units, freeUnitsOf(state, terms, units));
+  const fixed = units.isZero() ? [] : fixedSteps(state, terms);
+  return [...freeSteps(state, free), rateStep('Rate on units', units.minus(free), terms.rate), ...fixed];
+}
+
+function boundedSteps(state: PercentageState, terms: PercentageTerms, units: Decimal): Step[] {
+  const free = freeUnitsOf(state, terms, units);
+  const total = state.events === 0 ? units : toDecimal(state.total);
+  return [
+    ...freeSteps(state, free),
+    rateStep('Rate on units', total.minus(free), terms.rate),
+    ...fixedSteps(state, terms),
+    ...adjustment('Raised to the minimum per event', state.raisedEvents, toDecimal(state.raisedBy)),
+    ...adjustment('Cut to the maximum per event', state.cutEvents, toDecimal(state.cutBy).negated()),
+  ];
+}
+
+/** Units that no event of the period brought (a level carried over) know only the allowance by total. */
+function freeUnitsOf(state: PercentageState, terms: PercentageTerms, units: Decimal): Decimal {
+  if (state.events > 0) return toDecimal(state.freeUnits);
+  return smallerOf(units, terms.freeTotal ?? ZERO);
+}
+
+function freeSteps(state: PercentageState, free: Decimal): Step[] {
+  if (free.isZero() && state.freeEvents === 0) return [];
+  return [unitsStep('Free allowance', free, ZERO)];
+}
+
+function fixedSteps(state: PercentageState, { fixedAmount }: PercentageTerms): Step[] {
+  const paidEvents = state.events - state.freeEvents;
+  if (fixedAmount.isZero() || paidEvents === 0) return [];
+  return [unitsStep('Fixed amount per event', toDecimal(paidEvents), fixedAmount)];
+}
+
+function adjustment(description: string, events: number, amount: Decimal): Step[] {
+  return events === 0 ? [] : [{ description, units: toDecimal(events), amount }];
+}
+
+/** Events of negative value must not turn a charge into a payment. */
+function neverNegative(steps: Step[]): Step[] {
+  const amount = sum(steps.map((step) => step.amount));
+  if (!amount.lessThan(ZERO)) return steps;
+  return [...steps, { description: 'Never below zero', units: ZERO, amount: amount.negated() }];
+}
+
+/** The state that any events of these totals would lead to, as far as the amount is concerned. */
+function stateOfTotals(terms: PercentageTerms, units: Decimal, events: number): PercentageState {
+  const state = { ...percentageStart(), events, total: toText(units) };
+  if (events === 0) return state;
+  const { freeEvents, freeTotal, rate, fixedAmount } = terms;
+  const withinEvents = freeEvents?.greaterThanOrEqualTo(events) ?? true;
+  const withinTotal = freeTotal?.greaterThanOrEqualTo(units) ?? true;
+  const allowance = freeEvents !== null || freeTotal !== null;
+  if (allowance && withinEvents && withinTotal) {
+    return { ...state, freeEvents: events, freeUnits: state.total };
+  }
+  if (!hasBounds(terms)) {
+    if (!allowance) return state;
+    if (freeTotal !== null && withinEvents && fixedAmount.isZero()) {
+      return { ...state, freeUnits: toText(freeTotal) };
+    }
+    if (freeEvents !== null && freeTotal === null && rate.isZero()) {
+      return { ...state, freeEvents: freeEvents.toNumber() };
+    }
+  }
+  throw new EventValuesNeededError();
+}

@@ -1,0 +1,80 @@
+import type { FieldError } from '../../../platform/errors/app-error';
+import { isDecimalString, toDecimal, type WholeNumber } from './decimals';
+
+/** What is wrong with one value; nothing if the list is empty. */
+export type Rule = (value: unknown, field: string) => FieldError[];
+
+/** The fields of an object. All are required unless named as optional, which may also be null. */
+export interface Shape {
+  required: Readonly<Record<string, Rule>>;
+  optional?: Readonly<Record<string, Rule>>;
+}
+
+export function problem(field: string, code: string, message: string): FieldError {
+  return { field, code, message };
+}
+
+export function isPlainObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** An amount or a rate: a decimal string that is not below zero. */
+export const amountRule: Rule = (value, field) => {
+  if (typeof value !== 'string') return [notDecimal(field, 'invalid_type')];
+  if (!isDecimalString(value)) return [notDecimal(field, 'invalid_format')];
+  return toDecimal(value).lessThan(0)
+    ? [problem(field, 'out_of_range', `${field} must not be negative.`)]
+    : [];
+};
+
+/** A quantity: as an amount, or a JSON integer, which no reader can round. */
+export const quantityRule: Rule = (value, field) =>
+  amountRule(typeof value === 'number' && Number.isSafeInteger(value) ? String(value) : value, field);
+
+export const positiveQuantityRule: Rule = (value, field) => {
+  const found = quantityRule(value, field);
+  if (found.length > 0 || toDecimal(value as WholeNumber).greaterThan(0)) return found;
+  return [problem(field, 'out_of_range', `${field} must be greater than 0.`)];
+};
+
+export const wholeQuantityRule: Rule = (value, field) => {
+  const found = quantityRule(value, field);
+  if (found.length > 0 || toDecimal(value as WholeNumber).isInteger()) return found;
+  return [problem(field, 'invalid_value', `${field} must be a whole number.`)];
+};
+
+/** Missing, unknown and wrong fields of an object; `path` is '' for the properties themselves. */
+export function shapeProblems(value: Record<string, unknown>, shape: Shape, path: string): FieldError[] {
+  const required = Object.entries(shape.required);
+  const optional = Object.entries(shape.optional ?? {});
+  const known = new Set([...required, ...optional].map(([name]) => name));
+  const at = (name: string): string => (path === '' ? name : `${path}.${name}`);
+  return [
+    ...required.flatMap(([name, rule]) =>
+      isMissing(value, name) ? [missing(at(name))] : rule(value[name], at(name)),
+    ),
+    ...optional.flatMap(([name, rule]) =>
+      (value[name] ?? null) === null ? [] : rule(value[name], at(name)),
+    ),
+    ...Object.keys(value)
+      .filter((name) => !known.has(name))
+      .map((name) => unknownField(at(name))),
+  ];
+}
+
+function isMissing(value: Record<string, unknown>, name: string): boolean {
+  return value[name] === undefined;
+}
+
+function missing(field: string): FieldError {
+  return problem(field, 'required', `${field} is required.`);
+}
+
+function unknownField(field: string): FieldError {
+  return problem(field, 'unknown_field', `"${field}" is not a field.`);
+}
+
+function notDecimal(field: string, code: string): FieldError {
+  const limits = 'at most 30 digits before the point and 20 after it';
+  return problem(field, code, `${field} must be a decimal string such as "0.0025", with ${limits}.`);
+}

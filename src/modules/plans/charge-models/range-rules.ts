@@ -1,0 +1,75 @@
+import type Decimal from 'decimal.js';
+import type { FieldError } from '../../../platform/errors/app-error';
+import { ONE, ZERO, toDecimal, type WholeNumber } from './decimals';
+import {
+  amountRule,
+  isPlainObject,
+  problem,
+  shapeProblems,
+  wholeQuantityRule,
+  type Rule,
+  type Shape,
+} from './property-rules';
+
+/** Ranges whose rows carry a price under the name `price`: their fields, then how they follow each other. */
+export function rangesRule(price: 'per_unit_amount' | 'rate'): Rule {
+  const row: Shape = {
+    required: { from_value: wholeQuantityRule, to_value: boundRule, [price]: amountRule },
+    optional: { flat_amount: amountRule },
+  };
+  return (value, field) => {
+    if (!Array.isArray(value)) return [problem(field, 'invalid_type', `${field} must be a list of ranges.`)];
+    if (value.length === 0) return [problem(field, 'too_short', `${field} must have at least one range.`)];
+    const rows: readonly unknown[] = value;
+    const found = rows.flatMap((it, index) => rowProblems(it, row, `${field}.${index}`));
+    // Bounds that cannot be read say nothing about order.
+    return found.length > 0 ? found : sequenceProblems(rows as readonly Bounds[], field);
+  };
+}
+
+interface Bounds {
+  from_value: WholeNumber;
+  to_value: WholeNumber | null;
+}
+
+const boundRule: Rule = (value, field) => (value === null ? [] : wholeQuantityRule(value, field));
+
+function rowProblems(row: unknown, shape: Shape, field: string): FieldError[] {
+  if (!isPlainObject(row)) return [problem(field, 'invalid_type', `${field} must be an object.`)];
+  return shapeProblems(row, shape, field);
+}
+
+function sequenceProblems(rows: readonly Bounds[], field: string): FieldError[] {
+  const problems: FieldError[] = [];
+  let previousEnd: Decimal | null = null;
+  for (const [index, row] of rows.entries()) {
+    const at = `${field}.${index}`;
+    const isLast = index === rows.length - 1;
+    if (index === 0 || previousEnd !== null) problems.push(...startProblems(row, previousEnd, at));
+    problems.push(...endProblems(row, previousEnd ?? ZERO, isLast, at));
+    previousEnd = row.to_value === null ? null : toDecimal(row.to_value);
+  }
+  return problems;
+}
+
+function startProblems(row: Bounds, previousEnd: Decimal | null, at: string): FieldError[] {
+  const from = toDecimal(row.from_value);
+  const refuse = (reason: string) => [
+    problem(`${at}.from_value`, 'invalid_range', `${at}.from_value ${reason}.`),
+  ];
+  if (previousEnd === null) return from.isZero() ? [] : refuse('must be 0: the first range starts there');
+  if (from.lessThan(previousEnd)) return refuse('lies in the range before it');
+  if (from.lessThanOrEqualTo(previousEnd.plus(ONE))) return [];
+  return refuse('leaves a gap: it must be the previous to_value or the next whole number');
+}
+
+function endProblems(row: Bounds, previousEnd: Decimal, isLast: boolean, at: string): FieldError[] {
+  const refuse = (reason: string) => [
+    problem(`${at}.to_value`, 'invalid_range', `${at}.to_value ${reason}.`),
+  ];
+  if (row.to_value === null) return isLast ? [] : refuse('may be null only in the last range');
+  if (isLast) return refuse('must be null: the last range has no end');
+  const end = toDecimal(row.to_value);
+  const holdsUnits = end.greaterThan(previousEnd) && end.greaterThanOrEqualTo(toDecimal(row.from_value));
+  return holdsUnits ? [] : refuse('leaves no units in this range');
+}

@@ -1,0 +1,44 @@
+import type Decimal from 'decimal.js';
+import { ONE, percentOf, sum, toText } from './decimals';
+import type { ChargeResult, ChargeStep } from './types';
+
+/** A step before it is put into text. */
+export interface Step {
+  description: string;
+  units: Decimal;
+  unitAmount?: Decimal;
+  rate?: Decimal;
+  amount: Decimal;
+}
+
+export function unitsStep(description: string, units: Decimal, unitAmount: Decimal): Step {
+  return { description, units, unitAmount, amount: units.times(unitAmount) };
+}
+
+export function rateStep(description: string, units: Decimal, rate: Decimal): Step {
+  return { description, units, rate, amount: percentOf(units, rate) };
+}
+
+/** No step at all for an amount of zero: a tier without a flat amount is not worth a line. */
+export function flatSteps(description: string, flatAmount: Decimal): Step[] {
+  return flatAmount.isZero() ? [] : [unitsStep(description, ONE, flatAmount)];
+}
+
+/** The amount is the sum of the steps, so that an explanation cannot differ from what it explains. */
+export function resultOf(units: Decimal, steps: readonly Step[]): ChargeResult {
+  return {
+    units: toText(units),
+    amount: toText(sum(steps.map((step) => step.amount))),
+    steps: steps.map(stepText),
+  };
+}
+
+function stepText({ description, units, unitAmount, rate, amount }: Step): ChargeStep {
+  return {
+    description,
+    units: toText(units),
+    ...(unitAmount === undefined ? {} : { unit_amount: toText(unitAmount) }),
+    ...(rate === undefined ? {} : { rate: toText(rate) }),
+    amount: toText(amount),
+  };
+}

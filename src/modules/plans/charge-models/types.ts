@@ -1,0 +1,94 @@
+import type { WholeNumber } from './decimals';
+
+export const CHARGE_MODELS = [
+  'standard',
+  'graduated',
+  'volume',
+  'package',
+  'percentage',
+  'graduated_percentage',
+] as const;
+
+/** How usage becomes an amount. */
+export type ChargeModel = (typeof CHARGE_MODELS)[number];
+
+/** The usage of one billable metric in one period. */
+export interface Usage {
+  /** The aggregated units, a decimal string. Below zero counts as zero. */
+  units: string;
+  eventsCount: number;
+  /** The value of every event, in order; only `percentage` looks at them, and then not at `eventsCount`. */
+  eventValues?: readonly string[];
+}
+
+/** One part of an amount, explained. `amount` is `units` x `unit_amount`, or `rate` percent of `units`. */
+export interface ChargeStep {
+  description: string;
+  units: string;
+  unit_amount?: string;
+  rate?: string;
+  amount: string;
+}
+
+/** An unrounded amount in major units, with the steps that add up to it exactly. */
+export interface ChargeResult {
+  units: string;
+  amount: string;
+  steps: ChargeStep[];
+}
+
+export interface StandardProperties {
+  amount: string;
+}
+
+export interface PackageProperties {
+  amount: string;
+  free_units?: WholeNumber | null;
+  package_size: WholeNumber;
+}
+
+export interface PercentageProperties {
+  rate: string;
+  fixed_amount?: string | null;
+  free_units_per_events?: WholeNumber | null;
+  free_units_per_total_aggregation?: WholeNumber | null;
+  per_transaction_min_amount?: string | null;
+  per_transaction_max_amount?: string | null;
+}
+
+/** `to_value` is inclusive; null means without end. */
+export interface Range {
+  from_value: WholeNumber;
+  to_value: WholeNumber | null;
+  flat_amount?: string | null;
+}
+
+export interface PricedRange extends Range {
+  per_unit_amount: string;
+}
+
+export interface RatedRange extends Range {
+  rate: string;
+}
+
+export interface GraduatedProperties {
+  graduated_ranges: readonly PricedRange[];
+}
+
+export interface VolumeProperties {
+  volume_ranges: readonly PricedRange[];
+}
+
+export interface GraduatedPercentageProperties {
+  graduated_percentage_ranges: readonly RatedRange[];
+}
+
+/** The wire `properties` of each model. */
+export interface ChargeProperties {
+  standard: StandardProperties;
+  graduated: GraduatedProperties;
+  volume: VolumeProperties;
+  package: PackageProperties;
+  percentage: PercentageProperties;
+  graduated_percentage: GraduatedPercentageProperties;
+}

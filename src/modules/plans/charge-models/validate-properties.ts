@@ -1,0 +1,60 @@
+import type { FieldError } from '../../../platform/errors/app-error';
+import { toDecimal } from './decimals';
+import {
+  amountRule,
+  isPlainObject,
+  positiveQuantityRule,
+  problem,
+  quantityRule,
+  shapeProblems,
+  wholeQuantityRule,
+  type Shape,
+} from './property-rules';
+import { rangesRule } from './range-rules';
+import type { ChargeModel, ChargeProperties } from './types';
+
+const SHAPES: Readonly<Record<ChargeModel, Shape>> = {
+  standard: { required: { amount: amountRule } },
+  graduated: { required: { graduated_ranges: rangesRule('per_unit_amount') } },
+  volume: { required: { volume_ranges: rangesRule('per_unit_amount') } },
+  package: {
+    required: { amount: amountRule, package_size: positiveQuantityRule },
+    optional: { free_units: quantityRule },
+  },
+  percentage: {
+    required: { rate: amountRule },
+    optional: {
+      fixed_amount: amountRule,
+      free_units_per_events: wholeQuantityRule,
+      free_units_per_total_aggregation: quantityRule,
+      per_transaction_min_amount: amountRule,
+      per_transaction_max_amount: amountRule,
+    },
+  },
+  graduated_percentage: { required: { graduated_percentage_ranges: rangesRule('rate') } },
+};
+
+/** Everything that is wrong with a charge's `properties`, with paths inside them; empty if they can be computed. */
+export function validateProperties(model: ChargeModel, properties: unknown): FieldError[] {
+  if (!isPlainObject(properties)) {
+    return [problem('', 'invalid_type', 'The properties must be an object.')];
+  }
+  const problems = shapeProblems(properties, SHAPES[model], '');
+  return problems.length === 0 && model === 'percentage' ? boundsProblems(properties) : problems;
+}
+
+/** `validateProperties` as a type guard. */
+export function areProperties<M extends ChargeModel>(
+  model: M,
+  properties: unknown,
+): properties is ChargeProperties[M] {
+  return validateProperties(model, properties).length === 0;
+}
+
+function boundsProblems(properties: Partial<ChargeProperties['percentage']>): FieldError[] {
+  const { per_transaction_min_amount: minimum, per_transaction_max_amount: maximum } = properties;
+  if ((minimum ?? null) === null || (maximum ?? null) === null) return [];
+  if (toDecimal(minimum ?? '0').lessThanOrEqualTo(toDecimal(maximum ?? '0'))) return [];
+  const field = 'per_transaction_max_amount';
+  return [problem(field, 'out_of_range', `${field} must not be below per_transaction_min_amount.`)];
+}

@@ -1,0 +1,18 @@
+import { atLeastZero, toDecimal } from './decimals';
+import { tiersOf } from './ranges';
+import { flatSteps, resultOf, unitsStep } from './steps';
+import type { ChargeResult, Usage, VolumeProperties } from './types';
+
+/** All units at the price of the one range that ceil(units) falls in, plus that range's flat amount. */
+export function computeVolume(properties: VolumeProperties, usage: Usage): ChargeResult {
+  const units = atLeastZero(toDecimal(usage.units));
+  const whole = units.ceil();
+  const tier = tiersOf(properties.volume_ranges).find(
+    ({ upTo }) => upTo === null || whole.lessThanOrEqualTo(upTo),
+  );
+  if (tier === undefined) throw new RangeError('The last volume range must be without end');
+  return resultOf(units, [
+    unitsStep(`All units at the price of units ${tier.label}`, units, toDecimal(tier.range.per_unit_amount)),
+    ...flatSteps(`Flat amount of units ${tier.label}`, tier.flatAmount),
+  ]);
+}

@@ -1,0 +1,115 @@
+import { AmountOutOfRangeError, Money } from '../../platform/domain/money';
+import { ValidationFailedError, type FieldError } from '../../platform/errors/app-error';
+import {
+  EventValuesNeededError,
+  areProperties,
+  computeCharge,
+  percentageCharge,
+  percentageOfCount,
+  roundUnits,
+  type ChargeResult,
+} from './charge-models';
+import type { Charge, PlanVersion } from './plan';
+
+/** What is supposed to be used of one metric in one period. */
+export interface SimulatedUsage {
+  metricCode: string;
+  units: string;
+  eventsCount: number;
+  eventValues: readonly string[] | undefined;
+}
+
+/** What one charge comes to. */
+export interface SimulatedCharge {
+  charge: Charge;
+  result: ChargeResult;
+  amountCents: bigint;
+}
+
+/** What one whole period comes to: the plan's own amount and all charges. */
+export interface Simulation {
+  currency: string;
+  amountCents: bigint;
+  charges: SimulatedCharge[];
+}
+
+const NO_USAGE = { units: '0', eventsCount: 0, eventValues: undefined };
+
+/** @throws ValidationFailedError naming what in `usage` is wrong for this plan. */
+export function simulate(plan: PlanVersion, usage: readonly SimulatedUsage[]): Simulation {
+  const problems = usage.flatMap((it, index) => usageProblems(plan, usage, it, index));
+  if (problems.length > 0) throw new ValidationFailedError(problems);
+  const charges = plan.charges.map((charge) => simulateCharge(plan.currency, charge, usage));
+  const { currency } = plan;
+  const total = withinRange('usage', () =>
+    charges.reduce(
+      (sum, it) => sum.plus(Money.ofCents(it.amountCents, currency)),
+      Money.ofCents(plan.amountCents, currency),
+    ),
+  );
+  return { currency, amountCents: total.cents, charges };
+}
+
+function usageProblems(
+  plan: PlanVersion,
+  all: readonly SimulatedUsage[],
+  { metricCode, eventsCount, eventValues }: SimulatedUsage,
+  index: number,
+): FieldError[] {
+  const at = `usage.${index}`;
+  const problem = (name: string, code: string, reason: string): FieldError[] => [
+    { field: `${at}.${name}`, code, message: `${at}.${name} ${reason}.` },
+  ];
+  if (!plan.charges.some((it) => it.metric.code === metricCode)) {
+    return problem(
+      'billable_metric_code',
+      'unknown_billable_metric',
+      'is no metric that the plan charges for',
+    );
+  }
+  if (all.findIndex((it) => it.metricCode === metricCode) < index) {
+    return problem('billable_metric_code', 'duplicate', 'is given twice');
+  }
+  if (eventValues === undefined || eventValues.length === eventsCount) return [];
+  return problem('event_values', 'invalid_value', 'must have as many values as events_count says');
+}
+
+function simulateCharge(currency: string, charge: Charge, all: readonly SimulatedUsage[]): SimulatedCharge {
+  const index = all.findIndex((it) => it.metricCode === charge.metric.code);
+  const usage = all[index] ?? NO_USAGE;
+  const at = index === -1 ? 'usage' : `usage.${index}`;
+  try {
+    const result = resultOf(charge, usage);
+    const field = index === -1 ? at : `${at}.units`;
+    const { cents } = withinRange(field, () => Money.ofMajor(result.amount, currency));
+    return { charge, result, amountCents: cents };
+  } catch (error) {
+    if (!(error instanceof EventValuesNeededError)) throw error;
+    const field = `${at}.event_values`;
+    throw ValidationFailedError.of(field, 'required', `${field} is required. ${error.message}`);
+  }
+}
+
+function resultOf(charge: Charge, usage: Omit<SimulatedUsage, 'metricCode'>): ChargeResult {
+  const { metric, chargeModel, properties } = charge;
+  const { eventsCount, eventValues } = usage;
+  const units = roundUnits(usage.units, metric.roundingFunction, metric.roundingPrecision);
+  if (!areProperties(chargeModel, properties)) throw new Error(`Charge ${charge.id} cannot be computed`);
+  // Every event of a count metric counts 1, whatever is said of its values.
+  const counts = metric.aggregationType === 'count' && chargeModel === 'percentage';
+  if (counts && areProperties(chargeModel, properties)) {
+    return percentageCharge(percentageOfCount(properties, eventsCount), properties, units);
+  }
+  const values = eventValues === undefined ? {} : { eventValues };
+  return computeCharge(chargeModel, properties, { units, eventsCount, ...values });
+}
+
+/** What the interface cannot carry is the fault of the usage, not of the service. */
+function withinRange<T>(field: string, compute: () => T): T {
+  try {
+    return compute();
+  } catch (error) {
+    if (!(error instanceof AmountOutOfRangeError)) throw error;
+    throw ValidationFailedError.of(field, 'out_of_range', `${field} leads to an amount beyond 2^53-1.`);
+  }
+}

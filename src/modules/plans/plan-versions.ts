@@ -1,0 +1,91 @@
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import type { Transaction } from '../../platform/database/transactions';
+import { newId } from '../../platform/domain/id';
+import { ValidationFailedError } from '../../platform/errors/app-error';
+import { BillableMetricsService, MetricUsage, type BillableMetric } from '../billable-metrics';
+import type { Charge, PlanVersion } from './plan';
+import type { ChargeEntity, PlanVersionEntity } from './plan-version.entity';
+import { metricProblems, planTermsOf, type ChargeInput, type ChargeTerms } from './plan.rules';
+import { PlansRepository } from './plans.repository';
+
+/** Reads and writes versions of plans, with their charges and the metrics of these. */
+@Injectable()
+export class PlanVersions implements OnModuleInit {
+  constructor(
+    private readonly repository: PlansRepository,
+    private readonly metrics: BillableMetricsService,
+    private readonly metricUsage: MetricUsage,
+  ) {}
+
+  onModuleInit(): void {
+    this.metricUsage.register((...metric) => this.repository.usesMetric(...metric));
+  }
+
+  /** The versions with these ids; one that is missing is left out. */
+  async find(
+    tx: Transaction,
+    organizationId: string,
+    ids: readonly string[],
+  ): Promise<Map<string, PlanVersion>> {
+    if (ids.length === 0) return new Map();
+    const versions = await this.repository.findVersions(tx, organizationId, ids);
+    const charges = await this.repository.findCharges(tx, organizationId, ids);
+    const metricIds = [...new Set(charges.map((it) => it.billableMetricId))];
+    const found = await this.metrics.findByIds(tx, organizationId, metricIds);
+    const metrics = new Map(found.map((it) => [it.id, it]));
+    const chargesOf = new Map<string, Charge[]>(ids.map((id) => [id, []]));
+    for (const row of charges) chargesOf.get(row.planVersionId)?.push(toCharge(row, metrics));
+    return new Map(versions.map((it) => [it.id, toVersion(it, chargesOf.get(it.id) ?? [])]));
+  }
+
+  /** The charges with their metrics, which are safe from deletion until the transaction ends. */
+  async resolveCharges(
+    tx: Transaction,
+    organizationId: string,
+    charges: readonly ChargeInput[],
+  ): Promise<ChargeTerms[]> {
+    const ids = charges.flatMap((it) => it.metricId ?? []);
+    const codes = charges.flatMap((it) => it.metricCode ?? []);
+    const metrics = await this.metrics.findForUse(tx, organizationId, { ids, codes });
+    const metricOf = ({ metricId, metricCode }: ChargeInput): BillableMetric | undefined =>
+      metrics.find((it) => (metricId === undefined ? it.code === metricCode : it.id === metricId));
+    const problems = charges.flatMap((it, index) => metricProblems(it, metricOf(it), index));
+    if (problems.length > 0) throw new ValidationFailedError(problems);
+    return charges.flatMap((charge) => {
+      const metric = metricOf(charge);
+      const { chargeModel, properties, invoiceDisplayName } = charge;
+      return metric === undefined ? [] : [{ metric, chargeModel, properties, invoiceDisplayName }];
+    });
+  }
+
+  async insert(
+    tx: Transaction,
+    organizationId: string,
+    version: Omit<PlanVersion, 'charges'> & { createdAt: Date },
+    charges: readonly ChargeTerms[],
+  ): Promise<PlanVersion> {
+    const added: Charge[] = charges.map((it) => ({ ...termsOf(it), id: newId() }));
+    const rows = added.map(({ metric, ...columns }, position) => {
+      const refersTo = { organizationId, planVersionId: version.id, billableMetricId: metric.id };
+      return { ...columns, ...refersTo, position };
+    });
+    await this.repository.insertVersion(tx, { ...version, organizationId }, rows);
+    return { ...version, charges: added };
+  }
+}
+
+function termsOf({ metric, chargeModel, properties, invoiceDisplayName }: ChargeTerms): ChargeTerms {
+  return { metric, chargeModel, properties, invoiceDisplayName };
+}
+
+function toVersion(row: PlanVersionEntity, charges: Charge[]): PlanVersion {
+  const { id, planId, version } = row;
+  return { id, planId, version, ...planTermsOf(row), charges };
+}
+
+function toCharge(row: ChargeEntity, metrics: ReadonlyMap<string, BillableMetric>): Charge {
+  const metric = metrics.get(row.billableMetricId);
+  if (metric === undefined) throw new Error(`Charge ${row.id} has no billable metric`);
+  const { id, chargeModel, properties, invoiceDisplayName } = row;
+  return { id, metric, chargeModel, properties, invoiceDisplayName };
+}

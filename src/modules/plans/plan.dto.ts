@@ -1,0 +1,230 @@
+import { OmitType, PartialType } from '@nestjs/swagger';
+import {
+  AnswerField,
+  BooleanField,
+  CurrencyField,
+  EnumField,
+  IntegerField,
+  ListOf,
+  ObjectField,
+  TextField,
+  UuidField,
+} from '../../platform/http/fields';
+import { pageQuery } from '../../platform/http/paging';
+import { withoutUndefined } from '../../platform/http/without-undefined';
+import { TaxCodesAnswer, TaxCodesField, sortedCodes } from '../taxes';
+import { CHARGE_MODELS, type ChargeModel } from './charge-models';
+import type { Charge, Plan, PlanChanges, PlanInput } from './plan';
+import { INTERVALS, type ChargeInput, type PlanInterval } from './plan.rules';
+
+const MAX_CHARGES = 100;
+const MAX_TRIAL_DAYS = 3650;
+const MAYBE = { optional: true, nullable: true } as const;
+
+const CHARGE = {
+  billable_metric_id: { description: 'The metric', example: '0199a3c4-5b7e-7f31-a2b4-1c3d5e7f9a0b' },
+  billable_metric_code: { description: 'Code of the metric', example: 'storage_gb' },
+  charge_model: { description: 'How units become an amount', example: 'standard' },
+  properties: {
+    description:
+      'What the charge model needs; amounts and rates are decimal strings in major units. ' +
+      'standard: `amount`. graduated: `graduated_ranges`, volume: `volume_ranges`, each row `from_value`, ' +
+      '`to_value` (null in the last), `per_unit_amount`, `flat_amount`. package: `amount`, `free_units`, ' +
+      '`package_size`. percentage: `rate`, `fixed_amount`, `free_units_per_events`, ' +
+      '`free_units_per_total_aggregation`, `per_transaction_min_amount`, `per_transaction_max_amount`. ' +
+      'graduated_percentage: `graduated_percentage_ranges`, each row `from_value`, `to_value`, `rate`, `flat_amount`.',
+    example: { amount: '0.10' },
+  },
+  invoice_display_name: { description: 'Name on invoices; null: that of the metric', example: 'Storage' },
+};
+
+export class ChargeInputDto {
+  @UuidField({ ...CHARGE.billable_metric_id, description: 'The metric; or else its code', optional: true })
+  billable_metric_id?: string;
+
+  @TextField({ ...CHARGE.billable_metric_code, optional: true }) billable_metric_code?: string;
+  @EnumField({ ...CHARGE.charge_model, values: CHARGE_MODELS }) charge_model!: ChargeModel;
+  @ObjectField(CHARGE.properties) properties!: object;
+  @TextField({ ...CHARGE.invoice_display_name, ...MAYBE }) invoice_display_name?: string | null;
+}
+
+const FIELDS = {
+  code: { description: 'Your own id of the plan; unique in your organization', example: 'pro_monthly' },
+  name: { description: 'Name of the plan', example: 'Pro' },
+  description: { description: 'A note of your own', example: 'For teams' },
+  interval: { description: 'How long a period is', example: 'monthly' },
+  amount_cents: { description: 'What a period costs without usage, in the minor unit', example: 4900 },
+  currency: { description: 'Currency of the amount and of all charges', example: 'EUR' },
+  trial_period_days: { description: 'Days at the start that carry no fee', example: 14 },
+  pay_in_advance: {
+    description: 'Whether the fee is due when a period begins, not when it ends',
+    example: false,
+  },
+  charges: { description: `What usage costs; at most ${MAX_CHARGES}. Sent in a change, they replace all` },
+};
+
+export class CreatePlanDto {
+  @TextField(FIELDS.code) code!: string;
+  @TextField(FIELDS.name) name!: string;
+  @TextField({ ...FIELDS.description, max: 1000, ...MAYBE }) description?: string | null;
+  @EnumField({ ...FIELDS.interval, values: INTERVALS }) interval!: PlanInterval;
+  @IntegerField({ ...FIELDS.amount_cents, min: 0, max: Number.MAX_SAFE_INTEGER }) amount_cents!: number;
+  @CurrencyField(FIELDS.currency) currency!: string;
+
+  @IntegerField({ ...FIELDS.trial_period_days, optional: true, default: 0, min: 0, max: MAX_TRIAL_DAYS })
+  trial_period_days?: number;
+
+  @BooleanField({ ...FIELDS.pay_in_advance, optional: true, default: false }) pay_in_advance?: boolean;
+
+  @ListOf(() => ChargeInputDto, {
+    ...FIELDS.charges,
+    example: [
+      { billable_metric_code: 'storage_gb', charge_model: 'standard', properties: { amount: '0.10' } },
+    ],
+    optional: true,
+    max: MAX_CHARGES,
+  })
+  charges?: ChargeInputDto[];
+
+  @TaxCodesField() tax_codes?: string[];
+}
+
+export class UpdatePlanDto extends PartialType(OmitType(CreatePlanDto, ['code']), {
+  skipNullProperties: false,
+}) {}
+
+export class ListPlansDto extends pageQuery(['created_at']) {
+  @TextField({ description: 'Only the plan with this code', example: 'pro_monthly', optional: true })
+  code?: string;
+}
+
+export class ChargeDto {
+  @AnswerField({
+    description: 'The charge; a new version of the plan has new ones',
+    type: String,
+    format: 'uuid',
+    example: '0199a3c4-5b7e-7e64-8d2f-5a7b9c1d3e4f',
+  })
+  id!: string;
+
+  @AnswerField({ ...CHARGE.billable_metric_id, type: String, format: 'uuid' }) billable_metric_id!: string;
+  @AnswerField({ ...CHARGE.billable_metric_code, type: String }) billable_metric_code!: string;
+  @AnswerField({ ...CHARGE.charge_model, type: String, enum: [...CHARGE_MODELS] }) charge_model!: string;
+
+  @AnswerField({ ...CHARGE.properties, type: 'object', additionalProperties: true })
+  properties!: object;
+
+  @AnswerField({ ...CHARGE.invoice_display_name, type: String, nullable: true })
+  invoice_display_name!: string | null;
+}
+
+export class PlanDto {
+  @AnswerField({
+    description: 'The plan',
+    type: String,
+    format: 'uuid',
+    example: '0199a3c4-5b7e-7d75-9e30-6b8c0d2e4f5a',
+  })
+  id!: string;
+
+  @AnswerField({ ...FIELDS.code, type: String }) code!: string;
+  @AnswerField({ ...FIELDS.name, type: String }) name!: string;
+  @AnswerField({ ...FIELDS.description, type: String, nullable: true }) description!: string | null;
+  @AnswerField({ ...FIELDS.interval, type: String, enum: [...INTERVALS] }) interval!: string;
+  @AnswerField({ ...FIELDS.amount_cents, type: 'integer' }) amount_cents!: number;
+  @AnswerField({ ...FIELDS.currency, type: String }) currency!: string;
+  @AnswerField({ ...FIELDS.trial_period_days, type: 'integer' }) trial_period_days!: number;
+  @AnswerField({ ...FIELDS.pay_in_advance, type: Boolean }) pay_in_advance!: boolean;
+  @AnswerField({ description: 'What usage costs', type: [ChargeDto] }) charges!: ChargeDto[];
+  @TaxCodesAnswer() tax_codes!: string[];
+
+  @AnswerField({ description: 'Counts the changes of the price from 1', type: 'integer', example: 1 })
+  version!: number;
+
+  @AnswerField({
+    description: 'When it was created',
+    type: String,
+    format: 'date-time',
+    example: '2026-01-01T09:30:00.000Z',
+  })
+  created_at!: string;
+
+  @AnswerField({
+    description: 'When it last changed',
+    type: String,
+    format: 'date-time',
+    example: '2026-01-01T09:30:00.000Z',
+  })
+  updated_at!: string;
+}
+
+function toChargeInput(body: ChargeInputDto): ChargeInput {
+  return {
+    metricId: body.billable_metric_id,
+    metricCode: body.billable_metric_code,
+    chargeModel: body.charge_model,
+    properties: body.properties,
+    invoiceDisplayName: body.invoice_display_name ?? null,
+  };
+}
+
+export function toPlanInput(body: CreatePlanDto): PlanInput {
+  return {
+    code: body.code,
+    name: body.name,
+    description: body.description ?? null,
+    interval: body.interval,
+    amountCents: BigInt(body.amount_cents),
+    currency: body.currency,
+    trialPeriodDays: body.trial_period_days ?? 0,
+    payInAdvance: body.pay_in_advance ?? false,
+    charges: (body.charges ?? []).map(toChargeInput),
+    taxCodes: sortedCodes(body.tax_codes ?? []),
+  };
+}
+
+/** The fields that the request names; the others are left as they are. */
+export function toPlanChanges(body: UpdatePlanDto): PlanChanges {
+  return withoutUndefined({
+    name: body.name,
+    description: body.description,
+    interval: body.interval,
+    amountCents: body.amount_cents === undefined ? undefined : BigInt(body.amount_cents),
+    currency: body.currency,
+    trialPeriodDays: body.trial_period_days,
+    payInAdvance: body.pay_in_advance,
+    charges: body.charges?.map(toChargeInput),
+    taxCodes: body.tax_codes === undefined ? undefined : sortedCodes(body.tax_codes),
+  });
+}
+
+function toChargeResponse({ id, metric, chargeModel, properties, invoiceDisplayName }: Charge): ChargeDto {
+  return {
+    id,
+    billable_metric_id: metric.id,
+    billable_metric_code: metric.code,
+    charge_model: chargeModel,
+    properties,
+    invoice_display_name: invoiceDisplayName,
+  };
+}
+
+export function toPlanResponse(plan: Plan): PlanDto {
+  const { current } = plan;
+  return {
+    id: plan.id,
+    code: plan.code,
+    name: plan.name,
+    description: plan.description,
+    interval: current.interval,
+    amount_cents: Number(current.amountCents),
+    currency: current.currency,
+    trial_period_days: current.trialPeriodDays,
+    pay_in_advance: current.payInAdvance,
+    charges: current.charges.map(toChargeResponse),
+    tax_codes: plan.taxCodes,
+    version: current.version,
+    created_at: plan.createdAt.toISOString(),
+    updated_at: plan.updatedAt.toISOString(),
+  };
+}

@@ -1,0 +1,102 @@
+import type { BillableMetric } from '../billable-metrics';
+import {
+  chargeProblems,
+  isSameDescription,
+  isSamePrice,
+  metricProblems,
+  type ChargeInput,
+  type ChargeTerms,
+  type PlanTerms,
+} from './plan.rules';
+
+const metric: BillableMetric = {
+  id: 'metric',
+  code: 'calls',
+  aggregationType: 'sum',
+  fieldName: 'n',
+  roundingFunction: null,
+  roundingPrecision: null,
+  recurring: false,
+};
+const terms: ChargeTerms = {
+  metric,
+  chargeModel: 'percentage',
+  properties: { rate: '1', fixed_amount: '2' },
+  invoiceDisplayName: null,
+};
+const { metric: _, ...given } = terms;
+const charge: ChargeInput = { ...given, metricId: undefined, metricCode: 'calls' };
+const plan: PlanTerms & { charges: ChargeTerms[] } = {
+  interval: 'monthly',
+  amountCents: 100n,
+  currency: 'EUR',
+  trialPeriodDays: 0,
+  payInAdvance: false,
+  charges: [terms],
+};
+const fieldsOf = (charges: ChargeInput[]) => chargeProblems(charges).map((it) => it.field);
+
+describe('chargeProblems', () => {
+  it('wants exactly one of id and code', () => {
+    expect(fieldsOf([charge, { ...charge, metricId: 'id', metricCode: undefined }])).toEqual([]);
+    expect(fieldsOf([{ ...charge, metricCode: undefined }])).toEqual(['charges.0.billable_metric_code']);
+    expect(fieldsOf([charge, { ...charge, metricId: 'id' }])).toEqual(['charges.1.billable_metric_id']);
+  });
+
+  it('names wrong properties with their path, in the message too', () => {
+    const field = 'charges.0.properties.rate';
+    const properties = { rate: '-1' };
+    expect(chargeProblems([{ ...charge, properties }])).toEqual([
+      { field, code: 'out_of_range', message: `${field} must not be negative.` },
+    ]);
+    expect(fieldsOf([{ ...charge, properties: [] }])).toEqual(['charges.0.properties']);
+  });
+});
+
+describe('metricProblems', () => {
+  it('names the reference that leads nowhere', () => {
+    expect(metricProblems(charge, undefined, 2)).toMatchObject([
+      { field: 'charges.2.billable_metric_code', code: 'unknown_billable_metric' },
+    ]);
+    const byId = { ...charge, metricId: 'id', metricCode: undefined };
+    expect(metricProblems(byId, undefined, 0)).toMatchObject([{ field: 'charges.0.billable_metric_id' }]);
+  });
+
+  it('refuses a percentage of a latest value, and nothing else', () => {
+    const latest: BillableMetric = { ...metric, aggregationType: 'latest' };
+    expect(metricProblems(charge, latest, 0)).toMatchObject([{ field: 'charges.0.charge_model' }]);
+    expect(metricProblems(charge, metric, 0)).toEqual([]);
+    expect(metricProblems({ ...charge, chargeModel: 'graduated_percentage' }, latest, 0)).toEqual([]);
+  });
+});
+
+describe('isSamePrice', () => {
+  it('looks at everything that costs, and at nothing else', () => {
+    const turned = { ...terms, properties: { fixed_amount: '2', rate: '1' } };
+    const named = { ...metric, code: 'renamed' };
+    expect(isSamePrice(plan, { ...plan, charges: [turned] })).toBe(true);
+    expect(isSamePrice(plan, { ...plan, charges: [{ ...terms, metric: named }] })).toBe(true);
+    const others: Partial<typeof plan>[] = [
+      { amountCents: 101n },
+      { interval: 'weekly' },
+      { currency: 'USD' },
+      { trialPeriodDays: 1 },
+      { payInAdvance: true },
+      { charges: [] },
+      { charges: [{ ...terms, properties: { rate: '1' } }] },
+      { charges: [{ ...terms, invoiceDisplayName: 'Calls' }] },
+      { charges: [{ ...terms, metric: { ...metric, id: 'other' } }] },
+    ];
+    for (const other of others) expect(isSamePrice(plan, { ...plan, ...other })).toBe(false);
+  });
+});
+
+describe('isSameDescription', () => {
+  it('looks at name, description and taxes', () => {
+    const before = { name: 'Pro', description: null, taxCodes: ['vat'] };
+    expect(isSameDescription(before, { ...before, taxCodes: ['vat'] })).toBe(true);
+    expect(isSameDescription(before, { ...before, taxCodes: [] })).toBe(false);
+    expect(isSameDescription(before, { ...before, name: 'Team' })).toBe(false);
+    expect(isSameDescription(before, { ...before, description: '' })).toBe(false);
+  });
+});

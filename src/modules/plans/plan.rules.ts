@@ -1,0 +1,111 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { FieldError } from '../../platform/errors/app-error';
+import type { BillableMetric } from '../billable-metrics';
+import { validateProperties, type ChargeModel } from './charge-models';
+
+export const INTERVALS = ['weekly', 'monthly', 'quarterly', 'yearly'] as const;
+
+/** How long a period of the plan is. */
+export type PlanInterval = (typeof INTERVALS)[number];
+
+/** What one version of a plan fixes, apart from its charges. */
+export interface PlanTerms {
+  interval: PlanInterval;
+  amountCents: bigint;
+  currency: string;
+  trialPeriodDays: number;
+  payInAdvance: boolean;
+}
+
+/** What can be changed of a plan without a new version. */
+export interface Described {
+  name: string;
+  description: string | null;
+  taxCodes: readonly string[];
+}
+
+/** What usage of a metric costs. */
+export interface ChargeTerms {
+  metric: BillableMetric;
+  chargeModel: ChargeModel;
+  properties: object;
+  invoiceDisplayName: string | null;
+}
+
+/** A charge as a request gives it: its metric by id or by code. */
+export interface ChargeInput extends Omit<ChargeTerms, 'metric'> {
+  metricId: string | undefined;
+  metricCode: string | undefined;
+}
+
+/** The terms alone, without what else the object has. */
+export function planTermsOf(source: PlanTerms): PlanTerms {
+  const { interval, amountCents, currency, trialPeriodDays, payInAdvance } = source;
+  return { interval, amountCents, currency, trialPeriodDays, payInAdvance };
+}
+
+/** What is wrong with charges, before their metrics are looked up. */
+export function chargeProblems(charges: readonly ChargeInput[]): FieldError[] {
+  return charges.flatMap((charge, index) => [
+    ...referenceProblems(charge, `charges.${index}`),
+    ...propertyProblems(charge, `charges.${index}.properties`),
+  ]);
+}
+
+/** What is wrong with a charge on this metric; `undefined` when there is no such metric. */
+export function metricProblems(
+  charge: ChargeInput,
+  metric: BillableMetric | undefined,
+  index: number,
+): FieldError[] {
+  const at = `charges.${index}`;
+  if (metric === undefined) {
+    const field = `${at}.billable_metric_${charge.metricId === undefined ? 'code' : 'id'}`;
+    return [{ field, code: 'unknown_billable_metric', message: `${field} is no billable metric.` }];
+  }
+  // A rate is charged event by event, and of a latest value all events but the last mean nothing.
+  if (metric.aggregationType !== 'latest' || charge.chargeModel !== 'percentage') return [];
+  const field = `${at}.charge_model`;
+  const message = `${field} must not be percentage for a metric that takes the latest value.`;
+  return [{ field, code: 'invalid_value', message }];
+}
+
+/** True when both cost the same, so that no new version is needed. */
+export function isSamePrice(
+  before: PlanTerms & { charges: readonly ChargeTerms[] },
+  after: PlanTerms & { charges: readonly ChargeTerms[] },
+): boolean {
+  return isDeepStrictEqual(priceOf(before), priceOf(after));
+}
+
+/** True when both read the same, so that nothing needs to be written. */
+export function isSameDescription(before: Described, after: Described): boolean {
+  const textOf = ({ name, description, taxCodes }: Described): unknown[] => [name, description, taxCodes];
+  return isDeepStrictEqual(textOf(before), textOf(after));
+}
+
+function priceOf(plan: PlanTerms & { charges: readonly ChargeTerms[] }): object {
+  const charges = plan.charges.map(({ metric, chargeModel, properties, invoiceDisplayName }) => ({
+    metricId: metric.id,
+    chargeModel,
+    properties,
+    invoiceDisplayName,
+  }));
+  return { ...planTermsOf(plan), charges };
+}
+
+function referenceProblems({ metricId, metricCode }: ChargeInput, at: string): FieldError[] {
+  if ((metricId === undefined) !== (metricCode === undefined)) return [];
+  const [field, code] =
+    metricId === undefined
+      ? [`${at}.billable_metric_code`, 'required']
+      : [`${at}.billable_metric_id`, 'invalid_value'];
+  return [{ field, code, message: `${at} needs either billable_metric_id or billable_metric_code.` }];
+}
+
+function propertyProblems({ chargeModel, properties }: ChargeInput, at: string): FieldError[] {
+  return validateProperties(chargeModel, properties).map(({ field, code, message }) => {
+    const path = field === '' ? at : `${at}.${field}`;
+    return { field: path, code, message: field === '' ? message : message.replace(field, () => path) };
+  });
+}

@@ -1,0 +1,114 @@
+import { Body, Controller, Delete, Get, HttpCode, Param, Post, Put, Query, Res } from '@nestjs/common';
+import {
+  ApiBearerAuth,
+  ApiCreatedResponse,
+  ApiNoContentResponse,
+  ApiOkResponse,
+  ApiOperation,
+  ApiTags,
+} from '@nestjs/swagger';
+import type { Response } from 'express';
+import { CurrentOrganization } from '../../platform/http/current-organization';
+import { sendPage } from '../../platform/http/paging';
+import { UuidPipe } from '../../platform/http/validation';
+import { ApiErrors } from '../../platform/openapi/api-errors';
+import {
+  PlanDto,
+  CreatePlanDto,
+  ListPlansDto,
+  UpdatePlanDto,
+  toPlanInput,
+  toPlanChanges,
+  toPlanResponse,
+} from './plan.dto';
+import {
+  PlanSimulationDto,
+  SimulatePlanDto,
+  toSimulatedUsage,
+  toSimulationResponse,
+} from './plan-simulation.dto';
+import { PlansService } from './plans.service';
+
+@ApiTags('Plans')
+@ApiBearerAuth()
+@Controller('v1/plans')
+export class PlansController {
+  constructor(private readonly plans: PlansService) {}
+
+  @Post()
+  @ApiOperation({ summary: 'Create a plan' })
+  @ApiErrors({ 409: 'The code is taken' })
+  @ApiCreatedResponse({ type: PlanDto })
+  async createPlan(
+    @CurrentOrganization() organizationId: string,
+    @Body() body: CreatePlanDto,
+  ): Promise<PlanDto> {
+    return toPlanResponse(await this.plans.create(organizationId, toPlanInput(body)));
+  }
+
+  @Get()
+  @ApiOperation({ summary: 'List plans' })
+  @ApiOkResponse({ type: [PlanDto] })
+  async listPlans(
+    @CurrentOrganization() organizationId: string,
+    @Query() query: ListPlansDto,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<PlanDto[]> {
+    const page = await this.plans.list(organizationId, { code: query.code }, query);
+    return sendPage(response, page, toPlanResponse);
+  }
+
+  @Get(':id')
+  @ApiOperation({ summary: 'Get a plan' })
+  @ApiOkResponse({ type: PlanDto })
+  async getPlan(
+    @CurrentOrganization() organizationId: string,
+    @Param('id', UuidPipe) id: string,
+  ): Promise<PlanDto> {
+    return toPlanResponse(await this.plans.get(organizationId, id));
+  }
+
+  @Put(':id')
+  @ApiOperation({
+    summary: 'Update a plan',
+    description:
+      'Changes the fields that are sent. A change of the price (interval, amount, currency, trial, payment in advance, charges) makes a new version; subscriptions stay on the one they have. Name, description and taxes change in place.',
+  })
+  @ApiOkResponse({ type: PlanDto })
+  async updatePlan(
+    @CurrentOrganization() organizationId: string,
+    @Param('id', UuidPipe) id: string,
+    @Body() body: UpdatePlanDto,
+  ): Promise<PlanDto> {
+    return toPlanResponse(await this.plans.update(organizationId, id, toPlanChanges(body)));
+  }
+
+  @Delete(':id')
+  @HttpCode(204)
+  @ApiOperation({ summary: 'Delete a plan' })
+  @ApiNoContentResponse({ description: 'Deleted' })
+  async deletePlan(
+    @CurrentOrganization() organizationId: string,
+    @Param('id', UuidPipe) id: string,
+  ): Promise<void> {
+    await this.plans.delete(organizationId, id);
+  }
+
+  @Post(':id/simulate')
+  @HttpCode(200)
+  @ApiOperation({
+    summary: 'Simulate a period of a plan',
+    description:
+      'What one whole period of the current version would cost with the given usage, charge by charge and step by step. ' +
+      '`amount_cents` at the top is the amount of the plan itself and that of every charge together, before taxes. ' +
+      'Nothing is stored or changed.',
+  })
+  @ApiOkResponse({ type: PlanSimulationDto })
+  async simulatePlan(
+    @CurrentOrganization() organizationId: string,
+    @Param('id', UuidPipe) id: string,
+    @Body() body: SimulatePlanDto,
+  ): Promise<PlanSimulationDto> {
+    return toSimulationResponse(await this.plans.simulate(organizationId, id, toSimulatedUsage(body)));
+  }
+}

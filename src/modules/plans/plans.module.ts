@@ -1,0 +1,16 @@
+import { Module } from '@nestjs/common';
+import { BillableMetricsModule } from '../billable-metrics';
+import { TaxesModule } from '../taxes';
+import { PlanUsage } from './plan-usage';
+import { PlanVersions } from './plan-versions';
+import { PlansController } from './plans.controller';
+import { PlansRepository } from './plans.repository';
+import { PlansService } from './plans.service';
+
+@Module({
+  imports: [BillableMetricsModule, TaxesModule],
+  controllers: [PlansController],
+  providers: [PlansService, PlansRepository, PlanVersions, PlanUsage],
+  exports: [PlansService, PlanUsage],
+})
+export class PlansModule {}

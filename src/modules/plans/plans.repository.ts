@@ -1,0 +1,79 @@
+import { Injectable } from '@nestjs/common';
+import { In, IsNull } from 'typeorm';
+import { findPage } from '../../platform/database/find-page';
+import { registerUniqueConstraint } from '../../platform/database/pg-errors';
+import type { Transaction } from '../../platform/database/transactions';
+import type { Page, PageQuery } from '../../platform/http/paging';
+import { withoutUndefined } from '../../platform/http/without-undefined';
+import { ChargeEntity, PlanVersionEntity } from './plan-version.entity';
+import { PlanEntity } from './plan.entity';
+
+registerUniqueConstraint('plans_code', 'Another plan of this organization has this code.');
+
+/** Queries of the plans. Deleted ones are not found; versions always are. */
+@Injectable()
+export class PlansRepository {
+  find(tx: Transaction, organizationId: string, id: string): Promise<PlanEntity | null> {
+    return tx.findOneBy(PlanEntity, { organizationId, id, deletedAt: IsNull() });
+  }
+
+  findForUpdate(tx: Transaction, organizationId: string, id: string): Promise<PlanEntity | null> {
+    const where = { organizationId, id, deletedAt: IsNull() };
+    return tx.findOne(PlanEntity, { where, lock: { mode: 'pessimistic_write' } });
+  }
+
+  list(
+    tx: Transaction,
+    organizationId: string,
+    filters: { code: string | undefined },
+    query: PageQuery,
+  ): Promise<Page<PlanEntity>> {
+    const where = { ...withoutUndefined(filters), organizationId, deletedAt: IsNull() };
+    return findPage(tx, PlanEntity, where, query);
+  }
+
+  async insert(tx: Transaction, plan: PlanEntity): Promise<void> {
+    await tx.insert(PlanEntity, plan);
+  }
+
+  async update(tx: Transaction, plan: PlanEntity): Promise<void> {
+    const { organizationId, id, ...columns } = plan;
+    await tx.update(PlanEntity, { organizationId, id }, columns);
+  }
+
+  findVersions(
+    tx: Transaction,
+    organizationId: string,
+    ids: readonly string[],
+  ): Promise<PlanVersionEntity[]> {
+    return tx.findBy(PlanVersionEntity, { organizationId, id: In([...ids]) });
+  }
+
+  /** In the order in which each version has them. */
+  findCharges(
+    tx: Transaction,
+    organizationId: string,
+    versionIds: readonly string[],
+  ): Promise<ChargeEntity[]> {
+    const where = { organizationId, planVersionId: In([...versionIds]) };
+    return tx.find(ChargeEntity, { where, order: { planVersionId: 'ASC', position: 'ASC' } });
+  }
+
+  async insertVersion(tx: Transaction, version: PlanVersionEntity, charges: ChargeEntity[]): Promise<void> {
+    await tx.insert(PlanVersionEntity, version);
+    if (charges.length > 0) await tx.insert(ChargeEntity, charges);
+  }
+
+  /** True while the current version of a plan that is not deleted charges for the metric. */
+  async usesMetric(tx: Transaction, organizationId: string, metricId: string): Promise<boolean> {
+    const [row] = await tx.query<{ used: boolean }[]>(
+      `SELECT EXISTS (
+         SELECT 1 FROM charges JOIN plans ON plans.organization_id = charges.organization_id
+                                         AND plans.current_version_id = charges.plan_version_id
+          WHERE charges.organization_id = $1 AND charges.billable_metric_id = $2 AND plans.deleted_at IS NULL
+       ) AS used`,
+      [organizationId, metricId],
+    );
+    return row?.used === true;
+  }
+}

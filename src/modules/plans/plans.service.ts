@@ -1,0 +1,154 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { Transactions, type Transaction } from '../../platform/database/transactions';
+import { CLOCK, type Clock } from '../../platform/domain/clock';
+import { newId } from '../../platform/domain/id';
+import { InvalidStateError, NotFoundError, ValidationFailedError } from '../../platform/errors/app-error';
+import type { Page, PageQuery } from '../../platform/http/paging';
+import { AppliedTaxes } from '../taxes';
+import type { Plan, PlanChanges, PlanInput, PlanVersion } from './plan';
+import { simulate, type SimulatedUsage, type Simulation } from './plan-simulation.rules';
+import { PlanUsage } from './plan-usage';
+import { PlanVersions } from './plan-versions';
+import type { PlanEntity } from './plan.entity';
+import { chargeProblems, isSameDescription, isSamePrice, planTermsOf, type ChargeInput } from './plan.rules';
+import { PlansRepository } from './plans.repository';
+
+/** Use cases of plans (billing-rules.md, Plans). */
+@Injectable()
+export class PlansService {
+  constructor(
+    private readonly transactions: Transactions,
+    private readonly repository: PlansRepository,
+    private readonly versions: PlanVersions,
+    private readonly taxes: AppliedTaxes,
+    private readonly usage: PlanUsage,
+    @Inject(CLOCK) private readonly clock: Clock,
+  ) {}
+
+  /** @throws ConflictError when the code is taken; ValidationFailedError for charges or taxes that cannot be. */
+  create(organizationId: string, input: PlanInput): Promise<Plan> {
+    assertSound(input.charges);
+    return this.transactions.run(async (tx) => {
+      const charges = await this.versions.resolveCharges(tx, organizationId, input.charges);
+      const now = this.clock.now();
+      const id = newId();
+      const { code, name, description, taxCodes } = input;
+      const dates = { createdAt: now, updatedAt: now, deletedAt: null };
+      const row = { organizationId, id, code, name, description, currentVersionId: newId(), ...dates };
+      await this.repository.insert(tx, row);
+      const version = { id: row.currentVersionId, planId: id, version: 1, createdAt: now };
+      const terms = { ...version, ...planTermsOf(input) };
+      const current = await this.versions.insert(tx, organizationId, terms, charges);
+      await this.taxes.replace(tx, organizationId, 'plan', id, taxCodes);
+      return { ...row, current, taxCodes };
+    });
+  }
+
+  async list(
+    organizationId: string,
+    filters: { code: string | undefined },
+    query: PageQuery,
+  ): Promise<Page<Plan>> {
+    const tx = this.transactions.reader;
+    const { items, total } = await this.repository.list(tx, organizationId, filters, query);
+    return { items: await this.complete(tx, organizationId, items), total };
+  }
+
+  async get(organizationId: string, id: string): Promise<Plan> {
+    const tx = this.transactions.reader;
+    return this.completeOne(tx, await this.repository.find(tx, organizationId, id));
+  }
+
+  /**
+   * Changes what is named. A change of price makes a new version, which new subscriptions get; when nothing
+   * really changes, nothing is written.
+   */
+  update(organizationId: string, id: string, changes: PlanChanges): Promise<Plan> {
+    assertSound(changes.charges ?? []);
+    return this.transactions.run(async (tx) => {
+      const before = await this.lock(tx, organizationId, id);
+      const { name = before.name, description = before.description, taxCodes = before.taxCodes } = changes;
+      const described: Plan = { ...before, name, description, taxCodes };
+      const current = await this.changePrice(tx, before, changes);
+      if (current === before.current && isSameDescription(before, described)) return before;
+      const updatedAt = this.clock.now();
+      const after: Plan = { ...described, current, currentVersionId: current.id, updatedAt };
+      await this.repository.update(tx, rowOf(after));
+      await this.taxes.replace(tx, organizationId, 'plan', id, taxCodes);
+      return after;
+    });
+  }
+
+  /** @throws InvalidStateError while the plan is in use. */
+  delete(organizationId: string, id: string): Promise<void> {
+    return this.transactions.run(async (tx) => {
+      const plan = await this.lock(tx, organizationId, id);
+      if (await this.usage.isUsed(tx, organizationId, id)) throw new InvalidStateError('The plan is in use.');
+      const now = this.clock.now();
+      await this.repository.update(tx, { ...rowOf(plan), deletedAt: now, updatedAt: now });
+      await this.taxes.replace(tx, organizationId, 'plan', id, []);
+    });
+  }
+
+  /** What one whole period of the current version comes to. @throws ValidationFailedError naming the usage. */
+  async simulate(organizationId: string, id: string, usage: readonly SimulatedUsage[]): Promise<Simulation> {
+    const { current } = await this.get(organizationId, id);
+    return simulate(current, usage);
+  }
+
+  /** A version for those who are billed by it, whatever has become of its plan. */
+  async getVersion(tx: Transaction, organizationId: string, planVersionId: string): Promise<PlanVersion> {
+    const versions = await this.versions.find(tx, organizationId, [planVersionId]);
+    const version = versions.get(planVersionId);
+    if (version === undefined) throw new NotFoundError('plan version');
+    return version;
+  }
+
+  /** The current version, or a new one if the changes cost differently. */
+  private async changePrice(tx: Transaction, plan: Plan, changes: PlanChanges): Promise<PlanVersion> {
+    const { organizationId, id: planId, current } = plan;
+    const charges =
+      changes.charges === undefined
+        ? current.charges
+        : await this.versions.resolveCharges(tx, organizationId, changes.charges);
+    const terms = planTermsOf({ ...current, ...changes });
+    if (isSamePrice(current, { ...terms, charges })) return current;
+    const version = { id: newId(), planId, version: current.version + 1, createdAt: this.clock.now() };
+    return this.versions.insert(tx, organizationId, { ...version, ...terms }, charges);
+  }
+
+  private async lock(tx: Transaction, organizationId: string, id: string): Promise<Plan> {
+    return this.completeOne(tx, await this.repository.findForUpdate(tx, organizationId, id));
+  }
+
+  private async completeOne(tx: Transaction, row: PlanEntity | null): Promise<Plan> {
+    const [plan] = row === null ? [] : await this.complete(tx, row.organizationId, [row]);
+    if (plan === undefined) throw new NotFoundError('plan');
+    return plan;
+  }
+
+  private async complete(
+    tx: Transaction,
+    organizationId: string,
+    rows: readonly PlanEntity[],
+  ): Promise<Plan[]> {
+    const versionIds = rows.map((it) => it.currentVersionId);
+    const ids = rows.map((it) => it.id);
+    const versions = await this.versions.find(tx, organizationId, versionIds);
+    const codes = await this.taxes.codesByOwner(tx, organizationId, 'plan', ids);
+    return rows.map((row) => {
+      const current = versions.get(row.currentVersionId);
+      if (current === undefined) throw new Error(`Plan ${row.id} has no version`);
+      return { ...row, current, taxCodes: codes.get(row.id) ?? [] };
+    });
+  }
+}
+
+function assertSound(charges: readonly ChargeInput[]): void {
+  const problems = chargeProblems(charges);
+  if (problems.length > 0) throw new ValidationFailedError(problems);
+}
+
+function rowOf({ current: _, taxCodes: __, ...row }: Plan): PlanEntity {
+  return row;
+}

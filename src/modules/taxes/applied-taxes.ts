@@ -1,0 +1,57 @@
+import { Injectable } from '@nestjs/common';
+import type { Transaction } from '../../platform/database/transactions';
+import { ValidationFailedError } from '../../platform/errors/app-error';
+import { AppliedTaxesRepository, type TaxOwner } from './applied-taxes.repository';
+import { sortedCodes } from './tax-codes.field';
+import { TaxesRepository } from './taxes.repository';
+
+/** The taxes that customers and plans have of their own, for the modules that own those. */
+@Injectable()
+export class AppliedTaxes {
+  constructor(
+    private readonly repository: AppliedTaxesRepository,
+    private readonly taxes: TaxesRepository,
+  ) {}
+
+  async codesOf(
+    tx: Transaction,
+    organizationId: string,
+    owner: TaxOwner,
+    ownerId: string,
+  ): Promise<string[]> {
+    const codes = await this.codesByOwner(tx, organizationId, owner, [ownerId]);
+    return codes.get(ownerId) ?? [];
+  }
+
+  /** The codes of each owner that has any. */
+  async codesByOwner(
+    tx: Transaction,
+    organizationId: string,
+    owner: TaxOwner,
+    ownerIds: readonly string[],
+  ): Promise<Map<string, string[]>> {
+    const rows =
+      ownerIds.length === 0 ? [] : await this.repository.findCodes(tx, organizationId, owner, ownerIds);
+    const codes = new Map<string, string[]>();
+    for (const { owner_id: id, code } of rows) codes.set(id, sortedCodes([...(codes.get(id) ?? []), code]));
+    return codes;
+  }
+
+  /** @throws ValidationFailedError naming `tax_codes` when there is no such tax. */
+  async replace(
+    tx: Transaction,
+    organizationId: string,
+    owner: TaxOwner,
+    ownerId: string,
+    codes: readonly string[],
+  ): Promise<void> {
+    const taxes = codes.length === 0 ? [] : await this.taxes.findForUse(tx, organizationId, codes);
+    const unknown = codes.find((code) => !taxes.some((it) => it.code === code));
+    if (unknown !== undefined) {
+      const message = `tax_codes names ${JSON.stringify(unknown)}, which is no tax of this organization.`;
+      throw ValidationFailedError.of('tax_codes', 'unknown_tax', message);
+    }
+    const ids = taxes.map((it) => it.id);
+    await this.repository.replace(tx, organizationId, owner, ownerId, ids);
+  }
+}

@@ -1,0 +1,28 @@
+import { isStorableText } from '../../platform/http/field-rules';
+import { AnswerField, StringListField } from '../../platform/http/fields';
+
+const MAX_TAXES = 50;
+const EXAMPLE = ['vat_20'];
+
+/** `tax_codes` of a record that can have taxes of its own: optional; an empty list takes them away. */
+export function TaxCodesField(): PropertyDecorator {
+  return StringListField({
+    description:
+      'Codes of the taxes that apply; of plan, customer and organization the nearest that has any wins',
+    example: EXAMPLE,
+    optional: true,
+    max: MAX_TAXES,
+    test: (code) => code.length > 0 && code.length <= 255 && isStorableText(code),
+    expected: 'codes of taxes',
+  });
+}
+
+/** `tax_codes` of an answer. */
+export function TaxCodesAnswer(): PropertyDecorator {
+  return AnswerField({ description: 'Codes of its own taxes, in order', type: [String], example: EXAMPLE });
+}
+
+/** A set of codes in the one order in which it is kept and shown. */
+export function sortedCodes(codes: readonly string[]): string[] {
+  return [...new Set(codes)].sort();
+}

@@ -1,0 +1,108 @@
+import { OmitType, PartialType } from '@nestjs/swagger';
+import { plainDecimal } from '../../platform/domain/decimal-string';
+import { AnswerField, BooleanField, DecimalField, TextField } from '../../platform/http/fields';
+import { pageQuery } from '../../platform/http/paging';
+import { withoutUndefined } from '../../platform/http/without-undefined';
+import type { TaxEntity } from './tax.entity';
+
+const FIELDS = {
+  code: { description: 'What customers and plans name; unique in your organization', example: 'vat_20' },
+  name: { description: 'Name of the tax, as on invoices', example: 'VAT' },
+  description: { description: 'A note of your own', example: 'Standard rate' },
+  rate: { description: 'Percent', example: '20' },
+  applied_to_organization: {
+    description: 'Applies wherever neither the plan nor the customer has taxes of its own',
+    example: false,
+  },
+};
+const RATE = { min: '0', max: '100', decimals: 4 };
+
+export class CreateTaxDto {
+  @TextField(FIELDS.code) code!: string;
+  @TextField(FIELDS.name) name!: string;
+
+  @TextField({ ...FIELDS.description, max: 1000, optional: true, nullable: true })
+  description?: string | null;
+
+  @DecimalField({ ...FIELDS.rate, ...RATE }) rate!: string;
+
+  @BooleanField({ ...FIELDS.applied_to_organization, optional: true, default: false })
+  applied_to_organization?: boolean;
+}
+
+export class UpdateTaxDto extends PartialType(OmitType(CreateTaxDto, ['code']), {
+  skipNullProperties: false,
+}) {}
+
+export class ListTaxesDto extends pageQuery(['created_at']) {
+  @TextField({ description: 'Only the tax with this code', example: 'vat_20', optional: true })
+  code?: string;
+}
+
+export class TaxDto {
+  @AnswerField({
+    description: 'The tax',
+    type: String,
+    format: 'uuid',
+    example: '0199a3c4-5b7e-7b52-9c1d-3e5f7a9b1c3d',
+  })
+  id!: string;
+
+  @AnswerField({ ...FIELDS.code, type: String }) code!: string;
+  @AnswerField({ ...FIELDS.name, type: String }) name!: string;
+  @AnswerField({ ...FIELDS.description, type: String, nullable: true }) description!: string | null;
+  @AnswerField({ ...FIELDS.rate, type: String }) rate!: string;
+  @AnswerField({ ...FIELDS.applied_to_organization, type: Boolean }) applied_to_organization!: boolean;
+
+  @AnswerField({
+    description: 'When it was created',
+    type: String,
+    format: 'date-time',
+    example: '2026-01-01T09:30:00.000Z',
+  })
+  created_at!: string;
+
+  @AnswerField({
+    description: 'When it last changed',
+    type: String,
+    format: 'date-time',
+    example: '2026-01-01T09:30:00.000Z',
+  })
+  updated_at!: string;
+}
+
+/** What a request may set of a tax, in the entity's names. */
+export type TaxInput = Omit<TaxEntity, 'organizationId' | 'id' | 'createdAt' | 'updatedAt' | 'deletedAt'>;
+
+/** The fields that the request names; the others are left as they are. */
+export function toTaxInput(body: UpdateTaxDto): Partial<Omit<TaxInput, 'code'>> {
+  return withoutUndefined({
+    name: body.name,
+    description: body.description,
+    rate: body.rate === undefined ? undefined : plainDecimal(body.rate),
+    appliedToOrganization: body.applied_to_organization,
+  });
+}
+
+export function toNewTaxInput(body: CreateTaxDto): TaxInput {
+  return {
+    code: body.code,
+    name: body.name,
+    description: body.description ?? null,
+    rate: plainDecimal(body.rate),
+    appliedToOrganization: body.applied_to_organization ?? false,
+  };
+}
+
+export function toTaxResponse(tax: TaxEntity): TaxDto {
+  return {
+    id: tax.id,
+    code: tax.code,
+    name: tax.name,
+    description: tax.description,
+    rate: tax.rate,
+    applied_to_organization: tax.appliedToOrganization,
+    created_at: tax.createdAt.toISOString(),
+    updated_at: tax.updatedAt.toISOString(),
+  };
+}

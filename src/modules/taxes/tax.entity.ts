@@ -1,0 +1,43 @@
+import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
+import {
+  DecimalNumber,
+  Id,
+  OptionalTimestamp,
+  OrganizationId,
+  Timestamp,
+} from '../../platform/database/columns';
+
+@Entity('taxes')
+@Index('taxes_code', ['organizationId', 'code'], { unique: true, where: 'deleted_at IS NULL' })
+@Index('taxes_created', ['organizationId', 'createdAt', 'id'])
+export class TaxEntity {
+  @OrganizationId() organizationId!: string;
+  @Id() id!: string;
+  /** What customers and plans name. */
+  @Column({ type: 'text' }) code!: string;
+  @Column({ type: 'text' }) name!: string;
+  @Column({ type: 'text', nullable: true }) description!: string | null;
+  /** Percent, a decimal string. */
+  @DecimalNumber(7, 4) rate!: string;
+  /** Applies to every customer and plan that has no taxes of its own. */
+  @Column({ type: 'boolean', default: false }) appliedToOrganization!: boolean;
+  @Timestamp() createdAt!: Date;
+  @Timestamp() updatedAt!: Date;
+  @OptionalTimestamp() deletedAt!: Date | null;
+}
+
+@Entity('customer_taxes')
+@Index('customer_taxes_tax', ['organizationId', 'taxId'])
+export class CustomerTaxEntity {
+  @OrganizationId() organizationId!: string;
+  @PrimaryColumn({ type: 'uuid' }) customerId!: string;
+  @PrimaryColumn({ type: 'uuid' }) taxId!: string;
+}
+
+@Entity('plan_taxes')
+@Index('plan_taxes_tax', ['organizationId', 'taxId'])
+export class PlanTaxEntity {
+  @OrganizationId() organizationId!: string;
+  @PrimaryColumn({ type: 'uuid' }) planId!: string;
+  @PrimaryColumn({ type: 'uuid' }) taxId!: string;
+}

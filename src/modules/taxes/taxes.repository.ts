@@ -1,0 +1,48 @@
+import { Injectable } from '@nestjs/common';
+import { In, IsNull } from 'typeorm';
+import { findPage } from '../../platform/database/find-page';
+import { registerUniqueConstraint } from '../../platform/database/pg-errors';
+import type { Transaction } from '../../platform/database/transactions';
+import type { Page, PageQuery } from '../../platform/http/paging';
+import { withoutUndefined } from '../../platform/http/without-undefined';
+import { TaxEntity } from './tax.entity';
+
+registerUniqueConstraint('taxes_code', 'Another tax of this organization has this code.');
+
+/** Queries of the taxes. Deleted ones are not found. */
+@Injectable()
+export class TaxesRepository {
+  find(tx: Transaction, organizationId: string, id: string): Promise<TaxEntity | null> {
+    return tx.findOneBy(TaxEntity, { organizationId, id, deletedAt: IsNull() });
+  }
+
+  findForUpdate(tx: Transaction, organizationId: string, id: string): Promise<TaxEntity | null> {
+    const where = { organizationId, id, deletedAt: IsNull() };
+    return tx.findOne(TaxEntity, { where, lock: { mode: 'pessimistic_write' } });
+  }
+
+  /** Shared-locked, so that none is deleted while it is being applied. */
+  findForUse(tx: Transaction, organizationId: string, codes: readonly string[]): Promise<TaxEntity[]> {
+    const where = { organizationId, code: In([...codes]), deletedAt: IsNull() };
+    return tx.find(TaxEntity, { where, lock: { mode: 'pessimistic_read' } });
+  }
+
+  list(
+    tx: Transaction,
+    organizationId: string,
+    filters: { code: string | undefined },
+    query: PageQuery,
+  ): Promise<Page<TaxEntity>> {
+    const where = { ...withoutUndefined(filters), organizationId, deletedAt: IsNull() };
+    return findPage(tx, TaxEntity, where, query);
+  }
+
+  async insert(tx: Transaction, tax: TaxEntity): Promise<void> {
+    await tx.insert(TaxEntity, tax);
+  }
+
+  async update(tx: Transaction, tax: TaxEntity): Promise<void> {
+    const { organizationId, id, ...columns } = tax;
+    await tx.update(TaxEntity, { organizationId, id }, columns);
+  }
+}

@@ -1,0 +1,74 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { Transactions, type Transaction } from '../../platform/database/transactions';
+import { CLOCK, type Clock } from '../../platform/domain/clock';
+import { newId } from '../../platform/domain/id';
+import { InvalidStateError, NotFoundError } from '../../platform/errors/app-error';
+import type { Page, PageQuery } from '../../platform/http/paging';
+import { AppliedTaxesRepository } from './applied-taxes.repository';
+import type { TaxInput } from './tax.dto';
+import type { TaxEntity } from './tax.entity';
+import { TaxesRepository } from './taxes.repository';
+
+/** Use cases of taxes (billing-rules.md, Invoices). */
+@Injectable()
+export class TaxesService {
+  constructor(
+    private readonly transactions: Transactions,
+    private readonly repository: TaxesRepository,
+    private readonly applied: AppliedTaxesRepository,
+    @Inject(CLOCK) private readonly clock: Clock,
+  ) {}
+
+  /** @throws ConflictError when the code is taken. */
+  create(organizationId: string, input: TaxInput): Promise<TaxEntity> {
+    return this.transactions.run(async (tx) => {
+      const now = this.clock.now();
+      const base = { organizationId, id: newId(), createdAt: now, updatedAt: now, deletedAt: null };
+      const tax: TaxEntity = { ...input, ...base };
+      await this.repository.insert(tx, tax);
+      return tax;
+    });
+  }
+
+  list(
+    organizationId: string,
+    filters: { code: string | undefined },
+    query: PageQuery,
+  ): Promise<Page<TaxEntity>> {
+    return this.repository.list(this.transactions.reader, organizationId, filters, query);
+  }
+
+  async get(organizationId: string, id: string): Promise<TaxEntity> {
+    const tax = await this.repository.find(this.transactions.reader, organizationId, id);
+    if (tax === null) throw new NotFoundError('tax');
+    return tax;
+  }
+
+  /** A new rate is for what is computed from now on. */
+  update(organizationId: string, id: string, input: Partial<Omit<TaxInput, 'code'>>): Promise<TaxEntity> {
+    return this.transactions.run(async (tx) => {
+      const before = await this.lock(tx, organizationId, id);
+      const after = { ...before, ...input, updatedAt: this.clock.now() };
+      await this.repository.update(tx, after);
+      return after;
+    });
+  }
+
+  /** @throws InvalidStateError while the organization, a customer or a plan has the tax. */
+  delete(organizationId: string, id: string): Promise<void> {
+    return this.transactions.run(async (tx) => {
+      const tax = await this.lock(tx, organizationId, id);
+      if (tax.appliedToOrganization || (await this.applied.isApplied(tx, organizationId, id))) {
+        throw new InvalidStateError('The tax is applied to the organization, a customer or a plan.');
+      }
+      const now = this.clock.now();
+      await this.repository.update(tx, { ...tax, deletedAt: now, updatedAt: now });
+    });
+  }
+
+  private async lock(tx: Transaction, organizationId: string, id: string): Promise<TaxEntity> {
+    const tax = await this.repository.findForUpdate(tx, organizationId, id);
+    if (tax === null) throw new NotFoundError('tax');
+    return tax;
+  }
+}

@@ -1,0 +1,178 @@
+import { startTestApp, type TestApp, type TestOrganization } from '../../support/test-app';
+import {
+  INSTANT,
+  UUID_V7,
+  bodyOf,
+  listOf,
+  problemOf,
+  wrongFieldsOf,
+  type MetricBody,
+} from '../../support/wire';
+
+const PATH = '/v1/billable_metrics';
+
+const COUNT = { code: 'calls', name: 'Calls', aggregation_type: 'count' };
+const FULL = {
+  code: 'storage_gb',
+  name: 'Storage',
+  description: 'Gigabytes',
+  aggregation_type: 'sum',
+  field_name: 'gb',
+  rounding_function: 'ceil',
+  rounding_precision: 2,
+  recurring: true,
+};
+
+describe('billable metrics', () => {
+  let app: TestApp;
+  let organization: TestOrganization;
+
+  beforeAll(async () => {
+    app = await startTestApp();
+  });
+  beforeEach(async () => {
+    organization = await app.anOrganization();
+  });
+  afterAll(() => app.stop());
+
+  const create = (body: object): Promise<MetricBody> => bodyOf(organization.post(PATH, body), 201);
+
+  it('creates a metric from its code, name and aggregation', async () => {
+    const metric = await create(COUNT);
+    expect(metric).toEqual({
+      id: expect.stringMatching(UUID_V7) as string,
+      ...COUNT,
+      description: null,
+      field_name: null,
+      rounding_function: null,
+      rounding_precision: null,
+      recurring: false,
+      created_at: expect.stringMatching(INSTANT) as string,
+      updated_at: metric.created_at,
+    });
+    expect(await bodyOf(organization.get(`${PATH}/${metric.id}`))).toEqual(metric);
+  });
+
+  it('keeps every field as it was sent', async () => {
+    const metric = await create(FULL);
+    expect(metric).toMatchObject(FULL);
+    expect(await bodyOf(organization.get(`${PATH}/${metric.id}`))).toEqual(metric);
+  });
+
+  it.each(['sum', 'max', 'unique_count', 'latest', 'weighted_sum'])(
+    'takes %s with a field, and not without',
+    async (type) => {
+      const body = { ...COUNT, aggregation_type: type };
+      expect(await wrongFieldsOf(organization.post(PATH, body))).toEqual(['field_name']);
+      await organization.post(PATH, { ...body, field_name: 'value' }).expect(201);
+    },
+  );
+
+  it.each([
+    ['code', { code: ' ' }],
+    ['code', { code: 'x'.repeat(256) }],
+    ['name', { name: null }],
+    ['aggregation_type', { aggregation_type: 'average' }],
+    ['aggregation_type', { aggregation_type: undefined }],
+    ['field_name', { field_name: '' }],
+    ['rounding_function', { rounding_function: 'up' }],
+    ['rounding_function', { rounding_precision: 2 }],
+    ['rounding_precision', { rounding_function: 'round', rounding_precision: 21 }],
+    ['rounding_precision', { rounding_function: 'round', rounding_precision: 1.5 }],
+    ['recurring', { recurring: true }],
+    ['recurring', { recurring: 'no' }],
+    ['deleted_at', { deleted_at: null }],
+  ])('refuses a wrong %s by name', async (field, body) => {
+    expect(await wrongFieldsOf(organization.post(PATH, { ...COUNT, ...body }))).toEqual([field]);
+  });
+
+  it('answers 409 when the code is taken in this organization, also when asked at once', async () => {
+    const answers = await Promise.all(Array.from({ length: 5 }, () => organization.post(PATH, COUNT)));
+    expect(answers.map((it) => it.status).sort()).toEqual([201, 409, 409, 409, 409]);
+    await problemOf(organization.post(PATH, COUNT), 409, 'conflict');
+    await (await app.anOrganization()).post(PATH, COUNT).expect(201);
+  });
+
+  it('changes the fields that are sent, but not the code', async () => {
+    const metric = await create(FULL);
+    const path = `${PATH}/${metric.id}`;
+    const changes = { name: 'Disk', description: null, rounding_function: null, rounding_precision: null };
+    const changed = await bodyOf<MetricBody>(organization.put(path, changes));
+    expect(changed).toEqual({ ...metric, ...changes, updated_at: changed.updated_at });
+    expect(await bodyOf(organization.get(path))).toEqual(changed);
+    expect(await wrongFieldsOf(organization.put(path, { code: 'other' }))).toEqual(['code']);
+    expect(await wrongFieldsOf(organization.put(path, { field_name: null }))).toEqual(['field_name']);
+    expect(await wrongFieldsOf(organization.put(path, { aggregation_type: 'max' }))).toEqual(['recurring']);
+    expect(await bodyOf(organization.get(path))).toEqual(changed);
+  });
+
+  it('deletes, and frees the code', async () => {
+    const { id } = await create(COUNT);
+    await organization.delete(`${PATH}/${id}`).expect(204);
+    await problemOf(organization.get(`${PATH}/${id}`), 404, 'not_found');
+    await problemOf(organization.put(`${PATH}/${id}`, { name: 'x' }), 404, 'not_found');
+    await problemOf(organization.delete(`${PATH}/${id}`), 404, 'not_found');
+    expect((await create(COUNT)).id).not.toBe(id);
+  });
+
+  it('filters by code', async () => {
+    await create(COUNT);
+    const { id } = await create(FULL);
+    const { items, total } = await listOf<MetricBody>(organization.get(`${PATH}?code=storage_gb`));
+    expect([items.map((it) => it.id), total]).toEqual([[id], 1]);
+    expect((await listOf(organization.get(PATH))).total).toBe(2);
+    expect(await wrongFieldsOf(organization.get(`${PATH}?code=`))).toEqual(['code']);
+  });
+
+  describe('that a plan uses', () => {
+    const plan = {
+      code: 'pro',
+      name: 'Pro',
+      interval: 'monthly',
+      amount_cents: 0,
+      currency: 'EUR',
+      charges: [{ billable_metric_code: FULL.code, charge_model: 'standard', properties: { amount: '1' } }],
+    };
+
+    it('keeps its definition and cannot be deleted; its name and description change', async () => {
+      const metric = await create(FULL);
+      const path = `${PATH}/${metric.id}`;
+      const { id } = await bodyOf<{ id: string }>(organization.post('/v1/plans', plan), 201);
+      for (const body of [{ aggregation_type: 'weighted_sum' }, { field_name: 'b' }, { recurring: false }]) {
+        await problemOf(organization.put(path, body), 400, 'invalid_state');
+      }
+      await problemOf(organization.delete(path), 400, 'invalid_state');
+      await organization.put(path, { ...FULL, code: undefined, name: 'Disk' }).expect(200);
+
+      await organization.put(`/v1/plans/${id}`, { charges: [] }).expect(200);
+      await organization.put(path, { field_name: 'bytes' }).expect(200);
+      await organization.delete(path).expect(204);
+    });
+
+    it('is free when the plan is deleted', async () => {
+      const metric = await create(FULL);
+      const { id } = await bodyOf<{ id: string }>(organization.post('/v1/plans', plan), 201);
+      await organization.delete(`/v1/plans/${id}`).expect(204);
+      await organization.delete(`${PATH}/${metric.id}`).expect(204);
+    });
+
+    it('is either used or deleted when both are asked for at once', async () => {
+      for (let round = 0; round < 8; round++) {
+        const { id } = await create(FULL);
+        const code = `plan-${round}`;
+        const [created, deleted] = await Promise.all([
+          organization.post('/v1/plans', { ...plan, code }),
+          organization.delete(`${PATH}/${id}`),
+        ]);
+        expect([
+          [201, 400],
+          [422, 204],
+        ]).toContainEqual([created.status, deleted.status]);
+        if (created.status === 201) {
+          await organization.delete(`/v1/plans/${(created.body as { id: string }).id}`).expect(204);
+          await organization.delete(`${PATH}/${id}`).expect(204);
+        }
+      }
+    });
+  });
+});

@@ -1,0 +1,178 @@
+import { startTestApp, type TestApp, type TestOrganization } from '../../support/test-app';
+import {
+  INSTANT,
+  UUID_V7,
+  bodyOf,
+  listOf,
+  problemOf,
+  wrongFieldsOf,
+  type CustomerBody,
+  type PlanBody,
+  type TaxBody,
+} from '../../support/wire';
+
+const PATH = '/v1/taxes';
+const VAT = { code: 'vat_20', name: 'VAT', rate: '20' };
+const PLAN = { code: 'pro', name: 'Pro', interval: 'monthly', amount_cents: 1000, currency: 'EUR' };
+
+describe('taxes', () => {
+  let app: TestApp;
+  let organization: TestOrganization;
+
+  beforeAll(async () => {
+    app = await startTestApp();
+  });
+  beforeEach(async () => {
+    organization = await app.anOrganization();
+  });
+  afterAll(() => app.stop());
+
+  const create = (body: object = VAT): Promise<TaxBody> => bodyOf(organization.post(PATH, body), 201);
+  const changesOf = async (customerId: string): Promise<(string[] | undefined)[]> => {
+    const rows = await app.database.query<{ payload: string }>(
+      'SELECT payload FROM outbox_events WHERE object_id = $1 ORDER BY sequence',
+      [customerId],
+    );
+    return rows.map((it) => (JSON.parse(it.payload) as { changed?: string[] }).changed);
+  };
+
+  it('creates a tax', async () => {
+    const tax = await create();
+    expect(tax).toEqual({
+      id: expect.stringMatching(UUID_V7) as string,
+      ...VAT,
+      description: null,
+      applied_to_organization: false,
+      created_at: expect.stringMatching(INSTANT) as string,
+      updated_at: tax.created_at,
+    });
+    expect(await bodyOf(organization.get(`${PATH}/${tax.id}`))).toEqual(tax);
+    await problemOf(organization.post(PATH, VAT), 409, 'conflict');
+    await (await app.anOrganization()).post(PATH, VAT).expect(201);
+  });
+
+  it.each([
+    ['5.50', '5.5'],
+    ['0', '0'],
+    ['100.0000', '100'],
+    ['019.6', '19.6'],
+    ['0.0001', '0.0001'],
+    ['-0', '0'],
+  ])('shows a rate of %s as %s, at once and later', async (rate, shown) => {
+    const tax = await create({ ...VAT, rate });
+    expect(tax.rate).toBe(shown);
+    expect(await bodyOf(organization.get(`${PATH}/${tax.id}`))).toEqual(tax);
+  });
+
+  it.each([
+    ['rate', { rate: 20 }],
+    ['rate', { rate: '-1' }],
+    ['rate', { rate: '100.0001' }],
+    ['rate', { rate: '5.00001' }],
+    ['rate', { rate: '1e1' }],
+    ['rate', { rate: '20 %' }],
+    ['rate', { rate: undefined }],
+    ['code', { code: '' }],
+    ['name', { name: 1 }],
+    ['applied_to_organization', { applied_to_organization: 'yes' }],
+    ['organization_id', { organization_id: '0199a3c4-5b7e-7c3d-9a1f-2f6e8d4c1b0a' }],
+  ])('refuses a wrong %s by name', async (field, body) => {
+    expect(await wrongFieldsOf(organization.post(PATH, { ...VAT, ...body }))).toEqual([field]);
+  });
+
+  it('changes the fields that are sent, but not the code', async () => {
+    const tax = await create({ ...VAT, description: 'Standard' });
+    const path = `${PATH}/${tax.id}`;
+    const changes = { name: 'TVA', rate: '19.6', description: null };
+    const changed = await bodyOf<TaxBody>(organization.put(path, changes));
+    expect(changed).toEqual({ ...tax, ...changes, updated_at: changed.updated_at });
+    expect(await bodyOf(organization.get(path))).toEqual(changed);
+    expect(await wrongFieldsOf(organization.put(path, { code: 'other' }))).toEqual(['code']);
+    expect(await wrongFieldsOf(organization.put(path, { rate: null }))).toEqual(['rate']);
+  });
+
+  it('filters by code, and frees it on deletion', async () => {
+    const { id } = await create();
+    await create({ ...VAT, code: 'vat_5' });
+    const { items, total } = await listOf<TaxBody>(organization.get(`${PATH}?code=vat_20`));
+    expect([items.map((it) => it.id), total]).toEqual([[id], 1]);
+    await organization.delete(`${PATH}/${id}`).expect(204);
+    await problemOf(organization.get(`${PATH}/${id}`), 404, 'not_found');
+    await create();
+  });
+
+  it('of a customer are named by code, in order and once each', async () => {
+    await create();
+    await create({ ...VAT, code: 'city' });
+    const body = { external_id: 'c1', tax_codes: ['vat_20', 'city', 'vat_20'] };
+    const customer = await bodyOf<CustomerBody>(organization.post('/v1/customers', body), 201);
+    expect(customer.tax_codes).toEqual(['city', 'vat_20']);
+    await organization.post('/v1/customers', { external_id: 'c2' }).expect(201);
+    const { items } = await listOf<CustomerBody>(organization.get('/v1/customers?order_by=external_id'));
+    expect(items.map((it) => it.tax_codes)).toEqual([['city', 'vat_20'], []]);
+  });
+
+  it('of a customer change with customer.updated, if they really change', async () => {
+    await create();
+    await create({ ...VAT, code: 'city' });
+    const body = { external_id: 'c1', tax_codes: ['vat_20', 'city'] };
+    const { id } = await bodyOf<CustomerBody>(organization.post('/v1/customers', body), 201);
+    const path = `/v1/customers/${id}`;
+    await organization.put(path, { tax_codes: ['city', 'vat_20'] }).expect(200);
+    await organization.put(path, { name: 'Ada' }).expect(200);
+    const changed = await bodyOf<CustomerBody>(organization.put(path, { name: 'Ada', tax_codes: ['city'] }));
+    expect(changed).toMatchObject({ name: 'Ada', tax_codes: ['city'] });
+    expect(await bodyOf(organization.get(path))).toEqual(changed);
+    expect(await changesOf(id)).toEqual([undefined, ['name'], ['tax_codes']]);
+
+    expect(await wrongFieldsOf(organization.put(path, { tax_codes: ['city', 'none'] }))).toEqual([
+      'tax_codes',
+    ]);
+    expect(await bodyOf(organization.get(path))).toEqual(changed);
+    expect((await bodyOf<CustomerBody>(organization.put(path, { tax_codes: [] }))).tax_codes).toEqual([]);
+  });
+
+  it('of another organization are unknown', async () => {
+    await (await app.anOrganization()).post(PATH, VAT).expect(201);
+    const customer = { external_id: 'c1', tax_codes: ['vat_20'] };
+    expect(await wrongFieldsOf(organization.post('/v1/customers', customer))).toEqual(['tax_codes']);
+    const plan = { ...PLAN, tax_codes: ['vat_20'] };
+    expect(await wrongFieldsOf(organization.post('/v1/plans', plan))).toEqual(['tax_codes']);
+  });
+
+  it('cannot be deleted while the organization, a customer or a plan has them', async () => {
+    const { id } = await create({ ...VAT, applied_to_organization: true });
+    const path = `${PATH}/${id}`;
+    await problemOf(organization.delete(path), 400, 'invalid_state');
+    await organization.put(path, { applied_to_organization: false }).expect(200);
+
+    const customer = { external_id: 'c1', tax_codes: ['vat_20'] };
+    const { id: customerId } = await bodyOf<CustomerBody>(organization.post('/v1/customers', customer), 201);
+    await problemOf(organization.delete(path), 400, 'invalid_state');
+    await organization.delete(`/v1/customers/${customerId}`).expect(204);
+
+    const plan = { ...PLAN, tax_codes: ['vat_20'] };
+    const { id: planId } = await bodyOf<PlanBody>(organization.post('/v1/plans', plan), 201);
+    await problemOf(organization.delete(path), 400, 'invalid_state');
+    await organization.put(`/v1/plans/${planId}`, { tax_codes: [] }).expect(200);
+    await organization.delete(path).expect(204);
+  });
+
+  it('are either applied or deleted when both are asked for at once', async () => {
+    for (let round = 0; round < 8; round++) {
+      const { id } = await create();
+      const body = { external_id: `c${round}`, tax_codes: ['vat_20'] };
+      const [created, deleted] = await Promise.all([
+        organization.post('/v1/customers', body),
+        organization.delete(`${PATH}/${id}`),
+      ]);
+      expect([
+        [201, 400],
+        [422, 204],
+      ]).toContainEqual([created.status, deleted.status]);
+      if (created.status !== 201) continue;
+      await organization.delete(`/v1/customers/${(created.body as { id: string }).id}`).expect(204);
+      await organization.delete(`${PATH}/${id}`).expect(204);
+    }
+  });
+});
