@@ -1,0 +1,30 @@
+import type { Interval } from './period';
+
+const PERIODS_A_YEAR: Readonly<Record<Interval, bigint>> = {
+  weekly: 52n,
+  monthly: 12n,
+  quarterly: 4n,
+  yearly: 1n,
+};
+
+/**
+ * The part of an amount that falls on the billed days, rounded half up to a whole cent.
+ *
+ * @throws RangeError unless 0 <= billedDays <= daysInPeriod, both whole, and the amount is not negative.
+ */
+export function proratedAmountCents(amountCents: bigint, billedDays: number, daysInPeriod: number): bigint {
+  const days = BigInt(billedDays);
+  const all = BigInt(daysInPeriod);
+  if (amountCents < 0n || days < 0n || all < 1n || days > all) {
+    throw new RangeError(`Cannot prorate ${amountCents.toString()} to ${billedDays} of ${daysInPeriod} days`);
+  }
+  return (2n * amountCents * days + all) / (2n * all);
+}
+
+/**
+ * What a plan costs a year, to tell an upgrade from a downgrade: exact and comparable across intervals, never
+ * billed. A year has 52 weeks here.
+ */
+export function yearlyAmount(interval: Interval, amountCents: bigint): bigint {
+  return amountCents * PERIODS_A_YEAR[interval];
+}
