@@ -38,7 +38,10 @@ beforeAll(async () => {
   workers = [launchWorker(), launchWorker()];
   await Promise.all(workers.map((it) => it.ready()));
 }, 90_000);
-afterEach(assertNoneFell);
+afterEach(() => {
+  receiver.reset();
+  assertNoneFell();
+});
 afterAll(async () => {
   await killServices();
   await receiver.stop();
