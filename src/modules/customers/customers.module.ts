@@ -1,13 +1,16 @@
 import { Module } from '@nestjs/common';
+import { OrganizationsModule } from '../organizations';
 import { TaxesModule } from '../taxes';
+import { CustomerBillingTerms } from './billing-terms';
+import { CustomerUsage } from './customer-usage';
 import { CustomersController } from './customers.controller';
 import { CustomersRepository } from './customers.repository';
 import { CustomersService } from './customers.service';
 
 @Module({
-  imports: [TaxesModule],
+  imports: [TaxesModule, OrganizationsModule],
   controllers: [CustomersController],
-  providers: [CustomersService, CustomersRepository],
-  exports: [CustomersService],
+  providers: [CustomersService, CustomersRepository, CustomerUsage, CustomerBillingTerms],
+  exports: [CustomersService, CustomerUsage, CustomerBillingTerms],
 })
 export class CustomersModule {}

@@ -25,6 +25,11 @@ export class CustomersRepository {
     return tx.findOneBy(CustomerEntity, { organizationId, id, deletedAt: IsNull() });
   }
 
+  /** Also a deleted one: its documents outlive it. */
+  findEver(tx: Transaction, organizationId: string, id: string): Promise<CustomerEntity | null> {
+    return tx.findOneBy(CustomerEntity, { organizationId, id });
+  }
+
   findForUpdate(tx: Transaction, organizationId: string, id: string): Promise<CustomerEntity | null> {
     return tx.findOne(CustomerEntity, {
       where: { organizationId, id, deletedAt: IsNull() },

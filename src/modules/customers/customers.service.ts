@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { Transactions, type Transaction } from '../../platform/database/transactions';
 import { CLOCK, type Clock } from '../../platform/domain/clock';
 import { newId } from '../../platform/domain/id';
-import { NotFoundError } from '../../platform/errors/app-error';
+import { InvalidStateError, NotFoundError } from '../../platform/errors/app-error';
 import type { Page, PageQuery } from '../../platform/http/paging';
 import { Outbox } from '../../platform/outbox/outbox';
 import { AppliedTaxes } from '../taxes';
@@ -10,6 +10,7 @@ import { toCustomerResponse, type Customer, type CustomerInput } from './custome
 import type { CustomerEntity } from './customer.entity';
 import { CustomerCreated, CustomerUpdated } from './customer.events';
 import { changedFields } from './customer.rules';
+import { CustomerUsage } from './customer-usage';
 import { CustomersRepository, type CustomerFilters } from './customers.repository';
 
 const DEFAULTS = {
@@ -36,6 +37,7 @@ export class CustomersService {
     private readonly transactions: Transactions,
     private readonly repository: CustomersRepository,
     private readonly taxes: AppliedTaxes,
+    private readonly usage: CustomerUsage,
     private readonly outbox: Outbox,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
@@ -85,10 +87,16 @@ export class CustomersService {
     });
   }
 
-  /** The customer disappears from reads and frees its external id and taxes; its documents stay. */
+  /**
+   * The customer disappears from reads and frees its external id and taxes; its documents stay.
+   *
+   * @throws InvalidStateError while it has active subscriptions or unpaid invoices.
+   */
   delete(organizationId: string, id: string): Promise<void> {
     return this.transactions.run(async (tx) => {
       const customer = await this.lock(tx, organizationId, id);
+      const obstacle = await this.usage.obstacleToDeletion(tx, organizationId, id);
+      if (obstacle !== null) throw new InvalidStateError(`The customer has ${obstacle}.`);
       const now = this.clock.now();
       await this.repository.update(tx, { ...rowOf(customer), deletedAt: now, updatedAt: now });
       await this.taxes.replace(tx, organizationId, 'customer', id, []);

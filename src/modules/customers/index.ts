@@ -1,3 +1,5 @@
 export { CustomersModule } from './customers.module';
 export { CustomersService } from './customers.service';
 export { CustomerCreated, CustomerUpdated } from './customer.events';
+export { CustomerUsage } from './customer-usage';
+export { CustomerBillingTerms, type BillingTerms } from './billing-terms';

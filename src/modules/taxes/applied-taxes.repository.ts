@@ -4,6 +4,15 @@ import type { Transaction } from '../../platform/database/transactions';
 /** What can have taxes of its own. */
 export type TaxOwner = 'customer' | 'plan';
 
+/** A tax as it is applied to a fee. */
+export interface AppliedTax {
+  id: string;
+  code: string;
+  name: string;
+  /** Percent, a decimal string. */
+  rate: string;
+}
+
 const TABLES = {
   customer: { table: 'customer_taxes', owner: 'customer_id' },
   plan: { table: 'plan_taxes', owner: 'plan_id' },
@@ -24,6 +33,29 @@ export class AppliedTaxesRepository {
          JOIN taxes ON taxes.organization_id = applied.organization_id AND taxes.id = applied.tax_id
         WHERE applied.organization_id = $1 AND applied.${column} = ANY ($2)`,
       [organizationId, ownerIds],
+    );
+  }
+
+  /** The taxes of the nearest that has any: the plan, else the customer, else the organization. */
+  findNearest(
+    tx: Transaction,
+    organizationId: string,
+    planId: string | null,
+    customerId: string,
+  ): Promise<AppliedTax[]> {
+    return tx.query(
+      `WITH candidates AS (
+         SELECT 1 AS distance, tax_id FROM plan_taxes WHERE organization_id = $1 AND plan_id = $2
+         UNION ALL
+         SELECT 2, tax_id FROM customer_taxes WHERE organization_id = $1 AND customer_id = $3
+         UNION ALL
+         SELECT 3, id FROM taxes WHERE organization_id = $1 AND applied_to_organization AND deleted_at IS NULL
+       )
+       SELECT taxes.id, taxes.code, taxes.name, trim_scale(taxes.rate)::text AS rate
+         FROM candidates JOIN taxes ON taxes.organization_id = $1 AND taxes.id = candidates.tax_id
+        WHERE candidates.distance = (SELECT min(distance) FROM candidates)
+        ORDER BY taxes.code`,
+      [organizationId, planId, customerId],
     );
   }
 

@@ -1,9 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import type { Transaction } from '../../platform/database/transactions';
 import { ValidationFailedError } from '../../platform/errors/app-error';
-import { AppliedTaxesRepository, type TaxOwner } from './applied-taxes.repository';
+import { AppliedTaxesRepository, type AppliedTax, type TaxOwner } from './applied-taxes.repository';
 import { sortedCodes } from './tax-codes.field';
 import { TaxesRepository } from './taxes.repository';
+
+export type { AppliedTax } from './applied-taxes.repository';
 
 /** The taxes that customers and plans have of their own, for the modules that own those. */
 @Injectable()
@@ -35,6 +37,19 @@ export class AppliedTaxes {
     const codes = new Map<string, string[]>();
     for (const { owner_id: id, code } of rows) codes.set(id, sortedCodes([...(codes.get(id) ?? []), code]));
     return codes;
+  }
+
+  /**
+   * The taxes on a fee, by code (billing-rules.md, Invoices: the nearest wins).
+   *
+   * @param planId null for what no plan is behind: one-off fees.
+   */
+  nearest(
+    tx: Transaction,
+    organizationId: string,
+    { planId, customerId }: { planId: string | null; customerId: string },
+  ): Promise<AppliedTax[]> {
+    return this.repository.findNearest(tx, organizationId, planId, customerId);
   }
 
   /** @throws ValidationFailedError naming `tax_codes` when there is no such tax. */

@@ -1,4 +1,5 @@
 export { TaxesModule } from './taxes.module';
 export { TaxesService } from './taxes.service';
-export { AppliedTaxes } from './applied-taxes';
+export { AppliedTaxes, type AppliedTax } from './applied-taxes';
+export { taxCents } from './tax.rules';
 export { TaxCodesAnswer, TaxCodesField, sortedCodes } from './tax-codes.field';

@@ -10,12 +10,11 @@ import {
   periodContaining,
   previousPeriod,
   proratedAmountCents,
-  trialEnd,
   unusedDays,
   type FeeTerms,
   type PeriodRule,
 } from './index';
-import { localDayOf, startOfLocalDay } from './local-day';
+import { localDayOf, startOfLocalDay, trialEnd } from '../../../platform/calendar';
 
 /** Every kind of trouble: DST at 02:00, at midnight, backwards over midnight; half hours; skipped dates. */
 const ZONES =

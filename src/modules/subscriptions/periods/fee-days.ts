@@ -1,4 +1,4 @@
-import { countLocalDays, localDayOf, type LocalDay } from './local-day';
+import { countLocalDays, localDayOf, type LocalDay } from '../../../platform/calendar';
 import type { BillingTime, Period } from './period';
 
 /** Everything that decides how many days of one period a subscription's fee is for. */

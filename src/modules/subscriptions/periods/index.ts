@@ -1,6 +1,5 @@
 /** The billing calendar: pure functions of their arguments; no clock, no database. */
 export { proratedAmountCents, yearlyAmount } from './amounts';
-export { dueDate, issuingDate, trialEnd } from './dates';
 export { advanceFeeDueAt, feeDays, localDays, paysFullFirstPeriod, unusedDays } from './fee-days';
 export type { FeeDays, FeeTerms, UnusedDays } from './fee-days';
 export { nextPeriod, periodContaining, previousPeriod } from './period';

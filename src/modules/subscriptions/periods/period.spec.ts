@@ -1,4 +1,4 @@
-import { formatDate, localDayOf } from './local-day';
+import { formatDate, localDayOf } from '../../../platform/calendar';
 import { nextPeriod, periodContaining, previousPeriod, type Interval, type PeriodRule } from './period';
 
 const calendar = (interval: Interval, timezone = 'UTC'): PeriodRule => ({

@@ -1,4 +1,11 @@
-import { addMonths, localDayOf, monthOf, parseDate, startOfLocalDay, type LocalDay } from './local-day';
+import {
+  addMonths,
+  localDayOf,
+  monthOf,
+  parseDate,
+  startOfLocalDay,
+  type LocalDay,
+} from '../../../platform/calendar';
 
 export type Interval = 'weekly' | 'monthly' | 'quarterly' | 'yearly';
 export type BillingTime = 'calendar' | 'anniversary';

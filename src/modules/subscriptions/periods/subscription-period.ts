@@ -1,4 +1,4 @@
-import { localDayOf, startOfLocalDay } from './local-day';
+import { localDayOf, startOfLocalDay } from '../../../platform/calendar';
 import { periodContaining, previousPeriod, type Period, type PeriodRule } from './period';
 
 /** When a subscription (one plan of it: a plan change ends one and starts another) was in force. */

@@ -1,0 +1,2 @@
+export { CreditNotesModule } from './credit-notes.module';
+export { UnusedFeeCredits, type UnusedFee } from './unused-fee-credits';

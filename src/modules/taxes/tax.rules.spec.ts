@@ -1,0 +1,16 @@
+import { taxCents } from './tax.rules';
+
+describe('taxCents', () => {
+  it.each<[bigint, string[], bigint]>([
+    [1000n, [], 0n],
+    [1000n, ['20'], 200n],
+    [1005n, ['10'], 101n],
+    [1004n, ['10'], 100n],
+    [333n, ['7.75'], 26n],
+    // Rounded together: each alone would be rounded down.
+    [4n, ['10', '5'], 1n],
+    [9007199254740991n, ['50'], 4503599627370496n],
+  ])('%s cents at %j percent is %s', (cents, rates, expected) => {
+    expect(taxCents(cents, rates)).toBe(expected);
+  });
+});
