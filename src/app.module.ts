@@ -4,6 +4,7 @@ import { BillableMetricsModule } from './modules/billable-metrics';
 import { CustomersModule } from './modules/customers';
 import { OrganizationsModule } from './modules/organizations';
 import { PlansModule } from './modules/plans';
+import { ReconciliationModule } from './modules/reconciliation';
 import { TaxesModule } from './modules/taxes';
 import { WebhookEndpointsModule } from './modules/webhook-endpoints';
 import { WebhooksModule } from './modules/webhooks';
@@ -20,6 +21,7 @@ const MODULES = [
   PlansModule,
   WebhooksModule,
   WebhookEndpointsModule,
+  ReconciliationModule,
 ];
 
 /** Composition root. */

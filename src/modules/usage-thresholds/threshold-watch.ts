@@ -3,7 +3,13 @@ import type { Transaction } from '../../platform/database/transactions';
 import { CLOCK, type Clock } from '../../platform/domain/clock';
 import type { DomainEvent } from '../../platform/outbox/event-catalogue';
 import { Outbox } from '../../platform/outbox/outbox';
-import { UsageFollowers, UsageMeter, type MeteredSubscription, type PeriodUsage, type UsageChange } from '../events';
+import {
+  UsageFollowers,
+  UsageMeter,
+  type MeteredSubscription,
+  type PeriodUsage,
+  type UsageChange,
+} from '../events';
 import { toUsageThresholdResponse, type CrossedUsageThresholdDto } from './usage-threshold.dto';
 import type { UsageThresholdCrossingEntity, UsageThresholdEntity } from './usage-threshold.entity';
 import { UsageThresholdCrossed } from './usage-threshold.events';
@@ -25,11 +31,15 @@ export class ThresholdWatch implements OnModuleInit {
     this.followers.register((...change) => this.check(...change));
   }
 
-  private async check(tx: Transaction, { organizationId, periodId, subscriptionId }: UsageChange): Promise<void> {
+  private async check(
+    tx: Transaction,
+    { organizationId, periodId, subscriptionId }: UsageChange,
+  ): Promise<void> {
     const own = await this.repository.findByOwner(tx, organizationId, { subscriptionId });
     const planId = await this.meter.planOf(tx, organizationId, periodId);
     // The subscription's own thresholds replace the plan's.
-    const thresholds = own.length > 0 ? own : await this.repository.findByOwner(tx, organizationId, { planId });
+    const thresholds =
+      own.length > 0 ? own : await this.repository.findByOwner(tx, organizationId, { planId });
     if (thresholds.length === 0) return;
     const usage = await this.meter.usageOf(tx, organizationId, periodId);
     const subscription = await this.meter.subscription(tx, organizationId, subscriptionId);

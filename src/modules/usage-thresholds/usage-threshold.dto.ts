@@ -61,7 +61,11 @@ export class UsageThresholdCrossingDto {
   @AnswerField({ description: 'Which multiple was reached; 1 unless recurring', type: Number, example: 1 })
   multiple!: number;
 
-  @AnswerField({ description: 'The amount that was reached: multiple x amount_cents', type: Number, example: 10000 })
+  @AnswerField({
+    description: 'The amount that was reached: multiple x amount_cents',
+    type: Number,
+    example: 10000,
+  })
   crossed_amount_cents!: number;
 
   @AnswerField({ description: 'When it was noticed', ...TIME }) crossed_at!: string;

@@ -26,7 +26,11 @@ export class UsageThresholdsRepository {
   }
 
   /** By amount. */
-  findByOwner(tx: Transaction, organizationId: string, owner: ThresholdOwner): Promise<UsageThresholdEntity[]> {
+  findByOwner(
+    tx: Transaction,
+    organizationId: string,
+    owner: ThresholdOwner,
+  ): Promise<UsageThresholdEntity[]> {
     const where = { ...owner, organizationId, deletedAt: IsNull() };
     return tx.find(UsageThresholdEntity, { where, order: { amountCents: 'ASC', id: 'ASC' } });
   }

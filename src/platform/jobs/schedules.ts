@@ -4,4 +4,6 @@ export const SCHEDULES = {
   webhookRetries: '*/5 * * * *',
   /** Old events, deliveries and idempotency keys go in small batches, off the busy minutes. */
   retention: '17 * * * *',
+  /** Reads everything there is: once a day, when it is quiet in most places. */
+  reconciliation: '43 3 * * *',
 } as const;
