@@ -4,4 +4,6 @@ export const SCHEDULES = {
   webhookRetries: '*/5 * * * *',
   /** Old events, deliveries and idempotency keys go in small batches, off the busy minutes. */
   retention: '17 * * * *',
+  /** Followers of usage act right after ingestion; this is for what a crash or a lost hint left. */
+  usageFollowers: '*/10 * * * * *',
 } as const;
