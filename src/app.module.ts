@@ -2,6 +2,7 @@ import { Module, type DynamicModule } from '@nestjs/common';
 import { ApiKeysModule } from './modules/api-keys';
 import { BillableMetricsModule } from './modules/billable-metrics';
 import { CustomersModule } from './modules/customers';
+import { EventsModule } from './modules/events';
 import { OrganizationsModule } from './modules/organizations';
 import { PlansModule } from './modules/plans';
 import { ReconciliationModule } from './modules/reconciliation';
@@ -19,6 +20,7 @@ const MODULES = [
   BillableMetricsModule,
   TaxesModule,
   PlansModule,
+  EventsModule,
   WebhooksModule,
   WebhookEndpointsModule,
   ReconciliationModule,

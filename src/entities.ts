@@ -1,6 +1,13 @@
 import { ApiKeyEntity } from './modules/api-keys/api-key.entity';
 import { BillableMetricEntity } from './modules/billable-metrics/billable-metric.entity';
 import { CustomerEntity } from './modules/customers/customer.entity';
+import { MeteredSubscriptionEntity, UsagePeriodEntity } from './modules/events/metered-subscription.entity';
+import { UsageEventEntity } from './modules/events/usage-event.entity';
+import {
+  UsageChargeStateEntity,
+  UsageDistinctValueEntity,
+  UsageTotalEntity,
+} from './modules/events/usage-total.entity';
 import { OrganizationEntity } from './modules/organizations/organization.entity';
 import { ChargeEntity, PlanVersionEntity } from './modules/plans/plan-version.entity';
 import { PlanEntity } from './modules/plans/plan.entity';
@@ -33,6 +40,12 @@ export const entities = [
   PlanVersionEntity,
   ChargeEntity,
   PlanTaxEntity,
+  MeteredSubscriptionEntity,
+  UsagePeriodEntity,
+  UsageEventEntity,
+  UsageTotalEntity,
+  UsageDistinctValueEntity,
+  UsageChargeStateEntity,
   WebhookEndpointEntity,
   WebhookDeliveryEntity,
   WebhookAttemptEntity,

@@ -6,4 +6,6 @@ export const SCHEDULES = {
   retention: '17 * * * *',
   /** Reads everything there is: once a day, when it is quiet in most places. */
   reconciliation: '43 3 * * *',
+  /** Followers of usage act right after ingestion; this is for what a crash or a lost hint left. */
+  usageFollowers: '*/10 * * * * *',
 } as const;
