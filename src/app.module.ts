@@ -3,6 +3,7 @@ import { ApiKeysModule } from './modules/api-keys';
 import { BillableMetricsModule } from './modules/billable-metrics';
 import { CustomersModule } from './modules/customers';
 import { EventsModule } from './modules/events';
+import { InvoicesModule } from './modules/invoices';
 import { OrganizationsModule } from './modules/organizations';
 import { PlansModule } from './modules/plans';
 import { ReconciliationModule } from './modules/reconciliation';
@@ -21,6 +22,7 @@ const MODULES = [
   TaxesModule,
   PlansModule,
   EventsModule,
+  InvoicesModule,
   WebhooksModule,
   WebhookEndpointsModule,
   ReconciliationModule,

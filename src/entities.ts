@@ -8,6 +8,12 @@ import {
   UsageDistinctValueEntity,
   UsageTotalEntity,
 } from './modules/events/usage-total.entity';
+import { InvoiceFeeEntity } from './modules/invoices/invoice-fee.entity';
+import {
+  InvoiceCounterEntity,
+  InvoiceEntity,
+  InvoiceSettlementEntity,
+} from './modules/invoices/invoice.entity';
 import { OrganizationEntity } from './modules/organizations/organization.entity';
 import { ChargeEntity, PlanVersionEntity } from './modules/plans/plan-version.entity';
 import { PlanEntity } from './modules/plans/plan.entity';
@@ -46,6 +52,10 @@ export const entities = [
   UsageTotalEntity,
   UsageDistinctValueEntity,
   UsageChargeStateEntity,
+  InvoiceEntity,
+  InvoiceFeeEntity,
+  InvoiceSettlementEntity,
+  InvoiceCounterEntity,
   WebhookEndpointEntity,
   WebhookDeliveryEntity,
   WebhookAttemptEntity,
