@@ -4,6 +4,7 @@ import { BillableMetricsModule } from './modules/billable-metrics';
 import { CustomersModule } from './modules/customers';
 import { OrganizationsModule } from './modules/organizations';
 import { PlansModule } from './modules/plans';
+import { SubscriptionsModule } from './modules/subscriptions';
 import { TaxesModule } from './modules/taxes';
 import { WebhookEndpointsModule } from './modules/webhook-endpoints';
 import { WebhooksModule } from './modules/webhooks';
@@ -18,6 +19,7 @@ const MODULES = [
   BillableMetricsModule,
   TaxesModule,
   PlansModule,
+  SubscriptionsModule,
   WebhooksModule,
   WebhookEndpointsModule,
 ];

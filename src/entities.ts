@@ -4,6 +4,7 @@ import { CustomerEntity } from './modules/customers/customer.entity';
 import { OrganizationEntity } from './modules/organizations/organization.entity';
 import { ChargeEntity, PlanVersionEntity } from './modules/plans/plan-version.entity';
 import { PlanEntity } from './modules/plans/plan.entity';
+import { SubscriptionEntity } from './modules/subscriptions/subscription.entity';
 import { CustomerTaxEntity, PlanTaxEntity, TaxEntity } from './modules/taxes/tax.entity';
 import { WebhookEndpointEntity } from './modules/webhook-endpoints/webhook-endpoint.entity';
 import { WebhookAttemptEntity } from './modules/webhooks/webhook-attempt.entity';
@@ -33,6 +34,7 @@ export const entities = [
   PlanVersionEntity,
   ChargeEntity,
   PlanTaxEntity,
+  SubscriptionEntity,
   WebhookEndpointEntity,
   WebhookDeliveryEntity,
   WebhookAttemptEntity,
