@@ -74,7 +74,10 @@ export class SubscriptionClock {
       });
     } catch (error) {
       if (claimed.id === undefined || isDatabaseUnavailable(error)) throw error;
-      logger.error({ subscription: claimed.id, err: error }, 'A subscription could not be brought up to date');
+      logger.error(
+        { subscription: claimed.id, err: error },
+        'A subscription could not be brought up to date',
+      );
       failures.set(claimed.id, error);
       return true;
     }
