@@ -7,6 +7,7 @@ import { InvoicesModule } from './modules/invoices';
 import { OrganizationsModule } from './modules/organizations';
 import { PlansModule } from './modules/plans';
 import { ReconciliationModule } from './modules/reconciliation';
+import { SubscriptionsModule } from './modules/subscriptions';
 import { TaxesModule } from './modules/taxes';
 import { WebhookEndpointsModule } from './modules/webhook-endpoints';
 import { WebhooksModule } from './modules/webhooks';
@@ -23,6 +24,7 @@ const MODULES = [
   PlansModule,
   EventsModule,
   InvoicesModule,
+  SubscriptionsModule,
   WebhooksModule,
   WebhookEndpointsModule,
   ReconciliationModule,

@@ -8,3 +8,7 @@ import { Invoices1763900000000 } from './1763900000000-invoices';
 
 /** Oldest first, append-only: a migration that has been released is never changed. */
 export const migrations = [Foundation1763600000000, Catalogue1763700000000, Invoices1763900000000];
+import { Subscriptions1764000000000 } from './1764000000000-subscriptions';
+
+/** Oldest first, append-only: a migration that has been released is never changed. */
+export const migrations = [Foundation1763600000000, Catalogue1763700000000, Subscriptions1764000000000];

@@ -8,4 +8,6 @@ export const SCHEDULES = {
   reconciliation: '43 3 * * *',
   /** Followers of usage act right after ingestion; this is for what a crash or a lost hint left. */
   usageFollowers: '*/10 * * * * *',
+  /** Starts, ends of trials and periods, terminations. */
+  subscriptions: '* * * * *',
 } as const;
