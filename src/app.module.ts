@@ -9,6 +9,7 @@ import { PlansModule } from './modules/plans';
 import { ReconciliationModule } from './modules/reconciliation';
 import { SubscriptionsModule } from './modules/subscriptions';
 import { TaxesModule } from './modules/taxes';
+import { UsageThresholdsModule } from './modules/usage-thresholds';
 import { WebhookEndpointsModule } from './modules/webhook-endpoints';
 import { WebhooksModule } from './modules/webhooks';
 import { PlatformModule, type Runtime } from './platform/platform.module';
@@ -23,6 +24,7 @@ const MODULES = [
   TaxesModule,
   PlansModule,
   EventsModule,
+  UsageThresholdsModule,
   InvoicesModule,
   SubscriptionsModule,
   WebhooksModule,

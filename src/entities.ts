@@ -19,6 +19,10 @@ import { ChargeEntity, PlanVersionEntity } from './modules/plans/plan-version.en
 import { PlanEntity } from './modules/plans/plan.entity';
 import { SubscriptionEntity } from './modules/subscriptions/subscription.entity';
 import { CustomerTaxEntity, PlanTaxEntity, TaxEntity } from './modules/taxes/tax.entity';
+import {
+  UsageThresholdCrossingEntity,
+  UsageThresholdEntity,
+} from './modules/usage-thresholds/usage-threshold.entity';
 import { WebhookEndpointEntity } from './modules/webhook-endpoints/webhook-endpoint.entity';
 import { WebhookAttemptEntity } from './modules/webhooks/webhook-attempt.entity';
 import { WebhookDeliveryEntity } from './modules/webhooks/webhook-delivery.entity';
@@ -53,6 +57,8 @@ export const entities = [
   UsageTotalEntity,
   UsageDistinctValueEntity,
   UsageChargeStateEntity,
+  UsageThresholdEntity,
+  UsageThresholdCrossingEntity,
   InvoiceEntity,
   InvoiceFeeEntity,
   InvoiceSettlementEntity,
