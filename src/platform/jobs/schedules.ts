@@ -6,4 +6,10 @@ export const SCHEDULES = {
   retention: '17 * * * *',
   /** Grace periods end and due dates pass at midnights of any time zone. */
   invoices: '* * * * *',
+  /** Reads everything there is: once a day, when it is quiet in most places. */
+  reconciliation: '43 3 * * *',
+  /** Followers of usage act right after ingestion; this is for what a crash or a lost hint left. */
+  usageFollowers: '*/10 * * * * *',
+  /** Starts, ends of trials and periods, terminations. */
+  subscriptions: '* * * * *',
 } as const;
