@@ -5,6 +5,7 @@ import { CustomersModule } from './modules/customers';
 import { OrganizationsModule } from './modules/organizations';
 import { PlansModule } from './modules/plans';
 import { TaxesModule } from './modules/taxes';
+import { WalletsModule } from './modules/wallets';
 import { WebhookEndpointsModule } from './modules/webhook-endpoints';
 import { WebhooksModule } from './modules/webhooks';
 import { PlatformModule, type Runtime } from './platform/platform.module';
@@ -18,6 +19,7 @@ const MODULES = [
   BillableMetricsModule,
   TaxesModule,
   PlansModule,
+  WalletsModule,
   WebhooksModule,
   WebhookEndpointsModule,
 ];

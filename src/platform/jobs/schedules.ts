@@ -4,4 +4,6 @@ export const SCHEDULES = {
   webhookRetries: '*/5 * * * *',
   /** Old events, deliveries and idempotency keys go in small batches, off the busy minutes. */
   retention: '17 * * * *',
+  /** Wallets that have expired are not used any more; the rest in them is voided within the minute. */
+  walletExpiration: '* * * * *',
 } as const;
