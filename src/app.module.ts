@@ -4,6 +4,7 @@ import { BillableMetricsModule } from './modules/billable-metrics';
 import { CustomersModule } from './modules/customers';
 import { OrganizationsModule } from './modules/organizations';
 import { PlansModule } from './modules/plans';
+import { ReconciliationModule } from './modules/reconciliation';
 import { TaxesModule } from './modules/taxes';
 import { WalletsModule } from './modules/wallets';
 import { WebhookEndpointsModule } from './modules/webhook-endpoints';
@@ -22,6 +23,7 @@ const MODULES = [
   WalletsModule,
   WebhooksModule,
   WebhookEndpointsModule,
+  ReconciliationModule,
 ];
 
 /** Composition root. */

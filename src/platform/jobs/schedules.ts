@@ -6,4 +6,6 @@ export const SCHEDULES = {
   retention: '17 * * * *',
   /** Wallets that have expired are not used any more; the rest in them is voided within the minute. */
   walletExpiration: '* * * * *',
+  /** Reads everything there is: once a day, when it is quiet in most places. */
+  reconciliation: '43 3 * * *',
 } as const;
