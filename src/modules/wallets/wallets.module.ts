@@ -4,6 +4,7 @@ import { InvoicesModule } from '../invoices';
 import { WalletExpiration } from './wallet-expiration';
 import { WalletFunding } from './wallet-funding';
 import { WalletLedger } from './wallet-ledger';
+import { WalletReconciliation } from './wallet-reconciliation';
 import { WalletsController } from './wallets.controller';
 import { WalletsJobs } from './wallets.jobs';
 import { WalletsRepository } from './wallets.repository';
@@ -12,7 +13,15 @@ import { WalletsService } from './wallets.service';
 @Module({
   imports: [CustomersModule, InvoicesModule],
   controllers: [WalletsController],
-  providers: [WalletsService, WalletsRepository, WalletLedger, WalletFunding, WalletExpiration, WalletsJobs],
+  providers: [
+    WalletsService,
+    WalletsRepository,
+    WalletLedger,
+    WalletFunding,
+    WalletExpiration,
+    WalletsJobs,
+    WalletReconciliation,
+  ],
   exports: [WalletsService],
 })
 export class WalletsModule {}

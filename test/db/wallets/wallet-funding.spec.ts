@@ -59,15 +59,15 @@ describe('paying invoices from wallets', () => {
     transactions.run((tx) => wallets.fund(tx, invoice));
   const release = (invoice: FundableInvoice): Promise<{ events: DomainEvent[] }> =>
     transactions.run((tx) => wallets.release(tx, invoice));
-  /** Wallets whose balance is not the sum of their transactions. */
-  const unbalanced = (): Promise<object[]> =>
-    app.database.query(
-      `SELECT w.id FROM wallets AS w LEFT JOIN wallet_transactions AS t
-           ON t.organization_id = w.organization_id AND t.wallet_id = w.id
-        GROUP BY w.organization_id, w.id
-       HAVING w.balance_cents <> coalesce(sum(CASE transaction_type WHEN 'inbound' THEN 1 ELSE -1 END * amount_cents), 0)
-           OR w.credits_balance <> coalesce(sum(CASE transaction_type WHEN 'inbound' THEN 1 ELSE -1 END * credits), 0)`,
+  /** The sums of the wallets that do not agree. */
+  const unbalanced = async (): Promise<object[]> => {
+    const { checks } = await bodyOf<{ checks: { name: string; agrees: boolean }[] }>(
+      organization.get('/v1/reconciliation'),
     );
+    const ours = checks.filter((it) => it.name.startsWith('wallet_'));
+    expect(ours).toHaveLength(3);
+    return ours.filter((it) => !it.agrees);
+  };
   afterEach(async () => {
     expect(await unbalanced()).toEqual([]);
   });
@@ -179,6 +179,24 @@ describe('paying invoices from wallets', () => {
     await organization.delete(`${PATH}/${id}`).expect(204);
     expect(await release(invoice)).toEqual({ events: [] });
     expect(await get(id)).toMatchObject({ balance_cents: 0, consumed_amount_cents: 400 });
+  });
+
+  it('is told when a wallet does not show what its transactions come to', async () => {
+    const { id } = await create({ paid_credits: '10' });
+    const set = (credits: number): Promise<unknown> =>
+      app.database.query(
+        'UPDATE wallets SET credits_balance = $2, consumed_amount_cents = $3 WHERE id = $1',
+        [id, credits, credits - 10],
+      );
+    await set(11);
+    expect(await unbalanced()).toMatchObject([
+      {
+        name: 'wallet_credits',
+        mismatches: [{ object_type: 'wallet', object_id: id, expected: '10.00000', actual: '11.00000' }],
+      },
+      { name: 'wallet_consumption', mismatches: [{ object_id: id, expected: '0', actual: '1' }] },
+    ]);
+    await set(10);
   });
 
   it('pays an invoice once and gives back once, or not at all', async () => {
