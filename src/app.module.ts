@@ -1,10 +1,14 @@
 import { Module, type DynamicModule } from '@nestjs/common';
 import { ApiKeysModule } from './modules/api-keys';
 import { BillableMetricsModule } from './modules/billable-metrics';
+import { CreditNotesModule } from './modules/credit-notes';
 import { CustomersModule } from './modules/customers';
+import { EventsModule } from './modules/events';
+import { InvoicesModule } from './modules/invoices';
 import { OrganizationsModule } from './modules/organizations';
 import { PlansModule } from './modules/plans';
 import { ReconciliationModule } from './modules/reconciliation';
+import { SubscriptionsModule } from './modules/subscriptions';
 import { TaxesModule } from './modules/taxes';
 import { WalletsModule } from './modules/wallets';
 import { WebhookEndpointsModule } from './modules/webhook-endpoints';
@@ -20,6 +24,10 @@ const MODULES = [
   BillableMetricsModule,
   TaxesModule,
   PlansModule,
+  EventsModule,
+  InvoicesModule,
+  SubscriptionsModule,
+  CreditNotesModule,
   WalletsModule,
   WebhooksModule,
   WebhookEndpointsModule,

@@ -1,9 +1,28 @@
+import {
+  CreditNoteEntity,
+  CreditNoteItemEntity,
+  CreditNoteUseEntity,
+} from './modules/credit-notes/credit-note.entity';
 import { ApiKeyEntity } from './modules/api-keys/api-key.entity';
 import { BillableMetricEntity } from './modules/billable-metrics/billable-metric.entity';
 import { CustomerEntity } from './modules/customers/customer.entity';
+import { MeteredSubscriptionEntity, UsagePeriodEntity } from './modules/events/metered-subscription.entity';
+import { UsageEventEntity } from './modules/events/usage-event.entity';
+import {
+  UsageChargeStateEntity,
+  UsageDistinctValueEntity,
+  UsageTotalEntity,
+} from './modules/events/usage-total.entity';
+import { InvoiceFeeEntity } from './modules/invoices/invoice-fee.entity';
+import {
+  InvoiceCounterEntity,
+  InvoiceEntity,
+  InvoiceSettlementEntity,
+} from './modules/invoices/invoice.entity';
 import { OrganizationEntity } from './modules/organizations/organization.entity';
 import { ChargeEntity, PlanVersionEntity } from './modules/plans/plan-version.entity';
 import { PlanEntity } from './modules/plans/plan.entity';
+import { SubscriptionEntity } from './modules/subscriptions/subscription.entity';
 import { CustomerTaxEntity, PlanTaxEntity, TaxEntity } from './modules/taxes/tax.entity';
 import { WalletTransactionEntity } from './modules/wallets/wallet-transaction.entity';
 import { WalletEntity } from './modules/wallets/wallet.entity';
@@ -35,6 +54,20 @@ export const entities = [
   PlanVersionEntity,
   ChargeEntity,
   PlanTaxEntity,
+  MeteredSubscriptionEntity,
+  UsagePeriodEntity,
+  UsageEventEntity,
+  UsageTotalEntity,
+  UsageDistinctValueEntity,
+  UsageChargeStateEntity,
+  InvoiceEntity,
+  InvoiceFeeEntity,
+  InvoiceSettlementEntity,
+  InvoiceCounterEntity,
+  SubscriptionEntity,
+  CreditNoteEntity,
+  CreditNoteItemEntity,
+  CreditNoteUseEntity,
   WalletEntity,
   WalletTransactionEntity,
   WebhookEndpointEntity,

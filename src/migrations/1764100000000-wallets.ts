@@ -52,6 +52,8 @@ const STATEMENTS = [
      CONSTRAINT wallet_transactions_pkey PRIMARY KEY (organization_id, id),
      CONSTRAINT wallet_transactions_wallet_fkey FOREIGN KEY (organization_id, wallet_id)
        REFERENCES wallets (organization_id, id),
+     CONSTRAINT wallet_transactions_invoice_fkey FOREIGN KEY (organization_id, invoice_id)
+       REFERENCES invoices (organization_id, id),
      CONSTRAINT wallet_transactions_amount CHECK (amount_cents > 0 AND credits >= 0),
      CONSTRAINT wallet_transactions_sum CHECK (balance_after_cents >= 0
        AND balance_after_cents = balance_before_cents +

@@ -45,7 +45,9 @@ export class CreditNoteFunding implements InvoiceFunder, OnModuleInit {
     invoice: Omit<FundableInvoice, 'amountDueCents'>,
   ): Promise<{ events: DomainEvent[] }> {
     const notes = await this.uses.lockUsedBy(tx, invoice);
-    const given = new Map((await this.uses.findOpen(tx, invoice)).map((it) => [it.creditNoteId, it.amountCents]));
+    const given = new Map(
+      (await this.uses.findOpen(tx, invoice)).map((it) => [it.creditNoteId, it.amountCents]),
+    );
     const now = this.clock.now();
     for (const note of notes) {
       await this.uses.setBalance(tx, note, note.balanceAmountCents + (given.get(note.id) ?? 0n), now);

@@ -23,6 +23,11 @@ interface Share {
   limit: bigint;
 }
 
+/** What of the fee's taxes is not credited yet; none when a draft's taxes fell after a note was made. */
+function left({ taxesAmountCents, creditedTaxesCents }: CreditableFee): bigint {
+  return creditedTaxesCents < taxesAmountCents ? taxesAmountCents - creditedTaxesCents : 0n;
+}
+
 /** What of the fee is not credited yet. */
 export function creditableCents(fee: CreditableFee): bigint {
   return fee.amountCents - fee.creditedCents;
@@ -34,7 +39,6 @@ export function creditableCents(fee: CreditableFee): bigint {
  * an invoice come to exactly its taxes, however the ones before were rounded.
  */
 export function itemTaxes(items: readonly CreditedFee[]): bigint[] {
-  const left = (fee: CreditableFee): bigint => fee.taxesAmountCents - fee.creditedTaxesCents;
   const isUsedUp = ({ fee, amountCents }: CreditedFee): boolean => amountCents === creditableCents(fee);
   const shares = items.flatMap((item, index) => {
     if (isUsedUp(item)) return [];

@@ -1,33 +1,14 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { Transaction } from '../../platform/database/transactions';
 import { CLOCK, type Clock } from '../../platform/domain/clock';
-import { newId } from '../../platform/domain/id';
 import type { DomainEvent } from '../../platform/outbox/event-catalogue';
-import { InvoiceSettlements, type PayableInvoice } from '../invoices';
+import { InvoiceSettlements } from '../invoices';
 import { rowOf, type CreditNote } from './credit-note';
-import { itemTaxes, type CreditableFee, type CreditedFee } from './credit-note-taxes.rules';
 import { toCreditNoteResponse } from './credit-note.dto';
 import { CreditNoteCreated, CreditNoteFinalized } from './credit-note.events';
-import { creditNoteNumber, type CreditNoteReason, type Split } from './credit-note.rules';
+import type { Split } from './credit-note.rules';
 import { CreditNotesRepository } from './credit-notes.repository';
-
-/** An invoice under lock, with what its notes took and gave. */
-export interface CreditableInvoice {
-  organizationId: string;
-  invoice: PayableInvoice;
-  fees: CreditableFee[];
-  lastSequence: number;
-  refundableCents: bigint;
-  offsettableCents: bigint;
-}
-
-/** Everything about a new note that its invoice does not say. */
-export interface NoteTerms {
-  reason: CreditNoteReason;
-  description: string | null;
-  items: CreditedFee[];
-  unusedFeeId: string | null;
-}
+import { draftNote, type CreditableInvoice, type NoteTerms } from './draft-note';
 
 /** Writes credit notes. The lock on the invoice makes all of its notes one queue. */
 @Injectable()
@@ -68,51 +49,11 @@ export class CreditNoteWriter {
     terms: NoteTerms,
     split: (totalCents: bigint) => Split,
   ): Promise<{ note: CreditNote; event: DomainEvent }> {
-    const { organizationId, invoice } = creditable;
-    const taxes = itemTaxes(terms.items);
-    const amountCents = terms.items.reduce((sum, it) => sum + it.amountCents, 0n);
-    const taxesAmountCents = taxes.reduce((sum, it) => sum + it, 0n);
-    const totalAmountCents = amountCents + taxesAmountCents;
-    const { creditCents, refundCents, offsetCents } = split(totalAmountCents);
-    const id = newId();
-    const sequence = creditable.lastSequence + 1;
-    const now = this.clock.now();
-    const items = terms.items.map((it, position) => ({
-      organizationId,
-      id: newId(),
-      creditNoteId: id,
-      position,
-      feeId: it.fee.id,
-      amountCents: it.amountCents,
-      taxesAmountCents: taxes[position] ?? 0n,
-    }));
-    const note: CreditNote = {
-      organizationId,
-      id,
-      invoiceId: invoice.id,
-      customerId: invoice.customerId,
-      sequence,
-      number: creditNoteNumber(invoice.number, sequence),
-      status: 'draft',
-      reason: terms.reason,
-      description: terms.description,
-      currency: invoice.currency,
-      creditAmountCents: creditCents,
-      refundAmountCents: refundCents,
-      offsetAmountCents: offsetCents,
-      balanceAmountCents: 0n,
-      taxesAmountCents,
-      totalAmountCents,
-      unusedFeeId: terms.unusedFeeId,
-      createdAt: now,
-      updatedAt: now,
-      finalizedAt: null,
-      voidedAt: null,
-      items,
-    };
+    const note = draftNote(creditable, terms, split, this.clock.now());
     await this.repository.insert(tx, note);
+    const { organizationId, id: objectId } = note;
     const object = toCreditNoteResponse(note);
-    return { note, event: CreditNoteCreated.of({ organizationId, objectId: id, object }) };
+    return { note, event: CreditNoteCreated.of({ organizationId, objectId, object }) };
   }
 
   /**

@@ -47,7 +47,8 @@ export class CreditNoteItemInputDto {
 export class CreateCreditNoteDto {
   @UuidField(FIELDS.invoice_id) invoice_id!: string;
   @EnumField({ ...FIELDS.reason, values: CREDIT_NOTE_REASONS }) reason!: CreditNoteReason;
-  @TextField({ ...FIELDS.description, max: 1000, optional: true, nullable: true }) description?: string | null;
+  @TextField({ ...FIELDS.description, max: 1000, optional: true, nullable: true }) description?:
+    string | null;
 
   @ListOf(() => CreditNoteItemInputDto, {
     description: `What is credited of which fee; 1 to ${MAX_ITEMS}. Taxes are added in proportion to the fee's`,

@@ -1,5 +1,11 @@
 import { Check, Column, Entity, Index, PrimaryColumn } from 'typeorm';
-import { AmountCents, Id, OptionalTimestamp, OrganizationId, Timestamp } from '../../platform/database/columns';
+import {
+  AmountCents,
+  Id,
+  OptionalTimestamp,
+  OrganizationId,
+  Timestamp,
+} from '../../platform/database/columns';
 import type { CreditNoteReason, CreditNoteStatus } from './credit-note.rules';
 
 @Entity('credit_notes')
@@ -53,7 +59,8 @@ export class CreditNoteEntity {
 
 /** What a note takes of one fee. */
 @Entity('credit_note_items')
-@Index('credit_note_items_fee', ['organizationId', 'creditNoteId', 'feeId'], { unique: true })
+@Index('credit_note_items_note', ['organizationId', 'creditNoteId', 'feeId'], { unique: true })
+@Index('credit_note_items_fee', ['organizationId', 'feeId'])
 @Check('credit_note_items_amount', 'amount_cents > 0 AND taxes_amount_cents >= 0')
 export class CreditNoteItemEntity {
   @OrganizationId() organizationId!: string;

@@ -44,23 +44,35 @@ export function creditedFees(
   inputs: readonly ItemInput[],
 ): { items: CreditedFee[]; problems: FieldError[] } {
   const byId = new Map(fees.map((it) => [it.id, it]));
+  const first = new Map<string, number>();
+  inputs.forEach(({ feeId }, index) => first.set(feeId, first.get(feeId) ?? index));
   const items: CreditedFee[] = [];
   const problems: FieldError[] = [];
-  const seen = new Set<string>();
   inputs.forEach(({ feeId, amountCents }, index) => {
-    const refuse = (name: string, code: string, message: string): void => {
-      const field = `items.${index}.${name}`;
-      problems.push({ field, code, message: `${field} ${message}.` });
-    };
     const fee = byId.get(feeId);
-    if (fee === undefined) return refuse('fee_id', 'unknown_fee', 'is no fee of this invoice');
-    if (seen.has(feeId)) return refuse('fee_id', 'duplicate', 'is named twice');
-    seen.add(feeId);
-    const most = creditableCents(fee);
-    if (amountCents > most) return refuse('amount_cents', 'out_of_range', `must be at most ${most}`);
-    items.push({ fee, amountCents });
+    const isRepeated = first.get(feeId) !== index;
+    const problem = itemProblem(`items.${index}`, fee, amountCents, isRepeated);
+    if (problem !== null) problems.push(problem);
+    else if (fee !== undefined) items.push({ fee, amountCents });
   });
   return { items, problems };
+}
+
+function itemProblem(
+  path: string,
+  fee: CreditableFee | undefined,
+  amountCents: bigint,
+  isRepeated: boolean,
+): FieldError | null {
+  const problem = (name: string, code: string, message: string): FieldError => ({
+    field: `${path}.${name}`,
+    code,
+    message: `${path}.${name} ${message}.`,
+  });
+  if (fee === undefined) return problem('fee_id', 'unknown_fee', 'is no fee of this invoice');
+  if (isRepeated) return problem('fee_id', 'duplicate', 'is named twice');
+  const most = creditableCents(fee);
+  return amountCents > most ? problem('amount_cents', 'out_of_range', `must be at most ${most}`) : null;
 }
 
 /** All of it is credit, unless the request says otherwise; what it leaves out is 0. */
@@ -80,7 +92,8 @@ export function splitProblems(totalCents: bigint, split: Split, limits: SplitLim
     return [{ field: 'credit_amount_cents', code: 'invalid_value', message }];
   }
   const problems: FieldError[] = [];
-  const limit = (field: string, cents: bigint, most: bigint, why: string): void => {
+  const limit = (field: string, cents: bigint, allowed: bigint, why: string): void => {
+    const most = allowed > 0n ? allowed : 0n;
     if (cents <= most) return;
     problems.push({ field, code: 'out_of_range', message: `${field} must be at most ${most}: ${why}.` });
   };
@@ -98,7 +111,8 @@ export function obstacleToVoid(note: {
   offsetAmountCents: bigint;
   balanceAmountCents: bigint;
 }): string | null {
-  if (note.status !== 'finalized') return `The credit note is ${note.status}; only a finalized one can be voided.`;
+  if (note.status !== 'finalized')
+    return `The credit note is ${note.status}; only a finalized one can be voided.`;
   if (note.refundAmountCents > 0n) return 'The credit note has refunded money.';
   if (note.offsetAmountCents > 0n) return 'The credit note has lowered what is due on its invoice.';
   if (note.balanceAmountCents < note.creditAmountCents) return 'Invoices have used the credit of the note.';

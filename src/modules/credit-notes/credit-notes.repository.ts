@@ -123,7 +123,10 @@ export class CreditNotesRepository {
   ): Promise<CreditNote[]> {
     if (rows.length === 0) return [];
     const where = { organizationId, creditNoteId: In(rows.map((it) => it.id)) };
-    const items = await tx.find(CreditNoteItemEntity, { where, order: { creditNoteId: 'ASC', position: 'ASC' } });
+    const items = await tx.find(CreditNoteItemEntity, {
+      where,
+      order: { creditNoteId: 'ASC', position: 'ASC' },
+    });
     const itemsOf = new Map<string, CreditNoteItemEntity[]>(rows.map((it) => [it.id, []]));
     for (const item of items) itemsOf.get(item.creditNoteId)?.push(item);
     return rows.map((row) => ({ ...row, items: itemsOf.get(row.id) ?? [] }));

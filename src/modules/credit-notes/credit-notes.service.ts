@@ -6,9 +6,10 @@ import type { Page, PageQuery } from '../../platform/http/paging';
 import { Outbox } from '../../platform/outbox/outbox';
 import { rowOf, type CreditNote, type NewCreditNote } from './credit-note';
 import type { CreditedFee } from './credit-note-taxes.rules';
-import { CreditNoteWriter, type CreditableInvoice } from './credit-note-writer';
+import { CreditNoteWriter } from './credit-note-writer';
 import { creditedFees, obstacleToVoid, splitOf, splitProblems, type ItemInput } from './credit-note.rules';
 import { CreditNotesRepository, type CreditNoteFilters } from './credit-notes.repository';
+import type { CreditableInvoice } from './draft-note';
 
 /** Use cases of credit notes (billing-rules.md, Credit notes). */
 @Injectable()
@@ -65,7 +66,8 @@ export class CreditNotesService {
   finalize(organizationId: string, id: string): Promise<CreditNote> {
     return this.transactions.run(async (tx) => {
       const { note: draft, creditable } = await this.lock(tx, organizationId, id);
-      if (draft.status !== 'draft') throw new InvalidStateError(`The credit note is ${draft.status} already.`);
+      if (draft.status !== 'draft')
+        throw new InvalidStateError(`The credit note is ${draft.status} already.`);
       assertFinalized(creditable);
       if (draft.refundAmountCents > 0n && creditable.refundableCents < 0n) {
         throw new InvalidStateError('Less was paid on the invoice than its credit notes refund.');
@@ -83,7 +85,13 @@ export class CreditNotesService {
       const obstacle = obstacleToVoid(note);
       if (obstacle !== null) throw new InvalidStateError(obstacle);
       const now = this.clock.now();
-      const voided: CreditNote = { ...note, status: 'voided', balanceAmountCents: 0n, voidedAt: now, updatedAt: now };
+      const voided: CreditNote = {
+        ...note,
+        status: 'voided',
+        balanceAmountCents: 0n,
+        voidedAt: now,
+        updatedAt: now,
+      };
       await this.repository.update(tx, rowOf(voided));
       return voided;
     });

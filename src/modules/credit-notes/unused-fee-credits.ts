@@ -44,7 +44,9 @@ export class UnusedFeeCredits {
     if (credited <= 0n) return [];
     const items = [{ fee, amountCents: credited }];
     const terms = { reason: 'order_change', description: null, items, unusedFeeId: feeId } as const;
-    const { note, event: created } = await this.writer.create(tx, creditable, terms, (total) => splitOf(total, {}));
+    const { note, event: created } = await this.writer.create(tx, creditable, terms, (total) =>
+      splitOf(total, {}),
+    );
     const { event: finalized } = await this.writer.finalize(tx, note);
     return [created, finalized];
   }

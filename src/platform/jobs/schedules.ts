@@ -8,4 +8,8 @@ export const SCHEDULES = {
   walletExpiration: '* * * * *',
   /** Reads everything there is: once a day, when it is quiet in most places. */
   reconciliation: '43 3 * * *',
+  /** Followers of usage act right after ingestion; this is for what a crash or a lost hint left. */
+  usageFollowers: '*/10 * * * * *',
+  /** Starts, ends of trials and periods, terminations. */
+  subscriptions: '* * * * *',
 } as const;
