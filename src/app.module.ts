@@ -1,6 +1,7 @@
 import { Module, type DynamicModule } from '@nestjs/common';
 import { ApiKeysModule } from './modules/api-keys';
 import { BillableMetricsModule } from './modules/billable-metrics';
+import { CreditNotesModule } from './modules/credit-notes';
 import { CustomersModule } from './modules/customers';
 import { EventsModule } from './modules/events';
 import { InvoicesModule } from './modules/invoices';
@@ -9,6 +10,7 @@ import { PlansModule } from './modules/plans';
 import { ReconciliationModule } from './modules/reconciliation';
 import { SubscriptionsModule } from './modules/subscriptions';
 import { TaxesModule } from './modules/taxes';
+import { WalletsModule } from './modules/wallets';
 import { UsageThresholdsModule } from './modules/usage-thresholds';
 import { WebhookEndpointsModule } from './modules/webhook-endpoints';
 import { WebhooksModule } from './modules/webhooks';
@@ -27,6 +29,8 @@ const MODULES = [
   UsageThresholdsModule,
   InvoicesModule,
   SubscriptionsModule,
+  CreditNotesModule,
+  WalletsModule,
   WebhooksModule,
   WebhookEndpointsModule,
   ReconciliationModule,
