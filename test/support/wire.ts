@@ -97,6 +97,28 @@ export interface SimulationBody {
   }[];
 }
 
+export interface CreditNoteBody {
+  id: string;
+  number: string | null;
+  invoice_id: string;
+  customer_id: string;
+  status: string;
+  reason: string;
+  description: string | null;
+  currency: string;
+  items: { id: string; fee_id: string; amount_cents: number; taxes_amount_cents: number }[];
+  credit_amount_cents: number;
+  refund_amount_cents: number;
+  offset_amount_cents: number;
+  balance_amount_cents: number;
+  taxes_amount_cents: number;
+  total_amount_cents: number;
+  created_at: string;
+  updated_at: string;
+  finalized_at: string | null;
+  voided_at: string | null;
+}
+
 export interface WalletBody {
   id: string;
   customer_id: string;
@@ -172,6 +194,7 @@ export interface EventBody {
   sequence: number;
   changed?: string[];
   customer?: CustomerBody;
+  credit_note?: CreditNoteBody;
   wallet?: WalletBody;
   wallet_transaction?: WalletTransactionBody;
 }
