@@ -4,6 +4,8 @@ export const SCHEDULES = {
   webhookRetries: '*/5 * * * *',
   /** Old events, deliveries and idempotency keys go in small batches, off the busy minutes. */
   retention: '17 * * * *',
+  /** Wallets that have expired are not used any more; the rest in them is voided within the minute. */
+  walletExpiration: '* * * * *',
   /** Grace periods end and due dates pass at midnights of any time zone. */
   invoices: '* * * * *',
   /** Reads everything there is: once a day, when it is quiet in most places. */
