@@ -110,6 +110,7 @@ describe('a trial across two months', () => {
     const plan = await story.plan({ pay_in_advance: true, trial_period_days: 45, charges: [charge] });
     const subscription = await story.subscribe(plan);
     await story.use(subscription, 'calls', '3', '2027-08-01');
+    await story.moveTo('2027-08-02');
     await story.organization.delete(`/v1/subscriptions/${subscription.id}`).expect(204);
     expect((await story.kinds()).slice(2)).toEqual([
       'subscription.trial_ended',
