@@ -11,6 +11,7 @@ import { ReconciliationModule } from './modules/reconciliation';
 import { SubscriptionsModule } from './modules/subscriptions';
 import { TaxesModule } from './modules/taxes';
 import { WalletsModule } from './modules/wallets';
+import { UsageThresholdsModule } from './modules/usage-thresholds';
 import { WebhookEndpointsModule } from './modules/webhook-endpoints';
 import { WebhooksModule } from './modules/webhooks';
 import { PlatformModule, type Runtime } from './platform/platform.module';
@@ -25,6 +26,7 @@ const MODULES = [
   TaxesModule,
   PlansModule,
   EventsModule,
+  UsageThresholdsModule,
   InvoicesModule,
   SubscriptionsModule,
   CreditNotesModule,

@@ -26,6 +26,10 @@ import { SubscriptionEntity } from './modules/subscriptions/subscription.entity'
 import { CustomerTaxEntity, PlanTaxEntity, TaxEntity } from './modules/taxes/tax.entity';
 import { WalletTransactionEntity } from './modules/wallets/wallet-transaction.entity';
 import { WalletEntity } from './modules/wallets/wallet.entity';
+import {
+  UsageThresholdCrossingEntity,
+  UsageThresholdEntity,
+} from './modules/usage-thresholds/usage-threshold.entity';
 import { WebhookEndpointEntity } from './modules/webhook-endpoints/webhook-endpoint.entity';
 import { WebhookAttemptEntity } from './modules/webhooks/webhook-attempt.entity';
 import { WebhookDeliveryEntity } from './modules/webhooks/webhook-delivery.entity';
@@ -60,6 +64,8 @@ export const entities = [
   UsageTotalEntity,
   UsageDistinctValueEntity,
   UsageChargeStateEntity,
+  UsageThresholdEntity,
+  UsageThresholdCrossingEntity,
   InvoiceEntity,
   InvoiceFeeEntity,
   InvoiceSettlementEntity,

@@ -210,6 +210,53 @@ export interface AttemptBody {
   attempted_at: string;
 }
 
+export interface UsageEventBody {
+  id: string;
+  transaction_id: string;
+  code: string;
+  timestamp: string;
+  properties: Record<string, unknown>;
+  external_subscription_id: string | null;
+  external_customer_id: string | null;
+  subscription_id: string;
+  customer_id: string;
+  late: boolean;
+  created_at: string;
+}
+
+export interface EventBatchBody {
+  ingested: number;
+  duplicates: number;
+  rejected: number;
+  results: {
+    transaction_id: string | null;
+    status: string;
+    id?: string;
+    errors?: { field: string; code: string; message: string }[];
+  }[];
+}
+
+export interface CurrentUsageBody {
+  subscription_id: string;
+  external_subscription_id: string;
+  customer_id: string;
+  currency: string;
+  from: string;
+  to: string;
+  amount_cents: number;
+  taxes_amount_cents: number;
+  total_amount_cents: number;
+  charges: {
+    billable_metric_code: string;
+    charge_model: string;
+    invoice_display_name: string | null;
+    units: string;
+    events_count: number;
+    amount: string;
+    amount_cents: number;
+  }[];
+}
+
 /** UUID version 7. */
 export const UUID_V7 = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 

@@ -1,15 +1,36 @@
 import { Module } from '@nestjs/common';
+import { CustomersModule } from '../customers';
 import { PlansModule } from '../plans';
+import { TaxesModule } from '../taxes';
+import { CurrentUsageController } from './current-usage.controller';
+import { CurrentUsageService } from './current-usage.service';
+import { EventsController } from './events.controller';
+import { EventsRepository } from './events.repository';
+import { EventsService } from './events.service';
+import { EventIntake } from './ingestion/event-intake';
+import { IngestionDatabase } from './ingestion/ingestion-database';
+import { IngestionService } from './ingestion/ingestion.service';
+import { RateLimit } from './rate-limit/rate-limit';
 import { UsageChangesRepository } from './usage-changes.repository';
 import { UsageFollowers } from './usage-followers';
 import { UsageFollowersJobs } from './usage-followers.jobs';
+import { MeteredSubscriptions } from './metered-subscriptions';
 import { UsageMeter } from './usage-meter';
 import { UsageRebuild } from './usage-rebuild';
 import { UsageRepository } from './usage.repository';
 
 @Module({
-  imports: [PlansModule],
+  imports: [CustomersModule, PlansModule, TaxesModule],
+  controllers: [EventsController, CurrentUsageController],
   providers: [
+    CurrentUsageService,
+    EventIntake,
+    EventsRepository,
+    EventsService,
+    IngestionDatabase,
+    IngestionService,
+    RateLimit,
+    MeteredSubscriptions,
     UsageMeter,
     UsageRebuild,
     UsageRepository,
@@ -17,6 +38,6 @@ import { UsageRepository } from './usage.repository';
     UsageFollowers,
     UsageFollowersJobs,
   ],
-  exports: [UsageMeter, UsageFollowers],
+  exports: [MeteredSubscriptions, UsageMeter, UsageFollowers],
 })
 export class EventsModule {}

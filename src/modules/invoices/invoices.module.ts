@@ -16,6 +16,7 @@ import { InvoiceDrafts } from './invoice-drafts';
 import { InvoiceFinalization } from './invoice-finalization';
 import { InvoiceFunding } from './invoice-funding';
 import { InvoiceNumbers } from './invoice-numbers';
+import { InvoiceReconciliation } from './invoice-reconciliation';
 import { InvoiceSettlements } from './invoice-settlements';
 import { InvoiceSettlementsRepository } from './invoice-settlements.repository';
 import { InvoiceUsage } from './invoice-usage';
@@ -52,6 +53,7 @@ const EXTENSIONS = [
     InvoiceFinalization,
     InvoiceFunding,
     InvoiceNumbers,
+    InvoiceReconciliation,
     InvoiceSettlements,
     InvoiceSettlementsRepository,
     InvoiceUsage,

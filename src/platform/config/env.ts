@@ -19,6 +19,8 @@ const toBoolean = ({ value }: { value: unknown }): unknown =>
 
 const DATABASE_URL = { protocols: ['postgres', 'postgresql'], require_protocol: true, require_tld: false };
 
+const REDIS_URL = { protocols: ['redis', 'rediss'], require_protocol: true, require_tld: false };
+
 /**
  * Every environment variable that the service reads, with its default. README.md ("Configuration") and
  * .env.example repeat this list; a test compares the three.
@@ -46,6 +48,9 @@ export class Env {
   @IsOptional() @IsString() WEBHOOK_ALLOWED_CIDRS?: string;
   @Type(() => Number) @IsInt() @Min(1) @Max(36_500) RETENTION_DAYS = 90;
 
+  @Type(() => Number) @IsInt() @Min(0) @Max(1_000_000_000) EVENTS_RATE_LIMIT = 1000;
+  @IsOptional() @IsUrl(REDIS_URL) REDIS_URL?: string;
+
   @Transform(toBoolean) @IsBoolean() TEST_CLOCK = false;
 }
 
@@ -55,7 +60,14 @@ export class ConfigError extends Error {}
 /** Reads and checks the environment; an empty or blank variable counts as absent. */
 export function parseEnv(source: Record<string, string | undefined>): Env {
   const known = Object.keys(new Env());
-  const optional = ['HOST', 'DATABASE_URL', 'ADMIN_TOKEN', 'ENCRYPTION_KEY', 'WEBHOOK_ALLOWED_CIDRS'];
+  const optional = [
+    'HOST',
+    'DATABASE_URL',
+    'ADMIN_TOKEN',
+    'ENCRYPTION_KEY',
+    'WEBHOOK_ALLOWED_CIDRS',
+    'REDIS_URL',
+  ];
   const given = [...known, ...optional].filter((name) => (source[name] ?? '').trim() !== '');
   const env = plainToInstance(Env, Object.fromEntries(given.map((name) => [name, source[name]])), {
     exposeDefaultValues: true,
