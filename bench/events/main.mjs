@@ -1,10 +1,10 @@
 import 'reflect-metadata';
-import { availableParallelism, cpus, loadavg } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import migrations from '../../dist/src/platform/database/migrate.js';
 import schema from '../../dist/src/schema.js';
 import { Child, stopChildren } from '../lib/child.mjs';
 import { number, print, printTable, progress, spread, Targets } from '../lib/figures.mjs';
+import { describeMachine, stopOnSignals } from '../lib/machine.mjs';
 import { Server } from '../lib/postgres.mjs';
 import { anEvent, run } from './load.mjs';
 import { startService, verify } from './service.mjs';
@@ -24,18 +24,9 @@ const PARTS = {
 
 /** Runs all contestants in every round; answers the exit code. */
 export async function main() {
-  const [load] = loadavg();
-  print(
-    `${availableParallelism()} x ${cpus()[0]?.model ?? 'CPU'}, Node ${process.versions.node}, load average ${number(load, 1)} at the start`,
-  );
+  describeMachine();
   const server = await Server.start();
-  process.once(
-    'SIGINT',
-    () =>
-      void stopChildren()
-        .then(() => server.stop())
-        .then(() => process.exit(130)),
-  );
+  stopOnSignals(server);
   const results = { single: [], batch: [] };
   try {
     await server.createDatabase(TEMPLATE);

@@ -24,11 +24,6 @@ export class Service {
     const service = new Service();
     service.process = new Child(MAIN, {
       env: { ...ENVIRONMENT, ...settings, ROLE: role, DATABASE_URL: databaseUrl },
-  /**
-   * @param role `all`, `api` or `worker`
-   * @param settings what differs from ENVIRONMENT
-   */
-      env: { ...ENVIRONMENT, ROLE: role, DATABASE_URL: databaseUrl, ...settings },
       execArgv,
     });
     const [, port] = await service.process.printed(/http:\/\/localhost:(\d+)/);
