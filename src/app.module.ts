@@ -2,8 +2,12 @@ import { Module, type DynamicModule } from '@nestjs/common';
 import { ApiKeysModule } from './modules/api-keys';
 import { BillableMetricsModule } from './modules/billable-metrics';
 import { CustomersModule } from './modules/customers';
+import { EventsModule } from './modules/events';
+import { InvoicesModule } from './modules/invoices';
 import { OrganizationsModule } from './modules/organizations';
 import { PlansModule } from './modules/plans';
+import { ReconciliationModule } from './modules/reconciliation';
+import { SubscriptionsModule } from './modules/subscriptions';
 import { TaxesModule } from './modules/taxes';
 import { WebhookEndpointsModule } from './modules/webhook-endpoints';
 import { WebhooksModule } from './modules/webhooks';
@@ -18,8 +22,12 @@ const MODULES = [
   BillableMetricsModule,
   TaxesModule,
   PlansModule,
+  EventsModule,
+  InvoicesModule,
+  SubscriptionsModule,
   WebhooksModule,
   WebhookEndpointsModule,
+  ReconciliationModule,
 ];
 
 /** Composition root. */

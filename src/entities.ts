@@ -1,9 +1,23 @@
 import { ApiKeyEntity } from './modules/api-keys/api-key.entity';
 import { BillableMetricEntity } from './modules/billable-metrics/billable-metric.entity';
 import { CustomerEntity } from './modules/customers/customer.entity';
+import { MeteredSubscriptionEntity, UsagePeriodEntity } from './modules/events/metered-subscription.entity';
+import { UsageEventEntity } from './modules/events/usage-event.entity';
+import {
+  UsageChargeStateEntity,
+  UsageDistinctValueEntity,
+  UsageTotalEntity,
+} from './modules/events/usage-total.entity';
+import { InvoiceFeeEntity } from './modules/invoices/invoice-fee.entity';
+import {
+  InvoiceCounterEntity,
+  InvoiceEntity,
+  InvoiceSettlementEntity,
+} from './modules/invoices/invoice.entity';
 import { OrganizationEntity } from './modules/organizations/organization.entity';
 import { ChargeEntity, PlanVersionEntity } from './modules/plans/plan-version.entity';
 import { PlanEntity } from './modules/plans/plan.entity';
+import { SubscriptionEntity } from './modules/subscriptions/subscription.entity';
 import { CustomerTaxEntity, PlanTaxEntity, TaxEntity } from './modules/taxes/tax.entity';
 import { WebhookEndpointEntity } from './modules/webhook-endpoints/webhook-endpoint.entity';
 import { WebhookAttemptEntity } from './modules/webhooks/webhook-attempt.entity';
@@ -33,6 +47,17 @@ export const entities = [
   PlanVersionEntity,
   ChargeEntity,
   PlanTaxEntity,
+  MeteredSubscriptionEntity,
+  UsagePeriodEntity,
+  UsageEventEntity,
+  UsageTotalEntity,
+  UsageDistinctValueEntity,
+  UsageChargeStateEntity,
+  InvoiceEntity,
+  InvoiceFeeEntity,
+  InvoiceSettlementEntity,
+  InvoiceCounterEntity,
+  SubscriptionEntity,
   WebhookEndpointEntity,
   WebhookDeliveryEntity,
   WebhookAttemptEntity,

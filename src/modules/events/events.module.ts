@@ -1,9 +1,22 @@
 import { Module } from '@nestjs/common';
+import { PlansModule } from '../plans';
+import { UsageChangesRepository } from './usage-changes.repository';
 import { UsageFollowers } from './usage-followers';
+import { UsageFollowersJobs } from './usage-followers.jobs';
 import { UsageMeter } from './usage-meter';
+import { UsageRebuild } from './usage-rebuild';
+import { UsageRepository } from './usage.repository';
 
 @Module({
-  providers: [UsageMeter, UsageFollowers],
+  imports: [PlansModule],
+  providers: [
+    UsageMeter,
+    UsageRebuild,
+    UsageRepository,
+    UsageChangesRepository,
+    UsageFollowers,
+    UsageFollowersJobs,
+  ],
   exports: [UsageMeter, UsageFollowers],
 })
 export class EventsModule {}

@@ -9,7 +9,7 @@ import {
 } from '../../platform/http/fields';
 import { pageQuery } from '../../platform/http/paging';
 import type { PaymentEntity } from './payment.entity';
-import { PAYMENT_STATUSES } from './payment.rules';
+import { PAYMENT_STATUSES, type PaymentStatus } from './payment.rules';
 
 const UUID = { type: String, format: 'uuid' } as const;
 const INSTANT = { type: String, format: 'date-time', example: '2026-02-03T10:15:00.000Z' } as const;
@@ -105,7 +105,7 @@ export class ListPaymentsDto extends pageQuery(['created_at']) {
     values: PAYMENT_STATUSES,
     optional: true,
   })
-  status?: string;
+  status?: PaymentStatus;
 
   @TextField({
     ...FIELDS.provider,

@@ -5,6 +5,7 @@ import type { Transaction } from '../../platform/database/transactions';
 import type { Page, PageQuery } from '../../platform/http/paging';
 import { withoutUndefined } from '../../platform/http/without-undefined';
 import { PaymentEntity, PaymentRefundEntity } from './payment.entity';
+import type { PaymentStatus } from './payment.rules';
 
 registerUniqueConstraint(
   'payments_provider_payment',
@@ -15,7 +16,7 @@ export interface PaymentFilters {
   invoiceId?: string | undefined;
   paymentRequestId?: string | undefined;
   customerId?: string | undefined;
-  status?: string | undefined;
+  status?: PaymentStatus | undefined;
   provider?: string | undefined;
 }
 
