@@ -5,6 +5,7 @@ import { CustomersModule } from './modules/customers';
 import { EventsModule } from './modules/events';
 import { InvoicesModule } from './modules/invoices';
 import { OrganizationsModule } from './modules/organizations';
+import { PaymentsModule } from './modules/payments';
 import { PlansModule } from './modules/plans';
 import { ReconciliationModule } from './modules/reconciliation';
 import { SubscriptionsModule } from './modules/subscriptions';
@@ -25,6 +26,7 @@ const MODULES = [
   EventsModule,
   InvoicesModule,
   SubscriptionsModule,
+  PaymentsModule,
   WebhooksModule,
   WebhookEndpointsModule,
   ReconciliationModule,

@@ -15,6 +15,9 @@ import {
   InvoiceSettlementEntity,
 } from './modules/invoices/invoice.entity';
 import { OrganizationEntity } from './modules/organizations/organization.entity';
+import { ProviderConnectionEntity } from './modules/payments/connections/connection.entity';
+import { ProviderNotificationEntity } from './modules/payments/notifications/notification.entity';
+import { PaymentEntity, PaymentRefundEntity } from './modules/payments/payment.entity';
 import { ChargeEntity, PlanVersionEntity } from './modules/plans/plan-version.entity';
 import { PlanEntity } from './modules/plans/plan.entity';
 import { SubscriptionEntity } from './modules/subscriptions/subscription.entity';
@@ -58,6 +61,10 @@ export const entities = [
   InvoiceSettlementEntity,
   InvoiceCounterEntity,
   SubscriptionEntity,
+  PaymentEntity,
+  PaymentRefundEntity,
+  ProviderConnectionEntity,
+  ProviderNotificationEntity,
   WebhookEndpointEntity,
   WebhookDeliveryEntity,
   WebhookAttemptEntity,

@@ -9,6 +9,8 @@ import {
 } from '../../platform/http/fields';
 import { pageQuery } from '../../platform/http/paging';
 import type { PaymentEntity } from './payment.entity';
+import type { ExpectedPayment, PaymentPurpose } from './payment-opening';
+import type { PaymentFilters } from './payments.repository';
 import { PAYMENT_STATUSES, type PaymentStatus } from './payment.rules';
 
 const UUID = { type: String, format: 'uuid' } as const;
@@ -171,6 +173,40 @@ export class PaymentDto {
 
   @AnswerField({ ...INSTANT, description: 'When it was created' }) created_at!: string;
   @AnswerField({ ...INSTANT, description: 'When it last changed' }) updated_at!: string;
+}
+
+function toPurpose(body: PaymentTargetFields): PaymentPurpose {
+  return {
+    invoiceId: body.invoice_id ?? null,
+    paymentRequestId: body.payment_request_id ?? null,
+    currency: body.currency ?? null,
+    reference: body.reference ?? null,
+    metadata: body.metadata ?? {},
+  };
+}
+
+export function toRecordedPayment(body: RecordPaymentDto): PaymentPurpose & { amountCents: bigint } {
+  return { ...toPurpose(body), amountCents: BigInt(body.amount_cents) };
+}
+
+export function toExpectedPayment(body: CreatePaymentDto): ExpectedPayment {
+  return {
+    ...toPurpose(body),
+    provider: body.provider,
+    providerPaymentId: body.provider_payment_id ?? null,
+    providerCheckoutId: body.provider_checkout_id ?? null,
+    amountCents: body.amount_cents === undefined ? null : BigInt(body.amount_cents),
+  };
+}
+
+export function toPaymentFilters(query: ListPaymentsDto): PaymentFilters {
+  return {
+    invoiceId: query.invoice_id,
+    paymentRequestId: query.payment_request_id,
+    customerId: query.customer_id,
+    status: query.status,
+    provider: query.provider,
+  };
 }
 
 export function toPaymentResponse(payment: PaymentEntity): PaymentDto {
