@@ -1,6 +1,7 @@
 import { Module, type DynamicModule } from '@nestjs/common';
 import { ApiKeysModule } from './modules/api-keys';
 import { BillableMetricsModule } from './modules/billable-metrics';
+import { CreditNotesModule } from './modules/credit-notes';
 import { CustomersModule } from './modules/customers';
 import { EventsModule } from './modules/events';
 import { InvoicesModule } from './modules/invoices';
@@ -10,6 +11,8 @@ import { PlansModule } from './modules/plans';
 import { ReconciliationModule } from './modules/reconciliation';
 import { SubscriptionsModule } from './modules/subscriptions';
 import { TaxesModule } from './modules/taxes';
+import { WalletsModule } from './modules/wallets';
+import { UsageThresholdsModule } from './modules/usage-thresholds';
 import { WebhookEndpointsModule } from './modules/webhook-endpoints';
 import { WebhooksModule } from './modules/webhooks';
 import { PlatformModule, type Runtime } from './platform/platform.module';
@@ -24,8 +27,11 @@ const MODULES = [
   TaxesModule,
   PlansModule,
   EventsModule,
+  UsageThresholdsModule,
   InvoicesModule,
   SubscriptionsModule,
+  CreditNotesModule,
+  WalletsModule,
   PaymentsModule,
   WebhooksModule,
   WebhookEndpointsModule,

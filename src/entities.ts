@@ -1,3 +1,8 @@
+import {
+  CreditNoteEntity,
+  CreditNoteItemEntity,
+  CreditNoteUseEntity,
+} from './modules/credit-notes/credit-note.entity';
 import { ApiKeyEntity } from './modules/api-keys/api-key.entity';
 import { BillableMetricEntity } from './modules/billable-metrics/billable-metric.entity';
 import { CustomerEntity } from './modules/customers/customer.entity';
@@ -22,6 +27,12 @@ import { ChargeEntity, PlanVersionEntity } from './modules/plans/plan-version.en
 import { PlanEntity } from './modules/plans/plan.entity';
 import { SubscriptionEntity } from './modules/subscriptions/subscription.entity';
 import { CustomerTaxEntity, PlanTaxEntity, TaxEntity } from './modules/taxes/tax.entity';
+import { WalletTransactionEntity } from './modules/wallets/wallet-transaction.entity';
+import { WalletEntity } from './modules/wallets/wallet.entity';
+import {
+  UsageThresholdCrossingEntity,
+  UsageThresholdEntity,
+} from './modules/usage-thresholds/usage-threshold.entity';
 import { WebhookEndpointEntity } from './modules/webhook-endpoints/webhook-endpoint.entity';
 import { WebhookAttemptEntity } from './modules/webhooks/webhook-attempt.entity';
 import { WebhookDeliveryEntity } from './modules/webhooks/webhook-delivery.entity';
@@ -56,11 +67,18 @@ export const entities = [
   UsageTotalEntity,
   UsageDistinctValueEntity,
   UsageChargeStateEntity,
+  UsageThresholdEntity,
+  UsageThresholdCrossingEntity,
   InvoiceEntity,
   InvoiceFeeEntity,
   InvoiceSettlementEntity,
   InvoiceCounterEntity,
   SubscriptionEntity,
+  CreditNoteEntity,
+  CreditNoteItemEntity,
+  CreditNoteUseEntity,
+  WalletEntity,
+  WalletTransactionEntity,
   PaymentEntity,
   PaymentRefundEntity,
   ProviderConnectionEntity,

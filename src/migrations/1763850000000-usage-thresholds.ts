@@ -16,7 +16,7 @@ const STATEMENTS = [
      CONSTRAINT usage_thresholds_plan_fkey FOREIGN KEY (organization_id, plan_id)
        REFERENCES plans (organization_id, id),
      CONSTRAINT usage_thresholds_subscription_fkey FOREIGN KEY (organization_id, subscription_id)
-       REFERENCES metered_subscriptions (organization_id, subscription_id),
+       REFERENCES metered_subscriptions (organization_id, id),
      CONSTRAINT usage_thresholds_owner CHECK ((plan_id IS NULL) <> (subscription_id IS NULL)))`,
   `CREATE UNIQUE INDEX usage_thresholds_plan
      ON usage_thresholds (organization_id, plan_id, amount_cents, recurring)

@@ -1,8 +1,11 @@
 import { Foundation1763600000000 } from './1763600000000-foundation';
 import { Catalogue1763700000000 } from './1763700000000-catalogue';
 import { Usage1763800000000 } from './1763800000000-usage';
+import { UsageThresholds1763850000000 } from './1763850000000-usage-thresholds';
 import { Invoices1763900000000 } from './1763900000000-invoices';
 import { Subscriptions1764000000000 } from './1764000000000-subscriptions';
+import { Wallets1764100000000 } from './1764100000000-wallets';
+import { CreditNotes1764110000000 } from './1764110000000-credit-notes';
 import { Payments1764200000000 } from './1764200000000-payments';
 
 /** Oldest first, append-only: a migration that has been released is never changed. */
@@ -10,7 +13,10 @@ export const migrations = [
   Foundation1763600000000,
   Catalogue1763700000000,
   Usage1763800000000,
+  UsageThresholds1763850000000,
   Invoices1763900000000,
   Subscriptions1764000000000,
+  Wallets1764100000000,
+  CreditNotes1764110000000,
   Payments1764200000000,
 ];

@@ -3,6 +3,7 @@ import { PlansModule } from '../plans';
 import { UsageChangesRepository } from './usage-changes.repository';
 import { UsageFollowers } from './usage-followers';
 import { UsageFollowersJobs } from './usage-followers.jobs';
+import { MeteredSubscriptions } from './metered-subscriptions';
 import { UsageMeter } from './usage-meter';
 import { UsageRebuild } from './usage-rebuild';
 import { UsageRepository } from './usage.repository';
@@ -10,6 +11,7 @@ import { UsageRepository } from './usage.repository';
 @Module({
   imports: [PlansModule],
   providers: [
+    MeteredSubscriptions,
     UsageMeter,
     UsageRebuild,
     UsageRepository,
@@ -17,6 +19,6 @@ import { UsageRepository } from './usage.repository';
     UsageFollowers,
     UsageFollowersJobs,
   ],
-  exports: [UsageMeter, UsageFollowers],
+  exports: [MeteredSubscriptions, UsageMeter, UsageFollowers],
 })
 export class EventsModule {}

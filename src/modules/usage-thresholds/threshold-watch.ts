@@ -4,6 +4,7 @@ import { CLOCK, type Clock } from '../../platform/domain/clock';
 import type { DomainEvent } from '../../platform/outbox/event-catalogue';
 import { Outbox } from '../../platform/outbox/outbox';
 import {
+  MeteredSubscriptions,
   UsageFollowers,
   UsageMeter,
   type MeteredSubscription,
@@ -22,6 +23,7 @@ export class ThresholdWatch implements OnModuleInit {
   constructor(
     private readonly followers: UsageFollowers,
     private readonly meter: UsageMeter,
+    private readonly subscriptions: MeteredSubscriptions,
     private readonly repository: UsageThresholdsRepository,
     private readonly outbox: Outbox,
     @Inject(CLOCK) private readonly clock: Clock,
@@ -36,13 +38,13 @@ export class ThresholdWatch implements OnModuleInit {
     { organizationId, periodId, subscriptionId }: UsageChange,
   ): Promise<void> {
     const own = await this.repository.findByOwner(tx, organizationId, { subscriptionId });
-    const planId = await this.meter.planOf(tx, organizationId, periodId);
+    const planId = await this.subscriptions.planOf(tx, organizationId, periodId);
     // The subscription's own thresholds replace the plan's.
     const thresholds =
       own.length > 0 ? own : await this.repository.findByOwner(tx, organizationId, { planId });
     if (thresholds.length === 0) return;
     const usage = await this.meter.usageOf(tx, organizationId, periodId);
-    const subscription = await this.meter.subscription(tx, organizationId, subscriptionId);
+    const subscription = await this.subscriptions.get(tx, organizationId, subscriptionId);
     const events = await this.cross(tx, organizationId, thresholds, usage, subscription);
     if (events.length > 0) await this.outbox.append(tx, ...events);
   }

@@ -1,4 +1,4 @@
-import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
+import { Check, Column, Entity, Index, PrimaryColumn } from 'typeorm';
 import {
   AmountCents,
   Id,
@@ -9,6 +9,7 @@ import {
 
 /** An amount of usage whose crossing is news; of a plan or of one subscription. */
 @Entity('usage_thresholds')
+@Check('usage_thresholds_owner', '(plan_id IS NULL) <> (subscription_id IS NULL)')
 @Index('usage_thresholds_plan', ['organizationId', 'planId', 'amountCents', 'recurring'], {
   unique: true,
   where: 'deleted_at IS NULL AND plan_id IS NOT NULL',

@@ -4,7 +4,7 @@ import { CLOCK, type Clock } from '../../platform/domain/clock';
 import { newId } from '../../platform/domain/id';
 import { NotFoundError } from '../../platform/errors/app-error';
 import type { Page, PageQuery } from '../../platform/http/paging';
-import { UsageMeter } from '../events';
+import { MeteredSubscriptions } from '../events';
 import { PlansService } from '../plans';
 import type { UsageThresholdInput } from './usage-threshold.dto';
 import type { UsageThresholdEntity } from './usage-threshold.entity';
@@ -17,7 +17,7 @@ export class UsageThresholdsService {
     private readonly transactions: Transactions,
     private readonly repository: UsageThresholdsRepository,
     private readonly plans: PlansService,
-    private readonly meter: UsageMeter,
+    private readonly subscriptions: MeteredSubscriptions,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
@@ -60,6 +60,6 @@ export class UsageThresholdsService {
 
   private async assertOwner(tx: Transaction, organizationId: string, owner: ThresholdOwner): Promise<void> {
     if ('planId' in owner) await this.plans.get(organizationId, owner.planId);
-    else await this.meter.subscription(tx, organizationId, owner.subscriptionId);
+    else await this.subscriptions.get(tx, organizationId, owner.subscriptionId);
   }
 }
