@@ -6,6 +6,7 @@ import { CustomersModule } from './modules/customers';
 import { EventsModule } from './modules/events';
 import { InvoicesModule } from './modules/invoices';
 import { OrganizationsModule } from './modules/organizations';
+import { PaymentsModule } from './modules/payments';
 import { PlansModule } from './modules/plans';
 import { ReconciliationModule } from './modules/reconciliation';
 import { SubscriptionsModule } from './modules/subscriptions';
@@ -31,6 +32,7 @@ const MODULES = [
   SubscriptionsModule,
   CreditNotesModule,
   WalletsModule,
+  PaymentsModule,
   WebhooksModule,
   WebhookEndpointsModule,
   ReconciliationModule,

@@ -20,6 +20,9 @@ import {
   InvoiceSettlementEntity,
 } from './modules/invoices/invoice.entity';
 import { OrganizationEntity } from './modules/organizations/organization.entity';
+import { ProviderConnectionEntity } from './modules/payments/connections/connection.entity';
+import { ProviderNotificationEntity } from './modules/payments/notifications/notification.entity';
+import { PaymentEntity, PaymentRefundEntity } from './modules/payments/payment.entity';
 import { ChargeEntity, PlanVersionEntity } from './modules/plans/plan-version.entity';
 import { PlanEntity } from './modules/plans/plan.entity';
 import { SubscriptionEntity } from './modules/subscriptions/subscription.entity';
@@ -76,6 +79,10 @@ export const entities = [
   CreditNoteUseEntity,
   WalletEntity,
   WalletTransactionEntity,
+  PaymentEntity,
+  PaymentRefundEntity,
+  ProviderConnectionEntity,
+  ProviderNotificationEntity,
   WebhookEndpointEntity,
   WebhookDeliveryEntity,
   WebhookAttemptEntity,

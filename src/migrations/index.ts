@@ -6,6 +6,7 @@ import { Invoices1763900000000 } from './1763900000000-invoices';
 import { Subscriptions1764000000000 } from './1764000000000-subscriptions';
 import { Wallets1764100000000 } from './1764100000000-wallets';
 import { CreditNotes1764110000000 } from './1764110000000-credit-notes';
+import { Payments1764200000000 } from './1764200000000-payments';
 
 /** Oldest first, append-only: a migration that has been released is never changed. */
 export const migrations = [
@@ -17,4 +18,5 @@ export const migrations = [
   Subscriptions1764000000000,
   Wallets1764100000000,
   CreditNotes1764110000000,
+  Payments1764200000000,
 ];
