@@ -1,0 +1,49 @@
+import { Module } from '@nestjs/common';
+import { CustomersModule } from '../customers';
+import { InvoicesModule } from '../invoices';
+import { AttemptPayments } from './attempt-payments';
+import { CampaignReview } from './campaign-review';
+import { CustomerDunningCampaignController } from './customer-dunning-campaign.controller';
+import { DunningCampaignsController } from './dunning-campaigns.controller';
+import { DunningCampaignsRepository } from './dunning-campaigns.repository';
+import { DunningCampaignsService } from './dunning-campaigns.service';
+import { DunningReviews } from './dunning-reviews';
+import { DunningReviewsRepository } from './dunning-reviews.repository';
+import { DunningRun } from './dunning-run';
+import { DunningJobs } from './dunning.jobs';
+import { InvoiceFollower } from './invoice-follower';
+import { PaymentAttempts } from './payment-attempts';
+import { PaymentRequestBatch } from './payment-request-batch';
+import { PaymentRequestEnd } from './payment-request-end';
+import { PaymentRequestMaker } from './payment-request-maker';
+import { PaymentRequestPayments } from './payment-request-payments';
+import { PaymentRequestsController } from './payment-requests.controller';
+import { PaymentRequestsRepository } from './payment-requests.repository';
+import { PaymentRequestsService } from './payment-requests.service';
+import { RequestInvoices } from './request-invoices';
+
+@Module({
+  imports: [CustomersModule, InvoicesModule],
+  controllers: [DunningCampaignsController, CustomerDunningCampaignController, PaymentRequestsController],
+  providers: [
+    DunningCampaignsService,
+    DunningCampaignsRepository,
+    DunningReviews,
+    DunningReviewsRepository,
+    DunningRun,
+    DunningJobs,
+    CampaignReview,
+    PaymentAttempts,
+    AttemptPayments,
+    PaymentRequestsService,
+    PaymentRequestsRepository,
+    PaymentRequestBatch,
+    PaymentRequestMaker,
+    PaymentRequestPayments,
+    PaymentRequestEnd,
+    RequestInvoices,
+    InvoiceFollower,
+  ],
+  exports: [DunningRun],
+})
+export class DunningModule {}

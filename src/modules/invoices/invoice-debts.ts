@@ -1,0 +1,46 @@
+import { Injectable } from '@nestjs/common';
+import type { Transaction } from '../../platform/database/transactions';
+import { InvoiceDebtsRepository, type Debt } from './invoice-debts.repository';
+
+/** Is told in the transaction that makes the invoice overdue. */
+export type OverdueFollower = (
+  tx: Transaction,
+  invoice: { organizationId: string; customerId: string; id: string },
+) => Promise<void>;
+
+/** What customers owe, for the modules that collect it. Nothing here reads the history of paid invoices. */
+@Injectable()
+export class InvoiceDebts {
+  private readonly followers: OverdueFollower[] = [];
+
+  constructor(private readonly repository: InvoiceDebtsRepository) {}
+
+  /** Adds a follower; called once per module at start. */
+  follow(follower: OverdueFollower): void {
+    this.followers.push(follower);
+  }
+
+  /** Tells the followers of an invoice that has become overdue. */
+  async announce(tx: Transaction, invoice: Parameters<OverdueFollower>[1]): Promise<void> {
+    for (const follower of this.followers) await follower(tx, invoice);
+  }
+
+  /** The customer's overdue invoices, oldest first. Not locked. */
+  overdueOf(tx: Transaction, organizationId: string, customerId: string): Promise<Debt[]> {
+    return this.repository.findOverdue(tx, organizationId, customerId);
+  }
+
+  /** Customers with overdue invoices, by id: at most `limit` of them after `after`. */
+  overdueCustomers(
+    tx: Transaction,
+    organizationId: string,
+    page: { after: string | null; limit: number },
+  ): Promise<string[]> {
+    return this.repository.findOverdueCustomers(tx, organizationId, page);
+  }
+
+  /** Those of the invoices with something due, oldest first. Not locked. */
+  dueOf(tx: Transaction, organizationId: string, invoiceIds: readonly string[]): Promise<Debt[]> {
+    return this.repository.findDue(tx, organizationId, invoiceIds);
+  }
+}
