@@ -2,6 +2,7 @@ import { Module, type DynamicModule } from '@nestjs/common';
 import { ApiKeysModule } from './modules/api-keys';
 import { BillableMetricsModule } from './modules/billable-metrics';
 import { CustomersModule } from './modules/customers';
+import { InvoicesModule } from './modules/invoices';
 import { OrganizationsModule } from './modules/organizations';
 import { PlansModule } from './modules/plans';
 import { TaxesModule } from './modules/taxes';
@@ -18,6 +19,7 @@ const MODULES = [
   BillableMetricsModule,
   TaxesModule,
   PlansModule,
+  InvoicesModule,
   WebhooksModule,
   WebhookEndpointsModule,
 ];

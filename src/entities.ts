@@ -1,6 +1,12 @@
 import { ApiKeyEntity } from './modules/api-keys/api-key.entity';
 import { BillableMetricEntity } from './modules/billable-metrics/billable-metric.entity';
 import { CustomerEntity } from './modules/customers/customer.entity';
+import { InvoiceFeeEntity } from './modules/invoices/invoice-fee.entity';
+import {
+  InvoiceCounterEntity,
+  InvoiceEntity,
+  InvoiceSettlementEntity,
+} from './modules/invoices/invoice.entity';
 import { OrganizationEntity } from './modules/organizations/organization.entity';
 import { ChargeEntity, PlanVersionEntity } from './modules/plans/plan-version.entity';
 import { PlanEntity } from './modules/plans/plan.entity';
@@ -33,6 +39,10 @@ export const entities = [
   PlanVersionEntity,
   ChargeEntity,
   PlanTaxEntity,
+  InvoiceEntity,
+  InvoiceFeeEntity,
+  InvoiceSettlementEntity,
+  InvoiceCounterEntity,
   WebhookEndpointEntity,
   WebhookDeliveryEntity,
   WebhookAttemptEntity,

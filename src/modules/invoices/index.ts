@@ -7,4 +7,13 @@ export {
   type InvoiceFunder,
 } from './invoice-funding';
 export { InvoiceSettlements, type PayableInvoice, type Settlement } from './invoice-settlements';
-export type { SubscriptionBill, SubscriptionFee } from './subscription-bill';
+export type { BillOccasion, SubscriptionBill, SubscriptionFee } from './subscription-bill';
+export { InvoiceCreated, InvoiceFinalized, InvoicePaid, InvoiceVoided } from './invoice.events';
+export { INVOICE_LINE_SOURCES, InvoiceLineSources, type InvoiceLineSource } from './extensions/line-sources';
+export type { AddedLine } from './invoice-lines';
+export { TAX_CALCULATOR, type TaxCalculator, type TaxCalculatorSlot } from './extensions/tax-calculator';
+export {
+  INVOICE_NUMBERING,
+  type InvoiceNumbering,
+  type InvoiceNumberingSlot,
+} from './extensions/invoice-numbering';

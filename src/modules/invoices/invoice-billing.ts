@@ -1,5 +1,16 @@
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import type { Transaction } from '../../platform/database/transactions';
+import { CLOCK, type Clock } from '../../platform/domain/clock';
+import { Outbox } from '../../platform/outbox/outbox';
+import { CustomerBillingTerms, type BillingTerms } from '../customers';
+import type { Invoice } from './invoice';
+import { InvoiceComposer } from './invoice-composer';
+import { aboutInvoice } from './invoice-event';
+import { InvoiceFinalization } from './invoice-finalization';
+import { withCleanRangeError } from './invoice.errors';
+import { InvoiceCreated } from './invoice.events';
+import { InvoicesRepository } from './invoices.repository';
+import { newInvoice, withFees } from './new-invoice';
 import type { SubscriptionBill } from './subscription-bill';
 
 /** An invoice that was made, as far as its maker needs it. */
@@ -20,16 +31,75 @@ export interface BillPreview {
 /** Makes the invoices of subscriptions (billing-rules.md, Invoices). */
 @Injectable()
 export class InvoiceBilling {
+  constructor(
+    private readonly repository: InvoicesRepository,
+    private readonly composer: InvoiceComposer,
+    private readonly finalization: InvoiceFinalization,
+    private readonly billingTerms: CustomerBillingTerms,
+    private readonly outbox: Outbox,
+    @Inject(CLOCK) private readonly clock: Clock,
+  ) {}
+
   /**
    * Makes the invoice with its events, a draft while the customer's grace period lasts. Exactly once per period
    * and occasion: the same again answers the one that is there.
+   *
+   * @throws InvoiceTooLargeError beyond 2^53-1 cents.
    */
-  bill(_tx: Transaction, _bill: SubscriptionBill): Promise<BilledInvoice> {
-    throw new Error('not built yet');
+  async bill(tx: Transaction, bill: SubscriptionBill): Promise<BilledInvoice> {
+    const terms = await this.billingTerms.of(tx, bill.organizationId, bill.customerId);
+    const empty = draftFor(bill, terms, this.clock.now());
+    // The row comes first: it decides who bills, and what line sources write can refer to it.
+    if (!(await this.repository.insert(tx, empty))) return this.existing(tx, bill);
+    const isFinal = terms.invoiceGracePeriod === 0;
+    if (isFinal) await this.finalization.closeUsage(tx, bill.organizationId, bill.usagePeriodId);
+    const draft = await this.compose(tx, bill, empty);
+    const created = InvoiceCreated.of(aboutInvoice(draft));
+    const { events } = isFinal ? await this.finalization.finalize(tx, draft) : { events: [] };
+    await this.outbox.append(tx, created, ...events);
+    return billed(draft);
   }
 
-  /** What `bill` would make now, before credits and wallets. */
-  preview(_tx: Transaction, _bill: SubscriptionBill): Promise<BillPreview> {
-    throw new Error('not built yet');
+  /** What `bill` would make now, before credits and wallets. @throws InvoiceTooLargeError */
+  preview(tx: Transaction, bill: SubscriptionBill): Promise<BillPreview> {
+    return withCleanRangeError(async () => {
+      const { currency } = bill;
+      const lines = await this.composer.linesOf(tx, bill, null);
+      const { feesAmountCents, taxesAmountCents } = await this.composer.compose(tx, bill, lines);
+      return {
+        currency,
+        feesAmountCents,
+        taxesAmountCents,
+        totalAmountCents: feesAmountCents + taxesAmountCents,
+      };
+    });
   }
+
+  private compose(tx: Transaction, bill: SubscriptionBill, empty: Invoice): Promise<Invoice> {
+    return withCleanRangeError(async () => {
+      const lines = await this.composer.linesOf(tx, bill, empty.id);
+      const draft = withFees(empty, await this.composer.compose(tx, empty, lines));
+      await this.repository.replaceFees(tx, draft);
+      await this.repository.updateDraft(tx, draft);
+      return draft;
+    });
+  }
+
+  private async existing(tx: Transaction, bill: SubscriptionBill): Promise<BilledInvoice> {
+    const { subscription, periodId, occasion } = bill;
+    const key = { subscriptionId: subscription.id, periodId, occasion };
+    const invoice = await this.repository.findByOccasion(tx, bill.organizationId, key);
+    if (invoice === null) throw new Error(`No invoice of ${JSON.stringify(key)}`);
+    return billed(invoice);
+  }
+}
+
+function draftFor(bill: SubscriptionBill, terms: BillingTerms, now: Date): Invoice {
+  const { organizationId, customerId, currency, billedAt } = bill;
+  const about = { organizationId, customerId, currency, bill, billedAt, graceDays: terms.invoiceGracePeriod };
+  return newInvoice({ ...about, invoiceType: 'subscription' }, terms, now);
+}
+
+function billed({ id, fees }: Invoice): BilledInvoice {
+  return { id, subscriptionFeeId: fees.find((it) => it.type === 'subscription')?.id ?? null };
 }

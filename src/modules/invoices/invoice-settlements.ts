@@ -1,6 +1,16 @@
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import type { Transaction } from '../../platform/database/transactions';
+import { CLOCK, type Clock } from '../../platform/domain/clock';
+import { newId } from '../../platform/domain/id';
+import { InvalidStateError, NotFoundError } from '../../platform/errors/app-error';
 import type { DomainEvent } from '../../platform/outbox/event-catalogue';
+import type { Invoice } from './invoice';
+import { aboutInvoice } from './invoice-event';
+import { InvoiceSettlementsRepository } from './invoice-settlements.repository';
+import type { InvoiceSettlementEntity } from './invoice.entity';
+import { InvoicePaid } from './invoice.events';
+import { dueOf, overdueState } from './invoice.rules';
+import { InvoicesRepository } from './invoices.repository';
 
 /** An invoice as payments and credit notes see it. */
 export interface PayableInvoice {
@@ -29,23 +39,129 @@ export interface Settlement {
 /** What becomes of an invoice's amount due after finalization (billing-rules.md, Payments). */
 @Injectable()
 export class InvoiceSettlements {
+  constructor(
+    private readonly invoices: InvoicesRepository,
+    private readonly settlements: InvoiceSettlementsRepository,
+    @Inject(CLOCK) private readonly clock: Clock,
+  ) {}
+
   /** Locks the invoice for the rest of the transaction. @throws NotFoundError */
-  lock(_tx: Transaction, _organizationId: string, _invoiceId: string): Promise<PayableInvoice> {
-    throw new Error('not built yet');
+  async lock(tx: Transaction, organizationId: string, invoiceId: string): Promise<PayableInvoice> {
+    return toPayable(await this.load(tx, organizationId, invoiceId));
   }
 
   /**
-   * Settles, exactly once per source: a repetition changes nothing. Answers the events to append: invoice.paid
-   * when nothing is due any more.
+   * Settles, exactly once per source: a repetition changes nothing, unless `reopen` took all of it back. Answers
+   * the events to append: invoice.paid when nothing is due any more.
    *
    * @throws InvalidStateError for a draft or voided invoice, or for more than is due.
    */
-  settle(_tx: Transaction, _settlement: Settlement): Promise<DomainEvent[]> {
-    throw new Error('not built yet');
+  async settle(tx: Transaction, settlement: Settlement): Promise<DomainEvent[]> {
+    const { organizationId, invoiceId, source, sourceId, amountCents } = settlement;
+    if (amountCents <= 0n) throw new RangeError('A settlement is above 0');
+    const invoice = await this.load(tx, organizationId, invoiceId);
+    const before = await this.settlements.find(tx, organizationId, source, sourceId);
+    if (before !== null && before.amountCents > 0n) return [];
+    assertSettleable(invoice, amountCents);
+    await this.record(tx, settlement, before);
+    const after = this.settled(invoice, source, amountCents);
+    await this.invoices.updateSettlement(tx, after);
+    return after.status === 'paid' ? [InvoicePaid.of(aboutInvoice(after))] : [];
   }
 
-  /** Money went back after all (a reversed payment): the invoice is due again. */
-  reopen(_tx: Transaction, _settlement: Settlement): Promise<void> {
-    throw new Error('not built yet');
+  /**
+   * Money went back after all (a reversed payment, a voided credit note): the invoice is due again by the amount,
+   * at most by what this source settled. Nothing happens when it has settled nothing, or no more.
+   *
+   * @throws InvalidStateError for more than the source settled.
+   */
+  async reopen(tx: Transaction, settlement: Settlement): Promise<void> {
+    const { organizationId, invoiceId, source, sourceId, amountCents } = settlement;
+    const invoice = await this.load(tx, organizationId, invoiceId);
+    const before = await this.settlements.find(tx, organizationId, source, sourceId);
+    if (before === null || before.amountCents === 0n) return;
+    if (amountCents > before.amountCents) {
+      throw new InvalidStateError(
+        `At most ${before.amountCents} of the invoice can be taken back, in the minor unit.`,
+      );
+    }
+    const updatedAt = this.clock.now();
+    await this.settlements.update(tx, {
+      ...before,
+      amountCents: before.amountCents - amountCents,
+      updatedAt,
+    });
+    await this.invoices.updateSettlement(tx, this.settled(invoice, source, -amountCents));
   }
+
+  private async load(tx: Transaction, organizationId: string, invoiceId: string): Promise<Invoice> {
+    const invoice = await this.invoices.findForUpdate(tx, organizationId, invoiceId);
+    if (invoice === null) throw new NotFoundError('invoice');
+    return invoice;
+  }
+
+  private async record(
+    tx: Transaction,
+    { organizationId, invoiceId, source, sourceId, amountCents }: Settlement,
+    before: InvoiceSettlementEntity | null,
+  ): Promise<void> {
+    const now = this.clock.now();
+    if (before !== null) {
+      await this.settlements.update(tx, { ...before, amountCents, updatedAt: now });
+      return;
+    }
+    const dates = { createdAt: now, updatedAt: now };
+    const row = { organizationId, id: newId(), invoiceId, source, sourceId, amountCents, ...dates };
+    await this.settlements.insert(tx, row);
+  }
+
+  /** The invoice with so much more, or less, settled. */
+  private settled(invoice: Invoice, source: Settlement['source'], amountCents: bigint): Invoice {
+    const now = this.clock.now();
+    const amountPaidCents = invoice.amountPaidCents + (source === 'payment' ? amountCents : 0n);
+    const offsetAmountCents = invoice.offsetAmountCents + (source === 'offset' ? amountCents : 0n);
+    const amountDueCents = dueOf({ ...invoice, amountPaidCents, offsetAmountCents });
+    const isPaid = amountDueCents === 0n;
+    const amounts = { ...invoice, amountPaidCents, offsetAmountCents, amountDueCents };
+    return {
+      ...amounts,
+      ...overdueState(amounts, now),
+      status: isPaid ? 'paid' : 'finalized',
+      paidAt: isPaid ? now : null,
+      updatedAt: now,
+    };
+  }
+}
+
+function assertSettleable(invoice: Invoice, amountCents: bigint): void {
+  if (invoice.status === 'draft' || invoice.status === 'voided') {
+    throw new InvalidStateError(`The invoice is ${invoice.status}: nothing is due on it.`);
+  }
+  if (amountCents <= invoice.amountDueCents) return;
+  const { amountDueCents, currency } = invoice;
+  throw new InvalidStateError(
+    `The invoice has ${amountDueCents} due, in the minor unit of ${currency}: ${amountCents} is more.`,
+  );
+}
+
+function toPayable(invoice: Invoice): PayableInvoice {
+  const { id, number, customerId, status, currency } = invoice;
+  const { totalAmountCents, amountDueCents, amountPaidCents, paymentOverdue } = invoice;
+  return {
+    id,
+    number,
+    customerId,
+    status,
+    currency,
+    totalAmountCents,
+    amountDueCents,
+    amountPaidCents,
+    paymentOverdue,
+    fees: invoice.fees.map((fee) => ({
+      id: fee.id,
+      amountCents: fee.amountCents,
+      taxesAmountCents: fee.taxesAmountCents,
+      taxRates: fee.appliedTaxes.map((it) => it.rate),
+    })),
+  };
 }

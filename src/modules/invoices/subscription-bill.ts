@@ -13,17 +13,19 @@ export interface SubscriptionFee {
   periodDays: number;
 }
 
+/**
+ * Why a subscription is billed: `opening` bills the fee of a period that begins (at the first start, or when a
+ * trial ends in it), `closing` the period that ended, with the fee of the next one if it is paid in advance.
+ */
+export type BillOccasion = 'opening' | 'closing';
+
 /** Everything that one invoice of a subscription is made of. */
 export interface SubscriptionBill {
   organizationId: string;
   customerId: string;
   subscription: { id: string; externalId: string; name: string | null };
-  /**
-   * With `periodId` the unique key of the invoice: `opening` bills the fee of a period that begins (at the
-   * first start, or when a trial ends in it), `closing` the period that ended, with the fee of the next one if
-   * it is paid in advance.
-   */
-  occasion: 'opening' | 'closing';
+  /** With `periodId` the unique key of the invoice. */
+  occasion: BillOccasion;
   /** The usage period that begins or ended. */
   periodId: string;
   /** The instant at which the bill falls due by the calendar, also when it is made later. */

@@ -1,0 +1,49 @@
+import type { Transaction } from '../../../platform/database/transactions';
+import { taxCents, type AppliedTax, type AppliedTaxes } from '../../taxes';
+import type { FeeTax } from '../invoice-fee.entity';
+import type { InvoiceLine } from '../invoice-lines';
+import type { Replaceable } from './replaceable';
+
+/** Dependency-injection token of the tax calculator in use. */
+export const TAX_CALCULATOR = Symbol('TAX_CALCULATOR');
+
+/** What `TAX_CALCULATOR` gives: `use()` puts another calculator in the place of the service's own. */
+export type TaxCalculatorSlot = Replaceable<TaxCalculator>;
+
+/** Whose invoice is taxed. */
+export interface TaxedInvoice {
+  organizationId: string;
+  customerId: string;
+  currency: string;
+}
+
+/** The taxes on one fee. */
+export interface LineTaxes {
+  taxes: FeeTax[];
+  amountCents: bigint;
+}
+
+/** Computes the taxes of an invoice, fee by fee. */
+export interface TaxCalculator {
+  /** One entry per line, in their order. Each amount is a whole cent, not negative. */
+  taxesOn(tx: Transaction, invoice: TaxedInvoice, lines: readonly InvoiceLine[]): Promise<LineTaxes[]>;
+}
+
+/** The taxes of the nearest of plan, customer and organization, rounded per fee (billing-rules.md, Invoices). */
+export class NearestTaxes implements TaxCalculator {
+  constructor(private readonly appliedTaxes: AppliedTaxes) {}
+
+  async taxesOn(tx: Transaction, invoice: TaxedInvoice, lines: readonly InvoiceLine[]): Promise<LineTaxes[]> {
+    const byPlan = new Map<string | null, AppliedTax[]>();
+    for (const { planId } of lines) {
+      if (byPlan.has(planId)) continue;
+      const about = { planId, customerId: invoice.customerId };
+      byPlan.set(planId, await this.appliedTaxes.nearest(tx, invoice.organizationId, about));
+    }
+    return lines.map(({ planId, amountCents }) => {
+      const taxes = (byPlan.get(planId) ?? []).map(({ code, name, rate }) => ({ code, name, rate }));
+      const rates = taxes.map((it) => it.rate);
+      return { taxes, amountCents: taxCents(amountCents, rates) };
+    });
+  }
+}

@@ -1,0 +1,84 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { Transaction } from '../../platform/database/transactions';
+import { newId } from '../../platform/domain/id';
+import { UsageMeter } from '../events';
+import { INVOICE_LINE_SOURCES, type InvoiceLineSources } from './extensions/line-sources';
+import { TAX_CALCULATOR, type TaxCalculatorSlot, type TaxedInvoice } from './extensions/tax-calculator';
+import type { InvoiceFeeEntity } from './invoice-fee.entity';
+import { addedLine, subscriptionLines, usageLines, type InvoiceLine } from './invoice-lines';
+import { sumCents } from './invoice.rules';
+import type { SubscriptionBill } from './subscription-bill';
+
+/** Fees with their taxes and sums. */
+export interface Composition {
+  fees: InvoiceFeeEntity[];
+  feesAmountCents: bigint;
+  taxesAmountCents: bigint;
+}
+
+/** A line that keeps the id of the fee that it was before. */
+type KeptLine = InvoiceLine & { id?: string };
+
+/** Works out what an invoice is made of; writes nothing itself. */
+@Injectable()
+export class InvoiceComposer {
+  constructor(
+    private readonly usage: UsageMeter,
+    @Inject(INVOICE_LINE_SOURCES) private readonly sources: InvoiceLineSources,
+    @Inject(TAX_CALCULATOR) private readonly taxes: TaxCalculatorSlot,
+  ) {}
+
+  /** The plan's fee, the usage, then what line sources add. @param invoiceId null for a preview. */
+  async linesOf(tx: Transaction, bill: SubscriptionBill, invoiceId: string | null): Promise<InvoiceLine[]> {
+    const used = await this.usageOf(tx, bill.organizationId, bill.usagePeriodId);
+    const added = await this.sources.linesFor(tx, bill, invoiceId);
+    return [...subscriptionLines(bill), ...used, ...added.map(addedLine)];
+  }
+
+  /** The lines of a draft, with what has been used by now; fees keep their ids. */
+  async linesAgain(
+    tx: Transaction,
+    draft: { organizationId: string; usagePeriodId: string | null; fees: readonly InvoiceFeeEntity[] },
+  ): Promise<KeptLine[]> {
+    const used = await this.usageOf(tx, draft.organizationId, draft.usagePeriodId);
+    const kept = draft.fees.filter((it) => it.type !== 'charge');
+    const charges = used.map((line) => {
+      const before = draft.fees.find((it) => it.type === 'charge' && it.chargeId === line.chargeId);
+      return before === undefined ? line : { ...line, id: before.id };
+    });
+    const first = kept.filter((it) => it.type === 'subscription');
+    return [...first, ...charges, ...kept.filter((it) => it.type !== 'subscription')];
+  }
+
+  /**
+   * @param invoice without an id for a preview.
+   * @throws AmountOutOfRangeError when a sum is beyond 2^53-1.
+   */
+  async compose(
+    tx: Transaction,
+    invoice: TaxedInvoice & { id?: string },
+    lines: readonly KeptLine[],
+  ): Promise<Composition> {
+    const { organizationId, id: invoiceId = newId() } = invoice;
+    const taxes = lines.length === 0 ? [] : await this.taxes.current.taxesOn(tx, invoice, lines);
+    const fees = lines.map((line, position): InvoiceFeeEntity => {
+      const tax = taxes[position];
+      if (tax === undefined) throw new Error('The tax calculator left out a fee');
+      const { taxes: appliedTaxes, amountCents: taxesAmountCents } = tax;
+      const own = { organizationId, id: line.id ?? newId(), invoiceId, position };
+      return { ...line, ...own, taxesAmountCents, appliedTaxes };
+    });
+    const feesAmountCents = sumCents(fees.map((it) => it.amountCents));
+    const taxesAmountCents = sumCents(fees.map((it) => it.taxesAmountCents));
+    sumCents([feesAmountCents, taxesAmountCents]);
+    return { fees, feesAmountCents, taxesAmountCents };
+  }
+
+  private async usageOf(
+    tx: Transaction,
+    organizationId: string,
+    periodId: string | null,
+  ): Promise<InvoiceLine[]> {
+    return periodId === null ? [] : usageLines(await this.usage.usageOf(tx, organizationId, periodId));
+  }
+}

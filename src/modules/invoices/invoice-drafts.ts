@@ -1,0 +1,62 @@
+import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
+import { isDeepStrictEqual } from 'node:util';
+import type { Transaction } from '../../platform/database/transactions';
+import { CLOCK, type Clock } from '../../platform/domain/clock';
+import { AmountOutOfRangeError } from '../../platform/domain/money';
+import { logger } from '../../platform/observability/logger';
+import { UsageFollowers, type UsageChange } from '../events';
+import type { Invoice } from './invoice';
+import { InvoiceComposer } from './invoice-composer';
+import { InvoicesRepository } from './invoices.repository';
+import { withFees } from './new-invoice';
+
+/** Keeps drafts at what has been used by now (billing-rules.md, Invoices: late usage in grace). */
+@Injectable()
+export class InvoiceDrafts implements OnModuleInit {
+  constructor(
+    private readonly repository: InvoicesRepository,
+    private readonly composer: InvoiceComposer,
+    private readonly followers: UsageFollowers,
+    @Inject(CLOCK) private readonly clock: Clock,
+  ) {}
+
+  onModuleInit(): void {
+    this.followers.register((tx, change) => this.follow(tx, change));
+  }
+
+  /** Computes a locked draft again; writes only what really changed. @throws AmountOutOfRangeError */
+  async recompute(tx: Transaction, draft: Invoice): Promise<Invoice> {
+    const lines = await this.composer.linesAgain(tx, draft);
+    const composed = await this.composer.compose(tx, draft, lines);
+    const before = draft.fees.map((it) => ({ ...it }));
+    if (isDeepStrictEqual(composed.fees, before)) return draft;
+    const after: Invoice = { ...withFees(draft, composed), updatedAt: this.clock.now() };
+    await this.repository.replaceFees(tx, after);
+    await this.repository.updateDraft(tx, after);
+    return after;
+  }
+
+  /** Brings the draft up to date with everything that ingestion has taken in; for reads. */
+  async settle({ organizationId, status, usagePeriodId }: Invoice): Promise<boolean> {
+    if (status !== 'draft' || usagePeriodId === null) return false;
+    await this.followers.settle(organizationId, usagePeriodId);
+    return true;
+  }
+
+  private async follow(tx: Transaction, { organizationId, periodId }: UsageChange): Promise<void> {
+    for (const id of await this.repository.findDraftIds(tx, organizationId, periodId)) {
+      const draft = await this.repository.findForUpdate(tx, organizationId, id);
+      if (draft?.status === 'draft') await this.recomputeIfPossible(tx, draft);
+    }
+  }
+
+  /** Usage that comes to more than an invoice can carry must not be tried for ever; finalization tells of it. */
+  private async recomputeIfPossible(tx: Transaction, draft: Invoice): Promise<void> {
+    try {
+      await this.recompute(tx, draft);
+    } catch (error) {
+      if (!(error instanceof AmountOutOfRangeError)) throw error;
+      logger.warn({ invoice: draft.id, reason: error.message }, 'A draft stays as it was');
+    }
+  }
+}

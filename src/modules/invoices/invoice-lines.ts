@@ -1,0 +1,111 @@
+import { Money } from '../../platform/domain/money';
+import { plainDecimal } from '../../platform/domain/decimal-string';
+import type { ChargedUsage, PeriodUsage } from '../events';
+import { areProperties } from '../plans';
+import type { InvoiceFeeEntity } from './invoice-fee.entity';
+import { unitsTimesCents } from './invoice.rules';
+import type { SubscriptionBill } from './subscription-bill';
+
+/** A fee before taxes. A fee that is there already is one, to be taxed anew. */
+export type InvoiceLine = Omit<
+  InvoiceFeeEntity,
+  'organizationId' | 'id' | 'invoiceId' | 'position' | 'taxesAmountCents' | 'appliedTaxes'
+>;
+
+const NO_PLAN = {
+  billableMetricCode: null,
+  chargeId: null,
+  planId: null,
+  planVersionId: null,
+  coversFrom: null,
+  coversTo: null,
+  billedDays: null,
+  periodDays: null,
+  eventsCount: null,
+} satisfies Partial<InvoiceLine>;
+
+/** The fee of the plan itself; none where none is due. Shown also if it is 0. */
+export function subscriptionLines({ fee, subscription, currency }: SubscriptionBill): InvoiceLine[] {
+  if (fee === null) return [];
+  return [
+    {
+      ...NO_PLAN,
+      type: 'subscription',
+      description: subscription.name === null ? fee.planName : `${fee.planName} (${subscription.name})`,
+      units: '1',
+      unitAmount: majorUnits(fee.unitAmountCents, currency),
+      amountCents: fee.amountCents,
+      planId: fee.planId,
+      planVersionId: fee.planVersionId,
+      coversFrom: fee.from,
+      coversTo: fee.to,
+      billedDays: fee.billedDays,
+      periodDays: fee.periodDays,
+    },
+  ];
+}
+
+/** The fees of what was used; a charge without usage that costs nothing is left out. */
+export function usageLines({ charges, period, planVersion }: PeriodUsage): InvoiceLine[] {
+  return charges
+    .filter(({ units, amountCents }) => plainDecimal(units) !== '0' || amountCents !== 0n)
+    .map((usage) => ({
+      ...chargeLine(usage),
+      planId: planVersion.planId,
+      planVersionId: planVersion.id,
+      coversFrom: period.from,
+      coversTo: period.to,
+    }));
+}
+
+/** One fee of a one-off invoice: units at a price in cents. @throws AmountOutOfRangeError beyond 2^53-1. */
+export function oneOffLine(
+  fee: { description: string; units: string; unitAmountCents: bigint },
+  currency: string,
+): InvoiceLine {
+  return {
+    ...NO_PLAN,
+    type: 'one_off',
+    description: fee.description,
+    units: plainDecimal(fee.units),
+    unitAmount: majorUnits(fee.unitAmountCents, currency),
+    amountCents: unitsTimesCents(fee.units, fee.unitAmountCents),
+  };
+}
+
+/** What a line source adds: a sum of its own making. */
+export interface AddedLine {
+  description: string;
+  /** Decimal string. */
+  units: string;
+  /** Price of a unit in major units; null where units do not have one price. */
+  unitAmount: string | null;
+  /** Not negative. */
+  amountCents: bigint;
+}
+
+export function addedLine(line: AddedLine): InvoiceLine {
+  if (line.amountCents < 0n) throw new RangeError(`The line "${line.description}" is below zero`);
+  const { description, units, unitAmount, amountCents } = line;
+  return { ...NO_PLAN, type: 'add_on', description, units: plainDecimal(units), unitAmount, amountCents };
+}
+
+function chargeLine({ charge, units, eventsCount, amountCents }: ChargedUsage): InvoiceLine {
+  const { chargeModel, properties, metric } = charge;
+  const isStandard = chargeModel === 'standard' && areProperties(chargeModel, properties);
+  return {
+    ...NO_PLAN,
+    type: 'charge',
+    description: charge.invoiceDisplayName ?? metric.code,
+    units: plainDecimal(units),
+    unitAmount: isStandard ? plainDecimal(properties.amount) : null,
+    amountCents,
+    billableMetricCode: metric.code,
+    chargeId: charge.id,
+    eventsCount,
+  };
+}
+
+function majorUnits(cents: bigint, currency: string): string {
+  return plainDecimal(Money.ofCents(cents, currency).toMajor());
+}

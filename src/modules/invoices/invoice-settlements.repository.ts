@@ -1,0 +1,27 @@
+import { Injectable } from '@nestjs/common';
+import type { Transaction } from '../../platform/database/transactions';
+import { InvoiceSettlementEntity } from './invoice.entity';
+
+/** Queries of what settled invoices. */
+@Injectable()
+export class InvoiceSettlementsRepository {
+  find(
+    tx: Transaction,
+    organizationId: string,
+    source: InvoiceSettlementEntity['source'],
+    sourceId: string,
+  ): Promise<InvoiceSettlementEntity | null> {
+    return tx.findOneBy(InvoiceSettlementEntity, { organizationId, source, sourceId });
+  }
+
+  async insert(tx: Transaction, settlement: InvoiceSettlementEntity): Promise<void> {
+    await tx.insert(InvoiceSettlementEntity, settlement);
+  }
+
+  async update(
+    tx: Transaction,
+    { organizationId, id, amountCents, updatedAt }: InvoiceSettlementEntity,
+  ): Promise<void> {
+    await tx.update(InvoiceSettlementEntity, { organizationId, id }, { amountCents, updatedAt });
+  }
+}

@@ -1,0 +1,192 @@
+import { AnswerField } from '../../platform/http/fields';
+import { InvoiceFeeDto, toFeeResponse } from './invoice-fee.dto';
+import type { Invoice } from './invoice';
+import { INVOICE_STATUSES, INVOICE_TYPES } from './invoice.rules';
+
+const CENTS = { type: 'integer' } as const;
+const DATE = { type: String, format: 'date' } as const;
+const INSTANT = { type: String, format: 'date-time' } as const;
+const MAYBE = { ...INSTANT, nullable: true } as const;
+
+export class BillingPeriodDto {
+  @AnswerField({ description: 'Its first instant', ...INSTANT, example: '2026-01-01T00:00:00.000Z' })
+  from!: string;
+
+  @AnswerField({ description: 'The first instant after it', ...INSTANT, example: '2026-02-01T00:00:00.000Z' })
+  to!: string;
+}
+
+/** The amounts and dates that an invoice and its preview share. */
+export class InvoiceAmountsDto {
+  @AnswerField({ description: 'Currency of all amounts', type: String, example: 'EUR' })
+  currency!: string;
+
+  @AnswerField({ description: 'Sum of the fees, before taxes', ...CENTS, example: 4900 })
+  fees_amount_cents!: number;
+
+  @AnswerField({ description: 'What coupons take off; 0 until there are coupons', ...CENTS, example: 0 })
+  coupons_amount_cents!: number;
+
+  @AnswerField({ description: "Sum of the fees' taxes", ...CENTS, example: 980 })
+  taxes_amount_cents!: number;
+
+  @AnswerField({
+    description: 'Day of issue, in the time zone of the customer: the day of the bill and the grace period',
+    ...DATE,
+    example: '2026-02-01',
+  })
+  issuing_date!: string;
+
+  @AnswerField({
+    description: 'Day by which it is to be paid: the day of issue and the net payment term',
+    ...DATE,
+    example: '2026-03-03',
+  })
+  payment_due_date!: string;
+}
+
+export class InvoiceDto extends InvoiceAmountsDto {
+  @AnswerField({
+    description: 'The invoice',
+    type: String,
+    format: 'uuid',
+    example: '0199a3c4-5b7e-7f86-af41-7c9d1e3f5a6b',
+  })
+  id!: string;
+
+  @AnswerField({
+    description: 'Given on finalization: unique in the organization and without gaps',
+    type: String,
+    nullable: true,
+    example: 'ACM-1B2C-007',
+  })
+  number!: string | null;
+
+  @AnswerField({
+    description: 'The customer',
+    type: String,
+    format: 'uuid',
+    example: '0199a3c4-5b7e-7d11-8c55-0e3b5a7f9d21',
+  })
+  customer_id!: string;
+
+  @AnswerField({
+    description: 'The subscription that is billed; null for a one-off invoice',
+    type: String,
+    format: 'uuid',
+    nullable: true,
+    example: '0199a3c4-5b7e-7097-b052-8dae2f4a6b7c',
+  })
+  subscription_id!: string | null;
+
+  @AnswerField({
+    description: 'What is billed',
+    type: String,
+    enum: [...INVOICE_TYPES],
+    example: 'subscription',
+  })
+  invoice_type!: string;
+
+  @AnswerField({
+    description:
+      'A draft is computed again while its usage changes. A finalized invoice is paid once nothing is due, and ' +
+      'finalized again if money goes back',
+    type: String,
+    enum: [...INVOICE_STATUSES],
+    example: 'finalized',
+  })
+  status!: string;
+
+  @AnswerField({
+    description: 'The period `[from, to)` of the subscription; null for a one-off invoice',
+    type: BillingPeriodDto,
+    nullable: true,
+  })
+  billing_period!: BillingPeriodDto | null;
+
+  @AnswerField({ description: 'The fees, in their order', type: [InvoiceFeeDto] })
+  fees!: InvoiceFeeDto[];
+
+  @AnswerField({ description: 'What credit notes paid on finalization', ...CENTS, example: 0 })
+  credit_notes_amount_cents!: number;
+
+  @AnswerField({ description: 'What wallets paid on finalization', ...CENTS, example: 0 })
+  prepaid_credit_amount_cents!: number;
+
+  @AnswerField({
+    description: 'Fees - coupons + taxes - credit notes - prepaid credits',
+    ...CENTS,
+    example: 5880,
+  })
+  total_amount_cents!: number;
+
+  @AnswerField({ description: 'What payments have paid', ...CENTS, example: 0 })
+  amount_paid_cents!: number;
+
+  @AnswerField({
+    description: 'What credit notes took off the amount due after finalization',
+    ...CENTS,
+    example: 0,
+  })
+  offset_amount_cents!: number;
+
+  @AnswerField({
+    description: 'What is still to be paid: total - paid - offset; 0 once it is voided',
+    ...CENTS,
+    example: 5880,
+  })
+  amount_due_cents!: number;
+
+  @AnswerField({ description: 'Something is due and the due date is over', type: Boolean, example: false })
+  payment_overdue!: boolean;
+
+  @AnswerField({ description: 'When it became final', ...MAYBE, example: '2026-02-01T00:00:04.000Z' })
+  finalized_at!: string | null;
+
+  @AnswerField({ description: 'When nothing was due any more', ...MAYBE, example: null })
+  paid_at!: string | null;
+
+  @AnswerField({ description: 'When it was voided', ...MAYBE, example: null })
+  voided_at!: string | null;
+
+  @AnswerField({ description: 'When it was made', ...INSTANT, example: '2026-02-01T00:00:04.000Z' })
+  created_at!: string;
+
+  @AnswerField({ description: 'When it last changed', ...INSTANT, example: '2026-02-01T00:00:04.000Z' })
+  updated_at!: string;
+}
+
+export function toInvoiceResponse(invoice: Invoice): InvoiceDto {
+  return {
+    id: invoice.id,
+    number: invoice.number,
+    customer_id: invoice.customerId,
+    subscription_id: invoice.subscriptionId,
+    invoice_type: invoice.invoiceType,
+    status: invoice.status,
+    currency: invoice.currency,
+    billing_period: toPeriodResponse(invoice.billingFrom, invoice.billingTo),
+    fees: invoice.fees.map(toFeeResponse),
+    fees_amount_cents: Number(invoice.feesAmountCents),
+    coupons_amount_cents: Number(invoice.couponsAmountCents),
+    taxes_amount_cents: Number(invoice.taxesAmountCents),
+    credit_notes_amount_cents: Number(invoice.creditNotesAmountCents),
+    prepaid_credit_amount_cents: Number(invoice.prepaidCreditAmountCents),
+    total_amount_cents: Number(invoice.totalAmountCents),
+    amount_paid_cents: Number(invoice.amountPaidCents),
+    offset_amount_cents: Number(invoice.offsetAmountCents),
+    amount_due_cents: Number(invoice.amountDueCents),
+    issuing_date: invoice.issuingDate,
+    payment_due_date: invoice.paymentDueDate,
+    payment_overdue: invoice.paymentOverdue,
+    finalized_at: invoice.finalizedAt?.toISOString() ?? null,
+    paid_at: invoice.paidAt?.toISOString() ?? null,
+    voided_at: invoice.voidedAt?.toISOString() ?? null,
+    created_at: invoice.createdAt.toISOString(),
+    updated_at: invoice.updatedAt.toISOString(),
+  };
+}
+
+export function toPeriodResponse(from: Date | null, to: Date | null): BillingPeriodDto | null {
+  return from === null || to === null ? null : { from: from.toISOString(), to: to.toISOString() };
+}

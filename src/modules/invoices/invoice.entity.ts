@@ -1,0 +1,107 @@
+import { Check, Column, Entity, Index } from 'typeorm';
+import {
+  AmountCents,
+  Id,
+  OptionalTimestamp,
+  OrganizationId,
+  Timestamp,
+} from '../../platform/database/columns';
+import type { BillOccasion } from './subscription-bill';
+import type { InvoiceStatus, InvoiceType } from './invoice.rules';
+
+@Entity('invoices')
+@Index('invoices_number', ['organizationId', 'number'], { unique: true })
+@Index('invoices_occasion', ['organizationId', 'subscriptionId', 'periodId', 'occasion'], { unique: true })
+@Index('invoices_created', ['organizationId', 'createdAt', 'id'])
+@Index('invoices_issued', ['organizationId', 'issuingDate', 'id'])
+@Index('invoices_customer', ['organizationId', 'customerId', 'createdAt', 'id'])
+@Index('invoices_subscription', ['organizationId', 'subscriptionId', 'createdAt', 'id'])
+@Index('invoices_status', ['organizationId', 'status', 'createdAt', 'id'])
+@Index('invoices_overdue', ['organizationId', 'createdAt', 'id'], { where: 'payment_overdue' })
+@Index('invoices_usage_period', ['organizationId', 'usagePeriodId'], { where: "status = 'draft'" })
+@Index('invoices_next_action', ['nextActionAt', 'organizationId', 'id'], {
+  where: 'next_action_at IS NOT NULL',
+})
+@Check(
+  'invoices_total_adds_up',
+  'total_amount_cents = fees_amount_cents - coupons_amount_cents + taxes_amount_cents ' +
+    '- credit_notes_amount_cents - prepaid_credit_amount_cents',
+)
+@Check(
+  'invoices_due_adds_up',
+  "amount_due_cents >= 0 AND (status = 'voided' " +
+    'OR amount_due_cents = total_amount_cents - amount_paid_cents - offset_amount_cents)',
+)
+@Check('invoices_numbered', "(status = 'draft') = (number IS NULL)")
+export class InvoiceEntity {
+  @OrganizationId() organizationId!: string;
+  @Id() id!: string;
+  /** Given on finalization. */
+  @Column({ type: 'text', nullable: true }) number!: string | null;
+  @Column({ type: 'uuid' }) customerId!: string;
+  @Column({ type: 'text' }) invoiceType!: InvoiceType;
+  @Column({ type: 'text' }) status!: InvoiceStatus;
+  @Column({ type: 'text' }) currency!: string;
+
+  /** The subscription that is billed; null for a one-off invoice, as are the next five. */
+  @Column({ type: 'uuid', nullable: true }) subscriptionId!: string | null;
+  @Column({ type: 'uuid', nullable: true }) periodId!: string | null;
+  @Column({ type: 'text', nullable: true }) occasion!: BillOccasion | null;
+  @OptionalTimestamp() billingFrom!: Date | null;
+  @OptionalTimestamp() billingTo!: Date | null;
+  /** The period whose usage is billed, from which a draft is computed again. */
+  @Column({ type: 'uuid', nullable: true }) usagePeriodId!: string | null;
+
+  @AmountCents() feesAmountCents!: bigint;
+  @AmountCents() couponsAmountCents!: bigint;
+  @AmountCents() taxesAmountCents!: bigint;
+  @AmountCents() creditNotesAmountCents!: bigint;
+  @AmountCents() prepaidCreditAmountCents!: bigint;
+  @AmountCents() totalAmountCents!: bigint;
+  @AmountCents() amountPaidCents!: bigint;
+  /** What credit notes took off the amount due after finalization. */
+  @AmountCents() offsetAmountCents!: bigint;
+  @AmountCents() amountDueCents!: bigint;
+
+  /** Fixed when the invoice is made: its dates are days of this zone. */
+  @Column({ type: 'text' }) timezone!: string;
+  /** Days from issue to due date. */
+  @Column({ type: 'integer' }) netPaymentTerm!: number;
+  @Column({ type: 'date' }) issuingDate!: string;
+  @Column({ type: 'date' }) paymentDueDate!: string;
+  @Column({ type: 'boolean', default: false }) paymentOverdue!: boolean;
+  /** When a job has to look at it: the end of a draft's grace, or the day after the due date. */
+  @OptionalTimestamp() nextActionAt!: Date | null;
+
+  @OptionalTimestamp() finalizedAt!: Date | null;
+  @OptionalTimestamp() paidAt!: Date | null;
+  @OptionalTimestamp() voidedAt!: Date | null;
+  @Timestamp() createdAt!: Date;
+  @Timestamp() updatedAt!: Date;
+}
+
+/** Money that settled an invoice. The unique key settles once per source, whatever runs twice. */
+@Entity('invoice_settlements')
+@Index('invoice_settlements_source', ['organizationId', 'source', 'sourceId'], { unique: true })
+@Index('invoice_settlements_invoice', ['organizationId', 'invoiceId'])
+export class InvoiceSettlementEntity {
+  @OrganizationId() organizationId!: string;
+  @Id() id!: string;
+  @Column({ type: 'uuid' }) invoiceId!: string;
+  @Column({ type: 'text' }) source!: 'payment' | 'offset';
+  /** The payment or credit note. */
+  @Column({ type: 'uuid' }) sourceId!: string;
+  /** 0 once it was taken back as a whole. */
+  @AmountCents() amountCents!: bigint;
+  @Timestamp() createdAt!: Date;
+  @Timestamp() updatedAt!: Date;
+}
+
+/** The last invoice number of an organization. */
+@Entity('invoice_counters')
+export class InvoiceCounterEntity {
+  @OrganizationId() organizationId!: string;
+  /** Fixed by the first invoice, whatever the organization is called later. */
+  @Column({ type: 'text' }) prefix!: string;
+  @Column({ type: 'integer' }) lastNumber!: number;
+}

@@ -1,0 +1,29 @@
+import type { InvoiceFeeEntity } from './invoice-fee.entity';
+import type { InvoiceEntity } from './invoice.entity';
+
+/** An invoice with its fees, in their order. */
+export interface Invoice extends InvoiceEntity {
+  fees: InvoiceFeeEntity[];
+}
+
+/** The columns of the invoice itself. */
+export function rowOf({ fees: _, ...row }: Invoice): InvoiceEntity {
+  return row;
+}
+
+/** Everything that may still change once an invoice is finalized, and nothing else. */
+export function settlementFieldsOf(invoice: Invoice) {
+  const { status, amountPaidCents, offsetAmountCents, amountDueCents } = invoice;
+  const { paymentOverdue, nextActionAt, paidAt, voidedAt, updatedAt } = invoice;
+  return {
+    status,
+    amountPaidCents,
+    offsetAmountCents,
+    amountDueCents,
+    paymentOverdue,
+    nextActionAt,
+    paidAt,
+    voidedAt,
+    updatedAt,
+  };
+}

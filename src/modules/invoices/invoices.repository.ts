@@ -1,0 +1,125 @@
+import { Injectable } from '@nestjs/common';
+import { Between, In, LessThanOrEqual, MoreThanOrEqual, type FindOptionsWhere } from 'typeorm';
+import { findPage } from '../../platform/database/find-page';
+import type { Transaction } from '../../platform/database/transactions';
+import type { Page, PageQuery } from '../../platform/http/paging';
+import { withoutUndefined } from '../../platform/http/without-undefined';
+import { rowOf, settlementFieldsOf, type Invoice } from './invoice';
+import { InvoiceFeeEntity } from './invoice-fee.entity';
+import { InvoiceEntity } from './invoice.entity';
+import type { InvoiceStatus } from './invoice.rules';
+import type { BillOccasion } from './subscription-bill';
+
+/** Filters of the list of invoices. */
+export interface InvoiceFilters {
+  status: InvoiceStatus | undefined;
+  customerId: string | undefined;
+  subscriptionId: string | undefined;
+  paymentOverdue: boolean | undefined;
+  issuingDateFrom: string | undefined;
+  issuingDateTo: string | undefined;
+}
+
+/** The unique key of an invoice of a subscription. */
+export interface OccasionKey {
+  subscriptionId: string;
+  periodId: string;
+  occasion: BillOccasion;
+}
+
+/** Queries of the invoices and their fees. */
+@Injectable()
+export class InvoicesRepository {
+  async find(tx: Transaction, organizationId: string, id: string): Promise<Invoice | null> {
+    return this.withFees(tx, await tx.findOneBy(InvoiceEntity, { organizationId, id }));
+  }
+
+  /** Locked before the fees are read, so that they are those of the locked row. */
+  async findForUpdate(tx: Transaction, organizationId: string, id: string): Promise<Invoice | null> {
+    const where = { organizationId, id };
+    const row = await tx.findOne(InvoiceEntity, { where, lock: { mode: 'pessimistic_write' } });
+    return this.withFees(tx, row);
+  }
+
+  async findByOccasion(tx: Transaction, organizationId: string, key: OccasionKey): Promise<Invoice | null> {
+    return this.withFees(tx, await tx.findOneBy(InvoiceEntity, { organizationId, ...key }));
+  }
+
+  /** The drafts that bill the usage of a period. */
+  async findDraftIds(tx: Transaction, organizationId: string, usagePeriodId: string): Promise<string[]> {
+    const where = { organizationId, usagePeriodId, status: 'draft' as const };
+    return (await tx.find(InvoiceEntity, { select: { id: true }, where })).map((it) => it.id);
+  }
+
+  async list(
+    tx: Transaction,
+    organizationId: string,
+    filters: InvoiceFilters,
+    query: PageQuery,
+  ): Promise<Page<Invoice>> {
+    const { issuingDateFrom, issuingDateTo, ...equal } = filters;
+    const where: FindOptionsWhere<InvoiceEntity> & { organizationId: string } = {
+      ...withoutUndefined({ ...equal, issuingDate: between(issuingDateFrom, issuingDateTo) }),
+      organizationId,
+    };
+    const { items, total } = await findPage(tx, InvoiceEntity, where, query);
+    return { items: await this.allWithFees(tx, organizationId, items), total };
+  }
+
+  /** False when the occasion has its invoice already; then nothing is written. */
+  async insert(tx: Transaction, invoice: Invoice): Promise<boolean> {
+    const insert = tx.createQueryBuilder().insert().into(InvoiceEntity).values(rowOf(invoice));
+    const { raw } = (await insert.orIgnore().returning('id').execute()) as { raw: object[] };
+    if (raw.length === 0) return false;
+    if (invoice.fees.length > 0) await tx.insert(InvoiceFeeEntity, invoice.fees);
+    return true;
+  }
+
+  /** Everything about a draft, which may become final by it. */
+  async updateDraft(tx: Transaction, invoice: Invoice): Promise<void> {
+    const { organizationId, id, ...columns } = rowOf(invoice);
+    const { affected } = await tx.update(InvoiceEntity, { organizationId, id, status: 'draft' }, columns);
+    if (affected !== 1) throw new Error(`Invoice ${id} is no draft`);
+  }
+
+  async replaceFees(tx: Transaction, { organizationId, id, fees }: Invoice): Promise<void> {
+    await tx.delete(InvoiceFeeEntity, { organizationId, invoiceId: id });
+    if (fees.length > 0) await tx.insert(InvoiceFeeEntity, fees);
+  }
+
+  /** After finalization nothing else of an invoice changes. */
+  async updateSettlement(tx: Transaction, invoice: Invoice): Promise<void> {
+    const { organizationId, id } = invoice;
+    await tx.update(InvoiceEntity, { organizationId, id }, settlementFieldsOf(invoice));
+  }
+
+  /** Whether anything of the customer is a draft or still due. */
+  hasUnpaid(tx: Transaction, organizationId: string, customerId: string): Promise<boolean> {
+    const where = { organizationId, customerId, status: In(['draft', 'finalized']) };
+    return tx.existsBy(InvoiceEntity, where);
+  }
+
+  private async withFees(tx: Transaction, row: InvoiceEntity | null): Promise<Invoice | null> {
+    const [invoice] = row === null ? [] : await this.allWithFees(tx, row.organizationId, [row]);
+    return invoice ?? null;
+  }
+
+  private async allWithFees(
+    tx: Transaction,
+    organizationId: string,
+    rows: readonly InvoiceEntity[],
+  ): Promise<Invoice[]> {
+    if (rows.length === 0) return [];
+    const where = { organizationId, invoiceId: In(rows.map((it) => it.id)) };
+    const fees = await tx.find(InvoiceFeeEntity, { where, order: { position: 'ASC' } });
+    const byInvoice = new Map<string, InvoiceFeeEntity[]>(rows.map((it) => [it.id, []]));
+    for (const fee of fees) byInvoice.get(fee.invoiceId)?.push(fee);
+    return rows.map((row) => ({ ...row, fees: byInvoice.get(row.id) ?? [] }));
+  }
+}
+
+function between(from: string | undefined, to: string | undefined) {
+  if (from !== undefined && to !== undefined) return Between(from, to);
+  if (from !== undefined) return MoreThanOrEqual(from);
+  return to === undefined ? undefined : LessThanOrEqual(to);
+}

@@ -1,0 +1,83 @@
+import { Transactions } from '../../src/platform/database/transactions';
+import { newId } from '../../src/platform/domain/id';
+import { InvoiceBilling, type SubscriptionBill } from '../../src/modules/invoices';
+import type { TestApp, TestOrganization } from './test-app';
+import type { InvoiceBody } from './invoice-wire';
+import { bodyOf, type CustomerBody, type PlanBody } from './wire';
+
+/** A new customer of the organization. */
+export function aCustomer(organization: TestOrganization, fields: object = {}): Promise<CustomerBody> {
+  return bodyOf(organization.post('/v1/customers', { external_id: newId(), ...fields }), 201);
+}
+
+/** A plan of the organization, with the id of its version. */
+export async function aPlan(
+  app: TestApp,
+  organization: TestOrganization,
+  fields: object = {},
+): Promise<PlanBody & { versionId: string }> {
+  const body = {
+    code: newId(),
+    name: 'Pro',
+    interval: 'monthly',
+    amount_cents: 4900,
+    currency: 'EUR',
+    ...fields,
+  };
+  const plan = await bodyOf<PlanBody>(organization.post('/v1/plans', body), 201);
+  const [row] = await app.database.query<{ id: string }>('SELECT id FROM plan_versions WHERE plan_id = $1', [
+    plan.id,
+  ]);
+  return { ...plan, versionId: row?.id ?? '' };
+}
+
+/** The bill of a month of a plan, of a subscription that nobody else knows. */
+export function aBill(
+  organization: TestOrganization,
+  customer: { id: string },
+  plan: { id: string; name: string; versionId: string; currency: string; amount_cents: number },
+  fields: Partial<SubscriptionBill> & { amountCents?: bigint } = {},
+): SubscriptionBill {
+  const { amountCents = BigInt(plan.amount_cents), ...rest } = fields;
+  const [from, to] = [new Date('2026-01-01T00:00:00Z'), new Date('2026-02-01T00:00:00Z')];
+  const fee = {
+    planId: plan.id,
+    planVersionId: plan.versionId,
+    planName: plan.name,
+    unitAmountCents: BigInt(plan.amount_cents),
+    amountCents,
+  };
+  return {
+    organizationId: organization.id,
+    customerId: customer.id,
+    subscription: { id: newId(), externalId: newId(), name: null },
+    occasion: 'closing',
+    periodId: newId(),
+    billedAt: to,
+    billingPeriod: { from, to },
+    currency: plan.currency,
+    fee: { ...fee, from, to, billedDays: 31, periodDays: 31 },
+    usagePeriodId: null,
+    ...rest,
+  };
+}
+
+/** Makes the invoice of a bill, and answers it as its GET shows it. */
+export async function billed(
+  app: TestApp,
+  organization: TestOrganization,
+  bill: SubscriptionBill,
+): Promise<InvoiceBody> {
+  const billing = app.app.get(InvoiceBilling, { strict: false });
+  const { id } = await app.app.get(Transactions).run((tx) => billing.bill(tx, bill));
+  return bodyOf(organization.get(`/v1/invoices/${id}`));
+}
+
+/** Kinds of the events about an object, in their order. */
+export async function eventsOf(app: TestApp, objectId: string): Promise<string[]> {
+  const rows = await app.database.query<{ kind: string }>(
+    'SELECT kind FROM outbox_events WHERE object_id = $1 ORDER BY sequence',
+    [objectId],
+  );
+  return rows.map((it) => it.kind);
+}
