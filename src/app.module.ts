@@ -2,6 +2,7 @@ import { Module, type DynamicModule } from '@nestjs/common';
 import { ApiKeysModule } from './modules/api-keys';
 import { BillableMetricsModule } from './modules/billable-metrics';
 import { CustomersModule } from './modules/customers';
+import { DunningModule } from './modules/dunning';
 import { InvoicesModule } from './modules/invoices';
 import { OrganizationsModule } from './modules/organizations';
 import { PlansModule } from './modules/plans';
@@ -20,6 +21,7 @@ const MODULES = [
   TaxesModule,
   PlansModule,
   InvoicesModule,
+  DunningModule,
   WebhooksModule,
   WebhookEndpointsModule,
 ];

@@ -7,6 +7,12 @@ import {
   InvoiceEntity,
   InvoiceSettlementEntity,
 } from './modules/invoices/invoice.entity';
+import {
+  CustomerDunningCampaignEntity,
+  DunningCampaignEntity,
+} from './modules/dunning/dunning-campaign.entity';
+import { DunningReviewEntity } from './modules/dunning/dunning-review.entity';
+import { PaymentRequestEntity, PaymentRequestInvoiceEntity } from './modules/dunning/payment-request.entity';
 import { OrganizationEntity } from './modules/organizations/organization.entity';
 import { ChargeEntity, PlanVersionEntity } from './modules/plans/plan-version.entity';
 import { PlanEntity } from './modules/plans/plan.entity';
@@ -43,6 +49,11 @@ export const entities = [
   InvoiceFeeEntity,
   InvoiceSettlementEntity,
   InvoiceCounterEntity,
+  DunningCampaignEntity,
+  CustomerDunningCampaignEntity,
+  DunningReviewEntity,
+  PaymentRequestEntity,
+  PaymentRequestInvoiceEntity,
   WebhookEndpointEntity,
   WebhookDeliveryEntity,
   WebhookAttemptEntity,

@@ -1,6 +1,12 @@
 import { Foundation1763600000000 } from './1763600000000-foundation';
 import { Catalogue1763700000000 } from './1763700000000-catalogue';
 import { Invoices1763900000000 } from './1763900000000-invoices';
+import { Dunning1764300000000 } from './1764300000000-dunning';
 
 /** Oldest first, append-only: a migration that has been released is never changed. */
-export const migrations = [Foundation1763600000000, Catalogue1763700000000, Invoices1763900000000];
+export const migrations = [
+  Foundation1763600000000,
+  Catalogue1763700000000,
+  Invoices1763900000000,
+  Dunning1764300000000,
+];

@@ -31,7 +31,10 @@ const FIELDS = {
     description: 'Payments that are tried before a request counts as failed',
     example: 3,
   },
-  days_between_attempts: { description: "Days from one attempt to the next, in the customer's time zone", example: 7 },
+  days_between_attempts: {
+    description: "Days from one attempt to the next, in the customer's time zone",
+    example: 7,
+  },
   applied_to_organization: {
     description:
       'Applies to every customer without a campaign of its own. One campaign at a time does: true takes it from the one before',

@@ -1,7 +1,12 @@
-import { campaignThatApplies, reachesThreshold, thresholdErrors } from './dunning-campaign.rules';
+import {
+  campaignThatApplies,
+  reachesThreshold,
+  thresholdErrors,
+  type CampaignStatus,
+} from './dunning-campaign.rules';
 
-const active = { status: 'active' } as const;
-const inactive = { status: 'inactive' } as const;
+const active: { status: CampaignStatus } = { status: 'active' };
+const inactive: { status: CampaignStatus } = { status: 'inactive' };
 
 describe('campaignThatApplies', () => {
   it("is the customer's own before the organization's", () => {

@@ -85,7 +85,8 @@ export class DunningCampaignsController {
   @HttpCode(204)
   @ApiOperation({
     summary: 'Delete a dunning campaign',
-    description: 'Its customers fall back to the default of the organization. Open requests run to their end.',
+    description:
+      'Its customers fall back to the default of the organization. Open requests run to their end.',
   })
   @ApiNoContentResponse({ description: 'Deleted' })
   async deleteDunningCampaign(

@@ -96,7 +96,10 @@ export class DunningCampaignsService {
   assign(organizationId: string, customerId: string, campaignId: string | null): Promise<void> {
     return this.transactions.run(async (tx) => {
       await this.customers.get(organizationId, customerId);
-      if (campaignId !== null && (await this.repository.findForUse(tx, organizationId, campaignId)) === null) {
+      if (
+        campaignId !== null &&
+        (await this.repository.findForUse(tx, organizationId, campaignId)) === null
+      ) {
         const message = 'There is no dunning campaign with this id.';
         throw ValidationFailedError.of('dunning_campaign_id', 'unknown_dunning_campaign', message);
       }

@@ -7,7 +7,6 @@ import { DunningReviews } from './dunning-reviews';
 import { PaymentRequestEnd } from './payment-request-end';
 import { endWith } from './payment-request.rules';
 import { PaymentRequestsRepository } from './payment-requests.repository';
-import { RequestInvoices } from './request-invoices';
 
 const SETTLED: readonly string[] = [InvoicePaid.kind, InvoiceVoided.kind];
 
@@ -19,7 +18,6 @@ export class InvoiceFollower implements OnModuleInit {
     private readonly debts: InvoiceDebts,
     private readonly reviews: DunningReviews,
     private readonly requests: PaymentRequestsRepository,
-    private readonly invoices: RequestInvoices,
     private readonly ending: PaymentRequestEnd,
   ) {}
 
@@ -44,8 +42,8 @@ export class InvoiceFollower implements OnModuleInit {
     for (const id of await this.requests.findOpenIds(tx, organizationId, [invoiceId])) {
       const request = await this.requests.findForUpdate(tx, organizationId, id);
       if (request?.paymentStatus !== 'pending') continue;
-      const invoices = await this.invoices.read(tx, organizationId, request.invoiceIds);
-      const end = endWith(invoices);
+      // Under the lock of the request: of two invoices that are paid at once, the second sees the first.
+      const end = endWith(await this.debts.statesOf(tx, organizationId, request.invoiceIds));
       if (end !== null) await this.ending.end(tx, request, end);
     }
   }

@@ -32,7 +32,10 @@ export class PaymentRequestBatch {
     let page: string[] = [];
     do {
       const after = page.at(-1) ?? null;
-      page = await this.debts.overdueCustomers(this.transactions.reader, organizationId, { after, limit: PAGE });
+      page = await this.debts.overdueCustomers(this.transactions.reader, organizationId, {
+        after,
+        limit: PAGE,
+      });
       for (const customerId of page) made.push(...(await this.createFor(organizationId, customerId)));
     } while (page.length === PAGE && made.length < ENOUGH);
     return made;

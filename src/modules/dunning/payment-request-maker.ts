@@ -6,7 +6,7 @@ import { Money } from '../../platform/domain/money';
 import { InvoiceDebts, type PayableInvoice } from '../invoices';
 import type { DunningCampaignEntity } from './dunning-campaign.entity';
 import type { PaymentRequest } from './payment-request.dto';
-import { byCurrency, isDue, sumDue, type InvoiceState } from './payment-request.rules';
+import { byCurrency, isDue, sumDue, type InvoiceHold } from './payment-request.rules';
 import { PaymentRequestsRepository } from './payment-requests.repository';
 import { RequestInvoices } from './request-invoices';
 
@@ -30,7 +30,7 @@ export class PaymentRequestMaker {
     tx: Transaction,
     organizationId: string,
     customerId: string,
-    taken: readonly InvoiceState[],
+    taken: readonly InvoiceHold[],
   ): Promise<Map<string, PayableInvoice[]>> {
     const overdue = await this.debts.overdueOf(tx, organizationId, customerId);
     const ids = overdue.map((it) => it.id);

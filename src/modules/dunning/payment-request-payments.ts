@@ -73,7 +73,13 @@ export class PaymentRequestPayments {
     for (const [index, { id: invoiceId }] of invoices.entries()) {
       const amountCents = parts[index] ?? 0n;
       if (amountCents === 0n) continue;
-      const settlement = { organizationId, invoiceId, source: 'payment', sourceId: paymentId, amountCents } as const;
+      const settlement = {
+        organizationId,
+        invoiceId,
+        source: 'payment',
+        sourceId: paymentId,
+        amountCents,
+      } as const;
       events.push(...(await this.settlements.settle(tx, settlement)));
     }
     return events;

@@ -73,7 +73,11 @@ export class PaymentRequestDto {
   @AnswerField({ ...FIELDS.customer_id, type: String, format: 'uuid' }) customer_id!: string;
   @AnswerField({ ...FIELDS.invoice_ids, type: [String] }) invoice_ids!: string[];
 
-  @AnswerField({ description: 'What was due when it was made, in the minor unit', type: 'integer', example: 12000 })
+  @AnswerField({
+    description: 'What was due when it was made, in the minor unit',
+    type: 'integer',
+    example: 12000,
+  })
   amount_cents!: number;
 
   @AnswerField({ description: 'What its payments have settled', type: 'integer', example: 0 })

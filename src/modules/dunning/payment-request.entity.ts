@@ -1,6 +1,12 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
-import { AmountCents, Id, OptionalTimestamp, OrganizationId, Timestamp } from '../../platform/database/columns';
-import type { InvoiceState, PaymentRequestStatus } from './payment-request.rules';
+import {
+  AmountCents,
+  Id,
+  OptionalTimestamp,
+  OrganizationId,
+  Timestamp,
+} from '../../platform/database/columns';
+import type { InvoiceHold, PaymentRequestStatus } from './payment-request.rules';
 
 @Entity('payment_requests')
 @Index('payment_requests_created', ['organizationId', 'createdAt', 'id'])
@@ -50,5 +56,5 @@ export class PaymentRequestInvoiceEntity {
   @OrganizationId() organizationId!: string;
   @PrimaryColumn({ type: 'uuid' }) paymentRequestId!: string;
   @PrimaryColumn({ type: 'uuid' }) invoiceId!: string;
-  @Column({ type: 'text' }) state!: InvoiceState;
+  @Column({ type: 'text' }) state!: InvoiceHold;
 }

@@ -8,7 +8,7 @@ export type PaymentRequestStatus = (typeof PAYMENT_REQUEST_STATUSES)[number];
  * What a request still means for its invoice. `open`: no other request may have it. `exhausted`: a campaign
  * asked for it until its attempts ran out, and does not ask again. `released`: nothing.
  */
-export type InvoiceState = 'open' | 'exhausted' | 'released';
+export type InvoiceHold = 'open' | 'exhausted' | 'released';
 
 /** As much of a request as the rules need. */
 export interface Attempted {
@@ -33,7 +33,7 @@ export function isFinalFailure(request: Attempted, paymentId: string): boolean {
 }
 
 /** What becomes of the invoices of a request that ends. */
-export function stateAfter(status: 'succeeded' | 'failed', maxAttempts: number | null): InvoiceState {
+export function stateAfter(status: 'succeeded' | 'failed', maxAttempts: number | null): InvoiceHold {
   return status === 'failed' && maxAttempts !== null ? 'exhausted' : 'released';
 }
 

@@ -7,7 +7,7 @@ import type { Page, PageQuery } from '../../platform/http/paging';
 import { withoutUndefined } from '../../platform/http/without-undefined';
 import type { PaymentRequest } from './payment-request.dto';
 import { PaymentRequestEntity, PaymentRequestInvoiceEntity } from './payment-request.entity';
-import type { InvoiceState, PaymentRequestStatus } from './payment-request.rules';
+import type { InvoiceHold, PaymentRequestStatus } from './payment-request.rules';
 
 registerUniqueConstraint(
   'payment_request_invoices_open',
@@ -61,7 +61,7 @@ export class PaymentRequestsRepository {
   async setInvoiceState(
     tx: Transaction,
     { organizationId, id }: PaymentRequest,
-    state: InvoiceState,
+    state: InvoiceHold,
   ): Promise<void> {
     await tx.update(PaymentRequestInvoiceEntity, { organizationId, paymentRequestId: id }, { state });
   }
@@ -71,7 +71,7 @@ export class PaymentRequestsRepository {
     tx: Transaction,
     organizationId: string,
     invoiceIds: readonly string[],
-    states: readonly InvoiceState[],
+    states: readonly InvoiceHold[],
   ): Promise<Set<string>> {
     const where = { organizationId, invoiceId: In([...invoiceIds]), state: In([...states]) };
     const rows = await tx.find(PaymentRequestInvoiceEntity, { select: { invoiceId: true }, where });
@@ -79,7 +79,11 @@ export class PaymentRequestsRepository {
   }
 
   /** The open requests that ask for any of the invoices. */
-  async findOpenIds(tx: Transaction, organizationId: string, invoiceIds: readonly string[]): Promise<string[]> {
+  async findOpenIds(
+    tx: Transaction,
+    organizationId: string,
+    invoiceIds: readonly string[],
+  ): Promise<string[]> {
     const where = { organizationId, invoiceId: In([...invoiceIds]), state: 'open' as const };
     const rows = await tx.find(PaymentRequestInvoiceEntity, { select: { paymentRequestId: true }, where });
     return [...new Set(rows.map((it) => it.paymentRequestId))].sort();

@@ -42,7 +42,11 @@ export class PaymentRequestsService {
     });
   }
 
-  list(organizationId: string, filters: PaymentRequestFilters, query: PageQuery): Promise<Page<PaymentRequest>> {
+  list(
+    organizationId: string,
+    filters: PaymentRequestFilters,
+    query: PageQuery,
+  ): Promise<Page<PaymentRequest>> {
     return this.repository.list(this.transactions.reader, organizationId, filters, query);
   }
 

@@ -1,11 +1,17 @@
 import { Injectable } from '@nestjs/common';
 import type { Transaction } from '../../platform/database/transactions';
+import type { InvoiceStatus } from './invoice.rules';
 
-/** A finalized invoice with something due. */
+/** What is due of an invoice. */
 export interface Debt {
   id: string;
   currency: string;
   amountDueCents: bigint;
+}
+
+/** An invoice, as far as there may be something due of it. */
+export interface InvoiceState extends Debt {
+  status: InvoiceStatus;
 }
 
 interface DebtRow {
@@ -46,13 +52,16 @@ export class InvoiceDebtsRepository {
     return rows.map((it) => it.customer_id);
   }
 
-  async findDue(tx: Transaction, organizationId: string, invoiceIds: readonly string[]): Promise<Debt[]> {
-    const rows = await tx.query<DebtRow[]>(
-      `SELECT id, currency, amount_due_cents FROM invoices
-        WHERE organization_id = $1 AND id = ANY ($2) AND status = 'finalized' AND amount_due_cents > 0
-        ORDER BY id`,
+  async findStates(
+    tx: Transaction,
+    organizationId: string,
+    invoiceIds: readonly string[],
+  ): Promise<InvoiceState[]> {
+    const rows = await tx.query<(DebtRow & { status: InvoiceStatus })[]>(
+      `SELECT id, currency, amount_due_cents, status FROM invoices
+        WHERE organization_id = $1 AND id = ANY ($2) ORDER BY id`,
       [organizationId, invoiceIds],
     );
-    return rows.map(toDebt);
+    return rows.map((row) => ({ ...toDebt(row), status: row.status }));
   }
 }

@@ -1,6 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { Transaction } from '../../platform/database/transactions';
-import { InvoiceDebtsRepository, type Debt } from './invoice-debts.repository';
+import { InvoiceDebtsRepository, type Debt, type InvoiceState } from './invoice-debts.repository';
+
+export type { Debt, InvoiceState };
 
 /** Is told in the transaction that makes the invoice overdue. */
 export type OverdueFollower = (
@@ -39,8 +41,8 @@ export class InvoiceDebts {
     return this.repository.findOverdueCustomers(tx, organizationId, page);
   }
 
-  /** Those of the invoices with something due, oldest first. Not locked. */
-  dueOf(tx: Transaction, organizationId: string, invoiceIds: readonly string[]): Promise<Debt[]> {
-    return this.repository.findDue(tx, organizationId, invoiceIds);
+  /** What has become of the invoices. Not locked. */
+  statesOf(tx: Transaction, organizationId: string, invoiceIds: readonly string[]): Promise<InvoiceState[]> {
+    return this.repository.findStates(tx, organizationId, invoiceIds);
   }
 }

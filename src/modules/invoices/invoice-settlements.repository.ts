@@ -8,10 +8,9 @@ export class InvoiceSettlementsRepository {
   find(
     tx: Transaction,
     organizationId: string,
-    source: InvoiceSettlementEntity['source'],
-    sourceId: string,
+    key: Pick<InvoiceSettlementEntity, 'source' | 'sourceId' | 'invoiceId'>,
   ): Promise<InvoiceSettlementEntity | null> {
-    return tx.findOneBy(InvoiceSettlementEntity, { organizationId, source, sourceId });
+    return tx.findOneBy(InvoiceSettlementEntity, { organizationId, ...key });
   }
 
   async insert(tx: Transaction, settlement: InvoiceSettlementEntity): Promise<void> {

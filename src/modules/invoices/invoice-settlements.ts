@@ -26,7 +26,7 @@ export interface PayableInvoice {
   fees: { id: string; amountCents: bigint; taxesAmountCents: bigint; taxRates: string[] }[];
 }
 
-/** Money that settles an invoice, once per source. */
+/** Money that settles an invoice, once per source. One payment may settle several invoices. */
 export interface Settlement {
   organizationId: string;
   invoiceId: string;
@@ -60,7 +60,7 @@ export class InvoiceSettlements {
     const { organizationId, invoiceId, source, sourceId, amountCents } = settlement;
     if (amountCents <= 0n) throw new RangeError('A settlement is above 0');
     const invoice = await this.load(tx, organizationId, invoiceId);
-    const before = await this.settlements.find(tx, organizationId, source, sourceId);
+    const before = await this.settlements.find(tx, organizationId, { source, sourceId, invoiceId });
     if (before !== null && before.amountCents > 0n) return [];
     assertSettleable(invoice, amountCents);
     await this.record(tx, settlement, before);
@@ -78,7 +78,7 @@ export class InvoiceSettlements {
   async reopen(tx: Transaction, settlement: Settlement): Promise<void> {
     const { organizationId, invoiceId, source, sourceId, amountCents } = settlement;
     const invoice = await this.load(tx, organizationId, invoiceId);
-    const before = await this.settlements.find(tx, organizationId, source, sourceId);
+    const before = await this.settlements.find(tx, organizationId, { source, sourceId, invoiceId });
     if (before === null || before.amountCents === 0n) return;
     if (amountCents > before.amountCents) {
       throw new InvalidStateError(

@@ -9,6 +9,8 @@ import { Replaceable } from './extensions/replaceable';
 import { NearestTaxes, TAX_CALCULATOR } from './extensions/tax-calculator';
 import { InvoiceBilling } from './invoice-billing';
 import { InvoiceComposer } from './invoice-composer';
+import { InvoiceDebts } from './invoice-debts';
+import { InvoiceDebtsRepository } from './invoice-debts.repository';
 import { InvoiceDrafts } from './invoice-drafts';
 import { InvoiceFinalization } from './invoice-finalization';
 import { InvoiceFunding } from './invoice-funding';
@@ -34,6 +36,8 @@ const EXTENSIONS = [
     ...EXTENSIONS,
     InvoiceBilling,
     InvoiceComposer,
+    InvoiceDebts,
+    InvoiceDebtsRepository,
     InvoiceDrafts,
     InvoiceFinalization,
     InvoiceFunding,
@@ -47,6 +51,7 @@ const EXTENSIONS = [
     TAX_CALCULATOR,
     INVOICE_NUMBERING,
     InvoiceBilling,
+    InvoiceDebts,
     InvoiceFunding,
     InvoiceSettlements,
   ],

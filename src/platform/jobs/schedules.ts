@@ -4,4 +4,6 @@ export const SCHEDULES = {
   webhookRetries: '*/5 * * * *',
   /** Old events, deliveries and idempotency keys go in small batches, off the busy minutes. */
   retention: '17 * * * *',
+  /** What is due of the dunning campaigns. */
+  dunning: '* * * * *',
 } as const;
