@@ -18,3 +18,11 @@ export {
   type InvoiceNumbering,
   type InvoiceNumberingSlot,
 } from './extensions/invoice-numbering';
+export {
+  INVOICE_PREVIEWS,
+  InvoicePreviews,
+  type InvoicePreviewer,
+  type PreviewedBill,
+  type PreviewedSubscription,
+} from './extensions/invoice-previews';
+export { InvoiceUsage, type InvoiceUsageCheck } from './invoice-usage';

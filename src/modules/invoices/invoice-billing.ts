@@ -52,11 +52,9 @@ export class InvoiceBilling {
     // The row comes first: it decides who bills, and what line sources write can refer to it.
     if (!(await this.repository.insert(tx, empty))) return this.existing(tx, bill);
     const isFinal = terms.invoiceGracePeriod === 0;
-    if (isFinal) await this.finalization.closeUsage(tx, bill.organizationId, bill.usagePeriodId);
-    const draft = await this.compose(tx, bill, empty);
-    const created = InvoiceCreated.of(aboutInvoice(draft));
-    const { events } = isFinal ? await this.finalization.finalize(tx, draft) : { events: [] };
-    await this.outbox.append(tx, created, ...events);
+    const draft = await this.compose(tx, bill, empty, isFinal);
+    if (isFinal) await this.finalization.issue(tx, draft);
+    else await this.outbox.append(tx, InvoiceCreated.of(aboutInvoice(draft)));
     return billed(draft);
   }
 
@@ -64,7 +62,7 @@ export class InvoiceBilling {
   preview(tx: Transaction, bill: SubscriptionBill): Promise<BillPreview> {
     return withCleanRangeError(async () => {
       const { currency } = bill;
-      const lines = await this.composer.linesOf(tx, bill, null);
+      const lines = await this.composer.linesOf(tx, bill, null, false);
       const { feesAmountCents, taxesAmountCents } = await this.composer.compose(tx, bill, lines);
       return {
         currency,
@@ -75,9 +73,14 @@ export class InvoiceBilling {
     });
   }
 
-  private compose(tx: Transaction, bill: SubscriptionBill, empty: Invoice): Promise<Invoice> {
+  private compose(
+    tx: Transaction,
+    bill: SubscriptionBill,
+    empty: Invoice,
+    isFinal: boolean,
+  ): Promise<Invoice> {
     return withCleanRangeError(async () => {
-      const lines = await this.composer.linesOf(tx, bill, empty.id);
+      const lines = await this.composer.linesOf(tx, bill, empty.id, isFinal);
       const draft = withFees(empty, await this.composer.compose(tx, empty, lines));
       await this.repository.replaceFees(tx, draft);
       await this.repository.updateDraft(tx, draft);

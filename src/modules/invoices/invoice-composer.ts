@@ -5,7 +5,7 @@ import { UsageMeter } from '../events';
 import { INVOICE_LINE_SOURCES, type InvoiceLineSources } from './extensions/line-sources';
 import { TAX_CALCULATOR, type TaxCalculatorSlot, type TaxedInvoice } from './extensions/tax-calculator';
 import type { InvoiceFeeEntity } from './invoice-fee.entity';
-import { addedLine, subscriptionLines, usageLines, type InvoiceLine } from './invoice-lines';
+import { addedLine, feeLines, usageLines, type InvoiceLine } from './invoice-lines';
 import { sumCents } from './invoice.rules';
 import type { SubscriptionBill } from './subscription-bill';
 
@@ -16,10 +16,13 @@ export interface Composition {
   taxesAmountCents: bigint;
 }
 
+/** A bill or draft, and the period whose usage it bills. */
+type UsageOwner = Pick<SubscriptionBill, 'organizationId' | 'usagePeriodId'>;
+
 /** A line that keeps the id of the fee that it was before. */
 type KeptLine = InvoiceLine & { id?: string };
 
-/** Works out what an invoice is made of; writes nothing itself. */
+/** Works out what an invoice is made of. */
 @Injectable()
 export class InvoiceComposer {
   constructor(
@@ -28,19 +31,30 @@ export class InvoiceComposer {
     @Inject(TAX_CALCULATOR) private readonly taxes: TaxCalculatorSlot,
   ) {}
 
-  /** The plan's fee, the usage, then what line sources add. @param invoiceId null for a preview. */
-  async linesOf(tx: Transaction, bill: SubscriptionBill, invoiceId: string | null): Promise<InvoiceLine[]> {
-    const used = await this.usageOf(tx, bill.organizationId, bill.usagePeriodId);
+  /**
+   * The plan's fee, the usage, then what line sources add.
+   *
+   * @param invoiceId null for a preview.
+   * @param isFinal whether usage ends with this: what arrives from now on is late.
+   */
+  async linesOf(
+    tx: Transaction,
+    bill: SubscriptionBill,
+    invoiceId: string | null,
+    isFinal: boolean,
+  ): Promise<InvoiceLine[]> {
+    const used = await this.usageOf(tx, bill, isFinal);
     const added = await this.sources.linesFor(tx, bill, invoiceId);
-    return [...subscriptionLines(bill), ...used, ...added.map(addedLine)];
+    return [...feeLines(bill, bill.subscription.name), ...used, ...added.map(addedLine)];
   }
 
-  /** The lines of a draft, with what has been used by now; fees keep their ids. */
+  /** The lines of a draft, with what has been used by now; fees keep their ids. @param isFinal as above. */
   async linesAgain(
     tx: Transaction,
-    draft: { organizationId: string; usagePeriodId: string | null; fees: readonly InvoiceFeeEntity[] },
+    draft: UsageOwner & { fees: readonly InvoiceFeeEntity[] },
+    isFinal: boolean,
   ): Promise<KeptLine[]> {
-    const used = await this.usageOf(tx, draft.organizationId, draft.usagePeriodId);
+    const used = await this.usageOf(tx, draft, isFinal);
     const kept = draft.fees.filter((it) => it.type !== 'charge');
     const charges = used.map((line) => {
       const before = draft.fees.find((it) => it.type === 'charge' && it.chargeId === line.chargeId);
@@ -76,9 +90,12 @@ export class InvoiceComposer {
 
   private async usageOf(
     tx: Transaction,
-    organizationId: string,
-    periodId: string | null,
+    { organizationId, usagePeriodId }: UsageOwner,
+    isFinal: boolean,
   ): Promise<InvoiceLine[]> {
-    return periodId === null ? [] : usageLines(await this.usage.usageOf(tx, organizationId, periodId));
+    if (usagePeriodId === null) return [];
+    // Closed before it is read, so that no usage falls between.
+    if (isFinal) await this.usage.closePeriod(tx, organizationId, usagePeriodId);
+    return usageLines(await this.usage.usageOf(tx, organizationId, usagePeriodId));
   }
 }

@@ -4,11 +4,16 @@ import { InvoiceDebtsRepository, type Debt, type InvoiceState } from './invoice-
 
 export type { Debt, InvoiceState };
 
-/** Is told in the transaction that makes the invoice overdue. */
+/**
+ * Is told, in the same transaction, of an invoice that has become overdue after it was finalized. One that is
+ * overdue from the start, because its job came late, says so in its `invoice.finalized`.
+ */
 export type OverdueFollower = (
   tx: Transaction,
   invoice: { organizationId: string; customerId: string; id: string },
 ) => Promise<void>;
+
+type OverdueChange = Parameters<OverdueFollower>[1] & { paymentOverdue: boolean };
 
 /** What customers owe, for the modules that collect it. Nothing here reads the history of paid invoices. */
 @Injectable()
@@ -22,9 +27,10 @@ export class InvoiceDebts {
     this.followers.push(follower);
   }
 
-  /** Tells the followers of an invoice that has become overdue. */
-  async announce(tx: Transaction, invoice: Parameters<OverdueFollower>[1]): Promise<void> {
-    for (const follower of this.followers) await follower(tx, invoice);
+  /** Tells the followers if the change made the invoice overdue. */
+  async changed(tx: Transaction, before: OverdueChange, after: OverdueChange): Promise<void> {
+    if (before.paymentOverdue || !after.paymentOverdue) return;
+    for (const follower of this.followers) await follower(tx, after);
   }
 
   /** The customer's overdue invoices, oldest first. Not locked. */

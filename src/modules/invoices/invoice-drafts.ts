@@ -24,9 +24,14 @@ export class InvoiceDrafts implements OnModuleInit {
     this.followers.register((tx, change) => this.follow(tx, change));
   }
 
-  /** Computes a locked draft again; writes only what really changed. @throws AmountOutOfRangeError */
-  async recompute(tx: Transaction, draft: Invoice): Promise<Invoice> {
-    const lines = await this.composer.linesAgain(tx, draft);
+  /**
+   * Computes a locked draft again; writes only what really changed.
+   *
+   * @param isFinal whether usage ends with this.
+   * @throws AmountOutOfRangeError
+   */
+  async recompute(tx: Transaction, draft: Invoice, isFinal: boolean): Promise<Invoice> {
+    const lines = await this.composer.linesAgain(tx, draft, isFinal);
     const composed = await this.composer.compose(tx, draft, lines);
     const before = draft.fees.map((it) => ({ ...it }));
     if (isDeepStrictEqual(composed.fees, before)) return draft;
@@ -53,7 +58,7 @@ export class InvoiceDrafts implements OnModuleInit {
   /** Usage that comes to more than an invoice can carry must not be tried for ever; finalization tells of it. */
   private async recomputeIfPossible(tx: Transaction, draft: Invoice): Promise<void> {
     try {
-      await this.recompute(tx, draft);
+      await this.recompute(tx, draft, false);
     } catch (error) {
       if (!(error instanceof AmountOutOfRangeError)) throw error;
       logger.warn({ invoice: draft.id, reason: error.message }, 'A draft stays as it was');

@@ -2,47 +2,49 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { Transaction } from '../../platform/database/transactions';
 import { CLOCK, type Clock } from '../../platform/domain/clock';
 import type { DomainEvent } from '../../platform/outbox/event-catalogue';
-import { UsageMeter } from '../events';
+import { Outbox } from '../../platform/outbox/outbox';
 import type { Invoice } from './invoice';
 import { InvoiceDrafts } from './invoice-drafts';
 import { InvoiceFunding, type FundingKind } from './invoice-funding';
 import { InvoiceNumbers } from './invoice-numbers';
 import { aboutInvoice } from './invoice-event';
-import { InvoiceFinalized, InvoicePaid } from './invoice.events';
+import { withCleanRangeError } from './invoice.errors';
+import { InvoiceCreated, InvoiceFinalized, InvoicePaid } from './invoice.events';
 import { datesOnFinalization, dueOf, overdueState, totalOf } from './invoice.rules';
 import { InvoicesRepository } from './invoices.repository';
 
-/** A final invoice with the events to append, in the order of the catalogue. */
-export interface FinalizedInvoice {
-  invoice: Invoice;
-  events: DomainEvent[];
-}
-
-/** Makes drafts final: their last computation, what they are paid from, their number. */
+/** Makes drafts final: their last computation, what they are paid from, their number, their events. */
 @Injectable()
 export class InvoiceFinalization {
   constructor(
     private readonly repository: InvoicesRepository,
     private readonly drafts: InvoiceDrafts,
-    private readonly usage: UsageMeter,
     private readonly funding: InvoiceFunding,
     private readonly numbers: InvoiceNumbers,
+    private readonly outbox: Outbox,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
-  /** A draft that was made earlier, which the caller has locked. @throws AmountOutOfRangeError */
-  async finalizeAgain(tx: Transaction, draft: Invoice): Promise<FinalizedInvoice> {
-    await this.closeUsage(tx, draft.organizationId, draft.usagePeriodId);
-    return this.finalize(tx, await this.drafts.recompute(tx, draft));
+  /** A draft that was made earlier, which the caller has locked. @throws InvoiceTooLargeError */
+  async finalize(tx: Transaction, before: Invoice): Promise<Invoice> {
+    const draft = await withCleanRangeError(() => this.drafts.recompute(tx, before, true));
+    const { invoice, events } = await this.complete(tx, draft);
+    await this.outbox.append(tx, ...events);
+    return invoice;
   }
 
-  /** What is used from now on is late. To be called before the last computation, so that nothing falls between. */
-  async closeUsage(tx: Transaction, organizationId: string, usagePeriodId: string | null): Promise<void> {
-    if (usagePeriodId !== null) await this.usage.closePeriod(tx, organizationId, usagePeriodId);
+  /** A draft that was inserted in this transaction and is final from the start. */
+  async issue(tx: Transaction, draft: Invoice): Promise<Invoice> {
+    const created = InvoiceCreated.of(aboutInvoice(draft));
+    const { invoice, events } = await this.complete(tx, draft);
+    await this.outbox.append(tx, created, ...events);
+    return invoice;
   }
 
-  /** A draft that has just been computed. */
-  async finalize(tx: Transaction, draft: Invoice): Promise<FinalizedInvoice> {
+  private async complete(
+    tx: Transaction,
+    draft: Invoice,
+  ): Promise<{ invoice: Invoice; events: DomainEvent[] }> {
     const { used, events } = await this.fund(tx, draft);
     const now = this.clock.now();
     const amounts = {
@@ -52,11 +54,11 @@ export class InvoiceFinalization {
     const totalAmountCents = totalOf({ ...draft, ...amounts });
     const amountDueCents = dueOf({ ...draft, totalAmountCents });
     const isPaid = amountDueCents === 0n;
-    const dates = { ...draft, ...datesOnFinalization(draft, now), amountDueCents };
+    const dated = { ...draft, ...datesOnFinalization(draft, now), amountDueCents };
     const invoice: Invoice = {
-      ...dates,
+      ...dated,
       ...amounts,
-      ...overdueState(dates, now),
+      ...overdueState(dated, now),
       totalAmountCents,
       status: isPaid ? 'paid' : 'finalized',
       number: await this.numbers.take(tx, draft.organizationId),
@@ -91,9 +93,7 @@ export class InvoiceFinalization {
   }
 }
 
-/**
- * A final invoice is finalized first, also if nothing was due: the event shows it so, and the next one paid.
- */
+/** A final invoice is finalized first, also if nothing was due: one event shows it so, the next one paid. */
 function ownEvents(invoice: Invoice): DomainEvent[] {
   if (invoice.status !== 'paid') return [InvoiceFinalized.of(aboutInvoice(invoice))];
   const before: Invoice = { ...invoice, status: 'finalized', paidAt: null };

@@ -24,14 +24,17 @@ const NO_PLAN = {
   eventsCount: null,
 } satisfies Partial<InvoiceLine>;
 
-/** The fee of the plan itself; none where none is due. Shown also if it is 0. */
-export function subscriptionLines({ fee, subscription, currency }: SubscriptionBill): InvoiceLine[] {
+/** What the fee of a plan is for. */
+type FeeBill = Pick<SubscriptionBill, 'fee' | 'currency'>;
+
+/** The fee of the plan itself; none where none is due. Shown also if it is 0. @param name of the subscription. */
+export function feeLines({ fee, currency }: FeeBill, name: string | null): InvoiceLine[] {
   if (fee === null) return [];
   return [
     {
       ...NO_PLAN,
       type: 'subscription',
-      description: subscription.name === null ? fee.planName : `${fee.planName} (${subscription.name})`,
+      description: name === null ? fee.planName : `${fee.planName} (${name})`,
       units: '1',
       unitAmount: majorUnits(fee.unitAmountCents, currency),
       amountCents: fee.amountCents,
@@ -45,8 +48,17 @@ export function subscriptionLines({ fee, subscription, currency }: SubscriptionB
   ];
 }
 
+/** As much of a period's usage as its fees show. */
+interface BilledUsage {
+  charges: readonly ChargeUsage[];
+  period: Pick<PeriodUsage['period'], 'from' | 'to'>;
+  planVersion: Pick<PeriodUsage['planVersion'], 'id' | 'planId'>;
+}
+
+type ChargeUsage = Omit<ChargedUsage, 'amount'>;
+
 /** The fees of what was used; a charge without usage that costs nothing is left out. */
-export function usageLines({ charges, period, planVersion }: PeriodUsage): InvoiceLine[] {
+export function usageLines({ charges, period, planVersion }: BilledUsage): InvoiceLine[] {
   return charges
     .filter(({ units, amountCents }) => plainDecimal(units) !== '0' || amountCents !== 0n)
     .map((usage) => ({
@@ -90,7 +102,7 @@ export function addedLine(line: AddedLine): InvoiceLine {
   return { ...NO_PLAN, type: 'add_on', description, units: plainDecimal(units), unitAmount, amountCents };
 }
 
-function chargeLine({ charge, units, eventsCount, amountCents }: ChargedUsage): InvoiceLine {
+function chargeLine({ charge, units, eventsCount, amountCents }: ChargeUsage): InvoiceLine {
   const { chargeModel, properties, metric } = charge;
   const isStandard = chargeModel === 'standard' && areProperties(chargeModel, properties);
   return {

@@ -13,6 +13,17 @@ export class InvoiceSettlementsRepository {
     return tx.findOneBy(InvoiceSettlementEntity, { organizationId, ...key });
   }
 
+  /** All that one source settled, oldest invoice first. */
+  findOfSource(
+    tx: Transaction,
+    organizationId: string,
+    source: InvoiceSettlementEntity['source'],
+    sourceId: string,
+  ): Promise<InvoiceSettlementEntity[]> {
+    const where = { organizationId, source, sourceId };
+    return tx.find(InvoiceSettlementEntity, { where, order: { invoiceId: 'ASC' } });
+  }
+
   async insert(tx: Transaction, settlement: InvoiceSettlementEntity): Promise<void> {
     await tx.insert(InvoiceSettlementEntity, settlement);
   }

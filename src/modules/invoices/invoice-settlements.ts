@@ -6,6 +6,7 @@ import { InvalidStateError, NotFoundError } from '../../platform/errors/app-erro
 import type { DomainEvent } from '../../platform/outbox/event-catalogue';
 import type { Invoice } from './invoice';
 import { aboutInvoice } from './invoice-event';
+import { InvoiceDebts } from './invoice-debts';
 import { InvoiceSettlementsRepository } from './invoice-settlements.repository';
 import type { InvoiceSettlementEntity } from './invoice.entity';
 import { InvoicePaid } from './invoice.events';
@@ -42,6 +43,7 @@ export class InvoiceSettlements {
   constructor(
     private readonly invoices: InvoicesRepository,
     private readonly settlements: InvoiceSettlementsRepository,
+    private readonly debts: InvoiceDebts,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
@@ -91,7 +93,19 @@ export class InvoiceSettlements {
       amountCents: before.amountCents - amountCents,
       updatedAt,
     });
-    await this.invoices.updateSettlement(tx, this.settled(invoice, source, -amountCents));
+    const after = this.settled(invoice, source, -amountCents);
+    await this.invoices.updateSettlement(tx, after);
+    await this.debts.changed(tx, invoice, after);
+  }
+
+  /** What a payment has settled, oldest invoice first; nothing that was taken back. */
+  async ofPayment(
+    tx: Transaction,
+    organizationId: string,
+    paymentId: string,
+  ): Promise<{ invoiceId: string; amountCents: bigint }[]> {
+    const rows = await this.settlements.findOfSource(tx, organizationId, 'payment', paymentId);
+    return rows.filter((it) => it.amountCents > 0n);
   }
 
   private async load(tx: Transaction, organizationId: string, invoiceId: string): Promise<Invoice> {

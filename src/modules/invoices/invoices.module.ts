@@ -2,8 +2,11 @@ import { Module } from '@nestjs/common';
 import { CustomersModule } from '../customers';
 import { EventsModule } from '../events';
 import { OrganizationsModule } from '../organizations';
+import { PlansModule } from '../plans';
 import { AppliedTaxes, TaxesModule } from '../taxes';
+import { BilledCustomers } from './billed-customers';
 import { INVOICE_NUMBERING, PREFIXED_NUMBERS } from './extensions/invoice-numbering';
+import { INVOICE_PREVIEWS, InvoicePreviews } from './extensions/invoice-previews';
 import { INVOICE_LINE_SOURCES, InvoiceLineSources } from './extensions/line-sources';
 import { Replaceable } from './extensions/replaceable';
 import { NearestTaxes, TAX_CALCULATOR } from './extensions/tax-calculator';
@@ -17,7 +20,15 @@ import { InvoiceFunding } from './invoice-funding';
 import { InvoiceNumbers } from './invoice-numbers';
 import { InvoiceSettlements } from './invoice-settlements';
 import { InvoiceSettlementsRepository } from './invoice-settlements.repository';
+import { InvoiceUsage } from './invoice-usage';
+import { InvoiceVoiding } from './invoice-voiding';
+import { InvoicesDue } from './invoices-due';
+import { InvoicesController } from './invoices.controller';
+import { InvoicesJobs } from './invoices.jobs';
 import { InvoicesRepository } from './invoices.repository';
+import { InvoicesService } from './invoices.service';
+import { OneOffInvoices } from './one-off-invoices';
+import { SubscriptionPreviews } from './subscription-previews';
 
 /** Parts that a module of any layer may add to or replace. */
 const EXTENSIONS = [
@@ -28,12 +39,15 @@ const EXTENSIONS = [
     useFactory: (taxes: AppliedTaxes) => new Replaceable(new NearestTaxes(taxes)),
   },
   { provide: INVOICE_NUMBERING, useFactory: () => new Replaceable(PREFIXED_NUMBERS) },
+  { provide: INVOICE_PREVIEWS, useClass: InvoicePreviews },
 ];
 
 @Module({
-  imports: [CustomersModule, EventsModule, OrganizationsModule, TaxesModule],
+  imports: [CustomersModule, EventsModule, OrganizationsModule, PlansModule, TaxesModule],
+  controllers: [InvoicesController],
   providers: [
     ...EXTENSIONS,
+    BilledCustomers,
     InvoiceBilling,
     InvoiceComposer,
     InvoiceDebts,
@@ -44,16 +58,25 @@ const EXTENSIONS = [
     InvoiceNumbers,
     InvoiceSettlements,
     InvoiceSettlementsRepository,
+    InvoiceUsage,
+    InvoiceVoiding,
+    InvoicesDue,
+    InvoicesJobs,
     InvoicesRepository,
+    InvoicesService,
+    OneOffInvoices,
+    SubscriptionPreviews,
   ],
   exports: [
     INVOICE_LINE_SOURCES,
     TAX_CALCULATOR,
     INVOICE_NUMBERING,
+    INVOICE_PREVIEWS,
     InvoiceBilling,
     InvoiceDebts,
     InvoiceFunding,
     InvoiceSettlements,
+    InvoiceUsage,
   ],
 })
 export class InvoicesModule {}

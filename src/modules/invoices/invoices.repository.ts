@@ -27,6 +27,12 @@ export interface OccasionKey {
   occasion: BillOccasion;
 }
 
+/** An invoice of any organization. */
+export interface InvoiceKey {
+  organizationId: string;
+  id: string;
+}
+
 /** Queries of the invoices and their fees. */
 @Injectable()
 export class InvoicesRepository {
@@ -91,6 +97,33 @@ export class InvoicesRepository {
   async updateSettlement(tx: Transaction, invoice: Invoice): Promise<void> {
     const { organizationId, id } = invoice;
     await tx.update(InvoiceEntity, { organizationId, id }, settlementFieldsOf(invoice));
+  }
+
+  /** Takes the invoice of any organization that has waited longest for a job; null when none is due. */
+  async claimDue(tx: Transaction, now: Date): Promise<InvoiceKey | null> {
+    const [row] = await tx.query<{ organization_id: string; id: string }[]>(
+      `SELECT organization_id, id FROM invoices WHERE next_action_at <= $1
+        ORDER BY next_action_at, organization_id, id LIMIT 1 FOR UPDATE SKIP LOCKED`,
+      [now],
+    );
+    return row === undefined ? null : { organizationId: row.organization_id, id: row.id };
+  }
+
+  /** When a job has to look at any organization's invoice next. */
+  async nextActionAt(tx: Transaction): Promise<Date | null> {
+    const [row] = await tx.query<{ at: Date | null }[]>(
+      'SELECT min(next_action_at) AS at FROM invoices WHERE next_action_at IS NOT NULL',
+    );
+    return row?.at ?? null;
+  }
+
+  /** Lets a job look at the invoice later. */
+  async postpone(tx: Transaction, { organizationId, id }: InvoiceKey, until: Date): Promise<void> {
+    await tx.query(
+      `UPDATE invoices SET next_action_at = $3
+        WHERE organization_id = $1 AND id = $2 AND next_action_at < $3`,
+      [organizationId, id, until],
+    );
   }
 
   /** Whether anything of the customer is a draft or still due. */

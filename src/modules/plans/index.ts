@@ -2,5 +2,7 @@ export { PlansModule } from './plans.module';
 export { PlansService } from './plans.service';
 export { PlanUsage } from './plan-usage';
 export type { Charge, Plan, PlanVersion } from './plan';
+export { SimulatedUsageDto, toSimulatedUsage } from './plan-simulation.dto';
+export type { SimulatedUsage } from './plan-simulation.rules';
 export type { PlanInterval } from './plan.rules';
 export * from './charge-models';

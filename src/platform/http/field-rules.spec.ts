@@ -1,5 +1,12 @@
 import fc from 'fast-check';
-import { isDecimalWithin, isStorableText, isStringMap, isTimeZone, parseDateTime } from './field-rules';
+import {
+  isDate,
+  isDecimalWithin,
+  isStorableText,
+  isStringMap,
+  isTimeZone,
+  parseDateTime,
+} from './field-rules';
 
 describe('parseDateTime', () => {
   it('reads every instant that toISOString writes', () => {
@@ -25,6 +32,24 @@ describe('parseDateTime', () => {
     ]) {
       expect(parseDateTime(bad)).toBeNull();
     }
+  });
+});
+
+describe('isDate', () => {
+  it('takes dates that exist, written in full', () => {
+    expect(['2026-01-31', '2028-02-29', '0001-01-01', '9999-12-31'].every(isDate)).toBe(true);
+    const bad = [
+      '2026-02-29',
+      '2026-13-01',
+      '0000-01-01',
+      '2026-1-1',
+      '2026-01-01T00:00:00Z',
+      '',
+      5,
+      null,
+      {},
+    ];
+    expect(bad.some(isDate)).toBe(false);
   });
 });
 

@@ -27,6 +27,12 @@ export function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
+/** A date that exists, written YYYY-MM-DD. PostgreSQL knows no year 0. */
+export function isDate(value: unknown): value is string {
+  if (typeof value !== 'string' || !/^(?!0000)\d{4}-\d{2}-\d{2}$/.test(value)) return false;
+  return parseDateTime(`${value}T00:00:00Z`) !== null;
+}
+
 /** A decimal string between the bounds, where there are any, with at most so many digits after the point. */
 export function isDecimalWithin(
   value: unknown,

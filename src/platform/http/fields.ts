@@ -23,6 +23,7 @@ import {
 import { isCurrency } from '../domain/currency';
 import { MAX_DECIMALS } from '../domain/decimal-string';
 import {
+  isDate,
   isDecimalWithin,
   isObject,
   isStorableText,
@@ -181,9 +182,26 @@ export function DecimalField(
   );
 }
 
-/** True or false. */
-export function BooleanField(options: FieldOptions): PropertyDecorator {
-  return field(options, { type: Boolean }, IsBoolean(because('invalid_type', 'must be true or false')));
+/** True or false; in a query, these words. */
+export function BooleanField(options: FieldOptions & { fromQuery?: boolean }): PropertyDecorator {
+  const { fromQuery = false, ...rest } = options;
+  const words = ({ value }: { value: unknown }): unknown =>
+    value === 'true' || (value === 'false' ? false : value);
+  return field(
+    rest,
+    { type: Boolean },
+    ...(fromQuery ? [Transform(words)] : []),
+    IsBoolean(because('invalid_type', 'must be true or false')),
+  );
+}
+
+/** A date, YYYY-MM-DD. */
+export function DateField(options: FieldOptions): PropertyDecorator {
+  return field(
+    options,
+    { type: String, format: 'date' },
+    satisfies('isDate', isDate, 'invalid_format', 'must be a date, e.g. "2026-01-31"'),
+  );
 }
 
 /** An RFC 3339 instant; becomes a Date. */

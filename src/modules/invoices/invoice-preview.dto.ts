@@ -1,0 +1,52 @@
+import { AnswerField } from '../../platform/http/fields';
+import { PreviewedFeeDto, toPreviewedFee } from './invoice-fee.dto';
+import { BillingPeriodDto, InvoiceAmountsDto } from './invoice.dto';
+import type { InvoicePreview } from './subscription-previews';
+
+export class InvoicePreviewDto extends InvoiceAmountsDto {
+  @AnswerField({
+    description: 'The customer',
+    type: String,
+    format: 'uuid',
+    example: '0199a3c4-5b7e-7d11-8c55-0e3b5a7f9d21',
+  })
+  customer_id!: string;
+
+  @AnswerField({
+    description: 'What would be billed',
+    type: String,
+    enum: ['subscription'],
+    example: 'subscription',
+  })
+  invoice_type!: string;
+
+  @AnswerField({ description: 'The period `[from, to)`', type: BillingPeriodDto })
+  billing_period!: BillingPeriodDto;
+
+  @AnswerField({ description: 'The fees, in their order', type: [PreviewedFeeDto] })
+  fees!: PreviewedFeeDto[];
+
+  @AnswerField({
+    description: 'Fees - coupons + taxes, before credit notes and prepaid credits',
+    type: 'integer',
+    example: 5880,
+  })
+  total_amount_cents!: number;
+}
+
+export function toInvoicePreviewResponse(preview: InvoicePreview): InvoicePreviewDto {
+  const { from, to } = preview.billingPeriod;
+  return {
+    customer_id: preview.customerId,
+    invoice_type: 'subscription',
+    currency: preview.currency,
+    billing_period: { from: from.toISOString(), to: to.toISOString() },
+    fees: preview.fees.map(toPreviewedFee),
+    fees_amount_cents: Number(preview.feesAmountCents),
+    coupons_amount_cents: 0,
+    taxes_amount_cents: Number(preview.taxesAmountCents),
+    total_amount_cents: Number(preview.feesAmountCents + preview.taxesAmountCents),
+    issuing_date: preview.issuingDate,
+    payment_due_date: preview.paymentDueDate,
+  };
+}

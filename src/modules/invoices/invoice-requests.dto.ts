@@ -1,0 +1,166 @@
+import {
+  BooleanField,
+  CurrencyField,
+  DateField,
+  DateTimeField,
+  DecimalField,
+  EnumField,
+  IntegerField,
+  ListOf,
+  TextField,
+  UuidField,
+} from '../../platform/http/fields';
+import { pageQuery } from '../../platform/http/paging';
+import { SimulatedUsageDto, toSimulatedUsage } from '../plans';
+import { BILLING_TIMES, type BillingTime } from './extensions/invoice-previews';
+import { INVOICE_STATUSES, type InvoiceStatus } from './invoice.rules';
+import type { InvoiceFilters } from './invoices.repository';
+import type { OneOffInput } from './one-off-invoices';
+import type { PreviewInput } from './subscription-previews';
+
+const MAX_FEES = 100;
+const MAX_METRICS = 100;
+
+const CUSTOMER = { description: 'The customer', example: '0199a3c4-5b7e-7d11-8c55-0e3b5a7f9d21' };
+
+export class ListInvoicesDto extends pageQuery(['created_at', 'issuing_date']) {
+  @EnumField({
+    description: 'Only invoices with this status',
+    example: 'finalized',
+    optional: true,
+    values: INVOICE_STATUSES,
+  })
+  status?: InvoiceStatus;
+
+  @UuidField({ ...CUSTOMER, description: 'Only invoices of this customer', optional: true })
+  customer_id?: string;
+
+  @UuidField({
+    description: 'Only invoices of this subscription',
+    example: '0199a3c4-5b7e-7097-b052-8dae2f4a6b7c',
+    optional: true,
+  })
+  subscription_id?: string;
+
+  @BooleanField({
+    description: 'Only invoices that are overdue, or only those that are not',
+    example: true,
+    optional: true,
+    fromQuery: true,
+  })
+  payment_overdue?: boolean;
+
+  @DateField({
+    description: 'Only invoices issued on this day or later',
+    example: '2026-01-01',
+    optional: true,
+  })
+  issuing_date_from?: string;
+
+  @DateField({
+    description: 'Only invoices issued on this day or before',
+    example: '2026-12-31',
+    optional: true,
+  })
+  issuing_date_to?: string;
+}
+
+export class OneOffFeeDto {
+  @TextField({ description: 'What is charged', example: 'Set-up' }) description!: string;
+
+  @DecimalField({ description: 'Units, above 0', example: '1.5' }) units!: string;
+
+  @IntegerField({
+    description: 'Price of a unit, in the minor unit; the product is rounded once, half up',
+    example: 10000,
+    min: 0,
+    max: Number.MAX_SAFE_INTEGER,
+  })
+  unit_amount_cents!: number;
+}
+
+export class CreateOneOffInvoiceDto {
+  @UuidField(CUSTOMER) customer_id!: string;
+
+  @CurrencyField({
+    description: "Currency of the invoice; the customer's own, if it has one",
+    example: 'EUR',
+  })
+  currency!: string;
+
+  @ListOf(() => OneOffFeeDto, {
+    description: `At least one, at most ${MAX_FEES}`,
+    example: [{ description: 'Set-up', units: '1.5', unit_amount_cents: 10000 }],
+    max: MAX_FEES,
+  })
+  fees!: OneOffFeeDto[];
+}
+
+export class PreviewInvoiceDto {
+  @UuidField({ ...CUSTOMER, description: 'Who would subscribe' }) customer_id!: string;
+
+  @UuidField({
+    description: 'The plan that would be subscribed to',
+    example: '0199a3c4-5b7e-7d75-9e30-6b8c0d2e4f5a',
+  })
+  plan_id!: string;
+
+  @EnumField({
+    description: 'Whether periods follow the calendar or the day of the start',
+    example: 'calendar',
+    optional: true,
+    default: 'calendar',
+    values: BILLING_TIMES,
+  })
+  billing_time: BillingTime = 'calendar';
+
+  @DateTimeField({
+    description: 'When the subscription would start; absent: now',
+    example: '2026-01-15T09:00:00.000Z',
+    optional: true,
+  })
+  subscription_at?: Date;
+
+  @ListOf(() => SimulatedUsageDto, {
+    description:
+      'What is supposed to be used in the first period, each metric once. Not for a plan that is paid in advance: ' +
+      'its first invoice bills no usage',
+    example: [],
+    optional: true,
+    max: MAX_METRICS,
+  })
+  usage?: SimulatedUsageDto[];
+}
+
+export function toInvoiceFilters(query: ListInvoicesDto): InvoiceFilters {
+  return {
+    status: query.status,
+    customerId: query.customer_id,
+    subscriptionId: query.subscription_id,
+    paymentOverdue: query.payment_overdue,
+    issuingDateFrom: query.issuing_date_from,
+    issuingDateTo: query.issuing_date_to,
+  };
+}
+
+export function toOneOffInput(body: CreateOneOffInvoiceDto): OneOffInput {
+  return {
+    customerId: body.customer_id,
+    currency: body.currency,
+    fees: body.fees.map((it) => ({
+      description: it.description,
+      units: it.units,
+      unitAmountCents: BigInt(it.unit_amount_cents),
+    })),
+  };
+}
+
+export function toPreviewInput(body: PreviewInvoiceDto): PreviewInput {
+  return {
+    customerId: body.customer_id,
+    planId: body.plan_id,
+    billingTime: body.billing_time,
+    subscriptionAt: body.subscription_at ?? null,
+    usage: toSimulatedUsage({ usage: body.usage ?? [] }),
+  };
+}

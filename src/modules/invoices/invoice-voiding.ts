@@ -1,0 +1,58 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { Transaction } from '../../platform/database/transactions';
+import { CLOCK, type Clock } from '../../platform/domain/clock';
+import { InvalidStateError } from '../../platform/errors/app-error';
+import type { DomainEvent } from '../../platform/outbox/event-catalogue';
+import { Outbox } from '../../platform/outbox/outbox';
+import type { Invoice } from './invoice';
+import { aboutInvoice } from './invoice-event';
+import { InvoiceFunding } from './invoice-funding';
+import { InvoiceUsage } from './invoice-usage';
+import { InvoiceVoided } from './invoice.events';
+import { InvoicesRepository } from './invoices.repository';
+
+/** Voids finalized invoices, and gives back the credit that paid for them. */
+@Injectable()
+export class InvoiceVoiding {
+  constructor(
+    private readonly repository: InvoicesRepository,
+    private readonly funding: InvoiceFunding,
+    private readonly usage: InvoiceUsage,
+    private readonly outbox: Outbox,
+    @Inject(CLOCK) private readonly clock: Clock,
+  ) {}
+
+  /** A finalized invoice, which the caller has locked. @throws InvalidStateError while money is on it. */
+  async void(tx: Transaction, before: Invoice): Promise<Invoice> {
+    await this.assertVoidable(tx, before);
+    const { organizationId, id: invoiceId, customerId, currency } = before;
+    const released: DomainEvent[] = [];
+    for (const { funder } of this.funding.all()) {
+      const { events } = await funder.release(tx, { organizationId, invoiceId, customerId, currency });
+      released.push(...events);
+    }
+    const now = this.clock.now();
+    const invoice: Invoice = {
+      ...before,
+      status: 'voided',
+      amountDueCents: 0n,
+      paymentOverdue: false,
+      nextActionAt: null,
+      voidedAt: now,
+      updatedAt: now,
+    };
+    await this.repository.updateSettlement(tx, invoice);
+    await this.outbox.append(tx, InvoiceVoided.of(aboutInvoice(invoice)), ...released);
+    return invoice;
+  }
+
+  private async assertVoidable(tx: Transaction, invoice: Invoice): Promise<void> {
+    const { organizationId, id, amountPaidCents, offsetAmountCents, currency } = invoice;
+    const settled = amountPaidCents + offsetAmountCents;
+    if (settled > 0n) {
+      throw new InvalidStateError(`The invoice has ${settled} settled, in the minor unit of ${currency}.`);
+    }
+    const obstacle = await this.usage.obstacleToVoiding(tx, organizationId, id);
+    if (obstacle !== null) throw new InvalidStateError(`The invoice has ${obstacle}.`);
+  }
+}

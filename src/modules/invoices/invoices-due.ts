@@ -1,0 +1,71 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { isDatabaseUnavailable } from '../../platform/database/pg-errors';
+import { Transactions, type Transaction } from '../../platform/database/transactions';
+import { CLOCK, type Clock } from '../../platform/domain/clock';
+import { logger } from '../../platform/observability/logger';
+import { InvoiceDebts } from './invoice-debts';
+import { InvoiceFinalization } from './invoice-finalization';
+import { overdueState } from './invoice.rules';
+import { InvoicesRepository, type InvoiceKey } from './invoices.repository';
+
+/** What cannot be done now is tried again then, and keeps nothing else waiting. */
+const POSTPONE_MS = 3_600_000;
+
+/** Does what falls due by the clock: the grace of a draft is over, or the due date of what is not paid. */
+@Injectable()
+export class InvoicesDue {
+  constructor(
+    private readonly transactions: Transactions,
+    private readonly repository: InvoicesRepository,
+    private readonly finalization: InvoiceFinalization,
+    private readonly debts: InvoiceDebts,
+    @Inject(CLOCK) private readonly clock: Clock,
+  ) {}
+
+  /** When something of any organization falls due next. */
+  nextDueAt(): Promise<Date | null> {
+    return this.repository.nextActionAt(this.transactions.reader);
+  }
+
+  /** Everything that is due, the oldest first, one invoice per transaction. Answers how many there were. */
+  async run(): Promise<number> {
+    let count = 0;
+    while (await this.runNext()) count += 1;
+    return count;
+  }
+
+  /** False when nothing is due that nobody else is at. */
+  private async runNext(): Promise<boolean> {
+    const claim: { key: InvoiceKey | null } = { key: null };
+    try {
+      return await this.transactions.run(async (tx) => {
+        claim.key = await this.repository.claimDue(tx, this.clock.now());
+        if (claim.key !== null) await this.bringForward(tx, claim.key);
+        return claim.key !== null;
+      });
+    } catch (error) {
+      if (claim.key === null || isDatabaseUnavailable(error)) throw error;
+      logger.error({ invoice: claim.key, err: error }, 'An invoice could not be brought forward');
+      await this.postpone(claim.key);
+      return true;
+    }
+  }
+
+  private async bringForward(tx: Transaction, { organizationId, id }: InvoiceKey): Promise<void> {
+    const invoice = await this.repository.findForUpdate(tx, organizationId, id);
+    if (invoice === null) return;
+    if (invoice.status === 'draft') {
+      await this.finalization.finalize(tx, invoice);
+      return;
+    }
+    const now = this.clock.now();
+    const after = { ...invoice, ...overdueState(invoice, now), updatedAt: now };
+    await this.repository.updateSettlement(tx, after);
+    await this.debts.changed(tx, invoice, after);
+  }
+
+  private postpone(key: InvoiceKey): Promise<void> {
+    const until = new Date(this.clock.now().getTime() + POSTPONE_MS);
+    return this.transactions.run((tx) => this.repository.postpone(tx, key, until));
+  }
+}

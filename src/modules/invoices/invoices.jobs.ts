@@ -1,0 +1,33 @@
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { Cron } from '@nestjs/schedule';
+import { DueWork } from '../../platform/jobs/due-work';
+import { JobRunner } from '../../platform/jobs/job-runner';
+import { SCHEDULES } from '../../platform/jobs/schedules';
+import { InvoicesDue } from './invoices-due';
+
+const NAME = 'invoices';
+
+/** Ends grace periods and marks what is overdue. */
+@Injectable()
+export class InvoicesJobs implements OnModuleInit {
+  constructor(
+    private readonly jobs: JobRunner,
+    private readonly dueWork: DueWork,
+    private readonly due: InvoicesDue,
+  ) {}
+
+  onModuleInit(): void {
+    this.dueWork.register({
+      name: NAME,
+      nextDueAt: () => this.due.nextDueAt(),
+      runDue: async () => {
+        await this.due.run();
+      },
+    });
+  }
+
+  @Cron(SCHEDULES.invoices)
+  sweep(): Promise<void> {
+    return this.jobs.exclusive(NAME, () => this.due.run());
+  }
+}

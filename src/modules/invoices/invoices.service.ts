@@ -1,0 +1,60 @@
+import { Injectable } from '@nestjs/common';
+import { Transactions, type Transaction } from '../../platform/database/transactions';
+import { InvalidStateError, NotFoundError } from '../../platform/errors/app-error';
+import type { Page, PageQuery } from '../../platform/http/paging';
+import type { Invoice } from './invoice';
+import { InvoiceDrafts } from './invoice-drafts';
+import { InvoiceFinalization } from './invoice-finalization';
+import { InvoiceVoiding } from './invoice-voiding';
+import { canMove } from './invoice.rules';
+import { InvoicesRepository, type InvoiceFilters } from './invoices.repository';
+
+/** Use cases of invoices (billing-rules.md, Invoices). */
+@Injectable()
+export class InvoicesService {
+  constructor(
+    private readonly transactions: Transactions,
+    private readonly repository: InvoicesRepository,
+    private readonly drafts: InvoiceDrafts,
+    private readonly finalization: InvoiceFinalization,
+    private readonly voiding: InvoiceVoiding,
+  ) {}
+
+  list(organizationId: string, filters: InvoiceFilters, query: PageQuery): Promise<Page<Invoice>> {
+    return this.repository.list(this.transactions.reader, organizationId, filters, query);
+  }
+
+  /** A draft shows everything that has been used by now. */
+  async get(organizationId: string, id: string): Promise<Invoice> {
+    const find = () => this.repository.find(this.transactions.reader, organizationId, id);
+    const invoice = await find();
+    if (invoice === null) throw new NotFoundError('invoice');
+    return (await this.drafts.settle(invoice)) ? ((await find()) ?? invoice) : invoice;
+  }
+
+  /** @throws InvalidStateError unless it is a draft. */
+  finalize(organizationId: string, id: string): Promise<Invoice> {
+    return this.transactions.run(async (tx) => {
+      const draft = await this.lock(tx, organizationId, id);
+      if (draft.status !== 'draft') throw new InvalidStateError(`The invoice is ${draft.status} already.`);
+      return this.finalization.finalize(tx, draft);
+    });
+  }
+
+  /** @throws InvalidStateError unless it is finalized and no money is on it. */
+  void(organizationId: string, id: string): Promise<Invoice> {
+    return this.transactions.run(async (tx) => {
+      const before = await this.lock(tx, organizationId, id);
+      if (!canMove(before.status, 'voided')) {
+        throw new InvalidStateError(`The invoice is ${before.status}: only a finalized one can be voided.`);
+      }
+      return this.voiding.void(tx, before);
+    });
+  }
+
+  private async lock(tx: Transaction, organizationId: string, id: string): Promise<Invoice> {
+    const invoice = await this.repository.findForUpdate(tx, organizationId, id);
+    if (invoice === null) throw new NotFoundError('invoice');
+    return invoice;
+  }
+}

@@ -1,0 +1,56 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { Transactions, type Transaction } from '../../platform/database/transactions';
+import { CLOCK, type Clock } from '../../platform/domain/clock';
+import { ValidationFailedError } from '../../platform/errors/app-error';
+import { BilledCustomers } from './billed-customers';
+import type { Invoice } from './invoice';
+import { InvoiceComposer } from './invoice-composer';
+import { InvoiceFinalization } from './invoice-finalization';
+import { oneOffLine } from './invoice-lines';
+import { withinRange } from './invoice.errors';
+import { InvoicesRepository } from './invoices.repository';
+import { newInvoice, withFees } from './new-invoice';
+import { oneOffProblems, type OneOffFee } from './one-off.rules';
+
+/** What a one-off invoice is made of. */
+export interface OneOffInput {
+  customerId: string;
+  currency: string;
+  fees: OneOffFee[];
+}
+
+/** Invoices for what is no subscription (billing-rules.md, Invoices). */
+@Injectable()
+export class OneOffInvoices {
+  constructor(
+    private readonly transactions: Transactions,
+    private readonly repository: InvoicesRepository,
+    private readonly customers: BilledCustomers,
+    private readonly composer: InvoiceComposer,
+    private readonly finalization: InvoiceFinalization,
+    @Inject(CLOCK) private readonly clock: Clock,
+  ) {}
+
+  /** Final at once, without grace. @throws ValidationFailedError naming what is wrong. */
+  create(organizationId: string, input: OneOffInput): Promise<Invoice> {
+    return this.transactions.run(async (tx) => {
+      const draft = await this.draft(tx, organizationId, input);
+      await this.repository.insert(tx, draft);
+      return this.finalization.issue(tx, draft);
+    });
+  }
+
+  private async draft(tx: Transaction, organizationId: string, input: OneOffInput): Promise<Invoice> {
+    const { customerId, currency, fees } = input;
+    const terms = await this.customers.find(tx, organizationId, customerId);
+    const problems = oneOffProblems(input, terms.currency);
+    if (problems.length > 0) throw new ValidationFailedError(problems);
+    const now = this.clock.now();
+    const about = { organizationId, customerId, currency, bill: null, billedAt: now, graceDays: 0 };
+    const empty = newInvoice({ ...about, invoiceType: 'one_off' }, terms, now);
+    return withinRange('fees', async () => {
+      const lines = fees.map((it) => oneOffLine(it, currency));
+      return withFees(empty, await this.composer.compose(tx, empty, lines));
+    });
+  }
+}

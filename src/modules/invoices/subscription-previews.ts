@@ -1,0 +1,77 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { dueDate, issuingDate } from '../../platform/calendar';
+import { Transactions } from '../../platform/database/transactions';
+import { ValidationFailedError } from '../../platform/errors/app-error';
+import { PlansService, type SimulatedUsage } from '../plans';
+import { BilledCustomers } from './billed-customers';
+import {
+  INVOICE_PREVIEWS,
+  type InvoicePreviews,
+  type PreviewedBill,
+  type PreviewedSubscription,
+} from './extensions/invoice-previews';
+import { InvoiceComposer, type Composition } from './invoice-composer';
+import { feeLines, usageLines, type InvoiceLine } from './invoice-lines';
+import { withinRange } from './invoice.errors';
+
+/** What the first invoice of a subscription is asked for. */
+export interface PreviewInput extends Omit<PreviewedSubscription, 'organizationId'> {
+  usage: readonly SimulatedUsage[];
+}
+
+/** An invoice that does not exist. */
+export interface InvoicePreview extends Composition {
+  customerId: string;
+  currency: string;
+  billingPeriod: { from: Date; to: Date };
+  issuingDate: string;
+  paymentDueDate: string;
+}
+
+/** Tells what the first invoice of a subscription would be; writes nothing. */
+@Injectable()
+export class SubscriptionPreviews {
+  constructor(
+    private readonly transactions: Transactions,
+    private readonly customers: BilledCustomers,
+    private readonly plans: PlansService,
+    private readonly composer: InvoiceComposer,
+    @Inject(INVOICE_PREVIEWS) private readonly previews: InvoicePreviews,
+  ) {}
+
+  /** @throws ValidationFailedError naming what is wrong. */
+  async preview(organizationId: string, input: PreviewInput): Promise<InvoicePreview> {
+    const { customerId, planId, billingTime, subscriptionAt } = input;
+    const tx = this.transactions.reader;
+    const terms = await this.customers.find(tx, organizationId, customerId);
+    const subscription = { organizationId, customerId, planId, billingTime, subscriptionAt };
+    const bill = await this.previews.firstBill(tx, subscription);
+    const { billedAt, billingPeriod, currency } = bill;
+    const issuedOn = issuingDate(billedAt, terms.timezone, terms.invoiceGracePeriod);
+    const composition = await withinRange('usage', async () => {
+      const lines = [...feeLines(bill, null), ...(await this.usageLines(organizationId, input, bill))];
+      return this.composer.compose(tx, { organizationId, customerId, currency }, lines);
+    });
+    const dates = { issuingDate: issuedOn, paymentDueDate: dueDate(issuedOn, terms.netPaymentTerm) };
+    return { customerId, currency, billingPeriod, ...dates, ...composition };
+  }
+
+  private async usageLines(
+    organizationId: string,
+    { planId, usage }: PreviewInput,
+    { usageWindow }: PreviewedBill,
+  ): Promise<InvoiceLine[]> {
+    if (usageWindow === null) {
+      if (usage.length === 0) return [];
+      const message = 'usage is not on the first invoice of a plan that is paid in advance.';
+      throw ValidationFailedError.of('usage', 'invalid_value', message);
+    }
+    const { current } = await this.plans.get(organizationId, planId);
+    const { charges } = await this.plans.simulate(organizationId, planId, usage);
+    const used = charges.map(({ charge, result: { units }, amountCents }) => {
+      const events = usage.find((it) => it.metricCode === charge.metric.code);
+      return { charge, units, amountCents, eventsCount: events?.eventsCount ?? 0 };
+    });
+    return usageLines({ charges: used, period: usageWindow, planVersion: current });
+  }
+}
