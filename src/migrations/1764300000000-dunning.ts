@@ -70,8 +70,6 @@ const STATEMENTS = [
   `CREATE INDEX payment_requests_status ON payment_requests (organization_id, payment_status, created_at, id)`,
   `CREATE INDEX payment_requests_campaign
      ON payment_requests (organization_id, dunning_campaign_id, created_at, id)`,
-  `CREATE INDEX payment_requests_next_action ON payment_requests (next_action_at, organization_id, id)
-     WHERE next_action_at IS NOT NULL`,
   // Whatever runs twice: a customer has one open request of a campaign per currency.
   `CREATE UNIQUE INDEX payment_requests_open ON payment_requests (organization_id, customer_id, currency)
      WHERE payment_status = 'pending' AND dunning_campaign_id IS NOT NULL`,

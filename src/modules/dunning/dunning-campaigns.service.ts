@@ -75,9 +75,8 @@ export class DunningCampaignsService {
       const campaign = await this.lock(tx, organizationId, id);
       const now = this.clock.now();
       await this.repository.update(tx, { ...campaign, deletedAt: now, updatedAt: now });
-      const customerIds = await this.repository.findCustomers(tx, organizationId, id);
+      await this.reviews.ofAssigned(tx, campaign);
       await this.repository.unassign(tx, organizationId, id);
-      await this.reviews.request(tx, organizationId, customerIds);
     });
   }
 
@@ -104,7 +103,7 @@ export class DunningCampaignsService {
         throw ValidationFailedError.of('dunning_campaign_id', 'unknown_dunning_campaign', message);
       }
       await this.repository.assign(tx, organizationId, customerId, campaignId);
-      await this.reviews.request(tx, organizationId, [customerId]);
+      await this.reviews.request(tx, organizationId, customerId);
     });
   }
 

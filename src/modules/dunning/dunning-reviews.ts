@@ -1,5 +1,6 @@
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import type { Transaction } from '../../platform/database/transactions';
+import { CLOCK, type Clock } from '../../platform/domain/clock';
 import { InvoiceDebts } from '../invoices';
 import type { DunningCampaignEntity } from './dunning-campaign.entity';
 import { DunningCampaignsRepository } from './dunning-campaigns.repository';
@@ -7,28 +8,33 @@ import { DunningReviewsRepository } from './dunning-reviews.repository';
 
 const PAGE = 1000;
 
-/** Asks the job for a look at customers for whom a campaign may now have something to do. */
+/** Asks the job for a look at customers for whom a campaign may have something to do. */
 @Injectable()
 export class DunningReviews {
   constructor(
     private readonly repository: DunningReviewsRepository,
     private readonly campaigns: DunningCampaignsRepository,
     private readonly debts: InvoiceDebts,
+    @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
-  request(tx: Transaction, organizationId: string, customerIds: readonly string[]): Promise<void> {
-    return this.repository.request(tx, organizationId, customerIds);
+  /** Now, or at `dueAt`. */
+  async request(tx: Transaction, organizationId: string, customerId: string, dueAt?: Date): Promise<void> {
+    await this.repository.insert(tx, organizationId, [customerId], dueAt ?? this.clock.now());
   }
 
   /** Everyone whom a campaign, new or changed, may apply to. */
   async ofCampaign(tx: Transaction, campaign: DunningCampaignEntity): Promise<void> {
     if (campaign.status !== 'active') return;
     const { organizationId } = campaign;
-    if (campaign.appliedToOrganization) return this.ofAllOverdue(tx, organizationId);
-    const customerIds = await this.campaigns.findCustomers(tx, organizationId, campaign.id);
-    for (let start = 0; start < customerIds.length; start += PAGE) {
-      await this.request(tx, organizationId, customerIds.slice(start, start + PAGE));
-    }
+    if (campaign.appliedToOrganization) await this.ofAllOverdue(tx, organizationId);
+    else await this.ofAssigned(tx, campaign);
+  }
+
+  /** The customers whose own campaign it is. */
+  async ofAssigned(tx: Transaction, { organizationId, id }: DunningCampaignEntity): Promise<void> {
+    const customerIds = await this.campaigns.findCustomers(tx, organizationId, id);
+    await this.repository.insert(tx, organizationId, customerIds, this.clock.now());
   }
 
   private async ofAllOverdue(tx: Transaction, organizationId: string): Promise<void> {
@@ -36,7 +42,7 @@ export class DunningReviews {
     do {
       const after = page.at(-1) ?? null;
       page = await this.debts.overdueCustomers(tx, organizationId, { after, limit: PAGE });
-      await this.request(tx, organizationId, page);
+      await this.repository.insert(tx, organizationId, page, this.clock.now());
     } while (page.length === PAGE);
   }
 }

@@ -20,12 +20,14 @@ export class DunningJobs implements OnModuleInit {
     this.dueWork.register({
       name: NAME,
       nextDueAt: () => this.dunning.nextDueAt(),
-      runDue: () => this.dunning.runDue(),
+      runDue: async () => {
+        await this.dunning.run();
+      },
     });
   }
 
   @Cron(SCHEDULES.dunning)
   run(): Promise<void> {
-    return this.jobs.exclusive(NAME, () => this.dunning.runDue());
+    return this.jobs.exclusive(NAME, () => this.dunning.run());
   }
 }

@@ -2,8 +2,9 @@ import { Module } from '@nestjs/common';
 import { CustomersModule } from '../customers';
 import { InvoicesModule } from '../invoices';
 import { AttemptPayments } from './attempt-payments';
-import { CampaignReview } from './campaign-review';
+import { CustomerReview } from './customer-review';
 import { CustomerDunningCampaignController } from './customer-dunning-campaign.controller';
+import { DueAttempts } from './due-attempts';
 import { DunningCampaignsController } from './dunning-campaigns.controller';
 import { DunningCampaignsRepository } from './dunning-campaigns.repository';
 import { DunningCampaignsService } from './dunning-campaigns.service';
@@ -20,7 +21,7 @@ import { PaymentRequestPayments } from './payment-request-payments';
 import { PaymentRequestsController } from './payment-requests.controller';
 import { PaymentRequestsRepository } from './payment-requests.repository';
 import { PaymentRequestsService } from './payment-requests.service';
-import { RequestInvoices } from './request-invoices';
+import { RequestLocks } from './request-locks';
 
 @Module({
   imports: [CustomersModule, InvoicesModule],
@@ -32,7 +33,8 @@ import { RequestInvoices } from './request-invoices';
     DunningReviewsRepository,
     DunningRun,
     DunningJobs,
-    CampaignReview,
+    CustomerReview,
+    DueAttempts,
     PaymentAttempts,
     AttemptPayments,
     PaymentRequestsService,
@@ -41,7 +43,7 @@ import { RequestInvoices } from './request-invoices';
     PaymentRequestMaker,
     PaymentRequestPayments,
     PaymentRequestEnd,
-    RequestInvoices,
+    RequestLocks,
     InvoiceFollower,
   ],
   exports: [DunningRun],

@@ -2,11 +2,16 @@ import { Injectable, type OnModuleInit } from '@nestjs/common';
 import type { Transaction } from '../../platform/database/transactions';
 import { Outbox } from '../../platform/outbox/outbox';
 import type { StoredEvent } from '../../platform/outbox/stored-event';
-import { InvoiceDebts, InvoicePaid, InvoiceVoided } from '../invoices';
+import { InvoiceDebts, InvoiceFinalized, InvoicePaid, InvoiceVoided } from '../invoices';
 import { DunningReviews } from './dunning-reviews';
 import { PaymentRequestEnd } from './payment-request-end';
 import { endWith } from './payment-request.rules';
 import { PaymentRequestsRepository } from './payment-requests.repository';
+
+interface FinalizedInvoice {
+  customer_id: string;
+  payment_overdue: boolean;
+}
 
 const SETTLED: readonly string[] = [InvoicePaid.kind, InvoiceVoided.kind];
 
@@ -23,15 +28,22 @@ export class InvoiceFollower implements OnModuleInit {
 
   onModuleInit(): void {
     this.debts.follow((tx, { organizationId, customerId }) =>
-      this.reviews.request(tx, organizationId, [customerId]),
+      this.reviews.request(tx, organizationId, customerId),
     );
     this.outbox.subscribe((tx, events) => this.onEvents(tx, events));
   }
 
   private async onEvents(tx: Transaction, events: readonly StoredEvent[]): Promise<void> {
-    for (const { kind, organizationId, objectId } of events) {
-      if (SETTLED.includes(kind)) await this.onSettled(tx, organizationId, objectId);
+    for (const event of events) {
+      if (SETTLED.includes(event.kind)) await this.onSettled(tx, event.organizationId, event.objectId);
+      if (event.kind === InvoiceFinalized.kind) await this.onFinalized(tx, event);
     }
+  }
+
+  /** One that was finalized late, after downtime, is overdue from the start. */
+  private async onFinalized(tx: Transaction, { organizationId, payload }: StoredEvent): Promise<void> {
+    const { invoice } = JSON.parse(payload) as { invoice: FinalizedInvoice };
+    if (invoice.payment_overdue) await this.reviews.request(tx, organizationId, invoice.customer_id);
   }
 
   /**

@@ -2,44 +2,31 @@ import { Inject, Injectable } from '@nestjs/common';
 import { plusLocalDays } from '../../platform/calendar';
 import type { Transaction } from '../../platform/database/transactions';
 import { CLOCK, type Clock } from '../../platform/domain/clock';
-import { Outbox } from '../../platform/outbox/outbox';
 import { CustomerBillingTerms } from '../customers';
 import { AttemptPayments } from './attempt-payments';
+import { DunningReviews } from './dunning-reviews';
 import type { PaymentRequest } from './payment-request.dto';
-import { PaymentRequestEnd } from './payment-request-end';
-import { failedEventOf } from './payment-request.events';
-import { nextStep } from './payment-request.rules';
 import { PaymentRequestsRepository } from './payment-requests.repository';
 
-/** The attempts of a campaign's request, one after the other. */
+/** The attempts of a campaign's requests. */
 @Injectable()
 export class PaymentAttempts {
   constructor(
     private readonly repository: PaymentRequestsRepository,
     private readonly payments: AttemptPayments,
-    private readonly ending: PaymentRequestEnd,
     private readonly terms: CustomerBillingTerms,
-    private readonly outbox: Outbox,
+    private readonly reviews: DunningReviews,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
-  /** Another attempt; when the time of the last one is over, the end. The request is locked. */
-  async next(tx: Transaction, request: PaymentRequest): Promise<void> {
-    if (nextStep(request) === 'attempt') {
-      await this.attempt(tx, request);
-      return;
-    }
-    const failed = await this.ending.end(tx, request, 'failed');
-    await this.outbox.append(tx, failedEventOf(failed, true));
-  }
-
   /**
    * Makes a payment for what is still due. The days to the next one count from now, so that a job that comes
-   * late does not make two at once.
+   * late does not make two at once. The request and its invoices are locked.
    */
   async attempt(tx: Transaction, request: PaymentRequest): Promise<PaymentRequest> {
+    const { organizationId, customerId } = request;
     const now = this.clock.now();
-    const { timezone } = await this.terms.of(tx, request.organizationId, request.customerId);
+    const { timezone } = await this.terms.of(tx, organizationId, customerId);
     const attempted = {
       ...request,
       paymentAttempts: request.paymentAttempts + 1,
@@ -48,6 +35,7 @@ export class PaymentAttempts {
       updatedAt: now,
     };
     await this.repository.update(tx, attempted);
+    await this.reviews.request(tx, organizationId, customerId, attempted.nextActionAt);
     return attempted;
   }
 }

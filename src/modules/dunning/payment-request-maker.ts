@@ -8,7 +8,7 @@ import type { DunningCampaignEntity } from './dunning-campaign.entity';
 import type { PaymentRequest } from './payment-request.dto';
 import { byCurrency, isDue, sumDue, type InvoiceHold } from './payment-request.rules';
 import { PaymentRequestsRepository } from './payment-requests.repository';
-import { RequestInvoices } from './request-invoices';
+import { RequestLocks } from './request-locks';
 
 /** Makes requests, whoever asks for them. */
 @Injectable()
@@ -16,7 +16,7 @@ export class PaymentRequestMaker {
   constructor(
     private readonly repository: PaymentRequestsRepository,
     private readonly debts: InvoiceDebts,
-    private readonly invoices: RequestInvoices,
+    private readonly locks: RequestLocks,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
@@ -36,7 +36,7 @@ export class PaymentRequestMaker {
     const ids = overdue.map((it) => it.id);
     const takenIds = await this.repository.findTaken(tx, organizationId, ids, taken);
     const free = ids.filter((it) => !takenIds.has(it));
-    const locked = await this.invoices.lock(tx, organizationId, free);
+    const locked = await this.locks.invoices(tx, organizationId, free);
     return byCurrency(locked.flatMap((it) => (it !== null && it.paymentOverdue && isDue(it) ? [it] : [])));
   }
 

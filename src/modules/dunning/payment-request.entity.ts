@@ -13,9 +13,6 @@ import type { InvoiceHold, PaymentRequestStatus } from './payment-request.rules'
 @Index('payment_requests_customer', ['organizationId', 'customerId', 'createdAt', 'id'])
 @Index('payment_requests_status', ['organizationId', 'paymentStatus', 'createdAt', 'id'])
 @Index('payment_requests_campaign', ['organizationId', 'dunningCampaignId', 'createdAt', 'id'])
-@Index('payment_requests_next_action', ['nextActionAt', 'organizationId', 'id'], {
-  where: 'next_action_at IS NOT NULL',
-})
 @Index('payment_requests_open', ['organizationId', 'customerId', 'currency'], {
   unique: true,
   where: "payment_status = 'pending' AND dunning_campaign_id IS NOT NULL",
@@ -39,7 +36,7 @@ export class PaymentRequestEntity {
   @Column({ type: 'integer' }) paymentAttempts!: number;
   /** The payment of the last attempt: its failure may be the end. */
   @Column({ type: 'uuid', nullable: true }) lastPaymentId!: string | null;
-  /** When the job makes the next attempt or, after the last one, gives up. */
+  /** When the job makes the next attempt or, after the last one, gives up; a review falls due then. */
   @OptionalTimestamp() nextActionAt!: Date | null;
   @Timestamp() createdAt!: Date;
   @Timestamp() updatedAt!: Date;

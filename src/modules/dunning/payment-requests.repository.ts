@@ -100,22 +100,21 @@ export class PaymentRequestsRepository {
     return rows.map((it) => it.currency);
   }
 
-  /** The request that has waited longest for its next step and that nobody else is at. */
-  async claimDue(tx: Transaction, now: Date, except: readonly string[]): Promise<PaymentRequest | null> {
-    const [row] = await tx.query<{ organization_id: string; id: string }[]>(
-      `SELECT organization_id, id FROM payment_requests
-        WHERE next_action_at <= $1 AND id <> ALL ($2::uuid[])
-        ORDER BY next_action_at, organization_id, id LIMIT 1 FOR UPDATE SKIP LOCKED`,
-      [now, except],
+  /** The customer's requests whose next attempt, or whose end, is due. */
+  async findDueIds(
+    tx: Transaction,
+    organizationId: string,
+    customerId: string,
+    now: Date,
+  ): Promise<string[]> {
+    const rows = await tx.query<{ id: string }[]>(
+      `SELECT id FROM payment_requests
+        WHERE organization_id = $1 AND customer_id = $2
+          AND payment_status = 'pending' AND dunning_campaign_id IS NOT NULL AND next_action_at <= $3
+        ORDER BY next_action_at, id`,
+      [organizationId, customerId, now],
     );
-    return row === undefined ? null : this.find(tx, row.organization_id, row.id);
-  }
-
-  async nextActionAt(tx: Transaction): Promise<Date | null> {
-    const [row] = await tx.query<{ at: Date | null }[]>(
-      'SELECT min(next_action_at) AS at FROM payment_requests WHERE next_action_at IS NOT NULL',
-    );
-    return row?.at ?? null;
+    return rows.map((it) => it.id);
   }
 
   /** Serializes whatever makes requests to one customer, until the transaction ends. */

@@ -9,7 +9,7 @@ import { createdEventOf } from './payment-request.events';
 import { PaymentRequestMaker } from './payment-request-maker';
 import { invoiceErrors } from './payment-request.rules';
 import { PaymentRequestsRepository, type PaymentRequestFilters } from './payment-requests.repository';
-import { RequestInvoices } from './request-invoices';
+import { RequestLocks } from './request-locks';
 
 /** Use cases of payment requests (billing-rules.md, Dunning). */
 @Injectable()
@@ -19,7 +19,7 @@ export class PaymentRequestsService {
     private readonly repository: PaymentRequestsRepository,
     private readonly maker: PaymentRequestMaker,
     private readonly customers: CustomersService,
-    private readonly invoices: RequestInvoices,
+    private readonly locks: RequestLocks,
     private readonly outbox: Outbox,
   ) {}
 
@@ -32,7 +32,7 @@ export class PaymentRequestsService {
     return this.transactions.run(async (tx) => {
       await this.assertCustomer(organizationId, customerId);
       await this.repository.lockCustomer(tx, organizationId, customerId);
-      const invoices = await this.invoices.lock(tx, organizationId, invoiceIds);
+      const invoices = await this.locks.invoices(tx, organizationId, invoiceIds);
       const errors = invoiceErrors(invoices, customerId);
       if (errors.length > 0) throw new ValidationFailedError(errors);
       const oldestFirst = invoices.flatMap((it) => it ?? []).sort((a, b) => (a.id < b.id ? -1 : 1));
