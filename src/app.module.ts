@@ -2,11 +2,15 @@ import { Module, type DynamicModule } from '@nestjs/common';
 import { ApiKeysModule } from './modules/api-keys';
 import { BillableMetricsModule } from './modules/billable-metrics';
 import { CustomersModule } from './modules/customers';
+import { EventsModule } from './modules/events';
 import { DunningModule } from './modules/dunning';
 import { InvoicesModule } from './modules/invoices';
 import { OrganizationsModule } from './modules/organizations';
 import { PlansModule } from './modules/plans';
+import { ReconciliationModule } from './modules/reconciliation';
+import { SubscriptionsModule } from './modules/subscriptions';
 import { TaxesModule } from './modules/taxes';
+import { UsageThresholdsModule } from './modules/usage-thresholds';
 import { WebhookEndpointsModule } from './modules/webhook-endpoints';
 import { WebhooksModule } from './modules/webhooks';
 import { PlatformModule, type Runtime } from './platform/platform.module';
@@ -20,10 +24,14 @@ const MODULES = [
   BillableMetricsModule,
   TaxesModule,
   PlansModule,
+  EventsModule,
+  UsageThresholdsModule,
   InvoicesModule,
+  SubscriptionsModule,
   DunningModule,
   WebhooksModule,
   WebhookEndpointsModule,
+  ReconciliationModule,
 ];
 
 /** Composition root. */

@@ -1,6 +1,13 @@
 import { ApiKeyEntity } from './modules/api-keys/api-key.entity';
 import { BillableMetricEntity } from './modules/billable-metrics/billable-metric.entity';
 import { CustomerEntity } from './modules/customers/customer.entity';
+import { MeteredSubscriptionEntity, UsagePeriodEntity } from './modules/events/metered-subscription.entity';
+import { UsageEventEntity } from './modules/events/usage-event.entity';
+import {
+  UsageChargeStateEntity,
+  UsageDistinctValueEntity,
+  UsageTotalEntity,
+} from './modules/events/usage-total.entity';
 import { InvoiceFeeEntity } from './modules/invoices/invoice-fee.entity';
 import {
   InvoiceCounterEntity,
@@ -16,7 +23,12 @@ import { PaymentRequestEntity, PaymentRequestInvoiceEntity } from './modules/dun
 import { OrganizationEntity } from './modules/organizations/organization.entity';
 import { ChargeEntity, PlanVersionEntity } from './modules/plans/plan-version.entity';
 import { PlanEntity } from './modules/plans/plan.entity';
+import { SubscriptionEntity } from './modules/subscriptions/subscription.entity';
 import { CustomerTaxEntity, PlanTaxEntity, TaxEntity } from './modules/taxes/tax.entity';
+import {
+  UsageThresholdCrossingEntity,
+  UsageThresholdEntity,
+} from './modules/usage-thresholds/usage-threshold.entity';
 import { WebhookEndpointEntity } from './modules/webhook-endpoints/webhook-endpoint.entity';
 import { WebhookAttemptEntity } from './modules/webhooks/webhook-attempt.entity';
 import { WebhookDeliveryEntity } from './modules/webhooks/webhook-delivery.entity';
@@ -45,10 +57,19 @@ export const entities = [
   PlanVersionEntity,
   ChargeEntity,
   PlanTaxEntity,
+  MeteredSubscriptionEntity,
+  UsagePeriodEntity,
+  UsageEventEntity,
+  UsageTotalEntity,
+  UsageDistinctValueEntity,
+  UsageChargeStateEntity,
+  UsageThresholdEntity,
+  UsageThresholdCrossingEntity,
   InvoiceEntity,
   InvoiceFeeEntity,
   InvoiceSettlementEntity,
   InvoiceCounterEntity,
+  SubscriptionEntity,
   DunningCampaignEntity,
   CustomerDunningCampaignEntity,
   DunningReviewEntity,

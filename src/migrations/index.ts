@@ -1,12 +1,18 @@
 import { Foundation1763600000000 } from './1763600000000-foundation';
 import { Catalogue1763700000000 } from './1763700000000-catalogue';
+import { Usage1763800000000 } from './1763800000000-usage';
+import { UsageThresholds1763850000000 } from './1763850000000-usage-thresholds';
 import { Invoices1763900000000 } from './1763900000000-invoices';
+import { Subscriptions1764000000000 } from './1764000000000-subscriptions';
 import { Dunning1764300000000 } from './1764300000000-dunning';
 
 /** Oldest first, append-only: a migration that has been released is never changed. */
 export const migrations = [
   Foundation1763600000000,
   Catalogue1763700000000,
+  Usage1763800000000,
+  UsageThresholds1763850000000,
   Invoices1763900000000,
+  Subscriptions1764000000000,
   Dunning1764300000000,
 ];

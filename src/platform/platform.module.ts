@@ -11,6 +11,7 @@ import { IdempotencyModule } from './idempotency/idempotency.module';
 import { JobsModule } from './jobs/jobs.module';
 import { AddressPolicy } from './outbound';
 import { OutboxModule } from './outbox/outbox.module';
+import { ReconciliationChecksModule } from './reconciliation/reconciliation.module';
 import { SecretBox } from './secrets/secret-box';
 import { TestClock } from './test-clock/test-clock';
 import { TestClockModule } from './test-clock/test-clock.module';
@@ -44,6 +45,7 @@ export class PlatformModule {
         JobsModule,
         IdempotencyModule,
         HealthModule,
+        ReconciliationChecksModule,
         ...(clock instanceof TestClock ? [TestClockModule.forRoot(clock)] : []),
       ],
       providers: [

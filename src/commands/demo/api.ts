@@ -53,6 +53,29 @@ export interface DeliveryStats {
   failed: number;
   success_rate: number;
 }
+export interface Subscription {
+  id: string;
+  status: string;
+  current_period: { from: string; to: string } | null;
+}
+export interface Fee {
+  type: string;
+  description: string;
+  units: string;
+  amount_cents: number;
+}
+export interface Invoice {
+  id: string;
+  number: string | null;
+  status: string;
+  currency: string;
+  fees: Fee[];
+  fees_amount_cents: number;
+  taxes_amount_cents: number;
+  prepaid_credit_amount_cents: number;
+  total_amount_cents: number;
+  amount_due_cents: number;
+}
 export interface Problem {
   code: string;
   detail: string;

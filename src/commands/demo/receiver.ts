@@ -36,9 +36,11 @@ export class Receiver {
     return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}${path}`;
   }
 
-  /** The n-th webhook (from 1) at a path, as soon as it is there; null after `withinMs`. */
-  async nth(path: string, n: number, withinMs: number): Promise<ReceivedWebhook | null> {
-    const find = (): ReceivedWebhook | null => this.received.filter((it) => it.path === path)[n - 1] ?? null;
+  /** The n-th webhook (from 1) at a path, of one kind if given, as soon as it is there; null after `withinMs`. */
+  async nth(path: string, n: number, withinMs: number, kind?: string): Promise<ReceivedWebhook | null> {
+    const isMeant = (it: ReceivedWebhook): boolean =>
+      it.path === path && (kind === undefined || it.headers['x-svc-event'] === kind);
+    const find = (): ReceivedWebhook | null => this.received.filter(isMeant)[n - 1] ?? null;
     const found = find();
     if (found !== null) return found;
     return new Promise((resolve) => {

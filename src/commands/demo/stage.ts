@@ -47,9 +47,9 @@ export class Stage {
     return answer.body;
   }
 
-  /** The n-th webhook (from 1) that arrives at a path. */
-  async arrival(path: string, n: number): Promise<ReceivedWebhook> {
-    const webhook = await this.receiver.nth(path, n, WITHIN_MS);
+  /** The n-th webhook (from 1) that arrives at a path; of one kind, if given. */
+  async arrival(path: string, n: number, kind?: string): Promise<ReceivedWebhook> {
+    const webhook = await this.receiver.nth(path, n, WITHIN_MS, kind);
     this.interrupted.throwIfAborted();
     if (webhook !== null) return webhook;
     const [latest] = await this.api.expect<Delivery[]>(200, 'GET', `${DELIVERIES}/list?limit=1`);

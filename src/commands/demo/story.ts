@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { ApiKey, Customer, Delivery, DeliveryStats, Endpoint } from './api';
+import { billUsage } from './billing';
 import { letRetriesRunOut, retryByHand, showFailure } from './failure';
+import { getPaid } from './getting-paid';
 import { short, VerificationError } from './narrator';
 import { standardSignature, svcSignatureHolds, tampered } from './signatures';
 import { DELIVERIES, type Stage } from './stage';
@@ -19,6 +21,7 @@ export async function tellStory(stage: Stage, adminToken: string | null): Promis
   const wasRetried = await letRetriesRunOut(stage, failure);
   if (wasRetried) await retryByHand(stage, failure);
   await showStatistics(stage, endpoint, failure.endpoint, wasRetried);
+  await getPaid(stage, await billUsage(stage, customer));
 }
 
 async function createOrganization(stage: Stage, adminToken: string | null): Promise<void> {

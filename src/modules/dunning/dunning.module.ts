@@ -17,7 +17,6 @@ import { PaymentAttempts } from './payment-attempts';
 import { PaymentRequestBatch } from './payment-request-batch';
 import { PaymentRequestEnd } from './payment-request-end';
 import { PaymentRequestMaker } from './payment-request-maker';
-import { PaymentRequestPayments } from './payment-request-payments';
 import { PaymentRequestsController } from './payment-requests.controller';
 import { PaymentRequestsRepository } from './payment-requests.repository';
 import { PaymentRequestsService } from './payment-requests.service';
@@ -41,7 +40,6 @@ import { RequestLocks } from './request-locks';
     PaymentRequestsRepository,
     PaymentRequestBatch,
     PaymentRequestMaker,
-    PaymentRequestPayments,
     PaymentRequestEnd,
     RequestLocks,
     InvoiceFollower,

@@ -1,4 +1,5 @@
 export { EventsModule } from './events.module';
+export { MeteredSubscriptions } from './metered-subscriptions';
 export { UsageFollowers, type UsageChange, type UsageFollower } from './usage-followers';
 export {
   UsageMeter,

@@ -1,6 +1,18 @@
 import { Injectable } from '@nestjs/common';
 import type { Transaction } from '../../platform/database/transactions';
-import type { Charge, PlanVersion } from '../plans';
+import { Money } from '../../platform/domain/money';
+import { NotFoundError } from '../../platform/errors/app-error';
+import { PlansService, type PlanVersion } from '../plans';
+import { eventChargesOf } from './aggregation/event-charges';
+import { emptyTotal } from './aggregation/usage-total';
+import { chargeUsage, type ChargedUsage } from './charged-usage';
+import type { MeteredSubscriptionEntity } from './metered-subscription.entity';
+import { totalOf } from './usage-aggregates';
+import type { MeteredPeriod } from './usage-period';
+import { UsageRebuild } from './usage-rebuild';
+import { UsageRepository } from './usage.repository';
+
+export type { ChargedUsage } from './charged-usage';
 
 /** What ingestion knows of a subscription. */
 export interface MeteredSubscription {
@@ -22,17 +34,6 @@ export interface UsagePeriod {
   to: Date;
 }
 
-/** The usage of one charge, and what it costs. */
-export interface ChargedUsage {
-  charge: Charge;
-  /** Aggregated and rounded as the metric says, a decimal string. */
-  units: string;
-  eventsCount: number;
-  /** Unrounded, in major units, a decimal string. */
-  amount: string;
-  amountCents: bigint;
-}
-
 /** The usage of a period, charge by charge, from running aggregates. */
 export interface PeriodUsage {
   period: UsagePeriod;
@@ -46,41 +47,148 @@ export interface PeriodUsage {
 /**
  * Usage as billing sees it: which windows there are, and what was used in them (billing-rules.md, Usage events;
  * design/performance.md, Running aggregates). Costs what is new, never the history.
+ *
+ * Whatever changes usage of a subscription locks its row of metered_subscriptions first, ingestion included: so it
+ * is always exact which window an event falls into and whether that window is still open.
  */
 @Injectable()
 export class UsageMeter {
-  /** Makes a subscription known to ingestion, in the transaction that creates it. */
-  register(_tx: Transaction, _organizationId: string, _subscription: MeteredSubscription): Promise<void> {
-    throw new Error('not built yet');
+  constructor(
+    private readonly repository: UsageRepository,
+    private readonly usageRebuild: UsageRebuild,
+    private readonly plans: PlansService,
+  ) {}
+
+  /**
+   * Makes a subscription known to ingestion, in the transaction that creates it.
+   *
+   * @throws a unique violation, told as ConflictError, when the organization has used the external id before.
+   */
+  async register(tx: Transaction, organizationId: string, subscription: MeteredSubscription): Promise<void> {
+    const { subscriptionId: id, ...columns } = subscription;
+    await this.repository.insertSubscription(tx, { organizationId, id, ...columns });
   }
 
   /** Sets when a subscription started or ended. */
-  setLife(
-    _tx: Transaction,
-    _organizationId: string,
-    _subscriptionId: string,
-    _life: Pick<MeteredSubscription, 'startedAt' | 'endedAt'>,
+  async setLife(
+    tx: Transaction,
+    organizationId: string,
+    subscriptionId: string,
+    life: Pick<MeteredSubscription, 'startedAt' | 'endedAt'>,
   ): Promise<void> {
-    throw new Error('not built yet');
+    await this.lock(tx, organizationId, subscriptionId);
+    await this.repository.setLife(tx, organizationId, subscriptionId, life);
+    if (life.endedAt === null) return;
+    await this.repository.markUnbillable(tx, organizationId, subscriptionId, life.endedAt);
   }
 
-  /** Begins a window; takes in what arrived for it ahead of time and what recurring metrics carry over. */
-  openPeriod(_tx: Transaction, _organizationId: string, _period: UsagePeriod): Promise<void> {
-    throw new Error('not built yet');
+  /**
+   * Begins a window; takes in what arrived for it ahead of time and what recurring metrics carry over.
+   *
+   * @throws RangeError when it ends before it begins, or overlaps another window of the subscription.
+   */
+  async openPeriod(tx: Transaction, organizationId: string, period: UsagePeriod): Promise<void> {
+    if (period.to < period.from) throw new RangeError(`Usage period ${period.id} ends before it begins`);
+    await this.lock(tx, organizationId, period.subscriptionId);
+    const overlap = await this.repository.findOverlap(tx, organizationId, period);
+    if (overlap !== null) throw new RangeError(`Usage period ${period.id} overlaps ${overlap}`);
+    const version = await this.plans.getVersion(tx, organizationId, period.planVersionId);
+    const eventCharges = eventChargesOf(version.charges);
+    const { id, subscriptionId, planVersionId, from, to } = period;
+    const opened: MeteredPeriod = {
+      ...{ id, subscriptionId, planVersionId, from, to },
+      ...{ eventCharges, state: 'open', latestEventAt: null },
+    };
+    await this.repository.insertPeriod(tx, organizationId, opened);
+    await this.repository.takeWaiting(tx, organizationId, opened);
+    await this.usageRebuild.run(tx, organizationId, opened);
   }
 
-  /** Ends a window early, at a plan change or termination. */
-  endPeriod(_tx: Transaction, _organizationId: string, _periodId: string, _to: Date): Promise<void> {
-    throw new Error('not built yet');
+  /**
+   * Ends an open window early, at a plan change or termination. Usage from `to` on waits for the next window.
+   * An end that is not earlier changes nothing.
+   *
+   * @throws RangeError when `to` lies before the window, or the window is closed.
+   */
+  async endPeriod(tx: Transaction, organizationId: string, periodId: string, to: Date): Promise<void> {
+    const { period, subscription } = await this.lockPeriod(tx, organizationId, periodId);
+    if (to >= period.to) return;
+    if (to < period.from || period.state === 'closed') {
+      throw new RangeError(`Usage period ${periodId} cannot end at ${to.toISOString()}`);
+    }
+    await this.repository.updatePeriod(tx, organizationId, periodId, { endsAt: to });
+    if (period.latestEventAt === null || period.latestEventAt < to) return;
+    await this.repository.giveBack(tx, organizationId, period, to);
+    const { endedAt } = subscription;
+    if (endedAt !== null) {
+      await this.repository.markUnbillable(tx, organizationId, period.subscriptionId, endedAt);
+    }
+    await this.usageRebuild.run(tx, organizationId, { ...period, to });
   }
 
   /** Its invoice is final: what arrives for it from now on is late. Waits for ingestion under way. */
-  closePeriod(_tx: Transaction, _organizationId: string, _periodId: string): Promise<void> {
-    throw new Error('not built yet');
+  async closePeriod(tx: Transaction, organizationId: string, periodId: string): Promise<void> {
+    await this.lockPeriod(tx, organizationId, periodId);
+    await this.repository.updatePeriod(tx, organizationId, periodId, { state: 'closed' });
   }
 
   /** @throws AmountOutOfRangeError beyond 2^53-1 cents. */
-  usageOf(_tx: Transaction, _organizationId: string, _periodId: string): Promise<PeriodUsage> {
-    throw new Error('not built yet');
+  async usageOf(tx: Transaction, organizationId: string, periodId: string): Promise<PeriodUsage> {
+    const period = await this.findPeriod(tx, organizationId, periodId);
+    const { id, subscriptionId, planVersionId, from, to } = period;
+    const subscription = await this.repository.findSubscription(tx, organizationId, subscriptionId);
+    if (subscription === null) throw new NotFoundError('subscription');
+    const planVersion = await this.plans.getVersion(tx, organizationId, planVersionId);
+    const rows = await this.repository.findTotals(tx, organizationId, id);
+    const totals = new Map(rows.map((row) => [row.billable_metric_id, totalOf(row)]));
+    const stored = await this.repository.findChargeStates(tx, organizationId, id);
+    const states = new Map(stored.map((row) => [row.charge_id, row.state]));
+    const window = { from, to };
+    const charges = planVersion.charges.map((charge) => {
+      const total = totals.get(charge.metric.id) ?? emptyTotal();
+      return chargeUsage(charge, { total, state: states.get(charge.id), window }, planVersion.currency);
+    });
+    const sum = charges.reduce((cents, it) => cents + it.amountCents, 0n);
+    const { cents: amountCents } = Money.ofCents(sum, planVersion.currency);
+    const shown = { id, subscriptionId, planVersionId, from, to };
+    return { period: shown, customerId: subscription.customerId, planVersion, charges, amountCents };
+  }
+
+  /**
+   * Counts an open window anew from its events; the result is the same as what was counted while they came in.
+   * For operators and tests.
+   *
+   * @throws RangeError for a closed window: what was billed stays.
+   */
+  async rebuild(tx: Transaction, organizationId: string, periodId: string): Promise<void> {
+    const { period } = await this.lockPeriod(tx, organizationId, periodId);
+    if (period.state === 'closed') throw new RangeError(`Usage period ${periodId} is closed`);
+    await this.usageRebuild.run(tx, organizationId, period);
+  }
+
+  private async lockPeriod(
+    tx: Transaction,
+    organizationId: string,
+    periodId: string,
+  ): Promise<{ period: MeteredPeriod; subscription: MeteredSubscriptionEntity }> {
+    const { subscriptionId } = await this.findPeriod(tx, organizationId, periodId);
+    const subscription = await this.lock(tx, organizationId, subscriptionId);
+    return { period: await this.findPeriod(tx, organizationId, periodId), subscription };
+  }
+
+  private async lock(
+    tx: Transaction,
+    organizationId: string,
+    id: string,
+  ): Promise<MeteredSubscriptionEntity> {
+    const subscription = await this.repository.lockSubscription(tx, organizationId, id);
+    if (subscription === null) throw new NotFoundError('subscription');
+    return subscription;
+  }
+
+  private async findPeriod(tx: Transaction, organizationId: string, id: string): Promise<MeteredPeriod> {
+    const period = await this.repository.findPeriod(tx, organizationId, id);
+    if (period === null) throw new NotFoundError('usage period');
+    return period;
   }
 }

@@ -9,6 +9,15 @@ export class OrganizationsRepository {
     return tx.findOneBy(OrganizationEntity, { id: organizationId });
   }
 
+  /** The ids after `after`, in order; from the beginning with null. */
+  async idsAfter(tx: Transaction, after: string | null, limit: number): Promise<string[]> {
+    const rows = await tx.query<{ id: string }[]>(
+      'SELECT id FROM organizations WHERE $1::uuid IS NULL OR id > $1 ORDER BY id LIMIT $2',
+      [after, limit],
+    );
+    return rows.map((it) => it.id);
+  }
+
   async insert(tx: Transaction, organization: OrganizationEntity): Promise<void> {
     await tx.insert(OrganizationEntity, organization);
   }

@@ -14,6 +14,7 @@ export interface OrganizationInput {
   timezone: string;
 }
 
+const ID_PAGE = 1000;
 const FIRST_KEY_NAME = 'Default';
 
 /** Use cases of organizations (decisions.md, Organizations and API keys). */
@@ -42,6 +43,17 @@ export class OrganizationsService {
 
   get(organizationId: string): Promise<OrganizationEntity> {
     return this.load(this.transactions.reader, organizationId);
+  }
+
+  /** Every organization, page by page; for jobs that look at all of them. */
+  async *allIds(): AsyncGenerator<string> {
+    let after: string | null = null;
+    for (;;) {
+      const ids: string[] = await this.repository.idsAfter(this.transactions.reader, after, ID_PAGE);
+      yield* ids;
+      after = ids.at(-1) ?? null;
+      if (ids.length < ID_PAGE) return;
+    }
   }
 
   update(organizationId: string, changes: Partial<OrganizationInput>): Promise<OrganizationEntity> {

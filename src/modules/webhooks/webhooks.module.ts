@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { WebhookEndpointsModule } from '../webhook-endpoints';
+import { DeliveryReconciliation } from './delivery-reconciliation';
 import { DeliveryWriter } from './delivery-writer';
 import { DeliveryAttempt } from './engine/delivery-attempt';
 import { DeliveryDatabase } from './engine/delivery-database';
@@ -26,6 +27,7 @@ import { WebhooksService } from './webhooks.service';
     DeliveryDatabase,
     DeliveryQueue,
     DeliveryWriter,
+    DeliveryReconciliation,
     Dispatcher,
     OutcomeRecorder,
     QueueMetrics,

@@ -3,6 +3,7 @@ import { TypeOrmModule } from '@nestjs/typeorm';
 import type { Config } from '../config/config';
 import { dataSourceOptions, type Schema } from './data-source-options';
 import { DATABASE_URL } from './database-url';
+import { Notifications } from './notifications';
 import { Transactions } from './transactions';
 
 /** TypeORM on the given database, and the transactions that everything goes through. */
@@ -18,8 +19,8 @@ export class DatabaseModule {
         // One try: start-up waits for the database itself and says so; see start.ts.
         TypeOrmModule.forRoot({ ...dataSourceOptions(settings, schema), retryAttempts: 0 }),
       ],
-      providers: [{ provide: DATABASE_URL, useValue: url }, Transactions],
-      exports: [DATABASE_URL, Transactions],
+      providers: [{ provide: DATABASE_URL, useValue: url }, Transactions, Notifications],
+      exports: [DATABASE_URL, Transactions, Notifications],
     };
   }
 }

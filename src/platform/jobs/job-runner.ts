@@ -5,7 +5,8 @@ import { logger } from '../observability/logger';
 
 /**
  * Runs scheduled work so that it is safe on any number of instances: only where the role includes it, never
- * twice at once (a session advisory lock per job name), and a failure is logged, not thrown at the scheduler.
+ * twice at once (a session advisory lock per job name) unless the job shares its work row by row, and a failure
+ * is logged, not thrown at the scheduler.
  */
 @Injectable()
 export class JobRunner {
@@ -15,10 +16,15 @@ export class JobRunner {
   ) {}
 
   /** Runs `job` unless this process is api-only or another instance is at it. */
-  async exclusive(name: string, job: () => Promise<unknown>): Promise<void> {
+  exclusive(name: string, job: () => Promise<unknown>): Promise<void> {
+    return this.shared(name, () => this.underLock(name, job));
+  }
+
+  /** Runs `job` unless this process is api-only, also beside other instances: they share its work by row locks. */
+  async shared(name: string, job: () => Promise<unknown>): Promise<void> {
     if (this.config.role === 'api') return;
     try {
-      await this.underLock(name, job);
+      await job();
     } catch (error) {
       logger.error({ job: name, err: error }, 'A scheduled job failed; it runs again at its next time');
     }

@@ -1,0 +1,44 @@
+import type { PreparedStatement } from '../../platform/database/prepared-statement';
+import type { AggregationType, RoundingFunction } from './billable-metric.rules';
+import type { BillableMetric } from './billable-metrics.service';
+
+const COLUMNS = `id, code, aggregation_type, field_name, rounding_function, rounding_precision, recurring`;
+
+/**
+ * `$1` organization, `$2` codes. Shared-locked: no definition changes while events are being counted by it.
+ * For the hot path of ingestion, which runs on connections of its own.
+ */
+export const METRICS_BY_CODE: PreparedStatement = {
+  name: 'billable_metrics_by_code',
+  text: `SELECT ${COLUMNS} FROM billable_metrics
+          WHERE organization_id = $1 AND code = ANY ($2) AND deleted_at IS NULL ORDER BY id FOR SHARE`,
+};
+
+/** `$1` organization, `$2` ids; deleted ones included. */
+export const METRICS_BY_ID: PreparedStatement = {
+  name: 'billable_metrics_by_id',
+  text: `SELECT ${COLUMNS} FROM billable_metrics WHERE organization_id = $1 AND id = ANY ($2)`,
+};
+
+/** A row of either. */
+export interface MetricRow {
+  id: string;
+  code: string;
+  aggregation_type: AggregationType;
+  field_name: string | null;
+  rounding_function: RoundingFunction | null;
+  rounding_precision: number | null;
+  recurring: boolean;
+}
+
+export function metricOf(row: MetricRow): BillableMetric {
+  return {
+    id: row.id,
+    code: row.code,
+    aggregationType: row.aggregation_type,
+    fieldName: row.field_name,
+    roundingFunction: row.rounding_function,
+    roundingPrecision: row.rounding_precision,
+    recurring: row.recurring,
+  };
+}

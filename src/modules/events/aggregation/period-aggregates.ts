@@ -1,0 +1,96 @@
+import { percentageAddAll, percentageStart, type PercentageState } from '../../plans';
+import { Exact } from './decimals';
+import { applyOperation, type DistinctValues } from './distinct-values';
+import type { EventCharge } from './event-charges';
+import { addToTotal, emptyTotal, type CountedEvent, type UsageTotal } from './usage-total';
+
+/** The running aggregates of one window, as far as the events at hand touch them. */
+export interface PeriodAggregates {
+  /** By metric. */
+  totals: Map<string, UsageTotal>;
+  /** Of unique_count metrics, by metric. */
+  values: Map<string, DistinctValues>;
+  /** By charge. */
+  charges: Map<string, PercentageState>;
+}
+
+export function noAggregates(): PeriodAggregates {
+  return { totals: new Map(), values: new Map(), charges: new Map() };
+}
+
+/** Counts events of an open window, in the order of their arrival. */
+export function countEvents(
+  aggregates: PeriodAggregates,
+  eventCharges: readonly EventCharge[],
+  events: readonly CountedEvent[],
+): void {
+  const valuesOf = new Map<string, string[]>();
+  for (const event of events) {
+    const total = totalOf(aggregates, event);
+    addToTotal(total, event);
+    const change = applyOperation(valuesOfMetric(aggregates, event), event);
+    total.distinctCount += change;
+    collect(valuesOf, event.metric.id, chargedValue(event, change));
+  }
+  for (const { chargeId, metricId, properties } of eventCharges) {
+    const values = valuesOf.get(metricId);
+    if (values === undefined) continue;
+    const state = aggregates.charges.get(chargeId) ?? percentageStart();
+    aggregates.charges.set(chargeId, percentageAddAll(state, properties, values));
+  }
+}
+
+/** Events from before an open window: they move the level that recurring metrics start it with. */
+export function carryEvents(aggregates: PeriodAggregates, events: readonly CountedEvent[]): void {
+  for (const event of events.filter((it) => it.metric.recurring)) {
+    const total = totalOf(aggregates, event);
+    total.carried = total.carried.plus(levelChange(event));
+    total.distinctCount += applyOperation(valuesOfMetric(aggregates, event), event);
+  }
+}
+
+/**
+ * Events that came after a window was closed, its own and those from before it: what was billed stays, but the
+ * level of recurring metrics goes on from where it should be.
+ */
+export function countLate(
+  aggregates: PeriodAggregates,
+  events: readonly CountedEvent[],
+  { own }: { own: boolean },
+): void {
+  for (const event of events) {
+    if (!own && !event.metric.recurring) continue;
+    const total = totalOf(aggregates, event);
+    if (own) total.lateCount += 1;
+    if (!event.metric.recurring) continue;
+    total.lateSum = total.lateSum.plus(levelChange(event));
+    applyOperation(valuesOfMetric(aggregates, event), event);
+  }
+}
+
+/** What an event is worth to a charge on single events. Of a set, what it adds to it or takes from it. */
+function chargedValue(event: CountedEvent, change: number): string {
+  return event.metric.aggregationType === 'unique_count' ? String(change) : (event.value ?? '0');
+}
+
+function levelChange({ value }: CountedEvent): InstanceType<typeof Exact> {
+  return new Exact(value ?? 0);
+}
+
+function totalOf({ totals }: PeriodAggregates, { metric }: CountedEvent): UsageTotal {
+  const total = totals.get(metric.id) ?? emptyTotal();
+  totals.set(metric.id, total);
+  return total;
+}
+
+function valuesOfMetric({ values }: PeriodAggregates, { metric }: CountedEvent): DistinctValues {
+  const known = values.get(metric.id) ?? new Map<string, never>();
+  values.set(metric.id, known);
+  return known;
+}
+
+function collect(lists: Map<string, string[]>, key: string, value: string): void {
+  const list = lists.get(key);
+  if (list === undefined) lists.set(key, [value]);
+  else list.push(value);
+}

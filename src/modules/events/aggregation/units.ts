@@ -1,0 +1,44 @@
+import type Decimal from 'decimal.js';
+import { roundUnits } from '../../plans';
+import type { BillableMetric } from '../../billable-metrics';
+import { ZERO, toText } from './decimals';
+import type { UsageTotal } from './usage-total';
+
+/** Digits that a weighted average keeps: a quotient of two decimals may have no end. */
+const AVERAGE_DECIMALS = 20;
+
+/** The half-open window `[from, to)` that a total belongs to. */
+export interface Window {
+  from: Date;
+  to: Date;
+}
+
+/** The units of a metric in a window, rounded as the metric says, a decimal string. */
+export function unitsOf(metric: BillableMetric, total: UsageTotal, window: Window): string {
+  const units = toText(aggregated(metric, total, window));
+  return roundUnits(units, metric.roundingFunction, metric.roundingPrecision);
+}
+
+function aggregated(metric: BillableMetric, total: UsageTotal, window: Window): Decimal {
+  switch (metric.aggregationType) {
+    case 'count':
+      return ZERO.plus(total.eventsCount);
+    case 'sum':
+      return total.carried.plus(total.sum);
+    case 'max':
+      return total.max ?? ZERO;
+    case 'latest':
+      return total.latest === null || total.latest.value.isNegative() ? ZERO : total.latest.value;
+    case 'unique_count':
+      return ZERO.plus(total.distinctCount);
+    case 'weighted_sum':
+      return total.carried.plus(average(total, window));
+  }
+}
+
+/** Sum of v x (to - t) / (to - from) over the events: the time-weighted level that they add up to. */
+function average({ sum, moment }: UsageTotal, { from, to }: Window): Decimal {
+  const length = to.getTime() - from.getTime();
+  if (length <= 0) return ZERO;
+  return sum.times(to.getTime()).minus(moment).div(length).toDecimalPlaces(AVERAGE_DECIMALS);
+}

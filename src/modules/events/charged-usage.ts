@@ -1,0 +1,57 @@
+import { Money } from '../../platform/domain/money';
+import {
+  computeCharge,
+  percentageCharge,
+  percentageOfCount,
+  type Charge,
+  type ChargeProperties,
+  type ChargeResult,
+  type PercentageProperties,
+  type PercentageState,
+} from '../plans';
+import { unitsOf, type Window } from './aggregation/units';
+import type { UsageTotal } from './aggregation/usage-total';
+
+/** The usage of one charge, and what it costs. */
+export interface ChargedUsage {
+  charge: Charge;
+  /** Aggregated and rounded as the metric says, a decimal string. */
+  units: string;
+  eventsCount: number;
+  /** Unrounded, in major units, a decimal string. */
+  amount: string;
+  amountCents: bigint;
+}
+
+/** What a charge's usage in a window is kept as. */
+export interface ChargeUsage {
+  total: UsageTotal;
+  /** Of a charge that depends on every single event. */
+  state: PercentageState | undefined;
+  window: Window;
+}
+
+/** Prices the usage of one charge, rounded once. @throws AmountOutOfRangeError beyond 2^53-1 cents. */
+export function chargeUsage(charge: Charge, usage: ChargeUsage, currency: string): ChargedUsage {
+  const units = unitsOf(charge.metric, usage.total, usage.window);
+  const { eventsCount } = usage.total;
+  const { amount } = amountOf(charge, units, usage);
+  return { charge, units, eventsCount, amount, amountCents: Money.ofMajor(amount, currency).cents };
+}
+
+function amountOf(charge: Charge, units: string, { total, state }: ChargeUsage): ChargeResult {
+  const { chargeModel, metric } = charge;
+  const { eventsCount } = total;
+  if (chargeModel !== 'percentage') {
+    return computeCharge(chargeModel, charge.properties as ChargeProperties[typeof chargeModel], {
+      units,
+      eventsCount,
+    });
+  }
+  const properties = charge.properties as PercentageProperties;
+  if (state !== undefined) return percentageCharge(state, properties, units);
+  if (metric.aggregationType === 'count') {
+    return percentageCharge(percentageOfCount(properties, eventsCount), properties, units);
+  }
+  return computeCharge('percentage', properties, { units, eventsCount });
+}

@@ -1,0 +1,75 @@
+import type { BillableMetric } from '../billable-metrics';
+import { distinctOperation, numericValue } from './aggregation/event-value';
+import type { CountedEvent } from './aggregation/usage-total';
+
+/** An event that is stored. */
+export interface StoredEvent {
+  id: string;
+  transactionId: string;
+  code: string;
+  billableMetricId: string;
+  subscriptionId: string;
+  customerId: string;
+  externalSubscriptionId: string | null;
+  externalCustomerId: string | null;
+  timestamp: Date;
+  properties: Record<string, unknown>;
+  periodId: string | null;
+  late: boolean;
+  sequence: number;
+  createdAt: Date;
+}
+
+/** A row of usage_events, as statements answer it. */
+export interface EventRow {
+  id: string;
+  transaction_id: string;
+  code: string;
+  billable_metric_id: string;
+  subscription_id: string;
+  customer_id: string;
+  external_subscription_id: string | null;
+  external_customer_id: string | null;
+  timestamp: Date;
+  properties: Record<string, unknown>;
+  period_id: string | null;
+  late: boolean;
+  sequence: string;
+  created_at: Date;
+}
+
+export const EVENT_COLUMNS = `id, transaction_id, code, billable_metric_id, subscription_id, customer_id,
+  external_subscription_id, external_customer_id, timestamp, properties, period_id, late, sequence, created_at`;
+
+export function storedEventOf(row: EventRow): StoredEvent {
+  return {
+    id: row.id,
+    transactionId: row.transaction_id,
+    code: row.code,
+    billableMetricId: row.billable_metric_id,
+    subscriptionId: row.subscription_id,
+    customerId: row.customer_id,
+    externalSubscriptionId: row.external_subscription_id,
+    externalCustomerId: row.external_customer_id,
+    timestamp: row.timestamp,
+    properties: row.properties,
+    periodId: row.period_id,
+    late: row.late,
+    sequence: Number(row.sequence),
+    createdAt: row.created_at,
+  };
+}
+
+/** The event as its metric counts it. */
+export function countedEventOf(
+  event: Pick<StoredEvent, 'timestamp' | 'sequence' | 'properties'>,
+  metric: BillableMetric,
+): CountedEvent {
+  const { timestamp, sequence, properties } = event;
+  const field = metric.fieldName;
+  if (field === null) return { metric, timestamp, sequence, value: null, operation: null };
+  if (metric.aggregationType === 'unique_count') {
+    return { metric, timestamp, sequence, value: null, operation: distinctOperation(properties, field) };
+  }
+  return { metric, timestamp, sequence, value: numericValue(properties[field]), operation: null };
+}

@@ -1,0 +1,37 @@
+import { Column, Entity, Index } from 'typeorm';
+import { Id, OptionalTimestamp, OrganizationId, Timestamp } from '../../platform/database/columns';
+import type { EventCharge } from './aggregation/event-charges';
+
+/** What ingestion knows of a subscription. Whoever reads or writes its usage locks this row first. */
+@Entity('metered_subscriptions')
+@Index('metered_subscriptions_external_id', ['organizationId', 'externalId'], { unique: true })
+@Index('metered_subscriptions_customer', ['organizationId', 'customerId'])
+export class MeteredSubscriptionEntity {
+  @OrganizationId() organizationId!: string;
+  @Id() id!: string;
+  @Column({ type: 'text' }) externalId!: string;
+  @Column({ type: 'uuid' }) customerId!: string;
+  @OptionalTimestamp() startedAt!: Date | null;
+  @OptionalTimestamp() endedAt!: Date | null;
+}
+
+/** A window whose usage is billed together. */
+@Entity('usage_periods')
+@Index('usage_periods_window', ['organizationId', 'subscriptionId', 'endsAt'])
+@Index('usage_periods_unfollowed', ['organizationId', 'id'], { where: 'NOT followed' })
+export class UsagePeriodEntity {
+  @OrganizationId() organizationId!: string;
+  @Id() id!: string;
+  @Column({ type: 'uuid' }) subscriptionId!: string;
+  @Column({ type: 'uuid' }) planVersionId!: string;
+  @Timestamp() startsAt!: Date;
+  @Timestamp() endsAt!: Date;
+  /** Closed once its invoice is final: what arrives then is late. */
+  @Column({ type: 'text', default: 'open' }) state!: 'open' | 'closed';
+  /** The charges of its plan version that depend on every single event. */
+  @Column({ type: 'jsonb', default: [] }) eventCharges!: EventCharge[];
+  /** The latest timestamp of an event that was counted. */
+  @OptionalTimestamp() latestEventAt!: Date | null;
+  /** False while the followers have not seen all that was counted. */
+  @Column({ type: 'boolean', default: true }) followed!: boolean;
+}

@@ -1,0 +1,30 @@
+import { Injectable } from '@nestjs/common';
+import type { Transaction } from '../../platform/database/transactions';
+import { NotFoundError } from '../../platform/errors/app-error';
+import { PlansService } from '../plans';
+import type { MeteredSubscription } from './usage-meter';
+import { UsageRepository } from './usage.repository';
+
+/** What the usage modules know of subscriptions, which are above them. */
+@Injectable()
+export class MeteredSubscriptions {
+  constructor(
+    private readonly repository: UsageRepository,
+    private readonly plans: PlansService,
+  ) {}
+
+  /** @throws NotFoundError */
+  async get(tx: Transaction, organizationId: string, subscriptionId: string): Promise<MeteredSubscription> {
+    const found = await this.repository.findSubscription(tx, organizationId, subscriptionId);
+    if (found === null) throw new NotFoundError('subscription');
+    const { externalId, customerId, startedAt, endedAt } = found;
+    return { subscriptionId, externalId, customerId, startedAt, endedAt };
+  }
+
+  /** The plan under which a usage period is billed. @throws NotFoundError */
+  async planOf(tx: Transaction, organizationId: string, periodId: string): Promise<string> {
+    const period = await this.repository.findPeriod(tx, organizationId, periodId);
+    if (period === null) throw new NotFoundError('usage period');
+    return (await this.plans.getVersion(tx, organizationId, period.planVersionId)).planId;
+  }
+}

@@ -1,0 +1,205 @@
+import type { StatementRunner } from '../../platform/database/prepared-statement';
+import type { PercentageState } from '../plans';
+import { Exact, toText } from './aggregation/decimals';
+import type { DistinctValues } from './aggregation/distinct-values';
+import type { EventCharge } from './aggregation/event-charges';
+import { noAggregates, type PeriodAggregates } from './aggregation/period-aggregates';
+import type { CountedEvent, UsageTotal } from './aggregation/usage-total';
+import {
+  LOAD_CHARGES,
+  LOAD_TOTALS,
+  LOAD_VALUES,
+  SAVE_CHARGES,
+  SAVE_TOTALS,
+  SAVE_VALUES,
+} from './usage-aggregates.statements';
+
+/** Events that touch one window. */
+export interface Touch {
+  period: { id: string; eventCharges: readonly EventCharge[] };
+  events: readonly CountedEvent[];
+}
+
+/** A row of usage_totals, as the driver answers it. */
+export interface TotalRow {
+  period_id: string;
+  billable_metric_id: string;
+  events_count: string;
+  late_count: string;
+  sum: string;
+  moment: string;
+  max: string | null;
+  latest: string | null;
+  latest_at: Date | null;
+  latest_sequence: string | null;
+  distinct_count: string;
+  carried: string;
+  late_sum: string;
+}
+
+interface ValueRow {
+  period_id: string;
+  billable_metric_id: string;
+  value_key: string;
+  active: boolean;
+  operation_at: Date;
+  operation_sequence: string;
+}
+
+/** Loads, by period, exactly the aggregates that the events touch. The caller holds the subscriptions' locks. */
+export async function loadAggregates(
+  sql: StatementRunner,
+  organizationId: string,
+  touches: readonly Touch[],
+): Promise<Map<string, PeriodAggregates>> {
+  const loaded = new Map(touches.map(({ period }) => [period.id, noAggregates()]));
+  const pairs = touches.flatMap(({ period, events }) =>
+    [...new Set(events.map((it) => it.metric.id))].map((metricId) => ({ periodId: period.id, metricId })),
+  );
+  const totals = await sql.query<TotalRow>(LOAD_TOTALS, [
+    organizationId,
+    ...columns(pairs, ['periodId', 'metricId']),
+  ]);
+  for (const row of totals) loaded.get(row.period_id)?.totals.set(row.billable_metric_id, totalOf(row));
+  await loadValues(sql, organizationId, touches, loaded);
+  await loadCharges(sql, organizationId, touches, loaded);
+  return loaded;
+}
+
+async function loadValues(
+  sql: StatementRunner,
+  organizationId: string,
+  touches: readonly Touch[],
+  loaded: Map<string, PeriodAggregates>,
+): Promise<void> {
+  const keys = touches.flatMap(({ period, events }) =>
+    events.flatMap(({ metric, operation }) =>
+      operation === null ? [] : [{ periodId: period.id, metricId: metric.id, key: operation.key }],
+    ),
+  );
+  if (keys.length === 0) return;
+  const wanted = columns(keys, ['periodId', 'metricId', 'key']);
+  for (const row of await sql.query<ValueRow>(LOAD_VALUES, [organizationId, ...wanted])) {
+    const aggregates = loaded.get(row.period_id);
+    const values: DistinctValues = aggregates?.values.get(row.billable_metric_id) ?? new Map<string, never>();
+    aggregates?.values.set(row.billable_metric_id, values);
+    const [at, sequence] = [row.operation_at.getTime(), Number(row.operation_sequence)];
+    values.set(row.value_key, { active: row.active, at, sequence });
+  }
+}
+
+async function loadCharges(
+  sql: StatementRunner,
+  organizationId: string,
+  touches: readonly Touch[],
+  loaded: Map<string, PeriodAggregates>,
+): Promise<void> {
+  const keys = touches.flatMap(({ period, events }) =>
+    period.eventCharges
+      .filter((charge) => events.some((it) => it.metric.id === charge.metricId))
+      .map(({ chargeId }) => ({ periodId: period.id, chargeId })),
+  );
+  if (keys.length === 0) return;
+  const rows = await sql.query<{ period_id: string; charge_id: string; state: PercentageState }>(
+    LOAD_CHARGES,
+    [organizationId, ...columns(keys, ['periodId', 'chargeId'])],
+  );
+  for (const row of rows) loaded.get(row.period_id)?.charges.set(row.charge_id, row.state);
+}
+
+/** Writes the aggregates back, by period. */
+export async function saveAggregates(
+  sql: StatementRunner,
+  organizationId: string,
+  byPeriod: ReadonlyMap<string, PeriodAggregates>,
+): Promise<void> {
+  const totals = [...byPeriod].flatMap(([id, { totals: all }]) =>
+    [...all].map((entry) => totalRow(id, ...entry)),
+  );
+  if (totals.length > 0) await sql.query(SAVE_TOTALS, [organizationId, ...columns(totals, TOTAL_FIELDS)]);
+  const values = [...byPeriod].flatMap(([periodId, aggregates]) => valueRows(periodId, aggregates));
+  if (values.length > 0) await sql.query(SAVE_VALUES, [organizationId, ...columns(values, VALUE_FIELDS)]);
+  const charges = [...byPeriod].flatMap(([periodId, { charges: all }]) =>
+    [...all].map(([chargeId, state]) => ({ periodId, chargeId, state: JSON.stringify(state) })),
+  );
+  if (charges.length === 0) return;
+  await sql.query(SAVE_CHARGES, [organizationId, ...columns(charges, ['periodId', 'chargeId', 'state'])]);
+}
+
+export function totalOf(row: TotalRow): UsageTotal {
+  const { latest, latest_at: at, latest_sequence: sequence } = row;
+  return {
+    eventsCount: Number(row.events_count),
+    lateCount: Number(row.late_count),
+    sum: new Exact(row.sum),
+    moment: new Exact(row.moment),
+    max: row.max === null ? null : new Exact(row.max),
+    latest:
+      latest === null || at === null
+        ? null
+        : { value: new Exact(latest), at: at.getTime(), sequence: Number(sequence) },
+    distinctCount: Number(row.distinct_count),
+    carried: new Exact(row.carried),
+    lateSum: new Exact(row.late_sum),
+  };
+}
+
+/** In the order of SAVE_TOTALS. */
+const TOTAL_FIELDS = [
+  'period_id',
+  'billable_metric_id',
+  'events_count',
+  'late_count',
+  'sum',
+  'moment',
+  'max',
+  'latest',
+  'latest_at',
+  'latest_sequence',
+  'distinct_count',
+  'carried',
+  'late_sum',
+] as const;
+
+type SavedTotal = Record<(typeof TOTAL_FIELDS)[number], string | number | Date | null>;
+
+function totalRow(periodId: string, metricId: string, total: UsageTotal): SavedTotal {
+  return {
+    period_id: periodId,
+    billable_metric_id: metricId,
+    events_count: total.eventsCount,
+    late_count: total.lateCount,
+    sum: toText(total.sum),
+    moment: toText(total.moment),
+    max: total.max === null ? null : toText(total.max),
+    latest: total.latest === null ? null : toText(total.latest.value),
+    latest_at: total.latest === null ? null : new Date(total.latest.at),
+    latest_sequence: total.latest?.sequence ?? null,
+    distinct_count: total.distinctCount,
+    carried: toText(total.carried),
+    late_sum: toText(total.lateSum),
+  };
+}
+
+const VALUE_FIELDS = ['periodId', 'metricId', 'key', 'active', 'at', 'sequence'] as const;
+
+function valueRows(
+  periodId: string,
+  { values }: PeriodAggregates,
+): Record<(typeof VALUE_FIELDS)[number], unknown>[] {
+  return [...values].flatMap(([metricId, known]) =>
+    [...known].map(([key, { active, at, sequence }]) => ({
+      periodId,
+      metricId,
+      key,
+      active,
+      at: new Date(at),
+      sequence,
+    })),
+  );
+}
+
+/** One array per column, for unnest. */
+function columns<K extends string>(rows: readonly Record<K, unknown>[], names: readonly K[]): unknown[][] {
+  return names.map((name) => rows.map((row) => row[name]));
+}

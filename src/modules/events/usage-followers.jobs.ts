@@ -1,0 +1,108 @@
+import {
+  Inject,
+  Injectable,
+  type BeforeApplicationShutdown,
+  type OnApplicationBootstrap,
+  type OnModuleInit,
+} from '@nestjs/common';
+import { Cron } from '@nestjs/schedule';
+import { CONFIG, type Config } from '../../platform/config/config';
+import { Notifications } from '../../platform/database/notifications';
+import { DueWork } from '../../platform/jobs/due-work';
+import { SCHEDULES } from '../../platform/jobs/schedules';
+import { logger } from '../../platform/observability/logger';
+import { UsageFollowers } from './usage-followers';
+
+const CHANNEL = 'usage_followers';
+/** Between two rounds, so that a busy window is followed some times a second and not all the time. */
+const PAUSE_MS = 100;
+
+/** When the followers of usage act: right after a commit, when another process tells, and every few seconds. */
+@Injectable()
+export class UsageFollowersJobs implements OnModuleInit, OnApplicationBootstrap, BeforeApplicationShutdown {
+  private running: Promise<void> | null = null;
+  private woken = false;
+  private stopped = true;
+  private endPause: () => void = () => undefined;
+
+  constructor(
+    private readonly followers: UsageFollowers,
+    private readonly notifications: Notifications,
+    private readonly dueWork: DueWork,
+    @Inject(CONFIG) private readonly config: Config,
+  ) {}
+
+  onModuleInit(): void {
+    if (this.config.role !== 'api') this.notifications.subscribe(CHANNEL, this.wake);
+    this.dueWork.register({
+      name: 'usage-followers',
+      nextDueAt: async () => ((await this.followers.hasNews()) ? new Date(0) : null),
+      runDue: () => this.runDue(),
+    });
+  }
+
+  onApplicationBootstrap(): void {
+    this.stopped = false;
+  }
+
+  async beforeApplicationShutdown(): Promise<void> {
+    this.stopped = true;
+    this.endPause();
+    await this.running;
+  }
+
+  /** New usage is committed. A stable function, so that one commit registers it once. */
+  readonly wake = (): void => {
+    if (this.stopped) return;
+    if (this.config.role === 'api') {
+      this.notifications.notify(CHANNEL);
+      return;
+    }
+    this.woken = true;
+    this.running ??= this.run();
+  };
+
+  @Cron(SCHEDULES.usageFollowers)
+  sweep(): void {
+    if (this.config.role !== 'api') this.wake();
+  }
+
+  private async run(): Promise<void> {
+    while (this.woken && !this.stopped) {
+      this.woken = false;
+      try {
+        const { failures, more } = await this.followers.followAll();
+        this.woken ||= more;
+        if (failures.length > 0) {
+          logger.error(
+            { err: failures[0], failures: failures.length },
+            'Followers of usage failed; they act again',
+          );
+        }
+      } catch (error) {
+        logger.warn({ reason: (error as Error).message }, 'Followers of usage could not act; they act again');
+      }
+      await this.pause();
+    }
+    this.running = null;
+  }
+
+  private pause(): Promise<void> {
+    return new Promise((resolve) => {
+      const timer = setTimeout(resolve, PAUSE_MS);
+      this.endPause = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+    });
+  }
+
+  /** @throws what a follower threw: a clock that moves on past it would hide it. */
+  private async runDue(): Promise<void> {
+    for (let more = true; more;) {
+      const round = await this.followers.followAll({ wait: true });
+      if (round.failures.length > 0) throw round.failures[0];
+      ({ more } = round);
+    }
+  }
+}

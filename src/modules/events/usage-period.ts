@@ -1,0 +1,45 @@
+import type { EventCharge } from './aggregation/event-charges';
+
+/** A window as counting sees it. */
+export interface MeteredPeriod {
+  id: string;
+  subscriptionId: string;
+  planVersionId: string;
+  from: Date;
+  to: Date;
+  state: 'open' | 'closed';
+  eventCharges: EventCharge[];
+  latestEventAt: Date | null;
+}
+
+/** A row of usage_periods, as statements answer it. */
+export interface PeriodRow {
+  id: string;
+  subscription_id: string;
+  plan_version_id: string;
+  starts_at: Date;
+  ends_at: Date;
+  state: 'open' | 'closed';
+  event_charges: EventCharge[];
+  latest_event_at: Date | null;
+}
+
+export const PERIOD_COLUMNS = `id, subscription_id, plan_version_id, starts_at, ends_at, state, event_charges, latest_event_at`;
+
+export function periodOf(row: PeriodRow): MeteredPeriod {
+  return {
+    id: row.id,
+    subscriptionId: row.subscription_id,
+    planVersionId: row.plan_version_id,
+    from: row.starts_at,
+    to: row.ends_at,
+    state: row.state,
+    eventCharges: row.event_charges,
+    latestEventAt: row.latest_event_at,
+  };
+}
+
+/** Whether the instant lies in the half-open window. */
+export function contains(period: { from: Date; to: Date }, at: Date): boolean {
+  return period.from <= at && at < period.to;
+}

@@ -1,0 +1,56 @@
+import { Injectable } from '@nestjs/common';
+import { statementsIn } from '../../platform/database/prepared-statement';
+import type { Transaction } from '../../platform/database/transactions';
+import { METRICS_BY_ID, metricOf, type BillableMetric, type MetricRow } from '../billable-metrics';
+import { countedEventOf, type StoredEvent } from './counted-event';
+import { countUsage } from './usage-counter';
+import type { MeteredPeriod } from './usage-period';
+import { UsageRepository } from './usage.repository';
+
+/** Counts windows anew from what is stored. */
+@Injectable()
+export class UsageRebuild {
+  constructor(private readonly repository: UsageRepository) {}
+
+  /** Makes the aggregates of an open window from its events. The caller holds the subscription's lock. */
+  async run(tx: Transaction, organizationId: string, period: MeteredPeriod): Promise<void> {
+    await this.repository.clearAggregates(tx, organizationId, period.id);
+    await this.repository.updatePeriod(tx, organizationId, period.id, {
+      latestEventAt: null,
+      followed: false,
+    });
+    const previous = await this.repository.findPrevious(tx, organizationId, period);
+    if (previous !== null) await this.repository.carryOver(tx, organizationId, previous, period.id);
+    else await this.count(tx, organizationId, period, 'earlier');
+    await this.count(tx, organizationId, period, 'own');
+  }
+
+  private async count(
+    tx: Transaction,
+    organizationId: string,
+    period: MeteredPeriod,
+    which: 'own' | 'earlier',
+  ): Promise<void> {
+    const metrics = new Map<string, BillableMetric>();
+    for await (const stored of this.repository.eventsOf(tx, organizationId, { period, which })) {
+      await this.learnMetrics(tx, organizationId, stored, metrics);
+      const events = stored.flatMap((event) => {
+        const metric = metrics.get(event.billableMetricId);
+        return metric === undefined ? [] : [{ ...countedEventOf(event, metric), periodId: event.periodId }];
+      });
+      await countUsage(statementsIn(tx), organizationId, [{ periods: [period], events }]);
+    }
+  }
+
+  private async learnMetrics(
+    tx: Transaction,
+    organizationId: string,
+    events: readonly StoredEvent[],
+    metrics: Map<string, BillableMetric>,
+  ): Promise<void> {
+    const ids = [...new Set(events.map((it) => it.billableMetricId))].filter((id) => !metrics.has(id));
+    if (ids.length === 0) return;
+    const rows = await statementsIn(tx).query<MetricRow>(METRICS_BY_ID, [organizationId, ids]);
+    for (const row of rows) metrics.set(row.id, metricOf(row));
+  }
+}

@@ -1,0 +1,45 @@
+import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
+import { OptionalTimestamp, OrganizationId, Timestamp } from '../../platform/database/columns';
+import type { PercentageState } from '../plans';
+
+/** The running aggregate of one metric in one window; see aggregation/usage-total.ts. */
+@Entity('usage_totals')
+@Index('usage_totals_billable_metric', ['organizationId', 'billableMetricId'])
+export class UsageTotalEntity {
+  @OrganizationId() organizationId!: string;
+  @PrimaryColumn({ type: 'uuid' }) periodId!: string;
+  @PrimaryColumn({ type: 'uuid' }) billableMetricId!: string;
+  @Column({ type: 'bigint', default: 0 }) eventsCount!: string;
+  @Column({ type: 'bigint', default: 0 }) lateCount!: string;
+  @Column({ type: 'numeric', default: 0 }) sum!: string;
+  @Column({ type: 'numeric', default: 0 }) moment!: string;
+  @Column({ type: 'numeric', nullable: true }) max!: string | null;
+  @Column({ type: 'numeric', nullable: true }) latest!: string | null;
+  @OptionalTimestamp() latestAt!: Date | null;
+  @Column({ type: 'bigint', nullable: true }) latestSequence!: string | null;
+  @Column({ type: 'bigint', default: 0 }) distinctCount!: string;
+  @Column({ type: 'numeric', default: 0 }) carried!: string;
+  @Column({ type: 'numeric', default: 0 }) lateSum!: string;
+}
+
+/** The last operation on one value of a unique_count metric, up to the end of one window. */
+@Entity('usage_distinct_values')
+export class UsageDistinctValueEntity {
+  @OrganizationId() organizationId!: string;
+  @PrimaryColumn({ type: 'uuid' }) periodId!: string;
+  @PrimaryColumn({ type: 'uuid' }) billableMetricId!: string;
+  /** See aggregation/event-value.ts: long values are hashed, as an index entry has a limit. */
+  @PrimaryColumn({ type: 'text' }) valueKey!: string;
+  @Column({ type: 'boolean' }) active!: boolean;
+  @Timestamp() operationAt!: Date;
+  @Column({ type: 'bigint' }) operationSequence!: string;
+}
+
+/** What the events of one window amount to under one percentage charge. */
+@Entity('usage_charge_states')
+export class UsageChargeStateEntity {
+  @OrganizationId() organizationId!: string;
+  @PrimaryColumn({ type: 'uuid' }) periodId!: string;
+  @PrimaryColumn({ type: 'uuid' }) chargeId!: string;
+  @Column({ type: 'jsonb' }) state!: PercentageState;
+}

@@ -1,0 +1,224 @@
+import { Injectable } from '@nestjs/common';
+import { registerUniqueConstraint } from '../../platform/database/pg-errors';
+import { statementsIn } from '../../platform/database/prepared-statement';
+import type { Transaction } from '../../platform/database/transactions';
+import { EVENT_COLUMNS, storedEventOf, type EventRow, type StoredEvent } from './counted-event';
+import { MeteredSubscriptionEntity, UsagePeriodEntity } from './metered-subscription.entity';
+import type { TotalRow } from './usage-aggregates';
+import { PERIOD_COLUMNS, periodOf, type MeteredPeriod, type PeriodRow } from './usage-period';
+import type { UsageChargeStateEntity } from './usage-total.entity';
+
+registerUniqueConstraint(
+  'metered_subscriptions_external_id',
+  'Another subscription of this organization has this external_id.',
+);
+
+/** Events read at once while a window is counted anew. */
+const CHUNK = 2000;
+
+/** Queries of subscriptions, windows and aggregates, apart from ingestion. */
+@Injectable()
+export class UsageRepository {
+  async insertSubscription(tx: Transaction, subscription: MeteredSubscriptionEntity): Promise<void> {
+    await tx.insert(MeteredSubscriptionEntity, subscription);
+  }
+
+  /** Whoever touches usage of the subscription takes this lock first; ingestion under way ends before. */
+  lockSubscription(
+    tx: Transaction,
+    organizationId: string,
+    id: string,
+  ): Promise<MeteredSubscriptionEntity | null> {
+    const lock = { mode: 'for_no_key_update' } as const;
+    return tx.findOne(MeteredSubscriptionEntity, { where: { organizationId, id }, lock });
+  }
+
+  findSubscription(
+    tx: Transaction,
+    organizationId: string,
+    id: string,
+  ): Promise<MeteredSubscriptionEntity | null> {
+    return tx.findOneBy(MeteredSubscriptionEntity, { organizationId, id });
+  }
+
+  async setLife(
+    tx: Transaction,
+    organizationId: string,
+    id: string,
+    life: { startedAt: Date | null; endedAt: Date | null },
+  ): Promise<void> {
+    await tx.update(MeteredSubscriptionEntity, { organizationId, id }, life);
+  }
+
+  async insertPeriod(tx: Transaction, organizationId: string, period: MeteredPeriod): Promise<void> {
+    const { from, to, ...columns } = period;
+    await tx.insert(UsagePeriodEntity, { ...columns, organizationId, startsAt: from, endsAt: to });
+  }
+
+  async findPeriod(tx: Transaction, organizationId: string, id: string): Promise<MeteredPeriod | null> {
+    const text = `SELECT ${PERIOD_COLUMNS} FROM usage_periods WHERE organization_id = $1 AND id = $2`;
+    const [row] = await tx.query<PeriodRow[]>(text, [organizationId, id]);
+    return row === undefined ? null : periodOf(row);
+  }
+
+  /** The window that contains the instant. */
+  async findPeriodAt(
+    tx: Transaction,
+    organizationId: string,
+    subscriptionId: string,
+    at: Date,
+  ): Promise<MeteredPeriod | null> {
+    const [row] = await tx.query<PeriodRow[]>(
+      `SELECT ${PERIOD_COLUMNS} FROM usage_periods
+        WHERE organization_id = $1 AND subscription_id = $2 AND ends_at > $3 AND starts_at <= $3
+        ORDER BY ends_at LIMIT 1`,
+      [organizationId, subscriptionId, at],
+    );
+    return row === undefined ? null : periodOf(row);
+  }
+
+  /** A window of the subscription that shares some time with this one. */
+  async findOverlap(
+    tx: Transaction,
+    organizationId: string,
+    period: { id: string; subscriptionId: string; from: Date; to: Date },
+  ): Promise<string | null> {
+    const [row] = await tx.query<{ id: string }[]>(
+      `SELECT id FROM usage_periods
+        WHERE organization_id = $1 AND subscription_id = $2 AND ends_at > $3 AND starts_at < $4
+          AND starts_at < ends_at AND $3::timestamptz < $4::timestamptz AND id <> $5 LIMIT 1`,
+      [organizationId, period.subscriptionId, period.from, period.to, period.id],
+    );
+    return row?.id ?? null;
+  }
+
+  /** The window before this one; an empty window comes before the one that begins with it. */
+  async findPrevious(tx: Transaction, organizationId: string, period: MeteredPeriod): Promise<string | null> {
+    const [row] = await tx.query<{ id: string }[]>(
+      `SELECT id FROM usage_periods
+        WHERE organization_id = $1 AND subscription_id = $2 AND ends_at <= $3 AND id <> $4
+          AND (starts_at < $3 OR id < $4)
+        ORDER BY ends_at DESC, starts_at DESC, id DESC LIMIT 1`,
+      [organizationId, period.subscriptionId, period.from, period.id],
+    );
+    return row?.id ?? null;
+  }
+
+  async updatePeriod(
+    tx: Transaction,
+    organizationId: string,
+    id: string,
+    changes: Partial<UsagePeriodEntity>,
+  ): Promise<void> {
+    await tx.update(UsagePeriodEntity, { organizationId, id }, changes);
+  }
+
+  /** Waiting events of the window become its own; those from before any window will never be billed. */
+  async takeWaiting(tx: Transaction, organizationId: string, period: MeteredPeriod): Promise<void> {
+    const waiting = `organization_id = $1 AND subscription_id = $2 AND period_id IS NULL`;
+    await tx.query(
+      `UPDATE usage_events SET period_id = $5 WHERE ${waiting} AND timestamp >= $3 AND timestamp < $4`,
+      [organizationId, period.subscriptionId, period.from, period.to, period.id],
+    );
+    await tx.query(`UPDATE usage_events SET late = true WHERE ${waiting} AND timestamp < $3 AND NOT late`, [
+      organizationId,
+      period.subscriptionId,
+      period.from,
+    ]);
+  }
+
+  /** Events of the window from `at` on wait again for one that contains them. */
+  async giveBack(tx: Transaction, organizationId: string, period: MeteredPeriod, at: Date): Promise<void> {
+    await tx.query(
+      `UPDATE usage_events SET period_id = NULL
+        WHERE organization_id = $1 AND subscription_id = $2 AND timestamp >= $3 AND period_id = $4`,
+      [organizationId, period.subscriptionId, at, period.id],
+    );
+  }
+
+  /** Events from the end of a subscription on, for which no window will come. */
+  async markUnbillable(
+    tx: Transaction,
+    organizationId: string,
+    subscriptionId: string,
+    endedAt: Date,
+  ): Promise<void> {
+    await tx.query(
+      `UPDATE usage_events SET late = true
+        WHERE organization_id = $1 AND subscription_id = $2 AND period_id IS NULL AND timestamp >= $3 AND NOT late`,
+      [organizationId, subscriptionId, endedAt],
+    );
+  }
+
+  async clearAggregates(tx: Transaction, organizationId: string, periodId: string): Promise<void> {
+    for (const table of ['usage_totals', 'usage_distinct_values', 'usage_charge_states']) {
+      await tx.query(`DELETE FROM ${table} WHERE organization_id = $1 AND period_id = $2`, [
+        organizationId,
+        periodId,
+      ]);
+    }
+  }
+
+  /** What recurring metrics ended the window `from` with is what the window `to` begins with. */
+  async carryOver(tx: Transaction, organizationId: string, from: string, to: string): Promise<void> {
+    const values = [organizationId, from, to];
+    await tx.query(
+      `INSERT INTO usage_distinct_values
+              (organization_id, period_id, billable_metric_id, value_key, active, operation_at, operation_sequence)
+       SELECT value.organization_id, $3, billable_metric_id, value_key, active, operation_at, operation_sequence
+         FROM usage_distinct_values AS value JOIN billable_metrics AS metric
+           ON metric.organization_id = value.organization_id AND metric.id = value.billable_metric_id
+        WHERE value.organization_id = $1 AND value.period_id = $2 AND metric.recurring`,
+      values,
+    );
+    await tx.query(
+      `INSERT INTO usage_totals (organization_id, period_id, billable_metric_id, carried, distinct_count)
+       SELECT total.organization_id, $3, total.billable_metric_id, total.carried + total.sum + total.late_sum,
+              (SELECT count(*) FROM usage_distinct_values AS value
+                WHERE value.organization_id = $1 AND value.period_id = $2 AND value.active
+                  AND value.billable_metric_id = total.billable_metric_id)
+         FROM usage_totals AS total JOIN billable_metrics AS metric
+           ON metric.organization_id = total.organization_id AND metric.id = total.billable_metric_id
+        WHERE total.organization_id = $1 AND total.period_id = $2 AND metric.recurring`,
+      values,
+    );
+  }
+
+  /** The events of a window, or all from before it, in the order of their arrival, some at a time. */
+  async *eventsOf(
+    tx: Transaction,
+    organizationId: string,
+    { period, which }: { period: MeteredPeriod; which: 'own' | 'earlier' },
+  ): AsyncGenerator<StoredEvent[]> {
+    const own = which === 'own';
+    const test = own ? 'timestamp >= $3 AND period_id = $4' : 'timestamp < $3';
+    const cursor = `usage_events_${which}`;
+    await tx.query(
+      `DECLARE ${cursor} NO SCROLL CURSOR FOR SELECT ${EVENT_COLUMNS} FROM usage_events
+        WHERE organization_id = $1 AND subscription_id = $2 AND ${test} ORDER BY sequence`,
+      [organizationId, period.subscriptionId, period.from, ...(own ? [period.id] : [])],
+    );
+    for (;;) {
+      const rows = await tx.query<EventRow[]>(`FETCH ${CHUNK} FROM ${cursor}`);
+      if (rows.length > 0) yield rows.map(storedEventOf);
+      if (rows.length < CHUNK) break;
+    }
+    await tx.query(`CLOSE ${cursor}`);
+  }
+
+  findTotals(tx: Transaction, organizationId: string, periodId: string): Promise<TotalRow[]> {
+    const text = `SELECT * FROM usage_totals WHERE organization_id = $1 AND period_id = $2`;
+    return statementsIn(tx).query<TotalRow>({ name: 'usage_totals_of', text }, [organizationId, periodId]);
+  }
+
+  findChargeStates(
+    tx: Transaction,
+    organizationId: string,
+    periodId: string,
+  ): Promise<{ charge_id: string; state: UsageChargeStateEntity['state'] }[]> {
+    return tx.query(
+      `SELECT charge_id, state FROM usage_charge_states WHERE organization_id = $1 AND period_id = $2`,
+      [organizationId, periodId],
+    );
+  }
+}

@@ -1,0 +1,43 @@
+import { AnswerField, DateTimeField } from '../../platform/http/fields';
+import type { BillingPeriods } from './billing-periods';
+import { PeriodDto, toPeriodResponse } from './subscription.dto';
+
+export class BillingPeriodQueryDto {
+  @DateTimeField({
+    description: 'The instant; default: now',
+    example: '2026-01-15T09:30:00.000Z',
+    optional: true,
+  })
+  at?: Date;
+}
+
+export class BilledPeriodDto extends PeriodDto {
+  @AnswerField({
+    description: 'First instant whose usage is billed',
+    type: String,
+    format: 'date-time',
+    example: '2026-01-01T09:30:00.000Z',
+  })
+  charges_from!: string;
+
+  @AnswerField({
+    description: 'First instant after that usage',
+    type: String,
+    format: 'date-time',
+    example: '2026-02-01T00:00:00.000Z',
+  })
+  charges_to!: string;
+}
+
+export class BillingPeriodDto {
+  @AnswerField({ description: 'The period that contains the instant', type: PeriodDto }) current!: PeriodDto;
+
+  @AnswerField({ description: 'What a bill made at the instant would cover', type: BilledPeriodDto })
+  billed!: BilledPeriodDto;
+}
+
+export function toBillingPeriodResponse({ current, billed }: BillingPeriods): BillingPeriodDto {
+  const { chargesFrom, chargesTo } = billed;
+  const charges = { charges_from: chargesFrom.toISOString(), charges_to: chargesTo.toISOString() };
+  return { current: toPeriodResponse(current), billed: { ...toPeriodResponse(billed), ...charges } };
+}

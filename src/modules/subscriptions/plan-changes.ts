@@ -1,0 +1,130 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { Transaction } from '../../platform/database/transactions';
+import { CLOCK, type Clock } from '../../platform/domain/clock';
+import { newId } from '../../platform/domain/id';
+import { InvalidStateError, ValidationFailedError } from '../../platform/errors/app-error';
+import { InvoiceBilling, type BillPreview } from '../invoices';
+import type { Period } from './periods';
+import { asRunning, onPlan, shownPeriod, type PlanInForce } from './running-subscription';
+import { SubscriptionLifecycle } from './subscription-lifecycle';
+import { SubscriptionPlans } from './subscription-plans';
+import { billsAtEnd, planFee, unusedFeeCents, type Stretch, type StretchEnd } from './subscription.bills';
+import type { SubscriptionEntity } from './subscription.entity';
+import { kindOfChange } from './subscription.rules';
+
+/** What a change of plan would do. */
+export interface PlanChangePreview {
+  subscriptionId: string;
+  kind: 'upgrade' | 'downgrade';
+  /** Now, or the end of the period. */
+  effectiveAt: Date;
+  currentPlanId: string;
+  planId: string;
+  /** The first period of the new plan and its fee, whenever that is billed; 0 in a trial. */
+  period: Period;
+  feeAmountCents: bigint;
+  trialEndsAt: Date | null;
+  /** What comes back of a fee that was paid in advance, before taxes. */
+  creditAmountCents: bigint;
+  currency: string;
+  /** The invoices of the change, with the usage so far, before credits. */
+  invoices: BillPreview[];
+}
+
+/** Changes of a subscription's plan (billing-rules.md, Subscriptions). */
+@Injectable()
+export class PlanChanges {
+  constructor(
+    private readonly plans: SubscriptionPlans,
+    private readonly lifecycle: SubscriptionLifecycle,
+    private readonly invoices: InvoiceBilling,
+    @Inject(CLOCK) private readonly clock: Clock,
+  ) {}
+
+  /**
+   * An upgrade takes effect at once, a downgrade at the end of the period; the plan that it is on takes a pending
+   * downgrade back. Before the start any plan may be chosen.
+   *
+   * @throws ValidationFailedError naming `plan_id`.
+   */
+  async change(
+    tx: Transaction,
+    subscription: SubscriptionEntity,
+    planId: string,
+  ): Promise<SubscriptionEntity> {
+    if (planId === (subscription.nextPlanId ?? subscription.planId)) return subscription;
+    if (planId === subscription.planId) return this.lifecycle.save(tx, { ...subscription, nextPlanId: null });
+    const { old, plan } = await this.toTake(tx, subscription, planId);
+    const changed = await this.take(tx, subscription, old, plan);
+    await this.plans.assertStillThere(subscription.organizationId, planId);
+    return changed;
+  }
+
+  /** Touches nothing. @throws InvalidStateError unless it is active; ValidationFailedError naming `plan_id`. */
+  async preview(
+    tx: Transaction,
+    subscription: SubscriptionEntity,
+    planId: string,
+  ): Promise<PlanChangePreview> {
+    if (subscription.status !== 'active') {
+      throw new InvalidStateError('Only an active subscription has a plan change to preview.');
+    }
+    const { old, plan } = await this.toTake(tx, subscription, planId);
+    const running = asRunning(subscription);
+    const kind = kindOfChange(old.version, plan.version);
+    const at = kind === 'upgrade' ? this.clock.now() : running.periodTo;
+    const timezone = await this.plans.timezoneOf(tx, subscription);
+    const ended: Stretch = { subscription: running, plan: old };
+    const end: StretchEnd = { at, reason: 'upgraded' };
+    const changed = onPlan(running, plan.version, { at, timezone, usagePeriodId: newId() });
+    const next: Stretch = { subscription: changed, plan };
+    const invoices: BillPreview[] = [];
+    for (const { bill } of billsAtEnd(ended, end, next)) invoices.push(await this.invoices.preview(tx, bill));
+    return {
+      subscriptionId: subscription.id,
+      kind,
+      effectiveAt: at,
+      currentPlanId: subscription.planId,
+      planId,
+      period: shownPeriod(changed),
+      feeAmountCents: planFee(next, null)?.amountCents ?? 0n,
+      trialEndsAt: changed.trialEndedAt === null ? changed.trialEndsAt : null,
+      creditAmountCents: unusedFeeCents(ended, end),
+      currency: plan.version.currency,
+      invoices,
+    };
+  }
+
+  private async take(
+    tx: Transaction,
+    subscription: SubscriptionEntity,
+    old: PlanInForce,
+    { name, version }: PlanInForce,
+  ): Promise<SubscriptionEntity> {
+    const { id: planVersionId, planId } = version;
+    if (subscription.status === 'pending') {
+      return this.lifecycle.save(tx, { ...subscription, planId, planVersionId });
+    }
+    if (kindOfChange(old.version, version) === 'downgrade') {
+      return this.lifecycle.save(tx, { ...subscription, nextPlanId: planId });
+    }
+    return this.lifecycle.changePlan(tx, asRunning(subscription), { name, version }, this.clock.now());
+  }
+
+  private async toTake(
+    tx: Transaction,
+    subscription: SubscriptionEntity,
+    planId: string,
+  ): Promise<{ old: PlanInForce; plan: PlanInForce }> {
+    if (planId === subscription.planId) {
+      const message = 'plan_id must be another plan than the one that the subscription is on.';
+      throw ValidationFailedError.of('plan_id', 'invalid_value', message);
+    }
+    const { organizationId, customerId, status } = subscription;
+    const old = await this.plans.of(tx, subscription);
+    const { currency } = await this.plans.assertCustomer(tx, organizationId, customerId);
+    // Before the start nothing has been billed in the old plan's currency.
+    const currencies = status === 'pending' ? [currency] : [currency, old.version.currency];
+    return { old, plan: await this.plans.toTake(organizationId, planId, currencies) };
+  }
+}

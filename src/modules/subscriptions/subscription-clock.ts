@@ -1,0 +1,92 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { isDatabaseUnavailable } from '../../platform/database/pg-errors';
+import { Transactions, type Transaction } from '../../platform/database/transactions';
+import { CLOCK, type Clock } from '../../platform/domain/clock';
+import { NotFoundError } from '../../platform/errors/app-error';
+import { logger } from '../../platform/observability/logger';
+import { SubscriptionLifecycle } from './subscription-lifecycle';
+import type { SubscriptionEntity } from './subscription.entity';
+import { nextAction } from './subscription.rules';
+import { SubscriptionsRepository } from './subscriptions.repository';
+
+/**
+ * Does with subscriptions what has fallen due: one action, one transaction. Who does it holds the row, so any
+ * number of instances may be at it, and what a crash interrupts is there for the next.
+ */
+@Injectable()
+export class SubscriptionClock {
+  constructor(
+    private readonly transactions: Transactions,
+    private readonly repository: SubscriptionsRepository,
+    private readonly lifecycle: SubscriptionLifecycle,
+    @Inject(CLOCK) private readonly clock: Clock,
+  ) {}
+
+  nextDueAt(): Promise<Date | null> {
+    return this.repository.nextActionAt(this.transactions.reader);
+  }
+
+  /**
+   * Does everything that is due, oldest first, but for what another instance is at. A subscription that fails
+   * holds up no other one: it is left for the next run.
+   *
+   * @throws what failed first, at the end.
+   */
+  async runDue(): Promise<void> {
+    const failures = new Map<string, unknown>();
+    while (await this.runNext(failures));
+    for (const error of failures.values()) throw error;
+  }
+
+  /**
+   * Locks a subscription and calls `work` when nothing is due for it any more.
+   *
+   * @throws NotFoundError
+   */
+  async upToDate<T>(
+    organizationId: string,
+    id: string,
+    work: (tx: Transaction, subscription: SubscriptionEntity, now: Date) => Promise<T>,
+  ): Promise<T> {
+    for (;;) {
+      const done = await this.transactions.run(async (tx) => {
+        const subscription = await this.repository.findForUpdate(tx, organizationId, id);
+        if (subscription === null) throw new NotFoundError('subscription');
+        const now = this.clock.now();
+        if (await this.actIfDue(tx, subscription, now)) return null;
+        return { result: await work(tx, subscription, now) };
+      });
+      if (done !== null) return done.result;
+    }
+  }
+
+  /** False when nothing is due that could be claimed. */
+  private async runNext(failures: Map<string, unknown>): Promise<boolean> {
+    const claimed: { id?: string } = {};
+    try {
+      return await this.transactions.run(async (tx) => {
+        const now = this.clock.now();
+        const subscription = await this.repository.claimDue(tx, now, [...failures.keys()]);
+        if (subscription === null) return false;
+        claimed.id = subscription.id;
+        await this.actIfDue(tx, subscription, now);
+        return true;
+      });
+    } catch (error) {
+      if (claimed.id === undefined || isDatabaseUnavailable(error)) throw error;
+      logger.error(
+        { subscription: claimed.id, err: error },
+        'A subscription could not be brought up to date',
+      );
+      failures.set(claimed.id, error);
+      return true;
+    }
+  }
+
+  private async actIfDue(tx: Transaction, subscription: SubscriptionEntity, now: Date): Promise<boolean> {
+    const action = nextAction(subscription);
+    if (action === null || action.at > now) return false;
+    await this.lifecycle.act(tx, subscription, action);
+    return true;
+  }
+}

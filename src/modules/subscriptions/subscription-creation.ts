@@ -1,0 +1,84 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { Transaction } from '../../platform/database/transactions';
+import { CLOCK, type Clock } from '../../platform/domain/clock';
+import { newId } from '../../platform/domain/id';
+import { ValidationFailedError } from '../../platform/errors/app-error';
+import { Outbox } from '../../platform/outbox/outbox';
+import { UsageMeter } from '../events';
+import { SubscriptionLifecycle, eventOf } from './subscription-lifecycle';
+import { SubscriptionPlans } from './subscription-plans';
+import type { SubscriptionInput } from './subscription.dto';
+import type { SubscriptionEntity } from './subscription.entity';
+import { SubscriptionCreated } from './subscription.events';
+import { dateProblems } from './subscription.rules';
+import { SubscriptionsRepository } from './subscriptions.repository';
+
+const NOT_YET = {
+  startedAt: null,
+  trialEndsAt: null,
+  trialEndedAt: null,
+  canceledAt: null,
+  terminatedAt: null,
+  endedAt: null,
+  previousPlanId: null,
+  nextPlanId: null,
+  segmentStartedAt: null,
+  periodFrom: null,
+  periodTo: null,
+  timezone: null,
+  usagePeriodId: null,
+  usageFrom: null,
+  advanceFeeId: null,
+} satisfies Partial<SubscriptionEntity>;
+
+/** How subscriptions come into being. */
+@Injectable()
+export class SubscriptionCreation {
+  constructor(
+    private readonly repository: SubscriptionsRepository,
+    private readonly plans: SubscriptionPlans,
+    private readonly lifecycle: SubscriptionLifecycle,
+    private readonly meter: UsageMeter,
+    private readonly outbox: Outbox,
+    @Inject(CLOCK) private readonly clock: Clock,
+  ) {}
+
+  /**
+   * Pending at first; it starts at once unless its start lies ahead.
+   *
+   * @throws ValidationFailedError for dates, a customer or a plan that cannot be; ConflictError when the external
+   *   id is taken.
+   */
+  async create(
+    tx: Transaction,
+    organizationId: string,
+    input: SubscriptionInput,
+  ): Promise<SubscriptionEntity> {
+    const now = this.clock.now();
+    const { customerId, planId, externalId, subscriptionAt = now } = input;
+    const problems = dateProblems({ ...input, subscriptionAt }, now);
+    if (problems.length > 0) throw new ValidationFailedError(problems);
+    const { currency } = await this.plans.assertCustomer(tx, organizationId, customerId);
+    const plan = await this.plans.toTake(organizationId, planId, [currency]);
+    const subscription: SubscriptionEntity = {
+      ...NOT_YET,
+      ...input,
+      ...{ organizationId, id: newId(), planVersionId: plan.version.id, status: 'pending' },
+      ...{ subscriptionAt, nextActionAt: subscriptionAt, createdAt: now, updatedAt: now },
+    };
+    await this.repository.insert(tx, subscription);
+    // Only now are the customer and the plan safe from being deleted.
+    await this.plans.assertCustomer(tx, organizationId, customerId);
+    await this.plans.assertStillThere(organizationId, planId);
+    const metered = {
+      subscriptionId: subscription.id,
+      externalId,
+      customerId,
+      startedAt: null,
+      endedAt: null,
+    };
+    await this.meter.register(tx, organizationId, metered);
+    await this.outbox.append(tx, eventOf(SubscriptionCreated, subscription));
+    return subscriptionAt > now ? subscription : this.lifecycle.start(tx, subscription, now);
+  }
+}

@@ -1,0 +1,243 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { Transaction } from '../../platform/database/transactions';
+import { CLOCK, type Clock } from '../../platform/domain/clock';
+import { newId } from '../../platform/domain/id';
+import type { DomainEvent, EventDefinition } from '../../platform/outbox/event-catalogue';
+import { Outbox } from '../../platform/outbox/outbox';
+import { UsageMeter } from '../events';
+import {
+  asRunning,
+  inNextPeriod,
+  onPlan,
+  started,
+  usageWindow,
+  type PlanInForce,
+  type RunningSubscription,
+} from './running-subscription';
+import { SubscriptionBilling } from './subscription-billing';
+import { SubscriptionPlans } from './subscription-plans';
+import { billsAtEnd, openingBill, type Stretch, type StretchEnd } from './subscription.bills';
+import { toSubscriptionResponse, type SubscriptionDto } from './subscription.dto';
+import type { SubscriptionEntity } from './subscription.entity';
+import {
+  SubscriptionCanceled,
+  SubscriptionPlanChanged,
+  SubscriptionStarted,
+  SubscriptionTerminated,
+  SubscriptionTrialEnded,
+} from './subscription.events';
+import { nextAction, type DueAction } from './subscription.rules';
+import { SubscriptionsRepository } from './subscriptions.repository';
+
+/** The events to tell of a subscription that has ended. */
+type EventsOf = (ended: SubscriptionEntity) => DomainEvent[];
+
+/**
+ * What happens to a subscription in the course of time, each step in the caller's transaction, in which the row
+ * is locked. `at` is the instant by the calendar, also when the step is made later.
+ */
+@Injectable()
+export class SubscriptionLifecycle {
+  constructor(
+    private readonly repository: SubscriptionsRepository,
+    private readonly plans: SubscriptionPlans,
+    private readonly billing: SubscriptionBilling,
+    private readonly meter: UsageMeter,
+    private readonly outbox: Outbox,
+    @Inject(CLOCK) private readonly clock: Clock,
+  ) {}
+
+  /** Does what the clock has found due. */
+  act(
+    tx: Transaction,
+    subscription: SubscriptionEntity,
+    { kind, at }: DueAction,
+  ): Promise<SubscriptionEntity> {
+    switch (kind) {
+      case 'start':
+        return this.start(tx, subscription, at);
+      case 'end_trial':
+        return this.endTrial(tx, asRunning(subscription), at);
+      case 'end_period':
+        return this.endPeriod(tx, asRunning(subscription), at);
+      case 'terminate':
+        return this.terminate(tx, asRunning(subscription), at);
+    }
+  }
+
+  /** @param at the start or, for one in the past, now: what was before is not billed. */
+  async start(tx: Transaction, pending: SubscriptionEntity, at: Date): Promise<SubscriptionEntity> {
+    const plan = await this.plans.of(tx, pending);
+    const timezone = await this.plans.timezoneOf(tx, pending);
+    const row = started(pending, plan.version, { at, timezone, usagePeriodId: newId() });
+    const { organizationId, id, startedAt } = row;
+    await this.meter.setLife(tx, organizationId, id, { startedAt, endedAt: null });
+    await this.meter.openPeriod(tx, organizationId, usageWindow(row));
+    const subscription = await this.save(tx, row);
+    const trialIsOver = subscription.trialEndedAt !== null;
+    await this.append(tx, [
+      eventOf(SubscriptionStarted, subscription),
+      ...(trialIsOver ? [eventOf(SubscriptionTrialEnded, subscription)] : []),
+    ]);
+    return this.billOpening(tx, { subscription, plan }, at);
+  }
+
+  private async endTrial(
+    tx: Transaction,
+    running: RunningSubscription,
+    at: Date,
+  ): Promise<SubscriptionEntity> {
+    const plan = await this.plans.of(tx, running);
+    const subscription = await this.save(tx, { ...running, trialEndedAt: at });
+    await this.append(tx, [eventOf(SubscriptionTrialEnded, subscription)]);
+    return this.billOpening(tx, { subscription, plan }, at);
+  }
+
+  private async endPeriod(
+    tx: Transaction,
+    running: RunningSubscription,
+    at: Date,
+  ): Promise<SubscriptionEntity> {
+    const { organizationId, nextPlanId } = running;
+    if (running.canceledAt !== null) return this.cancel(tx, running, at);
+    if (nextPlanId !== null) {
+      return this.changePlan(tx, running, await this.plans.latest(organizationId, nextPlanId), at);
+    }
+    const ended: Stretch = { subscription: running, plan: await this.plans.of(tx, running) };
+    const timezone = await this.plans.timezoneOf(tx, running);
+    const next = inNextPeriod(running, ended.plan.version, { at, timezone, usagePeriodId: newId() });
+    return this.turnOver(tx, ended, { at, reason: 'terminated' }, { subscription: next, plan: ended.plan });
+  }
+
+  /** Puts the subscription on another plan from `at` on: now, or at the end of the period. */
+  async changePlan(
+    tx: Transaction,
+    running: RunningSubscription,
+    plan: PlanInForce,
+    at: Date,
+  ): Promise<SubscriptionEntity> {
+    const ended: Stretch = { subscription: running, plan: await this.plans.of(tx, running) };
+    const timezone = await this.plans.timezoneOf(tx, running);
+    const next = onPlan(running, plan.version, { at, timezone, usagePeriodId: newId() });
+    return this.turnOver(tx, ended, { at, reason: 'upgraded' }, { subscription: next, plan });
+  }
+
+  /** The end by call or by `ending_at`: with a last bill, unless the subscription says to skip it. */
+  async terminate(tx: Transaction, running: RunningSubscription, at: Date): Promise<SubscriptionEntity> {
+    const inTrial = running.trialEndsAt !== null && running.trialEndedAt === null;
+    const before = inTrial ? { ...running, trialEndedAt: at } : running;
+    const after: RunningSubscription = { ...before, status: 'terminated', terminatedAt: at };
+    return this.finish(tx, running, after, at, {
+      bills: running.onTerminationAction === 'generate_invoice',
+      first: ({ updatedAt }) => (inTrial ? [eventOf(SubscriptionTrialEnded, { ...before, updatedAt })] : []),
+      last: (ended) => [eventOf(SubscriptionTerminated, ended)],
+    });
+  }
+
+  /** A pending one ends without having started. */
+  async cancelPending(tx: Transaction, pending: SubscriptionEntity): Promise<SubscriptionEntity> {
+    const subscription = await this.save(tx, { ...pending, status: 'canceled' });
+    await this.append(tx, [eventOf(SubscriptionCanceled, subscription)]);
+    return subscription;
+  }
+
+  /** A cancellation that was asked for takes effect. */
+  private cancel(tx: Transaction, running: RunningSubscription, at: Date): Promise<SubscriptionEntity> {
+    const after: RunningSubscription = { ...running, status: 'canceled' };
+    const first = (ended: SubscriptionEntity): DomainEvent[] => [eventOf(SubscriptionCanceled, ended)];
+    return this.finish(tx, running, after, at, { bills: true, first, last: () => [] });
+  }
+
+  private async finish(
+    tx: Transaction,
+    running: RunningSubscription,
+    after: RunningSubscription,
+    at: Date,
+    how: { bills: boolean; first: EventsOf; last: EventsOf },
+  ): Promise<SubscriptionEntity> {
+    const { organizationId, id, startedAt, usagePeriodId } = running;
+    const ended: Stretch = { subscription: running, plan: await this.plans.of(tx, running) };
+    const end: StretchEnd = { at, reason: 'terminated' };
+    if (at < running.periodTo) await this.meter.endPeriod(tx, organizationId, usagePeriodId, at);
+    await this.meter.setLife(tx, organizationId, id, { startedAt, endedAt: at });
+    const saved = await this.save(tx, { ...after, ...endAt(at) });
+    const credits = await this.billing.creditUnused(tx, ended, end);
+    await this.append(tx, how.first(saved));
+    if (how.bills) await this.billing.bill(tx, billsAtEnd(ended, end, null));
+    else await this.meter.closePeriod(tx, organizationId, usagePeriodId);
+    await this.append(tx, [...credits, ...how.last(saved)]);
+    return saved;
+  }
+
+  /** From one period into the next, in the order of the event catalogue. */
+  private async turnOver(
+    tx: Transaction,
+    ended: Stretch,
+    end: StretchEnd,
+    next: Stretch,
+  ): Promise<SubscriptionEntity> {
+    const { organizationId, usagePeriodId, periodTo } = ended.subscription;
+    if (end.at < periodTo) await this.meter.endPeriod(tx, organizationId, usagePeriodId, end.at);
+    // Before the bill, so that usage that comes in meanwhile finds a window.
+    await this.meter.openPeriod(tx, organizationId, usageWindow(next.subscription));
+    const subscription = await this.save(tx, next.subscription);
+    const credits = await this.billing.creditUnused(tx, ended, end);
+    await this.append(tx, turnEvents(ended.subscription, subscription));
+    const bills = billsAtEnd(ended, end, { subscription, plan: next.plan });
+    const advanceFeeId = await this.billing.bill(tx, bills);
+    await this.append(tx, credits);
+    return this.keepAdvanceFee(tx, subscription, advanceFeeId);
+  }
+
+  private async billOpening(tx: Transaction, stretch: Stretch, at: Date): Promise<SubscriptionEntity> {
+    const bill = openingBill(stretch, at);
+    const advanceFeeId = bill === null ? null : await this.billing.bill(tx, [bill]);
+    return this.keepAdvanceFee(tx, stretch.subscription, advanceFeeId);
+  }
+
+  private async keepAdvanceFee(
+    tx: Transaction,
+    subscription: RunningSubscription,
+    advanceFeeId: string | null,
+  ): Promise<SubscriptionEntity> {
+    return advanceFeeId === null ? subscription : this.save(tx, { ...subscription, advanceFeeId });
+  }
+
+  /** Writes the row with the time of its next action. */
+  async save<S extends SubscriptionEntity>(tx: Transaction, subscription: S): Promise<S> {
+    const nextActionAt = nextAction(subscription)?.at ?? null;
+    const saved: S = { ...subscription, nextActionAt, updatedAt: this.clock.now() };
+    await this.repository.update(tx, saved);
+    return saved;
+  }
+
+  private async append(tx: Transaction, events: readonly DomainEvent[]): Promise<void> {
+    if (events.length > 0) await this.outbox.append(tx, ...events);
+  }
+}
+
+/** An event about the subscription as it is now. */
+export function eventOf(
+  definition: EventDefinition<SubscriptionDto>,
+  subscription: SubscriptionEntity,
+): DomainEvent {
+  const { organizationId, id: objectId } = subscription;
+  return definition.of({ organizationId, objectId, object: toSubscriptionResponse(subscription) });
+}
+
+function turnEvents(before: RunningSubscription, after: RunningSubscription): DomainEvent[] {
+  const { trialEndsAt, trialEndedAt, updatedAt } = after;
+  const trialEnded = before.trialEndedAt === null && trialEndedAt !== null;
+  const planChanged = before.planId !== after.planId;
+  return [
+    ...(trialEnded
+      ? [eventOf(SubscriptionTrialEnded, { ...before, trialEndsAt, trialEndedAt, updatedAt })]
+      : []),
+    ...(planChanged ? [eventOf(SubscriptionPlanChanged, after)] : []),
+  ];
+}
+
+/** What every end leaves of a subscription's plans. */
+function endAt(at: Date): Pick<SubscriptionEntity, 'endedAt' | 'nextPlanId' | 'advanceFeeId'> {
+  return { endedAt: at, nextPlanId: null, advanceFeeId: null };
+}

@@ -1,0 +1,139 @@
+import { localDayOf, startOfLocalDay } from '../../platform/calendar';
+import type { SubscriptionBill, SubscriptionFee } from '../invoices';
+import {
+  advanceFeeDueAt,
+  feeDays,
+  paysFullFirstPeriod,
+  proratedAmountCents,
+  unusedDays,
+  type FeeTerms,
+} from './periods';
+import { shownPeriod, type PlanInForce, type RunningSubscription } from './running-subscription';
+
+/** A subscription in one period under one plan. */
+export interface Stretch {
+  subscription: RunningSubscription;
+  plan: PlanInForce;
+}
+
+/** How a stretch ends: another plan takes over (also at the end of a period), or anything else. */
+export interface StretchEnd {
+  at: Date;
+  reason: 'terminated' | 'upgraded';
+}
+
+/** A bill to make; `paysInAdvance` if its fee is for the period that begins. */
+export interface PlannedBill {
+  bill: SubscriptionBill;
+  paysInAdvance: boolean;
+}
+
+/** The bill of a fee in advance alone: at the start, or when the trial ends. Null while nothing is due. */
+export function openingBill(stretch: Stretch, at: Date): PlannedBill | null {
+  const fee = advanceFee(stretch, at);
+  if (fee === null) return null;
+  const { usagePeriodId: periodId } = stretch.subscription;
+  const billingPeriod = shownPeriod(stretch.subscription);
+  const bill = {
+    ...about(stretch),
+    occasion: 'opening',
+    periodId,
+    billedAt: at,
+    billingPeriod,
+    fee,
+  } as const;
+  return { bill: { ...bill, usagePeriodId: null }, paysInAdvance: true };
+}
+
+/**
+ * The bills at the end of a stretch: its usage, its fee if it is paid in arrears, and the fee of the next one if
+ * that is paid in advance. One bill, unless there are two fees or two currencies.
+ */
+export function billsAtEnd(ended: Stretch, end: StretchEnd, next: Stretch | null): PlannedBill[] {
+  const { usagePeriodId } = ended.subscription;
+  const arrears = ended.plan.version.payInAdvance ? null : planFee(ended, end);
+  const closing = {
+    ...about(ended),
+    occasion: 'closing',
+    periodId: usagePeriodId,
+    usagePeriodId,
+    billedAt: end.at,
+    billingPeriod: shownPeriod(ended.subscription, end.at),
+    fee: arrears,
+  } as const;
+  const opening = next === null ? null : openingBill(next, end.at);
+  if (opening === null) return [{ bill: closing, paysInAdvance: false }];
+  const { fee, billingPeriod, currency } = opening.bill;
+  if (arrears !== null || currency !== closing.currency) {
+    return [{ bill: closing, paysInAdvance: false }, opening];
+  }
+  return [{ bill: { ...closing, billingPeriod, fee }, paysInAdvance: true }];
+}
+
+/** What a fee that was paid in advance is worth for the days after the end, before taxes. */
+export function unusedFeeCents({ subscription, plan }: Stretch, end: StretchEnd): bigint {
+  if (subscription.advanceFeeId === null) return 0n;
+  const { unusedDays: unused, periodDays } = unusedDays(termsOf({ subscription, plan }, end));
+  return proratedAmountCents(plan.version.amountCents, unused, periodDays);
+}
+
+/** The fee of the period for its billed days; null when it has none. */
+export function planFee(stretch: Stretch, end: StretchEnd | null): SubscriptionFee | null {
+  const terms = termsOf(stretch, end);
+  const { billedDays, periodDays } = feeDays(terms);
+  if (billedDays === 0) return null;
+  const { version, name } = stretch.plan;
+  const { from, to } = shownPeriod(stretch.subscription, end?.at);
+  return {
+    planId: version.planId,
+    planVersionId: version.id,
+    planName: name,
+    unitAmountCents: version.amountCents,
+    amountCents: proratedAmountCents(version.amountCents, billedDays, periodDays),
+    from: afterTrial(from, terms),
+    to,
+    billedDays,
+    periodDays,
+  };
+}
+
+/** The fee of a plan paid in advance, if it is due at `at`: not in a trial. */
+function advanceFee(stretch: Stretch, at: Date): SubscriptionFee | null {
+  if (!stretch.plan.version.payInAdvance) return null;
+  const dueAt = advanceFeeDueAt(termsOf(stretch, null));
+  return dueAt === null || dueAt > at ? null : planFee(stretch, null);
+}
+
+function termsOf({ subscription, plan }: Stretch, end: StretchEnd | null): FeeTerms {
+  const { periodFrom, periodTo, startedAt, segmentStartedAt, billingTime, timezone } = subscription;
+  const { payInAdvance } = plan.version;
+  const followsPlanChange = segmentStartedAt.getTime() !== startedAt.getTime();
+  return {
+    period: { from: periodFrom, to: periodTo },
+    startedAt: segmentStartedAt,
+    trialEndsAt: subscription.trialEndedAt ?? subscription.trialEndsAt,
+    endedAt: end?.at ?? null,
+    endReason: end?.reason ?? null,
+    timezone,
+    fullFirstPeriod: paysFullFirstPeriod({ billingTime, payInAdvance, followsPlanChange }),
+  };
+}
+
+function afterTrial(from: Date, { trialEndsAt, timezone }: FeeTerms): Date {
+  if (trialEndsAt === null) return from;
+  const firstDay = startOfLocalDay(localDayOf(trialEndsAt, timezone), timezone);
+  return firstDay > from ? firstDay : from;
+}
+
+function about({
+  subscription,
+  plan,
+}: Stretch): Pick<SubscriptionBill, 'organizationId' | 'customerId' | 'subscription' | 'currency'> {
+  const { organizationId, customerId, id, externalId, name } = subscription;
+  return {
+    organizationId,
+    customerId,
+    subscription: { id, externalId, name },
+    currency: plan.version.currency,
+  };
+}

@@ -1,0 +1,243 @@
+import { PartialType, PickType } from '@nestjs/swagger';
+import { AnswerField, DateTimeField, EnumField, TextField, UuidField } from '../../platform/http/fields';
+import { pageQuery } from '../../platform/http/paging';
+import { withoutUndefined } from '../../platform/http/without-undefined';
+import type { BillingTime, Period } from './periods';
+import { asRunning, shownPeriod } from './running-subscription';
+import type { SubscriptionEntity } from './subscription.entity';
+import {
+  BILLING_TIMES,
+  SUBSCRIPTION_STATUSES,
+  TERMINATION_ACTIONS,
+  type OnTerminationAction,
+  type SubscriptionStatus,
+} from './subscription.rules';
+
+const MAYBE = { optional: true, nullable: true } as const;
+const PLAN_ID = '0199a3c4-5b7e-7d75-9e30-6b8c0d2e4f5a';
+const CUSTOMER_ID = '0199a3c4-5b7e-7d11-8c55-0e3b5a7f9d21';
+
+const FIELDS = {
+  id: { description: 'The subscription', example: '0199a3c4-5b7e-7b52-8f41-3d5f7a9c1e20' },
+  external_id: {
+    description: 'Your own id of the subscription; unique in your organization, also after its end',
+    example: 'sub_2048',
+  },
+  customer_id: { description: 'The customer who pays', example: CUSTOMER_ID },
+  plan_id: { description: 'The plan', example: PLAN_ID },
+  name: { description: 'Name of the subscription', example: 'Head office' },
+  status: { description: 'Where it stands', example: 'active' },
+  billing_time: {
+    description:
+      'Whether periods follow the calendar (weeks from Monday, months from the 1st) or the day of `subscription_at`',
+    example: 'calendar',
+  },
+  subscription_at: {
+    description:
+      'When it starts; ahead of now it is pending until then. A start in the past bills no past period',
+    example: '2026-01-01T00:00:00.000Z',
+  },
+  ending_at: { description: 'When it is to be terminated; null: never', example: '2099-12-31T00:00:00.000Z' },
+  on_termination_action: {
+    description: 'Whether a termination makes a last invoice',
+    example: 'generate_invoice',
+  },
+};
+
+export class CreateSubscriptionDto {
+  @TextField(FIELDS.external_id) external_id!: string;
+  @UuidField(FIELDS.customer_id) customer_id!: string;
+  @UuidField(FIELDS.plan_id) plan_id!: string;
+  @TextField({ ...FIELDS.name, ...MAYBE }) name?: string | null;
+
+  @EnumField({ ...FIELDS.billing_time, values: BILLING_TIMES, optional: true, default: 'calendar' })
+  billing_time?: BillingTime;
+
+  @DateTimeField({ ...FIELDS.subscription_at, optional: true }) subscription_at?: Date;
+  @DateTimeField({ ...FIELDS.ending_at, ...MAYBE }) ending_at?: Date | null;
+
+  @EnumField({
+    ...FIELDS.on_termination_action,
+    values: TERMINATION_ACTIONS,
+    optional: true,
+    default: 'generate_invoice',
+  })
+  on_termination_action?: OnTerminationAction;
+}
+
+export class UpdateSubscriptionDto extends PartialType(
+  PickType(CreateSubscriptionDto, ['plan_id', 'name', 'ending_at', 'on_termination_action']),
+  { skipNullProperties: false },
+) {}
+
+export class ListSubscriptionsDto extends pageQuery(['created_at', 'external_id']) {
+  @EnumField({
+    ...FIELDS.status,
+    description: 'Only those of this status',
+    values: SUBSCRIPTION_STATUSES,
+    optional: true,
+  })
+  status?: SubscriptionStatus;
+
+  @UuidField({ ...FIELDS.customer_id, description: 'Only those of this customer', optional: true })
+  customer_id?: string;
+
+  @UuidField({ ...FIELDS.plan_id, description: 'Only those on this plan', optional: true })
+  plan_id?: string;
+
+  @TextField({ ...FIELDS.external_id, description: 'Only the one with this external_id', optional: true })
+  external_id?: string;
+}
+
+export class TerminateSubscriptionDto {
+  @EnumField({
+    description: 'In place of the one of the subscription',
+    example: 'skip',
+    values: TERMINATION_ACTIONS,
+    optional: true,
+  })
+  on_termination_action?: OnTerminationAction;
+}
+
+export class PeriodDto {
+  @AnswerField({
+    description: 'First instant',
+    type: String,
+    format: 'date-time',
+    example: '2026-01-01T00:00:00.000Z',
+  })
+  from!: string;
+
+  @AnswerField({
+    description: 'First instant after it',
+    type: String,
+    format: 'date-time',
+    example: '2026-02-01T00:00:00.000Z',
+  })
+  to!: string;
+}
+
+/** An instant of an answer, which may be absent. */
+const MaybeInstant = (description: string): PropertyDecorator =>
+  AnswerField({
+    description,
+    type: String,
+    format: 'date-time',
+    nullable: true,
+    example: '2026-01-15T09:30:00.000Z',
+  });
+
+const Instant = (description: string): PropertyDecorator =>
+  AnswerField({ description, type: String, format: 'date-time', example: '2026-01-01T09:30:00.000Z' });
+
+const MaybePlan = (description: string): PropertyDecorator =>
+  AnswerField({ description, type: String, format: 'uuid', nullable: true, example: PLAN_ID });
+
+export class SubscriptionDto {
+  @AnswerField({ ...FIELDS.id, type: String, format: 'uuid' }) id!: string;
+  @AnswerField({ ...FIELDS.external_id, type: String }) external_id!: string;
+  @AnswerField({ ...FIELDS.customer_id, type: String, format: 'uuid' }) customer_id!: string;
+  @AnswerField({ ...FIELDS.plan_id, type: String, format: 'uuid' }) plan_id!: string;
+  @AnswerField({ ...FIELDS.name, type: String, nullable: true }) name!: string | null;
+  @AnswerField({ ...FIELDS.status, type: String, enum: [...SUBSCRIPTION_STATUSES] }) status!: string;
+  @AnswerField({ ...FIELDS.billing_time, type: String, enum: [...BILLING_TIMES] }) billing_time!: string;
+  @AnswerField({ ...FIELDS.subscription_at, type: String, format: 'date-time' }) subscription_at!: string;
+  @MaybeInstant('When it started; null while it is pending') started_at!: string | null;
+  @MaybeInstant('When the trial ends; null without one') trial_ends_at!: string | null;
+  @MaybeInstant('When the trial did end') trial_ended_at!: string | null;
+
+  @AnswerField({ ...FIELDS.ending_at, type: String, format: 'date-time', nullable: true })
+  ending_at!: string | null;
+
+  @MaybeInstant(
+    'When its cancellation was asked for; while it is active that takes effect at the end of the period',
+  )
+  canceled_at!: string | null;
+
+  @MaybeInstant('When it was terminated') terminated_at!: string | null;
+  @MaybePlan('The plan before the last change') previous_plan_id!: string | null;
+  @MaybePlan('The plan that a downgrade brings at the end of the period') next_plan_id!: string | null;
+
+  @AnswerField({ ...FIELDS.on_termination_action, type: String, enum: [...TERMINATION_ACTIONS] })
+  on_termination_action!: string;
+
+  @AnswerField({
+    description: 'The period that is running, after its end the last one; null before the start',
+    type: PeriodDto,
+    nullable: true,
+  })
+  current_period!: PeriodDto | null;
+
+  @Instant('When it was created') created_at!: string;
+  @Instant('When it last changed') updated_at!: string;
+}
+
+/** What a new subscription is made of. */
+export interface SubscriptionInput {
+  externalId: string;
+  customerId: string;
+  planId: string;
+  name: string | null;
+  billingTime: BillingTime;
+  /** Undefined: now. */
+  subscriptionAt: Date | undefined;
+  endingAt: Date | null;
+  onTerminationAction: OnTerminationAction;
+}
+
+/** What a change names; the rest is left as it is. */
+export type SubscriptionChanges = Partial<
+  Pick<SubscriptionInput, 'planId' | 'name' | 'endingAt' | 'onTerminationAction'>
+>;
+
+export function toSubscriptionInput(body: CreateSubscriptionDto): SubscriptionInput {
+  return {
+    externalId: body.external_id,
+    customerId: body.customer_id,
+    planId: body.plan_id,
+    name: body.name ?? null,
+    billingTime: body.billing_time ?? 'calendar',
+    subscriptionAt: body.subscription_at,
+    endingAt: body.ending_at ?? null,
+    onTerminationAction: body.on_termination_action ?? 'generate_invoice',
+  };
+}
+
+export function toSubscriptionChanges(body: UpdateSubscriptionDto): SubscriptionChanges {
+  return withoutUndefined({
+    planId: body.plan_id,
+    name: body.name,
+    endingAt: body.ending_at,
+    onTerminationAction: body.on_termination_action,
+  });
+}
+
+export function toPeriodResponse({ from, to }: Period): PeriodDto {
+  return { from: from.toISOString(), to: to.toISOString() };
+}
+
+export function toSubscriptionResponse(subscription: SubscriptionEntity): SubscriptionDto {
+  const { startedAt } = subscription;
+  return {
+    id: subscription.id,
+    external_id: subscription.externalId,
+    customer_id: subscription.customerId,
+    plan_id: subscription.planId,
+    name: subscription.name,
+    status: subscription.status,
+    billing_time: subscription.billingTime,
+    subscription_at: subscription.subscriptionAt.toISOString(),
+    started_at: startedAt?.toISOString() ?? null,
+    trial_ends_at: subscription.trialEndsAt?.toISOString() ?? null,
+    trial_ended_at: subscription.trialEndedAt?.toISOString() ?? null,
+    ending_at: subscription.endingAt?.toISOString() ?? null,
+    canceled_at: subscription.canceledAt?.toISOString() ?? null,
+    terminated_at: subscription.terminatedAt?.toISOString() ?? null,
+    previous_plan_id: subscription.previousPlanId,
+    next_plan_id: subscription.nextPlanId,
+    on_termination_action: subscription.onTerminationAction,
+    current_period: startedAt === null ? null : toPeriodResponse(shownPeriod(asRunning(subscription))),
+    created_at: subscription.createdAt.toISOString(),
+    updated_at: subscription.updatedAt.toISOString(),
+  };
+}

@@ -1,0 +1,140 @@
+import {
+  dateProblems,
+  isOpen,
+  kindOfChange,
+  moveTo,
+  nextAction,
+  SUBSCRIPTION_STATUSES,
+  trialAfterChange,
+  type Schedule,
+  type SubscriptionMove,
+  type SubscriptionStatus,
+} from './subscription.rules';
+
+const at = (text: string): Date => new Date(`${text}T00:00:00Z`);
+
+describe('moveTo', () => {
+  const allowed: [SubscriptionStatus, SubscriptionMove, SubscriptionStatus][] = [
+    ['pending', 'start', 'active'],
+    ['pending', 'cancel', 'canceled'],
+    ['active', 'cancel', 'canceled'],
+    ['active', 'terminate', 'terminated'],
+  ];
+  const every = SUBSCRIPTION_STATUSES.flatMap((from) =>
+    (['start', 'cancel', 'terminate'] as const).map((move) => [from, move] as const),
+  );
+
+  it.each(every)('%s, %s', (from, move) => {
+    const found = allowed.find(([status, by]) => status === from && by === move);
+    expect(moveTo(from, move)).toBe(found?.[2] ?? null);
+  });
+
+  it('leaves nothing to do after an end', () => {
+    expect(SUBSCRIPTION_STATUSES.filter(isOpen)).toEqual(['pending', 'active']);
+  });
+});
+
+describe('nextAction', () => {
+  const running: Schedule = {
+    status: 'active',
+    subscriptionAt: at('2026-01-10'),
+    trialEndsAt: null,
+    trialEndedAt: null,
+    endingAt: null,
+    periodTo: at('2026-02-01'),
+  };
+  const next = (changes: Partial<Schedule>): unknown[] => {
+    const action = nextAction({ ...running, ...changes });
+    return action === null ? [] : [action.kind, action.at.toISOString().slice(0, 10)];
+  };
+
+  it.each<[string, Partial<Schedule>, unknown[]]>([
+    ['the start', { status: 'pending', periodTo: null }, ['start', '2026-01-10']],
+    ['the start before any end', { status: 'pending', endingAt: at('2026-01-11') }, ['start', '2026-01-10']],
+    ['the end of the period', {}, ['end_period', '2026-02-01']],
+    ['the end of the trial', { trialEndsAt: at('2026-01-20') }, ['end_trial', '2026-01-20']],
+    ['not a trial that ends later', { trialEndsAt: at('2026-03-20') }, ['end_period', '2026-02-01']],
+    [
+      'not a trial that has ended',
+      { trialEndsAt: at('2026-01-20'), trialEndedAt: at('2026-01-15') },
+      ['end_period', '2026-02-01'],
+    ],
+    ['the termination', { endingAt: at('2026-01-31') }, ['terminate', '2026-01-31']],
+    ['the termination at the end of the period', { endingAt: at('2026-02-01') }, ['terminate', '2026-02-01']],
+    ['not a later termination', { endingAt: at('2026-02-02') }, ['end_period', '2026-02-01']],
+    ['the trial before the period', { trialEndsAt: at('2026-02-01') }, ['end_trial', '2026-02-01']],
+    [
+      'the termination before the trial',
+      { trialEndsAt: at('2026-01-20'), endingAt: at('2026-01-20') },
+      ['terminate', '2026-01-20'],
+    ],
+    ['nothing once canceled', { status: 'canceled' }, []],
+    ['nothing once terminated', { status: 'terminated', trialEndsAt: at('2026-03-20') }, []],
+  ])('is %s', (_case, changes, expected) => {
+    expect(next(changes)).toEqual(expected);
+  });
+});
+
+describe('kindOfChange', () => {
+  it('compares what the plans cost a year', () => {
+    const monthly = { interval: 'monthly', amountCents: 1000n } as const;
+    expect(kindOfChange(monthly, { interval: 'monthly', amountCents: 1000n })).toBe('upgrade');
+    expect(kindOfChange(monthly, { interval: 'monthly', amountCents: 999n })).toBe('downgrade');
+    expect(kindOfChange(monthly, { interval: 'yearly', amountCents: 12000n })).toBe('upgrade');
+    expect(kindOfChange(monthly, { interval: 'yearly', amountCents: 11999n })).toBe('downgrade');
+    expect(kindOfChange(monthly, { interval: 'weekly', amountCents: 230n })).toBe('downgrade');
+    expect(kindOfChange(monthly, { interval: 'weekly', amountCents: 231n })).toBe('upgrade');
+  });
+});
+
+describe('trialAfterChange', () => {
+  const now = at('2026-01-20');
+  const none = { trialEndsAt: null, trialEndedAt: null };
+  const running = { trialEndsAt: at('2026-01-31'), trialEndedAt: null };
+  const over = { trialEndsAt: at('2026-01-15'), trialEndedAt: at('2026-01-15') };
+  const ended = { trialEndsAt: now, trialEndedAt: now };
+
+  it.each([
+    ['runs on to the new end', running, at('2026-02-10'), { ...running, trialEndsAt: at('2026-02-10') }],
+    ['gets shorter', running, at('2026-01-25'), { ...running, trialEndsAt: at('2026-01-25') }],
+    ['ends where the new plan has none', running, null, ended],
+    ['ends where the new one would be over', running, at('2026-01-19'), ended],
+    ['ends where the new one ends now', running, now, ended],
+    ['does not come back', over, at('2026-02-10'), over],
+    ['stays away', none, null, none],
+    [
+      'begins late, counted from the first start',
+      none,
+      at('2026-02-10'),
+      { ...running, trialEndsAt: at('2026-02-10') },
+    ],
+    ['does not begin when it would be over', none, at('2026-01-19'), none],
+  ])('%s', (_case, trial, planned, expected) => {
+    expect(trialAfterChange(trial, planned, now)).toEqual(expected);
+  });
+});
+
+describe('dateProblems', () => {
+  const now = at('2026-06-15');
+  const fields = (subscriptionAt: string, endingAt: string | null): string[] =>
+    dateProblems(
+      { subscriptionAt: at(subscriptionAt), endingAt: endingAt === null ? null : at(endingAt) },
+      now,
+    ).map((it) => it.field);
+
+  it.each<[string, string | null, string[]]>([
+    ['2026-06-15', null, []],
+    ['2000-01-01', null, []],
+    ['2099-12-31', null, []],
+    ['1999-12-31', null, ['subscription_at']],
+    ['2100-01-01', null, ['subscription_at']],
+    ['2026-07-01', '2026-07-02', []],
+    ['2026-07-01', '2026-07-01', ['ending_at']],
+    ['2026-07-01', '2026-06-20', ['ending_at']],
+    ['2026-01-01', '2026-06-15', ['ending_at']],
+    ['2026-01-01', '2026-06-16', []],
+    ['1970-01-01', '1970-01-01', ['subscription_at', 'ending_at']],
+  ])('start %s, end %s: %j', (start, end, expected) => {
+    expect(fields(start, end)).toEqual(expected);
+  });
+});

@@ -1,0 +1,110 @@
+import { Body, Controller, Delete, Get, HttpCode, Param, Post, Put, Query, Res } from '@nestjs/common';
+import {
+  ApiBearerAuth,
+  ApiCreatedResponse,
+  ApiNoContentResponse,
+  ApiOkResponse,
+  ApiOperation,
+  ApiTags,
+} from '@nestjs/swagger';
+import type { Response } from 'express';
+import { CurrentOrganization } from '../../platform/http/current-organization';
+import { sendPage } from '../../platform/http/paging';
+import { UuidPipe } from '../../platform/http/validation';
+import { ApiErrors } from '../../platform/openapi/api-errors';
+import {
+  CreateSubscriptionDto,
+  ListSubscriptionsDto,
+  SubscriptionDto,
+  TerminateSubscriptionDto,
+  UpdateSubscriptionDto,
+  toSubscriptionChanges,
+  toSubscriptionInput,
+  toSubscriptionResponse,
+} from './subscription.dto';
+import { SubscriptionsService } from './subscriptions.service';
+
+@ApiTags('Subscriptions')
+@ApiBearerAuth()
+@Controller('v1/subscriptions')
+export class SubscriptionsController {
+  constructor(private readonly subscriptions: SubscriptionsService) {}
+
+  @Post()
+  @ApiOperation({
+    summary: 'Create a subscription',
+    description:
+      'Active at once, unless `subscription_at` lies ahead. The plan must be in the currency of the customer, if that has one. ' +
+      'Emits `subscription.created`, and `subscription.started` if it is active; a plan paid in advance is billed at once, after its trial.',
+  })
+  @ApiErrors({ 409: 'The external_id is taken' })
+  @ApiCreatedResponse({ type: SubscriptionDto })
+  async createSubscription(
+    @CurrentOrganization() organizationId: string,
+    @Body() body: CreateSubscriptionDto,
+  ): Promise<SubscriptionDto> {
+    return toSubscriptionResponse(await this.subscriptions.create(organizationId, toSubscriptionInput(body)));
+  }
+
+  @Get()
+  @ApiOperation({ summary: 'List subscriptions' })
+  @ApiOkResponse({ type: [SubscriptionDto] })
+  async listSubscriptions(
+    @CurrentOrganization() organizationId: string,
+    @Query() query: ListSubscriptionsDto,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<SubscriptionDto[]> {
+    const { status, customer_id: customerId, plan_id: planId, external_id: externalId } = query;
+    const filters = { status, customerId, planId, externalId };
+    const page = await this.subscriptions.list(organizationId, filters, query);
+    return sendPage(response, page, toSubscriptionResponse);
+  }
+
+  @Get(':id')
+  @ApiOperation({ summary: 'Get a subscription' })
+  @ApiOkResponse({ type: SubscriptionDto })
+  async getSubscription(
+    @CurrentOrganization() organizationId: string,
+    @Param('id', UuidPipe) id: string,
+  ): Promise<SubscriptionDto> {
+    return toSubscriptionResponse(await this.subscriptions.get(organizationId, id));
+  }
+
+  @Put(':id')
+  @ApiOperation({
+    summary: 'Update a subscription, or change its plan',
+    description:
+      'Changes the fields that are sent; null clears `name` and `ending_at`. Another `plan_id` that costs at least as much a year ' +
+      'takes effect at once: the part used of the old plan is billed, and what was paid in advance and not used comes back as a ' +
+      'credit note. A cheaper one waits for the end of the period as `next_plan_id`; the present `plan_id` takes that back. ' +
+      'Emits `subscription.plan_changed` when the new plan takes effect.',
+  })
+  @ApiErrors({ 400: 'The subscription has ended' })
+  @ApiOkResponse({ type: SubscriptionDto })
+  async updateSubscription(
+    @CurrentOrganization() organizationId: string,
+    @Param('id', UuidPipe) id: string,
+    @Body() body: UpdateSubscriptionDto,
+  ): Promise<SubscriptionDto> {
+    const changes = toSubscriptionChanges(body);
+    return toSubscriptionResponse(await this.subscriptions.update(organizationId, id, changes));
+  }
+
+  @Delete(':id')
+  @HttpCode(204)
+  @ApiOperation({
+    summary: 'Terminate a subscription',
+    description:
+      'Ends an active one now. Makes the last invoice, unless the action is `skip`; what was paid in advance and not used comes ' +
+      'back as a credit note either way. Emits `subscription.terminated`.',
+  })
+  @ApiErrors({ 400: 'The subscription is not active' })
+  @ApiNoContentResponse({ description: 'Terminated' })
+  async terminateSubscription(
+    @CurrentOrganization() organizationId: string,
+    @Param('id', UuidPipe) id: string,
+    @Query() query: TerminateSubscriptionDto,
+  ): Promise<void> {
+    await this.subscriptions.terminate(organizationId, id, query.on_termination_action);
+  }
+}

@@ -1,0 +1,39 @@
+import { Module } from '@nestjs/common';
+import { CreditNotesModule } from '../credit-notes';
+import { CustomersModule } from '../customers';
+import { EventsModule } from '../events';
+import { InvoicesModule } from '../invoices';
+import { PlansModule } from '../plans';
+import { BillingPeriodsService } from './billing-periods';
+import { PlanChanges } from './plan-changes';
+import { SubscriptionActionsController } from './subscription-actions.controller';
+import { SubscriptionBilling } from './subscription-billing';
+import { SubscriptionClock } from './subscription-clock';
+import { SubscriptionCreation } from './subscription-creation';
+import { SubscriptionLifecycle } from './subscription-lifecycle';
+import { SubscriptionObstacles } from './subscription-obstacles';
+import { SubscriptionPlans } from './subscription-plans';
+import { SubscriptionsController } from './subscriptions.controller';
+import { SubscriptionsJobs } from './subscriptions.jobs';
+import { SubscriptionsRepository } from './subscriptions.repository';
+import { SubscriptionsService } from './subscriptions.service';
+
+@Module({
+  imports: [CustomersModule, PlansModule, EventsModule, InvoicesModule, CreditNotesModule],
+  controllers: [SubscriptionsController, SubscriptionActionsController],
+  providers: [
+    SubscriptionsService,
+    SubscriptionsRepository,
+    SubscriptionCreation,
+    SubscriptionLifecycle,
+    SubscriptionBilling,
+    SubscriptionPlans,
+    PlanChanges,
+    BillingPeriodsService,
+    SubscriptionClock,
+    SubscriptionsJobs,
+    SubscriptionObstacles,
+  ],
+  exports: [SubscriptionsService],
+})
+export class SubscriptionsModule {}

@@ -1,0 +1,88 @@
+import { Injectable } from '@nestjs/common';
+import { In, IsNull, LessThanOrEqual, Not } from 'typeorm';
+import { findPage } from '../../platform/database/find-page';
+import { registerUniqueConstraint } from '../../platform/database/pg-errors';
+import type { Transaction } from '../../platform/database/transactions';
+import type { Page, PageQuery } from '../../platform/http/paging';
+import { withoutUndefined } from '../../platform/http/without-undefined';
+import { SubscriptionEntity } from './subscription.entity';
+import type { SubscriptionStatus } from './subscription.rules';
+
+registerUniqueConstraint(
+  'subscriptions_external_id',
+  'Another subscription of this organization has this external_id.',
+);
+
+/** Filters of the list of subscriptions. */
+export interface SubscriptionFilters {
+  status: SubscriptionStatus | undefined;
+  customerId: string | undefined;
+  planId: string | undefined;
+  externalId: string | undefined;
+}
+
+const OPEN = ['pending', 'active'] satisfies SubscriptionStatus[];
+
+/** Queries of the subscriptions. */
+@Injectable()
+export class SubscriptionsRepository {
+  find(tx: Transaction, organizationId: string, id: string): Promise<SubscriptionEntity | null> {
+    return tx.findOneBy(SubscriptionEntity, { organizationId, id });
+  }
+
+  findForUpdate(tx: Transaction, organizationId: string, id: string): Promise<SubscriptionEntity | null> {
+    return tx.findOne(SubscriptionEntity, {
+      where: { organizationId, id },
+      lock: { mode: 'pessimistic_write' },
+    });
+  }
+
+  list(
+    tx: Transaction,
+    organizationId: string,
+    filters: SubscriptionFilters,
+    query: PageQuery,
+  ): Promise<Page<SubscriptionEntity>> {
+    return findPage(tx, SubscriptionEntity, { ...withoutUndefined(filters), organizationId }, query);
+  }
+
+  async insert(tx: Transaction, subscription: SubscriptionEntity): Promise<void> {
+    await tx.insert(SubscriptionEntity, subscription);
+  }
+
+  async update(tx: Transaction, subscription: SubscriptionEntity): Promise<void> {
+    const { organizationId, id, ...columns } = subscription;
+    await tx.update(SubscriptionEntity, { organizationId, id }, columns);
+  }
+
+  /** True while a pending or active subscription is on the plan, or comes onto it. */
+  async usesPlan(tx: Transaction, organizationId: string, planId: string): Promise<boolean> {
+    const [onIt, comingOntoIt] = [
+      { organizationId, planId, status: In(OPEN) },
+      { organizationId, nextPlanId: planId },
+    ];
+    return (
+      (await tx.existsBy(SubscriptionEntity, onIt)) || (await tx.existsBy(SubscriptionEntity, comingOntoIt))
+    );
+  }
+
+  hasOpen(tx: Transaction, organizationId: string, customerId: string): Promise<boolean> {
+    return tx.existsBy(SubscriptionEntity, { organizationId, customerId, status: In(OPEN) });
+  }
+
+  /** When the clock has to act next, for any organization; null: never. */
+  async nextActionAt(tx: Transaction): Promise<Date | null> {
+    const where = { nextActionAt: Not(IsNull()) };
+    const next = await tx.findOne(SubscriptionEntity, { where, order: { nextActionAt: 'ASC', id: 'ASC' } });
+    return next?.nextActionAt ?? null;
+  }
+
+  /** Locks what has been due longest, of any organization, leaving out what others are at and `except`. */
+  claimDue(tx: Transaction, now: Date, except: readonly string[]): Promise<SubscriptionEntity | null> {
+    return tx.findOne(SubscriptionEntity, {
+      where: { nextActionAt: LessThanOrEqual(now), ...(except.length > 0 && { id: Not(In([...except])) }) },
+      order: { nextActionAt: 'ASC', id: 'ASC' },
+      lock: { mode: 'pessimistic_write', onLocked: 'skip_locked' },
+    });
+  }
+}

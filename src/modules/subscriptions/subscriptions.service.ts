@@ -1,0 +1,122 @@
+import { isDeepStrictEqual } from 'node:util';
+import { Injectable } from '@nestjs/common';
+import { Transactions, type Transaction } from '../../platform/database/transactions';
+import { InvalidStateError, NotFoundError, ValidationFailedError } from '../../platform/errors/app-error';
+import type { Page, PageQuery } from '../../platform/http/paging';
+import { PlanChanges, type PlanChangePreview } from './plan-changes';
+import { asRunning } from './running-subscription';
+import { SubscriptionClock } from './subscription-clock';
+import { SubscriptionCreation } from './subscription-creation';
+import { SubscriptionLifecycle } from './subscription-lifecycle';
+import type { SubscriptionChanges, SubscriptionInput } from './subscription.dto';
+import type { SubscriptionEntity } from './subscription.entity';
+import {
+  dateProblems,
+  isOpen,
+  moveTo,
+  type OnTerminationAction,
+  type SubscriptionMove,
+} from './subscription.rules';
+import { SubscriptionsRepository, type SubscriptionFilters } from './subscriptions.repository';
+
+/**
+ * Use cases of subscriptions (billing-rules.md, Subscriptions). Each finds the subscription up to date: what the
+ * billing clock owes it is done first.
+ */
+@Injectable()
+export class SubscriptionsService {
+  constructor(
+    private readonly transactions: Transactions,
+    private readonly repository: SubscriptionsRepository,
+    private readonly creation: SubscriptionCreation,
+    private readonly clock: SubscriptionClock,
+    private readonly lifecycle: SubscriptionLifecycle,
+    private readonly planChanges: PlanChanges,
+  ) {}
+
+  create(organizationId: string, input: SubscriptionInput): Promise<SubscriptionEntity> {
+    return this.transactions.run((tx) => this.creation.create(tx, organizationId, input));
+  }
+
+  list(
+    organizationId: string,
+    filters: SubscriptionFilters,
+    query: PageQuery,
+  ): Promise<Page<SubscriptionEntity>> {
+    return this.repository.list(this.transactions.reader, organizationId, filters, query);
+  }
+
+  /** @throws NotFoundError */
+  async get(organizationId: string, id: string): Promise<SubscriptionEntity> {
+    const subscription = await this.repository.find(this.transactions.reader, organizationId, id);
+    if (subscription === null) throw new NotFoundError('subscription');
+    return subscription;
+  }
+
+  /** Changes what is named. @throws InvalidStateError when it has ended. */
+  update(organizationId: string, id: string, changes: SubscriptionChanges): Promise<SubscriptionEntity> {
+    return this.clock.upToDate(organizationId, id, async (tx, before, now) => {
+      if (!isOpen(before.status)) throw new InvalidStateError(`The subscription is ${before.status}.`);
+      const { planId = before.nextPlanId ?? before.planId, ...terms } = changes;
+      const after: SubscriptionEntity = { ...before, ...terms };
+      const problems = terms.endingAt === undefined ? [] : dateProblems(after, now);
+      if (problems.length > 0) throw new ValidationFailedError(problems);
+      const unchanged = isDeepStrictEqual(before, after);
+      const saved = unchanged ? before : await this.lifecycle.save(tx, after);
+      return this.planChanges.change(tx, saved, planId);
+    });
+  }
+
+  /** Starts a pending one now, whatever its date. */
+  activate(organizationId: string, id: string): Promise<SubscriptionEntity> {
+    return this.clock.upToDate(organizationId, id, (tx, subscription, now) => {
+      assertMove(subscription, 'start');
+      return this.lifecycle.start(tx, { ...subscription, subscriptionAt: now }, now);
+    });
+  }
+
+  /** A pending one is canceled at once; an active one is marked, and canceled at the end of its period. */
+  cancel(organizationId: string, id: string): Promise<SubscriptionEntity> {
+    return this.clock.upToDate(organizationId, id, (tx, subscription, now) => {
+      assertMove(subscription, 'cancel');
+      if (subscription.canceledAt !== null) throw new InvalidStateError('It is to be canceled already.');
+      const marked = { ...subscription, canceledAt: now };
+      return subscription.status === 'pending'
+        ? this.lifecycle.cancelPending(tx, marked)
+        : this.lifecycle.save(tx, marked);
+    });
+  }
+
+  /** Takes the mark back. */
+  withdrawCancellation(organizationId: string, id: string): Promise<SubscriptionEntity> {
+    return this.clock.upToDate(organizationId, id, (tx, subscription) => {
+      if (subscription.status !== 'active' || subscription.canceledAt === null) {
+        throw new InvalidStateError('No cancellation of this subscription is ahead.');
+      }
+      return this.lifecycle.save(tx, { ...subscription, canceledAt: null });
+    });
+  }
+
+  /** Ends an active one now. */
+  terminate(organizationId: string, id: string, action?: OnTerminationAction): Promise<SubscriptionEntity> {
+    return this.clock.upToDate(organizationId, id, (tx, subscription, now) => {
+      assertMove(subscription, 'terminate');
+      const { onTerminationAction } = subscription;
+      const ended = { ...subscription, onTerminationAction: action ?? onTerminationAction };
+      return this.lifecycle.terminate(tx, asRunning(ended), now);
+    });
+  }
+
+  /** What a change of plan would do; nothing is changed. */
+  previewPlanChange(organizationId: string, id: string, planId: string): Promise<PlanChangePreview> {
+    return this.clock.upToDate(organizationId, id, (tx: Transaction, subscription) =>
+      this.planChanges.preview(tx, subscription, planId),
+    );
+  }
+}
+
+function assertMove({ status }: SubscriptionEntity, move: SubscriptionMove): void {
+  if (moveTo(status, move) !== null) return;
+  const verb = { start: 'activated', cancel: 'canceled', terminate: 'terminated' }[move];
+  throw new InvalidStateError(`A subscription that is ${status} cannot be ${verb}.`);
+}

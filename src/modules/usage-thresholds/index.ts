@@ -1,0 +1,2 @@
+export { UsageThresholdsModule } from './usage-thresholds.module';
+export { UsageThresholdCrossed } from './usage-threshold.events';

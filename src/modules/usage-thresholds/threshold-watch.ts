@@ -1,0 +1,113 @@
+import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
+import type { Transaction } from '../../platform/database/transactions';
+import { CLOCK, type Clock } from '../../platform/domain/clock';
+import type { DomainEvent } from '../../platform/outbox/event-catalogue';
+import { Outbox } from '../../platform/outbox/outbox';
+import {
+  MeteredSubscriptions,
+  UsageFollowers,
+  UsageMeter,
+  type MeteredSubscription,
+  type PeriodUsage,
+  type UsageChange,
+} from '../events';
+import { toUsageThresholdResponse, type CrossedUsageThresholdDto } from './usage-threshold.dto';
+import type { UsageThresholdCrossingEntity, UsageThresholdEntity } from './usage-threshold.entity';
+import { UsageThresholdCrossed } from './usage-threshold.events';
+import { newCrossings } from './usage-threshold.rules';
+import { UsageThresholdsRepository } from './usage-thresholds.repository';
+
+/** Looks, whenever usage was counted, which thresholds the running amount of the period has reached. */
+@Injectable()
+export class ThresholdWatch implements OnModuleInit {
+  constructor(
+    private readonly followers: UsageFollowers,
+    private readonly meter: UsageMeter,
+    private readonly subscriptions: MeteredSubscriptions,
+    private readonly repository: UsageThresholdsRepository,
+    private readonly outbox: Outbox,
+    @Inject(CLOCK) private readonly clock: Clock,
+  ) {}
+
+  onModuleInit(): void {
+    this.followers.register((...change) => this.check(...change));
+  }
+
+  private async check(
+    tx: Transaction,
+    { organizationId, periodId, subscriptionId }: UsageChange,
+  ): Promise<void> {
+    const own = await this.repository.findByOwner(tx, organizationId, { subscriptionId });
+    const planId = await this.subscriptions.planOf(tx, organizationId, periodId);
+    // The subscription's own thresholds replace the plan's.
+    const thresholds =
+      own.length > 0 ? own : await this.repository.findByOwner(tx, organizationId, { planId });
+    if (thresholds.length === 0) return;
+    const usage = await this.meter.usageOf(tx, organizationId, periodId);
+    const subscription = await this.subscriptions.get(tx, organizationId, subscriptionId);
+    const events = await this.cross(tx, organizationId, thresholds, usage, subscription);
+    if (events.length > 0) await this.outbox.append(tx, ...events);
+  }
+
+  private async cross(
+    tx: Transaction,
+    organizationId: string,
+    thresholds: readonly UsageThresholdEntity[],
+    usage: PeriodUsage,
+    subscription: MeteredSubscription,
+  ): Promise<DomainEvent[]> {
+    const ids = thresholds.map((it) => it.id);
+    const before = await this.repository.crossedBefore(tx, organizationId, usage.period.id, ids);
+    const events: DomainEvent[] = [];
+    for (const threshold of thresholds) {
+      const multiples = newCrossings(threshold, usage.amountCents, before.get(threshold.id) ?? 0n);
+      for (const multiple of multiples) {
+        const crossing = this.crossingOf(threshold, usage, multiple);
+        if (!(await this.repository.insertCrossing(tx, crossing))) continue;
+        const object = payloadOf(threshold, crossing, usage, subscription);
+        events.push(UsageThresholdCrossed.of({ organizationId, objectId: threshold.id, object }));
+      }
+    }
+    return events;
+  }
+
+  private crossingOf(
+    threshold: UsageThresholdEntity,
+    usage: PeriodUsage,
+    multiple: bigint,
+  ): UsageThresholdCrossingEntity {
+    return {
+      organizationId: threshold.organizationId,
+      periodId: usage.period.id,
+      thresholdId: threshold.id,
+      multiple: multiple.toString(),
+      subscriptionId: usage.period.subscriptionId,
+      usageAmountCents: usage.amountCents,
+      crossedAt: this.clock.now(),
+    };
+  }
+}
+
+function payloadOf(
+  threshold: UsageThresholdEntity,
+  crossing: UsageThresholdCrossingEntity,
+  usage: PeriodUsage,
+  subscription: MeteredSubscription,
+): CrossedUsageThresholdDto {
+  const { period, planVersion } = usage;
+  const multiple = BigInt(crossing.multiple);
+  return {
+    ...toUsageThresholdResponse(threshold),
+    crossing: {
+      subscription_id: subscription.subscriptionId,
+      external_subscription_id: subscription.externalId,
+      customer_id: subscription.customerId,
+      period: { from: period.from.toISOString(), to: period.to.toISOString() },
+      currency: planVersion.currency,
+      usage_amount_cents: Number(usage.amountCents),
+      multiple: Number(multiple),
+      crossed_amount_cents: Number(multiple * threshold.amountCents),
+      crossed_at: crossing.crossedAt.toISOString(),
+    },
+  };
+}

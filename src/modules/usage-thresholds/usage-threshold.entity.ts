@@ -1,0 +1,47 @@
+import { Check, Column, Entity, Index, PrimaryColumn } from 'typeorm';
+import {
+  AmountCents,
+  Id,
+  OptionalTimestamp,
+  OrganizationId,
+  Timestamp,
+} from '../../platform/database/columns';
+
+/** An amount of usage whose crossing is news; of a plan or of one subscription. */
+@Entity('usage_thresholds')
+@Check('usage_thresholds_owner', '(plan_id IS NULL) <> (subscription_id IS NULL)')
+@Index('usage_thresholds_plan', ['organizationId', 'planId', 'amountCents', 'recurring'], {
+  unique: true,
+  where: 'deleted_at IS NULL AND plan_id IS NOT NULL',
+})
+@Index('usage_thresholds_subscription', ['organizationId', 'subscriptionId', 'amountCents', 'recurring'], {
+  unique: true,
+  where: 'deleted_at IS NULL AND subscription_id IS NOT NULL',
+})
+export class UsageThresholdEntity {
+  @OrganizationId() organizationId!: string;
+  @Id() id!: string;
+  @Column({ type: 'uuid', nullable: true }) planId!: string | null;
+  @Column({ type: 'uuid', nullable: true }) subscriptionId!: string | null;
+  @AmountCents() amountCents!: bigint;
+  @Column({ type: 'text', nullable: true }) thresholdDisplayName!: string | null;
+  /** Crossed again at every multiple of the amount. */
+  @Column({ type: 'boolean', default: false }) recurring!: boolean;
+  @Timestamp() createdAt!: Date;
+  @Timestamp() updatedAt!: Date;
+  @OptionalTimestamp() deletedAt!: Date | null;
+}
+
+/** One crossing. Its key is what keeps an event from being emitted twice. */
+@Entity('usage_threshold_crossings')
+export class UsageThresholdCrossingEntity {
+  @OrganizationId() organizationId!: string;
+  @PrimaryColumn({ type: 'uuid' }) periodId!: string;
+  @PrimaryColumn({ type: 'uuid' }) thresholdId!: string;
+  /** How many times the amount was reached; 1 unless the threshold is recurring. */
+  @PrimaryColumn({ type: 'bigint' }) multiple!: string;
+  @Column({ type: 'uuid' }) subscriptionId!: string;
+  /** The running amount of the period at the crossing. */
+  @AmountCents() usageAmountCents!: bigint;
+  @Timestamp() crossedAt!: Date;
+}

@@ -1,0 +1,83 @@
+import { Injectable } from '@nestjs/common';
+import { IsNull } from 'typeorm';
+import { findPage } from '../../platform/database/find-page';
+import { registerUniqueConstraint } from '../../platform/database/pg-errors';
+import type { Transaction } from '../../platform/database/transactions';
+import type { Page, PageQuery } from '../../platform/http/paging';
+import { UsageThresholdCrossingEntity, UsageThresholdEntity } from './usage-threshold.entity';
+
+const TAKEN = 'There is a threshold of this amount already.';
+registerUniqueConstraint('usage_thresholds_plan', TAKEN);
+registerUniqueConstraint('usage_thresholds_subscription', TAKEN);
+
+/** What a threshold belongs to. */
+export type ThresholdOwner = { planId: string } | { subscriptionId: string };
+
+/** Queries of the usage thresholds. Deleted ones are not found. */
+@Injectable()
+export class UsageThresholdsRepository {
+  list(
+    tx: Transaction,
+    organizationId: string,
+    owner: ThresholdOwner,
+    query: PageQuery,
+  ): Promise<Page<UsageThresholdEntity>> {
+    return findPage(tx, UsageThresholdEntity, { ...owner, organizationId, deletedAt: IsNull() }, query);
+  }
+
+  /** By amount. */
+  findByOwner(
+    tx: Transaction,
+    organizationId: string,
+    owner: ThresholdOwner,
+  ): Promise<UsageThresholdEntity[]> {
+    const where = { ...owner, organizationId, deletedAt: IsNull() };
+    return tx.find(UsageThresholdEntity, { where, order: { amountCents: 'ASC', id: 'ASC' } });
+  }
+
+  findForUpdate(tx: Transaction, organizationId: string, id: string): Promise<UsageThresholdEntity | null> {
+    const where = { organizationId, id, deletedAt: IsNull() };
+    return tx.findOne(UsageThresholdEntity, { where, lock: { mode: 'pessimistic_write' } });
+  }
+
+  async insert(tx: Transaction, threshold: UsageThresholdEntity): Promise<void> {
+    await tx.insert(UsageThresholdEntity, threshold);
+  }
+
+  async delete(tx: Transaction, organizationId: string, id: string, deletedAt: Date): Promise<void> {
+    await tx.update(UsageThresholdEntity, { organizationId, id }, { deletedAt, updatedAt: deletedAt });
+  }
+
+  /** The highest multiple of each threshold that was crossed in the period. */
+  async crossedBefore(
+    tx: Transaction,
+    organizationId: string,
+    periodId: string,
+    thresholdIds: readonly string[],
+  ): Promise<Map<string, bigint>> {
+    const rows = await tx.query<{ id: string; multiple: string }[]>(
+      `SELECT threshold.id, crossing.multiple
+         FROM unnest($3::uuid[]) AS threshold (id)
+         JOIN LATERAL (
+           SELECT multiple FROM usage_threshold_crossings
+            WHERE organization_id = $1 AND period_id = $2 AND threshold_id = threshold.id
+            ORDER BY multiple DESC LIMIT 1
+         ) AS crossing ON true`,
+      [organizationId, periodId, thresholdIds],
+    );
+    return new Map(rows.map((it) => [it.id, BigInt(it.multiple)]));
+  }
+
+  /** Keeps a crossing; false when it is there already. */
+  async insertCrossing(tx: Transaction, crossing: UsageThresholdCrossingEntity): Promise<boolean> {
+    const inserted = await tx
+      .createQueryBuilder()
+      .insert()
+      .into(UsageThresholdCrossingEntity)
+      .values(crossing)
+      .orIgnore()
+      .returning('multiple')
+      .execute();
+    return (inserted.raw as unknown[]).length > 0;
+  }
+}

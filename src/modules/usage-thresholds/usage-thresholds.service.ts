@@ -1,0 +1,65 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { Transactions, type Transaction } from '../../platform/database/transactions';
+import { CLOCK, type Clock } from '../../platform/domain/clock';
+import { newId } from '../../platform/domain/id';
+import { NotFoundError } from '../../platform/errors/app-error';
+import type { Page, PageQuery } from '../../platform/http/paging';
+import { MeteredSubscriptions } from '../events';
+import { PlansService } from '../plans';
+import type { UsageThresholdInput } from './usage-threshold.dto';
+import type { UsageThresholdEntity } from './usage-threshold.entity';
+import { UsageThresholdsRepository, type ThresholdOwner } from './usage-thresholds.repository';
+
+/** Use cases of usage thresholds (billing-rules.md, Usage thresholds). */
+@Injectable()
+export class UsageThresholdsService {
+  constructor(
+    private readonly transactions: Transactions,
+    private readonly repository: UsageThresholdsRepository,
+    private readonly plans: PlansService,
+    private readonly subscriptions: MeteredSubscriptions,
+    @Inject(CLOCK) private readonly clock: Clock,
+  ) {}
+
+  /** @throws NotFoundError for an unknown owner; ConflictError when it has a threshold of this amount. */
+  create(
+    organizationId: string,
+    owner: ThresholdOwner,
+    input: UsageThresholdInput,
+  ): Promise<UsageThresholdEntity> {
+    return this.transactions.run(async (tx) => {
+      await this.assertOwner(tx, organizationId, owner);
+      const now = this.clock.now();
+      const dates = { createdAt: now, updatedAt: now, deletedAt: null };
+      const belongsTo = { planId: null, subscriptionId: null, ...owner };
+      const threshold = { organizationId, id: newId(), ...belongsTo, ...input, ...dates };
+      await this.repository.insert(tx, threshold);
+      return threshold;
+    });
+  }
+
+  /** @throws NotFoundError for an unknown owner. */
+  async list(
+    organizationId: string,
+    owner: ThresholdOwner,
+    query: PageQuery,
+  ): Promise<Page<UsageThresholdEntity>> {
+    const tx = this.transactions.reader;
+    await this.assertOwner(tx, organizationId, owner);
+    return this.repository.list(tx, organizationId, owner, query);
+  }
+
+  /** Its crossings so far stay crossed. @throws NotFoundError */
+  delete(organizationId: string, id: string): Promise<void> {
+    return this.transactions.run(async (tx) => {
+      const threshold = await this.repository.findForUpdate(tx, organizationId, id);
+      if (threshold === null) throw new NotFoundError('usage threshold');
+      await this.repository.delete(tx, organizationId, id, this.clock.now());
+    });
+  }
+
+  private async assertOwner(tx: Transaction, organizationId: string, owner: ThresholdOwner): Promise<void> {
+    if ('planId' in owner) await this.plans.get(organizationId, owner.planId);
+    else await this.subscriptions.get(tx, organizationId, owner.subscriptionId);
+  }
+}

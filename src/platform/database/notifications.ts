@@ -1,0 +1,80 @@
+import { Inject, Injectable, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
+import { Client } from 'pg';
+import { DataSource } from 'typeorm';
+import { logger } from '../observability/logger';
+import { DATABASE_URL } from './database-url';
+
+const RECONNECT_MS = 1000;
+/** At most one notification per channel and this time: a burst of commits wakes the others once, not a thousand times. */
+const QUIET_MS = 20;
+
+/**
+ * Hints between processes through the database (LISTEN and NOTIFY). Only ever hints: one that is lost costs the time
+ * to the next look, and each reconnection counts as one on every channel.
+ */
+@Injectable()
+export class Notifications implements OnApplicationBootstrap, OnApplicationShutdown {
+  private readonly handlers = new Map<string, () => void>();
+  private readonly quiet = new Map<string, { again: boolean; timer: NodeJS.Timeout }>();
+  private client: Client | null = null;
+  private stopped = false;
+
+  constructor(
+    private readonly dataSource: DataSource,
+    @Inject(DATABASE_URL) private readonly url: string,
+  ) {}
+
+  /** Before start-up is complete. `channel` is a name of the service's own, never input. */
+  subscribe(channel: string, handler: () => void): void {
+    this.handlers.set(channel, handler);
+  }
+
+  /** Tells the other processes, after a commit: inside a transaction NOTIFY makes commits wait for each other. */
+  notify(channel: string): void {
+    const quiet = this.quiet.get(channel);
+    if (quiet !== undefined) {
+      quiet.again = true;
+      return;
+    }
+    this.dataSource.query('SELECT pg_notify($1, $2)', [channel, '']).catch(() => undefined); // they look by themselves
+    const timer = setTimeout(() => {
+      const again = this.quiet.get(channel)?.again === true;
+      this.quiet.delete(channel);
+      if (again) this.notify(channel);
+    }, QUIET_MS);
+    this.quiet.set(channel, { again: false, timer });
+  }
+
+  onApplicationBootstrap(): void {
+    if (this.handlers.size > 0) void this.listen();
+  }
+
+  async onApplicationShutdown(): Promise<void> {
+    this.stopped = true;
+    for (const { timer } of this.quiet.values()) clearTimeout(timer);
+    await this.client?.end().catch(() => undefined);
+  }
+
+  private async listen(): Promise<void> {
+    const settings = { connectionString: this.url, application_name: 'billing-listen', keepAlive: true };
+    const client = new Client(settings);
+    client.on('notification', ({ channel }) => this.handlers.get(channel)?.());
+    client.on('error', () => undefined);
+    client.once('end', () => this.reconnect());
+    try {
+      await client.connect();
+      for (const channel of this.handlers.keys()) await client.query(`LISTEN ${channel}`);
+      this.client = client;
+      if (this.stopped) await client.end();
+      else for (const handler of this.handlers.values()) handler(); // for what was missed
+    } catch (error) {
+      logger.debug({ reason: (error as Error).message }, 'Not listening yet');
+      await client.end().catch(() => undefined);
+    }
+  }
+
+  private reconnect(): void {
+    this.client = null;
+    if (!this.stopped) setTimeout(() => void this.listen(), RECONNECT_MS * (0.5 + Math.random())).unref();
+  }
+}

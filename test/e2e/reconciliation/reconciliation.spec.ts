@@ -1,0 +1,76 @@
+import { startTestApp, type TestApp, type TestOrganization } from '../../support/test-app';
+import { anEndpoint } from '../../support/webhooks';
+import { bodyOf, problemOf, type CustomerBody } from '../../support/wire';
+
+interface Reconciliation {
+  checked_at: string;
+  agrees: boolean;
+  checks: {
+    name: string;
+    description: string;
+    agrees: boolean;
+    mismatches: { object_type: string; object_id: string; expected: string; actual: string }[];
+  }[];
+}
+
+const PATH = '/v1/reconciliation';
+
+describe('reconciliation', () => {
+  let app: TestApp;
+  let organization: TestOrganization;
+
+  beforeAll(async () => {
+    app = await startTestApp();
+  });
+  beforeEach(async () => {
+    organization = await app.anOrganization();
+  });
+  afterAll(() => app.stop());
+
+  const mismatchesOf = async (name: string): Promise<Reconciliation['checks'][number]['mismatches']> => {
+    const { checks } = await bodyOf<Reconciliation>(organization.get(PATH));
+    const check = checks.find((it) => it.name === name);
+    if (check === undefined) throw new Error(`No check ${name}`);
+    return check.mismatches;
+  };
+
+  it('agrees where nothing happened, check by check', async () => {
+    const answer = await bodyOf<Reconciliation>(organization.get(PATH));
+    expect(answer.agrees).toBe(true);
+    expect(answer.checks.length).toBeGreaterThanOrEqual(2);
+    for (const check of answer.checks) {
+      expect(check).toEqual({
+        name: expect.stringMatching(/^[a-z_]+$/) as string,
+        description: expect.stringMatching(/\.$/) as string,
+        agrees: true,
+        mismatches: [],
+      });
+    }
+  });
+
+  it('takes no query', async () => {
+    await problemOf(organization.get(`${PATH}?since=2026-01-01`), 422, 'validation_failed');
+  });
+
+  it('finds an event that a subscribed endpoint was not told of, and no other organization’s', async () => {
+    const endpoint = await anEndpoint(organization, 'http://127.0.0.1:4000/', { event_types: ['customer.*'] });
+    await app.database.query(
+      `UPDATE webhook_endpoints SET updated_at = updated_at - interval '1 minute' WHERE id = $1`,
+      [endpoint.id],
+    );
+    await bodyOf<CustomerBody>(organization.post('/v1/customers', { external_id: 'jane' }), 201);
+    expect(await mismatchesOf('event_deliveries')).toEqual([]);
+
+    await app.database.query('DELETE FROM webhook_queue WHERE organization_id = $1', [organization.id]);
+    await app.database.query('DELETE FROM webhook_deliveries WHERE organization_id = $1', [organization.id]);
+    const [event] = await app.database.query<{ id: string }>(
+      'SELECT id FROM outbox_events WHERE organization_id = $1',
+      [organization.id],
+    );
+    expect(await mismatchesOf('event_deliveries')).toEqual([
+      { object_type: 'event', object_id: event?.id, expected: '1', actual: '0' },
+    ]);
+    const other = await app.anOrganization();
+    expect((await bodyOf<Reconciliation>(other.get(PATH))).agrees).toBe(true);
+  });
+});
