@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto';
 import { newId } from '../../src/platform/domain/id';
 import type { CampaignBody, PaymentRequestBody } from './dunning-wire';
 import type { InvoiceBody } from './invoice-wire';
@@ -73,4 +74,49 @@ export async function eventBodiesOf(
     [objectId],
   );
   return rows.map((it) => JSON.parse(it.payload) as never);
+}
+
+/** A payment as far as these tests need it. */
+export interface AttemptPaymentBody {
+  id: string;
+  payment_request_id: string | null;
+  amount_cents: number;
+  provider: string;
+  status: string;
+  created_at: string;
+}
+
+/** The payments of a request, oldest first. */
+export function paymentsOf(organization: TestOrganization, requestId: string): Promise<AttemptPaymentBody[]> {
+  return bodyOf(organization.get(`/v1/payments?payment_request_id=${requestId}&order_by=created_at`));
+}
+
+/** Money received by hand for a request. */
+export function aPaymentByHand(
+  organization: TestOrganization,
+  requestId: string,
+  amountCents: number,
+): Promise<AttemptPaymentBody> {
+  const body = { payment_request_id: requestId, amount_cents: amountCents, reference: 'Transfer' };
+  return bodyOf(organization.post('/v1/payments/record', body), 201);
+}
+
+const SECRET = 'reports-of-the-bank';
+
+/** Tells, as the `manual` provider, what became of a payment. */
+export async function report(
+  organization: TestOrganization,
+  payment: { id: string; amount_cents: number },
+  status: 'succeeded' | 'failed',
+): Promise<void> {
+  await organization.put('/v1/payment_providers/manual', { webhook_secret: SECRET }).expect(200);
+  const money = { amount: payment.amount_cents, currency: 'EUR' };
+  const about = { event_id: newId(), event_type: `payment.${status}`, payment_id: payment.id, status };
+  const body = { ...about, ...money };
+  const signature = createHmac('sha256', SECRET).update(JSON.stringify(body)).digest('hex');
+  const answer = await organization
+    .post('/v1/payments/webhook/manual', body)
+    .set('Webhook-Signature', signature)
+    .expect(200);
+  expect(answer.body).toMatchObject({ status: 'processed' });
 }
