@@ -6,6 +6,7 @@ import { EventsModule } from './modules/events';
 import { DunningModule } from './modules/dunning';
 import { InvoicesModule } from './modules/invoices';
 import { OrganizationsModule } from './modules/organizations';
+import { PaymentsModule } from './modules/payments';
 import { PlansModule } from './modules/plans';
 import { ReconciliationModule } from './modules/reconciliation';
 import { SubscriptionsModule } from './modules/subscriptions';
@@ -28,6 +29,7 @@ const MODULES = [
   UsageThresholdsModule,
   InvoicesModule,
   SubscriptionsModule,
+  PaymentsModule,
   DunningModule,
   WebhooksModule,
   WebhookEndpointsModule,

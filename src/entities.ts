@@ -21,6 +21,9 @@ import {
 import { DunningReviewEntity } from './modules/dunning/dunning-review.entity';
 import { PaymentRequestEntity, PaymentRequestInvoiceEntity } from './modules/dunning/payment-request.entity';
 import { OrganizationEntity } from './modules/organizations/organization.entity';
+import { ProviderConnectionEntity } from './modules/payments/connections/connection.entity';
+import { ProviderNotificationEntity } from './modules/payments/notifications/notification.entity';
+import { PaymentEntity, PaymentRefundEntity } from './modules/payments/payment.entity';
 import { ChargeEntity, PlanVersionEntity } from './modules/plans/plan-version.entity';
 import { PlanEntity } from './modules/plans/plan.entity';
 import { SubscriptionEntity } from './modules/subscriptions/subscription.entity';
@@ -70,6 +73,10 @@ export const entities = [
   InvoiceSettlementEntity,
   InvoiceCounterEntity,
   SubscriptionEntity,
+  PaymentEntity,
+  PaymentRefundEntity,
+  ProviderConnectionEntity,
+  ProviderNotificationEntity,
   DunningCampaignEntity,
   CustomerDunningCampaignEntity,
   DunningReviewEntity,

@@ -88,11 +88,15 @@ const STATEMENTS = [
      WHERE state = 'open'`,
   `CREATE INDEX payment_request_invoices_invoice ON payment_request_invoices (organization_id, invoice_id)`,
 
+  `ALTER TABLE payments ADD CONSTRAINT payments_payment_request_fkey
+     FOREIGN KEY (organization_id, payment_request_id) REFERENCES payment_requests (organization_id, id)`,
+
   `CREATE INDEX invoices_overdue_customer ON invoices (organization_id, customer_id, id) WHERE payment_overdue`,
 ];
 
 const DOWN = [
   'DROP INDEX invoices_overdue_customer',
+  'ALTER TABLE payments DROP CONSTRAINT payments_payment_request_fkey',
   'DROP TABLE payment_request_invoices',
   'DROP TABLE payment_requests',
   'DROP TABLE dunning_reviews',

@@ -4,6 +4,7 @@ import { Usage1763800000000 } from './1763800000000-usage';
 import { UsageThresholds1763850000000 } from './1763850000000-usage-thresholds';
 import { Invoices1763900000000 } from './1763900000000-invoices';
 import { Subscriptions1764000000000 } from './1764000000000-subscriptions';
+import { Payments1764200000000 } from './1764200000000-payments';
 import { Dunning1764300000000 } from './1764300000000-dunning';
 
 /** Oldest first, append-only: a migration that has been released is never changed. */
@@ -14,5 +15,6 @@ export const migrations = [
   UsageThresholds1763850000000,
   Invoices1763900000000,
   Subscriptions1764000000000,
+  Payments1764200000000,
   Dunning1764300000000,
 ];

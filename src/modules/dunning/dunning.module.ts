@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { CustomersModule } from '../customers';
 import { InvoicesModule } from '../invoices';
+import { PaymentsModule } from '../payments';
 import { AttemptPayments } from './attempt-payments';
 import { CustomerReview } from './customer-review';
 import { CustomerDunningCampaignController } from './customer-dunning-campaign.controller';
@@ -17,13 +18,14 @@ import { PaymentAttempts } from './payment-attempts';
 import { PaymentRequestBatch } from './payment-request-batch';
 import { PaymentRequestEnd } from './payment-request-end';
 import { PaymentRequestMaker } from './payment-request-maker';
+import { PaymentRequestTarget } from './payment-request-target';
 import { PaymentRequestsController } from './payment-requests.controller';
 import { PaymentRequestsRepository } from './payment-requests.repository';
 import { PaymentRequestsService } from './payment-requests.service';
 import { RequestLocks } from './request-locks';
 
 @Module({
-  imports: [CustomersModule, InvoicesModule],
+  imports: [CustomersModule, InvoicesModule, PaymentsModule],
   controllers: [DunningCampaignsController, CustomerDunningCampaignController, PaymentRequestsController],
   providers: [
     DunningCampaignsService,
@@ -41,6 +43,7 @@ import { RequestLocks } from './request-locks';
     PaymentRequestBatch,
     PaymentRequestMaker,
     PaymentRequestEnd,
+    PaymentRequestTarget,
     RequestLocks,
     InvoiceFollower,
   ],

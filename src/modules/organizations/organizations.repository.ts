@@ -18,6 +18,11 @@ export class OrganizationsRepository {
     return rows.map((it) => it.id);
   }
 
+  async findSomeIds(tx: Transaction, take: number): Promise<string[]> {
+    const found = await tx.find(OrganizationEntity, { select: { id: true }, take });
+    return found.map((it) => it.id);
+  }
+
   async insert(tx: Transaction, organization: OrganizationEntity): Promise<void> {
     await tx.insert(OrganizationEntity, organization);
   }

@@ -56,6 +56,12 @@ export class OrganizationsService {
     }
   }
 
+  /** The organization of an installation that has only one; else null. */
+  async soleId(): Promise<string | null> {
+    const [id, ...others] = await this.repository.findSomeIds(this.transactions.reader, 2);
+    return id === undefined || others.length > 0 ? null : id;
+  }
+
   update(organizationId: string, changes: Partial<OrganizationInput>): Promise<OrganizationEntity> {
     return this.transactions.run(async (tx) => {
       if (Object.keys(changes).length > 0) {

@@ -19,6 +19,10 @@ export interface Config {
     /** How long a statement or a connection may take before the answer is 503, in milliseconds. */
     readonly timeoutMs: number;
   };
+  /** The address under which the service is reached from outside, without a slash at the end; null: as called. */
+  readonly publicUrl: string | null;
+  /** Secrets of payment providers for an installation of one organization, by the provider's name. */
+  readonly paymentWebhookSecrets: Readonly<Record<string, string>>;
   readonly adminToken: string | null;
   /** 32 bytes, base64; absent only with the embedded server, which keeps its own. */
   readonly encryptionKey: string | null;
@@ -58,6 +62,8 @@ export function loadConfig(source: Record<string, string | undefined> = process.
       poolSize: env.DATABASE_POOL_SIZE,
       timeoutMs: env.DATABASE_TIMEOUT_MS,
     },
+    publicUrl: env.PUBLIC_URL?.replace(/\/+$/, '') ?? null,
+    paymentWebhookSecrets: paymentWebhookSecrets(env),
     adminToken: env.ADMIN_TOKEN ?? null,
     encryptionKey: env.ENCRYPTION_KEY ?? null,
     webhooks: {
@@ -70,6 +76,18 @@ export function loadConfig(source: Record<string, string | undefined> = process.
     retentionDays: env.RETENTION_DAYS,
     testClock: env.TEST_CLOCK,
   });
+}
+
+function paymentWebhookSecrets(env: Env): Record<string, string> {
+  const secrets = {
+    stripe: env.STRIPE_WEBHOOK_SECRET,
+    razorpay: env.RAZORPAY_WEBHOOK_SECRET,
+    gocardless: env.GOCARDLESS_WEBHOOK_SECRET,
+    dodopayments: env.DODOPAYMENTS_WEBHOOK_SECRET,
+    manual: env.MANUAL_WEBHOOK_SECRET,
+  };
+  const given = Object.entries(secrets).filter((it): it is [string, string] => it[1] !== undefined);
+  return Object.fromEntries(given);
 }
 
 function assertConsistent(env: Env, production: boolean, allowedCidrs: string[]): void {

@@ -18,6 +18,22 @@ const toBoolean = ({ value }: { value: unknown }): unknown =>
   ({ on: true, true: true, '1': true, off: false, false: false, '0': false })[String(value)] ?? value;
 
 const DATABASE_URL = { protocols: ['postgres', 'postgresql'], require_protocol: true, require_tld: false };
+const PUBLIC_URL = { protocols: ['http', 'https'], require_protocol: true, require_tld: false };
+
+/** Variables without a default. */
+const OPTIONAL = [
+  'HOST',
+  'DATABASE_URL',
+  'ADMIN_TOKEN',
+  'ENCRYPTION_KEY',
+  'PUBLIC_URL',
+  'STRIPE_WEBHOOK_SECRET',
+  'RAZORPAY_WEBHOOK_SECRET',
+  'GOCARDLESS_WEBHOOK_SECRET',
+  'DODOPAYMENTS_WEBHOOK_SECRET',
+  'MANUAL_WEBHOOK_SECRET',
+  'WEBHOOK_ALLOWED_CIDRS',
+];
 
 /**
  * Every environment variable that the service reads, with its default. README.md ("Configuration") and
@@ -39,6 +55,13 @@ export class Env {
   @IsOptional() @MinLength(16) ADMIN_TOKEN?: string;
   @IsOptional() @Matches(/^[A-Za-z0-9+/]{43}=$/) ENCRYPTION_KEY?: string;
 
+  @IsOptional() @IsUrl(PUBLIC_URL) PUBLIC_URL?: string;
+  @IsOptional() @IsString() STRIPE_WEBHOOK_SECRET?: string;
+  @IsOptional() @IsString() RAZORPAY_WEBHOOK_SECRET?: string;
+  @IsOptional() @IsString() GOCARDLESS_WEBHOOK_SECRET?: string;
+  @IsOptional() @IsString() DODOPAYMENTS_WEBHOOK_SECRET?: string;
+  @IsOptional() @IsString() MANUAL_WEBHOOK_SECRET?: string;
+
   @Type(() => Number) @IsInt() @Min(0) @Max(20) WEBHOOK_MAX_RETRIES = 5;
   @Type(() => Number) @IsInt() @Min(100) @Max(120_000) WEBHOOK_TIMEOUT_MS = 15_000;
   @Type(() => Number) @IsInt() @Min(1) @Max(10_000) WEBHOOK_CONCURRENCY = 64;
@@ -55,8 +78,7 @@ export class ConfigError extends Error {}
 /** Reads and checks the environment; an empty or blank variable counts as absent. */
 export function parseEnv(source: Record<string, string | undefined>): Env {
   const known = Object.keys(new Env());
-  const optional = ['HOST', 'DATABASE_URL', 'ADMIN_TOKEN', 'ENCRYPTION_KEY', 'WEBHOOK_ALLOWED_CIDRS'];
-  const given = [...known, ...optional].filter((name) => (source[name] ?? '').trim() !== '');
+  const given = [...known, ...OPTIONAL].filter((name) => (source[name] ?? '').trim() !== '');
   const env = plainToInstance(Env, Object.fromEntries(given.map((name) => [name, source[name]])), {
     exposeDefaultValues: true,
   });

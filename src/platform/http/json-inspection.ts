@@ -39,6 +39,17 @@ export function inspectJson(text: string): JsonFinding | null {
   return null;
 }
 
+/** The same look at the nesting alone, for JSON that others write and whose keys are none of our business. */
+export function isTooDeep(text: string): boolean {
+  let depth = 0;
+  for (const [token] of text.matchAll(TOKEN)) {
+    if (token === '{' || token === '[') depth++;
+    else if (token === '}' || token === ']') depth--;
+    if (depth > MAX_JSON_DEPTH) return true;
+  }
+  return false;
+}
+
 function checkKey(quoted: string, seen: Set<string> | null): JsonFinding | null {
   const key = unquote(quoted);
   if (RESERVED.has(key)) return { kind: 'reserved_key', key };

@@ -1,0 +1,90 @@
+import { AnswerField, DateTimeField, TextField } from '../../../platform/http/fields';
+import { pageQuery } from '../../../platform/http/paging';
+import type { ProviderConnectionEntity } from './connection.entity';
+import type { ConnectionInput } from './connections.service';
+
+const INSTANT = { type: String, format: 'date-time', example: '2026-02-03T10:15:00.000Z' } as const;
+const FIELDS = {
+  provider_account_id: {
+    description:
+      'Your account at the provider (Stripe Connect `account`, Razorpay `account_id`, GoCardless organisation, ' +
+      'Dodo `business_id`): finds you when a notification comes without the connection in its URL',
+    example: 'acc_9A33XWu170gUtm',
+  },
+  previous_secret_expires_at: {
+    description:
+      'Until when the secret before this one still verifies. Default: 24 hours, for Razorpay 15 days; ' +
+      'a past instant ends it at once',
+    example: '2026-02-04T10:15:00.000Z',
+  },
+};
+
+export class PutConnectionDto {
+  @TextField({
+    description: 'The secret with which the provider signs its webhooks. Never shown again',
+    example: 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw',
+  })
+  webhook_secret!: string;
+
+  @DateTimeField({ ...FIELDS.previous_secret_expires_at, optional: true })
+  previous_secret_expires_at?: Date;
+
+  @TextField({ ...FIELDS.provider_account_id, optional: true, nullable: true })
+  provider_account_id?: string | null;
+}
+
+export class ListConnectionsDto extends pageQuery(['created_at']) {}
+
+export class ConnectionDto {
+  @AnswerField({
+    description: 'The connection',
+    type: String,
+    format: 'uuid',
+    example: '0199a3c4-5b7e-7f12-8a3c-4d5e6f708192',
+  })
+  id!: string;
+
+  @AnswerField({ description: 'The provider', type: String, example: 'stripe' }) provider!: string;
+
+  @AnswerField({
+    description: 'Where the provider has to send its webhooks. It names this connection, and is no secret',
+    type: String,
+    example: 'https://billing.example.com/v1/payments/webhook/stripe?connection=Zk3p...',
+  })
+  webhook_url!: string;
+
+  @AnswerField({ ...FIELDS.provider_account_id, type: String, nullable: true })
+  provider_account_id!: string | null;
+
+  @AnswerField({
+    ...INSTANT,
+    description: 'Until when the secret before the current one still verifies; null when there is none',
+    nullable: true,
+  })
+  previous_secret_expires_at!: string | null;
+
+  @AnswerField({ ...INSTANT, description: 'When it was created' }) created_at!: string;
+  @AnswerField({ ...INSTANT, description: 'When it last changed' }) updated_at!: string;
+}
+
+export function toConnectionInput(body: PutConnectionDto): ConnectionInput {
+  return {
+    webhookSecret: body.webhook_secret,
+    previousSecretExpiresAt: body.previous_secret_expires_at,
+    providerAccountId: body.provider_account_id,
+  };
+}
+
+/** @param baseUrl the address of the service, without a slash at the end. */
+export function toConnectionResponse(connection: ProviderConnectionEntity, baseUrl: string): ConnectionDto {
+  const { id, provider, token } = connection;
+  return {
+    id,
+    provider,
+    webhook_url: `${baseUrl}/v1/payments/webhook/${provider}?connection=${token}`,
+    provider_account_id: connection.providerAccountId,
+    previous_secret_expires_at: connection.previousSecretExpiresAt?.toISOString() ?? null,
+    created_at: connection.createdAt.toISOString(),
+    updated_at: connection.updatedAt.toISOString(),
+  };
+}

@@ -1,0 +1,23 @@
+import { Column, Entity, Index } from 'typeorm';
+import { Id, OptionalTimestamp, OrganizationId, Timestamp } from '../../../platform/database/columns';
+
+/** An organization's account at a payment provider: with which secrets its notifications are signed. */
+@Entity('payment_provider_connections')
+@Index('payment_provider_connections_provider', ['organizationId', 'provider'], { unique: true })
+@Index('payment_provider_connections_created', ['organizationId', 'createdAt', 'id'])
+@Index('payment_provider_connections_token', ['token'])
+@Index('payment_provider_connections_account', ['provider', 'providerAccountId'])
+export class ProviderConnectionEntity {
+  @OrganizationId() organizationId!: string;
+  @Id() id!: string;
+  @Column({ type: 'text' }) provider!: string;
+  /** Unguessable; in the webhook URL, where it says whose secret to try. It proves nothing by itself. */
+  @Column({ type: 'text' }) token!: string;
+  @Column({ type: 'text' }) sealedSecret!: string;
+  @Column({ type: 'text', nullable: true }) sealedPreviousSecret!: string | null;
+  @OptionalTimestamp() previousSecretExpiresAt!: Date | null;
+  /** The merchant's account id at the provider, by which a notification names its receiver. */
+  @Column({ type: 'text', nullable: true }) providerAccountId!: string | null;
+  @Timestamp() createdAt!: Date;
+  @Timestamp() updatedAt!: Date;
+}

@@ -1,0 +1,82 @@
+import { Body, Controller, Delete, Get, HttpCode, Inject, Param, Put, Query, Req, Res } from '@nestjs/common';
+import { ApiBearerAuth, ApiNoContentResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import type { Request, Response } from 'express';
+import { CONFIG, type Config } from '../../../platform/config/config';
+import { CurrentOrganization } from '../../../platform/http/current-organization';
+import { sendPage } from '../../../platform/http/paging';
+import {
+  ConnectionDto,
+  ListConnectionsDto,
+  PutConnectionDto,
+  toConnectionInput,
+  toConnectionResponse,
+} from './connection.dto';
+import { ConnectionsService } from './connections.service';
+
+@ApiTags('Payment providers')
+@ApiBearerAuth()
+@Controller('v1/payment_providers')
+export class ConnectionsController {
+  constructor(
+    private readonly connections: ConnectionsService,
+    @Inject(CONFIG) private readonly config: Config,
+  ) {}
+
+  @Get()
+  @ApiOperation({ summary: 'List connected payment providers' })
+  @ApiOkResponse({ type: [ConnectionDto] })
+  async listPaymentProviders(
+    @CurrentOrganization() organizationId: string,
+    @Query() query: ListConnectionsDto,
+    @Req() request: Request,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<ConnectionDto[]> {
+    const page = await this.connections.list(organizationId, query);
+    return sendPage(response, page, (it) => toConnectionResponse(it, this.baseUrl(request)));
+  }
+
+  @Put(':provider')
+  @ApiOperation({
+    summary: 'Connect a payment provider, or change its secret',
+    description:
+      '`provider` is `stripe`, `razorpay`, `gocardless`, `dodopayments` or `manual`. Enter the answered ' +
+      '`webhook_url` at the provider. After a change, the secret before it still verifies for a while.',
+  })
+  @ApiOkResponse({ type: ConnectionDto })
+  async putPaymentProvider(
+    @CurrentOrganization() organizationId: string,
+    @Param('provider') provider: string,
+    @Body() body: PutConnectionDto,
+    @Req() request: Request,
+  ): Promise<ConnectionDto> {
+    const connection = await this.connections.put(organizationId, provider, toConnectionInput(body));
+    return toConnectionResponse(connection, this.baseUrl(request));
+  }
+
+  @Get(':provider')
+  @ApiOperation({ summary: 'Get a connected payment provider' })
+  @ApiOkResponse({ type: ConnectionDto })
+  async getPaymentProvider(
+    @CurrentOrganization() organizationId: string,
+    @Param('provider') provider: string,
+    @Req() request: Request,
+  ): Promise<ConnectionDto> {
+    return toConnectionResponse(await this.connections.get(organizationId, provider), this.baseUrl(request));
+  }
+
+  @Delete(':provider')
+  @HttpCode(204)
+  @ApiOperation({ summary: 'Disconnect a payment provider', description: 'Its notifications are refused.' })
+  @ApiNoContentResponse({ description: 'Disconnected' })
+  async deletePaymentProvider(
+    @CurrentOrganization() organizationId: string,
+    @Param('provider') provider: string,
+  ): Promise<void> {
+    await this.connections.delete(organizationId, provider);
+  }
+
+  /** Without a configured address, the one under which the caller has reached us. */
+  private baseUrl(request: Request): string {
+    return this.config.publicUrl ?? `${request.protocol}://${request.get('host') ?? 'localhost'}`;
+  }
+}

@@ -1,0 +1,129 @@
+import { randomBytes } from 'node:crypto';
+import { Inject, Injectable } from '@nestjs/common';
+import { Transactions } from '../../../platform/database/transactions';
+import { CLOCK, type Clock } from '../../../platform/domain/clock';
+import { newId } from '../../../platform/domain/id';
+import { RequestError, ValidationFailedError } from '../../../platform/errors/app-error';
+import type { Page, PageQuery } from '../../../platform/http/paging';
+import { SecretBox } from '../../../platform/secrets/secret-box';
+import type { PaymentProvider } from '../providers/payment-provider';
+import { PaymentProviders } from '../providers/payment-providers';
+import type { ProviderConnectionEntity } from './connection.entity';
+import { ConnectionsRepository } from './connections.repository';
+
+const TOKEN_BYTES = 24;
+
+/** What a merchant enters for a provider. Absent fields keep their value. */
+export interface ConnectionInput {
+  webhookSecret: string;
+  /** Until when the secret before this one still verifies; absent: the provider's own default. */
+  previousSecretExpiresAt?: Date | undefined;
+  providerAccountId?: string | null | undefined;
+}
+
+/** Use cases of connections to payment providers (billing-rules.md, Payments; providers.md, section 7). */
+@Injectable()
+export class ConnectionsService {
+  constructor(
+    private readonly transactions: Transactions,
+    private readonly repository: ConnectionsRepository,
+    private readonly providers: PaymentProviders,
+    private readonly secrets: SecretBox,
+    @Inject(CLOCK) private readonly clock: Clock,
+  ) {}
+
+  /** Connects, or changes the secret: the one before it overlaps. @throws ValidationFailedError */
+  put(organizationId: string, name: string, input: ConnectionInput): Promise<ProviderConnectionEntity> {
+    const provider = this.providers.get(name);
+    const problem = provider.secretProblem(input.webhookSecret);
+    if (problem !== null) {
+      throw ValidationFailedError.of('webhook_secret', 'invalid_format', `webhook_secret ${problem}.`);
+    }
+    return this.transactions.run(async (tx) => {
+      const before = await this.repository.findForUpdate(tx, organizationId, name);
+      const now = this.clock.now();
+      const dates = { createdAt: before?.createdAt ?? now, updatedAt: now };
+      const connection: ProviderConnectionEntity = {
+        organizationId,
+        id: before?.id ?? newId(),
+        provider: name,
+        token: before?.token ?? randomBytes(TOKEN_BYTES).toString('base64url'),
+        ...this.secretsAfter(organizationId, provider, before, input),
+        providerAccountId:
+          input.providerAccountId === undefined
+            ? (before?.providerAccountId ?? null)
+            : input.providerAccountId,
+        ...dates,
+      };
+      await this.repository.save(tx, connection);
+      return connection;
+    });
+  }
+
+  list(organizationId: string, query: PageQuery): Promise<Page<ProviderConnectionEntity>> {
+    return this.repository.list(this.transactions.reader, organizationId, query);
+  }
+
+  /** @throws RequestError (404) when it is not connected. */
+  async get(organizationId: string, name: string): Promise<ProviderConnectionEntity> {
+    this.providers.get(name);
+    const found = await this.repository.find(this.transactions.reader, organizationId, name);
+    if (found === null) throw notConnected();
+    return found;
+  }
+
+  /** From now on its notifications are refused; those that were received stay readable. */
+  delete(organizationId: string, name: string): Promise<void> {
+    this.providers.get(name);
+    return this.transactions.run(async (tx) => {
+      if (!(await this.repository.delete(tx, organizationId, name))) throw notConnected();
+    });
+  }
+
+  /** The secrets that verify at this moment, the current one first. */
+  activeSecrets(connection: ProviderConnectionEntity): string[] {
+    const { organizationId, provider, sealedSecret, sealedPreviousSecret } = connection;
+    const open = (sealed: string): string => this.secrets.open(sealed, contextOf(organizationId, provider));
+    const previous = isOverlapping(connection, this.clock.now()) ? sealedPreviousSecret : null;
+    return [sealedSecret, previous].filter((it) => it !== null).map(open);
+  }
+
+  private secretsAfter(
+    organizationId: string,
+    provider: PaymentProvider,
+    before: ProviderConnectionEntity | null,
+    { webhookSecret, previousSecretExpiresAt }: ConnectionInput,
+  ): Pick<ProviderConnectionEntity, 'sealedSecret' | 'sealedPreviousSecret' | 'previousSecretExpiresAt'> {
+    const context = contextOf(organizationId, provider.name);
+    const isSame = before !== null && this.secrets.open(before.sealedSecret, context) === webhookSecret;
+    if (isSame) {
+      // The same again is no change of secret; it may still move the end of the one before.
+      const { sealedSecret, sealedPreviousSecret } = before;
+      const end = sealedPreviousSecret === null ? null : previousSecretExpiresAt;
+      return {
+        sealedSecret,
+        sealedPreviousSecret,
+        previousSecretExpiresAt: end ?? before.previousSecretExpiresAt,
+      };
+    }
+    const byDefault = new Date(this.clock.now().getTime() + provider.previousSecretSeconds * 1000);
+    return {
+      sealedSecret: this.secrets.seal(webhookSecret, context),
+      sealedPreviousSecret: before?.sealedSecret ?? null,
+      previousSecretExpiresAt: before === null ? null : (previousSecretExpiresAt ?? byDefault),
+    };
+  }
+}
+
+/** Whether the secret before the current one still verifies. */
+export function isOverlapping(connection: ProviderConnectionEntity, now: Date): boolean {
+  const { previousSecretExpiresAt: end } = connection;
+  return end !== null && end.getTime() > now.getTime();
+}
+
+const contextOf = (organizationId: string, provider: string): string =>
+  `payment-provider/${organizationId}/${provider}`;
+
+function notConnected(): RequestError {
+  return new RequestError('not_found', 'This payment provider is not connected.');
+}

@@ -1,0 +1,22 @@
+export { PaymentsModule } from './payments.module';
+export { PaymentsService } from './payments.service';
+export { PaymentOpening, type ExpectedPayment, type PaymentPurpose } from './payment-opening';
+export {
+  PaymentTargets,
+  type PayableTarget,
+  type PaymentTarget,
+  type TargetEvents,
+  type TargetKind,
+  type TargetPayment,
+} from './payment-targets';
+export { PaymentCreated, PaymentFailed, PaymentSucceeded } from './payment.events';
+export {
+  MalformedItemError,
+  PAYMENT_PROVIDERS,
+  type InboundHeaders,
+  type NotifiedRefund,
+  type PaymentProvider,
+  type ProviderItem,
+  type ProviderNotification,
+  type SenderHints,
+} from './providers/payment-provider';

@@ -1,0 +1,57 @@
+import { Injectable } from '@nestjs/common';
+import { InvoiceSettlements, type PayableInvoice } from '../invoices';
+import type { Transaction } from '../../platform/database/transactions';
+import {
+  PaymentTargets,
+  type PayableTarget,
+  type PaymentTarget,
+  type TargetEvents,
+  type TargetPayment,
+} from './payment-targets';
+
+const OBSTACLES: Readonly<Partial<Record<PayableInvoice['status'], string>>> = {
+  draft: 'The invoice is a draft: it is due once it is finalized.',
+  voided: 'The invoice is voided.',
+  paid: 'The invoice is paid.',
+};
+
+const NO_EVENTS: TargetEvents = { before: [], after: [] };
+
+/** Payments that pay one invoice. */
+@Injectable()
+export class InvoiceTarget implements PaymentTarget {
+  constructor(
+    private readonly invoices: InvoiceSettlements,
+    targets: PaymentTargets,
+  ) {
+    targets.register('invoice', this);
+  }
+
+  async lock(tx: Transaction, organizationId: string, id: string): Promise<PayableTarget> {
+    const { customerId, currency, amountDueCents, status } = await this.invoices.lock(tx, organizationId, id);
+    return { customerId, currency, amountDueCents, obstacle: OBSTACLES[status] ?? null };
+  }
+
+  async settle(tx: Transaction, payment: TargetPayment): Promise<TargetEvents> {
+    return { ...NO_EVENTS, before: await this.invoices.settle(tx, settlementOf(payment)) };
+  }
+
+  fail(): Promise<TargetEvents> {
+    return Promise.resolve(NO_EVENTS);
+  }
+
+  async reopen(tx: Transaction, payment: TargetPayment): Promise<TargetEvents> {
+    await this.invoices.reopen(tx, settlementOf(payment));
+    return NO_EVENTS;
+  }
+}
+
+function settlementOf({ organizationId, targetId, paymentId, amountCents }: TargetPayment) {
+  return {
+    organizationId,
+    invoiceId: targetId,
+    source: 'payment',
+    sourceId: paymentId,
+    amountCents,
+  } as const;
+}

@@ -1,0 +1,50 @@
+import { Controller, HttpCode, Param, Post, Req } from '@nestjs/common';
+import { ApiBody, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { bearerToken } from '../../../platform/http/bearer-token';
+import type { RequestWithBody } from '../../../platform/http/json-body';
+import { PublicRoute } from '../../../platform/http/public-route';
+import { ApiErrors } from '../../../platform/openapi/api-errors';
+import { InboundWebhooks } from './inbound-webhooks';
+import { WebhookAnswerDto, toWebhookAnswer } from './notification.dto';
+
+@ApiTags('Payment providers')
+@Controller('v1/payments/webhook')
+export class InboundWebhooksController {
+  constructor(private readonly webhooks: InboundWebhooks) {}
+
+  /** Public: a provider has no API key. Its signature says whose notification it is. */
+  @PublicRoute()
+  @Post(':provider')
+  @HttpCode(200)
+  @ApiOperation({
+    summary: 'Receive a notification of a payment provider',
+    description:
+      'For providers. The signature is in `Stripe-Signature`, `X-Razorpay-Signature` or, for `gocardless`, ' +
+      '`dodopayments` and `manual`, in `Webhook-Signature`. Use the `webhook_url` of the connection: its ' +
+      '`?connection=` says whose secret verifies. An API key is not needed; with one, only the secrets of its ' +
+      'organization are tried. Notifications that are repeated, or about payments that are not known, are ' +
+      'answered with 200. `manual` takes `event_id`, `event_type`, `payment_id` or `provider_payment_id`, ' +
+      '`status` (pending, processing, succeeded, failed, canceled, refunded), `amount` in minor units, ' +
+      '`currency`, `refund_id`, `failure_reason` and `occurred_at`.',
+  })
+  @ApiErrors({ 401: 'The signature is missing or does not verify, or the provider is not connected' })
+  @ApiBody({
+    description: 'The bytes that the provider signed',
+    schema: { type: 'object', additionalProperties: true },
+  })
+  @ApiOkResponse({ type: WebhookAnswerDto })
+  async receiveProviderWebhook(
+    @Param('provider') provider: string,
+    @Req() request: RequestWithBody,
+  ): Promise<WebhookAnswerDto> {
+    const { connection } = request.query;
+    const taken = await this.webhooks.receive(provider, {
+      headers: request.headersDistinct,
+      rawBody: request.rawBody ?? Buffer.alloc(0),
+      apiKey: bearerToken(request),
+      // Anything but one text is no token: it stands for one that nobody has.
+      connectionToken: connection === undefined ? null : typeof connection === 'string' ? connection : '',
+    });
+    return toWebhookAnswer(taken);
+  }
+}

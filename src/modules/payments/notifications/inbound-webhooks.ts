@@ -1,0 +1,58 @@
+import { Injectable } from '@nestjs/common';
+import { RequestError } from '../../../platform/errors/app-error';
+import { isTooDeep } from '../../../platform/http/json-inspection';
+import { PaymentProviders } from '../providers/payment-providers';
+import { Inbox, type TakenItem } from './inbox';
+import { Senders, type InboundCall } from './senders';
+
+const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+
+/** Receives what payment providers tell (providers.md, sections 6 to 8). */
+@Injectable()
+export class InboundWebhooks {
+  constructor(
+    private readonly providers: PaymentProviders,
+    private readonly senders: Senders,
+    private readonly inbox: Inbox,
+  ) {}
+
+  /**
+   * Verifies the bytes, then keeps and applies each notification in them.
+   *
+   * @throws RequestError (404) for a provider that does not exist, (401) for whatever does not verify, (400) for
+   *   a verified body that is not JSON; ValidationFailedError for one that is not the provider's.
+   */
+  async receive(name: string, call: InboundCall): Promise<TakenItem[]> {
+    const provider = this.providers.get(name);
+    const organizationId = await this.senders.identify(provider, call);
+    if (organizationId === null) {
+      throw new RequestError(
+        'unauthorized',
+        'The signature is missing or does not verify with a secret that is configured for this provider.',
+      );
+    }
+    const text = textOf(call.rawBody);
+    const taken: TakenItem[] = [];
+    for (const item of provider.split(parse(text), text, call.headers)) {
+      taken.push(await this.inbox.take(organizationId, provider, item));
+    }
+    return taken;
+  }
+}
+
+function textOf(rawBody: Buffer): string {
+  try {
+    return utf8.decode(rawBody);
+  } catch {
+    throw new RequestError('malformed_json', 'The body is not valid UTF-8.');
+  }
+}
+
+function parse(text: string): unknown {
+  if (isTooDeep(text)) throw new RequestError('malformed_json', 'The body is nested too deeply.');
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    throw new RequestError('malformed_json', 'The body is not valid JSON.');
+  }
+}

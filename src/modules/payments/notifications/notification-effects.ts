@@ -1,0 +1,185 @@
+import { Injectable } from '@nestjs/common';
+import type { Transaction } from '../../../platform/database/transactions';
+import type { PaymentEntity } from '../payment.entity';
+import { PaymentLedger } from '../payment-ledger';
+import { PaymentRefunds } from '../payment-refunds';
+import { moveOf, type Move } from '../payment.rules';
+import { PaymentsRepository } from '../payments.repository';
+import type { ProviderNotification } from '../providers/payment-provider';
+import type { NotificationStatus } from './notification.entity';
+
+/** What became of a notification: what the inbox keeps of it. */
+export interface NotificationResult {
+  status: NotificationStatus;
+  reason: string | null;
+  effect: string | null;
+  needsReview: boolean;
+  paymentId: string | null;
+}
+
+/** A notification of a verified sender. */
+export interface VerifiedNotification {
+  organizationId: string;
+  provider: string;
+  /** Stands in for the id of a refund that has none. */
+  eventId: string;
+  told: ProviderNotification;
+}
+
+type Result = Omit<NotificationResult, 'paymentId'>;
+
+/** Does to a payment what a notification says (providers.md, section 8), within one organization and provider. */
+@Injectable()
+export class NotificationEffects {
+  constructor(
+    private readonly payments: PaymentsRepository,
+    private readonly ledger: PaymentLedger,
+    private readonly refunds: PaymentRefunds,
+  ) {}
+
+  async apply(tx: Transaction, notification: VerifiedNotification): Promise<NotificationResult> {
+    const { organizationId, provider, told } = notification;
+    if (told.outcome === 'ignored') return { ...ignored(told.ignoredReason ?? ''), paymentId: null };
+    const named = await this.payments.findNamedForUpdate(tx, organizationId, provider, told);
+    if (named === null) {
+      return { ...ignored('There is no such payment of this provider.'), paymentId: null };
+    }
+    const move = moveOf(
+      { ...named, isReversed: named.reversedAt !== null },
+      { ...told, refundHasFailed: told.refund?.hasFailed === true },
+    );
+    const conflict = conflictOf(named, told, move);
+    const result = conflict ?? (await this.make(tx, move, named, notification));
+    return { ...result, paymentId: named.id };
+  }
+
+  private async make(
+    tx: Transaction,
+    move: Move,
+    named: PaymentEntity,
+    notification: VerifiedNotification,
+  ): Promise<Result> {
+    const { told } = notification;
+    if (move === 'ignore') return ignoredMove(named, told);
+    if (move === 'hold') return { ...ignored('Waits for the payment to succeed.'), status: 'held' };
+    const payment = await this.withProviderIds(tx, named, told);
+    switch (move) {
+      case 'process':
+        await this.ledger.process(tx, payment);
+        return done('The payment is processing.');
+      case 'fail':
+        await this.ledger.fail(tx, payment, told.failureReason, told.occurredAt);
+        return done('The payment has failed.');
+      case 'cancel':
+        await this.ledger.cancel(tx, payment, told.failureReason);
+        return done('The payment is canceled.');
+      case 'settle':
+      case 'settle_for_review':
+      case 'settle_and_reverse':
+        return this.settle(tx, move, payment, told);
+      case 'reverse':
+        await this.ledger.reverse(tx, payment, told.failureReason);
+        return done('The money went back; what it paid is due again.');
+      case 'refund':
+        return this.refund(tx, payment, notification);
+    }
+  }
+
+  private async settle(
+    tx: Transaction,
+    move: Move,
+    before: PaymentEntity,
+    told: ProviderNotification,
+  ): Promise<Result> {
+    const received = { amountCents: told.amountCents ?? before.amountCents, at: told.occurredAt };
+    const { payment, dueCents, obstacle } = await this.ledger.succeed(tx, before, received);
+    const { amountCents, settledAmountCents: settled } = payment;
+    const doubts = [
+      obstacle,
+      amountCents > settled ? `${amountCents} came, ${settled} settled what was due.` : null,
+      amountCents < before.amountCents ? `${amountCents} came of ${before.amountCents}.` : null,
+      move === 'settle_for_review' ? 'The payment had been canceled.' : null,
+    ].filter((it) => it !== null);
+    const result = {
+      ...done(`The payment has succeeded; ${settled} of ${dueCents} due is settled.`),
+      needsReview: doubts.length > 0,
+      reason: doubts.length > 0 ? doubts.join(' ') : null,
+    };
+    if (move !== 'settle_and_reverse') return result;
+    await this.ledger.reverse(tx, payment, before.failureReason);
+    return { ...result, effect: 'The payment had succeeded before it failed; what it paid is due again.' };
+  }
+
+  private async refund(
+    tx: Transaction,
+    payment: PaymentEntity,
+    { told, eventId }: VerifiedNotification,
+  ): Promise<Result> {
+    if (told.refund === null) return forReview('It tells of no refund.');
+    const { id, cumulativeCents } = told.refund;
+    const refund = { ...told.refund, id: id ?? (cumulativeCents === null ? eventId : null) };
+    const outcome = await this.refunds.apply(tx, payment, refund);
+    if (!outcome.changed) return { ...ignored(outcome.reason), needsReview: outcome.needsReview };
+    const { refundedAmountCents, amountCents } = outcome.payment;
+    return done(`${refundedAmountCents} of ${amountCents} is refunded.`);
+  }
+
+  /** Learns the provider's names of the payment. A checkout that is tried again has a new one each time. */
+  private async withProviderIds(
+    tx: Transaction,
+    payment: PaymentEntity,
+    { providerPaymentId, checkoutId }: ProviderNotification,
+  ): Promise<PaymentEntity> {
+    const { organizationId, provider } = payment;
+    const isNew = providerPaymentId !== null && providerPaymentId !== payment.providerPaymentId;
+    const isTaken =
+      isNew &&
+      (await this.payments.isProviderPaymentIdTaken(tx, organizationId, provider, providerPaymentId));
+    return {
+      ...payment,
+      providerPaymentId: isNew && !isTaken ? providerPaymentId : payment.providerPaymentId,
+      providerCheckoutId: payment.providerCheckoutId ?? checkoutId,
+    };
+  }
+}
+
+const MOVES_WITH_MONEY: ReadonlySet<Move> = new Set<Move>([
+  'settle',
+  'settle_for_review',
+  'settle_and_reverse',
+  'refund',
+  'hold',
+  'reverse',
+]);
+
+/** What speaks against doing anything: a person has to look at it. Null when nothing does. */
+function conflictOf(payment: PaymentEntity, told: ProviderNotification, move: Move): Result | null {
+  if (!MOVES_WITH_MONEY.has(move)) return null;
+  if (told.currency !== null && told.currency !== payment.currency) {
+    return forReview(`The currency is ${told.currency}, the payment's is ${payment.currency}.`);
+  }
+  if (payment.status !== 'succeeded' && payment.status !== 'refunded') return null;
+  const { providerPaymentId: theirs } = told;
+  if (theirs !== null && payment.providerPaymentId !== null && theirs !== payment.providerPaymentId) {
+    return forReview(`It is about ${theirs}; the payment is ${payment.providerPaymentId}.`);
+  }
+  const amountCents = told.amountCents ?? payment.amountCents;
+  if (move === 'reverse' && amountCents < payment.amountCents) {
+    return forReview(`Only ${amountCents} of ${payment.amountCents} went back.`);
+  }
+  return null;
+}
+
+/** A second success with another payment of the provider is money that nobody expects. */
+function ignoredMove(payment: PaymentEntity, told: ProviderNotification): Result {
+  const state = payment.reversedAt === null ? payment.status : 'reversed';
+  const reason = `The payment is ${state}: ${told.outcome} changes nothing.`;
+  const isOther = told.providerPaymentId !== null && told.providerPaymentId !== payment.providerPaymentId;
+  const isSecond = told.outcome === 'succeeded' && payment.completedAt !== null && isOther;
+  const isLost = told.outcome === 'reversed' || (told.outcome === 'succeeded' && state === 'reversed');
+  return { ...ignored(reason), needsReview: isSecond || isLost };
+}
+
+const ignored = (reason: string): Result => ({ status: 'ignored', reason, effect: null, needsReview: false });
+const forReview = (reason: string): Result => ({ ...ignored(reason), needsReview: true });
+const done = (effect: string): Result => ({ status: 'processed', reason: null, effect, needsReview: false });

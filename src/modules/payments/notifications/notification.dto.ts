@@ -1,0 +1,141 @@
+import { AnswerField, EnumField, UuidField } from '../../../platform/http/fields';
+import { pageQuery } from '../../../platform/http/paging';
+import type { TakenItem } from './inbox';
+import {
+  NOTIFICATION_STATUSES,
+  type NotificationStatus,
+  type ProviderNotificationEntity,
+} from './notification.entity';
+import type { NotificationFilters } from './notifications.repository';
+
+const INSTANT = { type: String, format: 'date-time', example: '2026-02-03T10:15:00.000Z' } as const;
+const PAYMENT_ID = {
+  description: 'The payment that it is about',
+  example: '0199a3c4-5b7e-7d41-8c2b-5f7a9b1c3d5e',
+};
+const STATUS = {
+  description:
+    '`processed`: it changed a payment; `ignored`: there was nothing to do; `failed`: it could not be ' +
+    'understood or applied; `held`: it waits until its payment has succeeded',
+  example: 'processed',
+};
+const EVENT_TYPE = { description: 'The provider’s kind of event', example: 'payment_intent.succeeded' };
+
+export class ListNotificationsDto extends pageQuery(['created_at']) {
+  @EnumField({ ...STATUS, values: NOTIFICATION_STATUSES, optional: true })
+  status?: NotificationStatus;
+
+  @UuidField({ ...PAYMENT_ID, optional: true }) payment_id?: string;
+}
+
+export class NotificationDto {
+  @AnswerField({
+    description: 'The notification',
+    type: String,
+    format: 'uuid',
+    example: '0199a3c4-5b7e-7a11-9b2c-3d4e5f607182',
+  })
+  id!: string;
+
+  @AnswerField({ description: 'Who sent it', type: String, example: 'stripe' }) provider!: string;
+
+  @AnswerField({
+    description: 'The provider’s id of the event; `sha256:` and the hash of the body where it has none',
+    type: String,
+    example: 'evt_1PqXyz',
+  })
+  event_id!: string;
+
+  @AnswerField({ ...EVENT_TYPE, type: String, nullable: true }) event_type!: string | null;
+
+  @AnswerField({ ...INSTANT, description: 'When it happened, by the provider’s clock', nullable: true })
+  occurred_at!: string | null;
+
+  @AnswerField({ ...STATUS, type: String, enum: [...NOTIFICATION_STATUSES] }) status!: string;
+
+  @AnswerField({
+    description: 'Why nothing, or less than expected, was done',
+    type: String,
+    nullable: true,
+    example: 'The currency is EUR, the payment’s is USD.',
+  })
+  reason!: string | null;
+
+  @AnswerField({
+    description: 'What was done',
+    type: String,
+    nullable: true,
+    example: 'The payment has succeeded; 5000 of 5000 due is settled.',
+  })
+  effect!: string | null;
+
+  @AnswerField({ description: 'Whether a person should look at it', type: Boolean, example: false })
+  needs_review!: boolean;
+
+  @AnswerField({ ...PAYMENT_ID, type: String, format: 'uuid', nullable: true })
+  payment_id!: string | null;
+
+  @AnswerField({ ...INSTANT, description: 'When it was received' }) created_at!: string;
+  @AnswerField({ ...INSTANT, description: 'When it was last processed' }) updated_at!: string;
+}
+
+export class WebhookAnswerDto {
+  @AnswerField({
+    ...STATUS,
+    description: `What became of it. Of several events in one body: processed if any was. ${STATUS.description}`,
+    type: String,
+    enum: [...NOTIFICATION_STATUSES],
+  })
+  status!: string;
+
+  @AnswerField({
+    ...EVENT_TYPE,
+    description: 'The provider’s kind of event; null for a body with several',
+    type: String,
+    nullable: true,
+  })
+  event_type!: string | null;
+
+  @AnswerField({
+    description: 'Why nothing, or less than expected, was done; absent otherwise',
+    type: String,
+    required: false,
+    example: 'The event was received before.',
+  })
+  reason?: string;
+}
+
+export function toNotificationFilters(query: ListNotificationsDto): NotificationFilters {
+  return { status: query.status, paymentId: query.payment_id };
+}
+
+export function toNotificationResponse(it: ProviderNotificationEntity): NotificationDto {
+  return {
+    id: it.id,
+    provider: it.provider,
+    event_id: it.eventId,
+    event_type: it.eventType,
+    occurred_at: it.occurredAt?.toISOString() ?? null,
+    status: it.status,
+    reason: it.reason,
+    effect: it.effect,
+    needs_review: it.needsReview,
+    payment_id: it.paymentId,
+    created_at: it.createdAt.toISOString(),
+    updated_at: it.updatedAt.toISOString(),
+  };
+}
+
+/** One answer for the whole body: all that a provider wants is a 2xx. */
+export function toWebhookAnswer(taken: readonly TakenItem[]): WebhookAnswerDto {
+  const [item] = taken;
+  if (item === undefined) return { status: 'ignored', event_type: null, reason: 'The body has no events.' };
+  if (taken.length === 1) {
+    const { status, eventType, reason } = item;
+    return { status, event_type: eventType, ...(reason === null ? {} : { reason }) };
+  }
+  const done = taken.filter((it) => it.status === 'processed').length;
+  if (done === taken.length) return { status: 'processed', event_type: null };
+  const reason = `${done} of ${taken.length} events were processed.`;
+  return { status: done > 0 ? 'processed' : 'ignored', event_type: null, reason };
+}

@@ -1,0 +1,55 @@
+import { Controller, Get, HttpCode, Param, Post, Query, Res } from '@nestjs/common';
+import { ApiBearerAuth, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import type { Response } from 'express';
+import { CurrentOrganization } from '../../../platform/http/current-organization';
+import { sendPage } from '../../../platform/http/paging';
+import { UuidPipe } from '../../../platform/http/validation';
+import { ApiErrors } from '../../../platform/openapi/api-errors';
+import {
+  ListNotificationsDto,
+  NotificationDto,
+  toNotificationFilters,
+  toNotificationResponse,
+} from './notification.dto';
+import { NotificationsService } from './notifications.service';
+
+@ApiTags('Payment providers')
+@ApiBearerAuth()
+@Controller('v1/payment_providers/:provider/notifications')
+export class NotificationsController {
+  constructor(private readonly notifications: NotificationsService) {}
+
+  @Get()
+  @ApiOperation({
+    summary: 'List what a payment provider told',
+    description: 'Every notification whose signature verified, with what was done and why.',
+  })
+  @ApiOkResponse({ type: [NotificationDto] })
+  async listProviderNotifications(
+    @CurrentOrganization() organizationId: string,
+    @Param('provider') provider: string,
+    @Query() query: ListNotificationsDto,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<NotificationDto[]> {
+    const filters = toNotificationFilters(query);
+    const page = await this.notifications.list(organizationId, provider, filters, query);
+    return sendPage(response, page, toNotificationResponse);
+  }
+
+  @Post(':id/reprocess')
+  @HttpCode(200)
+  @ApiOperation({
+    summary: 'Process a notification again',
+    description:
+      'For one that had no effect, after what was in its way is gone: e.g. its payment is known now.',
+  })
+  @ApiErrors({ 400: 'It has been processed' })
+  @ApiOkResponse({ type: NotificationDto })
+  async reprocessProviderNotification(
+    @CurrentOrganization() organizationId: string,
+    @Param('provider') provider: string,
+    @Param('id', UuidPipe) id: string,
+  ): Promise<NotificationDto> {
+    return toNotificationResponse(await this.notifications.reprocess(organizationId, provider, id));
+  }
+}

@@ -1,0 +1,89 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { OrganizationsService } from '../../organizations';
+import { CONFIG, type Config } from '../../../platform/config/config';
+import { Transactions } from '../../../platform/database/transactions';
+import type { ProviderConnectionEntity } from '../connections/connection.entity';
+import { ConnectionsRepository } from '../connections/connections.repository';
+import { ConnectionsService } from '../connections/connections.service';
+import { PaymentsRepository } from '../payments.repository';
+import type { PaymentProvider } from '../providers/payment-provider';
+
+/** Most connections whose secrets are tried on one notification. */
+const MAX_CANDIDATES = 5;
+
+/** Whose secrets may have signed a call; the current one first. */
+export interface Candidate {
+  organizationId: string;
+  secrets: string[];
+}
+
+/** The ways to a connection of providers.md, section 7. They only say what to try: none of them proves anything. */
+@Injectable()
+export class SenderCandidates {
+  constructor(
+    private readonly transactions: Transactions,
+    private readonly repository: ConnectionsRepository,
+    private readonly connections: ConnectionsService,
+    private readonly payments: PaymentsRepository,
+    private readonly organizations: OrganizationsService,
+    @Inject(CONFIG) private readonly config: Config,
+  ) {}
+
+  /** Of the organization whose API key came with the call. */
+  async ofOrganization(provider: PaymentProvider, organizationId: string): Promise<Candidate[]> {
+    const own = await this.repository.findOfOrganizations(this.transactions.reader, provider.name, [
+      organizationId,
+    ]);
+    const shared = await this.installationWide(provider);
+    return [...this.asCandidates(own), ...shared.filter((it) => it.organizationId === organizationId)];
+  }
+
+  /** Of the webhook URL. */
+  async ofToken(provider: PaymentProvider, token: string): Promise<Candidate[]> {
+    const found = await this.repository.findByToken(this.transactions.reader, provider.name, token);
+    return this.asCandidates(found);
+  }
+
+  /** By what the body says of its receiver, which nobody vouches for yet; then the configured secret. */
+  async ofBody(provider: PaymentProvider, rawBody: Buffer): Promise<Candidate[]> {
+    const tx = this.transactions.reader;
+    const { accountIds, paymentIds } = provider.hints(parsed(rawBody));
+    const byAccount =
+      accountIds.length === 0
+        ? []
+        : await this.repository.findByAccounts(tx, provider.name, first(accountIds), MAX_CANDIDATES);
+    const owners =
+      paymentIds.length === 0 ? [] : await this.payments.findOrganizationIds(tx, first(paymentIds));
+    const byPayment =
+      owners.length === 0 ? [] : await this.repository.findOfOrganizations(tx, provider.name, owners);
+    const all = new Map([...byAccount, ...byPayment].map((it) => [it.id, it]));
+    const hinted = [...all.values()].slice(0, MAX_CANDIDATES);
+    return [...this.asCandidates(hinted), ...(await this.installationWide(provider))];
+  }
+
+  /** The configured secret, while there is no other organization that might have sent the call. */
+  private async installationWide(provider: PaymentProvider): Promise<Candidate[]> {
+    const secret = this.config.paymentWebhookSecrets[provider.name];
+    const organizationId = secret === undefined ? null : await this.organizations.soleId();
+    return secret === undefined || organizationId === null ? [] : [{ organizationId, secrets: [secret] }];
+  }
+
+  private asCandidates(connections: readonly ProviderConnectionEntity[]): Candidate[] {
+    return connections.map((it) => ({
+      organizationId: it.organizationId,
+      secrets: this.connections.activeSecrets(it),
+    }));
+  }
+}
+
+function first(ids: readonly string[]): string[] {
+  return ids.slice(0, MAX_CANDIDATES);
+}
+
+function parsed(rawBody: Buffer): unknown {
+  try {
+    return JSON.parse(rawBody.toString('utf8')) as unknown;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,163 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { Transaction } from '../../platform/database/transactions';
+import { CLOCK, type Clock } from '../../platform/domain/clock';
+import type { DomainEvent } from '../../platform/outbox/event-catalogue';
+import { Outbox } from '../../platform/outbox/outbox';
+import { toPaymentResponse } from './payment.dto';
+import type { PaymentEntity } from './payment.entity';
+import { PaymentFailed, PaymentSucceeded } from './payment.events';
+import { settledCents } from './payment.rules';
+import {
+  PaymentTargets,
+  type PaymentTarget,
+  type TargetEvents,
+  type TargetKind,
+  type TargetPayment,
+} from './payment-targets';
+import { PaymentsRepository } from './payments.repository';
+
+/** The money that came, as the provider tells it. */
+export interface ReceivedMoney {
+  amountCents: bigint;
+  /** By the provider's clock. */
+  at: Date | null;
+}
+
+/** How far a success settled what it was for. */
+export interface SettledPayment {
+  payment: PaymentEntity;
+  dueCents: bigint;
+  /** Why the target took no money; null when it did, or nothing was due. */
+  obstacle: string | null;
+}
+
+/**
+ * Writes what becomes of a payment, together with what it pays and the events, in the catalogue's order:
+ * invoice.*, payment.*, payment_request.*. Callers hold the payment's row lock.
+ */
+@Injectable()
+export class PaymentLedger {
+  constructor(
+    private readonly repository: PaymentsRepository,
+    private readonly targets: PaymentTargets,
+    private readonly outbox: Outbox,
+    @Inject(CLOCK) private readonly clock: Clock,
+  ) {}
+
+  /**
+   * The money is here: it settles what is due, at most what came. More than is due, or nothing due, is no error:
+   * the money came all the same.
+   *
+   * @param more events that come between those of the target and payment.succeeded.
+   */
+  async succeed(
+    tx: Transaction,
+    before: PaymentEntity,
+    received: ReceivedMoney,
+    more: (after: PaymentEntity) => DomainEvent[] = () => [],
+  ): Promise<SettledPayment> {
+    const target = this.targetOf(before);
+    const { amountDueCents: dueCents, obstacle } = await target.it.lock(tx, before.organizationId, target.id);
+    const settledAmountCents = obstacle === null ? settledCents(received.amountCents, dueCents) : 0n;
+    const payment: PaymentEntity = {
+      ...before,
+      ...this.endedAs('succeeded'),
+      amountCents: received.amountCents,
+      settledAmountCents,
+      failureReason: null,
+      providerSucceededAt: received.at,
+    };
+    await this.repository.update(tx, payment);
+    const around = await this.settle(tx, payment);
+    const events = [...more(payment), PaymentSucceeded.of(about(payment))];
+    await this.outbox.append(tx, ...around.before, ...events, ...around.after);
+    return { payment, dueCents, obstacle };
+  }
+
+  /** No money came. @param at by the provider's clock. */
+  async fail(
+    tx: Transaction,
+    before: PaymentEntity,
+    reason: string | null,
+    at: Date | null,
+  ): Promise<PaymentEntity> {
+    const payment = {
+      ...before,
+      ...this.endedAs('failed'),
+      failureReason: reason,
+      providerFailedAt: at,
+    };
+    await this.repository.update(tx, payment);
+    const { it: target, id } = this.targetOf(payment);
+    const around = await target.fail(tx, toTarget(payment, id, payment.amountCents));
+    await this.outbox.append(tx, ...around.before, PaymentFailed.of(about(payment)), ...around.after);
+    return payment;
+  }
+
+  /** The money went back after it had come: what it settled is due again. */
+  async reverse(tx: Transaction, before: PaymentEntity, reason: string | null): Promise<PaymentEntity> {
+    const { it: target, id } = this.targetOf(before);
+    const settledBefore = before.settledAmountCents;
+    const payment = {
+      ...before,
+      ...this.endedAs('failed'),
+      settledAmountCents: 0n,
+      failureReason: reason ?? 'The money was taken back.',
+      reversedAt: this.clock.now(),
+    };
+    await this.repository.update(tx, payment);
+    const around =
+      settledBefore > 0n ? await target.reopen(tx, toTarget(payment, id, settledBefore)) : NO_EVENTS;
+    await this.outbox.append(tx, ...around.before, PaymentFailed.of(about(payment)), ...around.after);
+    return payment;
+  }
+
+  /** No money came, and nobody waits for it any more. No event tells of it: the catalogue has none. */
+  async cancel(tx: Transaction, before: PaymentEntity, reason: string | null): Promise<PaymentEntity> {
+    const payment = { ...before, ...this.endedAs('canceled'), failureReason: reason };
+    await this.repository.update(tx, payment);
+    return payment;
+  }
+
+  async process(tx: Transaction, before: PaymentEntity): Promise<PaymentEntity> {
+    const payment = { ...before, status: 'processing' as const, updatedAt: this.clock.now() };
+    await this.repository.update(tx, payment);
+    return payment;
+  }
+
+  private async settle(tx: Transaction, payment: PaymentEntity): Promise<TargetEvents> {
+    if (payment.settledAmountCents === 0n) return NO_EVENTS;
+    const { it: target, id } = this.targetOf(payment);
+    return target.settle(tx, toTarget(payment, id, payment.settledAmountCents));
+  }
+
+  private targetOf(payment: PaymentEntity): { it: PaymentTarget; id: string } {
+    const { kind, id } = targetNameOf(payment);
+    return { it: this.targets.get(kind), id };
+  }
+
+  private endedAs<Status extends PaymentEntity['status']>(status: Status) {
+    const now = this.clock.now();
+    return { status, completedAt: now, updatedAt: now };
+  }
+}
+
+const NO_EVENTS: TargetEvents = { before: [], after: [] };
+
+/** What the payment pays. */
+export function targetNameOf(payment: PaymentEntity): { kind: TargetKind; id: string } {
+  const { invoiceId, paymentRequestId, id } = payment;
+  if (invoiceId !== null) return { kind: 'invoice', id: invoiceId };
+  if (paymentRequestId !== null) return { kind: 'payment_request', id: paymentRequestId };
+  throw new Error(`Payment ${id} pays nothing`);
+}
+
+/** What an event tells of a payment. */
+export function about(payment: PaymentEntity) {
+  const { organizationId, id } = payment;
+  return { organizationId, objectId: id, object: toPaymentResponse(payment) };
+}
+
+function toTarget(payment: PaymentEntity, targetId: string, amountCents: bigint): TargetPayment {
+  return { organizationId: payment.organizationId, targetId, paymentId: payment.id, amountCents };
+}

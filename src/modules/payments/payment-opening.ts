@@ -1,0 +1,125 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { Transaction } from '../../platform/database/transactions';
+import { CLOCK, type Clock } from '../../platform/domain/clock';
+import { newId } from '../../platform/domain/id';
+import { InvalidStateError, NotFoundError, ValidationFailedError } from '../../platform/errors/app-error';
+import type { PaymentEntity } from './payment.entity';
+import { PaymentTargets, type PayableTarget, type TargetKind } from './payment-targets';
+import { PaymentsRepository } from './payments.repository';
+import { PaymentProviders } from './providers/payment-providers';
+
+/** What a payment is for: exactly one of invoice and payment request. */
+export interface PaymentPurpose {
+  invoiceId: string | null;
+  paymentRequestId: string | null;
+  /** If given, it must be the one of what is paid. */
+  currency: string | null;
+  reference: string | null;
+  metadata: Record<string, string>;
+}
+
+/** A payment that a provider, or a person, will report on. */
+export interface ExpectedPayment extends PaymentPurpose {
+  provider: string;
+  providerPaymentId: string | null;
+  providerCheckoutId: string | null;
+  /** Null: all that is due. */
+  amountCents: bigint | null;
+}
+
+const WORDS = {
+  invoice: { field: 'invoice_id', name: 'invoice' },
+  payment_request: { field: 'payment_request_id', name: 'payment request' },
+} as const satisfies Record<TargetKind, object>;
+
+/** Makes the row of a payment, after checking that what it is for takes the money. */
+@Injectable()
+export class PaymentOpening {
+  constructor(
+    private readonly repository: PaymentsRepository,
+    private readonly targets: PaymentTargets,
+    private readonly providers: PaymentProviders,
+    @Inject(CLOCK) private readonly clock: Clock,
+  ) {}
+
+  /**
+   * A pending payment; the caller appends payment.created in its place. What is paid stays locked for the rest of
+   * the transaction.
+   *
+   * @throws ValidationFailedError for an unknown purpose or provider and for another currency;
+   *   InvalidStateError for more than is due.
+   */
+  async open(tx: Transaction, organizationId: string, input: ExpectedPayment): Promise<PaymentEntity> {
+    this.assertProvider(input.provider);
+    const target = await this.lock(tx, organizationId, input);
+    const now = this.clock.now();
+    const payment: PaymentEntity = {
+      ...UNTOUCHED,
+      ...input,
+      organizationId,
+      id: newId(),
+      customerId: target.customerId,
+      currency: currencyOf(target, input),
+      amountCents: amountOf(target, input),
+      createdAt: now,
+      updatedAt: now,
+    };
+    await this.repository.insert(tx, payment);
+    return payment;
+  }
+
+  private async lock(
+    tx: Transaction,
+    organizationId: string,
+    { invoiceId, paymentRequestId }: PaymentPurpose,
+  ): Promise<PayableTarget> {
+    const [kind, id] =
+      invoiceId === null
+        ? (['payment_request', paymentRequestId] as const)
+        : (['invoice', invoiceId] as const);
+    if (id === null || (invoiceId !== null && paymentRequestId !== null)) {
+      const message = 'Exactly one of invoice_id and payment_request_id is required.';
+      throw ValidationFailedError.of('invoice_id', 'required', message);
+    }
+    const { field, name } = WORDS[kind];
+    try {
+      const target = this.targets.find(kind);
+      if (target !== null) return await target.lock(tx, organizationId, id);
+    } catch (error) {
+      if (!(error instanceof NotFoundError)) throw error;
+    }
+    throw ValidationFailedError.of(field, `unknown_${kind}`, `${field} is no ${name} of this organization.`);
+  }
+
+  private assertProvider(name: string): void {
+    if (this.providers.find(name) !== null) return;
+    const message = `provider must be one of: ${this.providers.names.join(', ')}.`;
+    throw ValidationFailedError.of('provider', 'invalid_value', message);
+  }
+}
+
+const UNTOUCHED = {
+  status: 'pending',
+  settledAmountCents: 0n,
+  refundedAmountCents: 0n,
+  reportedRefundCents: 0n,
+  failureReason: null,
+  completedAt: null,
+  providerSucceededAt: null,
+  providerFailedAt: null,
+  reversedAt: null,
+} as const satisfies Partial<PaymentEntity>;
+
+function currencyOf(target: PayableTarget, { currency }: PaymentPurpose): string {
+  if (currency === null || currency === target.currency) return target.currency;
+  const message = `currency must be ${target.currency}, the one of what is paid.`;
+  throw ValidationFailedError.of('currency', 'currency_mismatch', message);
+}
+
+function amountOf(target: PayableTarget, { amountCents }: ExpectedPayment): bigint {
+  const { obstacle, amountDueCents: due, currency } = target;
+  if (obstacle !== null) throw new InvalidStateError(obstacle);
+  if (due === 0n) throw new InvalidStateError('Nothing is due.');
+  if (amountCents === null || amountCents <= due) return amountCents ?? due;
+  throw new InvalidStateError(`At most ${due} is due, in the minor unit of ${currency}.`);
+}

@@ -1,0 +1,132 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { Transaction } from '../../platform/database/transactions';
+import { CLOCK, type Clock } from '../../platform/domain/clock';
+import { newId } from '../../platform/domain/id';
+import { InvalidStateError } from '../../platform/errors/app-error';
+import type { PaymentEntity, PaymentRefundEntity } from './payment.entity';
+import { refundedCents } from './payment.rules';
+import { PaymentsRepository } from './payments.repository';
+import type { NotifiedRefund } from './providers/payment-provider';
+
+/** What came of a refund that a provider told of. */
+export type RefundOutcome = { changed: true; payment: PaymentEntity } | Refused;
+
+interface Refused {
+  changed: false;
+  reason: string;
+  needsReview: boolean;
+}
+
+/** Records what is given back of payments. No invoice changes: that is what credit notes are for. */
+@Injectable()
+export class PaymentRefunds {
+  constructor(
+    private readonly repository: PaymentsRepository,
+    @Inject(CLOCK) private readonly clock: Clock,
+  ) {}
+
+  /** By hand. @param amountCents null: all that is left. @throws InvalidStateError for more than is left. */
+  async record(tx: Transaction, payment: PaymentEntity, amountCents: bigint | null): Promise<PaymentEntity> {
+    const left = payment.amountCents - payment.refundedAmountCents;
+    const amount = amountCents ?? left;
+    if (payment.status !== 'succeeded' || amount > left) {
+      const most = payment.status === 'succeeded' ? left : 0n;
+      throw new InvalidStateError(
+        `At most ${most} can be refunded of this payment, in the minor unit of ${payment.currency}.`,
+      );
+    }
+    await this.repository.saveRefund(tx, this.rowOf(payment, null, amount, 'succeeded'));
+    return this.total(tx, payment);
+  }
+
+  /**
+   * As the provider tells it: a refund by its id, the running total of the charge, or both. Either may come first
+   * and any number of times.
+   */
+  async apply(tx: Transaction, payment: PaymentEntity, told: NotifiedRefund): Promise<RefundOutcome> {
+    const { organizationId, amountCents, reportedRefundCents } = payment;
+    const cumulative = told.cumulativeCents ?? 0n;
+    if (cumulative > amountCents) {
+      return doubtful(`${cumulative} is more than the payment of ${amountCents}.`);
+    }
+    const refunds = await this.repository.refundsOf(tx, organizationId, payment.id);
+    const { row, obstacle } = await this.refundToSave(tx, payment, refunds, told);
+    if (row !== null) await this.repository.saveRefund(tx, row);
+    const isMore = cumulative > reportedRefundCents;
+    if (row === null && !isMore) return obstacle ?? known('These refunds are on record.');
+    const reported = isMore ? cumulative : reportedRefundCents;
+    return {
+      changed: true,
+      payment: await this.total(tx, { ...payment, reportedRefundCents: reported }),
+    };
+  }
+
+  /** The refund's row as it has to become; null with the reason when it stays as it is. */
+  private async refundToSave(
+    tx: Transaction,
+    payment: PaymentEntity,
+    refunds: readonly PaymentRefundEntity[],
+    told: NotifiedRefund,
+  ): Promise<{ row: PaymentRefundEntity | null; obstacle: Refused | null }> {
+    if (told.id === null) return { row: null, obstacle: null };
+    const { organizationId, provider } = payment;
+    const before = await this.repository.findRefund(tx, organizationId, provider, told.id);
+    const obstacle = obstacleTo(payment, refunds, before, told);
+    if (obstacle !== null) return { row: null, obstacle };
+    const status = told.hasFailed ? 'failed' : 'succeeded';
+    const row = before ?? this.rowOf(payment, told.id, told.amountCents ?? payment.amountCents, status);
+    return { row: { ...row, status, updatedAt: this.clock.now() }, obstacle: null };
+  }
+
+  /** Sums up anew. */
+  private async total(tx: Transaction, before: PaymentEntity): Promise<PaymentEntity> {
+    const refunds = await this.repository.refundsOf(tx, before.organizationId, before.id);
+    const refundedAmountCents = refundedCents(before.amountCents, refunds, before.reportedRefundCents);
+    const isWhole = refundedAmountCents >= before.amountCents && refundedAmountCents > 0n;
+    const status = isWhole ? ('refunded' as const) : ('succeeded' as const);
+    const payment = { ...before, refundedAmountCents, status, updatedAt: this.clock.now() };
+    await this.repository.update(tx, payment);
+    return payment;
+  }
+
+  private rowOf(
+    { organizationId, id: paymentId, provider }: PaymentEntity,
+    providerRefundId: string | null,
+    amountCents: bigint,
+    status: PaymentRefundEntity['status'],
+  ): PaymentRefundEntity {
+    const now = this.clock.now();
+    const dates = { createdAt: now, updatedAt: now };
+    return {
+      organizationId,
+      id: newId(),
+      paymentId,
+      provider,
+      providerRefundId,
+      amountCents,
+      status,
+      ...dates,
+    };
+  }
+}
+
+const known = (reason: string): Refused => ({ changed: false, reason, needsReview: false });
+const doubtful = (reason: string): Refused => ({ changed: false, reason, needsReview: true });
+
+/** Why a refund changes nothing; null when it does. */
+function obstacleTo(
+  payment: PaymentEntity,
+  refunds: readonly PaymentRefundEntity[],
+  before: PaymentRefundEntity | null,
+  told: NotifiedRefund,
+): Refused | null {
+  if (before !== null && before.paymentId !== payment.id) {
+    return doubtful('This refund is of another payment.');
+  }
+  if (before?.status === 'failed') return known('This refund came to nothing before.');
+  if (before !== null) return told.hasFailed ? null : known('This refund is on record.');
+  if (told.hasFailed || told.amountCents === null) return null;
+  const others = refunds.reduce((sum, it) => (it.status === 'succeeded' ? sum + it.amountCents : sum), 0n);
+  if (others + told.amountCents <= payment.amountCents) return null;
+  return doubtful(`With this refund, more than the payment of ${payment.amountCents} would be given back.`);
+}

@@ -1,0 +1,232 @@
+import {
+  AnswerField,
+  CurrencyField,
+  EnumField,
+  IntegerField,
+  MetadataField,
+  TextField,
+  UuidField,
+} from '../../platform/http/fields';
+import { pageQuery } from '../../platform/http/paging';
+import type { PaymentEntity } from './payment.entity';
+import type { ExpectedPayment, PaymentPurpose } from './payment-opening';
+import type { PaymentFilters } from './payments.repository';
+import { PAYMENT_STATUSES, type PaymentStatus } from './payment.rules';
+
+const UUID = { type: String, format: 'uuid' } as const;
+const INSTANT = { type: String, format: 'date-time', example: '2026-02-03T10:15:00.000Z' } as const;
+const FIELDS = {
+  invoice_id: { description: 'The invoice that is paid', example: '0199a3c4-5b7e-7c3d-9a1f-2f6e8d4c1b0a' },
+  payment_request_id: {
+    description: 'The payment request that is paid, instead of an invoice',
+    example: '0199a3c4-5b7e-7c3d-9a1f-2f6e8d4c1b0b',
+  },
+  customer_id: { description: 'Who pays', example: '0199a3c4-5b7e-7c3d-9a1f-2f6e8d4c1b0c' },
+  currency: { description: 'ISO 4217; the one of what is paid', example: 'USD' },
+  provider: { description: 'Who reports on it', example: 'stripe' },
+  provider_payment_id: { description: 'The provider’s id of the payment', example: 'pi_3PqXyz' },
+  provider_checkout_id: { description: 'The provider’s id of the checkout', example: 'cs_live_a1B2c3' },
+  reference: { description: 'A text of your own, e.g. of the bank statement', example: 'Transfer 2026-0042' },
+  metadata: { description: 'Texts of your own', example: { order: '1042' } },
+};
+const CENTS = { min: 1, max: Number.MAX_SAFE_INTEGER };
+
+/** What is paid, and how much: common to recording and registering. */
+class PaymentTargetFields {
+  @UuidField({ ...FIELDS.invoice_id, optional: true }) invoice_id?: string;
+
+  @UuidField({
+    ...FIELDS.payment_request_id,
+    description: `${FIELDS.payment_request_id.description}; exactly one of the two`,
+    example: undefined,
+    optional: true,
+  })
+  payment_request_id?: string;
+
+  @CurrencyField({
+    description: 'Must be the currency of what is paid, if it is given',
+    example: 'USD',
+    optional: true,
+  })
+  currency?: string;
+
+  @TextField({ ...FIELDS.reference, optional: true, nullable: true }) reference?: string | null;
+  @MetadataField({ ...FIELDS.metadata, optional: true }) metadata?: Record<string, string>;
+}
+
+export class RecordPaymentDto extends PaymentTargetFields {
+  @IntegerField({ description: 'What came, at most what is due', example: 5000, ...CENTS })
+  amount_cents!: number;
+}
+
+export class CreatePaymentDto extends PaymentTargetFields {
+  @TextField({ ...FIELDS.provider, max: 64 }) provider!: string;
+
+  @TextField({ ...FIELDS.provider_payment_id, optional: true, nullable: true })
+  provider_payment_id?: string | null;
+
+  @TextField({ ...FIELDS.provider_checkout_id, optional: true, nullable: true })
+  provider_checkout_id?: string | null;
+
+  @IntegerField({
+    description: 'What is expected, at most what is due; default: all that is due',
+    example: 5000,
+    optional: true,
+    ...CENTS,
+  })
+  amount_cents?: number;
+}
+
+export class RefundPaymentDto {
+  @IntegerField({
+    description: 'What was given back; default: all that has not been refunded yet',
+    example: 1500,
+    optional: true,
+    ...CENTS,
+  })
+  amount_cents?: number;
+}
+
+export class ListPaymentsDto extends pageQuery(['created_at']) {
+  @UuidField({ ...FIELDS.invoice_id, description: 'Only payments of this invoice', optional: true })
+  invoice_id?: string;
+
+  @UuidField({
+    ...FIELDS.payment_request_id,
+    description: 'Only payments of this payment request',
+    optional: true,
+  })
+  payment_request_id?: string;
+
+  @UuidField({ ...FIELDS.customer_id, description: 'Only payments of this customer', optional: true })
+  customer_id?: string;
+
+  @EnumField({
+    description: 'Only payments with this status',
+    example: 'succeeded',
+    values: PAYMENT_STATUSES,
+    optional: true,
+  })
+  status?: PaymentStatus;
+
+  @TextField({
+    ...FIELDS.provider,
+    description: 'Only payments of this provider',
+    max: 64,
+    optional: true,
+  })
+  provider?: string;
+}
+
+export class PaymentDto {
+  @AnswerField({ ...UUID, description: 'The payment', example: '0199a3c4-5b7e-7d41-8c2b-5f7a9b1c3d5e' })
+  id!: string;
+
+  @AnswerField({ ...FIELDS.invoice_id, ...UUID, nullable: true }) invoice_id!: string | null;
+
+  @AnswerField({ ...FIELDS.payment_request_id, ...UUID, nullable: true })
+  payment_request_id!: string | null;
+
+  @AnswerField({ ...FIELDS.customer_id, ...UUID }) customer_id!: string;
+
+  @AnswerField({
+    description: 'What is expected; once it has succeeded, what came. In the currency’s minor unit',
+    type: 'integer',
+    example: 5000,
+  })
+  amount_cents!: number;
+
+  @AnswerField({ ...FIELDS.currency, type: String }) currency!: string;
+  @AnswerField({ ...FIELDS.provider, type: String }) provider!: string;
+  @AnswerField({ ...FIELDS.provider_payment_id, type: String, nullable: true })
+  provider_payment_id!: string | null;
+
+  @AnswerField({ ...FIELDS.provider_checkout_id, type: String, nullable: true })
+  provider_checkout_id!: string | null;
+
+  @AnswerField({
+    description: 'Where it stands; one whose money went back after it had come is `failed`',
+    type: String,
+    enum: [...PAYMENT_STATUSES],
+    example: 'succeeded',
+  })
+  status!: string;
+
+  @AnswerField({ description: 'What was given back of it', type: 'integer', example: 0 })
+  refunded_amount_cents!: number;
+
+  @AnswerField({
+    description: 'Why it failed',
+    type: String,
+    nullable: true,
+    example: 'card_declined: Your card was declined.',
+  })
+  failure_reason!: string | null;
+
+  @AnswerField({ ...FIELDS.reference, type: String, nullable: true }) reference!: string | null;
+
+  @AnswerField({ ...FIELDS.metadata, type: 'object', additionalProperties: { type: 'string' } })
+  metadata!: Record<string, string>;
+
+  @AnswerField({ ...INSTANT, description: 'When it succeeded, failed or was canceled', nullable: true })
+  completed_at!: string | null;
+
+  @AnswerField({ ...INSTANT, description: 'When it was created' }) created_at!: string;
+  @AnswerField({ ...INSTANT, description: 'When it last changed' }) updated_at!: string;
+}
+
+function toPurpose(body: PaymentTargetFields): PaymentPurpose {
+  return {
+    invoiceId: body.invoice_id ?? null,
+    paymentRequestId: body.payment_request_id ?? null,
+    currency: body.currency ?? null,
+    reference: body.reference ?? null,
+    metadata: body.metadata ?? {},
+  };
+}
+
+export function toRecordedPayment(body: RecordPaymentDto): PaymentPurpose & { amountCents: bigint } {
+  return { ...toPurpose(body), amountCents: BigInt(body.amount_cents) };
+}
+
+export function toExpectedPayment(body: CreatePaymentDto): ExpectedPayment {
+  return {
+    ...toPurpose(body),
+    provider: body.provider,
+    providerPaymentId: body.provider_payment_id ?? null,
+    providerCheckoutId: body.provider_checkout_id ?? null,
+    amountCents: body.amount_cents === undefined ? null : BigInt(body.amount_cents),
+  };
+}
+
+export function toPaymentFilters(query: ListPaymentsDto): PaymentFilters {
+  return {
+    invoiceId: query.invoice_id,
+    paymentRequestId: query.payment_request_id,
+    customerId: query.customer_id,
+    status: query.status,
+    provider: query.provider,
+  };
+}
+
+export function toPaymentResponse(payment: PaymentEntity): PaymentDto {
+  return {
+    id: payment.id,
+    invoice_id: payment.invoiceId,
+    payment_request_id: payment.paymentRequestId,
+    customer_id: payment.customerId,
+    amount_cents: Number(payment.amountCents),
+    currency: payment.currency,
+    provider: payment.provider,
+    provider_payment_id: payment.providerPaymentId,
+    provider_checkout_id: payment.providerCheckoutId,
+    status: payment.status,
+    refunded_amount_cents: Number(payment.refundedAmountCents),
+    failure_reason: payment.failureReason,
+    reference: payment.reference,
+    metadata: payment.metadata,
+    completed_at: payment.completedAt?.toISOString() ?? null,
+    created_at: payment.createdAt.toISOString(),
+    updated_at: payment.updatedAt.toISOString(),
+  };
+}

@@ -1,0 +1,23 @@
+import { defineEvent } from '../../platform/outbox/event-catalogue';
+import { PaymentDto } from './payment.dto';
+
+export const PaymentCreated = defineEvent({
+  kind: 'payment.created',
+  objectType: 'payment',
+  trigger: 'Payment record created: recorded by hand, for a checkout, or by a payment request',
+  payload: PaymentDto,
+});
+
+export const PaymentSucceeded = defineEvent({
+  kind: 'payment.succeeded',
+  objectType: 'payment',
+  trigger: 'Payment completed successfully: the first move to `succeeded`',
+  payload: PaymentDto,
+});
+
+export const PaymentFailed = defineEvent({
+  kind: 'payment.failed',
+  objectType: 'payment',
+  trigger: 'Payment failed: each move to `failed`, also after it had succeeded; `failure_reason` says why',
+  payload: PaymentDto,
+});

@@ -1,0 +1,121 @@
+import {
+  MOVES,
+  PAYMENT_STATUSES,
+  moveOf,
+  refundedCents,
+  settledCents,
+  type Move,
+  type MovingPayment,
+  type PaymentState,
+  type Told,
+} from './payment.rules';
+
+const EVENTS = ['processing', 'succeeded', 'failed', 'canceled', 'refunded', 'reversed'] as const;
+type Event = (typeof EVENTS)[number];
+
+/** providers.md, section 8, read off line by line. */
+const TABLE: Record<PaymentState, Record<Event, Move>> = {
+  pending: row('process', 'settle', 'fail', 'cancel', 'hold', 'ignore'),
+  processing: row('ignore', 'settle', 'fail', 'cancel', 'hold', 'ignore'),
+  failed: row('ignore', 'settle', 'ignore', 'cancel', 'ignore', 'ignore'),
+  canceled: row('ignore', 'settle_for_review', 'ignore', 'ignore', 'ignore', 'ignore'),
+  succeeded: row('ignore', 'ignore', 'ignore', 'ignore', 'refund', 'reverse'),
+  refunded: row('ignore', 'ignore', 'ignore', 'ignore', 'ignore', 'ignore'),
+  reversed: row('ignore', 'ignore', 'ignore', 'ignore', 'ignore', 'ignore'),
+};
+
+function row(...moves: [Move, Move, Move, Move, Move, Move]): Record<Event, Move> {
+  return Object.fromEntries(EVENTS.map((it, index) => [it, moves[index]])) as Record<Event, Move>;
+}
+
+const paymentIn = (state: PaymentState): MovingPayment => ({
+  status: state === 'reversed' ? 'failed' : state,
+  isReversed: state === 'reversed',
+  providerSucceededAt: null,
+  providerFailedAt: null,
+});
+const told = (outcome: Told['outcome'], more: Partial<Told> = {}): Told => ({
+  outcome,
+  occurredAt: null,
+  mayFailLate: false,
+  refundHasFailed: false,
+  ...more,
+});
+
+describe('the payment table', () => {
+  it('has every state', () => {
+    expect(Object.keys(MOVES).sort()).toEqual([...PAYMENT_STATUSES, 'reversed'].sort());
+  });
+
+  it.each(Object.keys(TABLE) as PaymentState[])('from %s, every event does what the table says', (state) => {
+    const moves = Object.fromEntries(EVENTS.map((it) => [it, moveOf(paymentIn(state), told(it))]));
+    expect(moves).toEqual(TABLE[state]);
+    expect(moveOf(paymentIn(state), told('ignored'))).toBe('ignore');
+  });
+
+  it('takes a refund that failed back, also from a payment that was refunded whole', () => {
+    expect(moveOf(paymentIn('refunded'), told('refunded', { refundHasFailed: true }))).toBe('refund');
+    expect(moveOf(paymentIn('failed'), told('refunded', { refundHasFailed: true }))).toBe('ignore');
+  });
+});
+
+describe('a late failure', () => {
+  const [early, late] = [new Date('2026-01-01T00:00:00Z'), new Date('2026-01-05T00:00:00Z')];
+  const succeeded = { ...paymentIn('succeeded'), providerSucceededAt: early };
+  const failed = { ...paymentIn('failed'), providerFailedAt: late };
+
+  it('reverses a success that it followed', () => {
+    expect(moveOf(succeeded, told('failed', { mayFailLate: true, occurredAt: late }))).toBe('reverse');
+    expect(moveOf(succeeded, told('failed', { mayFailLate: true }))).toBe('reverse');
+    expect(moveOf(succeeded, told('failed', { occurredAt: late }))).toBe('ignore');
+  });
+
+  it('is not the failure of an earlier try', () => {
+    const before = { ...succeeded, providerSucceededAt: late };
+    expect(moveOf(before, told('failed', { mayFailLate: true, occurredAt: early }))).toBe('ignore');
+  });
+
+  it('that arrived first is noticed when the success arrives', () => {
+    expect(moveOf(failed, told('succeeded', { mayFailLate: true, occurredAt: early }))).toBe(
+      'settle_and_reverse',
+    );
+    expect(moveOf(failed, told('succeeded', { mayFailLate: true, occurredAt: late }))).toBe(
+      'settle_and_reverse',
+    );
+    const after = new Date('2026-01-09T00:00:00Z');
+    expect(moveOf(failed, told('succeeded', { mayFailLate: true, occurredAt: after }))).toBe('settle');
+    expect(moveOf(failed, told('succeeded', { occurredAt: early }))).toBe('settle');
+  });
+});
+
+describe('refunds', () => {
+  const ok = (amountCents: bigint) => ({ amountCents, status: 'succeeded' }) as const;
+  const failed = (amountCents: bigint) => ({ amountCents, status: 'failed' }) as const;
+
+  it('count once, whether they are told singly, in total or both', () => {
+    expect(refundedCents(1000n, [], 0n)).toBe(0n);
+    expect(refundedCents(1000n, [ok(300n), ok(200n)], 0n)).toBe(500n);
+    expect(refundedCents(1000n, [], 500n)).toBe(500n);
+    expect(refundedCents(1000n, [ok(300n), ok(200n)], 500n)).toBe(500n);
+    expect(refundedCents(1000n, [ok(300n)], 500n)).toBe(500n);
+  });
+
+  it('that failed do not count', () => {
+    expect(refundedCents(1000n, [failed(300n)], 0n)).toBe(0n);
+    expect(refundedCents(1000n, [failed(300n)], 300n)).toBe(0n);
+    expect(refundedCents(1000n, [failed(300n), ok(200n)], 500n)).toBe(200n);
+  });
+
+  it('never exceed what was paid', () => {
+    expect(refundedCents(1000n, [ok(800n), ok(800n)], 0n)).toBe(1000n);
+    expect(refundedCents(1000n, [], 5000n)).toBe(1000n);
+  });
+});
+
+describe('settling', () => {
+  it('takes what came, at most what is due', () => {
+    expect(settledCents(300n, 1000n)).toBe(300n);
+    expect(settledCents(1500n, 1000n)).toBe(1000n);
+    expect(settledCents(1500n, 0n)).toBe(0n);
+  });
+});

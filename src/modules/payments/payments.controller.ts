@@ -1,0 +1,101 @@
+import { Body, Controller, Get, HttpCode, Param, Post, Query, Res } from '@nestjs/common';
+import { ApiBearerAuth, ApiCreatedResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import type { Response } from 'express';
+import { CurrentOrganization } from '../../platform/http/current-organization';
+import { sendPage } from '../../platform/http/paging';
+import { UuidPipe } from '../../platform/http/validation';
+import { ApiErrors } from '../../platform/openapi/api-errors';
+import {
+  CreatePaymentDto,
+  ListPaymentsDto,
+  PaymentDto,
+  RecordPaymentDto,
+  RefundPaymentDto,
+  toExpectedPayment,
+  toPaymentFilters,
+  toPaymentResponse,
+  toRecordedPayment,
+} from './payment.dto';
+import { PaymentsService } from './payments.service';
+
+@ApiTags('Payments')
+@ApiBearerAuth()
+@Controller('v1/payments')
+export class PaymentsController {
+  constructor(private readonly payments: PaymentsService) {}
+
+  @Post('record')
+  @ApiOperation({
+    summary: 'Record money received by hand',
+    description:
+      'The payment has succeeded at once and settles the invoice, or the invoices of the payment request.',
+  })
+  @ApiErrors({ 400: 'More than is due, or the invoice is a draft, paid or voided' })
+  @ApiCreatedResponse({ type: PaymentDto })
+  async recordPayment(
+    @CurrentOrganization() organizationId: string,
+    @Body() body: RecordPaymentDto,
+  ): Promise<PaymentDto> {
+    return toPaymentResponse(await this.payments.record(organizationId, toRecordedPayment(body)));
+  }
+
+  @Post()
+  @ApiOperation({
+    summary: 'Register a payment that a provider will report on',
+    description:
+      'It is `pending` until a notification tells more. Give its `id` to the provider as metadata `payment_id` ' +
+      '(on Stripe: on the Checkout Session and on its PaymentIntent), or its provider ids here.',
+  })
+  @ApiErrors({
+    400: 'More than is due, or the invoice is a draft, paid or voided',
+    409: 'Another payment has this provider_payment_id',
+  })
+  @ApiCreatedResponse({ type: PaymentDto })
+  async createPayment(
+    @CurrentOrganization() organizationId: string,
+    @Body() body: CreatePaymentDto,
+  ): Promise<PaymentDto> {
+    return toPaymentResponse(await this.payments.register(organizationId, toExpectedPayment(body)));
+  }
+
+  @Get()
+  @ApiOperation({ summary: 'List payments' })
+  @ApiOkResponse({ type: [PaymentDto] })
+  async listPayments(
+    @CurrentOrganization() organizationId: string,
+    @Query() query: ListPaymentsDto,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<PaymentDto[]> {
+    const page = await this.payments.list(organizationId, toPaymentFilters(query), query);
+    return sendPage(response, page, toPaymentResponse);
+  }
+
+  @Get(':id')
+  @ApiOperation({ summary: 'Get a payment' })
+  @ApiOkResponse({ type: PaymentDto })
+  async getPayment(
+    @CurrentOrganization() organizationId: string,
+    @Param('id', UuidPipe) id: string,
+  ): Promise<PaymentDto> {
+    return toPaymentResponse(await this.payments.get(organizationId, id));
+  }
+
+  @Post(':id/refund')
+  @HttpCode(200)
+  @ApiOperation({
+    summary: 'Record a refund',
+    description:
+      'For what was given back by hand; refunds made at a provider are recorded from its notifications. ' +
+      'The invoice stays paid: a credit note lowers what was billed.',
+  })
+  @ApiErrors({ 400: 'More than is left of the payment, or it has not succeeded' })
+  @ApiOkResponse({ type: PaymentDto })
+  async refundPayment(
+    @CurrentOrganization() organizationId: string,
+    @Param('id', UuidPipe) id: string,
+    @Body() body: RefundPaymentDto,
+  ): Promise<PaymentDto> {
+    const amount = body.amount_cents === undefined ? null : BigInt(body.amount_cents);
+    return toPaymentResponse(await this.payments.refund(organizationId, id, amount));
+  }
+}

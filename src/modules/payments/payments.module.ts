@@ -1,0 +1,60 @@
+import { Module } from '@nestjs/common';
+import { ApiKeysModule } from '../api-keys';
+import { InvoicesModule } from '../invoices';
+import { OrganizationsModule } from '../organizations';
+import { ConnectionsController } from './connections/connections.controller';
+import { ConnectionsRepository } from './connections/connections.repository';
+import { ConnectionsService } from './connections/connections.service';
+import { InvoiceTarget } from './invoice-target';
+import { InboundWebhooks } from './notifications/inbound-webhooks';
+import { InboundWebhooksController } from './notifications/inbound-webhooks.controller';
+import { Inbox } from './notifications/inbox';
+import { NotificationEffects } from './notifications/notification-effects';
+import { NotificationsController } from './notifications/notifications.controller';
+import { NotificationsRepository } from './notifications/notifications.repository';
+import { NotificationsService } from './notifications/notifications.service';
+import { SenderCandidates } from './notifications/sender-candidates';
+import { Senders } from './notifications/senders';
+import { PaymentLedger } from './payment-ledger';
+import { PaymentOpening } from './payment-opening';
+import { PaymentRefunds } from './payment-refunds';
+import { PaymentTargets } from './payment-targets';
+import { PaymentsController } from './payments.controller';
+import { PaymentsRepository } from './payments.repository';
+import { PaymentsService } from './payments.service';
+import { publishedProviders } from './providers';
+import { PAYMENT_PROVIDERS } from './providers/payment-provider';
+import { PaymentProviders } from './providers/payment-providers';
+
+@Module({
+  imports: [ApiKeysModule, OrganizationsModule, InvoicesModule],
+  // Webhooks come before payments: their route under it is not an id.
+  controllers: [
+    InboundWebhooksController,
+    PaymentsController,
+    ConnectionsController,
+    NotificationsController,
+  ],
+  providers: [
+    { provide: PAYMENT_PROVIDERS, useValue: publishedProviders },
+    PaymentProviders,
+    PaymentTargets,
+    InvoiceTarget,
+    PaymentOpening,
+    PaymentLedger,
+    PaymentRefunds,
+    PaymentsService,
+    PaymentsRepository,
+    ConnectionsService,
+    ConnectionsRepository,
+    SenderCandidates,
+    Senders,
+    Inbox,
+    InboundWebhooks,
+    NotificationEffects,
+    NotificationsService,
+    NotificationsRepository,
+  ],
+  exports: [PaymentsService, PaymentOpening, PaymentTargets],
+})
+export class PaymentsModule {}

@@ -1,0 +1,80 @@
+import { Injectable } from '@nestjs/common';
+import { Transactions, type Transaction } from '../../platform/database/transactions';
+import { NotFoundError } from '../../platform/errors/app-error';
+import type { Page, PageQuery } from '../../platform/http/paging';
+import { Outbox } from '../../platform/outbox/outbox';
+import type { PaymentEntity } from './payment.entity';
+import { PaymentCreated } from './payment.events';
+import { PaymentLedger, about } from './payment-ledger';
+import { PaymentOpening, type ExpectedPayment, type PaymentPurpose } from './payment-opening';
+import { PaymentRefunds } from './payment-refunds';
+import { PaymentsRepository, type PaymentFilters } from './payments.repository';
+
+const BY_HAND = { provider: 'manual', providerPaymentId: null, providerCheckoutId: null } as const;
+
+/** Use cases of payments (billing-rules.md, Payments). */
+@Injectable()
+export class PaymentsService {
+  constructor(
+    private readonly transactions: Transactions,
+    private readonly repository: PaymentsRepository,
+    private readonly opening: PaymentOpening,
+    private readonly ledger: PaymentLedger,
+    private readonly refunds: PaymentRefunds,
+    private readonly outbox: Outbox,
+  ) {}
+
+  /**
+   * Money received by hand: succeeded at once.
+   *
+   * @throws ValidationFailedError for an unknown invoice or payment request and for another currency;
+   *   InvalidStateError for more than is due.
+   */
+  record(organizationId: string, input: PaymentPurpose & { amountCents: bigint }): Promise<PaymentEntity> {
+    return this.transactions.run(async (tx) => {
+      const opened = await this.opening.open(tx, organizationId, { ...input, ...BY_HAND });
+      const received = { amountCents: opened.amountCents, at: null };
+      const created = (payment: PaymentEntity) => [PaymentCreated.of(about(payment))];
+      const { payment } = await this.ledger.succeed(tx, opened, received, created);
+      return payment;
+    });
+  }
+
+  /** Registers a payment that a provider will report on. @throws as `record`; ConflictError for a known one. */
+  register(organizationId: string, input: ExpectedPayment): Promise<PaymentEntity> {
+    return this.transactions.run(async (tx) => {
+      const payment = await this.opening.open(tx, organizationId, input);
+      await this.outbox.append(tx, PaymentCreated.of(about(payment)));
+      return payment;
+    });
+  }
+
+  list(organizationId: string, filters: PaymentFilters, query: PageQuery): Promise<Page<PaymentEntity>> {
+    return this.repository.list(this.transactions.reader, organizationId, filters, query);
+  }
+
+  async get(organizationId: string, id: string): Promise<PaymentEntity> {
+    const payment = await this.repository.find(this.transactions.reader, organizationId, id);
+    if (payment === null) throw new NotFoundError('payment');
+    return payment;
+  }
+
+  /** The provider of the customer's newest payment; null when there is none. */
+  lastProvider(tx: Transaction, organizationId: string, customerId: string): Promise<string | null> {
+    return this.repository.findLastProvider(tx, organizationId, customerId);
+  }
+
+  /**
+   * Records what was given back by hand.
+   *
+   * @param amountCents null: all that is left.
+   * @throws InvalidStateError for more than is left, or for a payment that has not succeeded.
+   */
+  refund(organizationId: string, id: string, amountCents: bigint | null): Promise<PaymentEntity> {
+    return this.transactions.run(async (tx) => {
+      const payment = await this.repository.findForUpdate(tx, organizationId, id);
+      if (payment === null) throw new NotFoundError('payment');
+      return this.refunds.record(tx, payment, amountCents);
+    });
+  }
+}

@@ -1,0 +1,120 @@
+import { ValidationFailedError } from '../../../platform/errors/app-error';
+import {
+  isoTimeAt,
+  listAt,
+  notificationOf,
+  paymentIdAt,
+  reasonOf,
+  requireObject,
+  requireText,
+  textAt,
+} from './json-values';
+import type {
+  InboundHeaders,
+  PaymentProvider,
+  ProviderItem,
+  ProviderNotification,
+  SenderHints,
+} from './payment-provider';
+import { HEX_SHA256, isSignedWith, soleHeader, utf8Keys } from './signatures';
+
+const DAY_SECONDS = 24 * 60 * 60;
+
+type Part = Partial<ProviderNotification>;
+
+/** GoCardless (providers.md, sections 2 to 5): up to 250 unrelated events under one signature, without amounts. */
+export class GoCardlessProvider implements PaymentProvider {
+  readonly name = 'gocardless';
+  readonly signatureHeader = 'Webhook-Signature';
+  readonly previousSecretSeconds = DAY_SECONDS;
+
+  secretProblem(): null {
+    return null;
+  }
+
+  /** One hex digest over the body; there is no timestamp. Stricter than the SDK: lower case only. */
+  verify(headers: InboundHeaders, rawBody: Buffer, secrets: readonly string[]): boolean {
+    const header = soleHeader(headers, this.signatureHeader) ?? '';
+    const signatures = HEX_SHA256.test(header) ? [header] : [];
+    return isSignedWith(utf8Keys(secrets), [rawBody], signatures, 'hex');
+  }
+
+  hints(body: unknown): SenderHints {
+    const events = listAt(body, 'events');
+    const accounts = events.map((it) => textAt(it, 'links', 'organisation'));
+    const ids = events.map((it) => paymentIdAt(it, 'resource_metadata', 'payment_id'));
+    return {
+      accountIds: [...new Set(accounts.filter((it) => it !== null))],
+      paymentIds: [...new Set(ids.filter((it) => it !== null))],
+    };
+  }
+
+  split(body: unknown): ProviderItem[] {
+    const events = (body as { events?: unknown } | null)?.events;
+    if (!Array.isArray(events)) {
+      throw ValidationFailedError.of('events', 'invalid_type', 'events must be a list.');
+    }
+    return events.map((event: unknown) => {
+      const text = JSON.stringify(event);
+      return { eventId: textAt(event, 'id'), text, replayKey: text };
+    });
+  }
+
+  read(item: unknown): ProviderNotification {
+    const event = requireObject(item, 'The event');
+    requireText(event, 'id');
+    const eventType = `${requireText(event, 'resource_type')}.${requireText(event, 'action')}`;
+    const part = KINDS[eventType];
+    if (part?.outcome !== undefined) requireObject(event.links, 'links');
+    return notificationOf({
+      eventType,
+      occurredAt: isoTimeAt(event, 'created_at'),
+      ...(part ?? { ignoredReason: `Nothing follows from ${eventType}.` }),
+      paymentId: paymentIdAt(event, 'resource_metadata', 'payment_id'),
+      providerPaymentId: textAt(event, 'links', 'payment'),
+      failureReason: FAILED.has(part?.outcome ?? '') ? failureOf(event) : null,
+      ...refundOf(eventType, event),
+    });
+  }
+}
+
+/** Money counts as there once it is confirmed; a failure after that takes it back. */
+const KINDS: Readonly<Record<string, Part>> = {
+  'payments.created': { outcome: 'processing' },
+  'payments.submitted': { outcome: 'processing' },
+  'payments.customer_approval_granted': { outcome: 'processing' },
+  'payments.resubmission_requested': { outcome: 'processing' },
+  'payments.confirmed': { outcome: 'succeeded', mayFailLate: true },
+  'payments.paid_out': { ignoredReason: 'The payment was confirmed before; paying it out changes nothing.' },
+  'payments.failed': { outcome: 'failed', mayFailLate: true },
+  'payments.customer_approval_denied': { outcome: 'failed' },
+  'payments.cancelled': { outcome: 'canceled' },
+  'payments.charged_back': { outcome: 'reversed' },
+  'refunds.paid': { outcome: 'refunded' },
+  'refunds.refund_settled': { outcome: 'refunded' },
+  'refunds.failed': { outcome: 'refunded' },
+};
+
+const FAILED = new Set(['failed', 'canceled', 'reversed']);
+
+/** The event tells no amount: the refund that we know under this id, else the whole payment. */
+function refundOf(eventType: string, event: object): Part {
+  if (KINDS[eventType]?.outcome !== 'refunded') return {};
+  const hasFailed = eventType === 'refunds.failed';
+  return {
+    refund: {
+      id: requireText(event, 'links', 'refund'),
+      amountCents: null,
+      cumulativeCents: null,
+      hasFailed,
+    },
+  };
+}
+
+function failureOf(event: object): string | null {
+  return reasonOf(
+    textAt(event, 'details', 'reason_code'),
+    textAt(event, 'details', 'cause'),
+    textAt(event, 'details', 'description'),
+  );
+}

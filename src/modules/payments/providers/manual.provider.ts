@@ -1,0 +1,144 @@
+import { ValidationFailedError, type FieldError } from '../../../platform/errors/app-error';
+import {
+  amountAt,
+  currencyAt,
+  isoTimeAt,
+  notificationOf,
+  paymentIdAt,
+  requireObject,
+  requireText,
+  textAt,
+} from './json-values';
+import {
+  MalformedItemError,
+  type InboundHeaders,
+  type NotifiedRefund,
+  type Outcome,
+  type PaymentProvider,
+  type ProviderItem,
+  type ProviderNotification,
+  type SenderHints,
+} from './payment-provider';
+import { HEX_SHA256, decodedKey, isSignedWith, soleHeader, usable, utf8Keys } from './signatures';
+import { verifiesStandardWebhook } from './standard-webhooks';
+
+const DAY_SECONDS = 24 * 60 * 60;
+
+const OUTCOME_OF = new Map<string, Outcome>(
+  Object.entries<Outcome>({
+    pending: 'processing',
+    processing: 'processing',
+    succeeded: 'succeeded',
+    failed: 'failed',
+    canceled: 'canceled',
+    refunded: 'refunded',
+  }),
+);
+
+/**
+ * `manual`: the merchant's own bank import, another gateway, a relay (providers.md, section 7). Signed by
+ * Standard Webhooks when `webhook-id` and `webhook-timestamp` are there, else by a bare hex digest of the body.
+ */
+export class ManualProvider implements PaymentProvider {
+  readonly name = 'manual';
+  readonly signatureHeader = 'Webhook-Signature';
+  readonly previousSecretSeconds = DAY_SECONDS;
+
+  secretProblem(): null {
+    return null;
+  }
+
+  verify(headers: InboundHeaders, rawBody: Buffer, secrets: readonly string[], now: Date): boolean {
+    if (isStandardWebhook(headers)) {
+      return verifiesStandardWebhook(headers, rawBody, standardKeys(secrets), now);
+    }
+    const header = soleHeader(headers, this.signatureHeader) ?? '';
+    const signatures = HEX_SHA256.test(header) ? [header] : [];
+    return isSignedWith(utf8Keys(secrets), [rawBody], signatures, 'hex');
+  }
+
+  hints(body: unknown): SenderHints {
+    const id = paymentIdAt(body, 'payment_id');
+    return { accountIds: [], paymentIds: id === null ? [] : [id] };
+  }
+
+  /** The sender is our merchant's own program: what is wrong is answered with 422, and nothing is kept. */
+  split(body: unknown, bodyText: string, headers: InboundHeaders): ProviderItem[] {
+    const messageId = isStandardWebhook(headers) ? soleHeader(headers, 'webhook-id') : null;
+    const errors = errorsIn(body, messageId === null);
+    if (errors.length > 0) throw new ValidationFailedError(errors);
+    const eventId = textAt(body, 'event_id') ?? messageId;
+    // Two messages may say the same in the same words: a signed id tells them apart.
+    const replayKey = messageId === null ? bodyText : `${messageId}.${bodyText}`;
+    return [{ eventId, text: bodyText, replayKey }];
+  }
+
+  read(item: unknown): ProviderNotification {
+    const event = requireObject(item, 'The body');
+    const status = requireText(event, 'status');
+    const outcome = OUTCOME_OF.get(status);
+    if (outcome === undefined) throw new MalformedItemError('status is not known');
+    const amountCents = amountAt(event, 'amount');
+    return notificationOf({
+      eventType: textAt(event, 'event_type') ?? `payment.${status}`,
+      occurredAt: isoTimeAt(event, 'occurred_at'),
+      outcome,
+      paymentId: paymentIdAt(event, 'payment_id'),
+      providerPaymentId: textAt(event, 'provider_payment_id'),
+      amountCents,
+      currency: currencyAt(event, 'currency'),
+      refund: outcome === 'refunded' ? refundOf(event, amountCents) : null,
+      failureReason: textAt(event, 'failure_reason'),
+    });
+  }
+}
+
+const isStandardWebhook = (headers: InboundHeaders): boolean =>
+  headers['webhook-id'] !== undefined && headers['webhook-timestamp'] !== undefined;
+
+/** Base64 as the Standard Webhooks libraries take it; a secret that is none is a key of its own. */
+function standardKeys(secrets: readonly string[]): Buffer[] {
+  const keys = usable(secrets).map((it) => decodedKey(it) ?? Buffer.from(it, 'utf8'));
+  return keys.filter((it) => it.length > 0);
+}
+
+function refundOf(event: object, amountCents: bigint | null): NotifiedRefund {
+  const id = textAt(event, 'refund_id') ?? textAt(event, 'event_id');
+  return { id, amountCents, cumulativeCents: null, hasFailed: false };
+}
+
+function errorsIn(body: unknown, needsEventId: boolean): FieldError[] {
+  const given = (name: string): unknown => (body as Record<string, unknown> | null)?.[name] ?? null;
+  const errors: FieldError[] = [];
+  const refuse = (field: string, code: string, rule: string): void => {
+    errors.push({ field, code, message: `${field} ${rule}.` });
+  };
+  const statuses = [...OUTCOME_OF.keys()];
+  if (given('status') === null) refuse('status', 'required', 'is required');
+  else if (!statuses.includes(textAt(body, 'status') ?? '')) {
+    refuse('status', 'invalid_value', `must be one of: ${statuses.join(', ')}`);
+  }
+  if (needsEventId && (textAt(body, 'event_id') ?? '') === '') refuse('event_id', 'required', 'is required');
+  if (given('payment_id') !== null && paymentIdAt(body, 'payment_id') === null) {
+    refuse('payment_id', 'invalid_uuid', 'must be a UUID');
+  }
+  if (paymentIdAt(body, 'payment_id') === null && (textAt(body, 'provider_payment_id') ?? '') === '') {
+    refuse('payment_id', 'required', 'or provider_payment_id is required');
+  }
+  if (!reads(() => amountAt(body, 'amount'))) {
+    refuse('amount', 'invalid_type', 'must be a whole number of minor units');
+  }
+  if (!reads(() => currencyAt(body, 'currency'))) {
+    refuse('currency', 'unknown_currency', 'must be an ISO 4217 currency code');
+  }
+  return errors;
+}
+
+function reads(read: () => unknown): boolean {
+  try {
+    read();
+    return true;
+  } catch {
+    return false;
+  }
+}

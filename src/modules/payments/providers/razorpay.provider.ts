@@ -1,0 +1,161 @@
+import {
+  amountAt,
+  currencyAt,
+  notificationOf,
+  objectAt,
+  paymentIdAt,
+  reasonOf,
+  requireObject,
+  requireText,
+  textAt,
+  unixTimeAt,
+} from './json-values';
+import type {
+  InboundHeaders,
+  PaymentProvider,
+  ProviderItem,
+  ProviderNotification,
+  SenderHints,
+} from './payment-provider';
+import { HEX_SHA256, isSignedWith, soleHeader, utf8Keys } from './signatures';
+
+/** Razorpay replays for 15 days, signed with the secret of the first time. */
+const REPLAY_SECONDS = 15 * 24 * 60 * 60;
+
+type Part = Partial<ProviderNotification>;
+
+/** Razorpay (providers.md, sections 2 to 5). */
+export class RazorpayProvider implements PaymentProvider {
+  readonly name = 'razorpay';
+  readonly signatureHeader = 'X-Razorpay-Signature';
+  readonly previousSecretSeconds = REPLAY_SECONDS;
+
+  secretProblem(): null {
+    return null;
+  }
+
+  /** One lower-case hex digest over the body; there is no timestamp. */
+  verify(headers: InboundHeaders, rawBody: Buffer, secrets: readonly string[]): boolean {
+    const header = soleHeader(headers, this.signatureHeader) ?? '';
+    const signatures = HEX_SHA256.test(header) ? [header] : [];
+    return isSignedWith(utf8Keys(secrets), [rawBody], signatures, 'hex');
+  }
+
+  hints(body: unknown): SenderHints {
+    const account = textAt(body, 'account_id');
+    const ids = ['payment', 'order', 'refund', 'payment_link'].map((it) =>
+      paymentIdAt(body, 'payload', it, 'entity', 'notes', 'payment_id'),
+    );
+    return { accountIds: account === null ? [] : [account], paymentIds: ids.filter((it) => it !== null) };
+  }
+
+  /** The header with the event's id is not signed: the body itself says what is a replay. */
+  split(_body: unknown, bodyText: string, headers: InboundHeaders): ProviderItem[] {
+    const eventId = soleHeader(headers, 'x-razorpay-event-id')?.slice(0, 255) ?? null;
+    return [{ eventId, text: bodyText, replayKey: bodyText }];
+  }
+
+  read(item: unknown): ProviderNotification {
+    const event = requireObject(item, 'The event');
+    const eventType = requireText(event, 'event');
+    const part = READERS.get(eventType)?.(objectAt(event, 'payload')) ?? null;
+    return notificationOf({
+      eventType,
+      occurredAt: unixTimeAt(event, 'created_at'),
+      ...(part ?? { ignoredReason: `Nothing follows from ${eventType}.` }),
+    });
+  }
+}
+
+/** What each kind says of a payment; null: nothing. */
+const READERS = new Map<string, (payload: object) => Part | null>(
+  Object.entries<(payload: object) => Part | null>({
+    'payment.authorized': (it) => ({ ...ofPayment(it), outcome: 'processing' }),
+    'payment.captured': (it) => ({ ...ofPayment(it), ...paid(it), outcome: 'succeeded' }),
+    'order.paid': (it) => ({ ...ofPayment(it), ...paid(it), outcome: 'succeeded' }),
+    'payment.failed': (it) => ({ ...ofPayment(it), outcome: 'failed', failureReason: failureOf(it) }),
+    'refund.processed': (it) => ofRefund(it, false),
+    'refund.failed': (it) => ofRefund(it, true),
+    'payment_link.cancelled': (it) => ({ ...ofLink(it), outcome: 'canceled' }),
+    'payment_link.expired': (it) => ({ ...ofLink(it), outcome: 'canceled' }),
+    'payment.dispute.created': ofDispute,
+    'payment.dispute.under_review': ofDispute,
+    'payment.dispute.action_required': ofDispute,
+    'payment.dispute.lost': (it) => ({ ...disputed(it), outcome: 'reversed' }),
+  }),
+);
+
+function ofPayment(payload: object): Part {
+  return {
+    paymentId:
+      paymentIdAt(payload, 'payment', 'entity', 'notes', 'payment_id') ??
+      paymentIdAt(payload, 'order', 'entity', 'notes', 'payment_id'),
+    providerPaymentId:
+      textAt(payload, 'payment', 'entity', 'id') ?? textAt(payload, 'refund', 'entity', 'payment_id'),
+    checkoutId: textAt(payload, 'payment', 'entity', 'order_id') ?? textAt(payload, 'order', 'entity', 'id'),
+  };
+}
+
+/** The payment's amount, or that of an order that names no payment. */
+function paid(payload: object): Part {
+  const subject = textAt(payload, 'payment', 'entity', 'id') === null ? 'order' : 'payment';
+  const amount = subject === 'order' ? 'amount_paid' : 'amount';
+  return {
+    amountCents: amountAt(payload, subject, 'entity', amount),
+    currency: currencyAt(payload, subject, 'entity', 'currency'),
+  };
+}
+
+function failureOf(payload: object): string | null {
+  const payment = objectAt(payload, 'payment', 'entity');
+  return reasonOf(
+    textAt(payment, 'error_code'),
+    textAt(payment, 'error_reason'),
+    textAt(payment, 'error_description'),
+  );
+}
+
+/** Razorpay gives back what was authorized but never captured: that money never was ours to credit. */
+function ofRefund(payload: object, hasFailed: boolean): Part {
+  const refund = requireObject(objectAt(payload, 'refund').entity, 'payload.refund.entity');
+  if (objectAt(payload, 'payment', 'entity').captured === false) {
+    return { ...ofPayment(payload), ignoredReason: 'The refunded payment was never captured.' };
+  }
+  return {
+    ...ofPayment(payload),
+    paymentId: ofPayment(payload).paymentId ?? paymentIdAt(refund, 'notes', 'payment_id'),
+    outcome: 'refunded',
+    currency: currencyAt(refund, 'currency'),
+    refund: {
+      id: requireText(refund, 'id'),
+      amountCents: amountAt(refund, 'amount'),
+      cumulativeCents: hasFailed ? null : amountAt(payload, 'payment', 'entity', 'amount_refunded'),
+      hasFailed,
+    },
+  };
+}
+
+function ofLink(payload: object): Part {
+  const link = objectAt(payload, 'payment_link', 'entity');
+  return {
+    paymentId: paymentIdAt(link, 'notes', 'payment_id'),
+    checkoutId: textAt(link, 'order_id') ?? textAt(link, 'id'),
+  };
+}
+
+/** An open dispute takes the money back only if Razorpay has deducted it already. */
+function ofDispute(payload: object): Part | null {
+  const deducted = amountAt(payload, 'dispute', 'entity', 'amount_deducted') ?? 0n;
+  return deducted > 0n ? { ...disputed(payload), outcome: 'reversed' } : null;
+}
+
+function disputed(payload: object): Part {
+  const dispute = objectAt(payload, 'dispute', 'entity');
+  return {
+    ...ofPayment(payload),
+    providerPaymentId: textAt(dispute, 'payment_id') ?? ofPayment(payload).providerPaymentId ?? null,
+    amountCents: amountAt(dispute, 'amount'),
+    currency: currencyAt(dispute, 'currency'),
+    failureReason: reasonOf('dispute', textAt(dispute, 'reason_code')),
+  };
+}

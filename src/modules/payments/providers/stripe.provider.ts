@@ -1,0 +1,176 @@
+import {
+  amountAt,
+  currencyAt,
+  notificationOf,
+  objectAt,
+  paymentIdAt,
+  reasonOf,
+  requireObject,
+  requireText,
+  textAt,
+  unixTimeAt,
+} from './json-values';
+import type {
+  InboundHeaders,
+  PaymentProvider,
+  ProviderItem,
+  ProviderNotification,
+  SenderHints,
+} from './payment-provider';
+import { HEX_SHA256, isFresh, isSignedWith, soleHeader, utf8Keys } from './signatures';
+
+const DAY_SECONDS = 24 * 60 * 60;
+const SUBJECT = ['data', 'object'] as const;
+
+type Part = Partial<ProviderNotification>;
+
+/** Stripe (providers.md, sections 2 to 5): PaymentIntents, Checkout Sessions, charges, refunds and disputes. */
+export class StripeProvider implements PaymentProvider {
+  readonly name = 'stripe';
+  readonly signatureHeader = 'Stripe-Signature';
+  readonly previousSecretSeconds = DAY_SECONDS;
+
+  secretProblem(): null {
+    return null;
+  }
+
+  /** `t=<unix>,v1=<hex>[,v1=<hex>...]` over `t.body`; other schemes are ignored. The SDK lets `t` lie ahead. */
+  verify(headers: InboundHeaders, rawBody: Buffer, secrets: readonly string[], now: Date): boolean {
+    const header = soleHeader(headers, this.signatureHeader) ?? '';
+    const fields = header.split(',').map((it) => it.split('='));
+    const of = (name: string): string[] =>
+      fields.flatMap(([key, value = '', ...rest]) => (key === name && rest.length === 0 ? [value] : []));
+    const [timestamp = '', ...furtherTimestamps] = of('t');
+    const signatures = of('v1').filter((it) => HEX_SHA256.test(it));
+    const isSigned = isSignedWith(utf8Keys(secrets), [`${timestamp}.`, rawBody], signatures, 'hex');
+    return furtherTimestamps.length === 0 && isFresh(timestamp, now) && isSigned;
+  }
+
+  hints(body: unknown): SenderHints {
+    const account = textAt(body, 'account');
+    const ids = [
+      paymentIdAt(body, ...SUBJECT, 'metadata', 'payment_id'),
+      paymentIdAt(body, ...SUBJECT, 'client_reference_id'),
+    ];
+    return { accountIds: account === null ? [] : [account], paymentIds: ids.filter((it) => it !== null) };
+  }
+
+  split(body: unknown, bodyText: string): ProviderItem[] {
+    return [{ eventId: textAt(body, 'id'), text: bodyText, replayKey: bodyText }];
+  }
+
+  read(item: unknown): ProviderNotification {
+    const event = requireObject(item, 'The event');
+    const eventType = requireText(event, 'type');
+    const base = { eventType, occurredAt: unixTimeAt(event, 'created') };
+    if (event.object === 'v2.core.event') {
+      return notificationOf({ ...base, ignoredReason: 'A thin event carries no payment.' });
+    }
+    const part =
+      READERS.get(eventType)?.(requireObject(objectAt(event, 'data').object, 'data.object')) ?? null;
+    return notificationOf({ ...base, ...(part ?? { ignoredReason: `Nothing follows from ${eventType}.` }) });
+  }
+}
+
+/** What each kind says of a payment; null: nothing. */
+const READERS = new Map<string, (subject: object) => Part | null>(
+  Object.entries<(subject: object) => Part | null>({
+    'payment_intent.processing': (it) => ({ ...ofIntent(it), outcome: 'processing' }),
+    'payment_intent.requires_action': (it) => ({ ...ofIntent(it), outcome: 'processing' }),
+    'payment_intent.succeeded': (it) => ({
+      ...ofIntent(it),
+      outcome: 'succeeded',
+      amountCents: amountAt(it, 'amount_received'),
+    }),
+    'payment_intent.payment_failed': (it) => ({
+      ...ofIntent(it),
+      outcome: 'failed',
+      failureReason: reasonOf(
+        textAt(it, 'last_payment_error', 'code'),
+        textAt(it, 'last_payment_error', 'message'),
+      ),
+    }),
+    'payment_intent.canceled': (it) => ({
+      ...ofIntent(it),
+      outcome: 'canceled',
+      failureReason: textAt(it, 'cancellation_reason'),
+    }),
+    'checkout.session.completed': (it) => ({
+      ...ofSession(it),
+      outcome: textAt(it, 'payment_status') === 'unpaid' ? 'processing' : 'succeeded',
+    }),
+    'checkout.session.async_payment_succeeded': (it) => ({ ...ofSession(it), outcome: 'succeeded' }),
+    'checkout.session.async_payment_failed': (it) => ({ ...ofSession(it), outcome: 'failed' }),
+    'checkout.session.expired': (it) => ({ ...ofSession(it), outcome: 'canceled' }),
+    'charge.refunded': (it) => ({
+      ...ofCharge(it),
+      outcome: 'refunded',
+      refund: {
+        id: null,
+        amountCents: null,
+        cumulativeCents: amountAt(it, 'amount_refunded'),
+        hasFailed: false,
+      },
+    }),
+    'refund.created': ofRefund,
+    'refund.updated': ofRefund,
+    'refund.failed': ofRefund,
+    'charge.dispute.funds_withdrawn': ofDispute,
+    'charge.dispute.closed': (it) => (textAt(it, 'status') === 'lost' ? ofDispute(it) : null),
+  }),
+);
+
+function ofIntent(intent: object): Part {
+  return {
+    paymentId: paymentIdAt(intent, 'metadata', 'payment_id'),
+    providerPaymentId: textAt(intent, 'id'),
+    currency: currencyAt(intent, 'currency'),
+  };
+}
+
+function ofSession(session: object): Part {
+  return {
+    paymentId: paymentIdAt(session, 'metadata', 'payment_id') ?? paymentIdAt(session, 'client_reference_id'),
+    providerPaymentId: intentIdOf(session),
+    checkoutId: textAt(session, 'id'),
+    amountCents: amountAt(session, 'amount_total'),
+    currency: currencyAt(session, 'currency'),
+  };
+}
+
+function ofCharge(charge: object): Part {
+  return {
+    paymentId: paymentIdAt(charge, 'metadata', 'payment_id'),
+    providerPaymentId: intentIdOf(charge),
+    currency: currencyAt(charge, 'currency'),
+  };
+}
+
+/** A refund that is still under way says nothing yet. */
+function ofRefund(refund: object): Part | null {
+  const status = textAt(refund, 'status');
+  const hasFailed = status === 'failed' || status === 'canceled';
+  if (status !== 'succeeded' && !hasFailed) return null;
+  const id = requireText(refund, 'id');
+  const amountCents = amountAt(refund, 'amount');
+  return {
+    ...ofCharge(refund),
+    outcome: 'refunded',
+    refund: { id, amountCents, cumulativeCents: null, hasFailed },
+    failureReason: hasFailed ? textAt(refund, 'failure_reason') : null,
+  };
+}
+
+function ofDispute(dispute: object): Part {
+  return {
+    ...ofCharge(dispute),
+    outcome: 'reversed',
+    amountCents: amountAt(dispute, 'amount'),
+    failureReason: reasonOf('dispute', textAt(dispute, 'reason')),
+  };
+}
+
+/** The PaymentIntent, which is an object where the merchant's API call expanded it. */
+function intentIdOf(subject: object): string | null {
+  return textAt(subject, 'payment_intent') ?? textAt(subject, 'payment_intent', 'id');
+}

@@ -1,0 +1,49 @@
+import { createHmac, randomUUID } from 'node:crypto';
+import type { InboundHeaders } from '../../src/modules/payments/providers/payment-provider';
+
+/** A body as a provider sends it, with its headers. */
+export interface SignedMessage {
+  body: string;
+  headers: Record<string, string>;
+}
+
+const unix = (at: Date): number => Math.floor(at.getTime() / 1000);
+const hmac = (key: string | Buffer, text: string) => createHmac('sha256', key).update(text);
+
+/** `Stripe-Signature` by hand, as the provider documents it. */
+export function signStripe(body: string, secret: string, at = new Date()): SignedMessage {
+  const signature = hmac(secret, `${unix(at)}.${body}`).digest('hex');
+  return { body, headers: { 'stripe-signature': `t=${unix(at)},v1=${signature}` } };
+}
+
+export function signRazorpay(body: string, secret: string, eventId: string = randomUUID()): SignedMessage {
+  const signature = hmac(secret, body).digest('hex');
+  return { body, headers: { 'x-razorpay-signature': signature, 'x-razorpay-event-id': eventId } };
+}
+
+/** GoCardless, and `manual` without timestamps: a bare hex digest. */
+export function signHex(body: string, secret: string): SignedMessage {
+  return { body, headers: { 'webhook-signature': hmac(secret, body).digest('hex') } };
+}
+
+/** Standard Webhooks; the secret is base64, with or without `whsec_`. */
+export function signStandard(
+  body: string,
+  secret: string,
+  at = new Date(),
+  id = `msg_${randomUUID()}`,
+): SignedMessage {
+  const key = Buffer.from(secret.replace(/^whsec_/, ''), 'base64');
+  const signature = hmac(key, `${id}.${unix(at)}.${body}`).digest('base64');
+  const headers = {
+    'webhook-id': id,
+    'webhook-timestamp': String(unix(at)),
+    'webhook-signature': `v1,${signature}`,
+  };
+  return { body, headers };
+}
+
+/** Headers as Node's `headersDistinct` gives them. */
+export function distinct(headers: Record<string, string>): InboundHeaders {
+  return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), [value]]));
+}
