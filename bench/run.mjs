@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const folder = dirname(fileURLToPath(import.meta.url));
-const BENCHMARKS = { delivery: './delivery/main.mjs' };
+const BENCHMARKS = { billing: './billing/main.mjs', delivery: './delivery/main.mjs' };
 
 /** npm writes this file last, so it is newer than the lock exactly when the install is complete and current. */
 function isInstalled() {

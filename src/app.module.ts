@@ -1,6 +1,7 @@
 import { Module, type DynamicModule } from '@nestjs/common';
 import { ApiKeysModule } from './modules/api-keys';
 import { BillableMetricsModule } from './modules/billable-metrics';
+import { CreditNotesModule } from './modules/credit-notes';
 import { CustomersModule } from './modules/customers';
 import { EventsModule } from './modules/events';
 import { DunningModule } from './modules/dunning';
@@ -11,6 +12,7 @@ import { PlansModule } from './modules/plans';
 import { ReconciliationModule } from './modules/reconciliation';
 import { SubscriptionsModule } from './modules/subscriptions';
 import { TaxesModule } from './modules/taxes';
+import { WalletsModule } from './modules/wallets';
 import { UsageThresholdsModule } from './modules/usage-thresholds';
 import { WebhookEndpointsModule } from './modules/webhook-endpoints';
 import { WebhooksModule } from './modules/webhooks';
@@ -29,6 +31,8 @@ const MODULES = [
   UsageThresholdsModule,
   InvoicesModule,
   SubscriptionsModule,
+  CreditNotesModule,
+  WalletsModule,
   PaymentsModule,
   DunningModule,
   WebhooksModule,

@@ -1,3 +1,8 @@
+import {
+  CreditNoteEntity,
+  CreditNoteItemEntity,
+  CreditNoteUseEntity,
+} from './modules/credit-notes/credit-note.entity';
 import { ApiKeyEntity } from './modules/api-keys/api-key.entity';
 import { BillableMetricEntity } from './modules/billable-metrics/billable-metric.entity';
 import { CustomerEntity } from './modules/customers/customer.entity';
@@ -28,6 +33,8 @@ import { ChargeEntity, PlanVersionEntity } from './modules/plans/plan-version.en
 import { PlanEntity } from './modules/plans/plan.entity';
 import { SubscriptionEntity } from './modules/subscriptions/subscription.entity';
 import { CustomerTaxEntity, PlanTaxEntity, TaxEntity } from './modules/taxes/tax.entity';
+import { WalletTransactionEntity } from './modules/wallets/wallet-transaction.entity';
+import { WalletEntity } from './modules/wallets/wallet.entity';
 import {
   UsageThresholdCrossingEntity,
   UsageThresholdEntity,
@@ -73,6 +80,11 @@ export const entities = [
   InvoiceSettlementEntity,
   InvoiceCounterEntity,
   SubscriptionEntity,
+  CreditNoteEntity,
+  CreditNoteItemEntity,
+  CreditNoteUseEntity,
+  WalletEntity,
+  WalletTransactionEntity,
   PaymentEntity,
   PaymentRefundEntity,
   ProviderConnectionEntity,

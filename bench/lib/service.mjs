@@ -19,11 +19,14 @@ const ENVIRONMENT = {
 
 /** A process of the service itself: `node dist/src/main.js`. */
 export class Service {
-  /** @param role `all`, `api` or `worker` */
-  static async start(role, databaseUrl, execArgv = []) {
+  /**
+   * @param role `all`, `api` or `worker`
+   * @param settings what differs from ENVIRONMENT
+   */
+  static async start(role, databaseUrl, execArgv = [], settings = {}) {
     const service = new Service();
     service.process = new Child(MAIN, {
-      env: { ...ENVIRONMENT, ROLE: role, DATABASE_URL: databaseUrl },
+      env: { ...ENVIRONMENT, ROLE: role, DATABASE_URL: databaseUrl, ...settings },
       execArgv,
     });
     const [, port] = await service.process.printed(/http:\/\/localhost:(\d+)/);

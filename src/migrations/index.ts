@@ -4,6 +4,8 @@ import { Usage1763800000000 } from './1763800000000-usage';
 import { UsageThresholds1763850000000 } from './1763850000000-usage-thresholds';
 import { Invoices1763900000000 } from './1763900000000-invoices';
 import { Subscriptions1764000000000 } from './1764000000000-subscriptions';
+import { Wallets1764100000000 } from './1764100000000-wallets';
+import { CreditNotes1764110000000 } from './1764110000000-credit-notes';
 import { Payments1764200000000 } from './1764200000000-payments';
 import { Dunning1764300000000 } from './1764300000000-dunning';
 
@@ -15,6 +17,8 @@ export const migrations = [
   UsageThresholds1763850000000,
   Invoices1763900000000,
   Subscriptions1764000000000,
+  Wallets1764100000000,
+  CreditNotes1764110000000,
   Payments1764200000000,
   Dunning1764300000000,
 ];

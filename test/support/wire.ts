@@ -97,6 +97,40 @@ export interface SimulationBody {
   }[];
 }
 
+export interface WalletBody {
+  id: string;
+  customer_id: string;
+  name: string | null;
+  code: string | null;
+  currency: string;
+  rate_amount: string;
+  priority: number;
+  expiration_at: string | null;
+  status: string;
+  credits_balance: string;
+  balance_cents: number;
+  consumed_credits: string;
+  consumed_amount_cents: number;
+  created_at: string;
+  updated_at: string;
+  terminated_at: string | null;
+}
+
+export interface WalletTransactionBody {
+  id: string;
+  wallet_id: string;
+  sequence: number;
+  transaction_type: string;
+  transaction_status: string;
+  source: string;
+  credits: string;
+  amount_cents: number;
+  balance_after_cents: number;
+  currency: string;
+  invoice_id: string | null;
+  created_at: string;
+}
+
 export interface EndpointBody {
   id: string;
   url: string;
@@ -138,6 +172,8 @@ export interface EventBody {
   sequence: number;
   changed?: string[];
   customer?: CustomerBody;
+  wallet?: WalletBody;
+  wallet_transaction?: WalletTransactionBody;
 }
 
 export interface AttemptBody {

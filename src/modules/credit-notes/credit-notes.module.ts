@@ -1,10 +1,26 @@
 import { Module } from '@nestjs/common';
 import { InvoicesModule } from '../invoices';
+import { CreditNoteFunding } from './credit-note-funding';
+import { CreditNoteUsesRepository } from './credit-note-uses.repository';
+import { CreditNoteWriter } from './credit-note-writer';
+import { CreditNotesController } from './credit-notes.controller';
+import { CreditNotesRepository } from './credit-notes.repository';
+import { CreditNotesService } from './credit-notes.service';
+import { InvoiceNews } from './invoice-news';
 import { UnusedFeeCredits } from './unused-fee-credits';
 
 @Module({
   imports: [InvoicesModule],
-  providers: [UnusedFeeCredits],
-  exports: [UnusedFeeCredits],
+  controllers: [CreditNotesController],
+  providers: [
+    CreditNotesService,
+    CreditNotesRepository,
+    CreditNoteUsesRepository,
+    CreditNoteWriter,
+    CreditNoteFunding,
+    InvoiceNews,
+    UnusedFeeCredits,
+  ],
+  exports: [CreditNotesService, UnusedFeeCredits],
 })
 export class CreditNotesModule {}

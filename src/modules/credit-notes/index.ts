@@ -1,2 +1,4 @@
 export { CreditNotesModule } from './credit-notes.module';
+export { CreditNotesService } from './credit-notes.service';
+export { CreditNoteCreated, CreditNoteFinalized } from './credit-note.events';
 export { UnusedFeeCredits, type UnusedFee } from './unused-fee-credits';

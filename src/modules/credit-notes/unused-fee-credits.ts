@@ -1,6 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import type { Transaction } from '../../platform/database/transactions';
 import type { DomainEvent } from '../../platform/outbox/event-catalogue';
+import { InvoiceSettlements } from '../invoices';
+import { creditableCents } from './credit-note-taxes.rules';
+import { CreditNoteWriter } from './credit-note-writer';
+import { splitOf } from './credit-note.rules';
+import { CreditNotesRepository } from './credit-notes.repository';
 
 /** The part of an in-advance fee that a plan change or termination leaves unused. */
 export interface UnusedFee {
@@ -14,11 +19,35 @@ export interface UnusedFee {
 /** Gives back what was paid in advance and not used (billing-rules.md, Subscriptions). */
 @Injectable()
 export class UnusedFeeCredits {
+  constructor(
+    private readonly settlements: InvoiceSettlements,
+    private readonly writer: CreditNoteWriter,
+    private readonly repository: CreditNotesRepository,
+  ) {}
+
   /**
    * Makes a finalized credit note (`order_change`) whose credit the next invoice uses, at most what the fee
    * still allows; none for 0. Once per fee. Answers the events, which the caller appends in their place.
+   *
+   * Also while the invoice is a draft: the note gets its number with the invoice. A voided invoice asks for
+   * nothing, so there is nothing to give back.
    */
-  credit(_tx: Transaction, _unused: UnusedFee): Promise<DomainEvent[]> {
-    throw new Error('not built yet');
+  async credit(tx: Transaction, { organizationId, feeId, amountCents }: UnusedFee): Promise<DomainEvent[]> {
+    const owner = await this.settlements.findFee(tx, organizationId, feeId);
+    if (owner === null) return [];
+    const creditable = await this.writer.lockInvoice(tx, organizationId, owner.invoiceId);
+    if (await this.repository.hasUnusedFee(tx, organizationId, feeId)) return [];
+    const fee = creditable.fees.find((it) => it.id === feeId);
+    if (fee === undefined || creditable.invoice.status === 'voided') return [];
+    const most = creditableCents(fee);
+    const credited = amountCents < most ? amountCents : most;
+    if (credited <= 0n) return [];
+    const items = [{ fee, amountCents: credited }];
+    const terms = { reason: 'order_change', description: null, items, unusedFeeId: feeId } as const;
+    const { note, event: created } = await this.writer.create(tx, creditable, terms, (total) =>
+      splitOf(total, {}),
+    );
+    const { event: finalized } = await this.writer.finalize(tx, note);
+    return [created, finalized];
   }
 }

@@ -47,6 +47,11 @@ export class InvoiceSettlements {
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
+  /** The invoice that a fee is on, also a draft; null when there is no such fee. */
+  findFee(tx: Transaction, organizationId: string, feeId: string): Promise<{ invoiceId: string } | null> {
+    return this.invoices.findFee(tx, organizationId, feeId);
+  }
+
   /** Locks the invoice for the rest of the transaction. @throws NotFoundError */
   async lock(tx: Transaction, organizationId: string, invoiceId: string): Promise<PayableInvoice> {
     return toPayable(await this.load(tx, organizationId, invoiceId));

@@ -18,6 +18,7 @@ import { InvoiceDrafts } from './invoice-drafts';
 import { InvoiceFinalization } from './invoice-finalization';
 import { InvoiceFunding } from './invoice-funding';
 import { InvoiceNumbers } from './invoice-numbers';
+import { InvoiceReconciliation } from './invoice-reconciliation';
 import { InvoiceSettlements } from './invoice-settlements';
 import { InvoiceSettlementsRepository } from './invoice-settlements.repository';
 import { InvoiceUsage } from './invoice-usage';
@@ -56,6 +57,7 @@ const EXTENSIONS = [
     InvoiceFinalization,
     InvoiceFunding,
     InvoiceNumbers,
+    InvoiceReconciliation,
     InvoiceSettlements,
     InvoiceSettlementsRepository,
     InvoiceUsage,

@@ -99,6 +99,10 @@ export class InvoicesRepository {
     await tx.update(InvoiceEntity, { organizationId, id }, settlementFieldsOf(invoice));
   }
 
+  findFee(tx: Transaction, organizationId: string, id: string): Promise<InvoiceFeeEntity | null> {
+    return tx.findOneBy(InvoiceFeeEntity, { organizationId, id });
+  }
+
   /** Takes the invoice of any organization that has waited longest for a job; null when none is due. */
   async claimDue(tx: Transaction, now: Date): Promise<InvoiceKey | null> {
     const [row] = await tx.query<{ organization_id: string; id: string }[]>(

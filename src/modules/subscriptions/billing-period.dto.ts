@@ -1,6 +1,6 @@
 import { AnswerField, DateTimeField } from '../../platform/http/fields';
 import type { BillingPeriods } from './billing-periods';
-import { PeriodDto, toPeriodResponse } from './subscription.dto';
+import { SubscriptionPeriodDto, toPeriodResponse } from './subscription.dto';
 
 export class BillingPeriodQueryDto {
   @DateTimeField({
@@ -11,7 +11,7 @@ export class BillingPeriodQueryDto {
   at?: Date;
 }
 
-export class BilledPeriodDto extends PeriodDto {
+export class SubscriptionBilledPeriodDto extends SubscriptionPeriodDto {
   @AnswerField({
     description: 'First instant whose usage is billed',
     type: String,
@@ -29,14 +29,18 @@ export class BilledPeriodDto extends PeriodDto {
   charges_to!: string;
 }
 
-export class BillingPeriodDto {
-  @AnswerField({ description: 'The period that contains the instant', type: PeriodDto }) current!: PeriodDto;
+export class SubscriptionPeriodsDto {
+  @AnswerField({ description: 'The period that contains the instant', type: SubscriptionPeriodDto })
+  current!: SubscriptionPeriodDto;
 
-  @AnswerField({ description: 'What a bill made at the instant would cover', type: BilledPeriodDto })
-  billed!: BilledPeriodDto;
+  @AnswerField({
+    description: 'What a bill made at the instant would cover',
+    type: SubscriptionBilledPeriodDto,
+  })
+  billed!: SubscriptionBilledPeriodDto;
 }
 
-export function toBillingPeriodResponse({ current, billed }: BillingPeriods): BillingPeriodDto {
+export function toBillingPeriodResponse({ current, billed }: BillingPeriods): SubscriptionPeriodsDto {
   const { chargesFrom, chargesTo } = billed;
   const charges = { charges_from: chargesFrom.toISOString(), charges_to: chargesTo.toISOString() };
   return { current: toPeriodResponse(current), billed: { ...toPeriodResponse(billed), ...charges } };

@@ -1,6 +1,6 @@
 import { AnswerField, UuidField } from '../../platform/http/fields';
 import type { PlanChangePreview } from './plan-changes';
-import { PeriodDto, toPeriodResponse } from './subscription.dto';
+import { SubscriptionPeriodDto, toPeriodResponse } from './subscription.dto';
 
 const CURRENT_PLAN = '0199a3c4-5b7e-7d75-9e30-6b8c0d2e4f5a';
 const NEW_PLAN = '0199a3c4-5b7e-7d75-9e30-6b8c0d2e4f5b';
@@ -53,7 +53,8 @@ export class PlanChangePreviewDto {
   @AnswerField({ description: 'The new plan', type: String, format: 'uuid', example: NEW_PLAN })
   plan_id!: string;
 
-  @AnswerField({ description: 'First period of the new plan', type: PeriodDto }) period!: PeriodDto;
+  @AnswerField({ description: 'First period of the new plan', type: SubscriptionPeriodDto })
+  period!: SubscriptionPeriodDto;
 
   @AnswerField({
     description: 'Fee of that period, prorated, whenever it is billed',

@@ -4,7 +4,7 @@ import { CLOCK, type Clock } from '../../platform/domain/clock';
 import { CurrentOrganization } from '../../platform/http/current-organization';
 import { EmptyBody, UuidPipe } from '../../platform/http/validation';
 import { ApiErrors } from '../../platform/openapi/api-errors';
-import { BillingPeriodDto, BillingPeriodQueryDto, toBillingPeriodResponse } from './billing-period.dto';
+import { SubscriptionPeriodsDto, BillingPeriodQueryDto, toBillingPeriodResponse } from './billing-period.dto';
 import { BillingPeriodsService } from './billing-periods';
 import {
   PlanChangePreviewDto,
@@ -93,12 +93,12 @@ export class SubscriptionActionsController {
     summary: 'The period of an instant, and what a bill made then would cover',
     description: 'By the plan that the subscription is on now.',
   })
-  @ApiOkResponse({ type: BillingPeriodDto })
+  @ApiOkResponse({ type: SubscriptionPeriodsDto })
   async getBillingPeriod(
     @CurrentOrganization() organizationId: string,
     @Param('id', UuidPipe) id: string,
     @Query() query: BillingPeriodQueryDto,
-  ): Promise<BillingPeriodDto> {
+  ): Promise<SubscriptionPeriodsDto> {
     const at = query.at ?? this.clock.now();
     return toBillingPeriodResponse(await this.periods.at(organizationId, id, at));
   }

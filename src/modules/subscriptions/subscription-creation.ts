@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { Transaction } from '../../platform/database/transactions';
 import { CLOCK, type Clock } from '../../platform/domain/clock';
-import { newId } from '../../platform/domain/id';
+import { newSubscription } from './new-subscription';
 import { ValidationFailedError } from '../../platform/errors/app-error';
 import { Outbox } from '../../platform/outbox/outbox';
 import { UsageMeter } from '../events';
@@ -12,24 +12,6 @@ import type { SubscriptionEntity } from './subscription.entity';
 import { SubscriptionCreated } from './subscription.events';
 import { dateProblems } from './subscription.rules';
 import { SubscriptionsRepository } from './subscriptions.repository';
-
-const NOT_YET = {
-  startedAt: null,
-  trialEndsAt: null,
-  trialEndedAt: null,
-  canceledAt: null,
-  terminatedAt: null,
-  endedAt: null,
-  previousPlanId: null,
-  nextPlanId: null,
-  segmentStartedAt: null,
-  periodFrom: null,
-  periodTo: null,
-  timezone: null,
-  usagePeriodId: null,
-  usageFrom: null,
-  advanceFeeId: null,
-} satisfies Partial<SubscriptionEntity>;
 
 /** How subscriptions come into being. */
 @Injectable()
@@ -60,12 +42,8 @@ export class SubscriptionCreation {
     if (problems.length > 0) throw new ValidationFailedError(problems);
     const { currency } = await this.plans.assertCustomer(tx, organizationId, customerId);
     const plan = await this.plans.toTake(organizationId, planId, [currency]);
-    const subscription: SubscriptionEntity = {
-      ...NOT_YET,
-      ...input,
-      ...{ organizationId, id: newId(), planVersionId: plan.version.id, status: 'pending' },
-      ...{ subscriptionAt, nextActionAt: subscriptionAt, createdAt: now, updatedAt: now },
-    };
+    const about = { ...input, organizationId, planVersionId: plan.version.id, subscriptionAt };
+    const subscription = newSubscription(about, now);
     await this.repository.insert(tx, subscription);
     // Only now are the customer and the plan safe from being deleted.
     await this.plans.assertCustomer(tx, organizationId, customerId);

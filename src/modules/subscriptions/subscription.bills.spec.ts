@@ -1,117 +1,24 @@
-import { inNextPeriod, onPlan, shownPeriod, started, usageWindow } from './running-subscription';
-import type { PlanInForce, RunningSubscription } from './running-subscription';
-import { billsAtEnd, openingBill, planFee, unusedFeeCents, type Stretch } from './subscription.bills';
+import {
+  JULY,
+  aPlan,
+  at,
+  august,
+  begin,
+  july,
+  juneStart,
+  newYork,
+  upgraded,
+} from '../../../test/support/a-stretch';
+import { inNextPeriod, type PlanInForce } from './running-subscription';
+import {
+  billsAtEnd,
+  firstBill,
+  openingBill,
+  planFee,
+  unusedFeeCents,
+  type Stretch,
+} from './subscription.bills';
 import type { SubscriptionEntity } from './subscription.entity';
-
-const newYork = 'America/New_York';
-const at = (text: string): Date => new Date(text);
-
-function aPlan(terms: Partial<PlanInForce['version']> = {}): PlanInForce {
-  const id = `version of ${terms.planId ?? 'old'}`;
-  const prices = { interval: 'monthly', amountCents: 3000n, currency: 'USD' } as const;
-  const rest = { trialPeriodDays: 0, payInAdvance: false, charges: [], version: 1 };
-  return { name: terms.planId ?? 'old', version: { id, planId: 'old', ...prices, ...rest, ...terms } };
-}
-
-const PENDING = {
-  organizationId: 'o',
-  id: 's',
-  externalId: 'sub_1',
-  customerId: 'c',
-  planId: 'old',
-  planVersionId: 'version of old',
-  name: null,
-  status: 'pending',
-  billingTime: 'calendar',
-  subscriptionAt: at('2026-06-11T15:00:00Z'),
-  trialEndsAt: null,
-  trialEndedAt: null,
-  endingAt: null,
-  canceledAt: null,
-  endedAt: null,
-  nextPlanId: null,
-  previousPlanId: null,
-  advanceFeeId: null,
-} as SubscriptionEntity;
-
-function begin(
-  plan: PlanInForce,
-  changes: Partial<SubscriptionEntity> = {},
-  now?: string,
-): RunningSubscription {
-  const pending = { ...PENDING, ...changes };
-  const when = now === undefined ? pending.subscriptionAt : at(now);
-  return started(pending, plan.version, { at: when, timezone: newYork, usagePeriodId: 'first' });
-}
-
-function upgraded({ subscription }: Stretch, plan: PlanInForce, when: string): Stretch {
-  const beginning = { at: at(when), timezone: newYork, usagePeriodId: 'second' };
-  return { subscription: onPlan(subscription, plan.version, beginning), plan };
-}
-
-const period = ({ from, to }: { from: Date; to: Date }): string[] => [from.toISOString(), to.toISOString()];
-const [juneStart, july, august] = [
-  '2026-06-11T04:00:00.000Z',
-  '2026-07-01T04:00:00.000Z',
-  '2026-08-01T04:00:00.000Z',
-];
-const JULY = at(july);
-
-describe('the periods of a subscription', () => {
-  const plan = aPlan();
-
-  it('begin with the start of the start day, and usage at the exact start', () => {
-    const subscription = begin(plan);
-    expect(period(shownPeriod(subscription))).toEqual([juneStart, july]);
-    expect(period(usageWindow(subscription))).toEqual(['2026-06-11T15:00:00.000Z', july]);
-  });
-
-  it('begin with the current one, if the start lies in the past', () => {
-    const subscription = begin(plan, {}, '2026-07-20T12:00:00Z');
-    expect(subscription.startedAt.toISOString()).toBe('2026-06-11T15:00:00.000Z');
-    expect(period(shownPeriod(subscription))).toEqual([july, august]);
-    expect(period(usageWindow(subscription))).toEqual([july, august]);
-  });
-
-  it('follow one another without a gap', () => {
-    const next = inNextPeriod(begin(plan), plan.version, { at: JULY, timezone: newYork, usagePeriodId: 'x' });
-    expect(period(usageWindow(next))).toEqual([july, august]);
-    expect(next.advanceFeeId).toBeNull();
-  });
-
-  it.each([
-    ['east', 'Europe/Paris', '2026-07-31T22:00:00.000Z'],
-    ['west', 'Pacific/Honolulu', '2026-08-01T10:00:00.000Z'],
-    ['across the date line', 'Pacific/Auckland', '2026-07-31T12:00:00.000Z'],
-  ])('follow a move %s from the next period on, which is a whole one', (_case, timezone, end) => {
-    const next = inNextPeriod(begin(plan), plan.version, { at: JULY, timezone, usagePeriodId: 'x' });
-    expect(period(usageWindow(next))).toEqual([july, end]);
-    expect(planFee({ subscription: next, plan }, null)).toMatchObject({ billedDays: 31, periodDays: 31 });
-  });
-
-  it('end with the subscription', () => {
-    const ended = { ...begin(plan), endedAt: at('2026-06-20T15:00:00Z') };
-    expect(period(shownPeriod(ended))).toEqual([juneStart, '2026-06-20T15:00:00.000Z']);
-  });
-
-  it('begin with the day of a plan change, by the rule of the new plan', () => {
-    const yearly = aPlan({ planId: 'new', interval: 'yearly', amountCents: 365_00n });
-    const { subscription } = upgraded({ subscription: begin(plan), plan }, yearly, '2026-06-20T15:00:00Z');
-    expect(period(shownPeriod(subscription))).toEqual([
-      '2026-06-20T04:00:00.000Z',
-      '2027-01-01T05:00:00.000Z',
-    ]);
-    expect(period(usageWindow(subscription))).toEqual([
-      '2026-06-20T15:00:00.000Z',
-      '2027-01-01T05:00:00.000Z',
-    ]);
-    expect(subscription).toMatchObject({
-      planId: 'new',
-      planVersionId: 'version of new',
-      previousPlanId: 'old',
-    });
-  });
-});
 
 describe('the opening bill', () => {
   const inAdvance = aPlan({ payInAdvance: true });
@@ -270,6 +177,31 @@ describe('the bills at the end of a stretch', () => {
       usagePeriodId: 'x',
     });
     expect(planFee({ subscription, plan }, null)).toMatchObject({ amountCents: 3000n, from: JULY });
+  });
+});
+
+describe('the first bill', () => {
+  const bill = (terms: Partial<PlanInForce['version']>): unknown[] => {
+    const plan = aPlan(terms);
+    const subscription = begin(plan);
+    const first = firstBill({ subscription, plan }, subscription.startedAt, 'next');
+    return [first.billedAt.toISOString(), first.fee?.amountCents ?? null, first.usagePeriodId];
+  };
+  const inAdvance = { payInAdvance: true };
+
+  it.each<[string, Partial<PlanInForce['version']>, unknown[]]>([
+    ['in arrears: at the end of the period', {}, [july, 2000n, 'first']],
+    ['in arrears, after a trial', { trialPeriodDays: 7 }, [july, 1300n, 'first']],
+    ['in arrears, in a trial', { trialPeriodDays: 30 }, [july, null, 'first']],
+    ['in advance: at the start', inAdvance, ['2026-06-11T15:00:00.000Z', 2000n, null]],
+    [
+      'in advance: when the trial ends',
+      { ...inAdvance, trialPeriodDays: 7 },
+      ['2026-06-18T15:00:00.000Z', 1300n, null],
+    ],
+    ['in advance, in a trial: usage only', { ...inAdvance, trialPeriodDays: 30 }, [july, null, 'first']],
+  ])('%s', (_case, terms, expected) => {
+    expect(bill(terms)).toEqual(expected);
   });
 });
 

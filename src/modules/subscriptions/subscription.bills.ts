@@ -8,7 +8,12 @@ import {
   unusedDays,
   type FeeTerms,
 } from './periods';
-import { shownPeriod, type PlanInForce, type RunningSubscription } from './running-subscription';
+import {
+  inNextPeriod,
+  shownPeriod,
+  type PlanInForce,
+  type RunningSubscription,
+} from './running-subscription';
 
 /** A subscription in one period under one plan. */
 export interface Stretch {
@@ -68,6 +73,23 @@ export function billsAtEnd(ended: Stretch, end: StretchEnd, next: Stretch | null
     return [{ bill: closing, paysInAdvance: false }, opening];
   }
   return [{ bill: { ...closing, billingPeriod, fee }, paysInAdvance: true }];
+}
+
+/**
+ * The first bill of a subscription that starts or started: the fee in advance, at the start or when the trial ends,
+ * or what the end of the first period brings. With the id of the usage period that is begun then.
+ */
+export function firstBill(first: Stretch, at: Date, usagePeriodId: string): SubscriptionBill {
+  const { subscription, plan } = first;
+  const { trialEndsAt, trialEndedAt, periodTo, timezone } = subscription;
+  const inTrial = trialEndsAt !== null && trialEndedAt === null;
+  const opening = openingBill(first, inTrial ? trialEndsAt : at);
+  if (opening !== null) return opening.bill;
+  const beginning = { at: periodTo, timezone, usagePeriodId };
+  const next = { subscription: inNextPeriod(subscription, plan.version, beginning), plan };
+  const [closing] = billsAtEnd(first, { at: periodTo, reason: 'terminated' }, next);
+  if (closing === undefined) throw new Error('The end of a period has a bill');
+  return closing.bill;
 }
 
 /** What a fee that was paid in advance is worth for the days after the end, before taxes. */

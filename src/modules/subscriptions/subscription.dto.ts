@@ -99,7 +99,7 @@ export class TerminateSubscriptionDto {
   on_termination_action?: OnTerminationAction;
 }
 
-export class PeriodDto {
+export class SubscriptionPeriodDto {
   @AnswerField({
     description: 'First instant',
     type: String,
@@ -163,10 +163,10 @@ export class SubscriptionDto {
 
   @AnswerField({
     description: 'The period that is running, after its end the last one; null before the start',
-    type: PeriodDto,
+    type: SubscriptionPeriodDto,
     nullable: true,
   })
-  current_period!: PeriodDto | null;
+  current_period!: SubscriptionPeriodDto | null;
 
   @Instant('When it was created') created_at!: string;
   @Instant('When it last changed') updated_at!: string;
@@ -212,7 +212,7 @@ export function toSubscriptionChanges(body: UpdateSubscriptionDto): Subscription
   });
 }
 
-export function toPeriodResponse({ from, to }: Period): PeriodDto {
+export function toPeriodResponse({ from, to }: Period): SubscriptionPeriodDto {
   return { from: from.toISOString(), to: to.toISOString() };
 }
 

@@ -5,6 +5,7 @@ import { EventsModule } from '../events';
 import { InvoicesModule } from '../invoices';
 import { PlansModule } from '../plans';
 import { BillingPeriodsService } from './billing-periods';
+import { FirstBillPreviews } from './first-bill-previews';
 import { PlanChanges } from './plan-changes';
 import { SubscriptionActionsController } from './subscription-actions.controller';
 import { SubscriptionBilling } from './subscription-billing';
@@ -30,6 +31,7 @@ import { SubscriptionsService } from './subscriptions.service';
     SubscriptionPlans,
     PlanChanges,
     BillingPeriodsService,
+    FirstBillPreviews,
     SubscriptionClock,
     SubscriptionsJobs,
     SubscriptionObstacles,

@@ -1,0 +1,81 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { Transaction } from '../../platform/database/transactions';
+import { CLOCK, type Clock } from '../../platform/domain/clock';
+import type { DomainEvent } from '../../platform/outbox/event-catalogue';
+import { InvoiceSettlements } from '../invoices';
+import { rowOf, type CreditNote } from './credit-note';
+import { toCreditNoteResponse } from './credit-note.dto';
+import { CreditNoteCreated, CreditNoteFinalized } from './credit-note.events';
+import type { Split } from './credit-note.rules';
+import { CreditNotesRepository } from './credit-notes.repository';
+import { draftNote, type CreditableInvoice, type NoteTerms } from './draft-note';
+
+/** Writes credit notes. The lock on the invoice makes all of its notes one queue. */
+@Injectable()
+export class CreditNoteWriter {
+  constructor(
+    private readonly repository: CreditNotesRepository,
+    private readonly settlements: InvoiceSettlements,
+    @Inject(CLOCK) private readonly clock: Clock,
+  ) {}
+
+  /** Locks the invoice for the rest of the transaction. @throws NotFoundError */
+  async lockInvoice(tx: Transaction, organizationId: string, invoiceId: string): Promise<CreditableInvoice> {
+    const invoice = await this.settlements.lock(tx, organizationId, invoiceId);
+    const taken = await this.repository.takenOfFees(tx, organizationId, invoiceId);
+    const given = await this.repository.given(tx, organizationId, invoiceId);
+    const takenOf = new Map(taken.map((it) => [it.feeId, it]));
+    const fees = invoice.fees.map(({ id, amountCents, taxesAmountCents }) => ({
+      id,
+      amountCents,
+      taxesAmountCents,
+      creditedCents: takenOf.get(id)?.amountCents ?? 0n,
+      creditedTaxesCents: takenOf.get(id)?.taxesAmountCents ?? 0n,
+    }));
+    return {
+      organizationId,
+      invoice,
+      fees,
+      lastSequence: given.lastSequence,
+      refundableCents: invoice.amountPaidCents - given.refundCents,
+      offsettableCents: invoice.amountDueCents - given.draftOffsetCents,
+    };
+  }
+
+  /** Writes a draft. `split` tells where its total goes. */
+  async create(
+    tx: Transaction,
+    creditable: CreditableInvoice,
+    terms: NoteTerms,
+    split: (totalCents: bigint) => Split,
+  ): Promise<{ note: CreditNote; event: DomainEvent }> {
+    const note = draftNote(creditable, terms, split, this.clock.now());
+    await this.repository.insert(tx, note);
+    const { organizationId, id: objectId } = note;
+    const object = toCreditNoteResponse(note);
+    return { note, event: CreditNoteCreated.of({ organizationId, objectId, object }) };
+  }
+
+  /**
+   * From here its credit can be used, and what it offsets is no longer due. Answers the invoice's events apart:
+   * they come before the note's own.
+   *
+   * @throws InvalidStateError when the invoice is not due that much any more.
+   */
+  async finalize(
+    tx: Transaction,
+    draft: CreditNote,
+  ): Promise<{ note: CreditNote; event: DomainEvent; invoiceEvents: DomainEvent[] }> {
+    const { organizationId, id, invoiceId, offsetAmountCents: amountCents } = draft;
+    const offset = { organizationId, invoiceId, source: 'offset', sourceId: id, amountCents } as const;
+    const invoiceEvents = amountCents > 0n ? await this.settlements.settle(tx, offset) : [];
+    const now = this.clock.now();
+    const balanceAmountCents = draft.creditAmountCents;
+    const final = { status: 'finalized', balanceAmountCents, finalizedAt: now, updatedAt: now } as const;
+    const note: CreditNote = { ...draft, ...final };
+    await this.repository.update(tx, rowOf(note));
+    const object = toCreditNoteResponse(note);
+    const event = CreditNoteFinalized.of({ organizationId, objectId: id, object });
+    return { note, event, invoiceEvents };
+  }
+}

@@ -1,0 +1,247 @@
+import {
+  AnswerField,
+  BooleanField,
+  EnumField,
+  IntegerField,
+  ListOf,
+  TextField,
+  UuidField,
+} from '../../platform/http/fields';
+import { pageQuery } from '../../platform/http/paging';
+import { withoutUndefined } from '../../platform/http/without-undefined';
+import type { CreditNote, NewCreditNote } from './credit-note';
+import {
+  CREDIT_NOTE_REASONS,
+  CREDIT_NOTE_STATUSES,
+  type CreditNoteReason,
+  type CreditNoteStatus,
+} from './credit-note.rules';
+
+const MAX_ITEMS = 1000;
+const AMOUNT = { min: 0, max: Number.MAX_SAFE_INTEGER, optional: true };
+
+const ITEM = {
+  fee_id: { description: 'A fee of the invoice', example: '0199a3c4-5b7e-7d99-a0b1-8c9d0e1f2a3b' },
+  amount_cents: { description: 'What is credited of it, before taxes, in the minor unit', example: 1000 },
+};
+
+const FIELDS = {
+  invoice_id: { description: 'The invoice', example: '0199a3c4-5b7e-7c88-9fa0-7b8c9d0e1f2a' },
+  reason: { description: 'Why it is made', example: 'product_unsatisfactory' },
+  description: { description: 'A note of your own', example: 'The import failed for two days' },
+  credit_amount_cents: { description: 'What later invoices can use', example: 1200 },
+  refund_amount_cents: { description: 'What goes back to the customer: at most what was paid', example: 0 },
+  offset_amount_cents: {
+    description: 'What is taken off the same invoice: at most what is due on it',
+    example: 0,
+  },
+  status: { description: 'Whether its credit can be used', example: 'finalized' },
+};
+
+export class CreditNoteItemInputDto {
+  @UuidField(ITEM.fee_id) fee_id!: string;
+
+  @IntegerField({ ...ITEM.amount_cents, min: 1, max: Number.MAX_SAFE_INTEGER }) amount_cents!: number;
+}
+
+export class CreateCreditNoteDto {
+  @UuidField(FIELDS.invoice_id) invoice_id!: string;
+  @EnumField({ ...FIELDS.reason, values: CREDIT_NOTE_REASONS }) reason!: CreditNoteReason;
+  @TextField({ ...FIELDS.description, max: 1000, optional: true, nullable: true }) description?:
+    string | null;
+
+  @ListOf(() => CreditNoteItemInputDto, {
+    description: `What is credited of which fee; 1 to ${MAX_ITEMS}. Taxes are added in proportion to the fee's`,
+    example: [{ fee_id: ITEM.fee_id.example, amount_cents: ITEM.amount_cents.example }],
+    max: MAX_ITEMS,
+  })
+  items!: CreditNoteItemInputDto[];
+
+  @IntegerField({
+    ...FIELDS.credit_amount_cents,
+    description: `${FIELDS.credit_amount_cents.description}. All of the total if none of the three is given`,
+    ...AMOUNT,
+  })
+  credit_amount_cents?: number;
+
+  @IntegerField({ ...FIELDS.refund_amount_cents, ...AMOUNT }) refund_amount_cents?: number;
+  @IntegerField({ ...FIELDS.offset_amount_cents, ...AMOUNT }) offset_amount_cents?: number;
+
+  @BooleanField({
+    description: 'Finalizes it at once; else it is a draft',
+    example: true,
+    optional: true,
+    default: false,
+  })
+  finalize?: boolean;
+}
+
+export class ListCreditNotesDto extends pageQuery(['created_at']) {
+  @UuidField({
+    description: 'Only credit notes of this customer',
+    example: '0199a3c4-5b7e-7d11-8c55-0e3b5a7f9d21',
+    optional: true,
+  })
+  customer_id?: string;
+
+  @UuidField({ ...FIELDS.invoice_id, description: 'Only credit notes of this invoice', optional: true })
+  invoice_id?: string;
+
+  @EnumField({
+    ...FIELDS.status,
+    description: 'Only credit notes with this status',
+    values: CREDIT_NOTE_STATUSES,
+    optional: true,
+  })
+  status?: CreditNoteStatus;
+}
+
+export class CreditNoteItemDto {
+  @AnswerField({
+    description: 'The item',
+    type: String,
+    format: 'uuid',
+    example: '0199a3c4-5b7e-7eaa-b1c2-9d0e1f2a3b4c',
+  })
+  id!: string;
+
+  @AnswerField({ ...ITEM.fee_id, type: String, format: 'uuid' }) fee_id!: string;
+  @AnswerField({ ...ITEM.amount_cents, type: 'integer' }) amount_cents!: number;
+
+  @AnswerField({ description: 'The taxes on it, in the minor unit', type: 'integer', example: 200 })
+  taxes_amount_cents!: number;
+}
+
+export class CreditNoteDto {
+  @AnswerField({
+    description: 'The credit note',
+    type: String,
+    format: 'uuid',
+    example: '0199a3c4-5b7e-7fbb-82d3-0e1f2a3b4c5d',
+  })
+  id!: string;
+
+  @AnswerField({
+    description: 'Number of the invoice and of the note on it; null while the invoice is a draft',
+    type: String,
+    nullable: true,
+    example: 'INV-000042-CN1',
+  })
+  number!: string | null;
+
+  @AnswerField({ ...FIELDS.invoice_id, type: String, format: 'uuid' }) invoice_id!: string;
+
+  @AnswerField({
+    description: 'The customer of the invoice',
+    type: String,
+    format: 'uuid',
+    example: '0199a3c4-5b7e-7d11-8c55-0e3b5a7f9d21',
+  })
+  customer_id!: string;
+
+  @AnswerField({ ...FIELDS.status, type: String, enum: [...CREDIT_NOTE_STATUSES] }) status!: string;
+  @AnswerField({ ...FIELDS.reason, type: String, enum: [...CREDIT_NOTE_REASONS] }) reason!: string;
+  @AnswerField({ ...FIELDS.description, type: String, nullable: true }) description!: string | null;
+  @AnswerField({ description: 'Currency of the invoice', type: String, example: 'EUR' }) currency!: string;
+
+  @AnswerField({ description: 'What is credited of which fee', type: [CreditNoteItemDto] })
+  items!: CreditNoteItemDto[];
+
+  @AnswerField({ ...FIELDS.credit_amount_cents, type: 'integer' }) credit_amount_cents!: number;
+  @AnswerField({ ...FIELDS.refund_amount_cents, type: 'integer' }) refund_amount_cents!: number;
+  @AnswerField({ ...FIELDS.offset_amount_cents, type: 'integer' }) offset_amount_cents!: number;
+
+  @AnswerField({
+    description: 'What invoices can still use of the credit; 0 unless the note is finalized',
+    type: 'integer',
+    example: 1200,
+  })
+  balance_amount_cents!: number;
+
+  @AnswerField({ description: 'The taxes of the items', type: 'integer', example: 200 })
+  taxes_amount_cents!: number;
+
+  @AnswerField({ description: 'The items with their taxes', type: 'integer', example: 1200 })
+  total_amount_cents!: number;
+
+  @AnswerField({
+    description: 'When it was created',
+    type: String,
+    format: 'date-time',
+    example: '2026-01-01T09:30:00.000Z',
+  })
+  created_at!: string;
+
+  @AnswerField({
+    description: 'When it last changed',
+    type: String,
+    format: 'date-time',
+    example: '2026-01-01T09:30:00.000Z',
+  })
+  updated_at!: string;
+
+  @AnswerField({
+    description: 'When it was finalized; null for a draft',
+    type: String,
+    format: 'date-time',
+    nullable: true,
+    example: '2026-01-01T09:30:00.000Z',
+  })
+  finalized_at!: string | null;
+
+  @AnswerField({
+    description: 'When it was voided; else null',
+    type: String,
+    format: 'date-time',
+    nullable: true,
+    example: null,
+  })
+  voided_at!: string | null;
+}
+
+const cents = (value: number | undefined): bigint | undefined =>
+  value === undefined ? undefined : BigInt(value);
+
+export function toNewCreditNote(body: CreateCreditNoteDto): NewCreditNote {
+  return {
+    invoiceId: body.invoice_id,
+    reason: body.reason,
+    description: body.description ?? null,
+    items: body.items.map((it) => ({ feeId: it.fee_id, amountCents: BigInt(it.amount_cents) })),
+    split: withoutUndefined({
+      creditCents: cents(body.credit_amount_cents),
+      refundCents: cents(body.refund_amount_cents),
+      offsetCents: cents(body.offset_amount_cents),
+    }),
+    isFinal: body.finalize ?? false,
+  };
+}
+
+export function toCreditNoteResponse(note: CreditNote): CreditNoteDto {
+  return {
+    id: note.id,
+    number: note.number,
+    invoice_id: note.invoiceId,
+    customer_id: note.customerId,
+    status: note.status,
+    reason: note.reason,
+    description: note.description,
+    currency: note.currency,
+    items: note.items.map((it) => ({
+      id: it.id,
+      fee_id: it.feeId,
+      amount_cents: Number(it.amountCents),
+      taxes_amount_cents: Number(it.taxesAmountCents),
+    })),
+    credit_amount_cents: Number(note.creditAmountCents),
+    refund_amount_cents: Number(note.refundAmountCents),
+    offset_amount_cents: Number(note.offsetAmountCents),
+    balance_amount_cents: Number(note.balanceAmountCents),
+    taxes_amount_cents: Number(note.taxesAmountCents),
+    total_amount_cents: Number(note.totalAmountCents),
+    created_at: note.createdAt.toISOString(),
+    updated_at: note.updatedAt.toISOString(),
+    finalized_at: note.finalizedAt?.toISOString() ?? null,
+    voided_at: note.voidedAt?.toISOString() ?? null,
+  };
+}

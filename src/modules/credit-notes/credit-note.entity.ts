@@ -1,0 +1,87 @@
+import { Check, Column, Entity, Index, PrimaryColumn } from 'typeorm';
+import {
+  AmountCents,
+  Id,
+  OptionalTimestamp,
+  OrganizationId,
+  Timestamp,
+} from '../../platform/database/columns';
+import type { CreditNoteReason, CreditNoteStatus } from './credit-note.rules';
+
+@Entity('credit_notes')
+@Index('credit_notes_sequence', ['organizationId', 'invoiceId', 'sequence'], { unique: true })
+@Index('credit_notes_unused_fee', ['organizationId', 'unusedFeeId'], {
+  unique: true,
+  where: 'unused_fee_id IS NOT NULL',
+})
+@Index('credit_notes_created', ['organizationId', 'createdAt', 'id'])
+@Index('credit_notes_status', ['organizationId', 'status', 'createdAt', 'id'])
+@Index('credit_notes_customer', ['organizationId', 'customerId', 'createdAt', 'id'])
+@Index('credit_notes_usable', ['organizationId', 'customerId', 'currency', 'createdAt', 'id'], {
+  where: 'balance_amount_cents > 0',
+})
+@Check(
+  'credit_notes_split',
+  `credit_amount_cents >= 0 AND refund_amount_cents >= 0 AND offset_amount_cents >= 0
+     AND total_amount_cents = credit_amount_cents + refund_amount_cents + offset_amount_cents`,
+)
+@Check(
+  'credit_notes_balance',
+  `balance_amount_cents BETWEEN 0 AND credit_amount_cents AND (status = 'finalized' OR balance_amount_cents = 0)`,
+)
+export class CreditNoteEntity {
+  @OrganizationId() organizationId!: string;
+  @Id() id!: string;
+  @Column({ type: 'uuid' }) invoiceId!: string;
+  @Column({ type: 'uuid' }) customerId!: string;
+  /** Counts the notes of the invoice from 1, without gaps. */
+  @Column({ type: 'integer' }) sequence!: number;
+  /** null while the invoice is a draft and has no number. */
+  @Column({ type: 'text', nullable: true }) number!: string | null;
+  @Column({ type: 'text' }) status!: CreditNoteStatus;
+  @Column({ type: 'text' }) reason!: CreditNoteReason;
+  @Column({ type: 'text', nullable: true }) description!: string | null;
+  @Column({ type: 'text' }) currency!: string;
+  @AmountCents() creditAmountCents!: bigint;
+  @AmountCents() refundAmountCents!: bigint;
+  @AmountCents() offsetAmountCents!: bigint;
+  /** What later invoices can still use of the credit. */
+  @AmountCents() balanceAmountCents!: bigint;
+  @AmountCents() taxesAmountCents!: bigint;
+  @AmountCents() totalAmountCents!: bigint;
+  /** The fee paid in advance whose unused part this note gives back: at most one note per fee. */
+  @Column({ type: 'uuid', nullable: true }) unusedFeeId!: string | null;
+  @Timestamp() createdAt!: Date;
+  @Timestamp() updatedAt!: Date;
+  @OptionalTimestamp() finalizedAt!: Date | null;
+  @OptionalTimestamp() voidedAt!: Date | null;
+}
+
+/** What a note takes of one fee. */
+@Entity('credit_note_items')
+@Index('credit_note_items_note', ['organizationId', 'creditNoteId', 'feeId'], { unique: true })
+@Index('credit_note_items_fee', ['organizationId', 'feeId'])
+@Check('credit_note_items_amount', 'amount_cents > 0 AND taxes_amount_cents >= 0')
+export class CreditNoteItemEntity {
+  @OrganizationId() organizationId!: string;
+  @Id() id!: string;
+  @Column({ type: 'uuid' }) creditNoteId!: string;
+  /** Items keep the order in which they were given. */
+  @Column({ type: 'integer' }) position!: number;
+  @Column({ type: 'uuid' }) feeId!: string;
+  @AmountCents() amountCents!: bigint;
+  @AmountCents() taxesAmountCents!: bigint;
+}
+
+/** What an invoice used of a note's credit; released when the invoice was voided. */
+@Entity('credit_note_uses')
+@Index('credit_note_uses_invoice', ['organizationId', 'invoiceId'])
+@Check('credit_note_uses_amount', 'amount_cents > 0')
+export class CreditNoteUseEntity {
+  @OrganizationId() organizationId!: string;
+  @PrimaryColumn({ type: 'uuid' }) creditNoteId!: string;
+  @PrimaryColumn({ type: 'uuid' }) invoiceId!: string;
+  @AmountCents() amountCents!: bigint;
+  @Timestamp() createdAt!: Date;
+  @OptionalTimestamp() releasedAt!: Date | null;
+}

@@ -1,0 +1,120 @@
+import type { FieldError } from '../../platform/errors/app-error';
+import { creditableCents, type CreditableFee, type CreditedFee } from './credit-note-taxes.rules';
+
+export const CREDIT_NOTE_STATUSES = ['draft', 'finalized', 'voided'] as const;
+export type CreditNoteStatus = (typeof CREDIT_NOTE_STATUSES)[number];
+
+export const CREDIT_NOTE_REASONS = [
+  'duplicated_charge',
+  'product_unsatisfactory',
+  'order_change',
+  'order_cancellation',
+  'fraudulent_charge',
+  'other',
+] as const;
+export type CreditNoteReason = (typeof CREDIT_NOTE_REASONS)[number];
+
+/** An item as it is asked for. */
+export interface ItemInput {
+  feeId: string;
+  amountCents: bigint;
+}
+
+/** Where the money of a note goes: to later invoices, back to the customer, off what is due on its own invoice. */
+export interface Split {
+  creditCents: bigint;
+  refundCents: bigint;
+  offsetCents: bigint;
+}
+
+/** What an invoice still allows its notes to give. */
+export interface SplitLimits {
+  refundableCents: bigint;
+  offsettableCents: bigint;
+}
+
+/** Number of the `sequence`-th note of an invoice; null while the invoice has none itself. */
+export function creditNoteNumber(invoiceNumber: string | null, sequence: number): string | null {
+  return invoiceNumber === null ? null : `${invoiceNumber}-CN${sequence}`;
+}
+
+/** The items with their fees, and what is wrong with those that cannot be. */
+export function creditedFees(
+  fees: readonly CreditableFee[],
+  inputs: readonly ItemInput[],
+): { items: CreditedFee[]; problems: FieldError[] } {
+  const byId = new Map(fees.map((it) => [it.id, it]));
+  const first = new Map<string, number>();
+  inputs.forEach(({ feeId }, index) => first.set(feeId, first.get(feeId) ?? index));
+  const items: CreditedFee[] = [];
+  const problems: FieldError[] = [];
+  inputs.forEach(({ feeId, amountCents }, index) => {
+    const fee = byId.get(feeId);
+    const isRepeated = first.get(feeId) !== index;
+    const problem = itemProblem(`items.${index}`, fee, amountCents, isRepeated);
+    if (problem !== null) problems.push(problem);
+    else if (fee !== undefined) items.push({ fee, amountCents });
+  });
+  return { items, problems };
+}
+
+function itemProblem(
+  path: string,
+  fee: CreditableFee | undefined,
+  amountCents: bigint,
+  isRepeated: boolean,
+): FieldError | null {
+  const problem = (name: string, code: string, message: string): FieldError => ({
+    field: `${path}.${name}`,
+    code,
+    message: `${path}.${name} ${message}.`,
+  });
+  if (fee === undefined) return problem('fee_id', 'unknown_fee', 'is no fee of this invoice');
+  if (isRepeated) return problem('fee_id', 'duplicate', 'is named twice');
+  const most = creditableCents(fee);
+  return amountCents > most ? problem('amount_cents', 'out_of_range', `must be at most ${most}`) : null;
+}
+
+/** All of it is credit, unless the request says otherwise; what it leaves out is 0. */
+export function splitOf(totalCents: bigint, asked: Partial<Split>): Split {
+  if (Object.keys(asked).length === 0) {
+    return { creditCents: totalCents, refundCents: 0n, offsetCents: 0n };
+  }
+  return { creditCents: 0n, refundCents: 0n, offsetCents: 0n, ...asked };
+}
+
+/** What is wrong with a split of the total. */
+export function splitProblems(totalCents: bigint, split: Split, limits: SplitLimits): FieldError[] {
+  const { creditCents, refundCents, offsetCents } = split;
+  if (creditCents + refundCents + offsetCents !== totalCents) {
+    const names = 'credit_amount_cents, refund_amount_cents and offset_amount_cents';
+    const message = `${names} must add up to ${totalCents}, the total of the items with their taxes.`;
+    return [{ field: 'credit_amount_cents', code: 'invalid_value', message }];
+  }
+  const problems: FieldError[] = [];
+  const limit = (field: string, cents: bigint, allowed: bigint, why: string): void => {
+    const most = allowed > 0n ? allowed : 0n;
+    if (cents <= most) return;
+    problems.push({ field, code: 'out_of_range', message: `${field} must be at most ${most}: ${why}.` });
+  };
+  const { refundableCents, offsettableCents } = limits;
+  limit('refund_amount_cents', refundCents, refundableCents, 'more was not paid, or is refunded already');
+  limit('offset_amount_cents', offsetCents, offsettableCents, 'more is not due on the invoice');
+  return problems;
+}
+
+/** Why a note cannot be voided, or null (billing-rules.md, Credit notes). */
+export function obstacleToVoid(note: {
+  status: CreditNoteStatus;
+  creditAmountCents: bigint;
+  refundAmountCents: bigint;
+  offsetAmountCents: bigint;
+  balanceAmountCents: bigint;
+}): string | null {
+  if (note.status !== 'finalized')
+    return `The credit note is ${note.status}; only a finalized one can be voided.`;
+  if (note.refundAmountCents > 0n) return 'The credit note has refunded money.';
+  if (note.offsetAmountCents > 0n) return 'The credit note has lowered what is due on its invoice.';
+  if (note.balanceAmountCents < note.creditAmountCents) return 'Invoices have used the credit of the note.';
+  return null;
+}

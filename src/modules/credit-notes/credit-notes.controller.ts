@@ -1,0 +1,97 @@
+import { Body, Controller, Get, HttpCode, Param, Post, Query, Res } from '@nestjs/common';
+import { ApiBearerAuth, ApiCreatedResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import type { Response } from 'express';
+import { CurrentOrganization } from '../../platform/http/current-organization';
+import { sendPage } from '../../platform/http/paging';
+import { EmptyBody, UuidPipe } from '../../platform/http/validation';
+import { ApiErrors } from '../../platform/openapi/api-errors';
+import {
+  CreateCreditNoteDto,
+  CreditNoteDto,
+  ListCreditNotesDto,
+  toCreditNoteResponse,
+  toNewCreditNote,
+} from './credit-note.dto';
+import { CreditNotesService } from './credit-notes.service';
+
+@ApiTags('Credit notes')
+@ApiBearerAuth()
+@Controller('v1/credit_notes')
+export class CreditNotesController {
+  constructor(private readonly creditNotes: CreditNotesService) {}
+
+  @Post()
+  @ApiOperation({
+    summary: 'Create a credit note',
+    description:
+      'Takes back fees of a finalized or paid invoice, at most what its other notes left, with their taxes in ' +
+      'proportion. The credit, refund and offset amounts add up to the total. A refund is recorded here; the ' +
+      'money itself is sent back with the payment’s refund. Emits `credit_note.created`, and with `finalize` ' +
+      'also `credit_note.finalized`.',
+  })
+  @ApiErrors({ 400: 'The invoice is a draft or voided' })
+  @ApiCreatedResponse({ type: CreditNoteDto })
+  async createCreditNote(
+    @CurrentOrganization() organizationId: string,
+    @Body() body: CreateCreditNoteDto,
+  ): Promise<CreditNoteDto> {
+    return toCreditNoteResponse(await this.creditNotes.create(organizationId, toNewCreditNote(body)));
+  }
+
+  @Get()
+  @ApiOperation({ summary: 'List credit notes' })
+  @ApiOkResponse({ type: [CreditNoteDto] })
+  async listCreditNotes(
+    @CurrentOrganization() organizationId: string,
+    @Query() query: ListCreditNotesDto,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<CreditNoteDto[]> {
+    const filters = { customerId: query.customer_id, invoiceId: query.invoice_id, status: query.status };
+    const page = await this.creditNotes.list(organizationId, filters, query);
+    return sendPage(response, page, toCreditNoteResponse);
+  }
+
+  @Get(':id')
+  @ApiOperation({ summary: 'Get a credit note' })
+  @ApiOkResponse({ type: CreditNoteDto })
+  async getCreditNote(
+    @CurrentOrganization() organizationId: string,
+    @Param('id', UuidPipe) id: string,
+  ): Promise<CreditNoteDto> {
+    return toCreditNoteResponse(await this.creditNotes.get(organizationId, id));
+  }
+
+  @Post(':id/finalize')
+  @HttpCode(200)
+  @ApiOperation({
+    summary: 'Finalize a credit note',
+    description:
+      'From here the customer’s next invoices use its credit, and what it offsets is no longer due. Emits ' +
+      '`credit_note.finalized`, after `invoice.paid` if the offset settles the invoice.',
+  })
+  @ApiErrors({ 400: 'It is no draft, or the invoice no longer allows its amounts' })
+  @ApiOkResponse({ type: CreditNoteDto })
+  async finalizeCreditNote(
+    @CurrentOrganization() organizationId: string,
+    @Param('id', UuidPipe) id: string,
+    @Body() _body: EmptyBody,
+  ): Promise<CreditNoteDto> {
+    return toCreditNoteResponse(await this.creditNotes.finalize(organizationId, id));
+  }
+
+  @Post(':id/void')
+  @HttpCode(200)
+  @ApiOperation({
+    summary: 'Void a credit note',
+    description: 'Takes its credit back; the fees can be credited again.',
+  })
+  @ApiErrors({ 400: 'It is not finalized, or its credit is used, or it refunded or offset money' })
+  @ApiOkResponse({ type: CreditNoteDto })
+  async voidCreditNote(
+    @CurrentOrganization() organizationId: string,
+    @Param('id', UuidPipe) id: string,
+    @Body() _body: EmptyBody,
+  ): Promise<CreditNoteDto> {
+    return toCreditNoteResponse(await this.creditNotes.void(organizationId, id));
+  }
+}

@@ -1,0 +1,134 @@
+import { Injectable } from '@nestjs/common';
+import { In, IsNull } from 'typeorm';
+import { findPage } from '../../platform/database/find-page';
+import type { Transaction } from '../../platform/database/transactions';
+import type { Page, PageQuery } from '../../platform/http/paging';
+import { withoutUndefined } from '../../platform/http/without-undefined';
+import { rowOf, type CreditNote } from './credit-note';
+import { CreditNoteEntity, CreditNoteItemEntity } from './credit-note.entity';
+import type { CreditNoteStatus } from './credit-note.rules';
+
+/** Filters of the list of credit notes. */
+export interface CreditNoteFilters {
+  customerId: string | undefined;
+  invoiceId: string | undefined;
+  status: CreditNoteStatus | undefined;
+}
+
+/** What the notes of an invoice took of one of its fees; voided ones took nothing. */
+export interface TakenOfFee {
+  feeId: string;
+  amountCents: bigint;
+  taxesAmountCents: bigint;
+}
+
+/** What the notes of an invoice gave. */
+export interface GivenByNotes {
+  /** Of the newest note, also a voided one; 0 before the first. */
+  lastSequence: number;
+  /** Drafts count: what they will refund is spoken for. */
+  refundCents: bigint;
+  /** Of drafts only: what finalized ones offset is no longer due. */
+  draftOffsetCents: bigint;
+}
+
+/** Queries of the credit notes. */
+@Injectable()
+export class CreditNotesRepository {
+  async find(tx: Transaction, organizationId: string, id: string): Promise<CreditNote | null> {
+    const row = await tx.findOneBy(CreditNoteEntity, { organizationId, id });
+    const [note] = row === null ? [] : await this.withItems(tx, organizationId, [row]);
+    return note ?? null;
+  }
+
+  async findForUpdate(tx: Transaction, organizationId: string, id: string): Promise<CreditNote | null> {
+    const where = { organizationId, id };
+    const row = await tx.findOne(CreditNoteEntity, { where, lock: { mode: 'pessimistic_write' } });
+    const [note] = row === null ? [] : await this.withItems(tx, organizationId, [row]);
+    return note ?? null;
+  }
+
+  async list(
+    tx: Transaction,
+    organizationId: string,
+    filters: CreditNoteFilters,
+    query: PageQuery,
+  ): Promise<Page<CreditNote>> {
+    const where = { ...withoutUndefined(filters), organizationId };
+    const { items, total } = await findPage(tx, CreditNoteEntity, where, query);
+    return { items: await this.withItems(tx, organizationId, items), total };
+  }
+
+  async insert(tx: Transaction, note: CreditNote): Promise<void> {
+    await tx.insert(CreditNoteEntity, rowOf(note));
+    await tx.insert(CreditNoteItemEntity, note.items);
+  }
+
+  async update(tx: Transaction, note: CreditNoteEntity): Promise<void> {
+    const { organizationId, id, ...columns } = note;
+    await tx.update(CreditNoteEntity, { organizationId, id }, columns);
+  }
+
+  /** Notes that wait for the number of their invoice. */
+  findUnnumbered(tx: Transaction, organizationId: string, invoiceId: string): Promise<CreditNoteEntity[]> {
+    return tx.findBy(CreditNoteEntity, { organizationId, invoiceId, number: IsNull() });
+  }
+
+  hasFinalized(tx: Transaction, organizationId: string, invoiceId: string): Promise<boolean> {
+    return tx.existsBy(CreditNoteEntity, { organizationId, invoiceId, status: 'finalized' });
+  }
+
+  hasUnusedFee(tx: Transaction, organizationId: string, unusedFeeId: string): Promise<boolean> {
+    return tx.existsBy(CreditNoteEntity, { organizationId, unusedFeeId });
+  }
+
+  /** The caller holds the lock on the invoice. */
+  async takenOfFees(tx: Transaction, organizationId: string, invoiceId: string): Promise<TakenOfFee[]> {
+    const rows = await tx.query<{ fee_id: string; amount: string; taxes: string }[]>(
+      `SELECT item.fee_id, sum(item.amount_cents) AS amount, sum(item.taxes_amount_cents) AS taxes
+         FROM credit_notes AS note
+         JOIN credit_note_items AS item
+           ON item.organization_id = note.organization_id AND item.credit_note_id = note.id
+        WHERE note.organization_id = $1 AND note.invoice_id = $2 AND note.status <> 'voided'
+        GROUP BY item.fee_id`,
+      [organizationId, invoiceId],
+    );
+    return rows.map((it) => ({
+      feeId: it.fee_id,
+      amountCents: BigInt(it.amount),
+      taxesAmountCents: BigInt(it.taxes),
+    }));
+  }
+
+  /** The caller holds the lock on the invoice. */
+  async given(tx: Transaction, organizationId: string, invoiceId: string): Promise<GivenByNotes> {
+    const [row] = await tx.query<{ last: number; refund: string; draft_offset: string }[]>(
+      `SELECT coalesce(max(sequence), 0) AS last,
+              coalesce(sum(refund_amount_cents) FILTER (WHERE status <> 'voided'), 0) AS refund,
+              coalesce(sum(offset_amount_cents) FILTER (WHERE status = 'draft'), 0) AS draft_offset
+         FROM credit_notes WHERE organization_id = $1 AND invoice_id = $2`,
+      [organizationId, invoiceId],
+    );
+    return {
+      lastSequence: row?.last ?? 0,
+      refundCents: BigInt(row?.refund ?? 0),
+      draftOffsetCents: BigInt(row?.draft_offset ?? 0),
+    };
+  }
+
+  private async withItems(
+    tx: Transaction,
+    organizationId: string,
+    rows: readonly CreditNoteEntity[],
+  ): Promise<CreditNote[]> {
+    if (rows.length === 0) return [];
+    const where = { organizationId, creditNoteId: In(rows.map((it) => it.id)) };
+    const items = await tx.find(CreditNoteItemEntity, {
+      where,
+      order: { creditNoteId: 'ASC', position: 'ASC' },
+    });
+    const itemsOf = new Map<string, CreditNoteItemEntity[]>(rows.map((it) => [it.id, []]));
+    for (const item of items) itemsOf.get(item.creditNoteId)?.push(item);
+    return rows.map((row) => ({ ...row, items: itemsOf.get(row.id) ?? [] }));
+  }
+}

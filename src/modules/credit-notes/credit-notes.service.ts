@@ -1,0 +1,148 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { Transactions, type Transaction } from '../../platform/database/transactions';
+import { CLOCK, type Clock } from '../../platform/domain/clock';
+import { InvalidStateError, NotFoundError, ValidationFailedError } from '../../platform/errors/app-error';
+import type { Page, PageQuery } from '../../platform/http/paging';
+import { Outbox } from '../../platform/outbox/outbox';
+import { rowOf, type CreditNote, type NewCreditNote } from './credit-note';
+import type { CreditedFee } from './credit-note-taxes.rules';
+import { CreditNoteWriter } from './credit-note-writer';
+import { creditedFees, obstacleToVoid, splitOf, splitProblems, type ItemInput } from './credit-note.rules';
+import { CreditNotesRepository, type CreditNoteFilters } from './credit-notes.repository';
+import type { CreditableInvoice } from './draft-note';
+
+/** Use cases of credit notes (billing-rules.md, Credit notes). */
+@Injectable()
+export class CreditNotesService {
+  constructor(
+    private readonly transactions: Transactions,
+    private readonly repository: CreditNotesRepository,
+    private readonly writer: CreditNoteWriter,
+    private readonly outbox: Outbox,
+    @Inject(CLOCK) private readonly clock: Clock,
+  ) {}
+
+  /**
+   * A draft, or a finalized note if the request says so.
+   *
+   * @throws InvalidStateError for an invoice that is a draft or voided; ValidationFailedError for more than the
+   *   invoice still allows.
+   */
+  create(organizationId: string, input: NewCreditNote): Promise<CreditNote> {
+    return this.transactions.run(async (tx) => {
+      const creditable = await this.lockNamedInvoice(tx, organizationId, input.invoiceId);
+      assertFinalized(creditable);
+      const { reason, description } = input;
+      const items = soundItems(creditable, input.items);
+      const { note: draft, event: created } = await this.writer.create(
+        tx,
+        creditable,
+        { reason, description, items, unusedFeeId: null },
+        (totalCents) => {
+          const split = splitOf(totalCents, input.split);
+          refuse(splitProblems(totalCents, split, creditable));
+          return split;
+        },
+      );
+      if (!input.isFinal) {
+        await this.outbox.append(tx, created);
+        return draft;
+      }
+      const { note, event, invoiceEvents } = await this.writer.finalize(tx, draft);
+      await this.outbox.append(tx, ...invoiceEvents, created, event);
+      return note;
+    });
+  }
+
+  list(organizationId: string, filters: CreditNoteFilters, query: PageQuery): Promise<Page<CreditNote>> {
+    return this.repository.list(this.transactions.reader, organizationId, filters, query);
+  }
+
+  async get(organizationId: string, id: string): Promise<CreditNote> {
+    return found(await this.repository.find(this.transactions.reader, organizationId, id));
+  }
+
+  /** @throws InvalidStateError unless it is a draft whose amounts the invoice still allows. */
+  finalize(organizationId: string, id: string): Promise<CreditNote> {
+    return this.transactions.run(async (tx) => {
+      const { note: draft, creditable } = await this.lock(tx, organizationId, id);
+      if (draft.status !== 'draft')
+        throw new InvalidStateError(`The credit note is ${draft.status} already.`);
+      assertFinalized(creditable);
+      if (draft.refundAmountCents > 0n && creditable.refundableCents < 0n) {
+        throw new InvalidStateError('Less was paid on the invoice than its credit notes refund.');
+      }
+      const { note, event, invoiceEvents } = await this.writer.finalize(tx, draft);
+      await this.outbox.append(tx, ...invoiceEvents, event);
+      return note;
+    });
+  }
+
+  /** Takes back a credit that nothing has used; its fees can be credited again. @throws InvalidStateError */
+  void(organizationId: string, id: string): Promise<CreditNote> {
+    return this.transactions.run(async (tx) => {
+      const { note } = await this.lock(tx, organizationId, id);
+      const obstacle = obstacleToVoid(note);
+      if (obstacle !== null) throw new InvalidStateError(obstacle);
+      const now = this.clock.now();
+      const voided: CreditNote = {
+        ...note,
+        status: 'voided',
+        balanceAmountCents: 0n,
+        voidedAt: now,
+        updatedAt: now,
+      };
+      await this.repository.update(tx, rowOf(voided));
+      return voided;
+    });
+  }
+
+  /** Always the invoice first, then the note: the order in which they are made. */
+  private async lock(
+    tx: Transaction,
+    organizationId: string,
+    id: string,
+  ): Promise<{ note: CreditNote; creditable: CreditableInvoice }> {
+    const { invoiceId } = found(await this.repository.find(tx, organizationId, id));
+    const creditable = await this.writer.lockInvoice(tx, organizationId, invoiceId);
+    return { creditable, note: found(await this.repository.findForUpdate(tx, organizationId, id)) };
+  }
+
+  private async lockNamedInvoice(
+    tx: Transaction,
+    organizationId: string,
+    invoiceId: string,
+  ): Promise<CreditableInvoice> {
+    try {
+      return await this.writer.lockInvoice(tx, organizationId, invoiceId);
+    } catch (error) {
+      if (!(error instanceof NotFoundError)) throw error;
+      const message = 'invoice_id is no invoice of this organization.';
+      throw ValidationFailedError.of('invoice_id', 'unknown_invoice', message);
+    }
+  }
+}
+
+function found(note: CreditNote | null): CreditNote {
+  if (note === null) throw new NotFoundError('credit note');
+  return note;
+}
+
+function refuse(problems: ConstructorParameters<typeof ValidationFailedError>[0]): void {
+  if (problems.length > 0) throw new ValidationFailedError(problems);
+}
+
+function assertFinalized({ invoice }: CreditableInvoice): void {
+  if (invoice.status === 'finalized' || invoice.status === 'paid') return;
+  const allowed = 'credit notes are made for finalized and paid invoices';
+  throw new InvalidStateError(`The invoice is ${invoice.status}; ${allowed}.`);
+}
+
+function soundItems({ fees }: CreditableInvoice, inputs: readonly ItemInput[]): CreditedFee[] {
+  if (inputs.length === 0) {
+    throw ValidationFailedError.of('items', 'too_short', 'items must have at least 1 entry.');
+  }
+  const { items, problems } = creditedFees(fees, inputs);
+  refuse(problems);
+  return items;
+}

@@ -1,0 +1,129 @@
+import fc from 'fast-check';
+import { AmountOutOfRangeError, MAX_AMOUNT_CENTS } from '../../platform/domain/money';
+import {
+  INVOICE_STATUSES,
+  canMove,
+  datesOnFinalization,
+  dueOf,
+  graceEndsAt,
+  invoiceNumber,
+  numberPrefix,
+  overdueState,
+  sumCents,
+  totalOf,
+  unitsTimesCents,
+} from './invoice.rules';
+
+const cents = fc.bigInt({ min: 0n, max: MAX_AMOUNT_CENTS });
+
+describe('transitions of an invoice', () => {
+  it('are these and no others', () => {
+    const allowed = INVOICE_STATUSES.flatMap((from) =>
+      INVOICE_STATUSES.filter((to) => canMove(from, to)).map((to) => `${from} -> ${to}`),
+    );
+    expect(allowed).toEqual([
+      'draft -> finalized',
+      'finalized -> paid',
+      'finalized -> voided',
+      'paid -> finalized',
+    ]);
+  });
+});
+
+describe('amounts of an invoice', () => {
+  it('add up: what is paid in any way and what is due are the fees with their taxes', () => {
+    const parts = fc.record({
+      feesAmountCents: cents,
+      couponsAmountCents: cents,
+      taxesAmountCents: cents,
+      creditNotesAmountCents: cents,
+      prepaidCreditAmountCents: cents,
+      amountPaidCents: cents,
+      offsetAmountCents: cents,
+    });
+    fc.assert(
+      fc.property(parts, (it) => {
+        const due = dueOf({ ...it, totalAmountCents: totalOf(it) });
+        const given = it.creditNotesAmountCents + it.prepaidCreditAmountCents + it.amountPaidCents;
+        expect(due + given + it.offsetAmountCents).toBe(
+          it.feesAmountCents - it.couponsAmountCents + it.taxesAmountCents,
+        );
+      }),
+    );
+  });
+
+  it('are refused beyond 2^53-1, and not before', () => {
+    expect(sumCents([])).toBe(0n);
+    expect(sumCents([MAX_AMOUNT_CENTS - 1n, 1n])).toBe(MAX_AMOUNT_CENTS);
+    expect(() => sumCents([MAX_AMOUNT_CENTS, 1n])).toThrow(AmountOutOfRangeError);
+  });
+
+  it('of units are rounded once, half up', () => {
+    expect(unitsTimesCents('1.5', 333n)).toBe(500n); // 499.5
+    expect(unitsTimesCents('0.004', 100n)).toBe(0n);
+    expect(unitsTimesCents('0.005', 100n)).toBe(1n);
+    expect(unitsTimesCents('0.00000000000000000001', MAX_AMOUNT_CENTS)).toBe(0n);
+    expect(() => unitsTimesCents('2', MAX_AMOUNT_CENTS)).toThrow(AmountOutOfRangeError);
+  });
+
+  it('of units are at most half a cent away from the exact product', () => {
+    const thousandths = fc.bigInt({ min: 1n, max: 10_000_000n });
+    const prices = fc.bigInt({ min: 0n, max: 1_000_000n });
+    fc.assert(
+      fc.property(thousandths, prices, (units, price) => {
+        const text = `${units / 1000n}.${String(units % 1000n).padStart(3, '0')}`;
+        const away = unitsTimesCents(text, price) * 1000n - units * price;
+        expect(away > -500n && away <= 500n).toBe(true);
+      }),
+    );
+  });
+});
+
+describe('dates of an invoice', () => {
+  const draft = {
+    timezone: 'America/New_York',
+    netPaymentTerm: 30,
+    issuingDate: '2026-02-04',
+    paymentDueDate: '2026-03-06',
+  };
+
+  it('a grace period ends as the day of issue begins at the customer', () => {
+    expect(graceEndsAt(draft)).toEqual(new Date('2026-02-04T05:00:00Z'));
+  });
+
+  it('a draft that is finalized before its day is issued today, later ones keep their dates', () => {
+    const at = (instant: string) => datesOnFinalization(draft, new Date(instant));
+    expect(at('2026-02-02T04:59:59Z')).toEqual({ issuingDate: '2026-02-01', paymentDueDate: '2026-03-03' });
+    const planned = { issuingDate: '2026-02-04', paymentDueDate: '2026-03-06' };
+    expect(at('2026-02-04T05:00:00Z')).toEqual(planned);
+    expect(at('2026-06-01T00:00:00Z')).toEqual(planned);
+  });
+
+  it('is overdue from the day after the due date, while something is due', () => {
+    const from = new Date('2026-03-07T05:00:00Z');
+    const state = (due: bigint, at: Date) => overdueState({ ...draft, amountDueCents: due }, at);
+    expect(state(1n, new Date(from.getTime() - 1))).toEqual({ paymentOverdue: false, nextActionAt: from });
+    expect(state(1n, from)).toEqual({ paymentOverdue: true, nextActionAt: null });
+    expect(state(0n, from)).toEqual({ paymentOverdue: false, nextActionAt: null });
+  });
+});
+
+describe('numbers of invoices', () => {
+  it('begin with the organization’s name and the end of its id', () => {
+    const id = '0199a3c4-5b7e-7c3d-9a1f-2f6e8d4c1b0a';
+    const prefix = (name: string): string => numberPrefix({ id, name });
+    expect(prefix('Acme Inc.')).toBe('ACM-1B0A');
+    expect(prefix('é 2 x')).toBe('E2X-1B0A');
+    expect(prefix('A')).toBe('A-1B0A');
+    expect(prefix('株式会社')).toBe('INV-1B0A');
+  });
+
+  it('have at least three digits', () => {
+    expect([1, 42, 999, 1000].map((it) => invoiceNumber('ACM-1B0A', it))).toEqual([
+      'ACM-1B0A-001',
+      'ACM-1B0A-042',
+      'ACM-1B0A-999',
+      'ACM-1B0A-1000',
+    ]);
+  });
+});

@@ -1,0 +1,54 @@
+import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
+import type { Transaction } from '../../platform/database/transactions';
+import { CLOCK, type Clock } from '../../platform/domain/clock';
+import { newId } from '../../platform/domain/id';
+import { ValidationFailedError } from '../../platform/errors/app-error';
+import {
+  INVOICE_PREVIEWS,
+  type InvoicePreviews,
+  type PreviewedBill,
+  type PreviewedSubscription,
+} from '../invoices';
+import { newSubscription } from './new-subscription';
+import { started } from './running-subscription';
+import { SubscriptionPlans } from './subscription-plans';
+import { firstBill } from './subscription.bills';
+import { dateProblems } from './subscription.rules';
+
+/** Tells invoices what the first bill of a subscription would be (billing-rules.md, `POST /v1/invoices/preview`). */
+@Injectable()
+export class FirstBillPreviews implements OnModuleInit {
+  constructor(
+    @Inject(INVOICE_PREVIEWS) private readonly previews: InvoicePreviews,
+    private readonly plans: SubscriptionPlans,
+    @Inject(CLOCK) private readonly clock: Clock,
+  ) {}
+
+  onModuleInit(): void {
+    this.previews.register({ firstBill: (tx, subscription) => this.firstBill(tx, subscription) });
+  }
+
+  private async firstBill(tx: Transaction, previewed: PreviewedSubscription): Promise<PreviewedBill> {
+    const now = this.clock.now();
+    const { organizationId, customerId, planId } = previewed;
+    const subscriptionAt = previewed.subscriptionAt ?? now;
+    const problems = dateProblems({ subscriptionAt, endingAt: null }, now);
+    if (problems.length > 0) throw new ValidationFailedError(problems);
+    const { currency, timezone } = await this.plans.assertCustomer(tx, organizationId, customerId);
+    const plan = await this.plans.toTake(organizationId, planId, [currency]);
+    const about = { ...previewed, ...UNNAMED, planVersionId: plan.version.id, subscriptionAt };
+    const at = subscriptionAt > now ? subscriptionAt : now;
+    const beginning = { at, timezone, usagePeriodId: newId() };
+    const subscription = started(newSubscription(about, now), plan.version, beginning);
+    const bill = firstBill({ subscription, plan }, at, newId());
+    const { usageFrom: from, periodTo: to } = subscription;
+    return { ...bill, usageWindow: bill.usagePeriodId === null ? null : { from, to } };
+  }
+}
+
+const UNNAMED = {
+  externalId: '',
+  name: null,
+  endingAt: null,
+  onTerminationAction: 'generate_invoice',
+} as const;

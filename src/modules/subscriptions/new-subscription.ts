@@ -1,0 +1,34 @@
+import { newId } from '../../platform/domain/id';
+import type { SubscriptionInput } from './subscription.dto';
+import type { SubscriptionEntity } from './subscription.entity';
+
+const NOT_YET = {
+  startedAt: null,
+  trialEndsAt: null,
+  trialEndedAt: null,
+  canceledAt: null,
+  terminatedAt: null,
+  endedAt: null,
+  previousPlanId: null,
+  nextPlanId: null,
+  segmentStartedAt: null,
+  periodFrom: null,
+  periodTo: null,
+  timezone: null,
+  usagePeriodId: null,
+  usageFrom: null,
+  advanceFeeId: null,
+} satisfies Partial<SubscriptionEntity>;
+
+/** What tells one new subscription from another. */
+export interface NewSubscription extends SubscriptionInput {
+  organizationId: string;
+  planVersionId: string;
+  subscriptionAt: Date;
+}
+
+/** A subscription that waits for its start. */
+export function newSubscription(about: NewSubscription, now: Date): SubscriptionEntity {
+  const dates = { nextActionAt: about.subscriptionAt, createdAt: now, updatedAt: now };
+  return { ...NOT_YET, ...about, ...dates, id: newId(), status: 'pending' };
+}

@@ -1,0 +1,70 @@
+import {
+  JULY,
+  aPlan,
+  at,
+  august,
+  begin,
+  july,
+  juneStart,
+  newYork,
+  period,
+  upgraded,
+} from '../../../test/support/a-stretch';
+import { inNextPeriod, shownPeriod, usageWindow } from './running-subscription';
+import { planFee } from './subscription.bills';
+
+describe('the periods of a subscription', () => {
+  const plan = aPlan();
+
+  it('begin with the start of the start day, and usage at the exact start', () => {
+    const subscription = begin(plan);
+    expect(period(shownPeriod(subscription))).toEqual([juneStart, july]);
+    expect(period(usageWindow(subscription))).toEqual(['2026-06-11T15:00:00.000Z', july]);
+  });
+
+  it('begin with the current one, if the start lies in the past', () => {
+    const subscription = begin(plan, {}, '2026-07-20T12:00:00Z');
+    expect(subscription.startedAt.toISOString()).toBe('2026-06-11T15:00:00.000Z');
+    expect(period(shownPeriod(subscription))).toEqual([july, august]);
+    expect(period(usageWindow(subscription))).toEqual([july, august]);
+  });
+
+  it('follow one another without a gap', () => {
+    const next = inNextPeriod(begin(plan), plan.version, { at: JULY, timezone: newYork, usagePeriodId: 'x' });
+    expect(period(usageWindow(next))).toEqual([july, august]);
+    expect(next.advanceFeeId).toBeNull();
+  });
+
+  it.each([
+    ['east', 'Europe/Paris', '2026-07-31T22:00:00.000Z'],
+    ['west', 'Pacific/Honolulu', '2026-08-01T10:00:00.000Z'],
+    ['across the date line', 'Pacific/Auckland', '2026-07-31T12:00:00.000Z'],
+  ])('follow a move %s from the next period on, which is a whole one', (_case, timezone, end) => {
+    const next = inNextPeriod(begin(plan), plan.version, { at: JULY, timezone, usagePeriodId: 'x' });
+    expect(period(usageWindow(next))).toEqual([july, end]);
+    expect(planFee({ subscription: next, plan }, null)).toMatchObject({ billedDays: 31, periodDays: 31 });
+  });
+
+  it('end with the subscription', () => {
+    const ended = { ...begin(plan), endedAt: at('2026-06-20T15:00:00Z') };
+    expect(period(shownPeriod(ended))).toEqual([juneStart, '2026-06-20T15:00:00.000Z']);
+  });
+
+  it('begin with the day of a plan change, by the rule of the new plan', () => {
+    const yearly = aPlan({ planId: 'new', interval: 'yearly', amountCents: 365_00n });
+    const { subscription } = upgraded({ subscription: begin(plan), plan }, yearly, '2026-06-20T15:00:00Z');
+    expect(period(shownPeriod(subscription))).toEqual([
+      '2026-06-20T04:00:00.000Z',
+      '2027-01-01T05:00:00.000Z',
+    ]);
+    expect(period(usageWindow(subscription))).toEqual([
+      '2026-06-20T15:00:00.000Z',
+      '2027-01-01T05:00:00.000Z',
+    ]);
+    expect(subscription).toMatchObject({
+      planId: 'new',
+      planVersionId: 'version of new',
+      previousPlanId: 'old',
+    });
+  });
+});

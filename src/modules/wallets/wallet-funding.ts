@@ -1,0 +1,60 @@
+import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
+import type { Transaction } from '../../platform/database/transactions';
+import { CLOCK, type Clock } from '../../platform/domain/clock';
+import type { DomainEvent } from '../../platform/outbox/event-catalogue';
+import { InvoiceFunding, type FundableInvoice, type InvoiceFunder } from '../invoices';
+import { WalletLedger } from './wallet-ledger';
+import { inOrderOfUse, shareOf } from './wallet.rules';
+import { WalletsRepository } from './wallets.repository';
+
+/** Pays invoices from the customer's wallets when they are finalized (billing-rules.md, Wallets). */
+@Injectable()
+export class WalletFunding implements InvoiceFunder, OnModuleInit {
+  constructor(
+    private readonly funding: InvoiceFunding,
+    private readonly repository: WalletsRepository,
+    private readonly ledger: WalletLedger,
+    @Inject(CLOCK) private readonly clock: Clock,
+  ) {}
+
+  onModuleInit(): void {
+    this.funding.register('wallets', this);
+  }
+
+  /** One transaction per wallet that is used. A wallet past its expiration is not, also before the job came by. */
+  async fund(
+    tx: Transaction,
+    invoice: FundableInvoice,
+  ): Promise<{ amountCents: bigint; events: DomainEvent[] }> {
+    const events: DomainEvent[] = [];
+    if (invoice.amountDueCents <= 0n) return { amountCents: 0n, events };
+    let due = invoice.amountDueCents;
+    const { invoiceId } = invoice;
+    for (const wallet of inOrderOfUse(await this.repository.lockUsable(tx, invoice, this.clock.now()))) {
+      if (due === 0n) break;
+      const use = shareOf(wallet, due);
+      const moved = await this.ledger.move(tx, wallet, { ...use, source: 'invoice', invoiceId });
+      events.push(...moved.events);
+      due -= use.amountCents;
+    }
+    return { amountCents: invoice.amountDueCents - due, events };
+  }
+
+  /** What was used goes back to its wallet. What a terminated wallet gave is lost, as its rest was. */
+  async release(
+    tx: Transaction,
+    invoice: Omit<FundableInvoice, 'amountDueCents'>,
+  ): Promise<{ events: DomainEvent[] }> {
+    const { organizationId, invoiceId } = invoice;
+    const wallets = await this.repository.lockUsedBy(tx, organizationId, invoiceId);
+    const uses = await this.repository.findUses(tx, organizationId, invoiceId);
+    const events: DomainEvent[] = [];
+    for (const wallet of inOrderOfUse(wallets.filter((it) => it.status === 'active'))) {
+      for (const { amountCents, credits } of uses.filter((it) => it.walletId === wallet.id)) {
+        const back = { amountCents, credits, source: 'voided_invoice', invoiceId } as const;
+        events.push(...(await this.ledger.move(tx, wallet, back)).events);
+      }
+    }
+    return { events };
+  }
+}

@@ -1,0 +1,46 @@
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { ReconciliationChecks } from '../../platform/reconciliation/reconciliation-checks';
+
+/** The wallets with what their transactions come to; outbound ones count below zero. */
+const SUMS = `
+  SELECT wallet.id, wallet.balance_cents, wallet.credits_balance, wallet.consumed_amount_cents,
+         coalesce(sum(sign * amount_cents), 0) AS cents,
+         coalesce(sum(sign * credits), 0) AS credits,
+         coalesce(sum(- sign * amount_cents) FILTER (WHERE invoice_id IS NOT NULL), 0) AS consumed
+    FROM wallets AS wallet
+    LEFT JOIN (SELECT wallet_id, amount_cents, credits, invoice_id,
+                      CASE transaction_type WHEN 'inbound' THEN 1 ELSE -1 END AS sign
+                 FROM wallet_transactions WHERE organization_id = $1) AS line ON line.wallet_id = wallet.id
+   WHERE wallet.organization_id = $1
+   GROUP BY wallet.organization_id, wallet.id`;
+
+const disagreement = (expected: string, actual: string): string =>
+  `SELECT 'wallet' AS object_type, id AS object_id, ${expected} AS expected, ${actual} AS actual
+     FROM (${SUMS}) AS sums WHERE ${expected} <> ${actual}`;
+
+/** The sums of the wallets that must agree. */
+@Injectable()
+export class WalletReconciliation implements OnModuleInit {
+  constructor(private readonly checks: ReconciliationChecks) {}
+
+  onModuleInit(): void {
+    this.checks.register(
+      {
+        name: 'wallet_balances',
+        description: 'The balance of a wallet is the sum of its transactions.',
+        sql: disagreement('cents', 'balance_cents'),
+      },
+      {
+        name: 'wallet_credits',
+        description: 'The credits in a wallet are the sum of those of its transactions.',
+        sql: disagreement('credits', 'credits_balance'),
+      },
+      {
+        name: 'wallet_consumption',
+        description:
+          'What a wallet shows as consumed is what invoices used, less what voided ones gave back.',
+        sql: disagreement('consumed', 'consumed_amount_cents'),
+      },
+    );
+  }
+}

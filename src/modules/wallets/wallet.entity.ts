@@ -1,0 +1,50 @@
+import { Check, Column, Entity, Index } from 'typeorm';
+import {
+  AmountCents,
+  DecimalNumber,
+  Id,
+  OptionalTimestamp,
+  OrganizationId,
+  Timestamp,
+} from '../../platform/database/columns';
+import type { WalletStatus } from './wallet.rules';
+
+/** Prepaid credit of a customer. Its balance is what its ledger comes to: a foreign key holds the two together. */
+@Entity('wallets')
+@Index('wallets_code', ['organizationId', 'customerId', 'code'], {
+  unique: true,
+  where: "status = 'active'",
+})
+@Index('wallets_created', ['organizationId', 'createdAt', 'id'])
+@Index('wallets_status', ['organizationId', 'status', 'createdAt', 'id'])
+@Index('wallets_customer', ['organizationId', 'customerId', 'createdAt', 'id'])
+@Index('wallets_expiration', ['expirationAt', 'id'], {
+  where: "status = 'active' AND expiration_at IS NOT NULL",
+})
+@Check('wallets_balance', 'balance_cents >= 0 AND credits_balance >= 0')
+@Check('wallets_consumed', 'consumed_amount_cents >= 0 AND consumed_credits >= 0')
+@Check('wallets_empty_ledger', 'last_sequence IS NOT NULL OR balance_cents = 0')
+export class WalletEntity {
+  @OrganizationId() organizationId!: string;
+  @Id() id!: string;
+  @Column({ type: 'uuid' }) customerId!: string;
+  @Column({ type: 'text', nullable: true }) name!: string | null;
+  @Column({ type: 'text', nullable: true }) code!: string | null;
+  @Column({ type: 'text' }) currency!: string;
+  /** What a credit is worth, in major units. */
+  @DecimalNumber(20, 10) rateAmount!: string;
+  /** From 1, which is used first. */
+  @Column({ type: 'integer', default: 50 }) priority!: number;
+  @OptionalTimestamp() expirationAt!: Date | null;
+  @Column({ type: 'text' }) status!: WalletStatus;
+  @AmountCents() balanceCents!: bigint;
+  @DecimalNumber(30, 5) creditsBalance!: string;
+  /** Used by invoices, less what voided ones gave back. */
+  @AmountCents() consumedAmountCents!: bigint;
+  @DecimalNumber(30, 5) consumedCredits!: string;
+  /** Sequence of the newest transaction; null before the first. */
+  @Column({ type: 'integer', nullable: true }) lastSequence!: number | null;
+  @Timestamp() createdAt!: Date;
+  @Timestamp() updatedAt!: Date;
+  @OptionalTimestamp() terminatedAt!: Date | null;
+}

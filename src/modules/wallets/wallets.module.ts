@@ -1,0 +1,27 @@
+import { Module } from '@nestjs/common';
+import { CustomersModule } from '../customers';
+import { InvoicesModule } from '../invoices';
+import { WalletExpiration } from './wallet-expiration';
+import { WalletFunding } from './wallet-funding';
+import { WalletLedger } from './wallet-ledger';
+import { WalletReconciliation } from './wallet-reconciliation';
+import { WalletsController } from './wallets.controller';
+import { WalletsJobs } from './wallets.jobs';
+import { WalletsRepository } from './wallets.repository';
+import { WalletsService } from './wallets.service';
+
+@Module({
+  imports: [CustomersModule, InvoicesModule],
+  controllers: [WalletsController],
+  providers: [
+    WalletsService,
+    WalletsRepository,
+    WalletLedger,
+    WalletFunding,
+    WalletExpiration,
+    WalletsJobs,
+    WalletReconciliation,
+  ],
+  exports: [WalletsService],
+})
+export class WalletsModule {}

@@ -1,0 +1,125 @@
+import { Injectable } from '@nestjs/common';
+import { findPage } from '../../platform/database/find-page';
+import { registerUniqueConstraint } from '../../platform/database/pg-errors';
+import type { Transaction } from '../../platform/database/transactions';
+import type { Page, PageQuery } from '../../platform/http/paging';
+import { withoutUndefined } from '../../platform/http/without-undefined';
+import { WalletTransactionEntity } from './wallet-transaction.entity';
+import { WalletEntity } from './wallet.entity';
+import type { WalletStatus } from './wallet.rules';
+
+registerUniqueConstraint('wallets_code', 'Another active wallet of this customer has this code.');
+
+/** Filters of the list of wallets. */
+export interface WalletFilters {
+  customerId: string | undefined;
+  status: WalletStatus | undefined;
+}
+
+/** Whose wallets an invoice may use. */
+export interface WalletOwner {
+  organizationId: string;
+  customerId: string;
+  currency: string;
+}
+
+/** Queries of the wallets and their ledgers. Every row that is to change is locked first. */
+@Injectable()
+export class WalletsRepository {
+  find(tx: Transaction, organizationId: string, id: string): Promise<WalletEntity | null> {
+    return tx.findOneBy(WalletEntity, { organizationId, id });
+  }
+
+  findForUpdate(tx: Transaction, organizationId: string, id: string): Promise<WalletEntity | null> {
+    return tx.findOne(WalletEntity, { where: { organizationId, id }, lock: { mode: 'pessimistic_write' } });
+  }
+
+  list(
+    tx: Transaction,
+    organizationId: string,
+    filters: WalletFilters,
+    query: PageQuery,
+  ): Promise<Page<WalletEntity>> {
+    return findPage(tx, WalletEntity, { ...withoutUndefined(filters), organizationId }, query);
+  }
+
+  async insert(tx: Transaction, wallet: WalletEntity): Promise<void> {
+    await tx.insert(WalletEntity, wallet);
+  }
+
+  async update(tx: Transaction, wallet: WalletEntity): Promise<void> {
+    const { organizationId, id, ...columns } = wallet;
+    await tx.update(WalletEntity, { organizationId, id }, columns);
+  }
+
+  /**
+   * Locks every wallet that an invoice may use. By id, which never changes: invoices that need the same wallets
+   * at once lock them in the same order.
+   */
+  lockUsable(tx: Transaction, owner: WalletOwner, now: Date): Promise<WalletEntity[]> {
+    return tx
+      .createQueryBuilder(WalletEntity, 'wallet')
+      .where('wallet.organizationId = :organizationId', owner)
+      .andWhere('wallet.customerId = :customerId', owner)
+      .andWhere('wallet.currency = :currency', owner)
+      .andWhere("wallet.status = 'active' AND wallet.balanceCents > 0")
+      .andWhere('(wallet.expirationAt IS NULL OR wallet.expirationAt > :now)', { now })
+      .orderBy('wallet.id')
+      .setLock('pessimistic_write')
+      .getMany();
+  }
+
+  /** Locks the wallets that an invoice used, in the order of `lockUsable`. */
+  lockUsedBy(tx: Transaction, organizationId: string, invoiceId: string): Promise<WalletEntity[]> {
+    return tx
+      .createQueryBuilder(WalletEntity, 'wallet')
+      .where('wallet.organizationId = :organizationId', { organizationId })
+      .andWhere(
+        `wallet.id IN (SELECT wallet_id FROM wallet_transactions
+                        WHERE organization_id = :organizationId AND invoice_id = :invoiceId)`,
+        { invoiceId },
+      )
+      .orderBy('wallet.id')
+      .setLock('pessimistic_write')
+      .getMany();
+  }
+
+  /** Of all organizations: the wallet that expired first, unless another instance is at it. */
+  claimExpired(tx: Transaction, now: Date): Promise<WalletEntity | null> {
+    return tx
+      .createQueryBuilder(WalletEntity, 'wallet')
+      .where("wallet.status = 'active' AND wallet.expirationAt <= :now", { now })
+      .orderBy('wallet.expirationAt')
+      .addOrderBy('wallet.id')
+      .limit(1)
+      .setLock('pessimistic_write')
+      .setOnLocked('skip_locked')
+      .getOne();
+  }
+
+  /** Of all organizations: when the next wallet expires. */
+  async nextExpiration(tx: Transaction): Promise<Date | null> {
+    const [row] = await tx.query<{ at: Date | null }[]>(
+      `SELECT min(expiration_at) AS at FROM wallets WHERE status = 'active' AND expiration_at IS NOT NULL`,
+    );
+    return row?.at ?? null;
+  }
+
+  async insertTransaction(tx: Transaction, transaction: WalletTransactionEntity): Promise<void> {
+    await tx.insert(WalletTransactionEntity, transaction);
+  }
+
+  listTransactions(
+    tx: Transaction,
+    organizationId: string,
+    walletId: string,
+    query: PageQuery,
+  ): Promise<Page<WalletTransactionEntity>> {
+    return findPage(tx, WalletTransactionEntity, { organizationId, walletId }, query);
+  }
+
+  /** What an invoice used of each wallet. */
+  findUses(tx: Transaction, organizationId: string, invoiceId: string): Promise<WalletTransactionEntity[]> {
+    return tx.findBy(WalletTransactionEntity, { organizationId, invoiceId, source: 'invoice' });
+  }
+}

@@ -1,0 +1,210 @@
+import { Transactions } from '../../../src/platform/database/transactions';
+import { newId } from '../../../src/platform/domain/id';
+import type { DomainEvent } from '../../../src/platform/outbox/event-catalogue';
+import { InvoiceFunding, type FundableInvoice, type InvoiceFunder } from '../../../src/modules/invoices';
+import { startTestApp, type TestApp, type TestOrganization } from '../../support/test-app';
+import {
+  bodyOf,
+  listOf,
+  type CustomerBody,
+  type WalletBody,
+  type WalletTransactionBody,
+} from '../../support/wire';
+
+const PATH = '/v1/wallets';
+
+describe('paying invoices from wallets', () => {
+  let app: TestApp;
+  let organization: TestOrganization;
+  let customerId: string;
+  let transactions: Transactions;
+  let wallets: InvoiceFunder;
+
+  beforeAll(async () => {
+    app = await startTestApp({ ROLE: 'api' });
+    transactions = app.app.get(Transactions, { strict: false });
+    const offered = app.app
+      .get(InvoiceFunding, { strict: false })
+      .all()
+      .find((it) => it.kind === 'wallets');
+    if (offered === undefined) throw new Error('Wallets pay for nothing');
+    wallets = offered.funder;
+  });
+  beforeEach(async () => {
+    organization = await app.anOrganization();
+    customerId = await aCustomer('c1');
+  });
+  afterAll(() => app.stop());
+
+  const aCustomer = async (externalId: string): Promise<string> =>
+    (await bodyOf<CustomerBody>(organization.post('/v1/customers', { external_id: externalId }), 201)).id;
+  const create = (fields: object = {}): Promise<WalletBody> => {
+    const terms = { customer_id: customerId, currency: 'EUR', rate_amount: '1', ...fields };
+    return bodyOf(organization.post(PATH, terms), 201);
+  };
+  const get = (id: string): Promise<WalletBody> => bodyOf(organization.get(`${PATH}/${id}`));
+  const transactionsOf = async (id: string): Promise<WalletTransactionBody[]> => {
+    const list = organization.get(`${PATH}/${id}/transactions?order_by=sequence&limit=1000`);
+    return (await listOf<WalletTransactionBody>(list)).items;
+  };
+  const invoiceOf = (amountDueCents: bigint, fields: Partial<FundableInvoice> = {}): FundableInvoice => ({
+    organizationId: organization.id,
+    invoiceId: newId(),
+    customerId,
+    currency: 'EUR',
+    amountDueCents,
+    ...fields,
+  });
+  const fund = (invoice: FundableInvoice): Promise<{ amountCents: bigint; events: DomainEvent[] }> =>
+    transactions.run((tx) => wallets.fund(tx, invoice));
+  const release = (invoice: FundableInvoice): Promise<{ events: DomainEvent[] }> =>
+    transactions.run((tx) => wallets.release(tx, invoice));
+  /** The sums of the wallets that do not agree. */
+  const unbalanced = async (): Promise<object[]> => {
+    const { checks } = await bodyOf<{ checks: { name: string; agrees: boolean }[] }>(
+      organization.get('/v1/reconciliation'),
+    );
+    const ours = checks.filter((it) => it.name.startsWith('wallet_'));
+    expect(ours).toHaveLength(3);
+    return ours.filter((it) => !it.agrees);
+  };
+  afterEach(async () => {
+    expect(await unbalanced()).toEqual([]);
+  });
+
+  it('uses the lower priority first, then the older one, at most what is due', async () => {
+    const older = await create({ paid_credits: '10' });
+    const newer = await create({ paid_credits: '10' });
+    const first = await create({ paid_credits: '10', priority: 1 });
+    const { amountCents, events } = await fund(invoiceOf(2500n));
+    expect(amountCents).toBe(2500n);
+    expect(events.map((it) => it.object)).toMatchObject([
+      { wallet_id: first.id, source: 'invoice', transaction_status: 'invoiced', amount_cents: 1000 },
+      { wallet_id: older.id, amount_cents: 1000, balance_after_cents: 0 },
+      { wallet_id: newer.id, amount_cents: 500, credits: '5', balance_after_cents: 500 },
+    ]);
+    expect(await get(newer.id)).toMatchObject({
+      balance_cents: 500,
+      credits_balance: '5',
+      consumed_amount_cents: 500,
+      consumed_credits: '5',
+    });
+    expect(await fund(invoiceOf(2500n))).toMatchObject({ amountCents: 500n });
+    expect(await fund(invoiceOf(1n))).toEqual({ amountCents: 0n, events: [] });
+  });
+
+  it('keeps its hands off wallets of others, of other currencies, expired and terminated ones', async () => {
+    await create({ customer_id: await aCustomer('c2'), paid_credits: '10' });
+    await create({ currency: 'USD', paid_credits: '10' });
+    const gone = await create({ paid_credits: '10' });
+    await organization.delete(`${PATH}/${gone.id}`).expect(204);
+    const expired = await create({ paid_credits: '10', expiration_at: '2036-01-01T00:00:00Z' });
+    await app.database.query('UPDATE wallets SET expiration_at = now() WHERE id = $1', [expired.id]);
+    expect(await fund(invoiceOf(100n))).toEqual({ amountCents: 0n, events: [] });
+  });
+
+  it('asks for nothing when nothing is due', async () => {
+    await create({ paid_credits: '10' });
+    expect(await fund(invoiceOf(0n))).toEqual({ amountCents: 0n, events: [] });
+  });
+
+  it('lets exactly 50 of 100 parallel invoices of 1 cent have a cent of a wallet with 50', async () => {
+    const { id } = await create({ paid_credits: '0.5' });
+    const funded = await Promise.all(Array.from({ length: 100 }, () => fund(invoiceOf(1n))));
+    expect(funded.filter((it) => it.amountCents === 1n)).toHaveLength(50);
+    expect(funded.filter((it) => it.amountCents === 0n)).toHaveLength(50);
+    expect(await get(id)).toMatchObject({
+      balance_cents: 0,
+      credits_balance: '0',
+      consumed_amount_cents: 50,
+    });
+    const ledger = await transactionsOf(id);
+    expect(ledger.map((it) => it.sequence)).toEqual(Array.from({ length: 51 }, (_, i) => i + 1));
+  });
+
+  it('runs invoices over several wallets, top-ups and a change of priority at once to their end', async () => {
+    const made = [await create({ paid_credits: '1' }), await create({ paid_credits: '1', priority: 1 })];
+    const funds = Array.from({ length: 30 }, () => fund(invoiceOf(7n)));
+    const calls = made.flatMap(({ id }, index) => [
+      ...Array.from({ length: 5 }, () =>
+        organization.post(`${PATH}/${id}/top_up`, { credits: '0.1', source: 'granted' }).expect(200),
+      ),
+      organization.put(`${PATH}/${id}`, { priority: index + 1 }).expect(200),
+    ]);
+    const [funded] = await Promise.all([Promise.all(funds), Promise.all(calls)]);
+    const used = funded.reduce((sum, it) => sum + it.amountCents, 0n);
+    const left = (await Promise.all(made.map(({ id }) => get(id)))).reduce(
+      (sum, it) => sum + it.balance_cents,
+      0,
+    );
+    expect(Number(used) + left).toBe(300);
+  });
+
+  it('gives back what a voided invoice used, to the wallets it came from', async () => {
+    const one = await create({ rate_amount: '3', paid_credits: '1', priority: 1 });
+    const two = await create({ paid_credits: '10' });
+    const invoice = invoiceOf(400n);
+    await fund(invoice);
+    expect(await get(one.id)).toMatchObject({ credits_balance: '0', consumed_credits: '1' });
+    const { events } = await release(invoice);
+    expect(events.map((it) => it.object)).toMatchObject([
+      {
+        wallet_id: one.id,
+        transaction_type: 'inbound',
+        source: 'voided_invoice',
+        credits: '1',
+        amount_cents: 300,
+      },
+      { wallet_id: two.id, invoice_id: invoice.invoiceId, credits: '1', amount_cents: 100 },
+    ]);
+    for (const wallet of [one, two]) {
+      const { updated_at: _, ...before } = wallet;
+      expect(await get(wallet.id)).toMatchObject(before);
+    }
+  });
+
+  it('gives back what it took, also when the wallet has been used since', async () => {
+    const { id } = await create({ rate_amount: '3', paid_credits: '1' });
+    const invoice = invoiceOf(1n);
+    await fund(invoice);
+    await fund(invoiceOf(1000n));
+    await release(invoice);
+    expect(await get(id)).toMatchObject({ balance_cents: 1, credits_balance: '0.00333' });
+  });
+
+  it('gives nothing back to a wallet that is terminated', async () => {
+    const { id } = await create({ paid_credits: '10' });
+    const invoice = invoiceOf(400n);
+    await fund(invoice);
+    await organization.delete(`${PATH}/${id}`).expect(204);
+    expect(await release(invoice)).toEqual({ events: [] });
+    expect(await get(id)).toMatchObject({ balance_cents: 0, consumed_amount_cents: 400 });
+  });
+
+  it('is told when a wallet does not show what its transactions come to', async () => {
+    const { id } = await create({ paid_credits: '10' });
+    const set = (credits: number): Promise<unknown> =>
+      app.database.query(
+        'UPDATE wallets SET credits_balance = $2, consumed_amount_cents = $3 WHERE id = $1',
+        [id, credits, credits - 10],
+      );
+    await set(11);
+    expect(await unbalanced()).toMatchObject([
+      {
+        name: 'wallet_credits',
+        mismatches: [{ object_type: 'wallet', object_id: id, expected: '10.00000', actual: '11.00000' }],
+      },
+      { name: 'wallet_consumption', mismatches: [{ object_id: id, expected: '0', actual: '1' }] },
+    ]);
+    await set(10);
+  });
+
+  it('pays an invoice once and gives back once, or not at all', async () => {
+    await create({ paid_credits: '10' });
+    const invoice = invoiceOf(100n);
+    await fund(invoice);
+    await expect(fund(invoice)).rejects.toThrow('wallet_transactions_invoice');
+    await release(invoice);
+    await expect(release(invoice)).rejects.toThrow('wallet_transactions_invoice');
+  });
+});

@@ -1,0 +1,84 @@
+import { startTestApp, type TestApp, type TestOrganization } from '../../support/test-app';
+import { bodyOf, type CustomerBody, type WalletBody } from '../../support/wire';
+
+/** What the database itself refuses, whatever the code above it does. */
+describe('the ledger of a wallet in the database', () => {
+  let app: TestApp;
+  let organization: TestOrganization;
+  let wallet: WalletBody;
+
+  beforeAll(async () => {
+    app = await startTestApp({ ROLE: 'api' });
+    organization = await app.anOrganization();
+    const { id } = await bodyOf<CustomerBody>(organization.post('/v1/customers', { external_id: 'c1' }), 201);
+    const terms = { customer_id: id, currency: 'EUR', rate_amount: '1', paid_credits: '10' };
+    wallet = await bodyOf(organization.post('/v1/wallets', terms), 201);
+  });
+  afterAll(() => app.stop());
+
+  const change = (set: string): Promise<unknown> =>
+    app.database.query(`UPDATE wallets SET ${set} WHERE id = $1`, [wallet.id]);
+  /** The next line of the ledger, with some columns changed. */
+  const append = (columns: Record<string, unknown>): Promise<unknown> => {
+    const row = {
+      organization_id: organization.id,
+      wallet_id: wallet.id,
+      sequence: 2,
+      previous_sequence: 1,
+      transaction_type: 'outbound',
+      transaction_status: 'invoiced',
+      source: 'invoice',
+      credits: '4',
+      amount_cents: 400,
+      balance_before_cents: 1000,
+      balance_after_cents: 600,
+      currency: 'EUR',
+      ...columns,
+    };
+    const names = Object.keys(row);
+    const values = names.map((_, index) => `$${index + 1}`);
+    return app.database.query(
+      `INSERT INTO wallet_transactions (id, created_at, ${names.join(', ')})
+       VALUES (gen_random_uuid(), now(), ${values.join(', ')})`,
+      Object.values(row),
+    );
+  };
+
+  it.each(['balance_cents = 900', 'balance_cents = 1001', 'last_sequence = 2', 'last_sequence = NULL'])(
+    'refuses a wallet with %s, which its ledger does not say',
+    async (set) => {
+      await expect(change(set)).rejects.toThrow(/wallets_(last_transaction_fkey|empty_ledger)/);
+    },
+  );
+
+  it.each<[string, Record<string, unknown>]>([
+    ['a sum that is wrong', { balance_after_cents: 700 }],
+    ['a balance below zero', { amount_cents: 1001, balance_after_cents: -1 }],
+    [
+      'another balance than the one before ended with',
+      { balance_before_cents: 1100, balance_after_cents: 700 },
+    ],
+    ['a gap', { sequence: 3, previous_sequence: 2 }],
+    ['a wrong predecessor', { sequence: 3, previous_sequence: 1 }],
+    ['a second beginning', { sequence: 1, previous_sequence: null }],
+    ['no amount', { amount_cents: 0, balance_after_cents: 1000 }],
+    ['negative credits', { credits: '-4' }],
+    ['another organization', { organization_id: '0199a3c4-5b7e-7c3d-9a1f-2f6e8d4c1b0a' }],
+  ])('refuses a line with %s', async (_, columns) => {
+    await expect(append(columns)).rejects.toThrow(
+      /violates (check|foreign key|unique) constraint|duplicate key/,
+    );
+  });
+
+  it('is only ever added to', async () => {
+    const refusal = 'The ledger of a wallet is only ever added to';
+    const { database } = app;
+    await expect(database.query('UPDATE wallet_transactions SET credits = 0')).rejects.toThrow(refusal);
+    await expect(database.query('DELETE FROM wallet_transactions')).rejects.toThrow(refusal);
+  });
+
+  it('takes the line that fits', async () => {
+    await append({});
+    await change('balance_cents = 600, last_sequence = 2');
+  });
+});

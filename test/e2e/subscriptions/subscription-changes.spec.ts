@@ -1,0 +1,209 @@
+import { BillingStory, instant, type SubscriptionBody } from '../../support/billing-story';
+import { startTestApp, type TestApp, type TestOrganization } from '../../support/test-app';
+import { bodyOf, problemOf, wrongFieldsOf, type CustomerBody, type PlanBody } from '../../support/wire';
+
+const PATH = '/v1/subscriptions';
+const UNKNOWN = '0199a3c4-5b7e-7c3d-9a1f-2f6e8d4c1b0a';
+const NOW = instant('2030-06-15T12:00');
+
+describe('subscriptions, changed and ended', () => {
+  let app: TestApp;
+  let story: BillingStory;
+  let organization: TestOrganization;
+  let customer: CustomerBody;
+  let plan: PlanBody;
+
+  beforeAll(async () => {
+    app = await startTestApp({ TEST_CLOCK: 'on' });
+    story = await BillingStory.begin(app);
+    await story.moveTo(NOW);
+  });
+  beforeEach(async () => {
+    story = await BillingStory.begin(app);
+    organization = story.organization;
+    customer = await story.customer();
+    plan = await story.plan();
+  });
+  afterAll(() => app.stop());
+
+  const body = (fields: object = {}): object => ({
+    external_id: 'sub_1',
+    customer_id: customer.id,
+    plan_id: plan.id,
+    ...fields,
+  });
+  const create = (fields: object = {}): Promise<SubscriptionBody> =>
+    bodyOf(organization.post(PATH, body(fields)), 201);
+  const act = (id: string, action: string): Promise<SubscriptionBody> =>
+    bodyOf(organization.post(`${PATH}/${id}/${action}`));
+  const kindsOfSubscription = async (): Promise<string[]> =>
+    (await story.kinds()).filter((it) => it.startsWith('subscription.'));
+
+  describe('changes', () => {
+    it('sets and clears name and ending_at, and emits nothing', async () => {
+      const { id, updated_at: before } = await create();
+      const changed = await story.change(id, { name: 'New', ending_at: instant('2040-01-01') });
+      expect(changed).toMatchObject({ name: 'New', ending_at: instant('2040-01-01') });
+      const cleared = await story.change(id, { name: null, ending_at: null, on_termination_action: 'skip' });
+      expect(cleared).toMatchObject({ name: null, ending_at: null, on_termination_action: 'skip' });
+      expect(await story.change(id, {})).toEqual(cleared);
+      expect(cleared.updated_at >= before).toBe(true);
+      expect(await kindsOfSubscription()).toEqual(['subscription.created', 'subscription.started']);
+    });
+
+    it.each<[string, object]>([
+      ['ending_at', { ending_at: instant('2030-06-15T12:00') }],
+      ['ending_at', { ending_at: 'soon' }],
+      ['plan_id', { plan_id: UNKNOWN }],
+      ['plan_id', { plan_id: null }],
+      ['on_termination_action', { on_termination_action: null }],
+      ['external_id', { external_id: 'other' }],
+      ['billing_time', { billing_time: 'anniversary' }],
+      ['subscription_at', { subscription_at: NOW }],
+    ])('refuses a wrong %s', async (field, change) => {
+      const subscription = await create();
+      expect(await wrongFieldsOf(organization.put(`${PATH}/${subscription.id}`, change))).toEqual([field]);
+      expect(await story.subscription(subscription.id)).toEqual(subscription);
+    });
+
+    it('refuses a plan in another currency', async () => {
+      const { id } = await create();
+      const euros = await story.plan({ currency: 'EUR' });
+      expect(await wrongFieldsOf(organization.put(`${PATH}/${id}`, { plan_id: euros.id }))).toEqual([
+        'plan_id',
+      ]);
+      const preview = organization.post(`${PATH}/${id}/change_plan_preview`, { plan_id: euros.id });
+      expect(await wrongFieldsOf(preview)).toEqual(['plan_id']);
+    });
+
+    it('chooses any plan before the start', async () => {
+      const { id } = await create({ subscription_at: instant('2031-01-01') });
+      const cheaper = await story.plan({ amount_cents: 1, currency: 'EUR' });
+      const changed = await story.change(id, { plan_id: cheaper.id });
+      expect(changed).toMatchObject({ plan_id: cheaper.id, next_plan_id: null, previous_plan_id: null });
+      expect(await story.kinds()).toEqual(['subscription.created']);
+    });
+
+    it('keeps a downgrade for the end of the period, and takes it back', async () => {
+      const { id } = await create();
+      const [cheaper, cheapest] = [
+        await story.plan({ amount_cents: 2999 }),
+        await story.plan({ amount_cents: 1 }),
+      ];
+      const asked = await story.change(id, { plan_id: cheaper.id });
+      expect(asked).toMatchObject({ plan_id: plan.id, next_plan_id: cheaper.id, previous_plan_id: null });
+      expect(await story.change(id, { plan_id: cheaper.id })).toEqual(asked);
+      await problemOf(organization.delete(`/v1/plans/${cheaper.id}`), 400, 'invalid_state');
+      expect(await story.change(id, { plan_id: cheapest.id })).toMatchObject({ next_plan_id: cheapest.id });
+      expect(await story.change(id, { name: 'Other' })).toMatchObject({ next_plan_id: cheapest.id });
+      expect(await story.change(id, { plan_id: plan.id })).toMatchObject({
+        plan_id: plan.id,
+        next_plan_id: null,
+      });
+      await organization.delete(`/v1/plans/${cheaper.id}`).expect(204);
+      expect(await kindsOfSubscription()).toEqual(['subscription.created', 'subscription.started']);
+    });
+
+    it('upgrades at once', async () => {
+      const { id } = await create();
+      const same = await story.plan({ interval: 'yearly', amount_cents: 36_000 });
+      const upgraded = await story.change(id, { plan_id: same.id });
+      expect(upgraded).toMatchObject({
+        plan_id: same.id,
+        previous_plan_id: plan.id,
+        next_plan_id: null,
+        current_period: { from: instant('2030-06-15'), to: instant('2031-01-01') },
+      });
+      const told = (await story.events()).find((it) => it.kind === 'subscription.plan_changed');
+      expect(told?.object).toEqual(upgraded);
+      expect(await story.change(id, { plan_id: same.id })).toEqual(upgraded);
+      await organization.delete(`/v1/plans/${plan.id}`).expect(204);
+    });
+
+    it('keeps the price until the plan changes', async () => {
+      const { id } = await create();
+      await organization.put(`/v1/plans/${plan.id}`, { amount_cents: 100 }).expect(200);
+      const other = await story.plan({ amount_cents: 2999 });
+      expect(await story.change(id, { plan_id: other.id })).toMatchObject({ next_plan_id: other.id });
+    });
+  });
+
+  describe('statuses', () => {
+    it('activates a pending one now, and only such', async () => {
+      const { id } = await create({ subscription_at: instant('2031-01-10'), billing_time: 'anniversary' });
+      expect(await act(id, 'activate')).toMatchObject({
+        status: 'active',
+        subscription_at: NOW,
+        started_at: NOW,
+        current_period: { from: instant('2030-06-15'), to: instant('2030-07-15') },
+      });
+      await problemOf(organization.post(`${PATH}/${id}/activate`), 400, 'invalid_state');
+      expect(await kindsOfSubscription()).toEqual(['subscription.created', 'subscription.started']);
+    });
+
+    it('cancels a pending one at once', async () => {
+      const { id } = await create({ subscription_at: instant('2031-01-10') });
+      expect(await act(id, 'cancel')).toMatchObject({
+        status: 'canceled',
+        canceled_at: NOW,
+        terminated_at: null,
+        current_period: null,
+      });
+      expect(await story.kinds()).toEqual(['subscription.created', 'subscription.canceled']);
+      for (const action of ['activate', 'cancel']) {
+        await problemOf(organization.post(`${PATH}/${id}/${action}`), 400, 'invalid_state');
+      }
+      await problemOf(organization.delete(`${PATH}/${id}`), 400, 'invalid_state');
+      await problemOf(organization.delete(`${PATH}/${id}/cancel`), 400, 'invalid_state');
+      await problemOf(organization.put(`${PATH}/${id}`, { name: 'x' }), 400, 'invalid_state');
+    });
+
+    it('marks an active one for cancellation, and takes the mark back', async () => {
+      const { id } = await create();
+      await problemOf(organization.delete(`${PATH}/${id}/cancel`), 400, 'invalid_state');
+      expect(await act(id, 'cancel')).toMatchObject({ status: 'active', canceled_at: NOW });
+      await problemOf(organization.post(`${PATH}/${id}/cancel`), 400, 'invalid_state');
+      await organization.delete(`${PATH}/${id}/cancel`).expect(204, {});
+      expect(await story.subscription(id)).toMatchObject({ status: 'active', canceled_at: null });
+      expect(await kindsOfSubscription()).toEqual(['subscription.created', 'subscription.started']);
+    });
+
+    it('terminates an active one now', async () => {
+      const { id } = await create();
+      await organization.delete(`${PATH}/${id}`).expect(204, {});
+      const ended = await story.subscription(id);
+      expect(ended).toMatchObject({
+        status: 'terminated',
+        terminated_at: NOW,
+        canceled_at: null,
+        current_period: { from: instant('2030-06-15'), to: NOW },
+      });
+      const kinds = await story.kinds();
+      expect(kinds.at(-1)).toBe('subscription.terminated');
+      expect(kinds).toContain('invoice.created');
+      await problemOf(organization.delete(`${PATH}/${id}`), 400, 'invalid_state');
+      await problemOf(organization.post(`${PATH}/${id}/cancel`), 400, 'invalid_state');
+    });
+
+    it('skips the last bill when it is told to', async () => {
+      const { id } = await create();
+      await organization.delete(`${PATH}/${id}?on_termination_action=later`).expect(422);
+      await organization.delete(`${PATH}/${id}?on_termination_action=skip`).expect(204);
+      expect(await story.kinds()).toEqual([
+        'subscription.created',
+        'subscription.started',
+        'subscription.terminated',
+      ]);
+    });
+
+    it('keeps its customer and its plan from being deleted while it is open', async () => {
+      const { id } = await create({ subscription_at: instant('2031-01-10') });
+      await problemOf(organization.delete(`/v1/customers/${customer.id}`), 400, 'invalid_state');
+      await problemOf(organization.delete(`/v1/plans/${plan.id}`), 400, 'invalid_state');
+      await act(id, 'cancel');
+      await organization.delete(`/v1/plans/${plan.id}`).expect(204);
+      await organization.delete(`/v1/customers/${customer.id}`).expect(204);
+      expect(await story.subscription(id)).toMatchObject({ plan_id: plan.id, customer_id: customer.id });
+    });
+  });
+});

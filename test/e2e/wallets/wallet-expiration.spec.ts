@@ -1,0 +1,90 @@
+import { startTestApp, type TestApp, type TestOrganization } from '../../support/test-app';
+import {
+  bodyOf,
+  listOf,
+  problemOf,
+  type CustomerBody,
+  type WalletBody,
+  type WalletTransactionBody,
+} from '../../support/wire';
+
+const PATH = '/v1/wallets';
+const DAY_MS = 86_400_000;
+
+interface MovedClock {
+  now: string;
+  events: { webhook_type: string; object_id: string; created_at: string }[];
+}
+
+describe('the expiration of wallets', () => {
+  let app: TestApp;
+  let organization: TestOrganization;
+  let customerId: string;
+
+  beforeAll(async () => {
+    app = await startTestApp({ TEST_CLOCK: 'on' });
+    organization = await app.anOrganization();
+    const customer = organization.post('/v1/customers', { external_id: 'c1' });
+    ({ id: customerId } = await bodyOf<CustomerBody>(customer, 201));
+  });
+  afterAll(() => app.stop());
+
+  const create = (expirationAt: string | null, credits: string): Promise<WalletBody> => {
+    const terms = { customer_id: customerId, currency: 'EUR', rate_amount: '1', paid_credits: credits };
+    return bodyOf(organization.post(PATH, { ...terms, expiration_at: expirationAt }), 201);
+  };
+  const inDays = async (days: number): Promise<string> => {
+    const { now } = await bodyOf<{ now: string }>(organization.get('/v1/test_clock'));
+    return new Date(Date.parse(now) + days * DAY_MS).toISOString();
+  };
+  const moveTo = (now: string): Promise<MovedClock> => bodyOf(organization.put('/v1/test_clock', { now }));
+  const get = (id: string): Promise<WalletBody> => bodyOf(organization.get(`${PATH}/${id}`));
+
+  it('voids the rest at its instant and terminates the wallet, in the order of expiration', async () => {
+    const [third, second] = [await inDays(3), await inDays(2)];
+    const later = await create(third, '30');
+    const sooner = await create(second, '20.5');
+    const never = await create(null, '10');
+
+    expect((await moveTo(await inDays(1))).events).toEqual([]);
+    const { events } = await moveTo(await inDays(9));
+
+    const { items } = await listOf<WalletTransactionBody>(
+      organization.get(`${PATH}/${sooner.id}/transactions?order_by=sequence`),
+    );
+    expect(items[1]).toMatchObject({
+      transaction_status: 'voided',
+      source: 'expiration',
+      credits: '20.5',
+      amount_cents: 2050,
+      created_at: second,
+    });
+    expect(events.map((it) => [it.webhook_type, it.created_at])).toEqual([
+      ['wallet.transaction.created', second],
+      ['wallet.terminated', second],
+      ['wallet.transaction.created', third],
+      ['wallet.terminated', third],
+    ]);
+    expect(events.map((it) => it.object_id)).toEqual([items[1]?.id, sooner.id, expect.any(String), later.id]);
+    expect(await get(sooner.id)).toMatchObject({ status: 'terminated', terminated_at: second });
+    expect(await get(later.id)).toMatchObject({ status: 'terminated', balance_cents: 0 });
+    expect(await get(never.id)).toMatchObject({ status: 'active', balance_cents: 1000 });
+  });
+
+  it('comes at the new instant when it is moved', async () => {
+    const [soon, late] = [await inDays(1), await inDays(5)];
+    const { id } = await create(soon, '1');
+    await bodyOf(organization.put(`${PATH}/${id}`, { expiration_at: late }));
+    expect((await moveTo(soon)).events).toEqual([]);
+    expect((await moveTo(late)).events).toHaveLength(2);
+  });
+
+  it('closes the wallet to calls before the job came by', async () => {
+    const { id } = await create(await inDays(1), '1');
+    await app.database.query(`UPDATE wallets SET expiration_at = now() - interval '1 s' WHERE id = $1`, [id]);
+    const topUp = organization.post(`${PATH}/${id}/top_up`, { credits: '1', source: 'paid' });
+    await problemOf(topUp, 400, 'invalid_state');
+    const renewal = organization.put(`${PATH}/${id}`, { expiration_at: await inDays(2) });
+    await problemOf(renewal, 400, 'invalid_state');
+  });
+});

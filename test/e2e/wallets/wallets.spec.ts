@@ -1,0 +1,271 @@
+import { startTestApp, type TestApp, type TestOrganization } from '../../support/test-app';
+import {
+  INSTANT,
+  UUID_V7,
+  bodyOf,
+  listOf,
+  problemOf,
+  wrongFieldsOf,
+  type CustomerBody,
+  type EventBody,
+  type WalletBody,
+  type WalletTransactionBody,
+} from '../../support/wire';
+
+const PATH = '/v1/wallets';
+const LATER = '2036-01-01T00:00:00.000Z';
+const UNKNOWN_ID = '0199a3c4-5b7e-7c3d-9a1f-2f6e8d4c1b0a';
+
+describe('wallets', () => {
+  let app: TestApp;
+  let organization: TestOrganization;
+  let customerId: string;
+
+  beforeAll(async () => {
+    app = await startTestApp({ ROLE: 'api' });
+  });
+  beforeEach(async () => {
+    organization = await app.anOrganization();
+    ({ id: customerId } = await bodyOf<CustomerBody>(
+      organization.post('/v1/customers', { external_id: 'c1' }),
+      201,
+    ));
+  });
+  afterAll(() => app.stop());
+
+  const bodyFor = (fields: object = {}): object => ({
+    customer_id: customerId,
+    currency: 'EUR',
+    rate_amount: '1.00',
+    ...fields,
+  });
+  const create = (fields: object = {}): Promise<WalletBody> =>
+    bodyOf(organization.post(PATH, bodyFor(fields)), 201);
+  const get = (id: string): Promise<WalletBody> => bodyOf(organization.get(`${PATH}/${id}`));
+  const transactionsOf = async (id: string): Promise<WalletTransactionBody[]> =>
+    (await listOf<WalletTransactionBody>(organization.get(`${PATH}/${id}/transactions?order_by=sequence`)))
+      .items;
+  const events = async (): Promise<EventBody[]> => {
+    const rows = await app.database.query<{ payload: string }>(
+      `SELECT payload FROM outbox_events WHERE organization_id = $1 AND kind LIKE 'wallet%' ORDER BY id`,
+      [organization.id],
+    );
+    return rows.map((it) => JSON.parse(it.payload) as EventBody);
+  };
+
+  it('creates an empty wallet from what is required', async () => {
+    const wallet = await create();
+    expect(wallet).toEqual({
+      id: expect.stringMatching(UUID_V7) as string,
+      customer_id: customerId,
+      name: null,
+      code: null,
+      currency: 'EUR',
+      rate_amount: '1',
+      priority: 50,
+      expiration_at: null,
+      status: 'active',
+      credits_balance: '0',
+      balance_cents: 0,
+      consumed_credits: '0',
+      consumed_amount_cents: 0,
+      created_at: expect.stringMatching(INSTANT) as string,
+      updated_at: wallet.created_at,
+      terminated_at: null,
+    });
+    expect(await get(wallet.id)).toEqual(wallet);
+    expect(await events()).toMatchObject([
+      { webhook_type: 'wallet.created', object_type: 'wallet', object_id: wallet.id, wallet },
+    ]);
+  });
+
+  it('puts the first credits in, each with a transaction and its event', async () => {
+    const wallet = await create({ rate_amount: '1.5', paid_credits: '100', granted_credits: '10.5' });
+    expect(wallet).toMatchObject({ credits_balance: '110.5', balance_cents: 16575 });
+    const transactions = await transactionsOf(wallet.id);
+    expect(transactions).toMatchObject([
+      { sequence: 1, source: 'paid', transaction_status: 'purchased', credits: '100', amount_cents: 15000 },
+      { sequence: 2, source: 'granted', transaction_status: 'granted', credits: '10.5', amount_cents: 1575 },
+    ]);
+    const [created, ...moved] = await events();
+    expect(created).toMatchObject({ webhook_type: 'wallet.created', wallet: { balance_cents: 0 } });
+    expect(moved.map((it) => it.webhook_type)).toEqual(Array(2).fill('wallet.transaction.created'));
+    expect(moved.map((it) => it.wallet_transaction)).toEqual(transactions);
+  });
+
+  it('tops up: the balance is the sum of the transactions', async () => {
+    const { id } = await create({ rate_amount: '0.333' });
+    const path = `${PATH}/${id}/top_up`;
+    const first = await bodyOf<WalletBody>(organization.post(path, { credits: '3', source: 'paid' }));
+    expect(first).toMatchObject({ credits_balance: '3', balance_cents: 100 });
+    const second = await bodyOf<WalletBody>(organization.post(path, { credits: '0.1', source: 'granted' }));
+    expect(second).toMatchObject({ credits_balance: '3.1', balance_cents: 103 });
+    expect(await transactionsOf(id)).toEqual([
+      {
+        id: expect.stringMatching(UUID_V7) as string,
+        wallet_id: id,
+        sequence: 1,
+        transaction_type: 'inbound',
+        transaction_status: 'purchased',
+        source: 'paid',
+        credits: '3',
+        amount_cents: 100,
+        balance_after_cents: 100,
+        currency: 'EUR',
+        invoice_id: null,
+        created_at: expect.stringMatching(INSTANT) as string,
+      },
+      expect.objectContaining({ sequence: 2, credits: '0.1', amount_cents: 3, balance_after_cents: 103 }),
+    ]);
+  });
+
+  it('counts every one of many top-ups at once', async () => {
+    const { id } = await create();
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () =>
+        organization.post(`${PATH}/${id}/top_up`, { credits: '1', source: 'paid' }),
+      ),
+    );
+    expect(answers.every((it) => it.status === 200)).toBe(true);
+    expect(await get(id)).toMatchObject({ credits_balance: '20', balance_cents: 2000 });
+    const transactions = await transactionsOf(id);
+    expect(transactions.map((it) => it.sequence)).toEqual(Array.from({ length: 20 }, (_, i) => i + 1));
+    expect(transactions.map((it) => it.balance_after_cents)).toEqual(
+      Array.from({ length: 20 }, (_, i) => (i + 1) * 100),
+    );
+  });
+
+  it('pages the transactions and orders them by time or sequence', async () => {
+    const { id } = await create({ paid_credits: '1', granted_credits: '2' });
+    const path = `${PATH}/${id}/transactions`;
+    const page = await listOf<WalletTransactionBody>(organization.get(`${path}?limit=1&skip=1`));
+    expect(page).toMatchObject({ total: 2, items: [{ sequence: 1 }] });
+    const newest = await listOf<WalletTransactionBody>(organization.get(`${path}?order_by=sequence:desc`));
+    expect(newest.items.map((it) => it.sequence)).toEqual([2, 1]);
+    expect(await wrongFieldsOf(organization.get(`${path}?source=paid`))).toEqual(['source']);
+    await problemOf(organization.get(`${PATH}/${UNKNOWN_ID}/transactions`), 404, 'not_found');
+  });
+
+  it('changes name, priority and expiration, and nothing else', async () => {
+    const { id } = await create({ name: 'A', expiration_at: LATER, paid_credits: '1' });
+    const path = `${PATH}/${id}`;
+    const changed = await bodyOf<WalletBody>(organization.put(path, { name: 'B', priority: 2 }));
+    expect(changed).toMatchObject({ name: 'B', priority: 2, expiration_at: LATER, balance_cents: 100 });
+    const cleared = await bodyOf<WalletBody>(organization.put(path, { name: null, expiration_at: null }));
+    expect(cleared).toMatchObject({ name: null, priority: 2, expiration_at: null });
+    expect(await wrongFieldsOf(organization.put(path, { currency: 'USD', rate_amount: '2' }))).toEqual([
+      'currency',
+      'rate_amount',
+    ]);
+    expect(await wrongFieldsOf(organization.put(path, { expiration_at: '2020-01-01T00:00:00Z' }))).toEqual([
+      'expiration_at',
+    ]);
+    expect((await events()).map((it) => it.webhook_type)).toEqual([
+      'wallet.created',
+      'wallet.transaction.created',
+    ]);
+  });
+
+  it('voids what is left when it is terminated, once', async () => {
+    const { id } = await create({ rate_amount: '3', paid_credits: '1.23457' });
+    await organization.delete(`${PATH}/${id}`).expect(204);
+    const wallet = await get(id);
+    expect(wallet).toMatchObject({ status: 'terminated', balance_cents: 0, credits_balance: '0' });
+    expect(wallet.terminated_at).toMatch(INSTANT);
+    const [, voided] = await transactionsOf(id);
+    expect(voided).toMatchObject({
+      transaction_type: 'outbound',
+      transaction_status: 'voided',
+      source: 'termination',
+      credits: '1.23457',
+      amount_cents: 370,
+      balance_after_cents: 0,
+    });
+    expect((await events()).slice(2)).toMatchObject([
+      { webhook_type: 'wallet.transaction.created', wallet_transaction: voided },
+      { webhook_type: 'wallet.terminated', wallet },
+    ]);
+    await problemOf(organization.delete(`${PATH}/${id}`), 400, 'invalid_state');
+    await problemOf(organization.put(`${PATH}/${id}`, { name: 'x' }), 400, 'invalid_state');
+    const topUp = organization.post(`${PATH}/${id}/top_up`, { credits: '1', source: 'paid' });
+    await problemOf(topUp, 400, 'invalid_state');
+    expect(await events()).toHaveLength(4);
+  });
+
+  it('terminates an empty wallet without a transaction', async () => {
+    const { id } = await create();
+    await organization.delete(`${PATH}/${id}`).expect(204);
+    expect(await transactionsOf(id)).toEqual([]);
+    expect((await events()).map((it) => it.webhook_type)).toEqual(['wallet.created', 'wallet.terminated']);
+  });
+
+  it('keeps a code for one active wallet of a customer', async () => {
+    const { id } = await create({ code: 'main' });
+    const problem = await problemOf(organization.post(PATH, bodyFor({ code: 'main' })), 409, 'conflict');
+    expect(problem.detail).toContain('code');
+    const other = await bodyOf<CustomerBody>(organization.post('/v1/customers', { external_id: 'c2' }), 201);
+    await create({ code: 'main', customer_id: other.id });
+    await organization.delete(`${PATH}/${id}`).expect(204);
+    await create({ code: 'main' });
+  });
+
+  it('filters the list by customer and status', async () => {
+    const one = await create();
+    const two = await create();
+    await organization.delete(`${PATH}/${two.id}`).expect(204);
+    const list = async (query: string): Promise<string[]> =>
+      (await listOf<WalletBody>(organization.get(`${PATH}?${query}`))).items.map((it) => it.id);
+    expect(await list('')).toEqual([two.id, one.id]);
+    expect(await list('status=active')).toEqual([one.id]);
+    expect(await list(`customer_id=${customerId}&status=terminated`)).toEqual([two.id]);
+    expect(await list(`customer_id=${UNKNOWN_ID}`)).toEqual([]);
+    expect(await wrongFieldsOf(organization.get(`${PATH}?status=closed`))).toEqual(['status']);
+    expect(await wrongFieldsOf(organization.get(`${PATH}?currency=EUR`))).toEqual(['currency']);
+  });
+
+  it.each([
+    ['customer_id', { customer_id: undefined }],
+    ['customer_id', { customer_id: UNKNOWN_ID }],
+    ['customer_id', { customer_id: 'c1' }],
+    ['currency', { currency: 'XXX' }],
+    ['rate_amount', { rate_amount: 1 }],
+    ['rate_amount', { rate_amount: '0' }],
+    ['rate_amount', { rate_amount: '-1' }],
+    ['rate_amount', { rate_amount: '0.00000000001' }],
+    ['priority', { priority: 0 }],
+    ['priority', { priority: 51 }],
+    ['priority', { priority: null }],
+    ['expiration_at', { expiration_at: '2020-01-01T00:00:00Z' }],
+    ['expiration_at', { expiration_at: 'tomorrow' }],
+    ['paid_credits', { paid_credits: '0' }],
+    ['paid_credits', { paid_credits: '0.004' }],
+    ['paid_credits', { paid_credits: '1.000001' }],
+    ['paid_credits', { paid_credits: 5 }],
+    ['granted_credits', { granted_credits: '90071992547409.92' }],
+    ['granted_credits', { paid_credits: '90071992547409.91', granted_credits: '0.01' }],
+    ['code', { code: '' }],
+    ['status', { status: 'active' }],
+    ['balance_cents', { balance_cents: 100 }],
+  ])('refuses a wrong %s by name', async (field, fields) => {
+    expect(await wrongFieldsOf(organization.post(PATH, bodyFor(fields)))).toEqual([field]);
+    expect((await listOf(organization.get(PATH))).total).toBe(0);
+    expect(await events()).toEqual([]);
+  });
+
+  it.each([
+    ['credits', { source: 'paid' }],
+    ['credits', { credits: '-1', source: 'paid' }],
+    ['credits', { credits: '0.001', source: 'paid' }],
+    ['source', { credits: '1' }],
+    ['source', { credits: '1', source: 'invoice' }],
+  ])('refuses a top-up with a wrong %s', async (field, body) => {
+    const { id } = await create();
+    expect(await wrongFieldsOf(organization.post(`${PATH}/${id}/top_up`, body))).toEqual([field]);
+    expect(await transactionsOf(id)).toEqual([]);
+  });
+
+  it('knows no customer that is deleted', async () => {
+    await organization.delete(`/v1/customers/${customerId}`).expect(204);
+    expect(await wrongFieldsOf(organization.post(PATH, bodyFor()))).toEqual(['customer_id']);
+  });
+});

@@ -1,0 +1,64 @@
+import { onPlan, started } from '../../src/modules/subscriptions/running-subscription';
+import type { PlanInForce, RunningSubscription } from '../../src/modules/subscriptions/running-subscription';
+import type { Stretch } from '../../src/modules/subscriptions/subscription.bills';
+import type { SubscriptionEntity } from '../../src/modules/subscriptions/subscription.entity';
+
+export const newYork = 'America/New_York';
+export const at = (text: string): Date => new Date(text);
+
+/** A monthly plan of 30.00. */
+export function aPlan(terms: Partial<PlanInForce['version']> = {}): PlanInForce {
+  const id = `version of ${terms.planId ?? 'old'}`;
+  const prices = { interval: 'monthly', amountCents: 3000n, currency: 'USD' } as const;
+  const rest = { trialPeriodDays: 0, payInAdvance: false, charges: [], version: 1 };
+  return { name: terms.planId ?? 'old', version: { id, planId: 'old', ...prices, ...rest, ...terms } };
+}
+
+const PENDING = {
+  organizationId: 'o',
+  id: 's',
+  externalId: 'sub_1',
+  customerId: 'c',
+  planId: 'old',
+  planVersionId: 'version of old',
+  name: null,
+  status: 'pending',
+  billingTime: 'calendar',
+  subscriptionAt: at('2026-06-11T15:00:00Z'),
+  trialEndsAt: null,
+  trialEndedAt: null,
+  endingAt: null,
+  canceledAt: null,
+  endedAt: null,
+  nextPlanId: null,
+  previousPlanId: null,
+  advanceFeeId: null,
+} as SubscriptionEntity;
+
+/** A subscription that starts on 11 June 2026 in New York. */
+export function begin(
+  plan: PlanInForce,
+  changes: Partial<SubscriptionEntity> = {},
+  now?: string,
+): RunningSubscription {
+  const pending = { ...PENDING, ...changes };
+  const when = now === undefined ? pending.subscriptionAt : at(now);
+  return started(pending, plan.version, { at: when, timezone: newYork, usagePeriodId: 'first' });
+}
+
+/** The same on another plan. */
+export function upgraded({ subscription }: Stretch, plan: PlanInForce, when: string): Stretch {
+  const beginning = { at: at(when), timezone: newYork, usagePeriodId: 'second' };
+  return { subscription: onPlan(subscription, plan.version, beginning), plan };
+}
+
+export const period = ({ from, to }: { from: Date; to: Date }): string[] => [
+  from.toISOString(),
+  to.toISOString(),
+];
+export const [juneStart, july, august] = [
+  '2026-06-11T04:00:00.000Z',
+  '2026-07-01T04:00:00.000Z',
+  '2026-08-01T04:00:00.000Z',
+];
+export const JULY = at(july);
