@@ -97,6 +97,28 @@ export interface SimulationBody {
   }[];
 }
 
+export interface CreditNoteBody {
+  id: string;
+  number: string | null;
+  invoice_id: string;
+  customer_id: string;
+  status: string;
+  reason: string;
+  description: string | null;
+  currency: string;
+  items: { id: string; fee_id: string; amount_cents: number; taxes_amount_cents: number }[];
+  credit_amount_cents: number;
+  refund_amount_cents: number;
+  offset_amount_cents: number;
+  balance_amount_cents: number;
+  taxes_amount_cents: number;
+  total_amount_cents: number;
+  created_at: string;
+  updated_at: string;
+  finalized_at: string | null;
+  voided_at: string | null;
+}
+
 export interface WalletBody {
   id: string;
   customer_id: string;
@@ -172,6 +194,7 @@ export interface EventBody {
   sequence: number;
   changed?: string[];
   customer?: CustomerBody;
+  credit_note?: CreditNoteBody;
   wallet?: WalletBody;
   wallet_transaction?: WalletTransactionBody;
 }
@@ -185,6 +208,53 @@ export interface AttemptBody {
   success: boolean;
   error_message: string | null;
   attempted_at: string;
+}
+
+export interface UsageEventBody {
+  id: string;
+  transaction_id: string;
+  code: string;
+  timestamp: string;
+  properties: Record<string, unknown>;
+  external_subscription_id: string | null;
+  external_customer_id: string | null;
+  subscription_id: string;
+  customer_id: string;
+  late: boolean;
+  created_at: string;
+}
+
+export interface EventBatchBody {
+  ingested: number;
+  duplicates: number;
+  rejected: number;
+  results: {
+    transaction_id: string | null;
+    status: string;
+    id?: string;
+    errors?: { field: string; code: string; message: string }[];
+  }[];
+}
+
+export interface CurrentUsageBody {
+  subscription_id: string;
+  external_subscription_id: string;
+  customer_id: string;
+  currency: string;
+  from: string;
+  to: string;
+  amount_cents: number;
+  taxes_amount_cents: number;
+  total_amount_cents: number;
+  charges: {
+    billable_metric_code: string;
+    charge_model: string;
+    invoice_display_name: string | null;
+    units: string;
+    events_count: number;
+    amount: string;
+    amount_cents: number;
+  }[];
 }
 
 /** UUID version 7. */

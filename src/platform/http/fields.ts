@@ -26,10 +26,12 @@ import {
   isDate,
   isDecimalWithin,
   isObject,
+  isStorableJson,
   isStorableText,
   isStringMap,
   isTimeZone,
   parseDateTime,
+  parseInstant,
 } from './field-rules';
 
 /** What every field declares: validation and documentation are one declaration. */
@@ -220,6 +222,21 @@ export function DateTimeField(options: FieldOptions): PropertyDecorator {
   );
 }
 
+/** An instant, as RFC 3339 or as Unix seconds; becomes a Date. */
+export function InstantField(options: FieldOptions): PropertyDecorator {
+  return field(
+    options,
+    { oneOf: [{ type: 'string', format: 'date-time' }, { type: 'string' }, { type: 'number' }] },
+    Transform(({ value }: { value: unknown }) => parseInstant(value) ?? value),
+    satisfies(
+      'isInstant',
+      (it) => it instanceof Date,
+      'invalid_format',
+      'must be an RFC 3339 date-time, e.g. "2026-01-31T12:00:00Z", or Unix seconds, e.g. 1769860800.5',
+    ),
+  );
+}
+
 /** A list of at most `max` distinct or repeated strings, each accepted by `test`. */
 export function StringListField(
   options: FieldOptions & { max: number; test: (value: string) => boolean; expected: string },
@@ -271,6 +288,12 @@ export function ObjectField(options: FieldOptions): PropertyDecorator {
   return field(
     options,
     { type: 'object', additionalProperties: true },
+    satisfies(
+      'isStorableJson',
+      isStorableJson,
+      'invalid_value',
+      'must not contain NUL characters or broken surrogate pairs',
+    ),
     satisfies('isObject', isObject, 'invalid_type', 'must be an object'),
   );
 }
