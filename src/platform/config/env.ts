@@ -33,6 +33,7 @@ const OPTIONAL = [
   'DODOPAYMENTS_WEBHOOK_SECRET',
   'MANUAL_WEBHOOK_SECRET',
   'WEBHOOK_ALLOWED_CIDRS',
+  'REDIS_URL',
 ];
 
 const REDIS_URL = { protocols: ['redis', 'rediss'], require_protocol: true, require_tld: false };

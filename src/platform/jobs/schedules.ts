@@ -14,4 +14,6 @@ export const SCHEDULES = {
   usageFollowers: '*/10 * * * * *',
   /** Starts, ends of trials and periods, terminations. */
   subscriptions: '* * * * *',
+  /** What is due of the dunning campaigns. */
+  dunning: '* * * * *',
 } as const;
