@@ -85,15 +85,6 @@ export class ConfigError extends Error {}
 export function parseEnv(source: Record<string, string | undefined>): Env {
   const known = Object.keys(new Env());
   const given = [...known, ...OPTIONAL].filter((name) => (source[name] ?? '').trim() !== '');
-  const optional = [
-    'HOST',
-    'DATABASE_URL',
-    'ADMIN_TOKEN',
-    'ENCRYPTION_KEY',
-    'WEBHOOK_ALLOWED_CIDRS',
-    'REDIS_URL',
-  ];
-  const given = [...known, ...optional].filter((name) => (source[name] ?? '').trim() !== '');
   const env = plainToInstance(Env, Object.fromEntries(given.map((name) => [name, source[name]])), {
     exposeDefaultValues: true,
   });

@@ -10,8 +10,3 @@ export const ApiErrors = (errors: {
   409?: string;
   429?: string;
 }): MethodDecorator => ApiExtension(ERRORS_EXTENSION, errors) as MethodDecorator;
-/** Documents when this route answers 400 or 409, or 401 without an API key, in a sentence each. */
-export const ApiErrors = (errors: { 400?: string; 401?: string; 409?: string }): MethodDecorator =>
-/** Documents when this route answers 400, 409 or 429, in a sentence each. */
-export const ApiErrors = (errors: { 400?: string; 409?: string; 429?: string }): MethodDecorator =>
-  ApiExtension(ERRORS_EXTENSION, errors) as MethodDecorator;
