@@ -3,7 +3,8 @@ import { newId } from '../../src/platform/domain/id';
 import { InvoiceSettlements } from '../../src/modules/invoices';
 import type { InvoiceBody } from './invoice-wire';
 import type { TestApp, TestOrganization } from './test-app';
-import { bodyOf, type CreditNoteBody } from './wire';
+import { bodyOf } from './wire';
+import type { CreditNoteBody } from './credit-wire';
 
 export const CREDIT_NOTES = '/v1/credit_notes';
 

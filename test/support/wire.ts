@@ -1,4 +1,5 @@
 import type supertest from 'supertest';
+import type { CreditNoteBody, WalletBody, WalletTransactionBody } from './credit-wire';
 
 /** Body of an error answer. */
 export interface ProblemBody {
@@ -95,62 +96,6 @@ export interface SimulationBody {
     amount_cents: number;
     steps: { description: string; units: string; amount: string }[];
   }[];
-}
-
-export interface CreditNoteBody {
-  id: string;
-  number: string | null;
-  invoice_id: string;
-  customer_id: string;
-  status: string;
-  reason: string;
-  description: string | null;
-  currency: string;
-  items: { id: string; fee_id: string; amount_cents: number; taxes_amount_cents: number }[];
-  credit_amount_cents: number;
-  refund_amount_cents: number;
-  offset_amount_cents: number;
-  balance_amount_cents: number;
-  taxes_amount_cents: number;
-  total_amount_cents: number;
-  created_at: string;
-  updated_at: string;
-  finalized_at: string | null;
-  voided_at: string | null;
-}
-
-export interface WalletBody {
-  id: string;
-  customer_id: string;
-  name: string | null;
-  code: string | null;
-  currency: string;
-  rate_amount: string;
-  priority: number;
-  expiration_at: string | null;
-  status: string;
-  credits_balance: string;
-  balance_cents: number;
-  consumed_credits: string;
-  consumed_amount_cents: number;
-  created_at: string;
-  updated_at: string;
-  terminated_at: string | null;
-}
-
-export interface WalletTransactionBody {
-  id: string;
-  wallet_id: string;
-  sequence: number;
-  transaction_type: string;
-  transaction_status: string;
-  source: string;
-  credits: string;
-  amount_cents: number;
-  balance_after_cents: number;
-  currency: string;
-  invoice_id: string | null;
-  created_at: string;
 }
 
 export interface EndpointBody {

@@ -4,7 +4,8 @@ import { aCustomer } from '../../support/bills';
 import { CREDIT_NOTES, aCreditNote, anInvoice } from '../../support/credit-notes';
 import type { InvoiceBody } from '../../support/invoice-wire';
 import { startTestApp, type TestApp, type TestOrganization } from '../../support/test-app';
-import { bodyOf, listOf, type CreditNoteBody, type CustomerBody } from '../../support/wire';
+import { bodyOf, listOf, type CustomerBody } from '../../support/wire';
+import type { CreditNoteBody } from '../../support/credit-wire';
 
 describe('paying invoices from credit notes', () => {
   let app: TestApp;

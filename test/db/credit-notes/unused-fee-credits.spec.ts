@@ -6,7 +6,8 @@ import { aBill, aCustomer, aPlan, billed, eventsOf } from '../../support/bills';
 import { CREDIT_NOTES, aCreditNote, anInvoice } from '../../support/credit-notes';
 import type { InvoiceBody } from '../../support/invoice-wire';
 import { startTestApp, type TestApp, type TestOrganization } from '../../support/test-app';
-import { bodyOf, listOf, type CreditNoteBody, type CustomerBody } from '../../support/wire';
+import { bodyOf, listOf, type CustomerBody } from '../../support/wire';
+import type { CreditNoteBody } from '../../support/credit-wire';
 
 const DAY_MS = 86_400_000;
 

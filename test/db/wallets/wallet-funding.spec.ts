@@ -4,7 +4,8 @@ import { InvoiceFunding, type FundableInvoice, type InvoiceFunder } from '../../
 import { aCustomer } from '../../support/bills';
 import type { InvoiceBody } from '../../support/invoice-wire';
 import { startTestApp, type TestApp, type TestOrganization } from '../../support/test-app';
-import { bodyOf, listOf, type WalletBody, type WalletTransactionBody } from '../../support/wire';
+import { bodyOf, listOf } from '../../support/wire';
+import type { WalletBody, WalletTransactionBody } from '../../support/credit-wire';
 
 const PATH = '/v1/wallets';
 

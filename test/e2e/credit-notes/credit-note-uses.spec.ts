@@ -1,7 +1,8 @@
 import { aCustomer } from '../../support/bills';
 import { CREDIT_NOTES, aCreditNote, anInvoice, noteOf } from '../../support/credit-notes';
 import { startTestApp, type TestApp, type TestOrganization } from '../../support/test-app';
-import { bodyOf, problemOf, type CreditNoteBody, type CustomerBody } from '../../support/wire';
+import { bodyOf, problemOf, type CustomerBody } from '../../support/wire';
+import type { CreditNoteBody } from '../../support/credit-wire';
 
 describe('what invoices use of credit notes', () => {
   let app: TestApp;

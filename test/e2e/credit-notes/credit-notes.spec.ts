@@ -9,10 +9,10 @@ import {
   listOf,
   problemOf,
   wrongFieldsOf,
-  type CreditNoteBody,
   type CustomerBody,
   type EventBody,
 } from '../../support/wire';
+import type { CreditNoteBody } from '../../support/credit-wire';
 
 const UNKNOWN_ID = '0199a3c4-5b7e-7c3d-9a1f-2f6e8d4c1b0a';
 
