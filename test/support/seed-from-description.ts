@@ -29,8 +29,8 @@ export async function knownIds(organization: TestOrganization, routes: ApiRoute[
 
 /**
  * Creates one record of every kind that the description shows how to create: each POST without an id in its
- * path gets its own example, with `<thing>_id` fields pointing to records that are already there. Repeats as
- * long as something new can be made, so that the order of creation needs not be known.
+ * path gets its own example, with `<thing>_id` and `<thing>_ids` fields pointing to records that are already
+ * there. Repeats as long as something new can be made, so that the order of creation needs not be known.
  */
 export async function seedFromDescription(
   organization: TestOrganization,
@@ -54,8 +54,10 @@ export async function seedFromDescription(
 
 function replacements(route: ApiRoute, known: KnownIds): Record<string, unknown> {
   const ids = Object.keys(route.body ?? {}).flatMap((field) => {
-    const id = known.get(`/v1/${field.replace(/_id$/, 's')}`)?.[0];
-    return field.endsWith('_id') && id !== undefined ? [[field, id] as const] : [];
+    const id = known.get(`/v1/${field.replace(/_ids?$/, 's')}`)?.[0];
+    if (id === undefined) return [];
+    if (field.endsWith('_ids')) return [[field, [id]] as const];
+    return field.endsWith('_id') ? [[field, id] as const] : [];
   });
   return { ...REPLACED, ...Object.fromEntries(ids) };
 }
