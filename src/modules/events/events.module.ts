@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { ApiKeysModule } from '../api-keys';
 import { CustomersModule } from '../customers';
 import { PlansModule } from '../plans';
 import { TaxesModule } from '../taxes';
@@ -10,6 +11,7 @@ import { EventsService } from './events.service';
 import { EventIntake } from './ingestion/event-intake';
 import { IngestionDatabase } from './ingestion/ingestion-database';
 import { IngestionService } from './ingestion/ingestion.service';
+import { RawIngestion } from './ingestion/raw-ingestion';
 import { RateLimit } from './rate-limit/rate-limit';
 import { UsageChangesRepository } from './usage-changes.repository';
 import { UsageFollowers } from './usage-followers';
@@ -20,7 +22,7 @@ import { UsageRebuild } from './usage-rebuild';
 import { UsageRepository } from './usage.repository';
 
 @Module({
-  imports: [CustomersModule, PlansModule, TaxesModule],
+  imports: [ApiKeysModule, CustomersModule, PlansModule, TaxesModule],
   controllers: [EventsController, CurrentUsageController],
   providers: [
     CurrentUsageService,
@@ -30,6 +32,7 @@ import { UsageRepository } from './usage.repository';
     IngestionDatabase,
     IngestionService,
     RateLimit,
+    RawIngestion,
     MeteredSubscriptions,
     UsageMeter,
     UsageRebuild,

@@ -89,7 +89,7 @@ describe('drafts of invoices', () => {
     expect(fee).toEqual(invoice.fees[0]);
     expect(usage).toMatchObject({
       type: 'charge',
-      description: 'calls',
+      description: 'Calls',
       units: '12',
       unit_amount: '0.1',
       amount_cents: 120,

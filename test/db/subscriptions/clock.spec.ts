@@ -55,7 +55,7 @@ describe('the billing clock on three instances', () => {
     ];
     for (const plan of [arrears, weekly]) await story.subscribe(plan);
     for (const plan of [advance, trial]) await story.subscribe(plan, { billing_time: 'anniversary' });
-    const ending = await story.subscribe(arrears, { ending_at: instant('2030-11-10T12:00') });
+    const ending = await story.subscribe(advance, { ending_at: instant('2030-11-10T12:00') });
     expect(ending.status).toBe('active');
   }
 

@@ -16,6 +16,10 @@ describe('what invoices use of credit notes', () => {
     await organization.post('/v1/taxes', { code: 'vat', name: 'VAT', rate: '20' }).expect(201);
     customer = await aCustomer(organization, { tax_codes: ['vat'] });
   });
+  afterEach(async () => {
+    const { checks } = await bodyOf<{ checks: object[] }>(organization.get('/v1/reconciliation'));
+    expect(checks.filter((it) => !('agrees' in it && it.agrees === true))).toEqual([]);
+  });
   afterAll(() => app.stop());
 
   const get = (id: string): Promise<CreditNoteBody> => bodyOf(organization.get(`${CREDIT_NOTES}/${id}`));
@@ -79,5 +83,35 @@ describe('what invoices use of credit notes', () => {
     await problemOf(act(draft.id, 'finalize'), 400, 'invalid_state');
     const late = organization.post(CREDIT_NOTES, noteOf(invoice, [1]));
     await problemOf(late, 400, 'invalid_state');
+  });
+
+  it('is reconciled: balances, fees and invoices show what was used', async () => {
+    const first = await anInvoice(organization, customer, [1000]);
+    const { id } = await aCreditNote(organization, first, [100]);
+    const next = await anInvoice(organization, customer, [50]);
+    const mismatches = async (): Promise<Record<string, unknown[]>> => {
+      const { checks } = await bodyOf<{ checks: { name: string; agrees: boolean; mismatches: unknown[] }[] }>(
+        organization.get('/v1/reconciliation'),
+      );
+      return Object.fromEntries(checks.filter((it) => !it.agrees).map((it) => [it.name, it.mismatches]));
+    };
+    expect(await mismatches()).toEqual({});
+    const run = (statement: string, rowId = ''): Promise<unknown> => app.database.query(statement, [rowId]);
+    await run('UPDATE credit_notes SET balance_amount_cents = 61 WHERE id = $1', id);
+    expect(await mismatches()).toEqual({
+      credit_note_balances: [{ object_type: 'credit_note', object_id: id, expected: '60', actual: '61' }],
+    });
+    await run('UPDATE credit_note_uses SET amount_cents = 59 WHERE invoice_id = $1', next.id);
+    expect(await mismatches()).toEqual({
+      invoice_credit_notes: [{ object_type: 'invoice', object_id: next.id, expected: '59', actual: '60' }],
+    });
+    await run('UPDATE credit_note_uses SET amount_cents = 60 WHERE invoice_id = $1', next.id);
+    await run('UPDATE credit_notes SET balance_amount_cents = 60 WHERE id = $1', id);
+    const feeId = first.fees[0]?.id;
+    await run('UPDATE invoice_fees SET amount_cents = 99 WHERE id = $1', feeId);
+    expect(await mismatches()).toMatchObject({
+      credited_fees: [{ object_type: 'invoice_fee', object_id: feeId, expected: '99', actual: '100' }],
+    });
+    await run('UPDATE invoice_fees SET amount_cents = 1000 WHERE id = $1', feeId);
   });
 });

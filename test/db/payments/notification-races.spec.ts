@@ -1,0 +1,130 @@
+import { randomUUID } from 'node:crypto';
+import { eventsOf } from '../../support/bills';
+import {
+  aPayment,
+  anInvoice,
+  connect,
+  deliver,
+  invoiceOf,
+  notificationsOf,
+  pathOfUrl,
+  paymentOf,
+  stripeEvent,
+  stripeSuccess,
+  type WebhookAnswer,
+} from '../../support/payments';
+import { signHex, signRazorpay, signStripe } from '../../support/provider-messages';
+import { startTestApp, type TestApp, type TestOrganization } from '../../support/test-app';
+import { bodyOf } from '../../support/wire';
+
+const SECRET = 'a secret of the provider';
+const COPIES = 100;
+
+jest.setTimeout(120_000);
+
+describe('notifications that come again', () => {
+  let app: TestApp;
+  let organization: TestOrganization;
+
+  beforeAll(async () => {
+    app = await startTestApp();
+    organization = await app.anOrganization();
+  });
+  afterAll(() => app.stop());
+
+  const answersTo = async (sends: (() => ReturnType<typeof deliver>)[]): Promise<WebhookAnswer[]> =>
+    Promise.all(sends.map((send) => bodyOf<WebhookAnswer>(send())));
+
+  it('a hundred at once settle once', async () => {
+    const path = pathOfUrl(await connect(organization, 'stripe', SECRET));
+    const invoice = await anInvoice(organization);
+    const payment = await aPayment(organization, invoice);
+    const message = stripeSuccess(SECRET, payment);
+    const copies = Array.from({ length: COPIES }, () => () => deliver(app, path, message));
+    const answers = await answersTo(copies);
+    expect(answers.filter((it) => it.status === 'processed')).toHaveLength(1);
+    expect(answers.filter((it) => it.status === 'ignored')).toHaveLength(COPIES - 1);
+    expect(await eventsOf(app, payment.id)).toEqual(['payment.created', 'payment.succeeded']);
+    expect(await eventsOf(app, invoice.id)).toEqual(['invoice.created', 'invoice.finalized', 'invoice.paid']);
+    expect(await notificationsOf(organization, 'stripe', `?payment_id=${payment.id}`)).toHaveLength(1);
+  });
+
+  it('a hundred different ones of the same success at once settle once', async () => {
+    const path = pathOfUrl(await connect(organization, 'stripe', SECRET));
+    const invoice = await anInvoice(organization);
+    const payment = await aPayment(organization, invoice);
+    const sends = Array.from(
+      { length: COPIES },
+      () => () => deliver(app, path, stripeSuccess(SECRET, payment)),
+    );
+    const answers = await answersTo(sends);
+    expect(answers.filter((it) => it.status === 'processed')).toHaveLength(1);
+    expect(await eventsOf(app, payment.id)).toEqual(['payment.created', 'payment.succeeded']);
+    expect((await invoiceOf(organization, invoice.id)).amount_paid_cents).toBe(5000);
+  });
+
+  it('the captured body of a provider without signed ids does nothing under a new id', async () => {
+    const path = pathOfUrl(await connect(organization, 'razorpay', SECRET));
+    const payment = await aPayment(organization, await anInvoice(organization), { provider: 'razorpay' });
+    const entity = { id: 'pay_1', amount: 5000, currency: 'USD', notes: { payment_id: payment.id } };
+    const captured = JSON.stringify({ event: 'payment.captured', payload: { payment: { entity } } });
+    await deliver(app, path, signRazorpay(captured, SECRET, 'first')).expect(200);
+    for (const id of ['fresh', randomUUID(), '']) {
+      const answer = await bodyOf<WebhookAnswer>(deliver(app, path, signRazorpay(captured, SECRET, id)));
+      expect(answer.reason).toBe('The event was received before.');
+    }
+    expect(await notificationsOf(organization, 'razorpay', `?payment_id=${payment.id}`)).toHaveLength(1);
+    expect(await eventsOf(app, payment.id)).toEqual(['payment.created', 'payment.succeeded']);
+  });
+
+  it('an event of a batch does nothing in another batch', async () => {
+    const path = pathOfUrl(await connect(organization, 'gocardless', SECRET));
+    const payment = await aPayment(organization, await anInvoice(organization), { provider: 'gocardless' });
+    const event = {
+      id: 'EV1',
+      resource_type: 'payments',
+      action: 'confirmed',
+      links: { payment: 'PM1' },
+      resource_metadata: { payment_id: payment.id },
+    };
+    const batch = (...events: object[]) => signHex(JSON.stringify({ events, at: Math.random() }), SECRET);
+    await deliver(app, path, batch(event)).expect(200);
+    const again = await bodyOf(deliver(app, path, batch({ ...event, id: 'EV2', action: 'created' }, event)));
+    expect(again).toEqual({ status: 'ignored', event_type: null, reason: '0 of 2 events were processed.' });
+    expect(await eventsOf(app, payment.id)).toEqual(['payment.created', 'payment.succeeded']);
+  });
+
+  it('success and refund at once end in the refund', async () => {
+    const path = pathOfUrl(await connect(organization, 'stripe', SECRET));
+    for (let i = 0; i < 10; i++) {
+      const payment = await aPayment(organization, await anInvoice(organization));
+      const refund = { payment_intent: `pi_${payment.id}`, amount_refunded: 5000, currency: 'usd' };
+      const metadata = { payment_id: payment.id };
+      const refunded = signStripe(stripeEvent('charge.refunded', { ...refund, metadata }), SECRET);
+      await answersTo([
+        () => deliver(app, path, stripeSuccess(SECRET, payment)),
+        () => deliver(app, path, refunded),
+      ]);
+      expect((await paymentOf(organization, payment.id)).status).toBe('refunded');
+    }
+  });
+
+  it('two payments of one invoice at once: it is paid, what is too much waits for a person', async () => {
+    const path = pathOfUrl(await connect(organization, 'stripe', SECRET));
+    const invoice = await anInvoice(organization);
+    const payments = [await aPayment(organization, invoice), await aPayment(organization, invoice)];
+    await answersTo(payments.map((it) => () => deliver(app, path, stripeSuccess(SECRET, it))));
+    expect(await invoiceOf(organization, invoice.id)).toMatchObject({
+      status: 'paid',
+      amount_paid_cents: 5000,
+      amount_due_cents: 0,
+    });
+    const reviews: boolean[] = [];
+    for (const { id } of payments) {
+      expect((await paymentOf(organization, id)).status).toBe('succeeded');
+      const [notification] = await notificationsOf(organization, 'stripe', `?payment_id=${id}`);
+      reviews.push(notification?.needs_review === true);
+    }
+    expect(reviews.sort()).toEqual([false, true]);
+  });
+});

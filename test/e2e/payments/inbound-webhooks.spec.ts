@@ -1,0 +1,259 @@
+import {
+  aPayment,
+  anInvoice,
+  connect,
+  deliver,
+  invoiceOf,
+  notificationsOf,
+  pathOfUrl,
+  paymentOf,
+  stripeEvent,
+  stripeSuccess,
+  type WebhookAnswer,
+} from '../../support/payments';
+import { signHex, signRazorpay, signStandard, signStripe } from '../../support/provider-messages';
+import { SAMPLES } from '../../support/provider-samples';
+import { startTestApp, type TestApp, type TestOrganization } from '../../support/test-app';
+import { bodyOf, problemOf } from '../../support/wire';
+
+const URL = '/v1/payments/webhook/stripe';
+const SECRET = 'whsec_of_stripe';
+
+describe('inbound webhooks', () => {
+  let app: TestApp;
+  let organization: TestOrganization;
+  let path: string;
+
+  beforeAll(async () => {
+    app = await startTestApp();
+    organization = await app.anOrganization();
+    path = pathOfUrl(await connect(organization, 'stripe', SECRET));
+  });
+  afterAll(() => app.stop());
+
+  const writtenRows = async (): Promise<unknown> =>
+    app.database.query(
+      `SELECT (SELECT count(*) FROM provider_notifications) AS notifications,
+              (SELECT count(*) FROM outbox_events) AS events,
+              (SELECT max(updated_at) FROM payments) AS payments`,
+    );
+
+  it('of each provider settle an invoice', async () => {
+    for (const sample of SAMPLES) {
+      const own = await app.anOrganization();
+      await connect(own, sample.name, sample.secret);
+      const invoice = await anInvoice(own, { currency: sample.name === 'razorpay' ? 'INR' : 'USD' });
+      const payment = await aPayment(own, invoice, { provider: sample.name });
+      const body = sample.body.replaceAll('0199a3c4-5b7e-7c3d-9a1f-2f6e8d4c1b0a', payment.id);
+      const message = sample.sign(body, sample.secret, new Date());
+      // Found by the payment's id in the body: neither key nor connection is given.
+      const answer = await bodyOf<WebhookAnswer>(
+        deliver(app, `/v1/payments/webhook/${sample.name}`, message),
+      );
+      expect(answer).toEqual({ status: 'processed', event_type: expect.any(String) as string });
+      expect(await paymentOf(own, payment.id)).toMatchObject({ status: 'succeeded', amount_cents: 5000 });
+      expect((await invoiceOf(own, invoice.id)).status).toBe('paid');
+      const again = await bodyOf<WebhookAnswer>(deliver(app, `/v1/payments/webhook/${sample.name}`, message));
+      expect(again).toMatchObject({ status: 'ignored', reason: 'The event was received before.' });
+      const [notification, ...others] = await notificationsOf(own, sample.name);
+      expect(others).toEqual([]);
+      expect(notification).toMatchObject({
+        status: 'processed',
+        payment_id: payment.id,
+        effect: 'The payment has succeeded; 5000 of 5000 due is settled.',
+        needs_review: false,
+      });
+    }
+  });
+
+  it('find their organization by API key, connection, account and payment', async () => {
+    const own = await app.anOrganization();
+    const connection = await connect(own, 'razorpay', 'rzp', { provider_account_id: 'acc_known' });
+    const send = (about: object, url = '/v1/payments/webhook/razorpay', key?: string) => {
+      const body = JSON.stringify({
+        event: 'payment.unknown_kind',
+        at: Math.random(),
+        payload: {},
+        ...about,
+      });
+      const request = deliver(app, url, signRazorpay(body, 'rzp'));
+      return key === undefined ? request : request.set('Authorization', `Bearer ${key}`);
+    };
+    await send({}).expect(401);
+    await send({ account_id: 'acc_unknown' }).expect(401);
+    await send({ account_id: 'acc_known' }).expect(200);
+    await send({}, pathOfUrl(connection)).expect(200);
+    await send({}, '/v1/payments/webhook/razorpay', own.rawKey).expect(200);
+    const payment = await aPayment(own, await anInvoice(own), { provider: 'razorpay' });
+    const entity = { notes: { payment_id: payment.id } };
+    await send({ payload: { payment: { entity } } }).expect(200);
+
+    await send({ account_id: 'acc_known' }, '/v1/payments/webhook/razorpay', organization.rawKey).expect(401);
+    await send({}, pathOfUrl(connection), organization.rawKey).expect(401);
+    await send({}, pathOfUrl(connection), 'svc_live_unknown').expect(401);
+    await send({ account_id: 'acc_known' }, `${pathOfUrl(connection)}x`).expect(401);
+    await send({}, `${pathOfUrl(connection)}&connection=x`).expect(401);
+    await send({}, pathOfUrl(connection).replace('razorpay', 'gocardless')).expect(401);
+  });
+
+  it('are refused with one answer, whatever is wrong, and nothing is written', async () => {
+    const payment = await aPayment(organization, await anInvoice(organization));
+    const good = stripeSuccess(SECRET, payment);
+    const signature = good.headers['stripe-signature'] ?? '';
+    const before = await writtenRows();
+    const at = (seconds: number) => new Date(Date.now() + seconds * 1000);
+    const changed = (headers: Record<string, string>) => ({ body: good.body, headers });
+    const cases: [string, string, { body: string; headers: Record<string, string> }][] = [
+      ['no signature', path, changed({})],
+      ['an empty signature', path, changed({ 'stripe-signature': '' })],
+      ['another provider’s header', path, signHex(good.body, SECRET)],
+      [
+        'another scheme in the header',
+        path,
+        changed({ 'stripe-signature': signHex(good.body, SECRET).headers['webhook-signature'] ?? '' }),
+      ],
+      ['another secret', path, signStripe(good.body, 'whsec_other')],
+      ['an empty secret', path, signStripe(good.body, '')],
+      ['a changed body', path, { ...good, body: `${good.body} ` }],
+      ['a long signature', path, changed({ 'stripe-signature': `${signature},v1=${'0'.repeat(5000)}` })],
+      ['a signature that is not ASCII', path, changed({ 'stripe-signature': `${signature},v0=\u00e9` })],
+      ['upper case', path, changed({ 'stripe-signature': signature.toUpperCase() })],
+      ['301 seconds ago', path, signStripe(good.body, SECRET, at(-301))],
+      ['301 seconds ahead', path, signStripe(good.body, SECRET, at(302))],
+      ['an unknown connection', `${URL}?connection=unknown`, good],
+      ['an empty connection', `${URL}?connection=`, good],
+      ['no hint of the receiver', URL, signStripe('{"type":"a"}', SECRET)],
+      ['a provider that is not connected', '/v1/payments/webhook/razorpay', signRazorpay(good.body, SECRET)],
+      ['no body', path, { body: '', headers: good.headers }],
+      ['no JSON', path, { body: '{', headers: good.headers }],
+    ];
+    const bodies = new Set<string>();
+    for (const [about, url, message] of cases) {
+      const problem = await problemOf(deliver(app, url, message), 401, 'unauthorized').catch(
+        (error: unknown) => {
+          throw new Error(about, { cause: error });
+        },
+      );
+      bodies.add(JSON.stringify({ ...problem, request_id: '' }));
+    }
+    expect(bodies.size).toBe(1);
+    expect(await writtenRows()).toEqual(before);
+    await deliver(app, path, good).expect(200);
+    await deliver(app, path, signStripe(stripeEvent('a.b', {}), SECRET, at(-299))).expect(200);
+    await deliver(app, path, signStripe(stripeEvent('a.b', {}), SECRET, at(298))).expect(200);
+  });
+
+  it('are refused when the signature is there twice', async () => {
+    const { body, headers } = stripeSuccess(
+      SECRET,
+      await aPayment(organization, await anInvoice(organization)),
+    );
+    const signature = headers['stripe-signature'] ?? '';
+    const { request } = await import('node:http');
+    const status = await new Promise<number | undefined>((resolve, reject) => {
+      const call = request(`${app.url}${path}`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', 'stripe-signature': [signature, signature] },
+      });
+      call.on('response', (response) => {
+        response.resume();
+        resolve(response.statusCode);
+      });
+      call.on('error', reject);
+      call.end(body);
+    });
+    expect(status).toBe(401);
+  });
+
+  it('that are signed but not JSON are 400; larger than 1 MiB, 413', async () => {
+    for (const body of ['{', '', 'text', '{"a":1}{']) {
+      await problemOf(deliver(app, path, signStripe(body, SECRET)), 400, 'malformed_json');
+    }
+    const deep = '['.repeat(50_000) + ']'.repeat(50_000);
+    await problemOf(deliver(app, path, signStripe(deep, SECRET)), 400, 'malformed_json');
+    const large = JSON.stringify({ type: 'a.b', text: 'x'.repeat(1024 * 1024) });
+    await problemOf(deliver(app, path, signStripe(large, SECRET)), 413, 'payload_too_large');
+  });
+
+  it('need no content type', async () => {
+    const { body, headers } = signStripe(stripeEvent('a.b', {}), SECRET);
+    const response = await fetch(app.url + path, {
+      method: 'POST',
+      headers,
+      body: new TextEncoder().encode(body),
+    });
+    expect(response.status).toBe(200);
+  });
+
+  it('about unknown payments and kinds are kept and answered with 200', async () => {
+    const unknown = { id: crypto.randomUUID(), amount_cents: 1, currency: 'USD' };
+    const answer = await bodyOf<WebhookAnswer>(deliver(app, path, stripeSuccess(SECRET, unknown)));
+    expect(answer).toEqual({
+      status: 'ignored',
+      event_type: 'payment_intent.succeeded',
+      reason: 'There is no such payment of this provider.',
+    });
+    const thin = JSON.stringify({ id: 'evt_thin', object: 'v2.core.event', type: 'v1.billing.meter.error' });
+    expect(await bodyOf(deliver(app, path, signStripe(thin, SECRET)))).toMatchObject({ status: 'ignored' });
+    const kind = await bodyOf(deliver(app, path, signStripe(stripeEvent('customer.created', {}), SECRET)));
+    expect(kind).toEqual({
+      status: 'ignored',
+      event_type: 'customer.created',
+      reason: 'Nothing follows from customer.created.',
+    });
+  });
+
+  it('of `manual` name what is wrong with them', async () => {
+    const own = await app.anOrganization();
+    const url = pathOfUrl(await connect(own, 'manual', 'relay'));
+    const wrong = async (body: unknown): Promise<string[]> => {
+      const message = signHex(JSON.stringify(body), 'relay');
+      const { errors } = await problemOf(deliver(app, url, message), 422, 'validation_failed');
+      return (errors ?? []).map((it) => it.field).sort();
+    };
+    const id = crypto.randomUUID();
+    expect(await wrong({})).toEqual(['event_id', 'payment_id', 'status']);
+    expect(await wrong([])).toEqual(['event_id', 'payment_id', 'status']);
+    expect(await wrong({ event_id: 'e', payment_id: id })).toEqual(['status']);
+    expect(await wrong({ event_id: 'e', payment_id: id, status: 'toString' })).toEqual(['status']);
+    expect(await wrong({ event_id: 'e', payment_id: 'x', status: 'failed' })).toEqual([
+      'payment_id',
+      'payment_id',
+    ]);
+    const money = { event_id: 'e', payment_id: id, status: 'succeeded', amount: '5000', currency: 'XXX' };
+    expect(await wrong(money)).toEqual(['amount', 'currency']);
+    expect(await notificationsOf(own, 'manual')).toEqual([]);
+
+    const key = Buffer.alloc(32, 9).toString('base64');
+    await connect(own, 'manual', key);
+    const payment = await aPayment(own, await anInvoice(own), { provider: 'manual' });
+    const body = JSON.stringify({ payment_id: payment.id, status: 'failed', failure_reason: 'No funds' });
+    await deliver(app, url, signStandard(body, key)).expect(200);
+    expect(await paymentOf(own, payment.id)).toMatchObject({ status: 'failed', failure_reason: 'No funds' });
+    const refused = signStandard(body, key, new Date(Date.now() - 301_000));
+    await deliver(app, url, refused).expect(401);
+  });
+
+  it('that had no effect can be processed again', async () => {
+    const own = await app.anOrganization();
+    const url = pathOfUrl(await connect(own, 'stripe', SECRET));
+    const intent = { id: 'pi_early', amount_received: 5000, currency: 'usd', metadata: null };
+    const early = stripeEvent('payment_intent.succeeded', intent);
+    await deliver(app, url, signStripe(early, SECRET)).expect(200);
+    const [kept] = await notificationsOf(own, 'stripe', '?status=ignored');
+    const invoice = await anInvoice(own);
+    const payment = await aPayment(own, invoice, { provider_payment_id: 'pi_early' });
+    const again = `/v1/payment_providers/stripe/notifications/${kept?.id}/reprocess`;
+    await problemOf(organization.post(again), 404, 'not_found');
+    await problemOf(own.post(again.replace('stripe', 'razorpay')), 404, 'not_found');
+    expect(await bodyOf(own.post(again))).toMatchObject({
+      id: kept?.id,
+      status: 'processed',
+      payment_id: payment.id,
+    });
+    expect((await invoiceOf(own, invoice.id)).status).toBe('paid');
+    await problemOf(own.post(again), 400, 'invalid_state');
+    expect(await notificationsOf(own, 'stripe', `?payment_id=${payment.id}`)).toHaveLength(1);
+    expect(await notificationsOf(organization, 'stripe', `?payment_id=${payment.id}`)).toEqual([]);
+  });
+});
