@@ -6,8 +6,8 @@ import { SUBSCRIPTIONS } from './settings.mjs';
 const DAY_MS = 86_400_000;
 
 /** Starts it on a migrated database; answers where to post and as whom. */
-export async function startService(server, database) {
-  const service = await Service.start('all', server.url(database), [], { EVENTS_RATE_LIMIT: '0' });
+export async function startService(server, database, execArgv = []) {
+  const service = await Service.start('all', server.url(database), execArgv, { EVENTS_RATE_LIMIT: '0' });
   const { value: organization } = await service.request('POST', '/v1/organizations', {
     body: { name: 'Bench' },
   });

@@ -50,7 +50,7 @@ export class CreateEventsDto {
   events!: CreateEventDto[];
 }
 
-export class ListEventsDto extends pageQuery(['created_at', 'timestamp']) {
+export class ListEventsDto extends pageQuery(['created_at']) {
   @TextField({ ...FIELDS.external_customer_id, description: 'Only events of this customer', optional: true })
   external_customer_id?: string;
 

@@ -11,9 +11,6 @@ export interface EventFilters {
   to: Date | undefined;
 }
 
-/** The key is in the order of creation. */
-const ORDER = { created_at: ['id'], timestamp: ['timestamp', 'id'] } as const;
-
 /** Queries of stored events, for those who read them. */
 @Injectable()
 export class EventsRepository {
@@ -27,12 +24,12 @@ export class EventsRepository {
     tx: Transaction,
     organizationId: string,
     filters: EventFilters,
-    query: PageQuery<keyof typeof ORDER>,
+    query: PageQuery,
   ): Promise<Page<StoredEvent>> {
     const { where, values } = conditionsOf(organizationId, filters);
-    const { field, direction } = query.order();
-    const order = ORDER[field].map((column) => `${column} ${direction}`).join(', ');
-    const page = `ORDER BY organization_id, ${order} LIMIT ${query.limit} OFFSET ${query.skip}`;
+    // The key is in the order of creation, the only one there is.
+    const { direction } = query.order();
+    const page = `ORDER BY organization_id ${direction}, id ${direction} LIMIT ${query.limit} OFFSET ${query.skip}`;
     const text = `SELECT ${EVENT_COLUMNS} FROM usage_events WHERE ${where} ${page}`;
     const rows = await tx.query<EventRow[]>(text, values);
     const isInTime = filters.from !== undefined || filters.to !== undefined;

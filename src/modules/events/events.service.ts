@@ -32,7 +32,7 @@ export class EventsService {
   async list(
     organizationId: string,
     { externalCustomerId, externalSubscriptionId, ...filters }: EventQuery,
-    query: PageQuery<'created_at' | 'timestamp'>,
+    query: PageQuery,
   ): Promise<Page<StoredEvent>> {
     const tx = this.transactions.reader;
     const anySubscription = externalCustomerId === undefined && externalSubscriptionId === undefined;

@@ -7,6 +7,7 @@ import { UsageFollowersJobs } from '../usage-followers.jobs';
 import type { EventInput } from './event-input';
 import { GroupCommit } from './group-commit';
 import { ingest, type Ingested } from './ingest';
+import { lanesOf } from './lanes';
 import { IngestionDatabase } from './ingestion-database';
 
 const ATTEMPTS = 4;
@@ -23,7 +24,7 @@ export class IngestionService {
     @Inject(CLOCK) private readonly clock: Clock,
   ) {
     this.commits = new GroupCommit(
-      (organizationId, inputs) => this.write(organizationId, inputs),
+      (lane, inputs) => this.write(lane.slice(0, lane.indexOf('/')), inputs),
       isDatabaseUnavailable,
     );
   }
@@ -31,10 +32,26 @@ export class IngestionService {
   /** Answers one outcome per event, in the same order. */
   async ingest(organizationId: string, inputs: readonly EventInput[]): Promise<Ingested[]> {
     const enclosing = this.transactions.enclosing;
-    if (enclosing === null) return this.commits.submit(organizationId, inputs);
+    if (enclosing === null) return this.submit(organizationId, inputs);
     // With an Idempotency-Key: one commit with the answer that is kept.
     const outcomes = await ingest(statementsIn(enclosing), organizationId, inputs, this.clock.now());
     this.transactions.afterCommit(this.followers.wake);
+    return outcomes;
+  }
+
+  /** A request may be split over transactions: each event stands for itself, also when another one fails. */
+  private async submit(organizationId: string, inputs: readonly EventInput[]): Promise<Ingested[]> {
+    const shares = lanesOf(inputs);
+    const parts = await Promise.all(
+      shares.map((share) => this.commits.submit(`${organizationId}/${share.lane}`, share.inputs)),
+    );
+    const outcomes = new Array<Ingested>(inputs.length);
+    for (const [index, { places }] of shares.entries()) {
+      for (const [at, place] of places.entries()) {
+        const outcome = parts[index]?.[at];
+        if (outcome !== undefined) outcomes[place] = outcome;
+      }
+    }
     return outcomes;
   }
 
