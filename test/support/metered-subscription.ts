@@ -53,6 +53,9 @@ async function makeMetric(organization: TestOrganization, metric: TestCharge['me
   if (response.status !== 201 && response.status !== 409) throw new Error(response.text);
 }
 
+const aCustomer = (organization: TestOrganization): Promise<CustomerBody> =>
+  bodyOf(organization.post('/v1/customers', { external_id: `c-${randomUUID()}` }), 201);
+
 /** Makes metrics, plan, customer and a metered subscription with a window of 20 days around now. */
 export async function aMeteredSubscription(
   app: TestApp,
@@ -76,12 +79,7 @@ export async function aMeteredSubscription(
     }),
     201,
   );
-  const customer =
-    options.customer ??
-    (await bodyOf<CustomerBody>(
-      organization.post('/v1/customers', { external_id: `c-${randomUUID()}` }),
-      201,
-    ));
+  const customer = options.customer ?? (await aCustomer(organization));
   const { current } = await app.app.get(PlansService).get(organization.id, plan.id);
   const metered: Metered = {
     id: newId(),
