@@ -43,9 +43,8 @@ function partsOf(records: readonly unknown[]): [string, string[]][] {
 
 /**
  * Creates one record of every kind that the description shows how to create: each POST without an id in its
- * path gets its own example, with `<thing>_id` and `<thing>_ids` fields pointing to records that are already
- * path gets its own example, with `<thing>_id` fields, also in its lists, pointing to records that are already
- * there. Repeats as long as something new can be made, so that the order of creation needs not be known.
+ * path gets its own example, with `<thing>_id` and `<thing>_ids` fields, also in its lists, pointing to records
+ * that are already there. Repeats as long as something new can be made, so that the order of creation needs not be known.
  */
 export async function seedFromDescription(
   organization: TestOrganization,
@@ -67,12 +66,6 @@ export async function seedFromDescription(
   return knownIds(organization, routes);
 }
 
-function replacements(route: ApiRoute, known: KnownIds): Record<string, unknown> {
-  const ids = Object.keys(route.body ?? {}).flatMap((field) => {
-    const id = known.get(`/v1/${field.replace(/_ids?$/, 's')}`)?.[0];
-    if (id === undefined) return [];
-    if (field.endsWith('_ids')) return [[field, [id]] as const];
-    return field.endsWith('_id') ? [[field, id] as const] : [];
 function replacements(document: OpenAPIObject, route: ApiRoute, known: KnownIds): Record<string, unknown> {
   const inLists = Object.entries(exampleBody(document, route)).flatMap(([field, value]) =>
     Array.isArray(value) ? [[field, value.map((entry: unknown) => withKnownIds(entry, known))] as const] : [],
@@ -86,10 +79,12 @@ function withKnownIds(entry: unknown, known: KnownIds): unknown {
   return { ...entry, ...knownIdsFor(Object.keys(entry), known) };
 }
 
-function knownIdsFor(fields: readonly string[], known: KnownIds): Record<string, string> {
-  const ids = fields.flatMap((field) => {
-    const id = known.get(`/v1/${field.replace(/_id$/, 's')}`)?.[0];
-    return field.endsWith('_id') && id !== undefined ? [[field, id] as const] : [];
+function knownIdsFor(fields: readonly string[], known: KnownIds): Record<string, string | string[]> {
+  const ids = fields.flatMap((field): [string, string | string[]][] => {
+    const id = known.get(`/v1/${field.replace(/_ids?$/, 's')}`)?.[0];
+    if (id === undefined) return [];
+    if (field.endsWith('_ids')) return [[field, [id]]];
+    return field.endsWith('_id') ? [[field, id]] : [];
   });
   return Object.fromEntries(ids);
 }
