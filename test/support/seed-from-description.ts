@@ -53,11 +53,10 @@ export async function seedFromDescription(
 }
 
 function replacements(route: ApiRoute, known: KnownIds): Record<string, unknown> {
-  const ids = Object.keys(route.body ?? {}).flatMap((field) => {
+  const ids = Object.keys(route.body ?? {}).flatMap((field): [string, unknown][] => {
     const id = known.get(`/v1/${field.replace(/_ids?$/, 's')}`)?.[0];
-    if (id === undefined) return [];
-    if (field.endsWith('_ids')) return [[field, [id]] as const];
-    return field.endsWith('_id') ? [[field, id] as const] : [];
+    if (id === undefined || !/_ids?$/.test(field)) return [];
+    return [[field, field.endsWith('s') ? [id] : id]];
   });
   return { ...REPLACED, ...Object.fromEntries(ids) };
 }
