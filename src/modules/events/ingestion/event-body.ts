@@ -1,3 +1,4 @@
+import { maxLength } from 'class-validator';
 import type { FieldError } from '../../../platform/errors/app-error';
 import { isObject, isStorableJson, isStorableText, parseInstant } from '../../../platform/http/field-rules';
 import type { EventInput } from './event-input';
@@ -95,7 +96,8 @@ function textProblem(value: unknown): Problem | null {
   if (!isStorableText(value)) {
     return ['invalid_value', 'must not contain NUL characters or broken surrogate pairs'];
   }
-  if (value.length > MAX_TEXT) return ['too_long', `must be at most ${MAX_TEXT} characters long`];
+  if (value.length > MAX_TEXT && !maxLength(value, MAX_TEXT))
+    return ['too_long', `must be at most ${MAX_TEXT} characters long`];
   if (value === '') return ['too_short', 'must be at least 1 characters long'];
   return value.trim() === '' ? ['too_short', 'must not be blank'] : null;
 }
