@@ -14,4 +14,6 @@ export const SCHEDULES = {
   usageFollowers: '*/10 * * * * *',
   /** Starts, ends of trials and periods, terminations. */
   subscriptions: '* * * * *',
+  /** Provider notifications that are on record and were not processed at once. */
+  receivedNotifications: '* * * * *',
 } as const;
