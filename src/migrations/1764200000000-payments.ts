@@ -104,6 +104,7 @@ const STATEMENTS = [
      ON provider_notifications (organization_id, provider, replay_hash)`,
   `CREATE INDEX provider_notifications_created
      ON provider_notifications (organization_id, provider, created_at, id)`,
+  `CREATE INDEX provider_notifications_received ON provider_notifications (created_at) WHERE status = 'received'`,
   `CREATE INDEX provider_notifications_payment
      ON provider_notifications (organization_id, payment_id, created_at)`,
 ];

@@ -4,6 +4,7 @@ import { startTestApp, type TestApp } from '../support/test-app';
 /** Every route that answers without an API key, and why. */
 const PUBLIC: Record<string, string> = {
   'POST /v1/organizations': 'the one operation that needs no key: it makes the first one',
+  'POST /v1/payments/webhook/:provider': 'providers have no key; their signature verifies (401 without)',
   'GET /health/live': 'for orchestrators, which have no key; says nothing about anyone',
   'GET /health/ready': 'for load balancers, which have no key; says nothing about anyone',
   'GET /metrics': 'for Prometheus; counts only, without organizations',

@@ -10,6 +10,7 @@ const COMMITTED = join(__dirname, '../../openapi.json');
 /** Operations without the Bearer scheme, and why. */
 const WITHOUT_KEY: Record<string, string> = {
   'POST /v1/organizations': 'makes the first key',
+  'POST /v1/payments/webhook/{provider}': 'providers have no key: they sign',
 };
 
 /** Answers that are a list of everything, without paging, and why. */

@@ -33,15 +33,16 @@ const CENTS = { min: 1, max: Number.MAX_SAFE_INTEGER };
 
 /** What is paid, and how much: common to recording and registering. */
 class PaymentTargetFields {
-  @UuidField({ ...FIELDS.invoice_id, optional: true }) invoice_id?: string;
+  @UuidField({ ...FIELDS.invoice_id, optional: true, nullable: true }) invoice_id?: string | null;
 
   @UuidField({
     ...FIELDS.payment_request_id,
     description: `${FIELDS.payment_request_id.description}; exactly one of the two`,
-    example: undefined,
+    example: null,
     optional: true,
+    nullable: true,
   })
-  payment_request_id?: string;
+  payment_request_id?: string | null;
 
   @CurrencyField({
     description: 'Must be the currency of what is paid, if it is given',

@@ -9,6 +9,7 @@ import { InvoiceTarget } from './invoice-target';
 import { InboundWebhooks } from './notifications/inbound-webhooks';
 import { InboundWebhooksController } from './notifications/inbound-webhooks.controller';
 import { Inbox } from './notifications/inbox';
+import { NotificationBacklog } from './notifications/notification-backlog';
 import { NotificationEffects } from './notifications/notification-effects';
 import { NotificationsController } from './notifications/notifications.controller';
 import { NotificationsRepository } from './notifications/notifications.repository';
@@ -51,6 +52,7 @@ import { PaymentProviders } from './providers/payment-providers';
     Senders,
     Inbox,
     InboundWebhooks,
+    NotificationBacklog,
     NotificationEffects,
     NotificationsService,
     NotificationsRepository,

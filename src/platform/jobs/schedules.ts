@@ -14,6 +14,8 @@ export const SCHEDULES = {
   usageFollowers: '*/10 * * * * *',
   /** Starts, ends of trials and periods, terminations. */
   subscriptions: '* * * * *',
+  /** Provider notifications that are on record and were not processed at once. */
+  receivedNotifications: '* * * * *',
   /** What is due of the dunning campaigns. */
   dunning: '* * * * *',
 } as const;

@@ -185,7 +185,8 @@ describe('payments', () => {
         organization.post(`/v1/payments/${id}/refund`, { amount_cents: 1000 }),
       ),
     );
-    expect(answers.map((it) => it.status).sort()).toEqual([...Array(5).fill(200), ...Array(7).fill(400)]);
+    expect(answers.filter((it) => it.status === 200)).toHaveLength(5);
+    expect(answers.filter((it) => it.status === 400)).toHaveLength(7);
     expect(await paymentOf(organization, id)).toMatchObject({
       status: 'refunded',
       refunded_amount_cents: 5000,
@@ -210,7 +211,8 @@ describe('payments', () => {
     const answers = await Promise.all(
       Array.from({ length: 10 }, () => record({ invoice_id: invoice.id, amount_cents: 1000 })),
     );
-    expect(answers.map((it) => it.status).sort()).toEqual([...Array(5).fill(201), ...Array(5).fill(400)]);
+    expect(answers.filter((it) => it.status === 201)).toHaveLength(5);
+    expect(answers.filter((it) => it.status === 400)).toHaveLength(5);
     expect((await invoiceOf(organization, invoice.id)).status).toBe('paid');
   });
 });

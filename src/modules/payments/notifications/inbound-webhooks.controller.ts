@@ -30,6 +30,7 @@ export class InboundWebhooksController {
   @ApiErrors({ 401: 'The signature is missing or does not verify, or the provider is not connected' })
   @ApiBody({
     description: 'The bytes that the provider signed',
+    required: false,
     schema: { type: 'object', additionalProperties: true },
   })
   @ApiOkResponse({ type: WebhookAnswerDto })

@@ -3,6 +3,7 @@ import { RequestError } from '../../../platform/errors/app-error';
 import { isTooDeep } from '../../../platform/http/json-inspection';
 import { PaymentProviders } from '../providers/payment-providers';
 import { Inbox, type TakenItem } from './inbox';
+import { NotificationBacklog } from './notification-backlog';
 import { Senders, type InboundCall } from './senders';
 
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
@@ -14,6 +15,7 @@ export class InboundWebhooks {
     private readonly providers: PaymentProviders,
     private readonly senders: Senders,
     private readonly inbox: Inbox,
+    private readonly backlog: NotificationBacklog,
   ) {}
 
   /**
@@ -32,10 +34,9 @@ export class InboundWebhooks {
       );
     }
     const text = textOf(call.rawBody);
-    const taken: TakenItem[] = [];
-    for (const item of provider.split(parse(text), text, call.headers)) {
-      taken.push(await this.inbox.take(organizationId, provider, item));
-    }
+    const items = provider.split(parse(text), text, call.headers);
+    const taken = await this.inbox.take(organizationId, provider, items);
+    if (taken.some((it) => it.status === 'received')) this.backlog.wake();
     return taken;
   }
 }

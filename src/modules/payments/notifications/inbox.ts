@@ -12,6 +12,7 @@ import {
   type ProviderItem,
   type ProviderNotification,
 } from '../providers/payment-provider';
+import { PaymentProviders } from '../providers/payment-providers';
 import { NotificationEffects, type NotificationResult } from './notification-effects';
 import type { ProviderNotificationEntity } from './notification.entity';
 import { NotificationsRepository } from './notifications.repository';
@@ -19,11 +20,17 @@ import { NotificationsRepository } from './notifications.repository';
 /** A notification after it was taken in. */
 export type TakenItem = Pick<ProviderNotificationEntity, 'status' | 'eventType' | 'reason'>;
 
-const DUPLICATE = 'The event was received before.';
+/**
+ * How long the items of one body are processed before it is answered, in milliseconds: GoCardless gives up after
+ * ten seconds. What is left then is on record and processed at once after the answer.
+ */
+const INLINE_MS = 5000;
+const INSERT_BATCH = 100;
+const OUR_FAULT = 'Something went wrong on our side.';
 
 /**
  * Keeps every verified notification exactly once and does what it says, in one transaction per item: what was
- * answered with 200 is on record and done, whatever happens next (reliability.md, 32 and 36).
+ * answered with 200 is on record, and done then or soon, whatever happens next (reliability.md, 32, 36 and 37).
  */
 @Injectable()
 export class Inbox {
@@ -31,17 +38,40 @@ export class Inbox {
     private readonly transactions: Transactions,
     private readonly repository: NotificationsRepository,
     private readonly effects: NotificationEffects,
+    private readonly providers: PaymentProviders,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
-  take(organizationId: string, provider: PaymentProvider, item: ProviderItem): Promise<TakenItem> {
-    const { told, result } = understand(provider, item.text);
+  /** One transaction for the only item of a body; of several, all are on record before the first is processed. */
+  async take(
+    organizationId: string,
+    provider: PaymentProvider,
+    items: readonly ProviderItem[],
+  ): Promise<TakenItem[]> {
+    const rows = items.map((item) => this.rowOf(organizationId, provider, item));
+    const [only] = rows;
+    if (rows.length === 1 && only !== undefined) return [await this.takeOne(provider, only)];
+    const fresh = await this.keep(rows);
+    const giveUpAt = performance.now() + INLINE_MS;
+    const taken: TakenItem[] = [];
+    for (const row of rows) {
+      if (!fresh.has(row.id)) taken.push(duplicateOf(row));
+      else if (row.status !== 'received' || performance.now() > giveUpAt) taken.push(row);
+      else taken.push((await this.process(organizationId, provider, row.id)) ?? row);
+    }
+    return taken;
+  }
+
+  /** Processes the next one that is on record only; false when there is none. */
+  processNext(): Promise<boolean> {
     return this.transactions.run(async (tx) => {
-      const row = this.rowOf(organizationId, provider.name, item, told, result);
-      if (!(await this.repository.insertNew(tx, row))) {
-        return { status: 'ignored', eventType: row.eventType, reason: DUPLICATE };
-      }
-      return told === null ? row : this.applyAndKeep(tx, provider, row, told);
+      const row = await this.repository.claimNextReceived(tx);
+      if (row === null) return false;
+      const provider = this.providers.find(row.provider);
+      if (provider !== null) await this.understandAndApply(tx, provider, row);
+      else
+        await this.repository.update(tx, { ...row, ...failure('This provider is not installed any more.') });
+      return true;
     });
   }
 
@@ -55,12 +85,51 @@ export class Inbox {
       const row = await this.repository.findForUpdate(tx, organizationId, provider.name, id);
       if (row === null) throw new NotFoundError('notification');
       if (row.status === 'processed') throw new InvalidStateError('The notification has been processed.');
-      const { told, result } = understand(provider, row.body);
-      if (told !== null) return this.applyAndKeep(tx, provider, row, told);
-      const after = { ...row, ...result, updatedAt: this.clock.now() };
-      await this.repository.update(tx, after);
-      return after;
+      return this.understandAndApply(tx, provider, row);
     });
+  }
+
+  private takeOne(provider: PaymentProvider, row: ProviderNotificationEntity): Promise<TakenItem> {
+    return this.transactions.run(async (tx) => {
+      const fresh = await this.repository.insertNew(tx, [row]);
+      if (!fresh.has(row.id)) return duplicateOf(row);
+      return row.status === 'received' ? this.understandAndApply(tx, provider, row) : row;
+    });
+  }
+
+  /** Answers the ids of those that are new. */
+  private keep(rows: readonly ProviderNotificationEntity[]): Promise<ReadonlySet<string>> {
+    return this.transactions.run(async (tx) => {
+      const ids: string[] = [];
+      for (let from = 0; from < rows.length; from += INSERT_BATCH) {
+        ids.push(...(await this.repository.insertNew(tx, rows.slice(from, from + INSERT_BATCH))));
+      }
+      return new Set(ids);
+    });
+  }
+
+  /** Null when somebody else is at it. */
+  private process(
+    organizationId: string,
+    provider: PaymentProvider,
+    id: string,
+  ): Promise<ProviderNotificationEntity | null> {
+    return this.transactions.run(async (tx) => {
+      const row = await this.repository.claimReceived(tx, organizationId, id);
+      return row === null ? null : this.understandAndApply(tx, provider, row);
+    });
+  }
+
+  private async understandAndApply(
+    tx: Transaction,
+    provider: PaymentProvider,
+    row: ProviderNotificationEntity,
+  ): Promise<ProviderNotificationEntity> {
+    const { told, result } = understand(provider, row.body);
+    if (told !== null) return this.applyAndKeep(tx, provider, row, told);
+    const after = { ...row, ...result, updatedAt: this.clock.now() };
+    await this.repository.update(tx, after);
+    return after;
   }
 
   private async applyAndKeep(
@@ -105,23 +174,22 @@ export class Inbox {
       if (isRetryableConflict(error) || isDatabaseUnavailable(error)) throw error;
       const known = error instanceof AppError ? error : toAppError(error);
       if (known === null) logger.error({ notification_id: id, err: error }, 'A notification failed');
-      return failure(known?.message ?? 'Something went wrong on our side.');
+      return failure(known?.message ?? OUR_FAULT);
     }
   }
 
   private rowOf(
     organizationId: string,
-    provider: string,
+    provider: PaymentProvider,
     item: ProviderItem,
-    told: ProviderNotification | null,
-    result: NotificationResult,
   ): ProviderNotificationEntity {
+    const { told, result } = understand(provider, item.text);
     const now = this.clock.now();
     const replayHash = createHash('sha256').update(item.replayKey).digest('hex');
     return {
       organizationId,
       id: newId(),
-      provider,
+      provider: provider.name,
       eventId: item.eventId ?? `sha256:${replayHash}`,
       replayHash,
       eventType: told?.eventType ?? null,
@@ -134,20 +202,35 @@ export class Inbox {
   }
 }
 
-/** The item in our words, or the failure to understand it. */
+/** The item in our words, or the failure to understand it; what says nothing of a payment is done with. */
 function understand(
   provider: PaymentProvider,
   text: string,
 ): { told: ProviderNotification | null; result: NotificationResult } {
   try {
     const told = provider.read(JSON.parse(text) as unknown);
-    return { told, result: failure('It was not processed.') };
+    const result = told.outcome === 'ignored' ? ignored(told.ignoredReason) : RECEIVED;
+    return { told, result };
   } catch (error) {
-    if (!(error instanceof MalformedItemError)) throw error;
+    if (!(error instanceof MalformedItemError)) {
+      logger.error({ provider: provider.name, err: error }, 'A notification could not be read');
+      return { told: null, result: failure(OUR_FAULT) };
+    }
     return { told: null, result: failure(`It is not as the provider writes it: ${error.message}.`) };
   }
 }
 
+const UNDONE = { reason: null, effect: null, needsReview: false, paymentId: null } as const;
+const RECEIVED: NotificationResult = { ...UNDONE, status: 'received' };
+
+function ignored(reason: string | null): NotificationResult {
+  return { ...UNDONE, status: 'ignored', reason };
+}
+
 function failure(reason: string): NotificationResult {
-  return { status: 'failed', reason, effect: null, needsReview: true, paymentId: null };
+  return { ...UNDONE, status: 'failed', reason, needsReview: true };
+}
+
+function duplicateOf({ eventType }: ProviderNotificationEntity): TakenItem {
+  return { status: 'ignored', eventType, reason: 'The event was received before.' };
 }

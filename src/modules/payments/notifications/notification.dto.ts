@@ -16,7 +16,8 @@ const PAYMENT_ID = {
 const STATUS = {
   description:
     '`processed`: it changed a payment; `ignored`: there was nothing to do; `failed`: it could not be ' +
-    'understood or applied; `held`: it waits until its payment has succeeded',
+    'understood or applied; `held`: it waits until its payment has succeeded; `received`: one of very many at ' +
+    'once, processed within seconds',
   example: 'processed',
 };
 const EVENT_TYPE = { description: 'The provider’s kind of event', example: 'payment_intent.succeeded' };

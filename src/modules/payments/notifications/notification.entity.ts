@@ -1,7 +1,8 @@
 import { Column, Entity, Index } from 'typeorm';
 import { Id, OptionalTimestamp, OrganizationId, Timestamp } from '../../../platform/database/columns';
 
-export const NOTIFICATION_STATUSES = ['processed', 'ignored', 'failed', 'held'] as const;
+/** `received`: on record and not processed yet, one of very many in one body. */
+export const NOTIFICATION_STATUSES = ['received', 'processed', 'ignored', 'failed', 'held'] as const;
 export type NotificationStatus = (typeof NOTIFICATION_STATUSES)[number];
 
 /** The inbox: one verified notification, with what was done and why. */
@@ -9,6 +10,7 @@ export type NotificationStatus = (typeof NOTIFICATION_STATUSES)[number];
 @Index('provider_notifications_event', ['organizationId', 'provider', 'eventId'], { unique: true })
 @Index('provider_notifications_replay', ['organizationId', 'provider', 'replayHash'], { unique: true })
 @Index('provider_notifications_created', ['organizationId', 'provider', 'createdAt', 'id'])
+@Index('provider_notifications_received', ['createdAt'], { where: `status = 'received'` })
 @Index('provider_notifications_payment', ['organizationId', 'paymentId', 'createdAt'])
 export class ProviderNotificationEntity {
   @OrganizationId() organizationId!: string;

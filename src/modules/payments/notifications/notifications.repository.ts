@@ -13,11 +13,21 @@ export interface NotificationFilters {
 /** Queries of the inbox. */
 @Injectable()
 export class NotificationsRepository {
-  /** False when this event, or the same body under another event id, is there already. */
-  async insertNew(tx: Transaction, notification: ProviderNotificationEntity): Promise<boolean> {
+  /**
+   * Answers the ids of those that are new: neither the event nor the same body under another event id is there.
+   * Waits for a transaction that is inserting the same.
+   */
+  async insertNew(
+    tx: Transaction,
+    notifications: readonly ProviderNotificationEntity[],
+  ): Promise<ReadonlySet<string>> {
     const insert = tx.createQueryBuilder().insert().into(ProviderNotificationEntity);
-    const result = await insert.values(notification).orIgnore().returning('id').execute();
-    return (result.raw as unknown[]).length > 0;
+    const result = await insert
+      .values([...notifications])
+      .orIgnore()
+      .returning('id')
+      .execute();
+    return new Set((result.raw as { id: string }[]).map((it) => it.id));
   }
 
   async update(tx: Transaction, notification: ProviderNotificationEntity): Promise<void> {
@@ -33,6 +43,27 @@ export class NotificationsRepository {
   ): Promise<ProviderNotificationEntity | null> {
     const where = { organizationId, provider, id };
     return tx.findOne(ProviderNotificationEntity, { where, lock: { mode: 'pessimistic_write' } });
+  }
+
+  /** Locks one that is to be processed still; null when somebody else is at it, or it is done. */
+  claimReceived(
+    tx: Transaction,
+    organizationId: string,
+    id: string,
+  ): Promise<ProviderNotificationEntity | null> {
+    return tx.findOne(ProviderNotificationEntity, {
+      where: { organizationId, id, status: 'received' },
+      lock: { mode: 'pessimistic_write', onLocked: 'skip_locked' },
+    });
+  }
+
+  /** The oldest of any organization that nobody is at. */
+  claimNextReceived(tx: Transaction): Promise<ProviderNotificationEntity | null> {
+    return tx.findOne(ProviderNotificationEntity, {
+      where: { status: 'received' },
+      order: { createdAt: 'ASC', id: 'ASC' },
+      lock: { mode: 'pessimistic_write', onLocked: 'skip_locked' },
+    });
   }
 
   /** What waits for the payment's success, oldest first. */
