@@ -66,11 +66,6 @@ export async function seedFromDescription(
   return knownIds(organization, routes);
 }
 
-function replacements(route: ApiRoute, known: KnownIds): Record<string, unknown> {
-  const ids = Object.keys(route.body ?? {}).flatMap((field): [string, unknown][] => {
-    const id = known.get(`/v1/${field.replace(/_ids?$/, 's')}`)?.[0];
-    if (id === undefined || !/_ids?$/.test(field)) return [];
-    return [[field, field.endsWith('s') ? [id] : id]];
 function replacements(document: OpenAPIObject, route: ApiRoute, known: KnownIds): Record<string, unknown> {
   const inLists = Object.entries(exampleBody(document, route)).flatMap(([field, value]) =>
     Array.isArray(value) ? [[field, value.map((entry: unknown) => withKnownIds(entry, known))] as const] : [],
@@ -86,6 +81,7 @@ function withKnownIds(entry: unknown, known: KnownIds): unknown {
 
 function knownIdsFor(fields: readonly string[], known: KnownIds): Record<string, string | string[]> {
   const ids = fields.flatMap((field): [string, string | string[]][] => {
+    const id = known.get(`/v1/${field.replace(/_ids?$/, 's')}`)?.[0];
     if (id === undefined) return [];
     if (field.endsWith('_ids')) return [[field, [id]]];
     return field.endsWith('_id') ? [[field, id]] : [];
