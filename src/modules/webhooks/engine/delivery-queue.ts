@@ -133,7 +133,7 @@ export class DeliveryQueue {
 
   /** Deliveries that some worker held and lost. */
   async findLapsed(): Promise<LapsedDelivery[]> {
-    const rows = await this.database.query<LapsedRow>(FIND_LAPSED, []);
+    const rows = await this.database.query<LapsedRow>(FIND_LAPSED, [this.leaseMs]);
     return rows.map((it) => ({
       organizationId: it.organization_id,
       deliveryId: it.delivery_id,
