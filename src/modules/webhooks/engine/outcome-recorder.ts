@@ -34,12 +34,13 @@ export class OutcomeRecorder {
   private async writeAll(): Promise<void> {
     this.isWriting = true;
     await endOfTurn(); // the answers that came in with this one end meanwhile
-    for (let pause = FIRST_PAUSE_MS; this.waiting.length > 0; await endOfTurn()) {
+    for (let pause = FIRST_PAUSE_MS; this.waiting.length > 0;) {
       const batch = this.waiting.splice(0, MAX_BATCH);
       try {
         await this.queue.record(batch.map((it) => it.record));
         for (const it of batch) it.recorded();
         pause = FIRST_PAUSE_MS;
+        await endOfTurn();
       } catch (error) {
         this.waiting = [...batch, ...this.waiting];
         logger.warn(
