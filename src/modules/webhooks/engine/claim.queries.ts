@@ -72,7 +72,7 @@ export const CLAIM: PreparedStatement = {
       RETURNING queue.*)
     SELECT claimed.organization_id, claimed.delivery_id, claimed.webhook_endpoint_id, claimed.webhook_type,
            claimed.generation, claimed.attempts, claimed.retries, claimed.max_retries, claimed.is_retry,
-           claimed.lapses, claimed.created_at, event.payload, endpoint.url, endpoint.sealed_secret,
+           claimed.lapses, extract(epoch FROM claimed.created_at)::float8 * 1000 AS created_ms, event.payload, endpoint.url, endpoint.sealed_secret,
            endpoint.sealed_previous_secret, endpoint.previous_secret_expires_at
       FROM claimed
       JOIN webhook_endpoints AS endpoint
