@@ -59,4 +59,13 @@ export class RetentionRepository {
     const [row] = await tx.query<[{ removed: number }]>(DELETE_EVENTS, [before, BATCH]);
     return row.removed;
   }
+
+  /** Counters of days of which nothing is left. */
+  async deleteEmptyCounts(tx: Transaction, before: Date): Promise<void> {
+    await tx.query(
+      `DELETE FROM webhook_delivery_counts WHERE day <= ($1::timestamptz AT TIME ZONE 'UTC')::date
+          AND succeeded = 0 AND failed = 0`,
+      [before],
+    );
+  }
 }
