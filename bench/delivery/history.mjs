@@ -91,24 +91,23 @@ const LOAD = {
       FROM pg_temp.source ORDER BY i`,
   deliveries: `
     INSERT INTO webhook_deliveries (organization_id, id, webhook_endpoint_id, event_id, webhook_type, object_type, object_id,
-                                    status, max_retries, http_status, response, error_message, created_at, updated_at)
-    SELECT organization_id, delivery_id, endpoint_id, event_id, kind, object_type, object_id,
-           CASE WHEN failed THEN 'failed' ELSE 'succeeded' END, 0, CASE WHEN failed THEN 500 ELSE 200 END, 'ok',
-           CASE WHEN failed THEN 'http_status: the endpoint answered 500' END, created_at, created_at + interval '10 ms'
+                                    max_retries, created_at)
+    SELECT organization_id, delivery_id, endpoint_id, event_id, kind, object_type, object_id, 0, created_at
       FROM pg_temp.source ORDER BY i`,
   attempts: `
     INSERT INTO webhook_attempts (organization_id, delivery_id, attempt_number, id, http_status, response_body, success,
-                                  error_message, attempted_at)
+                                  error_message, attempted_at, recorded_at, retries)
     SELECT organization_id, delivery_id, 1, gen_random_uuid(), CASE WHEN failed THEN 500 ELSE 200 END, 'ok', NOT failed,
-           CASE WHEN failed THEN 'http_status: the endpoint answered 500' END, created_at
+           CASE WHEN failed THEN 'http_status: the endpoint answered 500' END, created_at, created_at + interval '10 ms', 0
       FROM pg_temp.source ORDER BY i`,
   'failed ones': `
     INSERT INTO webhook_queue (organization_id, delivery_id, webhook_endpoint_id, event_id, webhook_type, stage, open,
-                               next_attempt_at, attempts, max_retries, created_at)
-    SELECT organization_id, delivery_id, endpoint_id, event_id, kind, 'failed', false, created_at, 1, 0, created_at
+                               next_attempt_at, attempts, max_retries, created_at, updated_at)
+    SELECT organization_id, delivery_id, endpoint_id, event_id, kind, 'failed', false, created_at, 1, 0, created_at,
+           created_at + interval '10 ms'
       FROM pg_temp.source WHERE failed`,
   counts: `
-    INSERT INTO webhook_delivery_counts (organization_id, webhook_endpoint_id, webhook_type, succeeded, failed)
-    SELECT organization_id, endpoint_id, kind, count(*) FILTER (WHERE NOT failed), count(*) FILTER (WHERE failed)
-      FROM pg_temp.source GROUP BY 1, 2, 3`,
+    INSERT INTO webhook_delivery_counts (organization_id, day, webhook_endpoint_id, webhook_type, succeeded, failed)
+    SELECT organization_id, (created_at AT TIME ZONE 'UTC')::date, endpoint_id, kind, count(*) FILTER (WHERE NOT failed), count(*) FILTER (WHERE failed)
+      FROM pg_temp.source GROUP BY 1, 2, 3, 4`,
 };

@@ -115,23 +115,15 @@ const STATEMENTS = [
      webhook_type text NOT NULL,
      object_type text NOT NULL,
      object_id uuid NOT NULL,
-     status text NOT NULL DEFAULT 'pending',
-     retries integer NOT NULL DEFAULT 0,
      max_retries integer NOT NULL,
-     last_retried_at timestamptz(3),
-     http_status integer,
-     response text,
-     error_message text,
      created_at timestamptz(3) NOT NULL,
-     updated_at timestamptz(3) NOT NULL,
      CONSTRAINT webhook_deliveries_pkey PRIMARY KEY (organization_id, id),
      FOREIGN KEY (organization_id, webhook_endpoint_id) REFERENCES webhook_endpoints (organization_id, id))`,
   `CREATE INDEX webhook_deliveries_endpoint ON webhook_deliveries (organization_id, webhook_endpoint_id, id)`,
   `CREATE INDEX webhook_deliveries_type ON webhook_deliveries (organization_id, webhook_type, id)`,
   `CREATE INDEX webhook_deliveries_object ON webhook_deliveries (organization_id, object_id, id)`,
-  `CREATE INDEX webhook_deliveries_updated ON webhook_deliveries (organization_id, updated_at, id)`,
 
-  // No foreign key: the one statement that writes attempts takes them from the delivery that it updates.
+  // No foreign key: the one statement that writes attempts takes them from what it finds in the queue.
   `CREATE TABLE webhook_attempts (
      organization_id uuid NOT NULL,
      delivery_id uuid NOT NULL,
@@ -142,7 +134,11 @@ const STATEMENTS = [
      success boolean NOT NULL,
      error_message text,
      attempted_at timestamptz(3) NOT NULL,
+     recorded_at timestamptz(3) NOT NULL,
+     retries integer NOT NULL,
+     last_retried_at timestamptz(3),
      CONSTRAINT webhook_attempts_pkey PRIMARY KEY (organization_id, delivery_id, attempt_number))`,
+  `CREATE INDEX webhook_attempts_succeeded ON webhook_attempts (organization_id, recorded_at, delivery_id) WHERE success`,
 
   // The queue is small but every row changes often: vacuum by count, at once, or its indexes fill with the dead.
   `CREATE TABLE webhook_queue (
@@ -161,14 +157,18 @@ const STATEMENTS = [
      max_retries integer NOT NULL,
      is_retry boolean NOT NULL DEFAULT false,
      lapses smallint NOT NULL DEFAULT 0,
+     last_retried_at timestamptz(3),
+     error_message text,
      created_at timestamptz(3) NOT NULL,
+     updated_at timestamptz(3) NOT NULL,
      CONSTRAINT webhook_queue_pkey PRIMARY KEY (organization_id, delivery_id),
      FOREIGN KEY (organization_id, delivery_id) REFERENCES webhook_deliveries (organization_id, id))
-   WITH (autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 5000, autovacuum_vacuum_cost_delay = 0)`,
+   WITH (fillfactor = 50, autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 5000,
+         autovacuum_vacuum_cost_delay = 0)`,
   `CREATE INDEX webhook_queue_queued ON webhook_queue (organization_id, webhook_endpoint_id, delivery_id) WHERE stage = 'queued'`,
-  `CREATE INDEX webhook_queue_leased ON webhook_queue (leased_until) WHERE stage = 'leased'`,
   `CREATE INDEX webhook_queue_waiting ON webhook_queue (next_attempt_at) WHERE stage = 'waiting'`,
   `CREATE INDEX webhook_queue_failed ON webhook_queue (organization_id, delivery_id) WHERE stage = 'failed'`,
+  `CREATE INDEX webhook_queue_updated ON webhook_queue (organization_id, updated_at, delivery_id)`,
   `CREATE INDEX webhook_queue_pending ON webhook_queue (organization_id, webhook_endpoint_id) WHERE open`,
 
   `CREATE TABLE webhook_lanes (
@@ -176,17 +176,22 @@ const STATEMENTS = [
      webhook_endpoint_id uuid NOT NULL,
      owner uuid NOT NULL,
      leased_until timestamptz(3) NOT NULL,
+     check_at timestamptz(3),
      CONSTRAINT webhook_lanes_pkey PRIMARY KEY (organization_id, webhook_endpoint_id),
-     FOREIGN KEY (organization_id, webhook_endpoint_id) REFERENCES webhook_endpoints (organization_id, id))`,
+     FOREIGN KEY (organization_id, webhook_endpoint_id) REFERENCES webhook_endpoints (organization_id, id))
+   WITH (fillfactor = 20)`,
+  `CREATE INDEX webhook_lanes_check ON webhook_lanes (check_at)`,
 
   `CREATE TABLE webhook_delivery_counts (
      organization_id uuid NOT NULL,
+     day date NOT NULL,
      webhook_endpoint_id uuid NOT NULL,
      webhook_type text NOT NULL,
      succeeded bigint NOT NULL DEFAULT 0,
      failed bigint NOT NULL DEFAULT 0,
-     CONSTRAINT webhook_delivery_counts_pkey PRIMARY KEY (organization_id, webhook_endpoint_id, webhook_type),
-     FOREIGN KEY (organization_id, webhook_endpoint_id) REFERENCES webhook_endpoints (organization_id, id))`,
+     CONSTRAINT webhook_delivery_counts_pkey PRIMARY KEY (organization_id, day, webhook_endpoint_id, webhook_type),
+     FOREIGN KEY (organization_id, webhook_endpoint_id) REFERENCES webhook_endpoints (organization_id, id))
+   WITH (fillfactor = 20)`,
 ];
 
 const TABLES = [

@@ -45,10 +45,9 @@ const readQueue = (organizationId: string): Promise<QueueRow[]> =>
   database.query<QueueRow>(
     `SELECT queue.delivery_id AS id, queue.attempts, queue.retries, queue.stage,
             queue.next_attempt_at::text AS "nextAttemptAt",
-            extract(epoch FROM queue.next_attempt_at - delivery.updated_at)::float8 * 1000 AS "delayMs",
-            extract(epoch FROM now() - delivery.updated_at)::float8 * 1000 AS "ageMs"
+            extract(epoch FROM queue.next_attempt_at - queue.updated_at)::float8 * 1000 AS "delayMs",
+            extract(epoch FROM now() - queue.updated_at)::float8 * 1000 AS "ageMs"
        FROM webhook_queue AS queue
-       JOIN webhook_deliveries AS delivery ON delivery.organization_id = queue.organization_id AND delivery.id = queue.delivery_id
       WHERE queue.organization_id = $1 ORDER BY queue.delivery_id`,
     [organizationId],
   );

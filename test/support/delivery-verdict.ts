@@ -42,7 +42,7 @@ export interface Verdict {
 export async function settled(database: Database, organizationId: string, withinMs = 30_000): Promise<void> {
   await eventually(async () => {
     const [row] = await database.query<{ pending: boolean }>(
-      `SELECT EXISTS (SELECT 1 FROM webhook_deliveries WHERE organization_id = $1 AND status = 'pending') AS pending`,
+      `SELECT EXISTS (SELECT 1 FROM webhook_queue WHERE organization_id = $1 AND open) AS pending`,
       [organizationId],
     );
     return row?.pending === false ? true : null;
@@ -91,7 +91,10 @@ export const FLAWLESS = {
 /** The deliveries of an organization, oldest first. */
 export function readDeliveries(database: Database, organizationId: string): Promise<DeliveryRow[]> {
   return database.query<DeliveryRow>(
-    `SELECT delivery.id, delivery.object_id AS "customerId", delivery.status, delivery.retries,
+    `SELECT delivery.id, delivery.object_id AS "customerId",
+            CASE WHEN queue.delivery_id IS NULL THEN 'succeeded' WHEN queue.open THEN 'pending' ELSE 'failed' END AS status,
+            coalesce(queue.retries, (SELECT max(retries) FROM webhook_attempts AS attempt
+              WHERE attempt.organization_id = delivery.organization_id AND attempt.delivery_id = delivery.id)) AS retries,
             encode(sha256(convert_to(event.payload, 'UTF8')), 'hex') AS digest,
             coalesce((SELECT json_agg(json_build_object('number', attempt_number, 'success', success,
                                         'httpStatus', http_status, 'error', error_message) ORDER BY attempt_number)
@@ -100,6 +103,7 @@ export function readDeliveries(database: Database, organizationId: string): Prom
                      '[]') AS attempts
        FROM webhook_deliveries AS delivery
        JOIN outbox_events AS event ON event.organization_id = delivery.organization_id AND event.id = delivery.event_id
+       LEFT JOIN webhook_queue AS queue ON queue.organization_id = delivery.organization_id AND queue.delivery_id = delivery.id
       WHERE delivery.organization_id = $1 ORDER BY delivery.id`,
     [organizationId],
   );
@@ -126,11 +130,14 @@ const HALF_STATES = `
         AND $2 <> (SELECT count(*) FROM webhook_deliveries AS delivery
                     WHERE delivery.organization_id = $1 AND delivery.event_id = event.id)) AS events_without_deliveries,
     (SELECT count(*)::int FROM webhook_deliveries AS delivery WHERE organization_id = $1
-        AND (status = 'succeeded') = EXISTS (SELECT 1 FROM webhook_queue AS queue
+        AND EXISTS (SELECT 1 FROM webhook_attempts AS attempt
+              WHERE attempt.organization_id = $1 AND attempt.delivery_id = delivery.id AND attempt.success)
+          = EXISTS (SELECT 1 FROM webhook_queue AS queue
               WHERE queue.organization_id = $1 AND queue.delivery_id = delivery.id)) AS deliveries_out_of_step,
     (SELECT count(*)::int FROM webhook_endpoints AS endpoint WHERE organization_id = $1
         AND (SELECT count(*) FROM webhook_deliveries AS delivery WHERE delivery.organization_id = $1
-               AND delivery.webhook_endpoint_id = endpoint.id AND status = 'succeeded')
+               AND delivery.webhook_endpoint_id = endpoint.id AND NOT EXISTS (SELECT 1 FROM webhook_queue AS queue
+                     WHERE queue.organization_id = $1 AND queue.delivery_id = delivery.id))
          <> coalesce((SELECT sum(succeeded) FROM webhook_delivery_counts AS counts WHERE counts.organization_id = $1
                AND counts.webhook_endpoint_id = endpoint.id), 0)) AS endpoints_miscounted`;
 

@@ -16,7 +16,8 @@ export class QueueMetrics implements OnModuleInit {
   private async collect(): Promise<void> {
     const rows = await this.transactions.reader
       .query<{ stage: string; depth: string }[]>(
-        `SELECT stage, count(*) AS depth FROM webhook_queue WHERE open GROUP BY stage`,
+        `SELECT CASE WHEN leased_until IS NULL THEN stage ELSE 'leased' END AS stage, count(*) AS depth
+           FROM webhook_queue WHERE open GROUP BY 1`,
       )
       .catch(() => null); // the database is away: the last known depth stays
     if (rows === null) return;

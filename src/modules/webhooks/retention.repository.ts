@@ -12,14 +12,19 @@ const DELETE_EVENTS = `
     SELECT event.organization_id, event.id, event.object_id FROM outbox_events AS event
      WHERE event.created_at < $1
        AND NOT EXISTS (SELECT 1 FROM webhook_deliveries AS delivery
+                         JOIN webhook_queue AS queue ON queue.organization_id = delivery.organization_id
+                          AND queue.delivery_id = delivery.id AND queue.open
                         WHERE delivery.organization_id = event.organization_id AND delivery.object_id = event.object_id
-                          AND delivery.event_id = event.id AND delivery.status = 'pending')
+                          AND delivery.event_id = event.id)
      ORDER BY event.created_at LIMIT $2 FOR UPDATE SKIP LOCKED),
   delivery AS (
-    SELECT delivery.organization_id, delivery.id, delivery.webhook_endpoint_id, delivery.webhook_type, delivery.status
+    SELECT delivery.organization_id, delivery.id, delivery.webhook_endpoint_id, delivery.webhook_type,
+           delivery.created_at, queue.delivery_id IS NULL AS succeeded
       FROM webhook_deliveries AS delivery
       JOIN old ON old.organization_id = delivery.organization_id AND old.object_id = delivery.object_id
-       AND old.id = delivery.event_id),
+       AND old.id = delivery.event_id
+      LEFT JOIN webhook_queue AS queue
+        ON queue.organization_id = delivery.organization_id AND queue.delivery_id = delivery.id),
   attempts AS (
     DELETE FROM webhook_attempts AS attempt USING delivery
      WHERE attempt.organization_id = delivery.organization_id AND attempt.delivery_id = delivery.id),
@@ -34,14 +39,15 @@ const DELETE_EVENTS = `
      WHERE event.organization_id = old.organization_id AND event.id = old.id
     RETURNING event.id),
   gone AS (
-    SELECT organization_id, webhook_endpoint_id, webhook_type,
-           count(*) FILTER (WHERE status = 'succeeded') AS succeeded, count(*) FILTER (WHERE status = 'failed') AS failed
-      FROM delivery GROUP BY 1, 2, 3),
+    SELECT organization_id, (created_at AT TIME ZONE 'UTC')::date AS day, webhook_endpoint_id, webhook_type,
+           count(*) FILTER (WHERE succeeded) AS succeeded, count(*) FILTER (WHERE NOT succeeded) AS failed
+      FROM delivery GROUP BY 1, 2, 3, 4),
   counted AS (
     UPDATE webhook_delivery_counts AS counts
        SET succeeded = counts.succeeded - gone.succeeded, failed = counts.failed - gone.failed
       FROM gone
-     WHERE counts.organization_id = gone.organization_id AND counts.webhook_endpoint_id = gone.webhook_endpoint_id
+     WHERE counts.organization_id = gone.organization_id AND counts.day = gone.day
+       AND counts.webhook_endpoint_id = gone.webhook_endpoint_id
        AND counts.webhook_type = gone.webhook_type)
   SELECT count(*)::int AS removed FROM events`;
 
@@ -52,5 +58,14 @@ export class RetentionRepository {
   async deleteEventsBefore(tx: Transaction, before: Date): Promise<number> {
     const [row] = await tx.query<[{ removed: number }]>(DELETE_EVENTS, [before, BATCH]);
     return row.removed;
+  }
+
+  /** Counters of days of which nothing is left. */
+  async deleteEmptyCounts(tx: Transaction, before: Date): Promise<void> {
+    await tx.query(
+      `DELETE FROM webhook_delivery_counts WHERE day <= ($1::timestamptz AT TIME ZONE 'UTC')::date
+          AND succeeded = 0 AND failed = 0`,
+      [before],
+    );
   }
 }

@@ -29,6 +29,7 @@ export class RetentionService {
     for (let batch = -1; batch !== 0; events += batch) {
       batch = await this.transactions.run((tx) => this.repository.deleteEventsBefore(tx, before));
     }
+    await this.transactions.run((tx) => this.repository.deleteEmptyCounts(tx, before));
     let idempotencyKeys = 0;
     for (let batch = -1; batch !== 0; idempotencyKeys += batch) {
       batch = await this.transactions.run((tx) => this.idempotencyKeys.deleteExpired(tx, now));

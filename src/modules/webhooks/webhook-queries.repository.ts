@@ -4,6 +4,9 @@ import { firstIdAt } from '../../platform/domain/id';
 import type { Order, Page } from '../../platform/http/paging';
 import type { StoredEvent } from '../../platform/outbox/stored-event';
 import type { WebhookAttemptEntity } from './webhook-attempt.entity';
+import { countDeliveries } from './delivery-count.query';
+import type { WebhookFilters } from './delivery-filters';
+import { firstDeliveries } from './delivery-list.query';
 import type { WebhookDeliveryStatus } from './webhook-delivery.entity';
 
 /** A delivery as the API shows it. */
@@ -27,18 +30,6 @@ export interface WebhookRecord {
   updatedAt: Date;
 }
 
-/** Filters of the list of deliveries; kinds are those of the given type or object type. */
-export interface WebhookFilters {
-  kinds: readonly string[] | null;
-  webhookType: string | null;
-  objectType: string | null;
-  status: WebhookDeliveryStatus | null;
-  webhookEndpointId: string | null;
-  objectId: string | null;
-  createdAfter: Date | null;
-  createdBefore: Date | null;
-}
-
 /** Counts of one endpoint's deliveries. */
 export interface EndpointStats {
   endpointId: string;
@@ -49,16 +40,23 @@ export interface EndpointStats {
 
 const RECORD_COLUMNS = `
   delivery.id, delivery.webhook_endpoint_id AS "webhookEndpointId", delivery.webhook_type AS "webhookType",
-  delivery.object_type AS "objectType", delivery.object_id AS "objectId", event.payload, delivery.status,
-  delivery.retries, delivery.max_retries AS "maxRetries", delivery.last_retried_at AS "lastRetriedAt",
+  delivery.object_type AS "objectType", delivery.object_id AS "objectId", event.payload,
+  CASE WHEN queue.delivery_id IS NULL THEN 'succeeded' WHEN queue.open THEN 'pending' ELSE 'failed' END AS status,
+  coalesce(queue.retries, latest.retries) AS retries, delivery.max_retries AS "maxRetries",
+  CASE WHEN queue.delivery_id IS NULL THEN latest.last_retried_at ELSE queue.last_retried_at END AS "lastRetriedAt",
   CASE WHEN queue.open THEN queue.next_attempt_at END AS "nextAttemptAt",
-  delivery.http_status AS "httpStatus", delivery.response, delivery.error_message AS "errorMessage",
-  delivery.created_at AS "createdAt", delivery.updated_at AS "updatedAt"`;
+  latest.http_status AS "httpStatus", latest.response_body AS response,
+  coalesce(queue.error_message, latest.error_message) AS "errorMessage",
+  delivery.created_at AS "createdAt", coalesce(queue.updated_at, latest.recorded_at) AS "updatedAt"`;
 
 const RECORD_JOINS = `
   JOIN outbox_events AS event ON event.organization_id = delivery.organization_id AND event.id = delivery.event_id
   LEFT JOIN webhook_queue AS queue
-    ON queue.organization_id = delivery.organization_id AND queue.delivery_id = delivery.id`;
+    ON queue.organization_id = delivery.organization_id AND queue.delivery_id = delivery.id
+  LEFT JOIN LATERAL (
+    SELECT * FROM webhook_attempts AS attempt
+     WHERE attempt.organization_id = delivery.organization_id AND attempt.delivery_id = delivery.id
+     ORDER BY attempt.attempt_number DESC LIMIT 1) AS latest ON true`;
 
 /** Reads for the API. Each is served by an index; none reads history to count it. */
 @Injectable()
@@ -88,13 +86,12 @@ export class WebhookQueriesRepository {
     filters: WebhookFilters,
     page: { skip: number; limit: number; order: Order<'created_at' | 'updated_at'> },
   ): Promise<Page<WebhookRecord>> {
-    const { direction, field } = page.order;
-    // The id carries the creation instant, so ordering by it is ordering by created_at with ties broken.
-    const order =
-      field === 'created_at'
-        ? `delivery.id ${direction}`
-        : `delivery.updated_at ${direction}, delivery.id ${direction}`;
-    const { text, values } = matching(organizationId, filters, order, page.skip + page.limit);
+    const { text, order, values } = firstDeliveries(
+      organizationId,
+      filters,
+      page.order,
+      page.skip + page.limit,
+    );
     const items = await tx.query<WebhookRecord[]>(
       `SELECT ${RECORD_COLUMNS}
          FROM (SELECT delivery.* FROM (${text}) AS delivery
@@ -102,7 +99,9 @@ export class WebhookQueriesRepository {
         ORDER BY ${order}`,
       values,
     );
-    return { items, total: await this.count(tx, organizationId, filters) };
+    const count = countDeliveries(organizationId, filters);
+    const [{ total }] = await tx.query<[{ total: string }]>(count.text, count.values);
+    return { items, total: Number(total) };
   }
 
   async attempts(
@@ -140,103 +139,4 @@ export class WebhookQueriesRepository {
       return { endpointId: it.endpointId, total: succeeded + failed + pending, succeeded, failed };
     });
   }
-
-  private async count(tx: Transaction, organizationId: string, filters: WebhookFilters): Promise<number> {
-    const counted =
-      filters.objectId === null && filters.createdAfter === null && filters.createdBefore === null;
-    return counted
-      ? this.countFromCounters(tx, organizationId, filters)
-      : this.countRows(tx, organizationId, filters);
-  }
-
-  /** Bounded by the filter itself: the deliveries of one object, or of a span of time. */
-  private async countRows(tx: Transaction, organizationId: string, filters: WebhookFilters): Promise<number> {
-    const { conditions, values } = conditionsOf(organizationId, filters);
-    const [row] = await tx.query<[{ total: string }]>(
-      `SELECT count(*) AS total FROM webhook_deliveries AS delivery ${outstandingJoin(filters.status)}
-        WHERE ${conditions.join(' AND ')}`,
-      values,
-    );
-    return Number(row.total);
-  }
-
-  private async countFromCounters(
-    tx: Transaction,
-    organizationId: string,
-    filters: WebhookFilters,
-  ): Promise<number> {
-    const { status } = filters;
-    const [row] = await tx.query<[{ total: string }]>(
-      `SELECT (SELECT coalesce(sum(CASE WHEN $4 THEN succeeded ELSE 0 END + CASE WHEN $5 THEN failed ELSE 0 END), 0)
-                 FROM webhook_delivery_counts
-                WHERE organization_id = $1 AND ($2::uuid IS NULL OR webhook_endpoint_id = $2)
-                  AND ($3::text[] IS NULL OR webhook_type = ANY($3)))
-            + CASE WHEN $6 THEN
-                (SELECT count(*) FROM webhook_queue
-                  WHERE organization_id = $1 AND ($2::uuid IS NULL OR webhook_endpoint_id = $2)
-                    AND ($3::text[] IS NULL OR webhook_type = ANY($3)) AND open)
-              ELSE 0 END AS total`,
-      [
-        organizationId,
-        filters.webhookEndpointId,
-        filters.kinds,
-        status === null || status === 'succeeded',
-        status === null || status === 'failed',
-        status === null || status === 'pending',
-      ],
-    );
-    return Number(row.total);
-  }
-}
-
-/**
- * The first `limit` deliveries that match, in order. An object type stands for its few kinds: each is read from
- * the index by kind up to the limit, so that a rare object type is not searched for in the whole history.
- */
-function matching(
-  organizationId: string,
-  filters: WebhookFilters,
-  order: string,
-  limit: number,
-): { text: string; values: unknown[] } {
-  const { conditions, values } = conditionsOf(organizationId, filters);
-  const select = (condition: string): string =>
-    `SELECT delivery.* FROM webhook_deliveries AS delivery ${outstandingJoin(filters.status)}
-      WHERE ${condition} ORDER BY ${order} LIMIT ${limit}`;
-  if (filters.objectType === null || filters.webhookType !== null) {
-    return { text: select(conditions.join(' AND ')), values };
-  }
-  const kind = `delivery.webhook_type = kinds.kind`;
-  const text = `SELECT one_kind.* FROM unnest($${values.length + 1}::text[]) AS kinds (kind)
-                 CROSS JOIN LATERAL (${select([...conditions, kind].join(' AND '))}) AS one_kind`;
-  return { text, values: [...values, filters.kinds] };
-}
-
-/** Pending and failed deliveries are found through the queue, which holds only what is outstanding. */
-function outstandingJoin(status: WebhookDeliveryStatus | null): string {
-  if (status !== 'pending' && status !== 'failed') return '';
-  return `JOIN webhook_queue AS outstanding
-            ON outstanding.organization_id = delivery.organization_id AND outstanding.delivery_id = delivery.id
-           AND ${status === 'failed' ? "outstanding.stage = 'failed'" : 'outstanding.open'}`;
-}
-
-function conditionsOf(
-  organizationId: string,
-  filters: WebhookFilters,
-): { conditions: string[]; values: unknown[] } {
-  const conditions = ['delivery.organization_id = $1'];
-  const values: unknown[] = [organizationId];
-  const add = (condition: string, value: unknown): void => {
-    if (value === null) return;
-    values.push(value);
-    conditions.push(`${condition} $${values.length}`);
-  };
-  add('delivery.webhook_type =', filters.webhookType);
-  add('delivery.object_type =', filters.objectType);
-  add('delivery.status =', filters.status);
-  add('delivery.webhook_endpoint_id =', filters.webhookEndpointId);
-  add('delivery.object_id =', filters.objectId);
-  add('delivery.id >=', filters.createdAfter === null ? null : firstIdAt(filters.createdAfter));
-  add('delivery.id <', filters.createdBefore === null ? null : firstIdAt(filters.createdBefore));
-  return { conditions, values };
 }

@@ -3,19 +3,23 @@ import { OptionalTimestamp, OrganizationId, Timestamp } from '../../platform/dat
 
 /**
  * Where an outstanding delivery stands:
- * `queued` to be claimed now (or once its endpoint is active), `leased` by a worker, `waiting` for its retry,
- * `failed` for good unless retried by hand. A delivered one leaves the table.
+ * `queued` to be claimed now (or once its endpoint is active), `waiting` for its retry, `failed` for good unless
+ * retried by hand. A delivered one leaves the table. A queued one with a lease is under way: a stage of its own
+ * would make every claim touch all indexes of the table, and claims are most of what happens to it.
  */
-export type QueueStage = 'queued' | 'leased' | 'waiting' | 'failed';
+export type QueueStage = 'queued' | 'waiting' | 'failed';
 
-/** The engine's state of every delivery that is not delivered. Small and hot; each index covers one stage only. */
+/**
+ * The state of every delivery that is not delivered. Small and hot: a claim changes no column that an index
+ * covers or chooses by, so that it touches none of them.
+ */
 @Entity('webhook_queue')
 @Index('webhook_queue_queued', ['organizationId', 'webhookEndpointId', 'deliveryId'], {
   where: `stage = 'queued'`,
 })
-@Index('webhook_queue_leased', ['leasedUntil'], { where: `stage = 'leased'` })
 @Index('webhook_queue_waiting', ['nextAttemptAt'], { where: `stage = 'waiting'` })
 @Index('webhook_queue_failed', ['organizationId', 'deliveryId'], { where: `stage = 'failed'` })
+@Index('webhook_queue_updated', ['organizationId', 'updatedAt', 'deliveryId'])
 @Index('webhook_queue_pending', ['organizationId', 'webhookEndpointId'], { where: 'open' })
 export class WebhookQueueEntity {
   @OrganizationId() organizationId!: string;
@@ -43,7 +47,12 @@ export class WebhookQueueEntity {
   @Column({ type: 'boolean', default: false }) isRetry!: boolean;
   /** Leases lapsed in a row. */
   @Column({ type: 'smallint', default: 0 }) lapses!: number;
+  @OptionalTimestamp() lastRetriedAt!: Date | null;
+  /** Why it has failed, when that is not told by its last attempt. */
+  @Column({ type: 'text', nullable: true }) errorMessage!: string | null;
   @Timestamp() createdAt!: Date;
+  /** Last change that the API shows; a claim is none. */
+  @Timestamp() updatedAt!: Date;
 }
 
 /**
@@ -51,17 +60,22 @@ export class WebhookQueueEntity {
  * processes. The lease is short: a killed worker's lanes are free within seconds.
  */
 @Entity('webhook_lanes')
+@Index('webhook_lanes_check', ['checkAt'])
 export class WebhookLaneEntity {
   @OrganizationId() organizationId!: string;
   @Column({ type: 'uuid', primary: true }) webhookEndpointId!: string;
   @Column({ type: 'uuid' }) owner!: string;
   @Timestamp() leasedUntil!: Date;
+  /** When a lease of a delivery of this lane can have run out; null when there can be none. */
+  @OptionalTimestamp() checkAt!: Date | null;
 }
 
-/** Settled deliveries by endpoint and kind, kept with every outcome, so that counting reads no history. */
+/** Settled deliveries by day, endpoint and kind, kept with every outcome, so that counting reads no history. */
 @Entity('webhook_delivery_counts')
 export class WebhookDeliveryCountEntity {
   @OrganizationId() organizationId!: string;
+  /** The day, in UTC, on which the deliveries were created. */
+  @Column({ type: 'date', primary: true }) day!: string;
   @Column({ type: 'uuid', primary: true }) webhookEndpointId!: string;
   @Column({ type: 'text', primary: true }) webhookType!: string;
   @Column({ type: 'bigint', default: 0 }) succeeded!: string;

@@ -3,7 +3,8 @@ import { pageQuery } from '../../platform/http/paging';
 import { eventKinds } from '../../platform/outbox/event-catalogue';
 import type { WebhookAttemptEntity } from './webhook-attempt.entity';
 import type { WebhookDeliveryStatus } from './webhook-delivery.entity';
-import type { EndpointStats, WebhookFilters, WebhookRecord } from './webhook-queries.repository';
+import type { WebhookFilters } from './delivery-filters';
+import type { EndpointStats, WebhookRecord } from './webhook-queries.repository';
 import { successRate } from './webhook.rules';
 import './webhook.events';
 

@@ -18,40 +18,38 @@ interface EndpointSubscription {
 const INSERT_DELIVERIES = `
   WITH delivery AS (
     INSERT INTO webhook_deliveries (organization_id, id, webhook_endpoint_id, event_id, webhook_type, object_type,
-                                    object_id, max_retries, created_at, updated_at)
-    SELECT organization_id, id, endpoint_id, event_id, kind, object_type, object_id, $8, created_at, created_at
+                                    object_id, max_retries, created_at)
+    SELECT organization_id, id, endpoint_id, event_id, kind, object_type, object_id, $8, created_at
       FROM unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::uuid[], $5::text[], $6::text[], $7::uuid[], $9::timestamptz[])
         AS row (organization_id, id, endpoint_id, event_id, kind, object_type, object_id, created_at)
     RETURNING *)
   INSERT INTO webhook_queue (organization_id, delivery_id, webhook_endpoint_id, event_id, webhook_type, stage,
-                             next_attempt_at, max_retries, created_at)
-  SELECT organization_id, id, webhook_endpoint_id, event_id, webhook_type, 'queued', created_at, max_retries, created_at
+                             next_attempt_at, max_retries, created_at, updated_at)
+  SELECT organization_id, id, webhook_endpoint_id, event_id, webhook_type, 'queued', created_at, max_retries, created_at,
+         created_at
     FROM delivery`;
 
 /** Ends one batch of what is outstanding for an endpoint, except what is under way: that ends with its outcome. */
 const FAIL_OUTSTANDING = `
   WITH outstanding AS (
     SELECT organization_id, delivery_id FROM webhook_queue
-     WHERE organization_id = $1 AND webhook_endpoint_id = $2 AND open AND stage <> 'leased'
+     WHERE organization_id = $1 AND webhook_endpoint_id = $2 AND open AND leased_until IS NULL
      LIMIT $4 FOR UPDATE SKIP LOCKED),
   ended AS (
-    UPDATE webhook_queue AS queue SET stage = 'failed', open = false
+    UPDATE webhook_queue AS queue
+       SET stage = 'failed', open = false, error_message = 'endpoint deleted',
+           updated_at = coalesce($3::timestamptz, now())
       FROM outstanding
      WHERE queue.organization_id = outstanding.organization_id AND queue.delivery_id = outstanding.delivery_id
-    RETURNING queue.organization_id, queue.delivery_id),
-  delivery AS (
-    UPDATE webhook_deliveries AS delivery
-       SET status = 'failed', error_message = 'endpoint deleted', updated_at = coalesce($3::timestamptz, now())
-      FROM ended
-     WHERE delivery.organization_id = ended.organization_id AND delivery.id = ended.delivery_id
-    RETURNING delivery.organization_id, delivery.webhook_endpoint_id, delivery.webhook_type),
+    RETURNING queue.organization_id, queue.webhook_endpoint_id, queue.webhook_type, queue.created_at),
   counted AS (
-    INSERT INTO webhook_delivery_counts AS counts (organization_id, webhook_endpoint_id, webhook_type, succeeded, failed)
-    SELECT organization_id, webhook_endpoint_id, webhook_type, 0, count(*)
-      FROM delivery GROUP BY 1, 2, 3 ORDER BY 1, 2, 3
-    ON CONFLICT (organization_id, webhook_endpoint_id, webhook_type)
+    INSERT INTO webhook_delivery_counts AS counts
+           (organization_id, day, webhook_endpoint_id, webhook_type, succeeded, failed)
+    SELECT organization_id, (created_at AT TIME ZONE 'UTC')::date, webhook_endpoint_id, webhook_type, 0, count(*)
+      FROM ended GROUP BY 1, 2, 3, 4 ORDER BY 1, 2, 3, 4
+    ON CONFLICT (organization_id, day, webhook_endpoint_id, webhook_type)
     DO UPDATE SET failed = counts.failed + excluded.failed)
-  SELECT count(*)::int AS failed FROM delivery`;
+  SELECT count(*)::int AS failed FROM ended`;
 
 /**
  * One batch of due retries into the queue. Those of an inactive endpoint too: they wait there, since nothing
@@ -67,22 +65,20 @@ const QUEUE_DUE_RETRIES = `
    WHERE queue.organization_id = due.organization_id AND queue.delivery_id = due.delivery_id`;
 
 const QUEUE_MANUAL_RETRY = `
-  UPDATE webhook_queue AS queue
-     SET stage = 'queued', open = true, is_retry = true, lapses = 0, next_attempt_at = coalesce($3::timestamptz, now())
-    FROM webhook_endpoints AS endpoint
-   WHERE queue.organization_id = $1 AND queue.delivery_id = $2 AND queue.stage = 'failed'
-     AND endpoint.organization_id = queue.organization_id AND endpoint.id = queue.webhook_endpoint_id
-     AND endpoint.deleted_at IS NULL`;
-
-const REOPEN_DELIVERY = `
-  WITH delivery AS (
-    UPDATE webhook_deliveries SET status = 'pending', updated_at = coalesce($3::timestamptz, now())
-     WHERE organization_id = $1 AND id = $2
-    RETURNING organization_id, webhook_endpoint_id, webhook_type)
+  WITH reopened AS (
+    UPDATE webhook_queue AS queue
+       SET stage = 'queued', open = true, is_retry = true, lapses = 0,
+           next_attempt_at = coalesce($3::timestamptz, now()), updated_at = coalesce($3::timestamptz, now())
+      FROM webhook_endpoints AS endpoint
+     WHERE queue.organization_id = $1 AND queue.delivery_id = $2 AND queue.stage = 'failed'
+       AND endpoint.organization_id = queue.organization_id AND endpoint.id = queue.webhook_endpoint_id
+       AND endpoint.deleted_at IS NULL
+    RETURNING queue.organization_id, queue.webhook_endpoint_id, queue.webhook_type, queue.created_at)
   UPDATE webhook_delivery_counts AS counts SET failed = counts.failed - 1
-    FROM delivery
-   WHERE counts.organization_id = delivery.organization_id
-     AND counts.webhook_endpoint_id = delivery.webhook_endpoint_id AND counts.webhook_type = delivery.webhook_type`;
+    FROM reopened
+   WHERE counts.organization_id = reopened.organization_id
+     AND counts.day = (reopened.created_at AT TIME ZONE 'UTC')::date
+     AND counts.webhook_endpoint_id = reopened.webhook_endpoint_id AND counts.webhook_type = reopened.webhook_type`;
 
 /** What changes deliveries, outside the engine's own claims and records. */
 @Injectable()
@@ -144,9 +140,7 @@ export class WebhooksRepository {
     now: Date | null,
   ): Promise<boolean> {
     const [, queued] = await tx.query<[unknown, number]>(QUEUE_MANUAL_RETRY, [organizationId, id, now]);
-    if (queued === 0) return false;
-    await tx.query(REOPEN_DELIVERY, [organizationId, id, now]);
-    return true;
+    return queued > 0;
   }
 
   /**
@@ -160,7 +154,7 @@ export class WebhooksRepository {
           AND EXISTS (SELECT 1 FROM webhook_queue AS queue
                        WHERE queue.organization_id = endpoint.organization_id
                          AND queue.webhook_endpoint_id = endpoint.id
-                         AND queue.open AND queue.stage <> 'leased')`,
+                         AND queue.open AND queue.leased_until IS NULL)`,
       [since],
     );
   }
@@ -168,11 +162,12 @@ export class WebhooksRepository {
   /** When the earliest retry is due, or, with something to send now, the epoch. For the test clock. */
   async nextDueAt(tx: Transaction): Promise<Date | null> {
     const [row] = await tx.query<{ due: Date | null }[]>(
-      `SELECT CASE WHEN EXISTS (SELECT 1 FROM webhook_queue WHERE stage = 'leased')
-                     OR EXISTS (SELECT 1 FROM webhook_queue AS queue
+      `SELECT CASE WHEN EXISTS (SELECT 1 FROM webhook_queue AS queue
                                   JOIN webhook_endpoints AS endpoint ON endpoint.organization_id = queue.organization_id
                                    AND endpoint.id = queue.webhook_endpoint_id
-                                 WHERE queue.stage = 'queued' AND endpoint.status = 'active' AND endpoint.deleted_at IS NULL)
+                                 WHERE queue.stage = 'queued'
+                                   AND (queue.leased_until IS NOT NULL
+                                        OR endpoint.status = 'active' AND endpoint.deleted_at IS NULL))
               THEN 'epoch'::timestamptz
               ELSE (SELECT min(next_attempt_at) FROM webhook_queue WHERE stage = 'waiting') END AS due`,
     );

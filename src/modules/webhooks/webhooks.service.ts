@@ -6,11 +6,11 @@ import { logger } from '../../platform/observability/logger';
 import type { Order, Page } from '../../platform/http/paging';
 import { EndpointLifecycle } from '../webhook-endpoints';
 import { WakeSignal } from './engine/wake-signal';
+import type { WebhookFilters } from './delivery-filters';
 import type { WebhookAttemptEntity } from './webhook-attempt.entity';
 import {
   WebhookQueriesRepository,
   type EndpointStats,
-  type WebhookFilters,
   type WebhookRecord,
 } from './webhook-queries.repository';
 import { WebhooksRepository } from './webhooks.repository';

@@ -14,8 +14,13 @@ export interface ConnectionSettings {
 /**
  * Driver options that both TypeORM's pool and the delivery engine's own pool use: nothing that talks to
  * the database may hang (reliability.md, fault 10).
+ *
+ * @param serverSettings further settings of the connections, as `name=value`
  */
-export function poolOptions(settings: ConnectionSettings): Record<string, unknown> {
+export function poolOptions(
+  settings: ConnectionSettings,
+  serverSettings: readonly string[] = [],
+): Record<string, unknown> {
   return {
     Client: DeadlineClient,
     max: settings.poolSize,
@@ -24,7 +29,7 @@ export function poolOptions(settings: ConnectionSettings): Record<string, unknow
     lock_timeout: Math.max(250, settings.timeoutMs - 500),
     keepAlive: true,
     application_name: settings.applicationName,
-    options: '-c timezone=UTC',
+    options: ['timezone=UTC', ...serverSettings].map((it) => `-c ${it}`).join(' '),
   };
 }
 

@@ -10,13 +10,14 @@ export const FIND_LANES: PreparedStatement = {
   text: `
     WITH RECURSIVE lane AS (
       (SELECT organization_id, webhook_endpoint_id, next_attempt_at, 1 AS position FROM webhook_queue
-        WHERE stage = 'queued' AND (organization_id, webhook_endpoint_id) > ($1::uuid, $2::uuid)
+        WHERE stage = 'queued' AND leased_until IS NULL
+          AND (organization_id, webhook_endpoint_id) > ($1::uuid, $2::uuid)
         ORDER BY organization_id, webhook_endpoint_id LIMIT 1)
       UNION ALL
       SELECT next.organization_id, next.webhook_endpoint_id, next.next_attempt_at, lane.position + 1
         FROM lane CROSS JOIN LATERAL (
           SELECT organization_id, webhook_endpoint_id, next_attempt_at FROM webhook_queue
-           WHERE stage = 'queued'
+           WHERE stage = 'queued' AND leased_until IS NULL
              AND (organization_id, webhook_endpoint_id) > (lane.organization_id, lane.webhook_endpoint_id)
            ORDER BY organization_id, webhook_endpoint_id LIMIT 1) AS next
        WHERE lane.position < $3)
@@ -42,34 +43,36 @@ export const CLAIM: PreparedStatement = {
     WITH wanted AS (
       SELECT * FROM unnest($1::uuid[], $2::uuid[], $3::int[]) AS lane (organization_id, webhook_endpoint_id, quota)),
     taken AS (
-      INSERT INTO webhook_lanes (organization_id, webhook_endpoint_id, owner, leased_until)
-      SELECT organization_id, webhook_endpoint_id, $4::uuid, now() + $5 * interval '1 millisecond'
+      INSERT INTO webhook_lanes AS lane (organization_id, webhook_endpoint_id, owner, leased_until, check_at)
+      SELECT organization_id, webhook_endpoint_id, $4::uuid, now() + $5 * interval '1 millisecond',
+             now() + $6 * interval '1 millisecond'
         FROM wanted ORDER BY organization_id, webhook_endpoint_id
       ON CONFLICT (organization_id, webhook_endpoint_id)
-      DO UPDATE SET owner = excluded.owner, leased_until = excluded.leased_until
-       WHERE webhook_lanes.owner = excluded.owner OR webhook_lanes.leased_until < now()
+      DO UPDATE SET owner = excluded.owner, leased_until = excluded.leased_until,
+                    check_at = coalesce(lane.check_at, excluded.check_at)
+       WHERE lane.owner = excluded.owner OR lane.leased_until < now()
       RETURNING organization_id, webhook_endpoint_id),
     candidate AS (
-      SELECT queued.* FROM wanted
+      SELECT queued.place FROM wanted
         JOIN taken USING (organization_id, webhook_endpoint_id)
         JOIN webhook_endpoints AS endpoint
           ON endpoint.organization_id = wanted.organization_id AND endpoint.id = wanted.webhook_endpoint_id
          AND endpoint.status = 'active' AND endpoint.deleted_at IS NULL
        CROSS JOIN LATERAL (
-         SELECT organization_id, delivery_id FROM webhook_queue
-          WHERE stage = 'queued' AND organization_id = wanted.organization_id
+         SELECT ctid AS place FROM webhook_queue
+          WHERE stage = 'queued' AND leased_until IS NULL AND organization_id = wanted.organization_id
             AND webhook_endpoint_id = wanted.webhook_endpoint_id
-          ORDER BY delivery_id LIMIT wanted.quota FOR UPDATE SKIP LOCKED) AS queued),
+          ORDER BY delivery_id LIMIT wanted.quota) AS queued),
     claimed AS (
       UPDATE webhook_queue AS queue
-         SET stage = 'leased', leased_until = now() + $6 * interval '1 millisecond',
+         SET leased_until = now() + $6 * interval '1 millisecond',
              generation = queue.generation + 1, attempts = queue.attempts + 1
         FROM candidate
-       WHERE queue.organization_id = candidate.organization_id AND queue.delivery_id = candidate.delivery_id
+       WHERE queue.ctid = candidate.place AND queue.stage = 'queued' AND queue.leased_until IS NULL
       RETURNING queue.*)
     SELECT claimed.organization_id, claimed.delivery_id, claimed.webhook_endpoint_id, claimed.webhook_type,
            claimed.generation, claimed.attempts, claimed.retries, claimed.max_retries, claimed.is_retry,
-           claimed.lapses, claimed.created_at, event.payload, endpoint.url, endpoint.sealed_secret,
+           claimed.lapses, extract(epoch FROM claimed.created_at)::float8 * 1000 AS created_ms, event.payload, endpoint.url, endpoint.sealed_secret,
            endpoint.sealed_previous_secret, endpoint.previous_secret_expires_at
       FROM claimed
       JOIN webhook_endpoints AS endpoint
@@ -110,17 +113,38 @@ export const RELEASE_CLAIMS: PreparedStatement = {
   name: 'webhooks_release_claims',
   text: `
     UPDATE webhook_queue AS queue
-       SET stage = 'queued', leased_until = NULL, generation = queue.generation + 1, attempts = queue.attempts - 1
+       SET leased_until = NULL, generation = queue.generation + 1, attempts = queue.attempts - 1
       FROM unnest($1::uuid[], $2::uuid[], $3::int[]) AS claim (organization_id, delivery_id, generation)
      WHERE queue.organization_id = claim.organization_id AND queue.delivery_id = claim.delivery_id
        AND queue.generation = claim.generation AND queue.leased_until IS NOT NULL`,
 };
 
-/** Deliveries whose worker was lost: their lease has run out. */
+/**
+ * Deliveries whose worker was lost: their lease has run out. Claims keep every lease out of all indexes, so
+ * these are found lane by lane, when a lease of the lane can have run out (`check_at`). A lease made while this
+ * runs, and not seen by it, lasts longer than `check_at` says. A lane that nobody has used for the time of a
+ * lease has none, and is left alone until the next claim.
+ */
 export const FIND_LAPSED: PreparedStatement = {
   name: 'webhooks_find_lapsed',
   text: `
+    WITH due AS (
+      SELECT organization_id, webhook_endpoint_id FROM webhook_lanes
+       WHERE check_at < now() ORDER BY check_at LIMIT 200 FOR UPDATE SKIP LOCKED),
+    leased AS MATERIALIZED (
+      SELECT queue.* FROM due
+        JOIN webhook_queue AS queue USING (organization_id, webhook_endpoint_id)
+       WHERE queue.stage = 'queued' AND queue.leased_until IS NOT NULL),
+    checked AS (
+      UPDATE webhook_lanes AS lane
+         SET check_at = coalesce(
+               (SELECT min(leased_until) FROM leased
+                 WHERE leased.organization_id = lane.organization_id
+                   AND leased.webhook_endpoint_id = lane.webhook_endpoint_id),
+               CASE WHEN lane.leased_until > now() - $1 * interval '1 millisecond'
+                    THEN now() + $1 * interval '1 millisecond' END)
+        FROM due
+       WHERE lane.organization_id = due.organization_id AND lane.webhook_endpoint_id = due.webhook_endpoint_id)
     SELECT organization_id, delivery_id, generation, attempts, retries, max_retries, is_retry, lapses, leased_until
-      FROM webhook_queue WHERE stage = 'leased' AND leased_until < now()
-     ORDER BY leased_until LIMIT 500`,
+      FROM leased WHERE leased_until < now() ORDER BY leased_until LIMIT 500`,
 };

@@ -10,7 +10,8 @@ export interface ClaimedDelivery {
   maxRetries: number;
   isRetry: boolean;
   lapses: number;
-  createdAt: Date;
+  /** Milliseconds since 1970. */
+  createdAt: number;
   payload: string;
   url: string;
   sealedSecret: string;
@@ -32,7 +33,7 @@ export interface ClaimedRow {
   max_retries: number;
   is_retry: boolean;
   lapses: number;
-  created_at: Date;
+  created_ms: number;
   payload: string;
   url: string;
   sealed_secret: string;
@@ -52,7 +53,7 @@ export function toClaimedDelivery(row: ClaimedRow, startBefore: number): Claimed
     maxRetries: row.max_retries,
     isRetry: row.is_retry,
     lapses: row.lapses,
-    createdAt: row.created_at,
+    createdAt: row.created_ms,
     payload: row.payload,
     url: row.url,
     sealedSecret: row.sealed_secret,

@@ -73,8 +73,9 @@ export class DeliveryAttempt implements OnApplicationShutdown {
     deliveryAttempts.inc({ outcome: errorClass });
     deliveryDuration.observe({ success: String(outcome.success) }, outcome.durationMs / 1000);
     if (delivery.attemptNumber === 1) {
-      deliveryDelay.observe(Math.max(0, (attemptedAt.getTime() - delivery.createdAt.getTime()) / 1000));
+      deliveryDelay.observe(Math.max(0, (attemptedAt.getTime() - delivery.createdAt) / 1000));
     }
+    if (outcome.success && !logger.isLevelEnabled('debug')) return;
     const line = {
       organization_id: delivery.organizationId,
       delivery_id: delivery.id,

@@ -133,7 +133,7 @@ export class DeliveryQueue {
 
   /** Deliveries that some worker held and lost. */
   async findLapsed(): Promise<LapsedDelivery[]> {
-    const rows = await this.database.query<LapsedRow>(FIND_LAPSED, []);
+    const rows = await this.database.query<LapsedRow>(FIND_LAPSED, [this.leaseMs]);
     return rows.map((it) => ({
       organizationId: it.organization_id,
       deliveryId: it.delivery_id,
@@ -150,25 +150,29 @@ export class DeliveryQueue {
   /** Writes outcomes; answers how many were taken. The others had lost their lease to a newer claim. */
   async record(records: readonly AttemptRecord[]): Promise<number> {
     const [row] = await this.database.query<{ accepted: number }>(RECORD, [
-      records.map((it) => it.organizationId),
-      records.map((it) => it.deliveryId),
-      records.map((it) => it.generation),
-      records.map((it) => it.attemptNumber),
-      records.map((it) => it.attemptedAt),
-      records.map((it) => it.httpStatus),
+      arrayOf(records.map((it) => it.organizationId)),
+      arrayOf(records.map((it) => it.deliveryId)),
+      arrayOf(records.map((it) => it.generation)),
+      arrayOf(records.map((it) => it.attemptNumber)),
+      arrayOf(records.map((it) => it.attemptedAt.toISOString())),
+      arrayOf(records.map((it) => it.httpStatus)),
       records.map((it) => it.response),
-      records.map((it) => it.success),
+      arrayOf(records.map((it) => it.success)),
       records.map((it) => it.errorMessage),
-      records.map((it) => it.stage),
-      records.map((it) => it.delaySeconds),
-      records.map((it) => it.retries),
-      records.map((it) => it.lapses),
+      arrayOf(records.map((it) => it.stage)),
+      arrayOf(records.map((it) => it.delaySeconds)),
+      arrayOf(records.map((it) => it.retries)),
+      arrayOf(records.map((it) => it.lapses)),
       this.clock.frozenAt(),
-      records.map(() => newId()),
+      arrayOf(records.map(() => newId())),
     ]);
     return row?.accepted ?? 0;
   }
 }
+
+/** PostgreSQL's text of an array of values that need no quotes. The driver's own way looks at every character. */
+const arrayOf = (values: readonly (string | number | boolean | null)[]): string =>
+  `{${values.map((it) => it ?? 'NULL').join(',')}}`;
 
 const keysOf = (lanes: readonly LaneKey[]): [string[], string[]] => [
   lanes.map((it) => it.organizationId),

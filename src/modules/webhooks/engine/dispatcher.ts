@@ -60,6 +60,11 @@ export class Dispatcher implements OnApplicationBootstrap, BeforeApplicationShut
     this.concurrency = config.webhooks.concurrency;
     this.slots = new RequestSlots(this.concurrency);
     this.schedule = new LaneSchedule(config.webhooks.endpointConcurrency);
+    Object.assign(deliveriesInFlight, {
+      collect: () => {
+        deliveriesInFlight.set(this.slots.inFlight);
+      },
+    });
     this.signal.subscribe({ wake: () => this.wake(), share: () => void this.share() });
   }
 
@@ -155,7 +160,6 @@ export class Dispatcher implements OnApplicationBootstrap, BeforeApplicationShut
     }
     const late = this.schedule.takeLate();
     if (late.length > 0) void this.queue.release(late).catch(() => undefined); // else their leases lapse
-    deliveriesInFlight.set(this.slots.inFlight);
   }
 
   /** One attempt, from the request to its durable record. Its slot is free with the answer. */

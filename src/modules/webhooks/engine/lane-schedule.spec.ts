@@ -14,7 +14,7 @@ const delivery = (endpointId: string, id: string): ClaimedDelivery => ({
   maxRetries: 5,
   isRetry: false,
   lapses: 0,
-  createdAt: new Date(0),
+  createdAt: 0,
   payload: '{}',
   url: 'http://127.0.0.1/',
   sealedSecret: '',

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { setTimeout as sleep } from 'node:timers/promises';
+import { setImmediate as endOfTurn, setTimeout as sleep } from 'node:timers/promises';
 import { logger } from '../../../platform/observability/logger';
 import { DeliveryQueue, type AttemptRecord } from './delivery-queue';
 
@@ -19,7 +19,7 @@ interface Waiting {
 @Injectable()
 export class OutcomeRecorder {
   private waiting: Waiting[] = [];
-  private writing: Promise<void> | null = null;
+  private isWriting = false;
 
   constructor(private readonly queue: DeliveryQueue) {}
 
@@ -27,18 +27,20 @@ export class OutcomeRecorder {
   record(record: AttemptRecord): Promise<void> {
     return new Promise((resolve) => {
       this.waiting.push({ record, recorded: resolve });
-      this.writing ??= this.writeAll();
+      if (!this.isWriting) void this.writeAll();
     });
   }
 
   private async writeAll(): Promise<void> {
-    await Promise.resolve(); // let the outcomes of this turn of the event loop gather
+    this.isWriting = true;
+    await endOfTurn(); // the answers that came in with this one end meanwhile
     for (let pause = FIRST_PAUSE_MS; this.waiting.length > 0;) {
       const batch = this.waiting.splice(0, MAX_BATCH);
       try {
         await this.queue.record(batch.map((it) => it.record));
         for (const it of batch) it.recorded();
         pause = FIRST_PAUSE_MS;
+        await endOfTurn();
       } catch (error) {
         this.waiting = [...batch, ...this.waiting];
         logger.warn(
@@ -49,6 +51,6 @@ export class OutcomeRecorder {
         pause = Math.min(MAX_PAUSE_MS, pause * 2);
       }
     }
-    this.writing = null;
+    this.isWriting = false;
   }
 }

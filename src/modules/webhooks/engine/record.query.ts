@@ -1,11 +1,10 @@
 import type { PreparedStatement } from './delivery-database';
 
 /**
- * Writes what attempts came to: attempt rows, the deliveries, the queue and the counters, in one statement.
+ * Writes what attempts came to: attempt rows, the queue and the counters, in one statement.
  *
  * The generation is the fence: an outcome is taken only while the delivery is still leased under the claim
- * that made it. (Leased is asked for by `leased_until`: by `stage` the planner would take the index of what
- * is leased and read all of it.) A worker that was frozen past its lease finds another generation and changes nothing. An
+ * that made it. A worker that was frozen past its lease finds another generation and changes nothing. An
  * endpoint deleted meanwhile ends the delivery. The counters are taken in key order, so that two workers
  * cannot wait for each other there.
  *
@@ -23,46 +22,38 @@ export const RECORD: PreparedStatement = {
       DELETE FROM webhook_queue AS queue USING outcome
        WHERE queue.organization_id = outcome.organization_id AND queue.delivery_id = outcome.delivery_id
          AND queue.generation = outcome.generation AND queue.leased_until IS NOT NULL AND outcome.stage = 'done'
-      RETURNING queue.organization_id, queue.delivery_id, queue.generation, 'succeeded' AS status),
+      RETURNING outcome.*, queue.webhook_endpoint_id, queue.webhook_type, queue.created_at, 'done' AS status,
+                CASE WHEN outcome.retries > queue.retries THEN outcome.attempted_at
+                     ELSE queue.last_retried_at END AS last_retried_at),
     kept AS (
       UPDATE webhook_queue AS queue
          SET stage = CASE WHEN endpoint.deleted_at IS NOT NULL THEN 'failed' ELSE outcome.stage END,
              open = endpoint.deleted_at IS NULL AND outcome.stage <> 'failed',
              next_attempt_at = coalesce($14::timestamptz, now()) + outcome.delay_seconds * interval '1 second',
-             leased_until = NULL, retries = outcome.retries, lapses = outcome.lapses, is_retry = false
+             leased_until = NULL, retries = outcome.retries, lapses = outcome.lapses, is_retry = false,
+             last_retried_at = CASE WHEN outcome.retries > queue.retries THEN outcome.attempted_at
+                                    ELSE queue.last_retried_at END,
+             updated_at = coalesce($14::timestamptz, now())
         FROM outcome, webhook_endpoints AS endpoint
        WHERE queue.organization_id = outcome.organization_id AND queue.delivery_id = outcome.delivery_id
          AND queue.generation = outcome.generation AND queue.leased_until IS NOT NULL AND outcome.stage <> 'done'
          AND endpoint.organization_id = queue.organization_id AND endpoint.id = queue.webhook_endpoint_id
-      RETURNING queue.organization_id, queue.delivery_id, queue.generation,
-                CASE WHEN queue.stage = 'failed' THEN 'failed' ELSE 'pending' END AS status),
-    accepted AS (
-      SELECT outcome.*, moved.status
-        FROM (SELECT * FROM delivered UNION ALL SELECT * FROM kept) AS moved
-        JOIN outcome USING (organization_id, delivery_id, generation)),
+      RETURNING outcome.*, queue.webhook_endpoint_id, queue.webhook_type, queue.created_at, queue.stage AS status,
+                queue.last_retried_at),
+    accepted AS (SELECT * FROM delivered UNION ALL SELECT * FROM kept),
     attempt AS (
       INSERT INTO webhook_attempts (organization_id, delivery_id, attempt_number, id, http_status, response_body,
-                                    success, error_message, attempted_at)
+                                    success, error_message, attempted_at, recorded_at, retries, last_retried_at)
       SELECT organization_id, delivery_id, attempt_number, attempt_id, http_status, response, success,
-             error_message, attempted_at FROM accepted),
-    delivery AS (
-      UPDATE webhook_deliveries AS delivery
-         SET status = accepted.status, http_status = accepted.http_status, response = accepted.response,
-             error_message = accepted.error_message, retries = accepted.retries,
-             last_retried_at = CASE WHEN accepted.retries > delivery.retries THEN accepted.attempted_at
-                                    ELSE delivery.last_retried_at END,
-             updated_at = coalesce($14::timestamptz, now())
-        FROM accepted
-       WHERE delivery.organization_id = accepted.organization_id AND delivery.id = accepted.delivery_id
-      RETURNING delivery.organization_id, delivery.webhook_endpoint_id, delivery.webhook_type, delivery.status),
+             error_message, attempted_at, coalesce($14::timestamptz, now()), retries, last_retried_at FROM accepted),
     counted AS (
       INSERT INTO webhook_delivery_counts AS counts
-             (organization_id, webhook_endpoint_id, webhook_type, succeeded, failed)
-      SELECT organization_id, webhook_endpoint_id, webhook_type,
-             count(*) FILTER (WHERE status = 'succeeded'), count(*) FILTER (WHERE status = 'failed')
-        FROM delivery WHERE status <> 'pending'
-       GROUP BY 1, 2, 3 ORDER BY 1, 2, 3
-      ON CONFLICT (organization_id, webhook_endpoint_id, webhook_type)
+             (organization_id, day, webhook_endpoint_id, webhook_type, succeeded, failed)
+      SELECT organization_id, (created_at AT TIME ZONE 'UTC')::date, webhook_endpoint_id, webhook_type,
+             count(*) FILTER (WHERE status = 'done'), count(*) FILTER (WHERE status = 'failed')
+        FROM accepted WHERE status IN ('done', 'failed')
+       GROUP BY 1, 2, 3, 4 ORDER BY 1, 2, 3, 4
+      ON CONFLICT (organization_id, day, webhook_endpoint_id, webhook_type)
       DO UPDATE SET succeeded = counts.succeeded + excluded.succeeded, failed = counts.failed + excluded.failed)
     SELECT count(*)::int AS accepted FROM accepted`,
 };

@@ -30,11 +30,12 @@ export class RequestSlots {
 
   /**
    * @param unrecorded attempts that are answered but not yet durable. They take no slot, but together with the
-   *   fast requests they stay below twice the concurrency: all of these would be sent again after a kill.
+   *   fast requests they stay below three times the concurrency: all of these may be sent again after a kill.
+   *   Less would be reached while one batch is being written and the next gathers, and sending would pause.
    */
   isFree(pace: Pace, unrecorded = 0): boolean {
     if (pace === 'slow') return this.used.slow < this.concurrency * SLOW_FACTOR;
-    return this.used.fast < Math.min(this.concurrency, 2 * this.concurrency - unrecorded);
+    return this.used.fast < Math.min(this.concurrency, 3 * this.concurrency - unrecorded);
   }
 
   take(pace: Pace, now: number): Slot {

@@ -1,0 +1,81 @@
+import type { Order } from '../../platform/http/paging';
+import { conditionsOf, inQueue, StatementValues, type WebhookFilters } from './delivery-filters';
+
+/** Where deliveries are read from in order, and what orders them there. */
+interface Source {
+  from: string;
+  conditions: string[];
+  id: string;
+  updatedAt: string;
+}
+
+const ofEntry = (table: string, conditions: string[], updatedAt: string): Source => ({
+  from: `${table} AS entry JOIN webhook_deliveries AS delivery
+           ON delivery.organization_id = entry.organization_id AND delivery.id = entry.delivery_id`,
+  conditions: ['entry.organization_id = $1', ...conditions],
+  id: 'entry.delivery_id',
+  updatedAt,
+});
+
+/**
+ * The first `limit` deliveries that match, in order, each read from an index in that order.
+ *
+ * By creation: the id carries the creation instant, so ordering by it is ordering by created_at with ties broken;
+ * pending and failed ones are in the queue, which holds nothing else. By the last change: that of a delivery in
+ * the queue stands there, and that of a succeeded one is the record of its successful attempt.
+ */
+export function firstDeliveries(
+  organizationId: string,
+  filters: WebhookFilters,
+  { field, direction }: Order<'created_at' | 'updated_at'>,
+  limit: number,
+): { text: string; order: string; values: unknown[] } {
+  const values = new StatementValues();
+  values.add(organizationId);
+  const sources = field === 'created_at' ? byCreation(filters) : byLastChange(filters);
+  const orderBy = (id: string, updatedAt: string): string =>
+    field === 'created_at' ? `${id} ${direction}` : `${updatedAt} ${direction}, ${id} ${direction}`;
+  const kinds = filters.objectType !== null && filters.webhookType === null ? filters.kinds : null;
+  const selects = sources.map(({ from, conditions, id, updatedAt }) => {
+    const select = (kind: string[]): string =>
+      `SELECT delivery.*, ${updatedAt} AS updated_at FROM ${from}
+        WHERE ${[...conditions, ...conditionsOf(filters, values, id), ...kind].join(' AND ')}
+        ORDER BY ${orderBy(id, updatedAt)} LIMIT ${limit}`;
+    return kinds === null ? `(${select([])})` : ofEachKind(values.add(kinds), select);
+  });
+  return {
+    text: selects.join(' UNION ALL '),
+    order: orderBy('delivery.id', 'delivery.updated_at'),
+    values: values.all,
+  };
+}
+
+/**
+ * An object type stands for its few kinds: each is read from the index by kind up to the limit, so that a rare
+ * object type is not searched for in the whole history.
+ */
+const ofEachKind = (kinds: string, select: (conditions: string[]) => string): string =>
+  `(SELECT one_kind.* FROM unnest(${kinds}::text[]) AS kinds (kind)
+     CROSS JOIN LATERAL (${select(['delivery.webhook_type = kinds.kind'])}) AS one_kind)`;
+
+function byCreation({ status }: WebhookFilters): Source[] {
+  if (status === 'pending' || status === 'failed')
+    return [ofEntry('webhook_queue', [inQueue(status, 'entry')], 'entry.updated_at')];
+  const outside = `NOT EXISTS (SELECT FROM webhook_queue AS queue
+      WHERE queue.organization_id = delivery.organization_id AND queue.delivery_id = delivery.id)`;
+  return [
+    {
+      from: 'webhook_deliveries AS delivery',
+      conditions: ['delivery.organization_id = $1', ...(status === 'succeeded' ? [outside] : [])],
+      id: 'delivery.id',
+      updatedAt: 'NULL::timestamptz',
+    },
+  ];
+}
+
+function byLastChange({ status }: WebhookFilters): Source[] {
+  const queued = (conditions: string[]): Source => ofEntry('webhook_queue', conditions, 'entry.updated_at');
+  if (status === 'pending' || status === 'failed') return [queued([inQueue(status, 'entry')])];
+  const succeeded = ofEntry('webhook_attempts', ['entry.success'], 'entry.recorded_at');
+  return status === 'succeeded' ? [succeeded] : [succeeded, queued([])];
+}

@@ -1,0 +1,18 @@
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** Instants from `from` on and before `to`; null is without a bound. */
+export interface Span {
+  from: Date | null;
+  to: Date | null;
+}
+
+/** The whole days (UTC) of a span, and what is left of it before and after them; without any, the span itself. */
+export function splitSpan({ from, to }: Span): { days: Span | null; edges: Span[] } {
+  const first = from === null ? null : new Date(Math.ceil(from.getTime() / DAY_MS) * DAY_MS);
+  const end = to === null ? null : new Date(Math.floor(to.getTime() / DAY_MS) * DAY_MS);
+  if (first !== null && end !== null && first >= end) return { days: null, edges: [{ from, to }] };
+  const edges: Span[] = [];
+  if (from !== null && first !== null && from < first) edges.push({ from, to: first });
+  if (to !== null && end !== null && end < to) edges.push({ from: end, to });
+  return { days: { from: first, to: end }, edges };
+}

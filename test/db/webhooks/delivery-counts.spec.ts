@@ -1,0 +1,156 @@
+import { CONFIG, type Config } from '../../../src/platform/config/config';
+import { CLOCK, type Clock } from '../../../src/platform/domain/clock';
+import { newId } from '../../../src/platform/domain/id';
+import { OutboxRepository } from '../../../src/platform/outbox/outbox.repository';
+import { toStoredEvent } from '../../../src/platform/outbox/stored-event';
+import { Transactions } from '../../../src/platform/database/transactions';
+import { DeliveryDatabase } from '../../../src/modules/webhooks/engine/delivery-database';
+import { DeliveryQueue } from '../../../src/modules/webhooks/engine/delivery-queue';
+import { RetentionService } from '../../../src/modules/webhooks/retention.service';
+import { nextStep } from '../../../src/modules/webhooks/webhook.rules';
+import { WebhooksRepository } from '../../../src/modules/webhooks/webhooks.repository';
+import { startTestApp, type TestApp, type TestOrganization } from '../../support/test-app';
+
+const HOUR_MS = 3_600_000;
+const HOURS = 24 * 5;
+const LIST = '/v1/webhook_endpoints/hooks/list';
+
+interface Delivery {
+  id: string;
+  created_at: string;
+  updated_at: string;
+  status: string;
+}
+
+/** One delivery every hour of five days: of six, three succeeded, one failed, one waits and one is new. */
+describe('counts of deliveries in a span of time', () => {
+  let app: TestApp;
+  let acme: TestOrganization;
+  let all: Delivery[];
+  const firstAt = Math.floor(Date.now() / HOUR_MS - HOURS) * HOUR_MS + 1234;
+
+  beforeAll(async () => {
+    app = await startTestApp({ ROLE: 'api', RETENTION_DAYS: '2' }); // nobody dispatches but this test
+    acme = await app.anOrganization();
+    const created = await acme
+      .post('/v1/webhook_endpoints', { url: 'http://127.0.0.1:20999/never' })
+      .expect(201);
+    await write((created.body as { id: string }).id);
+    all = await list();
+  });
+  afterAll(() => app.stop());
+
+  const get = <T>(type: abstract new (...args: never[]) => T): T => app.app.get(type, { strict: false });
+
+  const list = async (query = ''): Promise<Delivery[]> =>
+    (await acme.get(`${LIST}?limit=1000${query}`).expect(200)).body as Delivery[];
+
+  const total = async (query: string): Promise<number> =>
+    Number((await acme.get(`${LIST}?limit=1${query}`).expect(200)).headers['x-total-count']);
+
+  /** The deliveries as the service writes them, and outcomes for most. */
+  async function write(endpointId: string): Promise<void> {
+    const about = { kind: 'customer.created', objectType: 'customer', organizationId: acme.id };
+    const deliveries = Array.from({ length: HOURS }, (_, hour) => {
+      const at = new Date(firstAt + hour * HOUR_MS);
+      const event = toStoredEvent({ ...about, objectId: newId(), object: {} }, newId(at), 1, at);
+      return { event, id: newId(at), endpointId };
+    });
+    await get(Transactions).run(async (tx) => {
+      await get(OutboxRepository).insert(
+        tx,
+        deliveries.map((it) => it.event),
+      );
+      await get(WebhooksRepository).insertDeliveries(tx, deliveries, 0);
+    });
+    const queue = new DeliveryQueue(
+      get(DeliveryDatabase),
+      app.app.get<Config>(CONFIG, { strict: false }),
+      app.app.get<Clock>(CLOCK, { strict: false }),
+    );
+    const claims = await queue.claim([{ organizationId: acme.id, endpointId, room: HOURS, quota: HOURS }]);
+    const success = (index: number): boolean => index % 6 < 3;
+    await queue.release(claims.filter((_, index) => index % 6 === 5));
+    await queue.record(
+      claims.flatMap((it, index) => {
+        if (index % 6 === 5) return [];
+        const state = { ...it, maxRetries: index % 6 === 4 ? 1 : 0 };
+        return {
+          ...{
+            organizationId: acme.id,
+            deliveryId: it.id,
+            generation: it.generation,
+            attemptedAt: new Date(),
+          },
+          ...{ attemptNumber: it.attemptNumber, httpStatus: 200, response: '', errorMessage: null },
+          success: success(index),
+          ...nextStep(state, { success: success(index), unknown: false, retryAfterSeconds: null }),
+        };
+      }),
+    );
+  }
+
+  const spans = (): [string, string][] => {
+    const bounds = [1, 5, 24, 30, 47, 49, 72, 90, 119].map((hour) => firstAt + hour * HOUR_MS);
+    const midnights = bounds.map((ms) => Math.floor(ms / (24 * HOUR_MS)) * 24 * HOUR_MS);
+    const instants = [...new Set([...bounds, ...midnights])].map((ms) => new Date(ms).toISOString());
+    return [
+      ...instants.flatMap((it): [string, string][] => [
+        [it, ''],
+        ['', it],
+      ]),
+      ...instants.flatMap((from) =>
+        instants.filter((to) => to > from).map((to): [string, string] => [from, to]),
+      ),
+    ];
+  };
+
+  async function compare(): Promise<void> {
+    for (const status of ['', 'succeeded', 'failed', 'pending']) {
+      for (const [from, to] of spans()) {
+        const expected = all.filter(
+          (it) =>
+            (from === '' || it.created_at >= from) &&
+            (to === '' || it.created_at < to) &&
+            (status === '' || it.status === status),
+        );
+        const query = Object.entries({ created_after: from, created_before: to, status })
+          .filter(([, value]) => value !== '')
+          .map(([name, value]) => `&${name}=${value}`);
+        expect([query.join(''), await total(query.join(''))]).toEqual([query.join(''), expected.length]);
+      }
+    }
+  }
+
+  it('are exact for any bounds and status', async () => {
+    expect(all).toHaveLength(HOURS);
+    expect(new Set(all.map((it) => it.status))).toEqual(new Set(['succeeded', 'failed', 'pending']));
+    await compare();
+  }, 60_000);
+
+  it('stay so when retention has removed what is old', async () => {
+    await get(RetentionService).run();
+    const [left] = await app.database.query<{ empty: string; days: string }>(
+      `SELECT count(*) FILTER (WHERE succeeded = 0 AND failed = 0) AS empty, count(*) AS days FROM webhook_delivery_counts`,
+    );
+    expect(left?.empty).toBe('0');
+    expect(Number(left?.days)).toBeGreaterThan(0);
+    const before = all.length;
+    all = await list();
+    expect(all.length).toBeLessThan(before / 2 + HOURS / 3);
+    await compare();
+  }, 60_000);
+
+  it.each(['asc', 'desc'])(
+    'orders by updated_at:%s what is new, waiting, failed and delivered',
+    async (direction) => {
+      const items = await list(`&order_by=updated_at:${direction}`);
+      const sorted = all.toSorted((a, b) => (a.updated_at + a.id < b.updated_at + b.id ? -1 : 1));
+      expect(items).toEqual(direction === 'asc' ? sorted : sorted.toReversed());
+      for (const status of ['succeeded', 'failed', 'pending'])
+        expect(await list(`&order_by=updated_at:${direction}&status=${status}`)).toEqual(
+          items.filter((it) => it.status === status),
+        );
+    },
+  );
+});
