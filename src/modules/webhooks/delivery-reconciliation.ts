@@ -27,8 +27,11 @@ const EVENTS_AND_DELIVERIES = `
 const COUNTERS = `
   SELECT 'webhook_endpoint' AS object_type, coalesce(counted.id, counters.id) AS object_id,
          coalesce(counted.total, 0) AS expected, coalesce(counters.total, 0) AS actual
-    FROM (SELECT webhook_endpoint_id AS id, count(*) AS total FROM webhook_deliveries
-           WHERE organization_id = $1 AND status <> 'pending' GROUP BY 1) AS counted
+    FROM (SELECT webhook_endpoint_id AS id, count(*) AS total FROM webhook_deliveries AS delivery
+           WHERE organization_id = $1
+             AND NOT EXISTS (SELECT 1 FROM webhook_queue AS queue
+                              WHERE queue.organization_id = $1 AND queue.delivery_id = delivery.id AND queue.open)
+           GROUP BY 1) AS counted
     FULL JOIN (SELECT webhook_endpoint_id AS id, sum(succeeded + failed) AS total FROM webhook_delivery_counts
                 WHERE organization_id = $1 GROUP BY 1) AS counters ON counters.id = counted.id
    WHERE coalesce(counted.total, 0) <> coalesce(counters.total, 0)`;

@@ -142,7 +142,8 @@ describe('invoices', () => {
     const { checks } = await bodyOf<{ checks: { name: string; agrees: boolean }[] }>(
       organization.get('/v1/reconciliation'),
     );
-    const own = checks.filter((it) => it.name.startsWith('invoice_'));
+    const names = ['invoice_fees', 'invoice_settlements', 'invoice_numbers'];
+    const own = checks.filter((it) => names.includes(it.name));
     expect(own.map(({ name, agrees }) => ({ name, agrees }))).toEqual([
       { name: 'invoice_fees', agrees: true },
       { name: 'invoice_settlements', agrees: true },
