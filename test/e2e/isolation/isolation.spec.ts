@@ -13,6 +13,9 @@ import { bodyOf } from '../../support/wire';
 /** Values that would otherwise be sent to the network. */
 const REPLACED = { url: 'http://127.0.0.1:4/' };
 
+/** Named by their provider, which is the same for all: test/e2e/payments has their isolation. */
+const BY_PROVIDER = '/v1/payment_providers/{provider}';
+
 /**
  * Two organizations, and every operation of the API description called by the one with the ids of the other.
  * A new module is covered as soon as its routes are described; if its records cannot be made from the
@@ -41,7 +44,8 @@ describe('isolation of organizations', () => {
   });
   afterAll(() => app.stop());
 
-  const byId = (): ApiRoute[] => routes.filter((it) => it.secured && it.pathParameters.length > 0);
+  const byId = (): ApiRoute[] =>
+    routes.filter((it) => it.secured && it.pathParameters.length > 0 && !it.path.startsWith(BY_PROVIDER));
   const call = (by: TestOrganization, route: ApiRoute, path: string) => {
     const body = route.body === null ? undefined : exampleBody(document, route, REPLACED);
     if (route.method === 'GET') return by.get(path);
@@ -113,7 +117,8 @@ describe('isolation of organizations', () => {
     for (const { name, path, queryParameters } of routes.filter((it) => it.method === 'GET')) {
       for (const parameter of queryParameters.filter((it) => it.schema?.format === 'uuid')) {
         for (const id of ownedIds) {
-          const response = await stranger.get(`${path}?${parameter.name}=${id}`).expect(200);
+          const url = `${path.replace('{provider}', 'stripe')}?${parameter.name}=${id}`;
+          const response = await stranger.get(url).expect(200);
           const total = response.headers['x-total-count'];
           expect({ name, body: response.body as unknown, total }).toEqual({ name, body: [], total: '0' });
         }
