@@ -5,7 +5,11 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const folder = dirname(fileURLToPath(import.meta.url));
-const BENCHMARKS = { billing: './billing/main.mjs', delivery: './delivery/main.mjs' };
+const BENCHMARKS = {
+  billing: './billing/main.mjs',
+  delivery: './delivery/main.mjs',
+  events: './events/main.mjs',
+};
 
 /** npm writes this file last, so it is newer than the lock exactly when the install is complete and current. */
 function isInstalled() {

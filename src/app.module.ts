@@ -4,6 +4,7 @@ import { BillableMetricsModule } from './modules/billable-metrics';
 import { CreditNotesModule } from './modules/credit-notes';
 import { CustomersModule } from './modules/customers';
 import { EventsModule } from './modules/events';
+import { DunningModule } from './modules/dunning';
 import { InvoicesModule } from './modules/invoices';
 import { OrganizationsModule } from './modules/organizations';
 import { PaymentsModule } from './modules/payments';
@@ -33,6 +34,7 @@ const MODULES = [
   CreditNotesModule,
   WalletsModule,
   PaymentsModule,
+  DunningModule,
   WebhooksModule,
   WebhookEndpointsModule,
   ReconciliationModule,

@@ -3,13 +3,14 @@ import type { INestApplication } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import type { NextFunction, Request, Response } from 'express';
-import helmet from 'helmet';
 import { AppModule } from './app.module';
 import { toProblem } from './platform/errors/problem';
 import { sendProblem } from './platform/errors/problem.filter';
 import { accessLog } from './platform/http/access-log';
 import { jsonBody } from './platform/http/json-body';
+import { RawRoutes } from './platform/http/raw-routes';
 import { requestContext, requestIdOf } from './platform/http/request-context';
+import { securityHeaders } from './platform/http/security-headers';
 import { workerRoutes } from './platform/http/worker-routes';
 import { NestLogger } from './platform/observability/logger';
 import { buildOpenApi, serveOpenApi } from './platform/openapi/openapi';
@@ -19,11 +20,6 @@ import type { Runtime } from './platform/platform.module';
 const HEADERS_TIMEOUT_MS = 10_000;
 const REQUEST_TIMEOUT_MS = 30_000;
 
-/** Swagger UI runs inline scripts; everything else serves data only. */
-const CONTENT_SECURITY = {
-  directives: { 'script-src': ["'self'", "'unsafe-inline'"], 'upgrade-insecure-requests': null },
-};
-
 /** Builds the application with everything that a request passes through, without listening. */
 export async function createApp(runtime: Runtime): Promise<INestApplication<Server>> {
   const app = await NestFactory.create<NestExpressApplication>(AppModule.forRoot(runtime), {
@@ -32,11 +28,12 @@ export async function createApp(runtime: Runtime): Promise<INestApplication<Serv
     abortOnError: false,
   });
   app.disable('x-powered-by');
-  app.use(requestContext, accessLog, helmet({ contentSecurityPolicy: CONTENT_SECURITY }));
+  app.use(requestContext, accessLog, securityHeaders);
   if (runtime.config.role === 'worker') app.use(workerRoutes);
   app.use(...jsonBody(), answerEarlyError);
   if (runtime.config.role !== 'worker') serveOpenApi(app, buildOpenApi(app));
   const server = app.getHttpServer();
+  if (runtime.config.role !== 'worker') app.get(RawRoutes).mount(server);
   server.headersTimeout = HEADERS_TIMEOUT_MS;
   server.requestTimeout = REQUEST_TIMEOUT_MS;
   return app;

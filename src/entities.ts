@@ -19,6 +19,12 @@ import {
   InvoiceEntity,
   InvoiceSettlementEntity,
 } from './modules/invoices/invoice.entity';
+import {
+  CustomerDunningCampaignEntity,
+  DunningCampaignEntity,
+} from './modules/dunning/dunning-campaign.entity';
+import { DunningReviewEntity } from './modules/dunning/dunning-review.entity';
+import { PaymentRequestEntity, PaymentRequestInvoiceEntity } from './modules/dunning/payment-request.entity';
 import { OrganizationEntity } from './modules/organizations/organization.entity';
 import { ProviderConnectionEntity } from './modules/payments/connections/connection.entity';
 import { ProviderNotificationEntity } from './modules/payments/notifications/notification.entity';
@@ -83,6 +89,11 @@ export const entities = [
   PaymentRefundEntity,
   ProviderConnectionEntity,
   ProviderNotificationEntity,
+  DunningCampaignEntity,
+  CustomerDunningCampaignEntity,
+  DunningReviewEntity,
+  PaymentRequestEntity,
+  PaymentRequestInvoiceEntity,
   WebhookEndpointEntity,
   WebhookDeliveryEntity,
   WebhookAttemptEntity,

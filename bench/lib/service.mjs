@@ -19,18 +19,16 @@ const ENVIRONMENT = {
 
 /** A process of the service itself: `node dist/src/main.js`. */
 export class Service {
-  /**
-   * @param role `all`, `api` or `worker`
-   * @param settings what differs from ENVIRONMENT
-   */
+  /** @param role `all`, `api` or `worker`; `settings` are further environment variables */
   static async start(role, databaseUrl, execArgv = [], settings = {}) {
     const service = new Service();
     service.process = new Child(MAIN, {
-      env: { ...ENVIRONMENT, ROLE: role, DATABASE_URL: databaseUrl, ...settings },
+      env: { ...ENVIRONMENT, ...settings, ROLE: role, DATABASE_URL: databaseUrl },
       execArgv,
     });
     const [, port] = await service.process.printed(/http:\/\/localhost:(\d+)/);
-    service.client = new Client(`http://127.0.0.1:${port}`);
+    service.url = `http://127.0.0.1:${port}`;
+    service.client = new Client(service.url);
     return service;
   }
 

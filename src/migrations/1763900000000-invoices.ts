@@ -99,7 +99,8 @@ const STATEMENTS = [
      CONSTRAINT invoice_settlements_pkey PRIMARY KEY (organization_id, id),
      CONSTRAINT invoice_settlements_invoice_fkey FOREIGN KEY (organization_id, invoice_id)
        REFERENCES invoices (organization_id, id))`,
-  `CREATE UNIQUE INDEX invoice_settlements_source ON invoice_settlements (organization_id, source, source_id)`,
+  `CREATE UNIQUE INDEX invoice_settlements_source
+     ON invoice_settlements (organization_id, source, source_id, invoice_id)`,
   `CREATE INDEX invoice_settlements_invoice ON invoice_settlements (organization_id, invoice_id)`,
 
   `CREATE TABLE invoice_counters (

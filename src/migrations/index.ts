@@ -7,6 +7,7 @@ import { Subscriptions1764000000000 } from './1764000000000-subscriptions';
 import { Wallets1764100000000 } from './1764100000000-wallets';
 import { CreditNotes1764110000000 } from './1764110000000-credit-notes';
 import { Payments1764200000000 } from './1764200000000-payments';
+import { Dunning1764300000000 } from './1764300000000-dunning';
 
 /** Oldest first, append-only: a migration that has been released is never changed. */
 export const migrations = [
@@ -19,4 +20,5 @@ export const migrations = [
   Wallets1764100000000,
   CreditNotes1764110000000,
   Payments1764200000000,
+  Dunning1764300000000,
 ];

@@ -7,6 +7,7 @@ import { CLOCK, SystemClock } from './domain/clock';
 import { ProblemFilter } from './errors/problem.filter';
 import { HealthModule } from './health/health.module';
 import { validationPipe } from './http/validation';
+import { RawRoutes } from './http/raw-routes';
 import { IdempotencyModule } from './idempotency/idempotency.module';
 import { JobsModule } from './jobs/jobs.module';
 import { AddressPolicy } from './outbound';
@@ -34,6 +35,7 @@ export class PlatformModule {
     const providers: Provider[] = [
       { provide: CONFIG, useValue: config },
       { provide: CLOCK, useValue: clock },
+      RawRoutes,
       { provide: SecretBox, useValue: new SecretBox(runtime.encryptionKey) },
       { provide: AddressPolicy, useValue: new AddressPolicy([...config.webhooks.allowedCidrs]) },
     ];

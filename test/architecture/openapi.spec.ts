@@ -90,7 +90,9 @@ describe('the API description', () => {
     expect(lacking(({ method, operation }) => method !== 'DELETE' || '204' in operation.responses)).toEqual(
       [],
     );
-    const creations = routes.filter((it) => it.method === 'POST' && !/\}|\/batch$|\/preview$|\/webhook\//.test(it.path));
+    const creations = routes.filter(
+      (it) => it.method === 'POST' && !/\}|\/batch$|\/preview$|\/webhook\//.test(it.path),
+    );
     expect(creations.filter((it) => !('201' in it.operation.responses)).map((it) => it.name)).toEqual([]);
   });
 

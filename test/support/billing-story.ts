@@ -1,3 +1,4 @@
+import type { InvoiceBody } from './invoice-wire';
 import type { TestApp, TestOrganization } from './test-app';
 import { bodyOf, listOf, type CustomerBody, type PlanBody } from './wire';
 
@@ -103,9 +104,71 @@ export class BillingStory {
     }));
   }
 
+  /** A metric that adds up, and a plan's charge for it. */
+  async charge(code: string, amount: string): Promise<object> {
+    const metric = { code, name: code, aggregation_type: 'sum', field_name: 'value' };
+    await this.organization.post('/v1/billable_metrics', metric).expect(201);
+    return { billable_metric_code: code, charge_model: 'standard', properties: { amount } };
+  }
+
+  /** Reports usage, and expects it to be taken. */
+  async use(subscription: { external_id: string }, code: string, value: string, at: string): Promise<void> {
+    const { external_id: external_subscription_id } = subscription;
+    const about = { transaction_id: this.name('event'), code, timestamp: instant(at), properties: { value } };
+    await bodyOf(this.organization.post('/v1/events', { ...about, external_subscription_id }), 201);
+  }
+
+  /** All invoices of a subscription, oldest first. */
+  async invoices(subscription: { id: string }): Promise<InvoiceBody[]> {
+    const query = `subscription_id=${subscription.id}&order_by=created_at&limit=1000`;
+    return (await listOf<InvoiceBody>(this.organization.get(`/v1/invoices?${query}`))).items;
+  }
+
+  /** The newest invoice of a subscription, told in short. */
+  async newestBill(subscription: { id: string }): Promise<BillSummary> {
+    const newest = (await this.invoices(subscription)).at(-1);
+    if (newest === undefined) throw new Error('There is no invoice');
+    return summaryOf(newest);
+  }
+
   private name(prefix: string): string {
     return `${prefix}_${++this.made}`;
   }
+}
+
+/** What a story checks of an invoice. */
+export interface BillSummary {
+  status: string;
+  period: string[];
+  /** Type, amount and taxes; of a plan's fee also the days. */
+  fees: (string | number)[][];
+  credit: number;
+  total: number;
+  issued: string;
+  due: string;
+}
+
+export function summaryOf(invoice: InvoiceBody): BillSummary {
+  const { billing_period: period } = invoice;
+  return {
+    status: invoice.status,
+    period: period === null ? [] : [period.from, period.to],
+    fees: invoice.fees.map((it) => [
+      it.type,
+      it.amount_cents,
+      it.taxes_amount_cents,
+      ...(it.billed_days === null ? [] : [`${it.billed_days}/${it.period_days}`]),
+    ]),
+    credit: invoice.credit_notes_amount_cents,
+    total: invoice.total_amount_cents,
+    issued: invoice.issuing_date,
+    due: invoice.payment_due_date,
+  };
+}
+
+/** The kinds of what the clock caused, with the instant of each. */
+export function told(events: readonly CausedEventBody[]): string[] {
+  return events.map((it) => `${it.created_at} ${it.webhook_type}`);
 }
 
 /** `2028-02-01` and `2028-02-01T12:00` in UTC. */

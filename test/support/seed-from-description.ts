@@ -21,16 +21,30 @@ export async function knownIds(organization: TestOrganization, routes: ApiRoute[
   for (const route of routes.filter(isList)) {
     const { body } = (await organization.get(route.path)) as { body: unknown };
     if (!Array.isArray(body)) continue;
-    const ids = (body as { id?: unknown }[]).flatMap(({ id }) => (typeof id === 'string' ? [id] : []));
+    const ids = idsIn(body);
     if (ids.length > 0) known.set(route.path.replace(/\/list$/, ''), ids);
+    for (const [name, parts] of partsOf(body)) known.set(`/v1/${name}`, parts);
   }
   return known;
 }
 
+function idsIn(records: readonly unknown[]): string[] {
+  return (records as { id?: unknown }[]).flatMap(({ id }) => (typeof id === 'string' ? [id] : []));
+}
+
+/** Ids of what the newest record is made of, such as the fees of an invoice, by the name of the list. */
+function partsOf(records: readonly unknown[]): [string, string[]][] {
+  const lists = Object.entries(records[0] ?? {}).filter(([, value]) => Array.isArray(value));
+  return (lists as [string, unknown[]][]).flatMap(([name, parts]) => {
+    const ids = idsIn(parts.filter((it) => typeof it === 'object' && it !== null));
+    return ids.length > 0 ? [[name, ids]] : [];
+  });
+}
+
 /**
  * Creates one record of every kind that the description shows how to create: each POST without an id in its
- * path gets its own example, with `<thing>_id` fields pointing to records that are already there. Repeats as
- * long as something new can be made, so that the order of creation needs not be known.
+ * path gets its own example, with `<thing>_id` and `<thing>_ids` fields, also in its lists, pointing to records
+ * that are already there. Repeats as long as something new can be made, so that the order of creation needs not be known.
  */
 export async function seedFromDescription(
   organization: TestOrganization,
@@ -43,7 +57,7 @@ export async function seedFromDescription(
     const known = await knownIds(organization, routes);
     const refused: ApiRoute[] = [];
     for (const route of open) {
-      const body = exampleBody(document, route, replacements(route, known));
+      const body = exampleBody(document, route, replacements(document, route, known));
       const { status } = await organization.post(route.path, body);
       if (status >= 400) refused.push(route);
     }
@@ -52,10 +66,25 @@ export async function seedFromDescription(
   return knownIds(organization, routes);
 }
 
-function replacements(route: ApiRoute, known: KnownIds): Record<string, unknown> {
-  const ids = Object.keys(route.body ?? {}).flatMap((field) => {
-    const id = known.get(`/v1/${field.replace(/_id$/, 's')}`)?.[0];
-    return field.endsWith('_id') && id !== undefined ? [[field, id] as const] : [];
+function replacements(document: OpenAPIObject, route: ApiRoute, known: KnownIds): Record<string, unknown> {
+  const inLists = Object.entries(exampleBody(document, route)).flatMap(([field, value]) =>
+    Array.isArray(value) ? [[field, value.map((entry: unknown) => withKnownIds(entry, known))] as const] : [],
+  );
+  const fields = Object.keys(route.body ?? {});
+  return { ...REPLACED, ...Object.fromEntries(inLists), ...knownIdsFor(fields, known) };
+}
+
+function withKnownIds(entry: unknown, known: KnownIds): unknown {
+  if (typeof entry !== 'object' || entry === null) return entry;
+  return { ...entry, ...knownIdsFor(Object.keys(entry), known) };
+}
+
+function knownIdsFor(fields: readonly string[], known: KnownIds): Record<string, string | string[]> {
+  const ids = fields.flatMap((field): [string, string | string[]][] => {
+    const id = known.get(`/v1/${field.replace(/_ids?$/, 's')}`)?.[0];
+    if (id === undefined) return [];
+    if (field.endsWith('_ids')) return [[field, [id]]];
+    return field.endsWith('_id') ? [[field, id]] : [];
   });
-  return { ...REPLACED, ...Object.fromEntries(ids) };
+  return Object.fromEntries(ids);
 }

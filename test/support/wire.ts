@@ -1,4 +1,5 @@
 import type supertest from 'supertest';
+import type { CreditNoteBody, WalletBody, WalletTransactionBody } from './credit-wire';
 
 /** Body of an error answer. */
 export interface ProblemBody {
@@ -97,40 +98,6 @@ export interface SimulationBody {
   }[];
 }
 
-export interface WalletBody {
-  id: string;
-  customer_id: string;
-  name: string | null;
-  code: string | null;
-  currency: string;
-  rate_amount: string;
-  priority: number;
-  expiration_at: string | null;
-  status: string;
-  credits_balance: string;
-  balance_cents: number;
-  consumed_credits: string;
-  consumed_amount_cents: number;
-  created_at: string;
-  updated_at: string;
-  terminated_at: string | null;
-}
-
-export interface WalletTransactionBody {
-  id: string;
-  wallet_id: string;
-  sequence: number;
-  transaction_type: string;
-  transaction_status: string;
-  source: string;
-  credits: string;
-  amount_cents: number;
-  balance_after_cents: number;
-  currency: string;
-  invoice_id: string | null;
-  created_at: string;
-}
-
 export interface EndpointBody {
   id: string;
   url: string;
@@ -172,6 +139,7 @@ export interface EventBody {
   sequence: number;
   changed?: string[];
   customer?: CustomerBody;
+  credit_note?: CreditNoteBody;
   wallet?: WalletBody;
   wallet_transaction?: WalletTransactionBody;
 }
@@ -185,6 +153,53 @@ export interface AttemptBody {
   success: boolean;
   error_message: string | null;
   attempted_at: string;
+}
+
+export interface UsageEventBody {
+  id: string;
+  transaction_id: string;
+  code: string;
+  timestamp: string;
+  properties: Record<string, unknown>;
+  external_subscription_id: string | null;
+  external_customer_id: string | null;
+  subscription_id: string;
+  customer_id: string;
+  late: boolean;
+  created_at: string;
+}
+
+export interface EventBatchBody {
+  ingested: number;
+  duplicates: number;
+  rejected: number;
+  results: {
+    transaction_id: string | null;
+    status: string;
+    id?: string;
+    errors?: { field: string; code: string; message: string }[];
+  }[];
+}
+
+export interface CurrentUsageBody {
+  subscription_id: string;
+  external_subscription_id: string;
+  customer_id: string;
+  currency: string;
+  from: string;
+  to: string;
+  amount_cents: number;
+  taxes_amount_cents: number;
+  total_amount_cents: number;
+  charges: {
+    billable_metric_code: string;
+    charge_model: string;
+    invoice_display_name: string | null;
+    units: string;
+    events_count: number;
+    amount: string;
+    amount_cents: number;
+  }[];
 }
 
 /** UUID version 7. */

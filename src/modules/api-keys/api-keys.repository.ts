@@ -16,13 +16,13 @@ export interface KeyCredentials {
 @Injectable()
 export class ApiKeysRepository {
   /** The one query without an organization: it finds out which one is calling. */
-  async findByHash(tx: Transaction, keyHash: string): Promise<KeyCredentials | null> {
-    const [row] = await tx.query<KeyCredentials[]>(
-      `SELECT organization_id AS "organizationId", id, status, expires_at AS "expiresAt"
-         FROM api_keys WHERE key_hash = $1`,
-      [keyHash],
+  async findByHashes(tx: Transaction, keyHashes: readonly string[]): Promise<Map<string, KeyCredentials>> {
+    const rows = await tx.query<(KeyCredentials & { keyHash: string })[]>(
+      `SELECT organization_id AS "organizationId", id, status, expires_at AS "expiresAt", key_hash AS "keyHash"
+         FROM api_keys WHERE key_hash = ANY ($1)`,
+      [keyHashes],
     );
-    return row ?? null;
+    return new Map(rows.map((row) => [row.keyHash, row]));
   }
 
   find(tx: Transaction, organizationId: string, id: string): Promise<ApiKeyEntity | null> {

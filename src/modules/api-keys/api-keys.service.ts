@@ -1,4 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import { GroupedLookup } from '../../platform/database/grouped-lookup';
 import { Transactions, type Transaction } from '../../platform/database/transactions';
 import { CLOCK, type Clock } from '../../platform/domain/clock';
 import { newId } from '../../platform/domain/id';
@@ -6,7 +8,7 @@ import { InvalidStateError, NotFoundError, ValidationFailedError } from '../../p
 import type { Page, PageQuery } from '../../platform/http/paging';
 import type { ApiKeyEntity } from './api-key.entity';
 import { RAW_KEY, endOfOverlap, hashRawKey, isUsable, newRawKey, prefixOf } from './api-key.rules';
-import { ApiKeysRepository } from './api-keys.repository';
+import { ApiKeysRepository, type KeyCredentials } from './api-keys.repository';
 import { LastUseRecorder } from './last-use-recorder';
 
 /** A key just made: the only moment at which the raw key is known. */
@@ -18,17 +20,22 @@ export interface CreatedApiKey {
 /** Use cases of API keys (decisions.md, Organizations and API keys). */
 @Injectable()
 export class ApiKeysService {
+  private readonly credentials: GroupedLookup<KeyCredentials>;
+
   constructor(
     private readonly transactions: Transactions,
     private readonly repository: ApiKeysRepository,
     private readonly lastUses: LastUseRecorder,
     @Inject(CLOCK) private readonly clock: Clock,
-  ) {}
+    { manager }: DataSource,
+  ) {
+    this.credentials = new GroupedLookup((hashes) => repository.findByHashes(manager, hashes));
+  }
 
   /** The organization that the raw key belongs to, or null when it lets nobody in. Notes the use. */
   async authenticate(rawKey: string): Promise<string | null> {
     if (!RAW_KEY.test(rawKey)) return null;
-    const found = await this.repository.findByHash(this.transactions.reader, hashRawKey(rawKey));
+    const found = await this.credentials.get(hashRawKey(rawKey));
     const now = this.clock.now();
     if (found === null || !isUsable(found, now)) return null;
     this.lastUses.record(found.organizationId, found.id, now);

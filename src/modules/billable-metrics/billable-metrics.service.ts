@@ -31,6 +31,7 @@ const DEFINITION = [
 export interface BillableMetric extends MetricDefinition {
   id: string;
   code: string;
+  name: string;
 }
 
 /** Use cases of billable metrics (billing-rules.md, Billable metrics). */

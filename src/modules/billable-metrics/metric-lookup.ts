@@ -2,7 +2,7 @@ import type { PreparedStatement } from '../../platform/database/prepared-stateme
 import type { AggregationType, RoundingFunction } from './billable-metric.rules';
 import type { BillableMetric } from './billable-metrics.service';
 
-const COLUMNS = `id, code, aggregation_type, field_name, rounding_function, rounding_precision, recurring`;
+const COLUMNS = `id, code, name, aggregation_type, field_name, rounding_function, rounding_precision, recurring`;
 
 /**
  * `$1` organization, `$2` codes. Shared-locked: no definition changes while events are being counted by it.
@@ -24,6 +24,7 @@ export const METRICS_BY_ID: PreparedStatement = {
 export interface MetricRow {
   id: string;
   code: string;
+  name: string;
   aggregation_type: AggregationType;
   field_name: string | null;
   rounding_function: RoundingFunction | null;
@@ -35,6 +36,7 @@ export function metricOf(row: MetricRow): BillableMetric {
   return {
     id: row.id,
     code: row.code,
+    name: row.name,
     aggregationType: row.aggregation_type,
     fieldName: row.field_name,
     roundingFunction: row.rounding_function,

@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { InvoicesModule } from '../invoices';
 import { CreditNoteFunding } from './credit-note-funding';
+import { CreditNoteReconciliation } from './credit-note-reconciliation';
 import { CreditNoteUsesRepository } from './credit-note-uses.repository';
 import { CreditNoteWriter } from './credit-note-writer';
 import { CreditNotesController } from './credit-notes.controller';
@@ -18,6 +19,7 @@ import { UnusedFeeCredits } from './unused-fee-credits';
     CreditNoteUsesRepository,
     CreditNoteWriter,
     CreditNoteFunding,
+    CreditNoteReconciliation,
     InvoiceNews,
     UnusedFeeCredits,
   ],

@@ -3,3 +3,4 @@ export { CustomersService } from './customers.service';
 export { CustomerCreated, CustomerUpdated } from './customer.events';
 export { CustomerUsage } from './customer-usage';
 export { CustomerBillingTerms, type BillingTerms } from './billing-terms';
+export { CUSTOMERS_BY_EXTERNAL_ID } from './customer-lookup';

@@ -1,5 +1,18 @@
 import { Module } from '@nestjs/common';
+import { ApiKeysModule } from '../api-keys';
+import { CustomersModule } from '../customers';
 import { PlansModule } from '../plans';
+import { TaxesModule } from '../taxes';
+import { CurrentUsageController } from './current-usage.controller';
+import { CurrentUsageService } from './current-usage.service';
+import { EventsController } from './events.controller';
+import { EventsRepository } from './events.repository';
+import { EventsService } from './events.service';
+import { EventIntake } from './ingestion/event-intake';
+import { IngestionDatabase } from './ingestion/ingestion-database';
+import { IngestionService } from './ingestion/ingestion.service';
+import { RawIngestion } from './ingestion/raw-ingestion';
+import { RateLimit } from './rate-limit/rate-limit';
 import { UsageChangesRepository } from './usage-changes.repository';
 import { UsageFollowers } from './usage-followers';
 import { UsageFollowersJobs } from './usage-followers.jobs';
@@ -9,8 +22,17 @@ import { UsageRebuild } from './usage-rebuild';
 import { UsageRepository } from './usage.repository';
 
 @Module({
-  imports: [PlansModule],
+  imports: [ApiKeysModule, CustomersModule, PlansModule, TaxesModule],
+  controllers: [EventsController, CurrentUsageController],
   providers: [
+    CurrentUsageService,
+    EventIntake,
+    EventsRepository,
+    EventsService,
+    IngestionDatabase,
+    IngestionService,
+    RateLimit,
+    RawIngestion,
     MeteredSubscriptions,
     UsageMeter,
     UsageRebuild,

@@ -6,7 +6,7 @@ import { Id, OrganizationId, Timestamp } from '../../platform/database/columns';
 @Index('usage_events_subscription', ['organizationId', 'subscriptionId', 'id'])
 @Index('usage_events_subscription_timestamp', ['organizationId', 'subscriptionId', 'timestamp'])
 @Index('usage_events_code', ['organizationId', 'code', 'id'])
-@Index('usage_events_timestamp', ['organizationId', 'timestamp'])
+@Index('usage_events_timestamp', ['timestamp'], { type: 'brin' })
 @Index('usage_events_waiting', ['organizationId', 'subscriptionId'], { where: 'period_id IS NULL' })
 export class UsageEventEntity {
   @OrganizationId() organizationId!: string;

@@ -14,8 +14,8 @@ import { logger } from '../../platform/observability/logger';
 import { UsageFollowers } from './usage-followers';
 
 const CHANNEL = 'usage_followers';
-/** Between two rounds, so that a busy window is followed some times a second and not all the time. */
-const PAUSE_MS = 100;
+/** Between two rounds, so that a busy window is followed twice a second and not all the time. */
+const PAUSE_MS = 500;
 
 /** When the followers of usage act: right after a commit, when another process tells, and every few seconds. */
 @Injectable()

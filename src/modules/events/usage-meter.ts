@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { Transaction } from '../../platform/database/transactions';
+import { Transactions, type Transaction } from '../../platform/database/transactions';
 import { Money } from '../../platform/domain/money';
 import { NotFoundError } from '../../platform/errors/app-error';
 import { PlansService, type PlanVersion } from '../plans';
@@ -8,6 +8,7 @@ import { emptyTotal } from './aggregation/usage-total';
 import { chargeUsage, type ChargedUsage } from './charged-usage';
 import type { MeteredSubscriptionEntity } from './metered-subscription.entity';
 import { totalOf } from './usage-aggregates';
+import { UsageFollowersJobs } from './usage-followers.jobs';
 import type { MeteredPeriod } from './usage-period';
 import { UsageRebuild } from './usage-rebuild';
 import { UsageRepository } from './usage.repository';
@@ -57,6 +58,8 @@ export class UsageMeter {
     private readonly repository: UsageRepository,
     private readonly usageRebuild: UsageRebuild,
     private readonly plans: PlansService,
+    private readonly transactions: Transactions,
+    private readonly followers: UsageFollowersJobs,
   ) {}
 
   /**
@@ -101,7 +104,7 @@ export class UsageMeter {
     };
     await this.repository.insertPeriod(tx, organizationId, opened);
     await this.repository.takeWaiting(tx, organizationId, opened);
-    await this.usageRebuild.run(tx, organizationId, opened);
+    await this.count(tx, organizationId, opened);
   }
 
   /**
@@ -123,7 +126,7 @@ export class UsageMeter {
     if (endedAt !== null) {
       await this.repository.markUnbillable(tx, organizationId, period.subscriptionId, endedAt);
     }
-    await this.usageRebuild.run(tx, organizationId, { ...period, to });
+    await this.count(tx, organizationId, { ...period, to });
   }
 
   /** Its invoice is final: what arrives for it from now on is late. Waits for ingestion under way. */
@@ -163,7 +166,12 @@ export class UsageMeter {
   async rebuild(tx: Transaction, organizationId: string, periodId: string): Promise<void> {
     const { period } = await this.lockPeriod(tx, organizationId, periodId);
     if (period.state === 'closed') throw new RangeError(`Usage period ${periodId} is closed`);
+    await this.count(tx, organizationId, period);
+  }
+
+  private async count(tx: Transaction, organizationId: string, period: MeteredPeriod): Promise<void> {
     await this.usageRebuild.run(tx, organizationId, period);
+    if (this.transactions.enclosing !== null) this.transactions.afterCommit(this.followers.wake);
   }
 
   private async lockPeriod(

@@ -41,6 +41,18 @@ export class UsageRepository {
     return tx.findOneBy(MeteredSubscriptionEntity, { organizationId, id });
   }
 
+  /** In the order in which they were made. */
+  findSubscriptionsOf(
+    tx: Transaction,
+    organizationId: string,
+    customerId: string,
+  ): Promise<MeteredSubscriptionEntity[]> {
+    return tx.find(MeteredSubscriptionEntity, {
+      where: { organizationId, customerId },
+      order: { id: 'ASC' },
+    });
+  }
+
   async setLife(
     tx: Transaction,
     organizationId: string,

@@ -7,6 +7,7 @@ export {
   type InvoiceFunder,
 } from './invoice-funding';
 export { InvoiceSettlements, type PayableInvoice, type Settlement } from './invoice-settlements';
+export { InvoiceDebts, type Debt, type InvoiceState, type OverdueFollower } from './invoice-debts';
 export type { BillOccasion, SubscriptionBill, SubscriptionFee } from './subscription-bill';
 export { InvoiceCreated, InvoiceFinalized, InvoicePaid, InvoiceVoided } from './invoice.events';
 export { INVOICE_LINE_SOURCES, InvoiceLineSources, type InvoiceLineSource } from './extensions/line-sources';

@@ -108,7 +108,7 @@ function chargeLine({ charge, units, eventsCount, amountCents }: ChargeUsage): I
   return {
     ...NO_PLAN,
     type: 'charge',
-    description: charge.invoiceDisplayName ?? metric.code,
+    description: charge.invoiceDisplayName ?? metric.name,
     units: plainDecimal(units),
     unitAmount: isStandard ? plainDecimal(properties.amount) : null,
     amountCents,

@@ -8,10 +8,20 @@ export class InvoiceSettlementsRepository {
   find(
     tx: Transaction,
     organizationId: string,
+    key: Pick<InvoiceSettlementEntity, 'source' | 'sourceId' | 'invoiceId'>,
+  ): Promise<InvoiceSettlementEntity | null> {
+    return tx.findOneBy(InvoiceSettlementEntity, { organizationId, ...key });
+  }
+
+  /** All that one source settled, oldest invoice first. */
+  findOfSource(
+    tx: Transaction,
+    organizationId: string,
     source: InvoiceSettlementEntity['source'],
     sourceId: string,
-  ): Promise<InvoiceSettlementEntity | null> {
-    return tx.findOneBy(InvoiceSettlementEntity, { organizationId, source, sourceId });
+  ): Promise<InvoiceSettlementEntity[]> {
+    const where = { organizationId, source, sourceId };
+    return tx.find(InvoiceSettlementEntity, { where, order: { invoiceId: 'ASC' } });
   }
 
   async insert(tx: Transaction, settlement: InvoiceSettlementEntity): Promise<void> {

@@ -6,6 +6,7 @@ import { InvalidStateError, NotFoundError } from '../../platform/errors/app-erro
 import type { DomainEvent } from '../../platform/outbox/event-catalogue';
 import type { Invoice } from './invoice';
 import { aboutInvoice } from './invoice-event';
+import { InvoiceDebts } from './invoice-debts';
 import { InvoiceSettlementsRepository } from './invoice-settlements.repository';
 import type { InvoiceSettlementEntity } from './invoice.entity';
 import { InvoicePaid } from './invoice.events';
@@ -26,7 +27,7 @@ export interface PayableInvoice {
   fees: { id: string; amountCents: bigint; taxesAmountCents: bigint; taxRates: string[] }[];
 }
 
-/** Money that settles an invoice, once per source. */
+/** Money that settles an invoice, once per source. One payment may settle several invoices. */
 export interface Settlement {
   organizationId: string;
   invoiceId: string;
@@ -42,6 +43,7 @@ export class InvoiceSettlements {
   constructor(
     private readonly invoices: InvoicesRepository,
     private readonly settlements: InvoiceSettlementsRepository,
+    private readonly debts: InvoiceDebts,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
@@ -65,7 +67,7 @@ export class InvoiceSettlements {
     const { organizationId, invoiceId, source, sourceId, amountCents } = settlement;
     if (amountCents <= 0n) throw new RangeError('A settlement is above 0');
     const invoice = await this.load(tx, organizationId, invoiceId);
-    const before = await this.settlements.find(tx, organizationId, source, sourceId);
+    const before = await this.settlements.find(tx, organizationId, { source, sourceId, invoiceId });
     if (before !== null && before.amountCents > 0n) return [];
     assertSettleable(invoice, amountCents);
     await this.record(tx, settlement, before);
@@ -83,7 +85,7 @@ export class InvoiceSettlements {
   async reopen(tx: Transaction, settlement: Settlement): Promise<void> {
     const { organizationId, invoiceId, source, sourceId, amountCents } = settlement;
     const invoice = await this.load(tx, organizationId, invoiceId);
-    const before = await this.settlements.find(tx, organizationId, source, sourceId);
+    const before = await this.settlements.find(tx, organizationId, { source, sourceId, invoiceId });
     if (before === null || before.amountCents === 0n) return;
     if (amountCents > before.amountCents) {
       throw new InvalidStateError(
@@ -96,7 +98,19 @@ export class InvoiceSettlements {
       amountCents: before.amountCents - amountCents,
       updatedAt,
     });
-    await this.invoices.updateSettlement(tx, this.settled(invoice, source, -amountCents));
+    const after = this.settled(invoice, source, -amountCents);
+    await this.invoices.updateSettlement(tx, after);
+    await this.debts.changed(tx, invoice, after);
+  }
+
+  /** What a payment has settled, oldest invoice first; nothing that was taken back. */
+  async ofPayment(
+    tx: Transaction,
+    organizationId: string,
+    paymentId: string,
+  ): Promise<{ invoiceId: string; amountCents: bigint }[]> {
+    const rows = await this.settlements.findOfSource(tx, organizationId, 'payment', paymentId);
+    return rows.filter((it) => it.amountCents > 0n);
   }
 
   private async load(tx: Transaction, organizationId: string, invoiceId: string): Promise<Invoice> {

@@ -18,6 +18,7 @@ import type { InvoiceStatus, InvoiceType } from './invoice.rules';
 @Index('invoices_subscription', ['organizationId', 'subscriptionId', 'createdAt', 'id'])
 @Index('invoices_status', ['organizationId', 'status', 'createdAt', 'id'])
 @Index('invoices_overdue', ['organizationId', 'createdAt', 'id'], { where: 'payment_overdue' })
+@Index('invoices_overdue_customer', ['organizationId', 'customerId', 'id'], { where: 'payment_overdue' })
 @Index('invoices_usage_period', ['organizationId', 'usagePeriodId'], { where: "status = 'draft'" })
 @Index('invoices_next_action', ['nextActionAt', 'organizationId', 'id'], {
   where: 'next_action_at IS NOT NULL',
@@ -80,9 +81,9 @@ export class InvoiceEntity {
   @Timestamp() updatedAt!: Date;
 }
 
-/** Money that settled an invoice. The unique key settles once per source, whatever runs twice. */
+/** Money that settled an invoice. The unique key settles once per source and invoice, whatever runs twice. */
 @Entity('invoice_settlements')
-@Index('invoice_settlements_source', ['organizationId', 'source', 'sourceId'], { unique: true })
+@Index('invoice_settlements_source', ['organizationId', 'source', 'sourceId', 'invoiceId'], { unique: true })
 @Index('invoice_settlements_invoice', ['organizationId', 'invoiceId'])
 export class InvoiceSettlementEntity {
   @OrganizationId() organizationId!: string;

@@ -3,6 +3,7 @@ import { isDatabaseUnavailable } from '../../platform/database/pg-errors';
 import { Transactions, type Transaction } from '../../platform/database/transactions';
 import { CLOCK, type Clock } from '../../platform/domain/clock';
 import { logger } from '../../platform/observability/logger';
+import { InvoiceDebts } from './invoice-debts';
 import { InvoiceFinalization } from './invoice-finalization';
 import { overdueState } from './invoice.rules';
 import { InvoicesRepository, type InvoiceKey } from './invoices.repository';
@@ -17,6 +18,7 @@ export class InvoicesDue {
     private readonly transactions: Transactions,
     private readonly repository: InvoicesRepository,
     private readonly finalization: InvoiceFinalization,
+    private readonly debts: InvoiceDebts,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
@@ -57,7 +59,9 @@ export class InvoicesDue {
       return;
     }
     const now = this.clock.now();
-    await this.repository.updateSettlement(tx, { ...invoice, ...overdueState(invoice, now), updatedAt: now });
+    const after = { ...invoice, ...overdueState(invoice, now), updatedAt: now };
+    await this.repository.updateSettlement(tx, after);
+    await this.debts.changed(tx, invoice, after);
   }
 
   private postpone(key: InvoiceKey): Promise<void> {

@@ -12,6 +12,8 @@ import { Replaceable } from './extensions/replaceable';
 import { NearestTaxes, TAX_CALCULATOR } from './extensions/tax-calculator';
 import { InvoiceBilling } from './invoice-billing';
 import { InvoiceComposer } from './invoice-composer';
+import { InvoiceDebts } from './invoice-debts';
+import { InvoiceDebtsRepository } from './invoice-debts.repository';
 import { InvoiceDrafts } from './invoice-drafts';
 import { InvoiceFinalization } from './invoice-finalization';
 import { InvoiceFunding } from './invoice-funding';
@@ -49,6 +51,8 @@ const EXTENSIONS = [
     BilledCustomers,
     InvoiceBilling,
     InvoiceComposer,
+    InvoiceDebts,
+    InvoiceDebtsRepository,
     InvoiceDrafts,
     InvoiceFinalization,
     InvoiceFunding,
@@ -71,6 +75,7 @@ const EXTENSIONS = [
     INVOICE_NUMBERING,
     INVOICE_PREVIEWS,
     InvoiceBilling,
+    InvoiceDebts,
     InvoiceFunding,
     InvoiceSettlements,
     InvoiceUsage,

@@ -92,6 +92,20 @@ export class PaymentsRepository {
     await tx.update(PaymentEntity, { organizationId, id }, columns);
   }
 
+  async findLastProvider(
+    tx: Transaction,
+    organizationId: string,
+    customerId: string,
+  ): Promise<string | null> {
+    const [newest] = await tx.find(PaymentEntity, {
+      select: { provider: true },
+      where: { organizationId, customerId },
+      order: { createdAt: 'DESC' },
+      take: 1,
+    });
+    return newest?.provider ?? null;
+  }
+
   isProviderPaymentIdTaken(
     tx: Transaction,
     organizationId: string,

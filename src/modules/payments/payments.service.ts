@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Transactions } from '../../platform/database/transactions';
+import { Transactions, type Transaction } from '../../platform/database/transactions';
 import { NotFoundError } from '../../platform/errors/app-error';
 import type { Page, PageQuery } from '../../platform/http/paging';
 import { Outbox } from '../../platform/outbox/outbox';
@@ -57,6 +57,11 @@ export class PaymentsService {
     const payment = await this.repository.find(this.transactions.reader, organizationId, id);
     if (payment === null) throw new NotFoundError('payment');
     return payment;
+  }
+
+  /** The provider of the customer's newest payment; null when there is none. */
+  lastProvider(tx: Transaction, organizationId: string, customerId: string): Promise<string | null> {
+    return this.repository.findLastProvider(tx, organizationId, customerId);
   }
 
   /**

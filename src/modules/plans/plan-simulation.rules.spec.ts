@@ -13,6 +13,7 @@ const chargeOn = (
   metric: {
     id: `id of ${code}`,
     code,
+    name: code,
     aggregationType,
     fieldName: 'n',
     roundingFunction: null,

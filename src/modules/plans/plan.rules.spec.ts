@@ -12,6 +12,7 @@ import {
 const metric: BillableMetric = {
   id: 'metric',
   code: 'calls',
+  name: 'Calls',
   aggregationType: 'sum',
   fieldName: 'n',
   roundingFunction: null,

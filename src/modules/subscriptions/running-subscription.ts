@@ -109,8 +109,10 @@ export function ruleOf(
  * plan took over at the earliest, to the end of the subscription at the latest.
  */
 export function shownPeriod(subscription: RunningSubscription, endedAt = subscription.endedAt): Period {
-  const { periodFrom, periodTo, segmentStartedAt, timezone } = subscription;
-  const from = later(periodFrom, startOfLocalDay(localDayOf(segmentStartedAt, timezone), timezone));
+  const { periodFrom, periodTo, usageFrom, segmentStartedAt, timezone } = subscription;
+  const firstDay = startOfLocalDay(localDayOf(segmentStartedAt, timezone), timezone);
+  // Later periods follow on the one before, also where a move to another time zone has shifted the boundary.
+  const from = usageFrom > segmentStartedAt ? usageFrom : later(periodFrom, firstDay);
   const to = endedAt === null || endedAt > periodTo ? periodTo : endedAt;
   return { from, to: later(to, from) };
 }

@@ -18,6 +18,15 @@ const disagreement = (expected: string, actual: string): string =>
   `SELECT 'wallet' AS object_type, id AS object_id, ${expected} AS expected, ${actual} AS actual
      FROM (${SUMS}) AS sums WHERE ${expected} <> ${actual}`;
 
+const USED_BY_INVOICES = `
+  SELECT 'invoice' AS object_type, invoice.id AS object_id, coalesce(used.cents, 0) AS expected,
+         invoice.prepaid_credit_amount_cents AS actual
+    FROM invoices AS invoice
+    LEFT JOIN (SELECT invoice_id, sum(amount_cents) AS cents FROM wallet_transactions
+                WHERE organization_id = $1 AND source = 'invoice' GROUP BY invoice_id) AS used
+      ON used.invoice_id = invoice.id
+   WHERE invoice.organization_id = $1 AND invoice.prepaid_credit_amount_cents <> coalesce(used.cents, 0)`;
+
 /** The sums of the wallets that must agree. */
 @Injectable()
 export class WalletReconciliation implements OnModuleInit {
@@ -40,6 +49,11 @@ export class WalletReconciliation implements OnModuleInit {
         description:
           'What a wallet shows as consumed is what invoices used, less what voided ones gave back.',
         sql: disagreement('consumed', 'consumed_amount_cents'),
+      },
+      {
+        name: 'invoice_wallets',
+        description: 'What an invoice shows as paid from wallets is what its transactions took.',
+        sql: USED_BY_INVOICES,
       },
     );
   }

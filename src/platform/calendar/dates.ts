@@ -9,10 +9,14 @@ import { formatDate, localDayOf, parseDate } from './local-day';
  * @param firstStartedAt the first start of the subscription, before any plan change.
  */
 export function trialEnd(firstStartedAt: Date, trialPeriodDays: number, timezone: string): Date | null {
-  if (trialPeriodDays <= 0) return null;
-  const start = DateTime.fromJSDate(firstStartedAt, { zone: timezone });
-  if (!start.isValid) throw new RangeError(`Invalid trial start: ${start.invalidReason}`);
-  return start.plus({ days: trialPeriodDays }).toJSDate();
+  return trialPeriodDays <= 0 ? null : plusLocalDays(firstStartedAt, trialPeriodDays, timezone);
+}
+
+/** The same local time, that many local days later, also over a clock change. */
+export function plusLocalDays(at: Date, days: number, timezone: string): Date {
+  const start = DateTime.fromJSDate(at, { zone: timezone });
+  if (!start.isValid) throw new RangeError(`Invalid start: ${start.invalidReason}`);
+  return start.plus({ days }).toJSDate();
 }
 
 /** The local date on which a bill made at `at` is issued, YYYY-MM-DD: after the grace period. */

@@ -34,6 +34,12 @@ export interface Config {
     readonly allowedCidrs: readonly string[];
   };
   readonly retentionDays: number;
+  readonly events: {
+    /** Requests of an organization to the two ingestion routes per minute; 0: without limit. */
+    readonly rateLimit: number;
+    /** Where instances share the count; absent: each counts for itself. */
+    readonly redisUrl: string | null;
+  };
   readonly testClock: boolean;
 }
 
@@ -74,6 +80,7 @@ export function loadConfig(source: Record<string, string | undefined> = process.
       allowedCidrs: allowedCidrs ?? (production ? [] : LOOPBACK),
     },
     retentionDays: env.RETENTION_DAYS,
+    events: { rateLimit: env.EVENTS_RATE_LIMIT, redisUrl: env.REDIS_URL ?? null },
     testClock: env.TEST_CLOCK,
   });
 }

@@ -33,7 +33,10 @@ const OPTIONAL = [
   'DODOPAYMENTS_WEBHOOK_SECRET',
   'MANUAL_WEBHOOK_SECRET',
   'WEBHOOK_ALLOWED_CIDRS',
+  'REDIS_URL',
 ];
+
+const REDIS_URL = { protocols: ['redis', 'rediss'], require_protocol: true, require_tld: false };
 
 /**
  * Every environment variable that the service reads, with its default. README.md ("Configuration") and
@@ -68,6 +71,9 @@ export class Env {
   @Type(() => Number) @IsInt() @Min(1) @Max(1000) WEBHOOK_ENDPOINT_CONCURRENCY = 10;
   @IsOptional() @IsString() WEBHOOK_ALLOWED_CIDRS?: string;
   @Type(() => Number) @IsInt() @Min(1) @Max(36_500) RETENTION_DAYS = 90;
+
+  @Type(() => Number) @IsInt() @Min(0) @Max(1_000_000_000) EVENTS_RATE_LIMIT = 1000;
+  @IsOptional() @IsUrl(REDIS_URL) REDIS_URL?: string;
 
   @Transform(toBoolean) @IsBoolean() TEST_CLOCK = false;
 }

@@ -47,6 +47,11 @@ export class Transactions {
     return this.scopes.getStore()?.tx ?? this.dataSource.manager;
   }
 
+  /** The transaction that encloses the caller, if there is one: what must be atomic with it goes in there. */
+  get enclosing(): Transaction | null {
+    return this.scopes.getStore()?.tx ?? null;
+  }
+
   /** Calls `callback` once the outermost transaction is committed; never if it is rolled back. */
   afterCommit(callback: () => void): void {
     const scope = this.scopes.getStore();

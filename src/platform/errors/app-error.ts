@@ -10,6 +10,7 @@ export const ERROR_CODES = {
   unsupported_media_type: { status: 415, title: 'Unsupported media type' },
   validation_failed: { status: 422, title: 'Unprocessable entity' },
   idempotency_mismatch: { status: 422, title: 'Unprocessable entity' },
+  rate_limited: { status: 429, title: 'Too many requests' },
   internal_error: { status: 500, title: 'Internal server error' },
   service_unavailable: { status: 503, title: 'Service unavailable' },
 } as const satisfies Record<string, { status: number; title: string }>;
@@ -89,6 +90,11 @@ export class RequestError extends AppError {
   ) {
     super(message);
   }
+}
+
+/** More requests than the organization's limit allows. */
+export class RateLimitedError extends AppError {
+  readonly code = 'rate_limited';
 }
 
 /** The database, or something else that the request needs, is away for now. */

@@ -14,7 +14,7 @@ export class ProblemFilter implements ExceptionFilter {
     const http = host.switchToHttp();
     const request = http.getRequest<Request>();
     const problem = toProblem(error, requestIdOf(request));
-    if (problem.status >= 500) report(error, problem, request);
+    if (problem.status >= 500) reportProblem(error, problem, request);
     sendProblem(http.getResponse<Response>(), problem);
   }
 }
@@ -25,12 +25,22 @@ export function sendProblem(response: Response, problem: Problem): void {
     response.destroy();
     return;
   }
-  if (problem.status === 401) response.setHeader('WWW-Authenticate', 'Bearer');
-  if (problem.status === 503) response.setHeader('Retry-After', RETRY_AFTER_SECONDS);
+  response.set(problemHeaders(problem.status));
   response.status(problem.status).type(PROBLEM_JSON).send(JSON.stringify(problem));
 }
 
-function report(error: unknown, problem: Problem, request: Request): void {
+/** Headers that go with an error's status. */
+export function problemHeaders(status: number): Record<string, string> {
+  if (status === 401) return { 'WWW-Authenticate': 'Bearer' };
+  return status === 503 ? { 'Retry-After': RETRY_AFTER_SECONDS } : {};
+}
+
+/** Tells the log of an error that the caller is not to blame for. */
+export function reportProblem(
+  error: unknown,
+  problem: Problem,
+  request: Pick<Request, 'method' | 'path'>,
+): void {
   const about = { request_id: problem.request_id, method: request.method, path: request.path };
   if (problem.status === 503) logger.warn({ ...about, reason: (error as Error).message }, 'Answered 503');
   else logger.error({ ...about, err: error }, 'Unexpected error');

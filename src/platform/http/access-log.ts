@@ -1,3 +1,4 @@
+import type { ServerResponse } from 'node:http';
 import type { NextFunction, Request, Response } from 'express';
 import { httpDuration } from '../observability/metrics';
 import { logger } from '../observability/logger';
@@ -10,22 +11,40 @@ const secondsSince = (startedAt: bigint): number => Number(process.hrtime.bigint
 export function accessLog(request: Request, response: Response, next: NextFunction): void {
   const startedAt = process.hrtime.bigint();
   response.once('close', () => {
-    const seconds = secondsSince(startedAt);
-    const route = routeOf(request);
-    httpDuration.observe({ method: request.method, route, status: response.statusCode }, seconds);
-    const { requestId, organizationId } = contextOf(request);
-    const line = {
-      request_id: requestId,
-      organization_id: organizationId,
-      method: request.method,
-      path: request.path,
-      status: response.writableFinished ? response.statusCode : 'aborted',
-      ms: Math.round(seconds * 1e4) / 10,
-    };
-    if (response.statusCode >= 500) logger.warn(line, 'request');
-    else logger.info(line, 'request');
+    const { method, path } = request;
+    recordRequest(response, { ...contextOf(request), method, path, route: routeOf(request), startedAt });
   });
   next();
+}
+
+/** What is known of a request when it ends. */
+interface EndedRequest {
+  requestId: string;
+  organizationId?: string;
+  method: string;
+  path: string;
+  route: string;
+  /** Of the process's monotonic clock. */
+  startedAt: bigint;
+}
+
+/** Logs and measures a request that has ended. */
+export function recordRequest(
+  response: Pick<ServerResponse, 'statusCode' | 'writableFinished'>,
+  { requestId, organizationId, method, path, route, startedAt }: EndedRequest,
+): void {
+  const seconds = secondsSince(startedAt);
+  httpDuration.observe({ method, route, status: response.statusCode }, seconds);
+  const line = {
+    request_id: requestId,
+    organization_id: organizationId,
+    method,
+    path,
+    status: response.writableFinished ? response.statusCode : 'aborted',
+    ms: Math.round(seconds * 1e4) / 10,
+  };
+  if (response.statusCode >= 500) logger.warn(line, 'request');
+  else logger.info(line, 'request');
 }
 
 function routeOf(request: Request): string {

@@ -22,6 +22,14 @@ export function isTimeZone(value: string): boolean {
   }
 }
 
+/** JSON whose every key and text PostgreSQL can store. Recursion is safe: json-inspection.ts has refused depth. */
+export function isStorableJson(value: unknown): boolean {
+  if (typeof value === 'string') return isStorableText(value);
+  if (Array.isArray(value)) return value.every(isStorableJson);
+  if (!isObject(value)) return true;
+  return Object.entries(value).every(([key, it]) => isStorableText(key) && isStorableJson(it));
+}
+
 /** A JSON object: neither null nor a list. */
 export function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
@@ -53,6 +61,20 @@ export function isStringMap(value: unknown): value is Record<string, string> {
 function isEntry(key: string, value: unknown): boolean {
   if (key.length === 0 || key.length > MAX_KEY_LENGTH || !isStorableText(key)) return false;
   return typeof value === 'string' && value.length <= MAX_VALUE_LENGTH && isStorableText(value);
+}
+
+const UNIX_SECONDS = /^\d{1,12}(?:\.\d+)?$/;
+/** The end of the year 9999: what lies beyond were milliseconds. */
+const LAST_SECOND = 253_402_300_799;
+
+/** The instant of an RFC 3339 string or of Unix seconds, as a number or its digits; null for anything else. */
+export function parseInstant(value: unknown): Date | null {
+  if (typeof value !== 'number' && !(typeof value === 'string' && UNIX_SECONDS.test(value))) {
+    return parseDateTime(value);
+  }
+  const seconds = Number(value);
+  if (!(seconds >= 0 && seconds <= LAST_SECOND)) return null;
+  return new Date(Math.round(seconds * 1000));
 }
 
 const RFC_3339 = /^(\d{4})-(\d{2})-(\d{2})[Tt ]\d{2}:\d{2}:\d{2}(?:\.\d+)?(?:[Zz]|[+-]\d{2}:\d{2})$/;

@@ -1,9 +1,6 @@
-import { applyDecorators } from '@nestjs/common';
 import { ApiProperty, type ApiPropertyOptions } from '@nestjs/swagger';
 import { Transform, Type } from 'class-transformer';
 import {
-  ArrayMaxSize,
-  IsArray,
   IsBoolean,
   IsIn,
   IsInt,
@@ -15,53 +12,22 @@ import {
   MaxLength,
   Min,
   MinLength,
-  ValidateBy,
-  ValidateIf,
-  ValidateNested,
   isEmail,
 } from 'class-validator';
 import { isCurrency } from '../domain/currency';
 import { MAX_DECIMALS } from '../domain/decimal-string';
+import { because, field, satisfies, type FieldOptions } from './field-definition';
 import {
   isDate,
   isDecimalWithin,
-  isObject,
   isStorableText,
-  isStringMap,
   isTimeZone,
   parseDateTime,
+  parseInstant,
 } from './field-rules';
 
-/** What every field declares: validation and documentation are one declaration. */
-export interface FieldOptions {
-  description: string;
-  example?: unknown;
-  /** May be absent. */
-  optional?: boolean;
-  /** May be null, which clears it. */
-  nullable?: boolean;
-  default?: unknown;
-}
-
-type Rule = PropertyDecorator;
-
-const because = (code: string, message: string) => ({ message, context: { code } });
-
-/** Combines rules, presence and documentation of one field. */
-function field(options: FieldOptions, schema: ApiPropertyOptions, ...rules: Rule[]): PropertyDecorator {
-  const { optional = false, nullable = false, ...documentation } = options;
-  const applies = ValidateIf(
-    (_, value) => !(optional && value === undefined) && !(nullable && value === null),
-  );
-  return applyDecorators(
-    ApiProperty({ ...schema, ...documentation, required: !optional, nullable } as ApiPropertyOptions),
-    applies,
-    ...rules,
-  );
-}
-
-const satisfies = (name: string, test: (value: unknown) => boolean, code: string, message: string): Rule =>
-  ValidateBy({ name, validator: { validate: test, defaultMessage: () => message } }, { context: { code } });
+export type { FieldOptions } from './field-definition';
+export { ListOf, MetadataField, ObjectField, StringListField } from './composite-fields';
 
 const storable = satisfies(
   'isStorableText',
@@ -220,71 +186,17 @@ export function DateTimeField(options: FieldOptions): PropertyDecorator {
   );
 }
 
-/** A list of at most `max` distinct or repeated strings, each accepted by `test`. */
-export function StringListField(
-  options: FieldOptions & { max: number; test: (value: string) => boolean; expected: string },
-): PropertyDecorator {
-  const { max, test, expected, ...rest } = options;
-  const each = (value: unknown): boolean => typeof value === 'string' && test(value);
-  return field(
-    rest,
-    { type: [String], maxItems: max },
-    ValidateBy(
-      {
-        name: 'eachItem',
-        validator: { validate: each, defaultMessage: () => `must contain only ${expected}` },
-      },
-      { each: true, context: { code: 'invalid_value' } },
-    ),
-    ArrayMaxSize(max, because('too_long', `must have at most ${max} entries`)),
-    IsArray(because('invalid_type', 'must be a list')),
-  );
-}
-
-/**
- * A list of at most `max` objects of a class, each validated by it; wrong fields are named with their path,
- * e.g. `charges.0.charge_model`. The class is given as a function because it may be declared later.
- */
-export function ListOf(
-  entry: () => new () => object,
-  options: FieldOptions & { max: number },
-): PropertyDecorator {
-  const { max, ...rest } = options;
-  // class-validator passes over null, and goes into lists in lists: `false` is an entry that it refuses by its path.
-  const asEntries = ({ value }: { value: unknown }): unknown => {
-    if (value === null) return null;
-    return Array.isArray(value) ? value.map((it: unknown) => isObject(it) && it) : false;
-  };
-  return field(
-    rest,
-    { type: () => [entry()], maxItems: max },
-    Type(entry),
-    Transform(asEntries),
-    ArrayMaxSize(max, because('too_long', `must have at most ${max} entries`)),
-    IsArray(because('invalid_type', 'must be a list')),
-    ValidateNested(because('invalid_type', 'must be an object')),
-  );
-}
-
-/** An object whose fields depend on other fields: the use case checks them. */
-export function ObjectField(options: FieldOptions): PropertyDecorator {
+/** An instant, as RFC 3339 or as Unix seconds; becomes a Date. */
+export function InstantField(options: FieldOptions): PropertyDecorator {
   return field(
     options,
-    { type: 'object', additionalProperties: true },
-    satisfies('isObject', isObject, 'invalid_type', 'must be an object'),
-  );
-}
-
-/** An object of strings: at most 50 keys of 40 characters with values of 500. */
-export function MetadataField(options: FieldOptions): PropertyDecorator {
-  return field(
-    options,
-    { type: 'object', additionalProperties: { type: 'string' } },
+    { oneOf: [{ type: 'string', format: 'date-time' }, { type: 'string' }, { type: 'number' }] },
+    Transform(({ value }: { value: unknown }) => parseInstant(value) ?? value),
     satisfies(
-      'isStringMap',
-      isStringMap,
-      'invalid_value',
-      'must be an object of strings: at most 50 keys of 1 to 40 characters, values of at most 500',
+      'isInstant',
+      (it) => it instanceof Date,
+      'invalid_format',
+      'must be an RFC 3339 date-time, e.g. "2026-01-31T12:00:00Z", or Unix seconds, e.g. 1769860800.5',
     ),
   );
 }

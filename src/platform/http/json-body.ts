@@ -37,7 +37,8 @@ function parseBody(request: RequestWithBody, _response: Response, next: NextFunc
   next();
 }
 
-function parseJson(bytes: Buffer, contentType: string | undefined): unknown {
+/** Parses a body as JSON. @throws RequestError, ValidationFailedError as `jsonBody` does. */
+export function parseJson(bytes: Buffer, contentType: string | undefined): unknown {
   if (!/^application\/(?:[\w.+-]+\+)?json\s*(?:;|$)/i.test(contentType ?? '')) {
     throw new RequestError(
       'unsupported_media_type',

@@ -12,10 +12,14 @@ export interface RequestContext {
 
 const contexts = new WeakMap<Request, RequestContext>();
 
+/** The caller's id if it is sane, else ours. */
+export function chooseRequestId(given: unknown): string {
+  return typeof given === 'string' && SANE.test(given) ? given : newId();
+}
+
 /** First middleware: takes the caller's X-Request-Id if it is sane, else makes one, and answers with it. */
 export function requestContext(request: Request, response: Response, next: NextFunction): void {
-  const given = request.headers['x-request-id'];
-  const requestId = typeof given === 'string' && SANE.test(given) ? given : newId();
+  const requestId = chooseRequestId(request.headers['x-request-id']);
   contexts.set(request, { requestId });
   response.setHeader('X-Request-Id', requestId);
   next();

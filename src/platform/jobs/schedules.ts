@@ -16,4 +16,6 @@ export const SCHEDULES = {
   subscriptions: '* * * * *',
   /** Provider notifications that are on record and were not processed at once. */
   receivedNotifications: '* * * * *',
+  /** What is due of the dunning campaigns. */
+  dunning: '* * * * *',
 } as const;

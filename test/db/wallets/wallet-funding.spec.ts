@@ -1,15 +1,11 @@
 import { Transactions } from '../../../src/platform/database/transactions';
-import { newId } from '../../../src/platform/domain/id';
 import type { DomainEvent } from '../../../src/platform/outbox/event-catalogue';
 import { InvoiceFunding, type FundableInvoice, type InvoiceFunder } from '../../../src/modules/invoices';
+import { aCustomer } from '../../support/bills';
+import type { InvoiceBody } from '../../support/invoice-wire';
 import { startTestApp, type TestApp, type TestOrganization } from '../../support/test-app';
-import {
-  bodyOf,
-  listOf,
-  type CustomerBody,
-  type WalletBody,
-  type WalletTransactionBody,
-} from '../../support/wire';
+import { bodyOf, listOf } from '../../support/wire';
+import type { WalletBody, WalletTransactionBody } from '../../support/credit-wire';
 
 const PATH = '/v1/wallets';
 
@@ -17,11 +13,13 @@ describe('paying invoices from wallets', () => {
   let app: TestApp;
   let organization: TestOrganization;
   let customerId: string;
+  /** Has no wallet, so that making an invoice uses none. */
+  let otherId: string;
   let transactions: Transactions;
   let wallets: InvoiceFunder;
 
   beforeAll(async () => {
-    app = await startTestApp({ ROLE: 'api' });
+    app = await startTestApp({ ROLE: 'api', DATABASE_TIMEOUT_MS: '25000' });
     transactions = app.app.get(Transactions, { strict: false });
     const offered = app.app
       .get(InvoiceFunding, { strict: false })
@@ -32,12 +30,16 @@ describe('paying invoices from wallets', () => {
   });
   beforeEach(async () => {
     organization = await app.anOrganization();
-    customerId = await aCustomer('c1');
+    customerId = (await aCustomer(organization)).id;
+    otherId = (await aCustomer(organization)).id;
   });
   afterAll(() => app.stop());
 
-  const aCustomer = async (externalId: string): Promise<string> =>
-    (await bodyOf<CustomerBody>(organization.post('/v1/customers', { external_id: externalId }), 201)).id;
+  const invoice = (ofCustomer: string, cents: number): Promise<InvoiceBody> => {
+    const fees = [{ description: 'Setup', units: '1', unit_amount_cents: cents }];
+    const body = { customer_id: ofCustomer, currency: 'EUR', fees };
+    return bodyOf(organization.post('/v1/invoices/one_off', body), 201);
+  };
   const create = (fields: object = {}): Promise<WalletBody> => {
     const terms = { customer_id: customerId, currency: 'EUR', rate_amount: '1', ...fields };
     return bodyOf(organization.post(PATH, terms), 201);
@@ -47,18 +49,14 @@ describe('paying invoices from wallets', () => {
     const list = organization.get(`${PATH}/${id}/transactions?order_by=sequence&limit=1000`);
     return (await listOf<WalletTransactionBody>(list)).items;
   };
-  const invoiceOf = (amountDueCents: bigint, fields: Partial<FundableInvoice> = {}): FundableInvoice => ({
-    organizationId: organization.id,
-    invoiceId: newId(),
-    customerId,
-    currency: 'EUR',
-    amountDueCents,
-    ...fields,
-  });
-  const fund = (invoice: FundableInvoice): Promise<{ amountCents: bigint; events: DomainEvent[] }> =>
-    transactions.run((tx) => wallets.fund(tx, invoice));
-  const release = (invoice: FundableInvoice): Promise<{ events: DomainEvent[] }> =>
-    transactions.run((tx) => wallets.release(tx, invoice));
+  const invoiceOf = async (amountDueCents: bigint): Promise<FundableInvoice> => {
+    const { id: invoiceId } = await invoice(otherId, 1);
+    return { organizationId: organization.id, invoiceId, customerId, currency: 'EUR', amountDueCents };
+  };
+  const fund = (about: FundableInvoice): Promise<{ amountCents: bigint; events: DomainEvent[] }> =>
+    transactions.run((tx) => wallets.fund(tx, about));
+  const release = (about: FundableInvoice): Promise<{ events: DomainEvent[] }> =>
+    transactions.run((tx) => wallets.release(tx, about));
   /** The sums of the wallets that do not agree. */
   const unbalanced = async (): Promise<object[]> => {
     const { checks } = await bodyOf<{ checks: { name: string; agrees: boolean }[] }>(
@@ -76,7 +74,7 @@ describe('paying invoices from wallets', () => {
     const older = await create({ paid_credits: '10' });
     const newer = await create({ paid_credits: '10' });
     const first = await create({ paid_credits: '10', priority: 1 });
-    const { amountCents, events } = await fund(invoiceOf(2500n));
+    const { amountCents, events } = await fund(await invoiceOf(2500n));
     expect(amountCents).toBe(2500n);
     expect(events.map((it) => it.object)).toMatchObject([
       { wallet_id: first.id, source: 'invoice', transaction_status: 'invoiced', amount_cents: 1000 },
@@ -89,28 +87,29 @@ describe('paying invoices from wallets', () => {
       consumed_amount_cents: 500,
       consumed_credits: '5',
     });
-    expect(await fund(invoiceOf(2500n))).toMatchObject({ amountCents: 500n });
-    expect(await fund(invoiceOf(1n))).toEqual({ amountCents: 0n, events: [] });
+    expect(await fund(await invoiceOf(2500n))).toMatchObject({ amountCents: 500n });
+    expect(await fund(await invoiceOf(1n))).toEqual({ amountCents: 0n, events: [] });
   });
 
   it('keeps its hands off wallets of others, of other currencies, expired and terminated ones', async () => {
-    await create({ customer_id: await aCustomer('c2'), paid_credits: '10' });
+    await create({ customer_id: otherId, paid_credits: '10', priority: 1, currency: 'USD' });
     await create({ currency: 'USD', paid_credits: '10' });
     const gone = await create({ paid_credits: '10' });
     await organization.delete(`${PATH}/${gone.id}`).expect(204);
     const expired = await create({ paid_credits: '10', expiration_at: '2036-01-01T00:00:00Z' });
     await app.database.query('UPDATE wallets SET expiration_at = now() WHERE id = $1', [expired.id]);
-    expect(await fund(invoiceOf(100n))).toEqual({ amountCents: 0n, events: [] });
+    expect(await fund(await invoiceOf(100n))).toEqual({ amountCents: 0n, events: [] });
   });
 
   it('asks for nothing when nothing is due', async () => {
     await create({ paid_credits: '10' });
-    expect(await fund(invoiceOf(0n))).toEqual({ amountCents: 0n, events: [] });
+    expect(await fund(await invoiceOf(0n))).toEqual({ amountCents: 0n, events: [] });
   });
 
   it('lets exactly 50 of 100 parallel invoices of 1 cent have a cent of a wallet with 50', async () => {
     const { id } = await create({ paid_credits: '0.5' });
-    const funded = await Promise.all(Array.from({ length: 100 }, () => fund(invoiceOf(1n))));
+    const invoices = await Promise.all(Array.from({ length: 100 }, () => invoiceOf(1n)));
+    const funded = await Promise.all(invoices.map(fund));
     expect(funded.filter((it) => it.amountCents === 1n)).toHaveLength(50);
     expect(funded.filter((it) => it.amountCents === 0n)).toHaveLength(50);
     expect(await get(id)).toMatchObject({
@@ -124,7 +123,8 @@ describe('paying invoices from wallets', () => {
 
   it('runs invoices over several wallets, top-ups and a change of priority at once to their end', async () => {
     const made = [await create({ paid_credits: '1' }), await create({ paid_credits: '1', priority: 1 })];
-    const funds = Array.from({ length: 30 }, () => fund(invoiceOf(7n)));
+    const invoices = await Promise.all(Array.from({ length: 30 }, () => invoiceOf(7n)));
+    const funds = invoices.map(fund);
     const calls = made.flatMap(({ id }, index) => [
       ...Array.from({ length: 5 }, () =>
         organization.post(`${PATH}/${id}/top_up`, { credits: '0.1', source: 'granted' }).expect(200),
@@ -140,13 +140,26 @@ describe('paying invoices from wallets', () => {
     expect(Number(used) + left).toBe(300);
   });
 
+  it('lets exactly 50 of 100 parallel one-off invoices of 1 cent be paid from a wallet with 50', async () => {
+    const { id } = await create({ paid_credits: '0.5' });
+    const made = await Promise.all(Array.from({ length: 100 }, () => invoice(customerId, 1)));
+    const paid = made.filter((it) => it.prepaid_credit_amount_cents === 1);
+    expect(paid).toHaveLength(50);
+    expect(paid.every((it) => it.status === 'paid' && it.total_amount_cents === 0)).toBe(true);
+    const due = made.filter((it) => it.status === 'finalized' && it.amount_due_cents === 1);
+    expect(due).toHaveLength(50);
+    expect(await get(id)).toMatchObject({ balance_cents: 0, consumed_amount_cents: 50 });
+    const ledger = await transactionsOf(id);
+    expect(new Set(ledger.slice(1).map((it) => it.invoice_id))).toEqual(new Set(paid.map((it) => it.id)));
+  });
+
   it('gives back what a voided invoice used, to the wallets it came from', async () => {
     const one = await create({ rate_amount: '3', paid_credits: '1', priority: 1 });
     const two = await create({ paid_credits: '10' });
-    const invoice = invoiceOf(400n);
-    await fund(invoice);
+    const about = await invoiceOf(400n);
+    await fund(about);
     expect(await get(one.id)).toMatchObject({ credits_balance: '0', consumed_credits: '1' });
-    const { events } = await release(invoice);
+    const { events } = await release(about);
     expect(events.map((it) => it.object)).toMatchObject([
       {
         wallet_id: one.id,
@@ -155,7 +168,7 @@ describe('paying invoices from wallets', () => {
         credits: '1',
         amount_cents: 300,
       },
-      { wallet_id: two.id, invoice_id: invoice.invoiceId, credits: '1', amount_cents: 100 },
+      { wallet_id: two.id, invoice_id: about.invoiceId, credits: '1', amount_cents: 100 },
     ]);
     for (const wallet of [one, two]) {
       const { updated_at: _, ...before } = wallet;
@@ -165,19 +178,19 @@ describe('paying invoices from wallets', () => {
 
   it('gives back what it took, also when the wallet has been used since', async () => {
     const { id } = await create({ rate_amount: '3', paid_credits: '1' });
-    const invoice = invoiceOf(1n);
-    await fund(invoice);
-    await fund(invoiceOf(1000n));
-    await release(invoice);
+    const about = await invoiceOf(1n);
+    await fund(about);
+    await fund(await invoiceOf(1000n));
+    await release(about);
     expect(await get(id)).toMatchObject({ balance_cents: 1, credits_balance: '0.00333' });
   });
 
   it('gives nothing back to a wallet that is terminated', async () => {
     const { id } = await create({ paid_credits: '10' });
-    const invoice = invoiceOf(400n);
-    await fund(invoice);
+    const about = await invoiceOf(400n);
+    await fund(about);
     await organization.delete(`${PATH}/${id}`).expect(204);
-    expect(await release(invoice)).toEqual({ events: [] });
+    expect(await release(about)).toEqual({ events: [] });
     expect(await get(id)).toMatchObject({ balance_cents: 0, consumed_amount_cents: 400 });
   });
 
@@ -201,10 +214,10 @@ describe('paying invoices from wallets', () => {
 
   it('pays an invoice once and gives back once, or not at all', async () => {
     await create({ paid_credits: '10' });
-    const invoice = invoiceOf(100n);
-    await fund(invoice);
-    await expect(fund(invoice)).rejects.toThrow('wallet_transactions_invoice');
-    await release(invoice);
-    await expect(release(invoice)).rejects.toThrow('wallet_transactions_invoice');
+    const about = await invoiceOf(100n);
+    await fund(about);
+    await expect(fund(about)).rejects.toThrow('wallet_transactions_invoice');
+    await release(about);
+    await expect(release(about)).rejects.toThrow('wallet_transactions_invoice');
   });
 });

@@ -1,5 +1,6 @@
 import { startTestApp, type TestApp, type TestOrganization } from '../../support/test-app';
-import { bodyOf, type CustomerBody, type WalletBody } from '../../support/wire';
+import { bodyOf, type CustomerBody } from '../../support/wire';
+import type { WalletBody } from '../../support/credit-wire';
 
 /** What the database itself refuses, whatever the code above it does. */
 describe('the ledger of a wallet in the database', () => {

@@ -53,7 +53,9 @@ describe('reconciliation', () => {
   });
 
   it('finds an event that a subscribed endpoint was not told of, and no other organization’s', async () => {
-    const endpoint = await anEndpoint(organization, 'http://127.0.0.1:4000/', { event_types: ['customer.*'] });
+    const endpoint = await anEndpoint(organization, 'http://127.0.0.1:4000/', {
+      event_types: ['customer.*'],
+    });
     await app.database.query(
       `UPDATE webhook_endpoints SET updated_at = updated_at - interval '1 minute' WHERE id = $1`,
       [endpoint.id],

@@ -1,12 +1,6 @@
 import { startTestApp, type TestApp, type TestOrganization } from '../../support/test-app';
-import {
-  bodyOf,
-  listOf,
-  problemOf,
-  type CustomerBody,
-  type WalletBody,
-  type WalletTransactionBody,
-} from '../../support/wire';
+import { bodyOf, listOf, problemOf, type CustomerBody } from '../../support/wire';
+import type { WalletBody, WalletTransactionBody } from '../../support/credit-wire';
 
 const PATH = '/v1/wallets';
 const DAY_MS = 86_400_000;

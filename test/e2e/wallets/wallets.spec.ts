@@ -8,9 +8,8 @@ import {
   wrongFieldsOf,
   type CustomerBody,
   type EventBody,
-  type WalletBody,
-  type WalletTransactionBody,
 } from '../../support/wire';
+import type { WalletBody, WalletTransactionBody } from '../../support/credit-wire';
 
 const PATH = '/v1/wallets';
 const LATER = '2036-01-01T00:00:00.000Z';

@@ -19,6 +19,7 @@ const WINDOW = { from: new Date(1_000_000), to: new Date(1_010_000) };
 const metricOf = (aggregationType: AggregationType, recurring = false): BillableMetric => ({
   id: `metric-${aggregationType}`,
   code: aggregationType,
+  name: aggregationType,
   aggregationType,
   fieldName: aggregationType === 'count' ? null : 'value',
   roundingFunction: null,

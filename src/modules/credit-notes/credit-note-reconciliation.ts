@@ -1,0 +1,64 @@
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { ReconciliationChecks } from '../../platform/reconciliation/reconciliation-checks';
+
+const BALANCES = `
+  SELECT 'credit_note' AS object_type, note.id AS object_id,
+         CASE note.status WHEN 'finalized' THEN note.credit_amount_cents - coalesce(sum(used.amount_cents), 0)
+                          ELSE 0 END AS expected,
+         note.balance_amount_cents AS actual
+    FROM credit_notes AS note
+    LEFT JOIN credit_note_uses AS used
+      ON used.organization_id = note.organization_id AND used.credit_note_id = note.id AND used.released_at IS NULL
+   WHERE note.organization_id = $1
+   GROUP BY note.organization_id, note.id
+  HAVING note.balance_amount_cents <>
+         CASE note.status WHEN 'finalized' THEN note.credit_amount_cents - coalesce(sum(used.amount_cents), 0)
+                          ELSE 0 END`;
+
+/** Drafts of invoices are left out: what they come to may still fall. */
+const FEES = `
+  SELECT 'invoice_fee' AS object_type, fee.id AS object_id, fee.amount_cents AS expected,
+         sum(item.amount_cents) AS actual
+    FROM credit_note_items AS item
+    JOIN credit_notes AS note
+      ON note.organization_id = item.organization_id AND note.id = item.credit_note_id AND note.status <> 'voided'
+    JOIN invoice_fees AS fee ON fee.organization_id = item.organization_id AND fee.id = item.fee_id
+    JOIN invoices AS invoice
+      ON invoice.organization_id = fee.organization_id AND invoice.id = fee.invoice_id AND invoice.status <> 'draft'
+   WHERE item.organization_id = $1
+   GROUP BY fee.organization_id, fee.id
+  HAVING sum(item.amount_cents) > fee.amount_cents`;
+
+const USED_BY_INVOICES = `
+  SELECT 'invoice' AS object_type, invoice.id AS object_id, coalesce(used.cents, 0) AS expected,
+         invoice.credit_notes_amount_cents AS actual
+    FROM invoices AS invoice
+    LEFT JOIN (SELECT invoice_id, sum(amount_cents) AS cents FROM credit_note_uses
+                WHERE organization_id = $1 GROUP BY invoice_id) AS used ON used.invoice_id = invoice.id
+   WHERE invoice.organization_id = $1 AND invoice.credit_notes_amount_cents <> coalesce(used.cents, 0)`;
+
+/** The sums of the credit notes that must agree. */
+@Injectable()
+export class CreditNoteReconciliation implements OnModuleInit {
+  constructor(private readonly checks: ReconciliationChecks) {}
+
+  onModuleInit(): void {
+    this.checks.register(
+      {
+        name: 'credit_note_balances',
+        description: 'The balance of a finalized credit note is its credit less what invoices use of it.',
+        sql: BALANCES,
+      },
+      {
+        name: 'credited_fees',
+        description: 'Credit notes take no more of a fee than it comes to.',
+        sql: FEES,
+      },
+      {
+        name: 'invoice_credit_notes',
+        description: 'What an invoice shows as paid from credit notes is what it used of them.',
+        sql: USED_BY_INVOICES,
+      },
+    );
+  }
+}

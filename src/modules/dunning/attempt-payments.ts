@@ -1,0 +1,30 @@
+import { Injectable } from '@nestjs/common';
+import type { Transaction } from '../../platform/database/transactions';
+import { PaymentsService } from '../payments';
+import type { PaymentRequest } from './payment-request.dto';
+
+/** Who settles the payments of a customer of whom no payment is known: a person. */
+const BY_HAND = 'manual';
+
+/** The payments that attempts make. */
+@Injectable()
+export class AttemptPayments {
+  constructor(private readonly payments: PaymentsService) {}
+
+  /** Makes a pending payment for what is still due, with the customer's last provider; answers its id. */
+  async make(tx: Transaction, { organizationId, customerId, id }: PaymentRequest): Promise<string> {
+    const provider = await this.payments.lastProvider(tx, organizationId, customerId);
+    const payment = await this.payments.register(organizationId, {
+      invoiceId: null,
+      paymentRequestId: id,
+      provider: provider ?? BY_HAND,
+      providerPaymentId: null,
+      providerCheckoutId: null,
+      amountCents: null,
+      currency: null,
+      reference: null,
+      metadata: {},
+    });
+    return payment.id;
+  }
+}

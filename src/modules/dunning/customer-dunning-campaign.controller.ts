@@ -1,0 +1,41 @@
+import { Body, Controller, Get, Param, Put } from '@nestjs/common';
+import { ApiBearerAuth, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { CurrentOrganization } from '../../platform/http/current-organization';
+import { UuidPipe } from '../../platform/http/validation';
+import { AssignDunningCampaignDto, CustomerDunningCampaignDto } from './dunning-campaign.dto';
+import { DunningCampaignsService } from './dunning-campaigns.service';
+
+/** Of this module, though the path is a customer's: customers know nothing of dunning. */
+@ApiTags('Dunning')
+@ApiBearerAuth()
+@Controller('v1/customers/:id/dunning_campaign')
+export class CustomerDunningCampaignController {
+  constructor(private readonly campaigns: DunningCampaignsService) {}
+
+  @Get()
+  @ApiOperation({ summary: "Get a customer's own dunning campaign" })
+  @ApiOkResponse({ type: CustomerDunningCampaignDto })
+  async getCustomerDunningCampaign(
+    @CurrentOrganization() organizationId: string,
+    @Param('id', UuidPipe) id: string,
+  ): Promise<CustomerDunningCampaignDto> {
+    const campaignId = await this.campaigns.ofCustomer(organizationId, id);
+    return { customer_id: id, dunning_campaign_id: campaignId };
+  }
+
+  @Put()
+  @ApiOperation({
+    summary: 'Give a customer a dunning campaign of its own',
+    description:
+      "It stands before the organization's default; null takes it back. A setting of dunning, not a field of the customer: it emits no `customer.updated`.",
+  })
+  @ApiOkResponse({ type: CustomerDunningCampaignDto })
+  async assignDunningCampaign(
+    @CurrentOrganization() organizationId: string,
+    @Param('id', UuidPipe) id: string,
+    @Body() body: AssignDunningCampaignDto,
+  ): Promise<CustomerDunningCampaignDto> {
+    await this.campaigns.assign(organizationId, id, body.dunning_campaign_id);
+    return { customer_id: id, dunning_campaign_id: body.dunning_campaign_id };
+  }
+}

@@ -1,0 +1,49 @@
+import { Injectable } from '@nestjs/common';
+import type { Transaction } from '../../platform/database/transactions';
+import { Outbox } from '../../platform/outbox/outbox';
+import { campaignThatApplies, reachesThreshold } from './dunning-campaign.rules';
+import { DueAttempts } from './due-attempts';
+import { DunningCampaignsRepository } from './dunning-campaigns.repository';
+import { PaymentAttempts } from './payment-attempts';
+import { createdEventOf } from './payment-request.events';
+import { PaymentRequestMaker } from './payment-request-maker';
+import { sumDue } from './payment-request.rules';
+import { PaymentRequestsRepository } from './payment-requests.repository';
+
+/** Does what the campaigns have to do for one customer now (billing-rules.md, Dunning). */
+@Injectable()
+export class CustomerReview {
+  constructor(
+    private readonly campaigns: DunningCampaignsRepository,
+    private readonly requests: PaymentRequestsRepository,
+    private readonly maker: PaymentRequestMaker,
+    private readonly dueAttempts: DueAttempts,
+    private readonly attempts: PaymentAttempts,
+    private readonly outbox: Outbox,
+  ) {}
+
+  /** Idempotent: a review too many finds nothing to do. */
+  async review(tx: Transaction, organizationId: string, customerId: string): Promise<void> {
+    await this.requests.lockCustomer(tx, organizationId, customerId);
+    await this.dueAttempts.run(tx, organizationId, customerId);
+    await this.ask(tx, organizationId, customerId);
+  }
+
+  /**
+   * Makes a request, with its first attempt, in each currency in which the threshold is reached. While a request
+   * of a campaign is open, what becomes overdue in its currency waits for the next one.
+   */
+  private async ask(tx: Transaction, organizationId: string, customerId: string): Promise<void> {
+    const own = await this.campaigns.findOwn(tx, organizationId, customerId);
+    const campaign = campaignThatApplies(own, await this.campaigns.findDefault(tx, organizationId));
+    if (campaign === null) return;
+    const dunned = await this.requests.findDunnedCurrencies(tx, organizationId, customerId);
+    const taken = ['open', 'exhausted'] as const;
+    const overdue = await this.maker.lockOverdue(tx, organizationId, customerId, taken);
+    for (const [currency, invoices] of overdue) {
+      if (dunned.includes(currency) || !reachesThreshold(campaign, currency, sumDue(invoices))) continue;
+      const request = await this.maker.make(tx, organizationId, invoices, campaign);
+      await this.outbox.append(tx, createdEventOf(await this.attempts.attempt(tx, request)));
+    }
+  }
+}

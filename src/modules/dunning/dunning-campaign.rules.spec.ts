@@ -1,0 +1,59 @@
+import {
+  campaignThatApplies,
+  reachesThreshold,
+  thresholdErrors,
+  type CampaignStatus,
+} from './dunning-campaign.rules';
+
+const active: { status: CampaignStatus } = { status: 'active' };
+const inactive: { status: CampaignStatus } = { status: 'inactive' };
+
+describe('campaignThatApplies', () => {
+  it("is the customer's own before the organization's", () => {
+    const own = { ...active };
+    expect(campaignThatApplies(own, { ...active })).toBe(own);
+    expect(campaignThatApplies(null, active)).toBe(active);
+    expect(campaignThatApplies(null, null)).toBeNull();
+  });
+
+  it('is none while the one that stands first is inactive', () => {
+    expect(campaignThatApplies(inactive, active)).toBeNull();
+    expect(campaignThatApplies(null, inactive)).toBeNull();
+  });
+});
+
+describe('reachesThreshold', () => {
+  const campaign = {
+    thresholds: [
+      { currency: 'EUR', amountCents: 1000 },
+      { currency: 'USD', amountCents: 0 },
+    ],
+  };
+
+  it('is true from the amount on, in its own currency', () => {
+    expect(reachesThreshold(campaign, 'EUR', 999n)).toBe(false);
+    expect(reachesThreshold(campaign, 'EUR', 1000n)).toBe(true);
+    expect(reachesThreshold(campaign, 'EUR', 1001n)).toBe(true);
+    expect(reachesThreshold(campaign, 'GBP', 1_000_000n)).toBe(false);
+  });
+
+  it('is never true of nothing', () => {
+    expect(reachesThreshold(campaign, 'USD', 0n)).toBe(false);
+    expect(reachesThreshold(campaign, 'USD', 1n)).toBe(true);
+  });
+});
+
+describe('thresholdErrors', () => {
+  it('asks for at least one', () => {
+    expect(thresholdErrors([]).map((it) => it.field)).toEqual(['thresholds']);
+  });
+
+  it('names the second of a currency', () => {
+    const currencies = ['EUR', 'USD', 'EUR', 'EUR'].map((currency) => ({ currency }));
+    expect(thresholdErrors(currencies).map((it) => it.field)).toEqual([
+      'thresholds.2.currency',
+      'thresholds.3.currency',
+    ]);
+    expect(thresholdErrors(currencies.slice(0, 2))).toEqual([]);
+  });
+});

@@ -1,0 +1,98 @@
+import { Body, Controller, Delete, Get, HttpCode, Param, Post, Put, Query, Res } from '@nestjs/common';
+import {
+  ApiBearerAuth,
+  ApiCreatedResponse,
+  ApiNoContentResponse,
+  ApiOkResponse,
+  ApiOperation,
+  ApiTags,
+} from '@nestjs/swagger';
+import type { Response } from 'express';
+import { CurrentOrganization } from '../../platform/http/current-organization';
+import { sendPage } from '../../platform/http/paging';
+import { UuidPipe } from '../../platform/http/validation';
+import { ApiErrors } from '../../platform/openapi/api-errors';
+import {
+  CreateDunningCampaignDto,
+  DunningCampaignDto,
+  ListDunningCampaignsDto,
+  UpdateDunningCampaignDto,
+  toCampaignInput,
+  toCampaignResponse,
+  toNewCampaignInput,
+} from './dunning-campaign.dto';
+import { DunningCampaignsService } from './dunning-campaigns.service';
+
+@ApiTags('Dunning')
+@ApiBearerAuth()
+@Controller('v1/dunning_campaigns')
+export class DunningCampaignsController {
+  constructor(private readonly campaigns: DunningCampaignsService) {}
+
+  @Post()
+  @ApiOperation({
+    summary: 'Create a dunning campaign',
+    description:
+      'When the overdue invoices of a customer reach the threshold of their currency, the campaign makes a payment request with a payment, and tries again every `days_between_attempts` days until it is paid or `max_attempts` is reached. It asks for an invoice once: what ran out of attempts is not asked for again, and no longer counts towards the threshold.',
+  })
+  @ApiErrors({ 409: 'The code is taken' })
+  @ApiCreatedResponse({ type: DunningCampaignDto })
+  async createDunningCampaign(
+    @CurrentOrganization() organizationId: string,
+    @Body() body: CreateDunningCampaignDto,
+  ): Promise<DunningCampaignDto> {
+    return toCampaignResponse(await this.campaigns.create(organizationId, toNewCampaignInput(body)));
+  }
+
+  @Get()
+  @ApiOperation({ summary: 'List dunning campaigns' })
+  @ApiOkResponse({ type: [DunningCampaignDto] })
+  async listDunningCampaigns(
+    @CurrentOrganization() organizationId: string,
+    @Query() query: ListDunningCampaignsDto,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<DunningCampaignDto[]> {
+    const page = await this.campaigns.list(organizationId, { code: query.code }, query);
+    return sendPage(response, page, toCampaignResponse);
+  }
+
+  @Get(':id')
+  @ApiOperation({ summary: 'Get a dunning campaign' })
+  @ApiOkResponse({ type: DunningCampaignDto })
+  async getDunningCampaign(
+    @CurrentOrganization() organizationId: string,
+    @Param('id', UuidPipe) id: string,
+  ): Promise<DunningCampaignDto> {
+    return toCampaignResponse(await this.campaigns.get(organizationId, id));
+  }
+
+  @Put(':id')
+  @ApiOperation({
+    summary: 'Update a dunning campaign',
+    description:
+      'Changes the fields that are sent, for requests made from now on; open ones keep the attempts that they began with.',
+  })
+  @ApiOkResponse({ type: DunningCampaignDto })
+  async updateDunningCampaign(
+    @CurrentOrganization() organizationId: string,
+    @Param('id', UuidPipe) id: string,
+    @Body() body: UpdateDunningCampaignDto,
+  ): Promise<DunningCampaignDto> {
+    return toCampaignResponse(await this.campaigns.update(organizationId, id, toCampaignInput(body)));
+  }
+
+  @Delete(':id')
+  @HttpCode(204)
+  @ApiOperation({
+    summary: 'Delete a dunning campaign',
+    description:
+      'Its customers fall back to the default of the organization. Open requests run to their end.',
+  })
+  @ApiNoContentResponse({ description: 'Deleted' })
+  async deleteDunningCampaign(
+    @CurrentOrganization() organizationId: string,
+    @Param('id', UuidPipe) id: string,
+  ): Promise<void> {
+    await this.campaigns.delete(organizationId, id);
+  }
+}

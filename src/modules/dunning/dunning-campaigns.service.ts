@@ -1,0 +1,120 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { Transactions, type Transaction } from '../../platform/database/transactions';
+import { CLOCK, type Clock } from '../../platform/domain/clock';
+import { newId } from '../../platform/domain/id';
+import { NotFoundError, ValidationFailedError } from '../../platform/errors/app-error';
+import type { Page, PageQuery } from '../../platform/http/paging';
+import { CustomersService } from '../customers';
+import type { CampaignInput } from './dunning-campaign.dto';
+import type { DunningCampaignEntity } from './dunning-campaign.entity';
+import { thresholdErrors } from './dunning-campaign.rules';
+import { DunningCampaignsRepository } from './dunning-campaigns.repository';
+import { DunningReviews } from './dunning-reviews';
+
+/** Use cases of dunning campaigns (billing-rules.md, Dunning). */
+@Injectable()
+export class DunningCampaignsService {
+  constructor(
+    private readonly transactions: Transactions,
+    private readonly repository: DunningCampaignsRepository,
+    private readonly reviews: DunningReviews,
+    private readonly customers: CustomersService,
+    @Inject(CLOCK) private readonly clock: Clock,
+  ) {}
+
+  /** @throws ConflictError when the code is taken; ValidationFailedError for wrong thresholds. */
+  create(organizationId: string, input: CampaignInput): Promise<DunningCampaignEntity> {
+    assertSound(input);
+    return this.transactions.run(async (tx) => {
+      const now = this.clock.now();
+      if (input.appliedToOrganization) await this.repository.clearDefault(tx, organizationId, now);
+      const base = { organizationId, id: newId(), createdAt: now, updatedAt: now, deletedAt: null };
+      const campaign: DunningCampaignEntity = { ...input, ...base };
+      await this.repository.insert(tx, campaign);
+      await this.reviews.ofCampaign(tx, campaign);
+      return campaign;
+    });
+  }
+
+  list(
+    organizationId: string,
+    filters: { code: string | undefined },
+    query: PageQuery,
+  ): Promise<Page<DunningCampaignEntity>> {
+    return this.repository.list(this.transactions.reader, organizationId, filters, query);
+  }
+
+  async get(organizationId: string, id: string): Promise<DunningCampaignEntity> {
+    const campaign = await this.repository.find(this.transactions.reader, organizationId, id);
+    if (campaign === null) throw new NotFoundError('dunning campaign');
+    return campaign;
+  }
+
+  /** For what is overdue from now on: open requests keep the attempts that they began with. */
+  update(
+    organizationId: string,
+    id: string,
+    input: Partial<Omit<CampaignInput, 'code'>>,
+  ): Promise<DunningCampaignEntity> {
+    assertSound(input);
+    return this.transactions.run(async (tx) => {
+      const before = await this.lock(tx, organizationId, id);
+      const after = { ...before, ...input, updatedAt: this.clock.now() };
+      if (after.appliedToOrganization && !before.appliedToOrganization) {
+        await this.repository.clearDefault(tx, organizationId, after.updatedAt);
+      }
+      await this.repository.update(tx, after);
+      await this.reviews.ofCampaign(tx, after);
+      return after;
+    });
+  }
+
+  /** Its customers are dunned by the organization's default from now on. Open requests run to their end. */
+  delete(organizationId: string, id: string): Promise<void> {
+    return this.transactions.run(async (tx) => {
+      const campaign = await this.lock(tx, organizationId, id);
+      const now = this.clock.now();
+      await this.repository.update(tx, { ...campaign, deletedAt: now, updatedAt: now });
+      await this.reviews.ofAssigned(tx, campaign);
+      await this.repository.unassign(tx, organizationId, id);
+    });
+  }
+
+  /** The campaign of the customer's own, or null. @throws NotFoundError for an unknown customer. */
+  async ofCustomer(organizationId: string, customerId: string): Promise<string | null> {
+    await this.customers.get(organizationId, customerId);
+    const own = await this.repository.findOwn(this.transactions.reader, organizationId, customerId);
+    return own?.id ?? null;
+  }
+
+  /**
+   * Gives the customer a campaign of its own, or none.
+   *
+   * @throws NotFoundError for an unknown customer; ValidationFailedError for an unknown campaign.
+   */
+  assign(organizationId: string, customerId: string, campaignId: string | null): Promise<void> {
+    return this.transactions.run(async (tx) => {
+      await this.customers.get(organizationId, customerId);
+      if (
+        campaignId !== null &&
+        (await this.repository.findForUse(tx, organizationId, campaignId)) === null
+      ) {
+        const message = 'There is no dunning campaign with this id.';
+        throw ValidationFailedError.of('dunning_campaign_id', 'unknown_dunning_campaign', message);
+      }
+      await this.repository.assign(tx, organizationId, customerId, campaignId);
+      await this.reviews.request(tx, organizationId, customerId);
+    });
+  }
+
+  private async lock(tx: Transaction, organizationId: string, id: string): Promise<DunningCampaignEntity> {
+    const campaign = await this.repository.findForUpdate(tx, organizationId, id);
+    if (campaign === null) throw new NotFoundError('dunning campaign');
+    return campaign;
+  }
+}
+
+function assertSound({ thresholds }: Partial<CampaignInput>): void {
+  const errors = thresholds === undefined ? [] : thresholdErrors(thresholds);
+  if (errors.length > 0) throw new ValidationFailedError(errors);
+}

@@ -1,0 +1,57 @@
+import { Injectable } from '@nestjs/common';
+import type { Transaction } from '../../platform/database/transactions';
+import { newId } from '../../platform/domain/id';
+import { DunningReviewEntity } from './dunning-review.entity';
+
+/** A review that a job has claimed. */
+export interface ClaimedReview {
+  organizationId: string;
+  id: string;
+  customerId: string;
+}
+
+/** The queue of customers to look at. */
+@Injectable()
+export class DunningReviewsRepository {
+  /**
+   * A row each time, never one that is shared: whoever makes an invoice overdue must not wait for the job that is
+   * just looking at the customer. A look too many finds nothing to do.
+   */
+  async insert(
+    tx: Transaction,
+    organizationId: string,
+    customerIds: readonly string[],
+    dueAt: Date,
+  ): Promise<void> {
+    if (customerIds.length === 0) return;
+    await tx.query(
+      `INSERT INTO dunning_reviews (organization_id, id, customer_id, due_at)
+       SELECT $1::uuid, *, $4::timestamptz FROM unnest($2::uuid[], $3::uuid[])`,
+      [organizationId, customerIds.map(() => newId()), customerIds, dueAt],
+    );
+  }
+
+  /** The one that is due for longest and that nobody else is at. */
+  async claim(tx: Transaction, now: Date): Promise<ClaimedReview | null> {
+    const [row] = await tx.query<{ organization_id: string; id: string; customer_id: string }[]>(
+      `SELECT organization_id, id, customer_id FROM dunning_reviews
+        WHERE due_at <= $1 ORDER BY due_at, organization_id, id LIMIT 1 FOR UPDATE SKIP LOCKED`,
+      [now],
+    );
+    if (row === undefined) return null;
+    return { organizationId: row.organization_id, id: row.id, customerId: row.customer_id };
+  }
+
+  async remove(tx: Transaction, { organizationId, id }: ClaimedReview): Promise<void> {
+    await tx.delete(DunningReviewEntity, { organizationId, id });
+  }
+
+  async postpone(tx: Transaction, { organizationId, id }: ClaimedReview, dueAt: Date): Promise<void> {
+    await tx.update(DunningReviewEntity, { organizationId, id }, { dueAt });
+  }
+
+  async nextDueAt(tx: Transaction): Promise<Date | null> {
+    const [row] = await tx.query<{ at: Date | null }[]>('SELECT min(due_at) AS at FROM dunning_reviews');
+    return row?.at ?? null;
+  }
+}

@@ -1,0 +1,62 @@
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import type { Transaction } from '../../platform/database/transactions';
+import { Outbox } from '../../platform/outbox/outbox';
+import type { StoredEvent } from '../../platform/outbox/stored-event';
+import { InvoiceDebts, InvoiceFinalized, InvoicePaid, InvoiceVoided } from '../invoices';
+import { DunningReviews } from './dunning-reviews';
+import { PaymentRequestEnd } from './payment-request-end';
+import { endWith } from './payment-request.rules';
+import { PaymentRequestsRepository } from './payment-requests.repository';
+
+interface FinalizedInvoice {
+  customer_id: string;
+  payment_overdue: boolean;
+}
+
+const SETTLED: readonly string[] = [InvoicePaid.kind, InvoiceVoided.kind];
+
+/** Hears, in the same transaction, of invoices that become overdue and of those that need no payment any more. */
+@Injectable()
+export class InvoiceFollower implements OnModuleInit {
+  constructor(
+    private readonly outbox: Outbox,
+    private readonly debts: InvoiceDebts,
+    private readonly reviews: DunningReviews,
+    private readonly requests: PaymentRequestsRepository,
+    private readonly ending: PaymentRequestEnd,
+  ) {}
+
+  onModuleInit(): void {
+    this.debts.follow((tx, { organizationId, customerId }) =>
+      this.reviews.request(tx, organizationId, customerId),
+    );
+    this.outbox.subscribe((tx, events) => this.onEvents(tx, events));
+  }
+
+  private async onEvents(tx: Transaction, events: readonly StoredEvent[]): Promise<void> {
+    for (const event of events) {
+      if (SETTLED.includes(event.kind)) await this.onSettled(tx, event.organizationId, event.objectId);
+      if (event.kind === InvoiceFinalized.kind) await this.onFinalized(tx, event);
+    }
+  }
+
+  /** One that was finalized late, after downtime, is overdue from the start. */
+  private async onFinalized(tx: Transaction, { organizationId, payload }: StoredEvent): Promise<void> {
+    const { invoice } = JSON.parse(payload) as { invoice: FinalizedInvoice };
+    if (invoice.payment_overdue) await this.reviews.request(tx, organizationId, invoice.customer_id);
+  }
+
+  /**
+   * Ends the open request of an invoice that was paid in another way or voided, if it was the last one. What the
+   * request's own payment settles has ended it before its events.
+   */
+  private async onSettled(tx: Transaction, organizationId: string, invoiceId: string): Promise<void> {
+    for (const id of await this.requests.findOpenIds(tx, organizationId, [invoiceId])) {
+      const request = await this.requests.findForUpdate(tx, organizationId, id);
+      if (request?.paymentStatus !== 'pending') continue;
+      // Under the lock of the request: of two invoices that are paid at once, the second sees the first.
+      const end = endWith(await this.debts.statesOf(tx, organizationId, request.invoiceIds));
+      if (end !== null) await this.ending.end(tx, request, end);
+    }
+  }
+}

@@ -1,0 +1,41 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { plusLocalDays } from '../../platform/calendar';
+import type { Transaction } from '../../platform/database/transactions';
+import { CLOCK, type Clock } from '../../platform/domain/clock';
+import { CustomerBillingTerms } from '../customers';
+import { AttemptPayments } from './attempt-payments';
+import { DunningReviews } from './dunning-reviews';
+import type { PaymentRequest } from './payment-request.dto';
+import { PaymentRequestsRepository } from './payment-requests.repository';
+
+/** The attempts of a campaign's requests. */
+@Injectable()
+export class PaymentAttempts {
+  constructor(
+    private readonly repository: PaymentRequestsRepository,
+    private readonly payments: AttemptPayments,
+    private readonly terms: CustomerBillingTerms,
+    private readonly reviews: DunningReviews,
+    @Inject(CLOCK) private readonly clock: Clock,
+  ) {}
+
+  /**
+   * Makes a payment for what is still due. The days to the next one count from now, so that a job that comes
+   * late does not make two at once. The request and its invoices are locked.
+   */
+  async attempt(tx: Transaction, request: PaymentRequest): Promise<PaymentRequest> {
+    const { organizationId, customerId } = request;
+    const now = this.clock.now();
+    const { timezone } = await this.terms.of(tx, organizationId, customerId);
+    const attempted = {
+      ...request,
+      paymentAttempts: request.paymentAttempts + 1,
+      lastPaymentId: await this.payments.make(tx, request),
+      nextActionAt: plusLocalDays(now, request.daysBetweenAttempts ?? 0, timezone),
+      updatedAt: now,
+    };
+    await this.repository.update(tx, attempted);
+    await this.reviews.request(tx, organizationId, customerId, attempted.nextActionAt);
+    return attempted;
+  }
+}

@@ -1,0 +1,38 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { Transaction } from '../../platform/database/transactions';
+import { CLOCK, type Clock } from '../../platform/domain/clock';
+import { Outbox } from '../../platform/outbox/outbox';
+import { DunningReviews } from './dunning-reviews';
+import type { PaymentRequest } from './payment-request.dto';
+import { failedEventOf } from './payment-request.events';
+import { stateAfter } from './payment-request.rules';
+import { PaymentRequestsRepository } from './payment-requests.repository';
+
+/** Ends requests, whatever the reason. */
+@Injectable()
+export class PaymentRequestEnd {
+  constructor(
+    private readonly repository: PaymentRequestsRepository,
+    private readonly reviews: DunningReviews,
+    private readonly outbox: Outbox,
+    @Inject(CLOCK) private readonly clock: Clock,
+  ) {}
+
+  /** The request, which is locked, is over; what became overdue meanwhile is looked at now. No event. */
+  async end(
+    tx: Transaction,
+    request: PaymentRequest,
+    paymentStatus: 'succeeded' | 'failed',
+  ): Promise<PaymentRequest> {
+    const ended = { ...request, paymentStatus, nextActionAt: null, updatedAt: this.clock.now() };
+    await this.repository.update(tx, ended);
+    await this.repository.setInvoiceState(tx, ended, stateAfter(paymentStatus, request.maxAttempts));
+    await this.reviews.request(tx, request.organizationId, request.customerId);
+    return ended;
+  }
+
+  /** The time of the last attempt ran out: it counts as failed, whatever becomes of its payment. */
+  async giveUp(tx: Transaction, request: PaymentRequest): Promise<void> {
+    await this.outbox.append(tx, failedEventOf(await this.end(tx, request, 'failed'), true));
+  }
+}

@@ -1,0 +1,81 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { Transaction } from '../../platform/database/transactions';
+import { CLOCK, type Clock } from '../../platform/domain/clock';
+import { newId } from '../../platform/domain/id';
+import { Money } from '../../platform/domain/money';
+import { InvoiceDebts, type PayableInvoice } from '../invoices';
+import type { DunningCampaignEntity } from './dunning-campaign.entity';
+import type { PaymentRequest } from './payment-request.dto';
+import { byCurrency, isDue, sumDue, type InvoiceHold } from './payment-request.rules';
+import { PaymentRequestsRepository } from './payment-requests.repository';
+import { RequestLocks } from './request-locks';
+
+/** Makes requests, whoever asks for them. */
+@Injectable()
+export class PaymentRequestMaker {
+  constructor(
+    private readonly repository: PaymentRequestsRepository,
+    private readonly debts: InvoiceDebts,
+    private readonly locks: RequestLocks,
+    @Inject(CLOCK) private readonly clock: Clock,
+  ) {}
+
+  /**
+   * The customer's overdue invoices that can be asked for, by currency and oldest first, locked until the
+   * transaction ends. The customer itself is locked before them.
+   *
+   * @param taken invoices that a request has in one of these states are left out.
+   */
+  async lockOverdue(
+    tx: Transaction,
+    organizationId: string,
+    customerId: string,
+    taken: readonly InvoiceHold[],
+  ): Promise<Map<string, PayableInvoice[]>> {
+    const overdue = await this.debts.overdueOf(tx, organizationId, customerId);
+    const ids = overdue.map((it) => it.id);
+    const takenIds = await this.repository.findTaken(tx, organizationId, ids, taken);
+    const free = ids.filter((it) => !takenIds.has(it));
+    const locked = await this.locks.invoices(tx, organizationId, free);
+    return byCurrency(locked.flatMap((it) => (it !== null && it.paymentOverdue && isDue(it) ? [it] : [])));
+  }
+
+  /**
+   * A request for what is due of these invoices, which are locked and of one customer and currency. The caller
+   * appends its event.
+   *
+   * @param campaign the campaign that makes it, whose attempts are to follow; null by hand and by batch.
+   * @throws ConflictError when one of the invoices is in another open request.
+   */
+  async make(
+    tx: Transaction,
+    organizationId: string,
+    invoices: readonly PayableInvoice[],
+    campaign: DunningCampaignEntity | null,
+  ): Promise<PaymentRequest> {
+    const [first] = invoices;
+    if (first === undefined) throw new RangeError('A payment request needs an invoice');
+    const { customerId, currency } = first;
+    const now = this.clock.now();
+    const request: PaymentRequest = {
+      organizationId,
+      id: newId(),
+      customerId,
+      currency,
+      amountCents: Money.ofCents(sumDue(invoices), currency).cents,
+      amountPaidCents: 0n,
+      paymentStatus: 'pending',
+      paymentAttempts: 0,
+      dunningCampaignId: campaign?.id ?? null,
+      maxAttempts: campaign?.maxAttempts ?? null,
+      daysBetweenAttempts: campaign?.daysBetweenAttempts ?? null,
+      lastPaymentId: null,
+      nextActionAt: null,
+      invoiceIds: invoices.map((it) => it.id),
+      createdAt: now,
+      updatedAt: now,
+    };
+    await this.repository.insert(tx, request);
+    return request;
+  }
+}

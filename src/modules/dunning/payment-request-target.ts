@@ -1,0 +1,136 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { Transaction } from '../../platform/database/transactions';
+import { CLOCK, type Clock } from '../../platform/domain/clock';
+import type { DomainEvent } from '../../platform/outbox/event-catalogue';
+import { InvoiceSettlements } from '../invoices';
+import {
+  PaymentTargets,
+  type PayableTarget,
+  type PaymentTarget,
+  type TargetEvents,
+  type TargetPayment,
+} from '../payments';
+import type { PaymentRequest } from './payment-request.dto';
+import { PaymentRequestEnd } from './payment-request-end';
+import { failedEventOf, succeededEventOf } from './payment-request.events';
+import { allocate, endWith, isDue, isFinalFailure, lessPaid, sumDue } from './payment-request.rules';
+import { PaymentRequestsRepository } from './payment-requests.repository';
+import { RequestLocks, type LockedRequest } from './request-locks';
+
+/** What payments do to the requests that they pay (billing-rules.md, Dunning). */
+@Injectable()
+export class PaymentRequestTarget implements PaymentTarget {
+  constructor(
+    private readonly repository: PaymentRequestsRepository,
+    private readonly locks: RequestLocks,
+    private readonly settlements: InvoiceSettlements,
+    private readonly ending: PaymentRequestEnd,
+    targets: PaymentTargets,
+    @Inject(CLOCK) private readonly clock: Clock,
+  ) {
+    targets.register('payment_request', this);
+  }
+
+  /** Takes money as long as anything is due, also when the request has failed. */
+  async lock(tx: Transaction, organizationId: string, id: string): Promise<PayableTarget> {
+    const { request, invoices } = await this.locks.request(tx, organizationId, id);
+    const amountDueCents = sumDue(invoices.filter(isDue));
+    const obstacle = amountDueCents > 0n ? null : 'Nothing is due of the payment request any more.';
+    return { customerId: request.customerId, currency: request.currency, amountDueCents, obstacle };
+  }
+
+  /** The money settles the invoices, oldest first; the request has succeeded once nothing is due. */
+  async settle(tx: Transaction, payment: TargetPayment): Promise<TargetEvents> {
+    const locked = await this.locks.request(tx, payment.organizationId, payment.targetId);
+    const dues = locked.invoices.map((it) => (isDue(it) ? it.amountDueCents : 0n));
+    const parts = allocate(payment.amountCents, dues);
+    const before = await this.settleInvoices(tx, payment, locked, parts);
+    return { before, after: await this.settleRequest(tx, locked, parts) };
+  }
+
+  /** Nothing happens to a request that is over. */
+  async fail(tx: Transaction, { organizationId, targetId, paymentId }: TargetPayment): Promise<TargetEvents> {
+    const request = await this.repository.findForUpdate(tx, organizationId, targetId);
+    if (request?.paymentStatus !== 'pending') return { before: [], after: [] };
+    return { before: [], after: [await this.noteFailure(tx, request, paymentId)] };
+  }
+
+  /**
+   * What the payment settled is due again, newest invoice first. A request that had succeeded by it has failed,
+   * and its invoices may be asked for anew.
+   */
+  async reopen(tx: Transaction, payment: TargetPayment): Promise<TargetEvents> {
+    const { organizationId, targetId, paymentId } = payment;
+    const { request: before } = await this.locks.request(tx, organizationId, targetId);
+    const takenBackCents = await this.reopenInvoices(tx, payment);
+    const amountPaidCents = before.amountPaidCents - takenBackCents;
+    const request = { ...before, amountPaidCents, updatedAt: this.clock.now() };
+    if (before.paymentStatus === 'pending') {
+      return { before: [], after: [await this.noteFailure(tx, request, paymentId)] };
+    }
+    const failed = { ...request, paymentStatus: 'failed' as const };
+    await this.repository.update(tx, failed);
+    const isNews = before.paymentStatus === 'succeeded';
+    return { before: [], after: isNews ? [failedEventOf(failed, true)] : [] };
+  }
+
+  private async settleInvoices(
+    tx: Transaction,
+    { organizationId, paymentId }: TargetPayment,
+    { invoices }: LockedRequest,
+    parts: readonly bigint[],
+  ): Promise<DomainEvent[]> {
+    const events: DomainEvent[] = [];
+    for (const [index, { id: invoiceId }] of invoices.entries()) {
+      const amountCents = parts[index] ?? 0n;
+      if (amountCents === 0n) continue;
+      const source = { source: 'payment', sourceId: paymentId } as const;
+      const settlement = { organizationId, invoiceId, ...source, amountCents };
+      events.push(...(await this.settlements.settle(tx, settlement)));
+    }
+    return events;
+  }
+
+  private async settleRequest(
+    tx: Transaction,
+    { request: before, invoices }: LockedRequest,
+    parts: readonly bigint[],
+  ): Promise<DomainEvent[]> {
+    const amountPaidCents = parts.reduce((sum, it) => sum + it, before.amountPaidCents);
+    const request = { ...before, amountPaidCents, updatedAt: this.clock.now() };
+    const end = endWith(invoices.map((it, index) => lessPaid(it, parts[index] ?? 0n)));
+    if (end !== 'succeeded' || before.paymentStatus === 'succeeded') {
+      await this.repository.update(tx, request);
+      return [];
+    }
+    return [succeededEventOf(await this.ending.end(tx, request, 'succeeded'))];
+  }
+
+  private async reopenInvoices(tx: Transaction, payment: TargetPayment): Promise<bigint> {
+    const { organizationId, paymentId, amountCents } = payment;
+    const settled = (await this.settlements.ofPayment(tx, organizationId, paymentId)).reverse();
+    const parts = allocate(
+      amountCents,
+      settled.map((it) => it.amountCents),
+    );
+    for (const [index, { invoiceId }] of settled.entries()) {
+      const part = parts[index] ?? 0n;
+      const source = { source: 'payment', sourceId: paymentId } as const;
+      if (part === 0n) continue;
+      await this.settlements.reopen(tx, { organizationId, invoiceId, ...source, amountCents: part });
+    }
+    return parts.reduce((sum, it) => sum + it, 0n);
+  }
+
+  /** Of an open request, which is locked. */
+  private async noteFailure(
+    tx: Transaction,
+    request: PaymentRequest,
+    paymentId: string,
+  ): Promise<DomainEvent> {
+    const final = isFinalFailure(request, paymentId);
+    if (final) return failedEventOf(await this.ending.end(tx, request, 'failed'), true);
+    await this.repository.update(tx, request);
+    return failedEventOf(request, false);
+  }
+}

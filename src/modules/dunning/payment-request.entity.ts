@@ -1,0 +1,57 @@
+import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
+import {
+  AmountCents,
+  Id,
+  OptionalTimestamp,
+  OrganizationId,
+  Timestamp,
+} from '../../platform/database/columns';
+import type { InvoiceHold, PaymentRequestStatus } from './payment-request.rules';
+
+@Entity('payment_requests')
+@Index('payment_requests_created', ['organizationId', 'createdAt', 'id'])
+@Index('payment_requests_customer', ['organizationId', 'customerId', 'createdAt', 'id'])
+@Index('payment_requests_status', ['organizationId', 'paymentStatus', 'createdAt', 'id'])
+@Index('payment_requests_campaign', ['organizationId', 'dunningCampaignId', 'createdAt', 'id'])
+@Index('payment_requests_open', ['organizationId', 'customerId', 'currency'], {
+  unique: true,
+  where: "payment_status = 'pending' AND dunning_campaign_id IS NOT NULL",
+})
+export class PaymentRequestEntity {
+  @OrganizationId() organizationId!: string;
+  @Id() id!: string;
+  @Column({ type: 'uuid' }) customerId!: string;
+  /** The campaign that made it; null for one made by hand or by batch, as are the next two. */
+  @Column({ type: 'uuid', nullable: true }) dunningCampaignId!: string | null;
+  /** As the campaign was when it made the request. */
+  @Column({ type: 'integer', nullable: true }) maxAttempts!: number | null;
+  @Column({ type: 'integer', nullable: true }) daysBetweenAttempts!: number | null;
+  @Column({ type: 'text' }) currency!: string;
+  /** What was due when it was made. */
+  @AmountCents() amountCents!: bigint;
+  /** What its payments have settled. */
+  @AmountCents() amountPaidCents!: bigint;
+  /** Pending is open: its invoices are in no other open request. */
+  @Column({ type: 'text' }) paymentStatus!: PaymentRequestStatus;
+  @Column({ type: 'integer' }) paymentAttempts!: number;
+  /** The payment of the last attempt: its failure may be the end. */
+  @Column({ type: 'uuid', nullable: true }) lastPaymentId!: string | null;
+  /** When the job makes the next attempt or, after the last one, gives up; a review falls due then. */
+  @OptionalTimestamp() nextActionAt!: Date | null;
+  @Timestamp() createdAt!: Date;
+  @Timestamp() updatedAt!: Date;
+}
+
+/** An invoice of a request. Which invoices a request has never changes. */
+@Entity('payment_request_invoices')
+@Index('payment_request_invoices_open', ['organizationId', 'invoiceId'], {
+  unique: true,
+  where: "state = 'open'",
+})
+@Index('payment_request_invoices_invoice', ['organizationId', 'invoiceId'])
+export class PaymentRequestInvoiceEntity {
+  @OrganizationId() organizationId!: string;
+  @PrimaryColumn({ type: 'uuid' }) paymentRequestId!: string;
+  @PrimaryColumn({ type: 'uuid' }) invoiceId!: string;
+  @Column({ type: 'text' }) state!: InvoiceHold;
+}

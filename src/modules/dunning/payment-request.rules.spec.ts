@@ -1,0 +1,148 @@
+import fc from 'fast-check';
+import type { PayableInvoice } from '../invoices';
+import {
+  allocate,
+  byCurrency,
+  endWith,
+  invoiceErrors,
+  isFinalFailure,
+  nextStep,
+  stateAfter,
+} from './payment-request.rules';
+
+const invoice = (fields: Partial<PayableInvoice> = {}): PayableInvoice => ({
+  id: 'i1',
+  number: 'ACM-001',
+  customerId: 'c1',
+  status: 'finalized',
+  currency: 'EUR',
+  totalAmountCents: 100n,
+  amountDueCents: 100n,
+  amountPaidCents: 0n,
+  paymentOverdue: true,
+  fees: [],
+  ...fields,
+});
+const paid = { status: 'paid', amountDueCents: 0n } as const;
+const voided = { status: 'voided', amountDueCents: 0n } as const;
+const due = { status: 'finalized', amountDueCents: 1n } as const;
+
+describe('the attempts of a request', () => {
+  const request = (paymentAttempts: number, maxAttempts: number | null = 3) => ({
+    maxAttempts,
+    paymentAttempts,
+    lastPaymentId: `p${paymentAttempts}`,
+  });
+
+  it('go on until the maximum, then it is given up', () => {
+    expect([1, 2, 3].map((it) => nextStep(request(it)))).toEqual(['attempt', 'attempt', 'give_up']);
+    expect(nextStep(request(1, 1))).toBe('give_up');
+  });
+
+  it('end with the failure of the last one’s payment, and of no other', () => {
+    expect(isFinalFailure(request(2), 'p2')).toBe(false);
+    expect(isFinalFailure(request(3), 'p2')).toBe(false);
+    expect(isFinalFailure(request(3), 'p3')).toBe(true);
+    expect(isFinalFailure(request(3), 'by hand')).toBe(false);
+  });
+
+  it('are none for a request made by hand: the failure of its payment is final', () => {
+    expect(isFinalFailure({ ...request(0, null), lastPaymentId: null }, 'any')).toBe(true);
+  });
+
+  it('leave invoices that a campaign asked for in vain alone, and free all others', () => {
+    expect(stateAfter('failed', 3)).toBe('exhausted');
+    expect(stateAfter('failed', null)).toBe('released');
+    expect(stateAfter('succeeded', 3)).toBe('released');
+  });
+});
+
+describe('endWith', () => {
+  it('waits while anything is due', () => {
+    expect(endWith([paid, due, voided])).toBeNull();
+  });
+
+  it('is success if anything was paid', () => {
+    expect(endWith([paid, paid])).toBe('succeeded');
+    expect(endWith([voided, paid])).toBe('succeeded');
+    expect(endWith([voided, voided])).toBe('failed');
+  });
+});
+
+describe('allocate', () => {
+  it('settles in order', () => {
+    expect(allocate(150n, [100n, 100n, 100n])).toEqual([100n, 50n, 0n]);
+    expect(allocate(0n, [5n])).toEqual([0n]);
+    expect(allocate(9n, [5n])).toEqual([5n]);
+  });
+
+  it('gives out the amount or all that is due, and never more to one than its due', () => {
+    const cents = fc.bigInt({ min: 0n, max: 10_000n });
+    fc.assert(
+      fc.property(cents, fc.array(cents), (amount, dues) => {
+        const parts = allocate(amount, dues);
+        const sum = (them: bigint[]): bigint => them.reduce((a, b) => a + b, 0n);
+        const most = sum(dues) < amount ? sum(dues) : amount;
+        expect(sum(parts)).toBe(most);
+        parts.forEach((part, i) => {
+          expect(part >= 0n && part <= (dues[i] ?? -1n)).toBe(true);
+          // Nothing for the next one while this one is still due.
+          if (part < (dues[i] ?? 0n)) expect(sum(parts.slice(i + 1))).toBe(0n);
+        });
+      }),
+    );
+  });
+});
+
+describe('byCurrency', () => {
+  it('keeps the order within each', () => {
+    const groups = byCurrency([
+      { id: 1, currency: 'EUR' },
+      { id: 2, currency: 'USD' },
+      { id: 3, currency: 'EUR' },
+    ]);
+    expect([...groups].map(([currency, them]) => [currency, them.map((it) => it.id)])).toEqual([
+      ['EUR', [1, 3]],
+      ['USD', [2]],
+    ]);
+  });
+});
+
+describe('invoiceErrors', () => {
+  const codes = (invoices: (PayableInvoice | null)[]): string[] =>
+    invoiceErrors(invoices, 'c1').map((it) => `${it.field} ${it.code}`);
+
+  it('has none for what is due', () => {
+    expect(codes([invoice(), invoice({ id: 'i2', amountDueCents: 1n })])).toEqual([]);
+  });
+
+  it('asks for at least one', () => {
+    expect(codes([])).toEqual(['invoice_ids too_short']);
+  });
+
+  it('names each that is not there, not the customer’s, or not due', () => {
+    expect(
+      codes([
+        null,
+        invoice({ id: 'i2', customerId: 'c2' }),
+        invoice({ id: 'i3', status: 'draft' }),
+        invoice({ id: 'i4', ...voided }),
+        invoice({ id: 'i5', ...paid }),
+        invoice({ id: 'i6' }),
+      ]),
+    ).toEqual([
+      'invoice_ids.0 unknown_invoice',
+      'invoice_ids.1 unknown_invoice',
+      'invoice_ids.2 invalid_state',
+      'invoice_ids.3 invalid_state',
+      'invoice_ids.4 invalid_state',
+    ]);
+  });
+
+  it('names the second of a pair, and another currency than the first', () => {
+    expect(codes([invoice(), invoice(), invoice({ id: 'i2', currency: 'USD' })])).toEqual([
+      'invoice_ids.1 duplicate',
+      'invoice_ids.2 invalid_currency',
+    ]);
+  });
+});

@@ -1,0 +1,117 @@
+import type { FieldError } from '../../platform/errors/app-error';
+import type { PayableInvoice } from '../invoices';
+
+export const PAYMENT_REQUEST_STATUSES = ['pending', 'succeeded', 'failed'] as const;
+export type PaymentRequestStatus = (typeof PAYMENT_REQUEST_STATUSES)[number];
+
+/**
+ * What a request still means for its invoice. `open`: no other request may have it. `exhausted`: a campaign
+ * asked for it until its attempts ran out, and does not ask again. `released`: nothing.
+ */
+export type InvoiceHold = 'open' | 'exhausted' | 'released';
+
+/** As much of a request as the rules need. */
+export interface Attempted {
+  /** Null: made by hand, without attempts of its own. */
+  maxAttempts: number | null;
+  paymentAttempts: number;
+  lastPaymentId: string | null;
+}
+
+/** What the job does when the request is due: another attempt, or the end when there was the last one. */
+export function nextStep(request: Attempted): 'attempt' | 'give_up' {
+  return request.paymentAttempts < (request.maxAttempts ?? 0) ? 'attempt' : 'give_up';
+}
+
+/**
+ * Whether the failure of this payment ends the request: it is the payment of the last attempt, or the request
+ * was made by hand and nobody will try again by itself.
+ */
+export function isFinalFailure(request: Attempted, paymentId: string): boolean {
+  if (request.maxAttempts === null) return true;
+  return nextStep(request) === 'give_up' && request.lastPaymentId === paymentId;
+}
+
+/** What becomes of the invoices of a request that ends. */
+export function stateAfter(status: 'succeeded' | 'failed', maxAttempts: number | null): InvoiceHold {
+  return status === 'failed' && maxAttempts !== null ? 'exhausted' : 'released';
+}
+
+/** As much of an invoice as the rules need. */
+export type Payable = Pick<PayableInvoice, 'status' | 'amountDueCents'>;
+
+/** The invoice when so much of it is paid. */
+export function lessPaid({ status, amountDueCents }: Payable, amountCents: bigint): Payable {
+  const isPaid = amountCents > 0n && amountCents === amountDueCents;
+  return { status: isPaid ? 'paid' : status, amountDueCents: amountDueCents - amountCents };
+}
+
+/**
+ * How a request ends when nothing of its invoices is due any more: it has succeeded if any was paid, and failed
+ * if all were voided. Null while something is due.
+ */
+export function endWith(invoices: readonly Payable[]): 'succeeded' | 'failed' | null {
+  if (invoices.some(isDue)) return null;
+  return invoices.some((it) => it.status === 'paid') ? 'succeeded' : 'failed';
+}
+
+export function isDue(invoice: Payable): boolean {
+  return invoice.status === 'finalized' && invoice.amountDueCents > 0n;
+}
+
+/** Splits money over what is due, first come first served; what is left over settles nothing. */
+export function allocate(amountCents: bigint, dues: readonly bigint[]): bigint[] {
+  let left = amountCents;
+  return dues.map((due) => {
+    const part = due < left ? due : left;
+    left -= part;
+    return part;
+  });
+}
+
+export function sumDue(invoices: readonly { amountDueCents: bigint }[]): bigint {
+  return invoices.reduce((sum, it) => sum + it.amountDueCents, 0n);
+}
+
+/** The invoices of one currency each, in their order. */
+export function byCurrency<I extends { currency: string }>(invoices: readonly I[]): Map<string, I[]> {
+  const groups = new Map<string, I[]>();
+  for (const invoice of invoices) {
+    groups.set(invoice.currency, [...(groups.get(invoice.currency) ?? []), invoice]);
+  }
+  return groups;
+}
+
+/**
+ * Why invoices can't be asked for together: each must be a finalized invoice of the customer with something
+ * due, named once, all in one currency. In the order of the request; null for one that there is not.
+ */
+export function invoiceErrors(
+  invoices: readonly (PayableInvoice | null)[],
+  customerId: string,
+): FieldError[] {
+  if (invoices.length === 0) {
+    return [{ field: 'invoice_ids', code: 'too_short', message: 'invoice_ids must have at least 1 entry.' }];
+  }
+  const currency = invoices.find((it) => it?.customerId === customerId)?.currency;
+  return invoices.flatMap((invoice, index) => {
+    const field = `invoice_ids.${index}`;
+    const [code, reason] = obstacle(invoice, customerId, currency) ?? [];
+    if (code !== undefined) return [{ field, code, message: `${field} ${reason}.` }];
+    const isRepeated = invoices.findIndex((it) => it?.id === invoice?.id) !== index;
+    return isRepeated ? [{ field, code: 'duplicate', message: `${field} is named twice.` }] : [];
+  });
+}
+
+function obstacle(
+  invoice: PayableInvoice | null,
+  customerId: string,
+  currency: string | undefined,
+): [code: string, reason: string] | null {
+  if (invoice?.customerId !== customerId) return ['unknown_invoice', 'is no invoice of this customer'];
+  if (invoice.status === 'draft') return ['invalid_state', 'is a draft'];
+  if (invoice.status === 'voided') return ['invalid_state', 'is voided'];
+  if (!isDue(invoice)) return ['invalid_state', 'is paid'];
+  if (invoice.currency !== currency) return ['invalid_currency', `must be in ${currency} like the first one`];
+  return null;
+}

@@ -1,0 +1,80 @@
+import { Body, Controller, Get, Param, Post, Query, Res } from '@nestjs/common';
+import { ApiBearerAuth, ApiCreatedResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import type { Response } from 'express';
+import { CurrentOrganization } from '../../platform/http/current-organization';
+import { sendPage } from '../../platform/http/paging';
+import { EmptyBody, UuidPipe } from '../../platform/http/validation';
+import {
+  CreatePaymentRequestDto,
+  ListPaymentRequestsDto,
+  PaymentRequestDto,
+  toPaymentRequestResponse,
+} from './payment-request.dto';
+import { PaymentRequestBatch } from './payment-request-batch';
+import { PaymentRequestsService } from './payment-requests.service';
+
+@ApiTags('Dunning')
+@ApiBearerAuth()
+@Controller('v1/payment_requests')
+export class PaymentRequestsController {
+  constructor(
+    private readonly requests: PaymentRequestsService,
+    private readonly batch: PaymentRequestBatch,
+  ) {}
+
+  @Post()
+  @ApiOperation({
+    summary: 'Ask a customer for the payment of invoices',
+    description:
+      'Emits `payment_request.created`. An invoice is in one open request at a time: 409 otherwise. Payments with its `payment_request_id` settle the invoices, oldest first. A request that is made by hand has no attempts of its own, so the failure of its payment is final; money that comes later still settles it.',
+  })
+  @ApiCreatedResponse({ type: PaymentRequestDto })
+  async createPaymentRequest(
+    @CurrentOrganization() organizationId: string,
+    @Body() body: CreatePaymentRequestDto,
+  ): Promise<PaymentRequestDto> {
+    const { customer_id: customerId, invoice_ids: invoiceIds } = body;
+    return toPaymentRequestResponse(await this.requests.create(organizationId, customerId, invoiceIds));
+  }
+
+  @Post('batch')
+  @ApiOperation({
+    summary: 'Ask every customer for the payment of overdue invoices',
+    description:
+      'Makes a request per customer and currency, of all overdue invoices that are in no open one, and answers them. One call makes about a thousand at most: repeat it until the answer is empty.',
+  })
+  @ApiCreatedResponse({ type: [PaymentRequestDto] })
+  async createPaymentRequests(
+    @CurrentOrganization() organizationId: string,
+    @Body() _body: EmptyBody,
+  ): Promise<PaymentRequestDto[]> {
+    return (await this.batch.create(organizationId)).map(toPaymentRequestResponse);
+  }
+
+  @Get()
+  @ApiOperation({ summary: 'List payment requests' })
+  @ApiOkResponse({ type: [PaymentRequestDto] })
+  async listPaymentRequests(
+    @CurrentOrganization() organizationId: string,
+    @Query() query: ListPaymentRequestsDto,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<PaymentRequestDto[]> {
+    const filters = {
+      customerId: query.customer_id,
+      paymentStatus: query.payment_status,
+      dunningCampaignId: query.dunning_campaign_id,
+    };
+    const page = await this.requests.list(organizationId, filters, query);
+    return sendPage(response, page, toPaymentRequestResponse);
+  }
+
+  @Get(':id')
+  @ApiOperation({ summary: 'Get a payment request' })
+  @ApiOkResponse({ type: PaymentRequestDto })
+  async getPaymentRequest(
+    @CurrentOrganization() organizationId: string,
+    @Param('id', UuidPipe) id: string,
+  ): Promise<PaymentRequestDto> {
+    return toPaymentRequestResponse(await this.requests.get(organizationId, id));
+  }
+}

@@ -1,0 +1,210 @@
+import { AnswerField, InstantField, ListOf, ObjectField, TextField } from '../../platform/http/fields';
+import { pageQuery } from '../../platform/http/paging';
+import type { StoredEvent } from './counted-event';
+import type { Ingested } from './ingestion/ingest';
+
+/** Most events of one batch (billing-rules.md, Usage events). */
+export const MAX_BATCH = 1000;
+
+const FIELDS = {
+  transaction_id: {
+    description: 'Your own id of the event; whatever comes again with it is the same event, for ever',
+    example: 'evt_2026_000042',
+  },
+  code: { description: 'Code of the billable metric', example: 'storage_gb' },
+  timestamp: {
+    description:
+      'When it happened: RFC 3339 or Unix seconds; the moment of arrival if absent. Not before the start of the subscription, at most 5 minutes ahead',
+    example: '2026-01-15T10:30:00.000Z',
+  },
+  properties: {
+    description:
+      'What happened. Of a metric with a `field_name`, that property is its value: best a decimal string. `operation_type` `add` or `remove` is for unique_count',
+    example: { gb: '12.5' },
+  },
+  external_subscription_id: { description: 'Your own id of the subscription', example: 'sub_1042' },
+  external_customer_id: {
+    description: 'Your own id of the customer; alone it means its one active subscription',
+    example: 'cust_1042',
+  },
+};
+
+/**
+ * The schema of an event. Ingestion checks it with ingestion/event-body.ts, which is a third of the work of the
+ * decorators; a test shows that both say the same.
+ */
+export class CreateEventDto {
+  @TextField(FIELDS.transaction_id) transaction_id!: string;
+  @TextField(FIELDS.code) code!: string;
+  @InstantField({ ...FIELDS.timestamp, optional: true }) timestamp?: Date;
+  @ObjectField({ ...FIELDS.properties, optional: true, default: {} }) properties?: Record<string, unknown>;
+
+  @TextField({ ...FIELDS.external_subscription_id, optional: true })
+  external_subscription_id?: string;
+
+  @TextField({ ...FIELDS.external_customer_id, optional: true }) external_customer_id?: string;
+}
+
+export class CreateEventsDto {
+  @ListOf(() => CreateEventDto, { description: 'At least one event', max: MAX_BATCH })
+  events!: CreateEventDto[];
+}
+
+export class ListEventsDto extends pageQuery(['created_at']) {
+  @TextField({ ...FIELDS.external_customer_id, description: 'Only events of this customer', optional: true })
+  external_customer_id?: string;
+
+  @TextField({
+    ...FIELDS.external_subscription_id,
+    description: 'Only events of this subscription',
+    optional: true,
+  })
+  external_subscription_id?: string;
+
+  @TextField({ ...FIELDS.code, description: 'Only events of this billable metric', optional: true })
+  code?: string;
+
+  @InstantField({
+    description: 'Only events with a timestamp from this instant on',
+    example: '2026-01-01T00:00:00Z',
+    optional: true,
+  })
+  from?: Date;
+
+  @InstantField({
+    description: 'Only events with a timestamp before this instant',
+    example: '2026-02-01T00:00:00Z',
+    optional: true,
+  })
+  to?: Date;
+}
+
+const ID = { type: String, format: 'uuid' } as const;
+
+export class EventDto {
+  @AnswerField({ ...ID, description: 'The event', example: '0199a3c4-5b7e-7e11-9d2a-4b6c8e0f1a2b' })
+  id!: string;
+
+  @AnswerField({ ...FIELDS.transaction_id, type: String }) transaction_id!: string;
+  @AnswerField({ ...FIELDS.code, type: String }) code!: string;
+
+  @AnswerField({ ...FIELDS.timestamp, description: 'When it happened', type: String, format: 'date-time' })
+  timestamp!: string;
+
+  @AnswerField({ ...FIELDS.properties, description: 'As sent', type: 'object', additionalProperties: true })
+  properties!: Record<string, unknown>;
+
+  @AnswerField({ ...FIELDS.external_subscription_id, description: 'As sent', type: String, nullable: true })
+  external_subscription_id!: string | null;
+
+  @AnswerField({ ...FIELDS.external_customer_id, description: 'As sent', type: String, nullable: true })
+  external_customer_id!: string | null;
+
+  @AnswerField({ ...ID, description: 'Its subscription', example: '0199a3c4-5b7e-7a44-8f1e-2d4c6b8a0f1e' })
+  subscription_id!: string;
+
+  @AnswerField({ ...ID, description: 'Its customer', example: '0199a3c4-5b7e-7d11-8c55-0e3b5a7f9d21' })
+  customer_id!: string;
+
+  @AnswerField({
+    description: 'It came after the invoice of its period was final: shown, and not billed by itself',
+    type: Boolean,
+    example: false,
+  })
+  late!: boolean;
+
+  @AnswerField({
+    description: 'When it arrived',
+    type: String,
+    format: 'date-time',
+    example: '2026-01-15T10:30:00.120Z',
+  })
+  created_at!: string;
+}
+
+export class EventErrorDto {
+  @AnswerField({ description: 'Dotted path of the field', type: String, example: 'events.3.properties.gb' })
+  field!: string;
+
+  @AnswerField({ description: 'Stable, snake_case', type: String, example: 'invalid_value' })
+  code!: string;
+
+  @AnswerField({
+    description: 'A plain sentence',
+    type: String,
+    example: 'events.3.properties.gb must be a number, best as a decimal string, e.g. "0.25".',
+  })
+  message!: string;
+}
+
+export class EventResultDto {
+  @AnswerField({ ...FIELDS.transaction_id, description: 'As sent', type: String, nullable: true })
+  transaction_id!: string | null;
+
+  @AnswerField({
+    description:
+      'accepted: stored now; duplicate: stored before with the same content; conflict: stored before with other content; rejected: see errors',
+    type: String,
+    enum: ['accepted', 'duplicate', 'conflict', 'rejected'],
+    example: 'accepted',
+  })
+  status!: string;
+
+  @AnswerField({
+    ...ID,
+    description: 'The stored event; absent if rejected',
+    required: false,
+    example: '0199a3c4-5b7e-7e11-9d2a-4b6c8e0f1a2b',
+  })
+  id?: string;
+
+  @AnswerField({ description: 'What is wrong, if rejected', type: [EventErrorDto], required: false })
+  errors?: EventErrorDto[];
+}
+
+export class EventBatchDto {
+  @AnswerField({ description: 'Events stored now', type: 'integer', example: 1 }) ingested!: number;
+
+  @AnswerField({ description: 'Events stored before with the same content', type: 'integer', example: 0 })
+  duplicates!: number;
+
+  @AnswerField({ description: 'Events rejected or in conflict', type: 'integer', example: 0 })
+  rejected!: number;
+
+  @AnswerField({ description: 'One result per event, in the order of the request', type: [EventResultDto] })
+  results!: EventResultDto[];
+}
+
+export function toEventResponse(event: StoredEvent): EventDto {
+  return {
+    id: event.id,
+    transaction_id: event.transactionId,
+    code: event.code,
+    timestamp: event.timestamp.toISOString(),
+    properties: event.properties,
+    external_subscription_id: event.externalSubscriptionId,
+    external_customer_id: event.externalCustomerId,
+    subscription_id: event.subscriptionId,
+    customer_id: event.customerId,
+    late: event.late,
+    created_at: event.createdAt.toISOString(),
+  };
+}
+
+/** @param results the outcome of each event, with the transaction id as far as it could be read. */
+export function toBatchResponse(
+  results: readonly { transactionId: string | null; outcome: Ingested }[],
+): EventBatchDto {
+  const count = (...statuses: string[]): number =>
+    results.filter(({ outcome }) => statuses.includes(outcome.status)).length;
+  return {
+    ingested: count('accepted'),
+    duplicates: count('duplicate'),
+    rejected: count('rejected', 'conflict'),
+    results: results.map(({ transactionId, outcome }) => ({
+      transaction_id: transactionId,
+      status: outcome.status,
+      ...('event' in outcome ? { id: outcome.event.id } : { errors: outcome.errors }),
+    })),
+  };
+}

@@ -1,0 +1,107 @@
+import { Controller, Get, Param, Post, Query, Req, Res, UseGuards } from '@nestjs/common';
+import {
+  ApiBearerAuth,
+  ApiBody,
+  ApiCreatedResponse,
+  ApiOkResponse,
+  ApiOperation,
+  ApiResponse,
+  ApiTags,
+} from '@nestjs/swagger';
+import type { Request, Response } from 'express';
+import { CurrentOrganization } from '../../platform/http/current-organization';
+import { sendPage } from '../../platform/http/paging';
+import { UuidPipe } from '../../platform/http/validation';
+import { ApiErrors } from '../../platform/openapi/api-errors';
+import {
+  CreateEventDto,
+  CreateEventsDto,
+  EventBatchDto,
+  EventDto,
+  ListEventsDto,
+  toEventResponse,
+} from './event.dto';
+import { EventsService } from './events.service';
+import { EventIntake } from './ingestion/event-intake';
+import { RateLimitGuard } from './rate-limit/rate-limit.guard';
+
+const LIMITED = 'More requests than EVENTS_RATE_LIMIT allows per minute; come back after `Retry-After`';
+
+@ApiTags('Usage events')
+@ApiBearerAuth()
+@Controller('v1/events')
+export class EventsController {
+  constructor(
+    private readonly intake: EventIntake,
+    private readonly events: EventsService,
+  ) {}
+
+  @Post()
+  @UseGuards(RateLimitGuard)
+  @ApiOperation({
+    summary: 'Record a usage event',
+    description:
+      'Exactly once per `transaction_id`, for ever: the same content again is 200 with the stored event. Durable before the answer.',
+  })
+  @ApiErrors({ 409: 'The transaction_id was used with other content', 429: LIMITED })
+  @ApiBody({ type: CreateEventDto })
+  @ApiCreatedResponse({ type: EventDto })
+  @ApiOkResponse({ type: EventDto, description: 'Recorded before with the same content' })
+  async createEvent(
+    @CurrentOrganization() organizationId: string,
+    @Req() request: Request,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<EventDto> {
+    const { status, body } = await this.intake.one(organizationId, request.body);
+    response.status(status);
+    return body;
+  }
+
+  @Post('batch')
+  @UseGuards(RateLimitGuard)
+  @ApiOperation({
+    summary: 'Record up to 1000 usage events',
+    description: 'Good events are kept, whatever the others are. Counts as one request of the rate limit.',
+  })
+  @ApiErrors({ 429: LIMITED })
+  @ApiBody({ type: CreateEventsDto })
+  @ApiCreatedResponse({ type: EventBatchDto, description: 'None is rejected or in conflict' })
+  @ApiResponse({ status: 207, type: EventBatchDto, description: 'Some are rejected or in conflict' })
+  async createEvents(
+    @CurrentOrganization() organizationId: string,
+    @Req() request: Request,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<EventBatchDto> {
+    const { status, body } = await this.intake.batch(organizationId, request.body);
+    response.status(status);
+    return body;
+  }
+
+  @Get()
+  @ApiOperation({ summary: 'List usage events' })
+  @ApiOkResponse({ type: [EventDto] })
+  async listEvents(
+    @CurrentOrganization() organizationId: string,
+    @Query() query: ListEventsDto,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<EventDto[]> {
+    const filters = {
+      externalCustomerId: query.external_customer_id,
+      externalSubscriptionId: query.external_subscription_id,
+      code: query.code,
+      from: query.from,
+      to: query.to,
+    };
+    return sendPage(response, await this.events.list(organizationId, filters, query), toEventResponse);
+  }
+
+  @Get(':id')
+  @ApiOperation({ summary: 'Get a usage event' })
+  @ApiOkResponse({ type: EventDto })
+  async getEvent(
+    @CurrentOrganization() organizationId: string,
+    @Param('id', UuidPipe) id: string,
+  ): Promise<EventDto> {
+    return toEventResponse(await this.events.get(organizationId, id));
+  }
+}

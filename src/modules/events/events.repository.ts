@@ -1,0 +1,102 @@
+import { Injectable } from '@nestjs/common';
+import type { Transaction } from '../../platform/database/transactions';
+import type { Page, PageQuery } from '../../platform/http/paging';
+import { EVENT_COLUMNS, storedEventOf, type EventRow, type StoredEvent } from './counted-event';
+
+/** Filters of the list of events; subscriptions are those that the external ids of the request mean. */
+export interface EventFilters {
+  subscriptionIds: string[] | undefined;
+  code: string | undefined;
+  from: Date | undefined;
+  to: Date | undefined;
+}
+
+/** Queries of stored events, for those who read them. */
+@Injectable()
+export class EventsRepository {
+  async find(tx: Transaction, organizationId: string, id: string): Promise<StoredEvent | null> {
+    const text = `SELECT ${EVENT_COLUMNS} FROM usage_events WHERE organization_id = $1 AND id = $2`;
+    const [row] = await tx.query<EventRow[]>(text, [organizationId, id]);
+    return row === undefined ? null : storedEventOf(row);
+  }
+
+  async list(
+    tx: Transaction,
+    organizationId: string,
+    filters: EventFilters,
+    query: PageQuery,
+  ): Promise<Page<StoredEvent>> {
+    const { where, values } = conditionsOf(organizationId, filters);
+    // The key is in the order of creation, the only one there is.
+    const { direction } = query.order();
+    const page = `ORDER BY organization_id ${direction}, id ${direction} LIMIT ${query.limit} OFFSET ${query.skip}`;
+    const text = `SELECT ${EVENT_COLUMNS} FROM usage_events WHERE ${where} ${page}`;
+    const rows = await tx.query<EventRow[]>(text, values);
+    const isInTime = filters.from !== undefined || filters.to !== undefined;
+    const total = isInTime
+      ? await this.countStored(tx, where, values)
+      : await this.countFromTotals(tx, organizationId, filters);
+    return { items: rows.map(storedEventOf), total };
+  }
+
+  /** Only where a range of time is asked for: then the cost follows the range. */
+  private async countStored(tx: Transaction, where: string, values: unknown[]): Promise<number> {
+    const text = `SELECT count(*)::int AS count FROM usage_events WHERE ${where}`;
+    const [row] = await tx.query<[{ count: number }]>(text, values);
+    return row.count;
+  }
+
+  /** From the running aggregates, and from the few events that are in no window. */
+  private async countFromTotals(
+    tx: Transaction,
+    organizationId: string,
+    { subscriptionIds, code }: EventFilters,
+  ): Promise<number> {
+    const [row] = await tx.query<[{ count: number }]>(
+      `SELECT (
+         (SELECT coalesce(sum(total.events_count + total.late_count), 0) FROM usage_totals AS total
+            JOIN usage_periods AS period
+              ON period.organization_id = total.organization_id AND period.id = total.period_id
+           WHERE total.organization_id = $1 AND ($2::uuid[] IS NULL OR period.subscription_id = ANY ($2))
+             AND ($3::text IS NULL OR total.billable_metric_id IN
+                  (SELECT id FROM billable_metrics WHERE organization_id = $1 AND code = $3)))
+         + (SELECT count(*) FROM usage_events
+             WHERE organization_id = $1 AND period_id IS NULL
+               AND ($2::uuid[] IS NULL OR subscription_id = ANY ($2)) AND ($3::text IS NULL OR code = $3))
+       )::int AS count`,
+      [organizationId, subscriptionIds ?? null, code ?? null],
+    );
+    return row.count;
+  }
+
+  /** The subscriptions that the given external ids mean, both at once if both are given. */
+  async findSubscriptionIds(
+    tx: Transaction,
+    organizationId: string,
+    by: { externalSubscriptionId: string | undefined; externalCustomerId: string | undefined },
+  ): Promise<string[]> {
+    const rows = await tx.query<{ id: string }[]>(
+      `SELECT id FROM metered_subscriptions
+        WHERE organization_id = $1 AND ($2::text IS NULL OR external_id = $2)
+          AND ($3::text IS NULL OR customer_id IN
+               (SELECT id FROM customers WHERE organization_id = $1 AND external_id = $3))`,
+      [organizationId, by.externalSubscriptionId ?? null, by.externalCustomerId ?? null],
+    );
+    return rows.map((it) => it.id);
+  }
+}
+
+function conditionsOf(organizationId: string, filters: EventFilters): { where: string; values: unknown[] } {
+  const tests: [unknown, (place: string) => string][] = [
+    [organizationId, (it) => `organization_id = ${it}`],
+    [filters.subscriptionIds, (it) => `subscription_id = ANY (${it})`],
+    [filters.code, (it) => `code = ${it}`],
+    [filters.from, (it) => `timestamp >= ${it}`],
+    [filters.to, (it) => `timestamp < ${it}`],
+  ];
+  const given = tests.filter(([value]) => value !== undefined);
+  return {
+    where: given.map(([, test], index) => test(`$${index + 1}`)).join(' AND '),
+    values: given.map(([value]) => value),
+  };
+}

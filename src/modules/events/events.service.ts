@@ -1,0 +1,47 @@
+import { Injectable } from '@nestjs/common';
+import { Transactions } from '../../platform/database/transactions';
+import { NotFoundError } from '../../platform/errors/app-error';
+import type { Page, PageQuery } from '../../platform/http/paging';
+import type { StoredEvent } from './counted-event';
+import { EventsRepository } from './events.repository';
+
+/** Filters as a request gives them. */
+export interface EventQuery {
+  externalCustomerId: string | undefined;
+  externalSubscriptionId: string | undefined;
+  code: string | undefined;
+  from: Date | undefined;
+  to: Date | undefined;
+}
+
+/** Reads stored events (billing-rules.md, Usage events). */
+@Injectable()
+export class EventsService {
+  constructor(
+    private readonly transactions: Transactions,
+    private readonly repository: EventsRepository,
+  ) {}
+
+  async get(organizationId: string, id: string): Promise<StoredEvent> {
+    const event = await this.repository.find(this.transactions.reader, organizationId, id);
+    if (event === null) throw new NotFoundError('event');
+    return event;
+  }
+
+  /** An external id that means nothing is a filter that nothing matches. */
+  async list(
+    organizationId: string,
+    { externalCustomerId, externalSubscriptionId, ...filters }: EventQuery,
+    query: PageQuery,
+  ): Promise<Page<StoredEvent>> {
+    const tx = this.transactions.reader;
+    const anySubscription = externalCustomerId === undefined && externalSubscriptionId === undefined;
+    const subscriptionIds = anySubscription
+      ? undefined
+      : await this.repository.findSubscriptionIds(tx, organizationId, {
+          externalCustomerId,
+          externalSubscriptionId,
+        });
+    return this.repository.list(tx, organizationId, { ...filters, subscriptionIds }, query);
+  }
+}

@@ -1,0 +1,99 @@
+import { Injectable } from '@nestjs/common';
+import { ConflictError, ValidationFailedError, type FieldError } from '../../../platform/errors/app-error';
+import { isObject } from '../../../platform/http/field-rules';
+import { MAX_BATCH, toBatchResponse, toEventResponse, type EventBatchDto, type EventDto } from '../event.dto';
+import { readEvent } from './event-body';
+import type { EventInput } from './event-input';
+import type { Ingested } from './ingest';
+import { IngestionService } from './ingestion.service';
+
+/** An answer with its status. */
+export interface IntakeAnswer<Body> {
+  status: number;
+  body: Body;
+}
+
+/** The two ingestion routes from a parsed body to an answer (billing-rules.md, Usage events). */
+@Injectable()
+export class EventIntake {
+  constructor(private readonly ingestion: IngestionService) {}
+
+  /** @throws ValidationFailedError; ConflictError for a transaction id with other content. */
+  async one(organizationId: string, body: unknown): Promise<IntakeAnswer<EventDto>> {
+    const input = readEvent(body ?? {});
+    if (Array.isArray(input)) throw bodyError(input);
+    const [outcome] = await this.ingestion.ingest(organizationId, [input]);
+    if (outcome === undefined || outcome.status === 'rejected') {
+      throw new ValidationFailedError(outcome?.errors ?? []);
+    }
+    if (outcome.status === 'conflict') {
+      throw new ConflictError(
+        'Another event of this organization has this transaction_id, with other content.',
+      );
+    }
+    return { status: outcome.status === 'accepted' ? 201 : 200, body: toEventResponse(outcome.event) };
+  }
+
+  /** Keeps the good events, whatever the others are. @throws ValidationFailedError for a body that is no batch. */
+  async batch(organizationId: string, body: unknown): Promise<IntakeAnswer<EventBatchDto>> {
+    const entries = entriesOf(body ?? {});
+    const read = entries.map((entry, index) => readEvent(entry, `events.${index}.`));
+    const inputs = read.filter((it): it is EventInput => !Array.isArray(it));
+    const outcomes = inputs.length === 0 ? [] : await this.ingestion.ingest(organizationId, inputs);
+    let next = 0;
+    const results = read.map((it, index) => ({
+      transactionId: transactionIdOf(entries[index]),
+      outcome: Array.isArray(it)
+        ? ({ status: 'rejected', errors: it } satisfies Ingested)
+        : atPath(outcomes[next++], `events.${index}.`),
+    }));
+    const answer = toBatchResponse(results);
+    return { status: answer.rejected === 0 ? 201 : 207, body: answer };
+  }
+}
+
+function entriesOf(body: unknown): unknown[] {
+  if (!isObject(body)) throw bodyError([notAnObject()]);
+  const problems: FieldError[] = Object.keys(body)
+    .filter((name) => name !== 'events')
+    .map((field) => ({ field, code: 'unknown_field', message: `"${field}" is not a field.` }));
+  const { events } = body;
+  const problem = listProblem(events);
+  if (problem !== null) problems.push(problem);
+  if (problems.length > 0) throw new ValidationFailedError(problems);
+  return events as unknown[];
+}
+
+function listProblem(events: unknown): FieldError | null {
+  const wrong = (code: string, message: string): FieldError => ({ field: 'events', code, message });
+  if (events === undefined) return wrong('required', 'events is required.');
+  if (!Array.isArray(events)) return wrong('invalid_type', 'events must be a list.');
+  if (events.length === 0) return wrong('too_short', 'events must have at least 1 entry.');
+  if (events.length > MAX_BATCH) return wrong('too_long', `events must have at most ${MAX_BATCH} entries.`);
+  return null;
+}
+
+function transactionIdOf(entry: unknown): string | null {
+  const id = isObject(entry) ? entry.transaction_id : null;
+  return typeof id === 'string' ? id : null;
+}
+
+/** The outcome with its errors named by their place in the batch. */
+function atPath(outcome: Ingested | undefined, at: string): Ingested {
+  if (outcome === undefined) throw new Error('An event got no outcome');
+  if (outcome.status !== 'rejected') return outcome;
+  const errors = outcome.errors.map((it) => ({
+    ...it,
+    field: at + it.field,
+    message: it.message.replace(it.field, () => at + it.field),
+  }));
+  return { status: 'rejected', errors };
+}
+
+function bodyError(problems: FieldError[]): ValidationFailedError {
+  return new ValidationFailedError(problems.map((it) => (it.field === '' ? notAnObject() : it)));
+}
+
+function notAnObject(): FieldError {
+  return { field: 'body', code: 'invalid_type', message: 'The body must be a JSON object.' };
+}

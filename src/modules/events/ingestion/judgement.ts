@@ -1,0 +1,126 @@
+import type { FieldError } from '../../../platform/errors/app-error';
+import { needsNumber, type BillableMetric } from '../../billable-metrics';
+import { OPERATIONS, OPERATION_FIELD, numericValue } from '../aggregation/event-value';
+import type { EventInput } from './event-input';
+
+/** How far ahead of the clock a timestamp may lie (billing-rules.md, Usage events). */
+const MOST_AHEAD_MS = 5 * 60 * 1000;
+
+/** A subscription as ingestion sees it, under its lock. */
+export interface Meter {
+  id: string;
+  externalId: string;
+  customerId: string;
+  startedAt: Date | null;
+  endedAt: Date | null;
+}
+
+/** What the events of one transaction refer to. */
+export interface References {
+  /** By code. */
+  metrics: ReadonlyMap<string, BillableMetric>;
+  /** Ids by external id. */
+  customers: ReadonlyMap<string, string>;
+  /** By external id. */
+  meters: ReadonlyMap<string, Meter>;
+}
+
+/** What an event that may be stored refers to. */
+export interface Accepted {
+  metric: BillableMetric;
+  meter: Meter;
+  timestamp: Date;
+}
+
+/** Whether an event may be stored, and if not, what is wrong with which field. */
+export function judge(input: EventInput, references: References, now: Date): Accepted | FieldError[] {
+  const metric = references.metrics.get(input.code);
+  const found = findMeter(input, references);
+  if (metric === undefined || Array.isArray(found)) {
+    const noMetric = metric === undefined ? [unknown('code', 'billable_metric', 'billable metric')] : [];
+    return [...noMetric, ...(Array.isArray(found) ? found : [])];
+  }
+  const timestamp = input.timestamp ?? now;
+  const problems = [
+    ...timeProblems(found, input, timestamp, now),
+    ...valueProblems(input.properties, metric),
+  ];
+  return problems.length > 0 ? problems : { metric, meter: found, timestamp };
+}
+
+function findMeter(input: EventInput, references: References): Meter | FieldError[] {
+  const { externalSubscriptionId, externalCustomerId } = input;
+  const customerId = externalCustomerId === null ? null : references.customers.get(externalCustomerId);
+  const noCustomer =
+    customerId === undefined ? [unknown('external_customer_id', 'customer', 'customer')] : [];
+  if (externalSubscriptionId === null) {
+    return noCustomer.length > 0 ? noCustomer : onlyActiveMeter(customerId, references.meters);
+  }
+  const meter = references.meters.get(externalSubscriptionId);
+  if (meter === undefined) {
+    return [unknown('external_subscription_id', 'subscription', 'subscription'), ...noCustomer];
+  }
+  if (noCustomer.length > 0) return noCustomer;
+  if (customerId === null || meter.customerId === customerId) return meter;
+  return [unknown('external_subscription_id', 'subscription', 'subscription of this customer')];
+}
+
+function onlyActiveMeter(
+  customerId: string | null | undefined,
+  meters: ReadonlyMap<string, Meter>,
+): Meter | FieldError[] {
+  const [meter, ...others] = [...meters.values()].filter(
+    (it) => it.customerId === customerId && it.startedAt !== null && it.endedAt === null,
+  );
+  if (meter !== undefined && others.length === 0) return meter;
+  const [code, count] =
+    meter === undefined ? ['no_active_subscription', 'no'] : ['several_active_subscriptions', 'several'];
+  const message = `The customer has ${count} active ${meter === undefined ? 'subscription' : 'subscriptions: name one in external_subscription_id'}.`;
+  return [{ field: 'external_customer_id', code, message }];
+}
+
+function timeProblems(meter: Meter, input: EventInput, timestamp: Date, now: Date): FieldError[] {
+  const { startedAt, endedAt } = meter;
+  if (startedAt === null) {
+    const message = 'external_subscription_id is a subscription that has not started.';
+    return [{ field: 'external_subscription_id', code: 'subscription_not_started', message }];
+  }
+  const problem = timeProblem(timestamp, startedAt, endedAt, now);
+  if (problem === null) return [];
+  const said = input.timestamp === null ? 'timestamp (now, as none is given)' : 'timestamp';
+  return [{ field: 'timestamp', code: 'out_of_range', message: `${said} ${problem}.` }];
+}
+
+function timeProblem(timestamp: Date, startedAt: Date, endedAt: Date | null, now: Date): string | null {
+  if (timestamp < startedAt) return `lies before the subscription started, ${startedAt.toISOString()}`;
+  if (timestamp.getTime() > now.getTime() + MOST_AHEAD_MS) return 'lies more than 5 minutes ahead';
+  if (endedAt !== null && timestamp >= endedAt) {
+    return `does not lie before the subscription's end, ${endedAt.toISOString()}`;
+  }
+  return null;
+}
+
+function valueProblems(properties: Readonly<Record<string, unknown>>, metric: BillableMetric): FieldError[] {
+  const { aggregationType, fieldName } = metric;
+  if (aggregationType === 'unique_count') return operationProblems(properties);
+  if (fieldName === null || !needsNumber(aggregationType)) return [];
+  const field = `properties.${fieldName}`;
+  const value = Object.hasOwn(properties, fieldName) ? properties[fieldName] : undefined;
+  if (value === undefined) {
+    return [{ field, code: 'required', message: `${field} is required: the billable metric aggregates it.` }];
+  }
+  if (numericValue(value) !== null) return [];
+  const message = `${field} must be a number, best as a decimal string, e.g. "0.25".`;
+  return [{ field, code: 'invalid_value', message }];
+}
+
+function operationProblems(properties: Readonly<Record<string, unknown>>): FieldError[] {
+  const operation = properties[OPERATION_FIELD];
+  if (operation === undefined || OPERATIONS.some((it) => it === operation)) return [];
+  const field = `properties.${OPERATION_FIELD}`;
+  return [{ field, code: 'invalid_value', message: `${field} must be one of: ${OPERATIONS.join(', ')}.` }];
+}
+
+function unknown(field: string, kind: string, what: string): FieldError {
+  return { field, code: `unknown_${kind}`, message: `${field} is no ${what} of this organization.` };
+}

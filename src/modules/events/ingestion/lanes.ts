@@ -1,0 +1,36 @@
+import type { EventInput } from './event-input';
+
+/**
+ * Transactions of one organization at once. Events of one subscription always take the same lane, as they would
+ * wait for each other's lock anyway.
+ */
+const LANES = 2;
+
+/** The events of one lane, with their places in the request. */
+export interface LaneShare {
+  lane: number;
+  inputs: EventInput[];
+  places: number[];
+}
+
+/** Splits a request. All events with one transaction id stay together, in their order: the first of them counts. */
+export function lanesOf(inputs: readonly EventInput[]): LaneShare[] {
+  const laneOfTransaction = new Map<string, number>();
+  const shares = new Map<number, LaneShare>();
+  for (const [place, input] of inputs.entries()) {
+    const lane = laneOfTransaction.get(input.transactionId) ?? laneOfSubscription(input);
+    laneOfTransaction.set(input.transactionId, lane);
+    const share = shares.get(lane) ?? { lane, inputs: [], places: [] };
+    shares.set(lane, share);
+    share.inputs.push(input);
+    share.places.push(place);
+  }
+  return [...shares.values()];
+}
+
+function laneOfSubscription({ externalSubscriptionId, externalCustomerId }: EventInput): number {
+  const name = externalSubscriptionId ?? externalCustomerId ?? '';
+  let hash = 0;
+  for (let index = 0; index < name.length; index++) hash = (Math.imul(hash, 31) + name.charCodeAt(index)) | 0;
+  return (hash >>> 0) % LANES;
+}

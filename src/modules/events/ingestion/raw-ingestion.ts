@@ -1,0 +1,109 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { RateLimitedError, UnauthorizedError } from '../../../platform/errors/app-error';
+import { PROBLEM_JSON, toProblem } from '../../../platform/errors/problem';
+import { problemHeaders, reportProblem } from '../../../platform/errors/problem.filter';
+import { recordRequest } from '../../../platform/http/access-log';
+import { bearerToken } from '../../../platform/http/bearer-token';
+import { parseJson } from '../../../platform/http/json-body';
+import { RawRoutes, type RawRoute } from '../../../platform/http/raw-routes';
+import { readBody } from '../../../platform/http/read-body';
+import { chooseRequestId } from '../../../platform/http/request-context';
+import { fixedSecurityHeaders } from '../../../platform/http/security-headers';
+import { ApiKeysService } from '../../api-keys';
+import { RateLimit } from '../rate-limit/rate-limit';
+import { EventIntake } from './event-intake';
+
+const PATH = /^\/v1\/events(\/batch)?\/?$/i;
+const JSON_TYPE = 'application/json; charset=utf-8';
+
+interface Call {
+  requestId: string;
+  organizationId?: string;
+  /** Of the answer, apart from those that are always the same. */
+  headers: Record<string, string>;
+}
+
+interface Answer {
+  status: number;
+  type: string;
+  body: string;
+}
+
+/**
+ * The two ingestion routes past the framework, which costs more than the ingestion itself. A request with an
+ * Idempotency-Key goes through EventsController, in the transaction that keeps its answer.
+ */
+@Injectable()
+export class RawIngestion implements RawRoute, OnModuleInit {
+  private readonly fixedHeaders = fixedSecurityHeaders();
+
+  constructor(
+    private readonly routes: RawRoutes,
+    private readonly apiKeys: ApiKeysService,
+    private readonly rateLimit: RateLimit,
+    private readonly intake: EventIntake,
+  ) {}
+
+  onModuleInit(): void {
+    this.routes.register(this);
+  }
+
+  matches({ method, url = '', headers }: IncomingMessage): boolean {
+    if (method !== 'POST' || !PATH.test(url)) return false;
+    return headers['idempotency-key'] === undefined && headers['content-encoding'] === undefined;
+  }
+
+  handle(request: IncomingMessage, response: ServerResponse): void {
+    const call: Call = { requestId: chooseRequestId(request.headers['x-request-id']), headers: {} };
+    const path = request.url ?? '';
+    const isBatch = PATH.exec(path)?.[1] !== undefined;
+    const route = isBatch ? '/v1/events/batch' : '/v1/events';
+    const startedAt = process.hrtime.bigint();
+    response.once('close', () => {
+      recordRequest(response, { ...call, method: 'POST', path, route, startedAt });
+    });
+    void this.answer(request, call, isBatch).then((answer) => this.send(response, call, answer));
+  }
+
+  private async answer(request: IncomingMessage, call: Call, isBatch: boolean): Promise<Answer> {
+    try {
+      // The body is read in any case: a connection with half a body on it cannot be used again.
+      const [bytes, organizationId] = await Promise.all([readBody(request), this.authenticate(request)]);
+      call.organizationId = organizationId;
+      const { isBlocked, headers } = await this.rateLimit.count(organizationId);
+      call.headers = headers;
+      if (isBlocked) throw new RateLimitedError('The limit of requests per minute is reached.');
+      const parsed = bytes.length === 0 ? undefined : parseJson(bytes, request.headers['content-type']);
+      const { status, body } = isBatch
+        ? await this.intake.batch(organizationId, parsed)
+        : await this.intake.one(organizationId, parsed);
+      return { status, type: JSON_TYPE, body: JSON.stringify(body) };
+    } catch (error) {
+      const problem = toProblem(error, call.requestId);
+      if (problem.status >= 500) reportProblem(error, problem, { method: 'POST', path: request.url ?? '' });
+      call.headers = { ...call.headers, ...problemHeaders(problem.status) };
+      return { status: problem.status, type: PROBLEM_JSON, body: JSON.stringify(problem) };
+    }
+  }
+
+  private async authenticate(request: IncomingMessage): Promise<string> {
+    const token = bearerToken(request);
+    const organizationId = token === null ? null : await this.apiKeys.authenticate(token);
+    if (organizationId === null) throw new UnauthorizedError();
+    return organizationId;
+  }
+
+  /** A caller that has gone gets nothing. */
+  private send(response: ServerResponse, { requestId, headers }: Call, { status, type, body }: Answer): void {
+    if (response.destroyed) return;
+    response.writeHead(status, {
+      ...this.fixedHeaders,
+      'X-Request-Id': requestId,
+      ...headers,
+      'Content-Type': type,
+      'Content-Length': Buffer.byteLength(body),
+    });
+    response.end(body);
+  }
+}

@@ -1,0 +1,40 @@
+import type { ThrottlerStorage } from '@nestjs/throttler';
+
+/** @nestjs/throttler names the type of a record and a token alike. */
+type WindowRecord = Awaited<ReturnType<ThrottlerStorage['increment']>>;
+
+interface Window {
+  hits: number;
+  endsAt: number;
+}
+
+/** Records that are dropped together once this many are known. */
+const SWEEP_AT = 10_000;
+
+/** What a count in a window says of a limit. */
+export function windowRecord(hits: number, limit: number, msLeft: number): WindowRecord {
+  const timeToExpire = Math.max(1, Math.ceil(msLeft / 1000));
+  const isBlocked = hits > limit;
+  return { totalHits: hits, timeToExpire, isBlocked, timeToBlockExpire: isBlocked ? timeToExpire : 0 };
+}
+
+/** Counts in this process. Windows begin with their first request. On the machine's monotonic clock. */
+export class LocalWindows implements ThrottlerStorage {
+  private readonly windows = new Map<string, Window>();
+
+  increment(key: string, ttl: number, limit: number): Promise<WindowRecord> {
+    const now = performance.now();
+    let window = this.windows.get(key);
+    if (window === undefined || window.endsAt <= now) {
+      if (this.windows.size >= SWEEP_AT) this.sweep(now);
+      window = { hits: 0, endsAt: now + ttl };
+      this.windows.set(key, window);
+    }
+    window.hits++;
+    return Promise.resolve(windowRecord(window.hits, limit, window.endsAt - now));
+  }
+
+  private sweep(now: number): void {
+    for (const [key, { endsAt }] of this.windows) if (endsAt <= now) this.windows.delete(key);
+  }
+}

@@ -1,0 +1,19 @@
+import { Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
+import type { Request, Response } from 'express';
+import { RateLimitedError } from '../../../platform/errors/app-error';
+import { organizationOf } from '../../../platform/http/current-organization';
+import { RateLimit } from './rate-limit';
+
+/** Applies the limit to a route. */
+@Injectable()
+export class RateLimitGuard implements CanActivate {
+  constructor(private readonly rateLimit: RateLimit) {}
+
+  async canActivate(context: ExecutionContext): Promise<boolean> {
+    const http = context.switchToHttp();
+    const { isBlocked, headers } = await this.rateLimit.count(organizationOf(http.getRequest<Request>()));
+    http.getResponse<Response>().set(headers);
+    if (isBlocked) throw new RateLimitedError('The limit of requests per minute is reached.');
+    return true;
+  }
+}

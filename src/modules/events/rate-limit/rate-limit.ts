@@ -1,0 +1,48 @@
+import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
+import { CONFIG, type Config } from '../../../platform/config/config';
+import { LocalWindows } from './local-windows';
+import { SharedWindows } from './shared-windows';
+
+const WINDOW_MS = 60_000;
+
+/** What an organization may still do. */
+export interface Allowance {
+  isBlocked: boolean;
+  /** Of the answer, whatever it is. */
+  headers: Record<string, string>;
+}
+
+const UNLIMITED: Allowance = { isBlocked: false, headers: {} };
+
+/**
+ * The limit of the two ingestion routes together, per organization (decisions.md, Rate limit). A request counts
+ * when its key is known, whatever becomes of it; a batch is one request.
+ */
+@Injectable()
+export class RateLimit implements OnApplicationShutdown {
+  private readonly limit: number;
+  private readonly windows: LocalWindows | SharedWindows;
+
+  constructor(@Inject(CONFIG) { events }: Config) {
+    this.limit = events.rateLimit;
+    const { redisUrl } = events;
+    this.windows = redisUrl === null || this.limit === 0 ? new LocalWindows() : new SharedWindows(redisUrl);
+  }
+
+  /** Counts a request. */
+  async count(organizationId: string): Promise<Allowance> {
+    if (this.limit === 0) return UNLIMITED;
+    const record = await this.windows.increment(`events:${organizationId}`, WINDOW_MS, this.limit);
+    const headers: Record<string, string> = {
+      'X-RateLimit-Limit': String(this.limit),
+      'X-RateLimit-Remaining': String(Math.max(0, this.limit - record.totalHits)),
+      'X-RateLimit-Reset': String(record.timeToExpire),
+    };
+    if (record.isBlocked) headers['Retry-After'] = String(record.timeToBlockExpire);
+    return { isBlocked: record.isBlocked, headers };
+  }
+
+  onApplicationShutdown(): void {
+    if (this.windows instanceof SharedWindows) this.windows.close();
+  }
+}

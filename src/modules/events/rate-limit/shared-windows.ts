@@ -1,0 +1,64 @@
+import type { ThrottlerStorage } from '@nestjs/throttler';
+import { Redis } from 'ioredis';
+import { logger } from '../../../platform/observability/logger';
+import { LocalWindows, windowRecord } from './local-windows';
+
+const PREFIX = 'billing:rate:';
+/** Longer than this no request waits for Redis. */
+const TIMEOUT_MS = 250;
+const MOST_BETWEEN_RECONNECTS_MS = 2000;
+
+/** Counts and tells the rest of the window in one step, so that a window always has an end. */
+const INCREMENT = `
+  local hits = redis.call('INCR', KEYS[1])
+  local left = redis.call('PTTL', KEYS[1])
+  if left < 0 then
+    redis.call('PEXPIRE', KEYS[1], ARGV[1])
+    left = tonumber(ARGV[1])
+  end
+  return { hits, left }`;
+
+interface Counter extends Redis {
+  countRequest(key: string, ttl: number): Promise<[number, number]>;
+}
+
+/** Counts in Redis, for all instances together. While Redis is away each counts for itself: ingestion goes on. */
+export class SharedWindows implements ThrottlerStorage {
+  private readonly redis: Counter;
+  private readonly local = new LocalWindows();
+  private away = false;
+
+  constructor(url: string) {
+    this.redis = new Redis(url, {
+      enableOfflineQueue: false,
+      maxRetriesPerRequest: 0,
+      commandTimeout: TIMEOUT_MS,
+      enableAutoPipelining: true,
+      retryStrategy: (times) => Math.min(times * 100, MOST_BETWEEN_RECONNECTS_MS),
+    }) as Counter;
+    this.redis.defineCommand('countRequest', { numberOfKeys: 1, lua: INCREMENT });
+    this.redis.on('error', () => undefined); // told once, by the first request that finds it away
+  }
+
+  async increment(key: string, ttl: number, limit: number): ReturnType<ThrottlerStorage['increment']> {
+    try {
+      const [hits, left] = await this.redis.countRequest(PREFIX + key, ttl);
+      if (this.away) logger.info('Redis is back: the rate limit is shared again');
+      this.away = false;
+      return windowRecord(hits, limit, left);
+    } catch (error) {
+      if (!this.away) {
+        logger.warn(
+          { reason: (error as Error).message },
+          'Redis is away: each instance counts its own rate limit',
+        );
+      }
+      this.away = true;
+      return this.local.increment(key, ttl, limit);
+    }
+  }
+
+  close(): void {
+    this.redis.disconnect();
+  }
+}

@@ -1,0 +1,102 @@
+import {
+  InvoiceBilling,
+  type AddedLine,
+  type InvoiceLineSource,
+  type SubscriptionBill,
+} from '../../src/modules/invoices';
+import { Transactions, type Transaction } from '../../src/platform/database/transactions';
+import { isDecimalString } from '../../src/platform/domain/decimal-string';
+import { newId } from '../../src/platform/domain/id';
+import { aBill, aCustomer, aPlan } from '../support/bills';
+import type { InvoiceBody, InvoiceFeeBody } from '../support/invoice-wire';
+import { startTestApp, type TestApp, type TestOrganization } from '../support/test-app';
+import { bodyOf } from '../support/wire';
+
+/** A line source as the suite needs it. */
+export interface TestedLineSource {
+  /** The source, registered with `INVOICE_LINE_SOURCES` by the application itself or here. */
+  of(app: TestApp): InvoiceLineSource;
+  /** Gives the source something to add to the next invoice of the bill's subscription. */
+  prepare(app: TestApp, organization: TestOrganization, bill: SubscriptionBill): Promise<void>;
+}
+
+/** What holds for every line source. */
+export function lineSourceSuite(name: string, tested: TestedLineSource): void {
+  describe(`line source ${name}`, () => {
+    let app: TestApp;
+    let source: InvoiceLineSource;
+    let organization: TestOrganization;
+    let transactions: Transactions;
+    let bill: SubscriptionBill;
+
+    beforeAll(async () => {
+      app = await startTestApp({ ROLE: 'api' });
+      source = tested.of(app);
+      transactions = app.app.get(Transactions);
+    });
+    beforeEach(async () => {
+      organization = await app.anOrganization();
+      const customer = await aCustomer(organization, { invoice_grace_period: 3 });
+      bill = aBill(organization, customer, await aPlan(app, organization));
+      await tested.prepare(app, organization, bill);
+    });
+    afterAll(() => app.stop());
+
+    const makeInvoice = async (of: SubscriptionBill, fail = false): Promise<InvoiceBody> => {
+      const { id } = await transactions.run(async (tx) => {
+        const made = await app.app.get(InvoiceBilling).bill(tx, of);
+        if (fail) throw new Error('fails after the lines were added');
+        return made;
+      });
+      return bodyOf(organization.get(`/v1/invoices/${id}`));
+    };
+    const added = ({ fees }: InvoiceBody): InvoiceFeeBody[] => fees.filter((it) => it.type === 'add_on');
+    const preview = (): Promise<AddedLine[]> =>
+      transactions.run(async (tx: Transaction) => {
+        await tx.query('SET TRANSACTION READ ONLY');
+        return source.linesFor(tx, bill, null);
+      });
+
+    it('adds lines that an invoice can carry', async () => {
+      const lines = await preview();
+      expect(lines.length).toBeGreaterThan(0);
+      for (const { description, units, unitAmount, amountCents } of lines) {
+        expect(description.trim()).not.toBe('');
+        expect(isDecimalString(units)).toBe(true);
+        expect(unitAmount === null || isDecimalString(unitAmount)).toBe(true);
+        expect(amountCents >= 0n && amountCents <= BigInt(Number.MAX_SAFE_INTEGER)).toBe(true);
+      }
+    });
+
+    it('says the same in a preview, which writes nothing, as on the invoice', async () => {
+      const lines = await preview();
+      expect(await preview()).toEqual(lines);
+      const fees = added(await makeInvoice(bill));
+      expect(fees.map((it) => [it.description, BigInt(it.amount_cents)])).toEqual(
+        lines.map((it) => [it.description, it.amountCents]),
+      );
+    });
+
+    it('loses no line when the invoice is rolled back, and adds none twice', async () => {
+      const lines = await preview();
+      await expect(makeInvoice(bill, true)).rejects.toThrow('fails after');
+      const first = await makeInvoice(bill);
+      expect(added(first)).toHaveLength(lines.length);
+      expect(await makeInvoice(bill)).toEqual(first);
+      const final = await bodyOf<InvoiceBody>(organization.post(`/v1/invoices/${first.id}/finalize`));
+      expect(added(final)).toEqual(added(first));
+    });
+
+    it('adds nothing to the invoice of another organization', async () => {
+      const other = await app.anOrganization();
+      const customer = await aCustomer(other);
+      const foreign = aBill(other, customer, await aPlan(app, other), { subscription: bill.subscription });
+      expect(await transactions.run((tx) => source.linesFor(tx, foreign, null))).toEqual([]);
+      const unknown = { id: newId(), externalId: newId(), name: null };
+      const unrelated = aBill(organization, { id: newId() }, await aPlan(app, organization), {
+        subscription: unknown,
+      });
+      expect(await transactions.run((tx) => source.linesFor(tx, unrelated, null))).toEqual([]);
+    });
+  });
+}

@@ -1,0 +1,119 @@
+import { UnusedFeeCredits } from '../../../src/modules/credit-notes';
+import { Transactions } from '../../../src/platform/database/transactions';
+import { newId } from '../../../src/platform/domain/id';
+import type { DomainEvent } from '../../../src/platform/outbox/event-catalogue';
+import { aBill, aCustomer, aPlan, billed, eventsOf } from '../../support/bills';
+import { CREDIT_NOTES, aCreditNote, anInvoice } from '../../support/credit-notes';
+import type { InvoiceBody } from '../../support/invoice-wire';
+import { startTestApp, type TestApp, type TestOrganization } from '../../support/test-app';
+import { bodyOf, listOf, type CustomerBody } from '../../support/wire';
+import type { CreditNoteBody } from '../../support/credit-wire';
+
+const DAY_MS = 86_400_000;
+
+describe('credits for the unused part of a fee', () => {
+  let app: TestApp;
+  let organization: TestOrganization;
+  let transactions: Transactions;
+  let credits: UnusedFeeCredits;
+
+  beforeAll(async () => {
+    app = await startTestApp({ ROLE: 'api' });
+    transactions = app.app.get(Transactions, { strict: false });
+    credits = app.app.get(UnusedFeeCredits, { strict: false });
+  });
+  beforeEach(async () => {
+    organization = await app.anOrganization();
+    await organization.post('/v1/taxes', { code: 'vat', name: 'VAT', rate: '20' }).expect(201);
+  });
+  afterAll(() => app.stop());
+
+  /** The invoice of a plan's fee of 31.00, a draft when the customer has days of grace. */
+  const aFee = async (
+    graceDays = 0,
+  ): Promise<{ customer: CustomerBody; invoice: InvoiceBody; feeId: string }> => {
+    const customer = await aCustomer(organization, { tax_codes: ['vat'], invoice_grace_period: graceDays });
+    const plan = await aPlan(app, organization, { amount_cents: 3100, pay_in_advance: true });
+    const billedAt = new Date(Date.now() - DAY_MS);
+    const bill = aBill(organization, customer, plan, { occasion: 'opening', billedAt });
+    const invoice = await billed(app, organization, bill);
+    return { customer, invoice, feeId: invoice.fees[0]?.id ?? '' };
+  };
+  const credit = (feeId: string, cents: bigint): Promise<DomainEvent[]> =>
+    transactions.run((tx) =>
+      credits.credit(tx, { organizationId: organization.id, feeId, amountCents: cents }),
+    );
+  const notes = async (): Promise<CreditNoteBody[]> =>
+    (await listOf<CreditNoteBody>(organization.get(CREDIT_NOTES))).items;
+
+  it('is a finalized note, whose events the caller appends', async () => {
+    const { customer, invoice, feeId } = await aFee();
+    const events = await credit(feeId, 1000n);
+    const [note] = await notes();
+    expect(note).toMatchObject({
+      number: `${invoice.number ?? ''}-CN1`,
+      status: 'finalized',
+      reason: 'order_change',
+      invoice_id: invoice.id,
+      items: [{ fee_id: feeId, amount_cents: 1000, taxes_amount_cents: 200 }],
+      credit_amount_cents: 1200,
+      balance_amount_cents: 1200,
+    });
+    expect(events).toMatchObject([
+      { kind: 'credit_note.created', objectId: note?.id, object: { status: 'draft' } },
+      { kind: 'credit_note.finalized', objectId: note?.id, object: note },
+    ]);
+    expect(await eventsOf(app, note?.id ?? '')).toEqual([]);
+    const next = await anInvoice(organization, customer, [2000]);
+    expect(next).toMatchObject({ credit_notes_amount_cents: 1200, amount_due_cents: 1200 });
+  });
+
+  it('is made once per fee, also when asked at once', async () => {
+    const { feeId } = await aFee();
+    const events = await Promise.all(Array.from({ length: 6 }, () => credit(feeId, 1000n)));
+    expect(events.filter((it) => it.length === 2)).toHaveLength(1);
+    expect(await notes()).toHaveLength(1);
+  });
+
+  it('is at most what other notes left, and none for nothing', async () => {
+    const { invoice, feeId } = await aFee();
+    await aCreditNote(organization, invoice, [3000]);
+    expect(await credit(feeId, 0n)).toEqual([]);
+    await credit(feeId, 1000n);
+    expect((await notes())[0]).toMatchObject({ total_amount_cents: 120, taxes_amount_cents: 20 });
+  });
+
+  it('is none for an unknown fee, one of another organization, and one of a voided invoice', async () => {
+    expect(await credit(newId(), 100n)).toEqual([]);
+    const { invoice, feeId } = await aFee();
+    const stranger = await app.anOrganization();
+    const foreign = { organizationId: stranger.id, feeId, amountCents: 100n };
+    expect(await transactions.run((tx) => credits.credit(tx, foreign))).toEqual([]);
+    await organization.post(`/v1/invoices/${invoice.id}/void`).expect(200);
+    expect(await credit(feeId, 100n)).toEqual([]);
+    expect(await notes()).toEqual([]);
+  });
+
+  it('is made on a draft too, and gets its number with the invoice, which does not use it', async () => {
+    const { customer, invoice, feeId } = await aFee(5);
+    expect(invoice.status).toBe('draft');
+    await credit(feeId, 1000n);
+    expect(await notes()).toMatchObject([{ number: null, status: 'finalized', balance_amount_cents: 1200 }]);
+    const final = await bodyOf<InvoiceBody>(organization.post(`/v1/invoices/${invoice.id}/finalize`));
+    expect(final).toMatchObject({ total_amount_cents: 3720, credit_notes_amount_cents: 0 });
+    expect(await notes()).toMatchObject([
+      { number: `${final.number ?? ''}-CN1`, balance_amount_cents: 1200 },
+    ]);
+    expect(await anInvoice(organization, customer, [1])).toMatchObject({ credit_notes_amount_cents: 1 });
+  });
+
+  it('outlives that the draft is computed again, with other taxes', async () => {
+    const { customer, invoice, feeId } = await aFee(5);
+    await credit(feeId, 1000n);
+    await bodyOf(organization.put(`/v1/customers/${customer.id}`, { tax_codes: [] }));
+    const final = await bodyOf<InvoiceBody>(organization.post(`/v1/invoices/${invoice.id}/finalize`));
+    expect(final).toMatchObject({ taxes_amount_cents: 0 });
+    const rest = await aCreditNote(organization, final, [2100]);
+    expect(rest).toMatchObject({ taxes_amount_cents: 0, total_amount_cents: 2100 });
+  });
+});

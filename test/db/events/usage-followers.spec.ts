@@ -1,0 +1,110 @@
+import { randomUUID } from 'node:crypto';
+import { UsageFollowers, UsageMeter, type UsageChange } from '../../../src/modules/events';
+import { eventually } from '../../support/eventually';
+import { aMeteredSubscription, inTransaction, type Metered } from '../../support/metered-subscription';
+import { startTestApp, type TestApp, type TestOrganization } from '../../support/test-app';
+
+/** A follower that can be told to fail or to wait. */
+class Follower {
+  readonly seen: UsageChange[] = [];
+  failures = 0;
+  gate: Promise<void> = Promise.resolve();
+
+  readonly follow = async (_: unknown, change: UsageChange): Promise<void> => {
+    await this.gate;
+    if (this.failures > 0) {
+      this.failures--;
+      throw new Error('not now');
+    }
+    this.seen.push(change);
+  };
+
+  of(metered: Metered): UsageChange[] {
+    return this.seen.filter((it) => it.periodId === metered.periodId);
+  }
+}
+
+describe('followers of usage', () => {
+  let app: TestApp;
+  let organization: TestOrganization;
+  let follower: Follower;
+  let followers: UsageFollowers;
+
+  beforeAll(async () => {
+    app = await startTestApp({ EVENTS_RATE_LIMIT: '0' });
+    organization = await app.anOrganization();
+    followers = app.app.get(UsageFollowers);
+    follower = new Follower();
+    followers.register(follower.follow);
+  });
+  afterAll(() => app.stop());
+
+  const post = (metered: Metered) =>
+    organization.post('/v1/events', {
+      transaction_id: randomUUID(),
+      code: 'calls',
+      external_subscription_id: metered.externalId,
+      properties: { value: '1' },
+    });
+  const followed = async (metered: Metered): Promise<true | null> => {
+    const [row] = await app.database.query<{ followed: boolean }>(
+      'SELECT followed FROM usage_periods WHERE organization_id = $1 AND id = $2',
+      [organization.id, metered.periodId],
+    );
+    return row?.followed === true ? true : null;
+  };
+
+  it('act soon after ingestion, and are told of the window', async () => {
+    const metered = await aMeteredSubscription(app, organization);
+    await eventually(() => followed(metered));
+    const before = follower.of(metered).length;
+    await post(metered).expect(201);
+    await eventually(() => (follower.of(metered).length > before ? true : null), 5000);
+    await eventually(() => followed(metered));
+    expect(follower.of(metered).at(-1)).toEqual({
+      organizationId: organization.id,
+      periodId: metered.periodId,
+      subscriptionId: metered.id,
+    });
+  });
+
+  it('act again until they succeed', async () => {
+    const metered = await aMeteredSubscription(app, organization);
+    await eventually(() => followed(metered));
+    follower.failures = 1;
+    const before = follower.of(metered).length;
+    await post(metered).expect(201);
+    await eventually(() => (follower.failures === 0 ? true : null), 5000);
+    expect(await followed(metered)).toBeNull();
+    await post(metered).expect(201); // else the sweep, some seconds later
+    await eventually(() => (follower.of(metered).length > before ? true : null), 15_000);
+    await eventually(() => followed(metered));
+  });
+
+  it('do not hold up ingestion, and act once more for what came meanwhile', async () => {
+    const metered = await aMeteredSubscription(app, organization);
+    await eventually(() => followed(metered));
+    const open: { gate: () => void } = { gate: () => undefined };
+    follower.gate = new Promise((resolve) => (open.gate = resolve));
+    await post(metered).expect(201);
+    const settled = followers.settle(organization.id, metered.periodId);
+    const during = follower.of(metered).length;
+    for (let n = 0; n < 3; n++) await post(metered).expect(201);
+    expect(follower.of(metered)).toHaveLength(during);
+    open.gate();
+    await settled;
+    await eventually(() => followed(metered));
+    expect(follower.of(metered).length).toBeGreaterThan(during);
+  });
+
+  it('settle when told, before the read that must show it', async () => {
+    const metered = await aMeteredSubscription(app, organization);
+    await post(metered).expect(201);
+    await followers.settle(organization.id, metered.periodId);
+    expect(follower.of(metered).length).toBeGreaterThan(0);
+    const usage = await inTransaction(app, (tx) =>
+      app.app.get(UsageMeter).usageOf(tx, organization.id, metered.periodId),
+    );
+    expect(usage.charges[0]?.units).toBe('1');
+  });
+});

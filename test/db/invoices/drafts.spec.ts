@@ -1,0 +1,206 @@
+import { UsageFollowers, UsageMeter } from '../../../src/modules/events';
+import { InvoiceBilling } from '../../../src/modules/invoices';
+import { Transactions } from '../../../src/platform/database/transactions';
+import { CLOCK, type Clock } from '../../../src/platform/domain/clock';
+import { newId } from '../../../src/platform/domain/id';
+import { aBill, aCustomer, aPlan, billed, eventsOf } from '../../support/bills';
+import type { InvoiceBody } from '../../support/invoice-wire';
+import { startTestApp, type TestApp, type TestOrganization } from '../../support/test-app';
+import { bodyOf, problemOf, type CustomerBody, type MetricBody } from '../../support/wire';
+
+const DAY_MS = 86_400_000;
+const FIRST = new Date('2027-01-01T00:00:00Z');
+
+type Plan = Awaited<ReturnType<typeof aPlan>>;
+
+describe('drafts of invoices', () => {
+  let app: TestApp;
+  let organization: TestOrganization;
+  let customer: CustomerBody;
+  let metric: MetricBody;
+  let plan: Plan;
+  let transactions: Transactions;
+  let meter: UsageMeter;
+
+  beforeAll(async () => {
+    app = await startTestApp({ TEST_CLOCK: 'on' });
+    transactions = app.app.get(Transactions);
+    meter = app.app.get(UsageMeter);
+    organization = await app.anOrganization();
+    await moveTo(FIRST);
+  });
+  beforeEach(async () => {
+    organization = await app.anOrganization();
+    const fields = { invoice_grace_period: 3, net_payment_term: 10, timezone: 'America/New_York' };
+    customer = await aCustomer(organization, fields);
+    const calls = { code: 'calls', name: 'Calls', aggregation_type: 'count' };
+    metric = await bodyOf(organization.post('/v1/billable_metrics', calls), 201);
+    const charge = { billable_metric_code: 'calls', charge_model: 'standard', properties: { amount: '0.1' } };
+    plan = await aPlan(app, organization, { charges: [charge] });
+  });
+  afterAll(() => app.stop());
+
+  const now = (): Date => app.app.get<Clock>(CLOCK, { strict: false }).now();
+  const inDays = (days: number): Date => new Date(now().getTime() + days * DAY_MS);
+  const moveTo = (at: Date) => organization.put('/v1/test_clock', { now: at.toISOString() }).expect(200);
+  const shown = (id: string): Promise<InvoiceBody> => bodyOf(organization.get(`/v1/invoices/${id}`));
+
+  /** An open window of a subscription. */
+  const aWindow = async (): Promise<{ subscriptionId: string; usagePeriodId: string }> => {
+    const [subscriptionId, usagePeriodId] = [newId(), newId()];
+    const [from, to] = [inDays(-31), now()];
+    await transactions.run(async (tx) => {
+      const life = { startedAt: from, endedAt: null };
+      const subscription = { subscriptionId, externalId: newId(), customerId: customer.id, ...life };
+      await meter.register(tx, organization.id, subscription);
+      const window = { id: usagePeriodId, subscriptionId, planVersionId: plan.versionId, from, to };
+      await meter.openPeriod(tx, organization.id, window);
+    });
+    return { subscriptionId, usagePeriodId };
+  };
+  /** What ingestion would have counted, with the mark for those who follow usage. */
+  const count = async (usagePeriodId: string, events: number): Promise<void> => {
+    await app.database.query(
+      `INSERT INTO usage_totals (organization_id, period_id, billable_metric_id, events_count)
+       VALUES ($1, $2, $3, $4)
+       ON CONFLICT (organization_id, period_id, billable_metric_id) DO UPDATE SET events_count = $4`,
+      [organization.id, usagePeriodId, metric.id, events],
+    );
+    await app.database.query('UPDATE usage_periods SET followed = false WHERE id = $1', [usagePeriodId]);
+  };
+  const stateOf = async (usagePeriodId: string): Promise<string | undefined> => {
+    const sql = 'SELECT state FROM usage_periods WHERE id = $1';
+    return (await app.database.query<{ state: string }>(sql, [usagePeriodId]))[0]?.state;
+  };
+  const aDraft = async (): Promise<{ invoice: InvoiceBody; usagePeriodId: string }> => {
+    const { subscriptionId, usagePeriodId } = await aWindow();
+    const subscription = { id: subscriptionId, externalId: newId(), name: 'Team' };
+    const bill = aBill(organization, customer, plan, { subscription, usagePeriodId, billedAt: now() });
+    return { invoice: await billed(app, organization, bill), usagePeriodId };
+  };
+
+  it('show late usage when they are read, without an event, and keep their fees’ ids', async () => {
+    const { invoice, usagePeriodId } = await aDraft();
+    expect(invoice.fees.map((it) => it.description)).toEqual(['Pro (Team)']);
+    await moveTo(inDays(1));
+    await count(usagePeriodId, 12);
+    const first = await shown(invoice.id);
+    const [fee, usage] = first.fees;
+    expect(fee).toEqual(invoice.fees[0]);
+    expect(usage).toMatchObject({
+      type: 'charge',
+      description: 'Calls',
+      units: '12',
+      unit_amount: '0.1',
+      amount_cents: 120,
+      billable_metric_code: 'calls',
+      charge_id: plan.charges[0]?.id,
+      plan_id: plan.id,
+      events_count: 12,
+    });
+    expect(first).toMatchObject({ status: 'draft', total_amount_cents: 5020, amount_due_cents: 5020 });
+    expect(first.updated_at > invoice.updated_at).toBe(true);
+
+    await count(usagePeriodId, 20);
+    const second = await shown(invoice.id);
+    expect(second.fees.map((it) => it.id)).toEqual(first.fees.map((it) => it.id));
+    expect(second.total_amount_cents).toBe(5100);
+    expect(await eventsOf(app, invoice.id)).toEqual(['invoice.created']);
+    await moveTo(inDays(1));
+    expect(await shown(invoice.id)).toEqual(second);
+  });
+
+  it('are finalized with all usage as the day of issue begins at the customer; what comes later is late', async () => {
+    const { invoice, usagePeriodId } = await aDraft();
+    const [year, month, day] = invoice.issuing_date.split('-').map(Number) as [number, number, number];
+    const end = new Date(Date.UTC(year, month - 1, day, 5)); // New York in winter
+    await count(usagePeriodId, 5);
+    expect(await stateOf(usagePeriodId)).toBe('open');
+    await moveTo(new Date(end.getTime() - 1));
+    expect(await shown(invoice.id)).toMatchObject({ status: 'draft', number: null });
+    await moveTo(end);
+    const final = await shown(invoice.id);
+    expect(final).toMatchObject({ status: 'finalized', total_amount_cents: 4950 });
+    expect(final).toMatchObject({ issuing_date: invoice.issuing_date, finalized_at: end.toISOString() });
+    expect(await stateOf(usagePeriodId)).toBe('closed');
+    await count(usagePeriodId, 50);
+    await app.app.get(UsageFollowers).settle(organization.id, usagePeriodId);
+    expect(await shown(invoice.id)).toEqual(final);
+  });
+
+  it('that are finalized by call before their day are issued today', async () => {
+    const { invoice } = await aDraft();
+    await moveTo(inDays(1));
+    const final = await bodyOf<InvoiceBody>(organization.post(`/v1/invoices/${invoice.id}/finalize`));
+    expect(final.issuing_date < invoice.issuing_date).toBe(true);
+    const term = Date.parse(final.payment_due_date) - Date.parse(final.issuing_date);
+    expect(term).toBe(10 * DAY_MS);
+    expect(final.finalized_at).toBe(now().toISOString());
+  });
+
+  it('are finalized once when the job, two calls and late usage come at once', async () => {
+    const { invoice, usagePeriodId } = await aDraft();
+    await count(usagePeriodId, 7);
+    const finalize = () => organization.post(`/v1/invoices/${invoice.id}/finalize`);
+    const [first, second] = await Promise.all([
+      finalize(),
+      finalize(),
+      moveTo(inDays(4)),
+      app.app.get(UsageFollowers).settle(organization.id, usagePeriodId),
+    ]);
+    expect([first.status, second.status].filter((it) => it === 200).length).toBeLessThanOrEqual(1);
+    expect(await shown(invoice.id)).toMatchObject({ status: 'finalized', total_amount_cents: 4970 });
+    expect(await eventsOf(app, invoice.id)).toEqual(['invoice.created', 'invoice.finalized']);
+  });
+
+  it('become overdue the day after the due date, and not if they are paid', async () => {
+    const [first, second] = [await aDraft(), await aDraft()];
+    const last = new Date(`${first.invoice.payment_due_date}T00:00:00Z`);
+    const from = new Date(last.getTime() + DAY_MS + 5 * 3_600_000);
+    await moveTo(inDays(5));
+    await organization.post(`/v1/invoices/${second.invoice.id}/void`).expect(200);
+    await moveTo(new Date(from.getTime() - 1));
+    expect(await shown(first.invoice.id)).toMatchObject({ status: 'finalized', payment_overdue: false });
+    await moveTo(from);
+    expect(await shown(first.invoice.id)).toMatchObject({ payment_overdue: true });
+    expect(await shown(second.invoice.id)).toMatchObject({ payment_overdue: false });
+    const waiting = await app.database.query(
+      'SELECT 1 FROM invoices WHERE organization_id = $1 AND next_action_at IS NOT NULL',
+      [organization.id],
+    );
+    expect(waiting).toEqual([]);
+  });
+
+  it('with more than an invoice can carry keep nothing else waiting, and say so when finalized by call', async () => {
+    const [large, small] = [await aDraft(), await aDraft()];
+    await count(large.usagePeriodId, Number.MAX_SAFE_INTEGER);
+    expect(await shown(large.invoice.id)).toMatchObject({ status: 'draft', total_amount_cents: 4900 });
+    const call = organization.post(`/v1/invoices/${large.invoice.id}/finalize`);
+    expect((await problemOf(call, 400, 'invalid_state')).detail).toContain('2^53-1');
+    await moveTo(inDays(4));
+    expect(await shown(large.invoice.id)).toMatchObject({ status: 'draft' });
+    expect(await shown(small.invoice.id)).toMatchObject({ status: 'finalized' });
+    await count(large.usagePeriodId, 1);
+    await moveTo(inDays(1));
+    expect(await shown(large.invoice.id)).toMatchObject({ status: 'finalized', total_amount_cents: 4910 });
+  });
+
+  it('are what a preview says, which writes nothing', async () => {
+    const { usagePeriodId } = await aWindow();
+    await count(usagePeriodId, 3);
+    await organization
+      .post('/v1/taxes', { code: 'vat', name: 'VAT', rate: '20', applied_to_organization: true })
+      .expect(201);
+    const bill = aBill(organization, customer, plan, { usagePeriodId, billedAt: now() });
+    const preview = await transactions.run((tx) => app.app.get(InvoiceBilling).preview(tx, bill));
+    const amounts = { feesAmountCents: 4930n, taxesAmountCents: 986n, totalAmountCents: 5916n };
+    expect(preview).toEqual({ currency: 'EUR', ...amounts });
+    expect(await stateOf(usagePeriodId)).toBe('open');
+    const invoice = await billed(app, organization, bill);
+    expect(invoice).toMatchObject({
+      fees_amount_cents: 4930,
+      taxes_amount_cents: 986,
+      total_amount_cents: 5916,
+    });
+  });
+});

@@ -1,0 +1,52 @@
+import {
+  INVOICE_NUMBERING,
+  TAX_CALCULATOR,
+  type InvoiceNumberingSlot,
+  type TaxCalculatorSlot,
+} from '../../../src/modules/invoices';
+import { aCustomer } from '../../support/bills';
+import type { InvoiceBody } from '../../support/invoice-wire';
+import { startTestApp, type TestApp } from '../../support/test-app';
+import { bodyOf } from '../../support/wire';
+
+describe('extensions of invoices', () => {
+  let app: TestApp;
+
+  beforeEach(async () => {
+    app = await startTestApp({ ROLE: 'api' });
+  });
+  afterEach(() => app.stop());
+
+  const anInvoice = async (): Promise<InvoiceBody> => {
+    const organization = await app.anOrganization();
+    const { id } = await aCustomer(organization);
+    const fees = [{ description: 'Set-up', units: '1', unit_amount_cents: 1000 }];
+    return bodyOf(organization.post('/v1/invoices/one_off', { customer_id: id, currency: 'EUR', fees }), 201);
+  };
+
+  it('may write numbers in another way, once', async () => {
+    const numbering = app.app.get<InvoiceNumberingSlot>(INVOICE_NUMBERING);
+    const yearly = {
+      prefixOf: () => 'RE',
+      numberOf: (prefix: string, sequence: number) => `${prefix}/${sequence}`,
+    };
+    numbering.use(yearly);
+    expect((await anInvoice()).number).toBe('RE/1');
+    expect(() => numbering.use(yearly)).toThrow('Two extensions');
+  });
+
+  it('may compute taxes in another way', async () => {
+    app.app.get<TaxCalculatorSlot>(TAX_CALCULATOR).use({
+      taxesOn: (_, __, lines) =>
+        Promise.resolve(
+          lines.map(({ amountCents }) => ({
+            taxes: [{ code: 'levy', name: 'Levy', rate: '1' }],
+            amountCents: amountCents / 100n,
+          })),
+        ),
+    });
+    const invoice = await anInvoice();
+    expect(invoice).toMatchObject({ taxes_amount_cents: 10, total_amount_cents: 1010 });
+    expect(invoice.fees[0]?.applied_taxes).toEqual([{ code: 'levy', name: 'Levy', rate: '1' }]);
+  });
+});

@@ -1,0 +1,132 @@
+import {
+  InvoiceFunding,
+  InvoiceUsage,
+  type FundableInvoice,
+  type FundingKind,
+} from '../../../src/modules/invoices';
+import { eventKinds } from '../../../src/platform/outbox/event-catalogue';
+import { aCustomer } from '../../support/bills';
+import type { InvoiceBody } from '../../support/invoice-wire';
+import { startTestApp, type TestApp, type TestOrganization } from '../../support/test-app';
+import { bodyOf, problemOf, type CustomerBody } from '../../support/wire';
+
+const KINDS = { credit_notes: 'credit_note.created', wallets: 'wallet.transaction.created' } as const;
+
+describe('funding of invoices', () => {
+  let app: TestApp;
+  let organization: TestOrganization;
+  let customer: CustomerBody;
+  /** What each kind has to give, and what it was asked for. */
+  let offered: Record<FundingKind, bigint>;
+  let asked: FundableInvoice[];
+  let released: string[];
+
+  beforeAll(async () => {
+    app = await startTestApp({ ROLE: 'api' });
+    const funding = app.app.get(InvoiceFunding);
+    // Wallets first, to see that the order is not that of registration.
+    for (const kind of ['wallets', 'credit_notes'] as const) {
+      const event = (invoiceId: string, organizationId: string) => ({
+        kind: KINDS[kind],
+        objectType: eventKinds().find((it) => it.kind === KINDS[kind])?.objectType ?? '',
+        organizationId,
+        objectId: invoiceId,
+        object: {},
+      });
+      funding.register(kind, {
+        fund: (_, invoice) => {
+          asked.push(invoice);
+          const amountCents = offered[kind];
+          const events = amountCents > 0n ? [event(invoice.invoiceId, invoice.organizationId)] : [];
+          return Promise.resolve({ amountCents, events });
+        },
+        release: (_, { invoiceId, organizationId }) => {
+          released.push(`${kind} ${invoiceId}`);
+          return Promise.resolve({ events: [event(invoiceId, organizationId)] });
+        },
+      });
+    }
+  });
+  beforeEach(async () => {
+    offered = { credit_notes: 0n, wallets: 0n };
+    asked = [];
+    released = [];
+    organization = await app.anOrganization();
+    customer = await aCustomer(organization);
+  });
+  afterAll(() => app.stop());
+
+  const create = () =>
+    organization.post('/v1/invoices/one_off', {
+      customer_id: customer.id,
+      currency: 'EUR',
+      fees: [{ description: 'Set-up', units: '1', unit_amount_cents: 1000 }],
+    });
+  const kindsOf = async (): Promise<string[]> =>
+    (
+      await app.database.query<{ kind: string }>(
+        `SELECT kind FROM outbox_events WHERE organization_id = $1 AND kind NOT LIKE 'customer.%' ORDER BY id`,
+        [organization.id],
+      )
+    ).map((it) => it.kind);
+
+  it('takes credit notes, then wallets, off the total', async () => {
+    offered = { credit_notes: 300n, wallets: 200n };
+    const invoice = await bodyOf<InvoiceBody>(create(), 201);
+    expect(invoice).toMatchObject({
+      status: 'finalized',
+      fees_amount_cents: 1000,
+      credit_notes_amount_cents: 300,
+      prepaid_credit_amount_cents: 200,
+      total_amount_cents: 500,
+      amount_paid_cents: 0,
+      amount_due_cents: 500,
+    });
+    expect(asked.map((it) => it.amountDueCents)).toEqual([1000n, 700n]);
+    expect(await kindsOf()).toEqual([
+      'invoice.created',
+      'invoice.finalized',
+      'credit_note.created',
+      'wallet.transaction.created',
+    ]);
+  });
+
+  it('pays the invoice at once if there is enough, and asks for no more', async () => {
+    offered = { credit_notes: 1000n, wallets: 5n };
+    const invoice = await bodyOf<InvoiceBody>(create(), 201);
+    expect(invoice).toMatchObject({ status: 'paid', total_amount_cents: 0, prepaid_credit_amount_cents: 0 });
+    expect(asked).toHaveLength(1);
+    const kinds = ['invoice.created', 'invoice.finalized', 'invoice.paid', 'credit_note.created'];
+    expect(await kindsOf()).toEqual(kinds);
+    await problemOf(organization.post(`/v1/invoices/${invoice.id}/void`), 400, 'invalid_state');
+  });
+
+  it('trusts no funder with more than is due', async () => {
+    offered = { credit_notes: 1001n, wallets: 0n };
+    await create().expect(500);
+    expect(await kindsOf()).toEqual([]);
+  });
+
+  it('gives everything back when the invoice is voided', async () => {
+    offered = { credit_notes: 300n, wallets: 200n };
+    const invoice = await bodyOf<InvoiceBody>(create(), 201);
+    await organization.post(`/v1/invoices/${invoice.id}/void`).expect(200);
+    expect(released).toEqual([`credit_notes ${invoice.id}`, `wallets ${invoice.id}`]);
+    const kinds = ['invoice.voided', 'credit_note.created', 'wallet.transaction.created'];
+    expect((await kindsOf()).slice(-3)).toEqual(kinds);
+  });
+
+  it('is not voided while another module says why not', async () => {
+    const invoice = await bodyOf<InvoiceBody>(create(), 201);
+    app.app
+      .get(InvoiceUsage)
+      .register((_, __, id) => Promise.resolve(id === invoice.id ? 'a credit note' : null));
+    const problem = await problemOf(
+      organization.post(`/v1/invoices/${invoice.id}/void`),
+      400,
+      'invalid_state',
+    );
+    expect(problem.detail).toBe('The invoice has a credit note.');
+    expect(released).toEqual([]);
+  });
+});

@@ -1,0 +1,75 @@
+import { InvoiceBilling, type SubscriptionBill } from '../../../src/modules/invoices';
+import { Transactions } from '../../../src/platform/database/transactions';
+import { aBill, aCustomer, aPlan } from '../../support/bills';
+import { startTestApp, type TestApp, type TestOrganization } from '../../support/test-app';
+
+const COUNT = 50;
+
+describe('invoice numbers', () => {
+  let app: TestApp;
+  let organization: TestOrganization;
+  let billing: InvoiceBilling;
+  let transactions: Transactions;
+  let aNewBill: () => SubscriptionBill;
+
+  beforeAll(async () => {
+    app = await startTestApp({ ROLE: 'api' });
+    billing = app.app.get(InvoiceBilling);
+    transactions = app.app.get(Transactions);
+  });
+  beforeEach(async () => {
+    organization = await app.anOrganization({ name: 'Number Nine' });
+    const customer = await aCustomer(organization);
+    const plan = await aPlan(app, organization);
+    aNewBill = () => aBill(organization, customer, plan);
+  });
+  afterAll(() => app.stop());
+
+  const numbers = async (): Promise<string[]> =>
+    (
+      await app.database.query<{ number: string }>(
+        'SELECT number FROM invoices WHERE organization_id = $1 ORDER BY number',
+        [organization.id],
+      )
+    ).map((it) => it.number);
+  const expected = (count: number): string[] =>
+    Array.from({ length: count }, (_, index) => {
+      const digits = String(index + 1).padStart(3, '0');
+      return `NUM-${organization.id.slice(-4).toUpperCase()}-${digits}`;
+    });
+
+  it('have no gap when finalized at once with some transactions failing after they had one', async () => {
+    const results = await Promise.allSettled(
+      Array.from({ length: COUNT }, (_, index) =>
+        transactions.run(async (tx) => {
+          await billing.bill(tx, aNewBill());
+          if (index % 3 === 0) throw new Error('fails after its number');
+        }),
+      ),
+    );
+    const made = results.filter((it) => it.status === 'fulfilled').length;
+    expect(made).toBe(33);
+    expect(await numbers()).toEqual(expected(made));
+  });
+
+  it('keep the prefix of the first one, whatever the organization is called later', async () => {
+    await transactions.run((tx) => billing.bill(tx, aNewBill()));
+    await organization.put('/v1/organizations/current', { name: 'Renamed' }).expect(200);
+    await transactions.run((tx) => billing.bill(tx, aNewBill()));
+    expect(await numbers()).toEqual(expected(2));
+  });
+
+  it('are given once per bill, also when it is asked for at once and again', async () => {
+    const bill = aNewBill();
+    const made = await Promise.all(
+      Array.from({ length: 10 }, () => transactions.run((tx) => billing.bill(tx, bill))),
+    );
+    expect(new Set(made.map((it) => it.id)).size).toBe(1);
+    expect(new Set(made.map((it) => it.subscriptionFeeId)).size).toBe(1);
+    expect(made[0]?.subscriptionFeeId).not.toBeNull();
+    const opening = { ...bill, occasion: 'opening' } as const;
+    const other = await transactions.run((tx) => billing.bill(tx, opening));
+    expect(other.id).not.toBe(made[0]?.id);
+    expect(await numbers()).toEqual(expected(2));
+  });
+});

@@ -1,0 +1,163 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { SubscriptionClock } from '../../../src/modules/subscriptions/subscription-clock';
+import { Outbox } from '../../../src/platform/outbox/outbox';
+import { TestClock } from '../../../src/platform/test-clock/test-clock';
+import { BillingStory, instant } from '../../support/billing-story';
+import { startTestApp, type TestApp } from '../../support/test-app';
+
+const RUNNERS = 3;
+const ROUNDS = 20;
+const BEGIN = instant('2030-01-15');
+
+/** The end of round n: months of 2030 and 2031. */
+const endOfRound = (round: number): Date => new Date(Date.UTC(2030, round + 1, 2));
+
+/**
+ * Three instances of the service run the clock at once on one database, while connections are cut and steps of it
+ * fail at random points.
+ */
+describe('the billing clock on three instances', () => {
+  let apps: TestApp[];
+  let story: BillingStory;
+  /** Chance of each appended event to fail. */
+  let failing = 0;
+
+  beforeAll(async () => {
+    const settings = { TEST_CLOCK: 'on', DATABASE_POOL_SIZE: '5' };
+    const first = await startTestApp(settings);
+    const others = Array.from({ length: RUNNERS - 1 }, () => startTestApp(settings, first.database));
+    apps = [first, ...(await Promise.all(others))];
+    for (const { app } of apps) {
+      app.get(Outbox, { strict: false }).subscribe(() => {
+        if (Math.random() < failing) return Promise.reject(new Error('Aborted by the test'));
+        return Promise.resolve();
+      });
+    }
+    setClocks(new Date(BEGIN));
+    story = await BillingStory.begin(first);
+    await subscribeAll();
+  }, 60_000);
+  afterAll(async () => {
+    for (const app of [...apps].reverse()) await app.stop();
+  });
+
+  const setClocks = (to: Date): void => {
+    for (const { app } of apps) app.get(TestClock, { strict: false }).moveTo(to);
+  };
+
+  /** One of every kind: in arrears, in advance, weekly, with a trial, on an anniversary. */
+  async function subscribeAll(): Promise<void> {
+    const [arrears, advance, weekly, trial] = [
+      await story.plan(),
+      await story.plan({ pay_in_advance: true }),
+      await story.plan({ interval: 'weekly', amount_cents: 700 }),
+      await story.plan({ pay_in_advance: true, trial_period_days: 70 }),
+    ];
+    for (const plan of [arrears, weekly]) await story.subscribe(plan);
+    for (const plan of [advance, trial]) await story.subscribe(plan, { billing_time: 'anniversary' });
+    const ending = await story.subscribe(advance, { ending_at: instant('2030-11-10T12:00') });
+    expect(ending.status).toBe('active');
+  }
+
+  /** Runs until nothing is due, whatever happens to the runs. */
+  async function runAll(): Promise<number> {
+    let aborted = 0;
+    const runUntilDone = async ({ app }: TestApp): Promise<void> => {
+      const clock = app.get(SubscriptionClock, { strict: false });
+      const now = app.get(TestClock, { strict: false }).now();
+      for (let tries = 0; tries < 500; tries++) {
+        try {
+          await clock.runDue();
+          const due = await clock.nextDueAt();
+          if (due === null || due > now) return;
+        } catch {
+          aborted++;
+        }
+      }
+      throw new Error('What is due does not get done');
+    };
+    await Promise.all(apps.map(runUntilDone));
+    return aborted;
+  }
+
+  /** Cuts every connection of the services at random points until it is told to stop. */
+  async function cutConnections(done: AbortSignal): Promise<void> {
+    while (!done.aborted) {
+      await sleep(20 + Math.random() * 150);
+      await apps[0]?.database.query(
+        `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+          WHERE datname = current_database() AND pid <> pg_backend_pid() AND state <> 'idle' AND random() < 0.5`,
+      );
+    }
+  }
+
+  const query = <Row>(text: string): Promise<Row[]> =>
+    story.app.database.query<Row>(text, [story.organization.id]);
+
+  it('makes exactly one invoice of every period, aborted at random points twenty times', async () => {
+    let aborted = 0;
+    for (let round = 0; round < ROUNDS; round++) {
+      setClocks(endOfRound(round));
+      failing = round % 2 === 0 ? 0.15 : 0;
+      const end = new AbortController();
+      const cutting = round % 2 === 0 ? Promise.resolve() : cutConnections(end.signal);
+      aborted += await runAll();
+      end.abort();
+      await cutting;
+    }
+    failing = 0;
+    await runAll();
+    expect(aborted).toBeGreaterThan(ROUNDS / 2);
+    await expectOneInvoiceEach();
+    await expectWindowsWithoutGaps();
+    await expectEventsAsRows();
+  }, 240_000);
+
+  async function expectOneInvoiceEach(): Promise<void> {
+    const ended = await query<{ count: string }>(
+      `SELECT count(*) FROM usage_periods WHERE organization_id = $1 AND ends_at <= '${endOfRound(ROUNDS - 1).toISOString()}'`,
+    );
+    const closing = await query<{ count: string; distinct: string }>(
+      `SELECT count(*), count(DISTINCT period_id) AS distinct FROM invoices
+        WHERE organization_id = $1 AND occasion = 'closing'`,
+    );
+    expect(closing).toEqual([{ count: ended[0]?.count, distinct: ended[0]?.count }]);
+    const numbers = await query<{ count: string; distinct: string; last: string }>(
+      `SELECT count(*), count(DISTINCT number) AS distinct, max(substring(number from '\\d+$')::int)::text AS last
+         FROM invoices WHERE organization_id = $1`,
+    );
+    const count = numbers[0]?.count;
+    expect(numbers).toEqual([{ count, distinct: count, last: count }]);
+    expect(Number(count)).toBeGreaterThan(150);
+  }
+
+  async function expectWindowsWithoutGaps(): Promise<void> {
+    const gaps = await query(
+      `SELECT * FROM (SELECT subscription_id, starts_at, state, ends_at,
+                lag(ends_at) OVER (PARTITION BY subscription_id ORDER BY starts_at) AS before
+           FROM usage_periods WHERE organization_id = $1) AS period
+        WHERE before <> starts_at OR (state = 'open') <> (ends_at > '${endOfRound(ROUNDS - 1).toISOString()}')`,
+    );
+    expect(gaps).toEqual([]);
+  }
+
+  async function expectEventsAsRows(): Promise<void> {
+    const counted = await query<{ kind: string; count: string; rows: string }>(
+      `SELECT kind, count(*), CASE WHEN kind LIKE 'invoice.%' THEN (SELECT count(*) FROM invoices
+                WHERE organization_id = $1 AND (kind <> 'invoice.paid' OR status = 'paid'))
+              WHEN kind IN ('subscription.trial_ended', 'subscription.terminated') THEN 1 ELSE 5 END AS rows
+         FROM outbox_events WHERE organization_id = $1 AND (kind LIKE 'invoice.%' OR kind LIKE 'subscription.%')
+        GROUP BY kind ORDER BY kind`,
+    );
+    expect(counted.map((it) => it.kind)).toEqual([
+      'invoice.created',
+      'invoice.finalized',
+      'invoice.paid',
+      'subscription.created',
+      'subscription.started',
+      'subscription.terminated',
+      'subscription.trial_ended',
+    ]);
+    for (const { kind, count, rows } of counted) expect([kind, count]).toEqual([kind, rows]);
+  }
+});

@@ -1,0 +1,118 @@
+import { aCustomer } from '../../support/bills';
+import { CREDIT_NOTES, aCreditNote, anInvoice, noteOf } from '../../support/credit-notes';
+import { startTestApp, type TestApp, type TestOrganization } from '../../support/test-app';
+import { bodyOf, problemOf, type CustomerBody } from '../../support/wire';
+import type { CreditNoteBody } from '../../support/credit-wire';
+
+describe('what invoices use of credit notes', () => {
+  let app: TestApp;
+  let organization: TestOrganization;
+  let customer: CustomerBody;
+
+  beforeAll(async () => {
+    app = await startTestApp({ ROLE: 'api' });
+  });
+  beforeEach(async () => {
+    organization = await app.anOrganization();
+    await organization.post('/v1/taxes', { code: 'vat', name: 'VAT', rate: '20' }).expect(201);
+    customer = await aCustomer(organization, { tax_codes: ['vat'] });
+  });
+  afterEach(async () => {
+    const { checks } = await bodyOf<{ checks: object[] }>(organization.get('/v1/reconciliation'));
+    expect(checks.filter((it) => !('agrees' in it && it.agrees === true))).toEqual([]);
+  });
+  afterAll(() => app.stop());
+
+  const get = (id: string): Promise<CreditNoteBody> => bodyOf(organization.get(`${CREDIT_NOTES}/${id}`));
+  const act = (id: string, action: string) => organization.post(`${CREDIT_NOTES}/${id}/${action}`);
+
+  it('pays later invoices from the oldest note on, and no own one', async () => {
+    const first = await anInvoice(organization, customer, [1000]);
+    const older = await aCreditNote(organization, first, [100]);
+    const newer = await aCreditNote(organization, first, [200]);
+    const next = await anInvoice(organization, customer, [200]);
+    expect(next).toMatchObject({ credit_notes_amount_cents: 240, status: 'paid', amount_due_cents: 0 });
+    expect(await get(older.id)).toMatchObject({ balance_amount_cents: 0, credit_amount_cents: 120 });
+    expect(await get(newer.id)).toMatchObject({ balance_amount_cents: 120 });
+    const last = await anInvoice(organization, customer, [200]);
+    expect(last).toMatchObject({
+      credit_notes_amount_cents: 120,
+      status: 'finalized',
+      amount_due_cents: 120,
+    });
+  });
+
+  it('is used before a wallet', async () => {
+    const wallet = { customer_id: customer.id, currency: 'EUR', rate_amount: '1' };
+    const first = await anInvoice(organization, customer, [1000]);
+    await organization.post('/v1/wallets', { ...wallet, paid_credits: '1' }).expect(201);
+    await aCreditNote(organization, first, [100]);
+    const next = await anInvoice(organization, customer, [500]);
+    expect(next).toMatchObject({
+      credit_notes_amount_cents: 120,
+      prepaid_credit_amount_cents: 100,
+      amount_due_cents: 380,
+    });
+  });
+
+  it('gets back what an invoice used that is voided', async () => {
+    const first = await anInvoice(organization, customer, [1000]);
+    const older = await aCreditNote(organization, first, [100]);
+    const newer = await aCreditNote(organization, first, [200]);
+    const next = await anInvoice(organization, customer, [250]);
+    expect(next).toMatchObject({ credit_notes_amount_cents: 300, amount_due_cents: 0, status: 'paid' });
+    const third = await anInvoice(organization, customer, [100]);
+    expect(third).toMatchObject({ credit_notes_amount_cents: 60, amount_due_cents: 60 });
+    await organization.post(`/v1/invoices/${third.id}/void`).expect(200);
+    expect(await get(older.id)).toMatchObject({ balance_amount_cents: 0 });
+    expect(await get(newer.id)).toMatchObject({ balance_amount_cents: 60 });
+    expect(await anInvoice(organization, customer, [100])).toMatchObject({ credit_notes_amount_cents: 60 });
+  });
+
+  it('keeps its invoice from being voided, until it is voided itself', async () => {
+    const invoice = await anInvoice(organization, customer, [1000]);
+    const draft = await aCreditNote(organization, invoice, [100], { finalize: false });
+    const { id } = await aCreditNote(organization, invoice, [100]);
+    const problem = await problemOf(
+      organization.post(`/v1/invoices/${invoice.id}/void`),
+      400,
+      'invalid_state',
+    );
+    expect(problem.detail).toContain('credit note');
+    await bodyOf(act(id, 'void'));
+    await organization.post(`/v1/invoices/${invoice.id}/void`).expect(200);
+    await problemOf(act(draft.id, 'finalize'), 400, 'invalid_state');
+    const late = organization.post(CREDIT_NOTES, noteOf(invoice, [1]));
+    await problemOf(late, 400, 'invalid_state');
+  });
+
+  it('is reconciled: balances, fees and invoices show what was used', async () => {
+    const first = await anInvoice(organization, customer, [1000]);
+    const { id } = await aCreditNote(organization, first, [100]);
+    const next = await anInvoice(organization, customer, [50]);
+    const mismatches = async (): Promise<Record<string, unknown[]>> => {
+      const { checks } = await bodyOf<{ checks: { name: string; agrees: boolean; mismatches: unknown[] }[] }>(
+        organization.get('/v1/reconciliation'),
+      );
+      return Object.fromEntries(checks.filter((it) => !it.agrees).map((it) => [it.name, it.mismatches]));
+    };
+    expect(await mismatches()).toEqual({});
+    const run = (statement: string, rowId = ''): Promise<unknown> => app.database.query(statement, [rowId]);
+    await run('UPDATE credit_notes SET balance_amount_cents = 61 WHERE id = $1', id);
+    expect(await mismatches()).toEqual({
+      credit_note_balances: [{ object_type: 'credit_note', object_id: id, expected: '60', actual: '61' }],
+    });
+    await run('UPDATE credit_note_uses SET amount_cents = 59 WHERE invoice_id = $1', next.id);
+    expect(await mismatches()).toEqual({
+      invoice_credit_notes: [{ object_type: 'invoice', object_id: next.id, expected: '59', actual: '60' }],
+    });
+    await run('UPDATE credit_note_uses SET amount_cents = 60 WHERE invoice_id = $1', next.id);
+    await run('UPDATE credit_notes SET balance_amount_cents = 60 WHERE id = $1', id);
+    const feeId = first.fees[0]?.id;
+    await run('UPDATE invoice_fees SET amount_cents = 99 WHERE id = $1', feeId);
+    expect(await mismatches()).toMatchObject({
+      credited_fees: [{ object_type: 'invoice_fee', object_id: feeId, expected: '99', actual: '100' }],
+    });
+    await run('UPDATE invoice_fees SET amount_cents = 1000 WHERE id = $1', feeId);
+  });
+});

@@ -1,0 +1,266 @@
+import { aCustomer, eventsOf } from '../../support/bills';
+import { CREDIT_NOTES, aCreditNote, anInvoice, noteOf, pay } from '../../support/credit-notes';
+import type { InvoiceBody } from '../../support/invoice-wire';
+import { startTestApp, type TestApp, type TestOrganization } from '../../support/test-app';
+import {
+  INSTANT,
+  UUID_V7,
+  bodyOf,
+  listOf,
+  problemOf,
+  wrongFieldsOf,
+  type CustomerBody,
+  type EventBody,
+} from '../../support/wire';
+import type { CreditNoteBody } from '../../support/credit-wire';
+
+const UNKNOWN_ID = '0199a3c4-5b7e-7c3d-9a1f-2f6e8d4c1b0a';
+
+describe('credit notes', () => {
+  let app: TestApp;
+  let organization: TestOrganization;
+  let customer: CustomerBody;
+
+  beforeAll(async () => {
+    app = await startTestApp({ ROLE: 'api' });
+  });
+  beforeEach(async () => {
+    organization = await app.anOrganization();
+    await organization.post('/v1/taxes', { code: 'vat', name: 'VAT', rate: '20' }).expect(201);
+    customer = await aCustomer(organization, { tax_codes: ['vat'] });
+  });
+  afterAll(() => app.stop());
+
+  const get = (id: string): Promise<CreditNoteBody> => bodyOf(organization.get(`${CREDIT_NOTES}/${id}`));
+  const invoiceNow = (id: string): Promise<InvoiceBody> => bodyOf(organization.get(`/v1/invoices/${id}`));
+  const act = (id: string, action: string) => organization.post(`${CREDIT_NOTES}/${id}/${action}`);
+  /** The last event of each kind that names any of these objects, in the order of their making. */
+  const events = async (...ids: string[]): Promise<EventBody[]> => {
+    const rows = await app.database.query<{ payload: string }>(
+      'SELECT payload FROM outbox_events WHERE object_id = ANY ($1) ORDER BY id',
+      [ids],
+    );
+    return rows.map((it) => JSON.parse(it.payload) as EventBody);
+  };
+
+  it('is a draft of all credit unless the request says otherwise', async () => {
+    const invoice = await anInvoice(organization, customer, [1000, 500]);
+    const body = noteOf(invoice, [250, 500], { description: 'Sorry', reason: 'product_unsatisfactory' });
+    const note = await bodyOf<CreditNoteBody>(organization.post(CREDIT_NOTES, body), 201);
+    expect(note).toEqual({
+      id: expect.stringMatching(UUID_V7) as string,
+      number: `${invoice.number ?? ''}-CN1`,
+      invoice_id: invoice.id,
+      customer_id: customer.id,
+      status: 'draft',
+      reason: 'product_unsatisfactory',
+      description: 'Sorry',
+      currency: 'EUR',
+      items: [
+        {
+          id: expect.stringMatching(UUID_V7) as string,
+          fee_id: invoice.fees[0]?.id,
+          amount_cents: 250,
+          taxes_amount_cents: 50,
+        },
+        expect.objectContaining({ fee_id: invoice.fees[1]?.id, amount_cents: 500, taxes_amount_cents: 100 }),
+      ],
+      credit_amount_cents: 900,
+      refund_amount_cents: 0,
+      offset_amount_cents: 0,
+      balance_amount_cents: 0,
+      taxes_amount_cents: 150,
+      total_amount_cents: 900,
+      created_at: expect.stringMatching(INSTANT) as string,
+      updated_at: note.created_at,
+      finalized_at: null,
+      voided_at: null,
+    });
+    expect(await get(note.id)).toEqual(note);
+    expect(await events(note.id)).toMatchObject([
+      { webhook_type: 'credit_note.created', object_type: 'credit_note', credit_note: note },
+    ]);
+  });
+
+  it('can be used once it is finalized', async () => {
+    const invoice = await anInvoice(organization, customer, [1000]);
+    const { id } = await aCreditNote(organization, invoice, [100], { finalize: false });
+    const note = await bodyOf<CreditNoteBody>(act(id, 'finalize'));
+    expect(note).toMatchObject({ status: 'finalized', balance_amount_cents: 120 });
+    expect(note.finalized_at).toMatch(INSTANT);
+    expect(await eventsOf(app, id)).toEqual(['credit_note.created', 'credit_note.finalized']);
+    await problemOf(act(id, 'finalize'), 400, 'invalid_state');
+    expect(await eventsOf(app, id)).toHaveLength(2);
+  });
+
+  it('can be created and finalized at once, with both events', async () => {
+    const invoice = await anInvoice(organization, customer, [1000]);
+    const note = await aCreditNote(organization, invoice, [100]);
+    expect(await events(note.id)).toMatchObject([
+      { webhook_type: 'credit_note.created', credit_note: { status: 'draft', balance_amount_cents: 0 } },
+      { webhook_type: 'credit_note.finalized', credit_note: note },
+    ]);
+  });
+
+  it('takes an offset off its own invoice, which it may settle', async () => {
+    const invoice = await anInvoice(organization, customer, [1000]);
+    await aCreditNote(organization, invoice, [500], { offset_amount_cents: 600 });
+    expect(await invoiceNow(invoice.id)).toMatchObject({ status: 'finalized', amount_due_cents: 600 });
+    const rest = await aCreditNote(organization, invoice, [500], { offset_amount_cents: 600 });
+    expect(await invoiceNow(invoice.id)).toMatchObject({ status: 'paid', amount_due_cents: 0 });
+    const caused = (await events(invoice.id, rest.id)).slice(-3).map((it) => it.webhook_type);
+    expect(caused).toEqual(['invoice.paid', 'credit_note.created', 'credit_note.finalized']);
+  });
+
+  it('offsets nothing while it is a draft, but nobody else can have it', async () => {
+    const invoice = await anInvoice(organization, customer, [1000]);
+    const split = { offset_amount_cents: 720, finalize: false };
+    const draft = await aCreditNote(organization, invoice, [600], split);
+    expect(await invoiceNow(invoice.id)).toMatchObject({ amount_due_cents: 1200 });
+    const second = organization.post(CREDIT_NOTES, noteOf(invoice, [401], { offset_amount_cents: 482 }));
+    expect(await wrongFieldsOf(second)).toEqual(['items.0.amount_cents']);
+    await bodyOf(act(draft.id, 'finalize'));
+    expect(await invoiceNow(invoice.id)).toMatchObject({ amount_due_cents: 480 });
+  });
+
+  it('is refused at finalization when the invoice was paid in between', async () => {
+    const invoice = await anInvoice(organization, customer, [1000]);
+    const split = { offset_amount_cents: 120, finalize: false };
+    const { id } = await aCreditNote(organization, invoice, [100], split);
+    await pay(app, organization, invoice, 1200);
+    await problemOf(act(id, 'finalize'), 400, 'invalid_state');
+    expect(await get(id)).toMatchObject({ status: 'draft' });
+    expect(await eventsOf(app, id)).toEqual(['credit_note.created']);
+  });
+
+  it('refunds what was paid and not refunded yet', async () => {
+    const invoice = await anInvoice(organization, customer, [1000]);
+    const refund = (cents: number, amount: number) =>
+      organization.post(
+        CREDIT_NOTES,
+        noteOf(invoice, [amount], { refund_amount_cents: cents, finalize: true }),
+      );
+    expect(await wrongFieldsOf(refund(120, 100))).toEqual(['refund_amount_cents']);
+    await pay(app, organization, invoice, 200);
+    const note = await bodyOf<CreditNoteBody>(refund(120, 100), 201);
+    expect(note).toMatchObject({ refund_amount_cents: 120, credit_amount_cents: 0, balance_amount_cents: 0 });
+    const { errors } = await problemOf(refund(120, 100), 422, 'validation_failed');
+    expect(errors?.[0]?.message).toContain('at most 80');
+  });
+
+  it('splits its total three ways', async () => {
+    const invoice = await anInvoice(organization, customer, [1000]);
+    await pay(app, organization, invoice, 100);
+    const split = { credit_amount_cents: 200, refund_amount_cents: 100, offset_amount_cents: 300 };
+    const note = await aCreditNote(organization, invoice, [500], split);
+    expect(note).toMatchObject({ ...split, total_amount_cents: 600, balance_amount_cents: 200 });
+    expect(await invoiceNow(invoice.id)).toMatchObject({ amount_due_cents: 800, offset_amount_cents: 300 });
+  });
+
+  it('is voided while nothing has used it; then the fees can be credited again', async () => {
+    const invoice = await anInvoice(organization, customer, [1000]);
+    const { id } = await aCreditNote(organization, invoice, [1000]);
+    expect(await wrongFieldsOf(organization.post(CREDIT_NOTES, noteOf(invoice, [1])))).toEqual([
+      'items.0.amount_cents',
+    ]);
+    const note = await bodyOf<CreditNoteBody>(act(id, 'void'));
+    expect(note).toMatchObject({ status: 'voided', balance_amount_cents: 0, credit_amount_cents: 1200 });
+    expect(note.voided_at).toMatch(INSTANT);
+    await problemOf(act(id, 'void'), 400, 'invalid_state');
+    await problemOf(act(id, 'finalize'), 400, 'invalid_state');
+    const again = await aCreditNote(organization, invoice, [1000]);
+    expect(again).toMatchObject({ number: `${invoice.number ?? ''}-CN2`, total_amount_cents: 1200 });
+    expect(await anInvoice(organization, customer, [2000])).toMatchObject({
+      credit_notes_amount_cents: 1200,
+    });
+    await problemOf(act(again.id, 'void'), 400, 'invalid_state');
+  });
+
+  it('cannot be voided as a draft, nor when it refunded or offset money', async () => {
+    const invoice = await anInvoice(organization, customer, [1000]);
+    await pay(app, organization, invoice, 100);
+    const notes = [
+      await aCreditNote(organization, invoice, [100], { finalize: false }),
+      await aCreditNote(organization, invoice, [50], { refund_amount_cents: 60 }),
+      await aCreditNote(organization, invoice, [50], { offset_amount_cents: 60 }),
+    ];
+    for (const { id } of notes) await problemOf(act(id, 'void'), 400, 'invalid_state');
+  });
+
+  it('comes to exactly the invoice with its taxes when its notes use it up', async () => {
+    const invoice = await anInvoice(organization, customer, [33, 7, 1]);
+    expect(invoice).toMatchObject({ fees_amount_cents: 41, taxes_amount_cents: 8, total_amount_cents: 49 });
+    const steps = [
+      [1, 1, 0],
+      [1, 1, 0],
+      [11, 2, 1],
+      [20, 3, 0],
+    ];
+    let total = 0;
+    for (const amounts of steps) {
+      total += (await aCreditNote(organization, invoice, amounts)).total_amount_cents;
+    }
+    expect(total).toBe(49);
+  });
+
+  it('numbers the notes of an invoice without gaps, also in parallel, and never credits too much', async () => {
+    const invoice = await anInvoice(organization, customer, [100]);
+    const body = noteOf(invoice, [10], { finalize: true });
+    const answers = await Promise.all(
+      Array.from({ length: 15 }, () => organization.post(CREDIT_NOTES, body)),
+    );
+    const made = answers.filter((it) => it.status === 201).map((it) => it.body as CreditNoteBody);
+    expect(made).toHaveLength(10);
+    expect(answers.filter((it) => it.status === 422)).toHaveLength(5);
+    const expected = Array.from({ length: 10 }, (_, i) => `${invoice.number ?? ''}-CN${i + 1}`);
+    expect(new Set(made.map((it) => it.number))).toEqual(new Set(expected));
+    expect(made.reduce((sum, it) => sum + it.total_amount_cents, 0)).toBe(120);
+  });
+
+  it('filters the list by customer, invoice and status', async () => {
+    const invoice = await anInvoice(organization, customer, [1000]);
+    const other = await anInvoice(organization, await aCustomer(organization), [1000]);
+    const draft = await aCreditNote(organization, invoice, [1], { finalize: false });
+    const final = await aCreditNote(organization, invoice, [2]);
+    const foreign = await aCreditNote(organization, other, [3]);
+    const list = async (query: string): Promise<string[]> =>
+      (await listOf<CreditNoteBody>(organization.get(`${CREDIT_NOTES}?${query}`))).items.map((it) => it.id);
+    expect(await list('')).toEqual([foreign.id, final.id, draft.id]);
+    expect(await list(`customer_id=${customer.id}`)).toEqual([final.id, draft.id]);
+    expect(await list(`invoice_id=${other.id}`)).toEqual([foreign.id]);
+    expect(await list('status=finalized')).toEqual([foreign.id, final.id]);
+    expect(await list('status=voided')).toEqual([]);
+    expect((await listOf<CreditNoteBody>(organization.get(`${CREDIT_NOTES}?limit=1`))).items).toEqual([
+      foreign,
+    ]);
+    expect(await wrongFieldsOf(organization.get(`${CREDIT_NOTES}?status=open`))).toEqual(['status']);
+  });
+
+  it('refuses what is wrong, by name', async () => {
+    const invoice = await anInvoice(organization, customer, [1000]);
+    const wrong = (fields: object): Promise<string[]> =>
+      wrongFieldsOf(organization.post(CREDIT_NOTES, noteOf(invoice, [100], fields)));
+    expect(await wrong({ invoice_id: UNKNOWN_ID })).toEqual(['invoice_id']);
+    expect(await wrong({ reason: 'because' })).toEqual(['reason']);
+    expect(await wrong({ reason: undefined })).toEqual(['reason']);
+    expect(await wrong({ items: [] })).toEqual(['items']);
+    expect(await wrong({ items: [{ fee_id: UNKNOWN_ID, amount_cents: 1 }] })).toEqual(['items.0.fee_id']);
+    expect(await wrong({ items: [{ fee_id: invoice.fees[0]?.id, amount_cents: 0 }] })).toEqual([
+      'items.0.amount_cents',
+    ]);
+    expect(await wrong({ credit_amount_cents: 119 })).toEqual(['credit_amount_cents']);
+    expect(await wrong({ credit_amount_cents: 100, refund_amount_cents: -20 })).toEqual([
+      'refund_amount_cents',
+    ]);
+    expect(await wrong({ offset_amount_cents: 1.5 })).toEqual(['offset_amount_cents']);
+    expect(await wrong({ finalize: 'yes' })).toEqual(['finalize']);
+    expect(await wrong({ status: 'finalized' })).toEqual(['status']);
+    const other = await anInvoice(organization, customer, [500]);
+    expect(await wrong({ items: [{ fee_id: other.fees[0]?.id, amount_cents: 1 }] })).toEqual([
+      'items.0.fee_id',
+    ]);
+    expect((await listOf(organization.get(CREDIT_NOTES))).total).toBe(0);
+    await problemOf(organization.get(`${CREDIT_NOTES}/${UNKNOWN_ID}`), 404, 'not_found');
+    await problemOf(act(UNKNOWN_ID, 'void'), 404, 'not_found');
+  });
+});

@@ -1,0 +1,198 @@
+import {
+  aPromptPayer,
+  aRequest,
+  anInvoice,
+  daysPass,
+  eventBodiesOf,
+  requestOf,
+  requestsOf,
+} from '../../support/dunning';
+import type { PaymentRequestBody } from '../../support/dunning-wire';
+import { startTestApp, type TestApp, type TestOrganization } from '../../support/test-app';
+import {
+  INSTANT,
+  UUID_V7,
+  bodyOf,
+  listOf,
+  problemOf,
+  wrongFieldsOf,
+  type CustomerBody,
+} from '../../support/wire';
+
+const PATH = '/v1/payment_requests';
+const UNKNOWN = '0199a3c4-5b7e-7c3d-9a1f-2f6e8d4c1b0a';
+
+describe('payment requests', () => {
+  let app: TestApp;
+  let organization: TestOrganization;
+  let customer: CustomerBody;
+
+  beforeAll(async () => {
+    app = await startTestApp({ TEST_CLOCK: 'on' });
+  });
+  beforeEach(async () => {
+    organization = await app.anOrganization();
+    customer = await aPromptPayer(organization);
+  });
+  afterAll(() => app.stop());
+
+  const voidInvoice = (id: string) => organization.post(`/v1/invoices/${id}/void`).expect(200);
+
+  it('ask for what is due of the invoices, oldest first', async () => {
+    const [first, second] = [
+      await anInvoice(organization, customer, 1000),
+      await anInvoice(organization, customer, 234),
+    ];
+    const request = await aRequest(organization, customer, second, first);
+    expect(request).toEqual({
+      id: expect.stringMatching(UUID_V7) as string,
+      customer_id: customer.id,
+      invoice_ids: [first.id, second.id],
+      amount_cents: 1234,
+      amount_paid_cents: 0,
+      currency: 'EUR',
+      payment_status: 'pending',
+      payment_attempts: 0,
+      next_attempt_at: null,
+      dunning_campaign_id: null,
+      created_at: expect.stringMatching(INSTANT) as string,
+      updated_at: request.created_at,
+    });
+    expect(await requestOf(organization, request.id)).toEqual(request);
+    const events = await eventBodiesOf(app, request.id);
+    expect(events.map((it) => it.webhook_type)).toEqual(['payment_request.created']);
+    expect(events[0]?.payment_request).toEqual(request);
+  });
+
+  it('name each invoice that can’t be asked for', async () => {
+    const mine = await anInvoice(organization, customer, 100);
+    const dollars = await anInvoice(organization, customer, 100, 'USD');
+    const free = await anInvoice(organization, customer, 0);
+    const voided = await anInvoice(organization, customer, 100);
+    await voidInvoice(voided.id);
+    const other = await aPromptPayer(organization);
+    const others = await anInvoice(organization, other, 100);
+    const stranger = await app.anOrganization();
+    const foreign = await anInvoice(stranger, await aPromptPayer(stranger), 100);
+    const refused = (...invoiceIds: unknown[]): Promise<string[]> =>
+      wrongFieldsOf(organization.post(PATH, { customer_id: customer.id, invoice_ids: invoiceIds }));
+
+    for (const { id } of [free, voided, others, foreign, dollars, { id: UNKNOWN }]) {
+      expect(await refused(mine.id, id)).toEqual(['invoice_ids.1']);
+    }
+    expect(await refused(mine.id, mine.id.toUpperCase())).toEqual(['invoice_ids.1']);
+    expect(await refused(voided.id, others.id)).toEqual(['invoice_ids.0', 'invoice_ids.1']);
+    expect(await refused()).toEqual(['invoice_ids']);
+    expect(await refused('nonsense')).toEqual(['invoice_ids']);
+    expect(await requestsOf(organization)).toEqual([]);
+  });
+
+  it('need a customer of the organization', async () => {
+    const stranger = await app.anOrganization();
+    const foreign = await aPromptPayer(stranger);
+    const { id } = await anInvoice(organization, customer, 100);
+    for (const customerId of [UNKNOWN, foreign.id, 'x', undefined]) {
+      const body = { customer_id: customerId, invoice_ids: [id] };
+      expect(await wrongFieldsOf(organization.post(PATH, body))).toEqual(['customer_id']);
+    }
+  });
+
+  it('have an invoice one at a time', async () => {
+    const invoices = [
+      await anInvoice(organization, customer, 100),
+      await anInvoice(organization, customer, 100),
+    ];
+    const [first, second] = invoices.map((it) => it.id);
+    const body = { customer_id: customer.id, invoice_ids: [first] };
+    const answers = await Promise.all(Array.from({ length: 6 }, () => organization.post(PATH, body)));
+    expect(answers.map((it) => it.status).sort()).toEqual([201, 409, 409, 409, 409, 409]);
+    const both = { ...body, invoice_ids: [first, second] };
+    await problemOf(organization.post(PATH, both), 409, 'conflict');
+    await organization.post(PATH, { ...body, invoice_ids: [second] }).expect(201);
+  });
+
+  it('are listed by customer, status and campaign', async () => {
+    const other = await aPromptPayer(organization);
+    const one = await aRequest(organization, customer, await anInvoice(organization, customer, 100));
+    const two = await aRequest(organization, other, await anInvoice(organization, other, 100));
+    const idsBy = async (query: string): Promise<string[]> =>
+      (await listOf<PaymentRequestBody>(organization.get(`${PATH}?${query}`))).items.map((it) => it.id);
+    expect(await idsBy('')).toEqual([two.id, one.id]);
+    expect(await idsBy(`customer_id=${customer.id}`)).toEqual([one.id]);
+    expect(await idsBy('payment_status=pending&order_by=created_at:asc')).toEqual([one.id, two.id]);
+    expect(await idsBy('payment_status=failed')).toEqual([]);
+    expect(await idsBy(`dunning_campaign_id=${UNKNOWN}`)).toEqual([]);
+    expect(await wrongFieldsOf(organization.get(`${PATH}?payment_status=open`))).toEqual(['payment_status']);
+    const stranger = await app.anOrganization();
+    await problemOf(stranger.get(`${PATH}/${one.id}`), 404, 'not_found');
+    await stranger.get(PATH).expect(200, []);
+  });
+
+  it('end without an event when their invoices are voided', async () => {
+    const invoices = [
+      await anInvoice(organization, customer, 100),
+      await anInvoice(organization, customer, 100),
+    ];
+    const [first, second] = invoices.map((it) => it.id);
+    const { id } = await aRequest(organization, customer, ...invoices);
+    await voidInvoice(first ?? '');
+    expect((await requestOf(organization, id)).payment_status).toBe('pending');
+    await voidInvoice(second ?? '');
+    expect((await requestOf(organization, id)).payment_status).toBe('failed');
+    expect(await eventBodiesOf(app, id)).toHaveLength(1);
+  });
+
+  describe('made by batch', () => {
+    const batch = (): Promise<PaymentRequestBody[]> => bodyOf(organization.post(`${PATH}/batch`), 201);
+
+    it('ask everyone for what is overdue, once, in each currency', async () => {
+      const other = await aPromptPayer(organization);
+      const patient = await aPromptPayer(organization, { net_payment_term: 30 });
+      const [first, second, dollars] = [
+        await anInvoice(organization, customer, 100),
+        await anInvoice(organization, customer, 200),
+        await anInvoice(organization, customer, 300, 'USD'),
+      ];
+      const third = await anInvoice(organization, other, 400);
+      await anInvoice(organization, patient, 500);
+      expect(await batch()).toEqual([]);
+      await daysPass(organization, 1);
+
+      const made = await batch();
+      const asked = made.map((it) => [it.customer_id, it.currency, it.amount_cents, it.invoice_ids]);
+      expect(asked).toHaveLength(3);
+      expect(asked).toEqual(
+        expect.arrayContaining([
+          [customer.id, 'EUR', 300, [first.id, second.id]],
+          [customer.id, 'USD', 300, [dollars.id]],
+          [other.id, 'EUR', 400, [third.id]],
+        ]),
+      );
+      expect(await batch()).toEqual([]);
+      expect((await requestsOf(organization)).map((it) => it.id)).toEqual(made.map((it) => it.id));
+      for (const { id } of made) expect(await eventBodiesOf(app, id)).toHaveLength(1);
+
+      await anInvoice(organization, customer, 700);
+      await daysPass(organization, 1);
+      expect((await batch()).map((it) => it.amount_cents)).toEqual([700]);
+    });
+
+    it('are the same once, whoever asks at the same time', async () => {
+      const customers = [customer, await aPromptPayer(organization), await aPromptPayer(organization)];
+      for (const it of customers) await anInvoice(organization, it, 100);
+      await daysPass(organization, 1);
+      const made = (await Promise.all([batch(), batch(), batch()])).flat();
+      expect(made.map((it) => it.customer_id).sort()).toEqual(customers.map((it) => it.id).sort());
+    });
+
+    it('are replayed under their Idempotency-Key', async () => {
+      await anInvoice(organization, customer, 100);
+      await daysPass(organization, 1);
+      const call = () => organization.post(`${PATH}/batch`).set('Idempotency-Key', 'nightly').expect(201);
+      const [first, second] = [await call(), await call()];
+      expect(second.body).toEqual(first.body);
+      expect(first.body).toHaveLength(1);
+      await organization.post(`${PATH}/batch`, { customer_id: customer.id }).expect(422);
+    });
+  });
+});

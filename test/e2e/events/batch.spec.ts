@@ -1,0 +1,157 @@
+import { randomUUID } from 'node:crypto';
+import { aMeteredSubscription, type Metered } from '../../support/metered-subscription';
+import { startTestApp, type TestApp, type TestOrganization } from '../../support/test-app';
+import {
+  bodyOf,
+  listOf,
+  wrongFieldsOf,
+  type CurrentUsageBody,
+  type EventBatchBody,
+} from '../../support/wire';
+
+describe('POST /v1/events/batch', () => {
+  let app: TestApp;
+  let organization: TestOrganization;
+  let metered: Metered;
+
+  beforeAll(async () => {
+    app = await startTestApp({ EVENTS_RATE_LIMIT: '0' });
+    organization = await app.anOrganization();
+    metered = await aMeteredSubscription(app, organization);
+  });
+  afterAll(() => app.stop());
+
+  const anEvent = (fields: object = {}): Record<string, unknown> => ({
+    transaction_id: randomUUID(),
+    code: 'calls',
+    external_subscription_id: metered.externalId,
+    properties: { value: '2' },
+    ...fields,
+  });
+  const send = (events: unknown) => organization.post('/v1/events/batch', { events });
+  const unitsOf = async (of: Metered): Promise<string | undefined> => {
+    const usage = await bodyOf<CurrentUsageBody>(
+      organization.get(`/v1/customers/${of.customerId}/current_usage`),
+    );
+    return usage.charges[0]?.units;
+  };
+
+  it('stores a thousand events in the order of the request', async () => {
+    const own = await aMeteredSubscription(app, organization);
+    const other = await aMeteredSubscription(app, organization);
+    const events = Array.from({ length: 1000 }, (_, n) =>
+      anEvent({
+        external_subscription_id: (n % 3 === 0 ? other : own).externalId,
+        properties: { value: String(n) },
+      }),
+    );
+    const answer = await bodyOf<EventBatchBody>(send(events), 201);
+    expect(answer).toMatchObject({ ingested: 1000, duplicates: 0, rejected: 0 });
+    expect(answer.results.map((it) => it.transaction_id)).toEqual(events.map((it) => it.transaction_id));
+    expect(answer.results.every((it) => it.status === 'accepted' && it.errors === undefined)).toBe(true);
+    const all = Array.from({ length: 1000 }, (_, n) => n);
+    const sum = (list: number[]): string => String(list.reduce((total, n) => total + n, 0));
+    expect(await unitsOf(own)).toBe(sum(all.filter((n) => n % 3 !== 0)));
+    expect(await unitsOf(other)).toBe(sum(all.filter((n) => n % 3 === 0)));
+
+    const again = await bodyOf<EventBatchBody>(send(events), 201);
+    expect(again).toMatchObject({ ingested: 0, duplicates: 1000, rejected: 0 });
+    expect(again.results.map((it) => it.id)).toEqual(answer.results.map((it) => it.id));
+    expect(await unitsOf(own)).toBe(sum(all.filter((n) => n % 3 !== 0)));
+  });
+
+  it('keeps the good events and names what is wrong with the others by their place', async () => {
+    const own = await aMeteredSubscription(app, organization);
+    const good = anEvent({ external_subscription_id: own.externalId });
+    const events = [
+      good,
+      anEvent({ code: 'nothing' }),
+      { ...good },
+      anEvent({ properties: { value: 'x' } }),
+      { ...good, properties: { value: '3' } },
+      'text',
+      anEvent({ transaction_id: 5, timestamp: 'never', extra: 1 }),
+      anEvent({ external_subscription_id: own.externalId }),
+    ];
+    const answer = await bodyOf<EventBatchBody>(send(events), 207);
+    expect(answer).toMatchObject({ ingested: 2, duplicates: 1, rejected: 5 });
+    expect(answer.results.map((it) => it.status)).toEqual([
+      ...['accepted', 'rejected', 'duplicate', 'rejected', 'conflict', 'rejected', 'rejected', 'accepted'],
+    ]);
+    const [first] = answer.results;
+    expect(answer.results[2]?.id).toBe(first?.id);
+    expect(answer.results[4]).toEqual({
+      transaction_id: good.transaction_id,
+      status: 'conflict',
+      id: first?.id,
+    });
+    const fields = answer.results.map((it) => it.errors?.map(({ field }) => field).sort());
+    expect(fields[1]).toEqual(['events.1.code']);
+    expect(fields[3]).toEqual(['events.3.properties.value']);
+    expect(answer.results[3]?.errors?.[0]?.message).toMatch(/^events\.3\.properties\.value must be a number/);
+    expect(fields[5]).toEqual(['events.5']);
+    expect(fields[6]).toEqual(['events.6.extra', 'events.6.timestamp', 'events.6.transaction_id']);
+    expect(answer.results[6]?.transaction_id).toBeNull();
+    expect(await unitsOf(own)).toBe('4');
+  });
+
+  it('decides a transaction id by its first good event, also over subscriptions', async () => {
+    const others = [
+      await aMeteredSubscription(app, organization),
+      await aMeteredSubscription(app, organization),
+    ];
+    const transaction = { transaction_id: randomUUID() };
+    const [a, b] = others.map((it) => anEvent({ ...transaction, external_subscription_id: it.externalId }));
+    const bad = anEvent({ ...transaction, code: 'nothing' });
+    const answer = await bodyOf<EventBatchBody>(send([bad, b, a]), 207);
+    expect(answer.results.map((it) => it.status)).toEqual(['conflict', 'accepted', 'conflict']);
+  });
+
+  it.each([
+    [undefined, 'events'],
+    [null, 'events'],
+    [{}, 'events'],
+    [[], 'events'],
+    [Array.from({ length: 1001 }, () => ({})), 'events'],
+  ])('refuses a list that is none (%#)', async (events, field) => {
+    expect(await wrongFieldsOf(send(events))).toEqual([field]);
+  });
+
+  it('refuses other fields beside the list', async () => {
+    const body = { events: [anEvent()], event: {} };
+    expect(await wrongFieldsOf(organization.post('/v1/events/batch', body))).toEqual(['event']);
+  });
+
+  it('honours an Idempotency-Key', async () => {
+    const body = { events: [anEvent(), anEvent({ code: 'nothing' })] };
+    const key = randomUUID();
+    const keyed = () => organization.post('/v1/events/batch', body).set('Idempotency-Key', key);
+    const first = await bodyOf<EventBatchBody>(keyed(), 207);
+    expect(first).toMatchObject({ ingested: 1, rejected: 1 });
+    const replay = await keyed();
+    expect([replay.status, replay.headers['idempotency-replayed'], replay.body]).toEqual([
+      207,
+      'true',
+      first,
+    ]);
+  });
+
+  it('takes many batches at once, with the same events in other orders', async () => {
+    const own = await aMeteredSubscription(app, organization);
+    const other = await aMeteredSubscription(app, organization);
+    const events = Array.from({ length: 40 }, (_, n) =>
+      anEvent({
+        external_subscription_id: (n % 2 === 0 ? other : own).externalId,
+        properties: { value: '1' },
+      }),
+    );
+    const orders = Array.from({ length: 12 }, (_, n) =>
+      (n % 2 === 0 ? events : [...events].reverse()).slice(n),
+    );
+    const answers = await Promise.all(orders.map((it) => bodyOf<EventBatchBody>(send(it), 201)));
+    expect(answers.reduce((sum, it) => sum + it.ingested, 0)).toBe(40);
+    expect([await unitsOf(own), await unitsOf(other)]).toEqual(['20', '20']);
+    const path = `/v1/events?external_subscription_id=${own.externalId}`;
+    expect((await listOf(organization.get(path))).total).toBe(20);
+  });
+});

@@ -1,0 +1,208 @@
+import { randomUUID } from 'node:crypto';
+import { UsageMeter } from '../../../src/modules/events';
+import { newId } from '../../../src/platform/domain/id';
+import { aMeteredSubscription, day, inTransaction, type Metered } from '../../support/metered-subscription';
+import { startTestApp, type TestApp, type TestOrganization } from '../../support/test-app';
+import {
+  bodyOf,
+  listOf,
+  problemOf,
+  wrongFieldsOf,
+  type CurrentUsageBody,
+  type CustomerBody,
+  type EventBatchBody,
+  type UsageEventBody,
+} from '../../support/wire';
+
+const HOUR_MS = 3_600_000;
+const METRICS = [
+  { metric: { code: 'calls', aggregation_type: 'sum' } },
+  { metric: { code: 'hits', aggregation_type: 'count' }, properties: { amount: '0.125' } },
+];
+
+describe('reads of usage', () => {
+  let app: TestApp;
+  let organization: TestOrganization;
+
+  beforeAll(async () => {
+    app = await startTestApp({ EVENTS_RATE_LIMIT: '0' });
+    organization = await app.anOrganization();
+  });
+  afterAll(() => app.stop());
+
+  const send = async (events: object[], by = organization): Promise<void> => {
+    const all = events.map((it) => ({ transaction_id: randomUUID(), ...it }));
+    await bodyOf<EventBatchBody>(by.post('/v1/events/batch', { events: all }), 201);
+  };
+  const aCall = (metered: Metered, fields: object = {}): object => ({
+    code: 'calls',
+    external_subscription_id: metered.externalId,
+    properties: { value: '1' },
+    ...fields,
+  });
+
+  describe('GET /v1/events', () => {
+    let one: Metered;
+    let two: Metered;
+    const hoursAgo = (hours: number): string => new Date(day(0).getTime() - hours * HOUR_MS).toISOString();
+
+    beforeAll(async () => {
+      const customer = await bodyOf<CustomerBody>(
+        organization.post('/v1/customers', { external_id: 'reader' }),
+        201,
+      );
+      one = await aMeteredSubscription(app, organization, { charges: METRICS, customer });
+      two = await aMeteredSubscription(app, organization, { charges: METRICS, customer });
+      const third = await aMeteredSubscription(app, organization, { charges: METRICS });
+      await send([1, 2, 3, 4].map((hours) => aCall(one, { timestamp: hoursAgo(hours) })));
+      await send([
+        aCall(two, { timestamp: hoursAgo(1) }),
+        aCall(two, { code: 'hits', timestamp: hoursAgo(2) }),
+      ]);
+      await send([aCall(third, { timestamp: hoursAgo(3) })]);
+    });
+
+    const list = (query: string) => listOf<UsageEventBody>(organization.get(`/v1/events?${query}`));
+
+    it.each([
+      ['', 7],
+      ['code=hits', 1],
+      ['code=nothing', 0],
+      ['external_customer_id=reader', 6],
+      ['external_customer_id=reader&code=calls', 5],
+      ['external_customer_id=nobody', 0],
+      ['external_subscription_id=nobody', 0],
+    ])('filters by %s', async (query, total) => {
+      const { items, total: counted } = await list(query);
+      expect([items.length, counted]).toEqual([total, total]);
+    });
+
+    it('filters by subscription, alone and with its customer', async () => {
+      expect((await list(`external_subscription_id=${two.externalId}`)).total).toBe(2);
+      const both = `external_subscription_id=${two.externalId}&external_customer_id=reader`;
+      expect((await list(both)).total).toBe(2);
+      expect(
+        (await list(`external_subscription_id=${two.externalId}&external_customer_id=nobody`)).total,
+      ).toBe(0);
+    });
+
+    it('filters by time: from is in, to is out', async () => {
+      const from = encodeURIComponent(hoursAgo(3));
+      const to = encodeURIComponent(hoursAgo(1));
+      expect((await list(`from=${from}`)).total).toBe(6);
+      expect((await list(`to=${to}`)).total).toBe(5);
+      const { items, total } = await list(`from=${from}&to=${to}&external_subscription_id=${one.externalId}`);
+      expect([items.length, total]).toEqual([2, 2]);
+      expect((await list(`from=${Date.parse(hoursAgo(1)) / 1000}`)).total).toBe(2);
+    });
+
+    it('pages in the order of arrival, newest first unless told otherwise', async () => {
+      const all = (await list('')).items.map((it) => it.id);
+      expect([...all].sort().reverse()).toEqual(all);
+      const pages = [await list('limit=3'), await list('limit=3&skip=3'), await list('limit=3&skip=6')];
+      expect(pages.flatMap((it) => it.items.map(({ id }) => id))).toEqual(all);
+      expect(pages.map((it) => it.total)).toEqual([7, 7, 7]);
+      expect((await list('order_by=created_at:asc')).items.map((it) => it.id)).toEqual([...all].reverse());
+    });
+
+    it.each(['from=never', 'order_by=timestamp', 'subscription_id=x', 'code='])(
+      'refuses %s',
+      async (query) => {
+        expect(await wrongFieldsOf(organization.get(`/v1/events?${query}`))).toEqual([query.split('=')[0]]);
+      },
+    );
+
+    it('shows another organization nothing', async () => {
+      const other = await app.anOrganization();
+      expect(await listOf(other.get('/v1/events'))).toEqual({ items: [], total: 0 });
+      expect(await listOf(other.get('/v1/events?external_customer_id=reader'))).toEqual({
+        items: [],
+        total: 0,
+      });
+    });
+
+    it('counts what waits for its window, and what is late', async () => {
+      const own = await app.anOrganization();
+      const ahead = await aMeteredSubscription(app, own, { window: { from: day(-9), to: day(-2) } });
+      await send(
+        [
+          aCall(ahead, { timestamp: day(-1).toISOString() }),
+          aCall(ahead, { timestamp: day(-3).toISOString() }),
+        ],
+        own,
+      );
+      await inTransaction(app, (tx) => app.app.get(UsageMeter).closePeriod(tx, own.id, ahead.periodId));
+      await send([aCall(ahead, { timestamp: day(-3).toISOString() })], own);
+      expect(await listOf(own.get('/v1/events'))).toMatchObject({ total: 3, items: { length: 3 } });
+      expect((await listOf(own.get('/v1/events?code=calls'))).total).toBe(3);
+    });
+  });
+
+  describe('GET /v1/customers/{id}/current_usage', () => {
+    const usageOf = (customerId: string, query = '') =>
+      organization.get(`/v1/customers/${customerId}/current_usage${query}`);
+
+    it('shows every charge of the running period, with the taxes of an invoice', async () => {
+      await organization.post('/v1/taxes', { code: 'vat', name: 'VAT', rate: '20' }).expect(201);
+      const metered = await aMeteredSubscription(app, organization, { charges: METRICS });
+      await organization.put(`/v1/customers/${metered.customerId}`, { tax_codes: ['vat'] }).expect(200);
+      await send([aCall(metered, { properties: { value: '2.345' } }), aCall(metered, { code: 'hits' })]);
+      expect(await bodyOf<CurrentUsageBody>(usageOf(metered.customerId))).toEqual({
+        subscription_id: metered.id,
+        external_subscription_id: metered.externalId,
+        customer_id: metered.customerId,
+        currency: 'USD',
+        from: metered.window.from.toISOString(),
+        to: metered.window.to.toISOString(),
+        amount_cents: 235 + 13,
+        taxes_amount_cents: 47 + 3,
+        total_amount_cents: 235 + 13 + 47 + 3,
+        charges: [
+          {
+            ...{ billable_metric_code: 'calls', charge_model: 'standard', invoice_display_name: null },
+            ...{ units: '2.345', events_count: 1, amount: '2.345', amount_cents: 235 },
+          },
+          {
+            ...{ billable_metric_code: 'hits', charge_model: 'standard', invoice_display_name: null },
+            ...{ units: '1', events_count: 1, amount: '0.125', amount_cents: 13 },
+          },
+        ],
+      });
+    });
+
+    it('takes the window that contains now', async () => {
+      const metered = await aMeteredSubscription(app, organization, {
+        window: { from: day(-9), to: day(-2) },
+      });
+      expect(await wrongFieldsOf(usageOf(metered.customerId))).toEqual(['subscription_id']);
+      const { id: subscriptionId, planVersionId } = metered;
+      const next = { id: newId(), subscriptionId, planVersionId, from: day(-2), to: day(5) };
+      await inTransaction(app, (tx) => app.app.get(UsageMeter).openPeriod(tx, organization.id, next));
+      const usage = await bodyOf<CurrentUsageBody>(usageOf(metered.customerId));
+      expect(usage.from).toBe(day(-2).toISOString());
+    });
+
+    it('needs subscription_id among several active ones', async () => {
+      const metered = await aMeteredSubscription(app, organization);
+      const customer = { id: metered.customerId, external_id: metered.externalCustomerId };
+      const second = await aMeteredSubscription(app, organization, { customer });
+      expect(await wrongFieldsOf(usageOf(metered.customerId))).toEqual(['subscription_id']);
+      for (const { id } of [metered, second]) {
+        const usage = await bodyOf<CurrentUsageBody>(usageOf(metered.customerId, `?subscription_id=${id}`));
+        expect(usage.subscription_id).toBe(id);
+      }
+    });
+
+    it('answers 404 for what is not this customer’s or organization’s', async () => {
+      const metered = await aMeteredSubscription(app, organization);
+      const other = await aMeteredSubscription(app, organization);
+      await problemOf(usageOf(metered.customerId, `?subscription_id=${other.id}`), 404, 'not_found');
+      await problemOf(usageOf(randomUUID()), 404, 'not_found');
+      const stranger = await app.anOrganization();
+      await problemOf(stranger.get(`/v1/customers/${metered.customerId}/current_usage`), 404, 'not_found');
+      expect(await wrongFieldsOf(usageOf(metered.customerId, '?subscription_id=x'))).toEqual([
+        'subscription_id',
+      ]);
+    });
+  });
+});

@@ -1,0 +1,189 @@
+import { eventually } from '../../support/eventually';
+import { startTestApp, type TestApp, type TestOrganization } from '../../support/test-app';
+import { UUID_V7, bodyOf, listOf, problemOf, type CustomerBody, type PlanBody } from '../../support/wire';
+
+interface Threshold {
+  id: string;
+  plan_id: string | null;
+  subscription_id: string | null;
+  amount_cents: number;
+  threshold_display_name: string | null;
+  recurring: boolean;
+}
+
+interface Crossed {
+  sequence: number;
+  usage_threshold: Threshold & {
+    crossing: {
+      subscription_id: string;
+      external_subscription_id: string;
+      usage_amount_cents: number;
+      multiple: number;
+      crossed_amount_cents: number;
+    };
+  };
+}
+
+const UNKNOWN = '01a1fa5c-1ec0-726b-b1bb-56cb316034ca';
+
+describe('usage thresholds', () => {
+  let app: TestApp;
+  let organization: TestOrganization;
+  let customer: CustomerBody;
+  let plan: PlanBody;
+  let subscription: { id: string };
+
+  beforeAll(async () => {
+    app = await startTestApp();
+  });
+  /** A plan on which a call costs a cent. */
+  beforeEach(async () => {
+    organization = await app.anOrganization();
+    customer = await bodyOf(organization.post('/v1/customers', { external_id: 'jane' }), 201);
+    const metric = { code: 'calls', name: 'Calls', aggregation_type: 'sum', field_name: 'n' };
+    await organization.post('/v1/billable_metrics', metric).expect(201);
+    plan = await bodyOf(
+      organization.post('/v1/plans', {
+        ...{ code: 'pro', name: 'Pro', interval: 'monthly', amount_cents: 0, currency: 'EUR' },
+        charges: [
+          { billable_metric_code: 'calls', charge_model: 'standard', properties: { amount: '0.01' } },
+        ],
+      }),
+      201,
+    );
+    const body = { external_id: 'sub', customer_id: customer.id, plan_id: plan.id };
+    subscription = await bodyOf(organization.post('/v1/subscriptions', body), 201);
+  });
+  afterAll(() => app.stop());
+
+  const ofPlan = (body: object): Promise<Threshold> =>
+    bodyOf(organization.post(`/v1/plans/${plan.id}/usage_thresholds`, body), 201);
+  const ofSubscription = (body: object): Promise<Threshold> =>
+    bodyOf(organization.post(`/v1/subscriptions/${subscription.id}/usage_thresholds`, body), 201);
+
+  let uses = 0;
+  const use = async (calls: number): Promise<void> => {
+    uses += 1;
+    const event = { transaction_id: `use-${uses}`, code: 'calls', external_subscription_id: 'sub' };
+    await organization.post('/v1/events', { ...event, properties: { n: calls } }).expect(201);
+  };
+
+  const crossings = async (): Promise<Crossed[]> => {
+    const rows = await app.database.query<{ payload: string }>(
+      `SELECT payload FROM outbox_events WHERE organization_id = $1 AND kind = 'usage_threshold.crossed' ORDER BY id`,
+      [organization.id],
+    );
+    return rows.map((it) => JSON.parse(it.payload) as Crossed);
+  };
+  /** Waits until usage so far has been looked at. */
+  const followed = (): Promise<boolean> =>
+    eventually(async () => {
+      const waiting = await app.database.query(
+        'SELECT id FROM usage_periods WHERE organization_id = $1 AND NOT followed',
+        [organization.id],
+      );
+      return waiting.length === 0 ? true : null;
+    });
+  const multiples = async (): Promise<number[][]> => {
+    await followed();
+    return (await crossings()).map(({ usage_threshold: { amount_cents, crossing } }) => [
+      amount_cents,
+      crossing.multiple,
+      crossing.usage_amount_cents,
+    ]);
+  };
+
+  it('are added to a plan or a subscription, listed and deleted', async () => {
+    const threshold = await ofPlan({ amount_cents: 1000, threshold_display_name: 'Soft' });
+    expect(threshold).toMatchObject({
+      id: expect.stringMatching(UUID_V7) as string,
+      plan_id: plan.id,
+      subscription_id: null,
+      amount_cents: 1000,
+      threshold_display_name: 'Soft',
+      recurring: false,
+    });
+    const own = await ofSubscription({ amount_cents: 500, recurring: true });
+    expect(own).toMatchObject({ plan_id: null, subscription_id: subscription.id, recurring: true });
+    const path = `/v1/plans/${plan.id}/usage_thresholds`;
+    expect(await listOf(organization.get(path))).toEqual({ items: [threshold], total: 1 });
+    expect(
+      (await listOf(organization.get(`/v1/subscriptions/${subscription.id}/usage_thresholds`))).items,
+    ).toEqual([own]);
+    await organization.delete(`/v1/usage_thresholds/${threshold.id}`).expect(204);
+    expect((await listOf(organization.get(path))).items).toEqual([]);
+    await problemOf(organization.delete(`/v1/usage_thresholds/${threshold.id}`), 404, 'not_found');
+  });
+
+  it('refuse what cannot be', async () => {
+    await ofPlan({ amount_cents: 1000 });
+    const path = `/v1/plans/${plan.id}/usage_thresholds`;
+    await problemOf(organization.post(path, { amount_cents: 1000 }), 409, 'conflict');
+    for (const amount_cents of [0, -1, 1.5, '10', 2 ** 53]) {
+      const problem = await problemOf(organization.post(path, { amount_cents }), 422, 'validation_failed');
+      expect(problem.errors?.map((it) => it.field)).toEqual(['amount_cents']);
+    }
+    await problemOf(
+      organization.post(`/v1/plans/${UNKNOWN}/usage_thresholds`, { amount_cents: 1 }),
+      404,
+      'not_found',
+    );
+    const foreign = await app.anOrganization();
+    await problemOf(foreign.get(path), 404, 'not_found');
+    const ofOther = `/v1/subscriptions/${subscription.id}/usage_thresholds`;
+    await problemOf(foreign.post(ofOther, { amount_cents: 1 }), 404, 'not_found');
+  });
+
+  it('are crossed once, when the running amount first reaches them', async () => {
+    const threshold = await ofPlan({ amount_cents: 1000 });
+    await use(999);
+    expect(await multiples()).toEqual([]);
+    await use(1);
+    expect(await multiples()).toEqual([[1000, 1, 1000]]);
+    await use(5000);
+    expect(await multiples()).toEqual([[1000, 1, 1000]]);
+    const [crossed] = await crossings();
+    expect(crossed).toMatchObject({
+      webhook_type: 'usage_threshold.crossed',
+      object_id: threshold.id,
+      sequence: 1,
+      usage_threshold: {
+        ...threshold,
+        crossing: {
+          subscription_id: subscription.id,
+          external_subscription_id: 'sub',
+          customer_id: customer.id,
+          currency: 'EUR',
+          crossed_amount_cents: 1000,
+        },
+      },
+    });
+  });
+
+  it('of a subscription replace those of its plan', async () => {
+    await ofPlan({ amount_cents: 100 });
+    await ofSubscription({ amount_cents: 200 });
+    await use(250);
+    expect(await multiples()).toEqual([[200, 1, 250]]);
+  });
+
+  it('that recur are crossed at every multiple, several at once if need be', async () => {
+    await ofPlan({ amount_cents: 100, recurring: true });
+    await use(350);
+    expect(await multiples()).toEqual([
+      [100, 1, 350],
+      [100, 2, 350],
+      [100, 3, 350],
+    ]);
+    await use(60);
+    expect((await multiples()).slice(3)).toEqual([[100, 4, 410]]);
+  });
+
+  it('are crossed once by 30 events at once', async () => {
+    await ofPlan({ amount_cents: 100 });
+    await ofPlan({ amount_cents: 200 });
+    await Promise.all(Array.from({ length: 30 }, () => use(10)));
+    const amounts = (await multiples()).map(([amount]) => amount);
+    expect(amounts.sort()).toEqual([100, 200]);
+  });
+});

@@ -1,0 +1,241 @@
+import {
+  aCampaign,
+  aPaymentByHand,
+  aPromptPayer,
+  anInvoice,
+  daysPass,
+  eventBodiesOf,
+  paymentsOf,
+  report,
+  requestOf,
+  requestsOf,
+} from '../support/dunning';
+import type { PaymentRequestBody } from '../support/dunning-wire';
+import type { InvoiceBody } from '../support/invoice-wire';
+import { startTestApp, type TestApp, type TestOrganization } from '../support/test-app';
+import { bodyOf, type CustomerBody } from '../support/wire';
+
+const DAY_MS = 86_400_000;
+
+/** What the clock brings besides dunning is not told here. */
+const dunningOf = (kinds: string[]): string[] => kinds.filter((it) => it.startsWith('payment'));
+
+describe('dunning', () => {
+  let app: TestApp;
+  let organization: TestOrganization;
+  let customer: CustomerBody;
+
+  beforeAll(async () => {
+    app = await startTestApp({ TEST_CLOCK: 'on' });
+  });
+  beforeEach(async () => {
+    organization = await app.anOrganization();
+    customer = await aPromptPayer(organization);
+  });
+  afterAll(() => app.stop());
+
+  const passing = async (days: number): Promise<string[]> => dunningOf(await daysPass(organization, days));
+  const onlyRequest = async (): Promise<PaymentRequestBody> => {
+    const [request, ...more] = await requestsOf(organization);
+    if (request === undefined || more.length > 0) throw new Error(`There are ${more.length} more requests`);
+    return request;
+  };
+  const invoiceOf = (id: string): Promise<InvoiceBody> => bodyOf(organization.get(`/v1/invoices/${id}`));
+  const lastEventOf = async (id: string) => (await eventBodiesOf(app, id)).at(-1);
+
+  it('asks for overdue invoices, again every few days, until they are paid', async () => {
+    const campaign = await aCampaign(organization, { applied_to_organization: true });
+    const [first, second] = [
+      await anInvoice(organization, customer, 4000),
+      await anInvoice(organization, customer, 2000),
+    ];
+    expect(await passing(1)).toEqual(['payment.created', 'payment_request.created']);
+    const request = await onlyRequest();
+    expect(request).toMatchObject({
+      customer_id: customer.id,
+      dunning_campaign_id: campaign.id,
+      invoice_ids: [first.id, second.id],
+      amount_cents: 6000,
+      payment_attempts: 1,
+      payment_status: 'pending',
+    });
+    // Exactly when the due date is over, and a week later.
+    expect(request.created_at).toMatch(/T00:00:00.000Z$/);
+    const nextAt = new Date(Date.parse(request.created_at) + 7 * DAY_MS).toISOString();
+    expect(request.next_attempt_at).toBe(nextAt);
+    expect((await lastEventOf(request.id))?.payment_request).toEqual(request);
+
+    expect(await passing(6)).toEqual([]);
+    expect(await passing(1)).toEqual(['payment.created']);
+    const payments = await paymentsOf(organization, request.id);
+    expect(payments.map((it) => [it.amount_cents, it.status, it.provider])).toEqual([
+      [6000, 'pending', 'manual'],
+      [6000, 'pending', 'manual'],
+    ]);
+    expect(payments[1]?.created_at).toBe(nextAt);
+
+    const before = await eventCount();
+    await aPaymentByHand(organization, request.id, 6000);
+    expect(await kindsAfter(before)).toEqual([
+      'invoice.paid',
+      'invoice.paid',
+      'payment.created',
+      'payment.succeeded',
+      'payment_request.payment_succeeded',
+    ]);
+    expect(await requestOf(organization, request.id)).toMatchObject({
+      payment_status: 'succeeded',
+      payment_attempts: 2,
+      amount_paid_cents: 6000,
+      next_attempt_at: null,
+    });
+    expect((await invoiceOf(first.id)).status).toBe('paid');
+    expect(await passing(60)).toEqual([]);
+  });
+
+  it('stops after the last attempt, and asks for an invoice no second time', async () => {
+    await aCampaign(organization, { applied_to_organization: true });
+    await anInvoice(organization, customer, 6000);
+    expect(await passing(1 + 7 + 7)).toEqual([
+      'payment.created',
+      'payment_request.created',
+      'payment.created',
+      'payment.created',
+    ]);
+    const request = await onlyRequest();
+    expect(request).toMatchObject({ payment_status: 'pending', payment_attempts: 3, next_attempt_at: null });
+    expect(await passing(7)).toEqual(['payment_request.payment_failed']);
+    expect((await lastEventOf(request.id))?.payment_request).toMatchObject({
+      payment_status: 'failed',
+      payment_attempts: 3,
+      final: true,
+    });
+    expect(await passing(90)).toEqual([]);
+
+    // What becomes overdue later counts by itself.
+    await anInvoice(organization, customer, 4000);
+    expect(await passing(1)).toEqual([]);
+    await anInvoice(organization, customer, 1000);
+    expect(await passing(1)).toEqual(['payment.created', 'payment_request.created']);
+    expect((await requestsOf(organization)).map((it) => it.amount_cents)).toEqual([6000, 5000]);
+  });
+
+  it('tells each attempt that fails, and which was the last', async () => {
+    await aCampaign(organization, { applied_to_organization: true, max_attempts: 2 });
+    const invoice = await anInvoice(organization, customer, 6000);
+    await passing(1);
+    const { id } = await onlyRequest();
+    const [first] = await paymentsOf(organization, id);
+    let before = await eventCount();
+    if (first !== undefined) await report(organization, first, 'failed');
+    expect(await kindsAfter(before)).toEqual(['payment.failed', 'payment_request.payment_failed']);
+    expect((await lastEventOf(id))?.payment_request).toMatchObject({
+      payment_status: 'pending',
+      final: false,
+    });
+
+    await passing(7);
+    const [, second] = await paymentsOf(organization, id);
+    if (second !== undefined) await report(organization, second, 'failed');
+    expect((await lastEventOf(id))?.payment_request).toMatchObject({ payment_status: 'failed', final: true });
+    expect(await passing(30)).toEqual([]);
+
+    // The customer pays after all.
+    before = await eventCount();
+    if (second !== undefined) await report(organization, second, 'succeeded');
+    expect(await kindsAfter(before)).toEqual([
+      'invoice.paid',
+      'payment.succeeded',
+      'payment_request.payment_succeeded',
+    ]);
+    expect((await invoiceOf(invoice.id)).status).toBe('paid');
+    expect((await requestOf(organization, id)).payment_status).toBe('succeeded');
+  });
+
+  it('waits for the threshold, in each currency, and for the open request', async () => {
+    const thresholds = [
+      { currency: 'EUR', amount_cents: 5000 },
+      { currency: 'USD', amount_cents: 100 },
+    ];
+    await aCampaign(organization, { applied_to_organization: true, thresholds });
+    await anInvoice(organization, customer, 4999);
+    await anInvoice(organization, customer, 100, 'USD');
+    await anInvoice(organization, customer, 1_000_000, 'GBP');
+    await passing(1);
+    expect((await requestsOf(organization)).map((it) => it.currency)).toEqual(['USD']);
+    await anInvoice(organization, customer, 1);
+    await passing(1);
+    const [, euros] = await requestsOf(organization);
+    expect(euros).toMatchObject({ currency: 'EUR', amount_cents: 5000 });
+
+    await anInvoice(organization, customer, 7000);
+    expect(await passing(1)).toEqual([]);
+    const before = await eventCount();
+    await aPaymentByHand(organization, euros?.id ?? '', 5000);
+    await passing(0);
+    expect((await kindsAfter(before)).slice(-3)).toEqual([
+      'payment_request.payment_succeeded',
+      'payment.created',
+      'payment_request.created',
+    ]);
+    expect((await requestsOf(organization)).at(-1)).toMatchObject({ currency: 'EUR', amount_cents: 7000 });
+  });
+
+  it('follows the campaign of the customer before the one of the organization', async () => {
+    const other = await aPromptPayer(organization);
+    const spared = await aPromptPayer(organization);
+    const assign = (it: CustomerBody, id: string) =>
+      organization.put(`/v1/customers/${it.id}/dunning_campaign`, { dunning_campaign_id: id }).expect(200);
+    for (const it of [customer, other, spared]) await anInvoice(organization, it, 6000);
+    await passing(1);
+    expect(await requestsOf(organization)).toEqual([]);
+
+    // A campaign that comes later acts on what is overdue already.
+    const own = await aCampaign(organization, { max_attempts: 1 });
+    const inactive = await aCampaign(organization, { status: 'inactive' });
+    await assign(customer, own.id);
+    await assign(spared, inactive.id);
+    const standard = await aCampaign(organization, { applied_to_organization: true });
+    await passing(0);
+    const byCustomer = async (): Promise<Record<string, string | null>> =>
+      Object.fromEntries(
+        (await requestsOf(organization)).map((it) => [it.customer_id, it.dunning_campaign_id]),
+      );
+    expect(await byCustomer()).toEqual({ [customer.id]: own.id, [other.id]: standard.id });
+    await organization.put(`/v1/dunning_campaigns/${inactive.id}`, { status: 'active' }).expect(200);
+    await passing(0);
+    expect(await byCustomer()).toMatchObject({ [spared.id]: inactive.id });
+  });
+
+  it('leaves a request whose invoices are paid by themselves or voided', async () => {
+    await aCampaign(organization, { applied_to_organization: true });
+    const [first, second] = [
+      await anInvoice(organization, customer, 6000),
+      await anInvoice(organization, customer, 1000),
+    ];
+    await passing(1);
+    const { id } = await onlyRequest();
+    const payment = { invoice_id: first.id, amount_cents: 6000, reference: 'Transfer' };
+    await organization.post('/v1/payments/record', payment).expect(201);
+    await passing(7);
+    expect((await paymentsOf(organization, id)).map((it) => it.amount_cents)).toEqual([7000, 1000]);
+    await organization.post(`/v1/invoices/${second.id}/void`).expect(200);
+    expect(await requestOf(organization, id)).toMatchObject({
+      payment_status: 'succeeded',
+      amount_paid_cents: 0,
+      next_attempt_at: null,
+    });
+    expect((await eventBodiesOf(app, id)).map((it) => it.webhook_type)).toEqual(['payment_request.created']);
+    expect(await passing(30)).toEqual([]);
+  });
+
+  const eventCount = async (): Promise<number> => (await allKinds()).length;
+  const kindsAfter = async (count: number): Promise<string[]> => (await allKinds()).slice(count);
+  const allKinds = async (): Promise<string[]> => {
+    const rows = await app.database.query<{ kind: string }>(
+      'SELECT kind FROM outbox_events WHERE organization_id = $1 ORDER BY id',
+      [organization.id],
+    );
+    return rows.map((it) => it.kind);
+  };
+});

@@ -1,0 +1,144 @@
+import { BillingStory, instant, told } from '../support/billing-story';
+import { startTestApp, type TestApp } from '../support/test-app';
+import { listOf } from '../support/wire';
+
+interface CreditNoteBody {
+  invoice_id: string;
+  status: string;
+  reason: string;
+  total_amount_cents: number;
+  taxes_amount_cents: number;
+  credit_amount_cents: number;
+  balance_amount_cents: number;
+}
+
+/** A plan that is paid in advance, and what comes back of it. */
+describe('a plan in advance that ends or changes in mid-period', () => {
+  let app: TestApp;
+  let story: BillingStory;
+  let charge: object;
+
+  beforeAll(async () => {
+    app = await startTestApp({ TEST_CLOCK: 'on' });
+  });
+  beforeEach(async () => {
+    story = await BillingStory.begin(app);
+    const vat = { code: 'vat', name: 'VAT', rate: '20', applied_to_organization: true };
+    await story.organization.post('/v1/taxes', vat).expect(201);
+    charge = await story.charge('calls', '1');
+  });
+  afterAll(() => app.stop());
+
+  const creditNotes = async (): Promise<CreditNoteBody[]> =>
+    (await listOf<CreditNoteBody>(story.organization.get('/v1/credit_notes'))).items;
+
+  it('is terminated: the days after it come back, and the last bill uses them', async () => {
+    await story.moveTo('2027-06-11T15:00');
+    const plan = await story.plan({ pay_in_advance: true, charges: [charge] });
+    const subscription = await story.subscribe(plan);
+    expect(await story.newestBill(subscription)).toEqual({
+      status: 'finalized',
+      period: [instant('2027-06-11'), instant('2027-07-01')],
+      fees: [['subscription', 2000, 400, '20/30']],
+      credit: 0,
+      total: 2400,
+      issued: '2027-06-11',
+      due: '2027-07-11',
+    });
+    await story.use(subscription, 'calls', '4', '2027-06-11T15:00');
+    expect(told(await story.moveTo('2027-07-01'))).toEqual([
+      '2027-07-01T00:00:00.000Z invoice.created',
+      '2027-07-01T00:00:00.000Z invoice.finalized',
+    ]);
+    expect(await story.newestBill(subscription)).toMatchObject({
+      period: [instant('2027-07-01'), instant('2027-08-01')],
+      fees: [
+        ['subscription', 3000, 600, '31/31'],
+        ['charge', 400, 80],
+      ],
+      total: 4080,
+    });
+
+    await story.moveTo('2027-07-20T15:00');
+    await story.use(subscription, 'calls', '5', '2027-07-20T14:59:59');
+    const before = (await story.kinds()).length;
+    await story.organization.delete(`/v1/subscriptions/${subscription.id}`).expect(204);
+    expect((await story.kinds()).slice(before)).toEqual([
+      'invoice.created',
+      'invoice.finalized',
+      'invoice.paid',
+      'credit_note.created',
+      'credit_note.finalized',
+      'subscription.terminated',
+    ]);
+    // 11 of 31 days: 1064.5, and 20 % of it.
+    const invoices = await story.invoices(subscription);
+    expect(await creditNotes()).toMatchObject([
+      {
+        invoice_id: invoices[1]?.id,
+        status: 'finalized',
+        reason: 'order_change',
+        taxes_amount_cents: 213,
+        total_amount_cents: 1278,
+        credit_amount_cents: 1278,
+        balance_amount_cents: 678,
+      },
+    ]);
+    expect(await story.newestBill(subscription)).toEqual({
+      status: 'paid',
+      period: [instant('2027-07-01'), instant('2027-07-20T15:00')],
+      fees: [['charge', 500, 100]],
+      credit: 600,
+      total: 0,
+      issued: '2027-07-20',
+      due: '2027-08-19',
+    });
+    expect(told(await story.moveTo('2027-08-02'))).toEqual([]);
+  });
+
+  it('is upgraded: the day belongs to the new plan, whose bill uses what comes back', async () => {
+    await story.moveTo('2027-09-01');
+    const small = await story.plan({ pay_in_advance: true });
+    const large = await story.plan({ amount_cents: 6000, pay_in_advance: true });
+    const subscription = await story.subscribe(small);
+    await story.moveTo('2027-09-11T18:00');
+    const path = `/v1/subscriptions/${subscription.id}/change_plan_preview`;
+    const preview = await story.organization.post(path, { plan_id: large.id }).expect(200);
+    expect(preview.body).toMatchObject({
+      change: 'upgrade',
+      effective_at: instant('2027-09-11T18:00'),
+      period: { from: instant('2027-09-11'), to: instant('2027-10-01') },
+      fee_amount_cents: 4000,
+      credit_amount_cents: 2000,
+      invoices: [{ fees_amount_cents: 4000, taxes_amount_cents: 800, total_amount_cents: 4800 }],
+    });
+    const before = (await story.kinds()).length;
+    await story.change(subscription.id, { plan_id: large.id });
+    expect((await story.kinds()).slice(before)).toEqual([
+      'subscription.plan_changed',
+      'invoice.created',
+      'invoice.finalized',
+      'credit_note.created',
+      'credit_note.finalized',
+    ]);
+    expect(await story.newestBill(subscription)).toMatchObject({
+      fees: [['subscription', 4000, 800, '20/30']],
+      credit: 2400,
+      total: 2400,
+    });
+
+    // Once more on the same day: all of the second fee comes back.
+    const yearly = await story.plan({ interval: 'yearly', amount_cents: 365_000, pay_in_advance: true });
+    await story.change(subscription.id, { plan_id: yearly.id });
+    expect(await story.newestBill(subscription)).toMatchObject({
+      period: [instant('2027-09-11'), instant('2028-01-01')],
+      fees: [['subscription', 112_000, 22_400, '112/365']],
+      credit: 4800,
+    });
+    await story.moveTo('2028-01-01');
+    expect(await story.newestBill(subscription)).toMatchObject({
+      fees: [['subscription', 365_000, 73_000, '366/366']],
+      credit: 0,
+    });
+  });
+});

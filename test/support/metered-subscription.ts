@@ -1,0 +1,125 @@
+import { randomUUID } from 'node:crypto';
+import { PlansService } from '../../src/modules/plans';
+import { UsageMeter } from '../../src/modules/events';
+import { Transactions, type Transaction } from '../../src/platform/database/transactions';
+import { newId } from '../../src/platform/domain/id';
+import type { TestApp, TestOrganization } from './test-app';
+import { bodyOf, type CustomerBody, type MetricBody, type PlanBody } from './wire';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** A charge of a test's plan, with the metric that it is for. */
+export interface TestCharge {
+  metric: { code: string; aggregation_type: string } & Record<string, unknown>;
+  charge_model?: string;
+  properties?: object;
+}
+
+/** What a test wants of a metered subscription. */
+export interface MeteredOptions {
+  charges?: TestCharge[];
+  startedAt?: Date | null;
+  /** The first window; null for none. */
+  window?: { from: Date; to: Date } | null;
+  customer?: { id: string; external_id: string };
+}
+
+/** A subscription that only the usage meter knows: its billing is another module's business. */
+export interface Metered {
+  id: string;
+  externalId: string;
+  customerId: string;
+  externalCustomerId: string;
+  planId: string;
+  planVersionId: string;
+  /** Of the first window. */
+  periodId: string;
+  window: { from: Date; to: Date };
+}
+
+/** The day's midnight, some days from now. */
+export function day(offset: number): Date {
+  return new Date(Math.floor(Date.now() / DAY_MS) * DAY_MS + offset * DAY_MS);
+}
+
+/** Metrics are made once per organization, whatever the number of plans. */
+async function makeMetric(organization: TestOrganization, metric: TestCharge['metric']): Promise<void> {
+  const fields = metric.aggregation_type === 'count' ? {} : { field_name: 'value' };
+  const response = await organization.post('/v1/billable_metrics', {
+    name: metric.code,
+    ...fields,
+    ...metric,
+  });
+  if (response.status !== 201 && response.status !== 409) throw new Error(response.text);
+}
+
+const aCustomer = (organization: TestOrganization): Promise<CustomerBody> =>
+  bodyOf(organization.post('/v1/customers', { external_id: `c-${randomUUID()}` }), 201);
+
+/** Makes metrics, plan, customer and a metered subscription with a window of 20 days around now. */
+export async function aMeteredSubscription(
+  app: TestApp,
+  organization: TestOrganization,
+  options: MeteredOptions = {},
+): Promise<Metered> {
+  const charges = options.charges ?? [{ metric: { code: 'calls', aggregation_type: 'sum' } }];
+  for (const { metric } of charges) await makeMetric(organization, metric);
+  const plan = await bodyOf<PlanBody>(
+    organization.post('/v1/plans', {
+      code: `plan-${randomUUID()}`,
+      name: 'Plan',
+      interval: 'monthly',
+      amount_cents: 0,
+      currency: 'USD',
+      charges: charges.map(({ metric, charge_model = 'standard', properties = { amount: '1' } }) => ({
+        billable_metric_code: metric.code,
+        charge_model,
+        properties,
+      })),
+    }),
+    201,
+  );
+  const customer = options.customer ?? (await aCustomer(organization));
+  const { current } = await app.app.get(PlansService).get(organization.id, plan.id);
+  const metered: Metered = {
+    id: newId(),
+    externalId: `s-${randomUUID()}`,
+    customerId: customer.id,
+    externalCustomerId: customer.external_id,
+    planId: plan.id,
+    planVersionId: current.id,
+    periodId: newId(),
+    window: options.window ?? { from: day(-10), to: day(10) },
+  };
+  await register(app, organization, metered, options);
+  return metered;
+}
+
+async function register(
+  app: TestApp,
+  organization: TestOrganization,
+  metered: Metered,
+  options: MeteredOptions,
+): Promise<void> {
+  const { id: subscriptionId, externalId, customerId, planVersionId, periodId, window } = metered;
+  const startedAt = options.startedAt === undefined ? window.from : options.startedAt;
+  await inTransaction(app, async (tx) => {
+    const meter = app.app.get(UsageMeter);
+    const subscription = { subscriptionId, externalId, customerId, startedAt, endedAt: null };
+    await meter.register(tx, organization.id, subscription);
+    if (options.window === null) return;
+    await meter.openPeriod(tx, organization.id, { id: periodId, subscriptionId, planVersionId, ...window });
+  });
+}
+
+/** Runs in a transaction of the application's own. */
+export function inTransaction<T>(app: TestApp, work: (tx: Transaction) => Promise<T>): Promise<T> {
+  return app.app.get(Transactions).run(work);
+}
+
+/** The metric with this code. */
+export async function metricNamed(organization: TestOrganization, code: string): Promise<MetricBody> {
+  const [metric] = await bodyOf<MetricBody[]>(organization.get(`/v1/billable_metrics?code=${code}`));
+  if (metric === undefined) throw new Error(`No metric ${code}`);
+  return metric;
+}

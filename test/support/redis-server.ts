@@ -1,0 +1,64 @@
+import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import type { AddressInfo } from 'node:net';
+import { Redis } from 'ioredis';
+
+const COMMAND = 'redis-server';
+
+/** Whether the machine has a Redis. CI has one: there a missing one is a failure, not a reason to leave out tests. */
+export function hasRedis(): boolean {
+  try {
+    execFileSync(COMMAND, ['--version'], { stdio: 'ignore' });
+    return true;
+  } catch {
+    if (process.env.CI !== undefined) return true;
+    process.stderr.write(
+      `${COMMAND} is not installed (Debian: apt-get install redis-server): its tests are left out\n`,
+    );
+    return false;
+  }
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  return port;
+}
+
+/** A Redis of one test file, in memory only. */
+export class RedisServer {
+  private process: ChildProcess | null = null;
+
+  private constructor(private readonly port: number) {}
+
+  static async start(): Promise<RedisServer> {
+    const server = new RedisServer(await freePort());
+    await server.up();
+    return server;
+  }
+
+  get url(): string {
+    return `redis://127.0.0.1:${this.port}`;
+  }
+
+  /** Starts it, again on the same port after `down`, and waits until it answers. */
+  async up(): Promise<void> {
+    const options = ['--port', String(this.port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no'];
+    this.process = spawn(COMMAND, options, { stdio: 'ignore' });
+    const client = new Redis(this.url, { retryStrategy: () => 20, maxRetriesPerRequest: null });
+    client.on('error', () => undefined);
+    await client.ping();
+    client.disconnect();
+  }
+
+  async down(): Promise<void> {
+    if (this.process === null) return;
+    const ended = once(this.process, 'exit');
+    this.process.kill('SIGKILL');
+    await ended;
+    this.process = null;
+  }
+}
