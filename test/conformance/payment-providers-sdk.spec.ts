@@ -4,7 +4,7 @@ import * as gocardless from 'gocardless-nodejs/webhooks';
 import { validateWebhookSignature } from 'razorpay/dist/utils/razorpay-utils';
 import { Webhook } from 'standardwebhooks';
 import Stripe from 'stripe';
-import { publishedProviders } from '../../src/modules/payments/providers';
+import { publishedProviders } from '../../src/modules/payments/providers/published-providers';
 import { distinct } from '../support/provider-messages';
 
 /** Our verifiers against the official ones: the same verdict on generated cases, except where ours is stricter. */

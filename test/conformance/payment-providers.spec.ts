@@ -1,4 +1,4 @@
-import { publishedProviders } from '../../src/modules/payments/providers';
+import { publishedProviders } from '../../src/modules/payments/providers/published-providers';
 import type { PaymentProvider } from '../../src/modules/payments/providers/payment-provider';
 import { distinct, signStripe } from '../support/provider-messages';
 import { SAMPLES, type ProviderSample } from '../support/provider-samples';

@@ -22,7 +22,7 @@ const FIELDS = {
     example: '0199a3c4-5b7e-7c3d-9a1f-2f6e8d4c1b0b',
   },
   customer_id: { description: 'Who pays', example: '0199a3c4-5b7e-7c3d-9a1f-2f6e8d4c1b0c' },
-  currency: { description: 'ISO 4217; the one of what is paid', example: 'USD' },
+  currency: { description: 'ISO 4217; the one of what is paid', example: 'EUR' },
   provider: { description: 'Who reports on it', example: 'stripe' },
   provider_payment_id: { description: 'The provider’s id of the payment', example: 'pi_3PqXyz' },
   provider_checkout_id: { description: 'The provider’s id of the checkout', example: 'cs_live_a1B2c3' },
@@ -46,7 +46,7 @@ class PaymentTargetFields {
 
   @CurrencyField({
     description: 'Must be the currency of what is paid, if it is given',
-    example: 'USD',
+    example: 'EUR',
     optional: true,
   })
   currency?: string;

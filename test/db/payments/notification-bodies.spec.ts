@@ -109,7 +109,9 @@ describe('bodies of notifications', () => {
       const waiting = await notificationsOf(organization, 'gocardless', '?status=received');
       return waiting.length === 0 ? true : null;
     }, 50_000);
-    expect(await notificationsOf(organization, 'gocardless', '?status=processed&limit=1000')).toHaveLength(247);
+    expect(await notificationsOf(organization, 'gocardless', '?status=processed&limit=1000')).toHaveLength(
+      247,
+    );
     expect(await invoiceOf(organization, invoice.id)).toMatchObject({ status: 'paid', amount_due_cents: 0 });
     expect((await paymentOf(stranger, theirs.id)).status).toBe('pending');
     const failed = await notificationsOf(organization, 'gocardless', '?status=failed');

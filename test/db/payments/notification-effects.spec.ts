@@ -33,6 +33,9 @@ describe('what notifications do', () => {
       dodopayments: pathOfUrl(await connect(organization, 'dodopayments', DODO)),
     };
   });
+  afterEach(async () => {
+    expect(await bodyOf(organization.get('/v1/reconciliation'))).toMatchObject({ agrees: true });
+  });
   afterAll(() => app.stop());
 
   const stripe = async (type: string, object: object): Promise<NotificationBody | undefined> => {

@@ -30,6 +30,9 @@ describe('notifications that come again', () => {
     app = await startTestApp();
     organization = await app.anOrganization();
   });
+  afterEach(async () => {
+    expect(await bodyOf(organization.get('/v1/reconciliation'))).toMatchObject({ agrees: true });
+  });
   afterAll(() => app.stop());
 
   const answersTo = async (sends: (() => ReturnType<typeof deliver>)[]): Promise<WebhookAnswer[]> =>

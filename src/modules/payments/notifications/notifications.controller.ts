@@ -1,9 +1,9 @@
-import { Controller, Get, HttpCode, Param, Post, Query, Res } from '@nestjs/common';
+import { Body, Controller, Get, HttpCode, Param, Post, Query, Res } from '@nestjs/common';
 import { ApiBearerAuth, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
 import { CurrentOrganization } from '../../../platform/http/current-organization';
 import { sendPage } from '../../../platform/http/paging';
-import { UuidPipe } from '../../../platform/http/validation';
+import { EmptyBody, UuidPipe } from '../../../platform/http/validation';
 import { ApiErrors } from '../../../platform/openapi/api-errors';
 import {
   ListNotificationsDto,
@@ -49,6 +49,7 @@ export class NotificationsController {
     @CurrentOrganization() organizationId: string,
     @Param('provider') provider: string,
     @Param('id', UuidPipe) id: string,
+    @Body() _body: EmptyBody,
   ): Promise<NotificationDto> {
     return toNotificationResponse(await this.notifications.reprocess(organizationId, provider, id));
   }

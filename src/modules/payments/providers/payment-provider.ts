@@ -95,6 +95,3 @@ export interface PaymentProvider {
   /** Understands one item. @throws MalformedItemError */
   read(item: unknown): ProviderNotification;
 }
-
-/** Dependency-injection token of the list of providers. */
-export const PAYMENT_PROVIDERS = Symbol('PAYMENT_PROVIDERS');
