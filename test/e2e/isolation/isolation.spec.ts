@@ -44,12 +44,12 @@ describe('isolation of organizations', () => {
 
   /** What needs more than its own example: usage of what is subscribed, money for what is due. */
   const seedByHand = async (): Promise<void> => {
-    const [customer_id = ''] = owned.get('/v1/customers') ?? [];
     const [plan_id = ''] = owned.get('/v1/plans') ?? [];
     const metric = { code: 'isolated', name: 'Isolated', aggregation_type: 'count' };
     await owner.post('/v1/billable_metrics', metric).expect(201);
     const external_subscription_id = 'isolated';
-    const subscription = { external_id: external_subscription_id, customer_id, plan_id };
+    const user = await bodyOf<{ id: string }>(owner.post('/v1/customers', { external_id: 'user' }), 201);
+    const subscription = { external_id: external_subscription_id, customer_id: user.id, plan_id };
     await owner.post('/v1/subscriptions', subscription).expect(201);
     const event = { transaction_id: 'isolated', code: metric.code, external_subscription_id };
     await owner.post('/v1/events', event).expect(201);
