@@ -7,6 +7,8 @@ import type { TestApp, TestOrganization } from './test-app';
 import { bodyOf, type CustomerBody, type MetricBody, type PlanBody } from './wire';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
+/** As in the examples of the API description. */
+const EXAMPLE = { customer: 'cust_1042', subscription: 'sub_1042', metric: 'storage_gb' };
 
 /** A charge of a test's plan, with the metric that it is for. */
 export interface TestCharge {
@@ -22,6 +24,7 @@ export interface MeteredOptions {
   /** The first window; null for none. */
   window?: { from: Date; to: Date } | null;
   customer?: { id: string; external_id: string };
+  externalId?: string;
 }
 
 /** A subscription that only the usage meter knows: its billing is another module's business. */
@@ -53,15 +56,8 @@ async function makeMetric(organization: TestOrganization, metric: TestCharge['me
   if (response.status !== 201 && response.status !== 409) throw new Error(response.text);
 }
 
-/** Makes metrics, plan, customer and a metered subscription with a window of 20 days around now. */
-export async function aMeteredSubscription(
-  app: TestApp,
-  organization: TestOrganization,
-  options: MeteredOptions = {},
-): Promise<Metered> {
-  const charges = options.charges ?? [{ metric: { code: 'calls', aggregation_type: 'sum' } }];
-  for (const { metric } of charges) await makeMetric(organization, metric);
-  const plan = await bodyOf<PlanBody>(
+function makePlan(organization: TestOrganization, charges: readonly TestCharge[]): Promise<PlanBody> {
+  return bodyOf<PlanBody>(
     organization.post('/v1/plans', {
       code: `plan-${randomUUID()}`,
       name: 'Plan',
@@ -76,6 +72,17 @@ export async function aMeteredSubscription(
     }),
     201,
   );
+}
+
+/** Makes metrics, plan, customer and a metered subscription with a window of 20 days around now. */
+export async function aMeteredSubscription(
+  app: TestApp,
+  organization: TestOrganization,
+  options: MeteredOptions = {},
+): Promise<Metered> {
+  const charges = options.charges ?? [{ metric: { code: 'calls', aggregation_type: 'sum' } }];
+  for (const { metric } of charges) await makeMetric(organization, metric);
+  const plan = await makePlan(organization, charges);
   const customer =
     options.customer ??
     (await bodyOf<CustomerBody>(
@@ -85,7 +92,7 @@ export async function aMeteredSubscription(
   const { current } = await app.app.get(PlansService).get(organization.id, plan.id);
   const metered: Metered = {
     id: newId(),
-    externalId: `s-${randomUUID()}`,
+    externalId: options.externalId ?? `s-${randomUUID()}`,
     customerId: customer.id,
     externalCustomerId: customer.external_id,
     planId: plan.id,
@@ -124,4 +131,21 @@ export async function metricNamed(organization: TestOrganization, code: string):
   const [metric] = await bodyOf<MetricBody[]>(organization.get(`/v1/billable_metrics?code=${code}`));
   if (metric === undefined) throw new Error(`No metric ${code}`);
   return metric;
+}
+
+/**
+ * Meters the subscription that the API description's example of a usage event names, where no other module has made
+ * it: so that records of usage can be made from the examples.
+ */
+export async function meterTheExample(app: TestApp, organization: TestOrganization): Promise<void> {
+  const [known] = await app.database.query(
+    'SELECT 1 FROM metered_subscriptions WHERE organization_id = $1 AND external_id = $2',
+    [organization.id, EXAMPLE.subscription],
+  );
+  if (known !== undefined) return;
+  const path = `/v1/customers?external_id=${EXAMPLE.customer}`;
+  const [customer] = await bodyOf<CustomerBody[]>(organization.get(path));
+  if (customer === undefined) throw new Error(`No customer ${EXAMPLE.customer}`);
+  const charges = [{ metric: { code: EXAMPLE.metric, aggregation_type: 'sum' } }];
+  await aMeteredSubscription(app, organization, { charges, customer, externalId: EXAMPLE.subscription });
 }

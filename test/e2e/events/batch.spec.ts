@@ -28,7 +28,7 @@ describe('POST /v1/events/batch', () => {
     properties: { value: '2' },
     ...fields,
   });
-  const send = (events: unknown) => organization.post('/v1/events/batch', { events } as object);
+  const send = (events: unknown) => organization.post('/v1/events/batch', { events });
   const unitsOf = async (of: Metered): Promise<string | undefined> => {
     const usage = await bodyOf<CurrentUsageBody>(
       organization.get(`/v1/customers/${of.customerId}/current_usage`),
