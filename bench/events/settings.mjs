@@ -8,5 +8,4 @@ export const CONNECTIONS = setting('BENCH_CONNECTIONS', 50);
 /** Requests of 100 events need fewer of them at once to keep two cores busy. */
 export const BATCH_CONNECTIONS = setting('BENCH_BATCH_CONNECTIONS', 10);
 export const BATCH = 100;
-/** One in so many answers is checked against the tables afterwards by their sum. */
 export const SUBSCRIPTIONS = setting('BENCH_SUBSCRIPTIONS', 20);

@@ -7,7 +7,7 @@ import type { TestApp, TestOrganization } from './test-app';
 import { bodyOf, type CustomerBody, type MetricBody, type PlanBody } from './wire';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
-
+/** As in the examples of the API description. */
 /** A charge of a test's plan, with the metric that it is for. */
 export interface TestCharge {
   metric: { code: string; aggregation_type: string } & Record<string, unknown>;
@@ -22,6 +22,7 @@ export interface MeteredOptions {
   /** The first window; null for none. */
   window?: { from: Date; to: Date } | null;
   customer?: { id: string; external_id: string };
+  externalId?: string;
 }
 
 /** A subscription that only the usage meter knows: its billing is another module's business. */
@@ -53,18 +54,8 @@ async function makeMetric(organization: TestOrganization, metric: TestCharge['me
   if (response.status !== 201 && response.status !== 409) throw new Error(response.text);
 }
 
-const aCustomer = (organization: TestOrganization): Promise<CustomerBody> =>
-  bodyOf(organization.post('/v1/customers', { external_id: `c-${randomUUID()}` }), 201);
-
-/** Makes metrics, plan, customer and a metered subscription with a window of 20 days around now. */
-export async function aMeteredSubscription(
-  app: TestApp,
-  organization: TestOrganization,
-  options: MeteredOptions = {},
-): Promise<Metered> {
-  const charges = options.charges ?? [{ metric: { code: 'calls', aggregation_type: 'sum' } }];
-  for (const { metric } of charges) await makeMetric(organization, metric);
-  const plan = await bodyOf<PlanBody>(
+function makePlan(organization: TestOrganization, charges: readonly TestCharge[]): Promise<PlanBody> {
+  return bodyOf<PlanBody>(
     organization.post('/v1/plans', {
       code: `plan-${randomUUID()}`,
       name: 'Plan',
@@ -79,11 +70,27 @@ export async function aMeteredSubscription(
     }),
     201,
   );
-  const customer = options.customer ?? (await aCustomer(organization));
+}
+
+/** Makes metrics, plan, customer and a metered subscription with a window of 20 days around now. */
+export async function aMeteredSubscription(
+  app: TestApp,
+  organization: TestOrganization,
+  options: MeteredOptions = {},
+): Promise<Metered> {
+  const charges = options.charges ?? [{ metric: { code: 'calls', aggregation_type: 'sum' } }];
+  for (const { metric } of charges) await makeMetric(organization, metric);
+  const plan = await makePlan(organization, charges);
+  const customer =
+    options.customer ??
+    (await bodyOf<CustomerBody>(
+      organization.post('/v1/customers', { external_id: `c-${randomUUID()}` }),
+      201,
+    ));
   const { current } = await app.app.get(PlansService).get(organization.id, plan.id);
   const metered: Metered = {
     id: newId(),
-    externalId: `s-${randomUUID()}`,
+    externalId: options.externalId ?? `s-${randomUUID()}`,
     customerId: customer.id,
     externalCustomerId: customer.external_id,
     planId: plan.id,

@@ -6,7 +6,7 @@ import type { TestOrganization } from './test-app';
 export type KnownIds = Map<string, string[]>;
 
 /** Fields whose example would reach the network or could not be right in any organization. */
-const REPLACED: Record<string, unknown> = { url: 'http://127.0.0.1:4/' };
+const REPLACED: Record<string, unknown> = { url: 'http://127.0.0.1:4/', timestamp: undefined };
 
 /** `/v1/customers` of `/v1/customers/{id}/anything`; null for a path without an id. */
 export function collectionOf(route: ApiRoute): string | null {

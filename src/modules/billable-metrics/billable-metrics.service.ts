@@ -87,7 +87,7 @@ export class BillableMetricsService {
     return this.repository.findByIds(tx, organizationId, ids);
   }
 
-  /** @throws InvalidStateError when the definition changes while a plan uses the metric. */
+  /** @throws InvalidStateError when the definition changes while a plan or usage relies on the metric. */
   update(
     organizationId: string,
     id: string,
@@ -103,7 +103,7 @@ export class BillableMetricsService {
     });
   }
 
-  /** @throws InvalidStateError while a plan uses the metric. */
+  /** @throws InvalidStateError while a plan or usage relies on the metric. */
   delete(organizationId: string, id: string): Promise<void> {
     return this.transactions.run(async (tx) => {
       const metric = await this.lock(tx, organizationId, id);
@@ -116,7 +116,7 @@ export class BillableMetricsService {
   private async assertUnused(tx: Transaction, metric: BillableMetricEntity): Promise<void> {
     if (!(await this.usage.isUsed(tx, metric.organizationId, metric.id))) return;
     throw new InvalidStateError(
-      'A plan uses this billable metric: only its name and description can change.',
+      'A plan or usage that is not yet billed relies on this billable metric: only its name and description can change.',
     );
   }
 

@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { ApiKeysModule } from '../api-keys';
+import { BillableMetricsModule } from '../billable-metrics';
 import { CustomersModule } from '../customers';
 import { PlansModule } from '../plans';
 import { TaxesModule } from '../taxes';
@@ -22,7 +23,7 @@ import { UsageRebuild } from './usage-rebuild';
 import { UsageRepository } from './usage.repository';
 
 @Module({
-  imports: [ApiKeysModule, CustomersModule, PlansModule, TaxesModule],
+  imports: [ApiKeysModule, BillableMetricsModule, CustomersModule, PlansModule, TaxesModule],
   controllers: [EventsController, CurrentUsageController],
   providers: [
     CurrentUsageService,

@@ -56,13 +56,13 @@ export async function loadAggregates(
   const pairs = touches.flatMap(({ period, events }) =>
     [...new Set(events.map((it) => it.metric.id))].map((metricId) => ({ periodId: period.id, metricId })),
   );
-  const totals = await sql.query<TotalRow>(LOAD_TOTALS, [
-    organizationId,
-    ...columns(pairs, ['periodId', 'metricId']),
+  const wanted = columns(pairs, ['periodId', 'metricId']);
+  const [totals] = await Promise.all([
+    sql.query<TotalRow>(LOAD_TOTALS, [organizationId, ...wanted]),
+    loadValues(sql, organizationId, touches, loaded),
+    loadCharges(sql, organizationId, touches, loaded),
   ]);
   for (const row of totals) loaded.get(row.period_id)?.totals.set(row.billable_metric_id, totalOf(row));
-  await loadValues(sql, organizationId, touches, loaded);
-  await loadCharges(sql, organizationId, touches, loaded);
   return loaded;
 }
 
@@ -116,14 +116,14 @@ export async function saveAggregates(
   const totals = [...byPeriod].flatMap(([id, { totals: all }]) =>
     [...all].map((entry) => totalRow(id, ...entry)),
   );
-  if (totals.length > 0) await sql.query(SAVE_TOTALS, [organizationId, ...columns(totals, TOTAL_FIELDS)]);
+  if (totals.length > 0) await sql.send(SAVE_TOTALS, [organizationId, ...columns(totals, TOTAL_FIELDS)]);
   const values = [...byPeriod].flatMap(([periodId, aggregates]) => valueRows(periodId, aggregates));
-  if (values.length > 0) await sql.query(SAVE_VALUES, [organizationId, ...columns(values, VALUE_FIELDS)]);
+  if (values.length > 0) await sql.send(SAVE_VALUES, [organizationId, ...columns(values, VALUE_FIELDS)]);
   const charges = [...byPeriod].flatMap(([periodId, { charges: all }]) =>
     [...all].map(([chargeId, state]) => ({ periodId, chargeId, state: JSON.stringify(state) })),
   );
   if (charges.length === 0) return;
-  await sql.query(SAVE_CHARGES, [organizationId, ...columns(charges, ['periodId', 'chargeId', 'state'])]);
+  await sql.send(SAVE_CHARGES, [organizationId, ...columns(charges, ['periodId', 'chargeId', 'state'])]);
 }
 
 export function totalOf(row: TotalRow): UsageTotal {

@@ -68,7 +68,7 @@ async function markCounted(
 ): Promise<void> {
   const open = touches.filter(({ period }) => period.state === 'open');
   if (open.length === 0) return;
-  await sql.query(MARK_COUNTED, [
+  await sql.send(MARK_COUNTED, [
     organizationId,
     open.map(({ period }) => period.id),
     open.map(({ own }) => latestOf(own)),

@@ -1,7 +1,8 @@
-import { Injectable } from '@nestjs/common';
+import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { Transactions, type Transaction } from '../../platform/database/transactions';
 import { Money } from '../../platform/domain/money';
 import { NotFoundError } from '../../platform/errors/app-error';
+import { MetricUsage } from '../billable-metrics';
 import { PlansService, type PlanVersion } from '../plans';
 import { eventChargesOf } from './aggregation/event-charges';
 import { emptyTotal } from './aggregation/usage-total';
@@ -53,14 +54,20 @@ export interface PeriodUsage {
  * is always exact which window an event falls into and whether that window is still open.
  */
 @Injectable()
-export class UsageMeter {
+export class UsageMeter implements OnModuleInit {
   constructor(
     private readonly repository: UsageRepository,
     private readonly usageRebuild: UsageRebuild,
     private readonly plans: PlansService,
     private readonly transactions: Transactions,
     private readonly followers: UsageFollowersJobs,
+    private readonly metricUsage: MetricUsage,
   ) {}
+
+  /** What is being counted keeps its definition. */
+  onModuleInit(): void {
+    this.metricUsage.register((...metric) => this.repository.countsMetric(...metric));
+  }
 
   /**
    * Makes a subscription known to ingestion, in the transaction that creates it.

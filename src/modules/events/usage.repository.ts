@@ -218,6 +218,19 @@ export class UsageRepository {
     await tx.query(`CLOSE ${cursor}`);
   }
 
+  /** True while usage of the metric is counted in a window that is still to be billed. */
+  async countsMetric(tx: Transaction, organizationId: string, metricId: string): Promise<boolean> {
+    const [row] = await tx.query<[{ counted: boolean }]>(
+      `SELECT EXISTS (
+         SELECT 1 FROM usage_totals AS total JOIN usage_periods AS period
+             ON period.organization_id = total.organization_id AND period.id = total.period_id
+          WHERE total.organization_id = $1 AND total.billable_metric_id = $2 AND period.state = 'open'
+       ) AS counted`,
+      [organizationId, metricId],
+    );
+    return row.counted;
+  }
+
   findTotals(tx: Transaction, organizationId: string, periodId: string): Promise<TotalRow[]> {
     const text = `SELECT * FROM usage_totals WHERE organization_id = $1 AND period_id = $2`;
     return statementsIn(tx).query<TotalRow>({ name: 'usage_totals_of', text }, [organizationId, periodId]);

@@ -21,7 +21,7 @@ const FIELDS = {
   id: { description: 'The subscription', example: '0199a3c4-5b7e-7b52-8f41-3d5f7a9c1e20' },
   external_id: {
     description: 'Your own id of the subscription; unique in your organization, also after its end',
-    example: 'sub_2048',
+    example: 'sub_1042',
   },
   customer_id: { description: 'The customer who pays', example: CUSTOMER_ID },
   plan_id: { description: 'The plan', example: PLAN_ID },

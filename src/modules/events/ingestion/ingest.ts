@@ -40,9 +40,9 @@ export async function ingest(
   const candidates = firstOfEach(inputs, judged);
   const periods = await findPeriods(sql, organizationId, candidates);
   const stored = await store(sql, organizationId, newEvents(candidates, periods, now));
-  await countUsage(sql, organizationId, usageOf(stored, periods));
   const accepted = new Map(stored.map((event) => [event.transactionId, event]));
   const known = await findKnown(sql, organizationId, inputs, accepted);
+  await countUsage(sql, organizationId, usageOf(stored, periods));
   const firsts = new Set(candidates.map((it) => it.input));
   return inputs.map((input, index) => {
     const event = accepted.get(input.transactionId);
@@ -59,27 +59,50 @@ async function lookUp(
   const distinct = (pick: (input: EventInput) => string | null): string[] => [
     ...new Set(inputs.flatMap((it) => pick(it) ?? [])),
   ];
-  const metrics = await sql.query<MetricRow>(METRICS_BY_CODE, [organizationId, distinct((it) => it.code)]);
-  const externalIds = distinct((it) => it.externalCustomerId);
-  const customers =
-    externalIds.length === 0
-      ? []
-      : await sql.query<{ id: string; external_id: string }>(CUSTOMERS_BY_EXTERNAL_ID, [
-          organizationId,
-          externalIds,
-        ]);
-  const idOf = new Map(customers.map((it) => [it.external_id, it.id]));
+  const subscriptions = distinct((it) => it.externalSubscriptionId);
   const alone = distinct((it) => (it.externalSubscriptionId === null ? it.externalCustomerId : null));
-  const meters = await sql.query<MeterRow>(LOCK_METERS, [
+  const found = findCustomers(
+    sql,
     organizationId,
-    distinct((it) => it.externalSubscriptionId),
-    alone.flatMap((externalId) => idOf.get(externalId) ?? []),
+    distinct((it) => it.externalCustomerId),
+  );
+  const [metrics, customers, meters] = await Promise.all([
+    sql.query<MetricRow>(METRICS_BY_CODE, [organizationId, distinct((it) => it.code)]),
+    found,
+    alone.length === 0
+      ? lockMeters(sql, organizationId, subscriptions, [])
+      : found.then((ids) =>
+          lockMeters(
+            sql,
+            organizationId,
+            subscriptions,
+            alone.flatMap((it) => ids.get(it) ?? []),
+          ),
+        ),
   ]);
-  return {
-    metrics: new Map(metrics.map((row) => [row.code, metricOf(row)])),
-    customers: idOf,
-    meters: new Map(meters.map((row) => [row.external_id, meterOf(row)])),
-  };
+  return { metrics: new Map(metrics.map((row) => [row.code, metricOf(row)])), customers, meters };
+}
+
+/** Ids by external id. */
+async function findCustomers(
+  sql: StatementRunner,
+  organizationId: string,
+  externalIds: readonly string[],
+): Promise<Map<string, string>> {
+  if (externalIds.length === 0) return new Map();
+  const values = [organizationId, externalIds];
+  const rows = await sql.query<{ id: string; external_id: string }>(CUSTOMERS_BY_EXTERNAL_ID, values);
+  return new Map(rows.map((it) => [it.external_id, it.id]));
+}
+
+async function lockMeters(
+  sql: StatementRunner,
+  organizationId: string,
+  externalIds: readonly string[],
+  customerIds: readonly string[],
+): Promise<Map<string, Meter>> {
+  const rows = await sql.query<MeterRow>(LOCK_METERS, [organizationId, externalIds, customerIds]);
+  return new Map(rows.map((row) => [row.external_id, meterOf(row)]));
 }
 
 interface MeterRow {

@@ -3,7 +3,7 @@ import { Pool, type PoolClient, type QueryResultRow } from 'pg';
 import { CONFIG, type Config } from '../../../platform/config/config';
 import { poolOptions } from '../../../platform/database/data-source-options';
 import { DATABASE_URL } from '../../../platform/database/database-url';
-import type { StatementRunner } from '../../../platform/database/prepared-statement';
+import type { PreparedStatement, StatementRunner } from '../../../platform/database/prepared-statement';
 
 /** Transactions of ingestion under way at once: each holds the events of one organization. */
 const POOL_SIZE = 8;
@@ -25,26 +25,26 @@ export class IngestionDatabase implements OnApplicationShutdown {
       timeoutMs,
       applicationName: `billing-${config.role}-ingestion`,
     };
-    this.pool = new Pool({ connectionString: url, ...poolOptions(settings) });
+    this.pool = new Pool({ connectionString: url, ...poolOptions(settings), pipeline: true });
     this.pool.on('error', () => undefined); // an idle connection was lost; the next batch opens another
   }
 
-  /** Runs `work` in a transaction, which is durable when this resolves. */
+  /**
+   * Runs `work` in a transaction, which is durable when this resolves. Statements are pipelined: BEGIN goes out with
+   * the first of them, COMMIT with the last. A COMMIT behind one that failed rolls back.
+   */
   async transaction<T>(work: (sql: StatementRunner) => Promise<T>): Promise<T> {
     const client = await this.pool.connect();
+    const sent = new Sent();
     let lost: Error | undefined;
     try {
-      await client.query('BEGIN');
-      const result = await work(runnerOn(client));
-      await client.query('COMMIT');
+      sent.add(client.query('BEGIN'));
+      const result = await work(runnerOn(client, sent));
+      sent.add(client.query('COMMIT'));
+      await sent.all();
       return result;
     } catch (error) {
-      if (isConnectionLost(error)) lost = error as Error;
-      else
-        lost = await client.query('ROLLBACK').then(
-          () => undefined,
-          (failure: unknown) => failure as Error,
-        );
+      lost = isConnectionLost(error) ? (error as Error) : await rollBack(client);
       throw error;
     } finally {
       client.release(lost);
@@ -56,9 +56,35 @@ export class IngestionDatabase implements OnApplicationShutdown {
   }
 }
 
-function runnerOn(client: PoolClient): StatementRunner {
+/** Statements under way whose results nobody waits for until the end. */
+class Sent {
+  private readonly statements: Promise<unknown>[] = [];
+
+  add(statement: Promise<unknown>): void {
+    statement.catch(() => undefined); // told by all(), unless the transaction has failed before
+    this.statements.push(statement);
+  }
+
+  async all(): Promise<void> {
+    await Promise.all(this.statements);
+  }
+}
+
+/** Answers what keeps the connection from being used again, if anything does. */
+function rollBack(client: PoolClient): Promise<Error | undefined> {
+  return client.query('ROLLBACK').then(
+    () => undefined,
+    (failure: unknown) => failure as Error,
+  );
+}
+
+function runnerOn(client: PoolClient, sent: Sent): StatementRunner {
   return {
-    query: async <Row extends QueryResultRow>(statement: { name: string; text: string }, values: unknown[]) =>
+    query: async <Row extends QueryResultRow>(statement: PreparedStatement, values: unknown[]) =>
       (await client.query<Row>({ ...statement, values })).rows,
+    send: (statement, values) => {
+      sent.add(client.query({ ...statement, values }));
+      return Promise.resolve();
+    },
   };
 }
