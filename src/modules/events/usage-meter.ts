@@ -5,7 +5,7 @@ import { NotFoundError } from '../../platform/errors/app-error';
 import { PlansService, type PlanVersion } from '../plans';
 import { eventChargesOf } from './aggregation/event-charges';
 import { emptyTotal } from './aggregation/usage-total';
-import { chargeUsage, type ChargedUsage } from './charged-usage';
+import { chargeUsage, costsUnused, type ChargedUsage } from './charged-usage';
 import type { MeteredSubscriptionEntity } from './metered-subscription.entity';
 import { totalOf } from './usage-aggregates';
 import { UsageFollowersJobs } from './usage-followers.jobs';
@@ -103,8 +103,12 @@ export class UsageMeter {
       ...{ eventCharges, state: 'open', latestEventAt: null },
     };
     await this.repository.insertPeriod(tx, organizationId, opened);
-    await this.repository.takeWaiting(tx, organizationId, opened);
-    await this.count(tx, organizationId, opened);
+    const hasEvents = await this.repository.takeWaiting(tx, organizationId, opened);
+    const hasUsage = await this.usageRebuild.begin(tx, organizationId, opened, hasEvents);
+    // Otherwise there is nothing for followers to see.
+    if (!hasUsage && !costsUnused(version, { from, to })) return;
+    await this.repository.updatePeriod(tx, organizationId, id, { followed: false });
+    this.wakeFollowers();
   }
 
   /**
@@ -131,7 +135,8 @@ export class UsageMeter {
 
   /** Its invoice is final: what arrives for it from now on is late. Waits for ingestion under way. */
   async closePeriod(tx: Transaction, organizationId: string, periodId: string): Promise<void> {
-    await this.lockPeriod(tx, organizationId, periodId);
+    const { subscriptionId } = await this.findPeriod(tx, organizationId, periodId);
+    await this.lock(tx, organizationId, subscriptionId);
     await this.repository.updatePeriod(tx, organizationId, periodId, { state: 'closed' });
   }
 
@@ -144,7 +149,8 @@ export class UsageMeter {
     const planVersion = await this.plans.getVersion(tx, organizationId, planVersionId);
     const rows = await this.repository.findTotals(tx, organizationId, id);
     const totals = new Map(rows.map((row) => [row.billable_metric_id, totalOf(row)]));
-    const stored = await this.repository.findChargeStates(tx, organizationId, id);
+    const stored =
+      period.eventCharges.length === 0 ? [] : await this.repository.findChargeStates(tx, organizationId, id);
     const states = new Map(stored.map((row) => [row.charge_id, row.state]));
     const window = { from, to };
     const charges = planVersion.charges.map((charge) => {
@@ -171,6 +177,10 @@ export class UsageMeter {
 
   private async count(tx: Transaction, organizationId: string, period: MeteredPeriod): Promise<void> {
     await this.usageRebuild.run(tx, organizationId, period);
+    this.wakeFollowers();
+  }
+
+  private wakeFollowers(): void {
     if (this.transactions.enclosing !== null) this.transactions.afterCommit(this.followers.wake);
   }
 
