@@ -1,6 +1,6 @@
 import type { InvoiceBody } from './invoice-wire';
 import type { TestApp, TestOrganization } from './test-app';
-import { bodyOf, listOf, type CustomerBody, type PlanBody } from './wire';
+import { bodyOf, listOf, type CustomerBody, type PlanBody, type UsageEventBody } from './wire';
 
 export interface SubscriptionBody {
   id: string;
@@ -105,17 +105,37 @@ export class BillingStory {
   }
 
   /** A metric that adds up, and a plan's charge for it. */
-  async charge(code: string, amount: string): Promise<object> {
-    const metric = { code, name: code, aggregation_type: 'sum', field_name: 'value' };
-    await this.organization.post('/v1/billable_metrics', metric).expect(201);
-    return { billable_metric_code: code, charge_model: 'standard', properties: { amount } };
+  charge(code: string, amount: string): Promise<object> {
+    return this.chargeFor({ code }, 'standard', { amount });
+  }
+
+  /** A metric, which adds up unless it says otherwise, and a plan's charge for it. */
+  async chargeFor(metric: { code: string }, charge_model: string, properties: object): Promise<object> {
+    const usual = { name: metric.code, aggregation_type: 'sum', field_name: 'value' };
+    await this.organization.post('/v1/billable_metrics', { ...usual, ...metric }).expect(201);
+    return { billable_metric_code: metric.code, charge_model, properties };
+  }
+
+  /** A tax on everything. */
+  async tax(rate: string): Promise<void> {
+    const vat = { code: 'vat', name: 'VAT', rate, applied_to_organization: true };
+    await this.organization.post('/v1/taxes', vat).expect(201);
   }
 
   /** Reports usage, and expects it to be taken. */
   async use(subscription: { external_id: string }, code: string, value: string, at: string): Promise<void> {
-    const { external_id: external_subscription_id } = subscription;
-    const about = { transaction_id: this.name('event'), code, timestamp: instant(at), properties: { value } };
-    await bodyOf(this.organization.post('/v1/events', { ...about, external_subscription_id }), 201);
+    await this.report(subscription, code, { value }, at);
+  }
+
+  /** Reports an event with these properties; answers how it was taken. */
+  report(
+    { external_id: external_subscription_id }: { external_id: string },
+    code: string,
+    properties: object,
+    at: string,
+  ): Promise<UsageEventBody> {
+    const about = { transaction_id: this.name('event'), code, timestamp: instant(at), properties };
+    return bodyOf(this.organization.post('/v1/events', { ...about, external_subscription_id }), 201);
   }
 
   /** All invoices of a subscription, oldest first. */

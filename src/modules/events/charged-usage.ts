@@ -8,9 +8,10 @@ import {
   type ChargeResult,
   type PercentageProperties,
   type PercentageState,
+  type PlanVersion,
 } from '../plans';
 import { unitsOf, type Window } from './aggregation/units';
-import type { UsageTotal } from './aggregation/usage-total';
+import { emptyTotal, type UsageTotal } from './aggregation/usage-total';
 
 /** The usage of one charge, and what it costs. */
 export interface ChargedUsage {
@@ -37,6 +38,12 @@ export function chargeUsage(charge: Charge, usage: ChargeUsage, currency: string
   const { eventsCount } = usage.total;
   const { amount } = amountOf(charge, units, usage);
   return { charge, units, eventsCount, amount, amountCents: Money.ofMajor(amount, currency).cents };
+}
+
+/** Whether a window without any usage costs something. @throws AmountOutOfRangeError beyond 2^53-1 cents. */
+export function costsUnused({ charges, currency }: PlanVersion, window: Window): boolean {
+  const unused = { total: emptyTotal(), state: undefined, window };
+  return charges.some((it) => chargeUsage(it, unused, currency).amountCents > 0n);
 }
 
 function amountOf(charge: Charge, units: string, { total, state }: ChargeUsage): ChargeResult {

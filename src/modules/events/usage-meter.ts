@@ -6,7 +6,7 @@ import { MetricUsage } from '../billable-metrics';
 import { PlansService, type PlanVersion } from '../plans';
 import { eventChargesOf } from './aggregation/event-charges';
 import { emptyTotal } from './aggregation/usage-total';
-import { chargeUsage, type ChargedUsage } from './charged-usage';
+import { chargeUsage, costsUnused, type ChargedUsage } from './charged-usage';
 import type { MeteredSubscriptionEntity } from './metered-subscription.entity';
 import { totalOf } from './usage-aggregates';
 import { UsageFollowersJobs } from './usage-followers.jobs';
@@ -110,8 +110,12 @@ export class UsageMeter implements OnModuleInit {
       ...{ eventCharges, state: 'open', latestEventAt: null },
     };
     await this.repository.insertPeriod(tx, organizationId, opened);
-    await this.repository.takeWaiting(tx, organizationId, opened);
-    await this.count(tx, organizationId, opened);
+    const hasEvents = await this.repository.takeWaiting(tx, organizationId, opened);
+    const hasUsage = await this.usageRebuild.begin(tx, organizationId, opened, hasEvents);
+    // Otherwise there is nothing for followers to see.
+    if (!hasUsage && !costsUnused(version, { from, to })) return;
+    await this.repository.updatePeriod(tx, organizationId, id, { followed: false });
+    this.wakeFollowers();
   }
 
   /**
@@ -138,7 +142,8 @@ export class UsageMeter implements OnModuleInit {
 
   /** Its invoice is final: what arrives for it from now on is late. Waits for ingestion under way. */
   async closePeriod(tx: Transaction, organizationId: string, periodId: string): Promise<void> {
-    await this.lockPeriod(tx, organizationId, periodId);
+    const { subscriptionId } = await this.findPeriod(tx, organizationId, periodId);
+    await this.lock(tx, organizationId, subscriptionId);
     await this.repository.updatePeriod(tx, organizationId, periodId, { state: 'closed' });
   }
 
@@ -151,7 +156,8 @@ export class UsageMeter implements OnModuleInit {
     const planVersion = await this.plans.getVersion(tx, organizationId, planVersionId);
     const rows = await this.repository.findTotals(tx, organizationId, id);
     const totals = new Map(rows.map((row) => [row.billable_metric_id, totalOf(row)]));
-    const stored = await this.repository.findChargeStates(tx, organizationId, id);
+    const stored =
+      period.eventCharges.length === 0 ? [] : await this.repository.findChargeStates(tx, organizationId, id);
     const states = new Map(stored.map((row) => [row.charge_id, row.state]));
     const window = { from, to };
     const charges = planVersion.charges.map((charge) => {
@@ -178,6 +184,10 @@ export class UsageMeter implements OnModuleInit {
 
   private async count(tx: Transaction, organizationId: string, period: MeteredPeriod): Promise<void> {
     await this.usageRebuild.run(tx, organizationId, period);
+    this.wakeFollowers();
+  }
+
+  private wakeFollowers(): void {
     if (this.transactions.enclosing !== null) this.transactions.afterCommit(this.followers.wake);
   }
 

@@ -12,6 +12,23 @@ import { UsageRepository } from './usage.repository';
 export class UsageRebuild {
   constructor(private readonly repository: UsageRepository) {}
 
+  /**
+   * Makes the aggregates of a window that is new.
+   *
+   * @param hasEvents whether events of its own have been waiting for it.
+   * @returns whether it begins with any usage.
+   */
+  async begin(
+    tx: Transaction,
+    organizationId: string,
+    period: MeteredPeriod,
+    hasEvents: boolean,
+  ): Promise<boolean> {
+    const isCarried = await this.takeOver(tx, organizationId, period);
+    if (hasEvents) await this.count(tx, organizationId, period, 'own');
+    return hasEvents || isCarried;
+  }
+
   /** Makes the aggregates of an open window from its events. The caller holds the subscription's lock. */
   async run(tx: Transaction, organizationId: string, period: MeteredPeriod): Promise<void> {
     await this.repository.clearAggregates(tx, organizationId, period.id);
@@ -19,10 +36,15 @@ export class UsageRebuild {
       latestEventAt: null,
       followed: false,
     });
-    const previous = await this.repository.findPrevious(tx, organizationId, period);
-    if (previous !== null) await this.repository.carryOver(tx, organizationId, previous, period.id);
-    else await this.count(tx, organizationId, period, 'earlier');
+    await this.takeOver(tx, organizationId, period);
     await this.count(tx, organizationId, period, 'own');
+  }
+
+  /** What was there before the window; answers whether that is anything. */
+  private async takeOver(tx: Transaction, organizationId: string, period: MeteredPeriod): Promise<boolean> {
+    const previous = await this.repository.findPrevious(tx, organizationId, period);
+    if (previous !== null) return this.repository.carryOver(tx, organizationId, previous, period.id);
+    return this.count(tx, organizationId, period, 'earlier');
   }
 
   private async count(
@@ -30,9 +52,11 @@ export class UsageRebuild {
     organizationId: string,
     period: MeteredPeriod,
     which: 'own' | 'earlier',
-  ): Promise<void> {
+  ): Promise<boolean> {
     const metrics = new Map<string, BillableMetric>();
+    let isAny = false;
     for await (const stored of this.repository.eventsOf(tx, organizationId, { period, which })) {
+      isAny = true;
       await this.learnMetrics(tx, organizationId, stored, metrics);
       const events = stored.flatMap((event) => {
         const metric = metrics.get(event.billableMetricId);
@@ -40,6 +64,7 @@ export class UsageRebuild {
       });
       await countUsage(statementsIn(tx), organizationId, [{ periods: [period], events }]);
     }
+    return isAny;
   }
 
   private async learnMetrics(

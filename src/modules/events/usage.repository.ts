@@ -125,18 +125,20 @@ export class UsageRepository {
     await tx.update(UsagePeriodEntity, { organizationId, id }, changes);
   }
 
-  /** Waiting events of the window become its own; those from before any window will never be billed. */
-  async takeWaiting(tx: Transaction, organizationId: string, period: MeteredPeriod): Promise<void> {
-    const waiting = `organization_id = $1 AND subscription_id = $2 AND period_id IS NULL`;
-    await tx.query(
-      `UPDATE usage_events SET period_id = $5 WHERE ${waiting} AND timestamp >= $3 AND timestamp < $4`,
+  /**
+   * Waiting events of the window become its own; those from before any window will never be billed.
+   *
+   * @returns whether there were any.
+   */
+  async takeWaiting(tx: Transaction, organizationId: string, period: MeteredPeriod): Promise<boolean> {
+    const [, taken] = await tx.query<[unknown, number]>(
+      `UPDATE usage_events
+          SET period_id = CASE WHEN timestamp >= $3 THEN $5::uuid END, late = late OR timestamp < $3
+        WHERE organization_id = $1 AND subscription_id = $2 AND period_id IS NULL AND timestamp < $4
+          AND (timestamp >= $3 OR NOT late)`,
       [organizationId, period.subscriptionId, period.from, period.to, period.id],
     );
-    await tx.query(`UPDATE usage_events SET late = true WHERE ${waiting} AND timestamp < $3 AND NOT late`, [
-      organizationId,
-      period.subscriptionId,
-      period.from,
-    ]);
+    return taken > 0;
   }
 
   /** Events of the window from `at` on wait again for one that contains them. */
@@ -171,29 +173,33 @@ export class UsageRepository {
     }
   }
 
-  /** What recurring metrics ended the window `from` with is what the window `to` begins with. */
-  async carryOver(tx: Transaction, organizationId: string, from: string, to: string): Promise<void> {
-    const values = [organizationId, from, to];
-    await tx.query(
-      `INSERT INTO usage_distinct_values
-              (organization_id, period_id, billable_metric_id, value_key, active, operation_at, operation_sequence)
-       SELECT value.organization_id, $3, billable_metric_id, value_key, active, operation_at, operation_sequence
-         FROM usage_distinct_values AS value JOIN billable_metrics AS metric
-           ON metric.organization_id = value.organization_id AND metric.id = value.billable_metric_id
-        WHERE value.organization_id = $1 AND value.period_id = $2 AND metric.recurring`,
-      values,
-    );
-    await tx.query(
-      `INSERT INTO usage_totals (organization_id, period_id, billable_metric_id, carried, distinct_count)
+  /**
+   * What recurring metrics ended the window `from` with is what the window `to` begins with.
+   *
+   * @returns whether that is anything.
+   */
+  async carryOver(tx: Transaction, organizationId: string, from: string, to: string): Promise<boolean> {
+    const carried = await tx.query<object[]>(
+      `WITH distinct_values AS (
+         INSERT INTO usage_distinct_values
+                (organization_id, period_id, billable_metric_id, value_key, active, operation_at, operation_sequence)
+         SELECT value.organization_id, $3, billable_metric_id, value_key, active, operation_at, operation_sequence
+           FROM usage_distinct_values AS value JOIN billable_metrics AS metric
+             ON metric.organization_id = value.organization_id AND metric.id = value.billable_metric_id
+          WHERE value.organization_id = $1 AND value.period_id = $2 AND metric.recurring)
+       INSERT INTO usage_totals AS total_row
+              (organization_id, period_id, billable_metric_id, carried, distinct_count)
        SELECT total.organization_id, $3, total.billable_metric_id, total.carried + total.sum + total.late_sum,
               (SELECT count(*) FROM usage_distinct_values AS value
                 WHERE value.organization_id = $1 AND value.period_id = $2 AND value.active
                   AND value.billable_metric_id = total.billable_metric_id)
          FROM usage_totals AS total JOIN billable_metrics AS metric
            ON metric.organization_id = total.organization_id AND metric.id = total.billable_metric_id
-        WHERE total.organization_id = $1 AND total.period_id = $2 AND metric.recurring`,
-      values,
+        WHERE total.organization_id = $1 AND total.period_id = $2 AND metric.recurring
+       RETURNING total_row.period_id`,
+      [organizationId, from, to],
     );
+    return carried.length > 0;
   }
 
   /** The events of a window, or all from before it, in the order of their arrival, some at a time. */

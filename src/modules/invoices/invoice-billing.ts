@@ -82,8 +82,9 @@ export class InvoiceBilling {
     return withCleanRangeError(async () => {
       const lines = await this.composer.linesOf(tx, bill, empty.id, isFinal);
       const draft = withFees(empty, await this.composer.compose(tx, empty, lines));
-      await this.repository.replaceFees(tx, draft);
-      await this.repository.updateDraft(tx, draft);
+      await this.repository.insertFees(tx, draft);
+      // What becomes final now is written once, when it is.
+      if (!isFinal) await this.repository.updateDraft(tx, draft);
       return draft;
     });
   }

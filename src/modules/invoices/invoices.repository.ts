@@ -77,7 +77,7 @@ export class InvoicesRepository {
     const insert = tx.createQueryBuilder().insert().into(InvoiceEntity).values(rowOf(invoice));
     const { raw } = (await insert.orIgnore().returning('id').execute()) as { raw: object[] };
     if (raw.length === 0) return false;
-    if (invoice.fees.length > 0) await tx.insert(InvoiceFeeEntity, invoice.fees);
+    await this.insertFees(tx, invoice);
     return true;
   }
 
@@ -88,9 +88,14 @@ export class InvoicesRepository {
     if (affected !== 1) throw new Error(`Invoice ${id} is no draft`);
   }
 
-  async replaceFees(tx: Transaction, { organizationId, id, fees }: Invoice): Promise<void> {
-    await tx.delete(InvoiceFeeEntity, { organizationId, invoiceId: id });
+  async insertFees(tx: Transaction, { fees }: Invoice): Promise<void> {
     if (fees.length > 0) await tx.insert(InvoiceFeeEntity, fees);
+  }
+
+  async replaceFees(tx: Transaction, invoice: Invoice): Promise<void> {
+    const { organizationId, id: invoiceId } = invoice;
+    await tx.delete(InvoiceFeeEntity, { organizationId, invoiceId });
+    await this.insertFees(tx, invoice);
   }
 
   /** After finalization nothing else of an invoice changes. */

@@ -1,4 +1,5 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { LRUCache } from 'lru-cache';
 import type { Transaction } from '../../platform/database/transactions';
 import { newId } from '../../platform/domain/id';
 import { ValidationFailedError } from '../../platform/errors/app-error';
@@ -8,9 +9,20 @@ import type { ChargeEntity, PlanVersionEntity } from './plan-version.entity';
 import { metricProblems, planTermsOf, type ChargeInput, type ChargeTerms } from './plan.rules';
 import { PlansRepository } from './plans.repository';
 
+/** Versions that are kept in memory; one takes a few kilobytes. */
+const MOST_KEPT = 1000;
+
+/** A version as it is stored: neither ever changes. */
+interface StoredVersion {
+  version: PlanVersionEntity;
+  charges: ChargeEntity[];
+}
+
 /** Reads and writes versions of plans, with their charges and the metrics of these. */
 @Injectable()
 export class PlanVersions implements OnModuleInit {
+  private readonly kept = new LRUCache<string, StoredVersion>({ max: MOST_KEPT });
+
   constructor(
     private readonly repository: PlansRepository,
     private readonly metrics: BillableMetricsService,
@@ -30,12 +42,46 @@ export class PlanVersions implements OnModuleInit {
     if (ids.length === 0) return new Map();
     const versions = await this.repository.findVersions(tx, organizationId, ids);
     const charges = await this.repository.findCharges(tx, organizationId, ids);
-    const metricIds = [...new Set(charges.map((it) => it.billableMetricId))];
-    const found = await this.metrics.findByIds(tx, organizationId, metricIds);
+    const stored = versions.map((version) => ({
+      version,
+      charges: charges.filter((it) => it.planVersionId === version.id),
+    }));
+    return this.withMetrics(tx, organizationId, stored);
+  }
+
+  /** One version, for the many who are billed by it. */
+  async findOne(tx: Transaction, organizationId: string, id: string): Promise<PlanVersion | null> {
+    const key = `${organizationId}/${id}`;
+    const stored = this.kept.get(key) ?? (await this.read(tx, organizationId, id));
+    if (stored === null) return null;
+    this.kept.set(key, stored);
+    return (await this.withMetrics(tx, organizationId, [stored])).get(id) ?? null;
+  }
+
+  private async read(tx: Transaction, organizationId: string, id: string): Promise<StoredVersion | null> {
+    const [version] = await this.repository.findVersions(tx, organizationId, [id]);
+    if (version === undefined) return null;
+    return { version, charges: await this.repository.findCharges(tx, organizationId, [id]) };
+  }
+
+  /** Metrics are always read: their names and descriptions may change. */
+  private async withMetrics(
+    tx: Transaction,
+    organizationId: string,
+    stored: readonly StoredVersion[],
+  ): Promise<Map<string, PlanVersion>> {
+    const ids = [...new Set(stored.flatMap((it) => it.charges.map((charge) => charge.billableMetricId)))];
+    const found = ids.length === 0 ? [] : await this.metrics.findByIds(tx, organizationId, ids);
     const metrics = new Map(found.map((it) => [it.id, it]));
-    const chargesOf = new Map<string, Charge[]>(ids.map((id) => [id, []]));
-    for (const row of charges) chargesOf.get(row.planVersionId)?.push(toCharge(row, metrics));
-    return new Map(versions.map((it) => [it.id, toVersion(it, chargesOf.get(it.id) ?? [])]));
+    return new Map(
+      stored.map(({ version, charges }) => [
+        version.id,
+        toVersion(
+          version,
+          charges.map((it) => toCharge(it, metrics)),
+        ),
+      ]),
+    );
   }
 
   /** The charges with their metrics, which are safe from deletion until the transaction ends. */

@@ -17,6 +17,12 @@ export class PlansRepository {
     return tx.findOneBy(PlanEntity, { organizationId, id, deletedAt: IsNull() });
   }
 
+  /** Of a deleted plan, too. */
+  async findName(tx: Transaction, organizationId: string, id: string): Promise<string | null> {
+    const plan = await tx.findOne(PlanEntity, { select: { name: true }, where: { organizationId, id } });
+    return plan?.name ?? null;
+  }
+
   findForUpdate(tx: Transaction, organizationId: string, id: string): Promise<PlanEntity | null> {
     const where = { organizationId, id, deletedAt: IsNull() };
     return tx.findOne(PlanEntity, { where, lock: { mode: 'pessimistic_write' } });

@@ -98,10 +98,16 @@ export class PlansService {
 
   /** A version for those who are billed by it, whatever has become of its plan. */
   async getVersion(tx: Transaction, organizationId: string, planVersionId: string): Promise<PlanVersion> {
-    const versions = await this.versions.find(tx, organizationId, [planVersionId]);
-    const version = versions.get(planVersionId);
-    if (version === undefined) throw new NotFoundError('plan version');
+    const version = await this.versions.findOne(tx, organizationId, planVersionId);
+    if (version === null) throw new NotFoundError('plan version');
     return version;
+  }
+
+  /** The present name of a plan that may be deleted. @throws NotFoundError */
+  async nameOf(tx: Transaction, organizationId: string, id: string): Promise<string> {
+    const name = await this.repository.findName(tx, organizationId, id);
+    if (name === null) throw new NotFoundError('plan');
+    return name;
   }
 
   /** The current version, or a new one if the changes cost differently. */

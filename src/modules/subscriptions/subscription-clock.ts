@@ -9,6 +9,9 @@ import type { SubscriptionEntity } from './subscription.entity';
 import { nextAction } from './subscription.rules';
 import { SubscriptionsRepository } from './subscriptions.repository';
 
+/** Subscriptions that one process works on at once. */
+const LOOPS = 4;
+
 /**
  * Does with subscriptions what has fallen due: one action, one transaction. Who does it holds the row, so any
  * number of instances may be at it, and what a crash interrupts is there for the next.
@@ -27,14 +30,19 @@ export class SubscriptionClock {
   }
 
   /**
-   * Does everything that is due, oldest first, but for what another instance is at. A subscription that fails
-   * holds up no other one: it is left for the next run.
+   * Does everything that is due, oldest first, but for what another instance is at; several subscriptions at
+   * once, each by one only. A subscription that fails holds up no other one: it is left for the next run.
    *
    * @throws what failed first, at the end.
    */
   async runDue(): Promise<void> {
     const failures = new Map<string, unknown>();
-    while (await this.runNext(failures));
+    const loops = Array.from({ length: LOOPS }, async () => {
+      while (await this.runNext(failures));
+    });
+    // A loop that breaks must not leave the others at it: whoever called has to know when nothing runs any more.
+    const broken = (await Promise.allSettled(loops)).find((it) => it.status === 'rejected');
+    if (broken !== undefined) throw broken.reason;
     for (const error of failures.values()) throw error;
   }
 

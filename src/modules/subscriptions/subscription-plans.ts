@@ -16,7 +16,7 @@ export class SubscriptionPlans {
 
   /** The plan that the subscription is billed by, at the price that it has. */
   async of(tx: Transaction, subscription: SubscriptionEntity): Promise<PlanInForce> {
-    const { name } = await this.plans.get(subscription.organizationId, subscription.planId);
+    const name = await this.plans.nameOf(tx, subscription.organizationId, subscription.planId);
     return { name, version: await this.versionOf(tx, subscription) };
   }
 

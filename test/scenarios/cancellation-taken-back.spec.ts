@@ -1,0 +1,79 @@
+import { BillingStory, instant, told } from '../support/billing-story';
+import { startTestApp, type TestApp } from '../support/test-app';
+import { bodyOf, problemOf } from '../support/wire';
+
+describe('a cancellation that is taken back and asked for again', () => {
+  let app: TestApp;
+
+  beforeAll(async () => {
+    app = await startTestApp({ TEST_CLOCK: 'on' });
+  });
+  afterAll(() => app.stop());
+
+  it('takes effect at the end of the period in which it stands', async () => {
+    const story = await BillingStory.begin(app);
+    const { organization } = story;
+    await story.moveTo('2027-06-01');
+    const plan = await story.plan({ charges: [await story.charge('calls', '1')] });
+    const subscription = await story.subscribe(plan);
+    const path = `/v1/subscriptions/${subscription.id}/cancel`;
+
+    await story.moveTo('2027-06-10T08:00');
+    expect(await bodyOf(organization.post(path))).toMatchObject({
+      status: 'active',
+      canceled_at: instant('2027-06-10T08:00'),
+      terminated_at: null,
+    });
+    await problemOf(organization.post(path), 400, 'invalid_state');
+    await story.moveTo('2027-06-30T23:59');
+    await organization.delete(path).expect(204);
+    expect(await story.subscription(subscription.id)).toMatchObject({ status: 'active', canceled_at: null });
+    await problemOf(organization.delete(path), 400, 'invalid_state');
+
+    expect(told(await story.moveTo('2027-07-01'))).toEqual([
+      '2027-07-01T00:00:00.000Z invoice.created',
+      '2027-07-01T00:00:00.000Z invoice.finalized',
+    ]);
+    expect(await story.subscription(subscription.id)).toMatchObject({
+      status: 'active',
+      current_period: { from: instant('2027-07-01'), to: instant('2027-08-01') },
+    });
+
+    await story.moveTo('2027-07-31T23:00');
+    await organization.post(path).expect(200);
+    await story.use(subscription, 'calls', '6', '2027-07-31T22:59:59');
+    expect(told(await story.moveTo('2027-10-01'))).toEqual([
+      '2027-08-01T00:00:00.000Z subscription.canceled',
+      '2027-08-01T00:00:00.000Z invoice.created',
+      '2027-08-01T00:00:00.000Z invoice.finalized',
+    ]);
+    expect(await story.newestBill(subscription)).toEqual({
+      status: 'finalized',
+      period: [instant('2027-07-01'), instant('2027-08-01')],
+      fees: [
+        ['subscription', 3000, 0, '31/31'],
+        ['charge', 600, 0],
+      ],
+      credit: 0,
+      total: 3600,
+      issued: '2027-08-01',
+      due: '2027-08-31',
+    });
+    expect(await story.subscription(subscription.id)).toMatchObject({
+      status: 'canceled',
+      canceled_at: instant('2027-07-31T23:00'),
+      terminated_at: null,
+    });
+    await problemOf(organization.post(path), 400, 'invalid_state');
+    await problemOf(organization.delete(path), 400, 'invalid_state');
+    expect(await story.kinds()).toEqual([
+      'subscription.created',
+      'subscription.started',
+      'invoice.created',
+      'invoice.finalized',
+      'subscription.canceled',
+      'invoice.created',
+      'invoice.finalized',
+    ]);
+  });
+});
