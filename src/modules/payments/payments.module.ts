@@ -18,6 +18,7 @@ import { SenderCandidates } from './notifications/sender-candidates';
 import { Senders } from './notifications/senders';
 import { PaymentLedger } from './payment-ledger';
 import { PaymentOpening } from './payment-opening';
+import { PaymentReconciliation } from './payment-reconciliation';
 import { PaymentRefunds } from './payment-refunds';
 import { PaymentTargets } from './payment-targets';
 import { PaymentsController } from './payments.controller';
@@ -44,6 +45,7 @@ import { PaymentProviders } from './providers/payment-providers';
     PaymentOpening,
     PaymentLedger,
     PaymentRefunds,
+    PaymentReconciliation,
     PaymentsService,
     PaymentsRepository,
     ConnectionsService,
