@@ -110,7 +110,7 @@ async function send(
     });
     answered.retryAfter = response.headers.get('retry-after');
     answered.replayed = response.headers.has('idempotency-replayed');
-    answered.body = await response.json();
+    if (response.status !== 204) answered.body = await response.json();
     return { ...answered, status: response.status, ms: performance.now() - startedAt };
   } catch {
     return { ...answered, status: 0, ms: performance.now() - startedAt };

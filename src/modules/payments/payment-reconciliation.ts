@@ -1,29 +1,32 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { ReconciliationChecks } from '../../platform/reconciliation/reconciliation-checks';
 
-/** What payments of invoices say they settled, and what the invoices have from them. */
+/** A settlement by a payment that does not exist is found too. */
 const SETTLED = `
-  SELECT 'payment' AS object_type, payment.id AS object_id,
-         coalesce(settlement.amount_cents, 0) AS expected, payment.settled_amount_cents AS actual
-    FROM payments AS payment
-    LEFT JOIN invoice_settlements AS settlement
-           ON settlement.organization_id = payment.organization_id
-          AND settlement.source = 'payment' AND settlement.source_id = payment.id
-   WHERE payment.organization_id = $1 AND payment.invoice_id IS NOT NULL
-     AND payment.settled_amount_cents <> coalesce(settlement.amount_cents, 0)`;
+  SELECT 'payment' AS object_type, coalesce(payment.id, settled.payment_id) AS object_id,
+         coalesce(settled.cents, 0) AS expected, coalesce(payment.cents, 0) AS actual
+    FROM (SELECT id, CASE WHEN status IN ('succeeded', 'refunded') THEN settled_amount_cents ELSE 0 END AS cents
+            FROM payments WHERE organization_id = $1) AS payment
+    FULL JOIN (SELECT source_id AS payment_id, sum(amount_cents) AS cents FROM invoice_settlements
+                WHERE organization_id = $1 AND source = 'payment' GROUP BY source_id) AS settled
+      ON settled.payment_id = payment.id
+   WHERE coalesce(settled.cents, 0) <> coalesce(payment.cents, 0)`;
 
-/** payment.rules.ts, refundedCents. */
+/** Providers tell refunds one by one, as a running total, or both: see refundedCents(). */
 const REFUNDED = `
-  SELECT payment.id, payment.refunded_amount_cents,
-         least(payment.amount_cents, greatest(
-           coalesce(sum(refund.amount_cents) FILTER (WHERE refund.status = 'succeeded'), 0),
-           payment.reported_refund_cents
-             - coalesce(sum(refund.amount_cents) FILTER (WHERE refund.status = 'failed'), 0))) AS refunded
-    FROM payments AS payment
-    LEFT JOIN payment_refunds AS refund
-           ON refund.organization_id = payment.organization_id AND refund.payment_id = payment.id
-   WHERE payment.organization_id = $1
-   GROUP BY payment.organization_id, payment.id`;
+  SELECT 'payment' AS object_type, id AS object_id, expected, refunded_amount_cents AS actual
+    FROM (SELECT payment.id, payment.refunded_amount_cents,
+                 least(payment.amount_cents,
+                       greatest(coalesce(sum(refund.amount_cents) FILTER (WHERE refund.status = 'succeeded'), 0),
+                                payment.reported_refund_cents
+                                - coalesce(sum(refund.amount_cents) FILTER (WHERE refund.status = 'failed'), 0)))
+                   AS expected
+            FROM payments AS payment
+            LEFT JOIN payment_refunds AS refund
+              ON refund.organization_id = payment.organization_id AND refund.payment_id = payment.id
+           WHERE payment.organization_id = $1
+           GROUP BY payment.organization_id, payment.id) AS refunded
+   WHERE expected <> refunded_amount_cents`;
 
 /** The sums of the payments that must agree. */
 @Injectable()
@@ -34,14 +37,13 @@ export class PaymentReconciliation implements OnModuleInit {
     this.checks.register(
       {
         name: 'payment_settlements',
-        description: 'What a payment settled of its invoice is what the invoice has from it.',
+        description: 'A succeeded payment has settled of invoices what it shows, every other one nothing.',
         sql: SETTLED,
       },
       {
         name: 'payment_refunds',
-        description: 'What is refunded of a payment is what its refunds come to.',
-        sql: `SELECT 'payment' AS object_type, id AS object_id, refunded AS expected, refunded_amount_cents AS actual
-                FROM (${REFUNDED}) AS sums WHERE refunded <> refunded_amount_cents`,
+        description: 'What is refunded of a payment is the sum of its refunds.',
+        sql: REFUNDED,
       },
     );
   }

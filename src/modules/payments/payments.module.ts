@@ -44,6 +44,7 @@ import { PAYMENT_PROVIDERS, PaymentProviders } from './providers/payment-provide
     PaymentOpening,
     PaymentLedger,
     PaymentRefunds,
+    PaymentReconciliation,
     PaymentsService,
     PaymentsRepository,
     ConnectionsService,

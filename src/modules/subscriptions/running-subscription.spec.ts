@@ -50,6 +50,18 @@ describe('the periods of a subscription', () => {
     expect(period(shownPeriod(ended))).toEqual([juneStart, '2026-06-20T15:00:00.000Z']);
   });
 
+  it('begin anew with a plan change after the trial too', () => {
+    const after = { trialEndsAt: at('2026-06-15T04:00:00Z'), trialEndedAt: at('2026-06-15T04:00:00Z') };
+    const running = { ...begin(plan), ...after };
+    const { subscription } = upgraded(
+      { subscription: running, plan },
+      aPlan({ planId: 'new' }),
+      '2026-06-20T15:00:00Z',
+    );
+    expect(subscription).toMatchObject({ planId: 'new', usagePeriodId: 'second', ...after });
+    expect(period(usageWindow(subscription))).toEqual(['2026-06-20T15:00:00.000Z', july]);
+  });
+
   it('begin with the day of a plan change, by the rule of the new plan', () => {
     const yearly = aPlan({ planId: 'new', interval: 'yearly', amountCents: 365_00n });
     const { subscription } = upgraded({ subscription: begin(plan), plan }, yearly, '2026-06-20T15:00:00Z');

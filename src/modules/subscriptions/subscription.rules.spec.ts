@@ -112,6 +112,11 @@ describe('trialAfterChange', () => {
   ])('%s', (_case, trial, planned, expected) => {
     expect(trialAfterChange(trial, planned, now)).toEqual(expected);
   });
+
+  it('answers nothing of a subscription but its trial', () => {
+    const subscription = { ...over, planId: 'old' };
+    expect(trialAfterChange(subscription, null, now)).toEqual(over);
+  });
 });
 
 describe('dateProblems', () => {

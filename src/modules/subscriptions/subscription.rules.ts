@@ -94,10 +94,15 @@ export interface Trial {
  *
  * @param planned when the new plan's trial ends, from `trialEnd`; null if it has none.
  */
-export function trialAfterChange(trial: Trial, planned: Date | null, at: Date): Trial {
-  if (trial.trialEndedAt !== null) return trial;
+export function trialAfterChange(
+  { trialEndsAt, trialEndedAt }: Trial,
+  planned: Date | null,
+  at: Date,
+): Trial {
+  // Never the argument itself: callers pass a whole subscription, and spread the answer over a changed one.
+  if (trialEndedAt !== null) return { trialEndsAt, trialEndedAt };
   if (planned !== null && planned > at) return { trialEndsAt: planned, trialEndedAt: null };
-  if (trial.trialEndsAt === null) return { trialEndsAt: null, trialEndedAt: null };
+  if (trialEndsAt === null) return { trialEndsAt: null, trialEndedAt: null };
   return { trialEndsAt: at, trialEndedAt: at };
 }
 

@@ -1,3 +1,5 @@
+import { newId } from '../../../src/platform/domain/id';
+import { anInvoice, type PaymentBody } from '../../support/payments';
 import { startTestApp, type TestApp, type TestOrganization } from '../../support/test-app';
 import { anEndpoint } from '../../support/webhooks';
 import { bodyOf, problemOf, type CustomerBody } from '../../support/wire';
@@ -74,5 +76,43 @@ describe('reconciliation', () => {
     ]);
     const other = await app.anOrganization();
     expect((await bodyOf<Reconciliation>(other.get(PATH))).agrees).toBe(true);
+  });
+
+  it('finds a payment that settled something else than it shows, and a refund that was not counted', async () => {
+    const invoice = await anInvoice(organization, { amountCents: 5000 });
+    const record = { invoice_id: invoice.id, amount_cents: 3000, reference: 'Transfer' };
+    const payment = await bodyOf<PaymentBody>(organization.post('/v1/payments/record', record), 201);
+    await bodyOf(organization.post(`/v1/payments/${payment.id}/refund`, { amount_cents: 1000 }));
+    expect(await bodyOf(organization.get(PATH))).toMatchObject({ agrees: true });
+
+    const set = (assignment: string) =>
+      app.database.query(`UPDATE payments SET ${assignment} WHERE organization_id = $1`, [organization.id]);
+    const about = { object_type: 'payment', object_id: payment.id };
+    await set('settled_amount_cents = 2999, refunded_amount_cents = 999');
+    expect(await mismatchesOf('payment_settlements')).toEqual([
+      { ...about, expected: '3000', actual: '2999' },
+    ]);
+    expect(await mismatchesOf('payment_refunds')).toEqual([{ ...about, expected: '1000', actual: '999' }]);
+
+    // Whatever a payment shows, without success it has settled nothing.
+    await set(`settled_amount_cents = 3000, status = 'failed'`);
+    expect(await mismatchesOf('payment_settlements')).toEqual([{ ...about, expected: '3000', actual: '0' }]);
+  });
+
+  it('finds money on an invoice that no payment brought', async () => {
+    const invoice = await anInvoice(organization, { amountCents: 5000 });
+    const nobody = newId();
+    await app.database.query(
+      `INSERT INTO invoice_settlements
+         (organization_id, id, invoice_id, source, source_id, amount_cents, created_at, updated_at)
+       VALUES ($1, $2, $3, 'payment', $2, 700, now(), now())`,
+      [organization.id, nobody, invoice.id],
+    );
+    expect(await mismatchesOf('payment_settlements')).toEqual([
+      { object_type: 'payment', object_id: nobody, expected: '700', actual: '0' },
+    ]);
+    expect(await mismatchesOf('invoice_settlements')).toEqual([
+      { object_type: 'invoice', object_id: invoice.id, expected: '700', actual: '0' },
+    ]);
   });
 });

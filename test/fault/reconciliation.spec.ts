@@ -1,0 +1,188 @@
+import { randomInt } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { ApiClient } from '../support/api-client';
+import { BillingLedger, COUNTED, WRITES, type Counted, type Write } from '../support/billing-ledger';
+import { settled } from '../support/delivery-verdict';
+import { eventually } from '../support/eventually';
+import { reportFigures, scaled } from '../support/fault-scale';
+import { RandomBillingClient, STRIPE_SECRET, type SharedBooks } from '../support/random-billing-client';
+import { RecordingReceiver } from '../support/recording-receiver';
+import { SeededRandom } from '../support/seeded-random';
+import { assertNoneFell, killServices, ServiceProcess } from '../support/service-process';
+import { createTestDatabase, type TestDatabase } from '../support/test-database';
+
+const CLIENTS = 8;
+const SERVICES = 2;
+const RUN_MS = scaled(20_000, 300_000);
+const CHECKS = [
+  'credit_note_balances',
+  'credited_fees',
+  'delivery_counters',
+  'event_deliveries',
+  'invoice_credit_notes',
+  'invoice_fees',
+  'invoice_numbers',
+  'invoice_settlements',
+  'invoice_wallets',
+  'payment_refunds',
+  'payment_settlements',
+  'wallet_balances',
+  'wallet_consumption',
+  'wallet_credits',
+];
+
+/** The same seed makes each client do the same; how they interleave, and what a kill hits, is up to the machine. */
+const seed = Number(process.env.FAULT_SEED ?? randomInt(2 ** 31));
+
+let database: TestDatabase;
+let receiver: RecordingReceiver;
+let services: ServiceProcess[] = [];
+
+beforeAll(async () => {
+  process.stderr.write(`  FAULT_SEED=${seed}\n`);
+  database = await createTestDatabase();
+  receiver = await RecordingReceiver.start();
+  services = await Promise.all(Array.from({ length: SERVICES }, start));
+}, 90_000);
+afterAll(async () => {
+  await killServices();
+  await receiver.stop();
+  await database.drop();
+});
+
+/** A short deadline, so that what a killed worker had under way is soon taken up again. */
+function start(): Promise<ServiceProcess> {
+  const env = { WEBHOOK_TIMEOUT_MS: '3000', EVENTS_RATE_LIMIT: '0' };
+  return ServiceProcess.start({ role: 'all', databaseUrl: database.url, env });
+}
+
+const urls = (): string[] => services.map((it) => it.url);
+
+async function made<T>(client: ApiClient, path: string, body: object, method = 'POST'): Promise<T> {
+  const answer = await client.request(method, path, body);
+  if (answer.status >= 300) throw new Error(`${path}: ${answer.status} ${JSON.stringify(answer.body)}`);
+  return answer.body as T;
+}
+
+/** Customers with wallets, and plans in arrears and in advance, each dearer than the one before. */
+async function openBooks(client: ApiClient): Promise<SharedBooks> {
+  const ledger = new BillingLedger();
+  await client.anEndpoint(receiver.url('/'));
+  // Deliveries are checked only of events that are younger than the endpoint by half a minute.
+  await database.query(`UPDATE webhook_endpoints SET updated_at = updated_at - interval '1 minute'`);
+  const secret = { webhook_secret: STRIPE_SECRET };
+  const connection = await made<{ webhook_url: string }>(
+    client,
+    '/v1/payment_providers/stripe',
+    secret,
+    'PUT',
+  );
+  const { pathname, search } = new URL(connection.webhook_url);
+  const metric = { code: 'calls', name: 'Calls', aggregation_type: 'sum', field_name: 'value' };
+  await made(client, '/v1/billable_metrics', metric);
+  const charges = [
+    { billable_metric_code: 'calls', charge_model: 'standard', properties: { amount: '0.01' } },
+  ];
+  const books: SharedBooks = {
+    ...{ customers: [], plans: [], wallets: [], invoices: [], payments: [], subscriptions: [] },
+    webhookPath: pathname + search,
+    ledger,
+  };
+  for (let n = 1; n <= 6; n++) {
+    const name = { code: `plan_${n}`, name: `Plan ${n}`, interval: 'monthly', currency: 'EUR' };
+    const terms = { amount_cents: 3100 * n, pay_in_advance: n % 2 === 0, charges };
+    books.plans.push((await made<{ id: string }>(client, '/v1/plans', { ...name, ...terms })).id);
+  }
+  for (let n = 1; n <= 4; n++) {
+    const { id } = await made<{ id: string }>(client, '/v1/customers', { external_id: `customer_${n}` });
+    books.customers.push(id);
+    const funds = { customer_id: id, currency: 'EUR', rate_amount: '1', paid_credits: '5' };
+    const wallet = await made<{ id: string }>(client, '/v1/wallets', funds);
+    books.wallets.push(wallet.id);
+    ledger.acknowledged.wallets.push(wallet.id);
+    ledger.counts.topUps++;
+  }
+  return books;
+}
+
+/** Kills one service after the other until the signal, each at a random moment; answers how many. */
+async function killAtRandom(random: SeededRandom, signal: AbortSignal): Promise<number> {
+  let kills = 0;
+  while (!signal.aborted) {
+    await sleep(500 + random.below(1500));
+    const victim = random.pick(services);
+    if (victim === undefined) throw new Error('No service is left');
+    services = services.filter((it) => it !== victim);
+    await victim.kill();
+    kills++;
+    services = [...services, await start()];
+  }
+  return kills;
+}
+
+interface Reconciliation {
+  agrees: boolean;
+  checks: { name: string; agrees: boolean; mismatches: object[] }[];
+}
+
+/** Every acknowledged write is there, and no write twice. */
+async function expectWritesOf(client: ApiClient, ledger: BillingLedger): Promise<void> {
+  for (const [write, query] of Object.entries(WRITES) as [Write, string][]) {
+    const rows = await database.query<{ id: string }>(query, [client.organizationId]);
+    const stored = rows.map((it) => it.id).sort();
+    expect({ write, stored }).toEqual({ write, stored: [...ledger.acknowledged[write]].sort() });
+  }
+  const counts = {} as Record<Counted, number>;
+  for (const [write, query] of Object.entries(COUNTED) as [Counted, string][]) {
+    const [row] = await database.query<{ count: number }>(query, [client.organizationId]);
+    counts[write] = row?.count ?? -1;
+  }
+  expect(counts).toEqual(ledger.counts);
+}
+
+async function expectNumbersWithoutGaps({ organizationId }: ApiClient): Promise<void> {
+  const rows = await database.query<{ number: string }>(
+    'SELECT number FROM invoices WHERE organization_id = $1 AND number IS NOT NULL',
+    [organizationId],
+  );
+  const numbers = rows.map((it) => Number(it.number.split('-').at(-1))).sort((a, b) => a - b);
+  expect(numbers.length).toBeGreaterThan(0);
+  expect(numbers).toEqual(numbers.map((_, index) => index + 1));
+}
+
+it(
+  'whatever clients do and whenever services are killed, the books agree and nothing acknowledged is lost',
+  async () => {
+    const client = await ApiClient.signUp(services[0]?.url ?? '');
+    const books = await openBooks(client);
+    const random = (n: number): SeededRandom => new SeededRandom(seed + n);
+    const clients = Array.from(
+      { length: CLIENTS },
+      (_, n) => new RandomBillingClient(client, books, random(n), urls),
+    );
+    for (const it of clients) await it.subscribe();
+    const end = AbortSignal.timeout(RUN_MS);
+    const [kills] = await Promise.all([
+      killAtRandom(random(CLIENTS), end),
+      ...clients.map((it) => it.run(end)),
+    ]);
+    await settled(database, client.organizationId, scaled(30_000, 120_000));
+    assertNoneFell();
+
+    const { ledger } = books;
+    reportFigures('random billing', { seed, kills, answers: Object.fromEntries([...ledger.answers].sort()) });
+    expect(kills).toBeGreaterThan(scaled(0, 10));
+    expect(ledger.unexpected).toEqual([]);
+    await expectWritesOf(client, ledger);
+    await expectNumbersWithoutGaps(client);
+    client.baseUrl = services[0]?.url ?? '';
+    const { checks, agrees } = await eventually(async () => {
+      const { status, body } = await client.request('GET', '/v1/reconciliation');
+      return status === 200 ? (body as Reconciliation) : null;
+    });
+    expect(checks.filter((it) => !it.agrees)).toEqual([]);
+    expect(agrees).toBe(true);
+    expect(checks.map((it) => it.name).sort()).toEqual(CHECKS);
+  },
+  RUN_MS + scaled(90_000, 240_000),
+);

@@ -1,0 +1,63 @@
+import type { ApiAnswer } from './api-client';
+
+/** What the service acknowledged, by where it must be: each write once, however often it was sent. */
+export const WRITES = {
+  oneOffs: `SELECT id FROM invoices WHERE organization_id = $1 AND invoice_type = 'one_off'`,
+  payments: 'SELECT id FROM payments WHERE organization_id = $1',
+  /** Those of the service itself are for unused days. */
+  creditNotes: `SELECT id FROM credit_notes WHERE organization_id = $1 AND reason <> 'order_change'`,
+  subscriptions: 'SELECT id FROM subscriptions WHERE organization_id = $1',
+  usageEvents: 'SELECT id FROM usage_events WHERE organization_id = $1',
+  wallets: 'SELECT id FROM wallets WHERE organization_id = $1',
+  notifications: 'SELECT event_id AS id FROM provider_notifications WHERE organization_id = $1',
+} as const;
+export type Write = keyof typeof WRITES;
+
+/** Writes that leave rows without ids of their own in the answer: they are counted. */
+export const COUNTED = {
+  topUps: `SELECT count(*)::int AS count FROM wallet_transactions
+            WHERE organization_id = $1 AND source IN ('paid', 'granted')`,
+  refunds: 'SELECT count(*)::int AS count FROM payment_refunds WHERE organization_id = $1',
+  voidedInvoices: `SELECT count(*)::int AS count FROM invoices WHERE organization_id = $1 AND status = 'voided'`,
+  voidedNotes: `SELECT count(*)::int AS count FROM credit_notes WHERE organization_id = $1 AND status = 'voided'`,
+  terminated: `SELECT count(*)::int AS count FROM subscriptions
+                WHERE organization_id = $1 AND status = 'terminated'`,
+} as const;
+export type Counted = keyof typeof COUNTED;
+
+/** Operations whose amounts depend on what the others have just done. */
+const MAY_BE_TOO_MUCH = new Set(['creditNotes', 'change plan', 'use']);
+
+/** The clients' side of the books. */
+export class BillingLedger {
+  readonly acknowledged: Record<Write, string[]> = {
+    oneOffs: [],
+    payments: [],
+    creditNotes: [],
+    subscriptions: [],
+    usageEvents: [],
+    wallets: [],
+    notifications: [],
+  };
+  readonly counts: Record<Counted, number> = {
+    topUps: 0,
+    refunds: 0,
+    voidedInvoices: 0,
+    voidedNotes: 0,
+    terminated: 0,
+  };
+  /** Answers by operation and status: `record 201`. */
+  readonly answers = new Map<string, number>();
+  /** Answers that no operation may get. */
+  readonly unexpected: string[] = [];
+
+  /** True for a success. A refusal by the rules is an answer like any other; a failure of the service is not. */
+  note(operation: string, { status, body }: ApiAnswer): boolean {
+    const key = `${operation} ${status}`;
+    this.answers.set(key, (this.answers.get(key) ?? 0) + 1);
+    if (status >= 200 && status < 300) return true;
+    if (status !== 400 && !(status === 422 && MAY_BE_TOO_MUCH.has(operation)))
+      this.unexpected.push(`${key} ${JSON.stringify(body)}`);
+    return false;
+  }
+}
