@@ -8,6 +8,7 @@ import { Wallets1764100000000 } from './1764100000000-wallets';
 import { CreditNotes1764110000000 } from './1764110000000-credit-notes';
 import { Payments1764200000000 } from './1764200000000-payments';
 import { Dunning1764300000000 } from './1764300000000-dunning';
+import { UnmatchedNotifications1764310000000 } from './1764310000000-unmatched-notifications';
 
 /** Oldest first, append-only: a migration that has been released is never changed. */
 export const migrations = [
@@ -21,4 +22,5 @@ export const migrations = [
   CreditNotes1764110000000,
   Payments1764200000000,
   Dunning1764300000000,
+  UnmatchedNotifications1764310000000,
 ];

@@ -13,6 +13,16 @@ describe('newId', () => {
     const later = newId(new Date(2_000));
     expect(earlier < later).toBe(true);
   });
+
+  it('orders ids of one instant as they were made, also around another instant', () => {
+    const at = new Date('2026-03-01T10:00:00.123Z');
+    const ids = Array.from({ length: 200 }, (_, index) => {
+      newId(new Date(at.getTime() + index));
+      return newId(at);
+    });
+    expect([...ids].sort()).toEqual(ids);
+    expect(new Set(ids).size).toBe(ids.length);
+  });
 });
 
 describe('firstIdAt', () => {

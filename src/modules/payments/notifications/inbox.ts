@@ -126,7 +126,10 @@ export class Inbox {
     row: ProviderNotificationEntity,
   ): Promise<ProviderNotificationEntity> {
     const { told, result } = understand(provider, row.body);
-    if (told !== null) return this.applyAndKeep(tx, provider, row, told);
+    if (told !== null) {
+      if (told.providerPaymentId !== null) await this.repository.lockName(tx, row, told.providerPaymentId);
+      return this.applyAndKeep(tx, provider, row, told);
+    }
     const after = { ...row, ...result, updatedAt: this.clock.now() };
     await this.repository.update(tx, after);
     return after;
@@ -144,7 +147,25 @@ export class Inbox {
     if (result.status === 'processed' && told.outcome === 'succeeded' && result.paymentId !== null) {
       await this.applyHeld(tx, provider, row.organizationId, result.paymentId);
     }
+    if (result.status === 'processed') await this.applyUnmatched(tx, provider, row, told);
     return after;
+  }
+
+  /**
+   * What came when nobody knew which payment the provider's name stood for: e.g. a refund of a PaymentIntent
+   * before the Checkout Session that leads to it. Only where this one has named the payment in another way.
+   */
+  private async applyUnmatched(
+    tx: Transaction,
+    provider: PaymentProvider,
+    row: ProviderNotificationEntity,
+    { providerPaymentId, paymentId, checkoutId }: ProviderNotification,
+  ): Promise<void> {
+    if (providerPaymentId === null || (paymentId ?? checkoutId) === null) return;
+    for (const earlier of await this.repository.findUnmatched(tx, row, providerPaymentId)) {
+      const { told } = understand(provider, earlier.body);
+      if (told !== null) await this.applyAndKeep(tx, provider, earlier, told);
+    }
   }
 
   /** What came before its time: refunds of a payment that had not succeeded yet. */
@@ -196,6 +217,7 @@ export class Inbox {
       occurredAt: told?.occurredAt ?? null,
       body: item.text,
       ...result,
+      providerPaymentId: told?.providerPaymentId ?? null,
       createdAt: now,
       updatedAt: now,
     };

@@ -12,6 +12,9 @@ export type NotificationStatus = (typeof NOTIFICATION_STATUSES)[number];
 @Index('provider_notifications_created', ['organizationId', 'provider', 'createdAt', 'id'])
 @Index('provider_notifications_received', ['createdAt'], { where: `status = 'received'` })
 @Index('provider_notifications_payment', ['organizationId', 'paymentId', 'createdAt'])
+@Index('provider_notifications_unmatched', ['organizationId', 'provider', 'providerPaymentId'], {
+  where: 'payment_id IS NULL',
+})
 export class ProviderNotificationEntity {
   @OrganizationId() organizationId!: string;
   @Id() id!: string;
@@ -32,6 +35,8 @@ export class ProviderNotificationEntity {
   /** Something a person should look at. */
   @Column({ type: 'boolean', default: false }) needsReview!: boolean;
   @Column({ type: 'uuid', nullable: true }) paymentId!: string | null;
+  /** The provider's name of the payment that it is about, whether or not we know it. */
+  @Column({ type: 'text', nullable: true }) providerPaymentId!: string | null;
   @Timestamp() createdAt!: Date;
   @Timestamp() updatedAt!: Date;
 }

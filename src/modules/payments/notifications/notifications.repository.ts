@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { IsNull } from 'typeorm';
 import { findPage } from '../../../platform/database/find-page';
 import type { Transaction } from '../../../platform/database/transactions';
 import type { Page, PageQuery } from '../../../platform/http/paging';
@@ -76,6 +77,28 @@ export class NotificationsRepository {
       where: { organizationId, paymentId, status: 'held' },
       order: { createdAt: 'ASC', id: 'ASC' },
     });
+  }
+
+  /** What had no payment when it came and names it as the provider does, oldest first. */
+  findUnmatched(
+    tx: Transaction,
+    { organizationId, provider }: ProviderNotificationEntity,
+    providerPaymentId: string,
+  ): Promise<ProviderNotificationEntity[]> {
+    return tx.find(ProviderNotificationEntity, {
+      where: { organizationId, provider, providerPaymentId, paymentId: IsNull(), status: 'ignored' },
+      order: { createdAt: 'ASC', id: 'ASC' },
+    });
+  }
+
+  /** One transaction at a time is told of what the provider calls this payment. */
+  async lockName(
+    tx: Transaction,
+    { organizationId, provider }: ProviderNotificationEntity,
+    providerPaymentId: string,
+  ): Promise<void> {
+    const key = JSON.stringify(['provider-payment', organizationId, provider, providerPaymentId]);
+    await tx.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [key]);
   }
 
   list(

@@ -1,0 +1,98 @@
+import {
+  aPayment,
+  anInvoice,
+  connect,
+  deliver,
+  invoiceOf,
+  notificationsOf,
+  pathOfUrl,
+  paymentOf,
+  stripeEvent,
+} from '../../support/payments';
+import { signStripe } from '../../support/provider-messages';
+import { startTestApp, type TestApp, type TestOrganization } from '../../support/test-app';
+
+const SECRET = 'whsec_of_stripe';
+const ORDERS = [
+  [0, 1, 2],
+  [0, 2, 1],
+  [1, 0, 2],
+  [1, 2, 0],
+  [2, 0, 1],
+  [2, 1, 0],
+];
+
+/** providers.md, section 10, 5: only the Checkout Session is known; nothing else carries our id. */
+describe('notifications that come before their payment is known by the name they use', () => {
+  let app: TestApp;
+  let organization: TestOrganization;
+  let path: string;
+
+  beforeAll(async () => {
+    app = await startTestApp();
+    organization = await app.anOrganization();
+    path = pathOfUrl(await connect(organization, 'stripe', SECRET));
+  });
+  afterAll(() => app.stop());
+
+  const messagesOf = (session: string, intent: string): string[] => {
+    const common = { currency: 'usd', metadata: {} };
+    const names = { id: session, payment_intent: intent };
+    const paid = { ...names, ...common, payment_status: 'paid', amount_total: 5000 };
+    const charge = { ...common, id: `ch_${intent}`, payment_intent: intent, amount_refunded: 2000 };
+    return [
+      stripeEvent('checkout.session.completed', paid),
+      stripeEvent('payment_intent.succeeded', { ...common, id: intent, amount_received: 5000 }),
+      stripeEvent('charge.refunded', charge),
+    ];
+  };
+  const deliverAll = async (messages: (string | undefined)[]): Promise<void> => {
+    for (const message of messages) {
+      await deliver(app, path, signStripe(message ?? '', SECRET)).expect(200);
+    }
+  };
+
+  it.each(ORDERS)('come to the same in the order %i, %i, %i', async (...order) => {
+    const [session, intent] = [`cs_${order.join('')}`, `pi_${order.join('')}`];
+    const invoice = await anInvoice(organization);
+    const { id } = await aPayment(organization, invoice, { provider_checkout_id: session });
+    const messages = messagesOf(session, intent);
+    await deliverAll(order.map((it) => messages[it]));
+    await deliverAll(messages);
+    expect(await paymentOf(organization, id)).toMatchObject({
+      status: 'succeeded',
+      provider_payment_id: intent,
+      refunded_amount_cents: 2000,
+    });
+    expect(await invoiceOf(organization, invoice.id)).toMatchObject({
+      status: 'paid',
+      amount_paid_cents: 5000,
+    });
+    expect(await notificationsOf(organization, 'stripe', `?payment_id=${id}`)).toHaveLength(3);
+  });
+
+  it('come to the same at once', async () => {
+    const invoice = await anInvoice(organization);
+    const { id } = await aPayment(organization, invoice, { provider_checkout_id: 'cs_parallel' });
+    const messages = messagesOf('cs_parallel', 'pi_parallel');
+    await Promise.all(
+      [...messages, ...messages].map((it) => deliver(app, path, signStripe(it, SECRET)).expect(200)),
+    );
+    expect(await paymentOf(organization, id)).toMatchObject({
+      status: 'succeeded',
+      refunded_amount_cents: 2000,
+    });
+  });
+
+  it('of another organization stay where they are', async () => {
+    const other = await app.anOrganization();
+    const otherPath = pathOfUrl(await connect(other, 'stripe', SECRET));
+    const [, , refund] = messagesOf('cs_shared', 'pi_shared');
+    await deliver(app, otherPath, signStripe(refund ?? '', SECRET)).expect(200);
+    const invoice = await anInvoice(organization);
+    const { id } = await aPayment(organization, invoice, { provider_checkout_id: 'cs_shared' });
+    await deliverAll(messagesOf('cs_shared', 'pi_shared').slice(0, 1));
+    expect(await paymentOf(organization, id)).toMatchObject({ refunded_amount_cents: 0 });
+    expect(await notificationsOf(other, 'stripe')).toMatchObject([{ status: 'ignored', payment_id: null }]);
+  });
+});
