@@ -119,20 +119,27 @@ export class UsageMeter implements OnModuleInit {
   }
 
   /**
-   * Ends an open window early, at a plan change or termination. Usage from `to` on waits for the next window.
+   * Ends an open window early. At a plan change usage from `to` on waits for the next window; at a termination
+   * (`last`) none comes, and usage that was reported in the very millisecond of the end still counts.
    * An end that is not earlier changes nothing.
    *
    * @throws RangeError when `to` lies before the window, or the window is closed.
    */
-  async endPeriod(tx: Transaction, organizationId: string, periodId: string, to: Date): Promise<void> {
+  async endPeriod(
+    tx: Transaction,
+    organizationId: string,
+    periodId: string,
+    { at: to, last }: { at: Date; last: boolean },
+  ): Promise<void> {
     const { period, subscription } = await this.lockPeriod(tx, organizationId, periodId);
     if (to >= period.to) return;
     if (to < period.from || period.state === 'closed') {
       throw new RangeError(`Usage period ${periodId} cannot end at ${to.toISOString()}`);
     }
     await this.repository.updatePeriod(tx, organizationId, periodId, { endsAt: to });
-    if (period.latestEventAt === null || period.latestEventAt < to) return;
-    await this.repository.giveBack(tx, organizationId, period, to);
+    const beyond = last ? new Date(to.getTime() + 1) : to;
+    if (period.latestEventAt === null || period.latestEventAt < beyond) return;
+    await this.repository.giveBack(tx, organizationId, period, beyond);
     const { endedAt } = subscription;
     if (endedAt !== null) {
       await this.repository.markUnbillable(tx, organizationId, period.subscriptionId, endedAt);

@@ -44,7 +44,6 @@ import { PAYMENT_PROVIDERS, PaymentProviders } from './providers/payment-provide
     PaymentOpening,
     PaymentLedger,
     PaymentRefunds,
-    PaymentReconciliation,
     PaymentsService,
     PaymentsRepository,
     ConnectionsService,

@@ -158,7 +158,9 @@ export class SubscriptionLifecycle {
     const { organizationId, id, startedAt, usagePeriodId } = running;
     const ended: Stretch = { subscription: running, plan: await this.plans.of(tx, running) };
     const end: StretchEnd = { at, reason: 'terminated' };
-    if (at < running.periodTo) await this.meter.endPeriod(tx, organizationId, usagePeriodId, at);
+    if (at < running.periodTo) {
+      await this.meter.endPeriod(tx, organizationId, usagePeriodId, { at, last: true });
+    }
     await this.meter.setLife(tx, organizationId, id, { startedAt, endedAt: at });
     const saved = await this.save(tx, { ...after, ...endAt(at) });
     const credits = await this.billing.creditUnused(tx, ended, end);
@@ -177,7 +179,9 @@ export class SubscriptionLifecycle {
     next: Stretch,
   ): Promise<SubscriptionEntity> {
     const { organizationId, usagePeriodId, periodTo } = ended.subscription;
-    if (end.at < periodTo) await this.meter.endPeriod(tx, organizationId, usagePeriodId, end.at);
+    if (end.at < periodTo) {
+      await this.meter.endPeriod(tx, organizationId, usagePeriodId, { at: end.at, last: false });
+    }
     // Before the bill, so that usage that comes in meanwhile finds a window.
     await this.meter.openPeriod(tx, organizationId, usageWindow(next.subscription));
     const subscription = await this.save(tx, next.subscription);

@@ -231,7 +231,9 @@ describe('usage of subscriptions', () => {
     await send(metered, mixture(5, day(-10), 96, 40));
     const before = await shown(metered.periodId);
     await send(metered, mixture(6, day(-5), 96, 40));
-    await inTransaction(app, (tx) => meter.endPeriod(tx, organization.id, metered.periodId, day(-5)));
+    await inTransaction(app, (tx) =>
+      meter.endPeriod(tx, organization.id, metered.periodId, { at: day(-5), last: false }),
+    );
     const { period } = await usageOf(metered.periodId);
     expect(period.to).toEqual(day(-5));
     const withoutWeights = (list: object[]): object[] => list.filter((_, index) => index !== 7);
@@ -241,7 +243,7 @@ describe('usage of subscriptions', () => {
     expect(counted).toBe(40);
     await expect(openNext(metered, day(9), day(20))).rejects.toThrow('overlaps');
     await expect(
-      inTransaction(app, (tx) => meter.endPeriod(tx, organization.id, nextId, day(-6))),
+      inTransaction(app, (tx) => meter.endPeriod(tx, organization.id, nextId, { at: day(-6), last: false })),
     ).rejects.toThrow('cannot end');
   });
 

@@ -120,6 +120,24 @@ describe('subscriptions, changed and ended', () => {
       await organization.delete(`/v1/plans/${plan.id}`).expect(204);
     });
 
+    it('tells of the change in the order of the catalogue, also in the list of deliveries', async () => {
+      const endpoint = { url: 'http://127.0.0.1:59999/hooks', status: 'active' };
+      await organization.post('/v1/webhook_endpoints', endpoint).expect(201);
+      const { id } = await create();
+      const dearer = await story.plan({ amount_cents: 9000, pay_in_advance: true });
+      await story.change(id, { plan_id: dearer.id });
+      const list = await bodyOf<{ webhook_type: string }[]>(
+        organization.get('/v1/webhook_endpoints/hooks/list?order_by=created_at:asc'),
+      );
+      expect(list.map((it) => it.webhook_type).slice(-5)).toEqual([
+        'subscription.created',
+        'subscription.started',
+        'subscription.plan_changed',
+        'invoice.created',
+        'invoice.finalized',
+      ]);
+    });
+
     it('keeps the price until the plan changes', async () => {
       const { id } = await create();
       await organization.put(`/v1/plans/${plan.id}`, { amount_cents: 100 }).expect(200);
@@ -129,6 +147,26 @@ describe('subscriptions, changed and ended', () => {
   });
 
   describe('statuses', () => {
+    it('bills usage that was reported in the instant of the termination', async () => {
+      await organization
+        .post('/v1/billable_metrics', { code: 'calls', name: 'Calls', aggregation_type: 'count' })
+        .expect(201);
+      const properties = { amount: '0.10' };
+      const charges = [{ billable_metric_code: 'calls', charge_model: 'standard', properties }];
+      const { id: planId } = await story.plan({ charges });
+      const subscription = await create({ plan_id: planId });
+      const event = { code: 'calls', external_subscription_id: subscription.external_id };
+      await organization.post('/v1/events', { ...event, transaction_id: 'last_call' }).expect(201);
+      await organization.delete(`${PATH}/${subscription.id}`).expect(204);
+      const path = `/v1/invoices?subscription_id=${subscription.id}`;
+      const [invoice] = await bodyOf<{ fees: object[] }[]>(organization.get(path));
+      expect(invoice?.fees).toContainEqual(
+        expect.objectContaining({ type: 'charge', units: '1', amount_cents: 10 }),
+      );
+      const [stored] = await bodyOf<{ late: boolean }[]>(organization.get('/v1/events'));
+      expect(stored?.late).toBe(false);
+    });
+
     it('activates a pending one now, and only such', async () => {
       const { id } = await create({ subscription_at: instant('2031-01-10'), billing_time: 'anniversary' });
       expect(await act(id, 'activate')).toMatchObject({

@@ -1,8 +1,10 @@
+import { ZERO, toDecimal } from './decimals';
 import { computeGraduatedPercentage } from './graduated-percentage';
 import { computeGraduated } from './graduated';
 import { computePackage } from './package';
 import { computePercentage } from './percentage';
 import { computeStandard } from './standard';
+import { resultOf } from './steps';
 import type { ChargeModel, ChargeProperties, ChargeResult, Usage } from './types';
 import { computeVolume } from './volume';
 
@@ -30,5 +32,7 @@ export function computeCharge<M extends ChargeModel>(
   properties: ChargeProperties[M],
   usage: Usage,
 ): ChargeResult {
-  return COMPUTATIONS[model](properties, usage);
+  const units = toDecimal(usage.units);
+  // As at Lago: usage below zero is billed nothing, not even what zero usage is (the flat amount of a first tier).
+  return units.lessThan(ZERO) ? resultOf(ZERO, []) : COMPUTATIONS[model](properties, usage);
 }

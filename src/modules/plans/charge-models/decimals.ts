@@ -11,15 +11,24 @@ const Exact = Decimal.clone({ precision: 200, rounding: Decimal.ROUND_HALF_UP })
 /** A number of any length without exponent, e.g. `-12.50`. */
 const PLAIN = /^-?\d+(?:\.\d+)?$/;
 
-/** A whole number of units, as the decimal string or the JSON integer that a caller sent. */
-export type WholeNumber = string | number;
+/** A number of units, as the decimal string or the JSON number that a caller sent. */
+export type Quantity = string | number;
 
 export const ZERO = new Exact(0);
 export const ONE = new Exact(1);
 
-/** @throws RangeError for anything but a plain decimal string or a safe integer: a fraction must not be a JS number. */
-export function toDecimal(value: WholeNumber): Decimal {
-  if (typeof value === 'number' ? Number.isSafeInteger(value) : PLAIN.test(value)) return new Exact(value);
+/** Numbers of no more digits come out of JavaScript as they were written. */
+const SURE_DIGITS = 15;
+
+/** Whether a JSON number is the one that was sent, to the last digit: a short fraction such as 0.1 is. */
+export function isExactNumber(value: number): boolean {
+  if (Number.isSafeInteger(value)) return true;
+  return PLAIN.test(String(value)) && new Exact(value).precision() <= SURE_DIGITS;
+}
+
+/** @throws RangeError for anything but a plain decimal string or a number that is exact. */
+export function toDecimal(value: Quantity): Decimal {
+  if (typeof value === 'number' ? isExactNumber(value) : PLAIN.test(value)) return new Exact(value);
   throw new RangeError(`Not a decimal: ${JSON.stringify(value)}`);
 }
 

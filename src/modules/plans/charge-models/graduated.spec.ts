@@ -21,7 +21,7 @@ const bill = (properties: GraduatedProperties, units: string) =>
 
 describe('graduated', () => {
   it.each([
-    ['-1', '5'], // as zero usage
+    ['-1', '0'], // nothing at all, unlike zero usage
     ['0', '5'], // the flat amount of the first tier
     ['0.5', '5.5'],
     ['9', '14'],
@@ -36,6 +36,20 @@ describe('graduated', () => {
   ])('bills %s units as %s, however the boundaries are written', (units, expected) => {
     expect(bill(STEPPED, units).amount).toBe(expected);
     expect(bill(CONTINUOUS, units).amount).toBe(expected);
+  });
+
+  it.each([
+    ['0.05', '0.5'],
+    ['0.1', '1'],
+    ['0.5', '3'], // 0.1 x 10 + 0.4 x 5
+    ['2', '7.5'],
+  ])('bills %s units as %s where continuous tiers end within a unit', (units, expected) => {
+    const tiers = [
+      { from_value: 0, to_value: 0.1, per_unit_amount: '10' },
+      { from_value: '0.1', to_value: 1, per_unit_amount: '5' },
+      { from_value: 1, to_value: null, per_unit_amount: '2' },
+    ];
+    expect(bill({ graduated_ranges: tiers }, units).amount).toBe(expected);
   });
 
   it('explains every tier that is reached, and no other', () => {

@@ -1,4 +1,4 @@
-import { ONE, smallerOf, toDecimal, toText, type WholeNumber } from './decimals';
+import { ONE, smallerOf, toDecimal, toText, type Quantity } from './decimals';
 import { percentageAdd, percentageStart, termsOf, type PercentageState } from './percentage-state';
 import type { PercentageProperties } from './types';
 
@@ -25,7 +25,7 @@ function freeEventsOf(properties: PercentageProperties, count: number): number {
 
 /** `state` after so many more events, of which `next` is the first. */
 function repeated(state: PercentageState, next: PercentageState, times: number): PercentageState {
-  const text = (before: WholeNumber, after: WholeNumber): string =>
+  const text = (before: Quantity, after: Quantity): string =>
     toText(toDecimal(before).plus(toDecimal(after).minus(toDecimal(before)).times(toDecimal(times))));
   const number = (before: number, after: number): number => before + (after - before) * times;
   return {

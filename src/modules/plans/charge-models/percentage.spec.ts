@@ -118,6 +118,7 @@ describe('percentage, from totals', () => {
     ['no allowance and no bounds', { rate: '1.5', fixed_amount: '0.1' }, '1000', 20, '17'],
     ['no usage', { rate: '1.5', fixed_amount: '0.1' }, '0', 0, '0'],
     ['no units', { rate: '1.3', fixed_amount: '2' }, '0', 4, '0'],
+    ['no units, whatever is free', { rate: '1.3', fixed_amount: '2', free_units_per_events: 3 }, '0', 4, '0'],
     ['negative units', { rate: '1.3', fixed_amount: '2' }, '-1', 4, '0'],
     ['a single event, bounded', { rate: '1', per_transaction_min_amount: '3' }, '10', 1, '3'],
     [

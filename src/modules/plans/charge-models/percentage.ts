@@ -114,7 +114,7 @@ function stateOfTotals(terms: PercentageTerms, units: Decimal, events: number): 
     return { ...state, freeEvents: events, freeUnits: state.total };
   }
   if (!hasBounds(terms)) {
-    if (!allowance) return state;
+    if (!allowance || units.isZero()) return state;
     if (freeTotal !== null && withinEvents && fixedAmount.isZero()) {
       return { ...state, freeUnits: toText(freeTotal) };
     }

@@ -1,5 +1,5 @@
 import type { FieldError } from '../../../platform/errors/app-error';
-import { isDecimalString, toDecimal, type WholeNumber } from './decimals';
+import { isDecimalString, isExactNumber, toDecimal, type Quantity } from './decimals';
 
 /** What is wrong with one value; nothing if the list is empty. */
 export type Rule = (value: unknown, field: string) => FieldError[];
@@ -33,15 +33,19 @@ export const quantityRule: Rule = (value, field) =>
 
 export const positiveQuantityRule: Rule = (value, field) => {
   const found = quantityRule(value, field);
-  if (found.length > 0 || toDecimal(value as WholeNumber).greaterThan(0)) return found;
+  if (found.length > 0 || toDecimal(value as Quantity).greaterThan(0)) return found;
   return [problem(field, 'out_of_range', `${field} must be greater than 0.`)];
 };
 
 export const wholeQuantityRule: Rule = (value, field) => {
   const found = quantityRule(value, field);
-  if (found.length > 0 || toDecimal(value as WholeNumber).isInteger()) return found;
+  if (found.length > 0 || toDecimal(value as Quantity).isInteger()) return found;
   return [problem(field, 'invalid_value', `${field} must be a whole number.`)];
 };
+
+/** The bound of a range: a quantity, or a fraction as a JSON number of few digits, as Lago's plans have them. */
+export const boundRule: Rule = (value, field) =>
+  amountRule(typeof value === 'number' && isExactNumber(value) ? String(value) : value, field);
 
 /** Missing, unknown and wrong fields of an object; `path` is '' for the properties themselves. */
 export function shapeProblems(value: Record<string, unknown>, shape: Shape, path: string): FieldError[] {

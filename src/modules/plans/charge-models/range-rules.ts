@@ -1,12 +1,12 @@
 import type Decimal from 'decimal.js';
 import type { FieldError } from '../../../platform/errors/app-error';
-import { ONE, ZERO, toDecimal, type WholeNumber } from './decimals';
+import { ONE, ZERO, toDecimal, type Quantity } from './decimals';
 import {
   amountRule,
+  boundRule,
   isPlainObject,
   problem,
   shapeProblems,
-  wholeQuantityRule,
   type Rule,
   type Shape,
 } from './property-rules';
@@ -14,7 +14,7 @@ import {
 /** Ranges whose rows carry a price under the name `price`: their fields, then how they follow each other. */
 export function rangesRule(price: 'per_unit_amount' | 'rate'): Rule {
   const row: Shape = {
-    required: { from_value: wholeQuantityRule, to_value: boundRule, [price]: amountRule },
+    required: { from_value: boundRule, to_value: endRule, [price]: amountRule },
     optional: { flat_amount: amountRule },
   };
   return (value, field) => {
@@ -28,11 +28,11 @@ export function rangesRule(price: 'per_unit_amount' | 'rate'): Rule {
 }
 
 interface Bounds {
-  from_value: WholeNumber;
-  to_value: WholeNumber | null;
+  from_value: Quantity;
+  to_value: Quantity | null;
 }
 
-const boundRule: Rule = (value, field) => (value === null ? [] : wholeQuantityRule(value, field));
+const endRule: Rule = (value, field) => (value === null ? [] : boundRule(value, field));
 
 function rowProblems(row: unknown, shape: Shape, field: string): FieldError[] {
   if (!isPlainObject(row)) return [problem(field, 'invalid_type', `${field} must be an object.`)];
@@ -59,7 +59,9 @@ function startProblems(row: Bounds, previousEnd: Decimal | null, at: string): Fi
   ];
   if (previousEnd === null) return from.isZero() ? [] : refuse('must be 0: the first range starts there');
   if (from.lessThan(previousEnd)) return refuse('lies in the range before it');
-  if (from.lessThanOrEqualTo(previousEnd.plus(ONE))) return [];
+  // A fractional end has no next whole unit: the next range goes on from it.
+  const next = previousEnd.isInteger() ? previousEnd.plus(ONE) : previousEnd;
+  if (from.equals(previousEnd) || from.equals(next)) return [];
   return refuse('leaves a gap: it must be the previous to_value or the next whole number');
 }
 

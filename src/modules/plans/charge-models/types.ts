@@ -1,4 +1,4 @@
-import type { WholeNumber } from './decimals';
+import type { Quantity } from './decimals';
 
 export const CHARGE_MODELS = [
   'standard',
@@ -43,23 +43,23 @@ export interface StandardProperties {
 
 export interface PackageProperties {
   amount: string;
-  free_units?: WholeNumber | null;
-  package_size: WholeNumber;
+  free_units?: Quantity | null;
+  package_size: Quantity;
 }
 
 export interface PercentageProperties {
   rate: string;
   fixed_amount?: string | null;
-  free_units_per_events?: WholeNumber | null;
-  free_units_per_total_aggregation?: WholeNumber | null;
+  free_units_per_events?: Quantity | null;
+  free_units_per_total_aggregation?: Quantity | null;
   per_transaction_min_amount?: string | null;
   per_transaction_max_amount?: string | null;
 }
 
 /** `to_value` is inclusive; null means without end. */
 export interface Range {
-  from_value: WholeNumber;
-  to_value: WholeNumber | null;
+  from_value: Quantity;
+  to_value: Quantity | null;
   flat_amount?: string | null;
 }
 

@@ -3,12 +3,11 @@ import { tiersOf } from './ranges';
 import { flatSteps, resultOf, unitsStep } from './steps';
 import type { ChargeResult, Usage, VolumeProperties } from './types';
 
-/** All units at the price of the one range that ceil(units) falls in, plus that range's flat amount. */
+/** All units at the price of the one range that they fall in (10.5 units in that from 11 on), plus that range's flat amount. */
 export function computeVolume(properties: VolumeProperties, usage: Usage): ChargeResult {
   const units = atLeastZero(toDecimal(usage.units));
-  const whole = units.ceil();
   const tier = tiersOf(properties.volume_ranges).find(
-    ({ upTo }) => upTo === null || whole.lessThanOrEqualTo(upTo),
+    ({ upTo }) => upTo === null || units.lessThanOrEqualTo(upTo),
   );
   if (tier === undefined) throw new RangeError('The last volume range must be without end');
   return resultOf(units, [
