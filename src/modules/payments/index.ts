@@ -12,7 +12,6 @@ export {
 export { PaymentCreated, PaymentFailed, PaymentSucceeded } from './payment.events';
 export {
   MalformedItemError,
-  PAYMENT_PROVIDERS,
   type InboundHeaders,
   type NotifiedRefund,
   type PaymentProvider,
@@ -20,3 +19,14 @@ export {
   type ProviderNotification,
   type SenderHints,
 } from './providers/payment-provider';
+export { PAYMENT_PROVIDERS, type PaymentProviders } from './providers/payment-providers';
+export { HEX_SHA256, isSignedWith, soleHeader, utf8Keys } from './providers/signatures';
+export {
+  amountAt,
+  currencyAt,
+  notificationOf,
+  paymentIdAt,
+  requireObject,
+  requireText,
+  textAt,
+} from './providers/json-values';

@@ -24,9 +24,7 @@ import { PaymentTargets } from './payment-targets';
 import { PaymentsController } from './payments.controller';
 import { PaymentsRepository } from './payments.repository';
 import { PaymentsService } from './payments.service';
-import { publishedProviders } from './providers';
-import { PAYMENT_PROVIDERS } from './providers/payment-provider';
-import { PaymentProviders } from './providers/payment-providers';
+import { PAYMENT_PROVIDERS, PaymentProviders } from './providers/payment-providers';
 
 @Module({
   imports: [ApiKeysModule, OrganizationsModule, InvoicesModule],
@@ -38,8 +36,8 @@ import { PaymentProviders } from './providers/payment-providers';
     NotificationsController,
   ],
   providers: [
-    { provide: PAYMENT_PROVIDERS, useValue: publishedProviders },
     PaymentProviders,
+    { provide: PAYMENT_PROVIDERS, useExisting: PaymentProviders },
     PaymentTargets,
     InvoiceTarget,
     PaymentOpening,
@@ -59,6 +57,6 @@ import { PaymentProviders } from './providers/payment-providers';
     NotificationsService,
     NotificationsRepository,
   ],
-  exports: [PaymentsService, PaymentOpening, PaymentTargets],
+  exports: [PAYMENT_PROVIDERS, PaymentsService, PaymentOpening, PaymentTargets],
 })
 export class PaymentsModule {}

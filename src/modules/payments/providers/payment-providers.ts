@@ -1,17 +1,35 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { RequestError } from '../../../platform/errors/app-error';
-import { PAYMENT_PROVIDERS, type PaymentProvider } from './payment-provider';
+import { publishedProviders } from '.';
+import type { PaymentProvider } from './payment-provider';
 
-/** The providers of this installation, by name. */
+/** As it stands in a URL. */
+const NAME = /^[a-z][a-z0-9_]{0,63}$/;
+
+/** Dependency-injection token of the registry of payment providers. */
+export const PAYMENT_PROVIDERS = Symbol('PAYMENT_PROVIDERS');
+
+/**
+ * The providers of this installation, by name: the five published ones, and those that modules of its own
+ * register while the service starts. Each name is a path segment beside the published ones.
+ */
 @Injectable()
 export class PaymentProviders {
-  private readonly byName: ReadonlyMap<string, PaymentProvider>;
+  private readonly byName = new Map<string, PaymentProvider>();
 
-  constructor(@Inject(PAYMENT_PROVIDERS) providers: readonly PaymentProvider[]) {
-    this.byName = new Map(providers.map((it) => [it.name, it]));
+  constructor() {
+    for (const provider of publishedProviders) this.register(provider);
   }
 
-  /** In the order in which they are listed. */
+  /** @throws Error for a name that is taken, or not fit for a URL. */
+  register(provider: PaymentProvider): void {
+    const { name } = provider;
+    if (!NAME.test(name)) throw new Error(`"${name}" is no name of a payment provider`);
+    if (this.byName.has(name)) throw new Error(`There are two payment providers "${name}"`);
+    this.byName.set(name, provider);
+  }
+
+  /** In the order in which they were registered. */
   get names(): string[] {
     return [...this.byName.keys()];
   }
