@@ -19,7 +19,10 @@ import {
 } from '../../../src/modules/payments';
 
 const DAY_SECONDS = 24 * 60 * 60;
-const OUTCOMES = { paid: 'succeeded', declined: 'failed' } as const;
+const OUTCOMES = new Map<string, 'succeeded' | 'failed'>([
+  ['paid', 'succeeded'],
+  ['declined', 'failed'],
+]);
 
 /** Acme Pay: `{"id", "type", "order", "charge", "amount", "currency"}`, signed with a hex digest of the body. */
 export class AcmePayProvider implements PaymentProvider {
@@ -49,10 +52,11 @@ export class AcmePayProvider implements PaymentProvider {
   read(item: unknown): ProviderNotification {
     const event = requireObject(item, 'The event');
     const eventType = requireText(event, 'type');
-    const outcome = OUTCOMES[eventType as keyof typeof OUTCOMES] as 'succeeded' | 'failed' | undefined;
+    const outcome = OUTCOMES.get(eventType);
     if (outcome === undefined) throw new MalformedItemError('type is not known');
     return notificationOf({
       eventType,
+      occurredAt: null, // Acme does not tell
       outcome,
       paymentId: paymentIdAt(event, 'order'),
       providerPaymentId: textAt(event, 'charge'),
