@@ -38,7 +38,7 @@ module.exports = {
     {
       ...database,
       displayName: 'e2e',
-      testMatch: ['<rootDir>/test/{e2e,scenarios,conformance,architecture}/**/*.spec.ts'],
+      testMatch: ['<rootDir>/test/{e2e,scenarios,conformance,examples,architecture}/**/*.spec.ts'],
     },
     { ...database, displayName: 'fault', testMatch: ['<rootDir>/test/fault/**/*.spec.ts'] },
   ],

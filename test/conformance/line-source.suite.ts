@@ -15,7 +15,7 @@ import { bodyOf } from '../support/wire';
 /** A line source as the suite needs it. */
 export interface TestedLineSource {
   /** The source, registered with `INVOICE_LINE_SOURCES` by the application itself or here. */
-  of(app: TestApp): InvoiceLineSource;
+  of(app: TestApp): InvoiceLineSource | Promise<InvoiceLineSource>;
   /** Gives the source something to add to the next invoice of the bill's subscription. */
   prepare(app: TestApp, organization: TestOrganization, bill: SubscriptionBill): Promise<void>;
 }
@@ -31,7 +31,7 @@ export function lineSourceSuite(name: string, tested: TestedLineSource): void {
 
     beforeAll(async () => {
       app = await startTestApp({ ROLE: 'api' });
-      source = tested.of(app);
+      source = await tested.of(app);
       transactions = app.app.get(Transactions);
     });
     beforeEach(async () => {

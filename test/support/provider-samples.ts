@@ -12,7 +12,8 @@ export interface ProviderSample {
   hasTimestamp: boolean;
 }
 
-const PAYMENT_ID = '0199a3c4-5b7e-7c3d-9a1f-2f6e8d4c1b0a';
+/** Our id of the payment that every sample tells of. */
+export const PAYMENT_ID = '0199a3c4-5b7e-7c3d-9a1f-2f6e8d4c1b0a';
 const whsec = (fill: string): string =>
   `whsec_${Buffer.from(fill.repeat(32).slice(0, 32)).toString('base64')}`;
 

@@ -20,3 +20,16 @@ export {
   type SenderHints,
 } from './providers/payment-provider';
 export { PAYMENT_PROVIDERS, type PaymentProviders } from './providers/payment-providers';
+<<<<<<< .merge_file_4tPvjg
+=======
+export { HEX_SHA256, isSignedWith, soleHeader, utf8Keys } from './providers/signatures';
+export {
+  amountAt,
+  currencyAt,
+  notificationOf,
+  paymentIdAt,
+  requireObject,
+  requireText,
+  textAt,
+} from './providers/json-values';
+>>>>>>> .merge_file_NQJtO7

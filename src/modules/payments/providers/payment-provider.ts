@@ -73,7 +73,7 @@ export interface SenderHints {
 /** An item that is not as its provider writes them. It is kept as failed; the others of its body go on. */
 export class MalformedItemError extends Error {}
 
-/** Adapter of one provider. test/conformance/payment-providers.spec.ts is what every one must pass. */
+/** Adapter of one provider. test/conformance/payment-provider.suite.ts is what every one must pass. */
 export interface PaymentProvider {
   /** `{provider}` in the URL. */
   readonly name: string;
