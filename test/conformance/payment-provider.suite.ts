@@ -1,5 +1,5 @@
 import { MalformedItemError, type PaymentProvider } from '../../src/modules/payments';
-import { publishedProviders } from '../../src/modules/payments/providers';
+import { publishedProviders } from '../../src/modules/payments/providers/published-providers';
 import { distinct } from '../support/provider-messages';
 import { PAYMENT_ID, SAMPLES, type ProviderSample } from '../support/provider-samples';
 

@@ -20,8 +20,6 @@ export {
   type SenderHints,
 } from './providers/payment-provider';
 export { PAYMENT_PROVIDERS, type PaymentProviders } from './providers/payment-providers';
-<<<<<<< .merge_file_4tPvjg
-=======
 export { HEX_SHA256, isSignedWith, soleHeader, utf8Keys } from './providers/signatures';
 export {
   amountAt,
@@ -32,4 +30,3 @@ export {
   requireText,
   textAt,
 } from './providers/json-values';
->>>>>>> .merge_file_NQJtO7

@@ -38,10 +38,7 @@ import { PAYMENT_PROVIDERS, PaymentProviders } from './providers/payment-provide
   providers: [
     PaymentProviders,
     { provide: PAYMENT_PROVIDERS, useExisting: PaymentProviders },
-<<<<<<< .merge_file_7ihBK0
     PaymentReconciliation,
-=======
->>>>>>> .merge_file_RHZoDs
     PaymentTargets,
     InvoiceTarget,
     PaymentOpening,

@@ -1,15 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { RequestError } from '../../../platform/errors/app-error';
-<<<<<<< .merge_file_3aNTfs
 import { publishedProviders } from './published-providers';
 import type { PaymentProvider } from './payment-provider';
-
-/** Dependency-injection token of the providers of this installation; a module of its own adds to them. */
-export const PAYMENT_PROVIDERS = Symbol('PAYMENT_PROVIDERS');
-=======
-import { publishedProviders } from '.';
-import type { PaymentProvider } from './payment-provider';
->>>>>>> .merge_file_P7ZJl0
 
 /** As it stands in a URL. */
 const NAME = /^[a-z][a-z0-9_]{0,63}$/;
@@ -23,14 +15,6 @@ export const PAYMENT_PROVIDERS = Symbol('PAYMENT_PROVIDERS');
  */
 @Injectable()
 export class PaymentProviders {
-<<<<<<< .merge_file_3aNTfs
-  private readonly byName = new Map(publishedProviders.map((it) => [it.name, it]));
-
-  /** Adds a provider; called once at start. test/conformance has what it must pass. */
-  register(provider: PaymentProvider): void {
-    if (this.byName.has(provider.name)) throw new Error(`The payment provider ${provider.name} is taken`);
-    this.byName.set(provider.name, provider);
-=======
   private readonly byName = new Map<string, PaymentProvider>();
 
   constructor() {
@@ -43,7 +27,6 @@ export class PaymentProviders {
     if (!NAME.test(name)) throw new Error(`"${name}" is no name of a payment provider`);
     if (this.byName.has(name)) throw new Error(`There are two payment providers "${name}"`);
     this.byName.set(name, provider);
->>>>>>> .merge_file_P7ZJl0
   }
 
   /** In the order in which they were registered. */
