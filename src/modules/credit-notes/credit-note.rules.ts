@@ -111,8 +111,9 @@ export function obstacleToVoid(note: {
   offsetAmountCents: bigint;
   balanceAmountCents: bigint;
 }): string | null {
-  if (note.status !== 'finalized')
-    return `The credit note is ${note.status}; only a finalized one can be voided.`;
+  // Nothing of a draft has taken effect, but it keeps its fees from being credited otherwise.
+  if (note.status === 'draft') return null;
+  if (note.status === 'voided') return 'The credit note is voided already.';
   if (note.refundAmountCents > 0n) return 'The credit note has refunded money.';
   if (note.offsetAmountCents > 0n) return 'The credit note has lowered what is due on its invoice.';
   if (note.balanceAmountCents < note.creditAmountCents) return 'Invoices have used the credit of the note.';

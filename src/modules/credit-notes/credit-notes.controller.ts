@@ -83,9 +83,9 @@ export class CreditNotesController {
   @HttpCode(200)
   @ApiOperation({
     summary: 'Void a credit note',
-    description: 'Takes its credit back; the fees can be credited again.',
+    description: 'Takes back a draft, or a credit that nothing has used; the fees can be credited again.',
   })
-  @ApiErrors({ 400: 'It is not finalized, or its credit is used, or it refunded or offset money' })
+  @ApiErrors({ 400: 'It is voided, or its credit is used, or it refunded or offset money' })
   @ApiOkResponse({ type: CreditNoteDto })
   async voidCreditNote(
     @CurrentOrganization() organizationId: string,

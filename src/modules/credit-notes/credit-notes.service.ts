@@ -78,7 +78,7 @@ export class CreditNotesService {
     });
   }
 
-  /** Takes back a credit that nothing has used; its fees can be credited again. @throws InvalidStateError */
+  /** Takes back a draft, or a credit that nothing has used; its fees can be credited again. @throws InvalidStateError */
   void(organizationId: string, id: string): Promise<CreditNote> {
     return this.transactions.run(async (tx) => {
       const { note } = await this.lock(tx, organizationId, id);

@@ -176,11 +176,18 @@ describe('credit notes', () => {
     await problemOf(act(again.id, 'void'), 400, 'invalid_state');
   });
 
-  it('cannot be voided as a draft, nor when it refunded or offset money', async () => {
+  it('is voided as a draft, which frees its fees', async () => {
+    const invoice = await anInvoice(organization, customer, [1000]);
+    const { id } = await aCreditNote(organization, invoice, [1000], { finalize: false });
+    expect(await bodyOf<CreditNoteBody>(act(id, 'void'))).toMatchObject({ status: 'voided' });
+    await problemOf(act(id, 'finalize'), 400, 'invalid_state');
+    expect(await aCreditNote(organization, invoice, [1000])).toMatchObject({ status: 'finalized' });
+  });
+
+  it('cannot be voided when it refunded or offset money', async () => {
     const invoice = await anInvoice(organization, customer, [1000]);
     await pay(app, organization, invoice, 100);
     const notes = [
-      await aCreditNote(organization, invoice, [100], { finalize: false }),
       await aCreditNote(organization, invoice, [50], { refund_amount_cents: 60 }),
       await aCreditNote(organization, invoice, [50], { offset_amount_cents: 60 }),
     ];
