@@ -148,8 +148,6 @@ describe('invoices', () => {
       { name: 'invoice_fees', agrees: true },
       { name: 'invoice_settlements', agrees: true },
       { name: 'invoice_numbers', agrees: true },
-      { name: 'invoice_credit_notes', agrees: true },
-      { name: 'invoice_wallets', agrees: true },
     ]);
   });
 });
