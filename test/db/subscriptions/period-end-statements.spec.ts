@@ -6,7 +6,8 @@ import { bodyOf, type MetricBody } from '../../support/wire';
 const FEW = 2;
 const MORE = 18;
 /** What a period's end took when this was written was 33. */
-const MOST_STATEMENTS = 36;
+// About 33, and what the schedules of the service do meanwhile, which depends on how long it takes.
+const MOST_STATEMENTS = 45;
 
 describe('the end of a period', () => {
   let app: TestApp;
