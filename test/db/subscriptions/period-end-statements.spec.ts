@@ -6,8 +6,7 @@ import { bodyOf, type MetricBody } from '../../support/wire';
 const FEW = 2;
 const MORE = 18;
 /** What a period's end took when this was written was 33. */
-// About 33, and what the schedules of the service do meanwhile, which depends on how long it takes.
-const MOST_STATEMENTS = 45;
+const MOST_STATEMENTS = 36;
 
 describe('the end of a period', () => {
   let app: TestApp;
@@ -31,11 +30,17 @@ describe('the end of a period', () => {
       await story.moveTo(now);
       return statements.mock.calls.length - before;
     };
+    // The schedules of the service run meanwhile, now and then: the quietest month counts.
+    const leastOf = async (months: readonly string[]): Promise<number> => {
+      const counts: number[] = [];
+      for (const month of months) counts.push(await countOf(month));
+      return Math.min(...counts);
+    };
     await story.moveTo('2027-02-01');
-    const few = await countOf('2027-03-01');
+    const few = await leastOf(['2027-03-01', '2027-04-01', '2027-05-01']);
     for (let made = 0; made < MORE; made++) await story.subscribe(plan);
-    await story.moveTo('2027-04-01');
-    const many = await countOf('2027-05-01');
+    await story.moveTo('2027-06-01');
+    const many = await leastOf(['2027-07-01', '2027-08-01', '2027-09-01']);
     expect((many - few) / MORE).toBeLessThanOrEqual(MOST_STATEMENTS);
     expect((many - few) / MORE).toBeGreaterThan(10);
   });
@@ -43,17 +48,17 @@ describe('the end of a period', () => {
   it('shows a metric by the name that it has now', async () => {
     const story = await BillingStory.begin(app);
     const { organization } = story;
-    await story.moveTo('2027-06-01');
+    await story.moveTo('2027-10-01');
     const plan = await story.plan({ charges: [await story.charge('calls', '1')] });
     const subscription = await story.subscribe(plan);
     const descriptions = async (): Promise<(string | undefined)[]> =>
       (await story.invoices(subscription)).map((it) => it.fees[1]?.description);
-    await story.use(subscription, 'calls', '1', '2027-06-01');
-    await story.moveTo('2027-07-01');
+    await story.use(subscription, 'calls', '1', '2027-10-01');
+    await story.moveTo('2027-11-01');
     const [metric] = await bodyOf<MetricBody[]>(organization.get('/v1/billable_metrics?code=calls'));
     await bodyOf(organization.put(`/v1/billable_metrics/${metric?.id ?? ''}`, { name: 'Phone calls' }));
-    await story.use(subscription, 'calls', '1', '2027-07-01');
-    await story.moveTo('2027-08-01');
+    await story.use(subscription, 'calls', '1', '2027-11-01');
+    await story.moveTo('2027-12-01');
     expect(await descriptions()).toEqual(['calls', 'Phone calls']);
   });
 });
