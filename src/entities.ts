@@ -39,6 +39,7 @@ import {
   UsageThresholdCrossingEntity,
   UsageThresholdEntity,
 } from './modules/usage-thresholds/usage-threshold.entity';
+import { EndpointSubscriptionEntity } from './modules/webhook-endpoints/endpoint-subscription.entity';
 import { WebhookEndpointEntity } from './modules/webhook-endpoints/webhook-endpoint.entity';
 import { WebhookAttemptEntity } from './modules/webhooks/webhook-attempt.entity';
 import { WebhookDeliveryEntity } from './modules/webhooks/webhook-delivery.entity';
@@ -95,6 +96,7 @@ export const entities = [
   PaymentRequestEntity,
   PaymentRequestInvoiceEntity,
   WebhookEndpointEntity,
+  EndpointSubscriptionEntity,
   WebhookDeliveryEntity,
   WebhookAttemptEntity,
   WebhookQueueEntity,

@@ -68,8 +68,10 @@ async function made<T>(client: ApiClient, path: string, body: object, method = '
 async function openBooks(client: ApiClient): Promise<SharedBooks> {
   const ledger = new BillingLedger();
   await client.anEndpoint(receiver.url('/'));
-  // Deliveries are checked only of events that are younger than the endpoint by half a minute.
-  await database.query(`UPDATE webhook_endpoints SET updated_at = updated_at - interval '1 minute'`);
+  // Within half a minute of an endpoint's change a delivery may be there or not; here each must be.
+  await database.query(
+    `UPDATE webhook_endpoint_subscriptions SET starts_at = starts_at - interval '1 minute'`,
+  );
   const secret = { webhook_secret: STRIPE_SECRET };
   const connection = await made<{ webhook_url: string }>(
     client,

@@ -20,7 +20,8 @@ export class ReconciliationController {
     summary: 'Compare the sums that must agree',
     description:
       'Wallets with their ledgers, paid amounts with settlements, payments with what they settled and their ' +
-      'refunds, credit balances with their uses, deliveries with events. Reads the whole history, so call it now and then; the metric `reconciliation_mismatches` ' +
+      'refunds, credit balances with their uses, deliveries with events and what endpoints were subscribed to at ' +
+      'the time. Reads the whole history, so call it now and then; the metric `reconciliation_mismatches` ' +
       'shows the same once a day for the whole service.',
   })
   @ApiOkResponse({ type: ReconciliationDto })

@@ -2,10 +2,13 @@ import { Injectable } from '@nestjs/common';
 import { IsNull } from 'typeorm';
 import { findPage } from '../../platform/database/find-page';
 import type { Transaction } from '../../platform/database/transactions';
+import { newId } from '../../platform/domain/id';
 import type { Page, PageQuery } from '../../platform/http/paging';
+import { EndpointSubscriptionEntity } from './endpoint-subscription.entity';
 import { WebhookEndpointEntity } from './webhook-endpoint.entity';
+import { isSameSubscription, subscriptionOf } from './webhook-endpoint.rules';
 
-/** Queries of the webhook endpoints. Deleted ones are not found. */
+/** Queries of the webhook endpoints, each write with the history of subscriptions. Deleted ones are not found. */
 @Injectable()
 export class WebhookEndpointsRepository {
   find(tx: Transaction, organizationId: string, id: string): Promise<WebhookEndpointEntity | null> {
@@ -25,10 +28,38 @@ export class WebhookEndpointsRepository {
 
   async insert(tx: Transaction, endpoint: WebhookEndpointEntity): Promise<void> {
     await tx.insert(WebhookEndpointEntity, endpoint);
+    await this.keepHistory(tx, null, endpoint);
   }
 
-  async update(tx: Transaction, endpoint: WebhookEndpointEntity): Promise<void> {
-    const { organizationId, id, ...columns } = endpoint;
+  async update(tx: Transaction, before: WebhookEndpointEntity, after: WebhookEndpointEntity): Promise<void> {
+    const { organizationId, id, ...columns } = after;
     await tx.update(WebhookEndpointEntity, { organizationId, id }, columns);
+    await this.keepHistory(tx, before, after);
+  }
+
+  /** Ends the span of the subscription before the change and begins that of the one after it. */
+  private async keepHistory(
+    tx: Transaction,
+    before: WebhookEndpointEntity | null,
+    after: WebhookEndpointEntity,
+  ): Promise<void> {
+    const { organizationId, id: webhookEndpointId, updatedAt: at } = after;
+    const eventTypes = subscriptionOf(after);
+    if (before !== null) {
+      if (isSameSubscription(subscriptionOf(before), eventTypes)) return;
+      const open = { organizationId, webhookEndpointId, endsAt: IsNull() };
+      await tx.update(EndpointSubscriptionEntity, open, { endsAt: at });
+    }
+    if (eventTypes !== null) {
+      const begun = {
+        organizationId,
+        id: newId(),
+        webhookEndpointId,
+        eventTypes,
+        startsAt: at,
+        endsAt: null,
+      };
+      await tx.insert(EndpointSubscriptionEntity, begun);
+    }
   }
 }

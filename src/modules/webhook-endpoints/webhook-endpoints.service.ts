@@ -88,7 +88,7 @@ export class WebhookEndpointsService {
     return this.transactions.run(async (tx) => {
       const before = await this.lock(tx, organizationId, id);
       const after = { ...before, ...changes, updatedAt: this.clock.now() };
-      await this.repository.update(tx, after);
+      await this.repository.update(tx, before, after);
       if (before.status === 'inactive' && after.status === 'active') {
         await this.lifecycle.announce(tx, after, 'activated');
       }
@@ -101,7 +101,7 @@ export class WebhookEndpointsService {
     return this.transactions.run(async (tx) => {
       const endpoint = await this.lock(tx, organizationId, id);
       const now = this.clock.now();
-      await this.repository.update(tx, { ...endpoint, deletedAt: now, updatedAt: now });
+      await this.repository.update(tx, endpoint, { ...endpoint, deletedAt: now, updatedAt: now });
       await this.lifecycle.announce(tx, endpoint, 'deleted');
     });
   }
@@ -124,7 +124,7 @@ export class WebhookEndpointsService {
       const secret = newSigningSecret();
       const overlaps = overlapSeconds > 0;
       const previousSecretExpiresAt = overlaps ? new Date(now.getTime() + overlapSeconds * 1000) : null;
-      await this.repository.update(tx, {
+      await this.repository.update(tx, endpoint, {
         ...endpoint,
         sealedSecret: this.secrets.seal(secret, secretContext(organizationId, id)),
         sealedPreviousSecret: overlaps ? endpoint.sealedSecret : null,

@@ -60,6 +60,22 @@ export class RetentionRepository {
     return row.removed;
   }
 
+  /**
+   * Spans of subscriptions that explain no event any more: those that ended before `before` and before the
+   * oldest event of their organization. The day between is far more than any transaction takes.
+   */
+  async deleteSubscriptionsBefore(tx: Transaction, before: Date): Promise<void> {
+    await tx.query(
+      `DELETE FROM webhook_endpoint_subscriptions AS span
+        WHERE ends_at < $1::timestamptz - interval '1 day'
+          AND NOT EXISTS (
+            SELECT 1 FROM (SELECT created_at FROM outbox_events AS event
+                            WHERE event.organization_id = span.organization_id ORDER BY event.id LIMIT 1) AS oldest
+             WHERE oldest.created_at < span.ends_at + interval '1 day')`,
+      [before],
+    );
+  }
+
   /** Counters of days of which nothing is left. */
   async deleteEmptyCounts(tx: Transaction, before: Date): Promise<void> {
     await tx.query(

@@ -8,8 +8,8 @@ import { RetentionRepository } from './retention.repository';
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 /**
- * Removes events with their deliveries and attempts after RETENTION_DAYS, and expired idempotency keys, batch
- * by batch. What is still pending stays, and so does its event.
+ * Removes events with their deliveries and attempts after RETENTION_DAYS, what is kept to explain these, and
+ * expired idempotency keys, batch by batch. What is still pending stays, and so does its event.
  */
 @Injectable()
 export class RetentionService {
@@ -30,6 +30,7 @@ export class RetentionService {
       batch = await this.transactions.run((tx) => this.repository.deleteEventsBefore(tx, before));
     }
     await this.transactions.run((tx) => this.repository.deleteEmptyCounts(tx, before));
+    await this.transactions.run((tx) => this.repository.deleteSubscriptionsBefore(tx, before));
     let idempotencyKeys = 0;
     for (let batch = -1; batch !== 0; idempotencyKeys += batch) {
       batch = await this.transactions.run((tx) => this.idempotencyKeys.deleteExpired(tx, now));

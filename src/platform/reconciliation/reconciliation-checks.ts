@@ -20,10 +20,19 @@ export interface ReconciliationCheck {
    * `expected`, `actual`, from one statement and so from one moment.
    */
   readonly sql: string;
+  /**
+   * For a history that is too long for one statement: the id, in a row of `id`, of the last record of the page
+   * that begins after `$2`; no row when the last page begins there. `sql` is then asked page by page for what
+   * lies after `$2` and up to `$3`.
+   */
+  readonly pageEnd?: string;
 }
 
 /** More than these nobody reads; the first ones tell what is wrong. */
 export const MOST_MISMATCHES = 1000;
+
+const BEFORE_ALL_IDS = '00000000-0000-0000-0000-000000000000';
+const AFTER_ALL_IDS = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 
 /** The sums that must agree, each declared by the module that keeps them (billing service, Reconciliation). */
 @Injectable()
@@ -39,18 +48,36 @@ export class ReconciliationChecks {
   }
 
   async run(tx: Transaction, organizationId: string, check: ReconciliationCheck): Promise<Mismatch[]> {
-    const rows = await tx.query<
-      { object_type: string; object_id: string; expected: string; actual: string }[]
-    >(
-      `SELECT object_type, object_id, expected::text, actual::text FROM (${check.sql}) AS mismatch
-        ORDER BY object_id LIMIT ${MOST_MISMATCHES}`,
-      [organizationId],
-    );
-    return rows.map((it) => ({
-      objectType: it.object_type,
-      objectId: it.object_id,
-      expected: it.expected,
-      actual: it.actual,
-    }));
+    if (check.pageEnd === undefined) return mismatchesIn(tx, check.sql, [organizationId]);
+    const found: Mismatch[] = [];
+    let after = BEFORE_ALL_IDS;
+    while (after !== AFTER_ALL_IDS && found.length < MOST_MISMATCHES) {
+      const [last] = await tx.query<{ id: string }[]>(check.pageEnd, [organizationId, after]);
+      const upTo = last?.id ?? AFTER_ALL_IDS;
+      found.push(...(await mismatchesIn(tx, check.sql, [organizationId, after, upTo])));
+      after = upTo;
+    }
+    return found.slice(0, MOST_MISMATCHES);
   }
+}
+
+interface MismatchRow {
+  object_type: string;
+  object_id: string;
+  expected: string;
+  actual: string;
+}
+
+async function mismatchesIn(tx: Transaction, sql: string, values: string[]): Promise<Mismatch[]> {
+  const rows = await tx.query<MismatchRow[]>(
+    `SELECT object_type, object_id, expected::text, actual::text FROM (${sql}) AS mismatch
+      ORDER BY object_id LIMIT ${MOST_MISMATCHES}`,
+    values,
+  );
+  return rows.map((it) => ({
+    objectType: it.object_type,
+    objectId: it.object_id,
+    expected: it.expected,
+    actual: it.actual,
+  }));
 }

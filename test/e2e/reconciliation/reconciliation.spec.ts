@@ -59,7 +59,8 @@ describe('reconciliation', () => {
       event_types: ['customer.*'],
     });
     await app.database.query(
-      `UPDATE webhook_endpoints SET updated_at = updated_at - interval '1 minute' WHERE id = $1`,
+      `UPDATE webhook_endpoint_subscriptions SET starts_at = starts_at - interval '1 minute'
+        WHERE webhook_endpoint_id = $1`,
       [endpoint.id],
     );
     await bodyOf<CustomerBody>(organization.post('/v1/customers', { external_id: 'jane' }), 201);
