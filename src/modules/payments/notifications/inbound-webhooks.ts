@@ -36,7 +36,8 @@ export class InboundWebhooks {
     const text = textOf(call.rawBody);
     const items = provider.split(parse(text), text, call.headers);
     const taken = await this.inbox.take(organizationId, provider, items);
-    if (taken.some((it) => it.status === 'received')) this.backlog.wake();
+    // Also when a body is repeated: what its first sending did not come to is on record only.
+    if (items.length > 1) this.backlog.wake();
     return taken;
   }
 }

@@ -1,4 +1,4 @@
-import { Injectable, type BeforeApplicationShutdown } from '@nestjs/common';
+import { Injectable, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
 import { Cron } from '@nestjs/schedule';
 import { JobRunner } from '../../../platform/jobs/job-runner';
 import { SCHEDULES } from '../../../platform/jobs/schedules';
@@ -7,7 +7,7 @@ import { Inbox } from './inbox';
 
 /** Processes what is on record and was not processed before the answer: the rest of large bodies. */
 @Injectable()
-export class NotificationBacklog implements BeforeApplicationShutdown {
+export class NotificationBacklog implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private running: Promise<void> | null = null;
   private isStopping = false;
 
@@ -16,7 +16,12 @@ export class NotificationBacklog implements BeforeApplicationShutdown {
     private readonly jobs: JobRunner,
   ) {}
 
-  /** After a crash, or when this process is busy elsewhere. */
+  /** What a crash has left need not wait for the schedule. */
+  onApplicationBootstrap(): void {
+    this.wake();
+  }
+
+  /** After the crash of another process, or when this one is busy elsewhere. */
   @Cron(SCHEDULES.receivedNotifications)
   sweep(): Promise<void> {
     return this.jobs.exclusive('received-notifications', () => this.run());
