@@ -9,6 +9,7 @@ import { CreditNotes1764110000000 } from './1764110000000-credit-notes';
 import { Payments1764200000000 } from './1764200000000-payments';
 import { Dunning1764300000000 } from './1764300000000-dunning';
 import { UnmatchedNotifications1764310000000 } from './1764310000000-unmatched-notifications';
+import { UsageNews1764320000000 } from './1764320000000-usage-news';
 import { EndpointSubscriptions1795900000000 } from './1795900000000-endpoint-subscriptions';
 
 /** Oldest first, append-only: a migration that has been released is never changed. */
@@ -24,5 +25,6 @@ export const migrations = [
   Payments1764200000000,
   Dunning1764300000000,
   UnmatchedNotifications1764310000000,
+  UsageNews1764320000000,
   EndpointSubscriptions1795900000000,
 ];

@@ -30,8 +30,6 @@ export class UsagePeriodEntity {
   @Column({ type: 'text', default: 'open' }) state!: 'open' | 'closed';
   /** The charges of its plan version that depend on every single event. */
   @Column({ type: 'jsonb', default: [] }) eventCharges!: EventCharge[];
-  /** The latest timestamp of an event that was counted. */
-  @OptionalTimestamp() latestEventAt!: Date | null;
   /** False while the followers have not seen all that was counted. */
   @Column({ type: 'boolean', default: true }) followed!: boolean;
 }

@@ -21,6 +21,21 @@ export class MeteredSubscriptions {
     return { subscriptionId, externalId, customerId, startedAt, endedAt };
   }
 
+  /** The plans under which usage periods are billed, in the order of the periods. @throws NotFoundError */
+  async plansOf(
+    tx: Transaction,
+    periods: readonly { organizationId: string; periodId: string }[],
+  ): Promise<string[]> {
+    const versions = await this.repository.findPlanVersions(tx, periods);
+    return Promise.all(
+      periods.map(async ({ organizationId, periodId }) => {
+        const planVersionId = versions.get(periodId);
+        if (planVersionId === undefined) throw new NotFoundError('usage period');
+        return (await this.plans.getVersion(tx, organizationId, planVersionId)).planId;
+      }),
+    );
+  }
+
   /** The plan under which a usage period is billed. @throws NotFoundError */
   async planOf(tx: Transaction, organizationId: string, periodId: string): Promise<string> {
     const period = await this.repository.findPeriod(tx, organizationId, periodId);

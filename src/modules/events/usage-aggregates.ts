@@ -46,24 +46,42 @@ interface ValueRow {
   operation_sequence: string;
 }
 
-/** Loads, by period, exactly the aggregates that the events touch. The caller holds the subscriptions' locks. */
+/**
+ * Loads, by period, exactly the aggregates that the events touch. The caller holds the subscriptions' locks.
+ *
+ * @param known totals that the caller has read under these locks: all that are wanted, and maybe others.
+ */
 export async function loadAggregates(
   sql: StatementRunner,
   organizationId: string,
   touches: readonly Touch[],
+  known?: readonly TotalRow[],
 ): Promise<Map<string, PeriodAggregates>> {
   const loaded = new Map(touches.map(({ period }) => [period.id, noAggregates()]));
-  const pairs = touches.flatMap(({ period, events }) =>
-    [...new Set(events.map((it) => it.metric.id))].map((metricId) => ({ periodId: period.id, metricId })),
+  const wanted = new Map(
+    touches.map(({ period, events }) => [period.id, new Set(events.map((it) => it.metric.id))]),
   );
-  const wanted = columns(pairs, ['periodId', 'metricId']);
   const [totals] = await Promise.all([
-    sql.query<TotalRow>(LOAD_TOTALS, [organizationId, ...wanted]),
+    known ?? loadTotals(sql, organizationId, wanted),
     loadValues(sql, organizationId, touches, loaded),
     loadCharges(sql, organizationId, touches, loaded),
   ]);
-  for (const row of totals) loaded.get(row.period_id)?.totals.set(row.billable_metric_id, totalOf(row));
+  for (const row of totals) {
+    if (wanted.get(row.period_id)?.has(row.billable_metric_id) !== true) continue;
+    loaded.get(row.period_id)?.totals.set(row.billable_metric_id, totalOf(row));
+  }
   return loaded;
+}
+
+function loadTotals(
+  sql: StatementRunner,
+  organizationId: string,
+  wanted: ReadonlyMap<string, ReadonlySet<string>>,
+): Promise<TotalRow[]> {
+  const pairs = [...wanted].flatMap(([periodId, metricIds]) =>
+    [...metricIds].map((metricId) => ({ periodId, metricId })),
+  );
+  return sql.query(LOAD_TOTALS, [organizationId, ...columns(pairs, ['periodId', 'metricId'])]);
 }
 
 async function loadValues(

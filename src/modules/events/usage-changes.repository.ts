@@ -6,7 +6,7 @@ export interface UnfollowedPeriod {
   organizationId: string;
   periodId: string;
   subscriptionId: string;
-  /** Changes with every change of the row. */
+  /** Changes with every change of the row and of its aggregates. */
   version: string;
 }
 
@@ -16,8 +16,12 @@ export interface Place {
   periodId: string;
 }
 
-const COLUMNS = `organization_id AS "organizationId", id AS "periodId", subscription_id AS "subscriptionId",
-  xmin::text AS version`;
+const VERSION = `concat(period.xmin::text, ' ', (
+  SELECT string_agg(total.xmin::text, ' ' ORDER BY total.billable_metric_id) FROM usage_totals AS total
+   WHERE total.organization_id = period.organization_id AND total.period_id = period.id))`;
+
+const COLUMNS = `period.organization_id AS "organizationId", period.id AS "periodId",
+  period.subscription_id AS "subscriptionId", ${VERSION} AS version`;
 
 /** Queries of the followers' work, over all organizations. */
 @Injectable()
@@ -25,7 +29,7 @@ export class UsageChangesRepository {
   /** The next windows with news, in the order of the index that holds just these. */
   list(tx: Transaction, after: Place, limit: number): Promise<UnfollowedPeriod[]> {
     return tx.query(
-      `SELECT ${COLUMNS} FROM usage_periods
+      `SELECT ${COLUMNS} FROM usage_periods AS period
         WHERE NOT followed AND (organization_id, id) > ($1::uuid, $2::uuid)
         ORDER BY organization_id, id LIMIT $3`,
       [after.organizationId, after.periodId, limit],
@@ -34,7 +38,7 @@ export class UsageChangesRepository {
 
   async find(tx: Transaction, { organizationId, periodId }: Place): Promise<UnfollowedPeriod | null> {
     const [row] = await tx.query<UnfollowedPeriod[]>(
-      `SELECT ${COLUMNS} FROM usage_periods WHERE organization_id = $1 AND id = $2 AND NOT followed`,
+      `SELECT ${COLUMNS} FROM usage_periods AS period WHERE organization_id = $1 AND id = $2 AND NOT followed`,
       [organizationId, periodId],
     );
     return row ?? null;
@@ -58,13 +62,31 @@ export class UsageChangesRepository {
     return row.locked;
   }
 
-  /** False when more was counted since that version was read. */
-  async markFollowed(tx: Transaction, period: UnfollowedPeriod): Promise<boolean> {
-    const [, updated] = await tx.query<[unknown, number]>(
-      `UPDATE usage_periods SET followed = true WHERE organization_id = $1 AND id = $2 AND xmin::text = $3`,
-      [period.organizationId, period.periodId, period.version],
+  /**
+   * Takes the marks away, under the subscriptions' locks: ingestion sets a mark only where it finds none.
+   *
+   * @returns false when more was counted in one of them since that version was read.
+   */
+  async markFollowed(tx: Transaction, periods: readonly UnfollowedPeriod[]): Promise<boolean> {
+    await tx.query(
+      `SELECT 1 FROM unnest($1::uuid[], $2::uuid[]) AS followed (organization_id, subscription_id)
+         JOIN metered_subscriptions AS meter
+           ON meter.organization_id = followed.organization_id AND meter.id = followed.subscription_id
+        ORDER BY meter.id FOR NO KEY UPDATE OF meter`,
+      [periods.map((it) => it.organizationId), periods.map((it) => it.subscriptionId)],
     );
-    return updated > 0;
+    const [, updated] = await tx.query<[unknown, number]>(
+      `UPDATE usage_periods AS period SET followed = true
+         FROM unnest($1::uuid[], $2::uuid[], $3::text[]) AS followed (organization_id, period_id, version)
+        WHERE period.organization_id = followed.organization_id AND period.id = followed.period_id
+          AND ${VERSION} = followed.version`,
+      [
+        periods.map((it) => it.organizationId),
+        periods.map((it) => it.periodId),
+        periods.map((it) => it.version),
+      ],
+    );
+    return updated === periods.length;
   }
 
   async isAny(tx: Transaction): Promise<boolean> {

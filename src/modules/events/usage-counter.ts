@@ -1,16 +1,13 @@
 import type { PreparedStatement, StatementRunner } from '../../platform/database/prepared-statement';
 import { carryEvents, countEvents, countLate } from './aggregation/period-aggregates';
 import type { CountedEvent } from './aggregation/usage-total';
-import { loadAggregates, saveAggregates, type Touch } from './usage-aggregates';
+import { loadAggregates, saveAggregates, type TotalRow, type Touch } from './usage-aggregates';
 import type { MeteredPeriod } from './usage-period';
 
 const MARK_COUNTED: PreparedStatement = {
   name: 'usage_mark_counted',
   text: `
-    UPDATE usage_periods AS period
-       SET latest_event_at = greatest(period.latest_event_at, counted.at), followed = false
-      FROM unnest($2::uuid[], $3::timestamptz[]) AS counted (period_id, at)
-     WHERE period.organization_id = $1 AND period.id = counted.period_id`,
+    UPDATE usage_periods SET followed = false WHERE organization_id = $1 AND id = ANY ($2)`,
 };
 
 /** Stored events of one subscription, apart from those that wait for their window. */
@@ -28,15 +25,20 @@ interface PeriodTouch extends Touch {
   earlier: readonly CountedEvent[];
 }
 
-/** Counts events into the running aggregates. The caller holds the subscriptions' locks. */
+/**
+ * Counts events into the running aggregates. The caller holds the subscriptions' locks.
+ *
+ * @param totals of all windows and metrics concerned, where the caller has read them under these locks.
+ */
 export async function countUsage(
   sql: StatementRunner,
   organizationId: string,
   usage: readonly UsageToCount[],
+  totals?: readonly TotalRow[],
 ): Promise<void> {
   const touches = usage.flatMap(touchesOf);
   if (touches.length === 0) return;
-  const byPeriod = await loadAggregates(sql, organizationId, touches);
+  const byPeriod = await loadAggregates(sql, organizationId, touches, totals);
   for (const { period, own, earlier } of touches) {
     const aggregates = byPeriod.get(period.id);
     if (aggregates === undefined) continue;
@@ -66,16 +68,7 @@ async function markCounted(
   organizationId: string,
   touches: readonly PeriodTouch[],
 ): Promise<void> {
-  const open = touches.filter(({ period }) => period.state === 'open');
-  if (open.length === 0) return;
-  await sql.send(MARK_COUNTED, [
-    organizationId,
-    open.map(({ period }) => period.id),
-    open.map(({ own }) => latestOf(own)),
-  ]);
-}
-
-function latestOf(events: readonly CountedEvent[]): Date | null {
-  if (events.length === 0) return null;
-  return new Date(Math.max(...events.map((it) => it.timestamp.getTime())));
+  const unmarked = touches.filter(({ period }) => period.state === 'open' && period.followed);
+  if (unmarked.length === 0) return;
+  await sql.send(MARK_COUNTED, [organizationId, unmarked.map(({ period }) => period.id)]);
 }

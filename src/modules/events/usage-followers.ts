@@ -9,8 +9,13 @@ export interface UsageChange {
   subscriptionId: string;
 }
 
-/** Runs in a transaction of its own per change, some time after ingestion, at least until it succeeds. */
-export type UsageFollower = (tx: Transaction, change: UsageChange) => Promise<void>;
+/** Acts on new usage. */
+export interface UsageFollower {
+  /** The ids of those periods that it has anything to do with: one look at many, as most need nobody to act. */
+  concernedBy(tx: Transaction, changes: readonly UsageChange[]): Promise<readonly string[]>;
+  /** Runs in a transaction of its own per change, some time after ingestion, at least until it succeeds. */
+  follow(tx: Transaction, change: UsageChange): Promise<void>;
+}
 
 /** `changed`: more was counted meanwhile; `busy`: another process is at it. */
 type Outcome = 'settled' | 'changed' | 'busy';
@@ -62,7 +67,9 @@ export class UsageFollowers {
     let place: Place | undefined = { organizationId: FIRST_ID, periodId: FIRST_ID };
     while (place !== undefined) {
       const batch: UnfollowedPeriod[] = await this.repository.list(this.transactions.reader, place, BATCH);
-      for (const period of batch) {
+      const concerned = await this.concernedBy(batch);
+      more = (await this.passOver(batch.filter((it) => !concerned.has(it.periodId)))) === 'changed' || more;
+      for (const period of batch.filter((it) => concerned.has(it.periodId))) {
         try {
           more = (await this.follow(period, wait)) === 'changed' || more;
         } catch (error) {
@@ -72,6 +79,19 @@ export class UsageFollowers {
       place = batch.length === BATCH ? batch.at(-1) : undefined;
     }
     return { failures, more };
+  }
+
+  private async concernedBy(periods: readonly UnfollowedPeriod[]): Promise<ReadonlySet<string>> {
+    const { reader } = this.transactions;
+    const concerned = await Promise.all(this.followers.map((it) => it.concernedBy(reader, periods)));
+    return new Set(concerned.flat());
+  }
+
+  /** Nobody needs to act on these. */
+  private async passOver(periods: readonly UnfollowedPeriod[]): Promise<Outcome> {
+    if (periods.length === 0) return 'settled';
+    const marked = await this.transactions.run((tx) => this.repository.markFollowed(tx, periods));
+    return marked ? 'settled' : 'changed';
   }
 
   private async follow(place: Place, wait: boolean): Promise<Outcome> {
@@ -91,11 +111,12 @@ export class UsageFollowers {
       const period = await this.repository.find(tx, place);
       if (period === null) return 'settled';
       const { organizationId, periodId, subscriptionId } = period;
-      for (const follower of this.followers) await follower(tx, { organizationId, periodId, subscriptionId });
+      for (const follower of this.followers)
+        await follower.follow(tx, { organizationId, periodId, subscriptionId });
       return period;
     });
     if (typeof seen === 'string') return seen;
-    const marked = await this.transactions.run((tx) => this.repository.markFollowed(tx, seen));
+    const marked = await this.transactions.run((tx) => this.repository.markFollowed(tx, [seen]));
     return marked ? 'settled' : 'changed';
   }
 }

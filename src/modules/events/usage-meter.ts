@@ -107,7 +107,7 @@ export class UsageMeter implements OnModuleInit {
     const { id, subscriptionId, planVersionId, from, to } = period;
     const opened: MeteredPeriod = {
       ...{ id, subscriptionId, planVersionId, from, to },
-      ...{ eventCharges, state: 'open', latestEventAt: null },
+      ...{ eventCharges, state: 'open', followed: true },
     };
     await this.repository.insertPeriod(tx, organizationId, opened);
     const hasEvents = await this.repository.takeWaiting(tx, organizationId, opened);
@@ -138,8 +138,7 @@ export class UsageMeter implements OnModuleInit {
     }
     await this.repository.updatePeriod(tx, organizationId, periodId, { endsAt: to });
     const beyond = last ? new Date(to.getTime() + 1) : to;
-    if (period.latestEventAt === null || period.latestEventAt < beyond) return;
-    await this.repository.giveBack(tx, organizationId, period, beyond);
+    if (!(await this.repository.giveBack(tx, organizationId, period, beyond))) return;
     const { endedAt } = subscription;
     if (endedAt !== null) {
       await this.repository.markUnbillable(tx, organizationId, period.subscriptionId, endedAt);

@@ -9,7 +9,8 @@ export interface MeteredPeriod {
   to: Date;
   state: 'open' | 'closed';
   eventCharges: EventCharge[];
-  latestEventAt: Date | null;
+  /** Whether its followers have seen all that was counted. */
+  followed: boolean;
 }
 
 /** A row of usage_periods, as statements answer it. */
@@ -21,10 +22,10 @@ export interface PeriodRow {
   ends_at: Date;
   state: 'open' | 'closed';
   event_charges: EventCharge[];
-  latest_event_at: Date | null;
+  followed: boolean;
 }
 
-export const PERIOD_COLUMNS = `id, subscription_id, plan_version_id, starts_at, ends_at, state, event_charges, latest_event_at`;
+export const PERIOD_COLUMNS = `id, subscription_id, plan_version_id, starts_at, ends_at, state, event_charges, followed`;
 
 export function periodOf(row: PeriodRow): MeteredPeriod {
   return {
@@ -35,7 +36,7 @@ export function periodOf(row: PeriodRow): MeteredPeriod {
     to: row.ends_at,
     state: row.state,
     eventCharges: row.event_charges,
-    latestEventAt: row.latest_event_at,
+    followed: row.followed,
   };
 }
 

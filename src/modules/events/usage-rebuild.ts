@@ -32,10 +32,7 @@ export class UsageRebuild {
   /** Makes the aggregates of an open window from its events. The caller holds the subscription's lock. */
   async run(tx: Transaction, organizationId: string, period: MeteredPeriod): Promise<void> {
     await this.repository.clearAggregates(tx, organizationId, period.id);
-    await this.repository.updatePeriod(tx, organizationId, period.id, {
-      latestEventAt: null,
-      followed: false,
-    });
+    await this.repository.updatePeriod(tx, organizationId, period.id, { followed: false });
     await this.takeOver(tx, organizationId, period);
     await this.count(tx, organizationId, period, 'own');
   }

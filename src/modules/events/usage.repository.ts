@@ -73,6 +73,20 @@ export class UsageRepository {
     return row === undefined ? null : periodOf(row);
   }
 
+  /** The version of a plan of each window, by its id. */
+  async findPlanVersions(
+    tx: Transaction,
+    periods: readonly { organizationId: string; periodId: string }[],
+  ): Promise<Map<string, string>> {
+    const rows = await tx.query<{ id: string; plan_version_id: string }[]>(
+      `SELECT period.id, period.plan_version_id
+         FROM unnest($1::uuid[], $2::uuid[]) AS wanted (organization_id, id)
+         JOIN usage_periods AS period ON period.organization_id = wanted.organization_id AND period.id = wanted.id`,
+      [periods.map((it) => it.organizationId), periods.map((it) => it.periodId)],
+    );
+    return new Map(rows.map((it) => [it.id, it.plan_version_id]));
+  }
+
   /** The window that contains the instant. */
   async findPeriodAt(
     tx: Transaction,
@@ -141,13 +155,18 @@ export class UsageRepository {
     return taken > 0;
   }
 
-  /** Events of the window from `at` on wait again for one that contains them. */
-  async giveBack(tx: Transaction, organizationId: string, period: MeteredPeriod, at: Date): Promise<void> {
-    await tx.query(
+  /**
+   * Events of the window from `at` on wait again for one that contains them.
+   *
+   * @returns whether there were any.
+   */
+  async giveBack(tx: Transaction, organizationId: string, period: MeteredPeriod, at: Date): Promise<boolean> {
+    const [, given] = await tx.query<[unknown, number]>(
       `UPDATE usage_events SET period_id = NULL
         WHERE organization_id = $1 AND subscription_id = $2 AND timestamp >= $3 AND period_id = $4`,
       [organizationId, period.subscriptionId, at, period.id],
     );
+    return given > 0;
   }
 
   /** Events from the end of a subscription on, for which no window will come. */

@@ -21,7 +21,10 @@ export class InvoiceDrafts implements OnModuleInit {
   ) {}
 
   onModuleInit(): void {
-    this.followers.register((tx, change) => this.follow(tx, change));
+    this.followers.register({
+      concernedBy: (tx, changes) => this.repository.findDrafted(tx, changes),
+      follow: (tx, change) => this.follow(tx, change),
+    });
   }
 
   /**

@@ -57,6 +57,21 @@ export class InvoicesRepository {
     return (await tx.find(InvoiceEntity, { select: { id: true }, where })).map((it) => it.id);
   }
 
+  /** The ids of those usage periods that are billed by a draft. */
+  async findDrafted(
+    tx: Transaction,
+    periods: readonly { organizationId: string; periodId: string }[],
+  ): Promise<string[]> {
+    const rows = await tx.query<{ id: string }[]>(
+      `SELECT period.id FROM unnest($1::uuid[], $2::uuid[]) AS period (organization_id, id)
+        WHERE EXISTS (SELECT 1 FROM invoices AS draft
+                       WHERE draft.organization_id = period.organization_id AND draft.usage_period_id = period.id
+                         AND draft.status = 'draft')`,
+      [periods.map((it) => it.organizationId), periods.map((it) => it.periodId)],
+    );
+    return rows.map((it) => it.id);
+  }
+
   async list(
     tx: Transaction,
     organizationId: string,

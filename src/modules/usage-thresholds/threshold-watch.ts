@@ -30,7 +30,16 @@ export class ThresholdWatch implements OnModuleInit {
   ) {}
 
   onModuleInit(): void {
-    this.followers.register((...change) => this.check(...change));
+    this.followers.register({
+      concernedBy: (tx, changes) => this.concernedBy(tx, changes),
+      follow: (tx, change) => this.check(tx, change),
+    });
+  }
+
+  private async concernedBy(tx: Transaction, changes: readonly UsageChange[]): Promise<string[]> {
+    const plans = await this.subscriptions.plansOf(tx, changes);
+    const periods = changes.map((change, index) => ({ ...change, planId: plans[index] ?? '' }));
+    return this.repository.findWatched(tx, periods);
   }
 
   private async check(

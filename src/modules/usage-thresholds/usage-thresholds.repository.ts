@@ -35,6 +35,31 @@ export class UsageThresholdsRepository {
     return tx.find(UsageThresholdEntity, { where, order: { amountCents: 'ASC', id: 'ASC' } });
   }
 
+  /** The ids of those periods whose subscription or plan has a threshold. */
+  async findWatched(
+    tx: Transaction,
+    periods: readonly { organizationId: string; periodId: string; subscriptionId: string; planId: string }[],
+  ): Promise<string[]> {
+    const rows = await tx.query<{ period_id: string }[]>(
+      `SELECT period_id
+         FROM unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::uuid[])
+           AS period (organization_id, period_id, subscription_id, plan_id)
+        WHERE EXISTS (SELECT 1 FROM usage_thresholds AS own
+                       WHERE own.organization_id = period.organization_id
+                         AND own.subscription_id = period.subscription_id AND own.deleted_at IS NULL)
+           OR EXISTS (SELECT 1 FROM usage_thresholds AS plans
+                       WHERE plans.organization_id = period.organization_id
+                         AND plans.plan_id = period.plan_id AND plans.deleted_at IS NULL)`,
+      [
+        periods.map((it) => it.organizationId),
+        periods.map((it) => it.periodId),
+        periods.map((it) => it.subscriptionId),
+        periods.map((it) => it.planId),
+      ],
+    );
+    return rows.map((it) => it.period_id);
+  }
+
   findForUpdate(tx: Transaction, organizationId: string, id: string): Promise<UsageThresholdEntity | null> {
     const where = { organizationId, id, deletedAt: IsNull() };
     return tx.findOne(UsageThresholdEntity, { where, lock: { mode: 'pessimistic_write' } });

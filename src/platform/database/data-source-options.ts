@@ -33,6 +33,20 @@ export function poolOptions(
   };
 }
 
+/**
+ * For connections whose every statement has one right plan: from row to row by index, in the order in which the
+ * tables are joined. It is made once per connection and does not follow the statistics, which for a queue or for
+ * tables that fill within minutes are wrong most of the time.
+ */
+export const ROW_BY_ROW: readonly string[] = [
+  'plan_cache_mode=force_generic_plan',
+  'join_collapse_limit=1',
+  'enable_seqscan=off',
+  'enable_hashjoin=off',
+  'enable_mergejoin=off',
+  'jit=off',
+];
+
 /** What the composition root hands down: the platform knows no module. */
 export interface Schema {
   entities: (new () => object)[];

@@ -21,6 +21,14 @@ const DRIVER =
 
 const RETRYABLE = new Set(['40001', '40P01']);
 
+/** Unique constraints whose violation is a race that the work itself settles when it runs again. */
+const retryableConstraints = new Set<string>();
+
+/** The work that loses a race for this unique constraint finds the winner's row when it runs again. */
+export function registerRetryableConstraint(constraint: string): void {
+  retryableConstraints.add(constraint);
+}
+
 /**
  * Unique constraint -> the sentence that tells which value is taken. A module registers its constraints once
  * (see `registerUniqueConstraint`), so that a race lost in the database reads like a check.
@@ -46,9 +54,11 @@ function failureOf(error: unknown): DatabaseFailure | null {
   };
 }
 
-/** True when the failed transaction may simply be run again: deadlock or serialization failure. */
+/** True when the failed transaction may simply be run again: deadlock, serialization failure, a lost race. */
 export function isRetryableConflict(error: unknown): boolean {
-  return RETRYABLE.has(failureOf(error)?.code ?? '');
+  const failure = failureOf(error);
+  if (failure?.code === '23505') return retryableConstraints.has(failure.constraint ?? '');
+  return RETRYABLE.has(failure?.code ?? '');
 }
 
 /** True when the database is away, starting, full or too busy: the caller may try again. */

@@ -10,7 +10,8 @@ export interface JsonFinding {
   key: string;
 }
 
-const TOKEN = /"(?:[^"\\]|\\.)*"|[{}[\]:,]/g;
+const [QUOTE, BACKSLASH, COLON] = [34, 92, 58];
+const [OPEN_OBJECT, CLOSE_OBJECT, OPEN_LIST, CLOSE_LIST] = [123, 125, 91, 93];
 
 /**
  * Looks through JSON text for nesting that is too deep, a key given twice in one object, and reserved keys.
@@ -19,22 +20,19 @@ const TOKEN = /"(?:[^"\\]|\\.)*"|[{}[\]:,]/g;
  */
 export function inspectJson(text: string): JsonFinding | null {
   const open: (Set<string> | null)[] = [];
-  let lastString: string | null = null;
-  for (const [token] of text.matchAll(TOKEN)) {
-    if (token.startsWith('"')) {
-      lastString = token;
-      continue;
-    }
-    if (token === '{' || token === '[') {
-      open.push(token === '{' ? new Set() : null);
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charCodeAt(at);
+    if (code === OPEN_OBJECT || code === OPEN_LIST) {
+      open.push(code === OPEN_OBJECT ? new Set() : null);
       if (open.length > MAX_JSON_DEPTH) return { kind: 'too_deep', key: '' };
-    } else if (token === '}' || token === ']') {
+    } else if (code === CLOSE_OBJECT || code === CLOSE_LIST) {
       open.pop();
-    } else if (token === ':' && lastString !== null) {
-      const finding = checkKey(lastString, open.at(-1) ?? null);
+    } else if (code === QUOTE) {
+      const from = at;
+      at = endOfString(text, from);
+      const finding = isKey(text, at) ? checkKey(text.slice(from, at + 1), open.at(-1) ?? null) : null;
       if (finding !== null) return finding;
     }
-    lastString = null;
   }
   return null;
 }
@@ -42,12 +40,31 @@ export function inspectJson(text: string): JsonFinding | null {
 /** The same look at the nesting alone, for JSON that others write and whose keys are none of our business. */
 export function isTooDeep(text: string): boolean {
   let depth = 0;
-  for (const [token] of text.matchAll(TOKEN)) {
-    if (token === '{' || token === '[') depth++;
-    else if (token === '}' || token === ']') depth--;
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charCodeAt(at);
+    if (code === OPEN_OBJECT || code === OPEN_LIST) depth++;
+    else if (code === CLOSE_OBJECT || code === CLOSE_LIST) depth--;
+    else if (code === QUOTE) at = endOfString(text, at);
     if (depth > MAX_JSON_DEPTH) return true;
   }
   return false;
+}
+
+/** Where the string ends that begins at `from`: at its closing quote, or with the text. */
+function endOfString(text: string, from: number): number {
+  for (let end = text.indexOf('"', from + 1); end !== -1; end = text.indexOf('"', end + 1)) {
+    let backslashes = 0;
+    while (text.charCodeAt(end - 1 - backslashes) === BACKSLASH) backslashes++;
+    if (backslashes % 2 === 0) return end;
+  }
+  return text.length;
+}
+
+/** Whether the string that ends at `end` is followed by a colon. */
+function isKey(text: string, end: number): boolean {
+  let next = end + 1;
+  while (text.charCodeAt(next) <= 32) next++;
+  return text.charCodeAt(next) === COLON;
 }
 
 function checkKey(quoted: string, seen: Set<string> | null): JsonFinding | null {

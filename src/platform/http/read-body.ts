@@ -18,7 +18,9 @@ export function readBody(request: IncomingMessage): Promise<Buffer> {
       else resolve(only !== undefined && others.length === 0 ? only : Buffer.concat(chunks));
     });
     request.once('error', reject);
-    request.once('close', () => reject(new RequestError('malformed_json', 'The request could not be read.')));
+    request.once('close', () => {
+      if (!request.complete) reject(new RequestError('malformed_json', 'The request could not be read.'));
+    });
   });
 }
 

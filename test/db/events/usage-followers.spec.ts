@@ -7,8 +7,13 @@ import { startTestApp, type TestApp, type TestOrganization } from '../../support
 /** A follower that can be told to fail or to wait. */
 class Follower {
   readonly seen: UsageChange[] = [];
+  /** Periods that it has nothing to do with. */
+  readonly unconcerned = new Set<string>();
   failures = 0;
   gate: Promise<void> = Promise.resolve();
+
+  readonly concernedBy = (_: unknown, changes: readonly UsageChange[]): Promise<string[]> =>
+    Promise.resolve(changes.map((it) => it.periodId).filter((id) => !this.unconcerned.has(id)));
 
   readonly follow = async (_: unknown, change: UsageChange): Promise<void> => {
     await this.gate;
@@ -35,7 +40,7 @@ describe('followers of usage', () => {
     organization = await app.anOrganization();
     followers = app.app.get(UsageFollowers);
     follower = new Follower();
-    followers.register(follower.follow);
+    followers.register(follower);
   });
   afterAll(() => app.stop());
 
@@ -95,6 +100,21 @@ describe('followers of usage', () => {
     await settled;
     await eventually(() => followed(metered));
     expect(follower.of(metered).length).toBeGreaterThan(during);
+  });
+
+  it('pass over a window that none of them is concerned with', async () => {
+    const metered = await aMeteredSubscription(app, organization);
+    await eventually(() => followed(metered));
+    follower.unconcerned.add(metered.periodId);
+    const before = follower.of(metered).length;
+    for (let n = 0; n < 3; n++) {
+      await post(metered).expect(201);
+      await eventually(() => followed(metered));
+    }
+    expect(follower.of(metered)).toHaveLength(before);
+    follower.unconcerned.delete(metered.periodId);
+    await post(metered).expect(201);
+    await eventually(() => (follower.of(metered).length > before ? true : null), 5000);
   });
 
   it('settle when told, before the read that must show it', async () => {

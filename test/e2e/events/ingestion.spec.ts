@@ -113,6 +113,26 @@ describe('POST /v1/events', () => {
     expect(after.charges[0]?.events_count).toBe((before.charges[0]?.events_count ?? 0) + 1);
   });
 
+  it('stores one of several events of different subscriptions that race for a transaction id', async () => {
+    const others = await Promise.all(
+      Array.from({ length: 5 }, () => aMeteredSubscription(app, organization)),
+    );
+    for (let round = 0; round < 10; round++) {
+      const sent = others.map((it) => anEvent({ external_subscription_id: it.externalId }));
+      const id = randomUUID();
+      const answers = await Promise.all(
+        sent.map(async (event) => organization.post('/v1/events', { ...event, transaction_id: id })),
+      );
+      expect(answers.map((it) => it.status).sort()).toEqual([201, 409, 409, 409, 409]);
+    }
+    const counted = await app.database.query<{ counted: number }>(
+      `SELECT sum(total.events_count)::int AS counted FROM usage_totals AS total
+        WHERE organization_id = $1 AND period_id = ANY ($2)`,
+      [organization.id, others.map((it) => it.periodId)],
+    );
+    expect(counted).toEqual([{ counted: 10 }]);
+  });
+
   it('keeps transaction ids of organizations apart', async () => {
     const other = await app.anOrganization();
     const theirs = await aMeteredSubscription(app, other);

@@ -1,7 +1,7 @@
 import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import { Pool, type PoolClient, type QueryResultRow } from 'pg';
 import { CONFIG, type Config } from '../../../platform/config/config';
-import { poolOptions } from '../../../platform/database/data-source-options';
+import { ROW_BY_ROW, poolOptions } from '../../../platform/database/data-source-options';
 import { DATABASE_URL } from '../../../platform/database/database-url';
 import type { PreparedStatement, StatementRunner } from '../../../platform/database/prepared-statement';
 
@@ -25,7 +25,7 @@ export class IngestionDatabase implements OnApplicationShutdown {
       timeoutMs,
       applicationName: `billing-${config.role}-ingestion`,
     };
-    this.pool = new Pool({ connectionString: url, ...poolOptions(settings), pipeline: true });
+    this.pool = new Pool({ connectionString: url, ...poolOptions(settings, ROW_BY_ROW), pipeline: true });
     this.pool.on('error', () => undefined); // an idle connection was lost; the next batch opens another
   }
 
@@ -38,12 +38,15 @@ export class IngestionDatabase implements OnApplicationShutdown {
     const sent = new Sent();
     let lost: Error | undefined;
     try {
+      corkUntilEndOfTurn(client);
       sent.add(client.query('BEGIN'));
       const result = await work(runnerOn(client, sent));
+      corkUntilEndOfTurn(client);
       sent.add(client.query('COMMIT'));
       await sent.all();
       return result;
-    } catch (error) {
+    } catch (thrown) {
+      const error = sent.failure ?? thrown; // what was waited for may only tell that the transaction had failed
       lost = isConnectionLost(error) ? (error as Error) : await rollBack(client);
       throw error;
     } finally {
@@ -58,10 +61,12 @@ export class IngestionDatabase implements OnApplicationShutdown {
 
 /** Statements under way whose results nobody waits for until the end. */
 class Sent {
+  /** The first of them that failed. */
+  failure: unknown;
   private readonly statements: Promise<unknown>[] = [];
 
   add(statement: Promise<unknown>): void {
-    statement.catch(() => undefined); // told by all(), unless the transaction has failed before
+    statement.catch((error: unknown) => (this.failure ??= error));
     this.statements.push(statement);
   }
 
@@ -78,11 +83,24 @@ function rollBack(client: PoolClient): Promise<Error | undefined> {
   );
 }
 
+/** What is given in one turn of the event loop goes out in one piece: each piece wakes a server process. */
+function corkUntilEndOfTurn(client: PoolClient): void {
+  const { stream } = (client as unknown as { connection: { stream: { cork(): void; uncork(): void } } })
+    .connection;
+  stream.cork();
+  process.nextTick(() => {
+    stream.uncork();
+  });
+}
+
 function runnerOn(client: PoolClient, sent: Sent): StatementRunner {
   return {
-    query: async <Row extends QueryResultRow>(statement: PreparedStatement, values: unknown[]) =>
-      (await client.query<Row>({ ...statement, values })).rows,
+    query: async <Row extends QueryResultRow>(statement: PreparedStatement, values: unknown[]) => {
+      corkUntilEndOfTurn(client);
+      return (await client.query<Row>({ ...statement, values })).rows;
+    },
     send: (statement, values) => {
+      corkUntilEndOfTurn(client);
       sent.add(client.query({ ...statement, values }));
       return Promise.resolve();
     },

@@ -2,6 +2,12 @@ import type { PreparedStatement } from '../../../platform/database/prepared-stat
 import { EVENT_COLUMNS } from '../counted-event';
 import { PERIOD_COLUMNS } from '../usage-period';
 
+const columnsOf = (table: string, columns: string): string =>
+  columns
+    .split(', ')
+    .map((it) => `${table}.${it}`)
+    .join(', ');
+
 /**
  * `$1` organization, `$2` external ids, `$3` customers. The lock under which everything about the subscriptions'
  * usage is decided; taken in one order, so that two transactions never wait for each other crosswise.
@@ -14,44 +20,61 @@ export const LOCK_METERS: PreparedStatement = {
      ORDER BY id FOR NO KEY UPDATE`,
 };
 
-/** `$1` organization, `$2` subscriptions, `$3` for each the earliest instant that matters. In the order of time. */
+/** Windows from the first one on that ends after the earliest instant that matters to the subscription. */
+const WANTED_PERIODS = `
+  FROM unnest($2::text[], $3::timestamptz[]) AS wanted (external_id, low)
+  JOIN metered_subscriptions AS meter ON meter.organization_id = $1 AND meter.external_id = wanted.external_id
+  JOIN usage_periods AS period
+    ON period.organization_id = $1 AND period.subscription_id = meter.id AND period.ends_at > wanted.low`;
+
+/** `$1` organization, `$2` external ids, `$3` for each the earliest instant that matters. In the order of time. */
 export const FIND_PERIODS: PreparedStatement = {
   name: 'events_find_periods',
   text: `
-    SELECT ${PERIOD_COLUMNS.split(', ')
-      .map((it) => `period.${it}`)
-      .join(', ')}
-      FROM unnest($2::uuid[], $3::timestamptz[]) AS wanted (wanted_id, low)
-      JOIN usage_periods AS period
-        ON period.organization_id = $1 AND period.subscription_id = wanted_id AND period.ends_at > wanted.low
+    SELECT ${columnsOf('period', PERIOD_COLUMNS)} ${WANTED_PERIODS}
      ORDER BY period.subscription_id, period.ends_at`,
 };
 
-/**
- * Sequence numbers are given in the order of arrival (the inner query), rows are written in the order of the unique
- * key: two transactions with the same transaction ids wait for each other one way only.
- */
-export const INSERT_EVENTS: PreparedStatement = {
-  name: 'events_insert',
+/** The aggregates of these metrics in the same windows. `$4` codes of metrics. */
+export const FIND_TOTALS: PreparedStatement = {
+  name: 'events_find_totals',
   text: `
-    INSERT INTO usage_events (organization_id, created_at, id, transaction_id, code, billable_metric_id,
-                              subscription_id, customer_id, external_subscription_id, external_customer_id, timestamp,
-                              properties, period_id, late, sequence)
-    SELECT $1, $2, id, transaction_id, code, billable_metric_id, subscription_id, customer_id,
-           external_subscription_id, external_customer_id, timestamp, properties, period_id, late, sequence
-      FROM (SELECT *, nextval('usage_events_sequence_seq') AS sequence
-              FROM unnest($3::uuid[], $4::text[], $5::text[], $6::uuid[], $7::uuid[], $8::uuid[], $9::text[],
-                          $10::text[], $11::timestamptz[], $12::jsonb[], $13::uuid[], $14::boolean[])
-                AS event (id, transaction_id, code, billable_metric_id, subscription_id, customer_id,
-                          external_subscription_id, external_customer_id, timestamp, properties, period_id, late))
-           AS arrived
-     ORDER BY transaction_id
-    ON CONFLICT (organization_id, transaction_id) DO NOTHING
-    RETURNING id, sequence`,
+    SELECT total.* ${WANTED_PERIODS}
+      JOIN billable_metrics AS metric ON metric.organization_id = $1 AND metric.code = ANY ($4)
+      JOIN usage_totals AS total
+        ON total.organization_id = $1 AND total.period_id = period.id AND total.billable_metric_id = metric.id`,
 };
 
 /** `$1` organization, `$2` transaction ids. */
 export const FIND_BY_TRANSACTION: PreparedStatement = {
   name: 'events_find_by_transaction',
   text: `SELECT ${EVENT_COLUMNS} FROM usage_events WHERE organization_id = $1 AND transaction_id = ANY ($2)`,
+};
+
+/** `$1` how many. Asked for under the locks, so that they are the order of arrival of each subscription's events. */
+export const NEXT_SEQUENCES: PreparedStatement = {
+  name: 'events_next_sequences',
+  text: `SELECT nextval('usage_events_sequence_seq') AS sequence FROM generate_series(1, $1::int)`,
+};
+
+/**
+ * Events of one place (see Place in ingest.ts) share its values, given once in `$12` to `$16`.
+ *
+ * Rows are written in the order of the unique key: two transactions with the same transaction ids wait for each
+ * other one way only. The second one then fails, and finds the events when it runs again.
+ */
+export const INSERT_EVENTS: PreparedStatement = {
+  name: 'events_insert',
+  text: `
+    INSERT INTO usage_events (organization_id, created_at, id, transaction_id, code, external_subscription_id,
+                              external_customer_id, timestamp, properties, sequence, billable_metric_id,
+                              subscription_id, customer_id, period_id, late)
+    SELECT $1, $2, id, transaction_id, code, external_subscription_id, external_customer_id, timestamp, properties,
+           sequence, ($12::uuid[])[place], ($13::uuid[])[place], ($14::uuid[])[place], ($15::uuid[])[place],
+           ($16::boolean[])[place]
+      FROM unnest($3::uuid[], $4::text[], $5::text[], $6::text[], $7::text[], $8::timestamptz[], $9::jsonb[],
+                  $10::bigint[], $11::int[])
+        AS event (id, transaction_id, code, external_subscription_id, external_customer_id, timestamp, properties,
+                  sequence, place)
+     ORDER BY transaction_id`,
 };

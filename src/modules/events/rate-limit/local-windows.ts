@@ -31,7 +31,8 @@ export class LocalWindows implements ThrottlerStorage {
       this.windows.set(key, window);
     }
     window.hits++;
-    return Promise.resolve(windowRecord(window.hits, limit, window.endsAt - now));
+    const msLeft = Math.floor(window.endsAt - now); // a sum of fractions may exceed the window by a hair
+    return Promise.resolve(windowRecord(window.hits, limit, msLeft));
   }
 
   private sweep(now: number): void {

@@ -1,26 +1,13 @@
 import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import { Pool, type QueryResultRow } from 'pg';
 import { CONFIG, type Config } from '../../../platform/config/config';
-import { poolOptions } from '../../../platform/database/data-source-options';
+import { ROW_BY_ROW, poolOptions } from '../../../platform/database/data-source-options';
 import { DATABASE_URL } from '../../../platform/database/database-url';
 
 /** Connections of the delivery engine: claiming, recording and listening never wait behind API requests. */
 const POOL_SIZE = 6;
 /** A claim or record may take longer than an API statement; it must still end. */
 const TIMEOUT_MS = 10_000;
-
-/**
- * Each statement here has one right plan: from row to row by index. It is made once per connection and does not
- * follow the statistics, which in a queue are wrong most of the time: with a plan made while it was empty, every
- * claim would read all of it.
- */
-const PLANNING = [
-  'plan_cache_mode=force_generic_plan',
-  'enable_seqscan=off',
-  'enable_hashjoin=off',
-  'enable_mergejoin=off',
-  'jit=off',
-];
 
 /** A statement that PostgreSQL parses and plans once per connection. */
 export interface PreparedStatement {
@@ -32,7 +19,10 @@ export interface PreparedStatement {
 const isConnectionLost = (failure: Error | undefined): boolean =>
   failure !== undefined && !/^[0-9A-Z]{5}$/.test(String((failure as { code?: unknown }).code));
 
-/** The engine's own connection pool. No TypeORM on the hot path: one statement moves hundreds of deliveries. */
+/**
+ * The engine's own connection pool. No TypeORM on the hot path: one statement moves hundreds of deliveries. With
+ * plans made while the queue was empty, every claim would read all of it, hence ROW_BY_ROW.
+ */
 @Injectable()
 export class DeliveryDatabase implements OnApplicationShutdown {
   private readonly pool: Pool;
@@ -44,7 +34,7 @@ export class DeliveryDatabase implements OnApplicationShutdown {
       timeoutMs: TIMEOUT_MS,
       applicationName: `billing-${config.role}-delivery`,
     };
-    this.pool = new Pool({ connectionString: url, ...poolOptions(settings, PLANNING) });
+    this.pool = new Pool({ connectionString: url, ...poolOptions(settings, ROW_BY_ROW) });
     this.pool.on('error', () => undefined); // an idle connection was lost; the next query opens another
   }
 

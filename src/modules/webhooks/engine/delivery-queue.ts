@@ -1,5 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { CONFIG, type Config } from '../../../platform/config/config';
+import { plainArray, textArray } from '../../../platform/database/array-literal';
 import { CLOCK, type Clock } from '../../../platform/domain/clock';
 import { newId } from '../../../platform/domain/id';
 import {
@@ -150,29 +151,25 @@ export class DeliveryQueue {
   /** Writes outcomes; answers how many were taken. The others had lost their lease to a newer claim. */
   async record(records: readonly AttemptRecord[]): Promise<number> {
     const [row] = await this.database.query<{ accepted: number }>(RECORD, [
-      arrayOf(records.map((it) => it.organizationId)),
-      arrayOf(records.map((it) => it.deliveryId)),
-      arrayOf(records.map((it) => it.generation)),
-      arrayOf(records.map((it) => it.attemptNumber)),
-      arrayOf(records.map((it) => it.attemptedAt.toISOString())),
-      arrayOf(records.map((it) => it.httpStatus)),
-      records.map((it) => it.response),
-      arrayOf(records.map((it) => it.success)),
-      records.map((it) => it.errorMessage),
-      arrayOf(records.map((it) => it.stage)),
-      arrayOf(records.map((it) => it.delaySeconds)),
-      arrayOf(records.map((it) => it.retries)),
-      arrayOf(records.map((it) => it.lapses)),
+      plainArray(records.map((it) => it.organizationId)),
+      plainArray(records.map((it) => it.deliveryId)),
+      plainArray(records.map((it) => it.generation)),
+      plainArray(records.map((it) => it.attemptNumber)),
+      plainArray(records.map((it) => it.attemptedAt.toISOString())),
+      plainArray(records.map((it) => it.httpStatus)),
+      textArray(records.map((it) => it.response)),
+      plainArray(records.map((it) => it.success)),
+      textArray(records.map((it) => it.errorMessage)),
+      plainArray(records.map((it) => it.stage)),
+      plainArray(records.map((it) => it.delaySeconds)),
+      plainArray(records.map((it) => it.retries)),
+      plainArray(records.map((it) => it.lapses)),
       this.clock.frozenAt(),
-      arrayOf(records.map(() => newId())),
+      plainArray(records.map(() => newId())),
     ]);
     return row?.accepted ?? 0;
   }
 }
-
-/** PostgreSQL's text of an array of values that need no quotes. The driver's own way looks at every character. */
-const arrayOf = (values: readonly (string | number | boolean | null)[]): string =>
-  `{${values.map((it) => it ?? 'NULL').join(',')}}`;
 
 const keysOf = (lanes: readonly LaneKey[]): [string[], string[]] => [
   lanes.map((it) => it.organizationId),

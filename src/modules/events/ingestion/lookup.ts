@@ -1,0 +1,167 @@
+import { plainArray, textArray } from '../../../platform/database/array-literal';
+import type { StatementRunner } from '../../../platform/database/prepared-statement';
+import { METRICS_BY_CODE, metricOf, type MetricRow } from '../../billable-metrics';
+import { CUSTOMERS_BY_EXTERNAL_ID } from '../../customers';
+import { storedEventOf, type EventRow, type StoredEvent } from '../counted-event';
+import type { TotalRow } from '../usage-aggregates';
+import { periodOf, type MeteredPeriod, type PeriodRow } from '../usage-period';
+import type { EventInput } from './event-input';
+import {
+  FIND_BY_TRANSACTION,
+  FIND_PERIODS,
+  FIND_TOTALS,
+  LOCK_METERS,
+  NEXT_SEQUENCES,
+} from './ingestion.statements';
+import type { Meter, References } from './judgement';
+
+/** All that is decided upon, read under the locks of the subscriptions. */
+export interface Lookup {
+  references: References;
+  /** By subscription, in the order of time: the windows that the events can fall into, and all later ones. */
+  periods: ReadonlyMap<string, MeteredPeriod[]>;
+  /** The aggregates of these windows and the events' metrics. */
+  totals: readonly TotalRow[];
+  /** What is stored under the transaction ids. */
+  known: ReadonlyMap<string, StoredEvent>;
+  /** One for each event. */
+  sequences: readonly number[];
+}
+
+/**
+ * Locks the subscriptions and reads. Statements are given without waiting for each other, so on a connection of
+ * ingestion's own all of this is one round trip; only events that name no subscription take another.
+ */
+export async function lookUp(
+  sql: StatementRunner,
+  organizationId: string,
+  inputs: readonly EventInput[],
+  now: Date,
+): Promise<Lookup> {
+  const codes = distinct(inputs, (it) => it.code);
+  const transactionIds = distinct(inputs, (it) => it.transactionId);
+  const customersFound = findCustomers(sql, organizationId, inputs);
+  const lows = earliest(inputs, (it) => it.externalSubscriptionId, now);
+  const lowsAlone = earliest(inputs, customerAlone, now);
+  const metersLocked =
+    lowsAlone.size === 0
+      ? lockMeters(sql, organizationId, [...lows.keys()], [])
+      : lockWithCustomers(sql, organizationId, lows, lowsAlone, await customersFound);
+  if (lowsAlone.size > 0) await metersLocked;
+  const wanted = [
+    organizationId,
+    textArray([...lows.keys()]),
+    plainArray([...lows.values()].map((it) => it.toISOString())),
+  ];
+  const [metrics, customers, meters, periods, totals, known, sequences] = await Promise.all([
+    sql.query<MetricRow>(METRICS_BY_CODE, [organizationId, codes]),
+    customersFound,
+    metersLocked,
+    sql.query<PeriodRow>(FIND_PERIODS, wanted),
+    sql.query<TotalRow>(FIND_TOTALS, [...wanted, codes]),
+    sql.query<EventRow>(FIND_BY_TRANSACTION, [organizationId, textArray(transactionIds)]),
+    sql.query<{ sequence: string }>(NEXT_SEQUENCES, [inputs.length]),
+  ]);
+  return {
+    references: { metrics: new Map(metrics.map((row) => [row.code, metricOf(row)])), customers, meters },
+    periods: bySubscription(periods),
+    totals,
+    known: new Map(known.map((row) => [row.transaction_id, storedEventOf(row)])),
+    sequences: sequences.map((it) => Number(it.sequence)),
+  };
+}
+
+function distinct(inputs: readonly EventInput[], pick: (input: EventInput) => string | null): string[] {
+  return [...new Set(inputs.flatMap((it) => pick(it) ?? []))];
+}
+
+/** The customer of an event that names no subscription. */
+function customerAlone({ externalSubscriptionId, externalCustomerId }: EventInput): string | null {
+  return externalSubscriptionId === null ? externalCustomerId : null;
+}
+
+/** By what `pick` answers, the earliest timestamp. */
+function earliest(
+  inputs: readonly EventInput[],
+  pick: (input: EventInput) => string | null,
+  now: Date,
+): Map<string, Date> {
+  const lows = new Map<string, Date>();
+  for (const input of inputs) {
+    const name = pick(input);
+    if (name !== null) lower(lows, name, input.timestamp ?? now);
+  }
+  return lows;
+}
+
+function lower(lows: Map<string, Date>, name: string, at: Date): void {
+  const low = lows.get(name);
+  if (low === undefined || at < low) lows.set(name, at);
+}
+
+/** Ids by external id. */
+async function findCustomers(
+  sql: StatementRunner,
+  organizationId: string,
+  inputs: readonly EventInput[],
+): Promise<Map<string, string>> {
+  const externalIds = distinct(inputs, (it) => it.externalCustomerId);
+  if (externalIds.length === 0) return new Map();
+  const values = [organizationId, externalIds];
+  const rows = await sql.query<{ id: string; external_id: string }>(CUSTOMERS_BY_EXTERNAL_ID, values);
+  return new Map(rows.map((it) => [it.external_id, it.id]));
+}
+
+interface MeterRow {
+  id: string;
+  external_id: string;
+  customer_id: string;
+  started_at: Date | null;
+  ended_at: Date | null;
+}
+
+async function lockMeters(
+  sql: StatementRunner,
+  organizationId: string,
+  externalIds: readonly string[],
+  customerIds: readonly string[],
+): Promise<Map<string, Meter>> {
+  const rows = await sql.query<MeterRow>(LOCK_METERS, [organizationId, externalIds, customerIds]);
+  return new Map(rows.map((row) => [row.external_id, meterOf(row)]));
+}
+
+/** Locks the subscriptions of customers that stand alone too, and adds these to `lows`. */
+async function lockWithCustomers(
+  sql: StatementRunner,
+  organizationId: string,
+  lows: Map<string, Date>,
+  lowsAlone: ReadonlyMap<string, Date>,
+  customers: ReadonlyMap<string, string>,
+): Promise<Map<string, Meter>> {
+  const lowOfCustomer = new Map<string, Date>();
+  for (const [externalId, low] of lowsAlone) {
+    const id = customers.get(externalId);
+    if (id !== undefined) lowOfCustomer.set(id, low);
+  }
+  const meters = await lockMeters(sql, organizationId, [...lows.keys()], [...lowOfCustomer.keys()]);
+  for (const { externalId, customerId } of meters.values()) {
+    const low = lowOfCustomer.get(customerId);
+    if (low !== undefined) lower(lows, externalId, low);
+  }
+  return meters;
+}
+
+function meterOf(row: MeterRow): Meter {
+  const { id, external_id: externalId, customer_id: customerId } = row;
+  return { id, externalId, customerId, startedAt: row.started_at, endedAt: row.ended_at };
+}
+
+function bySubscription(rows: readonly PeriodRow[]): Map<string, MeteredPeriod[]> {
+  const periods = new Map<string, MeteredPeriod[]>();
+  for (const row of rows) {
+    const own = periods.get(row.subscription_id);
+    if (own === undefined) periods.set(row.subscription_id, [periodOf(row)]);
+    else own.push(periodOf(row));
+  }
+  return periods;
+}

@@ -1,0 +1,24 @@
+import { LocalWindows } from './local-windows';
+
+describe('windows of the rate limit', () => {
+  afterEach(() => jest.restoreAllMocks());
+
+  it('never last longer than they are, whatever fractions the clock shows', async () => {
+    const clock = jest.spyOn(performance, 'now');
+    for (let n = 0; n < 1000; n++) {
+      clock.mockReturnValue(1e6 + n * 0.123456789);
+      const { timeToExpire } = await new LocalWindows().increment('key', 60_000, 10);
+      expect(timeToExpire).toBe(60);
+    }
+  });
+
+  it('tell the whole second in which they end', async () => {
+    const clock = jest.spyOn(performance, 'now').mockReturnValue(1000);
+    const windows = new LocalWindows();
+    await windows.increment('key', 60_000, 1);
+    clock.mockReturnValue(60_500.5);
+    expect(await windows.increment('key', 60_000, 1)).toMatchObject({ timeToExpire: 1, isBlocked: true });
+    clock.mockReturnValue(61_000);
+    expect(await windows.increment('key', 60_000, 1)).toMatchObject({ totalHits: 1, isBlocked: false });
+  });
+});

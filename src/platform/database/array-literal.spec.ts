@@ -1,0 +1,14 @@
+import { plainArray, textArray } from './array-literal';
+
+describe('array literals', () => {
+  it('write values that need no quotes as they are', () => {
+    expect(plainArray(['a-1', 2, true, null])).toBe('{a-1,2,true,NULL}');
+    expect(plainArray([])).toBe('{}');
+  });
+
+  it('quote any text', () => {
+    expect(textArray(['a', '', 'NULL', null, '{b,c}', 'say "x"', 'back\\slash'])).toBe(
+      '{"a","","NULL",NULL,"{b,c}","say \\"x\\"","back\\\\slash"}',
+    );
+  });
+});
