@@ -1,4 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
+import { LRUCache } from 'lru-cache';
 import { DataSource } from 'typeorm';
 import { GroupedLookup } from '../../platform/database/grouped-lookup';
 import { Transactions, type Transaction } from '../../platform/database/transactions';
@@ -17,10 +18,22 @@ export interface CreatedApiKey {
   rawKey: string;
 }
 
+/** Whose key it was when it was last looked up. */
+export interface RecalledKey {
+  organizationId: string;
+  id: string;
+  keyHash: string;
+}
+
+/** Keys whose organization is kept at hand. */
+const MAX_RECALLED = 10_000;
+
 /** Use cases of API keys (decisions.md, Organizations and API keys). */
 @Injectable()
 export class ApiKeysService {
   private readonly credentials: GroupedLookup<KeyCredentials>;
+  /** By hash. */
+  private readonly recalled = new LRUCache<string, KeyCredentials>({ max: MAX_RECALLED });
 
   constructor(
     private readonly transactions: Transactions,
@@ -35,11 +48,33 @@ export class ApiKeysService {
   /** The organization that the raw key belongs to, or null when it lets nobody in. Notes the use. */
   async authenticate(rawKey: string): Promise<string | null> {
     if (!RAW_KEY.test(rawKey)) return null;
-    const found = await this.credentials.get(hashRawKey(rawKey));
+    const keyHash = hashRawKey(rawKey);
+    const found = await this.credentials.get(keyHash);
     const now = this.clock.now();
-    if (found === null || !isUsable(found, now)) return null;
+    if (found === null || !isUsable(found, now)) {
+      this.recalled.delete(keyHash);
+      return null;
+    }
+    this.recalled.set(keyHash, found);
     this.lastUses.record(found.organizationId, found.id, now);
     return found.organizationId;
+  }
+
+  /**
+   * Who has called with the raw key before, without asking the database; null for a key that this process does not
+   * remember. The key may have been revoked since: the caller checks that with USABLE_KEYS, in the transaction in
+   * which it acts, answers nothing else before, and notes the use when it has served it.
+   */
+  recall(rawKey: string): RecalledKey | null {
+    if (!RAW_KEY.test(rawKey)) return null;
+    const keyHash = hashRawKey(rawKey);
+    const known = this.recalled.get(keyHash);
+    return known === undefined ? null : { organizationId: known.organizationId, id: known.id, keyHash };
+  }
+
+  /** A recalled key has let a request in. */
+  noteUse({ organizationId, id }: RecalledKey): void {
+    this.lastUses.record(organizationId, id, this.clock.now());
   }
 
   /** @throws ValidationFailedError when the expiry does not lie in the future. */

@@ -1,3 +1,4 @@
 export { ApiKeysModule } from './api-keys.module';
-export { ApiKeysService, type CreatedApiKey } from './api-keys.service';
+export { USABLE_KEYS } from './api-keys.repository';
+export { ApiKeysService, type CreatedApiKey, type RecalledKey } from './api-keys.service';
 export { CreatedApiKeyDto, toCreatedApiKeyResponse } from './api-key.dto';

@@ -1,7 +1,7 @@
 import { AnswerField, InstantField, ListOf, ObjectField, TextField } from '../../platform/http/fields';
 import { pageQuery } from '../../platform/http/paging';
 import type { StoredEvent } from './counted-event';
-import type { Ingested } from './ingestion/ingest';
+import type { Settled } from './ingestion/ingestion.service';
 
 /** Most events of one batch (billing-rules.md, Usage events). */
 export const MAX_BATCH = 1000;
@@ -193,7 +193,7 @@ export function toEventResponse(event: StoredEvent): EventDto {
 
 /** @param results the outcome of each event, with the transaction id as far as it could be read. */
 export function toBatchResponse(
-  results: readonly { transactionId: string | null; outcome: Ingested }[],
+  results: readonly { transactionId: string | null; outcome: Settled }[],
 ): EventBatchDto {
   const count = (...statuses: string[]): number =>
     results.filter(({ outcome }) => statuses.includes(outcome.status)).length;

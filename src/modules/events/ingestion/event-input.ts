@@ -1,3 +1,10 @@
+/** An event that has arrived. */
+export interface Arrival {
+  input: EventInput;
+  /** Hash of the API key that must be usable still when the event is stored; null where that is certain. */
+  keyHash: string | null;
+}
+
 /** A usage event as a request gives it. */
 export interface EventInput {
   transactionId: string;

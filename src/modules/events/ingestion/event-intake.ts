@@ -4,8 +4,7 @@ import { isObject } from '../../../platform/http/field-rules';
 import { MAX_BATCH, toBatchResponse, toEventResponse, type EventBatchDto, type EventDto } from '../event.dto';
 import { readEvent } from './event-body';
 import type { EventInput } from './event-input';
-import type { Ingested } from './ingest';
-import { IngestionService } from './ingestion.service';
+import { IngestionService, type Settled } from './ingestion.service';
 
 /** An answer with its status. */
 export interface IntakeAnswer<Body> {
@@ -13,16 +12,23 @@ export interface IntakeAnswer<Body> {
   body: Body;
 }
 
-/** The two ingestion routes from a parsed body to an answer (billing-rules.md, Usage events). */
+/**
+ * The two ingestion routes from a parsed body to an answer (billing-rules.md, Usage events). `keyHash` is that of an
+ * API key which is to be checked with the events.
+ */
 @Injectable()
 export class EventIntake {
   constructor(private readonly ingestion: IngestionService) {}
 
   /** @throws ValidationFailedError; ConflictError for a transaction id with other content. */
-  async one(organizationId: string, body: unknown): Promise<IntakeAnswer<EventDto>> {
+  async one(
+    organizationId: string,
+    body: unknown,
+    keyHash: string | null = null,
+  ): Promise<IntakeAnswer<EventDto>> {
     const input = readEvent(body ?? {});
     if (Array.isArray(input)) throw bodyError(input);
-    const [outcome] = await this.ingestion.ingest(organizationId, [input]);
+    const [outcome] = await this.ingestion.ingest(organizationId, [input], keyHash);
     if (outcome === undefined || outcome.status === 'rejected') {
       throw new ValidationFailedError(outcome?.errors ?? []);
     }
@@ -35,16 +41,20 @@ export class EventIntake {
   }
 
   /** Keeps the good events, whatever the others are. @throws ValidationFailedError for a body that is no batch. */
-  async batch(organizationId: string, body: unknown): Promise<IntakeAnswer<EventBatchDto>> {
+  async batch(
+    organizationId: string,
+    body: unknown,
+    keyHash: string | null = null,
+  ): Promise<IntakeAnswer<EventBatchDto>> {
     const entries = entriesOf(body ?? {});
     const read = entries.map((entry, index) => readEvent(entry, `events.${index}.`));
     const inputs = read.filter((it): it is EventInput => !Array.isArray(it));
-    const outcomes = inputs.length === 0 ? [] : await this.ingestion.ingest(organizationId, inputs);
+    const outcomes = inputs.length === 0 ? [] : await this.ingestion.ingest(organizationId, inputs, keyHash);
     let next = 0;
     const results = read.map((it, index) => ({
       transactionId: transactionIdOf(entries[index]),
       outcome: Array.isArray(it)
-        ? ({ status: 'rejected', errors: it } satisfies Ingested)
+        ? ({ status: 'rejected', errors: it } satisfies Settled)
         : atPath(outcomes[next++], `events.${index}.`),
     }));
     const answer = toBatchResponse(results);
@@ -79,7 +89,7 @@ function transactionIdOf(entry: unknown): string | null {
 }
 
 /** The outcome with its errors named by their place in the batch. */
-function atPath(outcome: Ingested | undefined, at: string): Ingested {
+function atPath(outcome: Settled | undefined, at: string): Settled {
   if (outcome === undefined) throw new Error('An event got no outcome');
   if (outcome.status !== 'rejected') return outcome;
   const errors = outcome.errors.map((it) => ({

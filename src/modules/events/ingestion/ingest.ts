@@ -3,10 +3,11 @@ import { plainArray, textArray } from '../../../platform/database/array-literal'
 import { registerRetryableConstraint } from '../../../platform/database/pg-errors';
 import { newId } from '../../../platform/domain/id';
 import type { FieldError } from '../../../platform/errors/app-error';
+import { USABLE_KEYS } from '../../api-keys';
 import { countedEventOf, type StoredEvent } from '../counted-event';
 import { countUsage, type UsageToCount } from '../usage-counter';
 import { contains, type MeteredPeriod } from '../usage-period';
-import type { EventInput } from './event-input';
+import type { Arrival, EventInput } from './event-input';
 import { INSERT_EVENTS } from './ingestion.statements';
 import { judge, type Accepted } from './judgement';
 import { lookUp, type Lookup } from './lookup';
@@ -17,7 +18,11 @@ registerRetryableConstraint('usage_events_transaction');
 /** What became of an event that a request gave. */
 export type Ingested =
   | { status: 'accepted' | 'duplicate' | 'conflict'; event: StoredEvent }
-  | { status: 'rejected'; errors: FieldError[] };
+  | { status: 'rejected'; errors: FieldError[] }
+  /** The API key with which it came lets nobody in any more. */
+  | { status: 'unauthorized' };
+
+type Verdict = Accepted | FieldError[] | 'unauthorized';
 
 type NewEvent = StoredEvent & Pick<Accepted, 'metric'>;
 
@@ -33,11 +38,18 @@ type NewEvent = StoredEvent & Pick<Accepted, 'metric'>;
 export async function ingest(
   sql: StatementRunner,
   organizationId: string,
-  inputs: readonly EventInput[],
+  arrivals: readonly Arrival[],
   now: Date,
 ): Promise<Ingested[]> {
-  const found = await lookUp(sql, organizationId, inputs, now);
-  const verdicts = inputs.map((input) => judge(input, found.references, now));
+  const inputs = arrivals.map((it) => it.input);
+  const [found, usable] = await Promise.all([
+    lookUp(sql, organizationId, inputs, now),
+    usableKeys(sql, organizationId, arrivals, now),
+  ]);
+  const verdicts = arrivals.map(({ input, keyHash }): Verdict => {
+    if (keyHash !== null && !usable.has(keyHash)) return 'unauthorized';
+    return judge(input, found.references, now);
+  });
   const accepted = newEvents(inputs, verdicts, found, now);
   await store(sql, organizationId, [...accepted.values()]);
   await countUsage(sql, organizationId, usageOf([...accepted.values()], found.periods), found.totals);
@@ -50,10 +62,22 @@ export async function ingest(
   });
 }
 
+async function usableKeys(
+  sql: StatementRunner,
+  organizationId: string,
+  arrivals: readonly Arrival[],
+  now: Date,
+): Promise<ReadonlySet<string>> {
+  const hashes = new Set(arrivals.flatMap((it) => it.keyHash ?? []));
+  if (hashes.size === 0) return hashes;
+  const rows = await sql.query<{ key_hash: string }>(USABLE_KEYS, [organizationId, [...hashes], now]);
+  return new Set(rows.map((it) => it.key_hash));
+}
+
 /** The events to store. Of several good ones with one transaction id it is the first. */
 function newEvents(
   inputs: readonly EventInput[],
-  verdicts: readonly (Accepted | FieldError[])[],
+  verdicts: readonly Verdict[],
   { known, periods, sequences }: Lookup,
   now: Date,
 ): Map<EventInput, NewEvent> {
@@ -61,8 +85,8 @@ function newEvents(
   const taken = new Set(known.keys());
   for (const [index, input] of inputs.entries()) {
     const [verdict, sequence] = [verdicts[index], sequences[index]];
-    if (verdict === undefined || sequence === undefined || Array.isArray(verdict)) continue;
-    if (taken.has(input.transactionId)) continue;
+    if (verdict === undefined || sequence === undefined) continue;
+    if (verdict === 'unauthorized' || Array.isArray(verdict) || taken.has(input.transactionId)) continue;
     taken.add(input.transactionId);
     const { metric, meter, timestamp } = verdict;
     events.set(input, {
@@ -152,8 +176,9 @@ function usageOf(events: readonly NewEvent[], periods: ReadonlyMap<string, Meter
 function settledBefore(
   input: EventInput,
   event: StoredEvent | undefined,
-  verdict: Accepted | FieldError[] | undefined,
+  verdict: Verdict | undefined,
 ): Ingested {
+  if (verdict === 'unauthorized') return { status: verdict };
   if (event !== undefined) return { status: isSameEvent(input, event) ? 'duplicate' : 'conflict', event };
   return { status: 'rejected', errors: Array.isArray(verdict) ? verdict : [] };
 }

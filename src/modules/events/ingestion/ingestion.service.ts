@@ -3,8 +3,9 @@ import { isDatabaseUnavailable, isRetryableConflict } from '../../../platform/da
 import { statementsIn } from '../../../platform/database/prepared-statement';
 import { Transactions } from '../../../platform/database/transactions';
 import { CLOCK, type Clock } from '../../../platform/domain/clock';
+import { UnauthorizedError } from '../../../platform/errors/app-error';
 import { UsageFollowersJobs } from '../usage-followers.jobs';
-import type { EventInput } from './event-input';
+import type { Arrival, EventInput } from './event-input';
 import { GroupCommit } from './group-commit';
 import { ingest, type Ingested } from './ingest';
 import { lanesOf } from './lanes';
@@ -12,10 +13,13 @@ import { IngestionDatabase } from './ingestion-database';
 
 const ATTEMPTS = 4;
 
+/** What became of an event of somebody who may send it. */
+export type Settled = Exclude<Ingested, { status: 'unauthorized' }>;
+
 /** Takes usage in (billing-rules.md, Usage events). What it answers is durable. */
 @Injectable()
 export class IngestionService {
-  private readonly commits: GroupCommit<EventInput, Ingested>;
+  private readonly commits: GroupCommit<Arrival, Ingested>;
 
   constructor(
     private readonly database: IngestionDatabase,
@@ -24,28 +28,38 @@ export class IngestionService {
     @Inject(CLOCK) private readonly clock: Clock,
   ) {
     this.commits = new GroupCommit(
-      (lane, inputs) => this.write(lane.slice(0, lane.indexOf('/')), inputs),
+      (lane, arrivals) => this.write(lane.slice(0, lane.indexOf('/')), arrivals),
       isDatabaseUnavailable,
     );
   }
 
-  /** Answers one outcome per event, in the same order. */
-  async ingest(organizationId: string, inputs: readonly EventInput[]): Promise<Ingested[]> {
+  /**
+   * Answers one outcome per event, in the same order.
+   *
+   * @param keyHash of an API key that is to be checked with the events.
+   * @throws UnauthorizedError when that key lets nobody in any more.
+   */
+  async ingest(
+    organizationId: string,
+    inputs: readonly EventInput[],
+    keyHash: string | null = null,
+  ): Promise<Settled[]> {
+    const arrivals = inputs.map((input) => ({ input, keyHash }));
     const enclosing = this.transactions.enclosing;
-    if (enclosing === null) return this.submit(organizationId, inputs);
+    if (enclosing === null) return settled(await this.submit(organizationId, arrivals));
     // With an Idempotency-Key: one commit with the answer that is kept.
-    const outcomes = await ingest(statementsIn(enclosing), organizationId, inputs, this.clock.now());
+    const outcomes = await ingest(statementsIn(enclosing), organizationId, arrivals, this.clock.now());
     this.transactions.afterCommit(this.followers.wake);
-    return outcomes;
+    return settled(outcomes);
   }
 
   /** A request may be split over transactions: each event stands for itself, also when another one fails. */
-  private async submit(organizationId: string, inputs: readonly EventInput[]): Promise<Ingested[]> {
-    const shares = lanesOf(inputs);
+  private async submit(organizationId: string, arrivals: readonly Arrival[]): Promise<Ingested[]> {
+    const shares = lanesOf(arrivals);
     const parts = await Promise.all(
-      shares.map((share) => this.commits.submit(`${organizationId}/${share.lane}`, share.inputs)),
+      shares.map((share) => this.commits.submit(`${organizationId}/${share.lane}`, share.arrivals)),
     );
-    const outcomes = new Array<Ingested>(inputs.length);
+    const outcomes = new Array<Ingested>(arrivals.length);
     for (const [index, { places }] of shares.entries()) {
       for (const [at, place] of places.entries()) {
         const outcome = parts[index]?.[at];
@@ -55,11 +69,11 @@ export class IngestionService {
     return outcomes;
   }
 
-  private async write(organizationId: string, inputs: readonly EventInput[]): Promise<Ingested[]> {
+  private async write(organizationId: string, arrivals: readonly Arrival[]): Promise<Ingested[]> {
     for (let attempt = 1; ; attempt++) {
       try {
         const now = this.clock.now();
-        const outcomes = await this.database.transaction((sql) => ingest(sql, organizationId, inputs, now));
+        const outcomes = await this.database.transaction((sql) => ingest(sql, organizationId, arrivals, now));
         if (outcomes.some((it) => it.status === 'accepted')) this.followers.wake();
         return outcomes;
       } catch (error) {
@@ -67,4 +81,12 @@ export class IngestionService {
       }
     }
   }
+}
+
+/** All events of a request come with one key. */
+function settled(outcomes: readonly Ingested[]): Settled[] {
+  return outcomes.map((it) => {
+    if (it.status === 'unauthorized') throw new UnauthorizedError();
+    return it;
+  });
 }

@@ -1,4 +1,4 @@
-import type { EventInput } from './event-input';
+import type { Arrival, EventInput } from './event-input';
 
 /**
  * Transactions of one organization at once. Events of one subscription always take the same lane, as they would
@@ -9,20 +9,21 @@ const LANES = 2;
 /** The events of one lane, with their places in the request. */
 export interface LaneShare {
   lane: number;
-  inputs: EventInput[];
+  arrivals: Arrival[];
   places: number[];
 }
 
 /** Splits a request. All events with one transaction id stay together, in their order: the first of them counts. */
-export function lanesOf(inputs: readonly EventInput[]): LaneShare[] {
+export function lanesOf(arrivals: readonly Arrival[]): LaneShare[] {
   const laneOfTransaction = new Map<string, number>();
   const shares = new Map<number, LaneShare>();
-  for (const [place, input] of inputs.entries()) {
+  for (const [place, arrival] of arrivals.entries()) {
+    const { input } = arrival;
     const lane = laneOfTransaction.get(input.transactionId) ?? laneOfSubscription(input);
     laneOfTransaction.set(input.transactionId, lane);
-    const share = shares.get(lane) ?? { lane, inputs: [], places: [] };
+    const share = shares.get(lane) ?? { lane, arrivals: [], places: [] };
     shares.set(lane, share);
-    share.inputs.push(input);
+    share.arrivals.push(arrival);
     share.places.push(place);
   }
   return [...shares.values()];

@@ -10,16 +10,19 @@ import { RawRoutes, type RawRoute } from '../../../platform/http/raw-routes';
 import { readBody } from '../../../platform/http/read-body';
 import { chooseRequestId } from '../../../platform/http/request-context';
 import { fixedSecurityHeaders } from '../../../platform/http/security-headers';
-import { ApiKeysService } from '../../api-keys';
+import { ApiKeysService, type RecalledKey } from '../../api-keys';
 import { RateLimit } from '../rate-limit/rate-limit';
 import { EventIntake } from './event-intake';
 
 const PATH = /^\/v1\/events(\/batch)?\/?$/i;
+const PARTLY_REJECTED = 207;
 const JSON_TYPE = 'application/json; charset=utf-8';
 
 interface Call {
   requestId: string;
   organizationId?: string;
+  /** An API key that is not checked yet. */
+  recalled: RecalledKey | null;
   /** Of the answer, apart from those that are always the same. */
   headers: Record<string, string>;
 }
@@ -55,7 +58,11 @@ export class RawIngestion implements RawRoute, OnModuleInit {
   }
 
   handle(request: IncomingMessage, response: ServerResponse): void {
-    const call: Call = { requestId: chooseRequestId(request.headers['x-request-id']), headers: {} };
+    const call: Call = {
+      requestId: chooseRequestId(request.headers['x-request-id']),
+      recalled: null,
+      headers: {},
+    };
     const path = request.url ?? '';
     const isBatch = PATH.exec(path)?.[1] !== undefined;
     const route = isBatch ? '/v1/events/batch' : '/v1/events';
@@ -69,17 +76,22 @@ export class RawIngestion implements RawRoute, OnModuleInit {
   private async answer(request: IncomingMessage, call: Call, isBatch: boolean): Promise<Answer> {
     try {
       // The body is read in any case: a connection with half a body on it cannot be used again.
-      const [bytes, organizationId] = await Promise.all([readBody(request), this.authenticate(request)]);
+      const [bytes, organizationId] = await Promise.all([readBody(request), this.identify(request, call)]);
       call.organizationId = organizationId;
+      const keyHash = call.recalled?.keyHash ?? null;
       const { isBlocked, headers } = await this.rateLimit.count(organizationId);
       call.headers = headers;
       if (isBlocked) throw new RateLimitedError('The limit of requests per minute is reached.');
       const parsed = bytes.length === 0 ? undefined : parseJson(bytes, request.headers['content-type']);
       const { status, body } = isBatch
-        ? await this.intake.batch(organizationId, parsed)
-        : await this.intake.one(organizationId, parsed);
+        ? await this.intake.batch(organizationId, parsed, keyHash)
+        : await this.intake.one(organizationId, parsed, keyHash);
+      // None of the events of a batch may have come as far as the check.
+      if (call.recalled !== null && status === PARTLY_REJECTED) await this.authenticate(bearerToken(request));
+      else if (call.recalled !== null) this.apiKeys.noteUse(call.recalled);
       return { status, type: JSON_TYPE, body: JSON.stringify(body) };
-    } catch (error) {
+    } catch (thrown) {
+      const error = call.recalled === null ? thrown : await this.afterCheck(request, thrown);
       const problem = toProblem(error, call.requestId);
       if (problem.status >= 500) reportProblem(error, problem, { method: 'POST', path: request.url ?? '' });
       call.headers = { ...call.headers, ...problemHeaders(problem.status) };
@@ -87,8 +99,26 @@ export class RawIngestion implements RawRoute, OnModuleInit {
     }
   }
 
-  private async authenticate(request: IncomingMessage): Promise<string> {
+  /** The calling organization. A key that is known is checked in the transaction that stores the events. */
+  private async identify(request: IncomingMessage, call: Call): Promise<string> {
     const token = bearerToken(request);
+    const recalled = token === null ? null : this.apiKeys.recall(token);
+    if (recalled === null) return this.authenticate(token);
+    call.recalled = recalled;
+    return recalled.organizationId;
+  }
+
+  /** What is wrong with a request is told only to somebody whose key lets him in. */
+  private async afterCheck(request: IncomingMessage, thrown: unknown): Promise<unknown> {
+    try {
+      await this.authenticate(bearerToken(request));
+      return thrown;
+    } catch (error) {
+      return error;
+    }
+  }
+
+  private async authenticate(token: string | null): Promise<string> {
     const organizationId = token === null ? null : await this.apiKeys.authenticate(token);
     if (organizationId === null) throw new UnauthorizedError();
     return organizationId;
