@@ -84,7 +84,8 @@ function newEvents(
   const events = new Map<EventInput, NewEvent>();
   const taken = new Set(known.keys());
   for (const [index, input] of inputs.entries()) {
-    const [verdict, sequence] = [verdicts[index], sequences[index]];
+    const verdict = verdicts[index];
+    const sequence = sequences[events.size];
     if (verdict === undefined || sequence === undefined) continue;
     if (verdict === 'unauthorized' || Array.isArray(verdict) || taken.has(input.transactionId)) continue;
     taken.add(input.transactionId);

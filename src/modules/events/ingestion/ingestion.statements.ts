@@ -4,7 +4,7 @@ import { PERIOD_COLUMNS } from '../usage-period';
 
 const columnsOf = (table: string, columns: string): string =>
   columns
-    .split(', ')
+    .split(/,\s+/)
     .map((it) => `${table}.${it}`)
     .join(', ');
 
@@ -20,29 +20,25 @@ export const LOCK_METERS: PreparedStatement = {
      ORDER BY id FOR NO KEY UPDATE`,
 };
 
-/** Windows from the first one on that ends after the earliest instant that matters to the subscription. */
-const WANTED_PERIODS = `
-  FROM unnest($2::text[], $3::timestamptz[]) AS wanted (external_id, low)
-  JOIN metered_subscriptions AS meter ON meter.organization_id = $1 AND meter.external_id = wanted.external_id
-  JOIN usage_periods AS period
-    ON period.organization_id = $1 AND period.subscription_id = meter.id AND period.ends_at > wanted.low`;
-
-/** `$1` organization, `$2` external ids, `$3` for each the earliest instant that matters. In the order of time. */
-export const FIND_PERIODS: PreparedStatement = {
-  name: 'events_find_periods',
+/**
+ * `$1` organization, `$2` external ids, `$3` for each the earliest instant that matters, `$4` codes of metrics. In
+ * the order of time, the windows from the first one on that ends after that instant; each once for every aggregate
+ * of these metrics, or once without.
+ */
+export const FIND_WINDOWS: PreparedStatement = {
+  name: 'events_find_windows',
   text: `
-    SELECT ${columnsOf('period', PERIOD_COLUMNS)} ${WANTED_PERIODS}
-     ORDER BY period.subscription_id, period.ends_at`,
-};
-
-/** The aggregates of these metrics in the same windows. `$4` codes of metrics. */
-export const FIND_TOTALS: PreparedStatement = {
-  name: 'events_find_totals',
-  text: `
-    SELECT total.* ${WANTED_PERIODS}
-      JOIN billable_metrics AS metric ON metric.organization_id = $1 AND metric.code = ANY ($4)
-      JOIN usage_totals AS total
-        ON total.organization_id = $1 AND total.period_id = period.id AND total.billable_metric_id = metric.id`,
+    SELECT ${columnsOf('period', PERIOD_COLUMNS)}, total.*
+      FROM unnest($2::text[], $3::timestamptz[]) AS wanted (external_id, low)
+      JOIN metered_subscriptions AS meter ON meter.organization_id = $1 AND meter.external_id = wanted.external_id
+      JOIN usage_periods AS period
+        ON period.organization_id = $1 AND period.subscription_id = meter.id AND period.ends_at > wanted.low
+      LEFT JOIN LATERAL (
+        SELECT total.* FROM billable_metrics AS metric
+          JOIN usage_totals AS total
+            ON total.organization_id = $1 AND total.period_id = period.id AND total.billable_metric_id = metric.id
+         WHERE metric.organization_id = $1 AND metric.code = ANY ($4)) AS total ON true
+     ORDER BY period.subscription_id, period.ends_at, period.id`,
 };
 
 /** `$1` organization, `$2` transaction ids. */

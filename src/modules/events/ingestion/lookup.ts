@@ -6,13 +6,7 @@ import { storedEventOf, type EventRow, type StoredEvent } from '../counted-event
 import type { TotalRow } from '../usage-aggregates';
 import { periodOf, type MeteredPeriod, type PeriodRow } from '../usage-period';
 import type { EventInput } from './event-input';
-import {
-  FIND_BY_TRANSACTION,
-  FIND_PERIODS,
-  FIND_TOTALS,
-  LOCK_METERS,
-  NEXT_SEQUENCES,
-} from './ingestion.statements';
+import { FIND_BY_TRANSACTION, FIND_WINDOWS, LOCK_METERS, NEXT_SEQUENCES } from './ingestion.statements';
 import type { Meter, References } from './judgement';
 
 /** All that is decided upon, read under the locks of the subscriptions. */
@@ -24,7 +18,7 @@ export interface Lookup {
   totals: readonly TotalRow[];
   /** What is stored under the transaction ids. */
   known: ReadonlyMap<string, StoredEvent>;
-  /** One for each event. */
+  /** One for each transaction id, in the order of arrival. */
   sequences: readonly number[];
 }
 
@@ -53,19 +47,18 @@ export async function lookUp(
     textArray([...lows.keys()]),
     plainArray([...lows.values()].map((it) => it.toISOString())),
   ];
-  const [metrics, customers, meters, periods, totals, known, sequences] = await Promise.all([
+  const [metrics, customers, meters, windows, known, sequences] = await Promise.all([
     sql.query<MetricRow>(METRICS_BY_CODE, [organizationId, codes]),
     customersFound,
     metersLocked,
-    sql.query<PeriodRow>(FIND_PERIODS, wanted),
-    sql.query<TotalRow>(FIND_TOTALS, [...wanted, codes]),
+    sql.query<WindowRow>(FIND_WINDOWS, [...wanted, codes]),
     sql.query<EventRow>(FIND_BY_TRANSACTION, [organizationId, textArray(transactionIds)]),
-    sql.query<{ sequence: string }>(NEXT_SEQUENCES, [inputs.length]),
+    sql.query<{ sequence: string }>(NEXT_SEQUENCES, [transactionIds.length]),
   ]);
   return {
     references: { metrics: new Map(metrics.map((row) => [row.code, metricOf(row)])), customers, meters },
-    periods: bySubscription(periods),
-    totals,
+    periods: bySubscription(windows),
+    totals: windows.filter(isTotal),
     known: new Map(known.map((row) => [row.transaction_id, storedEventOf(row)])),
     sequences: sequences.map((it) => Number(it.sequence)),
   };
@@ -156,9 +149,16 @@ function meterOf(row: MeterRow): Meter {
   return { id, externalId, customerId, startedAt: row.started_at, endedAt: row.ended_at };
 }
 
-function bySubscription(rows: readonly PeriodRow[]): Map<string, MeteredPeriod[]> {
+type WindowRow = PeriodRow & (TotalRow | { period_id: null });
+
+function isTotal(row: WindowRow): row is PeriodRow & TotalRow {
+  return row.period_id !== null;
+}
+
+function bySubscription(rows: readonly WindowRow[]): Map<string, MeteredPeriod[]> {
   const periods = new Map<string, MeteredPeriod[]>();
-  for (const row of rows) {
+  for (const [index, row] of rows.entries()) {
+    if (rows[index - 1]?.id === row.id) continue; // another aggregate of the same window
     const own = periods.get(row.subscription_id);
     if (own === undefined) periods.set(row.subscription_id, [periodOf(row)]);
     else own.push(periodOf(row));
