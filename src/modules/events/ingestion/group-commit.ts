@@ -8,14 +8,23 @@ interface Job<In, Out> {
 interface Lane<In, Out> {
   waiting: Job<In, Out>[];
   running: boolean;
+  /** How many must be waiting before the next transaction begins, unless its time comes first. */
+  expected: number;
+  begin: () => void;
 }
 
 /** Items that go into one transaction at most. */
 const MAX_ITEMS = 2000;
+/** How long a transaction waits for those who have just been answered, as they often come right back. */
+const MAX_WAIT_MS = 2;
 
 /**
  * Group commit: what arrives while one transaction of a lane runs goes into the next, so that the cost of a
  * transaction and of its flush to disk is shared by all who came meanwhile. Lanes do not wait for each other.
+ *
+ * The first of those who come back after an answer would begin a transaction alone and have all others wait for
+ * its end; so the next one begins when as many are there as went before, or a moment later. A caller who is alone
+ * never waits.
  */
 export class GroupCommit<In, Out> {
   private readonly lanes = new Map<string, Lane<In, Out>>();
@@ -30,25 +39,31 @@ export class GroupCommit<In, Out> {
   ) {}
 
   /** Resolves when the items are durable. */
-  submit(lane: string, items: readonly In[]): Promise<Out[]> {
+  submit(name: string, items: readonly In[]): Promise<Out[]> {
     return new Promise((resolve, reject) => {
-      const { waiting, running } = this.laneOf(lane);
-      waiting.push({ items, resolve, reject });
-      if (!running) void this.run(lane);
+      const lane = this.laneOf(name);
+      lane.waiting.push({ items, resolve, reject });
+      if (!lane.running) void this.run(name, lane);
+      else if (lane.waiting.length >= lane.expected) lane.begin();
     });
   }
 
   private laneOf(name: string): Lane<In, Out> {
-    const lane = this.lanes.get(name) ?? { waiting: [], running: false };
+    const known = this.lanes.get(name);
+    if (known !== undefined) return known;
+    const lane = { waiting: [], running: false, expected: 0, begin: () => undefined };
     this.lanes.set(name, lane);
     return lane;
   }
 
-  private async run(name: string): Promise<void> {
-    const lane = this.laneOf(name);
+  private async run(name: string, lane: Lane<In, Out>): Promise<void> {
     lane.running = true;
     await new Promise(setImmediate); // what arrived in this turn of the event loop goes together
-    while (lane.waiting.length > 0) await this.writeJobs(name, takeBatch(lane.waiting));
+    while (lane.waiting.length > 0) {
+      const jobs = takeBatch(lane.waiting);
+      await this.writeJobs(name, jobs);
+      if (jobs.length > 1) await gather(lane, jobs.length);
+    }
     this.lanes.delete(name);
   }
 
@@ -69,6 +84,20 @@ export class GroupCommit<In, Out> {
       else for (const job of jobs) await this.writeJobs(lane, [job]);
     }
   }
+}
+
+/** Waits a moment until so many are there. */
+async function gather<In, Out>(lane: Lane<In, Out>, expected: number): Promise<void> {
+  if (lane.waiting.length >= expected) return;
+  lane.expected = expected;
+  await new Promise<void>((resolve) => {
+    const timer = setTimeout(resolve, MAX_WAIT_MS);
+    lane.begin = () => {
+      clearTimeout(timer);
+      resolve();
+    };
+  });
+  lane.begin = () => undefined;
 }
 
 /** Whole jobs, at least one. */
