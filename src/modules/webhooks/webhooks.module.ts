@@ -7,7 +7,7 @@ import { DeliveryDatabase } from './engine/delivery-database';
 import { DeliveryQueue } from './engine/delivery-queue';
 import { Dispatcher } from './engine/dispatcher';
 import { OutcomeRecorder } from './engine/outcome-recorder';
-import { SigningKeys } from './engine/signing-keys';
+import { SigningKeyring } from './engine/signing-keyring';
 import { WakeSignal } from './engine/wake-signal';
 import { QueueMetrics } from './queue-metrics';
 import { RetentionRepository } from './retention.repository';
@@ -33,7 +33,7 @@ import { WebhooksService } from './webhooks.service';
     QueueMetrics,
     RetentionRepository,
     RetentionService,
-    SigningKeys,
+    SigningKeyring,
     TestDeliveryService,
     WakeSignal,
     WebhookQueriesRepository,

@@ -2,7 +2,10 @@ import type { ServerResponse } from 'node:http';
 import type { NextFunction, Request, Response } from 'express';
 import { httpDuration } from '../observability/metrics';
 import { logger } from '../observability/logger';
+import { SeriesByLabels } from '../observability/series';
 import { contextOf } from './request-context';
+
+const durations = new SeriesByLabels((...labels) => httpDuration.labels(...labels));
 
 /** Seconds since `startedAt` of the process's monotonic clock. */
 const secondsSince = (startedAt: bigint): number => Number(process.hrtime.bigint() - startedAt) / 1e9;
@@ -34,7 +37,7 @@ export function recordRequest(
   { requestId, organizationId, method, path, route, startedAt }: EndedRequest,
 ): void {
   const seconds = secondsSince(startedAt);
-  durationsOf(method, route, response.statusCode).observe(seconds);
+  durations.of(method, route, String(response.statusCode)).observe(seconds);
   const line = {
     request_id: requestId,
     organization_id: organizationId,
@@ -45,16 +48,6 @@ export function recordRequest(
   };
   if (response.statusCode >= 500) logger.warn(line, 'request');
   else logger.info(line, 'request');
-}
-
-/** Finding a series by its labels takes longer than adding to it. There are no more of them than routes and statuses. */
-const durations = new Map<string, ReturnType<typeof httpDuration.labels>>();
-
-function durationsOf(method: string, route: string, status: number): ReturnType<typeof httpDuration.labels> {
-  const key = `${method} ${status} ${route}`;
-  const known = durations.get(key) ?? httpDuration.labels(method, route, String(status));
-  durations.set(key, known);
-  return known;
 }
 
 function routeOf(request: Request): string {

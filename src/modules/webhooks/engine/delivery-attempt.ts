@@ -3,13 +3,17 @@ import { CONFIG, type Config } from '../../../platform/config/config';
 import { CLOCK, type Clock } from '../../../platform/domain/clock';
 import { logger } from '../../../platform/observability/logger';
 import { deliveryAttempts, deliveryDelay, deliveryDuration } from '../../../platform/observability/metrics';
+import { SeriesByLabels } from '../../../platform/observability/series';
 import { AddressPolicy, OutboundClient, type OutboundOutcome } from '../../../platform/outbound';
 import type { ClaimedDelivery } from './claimed-delivery';
 import type { AttemptRecord } from './delivery-queue';
 import { maxInFlight } from './request-slots';
 import { deliveryHeaders } from './signing';
-import { SigningKeys } from './signing-keys';
+import { SigningKeyring } from './signing-keyring';
 import { nextStep } from '../webhook.rules';
+
+const attempts = new SeriesByLabels((outcome: string) => deliveryAttempts.labels(outcome));
+const durations = new SeriesByLabels((success: string) => deliveryDuration.labels(success));
 
 /** One attempt: sign, send, judge. Never touches the database. */
 @Injectable()
@@ -17,7 +21,7 @@ export class DeliveryAttempt implements OnApplicationShutdown {
   private readonly client: OutboundClient;
 
   constructor(
-    private readonly keys: SigningKeys,
+    private readonly keys: SigningKeyring,
     policy: AddressPolicy,
     @Inject(CONFIG) config: Config,
     @Inject(CLOCK) private readonly clock: Clock,
@@ -65,13 +69,13 @@ export class DeliveryAttempt implements OnApplicationShutdown {
       body,
       at: new Date(),
     };
-    return { url: delivery.url, body, headers: deliveryHeaders(about, this.keys.secretsOf(delivery, at)) };
+    return { url: delivery.url, body, headers: deliveryHeaders(about, this.keys.keysOf(delivery, at)) };
   }
 
   private report(delivery: ClaimedDelivery, outcome: OutboundOutcome, attemptedAt: Date): void {
     const errorClass = outcome.success ? 'success' : (outcome.errorMessage?.split(':')[0] ?? 'http_status');
-    deliveryAttempts.inc({ outcome: errorClass });
-    deliveryDuration.observe({ success: String(outcome.success) }, outcome.durationMs / 1000);
+    attempts.of(errorClass).inc();
+    durations.of(String(outcome.success)).observe(outcome.durationMs / 1000);
     if (delivery.attemptNumber === 1) {
       deliveryDelay.observe(Math.max(0, (attemptedAt.getTime() - delivery.createdAt) / 1000));
     }

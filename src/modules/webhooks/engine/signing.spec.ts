@@ -1,7 +1,7 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import fc from 'fast-check';
 import { Webhook } from 'standardwebhooks';
-import { deliveryHeaders } from './signing';
+import { deliveryHeaders, signingKeyOf } from './signing';
 
 const newSecret = () => `whsec_${randomBytes(32).toString('base64')}`;
 const delivery = (body: Buffer) => ({
@@ -18,7 +18,7 @@ describe('deliveryHeaders', () => {
       fc.property(fc.json(), (json) => {
         const secret = newSecret();
         const body = Buffer.from(json);
-        const headers = deliveryHeaders(delivery(body), { current: secret, previous: null });
+        const headers = deliveryHeaders(delivery(body), { current: signingKeyOf(secret), previous: null });
         expect(headers['X-Svc-Signature']).toBe(
           createHmac('sha256', Buffer.from(secret, 'utf8')).update(body).digest('hex'),
         );
@@ -31,7 +31,10 @@ describe('deliveryHeaders', () => {
   it('during an overlap signs X-Svc with the old secret and Standard Webhooks with both', () => {
     const [current, previous] = [newSecret(), newSecret()];
     const body = Buffer.from('{"a":"\u2028 😀"}');
-    const headers = deliveryHeaders(delivery(body), { current, previous });
+    const headers = deliveryHeaders(delivery(body), {
+      current: signingKeyOf(current),
+      previous: signingKeyOf(previous),
+    });
     expect(headers['X-Svc-Signature']).toBe(createHmac('sha256', previous).update(body).digest('hex'));
     for (const secret of [current, previous])
       expect(() => new Webhook(secret).verify(body, headers)).not.toThrow();

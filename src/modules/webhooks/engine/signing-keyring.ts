@@ -3,23 +3,23 @@ import { LRUCache } from 'lru-cache';
 import { SecretBox } from '../../../platform/secrets/secret-box';
 import { secretContext } from '../../webhook-endpoints';
 import type { ClaimedDelivery } from './claimed-delivery';
-import type { SigningSecrets } from './signing';
+import { signingKeyOf, type SigningKey, type SigningKeys } from './signing';
 
 /** Endpoints whose decrypted secrets are kept at hand. */
 const MAX_KEPT = 2000;
 
 /**
- * The signing secrets in the clear. Keyed by what is stored, so a rotated secret is another key and nothing
+ * The keys of signing secrets. Keyed by what is stored, so a rotated secret is another key and nothing
  * ever needs to be invalidated.
  */
 @Injectable()
-export class SigningKeys {
-  private readonly opened = new LRUCache<string, string>({ max: MAX_KEPT });
+export class SigningKeyring {
+  private readonly opened = new LRUCache<string, SigningKey>({ max: MAX_KEPT });
 
   constructor(private readonly secrets: SecretBox) {}
 
-  /** The secrets that sign this delivery at `now`. */
-  secretsOf(delivery: ClaimedDelivery, now: Date): SigningSecrets {
+  /** The keys that sign this delivery at `now`. */
+  keysOf(delivery: ClaimedDelivery, now: Date): SigningKeys {
     const { sealedSecret, sealedPreviousSecret: previous, previousSecretExpiresAt: end } = delivery;
     const overlaps = previous !== null && end !== null && end > now;
     return {
@@ -28,11 +28,11 @@ export class SigningKeys {
     };
   }
 
-  private open({ organizationId, endpointId }: ClaimedDelivery, sealed: string): string {
+  private open({ organizationId, endpointId }: ClaimedDelivery, sealed: string): SigningKey {
     const known = this.opened.get(sealed);
     if (known !== undefined) return known;
-    const secret = this.secrets.open(sealed, secretContext(organizationId, endpointId));
-    this.opened.set(sealed, secret);
-    return secret;
+    const key = signingKeyOf(this.secrets.open(sealed, secretContext(organizationId, endpointId)));
+    this.opened.set(sealed, key);
+    return key;
   }
 }
