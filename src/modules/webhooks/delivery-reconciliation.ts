@@ -58,16 +58,23 @@ const EVENTS_AND_DELIVERIES = `
     FROM counted GROUP BY id, webhook_endpoint_id
   HAVING sum(sent) NOT BETWEEN max(least) AND max(most)`;
 
+const ENDPOINTS_PER_PAGE = 10;
+
+const ENDPOINTS_PAGE_END = `
+  SELECT id FROM webhook_endpoints WHERE organization_id = $1 AND id > $2 ORDER BY id
+  OFFSET ${ENDPOINTS_PER_PAGE - 1} LIMIT 1`;
+
 const COUNTERS = `
   SELECT 'webhook_endpoint' AS object_type, coalesce(counted.id, counters.id) AS object_id,
          coalesce(counted.total, 0) AS expected, coalesce(counters.total, 0) AS actual
     FROM (SELECT webhook_endpoint_id AS id, count(*) AS total FROM webhook_deliveries AS delivery
-           WHERE organization_id = $1
+           WHERE organization_id = $1 AND webhook_endpoint_id > $2 AND webhook_endpoint_id <= $3
              AND NOT EXISTS (SELECT 1 FROM webhook_queue AS queue
                               WHERE queue.organization_id = $1 AND queue.delivery_id = delivery.id AND queue.open)
            GROUP BY 1) AS counted
     FULL JOIN (SELECT webhook_endpoint_id AS id, sum(succeeded + failed) AS total FROM webhook_delivery_counts
-                WHERE organization_id = $1 GROUP BY 1) AS counters ON counters.id = counted.id
+                WHERE organization_id = $1 AND webhook_endpoint_id > $2 AND webhook_endpoint_id <= $3
+                GROUP BY 1) AS counters ON counters.id = counted.id
    WHERE coalesce(counted.total, 0) <> coalesce(counters.total, 0)`;
 
 /** The sums of the deliveries that must agree. */
@@ -88,6 +95,7 @@ export class DeliveryReconciliation implements OnModuleInit {
         name: 'delivery_counters',
         description: 'The statistics of an endpoint count the deliveries that are on record.',
         sql: COUNTERS,
+        pageEnd: ENDPOINTS_PAGE_END,
       },
     );
   }
