@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
 import { findPage } from '../../platform/database/find-page';
-import type { PreparedStatement } from '../../platform/database/prepared-statement';
 import type { Transaction } from '../../platform/database/transactions';
 import type { Page, PageQuery } from '../../platform/http/paging';
 import { ApiKeyEntity } from './api-key.entity';
@@ -12,15 +11,6 @@ export interface KeyCredentials {
   status: string;
   expiresAt: Date | null;
 }
-
-/** Those of the keys (`$2`, hashes) that let their organization (`$1`) in at `$3`; see `isUsable`. */
-export const USABLE_KEYS: PreparedStatement = {
-  name: 'api_keys_usable',
-  text: `
-    SELECT key_hash FROM api_keys
-     WHERE organization_id = $1 AND key_hash = ANY ($2) AND status = 'active'
-       AND (expires_at IS NULL OR expires_at > $3)`,
-};
 
 /** Queries of the API keys. */
 @Injectable()

@@ -1,4 +1,4 @@
 export { ApiKeysModule } from './api-keys.module';
-export { USABLE_KEYS } from './api-keys.repository';
+export { USABLE_KEYS } from './api-key.statements';
 export { ApiKeysService, type CreatedApiKey, type RecalledKey } from './api-keys.service';
 export { CreatedApiKeyDto, toCreatedApiKeyResponse } from './api-key.dto';
