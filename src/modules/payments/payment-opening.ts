@@ -121,5 +121,7 @@ function amountOf(target: PayableTarget, { amountCents }: ExpectedPayment): bigi
   if (obstacle !== null) throw new InvalidStateError(obstacle);
   if (due === 0n) throw new InvalidStateError('Nothing is due.');
   if (amountCents === null || amountCents <= due) return amountCents ?? due;
-  throw new InvalidStateError(`At most ${due} is due, in the minor unit of ${currency}.`);
+  throw new InvalidStateError(
+    `amount_cents must be at most ${due}: more is not due, in the minor unit of ${currency}.`,
+  );
 }

@@ -25,16 +25,12 @@ export class PaymentRefunds {
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
-  /** By hand. @param amountCents null: all that is left. @throws InvalidStateError for more than is left. */
+  /** By hand. @param amountCents null: all that is left. @throws InvalidStateError for more than is left, and for nothing. */
   async record(tx: Transaction, payment: PaymentEntity, amountCents: bigint | null): Promise<PaymentEntity> {
     const left = payment.amountCents - payment.refundedAmountCents;
     const amount = amountCents ?? left;
-    if (payment.status !== 'succeeded' || amount > left) {
-      const most = payment.status === 'succeeded' ? left : 0n;
-      throw new InvalidStateError(
-        `At most ${most} can be refunded of this payment, in the minor unit of ${payment.currency}.`,
-      );
-    }
+    const obstacle = obstacleToRecording(payment, amount, left);
+    if (obstacle !== null) throw new InvalidStateError(obstacle);
     await this.repository.saveRefund(tx, this.rowOf(payment, null, amount, 'succeeded'));
     return this.total(tx, payment);
   }
@@ -112,6 +108,18 @@ export class PaymentRefunds {
 
 const known = (reason: string): Refused => ({ changed: false, reason, needsReview: false });
 const doubtful = (reason: string): Refused => ({ changed: false, reason, needsReview: true });
+
+/** Why a refund cannot be recorded by hand, as a sentence; null when it can. */
+function obstacleToRecording(
+  { status, currency }: PaymentEntity,
+  amount: bigint,
+  left: bigint,
+): string | null {
+  if (status !== 'succeeded') return `The payment is ${status}: only a succeeded one can be refunded.`;
+  if (left === 0n) return 'Nothing is left of the payment that could be refunded.';
+  if (amount <= left) return null;
+  return `amount_cents must be at most ${left}: more is not left of the payment, in the minor unit of ${currency}.`;
+}
 
 /** Why a refund changes nothing; null when it does. */
 function obstacleTo(

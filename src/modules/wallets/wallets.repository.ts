@@ -56,17 +56,27 @@ export class WalletsRepository {
    * Locks every wallet that an invoice may use. By id, which never changes: invoices that need the same wallets
    * at once lock them in the same order.
    */
-  lockUsable(tx: Transaction, owner: WalletOwner, now: Date): Promise<WalletEntity[]> {
-    return tx
+  async lockUsable(tx: Transaction, owner: WalletOwner, now: Date): Promise<WalletEntity[]> {
+    const usable = tx
       .createQueryBuilder(WalletEntity, 'wallet')
       .where('wallet.organizationId = :organizationId', owner)
       .andWhere('wallet.customerId = :customerId', owner)
       .andWhere('wallet.currency = :currency', owner)
       .andWhere("wallet.status = 'active' AND wallet.balanceCents > 0")
       .andWhere('(wallet.expirationAt IS NULL OR wallet.expirationAt > :now)', { now })
-      .orderBy('wallet.id')
-      .setLock('pessimistic_write')
-      .getMany();
+      .orderBy('wallet.id');
+    if (!(await usable.getExists())) return [];
+    await this.standInLine(tx, owner);
+    return usable.setLock('pessimistic_write').getMany();
+  }
+
+  /**
+   * Invoices of a customer use the wallets in the order in which they came. Row locks alone have no such order:
+   * who waits for a row that changes starts again behind those who came later, until its time is up.
+   */
+  private async standInLine(tx: Transaction, { organizationId, customerId }: WalletOwner): Promise<void> {
+    const key = `wallets:${organizationId}:${customerId}`;
+    await tx.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [key]);
   }
 
   /** Locks the wallets that an invoice used, in the order of `lockUsable`. */

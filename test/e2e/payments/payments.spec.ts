@@ -1,9 +1,13 @@
 import {
   aPayment,
   anInvoice,
+  connect,
+  deliver,
   eventKindsOf,
   invoiceOf,
+  pathOfUrl,
   paymentOf,
+  stripeSuccess,
   type PaymentBody,
 } from '../../support/payments';
 import { startTestApp, type TestApp, type TestOrganization } from '../../support/test-app';
@@ -72,7 +76,7 @@ describe('payments', () => {
       400,
       'invalid_state',
     );
-    expect(tooMuch.detail).toContain('3000');
+    expect(tooMuch.detail).toContain('amount_cents must be at most 3000');
     await record({ invoice_id: invoice.id, amount_cents: 3000 }).expect(201);
     expect((await invoiceOf(organization, invoice.id)).status).toBe('paid');
     await problemOf(record({ invoice_id: invoice.id, amount_cents: 1 }), 400, 'invalid_state');
@@ -168,7 +172,7 @@ describe('payments', () => {
       refunded_amount_cents: 1500,
     });
     const tooMuch = await problemOf(refund({ amount_cents: 3501 }), 400, 'invalid_state');
-    expect(tooMuch.detail).toContain('3500');
+    expect(tooMuch.detail).toContain('amount_cents must be at most 3500');
     expect(await bodyOf<PaymentBody>(refund())).toMatchObject({
       status: 'refunded',
       refunded_amount_cents: 5000,
@@ -195,7 +199,16 @@ describe('payments', () => {
 
   it('that have not succeeded are not refunded', async () => {
     const { id } = await aPayment(organization, await anInvoice(organization));
-    await problemOf(organization.post(`/v1/payments/${id}/refund`), 400, 'invalid_state');
+    const problem = await problemOf(organization.post(`/v1/payments/${id}/refund`), 400, 'invalid_state');
+    expect(problem.detail).toContain('The payment is pending');
+  });
+
+  it('that brought nothing are not refunded', async () => {
+    const path = pathOfUrl(await connect(organization, 'stripe', 'whsec_s'));
+    const payment = await aPayment(organization, await anInvoice(organization));
+    await deliver(app, path, stripeSuccess('whsec_s', payment, { amount_received: 0 })).expect(200);
+    await problemOf(organization.post(`/v1/payments/${payment.id}/refund`), 400, 'invalid_state');
+    expect(await paymentOf(organization, payment.id)).toMatchObject({ status: 'succeeded', amount_cents: 0 });
   });
 
   it('of another organization are not found', async () => {

@@ -1,0 +1,40 @@
+import { startTestApp, type TestApp } from '../../support/test-app';
+import { bodyOf, listOf, type CustomerBody } from '../../support/wire';
+
+const INVOICES = 150;
+
+/** At most so many transactions are open at once: what came later can be ahead by no more than these. */
+const CONNECTIONS = 16;
+
+describe('invoices that wait for the same wallet', () => {
+  let app: TestApp;
+
+  beforeAll(async () => {
+    app = await startTestApp({ ROLE: 'api', DATABASE_POOL_SIZE: `${CONNECTIONS}` });
+  });
+  afterAll(() => app.stop());
+
+  it('use it in the order in which they came, so that none waits for all the others', async () => {
+    const organization = await app.anOrganization();
+    const { id: customer_id } = await bodyOf<CustomerBody>(
+      organization.post('/v1/customers', { external_id: 'c1' }),
+      201,
+    );
+    const wallet = { customer_id, currency: 'EUR', rate_amount: '1', paid_credits: '1000' };
+    await bodyOf(organization.post('/v1/wallets', wallet), 201);
+
+    const fees = [{ description: 'Call', units: '1', unit_amount_cents: 10 }];
+    const bill = (): Promise<unknown> =>
+      bodyOf(organization.post('/v1/invoices/one_off', { customer_id, currency: 'EUR', fees }), 201);
+    await Promise.all(Array.from({ length: INVOICES }, bill));
+
+    const { items } = await listOf<{ id: string; number: string }>(
+      organization.get('/v1/invoices?limit=1000'),
+    );
+    // An id is made when the invoice is begun, its number is taken after the wallet.
+    const begun = [...items].sort((a, b) => (a.id < b.id ? -1 : 1));
+    const overtakenBy = begun.map(({ number }, place) => Number(number.split('-').at(-1)) - 1 - place);
+    expect(items).toHaveLength(INVOICES);
+    expect(Math.max(...overtakenBy)).toBeLessThanOrEqual(2 * CONNECTIONS);
+  });
+});
