@@ -50,6 +50,7 @@ import {
 } from './modules/webhooks/webhook-queue.entity';
 import { IdempotencyKeyEntity } from './platform/idempotency/idempotency-key.entity';
 import { OutboxEventEntity, OutboxSequenceEntity } from './platform/outbox/outbox-event.entity';
+import { ReconciliationFindingEntity } from './modules/reconciliation/reconciliation-finding.entity';
 import { TestClockEntity } from './platform/test-clock/test-clock.entity';
 
 /** Every table; with app.module.ts the only place that lists modules. */
@@ -58,6 +59,7 @@ export const entities = [
   OutboxEventEntity,
   OutboxSequenceEntity,
   TestClockEntity,
+  ReconciliationFindingEntity,
   OrganizationEntity,
   ApiKeyEntity,
   CustomerEntity,

@@ -10,7 +10,8 @@ import { Payments1764200000000 } from './1764200000000-payments';
 import { Dunning1764300000000 } from './1764300000000-dunning';
 import { UnmatchedNotifications1764310000000 } from './1764310000000-unmatched-notifications';
 import { UsageNews1764320000000 } from './1764320000000-usage-news';
-import { EndpointSubscriptions1795900000000 } from './1795900000000-endpoint-subscriptions';
+import { EndpointSubscriptions1764330000000 } from './1764330000000-endpoint-subscriptions';
+import { ReconciliationFindings1764340000000 } from './1764340000000-reconciliation-findings';
 
 /** Oldest first, append-only: a migration that has been released is never changed. */
 export const migrations = [
@@ -26,5 +27,6 @@ export const migrations = [
   Dunning1764300000000,
   UnmatchedNotifications1764310000000,
   UsageNews1764320000000,
-  EndpointSubscriptions1795900000000,
+  EndpointSubscriptions1764330000000,
+  ReconciliationFindings1764340000000,
 ];

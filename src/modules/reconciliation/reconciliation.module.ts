@@ -2,11 +2,13 @@ import { Module } from '@nestjs/common';
 import { OrganizationsModule } from '../organizations';
 import { ReconciliationController } from './reconciliation.controller';
 import { ReconciliationJobs } from './reconciliation.jobs';
+import { ReconciliationMetrics } from './reconciliation-metrics';
+import { ReconciliationRepository } from './reconciliation.repository';
 import { ReconciliationService } from './reconciliation.service';
 
 @Module({
   imports: [OrganizationsModule],
   controllers: [ReconciliationController],
-  providers: [ReconciliationService, ReconciliationJobs],
+  providers: [ReconciliationService, ReconciliationRepository, ReconciliationJobs, ReconciliationMetrics],
 })
 export class ReconciliationModule {}

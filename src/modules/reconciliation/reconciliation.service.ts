@@ -1,21 +1,14 @@
-import { Injectable } from '@nestjs/common';
-import { Gauge } from 'prom-client';
+import { Inject, Injectable } from '@nestjs/common';
 import { Transactions } from '../../platform/database/transactions';
+import { CLOCK, type Clock } from '../../platform/domain/clock';
 import { logger } from '../../platform/observability/logger';
-import { registry } from '../../platform/observability/metrics';
 import {
   ReconciliationChecks,
   type Mismatch,
   type ReconciliationCheck,
 } from '../../platform/reconciliation/reconciliation-checks';
 import { OrganizationsService } from '../organizations';
-
-const mismatchCount = new Gauge({
-  name: 'reconciliation_mismatches',
-  help: 'Records whose sums did not agree at the last daily reconciliation, by check; 0 is right',
-  labelNames: ['check'] as const,
-  registers: [registry],
-});
+import { ReconciliationRepository } from './reconciliation.repository';
 
 /** One check and what it found. */
 export interface CheckResult {
@@ -23,13 +16,15 @@ export interface CheckResult {
   mismatches: Mismatch[];
 }
 
-/** Compares the sums that must agree. It changes nothing: a mismatch is for a person to look at. */
+/** Compares the sums that must agree. It mends nothing: a mismatch is for a person to look at. */
 @Injectable()
 export class ReconciliationService {
   constructor(
     private readonly checks: ReconciliationChecks,
     private readonly transactions: Transactions,
     private readonly organizations: OrganizationsService,
+    private readonly repository: ReconciliationRepository,
+    @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
   /** Reads the organization's whole history, check by check. */
@@ -44,11 +39,10 @@ export class ReconciliationService {
 
   /** All organizations, for the metric; every mismatch is logged. */
   async reconcileAll(): Promise<void> {
-    const counts = new Map(this.checks.all.map((it) => [it.name, 0]));
     for await (const organizationId of this.organizations.allIds()) {
-      for (const { check, mismatches } of await this.reconcile(organizationId)) {
-        counts.set(check.name, (counts.get(check.name) ?? 0) + mismatches.length);
-        if (mismatches.length === 0) continue;
+      const found = (await this.reconcile(organizationId)).filter((it) => it.mismatches.length > 0);
+      await this.keep(organizationId, found);
+      for (const { check, mismatches } of found) {
         logger.error(
           {
             organizationId,
@@ -60,6 +54,16 @@ export class ReconciliationService {
         );
       }
     }
-    for (const [check, count] of counts) mismatchCount.set({ check }, count);
+  }
+
+  private keep(organizationId: string, found: readonly CheckResult[]): Promise<void> {
+    const foundAt = this.clock.now();
+    const findings = found.map(({ check, mismatches }) => ({
+      organizationId,
+      checkName: check.name,
+      mismatches: mismatches.length,
+      foundAt,
+    }));
+    return this.transactions.run((tx) => this.repository.replaceFindings(tx, organizationId, findings));
   }
 }

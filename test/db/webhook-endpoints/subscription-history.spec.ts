@@ -1,5 +1,5 @@
 import { DataSource } from 'typeorm';
-import { EndpointSubscriptions1795900000000 } from '../../../src/migrations/1795900000000-endpoint-subscriptions';
+import { EndpointSubscriptions1764330000000 } from '../../../src/migrations/1764330000000-endpoint-subscriptions';
 import { dataSourceOptions } from '../../../src/platform/database/data-source-options';
 import { newId } from '../../../src/platform/domain/id';
 import { schema } from '../../../src/schema';
@@ -28,7 +28,7 @@ describe('the history of subscriptions of endpoints that are older than it', () 
 
   it('is known from their last change on; before that it is marked as unknown', async () => {
     const runner = dataSource.createQueryRunner();
-    const migration = new EndpointSubscriptions1795900000000();
+    const migration = new EndpointSubscriptions1764330000000();
     await migration.down(runner);
     const types = ['invoice.*', 'customer.created'];
     const unchanged = await anEndpoint({ status: 'active', types, updatedAt: CREATED });

@@ -26,8 +26,8 @@ const STATEMENTS = [
 ];
 
 /** Which events endpoints were subscribed to, and when. */
-export class EndpointSubscriptions1795900000000 implements MigrationInterface {
-  readonly name = 'EndpointSubscriptions1795900000000';
+export class EndpointSubscriptions1764330000000 implements MigrationInterface {
+  readonly name = 'EndpointSubscriptions1764330000000';
 
   async up(runner: QueryRunner): Promise<void> {
     for (const statement of STATEMENTS) await runner.query(statement);

@@ -1,0 +1,11 @@
+import { Column, Entity, PrimaryColumn } from 'typeorm';
+import { OrganizationId, Timestamp } from '../../platform/database/columns';
+
+/** A check of an organization that did not agree at the last daily reconciliation. */
+@Entity('reconciliation_findings')
+export class ReconciliationFindingEntity {
+  @OrganizationId() organizationId!: string;
+  @PrimaryColumn({ type: 'text' }) checkName!: string;
+  @Column({ type: 'integer' }) mismatches!: number;
+  @Timestamp() foundAt!: Date;
+}

@@ -1,0 +1,46 @@
+import { ReconciliationJobs } from '../../../src/modules/reconciliation/reconciliation.jobs';
+import { startTestApp, type TestApp } from '../../support/test-app';
+import { anEndpoint } from '../../support/webhooks';
+
+describe('the metric of the daily reconciliation', () => {
+  let app: TestApp;
+
+  beforeAll(async () => {
+    app = await startTestApp();
+  });
+  afterAll(() => app.stop());
+
+  const metricOf = async (from: TestApp, check: string): Promise<string | undefined> => {
+    const { text } = await from.request.get('/metrics').expect(200);
+    return new RegExp(`^reconciliation_mismatches\\{check="${check}"\\} (\\d+)$`, 'm').exec(text)?.[1];
+  };
+
+  it('tells what was found last, of all organizations, in every instance and after a restart', async () => {
+    expect(await metricOf(app, 'delivery_counters')).toBe('0');
+    for (let n = 0; n < 2; n++) {
+      const organization = await app.anOrganization();
+      const { id } = await anEndpoint(organization, 'http://127.0.0.1:4000/');
+      await app.database.query(
+        `INSERT INTO webhook_delivery_counts (organization_id, day, webhook_endpoint_id, webhook_type, succeeded)
+         VALUES ($1, '2026-01-01', $2, 'customer.created', 1)`,
+        [organization.id, id],
+      );
+    }
+    expect(await metricOf(app, 'delivery_counters')).toBe('0');
+    const jobs = app.app.get(ReconciliationJobs);
+    await jobs.reconcile();
+    expect(await metricOf(app, 'delivery_counters')).toBe('2');
+    expect(await metricOf(app, 'event_deliveries')).toBe('0');
+
+    const other = await startTestApp({ ROLE: 'api' }, app.database);
+    try {
+      expect(await metricOf(other, 'delivery_counters')).toBe('2');
+    } finally {
+      await other.stop();
+    }
+
+    await app.database.query('DELETE FROM webhook_delivery_counts');
+    await jobs.reconcile();
+    expect(await app.database.query('SELECT 1 FROM reconciliation_findings')).toEqual([]);
+  });
+});
