@@ -7,7 +7,6 @@ import type { TestApp, TestOrganization } from './test-app';
 import { bodyOf, type CustomerBody, type MetricBody, type PlanBody } from './wire';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
-/** As in the examples of the API description. */
 /** A charge of a test's plan, with the metric that it is for. */
 export interface TestCharge {
   metric: { code: string; aggregation_type: string } & Record<string, unknown>;
