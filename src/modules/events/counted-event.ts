@@ -60,16 +60,22 @@ export function storedEventOf(row: EventRow): StoredEvent {
   };
 }
 
+/** An event as its metric counts it, with the window that it falls into. */
+export type CountedUsage = CountedEvent & Pick<StoredEvent, 'periodId'>;
+
 /** The event as its metric counts it. */
-export function countedEventOf(
-  event: Pick<StoredEvent, 'timestamp' | 'sequence' | 'properties'>,
+export function countedUsageOf(
+  { timestamp, sequence, properties, periodId }: StoredEvent,
   metric: BillableMetric,
-): CountedEvent {
-  const { timestamp, sequence, properties } = event;
+): CountedUsage {
   const field = metric.fieldName;
-  if (field === null) return { metric, timestamp, sequence, value: null, operation: null };
-  if (metric.aggregationType === 'unique_count') {
-    return { metric, timestamp, sequence, value: null, operation: distinctOperation(properties, field) };
-  }
-  return { metric, timestamp, sequence, value: numericValue(properties[field]), operation: null };
+  const isSet = metric.aggregationType === 'unique_count';
+  return {
+    metric,
+    timestamp,
+    sequence,
+    value: field === null || isSet ? null : numericValue(properties[field]),
+    operation: field !== null && isSet ? distinctOperation(properties, field) : null,
+    periodId,
+  };
 }

@@ -195,16 +195,16 @@ export function toEventResponse(event: StoredEvent): EventDto {
 export function toBatchResponse(
   results: readonly { transactionId: string | null; outcome: Settled }[],
 ): EventBatchDto {
-  const count = (...statuses: string[]): number =>
-    results.filter(({ outcome }) => statuses.includes(outcome.status)).length;
+  const count = { accepted: 0, duplicate: 0, conflict: 0, rejected: 0 };
+  const shown = results.map(({ transactionId, outcome }): EventResultDto => {
+    count[outcome.status]++;
+    const result = { transaction_id: transactionId, status: outcome.status };
+    return 'event' in outcome ? { ...result, id: outcome.event.id } : { ...result, errors: outcome.errors };
+  });
   return {
-    ingested: count('accepted'),
-    duplicates: count('duplicate'),
-    rejected: count('rejected', 'conflict'),
-    results: results.map(({ transactionId, outcome }) => ({
-      transaction_id: transactionId,
-      status: outcome.status,
-      ...('event' in outcome ? { id: outcome.event.id } : { errors: outcome.errors }),
-    })),
+    ingested: count.accepted,
+    duplicates: count.duplicate,
+    rejected: count.rejected + count.conflict,
+    results: shown,
   };
 }

@@ -1,6 +1,7 @@
 import type { PreparedStatement, StatementRunner } from '../../platform/database/prepared-statement';
 import { carryEvents, countEvents, countLate } from './aggregation/period-aggregates';
 import type { CountedEvent } from './aggregation/usage-total';
+import type { CountedUsage } from './counted-event';
 import { loadAggregates, saveAggregates, type TotalRow, type Touch } from './usage-aggregates';
 import type { MeteredPeriod } from './usage-period';
 
@@ -15,7 +16,7 @@ export interface UsageToCount {
   /** The windows that they fall into, and every later one. */
   periods: readonly MeteredPeriod[];
   /** In the order of their arrival. */
-  events: readonly (CountedEvent & { periodId: string | null })[];
+  events: readonly CountedUsage[];
 }
 
 interface PeriodTouch extends Touch {
@@ -55,10 +56,12 @@ export async function countUsage(
 }
 
 function touchesOf({ periods, events }: UsageToCount): PeriodTouch[] {
+  const recurring = events.filter((it) => it.metric.recurring);
   return periods.flatMap((period) => {
     const own = events.filter((it) => it.periodId === period.id);
-    const earlier = events.filter((it) => it.metric.recurring && it.timestamp < period.from);
-    return own.length + earlier.length === 0 ? [] : [{ period, own, earlier, events: [...own, ...earlier] }];
+    const earlier = recurring.filter((it) => it.timestamp < period.from);
+    if (own.length + earlier.length === 0) return [];
+    return [{ period, own, earlier, events: earlier.length === 0 ? own : [...own, ...earlier] }];
   });
 }
 

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { statementsIn } from '../../platform/database/prepared-statement';
 import type { Transaction } from '../../platform/database/transactions';
 import { METRICS_BY_ID, metricOf, type BillableMetric, type MetricRow } from '../billable-metrics';
-import { countedEventOf, type StoredEvent } from './counted-event';
+import { countedUsageOf, type StoredEvent } from './counted-event';
 import { countUsage } from './usage-counter';
 import type { MeteredPeriod } from './usage-period';
 import { UsageRepository } from './usage.repository';
@@ -57,7 +57,7 @@ export class UsageRebuild {
       await this.learnMetrics(tx, organizationId, stored, metrics);
       const events = stored.flatMap((event) => {
         const metric = metrics.get(event.billableMetricId);
-        return metric === undefined ? [] : [{ ...countedEventOf(event, metric), periodId: event.periodId }];
+        return metric === undefined ? [] : [countedUsageOf(event, metric)];
       });
       await countUsage(statementsIn(tx), organizationId, [{ periods: [period], events }]);
     }

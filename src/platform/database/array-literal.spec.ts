@@ -7,6 +7,9 @@ describe('array literals', () => {
   });
 
   it('quote any text', () => {
+    expect(textArray(['a', '', 'NULL', '{b,c}'])).toBe('{"a","","NULL","{b,c}"}');
+    expect(textArray([''])).toBe('{""}');
+    expect(textArray([])).toBe('{}');
     expect(textArray(['a', '', 'NULL', null, '{b,c}', 'say "x"', 'back\\slash'])).toBe(
       '{"a","","NULL",NULL,"{b,c}","say \\"x\\"","back\\\\slash"}',
     );

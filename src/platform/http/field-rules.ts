@@ -27,7 +27,7 @@ export function isStorableJson(value: unknown): boolean {
   if (typeof value === 'string') return isStorableText(value);
   if (Array.isArray(value)) return value.every(isStorableJson);
   if (!isObject(value)) return true;
-  return Object.entries(value).every(([key, it]) => isStorableText(key) && isStorableJson(it));
+  return Object.keys(value).every((key) => isStorableText(key) && isStorableJson(value[key]));
 }
 
 /** A JSON object: neither null nor a list. */
@@ -77,15 +77,23 @@ export function parseInstant(value: unknown): Date | null {
   return new Date(Math.round(seconds * 1000));
 }
 
-const RFC_3339 = /^(\d{4})-(\d{2})-(\d{2})[Tt ]\d{2}:\d{2}:\d{2}(?:\.\d+)?(?:[Zz]|[+-]\d{2}:\d{2})$/;
+const RFC_3339 = /^\d{4}-\d{2}-\d{2}[Tt ]\d{2}:\d{2}:\d{2}(?:\.\d+)?(?:[Zz]|[+-]\d{2}:\d{2})$/;
+/** What RFC 3339 allows and `Date` may not take. */
+const UNUSUAL = /[tz ]/;
+const SHORTEST_MONTH = 28;
 
 /** The instant of an RFC 3339 string; null for anything else, a 30 February included. */
 export function parseDateTime(value: unknown): Date | null {
   if (typeof value !== 'string') return null;
-  const match = RFC_3339.exec(value);
-  if (match === null) return null;
-  const at = new Date(value.toUpperCase().replace(' ', 'T'));
-  const [year, month, day] = match.slice(1, 4).map(Number) as [number, number, number];
-  const lastDay = new Date(Date.UTC(year, month, 0)).getUTCDate();
-  return Number.isNaN(at.getTime()) || day > lastDay ? null : at;
+  if (!RFC_3339.test(value)) return null;
+  const at = new Date(UNUSUAL.test(value) ? value.toUpperCase().replace(' ', 'T') : value);
+  return Number.isNaN(at.getTime()) || !isDayOfItsMonth(value) ? null : at;
+}
+
+/** `Date` takes a 30 February for the 1st or 2nd of March. */
+function isDayOfItsMonth(date: string): boolean {
+  const day = Number(date.slice(8, 10));
+  if (day <= SHORTEST_MONTH) return true;
+  const [year, month] = [Number(date.slice(0, 4)), Number(date.slice(5, 7))];
+  return day <= new Date(Date.UTC(year, month, 0)).getUTCDate();
 }

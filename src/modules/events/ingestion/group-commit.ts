@@ -13,8 +13,11 @@ interface Lane<In, Out> {
   begin: () => void;
 }
 
-/** Items that go into one transaction at most. */
-const MAX_ITEMS = 2000;
+/**
+ * Items that go into one transaction at most, unless one caller alone has more: enough to share its cost, and few
+ * enough that this process reads requests while PostgreSQL stores others, instead of both waiting in turn.
+ */
+const MAX_ITEMS = 300;
 /** How long a transaction waits for those who have just been answered, as they often come right back. */
 const MAX_WAIT_MS = 2;
 

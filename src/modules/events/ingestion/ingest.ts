@@ -4,7 +4,7 @@ import { registerRetryableConstraint } from '../../../platform/database/pg-error
 import { newId } from '../../../platform/domain/id';
 import type { FieldError } from '../../../platform/errors/app-error';
 import { USABLE_KEYS } from '../../api-keys';
-import { countedEventOf, type StoredEvent } from '../counted-event';
+import { countedUsageOf, type CountedUsage, type StoredEvent } from '../counted-event';
 import { countUsage, type UsageToCount } from '../usage-counter';
 import { contains, type MeteredPeriod } from '../usage-period';
 import type { Arrival, EventInput } from './event-input';
@@ -68,7 +68,8 @@ async function usableKeys(
   arrivals: readonly Arrival[],
   now: Date,
 ): Promise<ReadonlySet<string>> {
-  const hashes = new Set(arrivals.flatMap((it) => it.keyHash ?? []));
+  const hashes = new Set<string>();
+  for (const { keyHash } of arrivals) if (keyHash !== null) hashes.add(keyHash);
   if (hashes.size === 0) return hashes;
   const rows = await sql.query<{ key_hash: string }>(USABLE_KEYS, [organizationId, [...hashes], now]);
   return new Set(rows.map((it) => it.key_hash));
@@ -78,16 +79,15 @@ async function usableKeys(
 function newEvents(
   inputs: readonly EventInput[],
   verdicts: readonly Verdict[],
-  { known, periods, sequences }: Lookup,
+  { known, periods, firstSequence }: Lookup,
   now: Date,
 ): Map<EventInput, NewEvent> {
   const events = new Map<EventInput, NewEvent>();
   const taken = new Set(known.keys());
   for (const [index, input] of inputs.entries()) {
     const verdict = verdicts[index];
-    const sequence = sequences[events.size];
-    if (verdict === undefined || sequence === undefined) continue;
-    if (verdict === 'unauthorized' || Array.isArray(verdict) || taken.has(input.transactionId)) continue;
+    if (verdict === undefined || verdict === 'unauthorized' || Array.isArray(verdict)) continue;
+    if (taken.has(input.transactionId)) continue;
     taken.add(input.transactionId);
     const { metric, meter, timestamp } = verdict;
     events.set(input, {
@@ -102,7 +102,7 @@ function newEvents(
       timestamp,
       properties: input.properties,
       ...placeOf(timestamp, periods.get(meter.id) ?? []),
-      sequence,
+      sequence: firstSequence + events.size,
       createdAt: now,
       metric,
     });
@@ -137,7 +137,7 @@ async function store(
     textArray(events.map((it) => it.externalSubscriptionId)),
     textArray(events.map((it) => it.externalCustomerId)),
     plainArray(events.map((it) => it.timestamp.toISOString())),
-    textArray(events.map((it) => JSON.stringify(it.properties))),
+    JSON.stringify(events.map((it) => it.properties)),
     plainArray(events.map((it) => it.sequence)),
     plainArray(numbers),
     plainArray(places.map((it) => it.billableMetricId)),
@@ -151,24 +151,39 @@ async function store(
 /** The places, and for each event the number of its own, from 1. */
 function placesOf(events: readonly NewEvent[]): { places: Place[]; numbers: number[] } {
   const places: Place[] = [];
-  const known = new Map<string, number>();
+  const known = new Map<string, { place: Place; number: number }[]>();
   const numbers = events.map((event) => {
-    const key = `${event.billableMetricId}${event.subscriptionId}${event.periodId}${event.late}`;
-    const number = known.get(key) ?? places.push(event);
-    known.set(key, number);
+    const own = known.get(event.subscriptionId) ?? [];
+    known.set(event.subscriptionId, own);
+    const same = own.find(({ place }) => isSamePlace(place, event));
+    if (same !== undefined) return same.number;
+    const number = places.push(event);
+    own.push({ place: event, number });
     return number;
   });
   return { places, numbers };
 }
 
+/** Of one subscription, and so of one customer. */
+function isSamePlace(one: Place, other: Place): boolean {
+  return (
+    one.billableMetricId === other.billableMetricId &&
+    one.periodId === other.periodId &&
+    one.late === other.late
+  );
+}
+
 /** By subscription. */
 function usageOf(events: readonly NewEvent[], periods: ReadonlyMap<string, MeteredPeriod[]>): UsageToCount[] {
-  const usage = new Map<string, { periods: MeteredPeriod[]; events: UsageToCount['events'][number][] }>();
+  const usage = new Map<string, { periods: MeteredPeriod[]; events: CountedUsage[] }>();
   for (const event of events) {
-    const { subscriptionId, periodId, metric } = event;
-    const own = usage.get(subscriptionId) ?? { periods: periods.get(subscriptionId) ?? [], events: [] };
-    usage.set(subscriptionId, own);
-    own.events.push({ ...countedEventOf(event, metric), periodId });
+    const { subscriptionId } = event;
+    let own = usage.get(subscriptionId);
+    if (own === undefined) {
+      own = { periods: periods.get(subscriptionId) ?? [], events: [] };
+      usage.set(subscriptionId, own);
+    }
+    own.events.push(countedUsageOf(event, event.metric));
   }
   return [...usage.values()];
 }

@@ -47,14 +47,18 @@ export const FIND_BY_TRANSACTION: PreparedStatement = {
   text: `SELECT ${EVENT_COLUMNS} FROM usage_events WHERE organization_id = $1 AND transaction_id = ANY ($2)`,
 };
 
-/** `$1` how many. Asked for under the locks, so that they are the order of arrival of each subscription's events. */
+/**
+ * The first of 4096 sequences: more than a transaction stores events, and one row to read instead of one for each.
+ * Asked for under the locks, so that they are the order of arrival of each subscription's events.
+ */
 export const NEXT_SEQUENCES: PreparedStatement = {
   name: 'events_next_sequences',
-  text: `SELECT nextval('usage_events_sequence_seq') AS sequence FROM generate_series(1, $1::int)`,
+  text: `SELECT nextval('usage_events_sequence_seq') AS first`,
 };
 
 /**
- * Events of one place (see Place in ingest.ts) share its values, given once in `$12` to `$16`.
+ * Events of one place (see Place in ingest.ts) share its values, given once in `$12` to `$16`. `$9` is a JSON list of
+ * the properties.
  *
  * Rows are written in the order of the unique key: two transactions with the same transaction ids wait for each
  * other one way only. The second one then fails, and finds the events when it runs again.
@@ -68,8 +72,8 @@ export const INSERT_EVENTS: PreparedStatement = {
     SELECT $1, $2, id, transaction_id, code, external_subscription_id, external_customer_id, timestamp, properties,
            sequence, ($12::uuid[])[place], ($13::uuid[])[place], ($14::uuid[])[place], ($15::uuid[])[place],
            ($16::boolean[])[place]
-      FROM unnest($3::uuid[], $4::text[], $5::text[], $6::text[], $7::text[], $8::timestamptz[], $9::jsonb[],
-                  $10::bigint[], $11::int[])
+      FROM ROWS FROM (unnest($3::uuid[], $4::text[], $5::text[], $6::text[], $7::text[], $8::timestamptz[]),
+                      jsonb_array_elements($9::jsonb), unnest($10::bigint[], $11::int[]))
         AS event (id, transaction_id, code, external_subscription_id, external_customer_id, timestamp, properties,
                   sequence, place)
      ORDER BY transaction_id`,

@@ -18,8 +18,8 @@ export interface Lookup {
   totals: readonly TotalRow[];
   /** What is stored under the transaction ids. */
   known: ReadonlyMap<string, StoredEvent>;
-  /** One for each transaction id, in the order of arrival. */
-  sequences: readonly number[];
+  /** The sequence of the first event; those of the others follow it, in the order of arrival. */
+  firstSequence: number;
 }
 
 /**
@@ -47,25 +47,30 @@ export async function lookUp(
     textArray([...lows.keys()]),
     plainArray([...lows.values()].map((it) => it.toISOString())),
   ];
-  const [metrics, customers, meters, windows, known, sequences] = await Promise.all([
+  const [metrics, customers, meters, windows, known, [sequences]] = await Promise.all([
     sql.query<MetricRow>(METRICS_BY_CODE, [organizationId, codes]),
     customersFound,
     metersLocked,
     sql.query<WindowRow>(FIND_WINDOWS, [...wanted, codes]),
     sql.query<EventRow>(FIND_BY_TRANSACTION, [organizationId, textArray(transactionIds)]),
-    sql.query<{ sequence: string }>(NEXT_SEQUENCES, [transactionIds.length]),
+    sql.query<{ first: string }>(NEXT_SEQUENCES, []),
   ]);
   return {
     references: { metrics: new Map(metrics.map((row) => [row.code, metricOf(row)])), customers, meters },
     periods: bySubscription(windows),
     totals: windows.filter(isTotal),
     known: new Map(known.map((row) => [row.transaction_id, storedEventOf(row)])),
-    sequences: sequences.map((it) => Number(it.sequence)),
+    firstSequence: Number(sequences?.first),
   };
 }
 
 function distinct(inputs: readonly EventInput[], pick: (input: EventInput) => string | null): string[] {
-  return [...new Set(inputs.flatMap((it) => pick(it) ?? []))];
+  const found = new Set<string>();
+  for (const input of inputs) {
+    const text = pick(input);
+    if (text !== null) found.add(text);
+  }
+  return [...found];
 }
 
 /** The customer of an event that names no subscription. */
