@@ -23,6 +23,7 @@ interface Scope {
 @Injectable()
 export class Transactions {
   private readonly scopes = new AsyncLocalStorage<Scope>();
+  private open = 0;
 
   constructor(private readonly dataSource: DataSource) {}
 
@@ -62,9 +63,20 @@ export class Transactions {
   private async runOnce<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
     const afterCommit: (() => void)[] = [];
     const result = await this.dataSource.transaction((tx) =>
-      this.scopes.run({ tx, afterCommit }, () => work(tx)),
+      this.inScope({ tx, afterCommit }, () => work(tx)),
     );
     for (const callback of afterCommit) callback();
     return result;
+  }
+
+  /** Following scopes makes every promise of the process dearer, so it ends with the last of them. */
+  private async inScope<T>(scope: Scope, work: () => Promise<T>): Promise<T> {
+    this.open++;
+    try {
+      return await this.scopes.run(scope, work);
+    } finally {
+      this.open--;
+      if (this.open === 0) this.scopes.disable();
+    }
   }
 }

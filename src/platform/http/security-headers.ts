@@ -1,22 +1,45 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { NextFunction, Request, Response } from 'express';
 import helmet from 'helmet';
 
-/** Swagger UI runs inline scripts; everything else serves data only. */
-const CONTENT_SECURITY = {
+/** Swagger UI runs inline scripts. */
+const PAGE_CONTENT = {
   directives: { 'script-src': ["'self'", "'unsafe-inline'"], 'upgrade-insecure-requests': null },
 };
 
-/** Sets the security headers of every answer. */
-export const securityHeaders = helmet({ contentSecurityPolicy: CONTENT_SECURITY });
+const PAGES = /^\/docs(?:\/|$)/i;
 
-/** The same headers, for answers that are made without middleware: they depend on nothing in the request. */
+const pageHeaders = helmet({ contentSecurityPolicy: PAGE_CONTENT });
+
+/** Data is no page: of the headers, those that matter when a browser is sent to it or embeds it all the same. */
+const dataHeaders = helmet({
+  contentSecurityPolicy: {
+    useDefaults: false,
+    directives: { 'default-src': ["'none'"], 'frame-ancestors': ["'none'"] },
+  },
+  crossOriginOpenerPolicy: false,
+  originAgentCluster: false,
+  referrerPolicy: false,
+  xDnsPrefetchControl: false,
+  xDownloadOptions: false,
+  xFrameOptions: false,
+  xPermittedCrossDomainPolicies: false,
+  xXssProtection: false,
+});
+
+/** Sets the security headers of every answer. */
+export function securityHeaders(request: Request, response: Response, next: NextFunction): void {
+  (PAGES.test(request.path) ? pageHeaders : dataHeaders)(request, response, next);
+}
+
+/** Those of data, for answers that are made without middleware: they depend on nothing in the request. */
 export function fixedSecurityHeaders(): Record<string, string> {
   const headers: Record<string, string> = {};
   const response = {
     setHeader: (name: string, value: string) => (headers[name] = value),
     removeHeader: (name: string) => Reflect.deleteProperty(headers, name),
   };
-  securityHeaders({} as IncomingMessage, response as unknown as ServerResponse, (error) => {
+  dataHeaders({} as IncomingMessage, response as unknown as ServerResponse, (error) => {
     if (error !== undefined) throw new Error('Security headers depend on the request', { cause: error });
   });
   return headers;

@@ -36,7 +36,22 @@ describe('health and metrics', () => {
   it('tells no one what it is built with', async () => {
     const { headers } = await app.request.get('/health/live');
     expect(headers).not.toHaveProperty('x-powered-by');
-    expect(headers).toMatchObject({ 'x-content-type-options': 'nosniff' });
+  });
+
+  it('sends data with the security headers of data, and Swagger UI with those of a page', async () => {
+    const data = {
+      'content-security-policy': "default-src 'none';frame-ancestors 'none'",
+      'cross-origin-resource-policy': 'same-origin',
+      'strict-transport-security': 'max-age=31536000; includeSubDomains',
+      'x-content-type-options': 'nosniff',
+    };
+    const event = app.request.post('/v1/events').send({});
+    for (const request of [app.request.get('/health/live'), app.request.get('/openapi.json'), event]) {
+      expect((await request).headers).toMatchObject(data);
+    }
+    const { headers } = await app.request.get('/docs/');
+    expect(headers['content-security-policy']).toContain("script-src 'self' 'unsafe-inline'");
+    expect(headers).toMatchObject({ 'x-frame-options': 'SAMEORIGIN', 'x-content-type-options': 'nosniff' });
   });
 });
 
