@@ -12,7 +12,7 @@ import { UnmatchedNotifications1764310000000 } from './1764310000000-unmatched-n
 import { UsageNews1764320000000 } from './1764320000000-usage-news';
 import { EndpointSubscriptions1764330000000 } from './1764330000000-endpoint-subscriptions';
 import { ReconciliationFindings1764340000000 } from './1764340000000-reconciliation-findings';
-import { EventSequenceBlocks1764350000000 } from './1764350000000-event-sequence-blocks';
+import { IngestionLookups1764350000000 } from './1764350000000-ingestion-lookups';
 
 /** Oldest first, append-only: a migration that has been released is never changed. */
 export const migrations = [
@@ -30,5 +30,5 @@ export const migrations = [
   UsageNews1764320000000,
   EndpointSubscriptions1764330000000,
   ReconciliationFindings1764340000000,
-  EventSequenceBlocks1764350000000,
+  IngestionLookups1764350000000,
 ];

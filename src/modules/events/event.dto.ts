@@ -197,9 +197,11 @@ export function toBatchResponse(
 ): EventBatchDto {
   const count = { accepted: 0, duplicate: 0, conflict: 0, rejected: 0 };
   const shown = results.map(({ transactionId, outcome }): EventResultDto => {
-    count[outcome.status]++;
-    const result = { transaction_id: transactionId, status: outcome.status };
-    return 'event' in outcome ? { ...result, id: outcome.event.id } : { ...result, errors: outcome.errors };
+    const { status } = outcome;
+    count[status]++;
+    if (outcome.status === 'rejected')
+      return { transaction_id: transactionId, status, errors: outcome.errors };
+    return { transaction_id: transactionId, status, id: outcome.event.id };
   });
   return {
     ingested: count.accepted,

@@ -4,7 +4,7 @@ import type { PercentageState } from '../plans';
 
 /** The running aggregate of one metric in one window; see aggregation/usage-total.ts. */
 @Entity('usage_totals')
-@Index('usage_totals_billable_metric', ['organizationId', 'billableMetricId'])
+@Index('usage_totals_billable_metric', ['organizationId', 'billableMetricId', 'periodId'])
 export class UsageTotalEntity {
   @OrganizationId() organizationId!: string;
   @PrimaryColumn({ type: 'uuid' }) periodId!: string;

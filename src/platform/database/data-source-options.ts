@@ -44,6 +44,7 @@ export const ROW_BY_ROW: readonly string[] = [
   'enable_seqscan=off',
   'enable_hashjoin=off',
   'enable_mergejoin=off',
+  'enable_memoize=off',
   'jit=off',
 ];
 

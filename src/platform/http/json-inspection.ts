@@ -2,7 +2,7 @@
 export const MAX_JSON_DEPTH = 32;
 
 /** Keys that change what an object is when they are copied carelessly. */
-const RESERVED = new Set(['__proto__', 'constructor', 'prototype']);
+const RESERVED = ['__proto__', 'constructor', 'prototype'];
 
 /** What plain `JSON.parse` lets through in silence. */
 export interface JsonFinding {
@@ -19,11 +19,11 @@ const [OPEN_OBJECT, CLOSE_OBJECT, OPEN_LIST, CLOSE_LIST] = [123, 125, 91, 93];
  * text it finds what it finds.
  */
 export function inspectJson(text: string): JsonFinding | null {
-  const open: (Set<string> | null)[] = [];
+  const open: (Keys | null)[] = [];
   for (let at = 0; at < text.length; at++) {
     const code = text.charCodeAt(at);
     if (code === OPEN_OBJECT || code === OPEN_LIST) {
-      open.push(code === OPEN_OBJECT ? new Set() : null);
+      open.push(code === OPEN_OBJECT ? new Keys() : null);
       if (open.length > MAX_JSON_DEPTH) return { kind: 'too_deep', key: '' };
     } else if (code === CLOSE_OBJECT || code === CLOSE_LIST) {
       open.pop();
@@ -67,12 +67,27 @@ function isKey(text: string, end: number): boolean {
   return text.charCodeAt(next) === COLON;
 }
 
-function checkKey(quoted: string, seen: Set<string> | null): JsonFinding | null {
+function checkKey(quoted: string, seen: Keys | null): JsonFinding | null {
   const key = unquote(quoted);
-  if (RESERVED.has(key)) return { kind: 'reserved_key', key };
-  if (seen?.has(key) === true) return { kind: 'duplicate_key', key };
-  seen?.add(key);
-  return null;
+  if (RESERVED.includes(key)) return { kind: 'reserved_key', key };
+  return seen?.add(key) === false ? { kind: 'duplicate_key', key } : null;
+}
+
+/** A list is the faster set while it is short, which most objects are; a hostile one is not. */
+const SHORT = 16;
+
+/** The keys of one object. */
+class Keys {
+  private readonly first: string[] = [];
+  private others: Set<string> | null = null;
+
+  /** Answers false for a key that is there already. */
+  add(key: string): boolean {
+    if (this.first.includes(key) || this.others?.has(key) === true) return false;
+    if (this.first.length < SHORT) this.first.push(key);
+    else (this.others ??= new Set()).add(key);
+    return true;
+  }
 }
 
 function unquote(quoted: string): string {

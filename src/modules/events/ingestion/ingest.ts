@@ -118,33 +118,48 @@ function placeOf(at: Date, periods: readonly MeteredPeriod[]): Pick<StoredEvent,
 }
 
 /** What the events of one metric in one window have in common, as a rule in great numbers. */
-type Place = Pick<StoredEvent, 'billableMetricId' | 'subscriptionId' | 'customerId' | 'periodId' | 'late'>;
+type Place = Pick<
+  StoredEvent,
+  | 'billableMetricId'
+  | 'code'
+  | 'subscriptionId'
+  | 'externalSubscriptionId'
+  | 'customerId'
+  | 'externalCustomerId'
+  | 'periodId'
+  | 'late'
+>;
 
+/**
+ * Rows are written in the order of the unique key: two transactions with the same transaction ids wait for each other
+ * one way only. The second one then fails, and finds the events when it runs again.
+ */
 async function store(
   sql: StatementRunner,
   organizationId: string,
-  events: readonly NewEvent[],
+  accepted: readonly NewEvent[],
 ): Promise<void> {
-  const [first] = events;
+  const [first] = accepted;
   if (first === undefined) return;
+  const events = [...accepted].sort((one, other) => (one.transactionId < other.transactionId ? -1 : 1));
   const { places, numbers } = placesOf(events);
   await sql.send(INSERT_EVENTS, [
     organizationId,
     first.createdAt,
     plainArray(events.map((it) => it.id)),
     textArray(events.map((it) => it.transactionId)),
-    textArray(events.map((it) => it.code)),
-    textArray(events.map((it) => it.externalSubscriptionId)),
-    textArray(events.map((it) => it.externalCustomerId)),
-    plainArray(events.map((it) => it.timestamp.toISOString())),
     JSON.stringify(events.map((it) => it.properties)),
+    plainArray(events.map((it) => it.timestamp.toISOString())),
     plainArray(events.map((it) => it.sequence)),
-    plainArray(numbers),
     plainArray(places.map((it) => it.billableMetricId)),
+    textArray(places.map((it) => it.code)),
     plainArray(places.map((it) => it.subscriptionId)),
+    textArray(places.map((it) => it.externalSubscriptionId)),
     plainArray(places.map((it) => it.customerId)),
+    textArray(places.map((it) => it.externalCustomerId)),
     plainArray(places.map((it) => it.periodId)),
     plainArray(places.map((it) => it.late)),
+    plainArray(numbers),
   ]);
 }
 
@@ -164,12 +179,14 @@ function placesOf(events: readonly NewEvent[]): { places: Place[]; numbers: numb
   return { places, numbers };
 }
 
-/** Of one subscription, and so of one customer. */
+/** Of one subscription. The external ids are as they were given, and one of them need not be. */
 function isSamePlace(one: Place, other: Place): boolean {
   return (
     one.billableMetricId === other.billableMetricId &&
     one.periodId === other.periodId &&
-    one.late === other.late
+    one.late === other.late &&
+    one.externalSubscriptionId === other.externalSubscriptionId &&
+    one.externalCustomerId === other.externalCustomerId
   );
 }
 

@@ -1,10 +1,12 @@
 import type { Arrival, EventInput } from './event-input';
 
 /**
- * Transactions of one organization at once. Events of one subscription always take the same lane, as they would
- * wait for each other's lock anyway.
+ * Transactions of one organization at once. Events of one subscription take the same lane, as they would wait for
+ * each other's lock anyway.
  */
 const LANES = 2;
+/** A transaction of fewer events costs more than they do, so small requests all share the first lane's. */
+const WORTH_SPLITTING = 20;
 
 /** The events of one lane, with their places in the request. */
 export interface LaneShare {
@@ -15,6 +17,9 @@ export interface LaneShare {
 
 /** Splits a request. All events with one transaction id stay together, in their order: the first of them counts. */
 export function lanesOf(arrivals: readonly Arrival[]): LaneShare[] {
+  if (arrivals.length < WORTH_SPLITTING) {
+    return [{ lane: 0, arrivals: [...arrivals], places: [...arrivals.keys()] }];
+  }
   const laneOfTransaction = new Map<string, number>();
   const shares = new Map<number, LaneShare>();
   for (const [place, arrival] of arrivals.entries()) {
