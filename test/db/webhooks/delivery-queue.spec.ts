@@ -27,7 +27,6 @@ describe('DeliveryQueue', () => {
     organizationId: claimed.organizationId,
     deliveryId: claimed.id,
     generation: claimed.generation,
-    attemptNumber: claimed.attemptNumber,
     attemptedAt: new Date(),
     httpStatus: success ? 200 : 500,
     response: 'x',

@@ -53,7 +53,9 @@ export const CLAIM: PreparedStatement = {
        WHERE lane.owner = excluded.owner OR lane.leased_until < now()
       RETURNING organization_id, webhook_endpoint_id),
     candidate AS (
-      SELECT queued.place FROM wanted
+      SELECT queued.place, endpoint.url, endpoint.sealed_secret, endpoint.sealed_previous_secret,
+             endpoint.previous_secret_expires_at
+        FROM wanted
         JOIN taken USING (organization_id, webhook_endpoint_id)
         JOIN webhook_endpoints AS endpoint
           ON endpoint.organization_id = wanted.organization_id AND endpoint.id = wanted.webhook_endpoint_id
@@ -69,14 +71,12 @@ export const CLAIM: PreparedStatement = {
              generation = queue.generation + 1, attempts = queue.attempts + 1
         FROM candidate
        WHERE queue.ctid = candidate.place AND queue.stage = 'queued' AND queue.leased_until IS NULL
-      RETURNING queue.*)
-    SELECT claimed.organization_id, claimed.delivery_id, claimed.webhook_endpoint_id, claimed.webhook_type,
-           claimed.generation, claimed.attempts, claimed.retries, claimed.max_retries, claimed.is_retry,
-           claimed.lapses, extract(epoch FROM claimed.created_at)::float8 * 1000 AS created_ms, event.payload, endpoint.url, endpoint.sealed_secret,
-           endpoint.sealed_previous_secret, endpoint.previous_secret_expires_at
+      RETURNING queue.organization_id, queue.delivery_id, queue.webhook_endpoint_id, queue.webhook_type, queue.event_id,
+                queue.generation, queue.attempts, queue.retries, queue.max_retries, queue.is_retry, queue.lapses,
+                extract(epoch FROM queue.created_at)::float8 * 1000 AS created_ms, candidate.url,
+                candidate.sealed_secret, candidate.sealed_previous_secret, candidate.previous_secret_expires_at)
+    SELECT claimed.*, event.payload
       FROM claimed
-      JOIN webhook_endpoints AS endpoint
-        ON endpoint.organization_id = claimed.organization_id AND endpoint.id = claimed.webhook_endpoint_id
       JOIN outbox_events AS event
         ON event.organization_id = claimed.organization_id AND event.id = claimed.event_id
      ORDER BY claimed.delivery_id`,
@@ -145,6 +145,6 @@ export const FIND_LAPSED: PreparedStatement = {
                     THEN now() + $1 * interval '1 millisecond' END)
         FROM due
        WHERE lane.organization_id = due.organization_id AND lane.webhook_endpoint_id = due.webhook_endpoint_id)
-    SELECT organization_id, delivery_id, generation, attempts, retries, max_retries, is_retry, lapses, leased_until
+    SELECT organization_id, delivery_id, generation, retries, max_retries, is_retry, lapses, leased_until
       FROM leased WHERE leased_until < now() ORDER BY leased_until LIMIT 500`,
 };

@@ -46,7 +46,6 @@ export class DeliveryAttempt implements OnApplicationShutdown {
       organizationId: delivery.organizationId,
       deliveryId: delivery.id,
       generation: delivery.generation,
-      attemptNumber: delivery.attemptNumber,
       attemptedAt,
       httpStatus: outcome.httpStatus,
       response: outcome.responseBody,

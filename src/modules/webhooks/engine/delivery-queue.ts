@@ -13,10 +13,10 @@ import {
   RENEW_LANES,
 } from './claim.queries';
 import { toClaimedDelivery, type ClaimedDelivery, type ClaimedRow } from './claimed-delivery';
-import { DeliveryDatabase } from './delivery-database';
+import { DeliveryDatabase, type PreparedStatement } from './delivery-database';
 import type { LaneQuota } from './fair-share';
 import type { LaneKey } from './lane-schedule';
-import { RECORD } from './record.query';
+import { RECORD_DELIVERED, RECORD_FAILED } from './record.query';
 
 const FIRST_ID = '00000000-0000-0000-0000-000000000000';
 /** Lanes looked at per claim; the cursor goes on from there at the next. */
@@ -37,7 +37,6 @@ export interface AttemptRecord {
   organizationId: string;
   deliveryId: string;
   generation: number;
-  attemptNumber: number;
   attemptedAt: Date;
   httpStatus: number | null;
   response: string | null;
@@ -73,8 +72,8 @@ export class DeliveryQueue {
     this.leaseMs = 2 * config.webhooks.timeoutMs;
   }
 
-  /** The next lanes in turn. Without `more` the end was reached and the next look starts over. */
-  async findLanes(): Promise<{ lanes: QueuedLane[]; more: boolean }> {
+  /** The next lanes in turn. Without `more` the end was reached and the next look starts over; `all`: these are all. */
+  async findLanes(): Promise<{ lanes: QueuedLane[]; more: boolean; all: boolean }> {
     const { organizationId, endpointId } = this.cursor;
     const rows = await this.database.query<LaneRow>(FIND_LANES, [
       organizationId,
@@ -91,7 +90,7 @@ export class DeliveryQueue {
     const last = lanes.at(-1);
     const more = lanes.length === LANES_PER_LOOK && last !== undefined;
     this.cursor = more ? last : { organizationId: FIRST_ID, endpointId: FIRST_ID };
-    return { lanes, more };
+    return { lanes, more, all: !more && organizationId === FIRST_ID };
   }
 
   async claim(quotas: readonly LaneQuota[]): Promise<ClaimedDelivery[]> {
@@ -139,7 +138,6 @@ export class DeliveryQueue {
       organizationId: it.organization_id,
       deliveryId: it.delivery_id,
       generation: it.generation,
-      attemptNumber: it.attempts,
       retries: it.retries,
       maxRetries: it.max_retries,
       isRetry: it.is_retry,
@@ -150,26 +148,42 @@ export class DeliveryQueue {
 
   /** Writes outcomes; answers how many were taken. The others had lost their lease to a newer claim. */
   async record(records: readonly AttemptRecord[]): Promise<number> {
-    const [row] = await this.database.query<{ accepted: number }>(RECORD, [
-      plainArray(records.map((it) => it.organizationId)),
-      plainArray(records.map((it) => it.deliveryId)),
-      plainArray(records.map((it) => it.generation)),
-      plainArray(records.map((it) => it.attemptNumber)),
-      plainArray(records.map((it) => it.attemptedAt.toISOString())),
-      plainArray(records.map((it) => it.httpStatus)),
-      textArray(records.map((it) => it.response)),
-      plainArray(records.map((it) => it.success)),
-      textArray(records.map((it) => it.errorMessage)),
-      plainArray(records.map((it) => it.stage)),
-      plainArray(records.map((it) => it.delaySeconds)),
-      plainArray(records.map((it) => it.retries)),
-      plainArray(records.map((it) => it.lapses)),
-      this.clock.frozenAt(),
-      plainArray(records.map(() => newId())),
-    ]);
+    const delivered = records.filter((it) => it.success);
+    const failed = records.filter((it) => !it.success);
+    let accepted = 0;
+    if (delivered.length > 0) {
+      accepted += await this.write(RECORD_DELIVERED, [...outcomeColumns(delivered), this.clock.frozenAt()]);
+    }
+    if (failed.length > 0) {
+      accepted += await this.write(RECORD_FAILED, [
+        ...outcomeColumns(failed),
+        plainArray(failed.map((it) => it.stage)),
+        plainArray(failed.map((it) => it.delaySeconds)),
+        plainArray(failed.map((it) => it.retries)),
+        plainArray(failed.map((it) => it.lapses)),
+        this.clock.frozenAt(),
+      ]);
+    }
+    return accepted;
+  }
+
+  private async write(statement: PreparedStatement, values: unknown[]): Promise<number> {
+    const [row] = await this.database.query<{ accepted: number }>(statement, values);
     return row?.accepted ?? 0;
   }
 }
+
+/** What both statements take of an outcome, in their order. */
+const outcomeColumns = (records: readonly AttemptRecord[]): string[] => [
+  plainArray(records.map((it) => it.organizationId)),
+  plainArray(records.map((it) => it.deliveryId)),
+  plainArray(records.map((it) => it.generation)),
+  plainArray(records.map(() => newId())),
+  plainArray(records.map((it) => it.attemptedAt.toISOString())),
+  plainArray(records.map((it) => it.httpStatus)),
+  textArray(records.map((it) => it.response)),
+  textArray(records.map((it) => it.errorMessage)),
+];
 
 const keysOf = (lanes: readonly LaneKey[]): [string[], string[]] => [
   lanes.map((it) => it.organizationId),
@@ -181,7 +195,6 @@ export interface LapsedDelivery {
   organizationId: string;
   deliveryId: string;
   generation: number;
-  attemptNumber: number;
   retries: number;
   maxRetries: number;
   isRetry: boolean;
@@ -193,7 +206,6 @@ interface LapsedRow {
   organization_id: string;
   delivery_id: string;
   generation: number;
-  attempts: number;
   retries: number;
   max_retries: number;
   is_retry: boolean;

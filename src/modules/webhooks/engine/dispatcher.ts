@@ -8,7 +8,7 @@ import { CONFIG, type Config } from '../../../platform/config/config';
 import { logger } from '../../../platform/observability/logger';
 import { deliveriesInFlight } from '../../../platform/observability/metrics';
 import { DeliveryAttempt } from './delivery-attempt';
-import { DeliveryQueue, LANE_LEASE_MS, type LapsedDelivery } from './delivery-queue';
+import { DeliveryQueue, LANE_LEASE_MS, type LapsedDelivery, type QueuedLane } from './delivery-queue';
 import type { ClaimedDelivery } from './claimed-delivery';
 import { fairShare, type LaneQuota } from './fair-share';
 import { LaneSchedule, type Pace } from './lane-schedule';
@@ -24,8 +24,10 @@ const FIRST_PAUSE_MS = 200;
 const MAX_PAUSE_MS = 5000;
 /** Deliveries waiting here per fast slot, so that claiming runs ahead of sending; claimed anew when half are gone. */
 const AHEAD = 6;
-/** The ends of attempts within this time make one look at the queue. */
+/** The ends of attempts within this time make one claim. */
 const LOOK_SOON_MS = 2;
+/** While lanes have a backlog and nothing new is announced, one look at them serves the claims of this time. */
+const LOOK_AGAIN_MS = 100;
 /** How often requests are looked at that have become slow. */
 const AGE_OUT_MS = 250;
 
@@ -49,6 +51,10 @@ export class Dispatcher implements OnApplicationBootstrap, BeforeApplicationShut
   private unrecorded = 0;
   /** The last look left something queued for which there was no room. */
   private backlog = false;
+  /** All lanes as the last look found them; empty when it is of no more use. */
+  private seen: QueuedLane[] = [];
+  private seenAt = 0;
+  private announcements = 0;
 
   constructor(
     private readonly queue: DeliveryQueue,
@@ -65,7 +71,7 @@ export class Dispatcher implements OnApplicationBootstrap, BeforeApplicationShut
         deliveriesInFlight.set(this.slots.inFlight);
       },
     });
-    this.signal.subscribe({ wake: () => this.wake(), share: () => void this.share() });
+    this.signal.subscribe({ wake: () => this.announced(), share: () => void this.share() });
   }
 
   onApplicationBootstrap(): void {
@@ -95,6 +101,13 @@ export class Dispatcher implements OnApplicationBootstrap, BeforeApplicationShut
     await this.queue.releaseAllLanes().catch(() => undefined);
   }
 
+  /** Something was queued, perhaps for a lane that was empty. */
+  private announced(): void {
+    this.announcements++;
+    this.seen = [];
+    this.wake();
+  }
+
   private wake(): void {
     this.woken = true;
     this.wakeUp();
@@ -122,31 +135,48 @@ export class Dispatcher implements OnApplicationBootstrap, BeforeApplicationShut
       this.backlog = true;
       return 0; // wait until a large batch fits
     }
-    const quotas = await this.findQuotas(places);
+    const quotas = this.quotasSeen(places) ?? (await this.findQuotas(places));
     if (quotas.length === 0) return 0;
     const claimed = await this.queue.claim(quotas);
     if (!this.running) {
       await this.queue.release(claimed);
       return 0;
     }
-    this.backlog ||= claimed.length === quotas.reduce((sum, it) => sum + it.quota, 0);
+    const isAll = claimed.length === quotas.reduce((sum, it) => sum + it.quota, 0);
+    this.backlog ||= isAll;
+    if (!isAll) this.seen = [];
     this.schedule.add(claimed);
     this.pump();
     return claimed.length;
   }
 
+  /** What the last look is still good for; null when it takes another. */
+  private quotasSeen(places: number): LaneQuota[] | null {
+    if (this.seen.length === 0 || performance.now() - this.seenAt > LOOK_AGAIN_MS) return null;
+    const quotas = this.quotasOf(this.seen, places);
+    return quotas.length > 0 ? quotas : null;
+  }
+
   /** Looks at lanes, window after window, until some may be given something or all have been looked at. */
   private async findQuotas(places: number): Promise<LaneQuota[]> {
-    for (this.backlog = false; ;) {
-      const { lanes, more } = await this.queue.findLanes();
+    this.backlog = false;
+    for (;;) {
+      const { announcements } = this;
+      this.seenAt = performance.now();
+      const { lanes, more, all } = await this.queue.findLanes();
+      this.seen = all && announcements === this.announcements ? lanes : [];
       if (lanes.some((lane) => lane.neglected)) this.signal.askForLanes();
-      const open = lanes
-        .filter((lane) => lane.available)
-        .map((lane) => ({ ...lane, room: this.schedule.room(lane.endpointId) }));
-      this.backlog ||= open.some((lane) => lane.room === 0);
-      const quotas = fairShare(open, places);
+      const quotas = this.quotasOf(lanes, places);
       if (quotas.length > 0 || !more) return quotas;
     }
+  }
+
+  private quotasOf(lanes: readonly QueuedLane[], places: number): LaneQuota[] {
+    const open = lanes
+      .filter((lane) => lane.available)
+      .map((lane) => ({ ...lane, room: this.schedule.room(lane.endpointId) }));
+    this.backlog ||= open.some((lane) => lane.room === 0);
+    return fairShare(open, places);
   }
 
   /** Starts attempts until every slot is taken or nothing may start. */
