@@ -14,7 +14,7 @@ export const settings = {
   /** Single events whose latency is measured; 0 leaves that part out. */
   events: whole('BENCH_EVENTS', 500),
   /** Deliveries before each measurement, so that nobody is measured while its code is being compiled. */
-  warmUp: whole('BENCH_WARMUP', 2_000),
+  warmUp: whole('BENCH_WARMUP', 5_000),
 };
 
 /** Requests in flight and connections of every contestant: the service's own default. */

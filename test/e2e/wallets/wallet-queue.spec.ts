@@ -1,7 +1,7 @@
 import { startTestApp, type TestApp } from '../../support/test-app';
 import { bodyOf, listOf, type CustomerBody } from '../../support/wire';
 
-const INVOICES = 150;
+const INVOICES = 80;
 
 /** At most so many transactions are open at once: what came later can be ahead by no more than these. */
 const CONNECTIONS = 16;

@@ -35,7 +35,8 @@ export const FIND_LANES: PreparedStatement = {
 
 /**
  * Takes the lanes and claims up to a quota of each: lease, generation and attempt number in one statement.
- * A lane that another worker has taken in between yields nothing. Leases are on the database's clock.
+ * A lane that another worker has taken in between yields nothing. Leases are on the database's clock. The caller
+ * sorts: here that would copy every payload.
  */
 export const CLAIM: PreparedStatement = {
   name: 'webhooks_claim',
@@ -78,8 +79,7 @@ export const CLAIM: PreparedStatement = {
     SELECT claimed.*, event.payload
       FROM claimed
       JOIN outbox_events AS event
-        ON event.organization_id = claimed.organization_id AND event.id = claimed.event_id
-     ORDER BY claimed.delivery_id`,
+        ON event.organization_id = claimed.organization_id AND event.id = claimed.event_id`,
 };
 
 /** Keeps the lanes that this worker is using. */

@@ -105,7 +105,8 @@ export class DeliveryQueue {
     ];
     const rows = await this.database.query<ClaimedRow>(CLAIM, values, () => (sentAt = performance.now()));
     const startBefore = sentAt + this.leaseMs - this.config.webhooks.timeoutMs;
-    return rows.map((row) => toClaimedDelivery(row, startBefore));
+    const inOrder = rows.sort((one, other) => (one.delivery_id < other.delivery_id ? -1 : 1));
+    return inOrder.map((row) => toClaimedDelivery(row, startBefore));
   }
 
   async renewLanes(lanes: readonly LaneKey[]): Promise<void> {
