@@ -166,8 +166,8 @@ describe('DeliveryQueue', () => {
 
   it('walks lanes window by window', async () => {
     await aCustomer('a');
-    const { lanes, more } = await mine.findLanes();
-    expect([lanes.length, more]).toEqual([1, false]);
+    const { lanes, more, all } = await mine.findLanes();
+    expect([lanes.length, more, all]).toEqual([1, false, true]);
   });
 
   it('finds a lease that runs out after others of its lane were looked through, and then leaves the lane alone', async () => {
