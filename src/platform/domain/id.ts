@@ -21,3 +21,8 @@ export function firstIdAt(at: Date): string {
   const hex = Math.max(0, at.getTime()).toString(16).padStart(12, '0');
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-7000-8000-000000000000`;
 }
+
+/** The instant that an id of version 7 carries, in milliseconds since 1970. */
+export function instantOf(id: string): number {
+  return parseInt(id.slice(0, 8) + id.slice(9, 13), 16);
+}

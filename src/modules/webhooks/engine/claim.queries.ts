@@ -37,49 +37,57 @@ export const FIND_LANES: PreparedStatement = {
  * Takes the lanes and claims up to a quota of each: lease, generation and attempt number in one statement.
  * A lane that another worker has taken in between yields nothing. Leases are on the database's clock. The caller
  * sorts: here that would copy every payload.
+ *
+ * Two kinds of rows, since what is the same for a lane is not sent with each of its deliveries: one for each lane
+ * taken, where it is sent to (without a delivery), and one for each delivery claimed. `lane` is the position among
+ * the parameters, from 1.
  */
 export const CLAIM: PreparedStatement = {
   name: 'webhooks_claim',
   text: `
-    WITH wanted AS (
-      SELECT * FROM unnest($1::uuid[], $2::uuid[], $3::int[]) AS lane (organization_id, webhook_endpoint_id, quota)),
-    taken AS (
+    WITH taken AS (
       INSERT INTO webhook_lanes AS lane (organization_id, webhook_endpoint_id, owner, leased_until, check_at)
       SELECT organization_id, webhook_endpoint_id, $4::uuid, now() + $5 * interval '1 millisecond',
              now() + $6 * interval '1 millisecond'
-        FROM wanted ORDER BY organization_id, webhook_endpoint_id
+        FROM unnest($1::uuid[], $2::uuid[]) AS wanted (organization_id, webhook_endpoint_id)
+       ORDER BY organization_id, webhook_endpoint_id
       ON CONFLICT (organization_id, webhook_endpoint_id)
       DO UPDATE SET owner = excluded.owner, leased_until = excluded.leased_until,
                     check_at = coalesce(lane.check_at, excluded.check_at)
        WHERE lane.owner = excluded.owner OR lane.leased_until < now()
       RETURNING organization_id, webhook_endpoint_id),
-    candidate AS (
-      SELECT queued.place, endpoint.url, endpoint.sealed_secret, endpoint.sealed_previous_secret,
-             endpoint.previous_secret_expires_at
-        FROM wanted
-        JOIN taken USING (organization_id, webhook_endpoint_id)
+    target AS (
+      SELECT array_position($2::uuid[], endpoint.id) AS lane, endpoint.organization_id, endpoint.id, endpoint.url,
+             endpoint.sealed_secret, endpoint.sealed_previous_secret, endpoint.previous_secret_expires_at
+        FROM taken
         JOIN webhook_endpoints AS endpoint
-          ON endpoint.organization_id = wanted.organization_id AND endpoint.id = wanted.webhook_endpoint_id
-         AND endpoint.status = 'active' AND endpoint.deleted_at IS NULL
-       CROSS JOIN LATERAL (
+          ON endpoint.organization_id = taken.organization_id AND endpoint.id = taken.webhook_endpoint_id
+         AND endpoint.status = 'active' AND endpoint.deleted_at IS NULL),
+    candidate AS (
+      SELECT target.lane, queued.place
+        FROM target CROSS JOIN LATERAL (
          SELECT ctid AS place FROM webhook_queue
-          WHERE stage = 'queued' AND leased_until IS NULL AND organization_id = wanted.organization_id
-            AND webhook_endpoint_id = wanted.webhook_endpoint_id
-          ORDER BY delivery_id LIMIT wanted.quota) AS queued),
+          WHERE stage = 'queued' AND leased_until IS NULL AND organization_id = target.organization_id
+            AND webhook_endpoint_id = target.id
+          ORDER BY delivery_id LIMIT ($3::int[])[target.lane]) AS queued),
     claimed AS (
       UPDATE webhook_queue AS queue
          SET leased_until = now() + $6 * interval '1 millisecond',
              generation = queue.generation + 1, attempts = queue.attempts + 1
         FROM candidate
        WHERE queue.ctid = candidate.place AND queue.stage = 'queued' AND queue.leased_until IS NULL
-      RETURNING queue.organization_id, queue.delivery_id, queue.webhook_endpoint_id, queue.webhook_type, queue.event_id,
-                queue.generation, queue.attempts, queue.retries, queue.max_retries, queue.is_retry, queue.lapses,
-                extract(epoch FROM queue.created_at)::float8 * 1000 AS created_ms, candidate.url,
-                candidate.sealed_secret, candidate.sealed_previous_secret, candidate.previous_secret_expires_at)
-    SELECT claimed.*, event.payload
+      RETURNING candidate.lane, queue.organization_id, queue.event_id, queue.delivery_id, queue.webhook_type,
+                queue.generation, queue.attempts, queue.retries, queue.max_retries, queue.is_retry, queue.lapses)
+    SELECT claimed.lane, claimed.delivery_id, claimed.webhook_type, claimed.generation, claimed.attempts,
+           claimed.retries, claimed.max_retries, claimed.is_retry, claimed.lapses, event.payload, NULL AS url,
+           NULL AS sealed_secret, NULL AS sealed_previous_secret, NULL::timestamptz AS previous_secret_expires_at
       FROM claimed
       JOIN outbox_events AS event
-        ON event.organization_id = claimed.organization_id AND event.id = claimed.event_id`,
+        ON event.organization_id = claimed.organization_id AND event.id = claimed.event_id
+    UNION ALL
+    SELECT lane, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, url, sealed_secret, sealed_previous_secret,
+           previous_secret_expires_at
+      FROM target`,
 };
 
 /** Keeps the lanes that this worker is using. */

@@ -1,3 +1,13 @@
+import type { LaneKey } from './lane-schedule';
+
+/** Where the deliveries of an endpoint go and what signs them, as it stood at a claim. */
+export interface DeliveryTarget {
+  url: string;
+  sealedSecret: string;
+  sealedPreviousSecret: string | null;
+  previousSecretExpiresAt: Date | null;
+}
+
 /** A delivery that this worker holds, with everything that sending it takes. */
 export interface ClaimedDelivery {
   organizationId: string;
@@ -10,22 +20,26 @@ export interface ClaimedDelivery {
   maxRetries: number;
   isRetry: boolean;
   lapses: number;
-  /** Milliseconds since 1970. */
-  createdAt: number;
   payload: string;
-  url: string;
-  sealedSecret: string;
-  sealedPreviousSecret: string | null;
-  previousSecretExpiresAt: Date | null;
+  /** One object for all that were claimed together. */
+  target: DeliveryTarget;
   /** Until when, on this process's monotonic clock (ms), an attempt may still begin. */
   startBefore: number;
 }
 
-/** A row of the claim statement. */
-export interface ClaimedRow {
-  organization_id: string;
+interface TargetRow {
+  /** Position of the lane among those asked for, from 1. */
+  lane: number;
+  delivery_id: null;
+  url: string;
+  sealed_secret: string;
+  sealed_previous_secret: string | null;
+  previous_secret_expires_at: Date | null;
+}
+
+interface DeliveryRow {
+  lane: number;
   delivery_id: string;
-  webhook_endpoint_id: string;
   webhook_type: string;
   generation: number;
   attempts: number;
@@ -33,19 +47,50 @@ export interface ClaimedRow {
   max_retries: number;
   is_retry: boolean;
   lapses: number;
-  created_ms: number;
   payload: string;
-  url: string;
-  sealed_secret: string;
-  sealed_previous_secret: string | null;
-  previous_secret_expires_at: Date | null;
 }
 
-export function toClaimedDelivery(row: ClaimedRow, startBefore: number): ClaimedDelivery {
+/** A row of the claim statement: a lane's target or one of its deliveries. */
+export type ClaimedRow = TargetRow | DeliveryRow;
+
+/** What a claim of these lanes brought, in the order in which it was created. */
+export function toClaimedDeliveries(
+  rows: readonly ClaimedRow[],
+  lanes: readonly LaneKey[],
+  startBefore: number,
+): ClaimedDelivery[] {
+  const targets: DeliveryTarget[] = [];
+  for (const row of rows) if (row.delivery_id === null) targets[row.lane] = toTarget(row);
+
+  const deliveries: ClaimedDelivery[] = [];
+  for (const row of rows) {
+    const lane = lanes[row.lane - 1];
+    const target = targets[row.lane];
+    if (row.delivery_id === null || lane === undefined || target === undefined) continue;
+    deliveries.push(toDelivery(row, lane, target, startBefore));
+  }
+  return deliveries.sort((one, other) => (one.id < other.id ? -1 : 1));
+}
+
+function toTarget(row: TargetRow): DeliveryTarget {
   return {
-    organizationId: row.organization_id,
+    url: row.url,
+    sealedSecret: row.sealed_secret,
+    sealedPreviousSecret: row.sealed_previous_secret,
+    previousSecretExpiresAt: row.previous_secret_expires_at,
+  };
+}
+
+function toDelivery(
+  row: DeliveryRow,
+  { organizationId, endpointId }: LaneKey,
+  target: DeliveryTarget,
+  startBefore: number,
+): ClaimedDelivery {
+  return {
+    organizationId,
     id: row.delivery_id,
-    endpointId: row.webhook_endpoint_id,
+    endpointId,
     kind: row.webhook_type,
     generation: row.generation,
     attemptNumber: row.attempts,
@@ -53,12 +98,8 @@ export function toClaimedDelivery(row: ClaimedRow, startBefore: number): Claimed
     maxRetries: row.max_retries,
     isRetry: row.is_retry,
     lapses: row.lapses,
-    createdAt: row.created_ms,
     payload: row.payload,
-    url: row.url,
-    sealedSecret: row.sealed_secret,
-    sealedPreviousSecret: row.sealed_previous_secret,
-    previousSecretExpiresAt: row.previous_secret_expires_at,
+    target,
     startBefore,
   };
 }

@@ -1,6 +1,7 @@
 import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import { CONFIG, type Config } from '../../../platform/config/config';
 import { CLOCK, type Clock } from '../../../platform/domain/clock';
+import { instantOf } from '../../../platform/domain/id';
 import { logger } from '../../../platform/observability/logger';
 import { deliveryAttempts, deliveryDelay, deliveryDuration } from '../../../platform/observability/metrics';
 import { SeriesByLabels } from '../../../platform/observability/series';
@@ -42,6 +43,8 @@ export class DeliveryAttempt implements OnApplicationShutdown {
     const attemptedAt = this.clock.now();
     const outcome = await this.client.post(this.request(delivery, attemptedAt));
     this.report(delivery, outcome, attemptedAt);
+    const { success, retryAfterSeconds } = outcome;
+    const next = nextStep(delivery, { success, retryAfterSeconds, unknown: false });
     return {
       organizationId: delivery.organizationId,
       deliveryId: delivery.id,
@@ -49,9 +52,13 @@ export class DeliveryAttempt implements OnApplicationShutdown {
       attemptedAt,
       httpStatus: outcome.httpStatus,
       response: outcome.responseBody,
-      success: outcome.success,
+      success,
       errorMessage: outcome.errorMessage,
-      ...nextStep(delivery, { ...outcome, unknown: false }),
+      // One by one: thousands of records a second are made here, and a spread takes many times as long.
+      stage: next.stage,
+      delaySeconds: next.delaySeconds,
+      retries: next.retries,
+      lapses: next.lapses,
     };
   }
 
@@ -68,7 +75,11 @@ export class DeliveryAttempt implements OnApplicationShutdown {
       body,
       at: new Date(),
     };
-    return { url: delivery.url, body, headers: deliveryHeaders(about, this.keys.keysOf(delivery, at)) };
+    return {
+      url: delivery.target.url,
+      body,
+      headers: deliveryHeaders(about, this.keys.keysOf(delivery, at)),
+    };
   }
 
   private report(delivery: ClaimedDelivery, outcome: OutboundOutcome, attemptedAt: Date): void {
@@ -76,7 +87,7 @@ export class DeliveryAttempt implements OnApplicationShutdown {
     attempts.of(errorClass).inc();
     durations.of(String(outcome.success)).observe(outcome.durationMs / 1000);
     if (delivery.attemptNumber === 1) {
-      deliveryDelay.observe(Math.max(0, (attemptedAt.getTime() - delivery.createdAt) / 1000));
+      deliveryDelay.observe(Math.max(0, (attemptedAt.getTime() - instantOf(delivery.id)) / 1000));
     }
     if (outcome.success && !logger.isLevelEnabled('debug')) return;
     const line = {

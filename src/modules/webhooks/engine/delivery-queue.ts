@@ -12,7 +12,7 @@ import {
   RELEASE_LANES,
   RENEW_LANES,
 } from './claim.queries';
-import { toClaimedDelivery, type ClaimedDelivery, type ClaimedRow } from './claimed-delivery';
+import { toClaimedDeliveries, type ClaimedDelivery, type ClaimedRow } from './claimed-delivery';
 import { DeliveryDatabase, type PreparedStatement } from './delivery-database';
 import type { LaneQuota } from './fair-share';
 import type { LaneKey } from './lane-schedule';
@@ -105,8 +105,7 @@ export class DeliveryQueue {
     ];
     const rows = await this.database.query<ClaimedRow>(CLAIM, values, () => (sentAt = performance.now()));
     const startBefore = sentAt + this.leaseMs - this.config.webhooks.timeoutMs;
-    const inOrder = rows.sort((one, other) => (one.delivery_id < other.delivery_id ? -1 : 1));
-    return inOrder.map((row) => toClaimedDelivery(row, startBefore));
+    return toClaimedDeliveries(rows, quotas, startBefore);
   }
 
   async renewLanes(lanes: readonly LaneKey[]): Promise<void> {

@@ -26,8 +26,6 @@ const MAX_PAUSE_MS = 5000;
 const AHEAD = 6;
 /** The ends of attempts within this time make one claim. */
 const LOOK_SOON_MS = 2;
-/** While lanes have a backlog and nothing new is announced, one look at them serves the claims of this time. */
-const LOOK_AGAIN_MS = 100;
 /** How often requests are looked at that have become slow. */
 const AGE_OUT_MS = 250;
 
@@ -150,9 +148,12 @@ export class Dispatcher implements OnApplicationBootstrap, BeforeApplicationShut
     return claimed.length;
   }
 
-  /** What the last look is still good for; null when it takes another. */
+  /**
+   * What the last look is still good for; null when it takes another. While lanes have a backlog and nothing new is
+   * announced, one look serves the claims of the time in which a lost wake-up is made up for anyway.
+   */
   private quotasSeen(places: number): LaneQuota[] | null {
-    if (this.seen.length === 0 || performance.now() - this.seenAt > LOOK_AGAIN_MS) return null;
+    if (this.seen.length === 0 || performance.now() - this.seenAt > POLL_MS) return null;
     const quotas = this.quotasOf(this.seen, places);
     return quotas.length > 0 ? quotas : null;
   }

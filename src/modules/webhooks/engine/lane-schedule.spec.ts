@@ -14,12 +14,13 @@ const delivery = (endpointId: string, id: string): ClaimedDelivery => ({
   maxRetries: 5,
   isRetry: false,
   lapses: 0,
-  createdAt: 0,
   payload: '{}',
-  url: 'http://127.0.0.1/',
-  sealedSecret: '',
-  sealedPreviousSecret: null,
-  previousSecretExpiresAt: null,
+  target: {
+    url: 'http://127.0.0.1/',
+    sealedSecret: '',
+    sealedPreviousSecret: null,
+    previousSecretExpiresAt: null,
+  },
   startBefore: 0,
 });
 

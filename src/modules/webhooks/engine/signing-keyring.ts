@@ -20,7 +20,7 @@ export class SigningKeyring {
 
   /** The keys that sign this delivery at `now`. */
   keysOf(delivery: ClaimedDelivery, now: Date): SigningKeys {
-    const { sealedSecret, sealedPreviousSecret: previous, previousSecretExpiresAt: end } = delivery;
+    const { sealedSecret, sealedPreviousSecret: previous, previousSecretExpiresAt: end } = delivery.target;
     const overlaps = previous !== null && end !== null && end > now;
     return {
       current: this.open(delivery, sealedSecret),
