@@ -18,4 +18,4 @@ export const settings = {
 };
 
 /** Requests in flight and connections of every contestant: the service's own default. */
-export const IN_FLIGHT = 128;
+export const IN_FLIGHT = 64;

@@ -18,7 +18,7 @@ import { createTestDatabase, type TestDatabase } from '../support/test-database'
 
 const ENDPOINTS = 10;
 /** Defaults of WEBHOOK_CONCURRENCY and WEBHOOK_ENDPOINT_CONCURRENCY: in flight per worker and per endpoint. */
-const IN_FLIGHT = 128;
+const IN_FLIGHT = 64;
 const CAP = 10;
 /** A lost delivery is taken up again at once, three times at most (webhook.rules.ts). */
 const MOST_COPIES = 4;

@@ -5,7 +5,7 @@
 
 /** Of values that need no quotes: ids, numbers, instants, words of ours. */
 export function plainArray(values: readonly (string | number | boolean | null)[]): string {
-  return `{${values.map((it) => it ?? 'NULL').join(',')}}`;
+  return `{${(values.includes(null) ? values.map((it) => it ?? 'NULL') : values).join(',')}}`;
 }
 
 /** Of any text. */

@@ -8,7 +8,7 @@ export class SeriesByLabels<Series> {
   constructor(private readonly find: (...labels: string[]) => Series) {}
 
   of(...labels: string[]): Series {
-    const key = labels.join(' ');
+    const key = labels.length === 1 ? (labels[0] ?? '') : labels.join(' ');
     let series = this.known.get(key);
     if (series === undefined) {
       series = this.find(...labels);

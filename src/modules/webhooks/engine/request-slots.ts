@@ -2,6 +2,8 @@ import { SLOW_MS, type Pace } from './lane-schedule';
 
 /** Slow requests cost a socket and no work, so there may be many more of them. */
 const SLOW_FACTOR = 10;
+/** Most fast requests under way or not yet recorded, in multiples of the concurrency. */
+const UNRECORDED_FACTOR = 4;
 
 /** Most requests that a process with this concurrency has under way: fast and slow ones. */
 export const maxInFlight = (concurrency: number): number => concurrency * (1 + SLOW_FACTOR);
@@ -30,12 +32,12 @@ export class RequestSlots {
 
   /**
    * @param unrecorded attempts that are answered but not yet durable. They take no slot, but together with the
-   *   fast requests they stay below three times the concurrency: all of these may be sent again after a kill.
-   *   Less would be reached while one batch is being written and the next gathers, and sending would pause.
+   *   fast requests they stay below a bound: all of these may be sent again after a kill. Less would be reached
+   *   while one batch is being written and the next gathers, and sending would pause.
    */
   isFree(pace: Pace, unrecorded = 0): boolean {
     if (pace === 'slow') return this.used.slow < this.concurrency * SLOW_FACTOR;
-    return this.used.fast < Math.min(this.concurrency, 3 * this.concurrency - unrecorded);
+    return this.used.fast < Math.min(this.concurrency, UNRECORDED_FACTOR * this.concurrency - unrecorded);
   }
 
   take(pace: Pace, now: number): Slot {
