@@ -5,11 +5,16 @@ import { instantOf } from '../../../platform/domain/id';
 import { logger } from '../../../platform/observability/logger';
 import { deliveryAttempts, deliveryDelay, deliveryDuration } from '../../../platform/observability/metrics';
 import { SeriesByLabels } from '../../../platform/observability/series';
-import { AddressPolicy, OutboundClient, type OutboundOutcome } from '../../../platform/outbound';
+import {
+  AddressPolicy,
+  OutboundClient,
+  type OutboundOutcome,
+  type OutboundRequest,
+} from '../../../platform/outbound';
 import type { ClaimedDelivery } from './claimed-delivery';
 import type { AttemptRecord } from './delivery-queue';
 import { maxInFlight } from './request-slots';
-import { deliveryHeaders } from './signing';
+import { signedRequest } from './signing';
 import { SigningKeyring } from './signing-keyring';
 import { nextStep } from '../webhook.rules';
 
@@ -62,24 +67,17 @@ export class DeliveryAttempt implements OnApplicationShutdown {
     };
   }
 
-  private request(
-    delivery: ClaimedDelivery,
-    at: Date,
-  ): { url: string; headers: Record<string, string>; body: Buffer } {
-    const body = Buffer.from(delivery.payload);
+  private request(delivery: ClaimedDelivery, at: Date): OutboundRequest {
     // The signed timestamp is for the receiver's replay check, so it is the real time also in a test environment.
     const about = {
       deliveryId: delivery.id,
       kind: delivery.kind,
       attemptNumber: delivery.attemptNumber,
-      body,
+      payload: delivery.payload,
       at: new Date(),
     };
-    return {
-      url: delivery.target.url,
-      body,
-      headers: deliveryHeaders(about, this.keys.keysOf(delivery, at)),
-    };
+    const { body, headers } = signedRequest(about, this.keys.keysOf(delivery, at));
+    return { url: delivery.target.url, body, headers };
   }
 
   private report(delivery: ClaimedDelivery, outcome: OutboundOutcome, attemptedAt: Date): void {

@@ -15,12 +15,12 @@ export interface SigningKeys {
   previous: SigningKey | null;
 }
 
-/** What is signed and told in the headers. */
+/** What is signed and told in the headers. The payload is sent as its UTF-8 bytes. */
 export interface SignedDelivery {
   deliveryId: string;
   kind: string;
   attemptNumber: number;
-  body: Buffer;
+  payload: string;
   /** Start of this attempt. */
   at: Date;
 }
@@ -35,38 +35,46 @@ export function signingKeyOf(secret: string): SigningKey {
   };
 }
 
+/** An attempt's request, without where it goes. */
+export interface SignedRequest {
+  body: Buffer;
+  headers: Record<string, string>;
+}
+
+/** The request of an attempt (decisions.md, Signatures). During an overlap X-Svc-Signature stays with the old secret. */
+export function signedRequest(delivery: SignedDelivery, keys: SigningKeys): SignedRequest {
+  const { deliveryId } = delivery;
+  const unixSeconds = Math.floor(delivery.at.getTime() / 1000);
+  // Standard Webhooks signs `id.timestamp.body`: made in one piece, the body is the end of it.
+  const prefix = `${deliveryId}.${unixSeconds}.`;
+  const content = Buffer.from(prefix + delivery.payload);
+  const body = content.subarray(prefix.length);
+  const headers = {
+    'Content-Type': 'application/json',
+    'User-Agent': 'billing-service-webhooks/1',
+    'X-Svc-Signature': svcSignature(keys.previous ?? keys.current, body),
+    'X-Svc-Signature-Algorithm': 'hmac',
+    'X-Svc-Webhook-Id': deliveryId,
+    'X-Svc-Event': delivery.kind,
+    'X-Svc-Attempt': String(delivery.attemptNumber),
+    'webhook-id': deliveryId,
+    'webhook-timestamp': String(unixSeconds),
+    'webhook-signature': standardSignatures(keys, content),
+  };
+  return { body, headers };
+}
+
 /** HMAC-SHA256 of the raw bytes in hex. */
-export function svcSignature({ whole }: SigningKey, body: Buffer): string {
+function svcSignature({ whole }: SigningKey, body: Buffer): string {
   return createHmac('sha256', whole).update(body).digest('hex');
 }
 
-/** Standard Webhooks: `v1,<base64>` over `id.timestamp.body`. */
-export function standardSignature(
-  { decoded }: SigningKey,
-  id: string,
-  unixSeconds: number,
-  body: Buffer,
-): string {
-  const digest = createHmac('sha256', decoded).update(`${id}.${unixSeconds}.`).update(body).digest('base64');
-  return `v1,${digest}`;
+/** Standard Webhooks: one signature for each secret that is valid. */
+function standardSignatures({ current, previous }: SigningKeys, content: Buffer): string {
+  const signature = standardSignature(current, content);
+  return previous === null ? signature : `${signature} ${standardSignature(previous, content)}`;
 }
 
-/** All headers of an attempt (decisions.md, Signatures). During an overlap X-Svc-Signature stays with the old secret. */
-export function deliveryHeaders(delivery: SignedDelivery, keys: SigningKeys): Record<string, string> {
-  const unixSeconds = Math.floor(delivery.at.getTime() / 1000);
-  const active = keys.previous === null ? [keys.current] : [keys.current, keys.previous];
-  return {
-    'Content-Type': 'application/json',
-    'User-Agent': 'billing-service-webhooks/1',
-    'X-Svc-Signature': svcSignature(keys.previous ?? keys.current, delivery.body),
-    'X-Svc-Signature-Algorithm': 'hmac',
-    'X-Svc-Webhook-Id': delivery.deliveryId,
-    'X-Svc-Event': delivery.kind,
-    'X-Svc-Attempt': String(delivery.attemptNumber),
-    'webhook-id': delivery.deliveryId,
-    'webhook-timestamp': String(unixSeconds),
-    'webhook-signature': active
-      .map((key) => standardSignature(key, delivery.deliveryId, unixSeconds, delivery.body))
-      .join(' '),
-  };
+function standardSignature({ decoded }: SigningKey, content: Buffer): string {
+  return `v1,${createHmac('sha256', decoded).update(content).digest('base64')}`;
 }
