@@ -29,7 +29,7 @@ export class BodyExcerpt {
     // No character takes more than three bytes per UTF-16 unit, so more bytes than that are never needed.
     const wanted = Math.min(withinLimit, this.keepChars * 3 - this.kept);
     if (wanted > 0) {
-      this.chunks.push(chunk.subarray(0, wanted));
+      this.chunks.push(wanted === chunk.length ? chunk : chunk.subarray(0, wanted));
       this.kept += wanted;
     }
     this.total += chunk.length;

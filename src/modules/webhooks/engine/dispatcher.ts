@@ -69,6 +69,10 @@ export class Dispatcher implements OnApplicationBootstrap, BeforeApplicationShut
         deliveriesInFlight.set(this.slots.inFlight);
       },
     });
+    this.recorder.onRecorded((outcomes) => {
+      this.unrecorded -= outcomes;
+      this.ended();
+    });
     this.signal.subscribe({ wake: () => this.announced(), share: () => void this.share() });
   }
 
@@ -193,7 +197,7 @@ export class Dispatcher implements OnApplicationBootstrap, BeforeApplicationShut
     if (late.length > 0) void this.queue.release(late).catch(() => undefined); // else their leases lapse
   }
 
-  /** One attempt, from the request to its durable record. Its slot is free with the answer. */
+  /** One attempt. Its slot is free with the answer; the record follows with those of others. */
   private async send(delivery: ClaimedDelivery, pace: Pace): Promise<void> {
     const startedAt = performance.now();
     const slot = this.slots.take(pace, startedAt);
@@ -202,9 +206,7 @@ export class Dispatcher implements OnApplicationBootstrap, BeforeApplicationShut
       this.slots.free(slot);
       this.schedule.finished(delivery, performance.now() - startedAt);
       this.unrecorded++;
-      this.pump();
-      await this.recorder.record(record);
-      this.unrecorded--;
+      this.recorder.record(record);
     } catch (error) {
       this.slots.free(slot);
       logger.error(
@@ -212,6 +214,11 @@ export class Dispatcher implements OnApplicationBootstrap, BeforeApplicationShut
         'A delivery attempt broke off; its lease will lapse',
       );
     }
+    this.ended();
+  }
+
+  /** An attempt has its answer, or some have become durable. */
+  private ended(): void {
     this.pump();
     if (this.slots.inFlight === 0 && this.unrecorded === 0)
       for (const resolve of this.onIdle.splice(0)) resolve();

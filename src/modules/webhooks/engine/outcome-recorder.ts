@@ -9,28 +9,30 @@ const GATHER_MS = 10;
 const FIRST_PAUSE_MS = 100;
 const MAX_PAUSE_MS = 5000;
 
-interface Waiting {
-  record: AttemptRecord;
-  recorded: () => void;
-}
+/** Told how many outcomes have become durable, or void because of a newer claim. */
+export type RecordedListener = (outcomes: number) => void;
 
 /**
- * Group commit for outcomes: the first is written at once, what arrives meanwhile goes with the next. When the database is
- * away, outcomes wait and are written when it is back; the generation keeps a late one from doing harm.
+ * Group commit for outcomes: the first is written at once, what arrives meanwhile goes with the next. When the
+ * database is away, outcomes wait and are written when it is back; the generation keeps a late one from doing harm.
  */
 @Injectable()
 export class OutcomeRecorder {
-  private waiting: Waiting[] = [];
+  private waiting: AttemptRecord[] = [];
   private isWriting = false;
+  private listener: RecordedListener = () => undefined;
 
   constructor(private readonly queue: DeliveryQueue) {}
 
-  /** Resolves when the outcome is durable, or when a newer claim has made it void. */
-  record(record: AttemptRecord): Promise<void> {
-    return new Promise((resolve) => {
-      this.waiting.push({ record, recorded: resolve });
-      if (!this.isWriting) void this.writeAll();
-    });
+  /** Every outcome given to `record` is reported to the listener once, batch by batch. */
+  onRecorded(listener: RecordedListener): void {
+    this.listener = listener;
+  }
+
+  /** Takes an outcome; the listener hears when it is recorded. */
+  record(record: AttemptRecord): void {
+    this.waiting.push(record);
+    if (!this.isWriting) void this.writeAll();
   }
 
   private async writeAll(): Promise<void> {
@@ -39,10 +41,7 @@ export class OutcomeRecorder {
     for (let pause = FIRST_PAUSE_MS; this.waiting.length > 0;) {
       const batch = this.waiting.splice(0, MAX_BATCH);
       try {
-        await this.queue.record(batch.map((it) => it.record));
-        for (const it of batch) it.recorded();
-        pause = FIRST_PAUSE_MS;
-        await sleep(GATHER_MS);
+        await this.queue.record(batch);
       } catch (error) {
         this.waiting = [...batch, ...this.waiting];
         logger.warn(
@@ -51,7 +50,11 @@ export class OutcomeRecorder {
         );
         await sleep(pause * (0.5 + Math.random()));
         pause = Math.min(MAX_PAUSE_MS, pause * 2);
+        continue;
       }
+      this.listener(batch.length);
+      pause = FIRST_PAUSE_MS;
+      await sleep(GATHER_MS);
     }
     this.isWriting = false;
   }
