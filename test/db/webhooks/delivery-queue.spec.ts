@@ -94,6 +94,41 @@ describe('DeliveryQueue', () => {
     expect(await mine.claim(quota(1))).toEqual([]);
   });
 
+  it('gives every delivery the target of its own endpoint, also when another lane is not to be had', async () => {
+    const others = [];
+    for (const path of ['taken', 'free']) {
+      const url = `http://127.0.0.1:20999/${path}`;
+      const created = await acme.post('/v1/webhook_endpoints', { url }).expect(201);
+      others.push((created.body as { id: string }).id);
+    }
+    const [taken, free] = others as [string, string];
+    const quotas = [endpointId, taken, free].map((id) => ({
+      organizationId: acme.id,
+      endpointId: id,
+      room: 2,
+      quota: 2,
+    }));
+    await aCustomer('a');
+    await theirs.claim(quotas.slice(1, 2));
+    await aCustomer('b');
+    await aCustomer('c');
+    const claimed = await mine.claim(quotas);
+    const targets = await app.database.query<{ id: string; sealed: string }>(
+      `SELECT id, sealed_secret AS sealed FROM webhook_endpoints WHERE organization_id = $1`,
+      [acme.id],
+    );
+    const sealedOf = (id: string) => targets.find((it) => it.id === id)?.sealed;
+    expect(claimed.map((it) => [it.endpointId, it.target.url, it.target.sealedSecret]).sort()).toEqual(
+      [
+        ...Array<string[]>(2).fill([endpointId, 'http://127.0.0.1:20999/never']),
+        ...Array<string[]>(2).fill([free, 'http://127.0.0.1:20999/free']),
+      ]
+        .map(([id = '', url = '']) => [id, url, sealedOf(id)])
+        .sort(),
+    );
+    expect(claimed.map((it) => it.id)).toEqual(claimed.map((it) => it.id).sort());
+  });
+
   it('claims nothing for an inactive or deleted endpoint', async () => {
     await aCustomer('a');
     await acme.put(`/v1/webhook_endpoints/${endpointId}`, { status: 'inactive' }).expect(200);

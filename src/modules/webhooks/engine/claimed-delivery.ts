@@ -1,4 +1,8 @@
-import type { LaneKey } from './lane-schedule';
+/** Names an endpoint's lane. */
+export interface LaneKey {
+  organizationId: string;
+  endpointId: string;
+}
 
 /** Where the deliveries of an endpoint go and what signs them, as it stood at a claim. */
 export interface DeliveryTarget {
@@ -9,10 +13,8 @@ export interface DeliveryTarget {
 }
 
 /** A delivery that this worker holds, with everything that sending it takes. */
-export interface ClaimedDelivery {
-  organizationId: string;
+export interface ClaimedDelivery extends LaneKey {
   id: string;
-  endpointId: string;
   kind: string;
   generation: number;
   attemptNumber: number;

@@ -12,10 +12,9 @@ import {
   RELEASE_LANES,
   RENEW_LANES,
 } from './claim.queries';
-import { toClaimedDeliveries, type ClaimedDelivery, type ClaimedRow } from './claimed-delivery';
+import { toClaimedDeliveries, type ClaimedDelivery, type ClaimedRow, type LaneKey } from './claimed-delivery';
 import { DeliveryDatabase, type PreparedStatement } from './delivery-database';
 import type { LaneQuota } from './fair-share';
-import type { LaneKey } from './lane-schedule';
 import { RECORD_DELIVERED, RECORD_FAILED } from './record.query';
 
 const FIRST_ID = '00000000-0000-0000-0000-000000000000';

@@ -1,4 +1,4 @@
-import type { ClaimedDelivery } from './claimed-delivery';
+import type { ClaimedDelivery, LaneKey } from './claimed-delivery';
 
 /** Most deliveries of one endpoint held at once, however fast it answers. */
 const MAX_AHEAD = 200;
@@ -10,12 +10,6 @@ export const SLOW_MS = 1000;
 const HOLD_OFF_MS = 2000;
 /** Weight of the newest answer in the moving average of an endpoint's latency. */
 const WEIGHT = 0.2;
-
-/** Names an endpoint's lane. */
-export interface LaneKey {
-  organizationId: string;
-  endpointId: string;
-}
 
 /** Which slots a lane's requests take. */
 export type Pace = 'fast' | 'slow';

@@ -3,7 +3,7 @@ import { SLOW_MS, type Pace } from './lane-schedule';
 /** Slow requests cost a socket and no work, so there may be many more of them. */
 const SLOW_FACTOR = 10;
 /** Most fast requests under way or not yet recorded, in multiples of the concurrency. */
-const UNRECORDED_FACTOR = 4;
+const UNRECORDED_FACTOR = 6;
 
 /** Most requests that a process with this concurrency has under way: fast and slow ones. */
 export const maxInFlight = (concurrency: number): number => concurrency * (1 + SLOW_FACTOR);
