@@ -59,7 +59,7 @@ export class DeliveryAttempt implements OnApplicationShutdown {
       response: outcome.responseBody,
       success,
       errorMessage: outcome.errorMessage,
-      // One by one: thousands of records a second are made here, and a spread takes many times as long.
+      // One by one: thousands of records a second are made here, and V8 adds the properties of a spread slowly.
       stage: next.stage,
       delaySeconds: next.delaySeconds,
       retries: next.retries,

@@ -4,7 +4,7 @@ import { logger } from '../../../platform/observability/logger';
 import { DeliveryQueue, type AttemptRecord } from './delivery-queue';
 
 const MAX_BATCH = 500;
-/** Under load outcomes gather this long between two writes: a row of a large batch costs half of one alone. */
+/** Under load outcomes gather this long between two writes: a statement and its flush are shared by more of them. */
 const GATHER_MS = 10;
 const FIRST_PAUSE_MS = 100;
 const MAX_PAUSE_MS = 5000;
