@@ -11,16 +11,16 @@ describe('RequestSlots', () => {
     expect([slots.isFree('fast'), slots.inFlight]).toEqual([true, 10]);
   });
 
-  it('keeps requests under way and answers not yet on record below six times the concurrency', () => {
+  it('keeps requests under way and answers not yet on record below three times the concurrency', () => {
     const slots = new RequestSlots(2);
-    expect([0, 2, 11, 12].map((unrecorded) => slots.isFree('fast', unrecorded))).toEqual([
+    expect([0, 2, 5, 6].map((unrecorded) => slots.isFree('fast', unrecorded))).toEqual([
       true,
       true,
       true,
       false,
     ]);
     slots.take('fast', 0);
-    expect([10, 11].map((unrecorded) => slots.isFree('fast', unrecorded))).toEqual([true, false]);
+    expect([4, 5].map((unrecorded) => slots.isFree('fast', unrecorded))).toEqual([true, false]);
   });
 
   it('frees the fast slot of a request that has taken a second', () => {

@@ -2,11 +2,8 @@ import { SLOW_MS, type Pace } from './lane-schedule';
 
 /** Slow requests cost a socket and no work, so there may be many more of them. */
 const SLOW_FACTOR = 10;
-/**
- * Most fast requests under way or not yet recorded, in multiples of the concurrency. A trade: at three, sending
- * waited for records; but after a kill at full load more may go out again than had requests under way.
- */
-const UNRECORDED_FACTOR = 6;
+/** Most fast requests under way or not yet recorded, in multiples of the concurrency: a bound on what a kill sends again. */
+const UNRECORDED_FACTOR = 3;
 
 /** Most requests that a process with this concurrency has under way: fast and slow ones. */
 export const maxInFlight = (concurrency: number): number => concurrency * (1 + SLOW_FACTOR);
