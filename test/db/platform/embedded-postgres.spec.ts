@@ -1,8 +1,10 @@
 import { spawn, type ChildProcess } from 'node:child_process';
+import { pbkdf2 } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdtemp, readdir, readFile, rm, stat, statfs, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { promisify } from 'node:util';
 import { Client } from 'pg';
 import {
   startEmbeddedPostgres,
@@ -179,6 +181,21 @@ describe('the embedded PostgreSQL', () => {
     const failing = start({ settings: { no_such_setting: '1' } });
     await expect(failing).rejects.toThrow('unrecognized configuration parameter "no_such_setting"');
     await expect(failing).rejects.toThrow(join(dataDir, 'server.log'));
+  });
+
+  it('hears of a server that ends at once, however busy this process is', async () => {
+    const settings = { no_such_setting: '1' };
+    await expect(start({ settings })).rejects.toThrow(); // the cluster is made
+    const failing = start({ settings }).catch((error: unknown) => error as Error);
+    let failed = false;
+    void failing.then(() => (failed = true));
+    // Every file operation waits behind these, so the server has ended before the next step is done.
+    const hash = promisify(pbkdf2);
+    const busy = Array.from({ length: 8 }, async () => {
+      while (!failed) await hash('password', 'salt', 15_000, 64, 'sha512');
+    });
+    expect((await failing) as Error).toMatchObject({ message: expect.stringContaining('exit code') as string });
+    await Promise.all(busy);
   });
 });
 

@@ -1,4 +1,5 @@
 import { execFile, spawn, type ChildProcess } from 'node:child_process';
+import type { FileHandle } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { runAs, serverEnvironment } from './account';
@@ -57,10 +58,13 @@ async function attemptStart(launch: Launch): Promise<Postmaster> {
   const { directory, port, password, log, onEnd } = launch;
   await rotateLog(directory);
   const logStart = await logSize(directory);
-  const child = await spawnServer(launch);
+  const logFile = await openLog(directory);
+  const child = spawnServer(launch, logFile);
+  // Before anything is awaited: a server that ends at once ends only once.
   let end: string | undefined;
   child.once('error', (error) => (end = error.message));
   child.once('exit', (code, signal) => (end = signal === null ? `exit code ${code}` : `ended by ${signal}`));
+  await logFile.close();
   const target = { port, password, cluster: directory.cluster };
   try {
     const isReady = await waitUntilReady(target, () => Promise.resolve(end === undefined), log);
@@ -77,25 +81,20 @@ async function attemptStart(launch: Launch): Promise<Postmaster> {
   throw new StartFailure(`The embedded PostgreSQL did not start (${end ?? 'no answer'}). ${tail}`, transient);
 }
 
-async function spawnServer(launch: Launch): Promise<ChildProcess> {
+function spawnServer(launch: Launch, logFile: FileHandle): ChildProcess {
   const { directory, binFolder } = launch;
-  const logFile = await openLog(directory);
-  try {
-    const child = spawn(join(binFolder, 'postgres'), serverArguments(launch), {
-      ...runAs(directory.account),
-      // PostgreSQL must be able to return to the directory it is started in, and ours may be closed to its account.
-      cwd: directory.cluster,
-      env: serverEnvironment(),
-      stdio: ['ignore', logFile.fd, logFile.fd],
-      // A session of its own: Ctrl-C goes to the whole process group, and would stop the server before our last writes.
-      detached: true,
-      windowsHide: true,
-    });
-    child.unref();
-    return child;
-  } finally {
-    await logFile.close();
-  }
+  const child = spawn(join(binFolder, 'postgres'), serverArguments(launch), {
+    ...runAs(directory.account),
+    // PostgreSQL must be able to return to the directory it is started in, and ours may be closed to its account.
+    cwd: directory.cluster,
+    env: serverEnvironment(),
+    stdio: ['ignore', logFile.fd, logFile.fd],
+    // A session of its own: Ctrl-C goes to the whole process group, and would stop the server before our last writes.
+    detached: true,
+    windowsHide: true,
+  });
+  child.unref();
+  return child;
 }
 
 function serverArguments({ directory, port, durable, settings }: Launch): string[] {
