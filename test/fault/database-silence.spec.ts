@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { ApiClient, type ApiAnswer } from '../support/api-client';
 import { FLAWLESS, halfStates, judge, settled } from '../support/delivery-verdict';
 import { eventually } from '../support/eventually';
@@ -72,7 +73,8 @@ describe('a database that answers nothing while its connections stay open', () =
       await client.anEndpoint(receiver.url('/silent-database'));
       proxy.blackhole();
       workerProxy.blackhole();
-      // More than the pool has connections, at the start of the silence and again in the midst of it.
+      // More than the pool has connections, at the start of the silence and again in the midst of it; and some
+      // soon after, who find others waiting.
       const waves: ApiAnswer[] = [];
       for (let wave = 0; wave < scaled(2, 15); wave++) {
         waves.push(
@@ -80,6 +82,10 @@ describe('a database that answers nothing while its connections stay open', () =
             ...Array.from({ length: 12 }, (_, n) => newCustomer(`silent-${wave}-${n}`)),
             ...Array.from({ length: 12 }, () => client.request('GET', '/v1/customers')),
             client.request('GET', '/health/ready'),
+            ...[200, 1000, 2700].map(async (ms) => {
+              await sleep(ms);
+              return client.request('GET', '/v1/customers');
+            }),
           ])),
         );
       }

@@ -1,4 +1,6 @@
-interface Waiting<V> {
+import { takeOverdue, type Waiter } from './take-overdue';
+
+interface Waiting<V> extends Waiter {
   key: string;
   resolve: (value: V | null) => void;
   reject: (error: unknown) => void;
@@ -21,7 +23,7 @@ export class GroupedLookup<V> {
   /** What the key stands for now, or null. */
   get(key: string): Promise<V | null> {
     return new Promise((resolve, reject) => {
-      this.waiting.push({ key, resolve, reject });
+      this.waiting.push({ key, resolve, reject, since: performance.now() });
       if (!this.running) void this.run();
     });
   }
@@ -35,7 +37,7 @@ export class GroupedLookup<V> {
         const found = await this.find([...new Set(group.map((it) => it.key))]);
         for (const { key, resolve } of group) resolve(found.get(key) ?? null);
       } catch (error) {
-        for (const { reject } of group) reject(error);
+        for (const { reject } of [...group, ...takeOverdue(this.waiting)]) reject(error);
       }
     }
     this.running = false;

@@ -1,5 +1,7 @@
+import { takeOverdue, type Waiter } from '../../../platform/database/take-overdue';
+
 /** Something to be stored, and whoever waits for it. */
-interface Job<In, Out> {
+interface Job<In, Out> extends Waiter {
   items: readonly In[];
   resolve: (results: Out[]) => void;
   reject: (error: unknown) => void;
@@ -45,7 +47,7 @@ export class GroupCommit<In, Out> {
   submit(name: string, items: readonly In[]): Promise<Out[]> {
     return new Promise((resolve, reject) => {
       const lane = this.laneOf(name);
-      lane.waiting.push({ items, resolve, reject });
+      lane.waiting.push({ items, resolve, reject, since: performance.now() });
       if (!lane.running) void this.run(name, lane);
       else if (lane.waiting.length >= lane.expected) lane.begin();
     });
@@ -64,14 +66,18 @@ export class GroupCommit<In, Out> {
     await new Promise(setImmediate); // what arrived in this turn of the event loop goes together
     while (lane.waiting.length > 0) {
       const jobs = takeBatch(lane.waiting);
-      await this.writeJobs(name, jobs);
+      await this.writeJobs(name, jobs, lane.waiting);
       if (jobs.length > 1) await gather(lane, jobs.length);
     }
     this.lanes.delete(name);
   }
 
   /** A failure that is not shared must not be: the jobs are then written one by one. */
-  private async writeJobs(lane: string, jobs: readonly Job<In, Out>[]): Promise<void> {
+  private async writeJobs(
+    lane: string,
+    jobs: readonly Job<In, Out>[],
+    waiting: Job<In, Out>[],
+  ): Promise<void> {
     try {
       const results = await this.write(
         lane,
@@ -83,8 +89,9 @@ export class GroupCommit<In, Out> {
         from += items.length;
       }
     } catch (error) {
-      if (jobs.length === 1 || this.isShared(error)) for (const job of jobs) job.reject(error);
-      else for (const job of jobs) await this.writeJobs(lane, [job]);
+      if (this.isShared(error)) for (const job of [...jobs, ...takeOverdue(waiting)]) job.reject(error);
+      else if (jobs.length === 1) for (const job of jobs) job.reject(error);
+      else for (const job of jobs) await this.writeJobs(lane, [job], waiting);
     }
   }
 }

@@ -1,0 +1,52 @@
+import { GroupCommit } from './group-commit';
+
+interface Write {
+  items: readonly number[];
+  done: (results: number[]) => void;
+  fail: (error: Error) => void;
+}
+
+describe('GroupCommit', () => {
+  const unavailable = new Error('no answer');
+  let writes: Write[];
+  let commits: GroupCommit<number, number>;
+
+  beforeEach(() => {
+    jest.useFakeTimers();
+    writes = [];
+    commits = new GroupCommit(
+      (_lane, items) => new Promise((done, fail) => writes.push({ items, done, fail })),
+      (error) => error === unavailable,
+    );
+  });
+  afterEach(() => {
+    jest.useRealTimers();
+  });
+
+  /** One that is being written, one that has waited 3.5 s for it and one that has just come. */
+  async function threeCallers(): Promise<Promise<unknown>[]> {
+    const first = commits.submit('lane', [1]).catch(String);
+    await jest.advanceTimersByTimeAsync(10);
+    const early = commits.submit('lane', [2]).catch(String);
+    await jest.advanceTimersByTimeAsync(3500);
+    return [first, early, commits.submit('lane', [3]).catch(String)];
+  }
+
+  it('has those who waited long behind an unavailable database share the failure, and writes the others', async () => {
+    const [first, early, late] = await threeCallers();
+    writes[0]?.fail(unavailable);
+    expect([await first, await early]).toEqual(['Error: no answer', 'Error: no answer']);
+    expect(writes[1]?.items).toEqual([3]);
+    writes[1]?.done([30]);
+    expect(await late).toEqual([30]);
+  });
+
+  it('keeps a failure that is the item’s own from all others', async () => {
+    const [first, early, late] = await threeCallers();
+    writes[0]?.fail(new Error('bad item'));
+    expect(await first).toBe('Error: bad item');
+    expect(writes[1]?.items).toEqual([2, 3]);
+    writes[1]?.done([20, 30]);
+    expect([await early, await late]).toEqual([[20], [30]]);
+  });
+});
