@@ -12,8 +12,9 @@ import { eventually } from '../support/eventually';
 import { isLong, reportFigures, scaled } from '../support/fault-scale';
 import type { Ledger } from '../support/ledger';
 import { startOwnPostgres, type OwnPostgres } from '../support/own-postgres';
-import { RecordingReceiver } from '../support/recording-receiver';
+import { RecordingReceiver, type Arrival } from '../support/recording-receiver';
 import { assertNoneFell, killServices, ServiceProcess } from '../support/service-process';
+import { TcpProxy, throughProxy } from '../support/tcp-proxy';
 import { createTestDatabase, type TestDatabase } from '../support/test-database';
 
 const ENDPOINTS = 10;
@@ -49,9 +50,9 @@ afterAll(async () => {
 });
 
 /** With a short deadline, so that a lost worker's leases (twice this) lapse soon. */
-function launchWorker(): ServiceProcess {
+function launchWorker(databaseUrl = database.url): ServiceProcess {
   const env = { WEBHOOK_TIMEOUT_MS: '3000' };
-  return ServiceProcess.launch({ role: 'worker', databaseUrl: database.url, env });
+  return ServiceProcess.launch({ role: 'worker', databaseUrl, env });
 }
 
 async function anOrganization(): Promise<ApiClient> {
@@ -71,8 +72,11 @@ async function takeBusiest(): Promise<ServiceProcess> {
   return busiest;
 }
 
+const arrivalsOf = ({ organizationId }: ApiClient): Arrival[] =>
+  receiver.arrivals.filter((it) => it.path.startsWith(`/${organizationId}/`));
+
 async function verdictOn(client: ApiClient, ledger: Ledger): Promise<Verdict> {
-  const arrivals = receiver.arrivals.filter((it) => it.path.startsWith(`/${client.organizationId}/`));
+  const arrivals = arrivalsOf(client);
   const verdict = await judge(database, client.organizationId, { ledger, arrivals, endpoints: ENDPOINTS });
   expect(verdict).toMatchObject(FLAWLESS);
   expect(ledger.unacknowledged.size).toBe(0);
@@ -121,6 +125,29 @@ describe('workers killed with SIGKILL under load', () => {
     },
     scaled(60_000, 1_800_000),
   );
+});
+
+describe('a worker killed while its outcomes are slow to be recorded', () => {
+  const customers = 60;
+
+  it('has no more than its attempts in flight sent again, however many of them were answered', async () => {
+    receiver.answer = () => ({ status: 200 });
+    await Promise.all(workers.splice(0).map((it) => it.terminate()));
+    const client = await anOrganization();
+    const ledger = await client.createCustomers({ concurrency: 8, count: customers, persistent: true });
+    const proxy = await TcpProxy.start(database.url);
+    proxy.latencyMs = 100; // in each direction
+    const victim = launchWorker(throughProxy(database.url, proxy));
+    await receiver.until(() => arrivalsOf(client).length > (customers * ENDPOINTS) / 2);
+    await victim.kill();
+    await proxy.stop();
+    workers = [launchWorker(), launchWorker()];
+    await settled(database, client.organizationId);
+    const { duplicates, deliveries } = await verdictOn(client, ledger);
+    reportFigures('SIGKILL with outcomes unrecorded', { deliveries, duplicates });
+    expect(duplicates).toBeGreaterThan(0);
+    expect(duplicates).toBeLessThanOrEqual(IN_FLIGHT);
+  }, 60_000);
 });
 
 describe('workers stopped one by one with SIGTERM under load', () => {

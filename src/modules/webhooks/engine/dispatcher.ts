@@ -45,8 +45,6 @@ export class Dispatcher implements OnApplicationBootstrap, BeforeApplicationShut
   private onIdle: (() => void)[] = [];
   private timers: NodeJS.Timeout[] = [];
   private soon: NodeJS.Timeout | undefined;
-  /** Answered, but not yet durable. */
-  private unrecorded = 0;
   /** The last look left something queued for which there was no room. */
   private backlog = false;
   /** All lanes as the last look found them; empty when it is of no more use. */
@@ -70,7 +68,7 @@ export class Dispatcher implements OnApplicationBootstrap, BeforeApplicationShut
       },
     });
     this.recorder.onRecorded((outcomes) => {
-      this.unrecorded -= outcomes;
+      this.slots.recorded(outcomes);
       this.ended();
     });
     this.signal.subscribe({ wake: () => this.announced(), share: () => void this.share() });
@@ -96,8 +94,7 @@ export class Dispatcher implements OnApplicationBootstrap, BeforeApplicationShut
     await this.loop;
     const waiting = this.schedule.drain();
     if (waiting.length > 0) await this.queue.release(waiting).catch(() => undefined); // else their leases lapse
-    if (this.slots.inFlight + this.unrecorded > 0)
-      await new Promise<void>((resolve) => this.onIdle.push(resolve));
+    if (this.slots.inFlight > 0) await new Promise<void>((resolve) => this.onIdle.push(resolve));
     for (const timer of this.timers) clearInterval(timer);
     clearTimeout(this.soon);
     await this.queue.releaseAllLanes().catch(() => undefined);
@@ -187,7 +184,7 @@ export class Dispatcher implements OnApplicationBootstrap, BeforeApplicationShut
   /** Starts attempts until every slot is taken or nothing may start. */
   private pump(): void {
     for (const pace of ['fast', 'slow'] as const) {
-      while (this.running && this.slots.isFree(pace, this.unrecorded)) {
+      while (this.running && this.slots.isFree(pace)) {
         const delivery = this.schedule.next(pace, performance.now());
         if (delivery === undefined) break;
         void this.send(delivery, pace);
@@ -197,22 +194,23 @@ export class Dispatcher implements OnApplicationBootstrap, BeforeApplicationShut
     if (late.length > 0) void this.queue.release(late).catch(() => undefined); // else their leases lapse
   }
 
-  /** One attempt. Its slot is free with the answer; the record follows with those of others. */
+  /** One attempt. Its outcome is recorded with those of others. */
   private async send(delivery: ClaimedDelivery, pace: Pace): Promise<void> {
     const startedAt = performance.now();
     const slot = this.slots.take(pace, startedAt);
-    try {
-      const record = await this.attempt.make(delivery);
-      this.slots.free(slot);
-      this.schedule.finished(delivery, performance.now() - startedAt);
-      this.unrecorded++;
-      this.recorder.record(record);
-    } catch (error) {
-      this.slots.free(slot);
+    const record = await this.attempt.make(delivery).catch((error: unknown) => {
       logger.error(
         { err: error, delivery_id: delivery.id },
         'A delivery attempt broke off; its lease will lapse',
       );
+      return null;
+    });
+    if (record === null) {
+      this.slots.free(slot);
+    } else {
+      this.slots.answered(slot);
+      this.schedule.finished(delivery, performance.now() - startedAt);
+      this.recorder.record(record);
     }
     this.ended();
   }
@@ -220,8 +218,7 @@ export class Dispatcher implements OnApplicationBootstrap, BeforeApplicationShut
   /** An attempt has its answer, or some have become durable. */
   private ended(): void {
     this.pump();
-    if (this.slots.inFlight === 0 && this.unrecorded === 0)
-      for (const resolve of this.onIdle.splice(0)) resolve();
+    if (this.slots.inFlight === 0) for (const resolve of this.onIdle.splice(0)) resolve();
     if (this.backlog) this.lookSoon();
   }
 

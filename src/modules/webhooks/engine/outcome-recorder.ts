@@ -5,7 +5,7 @@ import { DeliveryQueue, type AttemptRecord } from './delivery-queue';
 
 const MAX_BATCH = 500;
 /** Under load outcomes gather this long between two writes: a statement and its flush are shared by more of them. */
-const GATHER_MS = 5;
+const GATHER_MS = 2;
 const FIRST_PAUSE_MS = 100;
 const MAX_PAUSE_MS = 5000;
 

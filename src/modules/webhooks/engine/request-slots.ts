@@ -2,8 +2,6 @@ import { SLOW_MS, type Pace } from './lane-schedule';
 
 /** Slow requests cost a socket and no work, so there may be many more of them. */
 const SLOW_FACTOR = 10;
-/** Most fast requests under way or not yet recorded, in multiples of the concurrency: a bound on what a kill sends again. */
-const UNRECORDED_FACTOR = 3;
 
 /** Most requests that a process with this concurrency has under way: fast and slow ones. */
 export const maxInFlight = (concurrency: number): number => concurrency * (1 + SLOW_FACTOR);
@@ -15,29 +13,30 @@ export interface Slot {
 }
 
 /**
- * How many requests may be under way: `concurrency` fast ones, and ten times as many slow ones beside them.
- * A request that has taken a second counts as slow from then on, and an endpoint known to be slow begins
- * there, so hanging endpoints cannot take the slots of the others.
+ * How many attempts may be in flight, which is from their start until their outcome is on record: `concurrency` fast
+ * ones, and ten times as many slow ones beside them. A killed worker's deliveries in flight are sent again, and no
+ * others (architecture.md, Delivery engine).
+ *
+ * A request that has taken a second counts as slow from then on, and an endpoint known to be slow begins there, so
+ * hanging endpoints cannot take the slots of the others.
  */
 export class RequestSlots {
   private readonly used: Record<Pace, number> = { fast: 0, slow: 0 };
   /** In the order of their start, which is how a Set iterates. */
   private readonly running = new Set<Slot>();
+  /** Answered and not yet on record. They hold fast slots, whatever they were: there are not many, nor for long. */
+  private unrecorded = 0;
 
   constructor(private readonly concurrency: number) {}
 
+  /** Attempts that have begun and are not on record. */
   get inFlight(): number {
-    return this.running.size;
+    return this.running.size + this.unrecorded;
   }
 
-  /**
-   * @param unrecorded attempts that are answered but not yet durable. They take no slot, but together with the
-   *   fast requests they stay below a bound: all of these may be sent again after a kill. Less would be reached
-   *   while one batch is being written and the next gathers, and sending would pause.
-   */
-  isFree(pace: Pace, unrecorded = 0): boolean {
+  isFree(pace: Pace): boolean {
     if (pace === 'slow') return this.used.slow < this.concurrency * SLOW_FACTOR;
-    return this.used.fast < Math.min(this.concurrency, UNRECORDED_FACTOR * this.concurrency - unrecorded);
+    return this.used.fast + this.unrecorded < this.concurrency;
   }
 
   take(pace: Pace, now: number): Slot {
@@ -47,6 +46,18 @@ export class RequestSlots {
     return slot;
   }
 
+  /** The request has its outcome, which is to be recorded. */
+  answered(slot: Slot): void {
+    this.free(slot);
+    this.unrecorded++;
+  }
+
+  /** So many outcomes have become durable. */
+  recorded(outcomes: number): void {
+    this.unrecorded -= outcomes;
+  }
+
+  /** The attempt broke off without an outcome. */
   free(slot: Slot): void {
     this.running.delete(slot);
     this.used[slot.pace]--;
