@@ -90,7 +90,8 @@ export function pgBossContestant(name, { server, receiverUrl }, options) {
 }
 
 /** The bare loop has no database; see measure.mjs. */
-export const startBareLoop = (receiverUrl) => new Child(script('bare'), { args: [receiverUrl, SECRET] });
+export const startBareLoop = (receiverUrl, request = 'full') =>
+  new Child(script('bare'), { args: [receiverUrl, SECRET, request] });
 
 async function startChild(name, url, receiverUrl, options) {
   const child = new Child(script(name), { args: [url, receiverUrl, SECRET, JSON.stringify(options)] });

@@ -1,23 +1,27 @@
 // The bare loop: signs ready bytes and POSTs them, nothing else. Nothing is read, kept or recorded.
+import { randomUUID } from 'node:crypto';
 import calls from '../../lib/calls.cjs';
 import { makeBody } from '../bodies.mjs';
 import { IN_FLIGHT } from '../settings.mjs';
-import { createSender } from './sender.mjs';
+import { createMinimalSender, createSender } from './sender.mjs';
 
-const [url, secret] = process.argv.slice(2);
-const sender = createSender(url);
-let bodies = [];
+const [url, secret, request] = process.argv.slice(2);
+const sender = request === 'minimal' ? createMinimalSender(url, secret) : createSender(url, secret);
+let deliveries = [];
 
 async function lane() {
-  for (let body = bodies.pop(); body !== undefined; body = bodies.pop()) {
-    const { status } = await sender.send(body, secret);
+  for (let it = deliveries.pop(); it !== undefined; it = deliveries.pop()) {
+    const { status } = await sender.send(it.id, it.body);
     if (status !== 200) throw new Error(`The receiver answered ${status}`);
   }
 }
 
 calls.answer({
   prepare: (n) => {
-    bodies = Array.from({ length: n }, (_, i) => Buffer.from(makeBody(i).payload));
+    deliveries = Array.from({ length: n }, (_, i) => ({
+      id: randomUUID(),
+      body: Buffer.from(makeBody(i).payload),
+    }));
   },
   deliver: async () => {
     await Promise.all(Array.from({ length: IN_FLIGHT }, lane));

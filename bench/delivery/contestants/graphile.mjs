@@ -10,7 +10,7 @@ const [databaseUrl, url, secret, options] = process.argv.slice(2);
 const { concurrency, connections } = JSON.parse(options);
 const pgPool = new pg.Pool({ connectionString: databaseUrl, max: connections ?? 10 });
 pgPool.on('error', () => undefined);
-const context = { sender: createSender(url), secret, pool: pgPool };
+const context = { sender: createSender(url, secret), pool: pgPool };
 let runner;
 
 calls.answer({

@@ -10,7 +10,7 @@ const IDLE_MS = 5;
 const [databaseUrl, url, secret, options] = process.argv.slice(2);
 const { batch, fetchers, connections } = JSON.parse(options);
 const pool = new pg.Pool({ connectionString: databaseUrl, max: connections });
-const context = { sender: createSender(url), secret, pool };
+const context = { sender: createSender(url, secret), pool };
 const boss = new PgBoss({
   connectionString: databaseUrl,
   max: fetchers * 2,

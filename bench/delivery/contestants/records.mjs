@@ -34,9 +34,9 @@ const RECORD = {
 };
 
 /** Sends one delivery and records its attempt. Throws when the receiver refuses, so that the queue tries again. */
-export async function deliver(job, attemptNumber, { sender, secret, pool }) {
+export async function deliver(job, attemptNumber, { sender, pool }) {
   const attemptedAt = new Date();
-  const { status, text } = await sender.send(Buffer.from(job.payload), secret);
+  const { status, text } = await sender.send(job.id, Buffer.from(job.payload), attemptNumber);
   const success = status >= 200 && status < 300;
   await pool.query({ ...RECORD, values: [job.id, attemptNumber, status, text, success, attemptedAt] });
   if (!success) throw new Error(`The receiver answered ${status}`);
