@@ -8,7 +8,7 @@ import { RecordingReceiver } from '../support/recording-receiver';
 import { assertNoneFell, killServices, ServiceProcess } from '../support/service-process';
 
 const ENDPOINTS = 5;
-const IN_FLIGHT = 64;
+const IN_FLIGHT = 128;
 const WORKERS = scaled(1, 2);
 /** Figures to hold: an answer within 5 s whatever happens, service within 10 s of the database's return. */
 const ANSWER_MS = 5000;

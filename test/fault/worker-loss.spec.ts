@@ -19,7 +19,7 @@ import { createTestDatabase, type TestDatabase } from '../support/test-database'
 
 const ENDPOINTS = 10;
 /** Defaults of WEBHOOK_CONCURRENCY and WEBHOOK_ENDPOINT_CONCURRENCY: in flight per worker and per endpoint. */
-const IN_FLIGHT = 64;
+const IN_FLIGHT = 128;
 const CAP = 10;
 /** A lost delivery is taken up again at once, three times at most (webhook.rules.ts). */
 const MOST_COPIES = 4;
@@ -128,7 +128,7 @@ describe('workers killed with SIGKILL under load', () => {
 });
 
 describe('a worker killed while its outcomes are slow to be recorded', () => {
-  const customers = 60;
+  const customers = 100;
 
   it('has no more than its attempts in flight sent again, however many of them were answered', async () => {
     receiver.answer = () => ({ status: 200 });

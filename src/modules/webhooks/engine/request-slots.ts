@@ -1,7 +1,7 @@
 import { SLOW_MS, type Pace } from './lane-schedule';
 
 /** Slow requests cost a socket and no work, so there may be many more of them. */
-const SLOW_FACTOR = 10;
+const SLOW_FACTOR = 5;
 
 /** Most requests that a process with this concurrency has under way: fast and slow ones. */
 export const maxInFlight = (concurrency: number): number => concurrency * (1 + SLOW_FACTOR);
@@ -14,7 +14,7 @@ export interface Slot {
 
 /**
  * How many attempts may be in flight, which is from their start until their outcome is on record: `concurrency` fast
- * ones, and ten times as many slow ones beside them. A killed worker's deliveries in flight are sent again, and no
+ * ones, and five times as many slow ones beside them. A killed worker's deliveries in flight are sent again, and no
  * others (architecture.md, Delivery engine).
  *
  * A request that has taken a second counts as slow from then on, and an endpoint known to be slow begins there, so
