@@ -194,7 +194,9 @@ describe('the embedded PostgreSQL', () => {
     const busy = Array.from({ length: 8 }, async () => {
       while (!failed) await hash('password', 'salt', 15_000, 64, 'sha512');
     });
-    expect((await failing) as Error).toMatchObject({ message: expect.stringContaining('exit code') as string });
+    expect((await failing) as Error).toMatchObject({
+      message: expect.stringContaining('exit code') as string,
+    });
     await Promise.all(busy);
   });
 });
