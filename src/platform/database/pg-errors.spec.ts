@@ -1,11 +1,23 @@
 import {
   registerUniqueConstraint,
+  isConnectionLost,
   isDatabaseUnavailable,
   isRetryableConflict,
   toAppError,
 } from './pg-errors';
 
 const pgError = (code: string, constraint?: string) => Object.assign(new Error('pg'), { code, constraint });
+
+describe('isConnectionLost', () => {
+  it.each([
+    ['what PostgreSQL named', Object.assign(new Error('duplicate key'), { code: '23505' }), false],
+    ['a socket that broke', Object.assign(new Error('read ECONNRESET'), { code: 'ECONNRESET' }), true],
+    ['a statement without an answer', new Error('Query read timeout'), true],
+    ['no error at all', null, true],
+  ])('of %s', (_what, error, expected) => {
+    expect(isConnectionLost(error)).toBe(expected);
+  });
+});
 
 describe('toAppError', () => {
   it.each([

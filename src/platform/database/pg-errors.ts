@@ -61,6 +61,11 @@ export function isRetryableConflict(error: unknown): boolean {
   return RETRYABLE.has(failure?.code ?? '');
 }
 
+/** True unless PostgreSQL itself named the failure by a SQLSTATE: the connection may have become unusable. */
+export function isConnectionLost(error: unknown): boolean {
+  return !/^[0-9A-Z]{5}$/.test(String((error as { code?: unknown } | null)?.code));
+}
+
 /** True when the database is away, starting, full or too busy: the caller may try again. */
 export function isDatabaseUnavailable(error: unknown): boolean {
   const failure = failureOf(error);

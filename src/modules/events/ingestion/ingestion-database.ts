@@ -3,14 +3,11 @@ import { Pool, type PoolClient, type QueryResultRow } from 'pg';
 import { CONFIG, type Config } from '../../../platform/config/config';
 import { ROW_BY_ROW, poolOptions } from '../../../platform/database/data-source-options';
 import { DATABASE_URL } from '../../../platform/database/database-url';
+import { isConnectionLost } from '../../../platform/database/pg-errors';
 import type { PreparedStatement, StatementRunner } from '../../../platform/database/prepared-statement';
 
 /** Transactions of ingestion under way at once: each holds the events of one organization. */
 const POOL_SIZE = 8;
-
-/** A failure that says nothing of the connection carries a SQLSTATE; any other may have left it unusable. */
-const isConnectionLost = (failure: unknown): boolean =>
-  !/^[0-9A-Z]{5}$/.test(String((failure as { code?: unknown } | null)?.code));
 
 /** Ingestion's own connections, with prepared statements: a batch is some statements, whatever its size. */
 @Injectable()

@@ -1,4 +1,4 @@
-import type { PreparedStatement } from './delivery-database';
+import type { PreparedStatement } from '../../../platform/database/prepared-statement';
 
 /**
  * Endpoints with something queued, after a cursor, and whether this worker may serve them. Walks the partial index

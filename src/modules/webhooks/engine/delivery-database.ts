@@ -3,21 +3,13 @@ import { Pool, type QueryResultRow } from 'pg';
 import { CONFIG, type Config } from '../../../platform/config/config';
 import { ROW_BY_ROW, poolOptions } from '../../../platform/database/data-source-options';
 import { DATABASE_URL } from '../../../platform/database/database-url';
+import { isConnectionLost } from '../../../platform/database/pg-errors';
+import type { PreparedStatement } from '../../../platform/database/prepared-statement';
 
 /** Connections of the delivery engine: claiming, recording and listening never wait behind API requests. */
 const POOL_SIZE = 6;
 /** A claim or record may take longer than an API statement; it must still end. */
 const TIMEOUT_MS = 10_000;
-
-/** A statement that PostgreSQL parses and plans once per connection. */
-export interface PreparedStatement {
-  name: string;
-  text: string;
-}
-
-/** A failure that says nothing of the connection carries a SQLSTATE; any other may have left it unusable. */
-const isConnectionLost = (failure: Error | undefined): boolean =>
-  failure !== undefined && !/^[0-9A-Z]{5}$/.test(String((failure as { code?: unknown }).code));
 
 /**
  * The engine's own connection pool. No TypeORM on the hot path: one statement moves hundreds of deliveries. With
@@ -45,16 +37,16 @@ export class DeliveryDatabase implements OnApplicationShutdown {
     onSent?: () => void,
   ): Promise<Row[]> {
     const client = await this.pool.connect();
-    let failure: Error | undefined;
+    let lost: Error | undefined;
     try {
       onSent?.();
       const { rows } = await client.query<Row>({ ...statement, values });
       return rows;
     } catch (error) {
-      failure = error as Error;
+      if (isConnectionLost(error)) lost = error as Error;
       throw error;
     } finally {
-      client.release(isConnectionLost(failure) ? failure : undefined);
+      client.release(lost);
     }
   }
 

@@ -1,6 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { CONFIG, type Config } from '../../../platform/config/config';
 import { plainArray, textArray } from '../../../platform/database/array-literal';
+import type { PreparedStatement } from '../../../platform/database/prepared-statement';
 import { CLOCK, type Clock } from '../../../platform/domain/clock';
 import { newId } from '../../../platform/domain/id';
 import {
@@ -13,7 +14,7 @@ import {
   RENEW_LANES,
 } from './claim.queries';
 import { toClaimedDeliveries, type ClaimedDelivery, type ClaimedRow, type LaneKey } from './claimed-delivery';
-import { DeliveryDatabase, type PreparedStatement } from './delivery-database';
+import { DeliveryDatabase } from './delivery-database';
 import type { LaneQuota } from './fair-share';
 import { RECORD_DELIVERED, RECORD_FAILED } from './record.query';
 

@@ -1,4 +1,4 @@
-import type { PreparedStatement } from './delivery-database';
+import type { PreparedStatement } from '../../../platform/database/prepared-statement';
 
 /**
  * Writes attempts that delivered: attempt rows, the queue and the counters, in one statement. The state of the
