@@ -47,7 +47,7 @@ export const deliveryDelay = new Histogram({
 /** Attempts under way in this process. */
 export const deliveriesInFlight = new Gauge({
   name: 'webhook_deliveries_in_flight',
-  help: 'Webhook delivery attempts under way in this process',
+  help: 'Webhook delivery attempts in flight in this process: begun, and their outcome not yet on record',
   registers: [registry],
 });
 
