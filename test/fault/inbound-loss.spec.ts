@@ -12,8 +12,8 @@ import { TcpProxy, throughProxy } from '../support/tcp-proxy';
 import { createTestDatabase, type TestDatabase } from '../support/test-database';
 
 const SECRET = 'whsec_of_the_notifying_provider';
-/** Payments of one invoice, and events of one body of GoCardless: in the long form as many as it sends at most. */
-const BATCH = scaled(100, 250);
+/** Payments of one invoice, and events of one body of GoCardless: as many as it sends at most. */
+const BATCH = 250;
 const AMOUNT_CENTS = 100;
 /** Figure to hold: an answer within 5 s whatever happens to the database. */
 const ANSWER_MS = 5000;
