@@ -44,7 +44,7 @@ export const deliveryDelay = new Histogram({
   registers: [registry],
 });
 
-/** Attempts under way in this process. */
+/** Attempts in flight in this process: begun, and not yet on record. */
 export const deliveriesInFlight = new Gauge({
   name: 'webhook_deliveries_in_flight',
   help: 'Webhook delivery attempts in flight in this process: begun, and their outcome not yet on record',
