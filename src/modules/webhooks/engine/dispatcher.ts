@@ -15,6 +15,7 @@ import { LaneSchedule, type Pace } from './lane-schedule';
 import { OutcomeRecorder } from './outcome-recorder';
 import { RequestSlots } from './request-slots';
 import { WakeSignal } from './wake-signal';
+import { WakeableRest } from './wakeable-rest';
 import { nextStep } from '../webhook.rules';
 
 /** How often a worker looks without being woken: the bound on a lost wake-up. */
@@ -38,10 +39,9 @@ export class Dispatcher implements OnApplicationBootstrap, BeforeApplicationShut
   private readonly schedule: LaneSchedule;
   private readonly concurrency: number;
   private readonly slots: RequestSlots;
+  private readonly idle = new WakeableRest();
   private running = false;
   private loop: Promise<void> = Promise.resolve();
-  private wakeUp: () => void = () => undefined;
-  private woken = false;
   private onIdle: (() => void)[] = [];
   private timers: NodeJS.Timeout[] = [];
   private soon: NodeJS.Timeout | undefined;
@@ -51,6 +51,8 @@ export class Dispatcher implements OnApplicationBootstrap, BeforeApplicationShut
   private seen: QueuedLane[] = [];
   private seenAt = 0;
   private announcements = 0;
+  /** Another worker has time for lanes that are behind. */
+  private askedToShare = false;
 
   constructor(
     private readonly queue: DeliveryQueue,
@@ -71,7 +73,7 @@ export class Dispatcher implements OnApplicationBootstrap, BeforeApplicationShut
       this.slots.recorded(outcomes);
       this.ended();
     });
-    this.signal.subscribe({ wake: () => this.announced(), share: () => void this.share() });
+    this.signal.subscribe({ wake: () => this.announced(), share: () => this.askedForLanes() });
   }
 
   onApplicationBootstrap(): void {
@@ -90,7 +92,7 @@ export class Dispatcher implements OnApplicationBootstrap, BeforeApplicationShut
   async beforeApplicationShutdown(): Promise<void> {
     if (!this.running) return;
     this.running = false;
-    this.wake();
+    this.idle.wake();
     await this.loop;
     const waiting = this.schedule.drain();
     if (waiting.length > 0) await this.queue.release(waiting).catch(() => undefined); // else their leases lapse
@@ -104,24 +106,25 @@ export class Dispatcher implements OnApplicationBootstrap, BeforeApplicationShut
   private announced(): void {
     this.announcements++;
     this.seen = [];
-    this.wake();
+    this.idle.wake();
   }
 
-  private wake(): void {
-    this.woken = true;
-    this.wakeUp();
+  private askedForLanes(): void {
+    this.askedToShare = true;
+    this.idle.wake();
   }
 
   private async run(): Promise<void> {
     for (let pause = FIRST_PAUSE_MS; this.running;) {
       try {
-        this.woken = false;
+        this.idle.begin();
+        if (this.askedToShare) await this.share();
         const claimed = await this.refill();
         pause = FIRST_PAUSE_MS;
-        if (claimed === 0) await this.rest(POLL_MS);
+        if (claimed === 0) await this.idle.rest(POLL_MS);
       } catch (error) {
         logger.warn({ reason: (error as Error).message }, 'Claiming deliveries failed; trying again');
-        await this.rest(pause * (0.5 + Math.random()));
+        await this.idle.rest(pause * (0.5 + Math.random()));
         pause = Math.min(MAX_PAUSE_MS, pause * 2);
       }
     }
@@ -226,7 +229,7 @@ export class Dispatcher implements OnApplicationBootstrap, BeforeApplicationShut
   private lookSoon(): void {
     this.soon ??= setTimeout(() => {
       this.soon = undefined;
-      this.wake();
+      this.idle.wake();
     }, LOOK_SOON_MS);
   }
 
@@ -248,8 +251,12 @@ export class Dispatcher implements OnApplicationBootstrap, BeforeApplicationShut
     }
   }
 
-  /** Another worker has time for lanes that are behind: half of this one's become free for it. */
+  /**
+   * Half of this worker's lanes become free for one that has time. Between claims and never beside one, which would
+   * bring deliveries of lanes that are given up meanwhile.
+   */
   private async share(): Promise<void> {
+    this.askedToShare = false;
     const waiting = this.schedule.giveUpHalf();
     if (waiting.length > 0) await this.queue.release(waiting).catch(() => undefined); // else their leases lapse
     await this.releaseLeft().catch(() => undefined); // else at the next upkeep
@@ -280,17 +287,5 @@ export class Dispatcher implements OnApplicationBootstrap, BeforeApplicationShut
       logger.warn({ recovered }, 'Took up deliveries of a lost worker');
       this.signal.wake();
     }
-  }
-
-  /** Waits for a wake-up or the time; a wake-up that came meanwhile counts. */
-  private rest(ms: number): Promise<void> {
-    if (this.woken) return Promise.resolve();
-    return new Promise((resolve) => {
-      const timer = setTimeout(resolve, ms);
-      this.wakeUp = () => {
-        clearTimeout(timer);
-        resolve();
-      };
-    });
   }
 }

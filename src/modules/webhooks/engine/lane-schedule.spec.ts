@@ -82,6 +82,20 @@ describe('LaneSchedule', () => {
     expect(schedule.waiting).toBe(1);
   });
 
+  it('sends what still comes for a lane that is given up, and lets go of the lane after that', () => {
+    const schedule = new LaneSchedule(1);
+    schedule.add([...many('a', 1), ...many('b', 1)]);
+    schedule.giveUpHalf();
+    schedule.add([delivery('a', 'a1')]);
+    expect(schedule.takeLeft(0)).toEqual([]);
+    const [a1, b0] = startAll(schedule);
+    if (a1 === undefined || b0 === undefined) throw new Error('too little started');
+    expect([a1.id, b0.id]).toEqual(['a1', 'b0']);
+    schedule.finished(a1, 5);
+    expect(schedule.takeLeft(0).map((it) => it.endpointId)).toEqual(['a']);
+    expect(schedule.waiting).toBe(0);
+  });
+
   it('lets an endpoint that has been slow wait for a slow slot', () => {
     const schedule = new LaneSchedule(CAP);
     schedule.add(many('a', 2));

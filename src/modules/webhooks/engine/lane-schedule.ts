@@ -120,7 +120,9 @@ export class LaneSchedule {
 
   /** Lanes given up whose last attempt has ended: now free for others. */
   takeLeft(now: number): LaneKey[] {
-    const left = [...this.lanes.values()].filter((it) => it.leaving && it.inFlight === 0);
+    const left = [...this.lanes.values()].filter(
+      (it) => it.leaving && it.inFlight === 0 && it.waiting.length === 0,
+    );
     for (const lane of left) {
       this.lanes.delete(lane.endpointId);
       this.givenUp.set(lane.endpointId, now + HOLD_OFF_MS);
