@@ -17,5 +17,5 @@ export const settings = {
   warmUp: whole('BENCH_WARMUP', 5_000),
 };
 
-/** Requests in flight and connections of every contestant but the service, which has its own default. */
+/** Requests in flight and connections of every contestant: the service's own default. */
 export const IN_FLIGHT = 64;

@@ -23,7 +23,7 @@ beforeAll(async () => {
   receiver = await RecordingReceiver.start();
   receiver.answer = () => ({ status: 200, delayMs: 10 });
   const databaseUrl = database.url;
-  const env = { WEBHOOK_TIMEOUT_MS: '4000', WEBHOOK_CONCURRENCY: String(IN_FLIGHT) };
+  const env = { WEBHOOK_TIMEOUT_MS: '4000' };
   [api] = await Promise.all([
     ServiceProcess.start({ role: 'api', databaseUrl }),
     ...Array.from({ length: WORKERS }, () => ServiceProcess.start({ role: 'worker', databaseUrl, env })),

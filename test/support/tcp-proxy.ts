@@ -111,7 +111,7 @@ class Link {
     for (const socket of [client, server]) {
       socket.setNoDelay(true);
       socket.on('error', () => undefined);
-      socket.once('close', () => this.destroy());
+      socket.once('close', () => this.later(() => this.destroy())); // what was under way still arrives
     }
     client.on('data', (chunk) => this.fromClient(chunk));
     server.on('data', (chunk) => this.fromServer(chunk));

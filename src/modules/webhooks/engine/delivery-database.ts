@@ -5,6 +5,7 @@ import { ROW_BY_ROW, poolOptions } from '../../../platform/database/data-source-
 import { DATABASE_URL } from '../../../platform/database/database-url';
 import { isConnectionLost } from '../../../platform/database/pg-errors';
 import type { PreparedStatement } from '../../../platform/database/prepared-statement';
+import { whenWritten } from './when-written';
 
 /** Connections of the delivery engine: claiming, recording and listening never wait behind API requests. */
 const POOL_SIZE = 6;
@@ -30,18 +31,22 @@ export class DeliveryDatabase implements OnApplicationShutdown {
     this.pool.on('error', () => undefined); // an idle connection was lost; the next query opens another
   }
 
-  /** @param onSent is called when a connection was obtained and the statement goes out. */
+  /**
+   * @param onSent is called when the statement is out of this process, before or with its answer and not if it fails
+   *   before, with the time at which its sending began (monotonic clock, ms)
+   */
   async query<Row extends QueryResultRow>(
     statement: PreparedStatement,
     values: unknown[],
-    onSent?: () => void,
+    onSent?: (sentAt: number) => void,
   ): Promise<Row[]> {
     const client = await this.pool.connect();
     let lost: Error | undefined;
     try {
-      onSent?.();
-      const { rows } = await client.query<Row>({ ...statement, values });
-      return rows;
+      const sentAt = performance.now();
+      const answer = client.query<Row>({ ...statement, values });
+      if (onSent !== undefined) whenWritten(client.connection.stream, answer, () => onSent(sentAt));
+      return (await answer).rows;
     } catch (error) {
       if (isConnectionLost(error)) lost = error as Error;
       throw error;

@@ -103,7 +103,7 @@ export class DeliveryQueue {
       LANE_LEASE_MS,
       this.leaseMs,
     ];
-    const rows = await this.database.query<ClaimedRow>(CLAIM, values, () => (sentAt = performance.now()));
+    const rows = await this.database.query<ClaimedRow>(CLAIM, values, (at) => (sentAt = at));
     const startBefore = sentAt + this.leaseMs - this.config.webhooks.timeoutMs;
     return toClaimedDeliveries(rows, quotas, startBefore);
   }
@@ -146,29 +146,38 @@ export class DeliveryQueue {
     }));
   }
 
-  /** Writes outcomes; answers how many were taken. The others had lost their lease to a newer claim. */
-  async record(records: readonly AttemptRecord[]): Promise<number> {
+  /**
+   * Writes outcomes; answers how many were taken. The others had lost their lease to a newer claim.
+   *
+   * @param onSent is called with each statement that has gone out, and how many outcomes are in it.
+   */
+  async record(
+    records: readonly AttemptRecord[],
+    onSent: (outcomes: number) => void = () => undefined,
+  ): Promise<number> {
     const delivered = records.filter((it) => it.success);
     const failed = records.filter((it) => !it.success);
     let accepted = 0;
     if (delivered.length > 0) {
-      accepted += await this.write(RECORD_DELIVERED, [...outcomeColumns(delivered), this.clock.frozenAt()]);
+      const values = [...outcomeColumns(delivered), this.clock.frozenAt()];
+      accepted += await this.write(RECORD_DELIVERED, values, () => onSent(delivered.length));
     }
     if (failed.length > 0) {
-      accepted += await this.write(RECORD_FAILED, [
+      const values = [
         ...outcomeColumns(failed),
         plainArray(failed.map((it) => it.stage)),
         plainArray(failed.map((it) => it.delaySeconds)),
         plainArray(failed.map((it) => it.retries)),
         plainArray(failed.map((it) => it.lapses)),
         this.clock.frozenAt(),
-      ]);
+      ];
+      accepted += await this.write(RECORD_FAILED, values, () => onSent(failed.length));
     }
     return accepted;
   }
 
-  private async write(statement: PreparedStatement, values: unknown[]): Promise<number> {
-    const [row] = await this.database.query<{ accepted: number }>(statement, values);
+  private async write(statement: PreparedStatement, values: unknown[], onSent: () => void): Promise<number> {
+    const [row] = await this.database.query<{ accepted: number }>(statement, values, onSent);
     return row?.accepted ?? 0;
   }
 }

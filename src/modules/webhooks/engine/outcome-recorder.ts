@@ -4,13 +4,18 @@ import { logger } from '../../../platform/observability/logger';
 import { DeliveryQueue, type AttemptRecord } from './delivery-queue';
 
 const MAX_BATCH = 500;
-/** Under load outcomes gather this long between two writes: a statement and its flush are shared by more of them. */
-const GATHER_MS = 2;
 const FIRST_PAUSE_MS = 100;
 const MAX_PAUSE_MS = 5000;
 
-/** Told how many outcomes have become durable, or void because of a newer claim. */
-export type RecordedListener = (outcomes: number) => void;
+/** Told what becomes of outcomes, by their number. */
+export interface RecordingListener {
+  /** They are with the database, which completes this also when the worker is killed now. */
+  sent(outcomes: number): void;
+  /** The database did not take them: they are with the worker again. */
+  returned(outcomes: number): void;
+  /** They are durable, or void because of a newer claim. Each outcome comes to this once, as the last. */
+  recorded(outcomes: number): void;
+}
 
 /**
  * Group commit for outcomes: the first is written at once, what arrives meanwhile goes with the next. When the
@@ -20,16 +25,20 @@ export type RecordedListener = (outcomes: number) => void;
 export class OutcomeRecorder {
   private waiting: AttemptRecord[] = [];
   private isWriting = false;
-  private listener: RecordedListener = () => undefined;
+  private listener: RecordingListener = {
+    sent: () => undefined,
+    returned: () => undefined,
+    recorded: () => undefined,
+  };
 
   constructor(private readonly queue: DeliveryQueue) {}
 
-  /** Every outcome given to `record` is reported to the listener once, batch by batch. */
-  onRecorded(listener: RecordedListener): void {
+  /** Called by the dispatcher, once. */
+  subscribe(listener: RecordingListener): void {
     this.listener = listener;
   }
 
-  /** Takes an outcome; the listener hears when it is recorded. */
+  /** Takes an outcome; the listener hears what becomes of it. */
   record(record: AttemptRecord): void {
     this.waiting.push(record);
     if (!this.isWriting) void this.writeAll();
@@ -37,12 +46,17 @@ export class OutcomeRecorder {
 
   private async writeAll(): Promise<void> {
     this.isWriting = true;
-    await endOfTurn(); // the answers that came in with this one end meanwhile
     for (let pause = FIRST_PAUSE_MS; this.waiting.length > 0;) {
+      await endOfTurn(); // the answers that came in with this one end meanwhile
       const batch = this.waiting.splice(0, MAX_BATCH);
+      let sent = 0;
       try {
-        await this.queue.record(batch);
+        await this.queue.record(batch, (outcomes) => {
+          sent += outcomes;
+          this.listener.sent(outcomes);
+        });
       } catch (error) {
+        this.listener.returned(sent);
         this.waiting = [...batch, ...this.waiting];
         logger.warn(
           { reason: (error as Error).message, outcomes: this.waiting.length },
@@ -52,9 +66,8 @@ export class OutcomeRecorder {
         pause = Math.min(MAX_PAUSE_MS, pause * 2);
         continue;
       }
-      this.listener(batch.length);
+      this.listener.recorded(batch.length);
       pause = FIRST_PAUSE_MS;
-      await sleep(GATHER_MS);
     }
     this.isWriting = false;
   }

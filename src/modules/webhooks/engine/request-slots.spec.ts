@@ -5,20 +5,34 @@ describe('RequestSlots', () => {
     const slots = new RequestSlots(1);
     const fast = slots.take('fast', 0);
     expect([slots.isFree('fast'), slots.isFree('slow')]).toEqual([false, true]);
-    for (let i = 0; i < 5; i++) slots.take('slow', 0);
+    for (let i = 0; i < 10; i++) slots.take('slow', 0);
     expect(slots.isFree('slow')).toBe(false);
     slots.free(fast);
-    expect([slots.isFree('fast'), slots.inFlight]).toEqual([true, 5]);
+    expect([slots.isFree('fast'), slots.inFlight]).toEqual([true, 10]);
   });
 
-  it('holds a slot until the outcome is on record', () => {
+  it('holds a slot until the outcome is with the database, and again when that does not take it', () => {
     const slots = new RequestSlots(2);
     const first = slots.take('fast', 0);
     slots.take('fast', 0);
     slots.answered(first);
-    expect([slots.isFree('fast'), slots.inFlight]).toEqual([false, 2]);
+    expect(slots.isFree('fast')).toBe(false);
+    slots.sent(1);
+    expect(slots.isFree('fast')).toBe(true);
+    slots.returned(1);
+    expect(slots.isFree('fast')).toBe(false);
+  });
+
+  it('counts an attempt as in flight until its outcome is on record', () => {
+    const slots = new RequestSlots(2);
+    slots.answered(slots.take('fast', 0));
+    slots.sent(1);
+    expect(slots.inFlight).toBe(1);
     slots.recorded(1);
-    expect([slots.isFree('fast'), slots.inFlight]).toEqual([true, 1]);
+    expect([slots.isFree('fast'), slots.inFlight]).toEqual([true, 0]);
+    slots.take('fast', 0);
+    slots.take('fast', 0);
+    expect(slots.isFree('fast')).toBe(false);
   });
 
   it('frees the fast slot of a request that has taken a second', () => {

@@ -1,7 +1,7 @@
 import { SLOW_MS, type Pace } from './lane-schedule';
 
 /** Slow requests cost a socket and no work, so there may be many more of them. */
-const SLOW_FACTOR = 5;
+const SLOW_FACTOR = 10;
 
 /** Most requests that a process with this concurrency has under way: fast and slow ones. */
 export const maxInFlight = (concurrency: number): number => concurrency * (1 + SLOW_FACTOR);
@@ -13,9 +13,10 @@ export interface Slot {
 }
 
 /**
- * How many attempts may be in flight, which is from their start until their outcome is on record: `concurrency` fast
- * ones, and five times as many slow ones beside them. A killed worker's deliveries in flight are sent again, and no
- * others (architecture.md, Delivery engine).
+ * How many attempts may be in flight: `concurrency` fast ones, and ten times as many slow ones beside them. An attempt
+ * holds its slot from its start until its outcome has been sent to the database, which completes a statement also when
+ * the worker is killed then. So these deliveries, and no others, are sent again after a kill (architecture.md, Delivery
+ * engine).
  *
  * A request that has taken a second counts as slow from then on, and an endpoint known to be slow begins there, so
  * hanging endpoints cannot take the slots of the others.
@@ -24,19 +25,21 @@ export class RequestSlots {
   private readonly used: Record<Pace, number> = { fast: 0, slow: 0 };
   /** In the order of their start, which is how a Set iterates. */
   private readonly running = new Set<Slot>();
-  /** Answered and not yet on record. They hold fast slots, whatever they were: there are not many, nor for long. */
+  /** Answered, with an outcome that is not on record. They hold fast slots, whatever they held before: not for long. */
   private unrecorded = 0;
+  /** Of these, the ones whose outcome is with the database. They hold none. */
+  private atDatabase = 0;
 
   constructor(private readonly concurrency: number) {}
 
-  /** Attempts that have begun and are not on record. */
+  /** Attempts that have begun and whose outcome is not on record. */
   get inFlight(): number {
     return this.running.size + this.unrecorded;
   }
 
   isFree(pace: Pace): boolean {
     if (pace === 'slow') return this.used.slow < this.concurrency * SLOW_FACTOR;
-    return this.used.fast + this.unrecorded < this.concurrency;
+    return this.used.fast + this.unrecorded - this.atDatabase < this.concurrency;
   }
 
   take(pace: Pace, now: number): Slot {
@@ -52,9 +55,20 @@ export class RequestSlots {
     this.unrecorded++;
   }
 
-  /** So many outcomes have become durable. */
+  /** So many outcomes were sent to the database. */
+  sent(outcomes: number): void {
+    this.atDatabase += outcomes;
+  }
+
+  /** The database did not take them: they hold slots again, though there may be none free. */
+  returned(outcomes: number): void {
+    this.atDatabase -= outcomes;
+  }
+
+  /** So many outcomes, all sent before, have become durable. */
   recorded(outcomes: number): void {
     this.unrecorded -= outcomes;
+    this.atDatabase -= outcomes;
   }
 
   /** The attempt broke off without an outcome. */
