@@ -3,6 +3,7 @@ import { connect } from 'node:net';
 import { Webhook } from 'standardwebhooks';
 import { WebhooksService } from '../../src/modules/webhooks/webhooks.service';
 import { eventually } from '../support/eventually';
+import { gate } from '../support/gate';
 import { MisbehavingReceiver } from '../support/misbehaving-receiver';
 import { RecordingReceiver } from '../support/recording-receiver';
 import { startTestApp, type TestApp, type TestOrganization } from '../support/test-app';
@@ -221,9 +222,9 @@ describe('twenty manual retries at once', () => {
   it('are one retry: the others are told that the delivery is not failed any more', async () => {
     const strict = await startTestApp({ WEBHOOK_MAX_RETRIES: '0' }, app.database);
     const receiver = await RecordingReceiver.start();
-    let release = (): void => undefined;
-    const released = new Promise<void>((resolve) => (release = resolve));
-    receiver.answer = ({ attempt }) => (attempt === 1 ? { status: 500 } : { status: 200, after: released });
+    const retried = gate();
+    receiver.answer = ({ attempt }) =>
+      attempt === 1 ? { status: 500 } : { status: 200, after: retried.opened };
     const organization = await strict.anOrganization();
     await anEndpoint(organization, receiver.url('/retried'));
     await organization.post('/v1/customers', { external_id: 'one' }).expect(201);
@@ -235,7 +236,7 @@ describe('twenty manual retries at once', () => {
     const path = `/v1/webhook_endpoints/hooks/${failed.id}/retry`;
     const answers = await Promise.all(Array.from({ length: 20 }, () => organization.post(path, {})));
     expect(answers.map((it) => it.status).sort()).toEqual([200, ...Array.from({ length: 19 }, () => 400)]);
-    release();
+    retried.open();
     await eventually(async () =>
       (await listDeliveries(organization))[0]?.status === 'succeeded' ? true : null,
     );

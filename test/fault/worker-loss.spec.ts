@@ -10,6 +10,7 @@ import {
 } from '../support/delivery-verdict';
 import { eventually } from '../support/eventually';
 import { isLong, reportFigures, scaled } from '../support/fault-scale';
+import { gate } from '../support/gate';
 import type { Ledger } from '../support/ledger';
 import { startOwnPostgres, type OwnPostgres } from '../support/own-postgres';
 import { RecordingReceiver, type Arrival } from '../support/recording-receiver';
@@ -223,9 +224,3 @@ describe('a worker frozen past its lease with requests under way', () => {
     expect(await halfStates(database, client.organizationId, 1)).toEqual({});
   }, 60_000);
 });
-
-function gate(): { opened: Promise<void>; open: () => void } {
-  let open = (): void => undefined;
-  const opened = new Promise<void>((resolve) => (open = resolve));
-  return { opened, open };
-}

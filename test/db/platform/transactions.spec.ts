@@ -2,6 +2,7 @@ import { DataSource } from 'typeorm';
 import { migrate } from '../../../src/platform/database/migrate';
 import { Transactions } from '../../../src/platform/database/transactions';
 import { schema } from '../../../src/schema';
+import { gate } from '../../support/gate';
 import { startTestApp, type TestApp } from '../../support/test-app';
 
 describe('Transactions', () => {
@@ -18,13 +19,12 @@ describe('Transactions', () => {
 
   it('runs both sides of a deadlock to their end', async () => {
     let arrived = 0;
-    let bothIn: () => void = () => undefined;
-    const meeting = new Promise<void>((resolve) => (bothIn = resolve));
+    const meeting = gate();
     const move = (from: number, to: number) =>
       transactions.run(async (tx) => {
         await tx.query('UPDATE accounts SET balance = balance - 1 WHERE id = $1', [from]);
-        if (++arrived === 2) bothIn();
-        if (arrived <= 2) await meeting;
+        if (++arrived === 2) meeting.open();
+        if (arrived <= 2) await meeting.opened;
         await tx.query('UPDATE accounts SET balance = balance + 1 WHERE id = $1', [to]);
       });
     await Promise.all([move(1, 2), move(2, 1)]);

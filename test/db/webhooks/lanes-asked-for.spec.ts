@@ -1,15 +1,9 @@
 import { Client } from 'pg';
 import { eventually } from '../../support/eventually';
+import { gate } from '../../support/gate';
 import { RecordingReceiver } from '../../support/recording-receiver';
 import { startTestApp, type TestApp } from '../../support/test-app';
 import { anEndpoint } from '../../support/webhooks';
-
-/** An answer that is held back until it is let go. */
-function held(): { until: Promise<void>; letGo: () => void } {
-  let letGo: () => void = () => undefined;
-  const until = new Promise<void>((resolve) => (letGo = resolve));
-  return { until, letGo };
-}
 
 describe('A worker asked for lanes', () => {
   let app: TestApp;
@@ -33,12 +27,12 @@ describe('A worker asked for lanes', () => {
     const aCustomer = (externalId: string) =>
       acme.post('/v1/customers', { external_id: externalId }).expect(201);
     const arrived = (count: number) => receiver.until(() => receiver.arrivals.length >= count);
-    const second = held();
-    const rest = held();
-    const ofGiven = [Promise.resolve(), second.until];
+    const second = gate();
+    const rest = gate();
+    const ofGiven = [Promise.resolve(), second.opened];
     receiver.answer = ({ path }) => ({
       status: 200,
-      after: (path === '/given' ? ofGiven.shift() : undefined) ?? rest.until,
+      after: (path === '/given' ? ofGiven.shift() : undefined) ?? rest.opened,
     });
 
     // The lane that is the first to be given up has had an answer, so that more is claimed for it beside one under way.
@@ -54,7 +48,7 @@ describe('A worker asked for lanes', () => {
     await eventually(async () => ((await waitingForLocks()) > 0 ? true : null));
 
     await ask();
-    second.letGo();
+    second.open();
     await eventually(async () => ((await queued()) === 3 ? true : null));
     await ask();
     await blocker.query('COMMIT');
@@ -64,7 +58,7 @@ describe('A worker asked for lanes', () => {
       [given.id],
     );
     expect(lane).toEqual({ leased: true });
-    rest.letGo();
+    rest.open();
     await eventually(async () => ((await queued()) === 0 ? true : null));
     expect(receiver.arrivals.map((it) => it.attempt)).toEqual([1, 1, 1, 1, 1]);
   });

@@ -1,0 +1,12 @@
+/** Holds back what waits for `opened` until `open` is called. */
+export interface Gate {
+  opened: Promise<void>;
+  open: () => void;
+}
+
+/** A closed gate. */
+export function gate(): Gate {
+  let open = (): void => undefined;
+  const opened = new Promise<void>((resolve) => (open = resolve));
+  return { opened, open };
+}
