@@ -1,7 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { sendRaw } from '../../support/raw-request';
-import { startTestApp, type TestApp, type TestOrganization } from '../../support/test-app';
+import {
+  organizationWithKey,
+  startTestApp,
+  type TestApp,
+  type TestOrganization,
+} from '../../support/test-app';
 import {
   UUID_V7,
   bodyOf,
@@ -18,7 +23,7 @@ describe('errors', () => {
   let organization: TestOrganization;
 
   beforeAll(async () => {
-    app = await startTestApp({ DATABASE_TIMEOUT_MS: '1000' });
+    app = await startTestApp();
     organization = await app.anOrganization();
   });
   afterAll(() => app.stop());
@@ -178,16 +183,20 @@ describe('errors', () => {
   });
 
   it('503 with Retry-After when the database does not answer in time', async () => {
+    const impatient = await startTestApp({ DATABASE_TIMEOUT_MS: '1000' }, app.database);
+    const { id, rawKey, apiKeyId } = organization;
+    const hurried = organizationWithKey(impatient.request, id, { id: apiKeyId, raw_key: rawKey });
     await app.database.query('BEGIN');
     await app.database.query('LOCK TABLE customers IN ACCESS EXCLUSIVE MODE');
     try {
       const startedAt = performance.now();
-      const response = await organization.get('/v1/customers');
+      const response = await hurried.get('/v1/customers');
       expect(response.headers['retry-after']).toMatch(/^\d+$/);
       expect(performance.now() - startedAt).toBeLessThan(5000);
-      await problemOf(organization.post('/v1/customers', { external_id: 'x' }), 503, 'service_unavailable');
+      await problemOf(hurried.post('/v1/customers', { external_id: 'x' }), 503, 'service_unavailable');
     } finally {
       await app.database.query('ROLLBACK');
+      await impatient.stop();
     }
     await organization.get('/v1/customers').expect(200);
   });
