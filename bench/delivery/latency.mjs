@@ -62,6 +62,7 @@ async function measureBarePosts({ receiver, receiverUrl }) {
 
 async function measureSetUp({ server, receiver, template }, roles) {
   await server.createDatabase(DATABASE, TEMPLATE);
+  await server.query('CHECKPOINT'); // or the copy is written to disk meanwhile
   const services = [];
   try {
     for (const role of roles) services.push(await Service.start(role, server.url(DATABASE)));

@@ -19,8 +19,8 @@ export async function main() {
     const receiverUrl = `http://127.0.0.1:${await receiver.call('listen')}/hooks`;
     const template = await prepareTemplate(server, receiverUrl);
     const context = { server, receiver, receiverUrl, template, targets };
+    await measureLatency(context); // first: the disk is still as idle as the service
     await measureThroughput(context);
-    await measureLatency(context);
     await measureWithHistory(context);
   } finally {
     await stopChildren();
