@@ -45,14 +45,22 @@ export class ApiKeysRepository {
     await tx.update(ApiKeyEntity, { organizationId: key.organizationId, id: key.id }, changes);
   }
 
-  /** Writes uses behind the requests; a later use that is already stored stays. */
+  /**
+   * Writes uses behind the requests; a later use that is already stored stays. The rows are locked in one order, or two
+   * instances could wait for each other.
+   */
   async saveLastUses(
     tx: Transaction,
     uses: readonly { organizationId: string; id: string; at: Date }[],
   ): Promise<void> {
     await tx.query(
-      `UPDATE api_keys SET last_used_at = greatest(last_used_at, used.at)
-         FROM unnest($1::uuid[], $2::uuid[], $3::timestamptz[]) AS used (organization_id, id, at)
+      `WITH used AS (
+         SELECT * FROM unnest($1::uuid[], $2::uuid[], $3::timestamptz[]) AS used (organization_id, id, at)),
+       locked AS (
+         SELECT key.organization_id, key.id FROM api_keys AS key JOIN used USING (organization_id, id)
+          ORDER BY key.organization_id, key.id FOR NO KEY UPDATE OF key)
+       UPDATE api_keys SET last_used_at = greatest(last_used_at, used.at)
+         FROM used JOIN locked USING (organization_id, id)
         WHERE api_keys.organization_id = used.organization_id AND api_keys.id = used.id`,
       [uses.map((it) => it.organizationId), uses.map((it) => it.id), uses.map((it) => it.at)],
     );

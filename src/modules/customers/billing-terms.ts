@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Transaction } from '../../platform/database/transactions';
-import { NotFoundError } from '../../platform/errors/app-error';
+import { NotFoundError, ValidationFailedError } from '../../platform/errors/app-error';
 import { OrganizationsService } from '../organizations';
 import { CustomersRepository } from './customers.repository';
 
@@ -31,8 +31,31 @@ export class CustomerBillingTerms {
 
   /** Also after the customer is deleted: its documents outlive it. @throws NotFoundError when there was none. */
   async of(tx: Transaction, organizationId: string, customerId: string): Promise<BillingTerms> {
+    const terms = await this.find(tx, organizationId, customerId);
+    if (terms === null) throw new NotFoundError('customer');
+    return terms;
+  }
+
+  /**
+   * Of the customer that a request names. Whoever writes something for it asks again after the first insert that refers
+   * to the customer: only from then on is it safe from being deleted.
+   *
+   * @throws ValidationFailedError naming `customer_id` when there is no such customer, or no more.
+   */
+  async require(tx: Transaction, organizationId: string, customerId: string): Promise<BillingTerms> {
+    const terms = await this.find(tx, organizationId, customerId);
+    if (terms !== null && !terms.isDeleted) return terms;
+    const message = 'customer_id is no customer of this organization.';
+    throw ValidationFailedError.of('customer_id', 'unknown_customer', message);
+  }
+
+  private async find(
+    tx: Transaction,
+    organizationId: string,
+    customerId: string,
+  ): Promise<BillingTerms | null> {
     const customer = await this.repository.findEver(tx, organizationId, customerId);
-    if (customer === null) throw new NotFoundError('customer');
+    if (customer === null) return null;
     const organization = await this.organizations.get(organizationId);
     const { externalId, currency, invoiceGracePeriod, netPaymentTerm, deletedAt } = customer;
     return {

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Transaction } from '../../platform/database/transactions';
-import { PaymentsService } from '../payments';
+import { PaymentRegistration, PaymentsService } from '../payments';
 import type { PaymentRequest } from './payment-request.dto';
 
 /** Who settles the payments of a customer of whom no payment is known: a person. */
@@ -9,12 +9,15 @@ const BY_HAND = 'manual';
 /** The payments that attempts make. */
 @Injectable()
 export class AttemptPayments {
-  constructor(private readonly payments: PaymentsService) {}
+  constructor(
+    private readonly payments: PaymentsService,
+    private readonly registration: PaymentRegistration,
+  ) {}
 
   /** Makes a pending payment for what is still due, with the customer's last provider; answers its id. */
   async make(tx: Transaction, { organizationId, customerId, id }: PaymentRequest): Promise<string> {
     const provider = await this.payments.lastProvider(tx, organizationId, customerId);
-    const payment = await this.payments.register(organizationId, {
+    const payment = await this.registration.register(organizationId, {
       invoiceId: null,
       paymentRequestId: id,
       provider: provider ?? BY_HAND,

@@ -1,5 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Transactions } from '../../platform/database/transactions';
+import { AmountOutOfRangeError } from '../../platform/domain/money';
+import { logger } from '../../platform/observability/logger';
 import { Outbox } from '../../platform/outbox/outbox';
 import { InvoiceDebts } from '../invoices';
 import type { PaymentRequest } from './payment-request.dto';
@@ -11,6 +13,8 @@ import { PaymentRequestsRepository } from './payment-requests.repository';
 const PAGE = 200;
 /** After so many requests a call ends: it holds an HTTP request open. */
 const ENOUGH = 1000;
+/** With an Idempotency-Key it is one transaction, which holds the locks of all that it asks for. */
+const ENOUGH_AT_ONCE = 100;
 
 /** Requests to everyone who is overdue (billing-rules.md, Dunning). */
 @Injectable()
@@ -25,20 +29,34 @@ export class PaymentRequestBatch {
 
   /**
    * A request for every customer and currency with overdue invoices that are in no open request. Each customer
-   * is a transaction of its own, so that what was made stays made; some thousand at most in one call.
+   * is a transaction of its own, so that what was made stays made; some thousand at most in one call. Under an
+   * Idempotency-Key all are one transaction, and some hundred at most.
    */
   async create(organizationId: string): Promise<PaymentRequest[]> {
+    const isOneTransaction = this.transactions.enclosing !== null;
+    const [limit, enough] = isOneTransaction ? [ENOUGH_AT_ONCE, ENOUGH_AT_ONCE] : [PAGE, ENOUGH];
     const made: PaymentRequest[] = [];
     let page: string[] = [];
     do {
       const after = page.at(-1) ?? null;
       page = await this.debts.overdueCustomers(this.transactions.reader, organizationId, {
         after,
-        limit: PAGE,
+        limit,
       });
-      for (const customerId of page) made.push(...(await this.createFor(organizationId, customerId)));
-    } while (page.length === PAGE && made.length < ENOUGH);
+      for (const customerId of page) made.push(...(await this.createIfPossible(organizationId, customerId)));
+    } while (page.length === limit && made.length < enough);
     return made;
+  }
+
+  /** One customer whose debts cannot be asked for in one amount keeps no other from being asked. */
+  private async createIfPossible(organizationId: string, customerId: string): Promise<PaymentRequest[]> {
+    try {
+      return await this.createFor(organizationId, customerId);
+    } catch (error) {
+      if (!(error instanceof AmountOutOfRangeError)) throw error;
+      logger.warn({ customer: customerId, reason: error.message }, 'A customer was not asked to pay');
+      return [];
+    }
   }
 
   private createFor(organizationId: string, customerId: string): Promise<PaymentRequest[]> {

@@ -3,7 +3,7 @@ import { Transactions } from '../../platform/database/transactions';
 import { NotFoundError, ValidationFailedError } from '../../platform/errors/app-error';
 import type { Page, PageQuery } from '../../platform/http/paging';
 import { Outbox } from '../../platform/outbox/outbox';
-import { CustomersService } from '../customers';
+import { CustomerBillingTerms } from '../customers';
 import type { PaymentRequest } from './payment-request.dto';
 import { createdEventOf } from './payment-request.events';
 import { PaymentRequestMaker } from './payment-request-maker';
@@ -18,7 +18,7 @@ export class PaymentRequestsService {
     private readonly transactions: Transactions,
     private readonly repository: PaymentRequestsRepository,
     private readonly maker: PaymentRequestMaker,
-    private readonly customers: CustomersService,
+    private readonly customers: CustomerBillingTerms,
     private readonly locks: RequestLocks,
     private readonly outbox: Outbox,
   ) {}
@@ -30,7 +30,7 @@ export class PaymentRequestsService {
    */
   create(organizationId: string, customerId: string, invoiceIds: readonly string[]): Promise<PaymentRequest> {
     return this.transactions.run(async (tx) => {
-      await this.assertCustomer(organizationId, customerId);
+      await this.customers.require(tx, organizationId, customerId);
       await this.repository.lockCustomer(tx, organizationId, customerId);
       const invoices = await this.locks.invoices(tx, organizationId, invoiceIds);
       const errors = invoiceErrors(invoices, customerId);
@@ -54,15 +54,5 @@ export class PaymentRequestsService {
     const request = await this.repository.find(this.transactions.reader, organizationId, id);
     if (request === null) throw new NotFoundError('payment request');
     return request;
-  }
-
-  private async assertCustomer(organizationId: string, customerId: string): Promise<void> {
-    try {
-      await this.customers.get(organizationId, customerId);
-    } catch (error) {
-      if (!(error instanceof NotFoundError)) throw error;
-      const message = 'There is no customer with this id.';
-      throw ValidationFailedError.of('customer_id', 'unknown_customer', message);
-    }
   }
 }

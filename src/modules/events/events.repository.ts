@@ -41,9 +41,9 @@ export class EventsRepository {
 
   /** Only where a range of time is asked for: then the cost follows the range. */
   private async countStored(tx: Transaction, where: string, values: unknown[]): Promise<number> {
-    const text = `SELECT count(*)::int AS count FROM usage_events WHERE ${where}`;
-    const [row] = await tx.query<[{ count: number }]>(text, values);
-    return row.count;
+    const text = `SELECT count(*)::text AS count FROM usage_events WHERE ${where}`;
+    const [row] = await tx.query<[{ count: string }]>(text, values);
+    return Number(row.count);
   }
 
   /** From the running aggregates, and from the few events that are in no window. */
@@ -52,7 +52,7 @@ export class EventsRepository {
     organizationId: string,
     { subscriptionIds, code }: EventFilters,
   ): Promise<number> {
-    const [row] = await tx.query<[{ count: number }]>(
+    const [row] = await tx.query<[{ count: string }]>(
       `SELECT (
          (SELECT coalesce(sum(total.events_count + total.late_count), 0) FROM usage_totals AS total
             JOIN usage_periods AS period
@@ -63,10 +63,10 @@ export class EventsRepository {
          + (SELECT count(*) FROM usage_events
              WHERE organization_id = $1 AND period_id IS NULL
                AND ($2::uuid[] IS NULL OR subscription_id = ANY ($2)) AND ($3::text IS NULL OR code = $3))
-       )::int AS count`,
+       )::text AS count`,
       [organizationId, subscriptionIds ?? null, code ?? null],
     );
-    return row.count;
+    return Number(row.count);
   }
 
   /** The subscriptions that the given external ids mean, both at once if both are given. */

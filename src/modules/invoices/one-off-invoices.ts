@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { Transactions, type Transaction } from '../../platform/database/transactions';
 import { CLOCK, type Clock } from '../../platform/domain/clock';
 import { ValidationFailedError } from '../../platform/errors/app-error';
-import { BilledCustomers } from './billed-customers';
+import { CustomerBillingTerms } from '../customers';
 import type { Invoice } from './invoice';
 import { InvoiceComposer } from './invoice-composer';
 import { InvoiceFinalization } from './invoice-finalization';
@@ -25,7 +25,7 @@ export class OneOffInvoices {
   constructor(
     private readonly transactions: Transactions,
     private readonly repository: InvoicesRepository,
-    private readonly customers: BilledCustomers,
+    private readonly customers: CustomerBillingTerms,
     private readonly composer: InvoiceComposer,
     private readonly finalization: InvoiceFinalization,
     @Inject(CLOCK) private readonly clock: Clock,
@@ -36,13 +36,14 @@ export class OneOffInvoices {
     return this.transactions.run(async (tx) => {
       const draft = await this.draft(tx, organizationId, input);
       await this.repository.insert(tx, draft);
+      await this.customers.require(tx, organizationId, input.customerId); // it may have been deleted meanwhile
       return this.finalization.issue(tx, draft);
     });
   }
 
   private async draft(tx: Transaction, organizationId: string, input: OneOffInput): Promise<Invoice> {
     const { customerId, currency, fees } = input;
-    const terms = await this.customers.find(tx, organizationId, customerId);
+    const terms = await this.customers.require(tx, organizationId, customerId);
     const problems = oneOffProblems(input, terms.currency);
     if (problems.length > 0) throw new ValidationFailedError(problems);
     const now = this.clock.now();

@@ -2,8 +2,8 @@ import { Inject, Injectable } from '@nestjs/common';
 import { dueDate, issuingDate } from '../../platform/calendar';
 import { Transactions } from '../../platform/database/transactions';
 import { ValidationFailedError } from '../../platform/errors/app-error';
+import { CustomerBillingTerms } from '../customers';
 import { PlansService, type SimulatedUsage } from '../plans';
-import { BilledCustomers } from './billed-customers';
 import {
   INVOICE_PREVIEWS,
   type InvoicePreviews,
@@ -33,7 +33,7 @@ export interface InvoicePreview extends Composition {
 export class SubscriptionPreviews {
   constructor(
     private readonly transactions: Transactions,
-    private readonly customers: BilledCustomers,
+    private readonly customers: CustomerBillingTerms,
     private readonly plans: PlansService,
     private readonly composer: InvoiceComposer,
     @Inject(INVOICE_PREVIEWS) private readonly previews: InvoicePreviews,
@@ -43,7 +43,7 @@ export class SubscriptionPreviews {
   async preview(organizationId: string, input: PreviewInput): Promise<InvoicePreview> {
     const { customerId, planId, billingTime, subscriptionAt } = input;
     const tx = this.transactions.reader;
-    const terms = await this.customers.find(tx, organizationId, customerId);
+    const terms = await this.customers.require(tx, organizationId, customerId);
     const subscription = { organizationId, customerId, planId, billingTime, subscriptionAt };
     const bill = await this.previews.firstBill(tx, subscription);
     const { billedAt, billingPeriod, currency } = bill;

@@ -1,6 +1,6 @@
 export { PaymentsModule } from './payments.module';
 export { PaymentsService } from './payments.service';
-export { PaymentOpening, type ExpectedPayment, type PaymentPurpose } from './payment-opening';
+export { PaymentRegistration } from './payment-registration';
 export {
   PaymentTargets,
   type PayableTarget,

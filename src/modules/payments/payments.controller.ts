@@ -16,13 +16,17 @@ import {
   toPaymentResponse,
   toRecordedPayment,
 } from './payment.dto';
+import { PaymentRegistration } from './payment-registration';
 import { PaymentsService } from './payments.service';
 
 @ApiTags('Payments')
 @ApiBearerAuth()
 @Controller('v1/payments')
 export class PaymentsController {
-  constructor(private readonly payments: PaymentsService) {}
+  constructor(
+    private readonly payments: PaymentsService,
+    private readonly registration: PaymentRegistration,
+  ) {}
 
   @Post('record')
   @ApiOperation({
@@ -44,7 +48,8 @@ export class PaymentsController {
     summary: 'Register a payment that a provider will report on',
     description:
       'It is `pending` until a notification tells more. Give its `id` to the provider as metadata `payment_id` ' +
-      '(on Stripe: on the Checkout Session and on its PaymentIntent), or its provider ids here.',
+      '(on Stripe: on the Checkout Session and on its PaymentIntent), or its provider ids here. What the provider ' +
+      'has told already under this `provider_payment_id` is done at once: the answer may be `succeeded`.',
   })
   @ApiErrors({
     400: 'More than is due, or the invoice is a draft, paid or voided',
@@ -55,7 +60,7 @@ export class PaymentsController {
     @CurrentOrganization() organizationId: string,
     @Body() body: CreatePaymentDto,
   ): Promise<PaymentDto> {
-    return toPaymentResponse(await this.payments.register(organizationId, toExpectedPayment(body)));
+    return toPaymentResponse(await this.registration.register(organizationId, toExpectedPayment(body)));
   }
 
   @Get()

@@ -19,6 +19,7 @@ import { Senders } from './notifications/senders';
 import { PaymentLedger } from './payment-ledger';
 import { PaymentOpening } from './payment-opening';
 import { PaymentReconciliation } from './payment-reconciliation';
+import { PaymentRegistration } from './payment-registration';
 import { PaymentRefunds } from './payment-refunds';
 import { PaymentTargets } from './payment-targets';
 import { PaymentsController } from './payments.controller';
@@ -44,6 +45,7 @@ import { PAYMENT_PROVIDERS, PaymentProviders } from './providers/payment-provide
     PaymentOpening,
     PaymentLedger,
     PaymentRefunds,
+    PaymentRegistration,
     PaymentsService,
     PaymentsRepository,
     ConnectionsService,
@@ -57,6 +59,6 @@ import { PAYMENT_PROVIDERS, PaymentProviders } from './providers/payment-provide
     NotificationsService,
     NotificationsRepository,
   ],
-  exports: [PAYMENT_PROVIDERS, PaymentsService, PaymentOpening, PaymentTargets],
+  exports: [PAYMENT_PROVIDERS, PaymentsService, PaymentRegistration, PaymentTargets],
 })
 export class PaymentsModule {}

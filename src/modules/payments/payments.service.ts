@@ -2,13 +2,13 @@ import { Injectable } from '@nestjs/common';
 import { Transactions, type Transaction } from '../../platform/database/transactions';
 import { NotFoundError } from '../../platform/errors/app-error';
 import type { Page, PageQuery } from '../../platform/http/paging';
-import { Outbox } from '../../platform/outbox/outbox';
 import type { PaymentEntity } from './payment.entity';
 import { PaymentCreated } from './payment.events';
 import { PaymentLedger, about } from './payment-ledger';
-import { PaymentOpening, type ExpectedPayment, type PaymentPurpose } from './payment-opening';
+import { PaymentOpening, type PaymentPurpose } from './payment-opening';
 import { PaymentRefunds } from './payment-refunds';
 import { PaymentsRepository, type PaymentFilters } from './payments.repository';
+import { PaymentProviders } from './providers/payment-providers';
 
 const BY_HAND = { provider: 'manual', providerPaymentId: null, providerCheckoutId: null } as const;
 
@@ -19,9 +19,9 @@ export class PaymentsService {
     private readonly transactions: Transactions,
     private readonly repository: PaymentsRepository,
     private readonly opening: PaymentOpening,
+    private readonly providers: PaymentProviders,
     private readonly ledger: PaymentLedger,
     private readonly refunds: PaymentRefunds,
-    private readonly outbox: Outbox,
   ) {}
 
   /**
@@ -40,15 +40,6 @@ export class PaymentsService {
     });
   }
 
-  /** Registers a payment that a provider will report on. @throws as `record`; ConflictError for a known one. */
-  register(organizationId: string, input: ExpectedPayment): Promise<PaymentEntity> {
-    return this.transactions.run(async (tx) => {
-      const payment = await this.opening.open(tx, organizationId, input);
-      await this.outbox.append(tx, PaymentCreated.of(about(payment)));
-      return payment;
-    });
-  }
-
   list(organizationId: string, filters: PaymentFilters, query: PageQuery): Promise<Page<PaymentEntity>> {
     return this.repository.list(this.transactions.reader, organizationId, filters, query);
   }
@@ -59,9 +50,10 @@ export class PaymentsService {
     return payment;
   }
 
-  /** The provider of the customer's newest payment; null when there is none. */
-  lastProvider(tx: Transaction, organizationId: string, customerId: string): Promise<string | null> {
-    return this.repository.findLastProvider(tx, organizationId, customerId);
+  /** The provider of the customer's newest payment; null when there is none, or it is not installed any more. */
+  async lastProvider(tx: Transaction, organizationId: string, customerId: string): Promise<string | null> {
+    const name = await this.repository.findLastProvider(tx, organizationId, customerId);
+    return name === null || this.providers.find(name) === null ? null : name;
   }
 
   /**

@@ -37,22 +37,31 @@ export class ReconciliationService {
     return results;
   }
 
-  /** All organizations, for the metric; every mismatch is logged. */
+  /**
+   * All organizations, for the metric; every mismatch is logged. One that cannot be checked keeps its last findings and
+   * holds up no other.
+   *
+   * @throws what failed first, at the end.
+   */
   async reconcileAll(): Promise<void> {
+    const failures: unknown[] = [];
     for await (const organizationId of this.organizations.allIds()) {
-      const found = (await this.reconcile(organizationId)).filter((it) => it.mismatches.length > 0);
-      await this.keep(organizationId, found);
-      for (const { check, mismatches } of found) {
-        logger.error(
-          {
-            organizationId,
-            check: check.name,
-            mismatches: mismatches.slice(0, 10),
-            count: mismatches.length,
-          },
-          `Sums do not agree: ${check.description}`,
-        );
+      try {
+        await this.reconcileForMetric(organizationId);
+      } catch (error) {
+        logger.error({ organizationId, err: error }, 'The sums of an organization could not be compared');
+        failures.push(error);
       }
+    }
+    if (failures.length > 0) throw failures[0];
+  }
+
+  private async reconcileForMetric(organizationId: string): Promise<void> {
+    const found = (await this.reconcile(organizationId)).filter((it) => it.mismatches.length > 0);
+    await this.keep(organizationId, found);
+    for (const { check, mismatches } of found) {
+      const about = { check: check.name, mismatches: mismatches.slice(0, 10), count: mismatches.length };
+      logger.error({ organizationId, ...about }, `Sums do not agree: ${check.description}`);
     }
   }
 

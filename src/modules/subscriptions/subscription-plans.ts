@@ -37,13 +37,8 @@ export class SubscriptionPlans {
   }
 
   /** @throws ValidationFailedError naming `customer_id` when there is no such customer. */
-  async assertCustomer(tx: Transaction, organizationId: string, customerId: string): Promise<BillingTerms> {
-    const terms = await this.terms.of(tx, organizationId, customerId).catch(unknownAsNull);
-    if (terms === null || terms.isDeleted) {
-      const message = 'customer_id is no customer of this organization.';
-      throw ValidationFailedError.of('customer_id', 'unknown_customer', message);
-    }
-    return terms;
+  assertCustomer(tx: Transaction, organizationId: string, customerId: string): Promise<BillingTerms> {
+    return this.terms.require(tx, organizationId, customerId);
   }
 
   /**

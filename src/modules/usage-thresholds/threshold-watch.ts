@@ -1,6 +1,8 @@
 import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
 import type { Transaction } from '../../platform/database/transactions';
 import { CLOCK, type Clock } from '../../platform/domain/clock';
+import { AmountOutOfRangeError } from '../../platform/domain/money';
+import { logger } from '../../platform/observability/logger';
 import type { DomainEvent } from '../../platform/outbox/event-catalogue';
 import { Outbox } from '../../platform/outbox/outbox';
 import {
@@ -52,7 +54,11 @@ export class ThresholdWatch implements OnModuleInit {
     const thresholds =
       own.length > 0 ? own : await this.repository.findByOwner(tx, organizationId, { planId });
     if (thresholds.length === 0) return;
-    const usage = await this.meter.usageOf(tx, organizationId, periodId);
+    const usage = await this.meter.usageOf(tx, organizationId, periodId).catch(tooLargeAsNull);
+    if (usage === null) {
+      logger.warn({ subscription: subscriptionId }, 'Usage beyond 2^53-1 is compared with no threshold');
+      return;
+    }
     const subscription = await this.subscriptions.get(tx, organizationId, subscriptionId);
     const events = await this.cross(tx, organizationId, thresholds, usage, subscription);
     if (events.length > 0) await this.outbox.append(tx, ...events);
@@ -95,6 +101,12 @@ export class ThresholdWatch implements OnModuleInit {
       crossedAt: this.clock.now(),
     };
   }
+}
+
+/** Usage that comes to more than an amount can carry must not be looked at for ever; its bill tells of it. */
+function tooLargeAsNull(error: unknown): null {
+  if (error instanceof AmountOutOfRangeError) return null;
+  throw error;
 }
 
 function payloadOf(

@@ -1,6 +1,8 @@
 import { Inject, Injectable } from '@nestjs/common';
+import { isDatabaseUnavailable } from '../../platform/database/pg-errors';
 import { Transactions } from '../../platform/database/transactions';
 import { CLOCK, type Clock } from '../../platform/domain/clock';
+import { logger } from '../../platform/observability/logger';
 import { Outbox } from '../../platform/outbox/outbox';
 import { WalletLedger } from './wallet-ledger';
 import { WalletsRepository } from './wallets.repository';
@@ -22,21 +24,34 @@ export class WalletExpiration {
 
   /**
    * Terminates all that have expired, in the order of expiration, each in a transaction of its own: any number
-   * of instances may be at it. Answers how many.
+   * of instances may be at it. One that fails holds up no other: it is left for the next run. Answers how many.
+   *
+   * @throws what failed first, at the end.
    */
   async run(): Promise<number> {
+    const failures = new Map<string, unknown>();
     let count = 0;
-    while (await this.terminateNext()) count++;
+    while (await this.terminateNext(failures)) count++;
+    for (const error of failures.values()) throw error;
     return count;
   }
 
-  private terminateNext(): Promise<boolean> {
-    return this.transactions.run(async (tx) => {
-      const wallet = await this.repository.claimExpired(tx, this.clock.now());
-      if (wallet === null) return false;
-      const { events } = await this.ledger.terminate(tx, wallet, 'expiration');
-      await this.outbox.append(tx, ...events);
+  private async terminateNext(failures: Map<string, unknown>): Promise<boolean> {
+    const claimed: { id?: string } = {};
+    try {
+      return await this.transactions.run(async (tx) => {
+        const wallet = await this.repository.claimExpired(tx, this.clock.now(), [...failures.keys()]);
+        if (wallet === null) return false;
+        claimed.id = wallet.id;
+        const { events } = await this.ledger.terminate(tx, wallet, 'expiration');
+        await this.outbox.append(tx, ...events);
+        return true;
+      });
+    } catch (error) {
+      if (claimed.id === undefined || isDatabaseUnavailable(error)) throw error;
+      logger.error({ wallet: claimed.id, err: error }, 'An expired wallet could not be terminated');
+      failures.set(claimed.id, error);
       return true;
-    });
+    }
   }
 }

@@ -94,11 +94,12 @@ export class WalletsRepository {
       .getMany();
   }
 
-  /** Of all organizations: the wallet that expired first, unless another instance is at it. */
-  claimExpired(tx: Transaction, now: Date): Promise<WalletEntity | null> {
+  /** Of all organizations: the wallet that expired first, unless another instance is at it. @param without ids. */
+  claimExpired(tx: Transaction, now: Date, without: readonly string[]): Promise<WalletEntity | null> {
     return tx
       .createQueryBuilder(WalletEntity, 'wallet')
       .where("wallet.status = 'active' AND wallet.expirationAt <= :now", { now })
+      .andWhere('wallet.id <> ALL (:without::uuid[])', { without })
       .orderBy('wallet.expirationAt')
       .addOrderBy('wallet.id')
       .limit(1)

@@ -41,10 +41,11 @@ export class WalletsService {
   create(organizationId: string, { topUps, ...input }: NewWallet): Promise<WalletEntity> {
     return this.transactions.run(async (tx) => {
       this.assertFuture(input.expirationAt);
-      await this.assertCustomer(tx, organizationId, input.customerId);
+      await this.customers.require(tx, organizationId, input.customerId);
       const now = this.clock.now();
       const wallet = { ...EMPTY, ...input, organizationId, id: newId(), createdAt: now, updatedAt: now };
       await this.repository.insert(tx, wallet);
+      await this.customers.require(tx, organizationId, input.customerId); // it may have been deleted meanwhile
       const about = { organizationId, objectId: wallet.id, object: toWalletResponse(wallet) };
       let changed: ChangedWallet = { wallet, events: [WalletCreated.of(about)] };
       for (const topUp of topUps) {
@@ -127,19 +128,6 @@ export class WalletsService {
   private assertFuture(expirationAt: Date | null): void {
     if (expirationAt === null || expirationAt > this.clock.now()) return;
     throw ValidationFailedError.of('expiration_at', 'out_of_range', 'expiration_at must lie in the future.');
-  }
-
-  private async assertCustomer(tx: Transaction, organizationId: string, customerId: string): Promise<void> {
-    const isKnown = await this.customers.of(tx, organizationId, customerId).then(
-      (it) => !it.isDeleted,
-      (error: unknown) => {
-        if (error instanceof NotFoundError) return false;
-        throw error;
-      },
-    );
-    if (isKnown) return;
-    const message = 'customer_id is no customer of this organization.';
-    throw ValidationFailedError.of('customer_id', 'unknown_customer', message);
   }
 }
 

@@ -21,6 +21,8 @@ export function poolOptions(
   settings: ConnectionSettings,
   serverSettings: readonly string[] = [],
 ): Record<string, unknown> {
+  // Later than the driver's: it is for the server, which would go on with a statement whose connection is gone.
+  const serverTimeout = settings.timeoutMs === 0 ? 0 : settings.timeoutMs + 500;
   return {
     Client: DeadlineClient,
     max: settings.poolSize,
@@ -29,7 +31,9 @@ export function poolOptions(
     lock_timeout: Math.max(250, settings.timeoutMs - 500),
     keepAlive: true,
     application_name: settings.applicationName,
-    options: ['timezone=UTC', ...serverSettings].map((it) => `-c ${it}`).join(' '),
+    options: ['timezone=UTC', `statement_timeout=${serverTimeout}`, ...serverSettings]
+      .map((it) => `-c ${it}`)
+      .join(' '),
   };
 }
 

@@ -1,6 +1,7 @@
 import { HttpException } from '@nestjs/common';
 import { toAppError } from '../database/pg-errors';
-import { AppError, ERROR_CODES, type ErrorCode, type FieldError } from './app-error';
+import { AmountOutOfRangeError } from '../domain/money';
+import { AppError, ERROR_CODES, InvalidStateError, type ErrorCode, type FieldError } from './app-error';
 
 /** Body of every error answer: RFC 9457, `application/problem+json`. */
 export interface Problem {
@@ -35,7 +36,7 @@ const BY_STATUS: Readonly<Record<number, [ErrorCode, string]>> = {
 /** The answer for any thrown value. An error that nobody foresaw becomes a 500 that tells nothing. */
 export function toProblem(error: unknown, requestId: string): Problem {
   if (error instanceof KeptProblemError) return error.problem;
-  const known = error instanceof AppError ? error : toAppError(error);
+  const known = knownOf(error);
   if (known !== null) {
     const problem = problemOf(known.code, known.message, requestId);
     return known.errors.length > 0 ? { ...problem, errors: known.errors } : problem;
@@ -45,6 +46,15 @@ export function toProblem(error: unknown, requestId: string): Problem {
     'Something went wrong on our side. Quote the request_id when you report it.',
   ];
   return problemOf(code, detail, requestId);
+}
+
+function knownOf(error: unknown): AppError | null {
+  if (error instanceof AppError) return error;
+  // Amounts that fit one by one may not fit together: no input's fault alone, and none of the service's.
+  if (error instanceof AmountOutOfRangeError) {
+    return new InvalidStateError('This comes to an amount beyond 2^53-1, which cannot be answered.');
+  }
+  return toAppError(error);
 }
 
 function problemOf(code: ErrorCode, detail: string, requestId: string): Problem {

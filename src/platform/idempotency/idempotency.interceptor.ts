@@ -9,6 +9,7 @@ import {
 import type { Response } from 'express';
 import { defer, lastValueFrom, type Observable } from 'rxjs';
 import { Transactions, type Transaction } from '../database/transactions';
+import { isRetryableConflict } from '../database/pg-errors';
 import { CLOCK, type Clock } from '../domain/clock';
 import { RequestError, ValidationFailedError } from '../errors/app-error';
 import { KeptProblemError, toProblem, type Problem } from '../errors/problem';
@@ -85,7 +86,7 @@ export class IdempotencyInterceptor implements NestInterceptor {
       };
     } catch (error) {
       const problem = toProblem(error, contextOf(call.request).requestId);
-      if (problem.status >= 500) throw error;
+      if (problem.status >= 500 || isRetryableConflict(error)) throw error; // a lost race is run again, as without a key
       return { outcome: { error }, status: problem.status, body: JSON.stringify(problem) };
     }
   }

@@ -128,4 +128,18 @@ describe('the dunning job', () => {
     await runOn(two);
     expect(await counted()).toMatchObject({ requests: CUSTOMERS, payments: CUSTOMERS });
   });
+
+  it('attempts by hand where the provider of the last payment is not installed any more', async () => {
+    await runOn(one);
+    await sql(`UPDATE payments SET provider = 'acme_pay' WHERE organization_id = $1`);
+    await attemptsFallDue();
+    await runOn(one);
+    const providers = await sql<{ provider: string }>(
+      'SELECT provider FROM payments WHERE organization_id = $1 ORDER BY provider',
+    );
+    expect(providers.map((it) => it.provider)).toEqual([
+      ...Array<string>(CUSTOMERS).fill('acme_pay'),
+      ...Array<string>(CUSTOMERS).fill('manual'),
+    ]);
+  });
 });

@@ -73,4 +73,9 @@ describe('Transactions', () => {
     const applied = await Promise.all([migrate(app.database.url, schema), migrate(app.database.url, schema)]);
     expect(applied.flat().sort()).toEqual(schema.migrations.map((it) => new it().name).sort());
   });
+
+  it('have the server end a statement that nobody waits for any more', async () => {
+    const [row] = await transactions.reader.query<[{ statement_timeout: string }]>('SHOW statement_timeout');
+    expect(row.statement_timeout).toBe('4s'); // half a second after DATABASE_TIMEOUT_MS
+  });
 });

@@ -185,6 +185,21 @@ describe('payment requests', () => {
       expect(made.map((it) => it.customer_id).sort()).toEqual(customers.map((it) => it.id).sort());
     });
 
+    it('leave out who owes more than one amount can say, and ask the others', async () => {
+      const other = await aPromptPayer(organization);
+      const huge = 9_000_000_000_000_000;
+      const invoices = [
+        await anInvoice(organization, customer, huge),
+        await anInvoice(organization, customer, huge),
+      ];
+      await anInvoice(organization, other, 400);
+      await daysPass(organization, 1);
+      expect((await batch()).map((it) => it.customer_id)).toEqual([other.id]);
+      const body = { customer_id: customer.id, invoice_ids: invoices.map((it) => it.id) };
+      const problem = await problemOf(organization.post(PATH, body), 400, 'invalid_state');
+      expect(problem.detail).toContain('2^53-1');
+    });
+
     it('are replayed under their Idempotency-Key', async () => {
       await anInvoice(organization, customer, 100);
       await daysPass(organization, 1);

@@ -154,4 +154,21 @@ describe('POST /v1/events/batch', () => {
     const path = `/v1/events?external_subscription_id=${own.externalId}`;
     expect((await listOf(organization.get(path))).total).toBe(20);
   });
+
+  it('keeps the good events under an Idempotency-Key when one loses a race for its transaction id', async () => {
+    const others = await Promise.all(
+      Array.from({ length: 5 }, () => aMeteredSubscription(app, organization)),
+    );
+    for (let round = 0; round < 10; round++) {
+      const contested = randomUUID();
+      const answers = await Promise.all(
+        others.map(async ({ externalId }) => {
+          const mine = { external_subscription_id: externalId };
+          const events = [anEvent(mine), anEvent({ ...mine, transaction_id: contested }), anEvent(mine)];
+          return (await send(events).set('Idempotency-Key', randomUUID())).body as EventBatchBody;
+        }),
+      );
+      expect(answers.map((it) => it.ingested).sort()).toEqual([2, 2, 2, 2, 3]);
+    }
+  });
 });

@@ -237,12 +237,13 @@ describe('inbound webhooks', () => {
   it('that had no effect can be processed again', async () => {
     const own = await app.anOrganization();
     const url = pathOfUrl(await connect(own, 'stripe', SECRET));
-    const intent = { id: 'pi_early', amount_received: 5000, currency: 'usd', metadata: null };
-    const early = stripeEvent('payment_intent.succeeded', intent);
+    // Named by its checkout only, so that nothing is done when the payment is registered.
+    const session = { id: 'cs_early', payment_intent: null, payment_status: 'paid', amount_total: 5000 };
+    const early = stripeEvent('checkout.session.completed', { ...session, currency: 'usd', metadata: null });
     await deliver(app, url, signStripe(early, SECRET)).expect(200);
     const [kept] = await notificationsOf(own, 'stripe', '?status=ignored');
     const invoice = await anInvoice(own);
-    const payment = await aPayment(own, invoice, { provider_payment_id: 'pi_early' });
+    const payment = await aPayment(own, invoice, { provider_checkout_id: 'cs_early' });
     const again = `/v1/payment_providers/stripe/notifications/${kept?.id}/reprocess`;
     await problemOf(organization.post(again), 404, 'not_found');
     await problemOf(own.post(again.replace('stripe', 'razorpay')), 404, 'not_found');

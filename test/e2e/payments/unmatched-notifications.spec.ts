@@ -84,6 +84,42 @@ describe('notifications that come before their payment is known by the name they
     });
   });
 
+  it('are done when the payment is registered under the name that they use', async () => {
+    const [, paid = '', refund = ''] = messagesOf('cs_registered', 'pi_registered');
+    await deliverAll([refund, paid]);
+    const invoice = await anInvoice(organization);
+    const payment = await aPayment(organization, invoice, { provider_payment_id: 'pi_registered' });
+    const expected = { status: 'succeeded', refunded_amount_cents: 2000 };
+    expect(payment).toMatchObject(expected);
+    expect(await paymentOf(organization, payment.id)).toEqual(payment);
+    expect(await invoiceOf(organization, invoice.id)).toMatchObject({ status: 'paid' });
+    expect(await notificationsOf(organization, 'stripe', `?payment_id=${payment.id}`)).toMatchObject([
+      { status: 'processed' },
+      { status: 'processed' },
+    ]);
+    const hooks = await app.database.query<{ kind: string }>(
+      `SELECT kind FROM outbox_events WHERE organization_id = $1 AND object_id = $2 ORDER BY sequence`,
+      [organization.id, payment.id],
+    );
+    expect(hooks.map((it) => it.kind)).toEqual(['payment.created', 'payment.succeeded']);
+  });
+
+  it('reach a payment that is registered in the same moment', async () => {
+    const names = Array.from({ length: 10 }, (_, n) => `pi_moment_${n}`);
+    const payments = await Promise.all(
+      names.map(async (name) => {
+        const invoice = await anInvoice(organization);
+        const [, paid = ''] = messagesOf('cs_none', name);
+        const [payment] = await Promise.all([
+          aPayment(organization, invoice, { provider_payment_id: name }),
+          deliverAll([paid]),
+        ]);
+        return paymentOf(organization, payment.id);
+      }),
+    );
+    expect(payments.map((it) => it.status)).toEqual(names.map(() => 'succeeded'));
+  });
+
   it('of another organization stay where they are', async () => {
     const other = await app.anOrganization();
     const otherPath = pathOfUrl(await connect(other, 'stripe', SECRET));

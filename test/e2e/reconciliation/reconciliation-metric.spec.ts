@@ -1,4 +1,5 @@
 import { ReconciliationJobs } from '../../../src/modules/reconciliation/reconciliation.jobs';
+import { ReconciliationChecks } from '../../../src/platform/reconciliation/reconciliation-checks';
 import { startTestApp, type TestApp } from '../../support/test-app';
 import { anEndpoint } from '../../support/webhooks';
 
@@ -42,5 +43,22 @@ describe('the metric of the daily reconciliation', () => {
     await app.database.query('DELETE FROM webhook_delivery_counts');
     await jobs.reconcile();
     expect(await app.database.query('SELECT 1 FROM reconciliation_findings')).toEqual([]);
+  });
+
+  it('is told of the others when one organization cannot be checked', async () => {
+    const [broken, wrong] = [await app.anOrganization(), await app.anOrganization()];
+    app.app.get(ReconciliationChecks, { strict: false }).register({
+      name: 'of_a_test',
+      description: 'One organization cannot be checked, another is wrong.',
+      sql: `SELECT 'organization' AS object_type, id AS object_id, 1 AS expected,
+                   1 / (id <> '${broken.id}')::int AS actual
+              FROM organizations WHERE id = $1 AND id IN ('${broken.id}', '${wrong.id}')`,
+    });
+    await app.app.get(ReconciliationJobs).reconcile();
+    const found = await app.database.query(
+      'SELECT organization_id, mismatches FROM reconciliation_findings WHERE check_name = $1',
+      ['of_a_test'],
+    );
+    expect(found).toEqual([{ organization_id: wrong.id, mismatches: 1 }]);
   });
 });

@@ -186,4 +186,21 @@ describe('usage thresholds', () => {
     const amounts = (await multiples()).map(([amount]) => amount);
     expect(amounts.sort()).toEqual([100, 200]);
   });
+
+  it('are no trouble for usage that comes to more than an amount can say, nor is that for reads', async () => {
+    await ofPlan({ amount_cents: 100, recurring: true });
+    const properties = { n: '100000000000000000000' };
+    const event = { transaction_id: 'huge', code: 'calls', external_subscription_id: 'sub', properties };
+    await organization.post('/v1/events', event).expect(201);
+    const current = `/v1/customers/${customer.id}/current_usage`;
+    const problem = await problemOf(organization.get(current), 400, 'invalid_state');
+    expect(problem.detail).toContain('2^53-1');
+    await eventually(async () => {
+      const waiting = await app.database.query(
+        'SELECT 1 FROM usage_periods WHERE organization_id = $1 AND NOT followed',
+        [organization.id],
+      );
+      return waiting.length === 0 ? true : null;
+    });
+  });
 });

@@ -1,3 +1,4 @@
+import { Outbox } from '../../../src/platform/outbox/outbox';
 import { startTestApp, type TestApp, type TestOrganization } from '../../support/test-app';
 import { bodyOf, listOf, problemOf, type CustomerBody } from '../../support/wire';
 import type { WalletBody, WalletTransactionBody } from '../../support/credit-wire';
@@ -80,5 +81,21 @@ describe('the expiration of wallets', () => {
     await problemOf(topUp, 400, 'invalid_state');
     const renewal = organization.put(`${PATH}/${id}`, { expiration_at: await inDays(2) });
     await problemOf(renewal, 400, 'invalid_state');
+  });
+
+  it('leaves a wallet that fails for the next run, and no other', async () => {
+    const at = await inDays(2);
+    const [sooner, later] = [await create(at, '20'), await create(at, '30')];
+    let fails = true;
+    app.app.get(Outbox, { strict: false }).subscribe((_, events) => {
+      const isTheirs = events.some((it) => it.kind === 'wallet.terminated' && it.objectId === sooner.id);
+      return fails && isTheirs ? Promise.reject(new Error('Nobody wants to hear it')) : Promise.resolve();
+    });
+    await organization.put('/v1/test_clock', { now: await inDays(9) });
+    const statuses = async () => [(await get(sooner.id)).status, (await get(later.id)).status];
+    expect(await statuses()).toEqual(['active', 'terminated']);
+    fails = false;
+    await moveTo(await inDays(1));
+    expect(await statuses()).toEqual(['terminated', 'terminated']);
   });
 });

@@ -15,7 +15,7 @@ import {
 import { PaymentProviders } from '../providers/payment-providers';
 import { NotificationEffects, type NotificationResult } from './notification-effects';
 import type { ProviderNotificationEntity } from './notification.entity';
-import { NotificationsRepository } from './notifications.repository';
+import { NotificationsRepository, type Sender } from './notifications.repository';
 
 /** A notification after it was taken in. */
 export type TakenItem = Pick<ProviderNotificationEntity, 'status' | 'eventType' | 'reason'>;
@@ -87,6 +87,22 @@ export class Inbox {
       if (row.status === 'processed') throw new InvalidStateError('The notification has been processed.');
       return this.understandAndApply(tx, provider, row);
     });
+  }
+
+  /**
+   * Lets `register` make the payment that the provider calls so, and then does what the provider has told of it
+   * already. While this runs no notification can look for the payment in vain.
+   */
+  async around<T>(
+    tx: Transaction,
+    sender: Sender,
+    providerPaymentId: string,
+    register: () => Promise<T>,
+  ): Promise<T> {
+    await this.repository.lockName(tx, sender, providerPaymentId);
+    const registered = await register();
+    await this.applyNamed(tx, this.providers.get(sender.provider), sender, providerPaymentId);
+    return registered;
   }
 
   private takeOne(provider: PaymentProvider, row: ProviderNotificationEntity): Promise<TakenItem> {
@@ -162,7 +178,16 @@ export class Inbox {
     { providerPaymentId, paymentId, checkoutId }: ProviderNotification,
   ): Promise<void> {
     if (providerPaymentId === null || (paymentId ?? checkoutId) === null) return;
-    for (const earlier of await this.repository.findUnmatched(tx, row, providerPaymentId)) {
+    await this.applyNamed(tx, provider, row, providerPaymentId);
+  }
+
+  private async applyNamed(
+    tx: Transaction,
+    provider: PaymentProvider,
+    sender: Sender,
+    providerPaymentId: string,
+  ): Promise<void> {
+    for (const earlier of await this.repository.findUnmatched(tx, sender, providerPaymentId)) {
       const { told } = understand(provider, earlier.body);
       if (told !== null) await this.applyAndKeep(tx, provider, earlier, told);
     }

@@ -11,6 +11,9 @@ export interface NotificationFilters {
   paymentId?: string | undefined;
 }
 
+/** Whose notifications are meant. */
+export type Sender = Pick<ProviderNotificationEntity, 'organizationId' | 'provider'>;
+
 /** Queries of the inbox. */
 @Injectable()
 export class NotificationsRepository {
@@ -82,7 +85,7 @@ export class NotificationsRepository {
   /** What had no payment when it came and names it as the provider does, oldest first. */
   findUnmatched(
     tx: Transaction,
-    { organizationId, provider }: ProviderNotificationEntity,
+    { organizationId, provider }: Sender,
     providerPaymentId: string,
   ): Promise<ProviderNotificationEntity[]> {
     return tx.find(ProviderNotificationEntity, {
@@ -94,7 +97,7 @@ export class NotificationsRepository {
   /** One transaction at a time is told of what the provider calls this payment. */
   async lockName(
     tx: Transaction,
-    { organizationId, provider }: ProviderNotificationEntity,
+    { organizationId, provider }: Sender,
     providerPaymentId: string,
   ): Promise<void> {
     const key = JSON.stringify(['provider-payment', organizationId, provider, providerPaymentId]);

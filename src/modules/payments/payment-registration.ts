@@ -1,0 +1,47 @@
+import { Injectable } from '@nestjs/common';
+import { Transactions, type Transaction } from '../../platform/database/transactions';
+import { Outbox } from '../../platform/outbox/outbox';
+import { Inbox } from './notifications/inbox';
+import type { PaymentEntity } from './payment.entity';
+import { PaymentCreated } from './payment.events';
+import { about } from './payment-ledger';
+import { PaymentOpening, type ExpectedPayment } from './payment-opening';
+import { PaymentsRepository } from './payments.repository';
+
+/** Makes payments that a provider reports on (billing-rules.md, Payments). */
+@Injectable()
+export class PaymentRegistration {
+  constructor(
+    private readonly transactions: Transactions,
+    private readonly repository: PaymentsRepository,
+    private readonly opening: PaymentOpening,
+    private readonly inbox: Inbox,
+    private readonly outbox: Outbox,
+  ) {}
+
+  /**
+   * Registers a payment that a provider will report on, or has: what it told under the payment's name before
+   * anybody knew that name is done at once.
+   *
+   * @throws as PaymentsService.record; ConflictError for a known one.
+   */
+  register(organizationId: string, input: ExpectedPayment): Promise<PaymentEntity> {
+    return this.transactions.run(async (tx) => {
+      const { provider, providerPaymentId } = input;
+      const open = () => this.openAndTell(tx, organizationId, input);
+      if (providerPaymentId === null) return open();
+      const opened = await this.inbox.around(tx, { organizationId, provider }, providerPaymentId, open);
+      return (await this.repository.find(tx, organizationId, opened.id)) ?? opened;
+    });
+  }
+
+  private async openAndTell(
+    tx: Transaction,
+    organizationId: string,
+    input: ExpectedPayment,
+  ): Promise<PaymentEntity> {
+    const payment = await this.opening.open(tx, organizationId, input);
+    await this.outbox.append(tx, PaymentCreated.of(about(payment)));
+    return payment;
+  }
+}

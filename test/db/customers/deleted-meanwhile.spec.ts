@@ -1,0 +1,49 @@
+import { Client } from 'pg';
+import { eventually } from '../../support/eventually';
+import { startTestApp, type TestApp, type TestOrganization } from '../../support/test-app';
+import { bodyOf, listOf, wrongFieldsOf, type CustomerBody } from '../../support/wire';
+
+const WALLET = { currency: 'EUR', rate_amount: '1' };
+const INVOICE = { currency: 'EUR', fees: [{ description: 'Work', units: '1', unit_amount_cents: 100 }] };
+
+/** The customer was there when it was looked up, and is gone when what is made for it refers to it. */
+describe('a customer that is deleted while something is made for it', () => {
+  let app: TestApp;
+  let organization: TestOrganization;
+  let deleter: Client;
+
+  beforeAll(async () => {
+    app = await startTestApp({ ROLE: 'api' });
+    organization = await app.anOrganization();
+    deleter = new Client({ connectionString: app.database.url });
+    await deleter.connect();
+  });
+  afterAll(async () => {
+    await deleter.end();
+    await app.stop();
+  });
+
+  it.each([
+    ['one-off invoice', '/v1/invoices/one_off', INVOICE, '/v1/invoices'],
+    ['wallet', '/v1/wallets', WALLET, '/v1/wallets'],
+  ])('gets no %s', async (_, path, body, list) => {
+    const external = { external_id: path };
+    const { id } = await bodyOf<CustomerBody>(organization.post('/v1/customers', external), 201);
+    await deleter.query('BEGIN');
+    await deleter.query('SELECT FROM customers WHERE id = $1 FOR UPDATE', [id]);
+    await deleter.query('UPDATE customers SET deleted_at = now() WHERE id = $1', [id]);
+    const refused = wrongFieldsOf(organization.post(path, { ...body, customer_id: id }));
+    await eventually(async () => ((await waitingForLocks()) > 0 ? true : null));
+    await deleter.query('COMMIT');
+    expect(await refused).toEqual(['customer_id']);
+    expect((await listOf(organization.get(list))).total).toBe(0);
+  });
+
+  async function waitingForLocks(): Promise<number> {
+    const [row] = await app.database.query<{ count: number }>(
+      `SELECT count(*)::int AS count FROM pg_stat_activity
+        WHERE datname = current_database() AND wait_event_type = 'Lock'`,
+    );
+    return row?.count ?? 0;
+  }
+});
