@@ -81,6 +81,7 @@ export class CustomersController {
   @Delete(':id')
   @HttpCode(204)
   @ApiOperation({ summary: 'Delete a customer', description: 'The external_id is free again afterwards.' })
+  @ApiErrors({ 400: 'The customer has active subscriptions or unpaid invoices' })
   @ApiNoContentResponse({ description: 'Deleted' })
   async deleteCustomer(
     @CurrentOrganization() organizationId: string,

@@ -3,6 +3,7 @@ import { ApiBearerAuth, ApiCreatedResponse, ApiOkResponse, ApiOperation, ApiTags
 import { CurrentOrganization } from '../../platform/http/current-organization';
 import { PublicRoute } from '../../platform/http/public-route';
 import { withoutUndefined } from '../../platform/http/without-undefined';
+import { ApiErrors } from '../../platform/openapi/api-errors';
 import { AdminTokenGuard } from './admin-token.guard';
 import {
   CreateOrganizationDto,
@@ -26,6 +27,7 @@ export class OrganizationsController {
     summary: 'Create an organization and its first API key',
     description: 'Needs no key, unless the operator has set an admin token: then that is the Bearer token.',
   })
+  @ApiErrors({ 401: 'The operator has set an admin token, and the Bearer token is not it' })
   @ApiCreatedResponse({ type: CreatedOrganizationDto })
   async createOrganization(@Body() body: CreateOrganizationDto): Promise<CreatedOrganizationDto> {
     const { name, default_currency: defaultCurrency, timezone } = body;

@@ -86,6 +86,7 @@ export class PlansController {
   @Delete(':id')
   @HttpCode(204)
   @ApiOperation({ summary: 'Delete a plan' })
+  @ApiErrors({ 400: 'The plan is in use' })
   @ApiNoContentResponse({ description: 'Deleted' })
   async deletePlan(
     @CurrentOrganization() organizationId: string,

@@ -52,7 +52,7 @@ export class Env {
 
   @IsNotEmpty() @IsString() DATA_DIR = './.data';
   @IsOptional() @IsUrl(DATABASE_URL) DATABASE_URL?: string;
-  @Type(() => Number) @IsInt() @Min(1) @Max(500) DATABASE_POOL_SIZE = 20;
+  @Type(() => Number) @IsInt() @Min(8) @Max(500) DATABASE_POOL_SIZE = 20;
   @Type(() => Number) @IsInt() @Min(500) @Max(60_000) DATABASE_TIMEOUT_MS = 3500;
 
   @IsOptional() @MinLength(16) ADMIN_TOKEN?: string;

@@ -1,7 +1,14 @@
 import { HttpException } from '@nestjs/common';
 import { toAppError } from '../database/pg-errors';
 import { AmountOutOfRangeError } from '../domain/money';
-import { AppError, ERROR_CODES, InvalidStateError, type ErrorCode, type FieldError } from './app-error';
+import {
+  AppError,
+  ERROR_CODES,
+  InvalidStateError,
+  ValidationFailedError,
+  type ErrorCode,
+  type FieldError,
+} from './app-error';
 
 /** Body of every error answer: RFC 9457, `application/problem+json`. */
 export interface Problem {
@@ -48,11 +55,17 @@ export function toProblem(error: unknown, requestId: string): Problem {
   return problemOf(code, detail, requestId);
 }
 
+/** The router's words, which Nest makes an exception of its own from. */
+const UNDECODABLE = /^Failed to decode param/;
+
 function knownOf(error: unknown): AppError | null {
   if (error instanceof AppError) return error;
   // Amounts that fit one by one may not fit together: no input's fault alone, and none of the service's.
   if (error instanceof AmountOutOfRangeError) {
     return new InvalidStateError('This comes to an amount beyond 2^53-1, which cannot be answered.');
+  }
+  if (error instanceof HttpException && UNDECODABLE.test(error.message)) {
+    return ValidationFailedError.of('path', 'invalid_format', 'The path is no percent-encoded UTF-8.');
   }
   return toAppError(error);
 }

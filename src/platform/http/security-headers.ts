@@ -27,14 +27,22 @@ const dataHeaders = helmet({
   xXssProtection: false,
 });
 
+/** Answers hold personal data, some of them a key or a secret: no cache on the way keeps them. */
+const NOT_KEPT = ['Cache-Control', 'no-store'] as const;
+
 /** Sets the security headers of every answer. */
 export function securityHeaders(request: Request, response: Response, next: NextFunction): void {
-  (PAGES.test(request.path) ? pageHeaders : dataHeaders)(request, response, next);
+  if (PAGES.test(request.path)) {
+    pageHeaders(request, response, next);
+    return;
+  }
+  response.setHeader(...NOT_KEPT);
+  dataHeaders(request, response, next);
 }
 
 /** Those of data, for answers that are made without middleware: they depend on nothing in the request. */
 export function fixedSecurityHeaders(): Record<string, string> {
-  const headers: Record<string, string> = {};
+  const headers: Record<string, string> = { [NOT_KEPT[0]]: NOT_KEPT[1] };
   const response = {
     setHeader: (name: string, value: string) => (headers[name] = value),
     removeHeader: (name: string) => Reflect.deleteProperty(headers, name),

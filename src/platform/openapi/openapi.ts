@@ -13,8 +13,8 @@ signed webhooks for what happens.
 **Start here:** create an organization (\`POST /v1/organizations\`, no key needed), press *Authorize* and paste its
 \`api_key.raw_key\`. Then register a webhook endpoint and create a customer.
 
-Every list takes \`skip\` and \`limit\` and answers the number of all matches in \`X-Total-Count\`. Every POST honours
-\`Idempotency-Key\`. Errors are RFC 9457 problems with a stable \`code\`.`;
+Every list takes \`skip\` and \`limit\` and answers the number of all matches in \`X-Total-Count\`. Every POST
+with an API key honours \`Idempotency-Key\`. Errors are RFC 9457 problems with a stable \`code\`.`;
 
 /** Builds the OpenAPI 3.1 document from the routes, their classes and the event catalogue. */
 export function buildOpenApi(app: INestApplication): OpenAPIObject {
@@ -24,7 +24,12 @@ export function buildOpenApi(app: INestApplication): OpenAPIObject {
     .setVersion('1')
     .setLicense('Apache-2.0', 'https://www.apache.org/licenses/LICENSE-2.0')
     .setOpenAPIVersion('3.1.0')
-    .addBearerAuth({ type: 'http', scheme: 'bearer', description: 'An API key: `svc_live_...`' })
+    .addBearerAuth({
+      type: 'http',
+      scheme: 'bearer',
+      bearerFormat: 'API key',
+      description: 'An API key: `svc_live_...`',
+    })
     .build();
   const payloads = eventKinds().flatMap((it) => (it.payload === undefined ? [] : [it.payload]));
   const document = SwaggerModule.createDocument(app, config, {

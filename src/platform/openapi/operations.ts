@@ -14,8 +14,14 @@ interface Operation {
     schema?: object;
   }[];
   requestBody?: { required?: boolean; content: Record<string, { schema?: { $ref?: string } }> };
-  responses: Record<string, { description?: string; headers?: object; content?: object }>;
+  responses: Record<string, OperationResponse>;
   [ERRORS_EXTENSION]?: Record<string, string>;
+}
+
+interface OperationResponse {
+  description?: string;
+  headers?: object;
+  content?: Record<string, { schema?: { type?: string } }>;
 }
 
 const METHODS = ['get', 'post', 'put', 'delete'] as const;
@@ -71,7 +77,8 @@ function errorStatuses(method: string, operation: Operation, secured: boolean, o
   const parameters = operation.parameters ?? [];
   const byId = parameters.some((it) => it.in === 'path');
   const hasBody = operation.requestBody !== undefined;
-  const hasInput = hasBody || parameters.length > 0 || method === 'post';
+  // With a key also without any parameter: one that is unknown is refused.
+  const hasInput = hasBody || parameters.length > 0 || secured;
   return [
     ...Object.keys(own),
     ...(hasBody ? ['400', '413', '415'] : []),
@@ -83,8 +90,9 @@ function errorStatuses(method: string, operation: Operation, secured: boolean, o
   ];
 }
 
-function problem(description: string): { description: string; content: object } {
-  return { description, content: { [PROBLEM_JSON]: { schema: { $ref: getSchemaPath(ProblemDto) } } } };
+function problem(description: string): OperationResponse {
+  const schema: object = { $ref: getSchemaPath(ProblemDto) };
+  return { description, content: { [PROBLEM_JSON]: { schema } } };
 }
 
 function addIdempotencyKey(operation: Operation): void {
@@ -101,13 +109,27 @@ function addIdempotencyKey(operation: Operation): void {
   ];
 }
 
+const REQUEST_ID = { description: 'The id of this request', schema: { type: 'string' } };
+const TOTAL = { description: 'The number of all records that match', schema: { type: 'integer' } };
+const CHALLENGE = { description: 'What to authenticate with', schema: { type: 'string', const: 'Bearer' } };
+const RETRY_AFTER = { description: 'Seconds after which to come back', schema: { type: 'integer' } };
+
+const STATUS_HEADERS: Readonly<Record<string, object>> = {
+  401: { 'WWW-Authenticate': CHALLENGE },
+  429: { 'Retry-After': RETRY_AFTER },
+  503: { 'Retry-After': RETRY_AFTER },
+};
+
 function addHeaders(operation: Operation): void {
-  const isList = operation.parameters?.some((it) => it.name === 'skip') ?? false;
-  const requestId = { description: 'The id of this request', schema: { type: 'string' } };
-  const total = { description: 'The number of all records that match', schema: { type: 'integer' } };
   for (const [status, response] of Object.entries(operation.responses)) {
     if (response.description === '') response.description = STATUS_SENTENCES[status] ?? 'Done';
-    const listHeader = isList && status === '200' ? { 'X-Total-Count': total } : {};
-    response.headers = { ...response.headers, 'X-Request-Id': requestId, ...listHeader };
+    const total =
+      response.content?.['application/json']?.schema?.type === 'array' ? { 'X-Total-Count': TOTAL } : {};
+    response.headers = {
+      ...response.headers,
+      'X-Request-Id': REQUEST_ID,
+      ...total,
+      ...STATUS_HEADERS[status],
+    };
   }
 }

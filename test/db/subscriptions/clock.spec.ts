@@ -23,7 +23,7 @@ describe('the billing clock on three instances', () => {
   let failing = 0;
 
   beforeAll(async () => {
-    const settings = { TEST_CLOCK: 'on', DATABASE_POOL_SIZE: '5' };
+    const settings = { TEST_CLOCK: 'on', DATABASE_POOL_SIZE: '8' };
     const first = await startTestApp(settings);
     const others = Array.from({ length: RUNNERS - 1 }, () => startTestApp(settings, first.database));
     apps = [first, ...(await Promise.all(others))];

@@ -157,6 +157,14 @@ describe('errors', () => {
     expect(await wrongFieldsOf(organization.get('/v1/customers/7'))).toEqual(['id']);
   });
 
+  it('422 for a path that is no percent-encoded UTF-8', async () => {
+    for (const id of ['%zz', '%', '%C0%80', '%F0%9F']) {
+      const path = `/v1/customers/${id}`;
+      const response = await sendRaw(app.url, { method: 'GET', path, key: organization.rawKey });
+      expect([id, codeOf(response)]).toEqual([id, [422, 'validation_failed']]);
+    }
+  });
+
   it('422 for a body that is JSON but no object', async () => {
     for (const text of ['[]', '"text"', '1', 'true', '[{"external_id":"x"}]']) {
       expect(codeOf(await postText(text))).toEqual([422, 'validation_failed']);

@@ -44,6 +44,7 @@ describe('health and metrics', () => {
       'cross-origin-resource-policy': 'same-origin',
       'strict-transport-security': 'max-age=31536000; includeSubDomains',
       'x-content-type-options': 'nosniff',
+      'cache-control': 'no-store',
     };
     const event = app.request.post('/v1/events').send({});
     for (const request of [app.request.get('/health/live'), app.request.get('/openapi.json'), event]) {
