@@ -2,10 +2,13 @@ import { BooleanField, AnswerField, EnumField, IntegerField, TextField } from '.
 import { pageQuery } from '../../platform/http/paging';
 import { withoutUndefined } from '../../platform/http/without-undefined';
 import type { BillableMetricEntity } from './billable-metric.entity';
-import type { AggregationType, RoundingFunction } from './billable-metric.rules';
+import {
+  AGGREGATION_TYPES,
+  ROUNDING_FUNCTIONS,
+  type AggregationType,
+  type RoundingFunction,
+} from './billable-metric.rules';
 
-const AGGREGATIONS = ['count', 'sum', 'max', 'unique_count', 'latest', 'weighted_sum'];
-const ROUNDINGS = ['round', 'ceil', 'floor'];
 const MAYBE = { optional: true, nullable: true } as const;
 
 const FIELDS = {
@@ -30,9 +33,9 @@ export class CreateBillableMetricDto {
   @TextField(FIELDS.code) code!: string;
   @TextField(FIELDS.name) name!: string;
   @TextField({ ...FIELDS.description, max: 1000, ...MAYBE }) description?: string | null;
-  @EnumField({ ...FIELDS.aggregation_type, values: AGGREGATIONS }) aggregation_type!: AggregationType;
+  @EnumField({ ...FIELDS.aggregation_type, values: AGGREGATION_TYPES }) aggregation_type!: AggregationType;
   @TextField({ ...FIELDS.field_name, ...MAYBE }) field_name?: string | null;
-  @EnumField({ ...FIELDS.rounding_function, values: ROUNDINGS, ...MAYBE })
+  @EnumField({ ...FIELDS.rounding_function, values: ROUNDING_FUNCTIONS, ...MAYBE })
   rounding_function?: RoundingFunction | null;
   @IntegerField({ ...FIELDS.rounding_precision, ...PRECISION, ...MAYBE }) rounding_precision?: number | null;
   @BooleanField({ ...FIELDS.recurring, optional: true, default: false }) recurring?: boolean;
@@ -41,10 +44,10 @@ export class CreateBillableMetricDto {
 export class UpdateBillableMetricDto {
   @TextField({ ...FIELDS.name, optional: true }) name?: string;
   @TextField({ ...FIELDS.description, max: 1000, ...MAYBE }) description?: string | null;
-  @EnumField({ ...FIELDS.aggregation_type, values: AGGREGATIONS, optional: true })
+  @EnumField({ ...FIELDS.aggregation_type, values: AGGREGATION_TYPES, optional: true })
   aggregation_type?: AggregationType;
   @TextField({ ...FIELDS.field_name, ...MAYBE }) field_name?: string | null;
-  @EnumField({ ...FIELDS.rounding_function, values: ROUNDINGS, ...MAYBE })
+  @EnumField({ ...FIELDS.rounding_function, values: ROUNDING_FUNCTIONS, ...MAYBE })
   rounding_function?: RoundingFunction | null;
   @IntegerField({ ...FIELDS.rounding_precision, ...PRECISION, ...MAYBE }) rounding_precision?: number | null;
   @BooleanField({ ...FIELDS.recurring, optional: true }) recurring?: boolean;
@@ -67,10 +70,11 @@ export class BillableMetricDto {
   @AnswerField({ ...FIELDS.code, type: String }) code!: string;
   @AnswerField({ ...FIELDS.name, type: String }) name!: string;
   @AnswerField({ ...FIELDS.description, type: String, nullable: true }) description!: string | null;
-  @AnswerField({ ...FIELDS.aggregation_type, type: String, enum: AGGREGATIONS }) aggregation_type!: string;
+  @AnswerField({ ...FIELDS.aggregation_type, type: String, enum: AGGREGATION_TYPES })
+  aggregation_type!: string;
   @AnswerField({ ...FIELDS.field_name, type: String, nullable: true }) field_name!: string | null;
 
-  @AnswerField({ ...FIELDS.rounding_function, type: String, enum: ROUNDINGS, nullable: true })
+  @AnswerField({ ...FIELDS.rounding_function, type: String, enum: ROUNDING_FUNCTIONS, nullable: true })
   rounding_function!: string | null;
 
   @AnswerField({ ...FIELDS.rounding_precision, type: 'integer', nullable: true }) rounding_precision!:

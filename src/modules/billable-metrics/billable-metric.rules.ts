@@ -1,10 +1,12 @@
 import type { FieldError } from '../../platform/errors/app-error';
 
+export const AGGREGATION_TYPES = ['count', 'sum', 'max', 'unique_count', 'latest', 'weighted_sum'] as const;
 /** How the events of a period become units. */
-export type AggregationType = 'count' | 'sum' | 'max' | 'unique_count' | 'latest' | 'weighted_sum';
+export type AggregationType = (typeof AGGREGATION_TYPES)[number];
 
-/** How units are rounded before they are priced. */
-export type RoundingFunction = 'round' | 'ceil' | 'floor';
+export const ROUNDING_FUNCTIONS = ['round', 'ceil', 'floor'] as const;
+/** How a metric rounds its aggregated units; `round` is half up, away from zero. */
+export type RoundingFunction = (typeof ROUNDING_FUNCTIONS)[number];
 
 /** What defines how a metric counts. */
 export interface MetricDefinition {

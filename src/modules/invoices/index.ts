@@ -7,8 +7,8 @@ export {
   type InvoiceFunder,
 } from './invoice-funding';
 export { InvoiceSettlements, type PayableInvoice, type Settlement } from './invoice-settlements';
-export { InvoiceDebts, type Debt, type InvoiceState, type OverdueFollower } from './invoice-debts';
-export type { BillOccasion, SubscriptionBill, SubscriptionFee } from './subscription-bill';
+export { InvoiceDebts, type OverdueFollower } from './invoice-debts';
+export type { SubscriptionBill, SubscriptionFee } from './subscription-bill';
 export { InvoiceCreated, InvoiceFinalized, InvoicePaid, InvoiceVoided } from './invoice.events';
 export { INVOICE_LINE_SOURCES, InvoiceLineSources, type InvoiceLineSource } from './extensions/line-sources';
 export type { AddedLine } from './invoice-lines';
@@ -19,8 +19,10 @@ export {
   type InvoiceNumberingSlot,
 } from './extensions/invoice-numbering';
 export {
+  BILLING_TIMES,
   INVOICE_PREVIEWS,
   InvoicePreviews,
+  type BillingTime,
   type InvoicePreviewer,
   type PreviewedBill,
   type PreviewedSubscription,

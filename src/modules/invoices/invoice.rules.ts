@@ -87,7 +87,7 @@ export function graceEndsAt({
 }
 
 /** The first instant at which the due date is over. */
-export function overdueFrom(dates: Pick<DocumentDates, 'paymentDueDate' | 'timezone'>): Date {
+function overdueFrom(dates: Pick<DocumentDates, 'paymentDueDate' | 'timezone'>): Date {
   return startOfLocalDay(parseDate(dates.paymentDueDate) + 1, dates.timezone);
 }
 

@@ -145,7 +145,7 @@ export class PaymentLedger {
 const NO_EVENTS: TargetEvents = { before: [], after: [] };
 
 /** What the payment pays. */
-export function targetNameOf(payment: PaymentEntity): { kind: TargetKind; id: string } {
+function targetNameOf(payment: PaymentEntity): { kind: TargetKind; id: string } {
   const { invoiceId, paymentRequestId, id } = payment;
   if (invoiceId !== null) return { kind: 'invoice', id: invoiceId };
   if (paymentRequestId !== null) return { kind: 'payment_request', id: paymentRequestId };

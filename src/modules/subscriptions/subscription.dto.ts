@@ -2,11 +2,11 @@ import { PartialType, PickType } from '@nestjs/swagger';
 import { AnswerField, DateTimeField, EnumField, TextField, UuidField } from '../../platform/http/fields';
 import { pageQuery } from '../../platform/http/paging';
 import { withoutUndefined } from '../../platform/http/without-undefined';
-import type { BillingTime, Period } from './periods';
+import { BILLING_TIMES, type BillingTime } from '../invoices';
+import type { Period } from './periods';
 import { asRunning, shownPeriod } from './running-subscription';
 import type { SubscriptionEntity } from './subscription.entity';
 import {
-  BILLING_TIMES,
   SUBSCRIPTION_STATUSES,
   TERMINATION_ACTIONS,
   type OnTerminationAction,

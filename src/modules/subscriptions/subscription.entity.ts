@@ -1,6 +1,6 @@
 import { Column, Entity, Index } from 'typeorm';
 import { Id, OptionalTimestamp, OrganizationId, Timestamp } from '../../platform/database/columns';
-import type { BillingTime } from './periods';
+import type { BillingTime } from '../invoices';
 import type { OnTerminationAction, SubscriptionStatus } from './subscription.rules';
 
 const MAYBE_ID = { type: 'uuid', nullable: true } as const;

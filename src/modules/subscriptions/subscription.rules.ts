@@ -1,10 +1,9 @@
 import type { FieldError } from '../../platform/errors/app-error';
-import { yearlyAmount, type Interval } from './periods';
+import type { PlanInterval } from '../plans';
+import { yearlyAmount } from './periods';
 
 export const SUBSCRIPTION_STATUSES = ['pending', 'active', 'canceled', 'terminated'] as const;
 export type SubscriptionStatus = (typeof SUBSCRIPTION_STATUSES)[number];
-
-export const BILLING_TIMES = ['calendar', 'anniversary'] as const;
 
 export const TERMINATION_ACTIONS = ['generate_invoice', 'skip'] as const;
 /** What happens to the last bill when a subscription is terminated. */
@@ -69,7 +68,7 @@ export function nextAction(subscription: Schedule): DueAction | null {
 
 /** The price by which a change is an upgrade or a downgrade. */
 export interface Price {
-  interval: Interval;
+  interval: PlanInterval;
   amountCents: bigint;
 }
 

@@ -56,7 +56,7 @@ export function toProblem(error: unknown, requestId: string): Problem {
 }
 
 /** The router's words, which Nest makes an exception of its own from. */
-const UNDECODABLE = /^Failed to decode param/;
+const UNDECODABLE = 'Failed to decode param';
 
 function knownOf(error: unknown): AppError | null {
   if (error instanceof AppError) return error;
@@ -64,7 +64,7 @@ function knownOf(error: unknown): AppError | null {
   if (error instanceof AmountOutOfRangeError) {
     return new InvalidStateError('This comes to an amount beyond 2^53-1, which cannot be answered.');
   }
-  if (error instanceof HttpException && UNDECODABLE.test(error.message)) {
+  if (error instanceof HttpException && error.message.startsWith(UNDECODABLE)) {
     return ValidationFailedError.of('path', 'invalid_format', 'The path is no percent-encoded UTF-8.');
   }
   return toAppError(error);

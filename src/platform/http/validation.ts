@@ -3,7 +3,7 @@ import { isUUID, type ValidationError } from 'class-validator';
 import { ValidationFailedError, type FieldError } from '../errors/app-error';
 
 /** Turns class-validator's tree into the flat list of decisions.md: one entry per field, dotted paths. */
-export function flattenErrors(errors: readonly ValidationError[], parent = ''): FieldError[] {
+function flattenErrors(errors: readonly ValidationError[], parent = ''): FieldError[] {
   return errors.flatMap((error) => {
     const field = parent === '' ? error.property : `${parent}.${error.property}`;
     const children = flattenErrors(error.children ?? [], field);

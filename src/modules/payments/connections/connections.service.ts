@@ -116,7 +116,7 @@ export class ConnectionsService {
 }
 
 /** Whether the secret before the current one still verifies. */
-export function isOverlapping(connection: ProviderConnectionEntity, now: Date): boolean {
+function isOverlapping(connection: ProviderConnectionEntity, now: Date): boolean {
   const { previousSecretExpiresAt: end } = connection;
   return end !== null && end.getTime() > now.getTime();
 }

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
-import { roundUnits, type RoundingFunction } from './aggregate-rounding';
+import type { RoundingFunction } from '../../billable-metrics';
+import { roundUnits } from './aggregate-rounding';
 
 describe('roundUnits', () => {
   it.each<[string, RoundingFunction | null, number | null, string]>([

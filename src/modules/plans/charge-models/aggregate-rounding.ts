@@ -1,10 +1,6 @@
 import Decimal from 'decimal.js';
+import type { RoundingFunction } from '../../billable-metrics';
 import { powerOfTen, toDecimal, toText } from './decimals';
-
-export const ROUNDING_FUNCTIONS = ['round', 'ceil', 'floor'] as const;
-
-/** How a billable metric rounds its aggregated units; `round` is half up, away from zero. */
-export type RoundingFunction = (typeof ROUNDING_FUNCTIONS)[number];
 
 const MODES: Readonly<Record<RoundingFunction, Decimal.Rounding>> = {
   round: Decimal.ROUND_HALF_UP,

@@ -1,4 +1,4 @@
-export { ROUNDING_FUNCTIONS, roundUnits, type RoundingFunction } from './aggregate-rounding';
+export { roundUnits } from './aggregate-rounding';
 export { computeCharge } from './compute-charge';
 export { isDecimalString } from './decimals';
 export { EventValuesNeededError, percentageCharge } from './percentage';

@@ -1,6 +1,6 @@
-import type { Interval } from './period';
+import type { PlanInterval } from '../../plans';
 
-const PERIODS_A_YEAR: Readonly<Record<Interval, bigint>> = {
+const PERIODS_A_YEAR: Readonly<Record<PlanInterval, bigint>> = {
   weekly: 52n,
   monthly: 12n,
   quarterly: 4n,
@@ -25,6 +25,6 @@ export function proratedAmountCents(amountCents: bigint, billedDays: number, day
  * What a plan costs a year, to tell an upgrade from a downgrade: exact and comparable across intervals, never
  * billed. A year has 52 weeks here.
  */
-export function yearlyAmount(interval: Interval, amountCents: bigint): bigint {
+export function yearlyAmount(interval: PlanInterval, amountCents: bigint): bigint {
   return amountCents * PERIODS_A_YEAR[interval];
 }

@@ -1,5 +1,6 @@
 import { countLocalDays, localDayOf, type LocalDay } from '../../../platform/calendar';
-import type { BillingTime, Period } from './period';
+import type { BillingTime } from '../../invoices';
+import type { Period } from './period';
 
 /** Everything that decides how many days of one period a subscription's fee is for. */
 export interface FeeTerms {

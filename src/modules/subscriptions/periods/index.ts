@@ -3,6 +3,6 @@ export { proratedAmountCents, yearlyAmount } from './amounts';
 export { advanceFeeDueAt, feeDays, localDays, paysFullFirstPeriod, unusedDays } from './fee-days';
 export type { FeeDays, FeeTerms, UnusedDays } from './fee-days';
 export { nextPeriod, periodContaining, previousPeriod } from './period';
-export type { BillingTime, Interval, Period, PeriodRule } from './period';
+export type { Period, PeriodRule } from './period';
 export { billedPeriod, currentPeriod } from './subscription-period';
 export type { BilledPeriod, SubscriptionLife } from './subscription-period';

@@ -1,13 +1,14 @@
 import { formatDate, localDayOf } from '../../../platform/calendar';
-import { nextPeriod, periodContaining, previousPeriod, type Interval, type PeriodRule } from './period';
+import type { PlanInterval } from '../../plans';
+import { nextPeriod, periodContaining, previousPeriod, type PeriodRule } from './period';
 
-const calendar = (interval: Interval, timezone = 'UTC'): PeriodRule => ({
+const calendar = (interval: PlanInterval, timezone = 'UTC'): PeriodRule => ({
   interval,
   billingTime: 'calendar',
   anchor: new Date('2026-05-17T12:00:00Z'),
   timezone,
 });
-const anniversary = (interval: Interval, anchor: string, timezone = 'UTC'): PeriodRule => ({
+const anniversary = (interval: PlanInterval, anchor: string, timezone = 'UTC'): PeriodRule => ({
   interval,
   billingTime: 'anniversary',
   anchor: new Date(anchor),
@@ -30,7 +31,7 @@ function bounds(rule: PeriodRule, at: string): [string, string] {
 }
 
 describe('calendar periods', () => {
-  it.each<[Interval, string, string[]]>([
+  it.each<[PlanInterval, string, string[]]>([
     ['weekly', '2026-12-31T12:00:00Z', ['2026-12-28', '2027-01-04', '2027-01-11']],
     ['weekly', '2026-06-07T23:59:59Z', ['2026-06-01', '2026-06-08']],
     ['monthly', '2028-02-29T00:00:00Z', ['2028-02-01', '2028-03-01', '2028-04-01']],
@@ -62,7 +63,7 @@ describe('calendar periods', () => {
 });
 
 describe('anniversary periods', () => {
-  it.each<[string, Interval, string, string[]]>([
+  it.each<[string, PlanInterval, string, string[]]>([
     [
       '31 January, leap year',
       'monthly',

@@ -6,13 +6,12 @@ import {
   startOfLocalDay,
   type LocalDay,
 } from '../../../platform/calendar';
-
-export type Interval = 'weekly' | 'monthly' | 'quarterly' | 'yearly';
-export type BillingTime = 'calendar' | 'anniversary';
+import type { BillingTime } from '../../invoices';
+import type { PlanInterval } from '../../plans';
 
 /** What decides where a subscription's billing periods begin. */
 export interface PeriodRule {
-  readonly interval: Interval;
+  readonly interval: PlanInterval;
   readonly billingTime: BillingTime;
   /** `subscription_at`, inherited over plan changes. Only its local day counts, and only for anniversaries. */
   readonly anchor: Date;
@@ -52,14 +51,14 @@ export function previousPeriod(rule: PeriodRule, period: Period): Period {
 }
 
 /** The number, counted from the anchor, of the period that holds the day. */
-function indexOfPeriod(interval: Interval, anchor: LocalDay, day: LocalDay): number {
+function indexOfPeriod(interval: PlanInterval, anchor: LocalDay, day: LocalDay): number {
   if (interval === 'weekly') return Math.floor((day - anchor) / 7);
   const index = Math.floor((monthOf(day) - monthOf(anchor)) / MONTHS[interval]);
   return firstDay(interval, anchor, index) > day ? index - 1 : index;
 }
 
 /** Always counted from the anchor, never from the period before: 31 January, 28 February, 31 March. */
-function firstDay(interval: Interval, anchor: LocalDay, index: number): LocalDay {
+function firstDay(interval: PlanInterval, anchor: LocalDay, index: number): LocalDay {
   if (interval === 'weekly') return anchor + 7 * index;
   return addMonths(anchor, MONTHS[interval] * index);
 }
