@@ -1,6 +1,6 @@
 import { stopChildren } from '../lib/child.mjs';
 import { number, printTable, progress, spread, Targets, median, print } from '../lib/figures.mjs';
-import { describeMachine, stopOnSignals } from '../lib/machine.mjs';
+import { describeMachine, describeSteal, stopOnSignals } from '../lib/machine.mjs';
 import { Server } from '../lib/postgres.mjs';
 import { BilledOrganization } from './billed-organization.mjs';
 
@@ -45,6 +45,7 @@ export async function main() {
   }
   report(contestants, targets);
   const met = targets.report();
+  describeSteal();
   print('');
   return met ? 0 : 1;
 }

@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { Child, stopChildren } from '../lib/child.mjs';
 import { print, Targets } from '../lib/figures.mjs';
-import { describeMachine, stopOnSignals } from '../lib/machine.mjs';
+import { describeMachine, describeSteal, stopOnSignals } from '../lib/machine.mjs';
 import { Server } from '../lib/postgres.mjs';
 import { measureLatency } from './latency.mjs';
 import { prepareTemplate } from './template.mjs';
@@ -27,6 +27,7 @@ export async function main() {
     await server.stop();
   }
   const met = targets.report();
+  describeSteal();
   print('');
   return met ? 0 : 1;
 }

@@ -4,7 +4,7 @@ import migrations from '../../dist/src/platform/database/migrate.js';
 import schema from '../../dist/src/schema.js';
 import { Child, stopChildren } from '../lib/child.mjs';
 import { number, print, printTable, progress, spread, Targets } from '../lib/figures.mjs';
-import { describeMachine, stopOnSignals } from '../lib/machine.mjs';
+import { describeMachine, describeSteal, stopOnSignals } from '../lib/machine.mjs';
 import { Server } from '../lib/postgres.mjs';
 import { anEvent, run } from './load.mjs';
 import { startService, verify } from './service.mjs';
@@ -123,7 +123,9 @@ function report(results) {
   targets.atLeast('single event / TypeORM save', ratio('single'), 4);
   targets.atLeast('batch of 100 / TypeORM save', ratio('batch'), 2.5);
   print('\n  Next aims: 12 x for single events, 4 x for batches of 100.');
-  return targets.report();
+  const met = targets.report();
+  describeSteal();
+  return met;
 }
 
 function medianOf(values) {
