@@ -40,8 +40,7 @@ export async function measureLatency(context) {
 }
 
 function report(rounds, targets) {
-  const ofAll = (name, from, share) =>
-    rounds.map((it) => percentile(it.get(name)[from], share));
+  const ofAll = (name, from, share) => rounds.map((it) => percentile(it.get(name)[from], share));
   const rows = [BARE, ...SET_UPS.map(([name]) => name)].map((name) => [
     name,
     ...['committed', 'answered', 'called'].map((from) =>
