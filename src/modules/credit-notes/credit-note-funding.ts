@@ -27,7 +27,9 @@ export class CreditNoteFunding implements InvoiceFunder, OnModuleInit {
     let due = invoice.amountDueCents;
     if (due <= 0n) return { amountCents: 0n, events: [] };
     const now = this.clock.now();
-    for (const note of await this.uses.lockUsable(tx, invoice)) {
+    const notes = await this.uses.lockWithCredit(tx, invoice);
+    // Its own notes are none that it may use: they change what it comes to.
+    for (const note of notes.filter((it) => it.invoiceId !== invoiceId)) {
       if (due === 0n) break;
       const balance = note.balanceAmountCents;
       const amountCents = balance < due ? balance : due;

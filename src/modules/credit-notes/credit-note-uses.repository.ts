@@ -12,15 +12,17 @@ type Invoice = Omit<FundableInvoice, 'amountDueCents'>;
  */
 @Injectable()
 export class CreditNoteUsesRepository {
-  /** Locks the notes that an invoice may use, oldest first. Its own are none: they change what it comes to. */
-  lockUsable(tx: Transaction, invoice: Invoice): Promise<CreditNoteEntity[]> {
+  /**
+   * Locks the notes with credit that the invoice's customer has, oldest first. Also those on the invoice itself, which
+   * get their numbers with it: that is after the invoice has taken its own, for which whoever holds the others waits.
+   */
+  lockWithCredit(tx: Transaction, invoice: Invoice): Promise<CreditNoteEntity[]> {
     return tx
       .createQueryBuilder(CreditNoteEntity, 'note')
       .where('note.organizationId = :organizationId', invoice)
       .andWhere('note.customerId = :customerId', invoice)
       .andWhere('note.currency = :currency', invoice)
       .andWhere('note.balanceAmountCents > 0')
-      .andWhere('note.invoiceId <> :invoiceId', invoice)
       .orderBy('note.createdAt')
       .addOrderBy('note.id')
       .setLock('pessimistic_write')

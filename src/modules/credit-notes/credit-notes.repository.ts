@@ -69,6 +69,11 @@ export class CreditNotesRepository {
     await tx.update(CreditNoteEntity, { organizationId, id }, columns);
   }
 
+  /** The number and nothing else: other invoices may be using the note's credit meanwhile. */
+  async setNumber(tx: Transaction, { organizationId, id }: CreditNoteEntity, number: string | null): Promise<void> {
+    await tx.update(CreditNoteEntity, { organizationId, id }, { number });
+  }
+
   /** Notes that wait for the number of their invoice. */
   findUnnumbered(tx: Transaction, organizationId: string, invoiceId: string): Promise<CreditNoteEntity[]> {
     return tx.findBy(CreditNoteEntity, { organizationId, invoiceId, number: IsNull() });

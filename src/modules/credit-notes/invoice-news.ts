@@ -34,7 +34,7 @@ export class InvoiceNews implements OnModuleInit {
     if (notes.length === 0) return;
     const { number } = await this.settlements.lock(tx, organizationId, objectId);
     for (const note of notes) {
-      await this.repository.update(tx, { ...note, number: creditNoteNumber(number, note.sequence) });
+      await this.repository.setNumber(tx, note, creditNoteNumber(number, note.sequence));
     }
   }
 }

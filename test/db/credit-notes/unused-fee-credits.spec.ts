@@ -1,9 +1,12 @@
 import { UnusedFeeCredits } from '../../../src/modules/credit-notes';
-import { Transactions } from '../../../src/platform/database/transactions';
+import { InvoiceFunding, type InvoiceFunder } from '../../../src/modules/invoices';
+import { Transactions, type Transaction } from '../../../src/platform/database/transactions';
 import { newId } from '../../../src/platform/domain/id';
 import type { DomainEvent } from '../../../src/platform/outbox/event-catalogue';
 import { aBill, aCustomer, aPlan, billed, eventsOf } from '../../support/bills';
 import { CREDIT_NOTES, aCreditNote, anInvoice } from '../../support/credit-notes';
+import { eventually } from '../../support/eventually';
+import { gate } from '../../support/gate';
 import type { InvoiceBody } from '../../support/invoice-wire';
 import { startTestApp, type TestApp, type TestOrganization } from '../../support/test-app';
 import { bodyOf, listOf, type CustomerBody } from '../../support/wire';
@@ -115,5 +118,78 @@ describe('credits for the unused part of a fee', () => {
     expect(final).toMatchObject({ taxes_amount_cents: 0 });
     const rest = await aCreditNote(organization, final, [2100]);
     expect(rest).toMatchObject({ taxes_amount_cents: 0, total_amount_cents: 2100 });
+  });
+
+  describe('on a draft that is finalized while its credit', () => {
+    const fund = async (tx: Transaction, invoice: InvoiceBody, amountDueCents: bigint): Promise<void> => {
+      const about = {
+        organizationId: organization.id,
+        invoiceId: invoice.id,
+        customerId: invoice.customer_id,
+      };
+      const { amountCents } = await funder().fund(tx, { ...about, currency: 'EUR', amountDueCents });
+      expect(amountCents).toBe(amountDueCents);
+    };
+    const release = (tx: Transaction, invoice: InvoiceBody) => {
+      const about = {
+        organizationId: organization.id,
+        invoiceId: invoice.id,
+        customerId: invoice.customer_id,
+      };
+      return funder().release(tx, { ...about, currency: 'EUR' });
+    };
+    const funder = (): InvoiceFunder => {
+      const offered = app.app.get(InvoiceFunding, { strict: false }).all();
+      const found = offered.find((it) => it.kind === 'credit_notes')?.funder;
+      if (found === undefined) throw new Error('Credit notes pay for nothing');
+      return found;
+    };
+    const waitingForLocks = async (): Promise<number> => {
+      const [row] = await app.database.query<{ count: number }>(
+        `SELECT count(*)::int AS count FROM pg_stat_activity
+          WHERE datname = current_database() AND wait_event_type = 'Lock'`,
+      );
+      return row?.count ?? 0;
+    };
+    /** Finalizes the draft while a transaction that has done `work` is still open. */
+    const finalizeBeside = async (
+      draft: InvoiceBody,
+      work: (tx: Transaction) => Promise<unknown>,
+    ): Promise<CreditNoteBody | undefined> => {
+      const [done, goOn] = [gate(), gate()];
+      const beside = transactions.run(async (tx) => {
+        await work(tx);
+        done.open();
+        await goOn.opened;
+      });
+      await done.opened;
+      const finalized = bodyOf<InvoiceBody>(organization.post(`/v1/invoices/${draft.id}/finalize`));
+      await eventually(async () => ((await waitingForLocks()) > 0 ? true : null));
+      goOn.open();
+      await Promise.all([beside, finalized]);
+      return (await notes())[0];
+    };
+
+    it('is being used keeps what is left of it', async () => {
+      const { customer, invoice, feeId } = await aFee(3);
+      await credit(feeId, 1000n);
+      const later = await anInvoice(organization, await aCustomer(organization), [1]);
+      const note = await finalizeBeside(invoice, (tx) =>
+        fund(tx, { ...later, customer_id: customer.id }, 500n),
+      );
+      expect(note).toMatchObject({ balance_amount_cents: 700, number: expect.any(String) as string });
+    });
+
+    it('is being given back has it', async () => {
+      const { customer, invoice, feeId } = await aFee(3);
+      await credit(feeId, 1000n);
+      const later = {
+        ...(await anInvoice(organization, await aCustomer(organization), [1])),
+        customer_id: customer.id,
+      };
+      await transactions.run((tx) => fund(tx, later, 1200n));
+      const note = await finalizeBeside(invoice, (tx) => release(tx, later));
+      expect(note).toMatchObject({ balance_amount_cents: 1200, number: expect.any(String) as string });
+    });
   });
 });
