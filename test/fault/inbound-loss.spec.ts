@@ -114,7 +114,7 @@ const untilProcessed = (count: number): Promise<unknown> =>
         ? true
         : null;
     },
-    scaled(30_000, 300_000),
+    scaled(60_000, 300_000), // one by one, and hundreds may be left
   );
 
 /** What was told is done exactly once, and nothing else is. */
@@ -179,7 +179,7 @@ it(
     expect([...statuses.keys()].filter((it) => ![0, 200, 503].includes(it))).toEqual([]);
     await expectAppliedOnce(acknowledged);
   },
-  scaled(90_000, 600_000),
+  scaled(120_000, 600_000),
 );
 
 it(
