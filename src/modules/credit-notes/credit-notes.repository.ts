@@ -70,7 +70,11 @@ export class CreditNotesRepository {
   }
 
   /** The number and nothing else: other invoices may be using the note's credit meanwhile. */
-  async setNumber(tx: Transaction, { organizationId, id }: CreditNoteEntity, number: string | null): Promise<void> {
+  async setNumber(
+    tx: Transaction,
+    { organizationId, id }: CreditNoteEntity,
+    number: string | null,
+  ): Promise<void> {
     await tx.update(CreditNoteEntity, { organizationId, id }, { number });
   }
 
