@@ -6,6 +6,7 @@ import { createApp } from './create-app';
 import type { Config } from './platform/config/config';
 import { pendingMigrations } from './platform/database/migrate';
 import { openDatabase } from './platform/database/open-database';
+import { assertRowSecurity } from './platform/database/row-security';
 import { HealthService } from './platform/health/health.service';
 import { logger } from './platform/observability/logger';
 import { schema } from './schema';
@@ -29,7 +30,7 @@ export async function startService(config: Config): Promise<RunningService> {
   try {
     const { url: databaseUrl, encryptionKey } = database;
     const app = await createApp({ config, databaseUrl, encryptionKey });
-    await assertMigrated(app);
+    await assertUsable(app);
     await app.listen(config.http.port, config.http.host);
     const url = urlOf(app, config.http.host);
     return { app, url, embedded: database.embedded, stop: once(() => stop(app, database.close)) };
@@ -39,10 +40,20 @@ export async function startService(config: Config): Promise<RunningService> {
   }
 }
 
-async function assertMigrated(app: INestApplication): Promise<void> {
-  const pending = await pendingMigrations(app.get(DataSource));
+async function assertUsable(app: INestApplication): Promise<void> {
+  const dataSource = app.get(DataSource);
+  try {
+    await assertMigrated(dataSource);
+    await assertRowSecurity(dataSource);
+  } catch (error) {
+    await app.close();
+    throw error;
+  }
+}
+
+async function assertMigrated(dataSource: DataSource): Promise<void> {
+  const pending = await pendingMigrations(dataSource);
   if (pending.length === 0) return;
-  await app.close();
   throw new PendingMigrationsError(
     `The database lacks ${pending.length} migration(s). Run "npm run migrate" with the same DATABASE_URL, then start again.`,
   );

@@ -13,6 +13,7 @@ import { UsageNews1764320000000 } from './1764320000000-usage-news';
 import { EndpointSubscriptions1764330000000 } from './1764330000000-endpoint-subscriptions';
 import { ReconciliationFindings1764340000000 } from './1764340000000-reconciliation-findings';
 import { IngestionLookups1764350000000 } from './1764350000000-ingestion-lookups';
+import { RowSecurity1764360000000 } from './1764360000000-row-security';
 
 /** Oldest first, append-only: a migration that has been released is never changed. */
 export const migrations = [
@@ -31,4 +32,5 @@ export const migrations = [
   EndpointSubscriptions1764330000000,
   ReconciliationFindings1764340000000,
   IngestionLookups1764350000000,
+  RowSecurity1764360000000,
 ];

@@ -82,7 +82,7 @@ export class ApiKeysService {
     if (input.expiresAt !== null && input.expiresAt <= this.clock.now()) {
       throw ValidationFailedError.of('expires_at', 'out_of_range', 'expires_at must lie in the future.');
     }
-    return this.transactions.run((tx) => this.createIn(tx, organizationId, input));
+    return this.transactions.runFor(organizationId, (tx) => this.createIn(tx, organizationId, input));
   }
 
   /** For the creation of an organization, whose first key belongs to the same transaction. */
@@ -110,11 +110,13 @@ export class ApiKeysService {
   }
 
   list(organizationId: string, query: PageQuery): Promise<Page<ApiKeyEntity>> {
-    return this.repository.list(this.transactions.reader, organizationId, query);
+    return this.transactions.readFor(organizationId, (tx) => this.repository.list(tx, organizationId, query));
   }
 
   async get(organizationId: string, id: string): Promise<ApiKeyEntity> {
-    const key = await this.repository.find(this.transactions.reader, organizationId, id);
+    const key = await this.transactions.readFor(organizationId, (tx) =>
+      this.repository.find(tx, organizationId, id),
+    );
     if (key === null) throw new NotFoundError('API key');
     return key;
   }
@@ -126,7 +128,7 @@ export class ApiKeysService {
 
   /** Effective at the very next request. Revoking again changes nothing. */
   revoke(organizationId: string, id: string): Promise<void> {
-    return this.transactions.run(async (tx) => {
+    return this.transactions.runFor(organizationId, async (tx) => {
       const key = await this.lock(tx, organizationId, id);
       if (key.status === 'revoked') return;
       await this.repository.update(tx, key, { status: 'revoked', updatedAt: this.clock.now() });
@@ -135,7 +137,7 @@ export class ApiKeysService {
 
   /** @throws InvalidStateError for a key that is revoked or expired. */
   rotate(organizationId: string, id: string, overlapSeconds: number): Promise<CreatedApiKey> {
-    return this.transactions.run(async (tx) => {
+    return this.transactions.runFor(organizationId, async (tx) => {
       const key = await this.lock(tx, organizationId, id);
       const now = this.clock.now();
       if (!isUsable(key, now)) throw new InvalidStateError('A revoked or expired API key cannot be rotated.');

@@ -49,7 +49,7 @@ export class BillableMetricsService {
     organizationId: string,
     input: Partial<BillableMetricInput> & Pick<BillableMetricInput, 'code' | 'name' | 'aggregationType'>,
   ): Promise<BillableMetricEntity> {
-    return this.transactions.run(async (tx) => {
+    return this.transactions.runFor(organizationId, async (tx) => {
       const now = this.clock.now();
       const base = { organizationId, id: newId(), createdAt: now, updatedAt: now, deletedAt: null };
       const metric: BillableMetricEntity = { ...DEFAULTS, ...input, ...base };
@@ -64,11 +64,15 @@ export class BillableMetricsService {
     filters: { code: string | undefined },
     query: PageQuery,
   ): Promise<Page<BillableMetricEntity>> {
-    return this.repository.list(this.transactions.reader, organizationId, filters, query);
+    return this.transactions.readFor(organizationId, (tx) =>
+      this.repository.list(tx, organizationId, filters, query),
+    );
   }
 
   async get(organizationId: string, id: string): Promise<BillableMetricEntity> {
-    const metric = await this.repository.find(this.transactions.reader, organizationId, id);
+    const metric = await this.transactions.readFor(organizationId, (tx) =>
+      this.repository.find(tx, organizationId, id),
+    );
     if (metric === null) throw new NotFoundError('billable metric');
     return metric;
   }
@@ -93,7 +97,7 @@ export class BillableMetricsService {
     id: string,
     input: Partial<BillableMetricInput>,
   ): Promise<BillableMetricEntity> {
-    return this.transactions.run(async (tx) => {
+    return this.transactions.runFor(organizationId, async (tx) => {
       const before = await this.lock(tx, organizationId, id);
       const after = { ...before, ...input, updatedAt: this.clock.now() };
       assertSound(after);
@@ -105,7 +109,7 @@ export class BillableMetricsService {
 
   /** @throws InvalidStateError while a plan or usage relies on the metric. */
   delete(organizationId: string, id: string): Promise<void> {
-    return this.transactions.run(async (tx) => {
+    return this.transactions.runFor(organizationId, async (tx) => {
       const metric = await this.lock(tx, organizationId, id);
       await this.assertUnused(tx, metric);
       const now = this.clock.now();

@@ -29,7 +29,7 @@ export class CreditNotesService {
    *   invoice still allows.
    */
   create(organizationId: string, input: NewCreditNote): Promise<CreditNote> {
-    return this.transactions.run(async (tx) => {
+    return this.transactions.runFor(organizationId, async (tx) => {
       const creditable = await this.lockNamedInvoice(tx, organizationId, input.invoiceId);
       assertFinalized(creditable);
       const { reason, description } = input;
@@ -55,16 +55,20 @@ export class CreditNotesService {
   }
 
   list(organizationId: string, filters: CreditNoteFilters, query: PageQuery): Promise<Page<CreditNote>> {
-    return this.repository.list(this.transactions.reader, organizationId, filters, query);
+    return this.transactions.readFor(organizationId, (tx) =>
+      this.repository.list(tx, organizationId, filters, query),
+    );
   }
 
   async get(organizationId: string, id: string): Promise<CreditNote> {
-    return found(await this.repository.find(this.transactions.reader, organizationId, id));
+    return found(
+      await this.transactions.readFor(organizationId, (tx) => this.repository.find(tx, organizationId, id)),
+    );
   }
 
   /** @throws InvalidStateError unless it is a draft whose amounts the invoice still allows. */
   finalize(organizationId: string, id: string): Promise<CreditNote> {
-    return this.transactions.run(async (tx) => {
+    return this.transactions.runFor(organizationId, async (tx) => {
       const { note: draft, creditable } = await this.lock(tx, organizationId, id);
       if (draft.status !== 'draft')
         throw new InvalidStateError(`The credit note is ${draft.status} already.`);
@@ -80,7 +84,7 @@ export class CreditNotesService {
 
   /** Takes back a draft, or a credit that nothing has used; its fees can be credited again. @throws InvalidStateError */
   void(organizationId: string, id: string): Promise<CreditNote> {
-    return this.transactions.run(async (tx) => {
+    return this.transactions.runFor(organizationId, async (tx) => {
       const { note } = await this.lock(tx, organizationId, id);
       const obstacle = obstacleToVoid(note);
       if (obstacle !== null) throw new InvalidStateError(obstacle);

@@ -44,7 +44,7 @@ export class CustomersService {
 
   /** @throws ConflictError when the external id is taken; ValidationFailedError for an unknown tax. */
   create(organizationId: string, input: Partial<CustomerInput> & { externalId: string }): Promise<Customer> {
-    return this.transactions.run(async (tx) => {
+    return this.transactions.runFor(organizationId, async (tx) => {
       const now = this.clock.now();
       const base = { organizationId, id: newId(), createdAt: now, updatedAt: now, deletedAt: null };
       const customer: Customer = { ...DEFAULTS, ...input, ...base };
@@ -56,22 +56,24 @@ export class CustomersService {
     });
   }
 
-  async list(organizationId: string, filters: CustomerFilters, query: PageQuery): Promise<Page<Customer>> {
-    const tx = this.transactions.reader;
-    const { items, total } = await this.repository.list(tx, organizationId, filters, query);
-    const ids = items.map((it) => it.id);
-    const codes = await this.taxes.codesByOwner(tx, organizationId, 'customer', ids);
-    return { items: items.map((it) => ({ ...it, taxCodes: codes.get(it.id) ?? [] })), total };
+  list(organizationId: string, filters: CustomerFilters, query: PageQuery): Promise<Page<Customer>> {
+    return this.transactions.readFor(organizationId, async (tx) => {
+      const { items, total } = await this.repository.list(tx, organizationId, filters, query);
+      const ids = items.map((it) => it.id);
+      const codes = await this.taxes.codesByOwner(tx, organizationId, 'customer', ids);
+      return { items: items.map((it) => ({ ...it, taxCodes: codes.get(it.id) ?? [] })), total };
+    });
   }
 
-  async get(organizationId: string, id: string): Promise<Customer> {
-    const tx = this.transactions.reader;
-    return this.complete(tx, await this.repository.find(tx, organizationId, id));
+  get(organizationId: string, id: string): Promise<Customer> {
+    return this.transactions.readFor(organizationId, async (tx) =>
+      this.complete(tx, await this.repository.find(tx, organizationId, id)),
+    );
   }
 
   /** Changes the named fields. When nothing really changes, nothing is written and nothing emitted. */
   update(organizationId: string, id: string, input: Partial<CustomerInput>): Promise<Customer> {
-    return this.transactions.run(async (tx) => {
+    return this.transactions.runFor(organizationId, async (tx) => {
       const before = await this.lock(tx, organizationId, id);
       const after: Customer = { ...before, ...input };
       const changed = changedFields(toCustomerResponse(before), toCustomerResponse(after));
@@ -93,7 +95,7 @@ export class CustomersService {
    * @throws InvalidStateError while it has active subscriptions or unpaid invoices.
    */
   delete(organizationId: string, id: string): Promise<void> {
-    return this.transactions.run(async (tx) => {
+    return this.transactions.runFor(organizationId, async (tx) => {
       const customer = await this.lock(tx, organizationId, id);
       const obstacle = await this.usage.obstacleToDeletion(tx, organizationId, id);
       if (obstacle !== null) throw new InvalidStateError(`The customer has ${obstacle}.`);

@@ -25,7 +25,7 @@ export class DunningCampaignsService {
   /** @throws ConflictError when the code is taken; ValidationFailedError for wrong thresholds. */
   create(organizationId: string, input: CampaignInput): Promise<DunningCampaignEntity> {
     assertSound(input);
-    return this.transactions.run(async (tx) => {
+    return this.transactions.runFor(organizationId, async (tx) => {
       const now = this.clock.now();
       if (input.appliedToOrganization) await this.repository.clearDefault(tx, organizationId, now);
       const base = { organizationId, id: newId(), createdAt: now, updatedAt: now, deletedAt: null };
@@ -41,11 +41,15 @@ export class DunningCampaignsService {
     filters: { code: string | undefined },
     query: PageQuery,
   ): Promise<Page<DunningCampaignEntity>> {
-    return this.repository.list(this.transactions.reader, organizationId, filters, query);
+    return this.transactions.readFor(organizationId, (tx) =>
+      this.repository.list(tx, organizationId, filters, query),
+    );
   }
 
   async get(organizationId: string, id: string): Promise<DunningCampaignEntity> {
-    const campaign = await this.repository.find(this.transactions.reader, organizationId, id);
+    const campaign = await this.transactions.readFor(organizationId, (tx) =>
+      this.repository.find(tx, organizationId, id),
+    );
     if (campaign === null) throw new NotFoundError('dunning campaign');
     return campaign;
   }
@@ -57,7 +61,7 @@ export class DunningCampaignsService {
     input: Partial<Omit<CampaignInput, 'code'>>,
   ): Promise<DunningCampaignEntity> {
     assertSound(input);
-    return this.transactions.run(async (tx) => {
+    return this.transactions.runFor(organizationId, async (tx) => {
       const before = await this.lock(tx, organizationId, id);
       const after = { ...before, ...input, updatedAt: this.clock.now() };
       if (after.appliedToOrganization && !before.appliedToOrganization) {
@@ -71,7 +75,7 @@ export class DunningCampaignsService {
 
   /** Its customers are dunned by the organization's default from now on. Open requests run to their end. */
   delete(organizationId: string, id: string): Promise<void> {
-    return this.transactions.run(async (tx) => {
+    return this.transactions.runFor(organizationId, async (tx) => {
       const campaign = await this.lock(tx, organizationId, id);
       const now = this.clock.now();
       await this.repository.update(tx, { ...campaign, deletedAt: now, updatedAt: now });
@@ -83,7 +87,9 @@ export class DunningCampaignsService {
   /** The campaign of the customer's own, or null. @throws NotFoundError for an unknown customer. */
   async ofCustomer(organizationId: string, customerId: string): Promise<string | null> {
     await this.customers.get(organizationId, customerId);
-    const own = await this.repository.findOwn(this.transactions.reader, organizationId, customerId);
+    const own = await this.transactions.readFor(organizationId, (tx) =>
+      this.repository.findOwn(tx, organizationId, customerId),
+    );
     return own?.id ?? null;
   }
 
@@ -93,7 +99,7 @@ export class DunningCampaignsService {
    * @throws NotFoundError for an unknown customer; ValidationFailedError for an unknown campaign.
    */
   assign(organizationId: string, customerId: string, campaignId: string | null): Promise<void> {
-    return this.transactions.run(async (tx) => {
+    return this.transactions.runFor(organizationId, async (tx) => {
       await this.customers.get(organizationId, customerId);
       if (
         campaignId !== null &&

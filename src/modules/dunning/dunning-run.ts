@@ -41,6 +41,7 @@ export class DunningRun {
       return await this.transactions.run(async (tx) => {
         claim.review = await this.reviews.claim(tx, this.clock.now());
         if (claim.review === null) return false;
+        await this.transactions.confine(tx, claim.review.organizationId);
         await this.review.review(tx, claim.review.organizationId, claim.review.customerId);
         await this.reviews.remove(tx, claim.review);
         return true;
@@ -55,6 +56,6 @@ export class DunningRun {
 
   private postpone(review: ClaimedReview): Promise<void> {
     const until = new Date(this.clock.now().getTime() + POSTPONE_MS);
-    return this.transactions.run((tx) => this.reviews.postpone(tx, review, until));
+    return this.transactions.runFor(review.organizationId, (tx) => this.reviews.postpone(tx, review, until));
   }
 }

@@ -39,10 +39,12 @@ export class PaymentRequestBatch {
     let page: string[] = [];
     do {
       const after = page.at(-1) ?? null;
-      page = await this.debts.overdueCustomers(this.transactions.reader, organizationId, {
-        after,
-        limit,
-      });
+      page = await this.transactions.readFor(organizationId, (tx) =>
+        this.debts.overdueCustomers(tx, organizationId, {
+          after,
+          limit,
+        }),
+      );
       for (const customerId of page) made.push(...(await this.createIfPossible(organizationId, customerId)));
     } while (page.length === limit && made.length < enough);
     return made;
@@ -60,7 +62,7 @@ export class PaymentRequestBatch {
   }
 
   private createFor(organizationId: string, customerId: string): Promise<PaymentRequest[]> {
-    return this.transactions.run(async (tx) => {
+    return this.transactions.runFor(organizationId, async (tx) => {
       await this.repository.lockCustomer(tx, organizationId, customerId);
       const overdue = await this.maker.lockOverdue(tx, organizationId, customerId, ['open']);
       const made: PaymentRequest[] = [];

@@ -29,7 +29,7 @@ export class PaymentRequestsService {
    * @throws ValidationFailedError naming an invoice that is not due; ConflictError for one in another open request.
    */
   create(organizationId: string, customerId: string, invoiceIds: readonly string[]): Promise<PaymentRequest> {
-    return this.transactions.run(async (tx) => {
+    return this.transactions.runFor(organizationId, async (tx) => {
       await this.customers.require(tx, organizationId, customerId);
       await this.repository.lockCustomer(tx, organizationId, customerId);
       const invoices = await this.locks.invoices(tx, organizationId, invoiceIds);
@@ -47,11 +47,15 @@ export class PaymentRequestsService {
     filters: PaymentRequestFilters,
     query: PageQuery,
   ): Promise<Page<PaymentRequest>> {
-    return this.repository.list(this.transactions.reader, organizationId, filters, query);
+    return this.transactions.readFor(organizationId, (tx) =>
+      this.repository.list(tx, organizationId, filters, query),
+    );
   }
 
   async get(organizationId: string, id: string): Promise<PaymentRequest> {
-    const request = await this.repository.find(this.transactions.reader, organizationId, id);
+    const request = await this.transactions.readFor(organizationId, (tx) =>
+      this.repository.find(tx, organizationId, id),
+    );
     if (request === null) throw new NotFoundError('payment request');
     return request;
   }

@@ -38,7 +38,7 @@ export class CurrentUsageService {
     subscriptionId: string | undefined,
   ): Promise<CurrentUsage> {
     await this.customers.get(organizationId, customerId);
-    return this.transactions.run(async (tx) => {
+    return this.transactions.runFor(organizationId, async (tx) => {
       const subscription = await this.findSubscription(tx, organizationId, customerId, subscriptionId);
       const at = this.clock.now();
       const period = await this.repository.findPeriodAt(tx, organizationId, subscription.id, at);

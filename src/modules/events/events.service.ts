@@ -23,25 +23,26 @@ export class EventsService {
   ) {}
 
   async get(organizationId: string, id: string): Promise<StoredEvent> {
-    const event = await this.repository.find(this.transactions.reader, organizationId, id);
+    const event = await this.transactions.readFor(organizationId, (tx) =>
+      this.repository.find(tx, organizationId, id),
+    );
     if (event === null) throw new NotFoundError('event');
     return event;
   }
 
   /** An external id that means nothing is a filter that nothing matches. */
-  async list(
+  list(
     organizationId: string,
     { externalCustomerId, externalSubscriptionId, ...filters }: EventQuery,
     query: PageQuery,
   ): Promise<Page<StoredEvent>> {
-    const tx = this.transactions.reader;
+    const external = { externalCustomerId, externalSubscriptionId };
     const anySubscription = externalCustomerId === undefined && externalSubscriptionId === undefined;
-    const subscriptionIds = anySubscription
-      ? undefined
-      : await this.repository.findSubscriptionIds(tx, organizationId, {
-          externalCustomerId,
-          externalSubscriptionId,
-        });
-    return this.repository.list(tx, organizationId, { ...filters, subscriptionIds }, query);
+    return this.transactions.readFor(organizationId, async (tx) => {
+      const subscriptionIds = anySubscription
+        ? undefined
+        : await this.repository.findSubscriptionIds(tx, organizationId, external);
+      return this.repository.list(tx, organizationId, { ...filters, subscriptionIds }, query);
+    });
   }
 }

@@ -106,7 +106,7 @@ export class UsageFollowers {
    * only means that the followers act once more.
    */
   private async followOnce(place: Place, wait: boolean): Promise<Outcome> {
-    const seen = await this.transactions.run(async (tx) => {
+    const seen = await this.transactions.runFor(place.organizationId, async (tx) => {
       if (!(await this.repository.lock(tx, place, wait))) return 'busy';
       const period = await this.repository.find(tx, place);
       if (period === null) return 'settled';
@@ -116,7 +116,9 @@ export class UsageFollowers {
       return period;
     });
     if (typeof seen === 'string') return seen;
-    const marked = await this.transactions.run((tx) => this.repository.markFollowed(tx, [seen]));
+    const marked = await this.transactions.runFor(seen.organizationId, (tx) =>
+      this.repository.markFollowed(tx, [seen]),
+    );
     return marked ? 'settled' : 'changed';
   }
 }

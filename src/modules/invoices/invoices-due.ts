@@ -40,8 +40,10 @@ export class InvoicesDue {
     try {
       return await this.transactions.run(async (tx) => {
         claim.key = await this.repository.claimDue(tx, this.clock.now());
-        if (claim.key !== null) await this.bringForward(tx, claim.key);
-        return claim.key !== null;
+        if (claim.key === null) return false;
+        await this.transactions.confine(tx, claim.key.organizationId);
+        await this.bringForward(tx, claim.key);
+        return true;
       });
     } catch (error) {
       if (claim.key === null || isDatabaseUnavailable(error)) throw error;
@@ -66,6 +68,6 @@ export class InvoicesDue {
 
   private postpone(key: InvoiceKey): Promise<void> {
     const until = new Date(this.clock.now().getTime() + POSTPONE_MS);
-    return this.transactions.run((tx) => this.repository.postpone(tx, key, until));
+    return this.transactions.runFor(key.organizationId, (tx) => this.repository.postpone(tx, key, until));
   }
 }

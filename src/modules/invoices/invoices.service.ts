@@ -21,12 +21,15 @@ export class InvoicesService {
   ) {}
 
   list(organizationId: string, filters: InvoiceFilters, query: PageQuery): Promise<Page<Invoice>> {
-    return this.repository.list(this.transactions.reader, organizationId, filters, query);
+    return this.transactions.readFor(organizationId, (tx) =>
+      this.repository.list(tx, organizationId, filters, query),
+    );
   }
 
   /** A draft shows everything that has been used by now. */
   async get(organizationId: string, id: string): Promise<Invoice> {
-    const find = () => this.repository.find(this.transactions.reader, organizationId, id);
+    const find = () =>
+      this.transactions.readFor(organizationId, (tx) => this.repository.find(tx, organizationId, id));
     const invoice = await find();
     if (invoice === null) throw new NotFoundError('invoice');
     return (await this.drafts.settle(invoice)) ? ((await find()) ?? invoice) : invoice;
@@ -34,7 +37,7 @@ export class InvoicesService {
 
   /** @throws InvalidStateError unless it is a draft. */
   finalize(organizationId: string, id: string): Promise<Invoice> {
-    return this.transactions.run(async (tx) => {
+    return this.transactions.runFor(organizationId, async (tx) => {
       const draft = await this.lock(tx, organizationId, id);
       if (draft.status !== 'draft') throw new InvalidStateError(`The invoice is ${draft.status} already.`);
       return this.finalization.finalize(tx, draft);
@@ -43,7 +46,7 @@ export class InvoicesService {
 
   /** @throws InvalidStateError unless it is finalized and no money is on it. */
   void(organizationId: string, id: string): Promise<Invoice> {
-    return this.transactions.run(async (tx) => {
+    return this.transactions.runFor(organizationId, async (tx) => {
       const before = await this.lock(tx, organizationId, id);
       if (!canMove(before.status, 'voided')) {
         throw new InvalidStateError(`The invoice is ${before.status}: only a finalized one can be voided.`);

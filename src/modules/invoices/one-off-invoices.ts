@@ -33,7 +33,7 @@ export class OneOffInvoices {
 
   /** Final at once, without grace. @throws ValidationFailedError naming what is wrong. */
   create(organizationId: string, input: OneOffInput): Promise<Invoice> {
-    return this.transactions.run(async (tx) => {
+    return this.transactions.runFor(organizationId, async (tx) => {
       const draft = await this.draft(tx, organizationId, input);
       await this.repository.insert(tx, draft);
       await this.customers.require(tx, organizationId, input.customerId); // it may have been deleted meanwhile

@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { dueDate, issuingDate } from '../../platform/calendar';
-import { Transactions } from '../../platform/database/transactions';
+import { Transactions, type Transaction } from '../../platform/database/transactions';
 import { ValidationFailedError } from '../../platform/errors/app-error';
 import { CustomerBillingTerms } from '../customers';
 import { PlansService, type SimulatedUsage } from '../plans';
@@ -40,9 +40,16 @@ export class SubscriptionPreviews {
   ) {}
 
   /** @throws ValidationFailedError naming what is wrong. */
-  async preview(organizationId: string, input: PreviewInput): Promise<InvoicePreview> {
+  preview(organizationId: string, input: PreviewInput): Promise<InvoicePreview> {
+    return this.transactions.readFor(organizationId, (tx) => this.previewIn(tx, organizationId, input));
+  }
+
+  private async previewIn(
+    tx: Transaction,
+    organizationId: string,
+    input: PreviewInput,
+  ): Promise<InvoicePreview> {
     const { customerId, planId, billingTime, subscriptionAt } = input;
-    const tx = this.transactions.reader;
     const terms = await this.customers.require(tx, organizationId, customerId);
     const subscription = { organizationId, customerId, planId, billingTime, subscriptionAt };
     const bill = await this.previews.firstBill(tx, subscription);

@@ -42,7 +42,7 @@ export class OrganizationsService {
   }
 
   get(organizationId: string): Promise<OrganizationEntity> {
-    return this.load(this.transactions.reader, organizationId);
+    return this.transactions.readFor(organizationId, (tx) => this.load(tx, organizationId));
   }
 
   /** Every organization, page by page; for jobs that look at all of them. */
@@ -63,7 +63,7 @@ export class OrganizationsService {
   }
 
   update(organizationId: string, changes: Partial<OrganizationInput>): Promise<OrganizationEntity> {
-    return this.transactions.run(async (tx) => {
+    return this.transactions.runFor(organizationId, async (tx) => {
       if (Object.keys(changes).length > 0) {
         await this.repository.update(tx, organizationId, { ...changes, updatedAt: this.clock.now() });
       }

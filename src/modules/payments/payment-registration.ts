@@ -26,7 +26,7 @@ export class PaymentRegistration {
    * @throws as PaymentsService.record; ConflictError for a known one.
    */
   register(organizationId: string, input: ExpectedPayment): Promise<PaymentEntity> {
-    return this.transactions.run(async (tx) => {
+    return this.transactions.runFor(organizationId, async (tx) => {
       const { provider, providerPaymentId } = input;
       const open = () => this.openAndTell(tx, organizationId, input);
       if (providerPaymentId === null) return open();

@@ -31,7 +31,7 @@ export class PaymentsService {
    *   InvalidStateError for more than is due.
    */
   record(organizationId: string, input: PaymentPurpose & { amountCents: bigint }): Promise<PaymentEntity> {
-    return this.transactions.run(async (tx) => {
+    return this.transactions.runFor(organizationId, async (tx) => {
       const opened = await this.opening.open(tx, organizationId, { ...input, ...BY_HAND });
       const received = { amountCents: opened.amountCents, at: null };
       const created = (payment: PaymentEntity) => [PaymentCreated.of(about(payment))];
@@ -41,11 +41,15 @@ export class PaymentsService {
   }
 
   list(organizationId: string, filters: PaymentFilters, query: PageQuery): Promise<Page<PaymentEntity>> {
-    return this.repository.list(this.transactions.reader, organizationId, filters, query);
+    return this.transactions.readFor(organizationId, (tx) =>
+      this.repository.list(tx, organizationId, filters, query),
+    );
   }
 
   async get(organizationId: string, id: string): Promise<PaymentEntity> {
-    const payment = await this.repository.find(this.transactions.reader, organizationId, id);
+    const payment = await this.transactions.readFor(organizationId, (tx) =>
+      this.repository.find(tx, organizationId, id),
+    );
     if (payment === null) throw new NotFoundError('payment');
     return payment;
   }
@@ -63,7 +67,7 @@ export class PaymentsService {
    * @throws InvalidStateError for more than is left, or for a payment that has not succeeded.
    */
   refund(organizationId: string, id: string, amountCents: bigint | null): Promise<PaymentEntity> {
-    return this.transactions.run(async (tx) => {
+    return this.transactions.runFor(organizationId, async (tx) => {
       const payment = await this.repository.findForUpdate(tx, organizationId, id);
       if (payment === null) throw new NotFoundError('payment');
       return this.refunds.record(tx, payment, amountCents);

@@ -28,7 +28,7 @@ export class PlansService {
   /** @throws ConflictError when the code is taken; ValidationFailedError for charges or taxes that cannot be. */
   create(organizationId: string, input: PlanInput): Promise<Plan> {
     assertSound(input.charges);
-    return this.transactions.run(async (tx) => {
+    return this.transactions.runFor(organizationId, async (tx) => {
       const charges = await this.versions.resolveCharges(tx, organizationId, input.charges);
       const now = this.clock.now();
       const id = newId();
@@ -44,19 +44,17 @@ export class PlansService {
     });
   }
 
-  async list(
-    organizationId: string,
-    filters: { code: string | undefined },
-    query: PageQuery,
-  ): Promise<Page<Plan>> {
-    const tx = this.transactions.reader;
-    const { items, total } = await this.repository.list(tx, organizationId, filters, query);
-    return { items: await this.complete(tx, organizationId, items), total };
+  list(organizationId: string, filters: { code: string | undefined }, query: PageQuery): Promise<Page<Plan>> {
+    return this.transactions.readFor(organizationId, async (tx) => {
+      const { items, total } = await this.repository.list(tx, organizationId, filters, query);
+      return { items: await this.complete(tx, organizationId, items), total };
+    });
   }
 
-  async get(organizationId: string, id: string): Promise<Plan> {
-    const tx = this.transactions.reader;
-    return this.completeOne(tx, await this.repository.find(tx, organizationId, id));
+  get(organizationId: string, id: string): Promise<Plan> {
+    return this.transactions.readFor(organizationId, async (tx) =>
+      this.completeOne(tx, await this.repository.find(tx, organizationId, id)),
+    );
   }
 
   /**
@@ -65,7 +63,7 @@ export class PlansService {
    */
   update(organizationId: string, id: string, changes: PlanChanges): Promise<Plan> {
     assertSound(changes.charges ?? []);
-    return this.transactions.run(async (tx) => {
+    return this.transactions.runFor(organizationId, async (tx) => {
       const before = await this.lock(tx, organizationId, id);
       const { name = before.name, description = before.description, taxCodes = before.taxCodes } = changes;
       const described: Plan = { ...before, name, description, taxCodes };
@@ -81,7 +79,7 @@ export class PlansService {
 
   /** @throws InvalidStateError while the plan is in use. */
   delete(organizationId: string, id: string): Promise<void> {
-    return this.transactions.run(async (tx) => {
+    return this.transactions.runFor(organizationId, async (tx) => {
       const plan = await this.lock(tx, organizationId, id);
       if (await this.usage.isUsed(tx, organizationId, id)) throw new InvalidStateError('The plan is in use.');
       const now = this.clock.now();

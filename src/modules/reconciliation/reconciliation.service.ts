@@ -31,7 +31,9 @@ export class ReconciliationService {
   async reconcile(organizationId: string): Promise<CheckResult[]> {
     const results: CheckResult[] = [];
     for (const check of this.checks.all) {
-      const mismatches = await this.checks.run(this.transactions.reader, organizationId, check);
+      const mismatches = await this.transactions.readFor(organizationId, (tx) =>
+        this.checks.run(tx, organizationId, check),
+      );
       results.push({ check, mismatches });
     }
     return results;
@@ -73,6 +75,8 @@ export class ReconciliationService {
       mismatches: mismatches.length,
       foundAt,
     }));
-    return this.transactions.run((tx) => this.repository.replaceFindings(tx, organizationId, findings));
+    return this.transactions.runFor(organizationId, (tx) =>
+      this.repository.replaceFindings(tx, organizationId, findings),
+    );
   }
 }

@@ -22,17 +22,18 @@ export class BillingPeriodsService {
   ) {}
 
   /** @throws NotFoundError */
-  async at(organizationId: string, id: string, at: Date): Promise<BillingPeriods> {
-    const tx = this.transactions.reader;
-    const subscription = await this.subscriptions.get(organizationId, id);
-    const version = await this.plans.versionOf(tx, subscription);
-    const timezone = subscription.timezone ?? (await this.plans.timezoneOf(tx, subscription));
-    const rule = ruleOf(subscription, version, timezone);
-    const life = { startedAt: segmentStart(subscription, at), endedAt: subscription.endedAt };
-    return {
-      current: currentPeriod(rule, life, at),
-      billed: billedPeriod(rule, life, version.payInAdvance, at),
-    };
+  at(organizationId: string, id: string, at: Date): Promise<BillingPeriods> {
+    return this.transactions.readFor(organizationId, async (tx) => {
+      const subscription = await this.subscriptions.get(organizationId, id);
+      const version = await this.plans.versionOf(tx, subscription);
+      const timezone = subscription.timezone ?? (await this.plans.timezoneOf(tx, subscription));
+      const rule = ruleOf(subscription, version, timezone);
+      const life = { startedAt: segmentStart(subscription, at), endedAt: subscription.endedAt };
+      return {
+        current: currentPeriod(rule, life, at),
+        billed: billedPeriod(rule, life, version.payInAdvance, at),
+      };
+    });
   }
 }
 

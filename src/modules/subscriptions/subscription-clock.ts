@@ -57,7 +57,7 @@ export class SubscriptionClock {
     work: (tx: Transaction, subscription: SubscriptionEntity, now: Date) => Promise<T>,
   ): Promise<T> {
     for (;;) {
-      const done = await this.transactions.run(async (tx) => {
+      const done = await this.transactions.runFor(organizationId, async (tx) => {
         const subscription = await this.repository.findForUpdate(tx, organizationId, id);
         if (subscription === null) throw new NotFoundError('subscription');
         const now = this.clock.now();
@@ -77,6 +77,7 @@ export class SubscriptionClock {
         const subscription = await this.repository.claimDue(tx, now, [...failures.keys()]);
         if (subscription === null) return false;
         claimed.id = subscription.id;
+        await this.transactions.confine(tx, subscription.organizationId);
         await this.actIfDue(tx, subscription, now);
         return true;
       });

@@ -35,7 +35,7 @@ export class SubscriptionsService {
   ) {}
 
   create(organizationId: string, input: SubscriptionInput): Promise<SubscriptionEntity> {
-    return this.transactions.run((tx) => this.creation.create(tx, organizationId, input));
+    return this.transactions.runFor(organizationId, (tx) => this.creation.create(tx, organizationId, input));
   }
 
   list(
@@ -43,12 +43,16 @@ export class SubscriptionsService {
     filters: SubscriptionFilters,
     query: PageQuery,
   ): Promise<Page<SubscriptionEntity>> {
-    return this.repository.list(this.transactions.reader, organizationId, filters, query);
+    return this.transactions.readFor(organizationId, (tx) =>
+      this.repository.list(tx, organizationId, filters, query),
+    );
   }
 
   /** @throws NotFoundError */
   async get(organizationId: string, id: string): Promise<SubscriptionEntity> {
-    const subscription = await this.repository.find(this.transactions.reader, organizationId, id);
+    const subscription = await this.transactions.readFor(organizationId, (tx) =>
+      this.repository.find(tx, organizationId, id),
+    );
     if (subscription === null) throw new NotFoundError('subscription');
     return subscription;
   }

@@ -21,7 +21,7 @@ export class TaxesService {
 
   /** @throws ConflictError when the code is taken. */
   create(organizationId: string, input: TaxInput): Promise<TaxEntity> {
-    return this.transactions.run(async (tx) => {
+    return this.transactions.runFor(organizationId, async (tx) => {
       const now = this.clock.now();
       const base = { organizationId, id: newId(), createdAt: now, updatedAt: now, deletedAt: null };
       const tax: TaxEntity = { ...input, ...base };
@@ -35,18 +35,22 @@ export class TaxesService {
     filters: { code: string | undefined },
     query: PageQuery,
   ): Promise<Page<TaxEntity>> {
-    return this.repository.list(this.transactions.reader, organizationId, filters, query);
+    return this.transactions.readFor(organizationId, (tx) =>
+      this.repository.list(tx, organizationId, filters, query),
+    );
   }
 
   async get(organizationId: string, id: string): Promise<TaxEntity> {
-    const tax = await this.repository.find(this.transactions.reader, organizationId, id);
+    const tax = await this.transactions.readFor(organizationId, (tx) =>
+      this.repository.find(tx, organizationId, id),
+    );
     if (tax === null) throw new NotFoundError('tax');
     return tax;
   }
 
   /** A new rate is for what is computed from now on. */
   update(organizationId: string, id: string, input: Partial<Omit<TaxInput, 'code'>>): Promise<TaxEntity> {
-    return this.transactions.run(async (tx) => {
+    return this.transactions.runFor(organizationId, async (tx) => {
       const before = await this.lock(tx, organizationId, id);
       const after = { ...before, ...input, updatedAt: this.clock.now() };
       await this.repository.update(tx, after);
@@ -56,7 +60,7 @@ export class TaxesService {
 
   /** @throws InvalidStateError while the organization, a customer or a plan has the tax. */
   delete(organizationId: string, id: string): Promise<void> {
-    return this.transactions.run(async (tx) => {
+    return this.transactions.runFor(organizationId, async (tx) => {
       const tax = await this.lock(tx, organizationId, id);
       if (tax.appliedToOrganization || (await this.applied.isApplied(tx, organizationId, id))) {
         throw new InvalidStateError('The tax is applied to the organization, a customer or a plan.');

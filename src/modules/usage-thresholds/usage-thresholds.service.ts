@@ -27,7 +27,7 @@ export class UsageThresholdsService {
     owner: ThresholdOwner,
     input: UsageThresholdInput,
   ): Promise<UsageThresholdEntity> {
-    return this.transactions.run(async (tx) => {
+    return this.transactions.runFor(organizationId, async (tx) => {
       await this.assertOwner(tx, organizationId, owner);
       const now = this.clock.now();
       const dates = { createdAt: now, updatedAt: now, deletedAt: null };
@@ -39,19 +39,16 @@ export class UsageThresholdsService {
   }
 
   /** @throws NotFoundError for an unknown owner. */
-  async list(
-    organizationId: string,
-    owner: ThresholdOwner,
-    query: PageQuery,
-  ): Promise<Page<UsageThresholdEntity>> {
-    const tx = this.transactions.reader;
-    await this.assertOwner(tx, organizationId, owner);
-    return this.repository.list(tx, organizationId, owner, query);
+  list(organizationId: string, owner: ThresholdOwner, query: PageQuery): Promise<Page<UsageThresholdEntity>> {
+    return this.transactions.readFor(organizationId, async (tx) => {
+      await this.assertOwner(tx, organizationId, owner);
+      return this.repository.list(tx, organizationId, owner, query);
+    });
   }
 
   /** Its crossings so far stay crossed. @throws NotFoundError */
   delete(organizationId: string, id: string): Promise<void> {
-    return this.transactions.run(async (tx) => {
+    return this.transactions.runFor(organizationId, async (tx) => {
       const threshold = await this.repository.findForUpdate(tx, organizationId, id);
       if (threshold === null) throw new NotFoundError('usage threshold');
       await this.repository.delete(tx, organizationId, id, this.clock.now());

@@ -39,7 +39,7 @@ export class WalletsService {
 
   /** @throws ValidationFailedError for an unknown customer or a past expiration; ConflictError for a taken code. */
   create(organizationId: string, { topUps, ...input }: NewWallet): Promise<WalletEntity> {
-    return this.transactions.run(async (tx) => {
+    return this.transactions.runFor(organizationId, async (tx) => {
       this.assertFuture(input.expirationAt);
       await this.customers.require(tx, organizationId, input.customerId);
       const now = this.clock.now();
@@ -58,18 +58,22 @@ export class WalletsService {
   }
 
   list(organizationId: string, filters: WalletFilters, query: PageQuery): Promise<Page<WalletEntity>> {
-    return this.repository.list(this.transactions.reader, organizationId, filters, query);
+    return this.transactions.readFor(organizationId, (tx) =>
+      this.repository.list(tx, organizationId, filters, query),
+    );
   }
 
   async get(organizationId: string, id: string): Promise<WalletEntity> {
-    const wallet = await this.repository.find(this.transactions.reader, organizationId, id);
+    const wallet = await this.transactions.readFor(organizationId, (tx) =>
+      this.repository.find(tx, organizationId, id),
+    );
     if (wallet === null) throw new NotFoundError('wallet');
     return wallet;
   }
 
   /** @throws InvalidStateError when it is terminated; ValidationFailedError for a past expiration. */
   update(organizationId: string, id: string, changes: Partial<WalletChanges>): Promise<WalletEntity> {
-    return this.transactions.run(async (tx) => {
+    return this.transactions.runFor(organizationId, async (tx) => {
       this.assertFuture(changes.expirationAt ?? null);
       const before = await this.lockUsable(tx, organizationId, id);
       const after: WalletEntity = { ...before, ...changes, updatedAt: this.clock.now() };
@@ -80,7 +84,7 @@ export class WalletsService {
 
   /** Voids what is left. @throws InvalidStateError when it is terminated already. */
   terminate(organizationId: string, id: string): Promise<void> {
-    return this.transactions.run(async (tx) => {
+    return this.transactions.runFor(organizationId, async (tx) => {
       const wallet = await this.lockActive(tx, organizationId, id);
       const { events } = await this.ledger.terminate(tx, wallet, 'termination');
       await this.outbox.append(tx, ...events);
@@ -89,7 +93,7 @@ export class WalletsService {
 
   /** @throws InvalidStateError when it is terminated or expired; ValidationFailedError for credits worth nothing. */
   topUp(organizationId: string, id: string, topUp: TopUp): Promise<WalletEntity> {
-    return this.transactions.run(async (tx) => {
+    return this.transactions.runFor(organizationId, async (tx) => {
       const wallet = await this.lockUsable(tx, organizationId, id);
       const changed = await this.add(tx, wallet, topUp);
       await this.outbox.append(tx, ...changed.events);
@@ -103,7 +107,9 @@ export class WalletsService {
     query: PageQuery,
   ): Promise<Page<WalletTransactionEntity>> {
     await this.get(organizationId, id);
-    return this.repository.listTransactions(this.transactions.reader, organizationId, id, query);
+    return this.transactions.readFor(organizationId, (tx) =>
+      this.repository.listTransactions(tx, organizationId, id, query),
+    );
   }
 
   private add(tx: Transaction, wallet: WalletEntity, topUp: TopUp): Promise<ChangedWallet> {

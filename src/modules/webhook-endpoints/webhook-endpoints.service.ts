@@ -58,24 +58,22 @@ export class WebhookEndpointsService {
       updatedAt: now,
       deletedAt: null,
     };
-    return this.transactions.run(async (tx) => {
+    return this.transactions.runFor(organizationId, async (tx) => {
       await this.repository.insert(tx, endpoint);
       return { endpoint, secret };
     });
   }
 
   list(organizationId: string, query: PageQuery): Promise<Page<WebhookEndpointEntity>> {
-    return this.repository.list(this.transactions.reader, organizationId, query);
+    return this.transactions.readFor(organizationId, (tx) => this.repository.list(tx, organizationId, query));
   }
 
-  async get(
-    organizationId: string,
-    id: string,
-    tx: Transaction = this.transactions.reader,
-  ): Promise<WebhookEndpointEntity> {
-    const endpoint = await this.repository.find(tx, organizationId, id);
-    if (endpoint === null) throw new NotFoundError('webhook endpoint');
-    return endpoint;
+  get(organizationId: string, id: string): Promise<WebhookEndpointEntity> {
+    return this.transactions.readFor(organizationId, async (tx) => {
+      const endpoint = await this.repository.find(tx, organizationId, id);
+      if (endpoint === null) throw new NotFoundError('webhook endpoint');
+      return endpoint;
+    });
   }
 
   /** A change applies to the next attempt of every delivery, also of those already queued. */
@@ -85,7 +83,7 @@ export class WebhookEndpointsService {
     changes: Partial<WebhookEndpointInput>,
   ): Promise<WebhookEndpointEntity> {
     if (changes.url !== undefined) this.assertTarget(changes.url);
-    return this.transactions.run(async (tx) => {
+    return this.transactions.runFor(organizationId, async (tx) => {
       const before = await this.lock(tx, organizationId, id);
       const after = { ...before, ...changes, updatedAt: this.clock.now() };
       await this.repository.update(tx, before, after);
@@ -98,7 +96,7 @@ export class WebhookEndpointsService {
 
   /** The endpoint disappears from reads; the history of its deliveries stays. */
   delete(organizationId: string, id: string): Promise<void> {
-    return this.transactions.run(async (tx) => {
+    return this.transactions.runFor(organizationId, async (tx) => {
       const endpoint = await this.lock(tx, organizationId, id);
       const now = this.clock.now();
       await this.repository.update(tx, endpoint, { ...endpoint, deletedAt: now, updatedAt: now });
@@ -118,7 +116,7 @@ export class WebhookEndpointsService {
 
   /** Replaces the secret; during the overlap both sign. */
   rotateSecret(organizationId: string, id: string, overlapSeconds: number): Promise<RevealedSecret> {
-    return this.transactions.run(async (tx) => {
+    return this.transactions.runFor(organizationId, async (tx) => {
       const endpoint = await this.lock(tx, organizationId, id);
       const now = this.clock.now();
       const secret = newSigningSecret();

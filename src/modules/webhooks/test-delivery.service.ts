@@ -18,8 +18,8 @@ export class TestDeliveryService {
 
   /** @throws InvalidStateError for an inactive endpoint, which gets no new deliveries. */
   send(organizationId: string, endpointId: string): Promise<WebhookRecord> {
-    return this.transactions.run(async (tx) => {
-      const endpoint = await this.endpoints.get(organizationId, endpointId, tx);
+    return this.transactions.runFor(organizationId, async (tx) => {
+      const endpoint = await this.endpoints.get(organizationId, endpointId);
       if (endpoint.status !== 'active') {
         throw new InvalidStateError('An inactive endpoint gets no deliveries; activate it first.');
       }

@@ -46,28 +46,32 @@ export class WebhooksService implements OnModuleInit {
     filters: WebhookFilters,
     page: { skip: number; limit: number; order: Order<'created_at' | 'updated_at'> },
   ): Promise<Page<WebhookRecord>> {
-    return this.queries.list(this.transactions.reader, organizationId, filters, page);
+    return this.transactions.readFor(organizationId, (tx) =>
+      this.queries.list(tx, organizationId, filters, page),
+    );
   }
 
   async get(organizationId: string, id: string): Promise<WebhookRecord> {
-    const record = await this.queries.find(this.transactions.reader, organizationId, id);
+    const record = await this.transactions.readFor(organizationId, (tx) =>
+      this.queries.find(tx, organizationId, id),
+    );
     if (record === null) throw new NotFoundError('webhook');
     return record;
   }
 
   async attempts(organizationId: string, id: string): Promise<WebhookAttemptEntity[]> {
     await this.get(organizationId, id);
-    return this.queries.attempts(this.transactions.reader, organizationId, id);
+    return this.transactions.readFor(organizationId, (tx) => this.queries.attempts(tx, organizationId, id));
   }
 
   stats(organizationId: string): Promise<EndpointStats[]> {
-    return this.queries.stats(this.transactions.reader, organizationId);
+    return this.transactions.readFor(organizationId, (tx) => this.queries.stats(tx, organizationId));
   }
 
   /** @throws InvalidStateError unless the delivery is failed and its endpoint still there. */
   async retry(organizationId: string, id: string): Promise<WebhookRecord> {
     await this.get(organizationId, id);
-    return this.transactions.run(async (tx) => {
+    return this.transactions.runFor(organizationId, async (tx) => {
       const queued = await this.repository.queueManualRetry(tx, organizationId, id, this.clock.frozenAt());
       const record = await this.queries.find(tx, organizationId, id);
       if (record === null) throw new NotFoundError('webhook');
@@ -107,7 +111,7 @@ export class WebhooksService implements OnModuleInit {
   private async failRest(endpoint: { organizationId: string; id: string }): Promise<void> {
     try {
       for (let failed = FAIL_BATCH; failed === FAIL_BATCH;) {
-        failed = await this.transactions.run((tx) =>
+        failed = await this.transactions.runFor(endpoint.organizationId, (tx) =>
           this.repository.failOutstanding(tx, endpoint, this.clock.frozenAt(), FAIL_BATCH),
         );
       }

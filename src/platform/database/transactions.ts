@@ -2,6 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import { isRetryableConflict } from './pg-errors';
+import { withinOrganization } from './row-security';
 
 /** An open transaction. Whoever writes takes it as the first argument; there is no hidden one. */
 export type Transaction = EntityManager;
@@ -10,15 +11,19 @@ const ATTEMPTS = 4;
 
 interface Scope {
   readonly tx: Transaction;
-  readonly afterCommit: (() => void)[];
+  /** Whose rows the transaction can see and write; null: every organization's. */
+  readonly organizationId: string | null;
+  /** Null in a transaction that only reads. */
+  readonly afterCommit: (() => void)[] | null;
 }
 
 /**
- * Starts transactions. A use case calls `run` once and hands the transaction on.
+ * Starts transactions. A use case calls `runFor` or `readFor` once and hands the transaction on: within it PostgreSQL
+ * itself keeps to the rows of that organization (reliability.md, S1). `run` and `reader` are for what is nobody's
+ * request: finding out who calls, and the jobs that look for what is due.
  *
  * When the request carries an Idempotency-Key, the interceptor has already opened the transaction in which
- * the stored answer will be written; `run` then nests inside it, so that effect and stored answer are one
- * commit.
+ * the stored answer will be written; these then nest inside it, so that effect and stored answer are one commit.
  */
 @Injectable()
 export class Transactions {
@@ -28,22 +33,43 @@ export class Transactions {
   constructor(private readonly dataSource: DataSource) {}
 
   /**
-   * Runs `work` in a transaction; a deadlock or serialization failure runs it again, at most three times.
-   * `work` must therefore have no effect outside the database.
+   * Runs `work` in a transaction of an organization; a deadlock or serialization failure runs it again, at most three
+   * times. `work` must therefore have no effect outside the database.
    */
-  async run<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
-    const outer = this.scopes.getStore();
-    if (outer !== undefined) return outer.tx.transaction((tx) => work(tx));
-    for (let attempt = 1; ; attempt++) {
-      try {
-        return await this.runOnce(work);
-      } catch (error) {
-        if (attempt === ATTEMPTS || !isRetryableConflict(error)) throw error;
-      }
+  runFor<T>(organizationId: string, work: (tx: Transaction) => Promise<T>): Promise<T> {
+    return this.start(organizationId, work);
+  }
+
+  /** As `runFor`, without the second wall: for work that is not one organization's. */
+  run<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
+    return this.start(null, work);
+  }
+
+  /** Puts a job's transaction behind the wall, once it is known whose work it does. */
+  async confine(tx: Transaction, organizationId: string): Promise<void> {
+    await tx.query(withinOrganization(organizationId));
+  }
+
+  /** Runs reads in a transaction of an organization, on one connection; sees what an enclosing one has written. */
+  async readFor<T>(organizationId: string, work: (tx: Transaction) => Promise<T>): Promise<T> {
+    const outer = this.enclosingOf(organizationId);
+    if (outer !== undefined) return work(outer.tx);
+    const runner = this.dataSource.createQueryRunner();
+    const tx = runner.manager;
+    try {
+      await runner.query(`START TRANSACTION READ ONLY; ${withinOrganization(organizationId)}`);
+      const result = await this.inScope({ tx, organizationId, afterCommit: null }, () => work(tx));
+      await runner.query('COMMIT');
+      return result;
+    } catch (error) {
+      await runner.query('ROLLBACK').catch(() => undefined); // a broken connection is not used again
+      throw error;
+    } finally {
+      await runner.release();
     }
   }
 
-  /** For reads outside a use case's transaction; sees what an enclosing transaction has written. */
+  /** For reads across organizations; sees what an enclosing transaction has written. */
   get reader(): Transaction {
     return this.scopes.getStore()?.tx ?? this.dataSource.manager;
   }
@@ -55,16 +81,41 @@ export class Transactions {
 
   /** Calls `callback` once the outermost transaction is committed; never if it is rolled back. */
   afterCommit(callback: () => void): void {
-    const scope = this.scopes.getStore();
-    if (scope === undefined) throw new Error('afterCommit() needs a running transaction');
-    if (!scope.afterCommit.includes(callback)) scope.afterCommit.push(callback);
+    const callbacks = this.scopes.getStore()?.afterCommit ?? null;
+    if (callbacks === null) throw new Error('afterCommit() needs a running transaction');
+    if (!callbacks.includes(callback)) callbacks.push(callback);
   }
 
-  private async runOnce<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
+  private async start<T>(organizationId: string | null, work: (tx: Transaction) => Promise<T>): Promise<T> {
+    const outer = this.enclosingOf(organizationId);
+    if (outer?.afterCommit === null)
+      throw new Error('A transaction that only reads encloses one that writes');
+    if (outer !== undefined) return outer.tx.transaction((tx) => work(tx));
+    for (let attempt = 1; ; attempt++) {
+      try {
+        return await this.runOnce(organizationId, work);
+      } catch (error) {
+        if (attempt === ATTEMPTS || !isRetryableConflict(error)) throw error;
+      }
+    }
+  }
+
+  /** An organization's transaction encloses its own work only; one of none encloses any. */
+  private enclosingOf(organizationId: string | null): Scope | undefined {
+    const outer = this.scopes.getStore();
+    if (outer === undefined || outer.organizationId === null) return outer;
+    if (outer.organizationId !== organizationId) {
+      throw new Error("Work outside an organization within that organization's transaction");
+    }
+    return outer;
+  }
+
+  private async runOnce<T>(organizationId: string | null, work: (tx: Transaction) => Promise<T>): Promise<T> {
     const afterCommit: (() => void)[] = [];
-    const result = await this.dataSource.transaction((tx) =>
-      this.inScope({ tx, afterCommit }, () => work(tx)),
-    );
+    const result = await this.dataSource.transaction(async (tx) => {
+      if (organizationId !== null) await tx.query(withinOrganization(organizationId));
+      return this.inScope({ tx, organizationId, afterCommit }, () => work(tx));
+    });
     for (const callback of afterCommit) callback();
     return result;
   }

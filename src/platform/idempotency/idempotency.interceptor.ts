@@ -49,7 +49,7 @@ export class IdempotencyInterceptor implements NestInterceptor {
     }
     const response = context.switchToHttp().getResponse<Response>();
     return defer(async () => {
-      const outcome = await this.transactions.run((tx) =>
+      const outcome = await this.transactions.runFor(organizationId, (tx) =>
         this.once(tx, { organizationId, key, request, response, next }),
       );
       if ('error' in outcome) throw outcome.error;

@@ -39,7 +39,7 @@ export class ConnectionsService {
     if (problem !== null) {
       throw ValidationFailedError.of('webhook_secret', 'invalid_format', `webhook_secret ${problem}.`);
     }
-    return this.transactions.run(async (tx) => {
+    return this.transactions.runFor(organizationId, async (tx) => {
       const before = await this.repository.findForUpdate(tx, organizationId, name);
       const now = this.clock.now();
       const dates = { createdAt: before?.createdAt ?? now, updatedAt: now };
@@ -61,13 +61,15 @@ export class ConnectionsService {
   }
 
   list(organizationId: string, query: PageQuery): Promise<Page<ProviderConnectionEntity>> {
-    return this.repository.list(this.transactions.reader, organizationId, query);
+    return this.transactions.readFor(organizationId, (tx) => this.repository.list(tx, organizationId, query));
   }
 
   /** @throws RequestError (404) when it is not connected. */
   async get(organizationId: string, name: string): Promise<ProviderConnectionEntity> {
     this.providers.get(name);
-    const found = await this.repository.find(this.transactions.reader, organizationId, name);
+    const found = await this.transactions.readFor(organizationId, (tx) =>
+      this.repository.find(tx, organizationId, name),
+    );
     if (found === null) throw notConnected();
     return found;
   }
@@ -75,7 +77,7 @@ export class ConnectionsService {
   /** From now on its notifications are refused; those that were received stay readable. */
   delete(organizationId: string, name: string): Promise<void> {
     this.providers.get(name);
-    return this.transactions.run(async (tx) => {
+    return this.transactions.runFor(organizationId, async (tx) => {
       if (!(await this.repository.delete(tx, organizationId, name))) throw notConnected();
     });
   }

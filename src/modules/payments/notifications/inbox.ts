@@ -51,7 +51,7 @@ export class Inbox {
     const rows = items.map((item) => this.rowOf(organizationId, provider, item));
     const [only] = rows;
     if (rows.length === 1 && only !== undefined) return [await this.takeOne(provider, only)];
-    const fresh = await this.keep(rows);
+    const fresh = await this.keep(organizationId, rows);
     const giveUpAt = performance.now() + INLINE_MS;
     const taken: TakenItem[] = [];
     for (const row of rows) {
@@ -67,6 +67,7 @@ export class Inbox {
     return this.transactions.run(async (tx) => {
       const row = await this.repository.claimNextReceived(tx);
       if (row === null) return false;
+      await this.transactions.confine(tx, row.organizationId);
       const provider = this.providers.find(row.provider);
       if (provider !== null) await this.understandAndApply(tx, provider, row);
       else
@@ -81,7 +82,7 @@ export class Inbox {
     provider: PaymentProvider,
     id: string,
   ): Promise<ProviderNotificationEntity> {
-    return this.transactions.run(async (tx) => {
+    return this.transactions.runFor(organizationId, async (tx) => {
       const row = await this.repository.findForUpdate(tx, organizationId, provider.name, id);
       if (row === null) throw new NotFoundError('notification');
       if (row.status === 'processed') throw new InvalidStateError('The notification has been processed.');
@@ -106,7 +107,7 @@ export class Inbox {
   }
 
   private takeOne(provider: PaymentProvider, row: ProviderNotificationEntity): Promise<TakenItem> {
-    return this.transactions.run(async (tx) => {
+    return this.transactions.runFor(row.organizationId, async (tx) => {
       const fresh = await this.repository.insertNew(tx, [row]);
       if (!fresh.has(row.id)) return duplicateOf(row);
       return row.status === 'received' ? this.understandAndApply(tx, provider, row) : row;
@@ -114,8 +115,11 @@ export class Inbox {
   }
 
   /** Answers the ids of those that are new. */
-  private keep(rows: readonly ProviderNotificationEntity[]): Promise<ReadonlySet<string>> {
-    return this.transactions.run(async (tx) => {
+  private keep(
+    organizationId: string,
+    rows: readonly ProviderNotificationEntity[],
+  ): Promise<ReadonlySet<string>> {
+    return this.transactions.runFor(organizationId, async (tx) => {
       const ids: string[] = [];
       for (let from = 0; from < rows.length; from += INSERT_BATCH) {
         ids.push(...(await this.repository.insertNew(tx, rows.slice(from, from + INSERT_BATCH))));
@@ -130,7 +134,7 @@ export class Inbox {
     provider: PaymentProvider,
     id: string,
   ): Promise<ProviderNotificationEntity | null> {
-    return this.transactions.run(async (tx) => {
+    return this.transactions.runFor(organizationId, async (tx) => {
       const row = await this.repository.claimReceived(tx, organizationId, id);
       return row === null ? null : this.understandAndApply(tx, provider, row);
     });

@@ -24,7 +24,9 @@ export class NotificationsService {
     query: PageQuery,
   ): Promise<Page<ProviderNotificationEntity>> {
     const { name } = this.providers.get(provider);
-    return this.repository.list(this.transactions.reader, organizationId, name, filters, query);
+    return this.transactions.readFor(organizationId, (tx) =>
+      this.repository.list(tx, organizationId, name, filters, query),
+    );
   }
 
   /** @throws NotFoundError; InvalidStateError when it has been processed. */

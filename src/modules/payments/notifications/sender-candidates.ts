@@ -31,9 +31,9 @@ export class SenderCandidates {
 
   /** Of the organization whose API key came with the call. */
   async ofOrganization(provider: PaymentProvider, organizationId: string): Promise<Candidate[]> {
-    const own = await this.repository.findOfOrganizations(this.transactions.reader, provider.name, [
-      organizationId,
-    ]);
+    const own = await this.transactions.readFor(organizationId, (tx) =>
+      this.repository.findOfOrganizations(tx, provider.name, [organizationId]),
+    );
     const shared = await this.installationWide(provider);
     return [...this.asCandidates(own), ...shared.filter((it) => it.organizationId === organizationId)];
   }
