@@ -96,7 +96,7 @@ describe('the dunning job', () => {
     outbox.subscribe(async (tx) => {
       if (stops === 0 || Math.random() < 0.4) return;
       stops -= 1;
-      await tx.query('SELECT pg_terminate_backend(pg_backend_pid())');
+      await tx.query('RESET ROLE; SELECT pg_terminate_backend(pg_backend_pid())');
     });
     for (const round of [1, 2, 3]) {
       while ((await counted()).reviews > 0) await runOn(two).catch(() => undefined);
