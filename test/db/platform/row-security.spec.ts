@@ -146,6 +146,7 @@ describe('row security for a database user that is no superuser', () => {
     await admin.query(
       `CREATE ROLE ${user} LOGIN PASSWORD 'secret'; CREATE ROLE ${other} LOGIN PASSWORD 'secret'`,
     );
+    await admin.query(`GRANT ${user} TO CURRENT_USER`); // for the next, should the administrator be no superuser
     await admin.query(`CREATE DATABASE ${name} OWNER ${user}`);
   });
   afterEach(() => jest.restoreAllMocks());
