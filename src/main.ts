@@ -1,5 +1,6 @@
 import './thread-pool';
 import 'reflect-metadata';
+import { onLauncherGone } from './launcher';
 import { loadConfig, type Config } from './platform/config/config';
 import { configureLogger, logger } from './platform/observability/logger';
 import { startRuntimeMetrics } from './platform/observability/metrics';
@@ -9,9 +10,12 @@ import { startupMessage } from './startup-message';
 /** How long a stop may take before the process ends anyway; what is unrecorded then is sent again. */
 const STOP_DEADLINE_MS = 20_000;
 
-function stopOnSignals(service: RunningService): void {
-  const stop = (signal: string): void => {
-    logger.info({ signal }, 'Stopping: finishing what is under way');
+function stopWhenTold(service: RunningService): void {
+  let stopping = false;
+  const stop = (reason: string): void => {
+    if (stopping) return;
+    stopping = true;
+    logger.info({ reason }, 'Stopping: finishing what is under way');
     setTimeout(() => process.exit(1), STOP_DEADLINE_MS).unref();
     service.stop().then(
       () => process.exit(0),
@@ -23,6 +27,9 @@ function stopOnSignals(service: RunningService): void {
   };
   process.once('SIGTERM', stop);
   process.once('SIGINT', stop);
+  onLauncherGone(() => {
+    stop('npm start has ended');
+  });
 }
 
 async function main(): Promise<void> {
@@ -33,7 +40,7 @@ async function main(): Promise<void> {
     logger.error({ err: error }, 'Unhandled rejection');
   });
   const service = await startService(config);
-  stopOnSignals(service);
+  stopWhenTold(service);
   process.stdout.write(startupMessage(config, service));
 }
 

@@ -70,6 +70,7 @@ export function dataSourceOptions(settings: ConnectionSettings, schema: Schema):
     namingStrategy: new SnakeNamingStrategy(),
     synchronize: false,
     installExtensions: false,
-    extra: poolOptions(settings),
+    // Statements that nobody waits for go out together with the next one; see row-security.ts.
+    extra: { ...poolOptions(settings), pipeline: true },
   };
 }

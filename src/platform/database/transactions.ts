@@ -1,6 +1,8 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { Injectable } from '@nestjs/common';
-import { DataSource, type EntityManager } from 'typeorm';
+import type { PoolClient } from 'pg';
+import { DataSource, type EntityManager, type QueryRunner } from 'typeorm';
+import { corkUntilEndOfTurn } from './cork';
 import { isRetryableConflict } from './pg-errors';
 import { withinOrganization } from './row-security';
 
@@ -50,22 +52,24 @@ export class Transactions {
     await tx.query(withinOrganization(organizationId));
   }
 
-  /** Runs reads in a transaction of an organization, on one connection; sees what an enclosing one has written. */
+  /**
+   * Runs reads in a transaction of an organization, on one connection; sees what an enclosing one has written. Its end
+   * is not waited for: there is nothing to lose.
+   */
   async readFor<T>(organizationId: string, work: (tx: Transaction) => Promise<T>): Promise<T> {
     const outer = this.enclosingOf(organizationId);
     if (outer !== undefined) return work(outer.tx);
     const runner = this.dataSource.createQueryRunner();
     const tx = runner.manager;
+    await runner.connect();
     try {
-      await runner.query(`START TRANSACTION READ ONLY; ${withinOrganization(organizationId)}`);
-      const result = await this.inScope({ tx, organizationId, afterCommit: null }, () => work(tx));
-      await runner.query('COMMIT');
-      return result;
-    } catch (error) {
-      await runner.query('ROLLBACK').catch(() => undefined); // a broken connection is not used again
-      throw error;
+      const begin = `START TRANSACTION READ ONLY; ${withinOrganization(organizationId)}`;
+      const scope = { tx, organizationId, afterCommit: null };
+      return await this.behind(runner, begin, () => this.inScope(scope, () => work(tx)));
     } finally {
-      await runner.release();
+      // After a failure this rolls back. A connection on which it fails itself is broken, and not used again.
+      const ended = runner.query('COMMIT').catch(() => undefined);
+      void ended.then(() => runner.release());
     }
   }
 
@@ -112,12 +116,30 @@ export class Transactions {
 
   private async runOnce<T>(organizationId: string | null, work: (tx: Transaction) => Promise<T>): Promise<T> {
     const afterCommit: (() => void)[] = [];
-    const result = await this.dataSource.transaction(async (tx) => {
-      if (organizationId !== null) await tx.query(withinOrganization(organizationId));
-      return this.inScope({ tx, organizationId, afterCommit }, () => work(tx));
+    const result = await this.dataSource.transaction((tx) => {
+      const workInScope = () => this.inScope({ tx, organizationId, afterCommit }, () => work(tx));
+      if (organizationId === null) return workInScope();
+      if (tx.queryRunner === undefined) throw new Error('A transaction without a connection');
+      return this.behind(tx.queryRunner, withinOrganization(organizationId), workInScope);
     });
     for (const callback of afterCommit) callback();
     return result;
+  }
+
+  /**
+   * Sends statements together with the first of `work`, which so cost no time of their own. When they fail, that is
+   * what is thrown: what follows them in the transaction fails too.
+   */
+  private async behind<T>(runner: QueryRunner, statements: string, work: () => Promise<T>): Promise<T> {
+    const client = (await runner.connect()) as PoolClient;
+    corkUntilEndOfTurn(client);
+    const sent = client.query(statements);
+    sent.catch(() => undefined); // it is waited for below
+    try {
+      return await work();
+    } finally {
+      await sent;
+    }
   }
 
   /** Following scopes makes every promise of the process dearer, so it ends with the last of them. */

@@ -1,6 +1,7 @@
 import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import { Pool, type PoolClient, type QueryResultRow } from 'pg';
 import { CONFIG, type Config } from '../../../platform/config/config';
+import { corkUntilEndOfTurn } from '../../../platform/database/cork';
 import { ROW_BY_ROW, poolOptions } from '../../../platform/database/data-source-options';
 import { DATABASE_URL } from '../../../platform/database/database-url';
 import { isConnectionLost } from '../../../platform/database/pg-errors';
@@ -78,16 +79,6 @@ function rollBack(client: PoolClient): Promise<Error | undefined> {
     () => undefined,
     (failure: unknown) => failure as Error,
   );
-}
-
-/** What is given in one turn of the event loop goes out in one piece: each piece wakes a server process. */
-function corkUntilEndOfTurn(client: PoolClient): void {
-  const { stream } = (client as unknown as { connection: { stream: { cork(): void; uncork(): void } } })
-    .connection;
-  stream.cork();
-  process.nextTick(() => {
-    stream.uncork();
-  });
 }
 
 function runnerOn(client: PoolClient, sent: Sent): StatementRunner {
