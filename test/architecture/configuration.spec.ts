@@ -63,6 +63,11 @@ describe('configuration', () => {
     expect(() => loadConfig({ NODE_ENV: 'production', TEST_CLOCK: 'on' })).toThrow('TEST_CLOCK');
   });
 
+  it('refuses a pool in which jobs that wait for each other could take every connection', () => {
+    expect(() => loadConfig({ DATABASE_POOL_SIZE: '7' })).toThrow('DATABASE_POOL_SIZE');
+    expect(loadConfig({ DATABASE_POOL_SIZE: '8' }).database.poolSize).toBe(8);
+  });
+
   it('has the published defaults', () => {
     const config = loadConfig({});
     expect(config.webhooks).toMatchObject({ maxRetries: 5, timeoutMs: 15_000 });

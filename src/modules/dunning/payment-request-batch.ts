@@ -40,10 +40,7 @@ export class PaymentRequestBatch {
     do {
       const after = page.at(-1) ?? null;
       page = await this.transactions.readFor(organizationId, (tx) =>
-        this.debts.overdueCustomers(tx, organizationId, {
-          after,
-          limit,
-        }),
+        this.debts.overdueCustomers(tx, organizationId, { after, limit }),
       );
       for (const customerId of page) made.push(...(await this.createIfPossible(organizationId, customerId)));
     } while (page.length === limit && made.length < enough);

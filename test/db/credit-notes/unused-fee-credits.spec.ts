@@ -5,7 +5,7 @@ import { newId } from '../../../src/platform/domain/id';
 import type { DomainEvent } from '../../../src/platform/outbox/event-catalogue';
 import { aBill, aCustomer, aPlan, billed, eventsOf } from '../../support/bills';
 import { CREDIT_NOTES, aCreditNote, anInvoice } from '../../support/credit-notes';
-import { eventually } from '../../support/eventually';
+import { untilLockWait } from '../../support/lock-waits';
 import { gate } from '../../support/gate';
 import type { InvoiceBody } from '../../support/invoice-wire';
 import { startTestApp, type TestApp, type TestOrganization } from '../../support/test-app';
@@ -144,13 +144,6 @@ describe('credits for the unused part of a fee', () => {
       if (found === undefined) throw new Error('Credit notes pay for nothing');
       return found;
     };
-    const waitingForLocks = async (): Promise<number> => {
-      const [row] = await app.database.query<{ count: number }>(
-        `SELECT count(*)::int AS count FROM pg_stat_activity
-          WHERE datname = current_database() AND wait_event_type = 'Lock'`,
-      );
-      return row?.count ?? 0;
-    };
     /** Finalizes the draft while a transaction that has done `work` is still open. */
     const finalizeBeside = async (
       draft: InvoiceBody,
@@ -164,7 +157,7 @@ describe('credits for the unused part of a fee', () => {
       });
       await done.opened;
       const finalized = bodyOf<InvoiceBody>(organization.post(`/v1/invoices/${draft.id}/finalize`));
-      await eventually(async () => ((await waitingForLocks()) > 0 ? true : null));
+      await untilLockWait(app.database);
       goOn.open();
       await Promise.all([beside, finalized]);
       return (await notes())[0];

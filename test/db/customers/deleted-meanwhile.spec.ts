@@ -1,5 +1,5 @@
 import { Client } from 'pg';
-import { eventually } from '../../support/eventually';
+import { untilLockWait } from '../../support/lock-waits';
 import { startTestApp, type TestApp, type TestOrganization } from '../../support/test-app';
 import { bodyOf, listOf, wrongFieldsOf, type CustomerBody } from '../../support/wire';
 
@@ -33,17 +33,9 @@ describe('a customer that is deleted while something is made for it', () => {
     await deleter.query('SELECT FROM customers WHERE id = $1 FOR UPDATE', [id]);
     await deleter.query('UPDATE customers SET deleted_at = now() WHERE id = $1', [id]);
     const refused = wrongFieldsOf(organization.post(path, { ...body, customer_id: id }));
-    await eventually(async () => ((await waitingForLocks()) > 0 ? true : null));
+    await untilLockWait(app.database);
     await deleter.query('COMMIT');
     expect(await refused).toEqual(['customer_id']);
     expect((await listOf(organization.get(list))).total).toBe(0);
   });
-
-  async function waitingForLocks(): Promise<number> {
-    const [row] = await app.database.query<{ count: number }>(
-      `SELECT count(*)::int AS count FROM pg_stat_activity
-        WHERE datname = current_database() AND wait_event_type = 'Lock'`,
-    );
-    return row?.count ?? 0;
-  }
 });

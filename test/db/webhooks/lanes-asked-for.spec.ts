@@ -1,6 +1,7 @@
 import { Client } from 'pg';
 import { eventually } from '../../support/eventually';
 import { gate } from '../../support/gate';
+import { untilLockWait } from '../../support/lock-waits';
 import { RecordingReceiver } from '../../support/recording-receiver';
 import { startTestApp, type TestApp } from '../../support/test-app';
 import { anEndpoint } from '../../support/webhooks';
@@ -45,7 +46,7 @@ describe('A worker asked for lanes', () => {
     await blocker.query('BEGIN');
     await blocker.query(`SELECT FROM webhook_lanes WHERE webhook_endpoint_id = $1 FOR UPDATE`, [given.id]);
     await aCustomer('third');
-    await eventually(async () => ((await waitingForLocks()) > 0 ? true : null));
+    await untilLockWait(app.database, '%webhook_lanes%');
 
     await ask();
     second.open();
@@ -72,14 +73,6 @@ describe('A worker asked for lanes', () => {
   async function queued(): Promise<number> {
     const [row] = await app.database.query<{ count: number }>(
       'SELECT count(*)::int AS count FROM webhook_queue',
-    );
-    return row?.count ?? 0;
-  }
-
-  async function waitingForLocks(): Promise<number> {
-    const [row] = await app.database.query<{ count: number }>(
-      `SELECT count(*)::int AS count FROM pg_stat_activity
-        WHERE datname = current_database() AND wait_event_type = 'Lock' AND query LIKE '%webhook_lanes%'`,
     );
     return row?.count ?? 0;
   }

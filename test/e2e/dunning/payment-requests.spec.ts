@@ -200,6 +200,20 @@ describe('payment requests', () => {
       expect(problem.detail).toContain('2^53-1');
     });
 
+    it('are at most some hundred under an Idempotency-Key, which is one transaction', async () => {
+      const customers = 120;
+      for (let made = 0; made < customers; made++) {
+        await anInvoice(organization, await aPromptPayer(organization), 100);
+      }
+      await daysPass(organization, 1);
+      const call = (key: string) => organization.post(`${PATH}/batch`).set('Idempotency-Key', key);
+      const [first, second] = [
+        await bodyOf<PaymentRequestBody[]>(call('one'), 201),
+        await bodyOf<PaymentRequestBody[]>(call('two'), 201),
+      ];
+      expect([first.length, second.length]).toEqual([100, customers - 100]);
+    });
+
     it('are replayed under their Idempotency-Key', async () => {
       await anInvoice(organization, customer, 100);
       await daysPass(organization, 1);

@@ -112,6 +112,17 @@ describe('reads of usage', () => {
       },
     );
 
+    it('counts more events than fit in four bytes', async () => {
+      const other = await app.anOrganization();
+      const metered = await aMeteredSubscription(app, other, { charges: METRICS });
+      await send([aCall(metered), aCall(metered)], other);
+      await app.database.query(
+        'UPDATE usage_totals SET events_count = events_count + 3000000000 WHERE organization_id = $1',
+        [other.id],
+      );
+      expect((await listOf(other.get('/v1/events'))).total).toBe(3_000_000_002);
+    });
+
     it('shows another organization nothing', async () => {
       const other = await app.anOrganization();
       expect(await listOf(other.get('/v1/events'))).toEqual({ items: [], total: 0 });
