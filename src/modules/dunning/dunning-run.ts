@@ -39,11 +39,14 @@ export class DunningRun {
     const claim: { review: ClaimedReview | null } = { review: null };
     try {
       return await this.transactions.run(async (tx) => {
-        claim.review = await this.reviews.claim(tx, this.clock.now());
-        if (claim.review === null) return false;
-        await this.transactions.confine(tx, claim.review.organizationId);
-        await this.review.review(tx, claim.review.organizationId, claim.review.customerId);
-        await this.reviews.remove(tx, claim.review);
+        const review = await this.reviews.claim(tx, this.clock.now());
+        if (review === null) return false;
+        claim.review = review;
+        const { organizationId, customerId } = review;
+        await this.transactions.confine(tx, organizationId, async () => {
+          await this.review.review(tx, organizationId, customerId);
+          await this.reviews.remove(tx, review);
+        });
         return true;
       });
     } catch (error) {

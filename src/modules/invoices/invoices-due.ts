@@ -39,10 +39,10 @@ export class InvoicesDue {
     const claim: { key: InvoiceKey | null } = { key: null };
     try {
       return await this.transactions.run(async (tx) => {
-        claim.key = await this.repository.claimDue(tx, this.clock.now());
-        if (claim.key === null) return false;
-        await this.transactions.confine(tx, claim.key.organizationId);
-        await this.bringForward(tx, claim.key);
+        const key = await this.repository.claimDue(tx, this.clock.now());
+        if (key === null) return false;
+        claim.key = key;
+        await this.transactions.confine(tx, key.organizationId, () => this.bringForward(tx, key));
         return true;
       });
     } catch (error) {

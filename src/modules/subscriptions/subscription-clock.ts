@@ -77,8 +77,8 @@ export class SubscriptionClock {
         const subscription = await this.repository.claimDue(tx, now, [...failures.keys()]);
         if (subscription === null) return false;
         claimed.id = subscription.id;
-        await this.transactions.confine(tx, subscription.organizationId);
-        await this.actIfDue(tx, subscription, now);
+        const act = () => this.actIfDue(tx, subscription, now);
+        await this.transactions.confine(tx, subscription.organizationId, act);
         return true;
       });
     } catch (error) {

@@ -43,9 +43,10 @@ export class WalletExpiration {
         const wallet = await this.repository.claimExpired(tx, this.clock.now(), [...failures.keys()]);
         if (wallet === null) return false;
         claimed.id = wallet.id;
-        await this.transactions.confine(tx, wallet.organizationId);
-        const { events } = await this.ledger.terminate(tx, wallet, 'expiration');
-        await this.outbox.append(tx, ...events);
+        await this.transactions.confine(tx, wallet.organizationId, async () => {
+          const { events } = await this.ledger.terminate(tx, wallet, 'expiration');
+          await this.outbox.append(tx, ...events);
+        });
         return true;
       });
     } catch (error) {

@@ -47,9 +47,9 @@ export class Transactions {
     return this.start(null, work);
   }
 
-  /** Puts a job's transaction behind the wall, once it is known whose work it does. */
-  async confine(tx: Transaction, organizationId: string): Promise<void> {
-    await tx.query(withinOrganization(organizationId));
+  /** Puts a job's transaction behind the wall, once it is known whose `work` it does, for the rest of it. */
+  confine<T>(tx: Transaction, organizationId: string, work: () => Promise<T>): Promise<T> {
+    return this.behind(runnerOf(tx), withinOrganization(organizationId), work);
   }
 
   /**
@@ -119,8 +119,7 @@ export class Transactions {
     const result = await this.dataSource.transaction((tx) => {
       const workInScope = () => this.inScope({ tx, organizationId, afterCommit }, () => work(tx));
       if (organizationId === null) return workInScope();
-      if (tx.queryRunner === undefined) throw new Error('A transaction without a connection');
-      return this.behind(tx.queryRunner, withinOrganization(organizationId), workInScope);
+      return this.confine(tx, organizationId, workInScope);
     });
     for (const callback of afterCommit) callback();
     return result;
@@ -152,4 +151,9 @@ export class Transactions {
       if (this.open === 0) this.scopes.disable();
     }
   }
+}
+
+function runnerOf(tx: Transaction): QueryRunner {
+  if (tx.queryRunner === undefined) throw new Error('A transaction without a connection');
+  return tx.queryRunner;
 }

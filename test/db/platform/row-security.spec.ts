@@ -109,7 +109,9 @@ describe('row security', () => {
   it('stands in the transaction of a job from the moment its organization is known', async () => {
     await transactions.run(async (tx) => {
       expect(await owners(tx)).toHaveLength(2);
-      await transactions.confine(tx, theirs);
+      await transactions.confine(tx, theirs, async () => {
+        expect(await owners(tx)).toEqual([theirs]);
+      });
       expect(await owners(tx)).toEqual([theirs]);
     });
   });

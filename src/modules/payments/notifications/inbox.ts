@@ -67,13 +67,15 @@ export class Inbox {
     return this.transactions.run(async (tx) => {
       const row = await this.repository.claimNextReceived(tx);
       if (row === null) return false;
-      await this.transactions.confine(tx, row.organizationId);
-      const provider = this.providers.find(row.provider);
-      if (provider !== null) await this.understandAndApply(tx, provider, row);
-      else
-        await this.repository.update(tx, { ...row, ...failure('This provider is not installed any more.') });
+      await this.transactions.confine(tx, row.organizationId, () => this.processClaimed(tx, row));
       return true;
     });
+  }
+
+  private async processClaimed(tx: Transaction, row: ProviderNotificationEntity): Promise<void> {
+    const provider = this.providers.find(row.provider);
+    if (provider !== null) await this.understandAndApply(tx, provider, row);
+    else await this.repository.update(tx, { ...row, ...failure('This provider is not installed any more.') });
   }
 
   /** Does anew what a notification says that had no effect. @throws InvalidStateError when it had one. */
