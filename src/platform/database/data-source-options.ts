@@ -70,7 +70,7 @@ export function dataSourceOptions(settings: ConnectionSettings, schema: Schema):
     namingStrategy: new SnakeNamingStrategy(),
     synchronize: false,
     installExtensions: false,
-    // Statements that nobody waits for go out together with the next one; see row-security.ts.
+    // Statements that nobody waits for go out together with the next one; see transactions.ts.
     extra: { ...poolOptions(settings), pipeline: true },
   };
 }
