@@ -27,7 +27,7 @@ export async function measureWithHistory(context) {
 async function measureRates(context) {
   const contestant = serviceContestant('this service', context);
   const results = { [EMPTY]: [], [FULL]: [] };
-  for (let round = 1; round <= settings.rounds; round++) {
+  for (let round = 1; round <= settings.historyRounds; round++) {
     // Whoever is second in a round meets another state of the machine; so they take turns.
     const order = round % 2 === 1 ? [EMPTY, FULL] : [FULL, EMPTY];
     for (const name of order) {
@@ -46,7 +46,7 @@ async function measureRates(context) {
   ]);
   const header = ['', 'deliveries/s', 'x empty', 'CPU us each: worker', 'PostgreSQL'];
   printTable(
-    `The same with ${number(settings.history)} old deliveries, min / median / max of ${settings.rounds}`,
+    `The same with ${number(settings.history)} old deliveries, min / median / max of ${settings.historyRounds}`,
     header,
     rows,
   );

@@ -8,6 +8,7 @@ import { RecordingReceiver } from '../support/recording-receiver';
 import { assertNoneFell, killServices, ServiceProcess } from '../support/service-process';
 
 const ENDPOINTS = 5;
+/** Per worker. */
 const IN_FLIGHT = 64;
 const WORKERS = scaled(1, 2);
 /** Figures to hold: an answer within 5 s whatever happens, service within 10 s of the database's return. */
@@ -23,7 +24,7 @@ beforeAll(async () => {
   receiver = await RecordingReceiver.start();
   receiver.answer = () => ({ status: 200, delayMs: 10 });
   const databaseUrl = database.url;
-  const env = { WEBHOOK_TIMEOUT_MS: '4000' };
+  const env = { WEBHOOK_TIMEOUT_MS: '4000', WEBHOOK_CONCURRENCY: String(IN_FLIGHT) };
   [api] = await Promise.all([
     ServiceProcess.start({ role: 'api', databaseUrl }),
     ...Array.from({ length: WORKERS }, () => ServiceProcess.start({ role: 'worker', databaseUrl, env })),

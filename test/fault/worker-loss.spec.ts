@@ -19,7 +19,7 @@ import { TcpProxy, throughProxy } from '../support/tcp-proxy';
 import { createTestDatabase, type TestDatabase } from '../support/test-database';
 
 const ENDPOINTS = 10;
-/** In flight per worker and per endpoint, by default. */
+/** In flight per worker and, by default, per endpoint. */
 const IN_FLIGHT = 64;
 const CAP = 10;
 /** A lost delivery is taken up again at once, three times at most (webhook.rules.ts). */
@@ -52,7 +52,8 @@ afterAll(async () => {
 
 /** With a short deadline, so that a lost worker's leases (twice this) lapse soon. */
 function launchWorker(databaseUrl = database.url): ServiceProcess {
-  return ServiceProcess.launch({ role: 'worker', databaseUrl, env: { WEBHOOK_TIMEOUT_MS: '3000' } });
+  const env = { WEBHOOK_TIMEOUT_MS: '3000', WEBHOOK_CONCURRENCY: String(IN_FLIGHT) };
+  return ServiceProcess.launch({ role: 'worker', databaseUrl, env });
 }
 
 async function anOrganization(): Promise<ApiClient> {

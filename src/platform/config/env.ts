@@ -67,7 +67,7 @@ export class Env {
 
   @Type(() => Number) @IsInt() @Min(0) @Max(20) WEBHOOK_MAX_RETRIES = 5;
   @Type(() => Number) @IsInt() @Min(100) @Max(120_000) WEBHOOK_TIMEOUT_MS = 15_000;
-  @Type(() => Number) @IsInt() @Min(1) @Max(10_000) WEBHOOK_CONCURRENCY = 64;
+  @Type(() => Number) @IsInt() @Min(1) @Max(10_000) WEBHOOK_CONCURRENCY = 128;
   @Type(() => Number) @IsInt() @Min(1) @Max(1000) WEBHOOK_ENDPOINT_CONCURRENCY = 10;
   @IsOptional() @IsString() WEBHOOK_ALLOWED_CIDRS?: string;
   @Type(() => Number) @IsInt() @Min(1) @Max(36_500) RETENTION_DAYS = 90;

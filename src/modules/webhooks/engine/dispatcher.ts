@@ -24,7 +24,7 @@ const POLL_MS = 1000;
 const FIRST_PAUSE_MS = 200;
 const MAX_PAUSE_MS = 5000;
 /** Deliveries waiting here per fast slot, so that claiming runs ahead of sending; claimed anew when half are gone. */
-const AHEAD = 12;
+const AHEAD = 6;
 /** The ends of attempts within this time make one claim. */
 const LOOK_SOON_MS = 2;
 /** How often requests are looked at that have become slow. */

@@ -1,7 +1,7 @@
 import { SLOW_MS, type Pace } from './lane-schedule';
 
 /** Slow requests cost a socket and no work, so there may be many more of them. */
-const SLOW_FACTOR = 10;
+const SLOW_FACTOR = 5;
 
 /** Most requests that a process with this concurrency has under way: fast and slow ones. */
 export const maxInFlight = (concurrency: number): number => concurrency * (1 + SLOW_FACTOR);
@@ -13,7 +13,7 @@ export interface Slot {
 }
 
 /**
- * How many attempts may be in flight: `concurrency` fast ones, and ten times as many slow ones beside them. An attempt
+ * How many attempts may be in flight: `concurrency` fast ones, and five times as many slow ones beside them. An attempt
  * holds its slot from its start until its outcome has been sent to the database, which completes a statement also when
  * the worker is killed then. So these deliveries, and no others, are sent again after a kill (architecture.md, Delivery
  * engine).
