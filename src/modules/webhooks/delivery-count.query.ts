@@ -20,9 +20,11 @@ export function countDeliveries(
   return { text: `SELECT ${parts.map((part) => `(${part})`).join(' + ')} AS total`, values: values.all };
 }
 
-function countRows(filters: WebhookFilters, { from, to }: Span, values: StatementValues): string {
+function countRows(filters: WebhookFilters, span: Span, values: StatementValues): string {
   const { status } = filters;
-  const conditions = conditionsOf({ ...filters, createdAfter: from, createdBefore: to }, values);
+  if (status !== null && status !== 'succeeded' && filters.objectId === null)
+    return countQueued(status, filters, span, values);
+  const conditions = conditionsOf({ ...filters, createdAfter: span.from, createdBefore: span.to }, values);
   if (status !== null) {
     const queued = `EXISTS (SELECT FROM webhook_queue AS queue
         WHERE queue.organization_id = delivery.organization_id AND queue.delivery_id = delivery.id`;
@@ -32,27 +34,38 @@ function countRows(filters: WebhookFilters, { from, to }: Span, values: Statemen
            WHERE ${['delivery.organization_id = $1', ...conditions].join(' AND ')}`;
 }
 
-function countDays(filters: WebhookFilters, { from, to }: Span, values: StatementValues): string[] {
+function countDays(filters: WebhookFilters, days: Span, values: StatementValues): string[] {
   const { status } = filters;
-  const common = ['organization_id = $1'];
-  if (filters.webhookEndpointId !== null)
-    common.push(`webhook_endpoint_id = ${values.add(filters.webhookEndpointId)}`);
-  if (filters.kinds !== null) common.push(`webhook_type = ANY(${values.add(filters.kinds)}::text[])`);
   const parts: string[] = [];
   if (status !== 'pending') {
-    const conditions = [...common];
-    if (from !== null) conditions.push(`day >= ${values.add(dayOf(from))}::date`);
-    if (to !== null) conditions.push(`day < ${values.add(dayOf(to))}::date`);
+    const conditions = ofEndpointAndKinds(filters, values);
+    if (days.from !== null) conditions.push(`day >= ${values.add(dayOf(days.from))}::date`);
+    if (days.to !== null) conditions.push(`day < ${values.add(dayOf(days.to))}::date`);
     parts.push(`SELECT coalesce(sum(${status ?? 'succeeded + failed'}), 0) FROM webhook_delivery_counts
                  WHERE ${conditions.join(' AND ')}`);
   }
-  if (status === null || status === 'pending') {
-    const conditions = [...common, 'open'];
-    if (from !== null) conditions.push(`delivery_id >= ${values.add(firstIdAt(from))}`);
-    if (to !== null) conditions.push(`delivery_id < ${values.add(firstIdAt(to))}`);
-    parts.push(`SELECT count(*) FROM webhook_queue WHERE ${conditions.join(' AND ')}`);
-  }
+  if (status === null || status === 'pending') parts.push(countQueued('pending', filters, days, values));
   return parts;
+}
+
+/** From the queue alone, which holds few: beginning with the deliveries would read every one of a part of a day. */
+function countQueued(
+  status: 'pending' | 'failed',
+  filters: WebhookFilters,
+  { from, to }: Span,
+  values: StatementValues,
+): string {
+  const conditions = [...ofEndpointAndKinds(filters, values), inQueue(status, 'queue')];
+  if (from !== null) conditions.push(`delivery_id >= ${values.add(firstIdAt(from))}`);
+  if (to !== null) conditions.push(`delivery_id < ${values.add(firstIdAt(to))}`);
+  return `SELECT count(*) FROM webhook_queue AS queue WHERE ${conditions.join(' AND ')}`;
+}
+
+function ofEndpointAndKinds({ webhookEndpointId, kinds }: WebhookFilters, values: StatementValues): string[] {
+  const conditions = ['organization_id = $1'];
+  if (webhookEndpointId !== null) conditions.push(`webhook_endpoint_id = ${values.add(webhookEndpointId)}`);
+  if (kinds !== null) conditions.push(`webhook_type = ANY(${values.add(kinds)}::text[])`);
+  return conditions;
 }
 
 /** No delivery lies outside these years, in which every day has four digits of year, for PostgreSQL as well. */
