@@ -1,3 +1,6 @@
+import { connect } from 'node:net';
+import { text } from 'node:stream/consumers';
+
 /** A request exactly as given, for what a client library would refuse to send or repair. */
 export interface RawRequest {
   method: string;
@@ -29,4 +32,12 @@ export async function sendRaw(baseUrl: string, request: RawRequest): Promise<Raw
     ...(body === undefined ? {} : { body: typeof body === 'string' ? body : new Uint8Array(body) }),
   });
   return { status: response.status, headers: response.headers, text: await response.text() };
+}
+
+/** Sends bytes that need not be HTTP; answers everything that comes back until the server closes. */
+export async function sendBytes(baseUrl: string, bytes: string): Promise<string> {
+  const { hostname, port } = new URL(baseUrl);
+  const socket = connect(Number(port), hostname);
+  socket.write(bytes);
+  return await text(socket);
 }

@@ -1,9 +1,11 @@
 /** Every `code` of an error answer, with the status and title that go with it. Listed in the API description. */
 export const ERROR_CODES = {
   malformed_json: { status: 400, title: 'Bad request' },
+  malformed_request: { status: 400, title: 'Bad request' },
   invalid_state: { status: 400, title: 'Bad request' },
   unauthorized: { status: 401, title: 'Unauthorized' },
   not_found: { status: 404, title: 'Not found' },
+  request_timeout: { status: 408, title: 'Request timeout' },
   conflict: { status: 409, title: 'Conflict' },
   idempotency_in_progress: { status: 409, title: 'Conflict' },
   payload_too_large: { status: 413, title: 'Payload too large' },
@@ -11,6 +13,7 @@ export const ERROR_CODES = {
   validation_failed: { status: 422, title: 'Unprocessable entity' },
   idempotency_mismatch: { status: 422, title: 'Unprocessable entity' },
   rate_limited: { status: 429, title: 'Too many requests' },
+  headers_too_large: { status: 431, title: 'Request header fields too large' },
   internal_error: { status: 500, title: 'Internal server error' },
   service_unavailable: { status: 503, title: 'Service unavailable' },
 } as const satisfies Record<string, { status: number; title: string }>;

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
-import { sendRaw } from '../../support/raw-request';
+import { sendBytes, sendRaw } from '../../support/raw-request';
 import {
   organizationWithKey,
   startTestApp,
@@ -222,6 +222,23 @@ describe('errors', () => {
     }
     const problem = await app.request.get('/v1/customers').set('X-Request-Id', 'mine');
     expect((problem.body as ProblemBody).request_id).toBe('mine');
+  });
+
+  it('answers in the same form what it cannot read as HTTP', async () => {
+    const head = 'GET /v1/customers HTTP/1.1\r\nHost: localhost\r\n';
+    for (const [bytes, status, code] of [
+      [`${head}X-Long: ${'x'.repeat(20_000)}\r\n\r\n`, 431, 'headers_too_large'],
+      [`${head}no header\r\n\r\n`, 400, 'malformed_request'],
+      ['\u0016\u0003\u0001\u0002\u0000', 400, 'malformed_request'],
+    ] as const) {
+      const [headers = '', body = ''] = (await sendBytes(app.url, bytes)).split('\r\n\r\n');
+      const problem = JSON.parse(body) as ProblemBody;
+      expect([problem.status, problem.code]).toEqual([status, code]);
+      expect(headers).toContain(`HTTP/1.1 ${status} `);
+      expect(headers).toContain('\r\nContent-Type: application/problem+json');
+      expect(headers).toContain(`\r\nX-Request-Id: ${problem.request_id}`);
+    }
+    await app.request.get('/health/live').expect(200);
   });
 
   it('takes a path with or without a trailing slash as the same', async () => {

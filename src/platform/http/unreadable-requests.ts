@@ -1,0 +1,43 @@
+import { STATUS_CODES, type Server } from 'node:http';
+import type { Duplex } from 'node:stream';
+import { RequestError } from '../errors/app-error';
+import { PROBLEM_JSON, toProblem } from '../errors/problem';
+import { logger } from '../observability/logger';
+import { newId } from '../domain/id';
+import { fixedSecurityHeaders } from './security-headers';
+
+/** What node's parser and its timers find, by their error codes. Everything else is no HTTP. */
+const REASONS: Readonly<Record<string, RequestError>> = {
+  HPE_HEADER_OVERFLOW: new RequestError('headers_too_large', 'The headers are larger than 16 KiB.'),
+  ERR_HTTP_REQUEST_TIMEOUT: new RequestError('request_timeout', 'The request did not arrive in time.'),
+};
+const NOT_HTTP = new RequestError('malformed_request', 'The request is no valid HTTP/1.1.');
+
+/**
+ * Gives requests that node could not read, which reach no middleware, the same form of answer as all others
+ * (decisions.md, Errors); node's own would be a bare status line. The connection ends with it.
+ */
+export function answerUnreadable(server: Server): void {
+  const fixedHeaders = fixedSecurityHeaders();
+  server.on('clientError', (error: NodeJS.ErrnoException, socket: Duplex) => {
+    if (error.code === 'ECONNRESET' || !socket.writable) {
+      socket.destroy();
+      return;
+    }
+    const problem = toProblem(REASONS[error.code ?? ''] ?? NOT_HTTP, newId());
+    logger.info({ request_id: problem.request_id, reason: error.message }, 'A request could not be read');
+    const body = JSON.stringify(problem);
+    const headers = {
+      ...fixedHeaders,
+      'X-Request-Id': problem.request_id,
+      'Content-Type': `${PROBLEM_JSON}; charset=utf-8`,
+      'Content-Length': Buffer.byteLength(body),
+      Connection: 'close',
+    };
+    const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
+    const { status } = problem;
+    socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n${body}`, () =>
+      socket.destroy(),
+    );
+  });
+}
