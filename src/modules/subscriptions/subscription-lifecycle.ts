@@ -158,12 +158,13 @@ export class SubscriptionLifecycle {
     const { organizationId, id, startedAt, usagePeriodId } = running;
     const ended: Stretch = { subscription: running, plan: await this.plans.of(tx, running) };
     const end: StretchEnd = { at, reason: 'terminated' };
+    // First, as it locks the invoice of the fee: who finalizes that locks the meter after it.
+    const credits = await this.billing.creditUnused(tx, ended, end);
     if (at < running.periodTo) {
       await this.meter.endPeriod(tx, organizationId, usagePeriodId, { at, last: true });
     }
     await this.meter.setLife(tx, organizationId, id, { startedAt, endedAt: at });
     const saved = await this.save(tx, { ...after, ...endAt(at) });
-    const credits = await this.billing.creditUnused(tx, ended, end);
     await this.append(tx, how.first(saved));
     if (how.bills) await this.billing.bill(tx, billsAtEnd(ended, end, null));
     else await this.meter.closePeriod(tx, organizationId, usagePeriodId);
@@ -179,13 +180,13 @@ export class SubscriptionLifecycle {
     next: Stretch,
   ): Promise<SubscriptionEntity> {
     const { organizationId, usagePeriodId, periodTo } = ended.subscription;
+    const credits = await this.billing.creditUnused(tx, ended, end); // first, as in `finish`
     if (end.at < periodTo) {
       await this.meter.endPeriod(tx, organizationId, usagePeriodId, { at: end.at, last: false });
     }
     // Before the bill, so that usage that comes in meanwhile finds a window.
     await this.meter.openPeriod(tx, organizationId, usageWindow(next.subscription));
     const subscription = await this.save(tx, next.subscription);
-    const credits = await this.billing.creditUnused(tx, ended, end);
     await this.append(tx, turnEvents(ended.subscription, subscription));
     const bills = billsAtEnd(ended, end, { subscription, plan: next.plan });
     const advanceFeeId = await this.billing.bill(tx, bills);

@@ -1,0 +1,60 @@
+import { Transactions } from '../../../src/platform/database/transactions';
+import { BillingStory, type SubscriptionBody } from '../../support/billing-story';
+import { gate } from '../../support/gate';
+import { untilLockWait } from '../../support/lock-waits';
+import { startTestApp, type TestApp } from '../../support/test-app';
+import { listOf } from '../../support/wire';
+
+/** Who finalizes an invoice locks it and then the meter; the other way round the two would wait for each other. */
+describe('a subscription that gives back what was paid in advance', () => {
+  let app: TestApp;
+  let story: BillingStory;
+
+  beforeAll(async () => {
+    app = await startTestApp({ TEST_CLOCK: 'on' });
+    story = await BillingStory.begin(app);
+    await story.moveTo('2031-03-01');
+  });
+  afterAll(() => app.stop());
+
+  /** Does the work while the invoice of the fee is locked; rejects when the meter is locked before it. */
+  async function besideItsInvoice(
+    subscription: SubscriptionBody,
+    work: () => Promise<unknown>,
+  ): Promise<void> {
+    const [invoice] = (
+      await listOf<{ id: string }>(
+        story.organization.get(`/v1/invoices?customer_id=${subscription.customer_id}`),
+      )
+    ).items;
+    const [locked, goOn] = [gate(), gate()];
+    const holding = app.app.get(Transactions, { strict: false }).run(async (tx) => {
+      await tx.query('SELECT FROM invoices WHERE id = $1 FOR UPDATE', [invoice?.id]);
+      locked.open();
+      await goOn.opened;
+      await tx.query('SELECT FROM metered_subscriptions WHERE id = $1 FOR UPDATE NOWAIT', [subscription.id]);
+    });
+    await locked.opened;
+    const working = work();
+    await untilLockWait(app.database);
+    goOn.open();
+    await Promise.all([holding, working]);
+  }
+
+  it('locks the invoice before the meter when it is terminated', async () => {
+    const subscription = await story.subscribe(await story.plan({ pay_in_advance: true }));
+    await story.moveTo('2031-03-10');
+    await besideItsInvoice(subscription, async () => {
+      await story.organization.delete(`/v1/subscriptions/${subscription.id}`);
+    });
+    expect(await story.subscription(subscription.id)).toMatchObject({ status: 'terminated' });
+  });
+
+  it('locks the invoice before the meter when it goes to a dearer plan', async () => {
+    const subscription = await story.subscribe(await story.plan({ pay_in_advance: true }));
+    const dearer = await story.plan({ pay_in_advance: true, amount_cents: 9000 });
+    await story.moveTo('2031-03-20');
+    await besideItsInvoice(subscription, () => story.change(subscription.id, { plan_id: dearer.id }));
+    expect(await story.subscription(subscription.id)).toMatchObject({ plan_id: dearer.id });
+  });
+});
