@@ -30,8 +30,7 @@ export async function startService(config: Config): Promise<RunningService> {
   try {
     const { url: databaseUrl, encryptionKey } = database;
     const app = await createApp({ config, databaseUrl, encryptionKey });
-    await assertUsable(app);
-    await app.listen(config.http.port, config.http.host);
+    await listen(app, config.http);
     const url = urlOf(app, config.http.host);
     return { app, url, embedded: database.embedded, stop: once(() => stop(app, database.close)) };
   } catch (error) {
@@ -40,11 +39,12 @@ export async function startService(config: Config): Promise<RunningService> {
   }
 }
 
-async function assertUsable(app: INestApplication): Promise<void> {
+async function listen(app: INestApplication, { port, host }: Config['http']): Promise<void> {
   const dataSource = app.get(DataSource);
   try {
     await assertMigrated(dataSource);
     await assertRowSecurity(dataSource);
+    await app.listen(port, host); // begins the work of a worker before it finds the port taken
   } catch (error) {
     await app.close();
     throw error;
@@ -61,10 +61,18 @@ async function assertMigrated(dataSource: DataSource): Promise<void> {
 
 async function stop(app: INestApplication<Server>, closeDatabase: () => Promise<void>): Promise<void> {
   app.get(HealthService).startDraining();
-  app.getHttpServer().closeIdleConnections();
+  endConnections(app.getHttpServer());
   await app.close();
   await closeDatabase();
   logger.info('Stopped');
+}
+
+/** Each connection ends with the answer to its next request; else a client that keeps asking keeps it open. */
+function endConnections(server: Server): void {
+  server.prependListener('request', (_request, response) => {
+    response.shouldKeepAlive = false;
+  });
+  server.closeIdleConnections();
 }
 
 function urlOf(app: INestApplication<Server>, host: string): string {

@@ -19,6 +19,7 @@ export class TcpProxy {
   latencyMs = 0;
   private readonly links = new Set<Link>();
   private silent = false;
+  private refusing = false;
   private trap: Trap | null = null;
 
   private constructor(
@@ -47,9 +48,16 @@ export class TcpProxy {
     for (const link of this.links) link.pause();
   }
 
-  /** Ends the silence; what was held back is delivered, as TCP would after an outage of the network. */
+  /** Resets every connection, and each new one at once, until `pass`. */
+  refuse(): void {
+    this.refusing = true;
+    this.cut();
+  }
+
+  /** Ends the silence or the refusals; what was held back is delivered, as TCP would after an outage of the network. */
   pass(): void {
     this.silent = false;
+    this.refusing = false;
     for (const link of this.links) link.resume();
   }
 
@@ -75,6 +83,10 @@ export class TcpProxy {
   }
 
   private accept(client: Socket): void {
+    if (this.refusing) {
+      client.resetAndDestroy();
+      return;
+    }
     const link = new Link(client, connect(this.target), {
       latency: () => this.latencyMs,
       springs: (chunk) => this.spring(chunk),

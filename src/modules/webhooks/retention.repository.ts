@@ -5,7 +5,8 @@ const BATCH = 500;
 
 /**
  * One batch of old events that nothing outstanding refers to, with their deliveries and attempts. The
- * counters go down with the deliveries, so that counts go on matching lists.
+ * counters go down with the deliveries, so that counts go on matching lists. A failed delivery that is retried by
+ * hand meanwhile stays in the queue, whose reference to the delivery then ends the batch; the next run leaves it out.
  */
 const DELETE_EVENTS = `
   WITH old AS (
@@ -30,7 +31,7 @@ const DELETE_EVENTS = `
      WHERE attempt.organization_id = delivery.organization_id AND attempt.delivery_id = delivery.id),
   queued AS (
     DELETE FROM webhook_queue AS queue USING delivery
-     WHERE queue.organization_id = delivery.organization_id AND queue.delivery_id = delivery.id),
+     WHERE queue.organization_id = delivery.organization_id AND queue.delivery_id = delivery.id AND NOT queue.open),
   deliveries AS (
     DELETE FROM webhook_deliveries AS gone USING delivery
      WHERE gone.organization_id = delivery.organization_id AND gone.id = delivery.id),

@@ -120,12 +120,13 @@ export class WebhookQueriesRepository {
   /** One entry per endpoint: settled deliveries from the counters, pending ones from the queue. */
   async stats(tx: Transaction, organizationId: string): Promise<EndpointStats[]> {
     const rows = await tx.query<{ endpointId: string; succeeded: string; failed: string; pending: string }[]>(
-      `SELECT endpoint.id AS "endpointId", settled.succeeded, settled.failed, outstanding.pending
+      `SELECT endpoint.id AS "endpointId", coalesce(settled.succeeded, 0) AS succeeded,
+              coalesce(settled.failed, 0) AS failed, outstanding.pending
          FROM webhook_endpoints AS endpoint
-        CROSS JOIN LATERAL (
-          SELECT coalesce(sum(counts.succeeded), 0) AS succeeded, coalesce(sum(counts.failed), 0) AS failed
-            FROM webhook_delivery_counts AS counts
-           WHERE counts.organization_id = endpoint.organization_id AND counts.webhook_endpoint_id = endpoint.id) AS settled
+         LEFT JOIN (
+          SELECT webhook_endpoint_id, sum(succeeded) AS succeeded, sum(failed) AS failed
+            FROM webhook_delivery_counts WHERE organization_id = $1 GROUP BY 1) AS settled
+           ON settled.webhook_endpoint_id = endpoint.id
         CROSS JOIN LATERAL (
           SELECT count(*) AS pending FROM webhook_queue AS queue
            WHERE queue.organization_id = endpoint.organization_id AND queue.webhook_endpoint_id = endpoint.id

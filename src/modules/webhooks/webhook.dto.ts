@@ -172,7 +172,7 @@ export class WebhookAttemptDto {
 
   @AnswerField({
     description:
-      'Begins with a short class: timeout, dns_error, connection_refused, connection_reset, tls_error, blocked_address, http_status, outcome_unknown',
+      'Begins with a short class: timeout, dns_error, connection_refused, connection_reset, tls_error, blocked_address, http_status, outcome_unknown, signing_failed, internal_error',
     type: String,
     nullable: true,
     example: 'http_status: the endpoint answered 503',

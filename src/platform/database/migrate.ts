@@ -17,7 +17,7 @@ const NO_TIMEOUT = 0;
  */
 export async function migrate(url: string, schema: Schema): Promise<string[]> {
   const lock = new Client({ connectionString: url, application_name: 'migrate-lock' });
-  lock.on('error', () => undefined); // a lost connection ends the lock; the statements below then fail on their own
+  lock.on('error', () => undefined); // losing it must not end the process in the middle of a migration
   await lock.connect();
   try {
     await lock.query('SELECT pg_advisory_lock($1)', [MIGRATION_LOCK]);

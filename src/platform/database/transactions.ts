@@ -83,7 +83,10 @@ export class Transactions {
     return this.scopes.getStore()?.tx ?? null;
   }
 
-  /** Calls `callback` once the outermost transaction is committed; never if it is rolled back. */
+  /**
+   * Calls `callback` once the outermost transaction is committed, also when the inner one that asked for it was rolled
+   * back: for hints only, such as to look for new work.
+   */
   afterCommit(callback: () => void): void {
     const callbacks = this.scopes.getStore()?.afterCommit ?? null;
     if (callbacks === null) throw new Error('afterCommit() needs a running transaction');

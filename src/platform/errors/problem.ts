@@ -1,6 +1,7 @@
 import { HttpException } from '@nestjs/common';
 import { toAppError } from '../database/pg-errors';
 import { AmountOutOfRangeError } from '../domain/money';
+import { UnreadableSecretError } from '../secrets/secret-box';
 import {
   AppError,
   ERROR_CODES,
@@ -63,6 +64,11 @@ function knownOf(error: unknown): AppError | null {
   // Amounts that fit one by one may not fit together: no input's fault alone, and none of the service's.
   if (error instanceof AmountOutOfRangeError) {
     return new InvalidStateError('This comes to an amount beyond 2^53-1, which cannot be answered.');
+  }
+  if (error instanceof UnreadableSecretError) {
+    return new InvalidStateError(
+      'What is kept for this cannot be read: it was encrypted with another ENCRYPTION_KEY. Rotate the signing secret; with an Idempotency-Key, look whether the request was carried out and take a new key.',
+    );
   }
   if (error instanceof HttpException && error.message.startsWith(UNDECODABLE)) {
     return ValidationFailedError.of('path', 'invalid_format', 'The path is no percent-encoded UTF-8.');

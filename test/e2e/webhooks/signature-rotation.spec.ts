@@ -2,8 +2,8 @@ import { createHmac } from 'node:crypto';
 import { Webhook } from 'standardwebhooks';
 import { MisbehavingReceiver, type ReceivedRequest } from '../../support/misbehaving-receiver';
 import { startTestApp, type TestApp, type TestOrganization } from '../../support/test-app';
-import { anEndpoint, received, settled } from '../../support/webhooks';
-import { bodyOf, type EndpointBody, type WebhookBody } from '../../support/wire';
+import { anEndpoint, received, settled, untilAttempts } from '../../support/webhooks';
+import { bodyOf, problemOf, type EndpointBody, type WebhookBody } from '../../support/wire';
 
 interface SecretBody {
   secret: string;
@@ -49,6 +49,24 @@ describe('signatures while a secret is rotated', () => {
     const request = await send();
     return secrets.map((secret) => [verifiesSvc(request, secret), verifiesStandard(request, secret)]);
   };
+
+  it('records that a secret of another ENCRYPTION_KEY cannot sign, and delivers again once it is rotated', async () => {
+    const unreadable = `v1.${Buffer.alloc(64).toString('base64')}`;
+    await app.database.query('UPDATE webhook_endpoints SET sealed_secret = $1 WHERE id = $2', [
+      unreadable,
+      endpoint.id,
+    ]);
+    const path = `/v1/webhook_endpoints/${endpoint.id}`;
+    for (let i = 0; i < 12; i++) {
+      const { id } = await bodyOf<WebhookBody>(organization.post(`${path}/test`));
+      const [attempt] = await untilAttempts(organization, id, 1);
+      expect(attempt).toMatchObject({ success: false, http_status: null });
+      expect(attempt?.error_message).toMatch(/^signing_failed: /);
+    }
+    await problemOf(organization.get(`${path}/secret`), 400, 'invalid_state');
+    const { secret } = await rotate({ overlap_seconds: 0 });
+    expect(verifiesSvc(await send(), secret)).toBe(true);
+  });
 
   it('signs with both in the overlap, X-Svc-Signature with the old one, and the verifier accepts either', async () => {
     const old = endpoint.secret ?? '';

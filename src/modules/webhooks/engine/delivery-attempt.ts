@@ -11,6 +11,7 @@ import {
   type OutboundOutcome,
   type OutboundRequest,
 } from '../../../platform/outbound';
+import { UnreadableSecretError } from '../../../platform/secrets/secret-box';
 import type { ClaimedDelivery } from './claimed-delivery';
 import type { AttemptRecord } from './delivery-queue';
 import { maxInFlight } from './request-slots';
@@ -20,6 +21,10 @@ import { nextStep } from '../webhook.rules';
 
 const attempts = new SeriesByLabels((outcome: string) => deliveryAttempts.labels(outcome));
 const durations = new SeriesByLabels((success: string) => deliveryDuration.labels(success));
+
+/** An attempt that could not be made: a class and a sentence, like those of OutboundClient. */
+const UNSIGNED = 'signing_failed: the signing secret could not be read; rotate it, or restore ENCRYPTION_KEY';
+const BROKEN_OFF = 'internal_error: the attempt broke off in the service itself';
 
 /** One attempt: sign, send, judge. Never touches the database. */
 @Injectable()
@@ -44,9 +49,12 @@ export class DeliveryAttempt implements OnApplicationShutdown {
     await this.client.close();
   }
 
+  /** Never rejects: an attempt that cannot be made has failed, and is made again on the same schedule. */
   async make(delivery: ClaimedDelivery): Promise<AttemptRecord> {
     const attemptedAt = this.clock.now();
-    const outcome = await this.client.post(this.request(delivery, attemptedAt));
+    const outcome = await this.send(delivery, attemptedAt).catch((error: unknown) =>
+      brokenOff(delivery, error),
+    );
     this.report(delivery, outcome, attemptedAt);
     const { success, retryAfterSeconds } = outcome;
     const next = nextStep(delivery, { success, retryAfterSeconds, unknown: false });
@@ -65,6 +73,10 @@ export class DeliveryAttempt implements OnApplicationShutdown {
       retries: next.retries,
       lapses: next.lapses,
     };
+  }
+
+  private async send(delivery: ClaimedDelivery, at: Date): Promise<OutboundOutcome> {
+    return await this.client.post(this.request(delivery, at));
   }
 
   private request(delivery: ClaimedDelivery, at: Date): OutboundRequest {
@@ -100,4 +112,16 @@ export class DeliveryAttempt implements OnApplicationShutdown {
     if (outcome.success) logger.debug(line, 'Delivered');
     else logger.info({ ...line, error: outcome.errorMessage }, 'Delivery attempt failed');
   }
+}
+
+function brokenOff(delivery: ClaimedDelivery, error: unknown): OutboundOutcome {
+  logger.error({ err: error, delivery_id: delivery.id }, 'A delivery attempt broke off');
+  return {
+    httpStatus: null,
+    responseBody: null,
+    success: false,
+    errorMessage: error instanceof UnreadableSecretError ? UNSIGNED : BROKEN_OFF,
+    retryAfterSeconds: null,
+    durationMs: 0,
+  };
 }

@@ -27,6 +27,8 @@ const MAX_PAUSE_MS = 5000;
 const AHEAD = 6;
 /** The ends of attempts within this time make one claim. */
 const LOOK_SOON_MS = 2;
+/** After the database failed, deliveries are not taken for lost until outcomes that waited for it are recorded. */
+const AFTER_OUTAGE_MS = 3000;
 /** How often requests are looked at that have become slow. */
 const AGE_OUT_MS = 250;
 
@@ -53,6 +55,10 @@ export class Dispatcher implements OnApplicationBootstrap, BeforeApplicationShut
   private announcements = 0;
   /** Another worker has time for lanes that are behind. */
   private askedToShare = false;
+  /** To be given back, and not taken by the database yet. */
+  private unreturned: ClaimedDelivery[] = [];
+  /** Until when (monotonic) nothing is taken for lost. */
+  private trustedUntil = 0;
 
   constructor(
     private readonly queue: DeliveryQueue,
@@ -101,8 +107,7 @@ export class Dispatcher implements OnApplicationBootstrap, BeforeApplicationShut
     this.running = false;
     this.idle.wake();
     await this.loop;
-    const waiting = this.schedule.drain();
-    if (waiting.length > 0) await this.queue.release(waiting).catch(() => undefined); // else their leases lapse
+    await this.giveBack(this.schedule.drain());
     if (this.slots.inFlight > 0) await new Promise<void>((resolve) => this.onIdle.push(resolve));
     for (const timer of this.timers) clearInterval(timer);
     clearTimeout(this.soon);
@@ -200,28 +205,23 @@ export class Dispatcher implements OnApplicationBootstrap, BeforeApplicationShut
         void this.send(delivery, pace);
       }
     }
-    const late = this.schedule.takeLate();
-    if (late.length > 0) void this.queue.release(late).catch(() => undefined); // else their leases lapse
+    void this.giveBack(this.schedule.takeLate());
+  }
+
+  /** What was not begun. The database may be away: then it is tried again with the next, or the leases lapse. */
+  private async giveBack(deliveries: readonly ClaimedDelivery[]): Promise<void> {
+    const all = [...this.unreturned.splice(0), ...deliveries];
+    if (all.length > 0) await this.queue.release(all).catch(() => this.unreturned.push(...all));
   }
 
   /** One attempt. Its outcome is recorded with those of others. */
   private async send(delivery: ClaimedDelivery, pace: Pace): Promise<void> {
     const startedAt = performance.now();
     const slot = this.slots.take(pace, startedAt);
-    const record = await this.attempt.make(delivery).catch((error: unknown) => {
-      logger.error(
-        { err: error, delivery_id: delivery.id },
-        'A delivery attempt broke off; its lease will lapse',
-      );
-      return null;
-    });
-    if (record === null) {
-      this.slots.free(slot);
-    } else {
-      this.slots.answered(slot);
-      this.schedule.finished(delivery, performance.now() - startedAt);
-      this.recorder.record(record);
-    }
+    const record = await this.attempt.make(delivery);
+    this.slots.answered(slot);
+    this.schedule.finished(delivery, performance.now() - startedAt);
+    this.recorder.record(record);
     this.ended();
   }
 
@@ -251,9 +251,12 @@ export class Dispatcher implements OnApplicationBootstrap, BeforeApplicationShut
       if (lanes.length > 0) await this.queue.renewLanes(lanes);
       this.schedule.forgetIdle(performance.now());
       await this.releaseLeft();
-      const lapsed = await this.queue.findLapsed();
-      if (lapsed.length > 0) await this.recover(lapsed);
+      this.schedule.expire(performance.now());
+      await this.giveBack(this.schedule.takeLate());
+      const lapsed = await this.queue.findLapsed(); // also when they are left alone: it tells of an outage
+      if (lapsed.length > 0 && performance.now() > this.trustedUntil) await this.recover(lapsed);
     } catch (error) {
+      this.trustedUntil = performance.now() + AFTER_OUTAGE_MS;
       logger.warn({ reason: (error as Error).message }, 'Upkeep of delivery leases failed; trying again');
     }
   }
@@ -264,8 +267,7 @@ export class Dispatcher implements OnApplicationBootstrap, BeforeApplicationShut
    */
   private async share(): Promise<void> {
     this.askedToShare = false;
-    const waiting = this.schedule.giveUpHalf();
-    if (waiting.length > 0) await this.queue.release(waiting).catch(() => undefined); // else their leases lapse
+    await this.giveBack(this.schedule.giveUpHalf());
     await this.releaseLeft().catch(() => undefined); // else at the next upkeep
   }
 

@@ -93,7 +93,18 @@ export class LaneSchedule {
     this.giveTurn(lane);
   }
 
-  /** What `next` found too late to begin within its lease. */
+  /** Moves what can no longer begin within its lease to the late ones, also where nothing may start. */
+  expire(now: number): void {
+    for (const lane of this.lanes.values()) {
+      const expired = lane.waiting.filter((it) => it.startBefore < now);
+      if (expired.length === 0) continue;
+      lane.waiting = lane.waiting.filter((it) => it.startBefore >= now);
+      this.waitingCount -= expired.length;
+      this.late.push(...expired);
+    }
+  }
+
+  /** What `next` or `expire` found too late to begin within its lease. */
   takeLate(): ClaimedDelivery[] {
     return this.late.splice(0);
   }

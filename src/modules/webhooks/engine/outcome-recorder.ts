@@ -5,7 +5,8 @@ import { DeliveryQueue, type AttemptRecord } from './delivery-queue';
 
 const MAX_BATCH = 500;
 const FIRST_PAUSE_MS = 100;
-const MAX_PAUSE_MS = 5000;
+/** Short, so that outcomes are there before upkeep takes their deliveries for lost. */
+const MAX_PAUSE_MS = 500;
 
 /** Told what becomes of outcomes, by their number. */
 export interface RecordingListener {

@@ -1,0 +1,58 @@
+import { ApiClient } from '../support/api-client';
+import { FLAWLESS, judge, settled } from '../support/delivery-verdict';
+import { eventually } from '../support/eventually';
+import { RecordingReceiver } from '../support/recording-receiver';
+import { assertNoneFell, killServices, ServiceProcess } from '../support/service-process';
+import { TcpProxy, throughProxy } from '../support/tcp-proxy';
+import { createTestDatabase, type TestDatabase } from '../support/test-database';
+
+const CUSTOMERS = 120;
+
+describe('a database that is away for longer than the leases of deliveries last', () => {
+  let database: TestDatabase;
+  let proxy: TcpProxy;
+  let receiver: RecordingReceiver;
+  let client: ApiClient;
+
+  beforeAll(async () => {
+    database = await createTestDatabase();
+    proxy = await TcpProxy.start(database.url);
+    receiver = await RecordingReceiver.start();
+    receiver.answer = () => ({ status: 200, delayMs: 300 });
+    const databaseUrl = throughProxy(database.url, proxy);
+    const [api] = await Promise.all([
+      ServiceProcess.start({ role: 'api', databaseUrl: database.url }),
+      // Leases of 2 s; few slots, so that outcomes that cannot be recorded hold them all.
+      ServiceProcess.start({
+        role: 'worker',
+        databaseUrl,
+        env: { WEBHOOK_TIMEOUT_MS: '1000', WEBHOOK_CONCURRENCY: '10' },
+      }),
+    ]);
+    client = await ApiClient.signUp(api.url);
+  }, 90_000);
+  afterEach(assertNoneFell);
+  afterAll(async () => {
+    await killServices();
+    await Promise.all([proxy.stop(), receiver.stop()]);
+    await database.drop();
+  });
+
+  it('is no reason to take what a living worker holds for lost', async () => {
+    await client.anEndpoint(receiver.url('/outage'));
+    const ledger = await client.createCustomers({ concurrency: 8, count: CUSTOMERS });
+    await receiver.until(() => receiver.arrivals.length >= 25); // by now more is claimed than is under way
+    proxy.refuse();
+    const leases = `SELECT count(*)::int AS held, count(*) FILTER (WHERE leased_until < now())::int AS lapsed
+                      FROM webhook_queue WHERE leased_until IS NOT NULL`;
+    await eventually(async () => {
+      const [row] = await database.query<{ held: number; lapsed: number }>(leases);
+      return row !== undefined && row.held > 10 && row.lapsed === row.held ? true : null;
+    });
+    proxy.pass();
+    await settled(database, client.organizationId);
+    const { arrivals } = receiver;
+    const verdict = await judge(database, client.organizationId, { ledger, arrivals, endpoints: 1 });
+    expect(verdict).toMatchObject({ ...FLAWLESS, duplicates: 0, unknownAttempts: 0 });
+  }, 60_000);
+});
