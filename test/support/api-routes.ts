@@ -19,6 +19,7 @@ export interface ApiParameter {
   name: string;
   in: string;
   required?: boolean;
+  description?: string;
   example?: unknown;
   schema?: JsonSchema;
 }

@@ -230,8 +230,9 @@ export async function problemOf(request: supertest.Test, status: number, code: s
     detail: expect.stringMatching(/^\S.*\.$/) as string,
     code,
     request_id: response.headers['x-request-id'],
-    ...(code === 'validation_failed' ? { errors: problem.errors } : {}),
+    ...(status === 422 ? { errors: problem.errors } : {}),
   });
+  if (status === 422) expect(problem.errors?.length).toBeGreaterThan(0);
   for (const error of problem.errors ?? []) {
     expect(Object.keys(error).sort()).toEqual(['code', 'field', 'message']);
   }

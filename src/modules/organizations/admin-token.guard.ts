@@ -17,7 +17,11 @@ export class AdminTokenGuard implements CanActivate {
     if (adminToken === null) return true;
     const given = bearerToken(context.switchToHttp().getRequest<Request>()) ?? '';
     // Digests have one length, so the comparison takes the same time for any token.
-    if (!timingSafeEqual(digest(given), digest(adminToken))) throw new UnauthorizedError();
+    if (!timingSafeEqual(digest(given), digest(adminToken))) {
+      throw new UnauthorizedError(
+        'The admin token is required: send it as "Authorization: Bearer <ADMIN_TOKEN>".',
+      );
+    }
     return true;
   }
 }

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { Inject, Injectable } from '@nestjs/common';
 import { Transactions, type Transaction } from '../../platform/database/transactions';
 import { CLOCK, type Clock } from '../../platform/domain/clock';
@@ -85,7 +86,9 @@ export class WebhookEndpointsService {
     if (changes.url !== undefined) this.assertTarget(changes.url);
     return this.transactions.runFor(organizationId, async (tx) => {
       const before = await this.lock(tx, organizationId, id);
-      const after = { ...before, ...changes, updatedAt: this.clock.now() };
+      const after = { ...before, ...changes };
+      if (isDeepStrictEqual(after, { ...before })) return before;
+      after.updatedAt = this.clock.now();
       await this.repository.update(tx, before, after);
       if (before.status === 'inactive' && after.status === 'active') {
         await this.lifecycle.announce(tx, after, 'activated');

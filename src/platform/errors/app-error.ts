@@ -65,8 +65,8 @@ export class ConflictError extends AppError {
 export class UnauthorizedError extends AppError {
   readonly code = 'unauthorized';
 
-  constructor() {
-    super('A valid API key is required: send it as "Authorization: Bearer <API key>".');
+  constructor(message = 'A valid API key is required: send it as "Authorization: Bearer <API key>".') {
+    super(message);
   }
 }
 
@@ -90,6 +90,7 @@ export class RequestError extends AppError {
   constructor(
     readonly code: ErrorCode,
     message: string,
+    override readonly errors: readonly FieldError[] = [],
   ) {
     super(message);
   }

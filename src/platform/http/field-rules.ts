@@ -87,8 +87,12 @@ export function parseDateTime(value: unknown): Date | null {
   if (typeof value !== 'string') return null;
   if (!RFC_3339.test(value)) return null;
   const at = new Date(UNUSUAL.test(value) ? value.toUpperCase().replace(' ', 'T') : value);
-  return Number.isNaN(at.getTime()) || !isDayOfItsMonth(value) ? null : at;
+  if (Number.isNaN(at.getTime()) || !isDayOfItsMonth(value) || value.slice(11, 13) === '24') return null;
+  return isWritable(at) ? at : null;
 }
+
+/** In UTC it may be of another year, and RFC 3339 has no year beyond four digits. */
+const isWritable = (at: Date): boolean => at.getUTCFullYear() >= 0 && at.getUTCFullYear() <= 9999;
 
 /** `Date` takes a 30 February for the 1st or 2nd of March. */
 function isDayOfItsMonth(date: string): boolean {

@@ -190,7 +190,7 @@ export function DateTimeField(options: FieldOptions): PropertyDecorator {
 export function InstantField(options: FieldOptions): PropertyDecorator {
   return field(
     options,
-    { oneOf: [{ type: 'string', format: 'date-time' }, { type: 'string' }, { type: 'number' }] },
+    { anyOf: [{ type: 'string', format: 'date-time' }, { type: 'string' }, { type: 'number' }] },
     Transform(({ value }: { value: unknown }) => parseInstant(value) ?? value),
     satisfies(
       'isInstant',

@@ -70,6 +70,10 @@ function refuseFinding(finding: ReturnType<typeof inspectJson>): void {
     case 'duplicate_key':
       throw new RequestError('malformed_json', `The key "${finding.key}" is given twice in one object.`);
     case 'reserved_key':
-      throw ValidationFailedError.of(finding.key, 'unknown_field', `"${finding.key}" is not a field.`);
+      throw ValidationFailedError.of(
+        finding.key,
+        'unknown_field',
+        `${finding.key} has a name that no key may have.`,
+      );
   }
 }

@@ -11,6 +11,10 @@ describe('inspectJson', () => {
 
   it('finds reserved keys however they are spelled', () => {
     expect(inspectJson('{"__proto__":{}}')?.kind).toBe('reserved_key');
+    expect(inspectJson('{"b":"x,{","a":{"c":[1,{"d":2},{"e":[],"constructor":3}]}}')).toEqual({
+      kind: 'reserved_key',
+      key: 'a.c.2.constructor',
+    });
     expect(inspectJson('{"x":[{"\\u005f_proto__":1}]}')?.kind).toBe('reserved_key');
   });
 

@@ -7,10 +7,11 @@ const RESERVED = ['__proto__', 'constructor', 'prototype'];
 /** What plain `JSON.parse` lets through in silence. */
 export interface JsonFinding {
   kind: 'too_deep' | 'duplicate_key' | 'reserved_key';
+  /** The dotted path of a reserved key. */
   key: string;
 }
 
-const [QUOTE, BACKSLASH, COLON] = [34, 92, 58];
+const [QUOTE, BACKSLASH, COLON, COMMA] = [34, 92, 58, 44];
 const [OPEN_OBJECT, CLOSE_OBJECT, OPEN_LIST, CLOSE_LIST] = [123, 125, 91, 93];
 
 /**
@@ -31,6 +32,7 @@ export function inspectJson(text: string): JsonFinding | null {
       const from = at;
       at = endOfString(text, from);
       const finding = isKey(text, at) ? checkKey(text.slice(from, at + 1), open.at(-1) ?? null) : null;
+      if (finding?.kind === 'reserved_key') return { ...finding, key: pathOf(text, from, finding.key) };
       if (finding !== null) return finding;
     }
   }
@@ -48,6 +50,25 @@ export function isTooDeep(text: string): boolean {
     if (depth > MAX_JSON_DEPTH) return true;
   }
   return false;
+}
+
+/** The dotted path of the key that begins at `from`. */
+function pathOf(text: string, from: number, key: string): string {
+  const steps: (string | number)[] = [];
+  for (let at = 0; at < from; at++) {
+    const code = text.charCodeAt(at);
+    const last = steps.at(-1);
+    if (code === OPEN_OBJECT) steps.push('');
+    else if (code === OPEN_LIST) steps.push(0);
+    else if (code === CLOSE_OBJECT || code === CLOSE_LIST) steps.pop();
+    else if (code === COMMA && typeof last === 'number') steps[steps.length - 1] = last + 1;
+    else if (code === QUOTE) {
+      const begin = at;
+      at = endOfString(text, begin);
+      if (isKey(text, at)) steps[steps.length - 1] = unquote(text.slice(begin, at + 1));
+    }
+  }
+  return [...steps.slice(0, -1), key].join('.');
 }
 
 /** Where the string ends that begins at `from`: at its closing quote, or with the text. */

@@ -110,7 +110,10 @@ function fingerprintOf(request: RequestWithBody): string {
 
 function replay(kept: KeptAnswer, fingerprint: string, response: Response): Outcome {
   if (kept.fingerprint !== fingerprint) {
-    throw new RequestError('idempotency_mismatch', `This ${HEADER} was used with another path or body.`);
+    const message = `This ${HEADER} was used with another path or body.`;
+    throw new RequestError('idempotency_mismatch', message, [
+      { field: HEADER, code: 'idempotency_mismatch', message },
+    ]);
   }
   response.setHeader('Idempotency-Replayed', 'true');
   if (kept.status >= 400) return { error: new KeptProblemError(JSON.parse(kept.body) as Problem) };

@@ -13,7 +13,7 @@ signed webhooks for what happens.
 **Start here:** create an organization (\`POST /v1/organizations\`, no key needed), press *Authorize* and paste its
 \`api_key.raw_key\`. Then register a webhook endpoint and create a customer.
 
-Every list takes \`skip\` and \`limit\` and answers the number of all matches in \`X-Total-Count\`. Every POST
+Lists take \`skip\` and \`limit\` and answer the number of all matches in \`X-Total-Count\`. Every POST
 with an API key honours \`Idempotency-Key\`. Errors are RFC 9457 problems with a stable \`code\`.`;
 
 /** Builds the OpenAPI 3.1 document from the routes, their classes and the event catalogue. */

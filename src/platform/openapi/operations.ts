@@ -1,7 +1,6 @@
-import { getSchemaPath, type OpenAPIObject } from '@nestjs/swagger';
-import { PROBLEM_JSON } from '../errors/problem';
+import type { OpenAPIObject } from '@nestjs/swagger';
 import { ERRORS_EXTENSION } from './api-errors';
-import { ProblemDto } from './problem.dto';
+import { problemResponse } from './problem-responses';
 
 interface Operation {
   security?: object[];
@@ -11,7 +10,7 @@ interface Operation {
     required?: boolean;
     description?: string;
     example?: unknown;
-    schema?: object;
+    schema?: Record<string, unknown>;
   }[];
   requestBody?: { required?: boolean; content: Record<string, { schema?: { $ref?: string } }> };
   responses: Record<string, OperationResponse>;
@@ -56,10 +55,27 @@ function completeOperation(method: string, operation: Operation): void {
   Reflect.deleteProperty(operation, ERRORS_EXTENSION);
   const secured = operation.security !== undefined && operation.security.length > 0;
   for (const status of errorStatuses(method, operation, secured, own)) {
-    operation.responses[status] = problem(own[status] ?? STATUS_SENTENCES[status] ?? 'Refused');
+    const description = own[status] ?? STATUS_SENTENCES[status] ?? 'Refused';
+    operation.responses[status] = problemResponse(status, description, status === '400' && '400' in own);
   }
+  for (const parameter of operation.parameters ?? []) describeParameter(parameter);
   if (method === 'post' && secured) addIdempotencyKey(operation);
   addHeaders(operation);
+}
+
+/** Swagger UI fills in every example, and a list with all its filters set is empty: theirs go into the text. */
+function describeParameter(parameter: NonNullable<Operation['parameters']>[number]): void {
+  const { schema = {} } = parameter;
+  if (parameter.in === 'path' && parameter.name === 'id') {
+    parameter.description ??= 'The id of the record';
+    schema.format = 'uuid';
+  }
+  if (parameter.in !== 'query' || parameter.required === true || 'default' in schema) return;
+  const example = parameter.example ?? schema.example;
+  if (example === undefined) return;
+  parameter.description = `${parameter.description ?? ''}, e.g. \`${typeof example === 'string' ? example : JSON.stringify(example)}\``;
+  delete parameter.example;
+  delete schema.example;
 }
 
 /** A body without required fields may be left out; one without any field is not offered at all. */
@@ -90,11 +106,6 @@ function errorStatuses(method: string, operation: Operation, secured: boolean, o
   ];
 }
 
-function problem(description: string): OperationResponse {
-  const schema: object = { $ref: getSchemaPath(ProblemDto) };
-  return { description, content: { [PROBLEM_JSON]: { schema } } };
-}
-
 function addIdempotencyKey(operation: Operation): void {
   operation.parameters = [
     ...(operation.parameters ?? []),
@@ -102,9 +113,9 @@ function addIdempotencyKey(operation: Operation): void {
       name: 'Idempotency-Key',
       in: 'header',
       required: false,
-      description: 'The same key, path and body again gets the first answer again, for 24 hours',
-      example: '7b9d2c4e-order-1042',
-      schema: { type: 'string', minLength: 1, maxLength: 255 },
+      description:
+        'The same key, path and body again gets the first answer again, for 24 hours; printable ASCII, e.g. `order-1042`',
+      schema: { type: 'string', minLength: 1, maxLength: 255, pattern: '^[ -~]+$' },
     },
   ];
 }
@@ -114,13 +125,27 @@ const TOTAL = { description: 'The number of all records that match', schema: { t
 const CHALLENGE = { description: 'What to authenticate with', schema: { type: 'string', const: 'Bearer' } };
 const RETRY_AFTER = { description: 'Seconds after which to come back', schema: { type: 'integer' } };
 
+const REPLAYED = {
+  description: 'Present when this is the first answer to the same Idempotency-Key again',
+  schema: { type: 'string', const: 'true' },
+};
+const LIMITS = Object.fromEntries(
+  Object.entries({
+    Limit: 'Requests that the organization may make within a second',
+    Remaining: 'How many are left of them',
+    Reset: 'Seconds until all are there again',
+  }).map(([name, description]) => [`X-RateLimit-${name}`, { description, schema: { type: 'integer' } }]),
+);
+
 const STATUS_HEADERS: Readonly<Record<string, object>> = {
   401: { 'WWW-Authenticate': CHALLENGE },
-  429: { 'Retry-After': RETRY_AFTER },
+  429: { 'Retry-After': RETRY_AFTER, ...LIMITS },
   503: { 'Retry-After': RETRY_AFTER },
 };
 
 function addHeaders(operation: Operation): void {
+  const limited = '429' in operation.responses ? LIMITS : {};
+  const replays = operation.parameters?.some((it) => it.name === 'Idempotency-Key') ?? false;
   for (const [status, response] of Object.entries(operation.responses)) {
     if (response.description === '') response.description = STATUS_SENTENCES[status] ?? 'Done';
     const total =
@@ -129,6 +154,8 @@ function addHeaders(operation: Operation): void {
       ...response.headers,
       'X-Request-Id': REQUEST_ID,
       ...total,
+      ...(status.startsWith('2') ? limited : {}),
+      ...(status.startsWith('2') && replays ? { 'Idempotency-Replayed': REPLAYED } : {}),
       ...STATUS_HEADERS[status],
     };
   }

@@ -58,7 +58,8 @@ describe('Idempotency-Key', () => {
     await post(CUSTOMERS, { external_id: 'c1' }).expect(201);
     await problemOf(post(CUSTOMERS, { external_id: 'c2' }), 422, 'idempotency_mismatch');
     await problemOf(post(KEYS, { external_id: 'c1' }), 422, 'idempotency_mismatch');
-    await problemOf(post(CUSTOMERS), 422, 'idempotency_mismatch');
+    const problem = await problemOf(post(CUSTOMERS), 422, 'idempotency_mismatch');
+    expect(problem.errors).toMatchObject([{ field: 'Idempotency-Key', code: 'idempotency_mismatch' }]);
     expect(await countOf()).toBe(1);
   });
 

@@ -145,6 +145,7 @@ describe('webhook endpoints', () => {
     const changed = await bodyOf<EndpointBody>(organization.put(path, changes));
     expect(changed).toEqual({ ...created, ...changes, updated_at: changed.updated_at });
     expect(changed.updated_at >= created.updated_at).toBe(true);
+    expect(await bodyOf(organization.put(path, changes))).toEqual(changed);
     expect(
       await bodyOf(organization.put(path, { status: 'active', description: null, signature_algo: 'hmac' })),
     ).toMatchObject({ ...changes, status: 'active', description: null });
