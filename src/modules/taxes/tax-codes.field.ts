@@ -2,14 +2,13 @@ import { isStorableText } from '../../platform/http/field-rules';
 import { AnswerField, StringListField } from '../../platform/http/fields';
 
 const MAX_TAXES = 50;
-/** None: a body made of the examples must do for an organization that has no taxes yet. */
-const EXAMPLE: string[] = [];
+const EXAMPLE = ['vat_20'];
 
 /** `tax_codes` of a record that can have taxes of its own: optional; an empty list takes them away. */
 export function TaxCodesField(): PropertyDecorator {
   return StringListField({
     description:
-      'Codes of the taxes that apply; of plan, customer and organization the nearest that has any wins; e.g. `["vat_20"]`',
+      'Codes of the taxes that apply; of plan, customer and organization the nearest that has any wins',
     example: EXAMPLE,
     optional: true,
     max: MAX_TAXES,
