@@ -68,7 +68,7 @@ describe('counts of deliveries in a span of time', () => {
       app.app.get<Config>(CONFIG, { strict: false }),
       app.app.get<Clock>(CLOCK, { strict: false }),
     );
-    const claims = await queue.claim([{ organizationId: acme.id, endpointId, room: HOURS, quota: HOURS }]);
+    const claims = await queue.claim([{ organizationId: acme.id, endpointId, quota: HOURS }]);
     const success = (index: number): boolean => index % 6 < 3;
     await queue.release(claims.filter((_, index) => index % 6 === 5));
     await queue.record(

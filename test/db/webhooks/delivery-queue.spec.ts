@@ -86,7 +86,7 @@ describe('DeliveryQueue', () => {
     await Promise.all(['a', 'b', 'c'].map(aCustomer));
     await mine.claim(quota(1));
     expect(await theirs.claim(quota(1))).toEqual([]);
-    expect((await theirs.findLanes()).lanes).toEqual([
+    expect((await theirs.findLanes(10)).lanes).toEqual([
       { organizationId: acme.id, endpointId, available: false, neglected: false },
     ]);
     await mine.releaseAllLanes();
@@ -105,7 +105,6 @@ describe('DeliveryQueue', () => {
     const quotas = [endpointId, taken, free].map((id) => ({
       organizationId: acme.id,
       endpointId: id,
-      room: 2,
       quota: 2,
     }));
     await aCustomer('a');
@@ -200,9 +199,18 @@ describe('DeliveryQueue', () => {
   });
 
   it('walks lanes window by window', async () => {
+    for (const path of ['b', 'c']) {
+      await acme.post('/v1/webhook_endpoints', { url: `http://127.0.0.1:20999/${path}` }).expect(201);
+    }
     await aCustomer('a');
-    const { lanes, more, all } = await mine.findLanes();
-    expect([lanes.length, more, all]).toEqual([1, false, true]);
+    const windows = [await mine.findLanes(2), await mine.findLanes(2), await mine.findLanes(2)];
+    expect(windows.map((it) => [it.lanes.length, it.isFirst, it.isLast])).toEqual([
+      [2, true, false],
+      [1, false, true],
+      [2, true, false],
+    ]);
+    expect(windows[0]?.lanes).toEqual(windows[2]?.lanes);
+    expect(new Set(windows.flatMap((it) => it.lanes.map((lane) => lane.endpointId))).size).toBe(3);
   });
 
   it('finds a lease that runs out after others of its lane were looked through, and then leaves the lane alone', async () => {

@@ -14,7 +14,6 @@ import {
 import { UnreadableSecretError } from '../../../platform/secrets/secret-box';
 import type { ClaimedDelivery } from './claimed-delivery';
 import type { AttemptRecord } from './delivery-queue';
-import { maxInFlight } from './request-slots';
 import { signedRequest } from './signing';
 import { SigningKeyring } from './signing-keyring';
 import { nextStep } from '../webhook.rules';
@@ -40,8 +39,8 @@ export class DeliveryAttempt implements OnApplicationShutdown {
     this.client = new OutboundClient({
       policy,
       deadlineMs: config.webhooks.timeoutMs,
-      // Endpoints of many organizations may share a host: it gets as many connections as there are requests.
-      connectionsPerOrigin: maxInFlight(config.webhooks.concurrency),
+      // Endpoints of many organizations may share a host, and the dispatcher bounds the requests in flight.
+      connectionsPerOrigin: Number.POSITIVE_INFINITY,
     });
   }
 

@@ -19,8 +19,6 @@ import type { LaneQuota } from './fair-share';
 import { RECORD_DELIVERED, RECORD_FAILED } from './record.query';
 
 const FIRST_ID = '00000000-0000-0000-0000-000000000000';
-/** Lanes looked at per claim; the cursor goes on from there at the next. */
-const LANES_PER_LOOK = 256;
 /** Short, so that the lanes of a killed worker are free again within seconds. */
 export const LANE_LEASE_MS = 5000;
 
@@ -72,13 +70,13 @@ export class DeliveryQueue {
     this.leaseMs = 2 * config.webhooks.timeoutMs;
   }
 
-  /** The next lanes in turn. Without `more` the end was reached and the next look starts over; `all`: these are all. */
-  async findLanes(): Promise<{ lanes: QueuedLane[]; more: boolean; all: boolean }> {
+  /** The next lanes in turn, at most so many. After the last ones the next look starts over. */
+  async findLanes(most: number): Promise<{ lanes: QueuedLane[]; isFirst: boolean; isLast: boolean }> {
     const { organizationId, endpointId } = this.cursor;
     const rows = await this.database.query<LaneRow>(FIND_LANES, [
       organizationId,
       endpointId,
-      LANES_PER_LOOK,
+      most,
       this.owner,
     ]);
     const lanes = rows.map((it) => ({
@@ -87,10 +85,9 @@ export class DeliveryQueue {
       available: it.active && it.free,
       neglected: it.active && !it.free && it.late,
     }));
-    const last = lanes.at(-1);
-    const more = lanes.length === LANES_PER_LOOK && last !== undefined;
-    this.cursor = more ? last : { organizationId: FIRST_ID, endpointId: FIRST_ID };
-    return { lanes, more, all: !more && organizationId === FIRST_ID };
+    const next = lanes.length === most ? lanes.at(-1) : undefined;
+    this.cursor = next ?? { organizationId: FIRST_ID, endpointId: FIRST_ID };
+    return { lanes, isFirst: organizationId === FIRST_ID, isLast: next === undefined };
   }
 
   async claim(quotas: readonly LaneQuota[]): Promise<ClaimedDelivery[]> {

@@ -8,12 +8,13 @@ import { CONFIG, type Config } from '../../../platform/config/config';
 import { logger } from '../../../platform/observability/logger';
 import { deliveriesInFlight } from '../../../platform/observability/metrics';
 import { DeliveryAttempt } from './delivery-attempt';
-import { DeliveryQueue, LANE_LEASE_MS, type LapsedDelivery, type QueuedLane } from './delivery-queue';
+import { DeliveryQueue, LANE_LEASE_MS, type LapsedDelivery } from './delivery-queue';
 import type { ClaimedDelivery } from './claimed-delivery';
-import { fairShare, type LaneQuota } from './fair-share';
-import { LaneSchedule, type Pace } from './lane-schedule';
+import type { Pace } from './lane';
+import { LaneFinder } from './lane-finder';
+import { LaneSchedule } from './lane-schedule';
 import { OutcomeRecorder } from './outcome-recorder';
-import { RequestSlots } from './request-slots';
+import { RequestSlots, slowSlots } from './request-slots';
 import { WakeSignal } from './wake-signal';
 import { WakeableRest } from './wakeable-rest';
 import { nextStep } from '../webhook.rules';
@@ -30,7 +31,9 @@ const LOOK_SOON_MS = 2;
 /** After the database failed, deliveries are not taken for lost until outcomes that waited for it are recorded. */
 const AFTER_OUTAGE_MS = 3000;
 /** How often requests are looked at that have become slow. */
-const AGE_OUT_MS = 250;
+const AGE_OUT_MS = 100;
+/** Bounds what one look costs. */
+const MAX_LANES_PER_LOOK = 256;
 
 /**
  * The worker: claims ahead of need, sends up to a number at once, records in batches. One per process; any
@@ -47,12 +50,9 @@ export class Dispatcher implements OnApplicationBootstrap, BeforeApplicationShut
   private onIdle: (() => void)[] = [];
   private timers: NodeJS.Timeout[] = [];
   private soon: NodeJS.Timeout | undefined;
-  /** The last look left something queued for which there was no room. */
-  private backlog = false;
-  /** All lanes as the last look found them; empty when it is of no more use. */
-  private seen: QueuedLane[] = [];
-  private seenAt = 0;
-  private announcements = 0;
+  private readonly finder: LaneFinder;
+  /** Claimed is when there is room for so many, so that batches are large. */
+  private readonly minPlaces: number;
   /** Another worker has time for lanes that are behind. */
   private askedToShare = false;
   /** To be given back, and not taken by the database yet. */
@@ -69,7 +69,14 @@ export class Dispatcher implements OnApplicationBootstrap, BeforeApplicationShut
   ) {
     this.concurrency = config.webhooks.concurrency;
     this.slots = new RequestSlots(this.concurrency);
-    this.schedule = new LaneSchedule(config.webhooks.endpointConcurrency);
+    const limits = {
+      cap: config.webhooks.endpointConcurrency,
+      slowPlaces: slowSlots(this.concurrency),
+    };
+    this.schedule = new LaneSchedule(limits);
+    this.minPlaces = Math.ceil((this.concurrency * AHEAD) / 2);
+    const lanesPerLook = Math.min(MAX_LANES_PER_LOOK, this.minPlaces);
+    this.finder = new LaneFinder(queue, this.schedule, lanesPerLook, () => signal.askForLanes());
     Object.assign(deliveriesInFlight, {
       collect: () => {
         deliveriesInFlight.set(this.slots.inFlight);
@@ -116,8 +123,7 @@ export class Dispatcher implements OnApplicationBootstrap, BeforeApplicationShut
 
   /** Something was queued, perhaps for a lane that was empty. */
   private announced(): void {
-    this.announcements++;
-    this.seen = [];
+    this.finder.announced();
     this.idle.wake();
   }
 
@@ -131,7 +137,7 @@ export class Dispatcher implements OnApplicationBootstrap, BeforeApplicationShut
       try {
         this.idle.begin();
         if (this.askedToShare) await this.share();
-        const claimed = await this.refill();
+        const claimed = await this.claim();
         pause = FIRST_PAUSE_MS;
         if (claimed === 0) await this.idle.rest(POLL_MS);
       } catch (error) {
@@ -143,57 +149,23 @@ export class Dispatcher implements OnApplicationBootstrap, BeforeApplicationShut
   }
 
   /** Claims up to what there is room for; answers how many deliveries came. */
-  private async refill(): Promise<number> {
+  private async claim(): Promise<number> {
     const places = this.concurrency * AHEAD - this.schedule.waiting;
-    if (places < (this.concurrency * AHEAD) / 2) {
-      this.backlog = true;
+    if (places < this.minPlaces) {
+      this.finder.hasBacklog = true;
       return 0; // wait until a large batch fits
     }
-    const quotas = this.quotasSeen(places) ?? (await this.findQuotas(places));
+    const quotas = await this.finder.quotas(places);
     if (quotas.length === 0) return 0;
     const claimed = await this.queue.claim(quotas);
     if (!this.running) {
       await this.queue.release(claimed);
       return 0;
     }
-    const isAll = claimed.length === quotas.reduce((sum, it) => sum + it.quota, 0);
-    this.backlog ||= isAll;
-    if (!isAll) this.seen = [];
+    this.finder.claimed(quotas, claimed.length);
     this.schedule.add(claimed);
     this.pump();
     return claimed.length;
-  }
-
-  /**
-   * What the last look is still good for; null when it takes another. While lanes have a backlog and nothing new is
-   * announced, one look serves the claims of the time in which a lost wake-up is made up for anyway.
-   */
-  private quotasSeen(places: number): LaneQuota[] | null {
-    if (this.seen.length === 0 || performance.now() - this.seenAt > POLL_MS) return null;
-    const quotas = this.quotasOf(this.seen, places);
-    return quotas.length > 0 ? quotas : null;
-  }
-
-  /** Looks at lanes, window after window, until some may be given something or all have been looked at. */
-  private async findQuotas(places: number): Promise<LaneQuota[]> {
-    this.backlog = false;
-    for (;;) {
-      const { announcements } = this;
-      this.seenAt = performance.now();
-      const { lanes, more, all } = await this.queue.findLanes();
-      this.seen = all && announcements === this.announcements ? lanes : [];
-      if (lanes.some((lane) => lane.neglected)) this.signal.askForLanes();
-      const quotas = this.quotasOf(lanes, places);
-      if (quotas.length > 0 || !more) return quotas;
-    }
-  }
-
-  private quotasOf(lanes: readonly QueuedLane[], places: number): LaneQuota[] {
-    const open = lanes
-      .filter((lane) => lane.available)
-      .map((lane) => ({ ...lane, room: this.schedule.room(lane.endpointId) }));
-    this.backlog ||= open.some((lane) => lane.room === 0);
-    return fairShare(open, places);
   }
 
   /** Starts attempts until every slot is taken or nothing may start. */
@@ -205,7 +177,7 @@ export class Dispatcher implements OnApplicationBootstrap, BeforeApplicationShut
         void this.send(delivery, pace);
       }
     }
-    void this.giveBack(this.schedule.takeLate());
+    void this.giveBack(this.schedule.takeReturned());
   }
 
   /** What was not begun. The database may be away: then it is tried again with the next, or the leases lapse. */
@@ -217,7 +189,7 @@ export class Dispatcher implements OnApplicationBootstrap, BeforeApplicationShut
   /** One attempt. Its outcome is recorded with those of others. */
   private async send(delivery: ClaimedDelivery, pace: Pace): Promise<void> {
     const startedAt = performance.now();
-    const slot = this.slots.take(pace, startedAt);
+    const slot = this.slots.take(delivery, pace, startedAt);
     const record = await this.attempt.make(delivery);
     this.slots.answered(slot);
     this.schedule.finished(delivery, performance.now() - startedAt);
@@ -229,7 +201,7 @@ export class Dispatcher implements OnApplicationBootstrap, BeforeApplicationShut
   private ended(): void {
     this.pump();
     if (this.slots.inFlight === 0) for (const resolve of this.onIdle.splice(0)) resolve();
-    if (this.backlog) this.lookSoon();
+    if (this.finder.hasBacklog) this.lookSoon();
   }
 
   /** There may be room to claim again; many ends of attempts make one look. */
@@ -242,7 +214,9 @@ export class Dispatcher implements OnApplicationBootstrap, BeforeApplicationShut
 
   /** Requests that have become slow make room for others. */
   private ageOut(): void {
-    if (this.slots.ageOut(performance.now())) this.pump();
+    const aged = this.slots.ageOut(performance.now());
+    for (const delivery of aged) this.schedule.slowedDown(delivery);
+    if (aged.length > 0) this.pump();
   }
 
   private async maintain(): Promise<void> {
@@ -252,7 +226,7 @@ export class Dispatcher implements OnApplicationBootstrap, BeforeApplicationShut
       this.schedule.forgetIdle(performance.now());
       await this.releaseLeft();
       this.schedule.expire(performance.now());
-      await this.giveBack(this.schedule.takeLate());
+      await this.giveBack(this.schedule.takeReturned());
       const lapsed = await this.queue.findLapsed(); // also when they are left alone: it tells of an outage
       if (lapsed.length > 0 && performance.now() > this.trustedUntil) await this.recover(lapsed);
     } catch (error) {

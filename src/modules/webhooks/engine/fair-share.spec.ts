@@ -1,13 +1,25 @@
 import fc from 'fast-check';
-import { fairShare } from './fair-share';
+import { fairShare, type OpenLane } from './fair-share';
+import type { SlowPlaces } from './slow-places';
 
-const lane = (organizationId: string, endpointId: string, room: number) => ({
+const UNBOUNDED: Pick<SlowPlaces, 'take'> = { take: () => true };
+
+const lane = (
+  organizationId: string,
+  endpointId: string,
+  room: number,
+  more?: Partial<OpenLane>,
+): OpenLane => ({
   organizationId,
   endpointId,
   room,
+  held: 0,
+  pace: 'fast',
+  unproven: 0,
+  ...more,
 });
-const quotas = (lanes: ReturnType<typeof lane>[], slots: number) =>
-  Object.fromEntries(fairShare(lanes, slots).map((it) => [it.endpointId, it.quota]));
+const quotas = (lanes: readonly OpenLane[], slots: number, places = UNBOUNDED) =>
+  Object.fromEntries(fairShare(lanes, slots, places).map((it) => [it.endpointId, it.quota]));
 
 describe('fairShare', () => {
   it('gives each organization the same, whatever the number of its endpoints', () => {
@@ -25,22 +37,39 @@ describe('fairShare', () => {
     expect(quotas([lane('a', 'a1', 0), lane('b', 'b1', 2)], 10)).toEqual({ b1: 2 });
   });
 
+  it('begins with the endpoint of which least is held', () => {
+    const lanes = [lane('a', 'a1', 9, { held: 3 }), lane('a', 'a2', 9), lane('a', 'a3', 9, { held: 1 })];
+    expect(quotas(lanes, 2)).toEqual({ a2: 1, a3: 1 });
+  });
+
+  it('gives what may hang as many as it gets places for, and what is proven more', () => {
+    const lanes = [
+      lane('a', 'a1', 5, { unproven: 5 }),
+      lane('a', 'a2', 5, { unproven: 5 }),
+      lane('a', 'a3', 5, { unproven: 1 }),
+      lane('b', 'b1', 2, { unproven: 2 }),
+    ];
+    const left = { a: 3, b: 9 };
+    const take = (organizationId: string): boolean => left[organizationId as 'a' | 'b']-- > 0;
+    expect(quotas(lanes, 99, { take })).toEqual({ a1: 1, a2: 1, a3: 5, b1: 2 });
+  });
+
   it('never gives more than there is, nor more than a lane takes, and leaves nothing over in vain', () => {
-    const lanes = fc.array(
-      fc.record({
+    const someLane = fc
+      .record({
         organizationId: fc.constantFrom('a', 'b', 'c'),
         endpointId: fc.uuid(),
         room: fc.nat({ max: 20 }),
-      }),
-      { maxLength: 30 },
-    );
+        held: fc.nat({ max: 20 }),
+      })
+      .map((it) => lane(it.organizationId, it.endpointId, it.room, { held: it.held }));
     fc.assert(
-      fc.property(lanes, fc.nat({ max: 200 }), (all, slots) => {
-        const shares = fairShare(all, slots);
-        const given = shares.reduce((sum, it) => sum + it.quota, 0);
+      fc.property(fc.array(someLane, { maxLength: 30 }), fc.nat({ max: 200 }), (all, slots) => {
+        const shares = quotas(all, slots);
+        const given = Object.values(shares).reduce((sum, it) => sum + it, 0);
         const room = all.reduce((sum, it) => sum + it.room, 0);
         expect(given).toBe(Math.min(slots, room));
-        expect(shares.every((it) => it.quota <= it.room)).toBe(true);
+        expect(all.every((it) => (shares[it.endpointId] ?? 0) <= it.room)).toBe(true);
       }),
     );
   });

@@ -1,28 +1,42 @@
+import type { LaneKey } from './claimed-delivery';
+import type { Pace } from './lane';
+import type { SlowPlaces } from './slow-places';
+
 /** An endpoint with something to send, and how much more of it this worker would take. */
-export interface Lane {
-  organizationId: string;
-  endpointId: string;
+export interface OpenLane extends LaneKey {
   room: number;
+  /** Deliveries of it that this worker holds already. */
+  held: number;
+  pace: Pace;
+  /** So many of the next deliveries need a place of SlowPlaces each. */
+  unproven: number;
 }
 
 /** A lane with its share. */
-export interface LaneQuota extends Lane {
+export interface LaneQuota extends LaneKey {
   quota: number;
 }
 
+type Share = OpenLane & LaneQuota;
+
 /**
  * Shares `slots` out: round by round one to each organization, and within an organization to one endpoint
- * after the other. So neither a loud organization nor a busy endpoint can crowd the others out.
+ * after the other, those first of which least is held. So neither a loud organization nor a busy endpoint can crowd
+ * the others out, and none gets more of the places for what may hang than its share.
  */
-export function fairShare(lanes: readonly Lane[], slots: number): LaneQuota[] {
+export function fairShare(
+  lanes: readonly OpenLane[],
+  slots: number,
+  places: Pick<SlowPlaces, 'take'>,
+): LaneQuota[] {
   const shares = lanes.map((lane) => ({ ...lane, quota: 0 }));
   const turns = turnsByOrganization(shares);
   let left = slots;
   while (left > 0 && turns.length > 0) {
-    for (let i = 0; i < turns.length && left > 0; i++) {
-      const turn = turns[i];
-      const lane = turn?.shift();
-      if (turn === undefined || lane === undefined) continue;
+    for (const turn of turns) {
+      if (left === 0) break;
+      const lane = nextOf(turn, places);
+      if (lane === undefined) continue;
       lane.quota++;
       left--;
       if (lane.quota < lane.room) turn.push(lane);
@@ -32,17 +46,27 @@ export function fairShare(lanes: readonly Lane[], slots: number): LaneQuota[] {
   return shares.filter((lane) => lane.quota > 0);
 }
 
-function turnsByOrganization(lanes: LaneQuota[]): LaneQuota[][] {
-  const byOrganization = new Map<string, LaneQuota[]>();
+/** The organization's next lane that may be given one more; those that may not get nothing more this time. */
+function nextOf(turn: Share[], places: Pick<SlowPlaces, 'take'>): Share | undefined {
+  for (let lane = turn.shift(); lane !== undefined; lane = turn.shift()) {
+    if (lane.quota >= lane.unproven || places.take(lane.organizationId, lane.pace)) return lane;
+  }
+  return undefined;
+}
+
+function turnsByOrganization(lanes: readonly Share[]): Share[][] {
+  const byOrganization = new Map<string, Share[]>();
   for (const lane of lanes) {
     if (lane.room <= 0) continue;
     const turn = byOrganization.get(lane.organizationId);
     if (turn === undefined) byOrganization.set(lane.organizationId, [lane]);
     else turn.push(lane);
   }
-  return [...byOrganization.values()];
+  const turns = [...byOrganization.values()];
+  for (const turn of turns) turn.sort((one, other) => one.held - other.held);
+  return turns;
 }
 
-function removeEmpty(turns: LaneQuota[][]): void {
+function removeEmpty(turns: Share[][]): void {
   for (let i = turns.length - 1; i >= 0; i--) if (turns[i]?.length === 0) turns.splice(i, 1);
 }

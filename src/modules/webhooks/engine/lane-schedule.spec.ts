@@ -1,31 +1,18 @@
+import { delivery } from '../../../../test/support/claimed-delivery';
 import type { ClaimedDelivery } from './claimed-delivery';
 import { LaneSchedule } from './lane-schedule';
 
 const CAP = 10;
+const SLOW_PLACES = 120;
 
-const delivery = (endpointId: string, id: string): ClaimedDelivery => ({
-  organizationId: 'acme',
-  id,
-  endpointId,
-  kind: 'customer.created',
-  generation: 1,
-  attemptNumber: 1,
-  retries: 0,
-  maxRetries: 5,
-  isRetry: false,
-  lapses: 0,
-  payload: '{}',
-  target: {
-    url: 'http://127.0.0.1/',
-    sealedSecret: '',
-    sealedPreviousSecret: null,
-    previousSecretExpiresAt: null,
-  },
-  startBefore: 0,
-});
+const scheduleOf = (cap = CAP): LaneSchedule => new LaneSchedule({ cap, slowPlaces: SLOW_PLACES });
 
 const many = (endpointId: string, count: number) =>
   Array.from({ length: count }, (_, i) => delivery(endpointId, `${endpointId}${i}`));
+
+/** How much more an endpoint would be given now. */
+const roomOf = (schedule: LaneSchedule, endpointId: string, organizationId = 'acme'): number =>
+  schedule.share([{ organizationId, endpointId }], 1000).quotas[0]?.quota ?? 0;
 
 function startAll(schedule: LaneSchedule): ClaimedDelivery[] {
   const started: ClaimedDelivery[] = [];
@@ -36,7 +23,7 @@ function startAll(schedule: LaneSchedule): ClaimedDelivery[] {
 
 describe('LaneSchedule', () => {
   it('never starts more than the cap of one endpoint, and takes turns between endpoints', () => {
-    const schedule = new LaneSchedule(CAP);
+    const schedule = scheduleOf();
     schedule.add([...many('a', 15), ...many('b', 2)]);
     const started = startAll(schedule);
     expect(started.slice(0, 4).map((it) => it.endpointId)).toEqual(['a', 'b', 'a', 'b']);
@@ -47,43 +34,43 @@ describe('LaneSchedule', () => {
   });
 
   it('gives a hanging endpoint its cap and no more, a fast one what it can send in a second', () => {
-    const schedule = new LaneSchedule(CAP);
-    expect(schedule.room('a')).toBe(CAP);
+    const schedule = scheduleOf();
+    expect(roomOf(schedule, 'a')).toBe(CAP);
     schedule.add(many('a', CAP));
-    expect(schedule.room('a')).toBe(0);
+    expect(roomOf(schedule, 'a')).toBe(0);
     const [first] = startAll(schedule);
     if (first === undefined) throw new Error('nothing started');
     schedule.finished(first, 15_000);
-    expect(schedule.room('a')).toBe(1);
+    expect(roomOf(schedule, 'a')).toBe(1);
     schedule.add(many('fast', 1));
     const [fast] = startAll(schedule);
     if (fast === undefined) throw new Error('nothing started');
     schedule.finished(fast, 2);
-    expect(schedule.room('fast')).toBe(200);
+    expect(roomOf(schedule, 'fast')).toBe(200);
     schedule.add(many('fast', 120));
-    expect(schedule.room('fast')).toBe(0); // refilled when half empty
+    expect(roomOf(schedule, 'fast')).toBe(0); // refilled when half empty
   });
 
   it('gives up half of its lanes when asked, keeping what is under way until it ends', () => {
-    const schedule = new LaneSchedule(1);
+    const schedule = scheduleOf(1);
     schedule.add([...many('a', 2), ...many('b', 2)]);
     const started = startAll(schedule);
     const back = schedule.giveUpHalf();
     expect(back.map((it) => it.id)).toEqual(['a1']);
-    expect(schedule.room('a')).toBe(0);
+    expect(roomOf(schedule, 'a')).toBe(0);
     expect(schedule.takeLeft(0)).toEqual([]); // one request is still out
     const [a0] = started;
     if (a0 === undefined) throw new Error('nothing started');
     schedule.finished(a0, 5);
     expect(schedule.takeLeft(0).map((it) => it.endpointId)).toEqual(['a']);
-    expect(schedule.room('a')).toBe(0); // left to the others for a while
+    expect(roomOf(schedule, 'a')).toBe(0); // left to the others for a while
     schedule.forgetIdle(10_000);
-    expect(schedule.room('a')).toBe(1);
+    expect(roomOf(schedule, 'a')).toBeGreaterThan(0);
     expect(schedule.waiting).toBe(1);
   });
 
   it('sends what still comes for a lane that is given up, and lets go of the lane after that', () => {
-    const schedule = new LaneSchedule(1);
+    const schedule = scheduleOf(1);
     schedule.add([...many('a', 1), ...many('b', 1)]);
     schedule.giveUpHalf();
     schedule.add([delivery('a', 'a1')]);
@@ -97,7 +84,7 @@ describe('LaneSchedule', () => {
   });
 
   it('lets an endpoint that has been slow wait for a slow slot', () => {
-    const schedule = new LaneSchedule(CAP);
+    const schedule = scheduleOf();
     schedule.add(many('a', 2));
     const a0 = schedule.next('fast', 0);
     if (a0 === undefined) throw new Error('nothing started');
@@ -108,19 +95,72 @@ describe('LaneSchedule', () => {
     expect(schedule.next('slow', 0)?.id).toBe('a9');
   });
 
+  it('knows an endpoint as slow once a request of it has taken long, and returns what it was thought to take', () => {
+    const schedule = scheduleOf();
+    schedule.add(many('a', 1));
+    const [first] = startAll(schedule);
+    if (first === undefined) throw new Error('nothing started');
+    schedule.finished(first, 2);
+    schedule.add(many('a', 200));
+    const [hanging] = startAll(schedule);
+    if (hanging === undefined) throw new Error('nothing started');
+    schedule.slowedDown(hanging);
+    expect([schedule.waiting, schedule.takeReturned().length]).toEqual([CAP, 200 - 2 * CAP]);
+    schedule.finished(hanging, 15_000);
+    expect(schedule.next('fast', 0)).toBeUndefined();
+    expect(startAll(schedule)).toHaveLength(1);
+  });
+
+  it('remembers a slow endpoint for its next deliveries, however long after', () => {
+    const schedule = scheduleOf();
+    schedule.add(many('a', 1));
+    const [first] = startAll(schedule);
+    if (first === undefined) throw new Error('nothing started');
+    schedule.finished(first, 15_000);
+    schedule.forgetIdle(0);
+    schedule.add(many('a', 1));
+    expect(schedule.next('fast', 0)).toBeUndefined();
+    expect(schedule.next('slow', 0)?.endpointId).toBe('a');
+  });
+
+  it('gives an organization its share for endpoints that may hang, and others theirs beside it', () => {
+    const schedule = scheduleOf();
+    const loud = Array.from({ length: 30 }, (_, i) => ({ organizationId: 'loud', endpointId: `l${i}` }));
+    const { quotas, isFull } = schedule.share(loud, 1000);
+    expect(isFull).toBe(false);
+    expect(quotas.reduce((sum, it) => sum + it.quota, 0)).toBe(SLOW_PLACES / 3);
+    for (const { endpointId, quota } of quotas) {
+      schedule.add(many(endpointId, quota).map((it) => ({ ...it, organizationId: 'loud' })));
+    }
+    expect(schedule.share(loud, 1000)).toEqual({ quotas: [], isFull: true });
+    expect(roomOf(schedule, 'other', 'quiet')).toBe(CAP);
+  });
+
+  it('starts those of other organizations before the next of a loud one', () => {
+    const schedule = scheduleOf();
+    schedule.add(
+      ['l1', 'l2', 'l3'].flatMap((it) => many(it, 2).map((one) => ({ ...one, organizationId: 'loud' }))),
+    );
+    schedule.next('fast', 0);
+    schedule.add(many('other', 1));
+    const started = startAll(schedule).map((it) => it.endpointId);
+    expect(started.indexOf('other')).toBeLessThanOrEqual(1);
+    expect(started).toHaveLength(6);
+  });
+
   it('sets aside what can no longer begin within its lease, and sends what can', () => {
-    const schedule = new LaneSchedule(CAP);
+    const schedule = scheduleOf();
     schedule.add([
       { ...delivery('a', 'late'), startBefore: 5 },
       { ...delivery('a', 'soon'), startBefore: 50 },
     ]);
     expect(schedule.next('fast', 10)?.id).toBe('soon');
-    expect(schedule.takeLate().map((it) => it.id)).toEqual(['late']);
-    expect(schedule.takeLate()).toEqual([]);
+    expect(schedule.takeReturned().map((it) => it.id)).toEqual(['late']);
+    expect(schedule.takeReturned()).toEqual([]);
   });
 
   it('drains what has not begun, and forgets idle lanes', () => {
-    const schedule = new LaneSchedule(CAP);
+    const schedule = scheduleOf();
     schedule.add(many('a', 12));
     const started = startAll(schedule);
     expect(schedule.drain().map((it) => it.id)).toEqual(['a10', 'a11']);

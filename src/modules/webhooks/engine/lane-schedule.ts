@@ -1,26 +1,21 @@
+import { LRUCache } from 'lru-cache';
 import type { ClaimedDelivery, LaneKey } from './claimed-delivery';
+import { fairShare, type LaneQuota, type OpenLane } from './fair-share';
+import { Lane, type Pace } from './lane';
+import { LaneTurns } from './lane-turns';
+import { SlowPlaces } from './slow-places';
 
-/** Most deliveries of one endpoint held at once, however fast it answers. */
-const MAX_AHEAD = 200;
-/** A lane is given what it is expected to send within this time. */
-const AHEAD_MS = 1000;
-/** An endpoint that takes longer than this is slow: its requests have slots of their own. */
-export const SLOW_MS = 1000;
 /** For how long a lane that was given up is left to the other workers. */
 const HOLD_OFF_MS = 2000;
-/** Weight of the newest answer in the moving average of an endpoint's latency. */
-const WEIGHT = 0.2;
+/** Endpoints of which it is known how fast they answered, beyond those in use. */
+const REMEMBERED_LATENCIES = 10_000;
 
-/** Which slots a lane's requests take. */
-export type Pace = 'fast' | 'slow';
-
-interface LaneState extends LaneKey {
-  waiting: ClaimedDelivery[];
-  inFlight: number;
-  latencyMs: number | null;
-  inTurn: boolean;
-  /** Being given up: nothing more is claimed for it; free for others when the last attempt has ended. */
-  leaving: boolean;
+/** How much a process may hold. */
+export interface LaneLimits {
+  /** Requests in flight per endpoint. */
+  cap: number;
+  /** Places for deliveries of endpoints that hang or may hang. */
+  slowPlaces: number;
 }
 
 /**
@@ -30,15 +25,17 @@ interface LaneState extends LaneKey {
  * hanging one never holds more than its cap.
  */
 export class LaneSchedule {
-  private readonly lanes = new Map<string, LaneState>();
-  private readonly turns: Record<Pace, LaneState[]> = { fast: [], slow: [] };
-  /** Found too late to begin within their lease; to be given back. */
-  private late: ClaimedDelivery[] = [];
+  private readonly lanes = new Map<string, Lane>();
+  private readonly turns: Record<Pace, LaneTurns> = { fast: new LaneTurns(), slow: new LaneTurns() };
+  /** Of lanes that are forgotten: else an organization's hanging endpoints would seem new at each retry. */
+  private readonly latencies = new LRUCache<string, number>({ max: REMEMBERED_LATENCIES });
+  /** Not to be begun here; to be given back. */
+  private returned: ClaimedDelivery[] = [];
   private waitingCount = 0;
   /** Lanes given up, and until when this worker keeps away from them. */
   private readonly givenUp = new Map<string, number>();
 
-  constructor(private readonly cap: number) {}
+  constructor(private readonly limits: LaneLimits) {}
 
   /** Deliveries claimed and not begun. */
   get waiting(): number {
@@ -47,19 +44,18 @@ export class LaneSchedule {
 
   /** Lanes with anything held: the ones to keep. */
   activeLanes(): LaneKey[] {
-    return [...this.lanes.values()].filter((it) => it.inFlight > 0 || it.waiting.length > 0);
+    return [...this.lanes.values()].filter((it) => it.held > 0);
   }
 
-  /** How many more deliveries this endpoint may be given now. */
-  room(endpointId: string): number {
-    const lane = this.lanes.get(endpointId);
-    if (lane === undefined) return this.givenUp.has(endpointId) ? 0 : this.cap;
-    if (lane.leaving) return 0;
-    const limit = this.limit(lane);
-    const held = lane.inFlight + lane.waiting.length;
-    // A fast lane is refilled when it is half empty: one claim of many instead of many claims of one.
-    if (limit > this.cap && held > limit / 2) return 0;
-    return Math.max(0, limit - held);
+  /** Shares `slots` out among these lanes; `isFull` tells that one of them could not be given anything. */
+  share(lanes: readonly LaneKey[], slots: number): { quotas: LaneQuota[]; isFull: boolean } {
+    const places = new SlowPlaces(this.limits.slowPlaces, this.lanes.values());
+    const quotas = fairShare(
+      lanes.map((it) => this.openLane(it)),
+      slots,
+      places,
+    );
+    return { quotas, isFull: quotas.length < lanes.length };
   }
 
   add(deliveries: readonly ClaimedDelivery[]): void {
@@ -74,7 +70,10 @@ export class LaneSchedule {
   /** The next delivery to send at this pace, lane after lane; undefined when all are empty or at their cap. */
   next(pace: Pace, now: number): ClaimedDelivery | undefined {
     for (let lane = this.turns[pace].shift(); lane !== undefined; lane = this.turns[pace].shift()) {
-      lane.inTurn = false;
+      if (lane.pace !== pace) {
+        this.giveTurn(lane); // it has become slow, or fast, while it waited
+        continue;
+      }
       const delivery = this.takeInTime(lane, now);
       if (delivery === undefined) continue;
       lane.inFlight++;
@@ -87,35 +86,36 @@ export class LaneSchedule {
   /** An attempt ended; its endpoint may be sent the next. */
   finished(delivery: ClaimedDelivery, durationMs: number): void {
     const lane = this.laneOf(delivery);
-    lane.inFlight--;
-    lane.latencyMs =
-      lane.latencyMs === null ? durationMs : lane.latencyMs * (1 - WEIGHT) + durationMs * WEIGHT;
+    lane.answered(durationMs);
     this.giveTurn(lane);
   }
 
-  /** Moves what can no longer begin within its lease to the late ones, also where nothing may start. */
+  /** An attempt has become slow: what was claimed for its endpoint beyond what that will take goes back. */
+  slowedDown(delivery: ClaimedDelivery): void {
+    const back = this.laneOf(delivery).slowedDown();
+    this.waitingCount -= back.length;
+    this.returned.push(...back);
+  }
+
+  /** Returns what can no longer begin within its lease, also where nothing may start. */
   expire(now: number): void {
     for (const lane of this.lanes.values()) {
       const expired = lane.waiting.filter((it) => it.startBefore < now);
       if (expired.length === 0) continue;
       lane.waiting = lane.waiting.filter((it) => it.startBefore >= now);
       this.waitingCount -= expired.length;
-      this.late.push(...expired);
+      this.returned.push(...expired);
     }
   }
 
-  /** What `next` or `expire` found too late to begin within its lease. */
-  takeLate(): ClaimedDelivery[] {
-    return this.late.splice(0);
+  /** What has not begun and is not to begin here. */
+  takeReturned(): ClaimedDelivery[] {
+    return this.returned.splice(0);
   }
 
   /** Takes out everything that has not begun, for giving it back. */
   drain(): ClaimedDelivery[] {
-    const lanes = [...this.lanes.values()];
-    for (const lane of lanes) lane.inTurn = false;
-    this.turns.fast = [];
-    this.turns.slow = [];
-    return [...this.takeLate(), ...this.takeWaiting(lanes)];
+    return [...this.takeReturned(), ...this.takeWaiting([...this.lanes.values()])];
   }
 
   /**
@@ -131,11 +131,9 @@ export class LaneSchedule {
 
   /** Lanes given up whose last attempt has ended: now free for others. */
   takeLeft(now: number): LaneKey[] {
-    const left = [...this.lanes.values()].filter(
-      (it) => it.leaving && it.inFlight === 0 && it.waiting.length === 0,
-    );
+    const left = [...this.lanes.values()].filter((it) => it.leaving && it.held === 0);
     for (const lane of left) {
-      this.lanes.delete(lane.endpointId);
+      this.forget(lane);
       this.givenUp.set(lane.endpointId, now + HOLD_OFF_MS);
     }
     return left;
@@ -143,52 +141,56 @@ export class LaneSchedule {
 
   /** Forgets lanes with nothing held, so that memory follows the work and not the number of endpoints. */
   forgetIdle(now: number): void {
-    for (const [endpointId, lane] of this.lanes) {
-      if (lane.inFlight === 0 && lane.waiting.length === 0 && !lane.leaving) this.lanes.delete(endpointId);
-    }
+    for (const lane of this.lanes.values()) if (lane.held === 0 && !lane.leaving) this.forget(lane);
     for (const [endpointId, until] of this.givenUp) if (until < now) this.givenUp.delete(endpointId);
   }
 
-  private takeInTime(lane: LaneState, now: number): ClaimedDelivery | undefined {
+  private takeInTime(lane: Lane, now: number): ClaimedDelivery | undefined {
     for (let delivery = lane.waiting.shift(); delivery !== undefined; delivery = lane.waiting.shift()) {
       this.waitingCount--;
       if (delivery.startBefore >= now) return delivery;
-      this.late.push(delivery);
+      this.returned.push(delivery);
     }
     return undefined;
   }
 
-  private takeWaiting(lanes: LaneState[]): ClaimedDelivery[] {
+  private takeWaiting(lanes: Lane[]): ClaimedDelivery[] {
     const waiting = lanes.flatMap((lane) => lane.waiting.splice(0));
     this.waitingCount -= waiting.length;
     return waiting;
   }
 
-  private limit(lane: LaneState): number {
-    if (lane.latencyMs === null) return this.cap;
-    const perSecond = (this.cap * AHEAD_MS) / Math.max(1, lane.latencyMs);
-    return Math.max(this.cap, Math.min(MAX_AHEAD, Math.floor(perSecond)));
+  private giveTurn(lane: Lane): void {
+    if (lane.inTurn || lane.waiting.length === 0 || lane.inFlight >= lane.cap) return;
+    this.turns[lane.pace].push(lane);
   }
 
-  private giveTurn(lane: LaneState): void {
-    if (lane.inTurn || lane.waiting.length === 0 || lane.inFlight >= this.cap) return;
-    lane.inTurn = true;
-    this.turns[lane.latencyMs !== null && lane.latencyMs > SLOW_MS ? 'slow' : 'fast'].push(lane);
-  }
-
-  private laneOf({ organizationId, endpointId }: LaneKey): LaneState {
-    const known = this.lanes.get(endpointId);
-    if (known !== undefined) return known;
-    const lane: LaneState = {
-      organizationId,
-      endpointId,
-      waiting: [],
-      inFlight: 0,
-      latencyMs: null,
-      inTurn: false,
-      leaving: false,
+  private openLane(key: LaneKey): OpenLane {
+    const lane = this.lanes.get(key.endpointId) ?? this.newLane(key);
+    return {
+      organizationId: key.organizationId,
+      endpointId: key.endpointId,
+      room: this.givenUp.has(key.endpointId) ? 0 : lane.room,
+      held: lane.held,
+      pace: lane.pace,
+      unproven: lane.isKnownFast ? 0 : Math.max(0, lane.cap - lane.held),
     };
-    this.lanes.set(endpointId, lane);
+  }
+
+  private laneOf(key: LaneKey): Lane {
+    const known = this.lanes.get(key.endpointId);
+    if (known !== undefined) return known;
+    const lane = this.newLane(key);
+    this.lanes.set(key.endpointId, lane);
     return lane;
+  }
+
+  private newLane(key: LaneKey): Lane {
+    return new Lane(key, this.limits.cap, this.latencies.get(key.endpointId) ?? null);
+  }
+
+  private forget(lane: Lane): void {
+    this.lanes.delete(lane.endpointId);
+    if (lane.latencyMs !== null) this.latencies.set(lane.endpointId, lane.latencyMs);
   }
 }

@@ -1,20 +1,22 @@
+import { delivery } from '../../../../test/support/claimed-delivery';
 import { RequestSlots } from './request-slots';
+
+const HANGING = delivery('a', 'a1');
+const OTHER = delivery('b', 'b1');
 
 describe('RequestSlots', () => {
   it('bounds fast and slow requests apart', () => {
     const slots = new RequestSlots(1);
-    const fast = slots.take('fast', 0);
+    slots.take(OTHER, 'fast', 0);
     expect([slots.isFree('fast'), slots.isFree('slow')]).toEqual([false, true]);
-    for (let i = 0; i < 5; i++) slots.take('slow', 0);
-    expect(slots.isFree('slow')).toBe(false);
-    slots.free(fast);
-    expect([slots.isFree('fast'), slots.inFlight]).toEqual([true, 5]);
+    for (let i = 0; i < 10; i++) slots.take(HANGING, 'slow', 0);
+    expect([slots.isFree('slow'), slots.inFlight]).toEqual([false, 11]);
   });
 
   it('holds a slot until the outcome is with the database, and again when that does not take it', () => {
     const slots = new RequestSlots(2);
-    const first = slots.take('fast', 0);
-    slots.take('fast', 0);
+    const first = slots.take(OTHER, 'fast', 0);
+    slots.take(OTHER, 'fast', 0);
     slots.answered(first);
     expect(slots.isFree('fast')).toBe(false);
     slots.sent(1);
@@ -25,24 +27,29 @@ describe('RequestSlots', () => {
 
   it('counts an attempt as in flight until its outcome is on record', () => {
     const slots = new RequestSlots(2);
-    slots.answered(slots.take('fast', 0));
+    slots.answered(slots.take(OTHER, 'fast', 0));
     slots.sent(1);
     expect(slots.inFlight).toBe(1);
     slots.recorded(1);
     expect([slots.isFree('fast'), slots.inFlight]).toEqual([true, 0]);
-    slots.take('fast', 0);
-    slots.take('fast', 0);
+    slots.take(OTHER, 'fast', 0);
+    slots.take(OTHER, 'fast', 0);
     expect(slots.isFree('fast')).toBe(false);
   });
 
-  it('frees the fast slot of a request that has taken a second', () => {
+  it('frees the fast slot of a request that has taken long, also when there is no slow slot', () => {
     const slots = new RequestSlots(2);
-    const hanging = slots.take('fast', 0);
-    slots.take('fast', 600);
-    expect(slots.ageOut(999)).toBe(false);
-    expect(slots.ageOut(1000)).toBe(true);
-    expect([hanging.pace, slots.isFree('fast')]).toEqual(['slow', true]);
-    slots.free(hanging);
-    expect(slots.inFlight).toBe(1);
+    for (let i = 0; i < 20; i++) slots.take(HANGING, 'slow', 0);
+    const hanging = slots.take(HANGING, 'fast', 0);
+    slots.take(OTHER, 'fast', 300);
+    expect(slots.ageOut(499)).toEqual([]);
+    expect(slots.isFree('fast')).toBe(false);
+    expect(slots.ageOut(500)).toEqual([HANGING]);
+    expect(slots.ageOut(500)).toEqual([]);
+    expect([hanging.pace, slots.isFree('fast'), slots.isFree('slow')]).toEqual(['slow', true, false]);
+    slots.answered(hanging);
+    slots.sent(1);
+    slots.recorded(1);
+    expect(slots.inFlight).toBe(21);
   });
 });

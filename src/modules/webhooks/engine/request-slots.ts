@@ -1,30 +1,33 @@
-import { SLOW_MS, type Pace } from './lane-schedule';
+import type { ClaimedDelivery } from './claimed-delivery';
+import { SLOW_MS, type Pace } from './lane';
 
 /** Slow requests cost a socket and no work, so there may be many more of them. */
-const SLOW_FACTOR = 5;
+const SLOW_FACTOR = 10;
 
-/** Most requests that a process with this concurrency has under way: fast and slow ones. */
-export const maxInFlight = (concurrency: number): number => concurrency * (1 + SLOW_FACTOR);
+/** Slots for slow requests in a process with this concurrency. */
+export const slowSlots = (concurrency: number): number => concurrency * SLOW_FACTOR;
 
 /** A request under way. */
 export interface Slot {
+  readonly delivery: ClaimedDelivery;
   pace: Pace;
   readonly startedAt: number;
 }
 
 /**
- * How many attempts may be in flight: `concurrency` fast ones, and five times as many slow ones beside them. An attempt
+ * How many attempts may be in flight: `concurrency` fast ones, and ten times as many slow ones beside them. An attempt
  * holds its slot from its start until its outcome has been sent to the database, which completes a statement also when
  * the worker is killed then. So these deliveries, and no others, are sent again after a kill (architecture.md, Delivery
  * engine).
  *
- * A request that has taken a second counts as slow from then on, and an endpoint known to be slow begins there, so
- * hanging endpoints cannot take the slots of the others.
+ * A request that has taken half a second counts as slow from then on, also beyond the slow slots, and an endpoint known
+ * to be slow begins there: so hanging endpoints cannot take the slots of the others. How many there may be of one
+ * organization is decided when they are claimed (SlowPlaces).
  */
 export class RequestSlots {
-  private readonly used: Record<Pace, number> = { fast: 0, slow: 0 };
-  /** In the order of their start, which is how a Set iterates. */
-  private readonly running = new Set<Slot>();
+  /** Requests in fast slots, in the order of their start, which is how a Set iterates. */
+  private readonly fast = new Set<Slot>();
+  private slow = 0;
   /** Answered, with an outcome that is not on record. They hold fast slots, whatever they held before: not for long. */
   private unrecorded = 0;
   /** Of these, the ones whose outcome is with the database. They hold none. */
@@ -34,24 +37,25 @@ export class RequestSlots {
 
   /** Attempts that have begun and whose outcome is not on record. */
   get inFlight(): number {
-    return this.running.size + this.unrecorded;
+    return this.fast.size + this.slow + this.unrecorded;
   }
 
   isFree(pace: Pace): boolean {
-    if (pace === 'slow') return this.used.slow < this.concurrency * SLOW_FACTOR;
-    return this.used.fast + this.unrecorded - this.atDatabase < this.concurrency;
+    if (pace === 'slow') return this.slow < slowSlots(this.concurrency);
+    return this.fast.size + this.unrecorded - this.atDatabase < this.concurrency;
   }
 
-  take(pace: Pace, now: number): Slot {
-    const slot = { pace, startedAt: now };
-    this.running.add(slot);
-    this.used[pace]++;
+  take(delivery: ClaimedDelivery, pace: Pace, now: number): Slot {
+    const slot = { delivery, pace, startedAt: now };
+    if (pace === 'fast') this.fast.add(slot);
+    else this.slow++;
     return slot;
   }
 
   /** The request has its outcome, which is to be recorded. */
   answered(slot: Slot): void {
-    this.free(slot);
+    if (slot.pace === 'fast') this.fast.delete(slot);
+    else this.slow--;
     this.unrecorded++;
   }
 
@@ -71,22 +75,16 @@ export class RequestSlots {
     this.atDatabase -= outcomes;
   }
 
-  /** The attempt broke off without an outcome. */
-  free(slot: Slot): void {
-    this.running.delete(slot);
-    this.used[slot.pace]--;
-  }
-
-  /** Moves what has taken long to the slow slots; true when fast ones became free. */
-  ageOut(now: number): boolean {
-    const before = this.used.fast;
-    for (const slot of this.running) {
-      if (now - slot.startedAt < SLOW_MS || !this.isFree('slow')) break;
-      if (slot.pace === 'slow') continue;
+  /** Moves what has taken long to the slow slots, and answers what it moved. */
+  ageOut(now: number): ClaimedDelivery[] {
+    const aged: ClaimedDelivery[] = [];
+    for (const slot of this.fast) {
+      if (now - slot.startedAt < SLOW_MS) break;
       slot.pace = 'slow';
-      this.used.fast--;
-      this.used.slow++;
+      this.fast.delete(slot);
+      this.slow++;
+      aged.push(slot.delivery);
     }
-    return this.used.fast < before;
+    return aged;
   }
 }

@@ -1,0 +1,76 @@
+import type { DeliveryQueue, QueuedLane } from './delivery-queue';
+import type { LaneQuota } from './fair-share';
+import type { LaneSchedule } from './lane-schedule';
+
+/** How long what was found is used: less than a worker rests, so that no lost wake-up goes unnoticed twice. */
+const USE_MS = 900;
+/** With more lanes than this, each claim looks anew. */
+const MAX_KEPT = 4096;
+
+/**
+ * Finds which lanes to claim from, and how much. Looking at the queue takes a statement, so what was found serves
+ * until something new is announced.
+ */
+export class LaneFinder {
+  /** Something is queued that there was no room for: there may be room when attempts have ended. */
+  hasBacklog = false;
+  /** All lanes with something queued; null when that is not known. */
+  private known: QueuedLane[] | null = null;
+  private foundAt = 0;
+  private announcements = 0;
+
+  /**
+   * @param lanesPerLook no more than there are places in a claim, so that the first do not crowd out the last
+   * @param onNeglected is called when other workers are behind with lanes of theirs
+   */
+  constructor(
+    private readonly queue: Pick<DeliveryQueue, 'findLanes'>,
+    private readonly schedule: Pick<LaneSchedule, 'share'>,
+    private readonly lanesPerLook: number,
+    private readonly onNeglected: () => void,
+  ) {}
+
+  /** Something was queued, perhaps for a lane that was empty. */
+  announced(): void {
+    this.announcements++;
+    this.known = null;
+  }
+
+  /** What to claim for so many places. */
+  async quotas(places: number): Promise<LaneQuota[]> {
+    if (this.known === null || performance.now() - this.foundAt > USE_MS) return await this.look(places);
+    return this.share(this.known, places);
+  }
+
+  /** These were claimed, and so many came. */
+  claimed(quotas: readonly LaneQuota[], count: number): void {
+    if (count === quotas.reduce((sum, it) => sum + it.quota, 0)) this.hasBacklog = true;
+    else this.known = null; // some are empty now
+  }
+
+  /** Looks at lanes, window after window, until some may be given something or all have been looked at. */
+  private async look(places: number): Promise<LaneQuota[]> {
+    this.hasBacklog = false;
+    this.known = null;
+    this.foundAt = performance.now();
+    const { announcements } = this;
+    const found: QueuedLane[] = [];
+    for (let isWhole: boolean | null = null; ;) {
+      const { lanes, isFirst, isLast } = await this.queue.findLanes(this.lanesPerLook);
+      if (lanes.some((lane) => lane.neglected)) this.onNeglected();
+      found.push(...lanes);
+      isWhole ??= isFirst;
+      const quotas = this.share(lanes, places);
+      if (isLast && isWhole && announcements === this.announcements && found.length <= MAX_KEPT)
+        this.known = found;
+      if (quotas.length > 0 || isLast) return quotas;
+    }
+  }
+
+  private share(lanes: readonly QueuedLane[], places: number): LaneQuota[] {
+    const available = lanes.filter((lane) => lane.available);
+    const { quotas, isFull } = this.schedule.share(available, places);
+    this.hasBacklog ||= isFull;
+    return quotas;
+  }
+}

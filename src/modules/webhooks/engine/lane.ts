@@ -1,0 +1,85 @@
+import type { ClaimedDelivery, LaneKey } from './claimed-delivery';
+
+/** Most deliveries of one endpoint held at once, however fast it answers. */
+const MAX_AHEAD = 200;
+/** A lane is given what it is expected to send within this time. */
+const AHEAD_MS = 1000;
+/** An endpoint that takes longer than this is slow: its requests have slots of their own. */
+export const SLOW_MS = 500;
+/** Weight of the newest answer in the moving average of an endpoint's latency. */
+const WEIGHT = 0.2;
+
+/** Which slots a lane's requests take. */
+export type Pace = 'fast' | 'slow';
+
+/** What this process holds for one endpoint, and how fast that endpoint has been answering. */
+export class Lane implements LaneKey {
+  readonly organizationId: string;
+  readonly endpointId: string;
+  waiting: ClaimedDelivery[] = [];
+  inFlight = 0;
+  /** It stands in a queue for slots. */
+  inTurn = false;
+  /** Being given up: nothing more is claimed for it; free for others when the last attempt has ended. */
+  leaving = false;
+
+  /**
+   * @param cap most requests in flight
+   * @param latencyMs a moving average; null while no request has been answered or has become slow
+   */
+  constructor(
+    { organizationId, endpointId }: LaneKey,
+    readonly cap: number,
+    public latencyMs: number | null,
+  ) {
+    this.organizationId = organizationId;
+    this.endpointId = endpointId;
+  }
+
+  /** Deliveries claimed, in flight or not. */
+  get held(): number {
+    return this.inFlight + this.waiting.length;
+  }
+
+  /** An endpoint of which nothing is known gets fast slots, which its requests lose when they become slow. */
+  get pace(): Pace {
+    return this.latencyMs !== null && this.latencyMs >= SLOW_MS ? 'slow' : 'fast';
+  }
+
+  /** It has been answering fast. Others may hang, with as many requests as their cap. */
+  get isKnownFast(): boolean {
+    return this.latencyMs !== null && this.latencyMs < SLOW_MS;
+  }
+
+  /** How much more it may be given now. */
+  get room(): number {
+    if (this.leaving) return 0;
+    const { held, limit } = this;
+    // A fast lane is refilled when it is half empty: one claim of many instead of many claims of one.
+    if (limit > this.cap && held > limit / 2) return 0;
+    return Math.max(0, limit - held);
+  }
+
+  /** A request was answered, or ended without an answer. */
+  answered(durationMs: number): void {
+    this.inFlight--;
+    const { latencyMs } = this;
+    this.latencyMs = latencyMs === null ? durationMs : latencyMs * (1 - WEIGHT) + durationMs * WEIGHT;
+  }
+
+  /**
+   * A request has become slow.
+   *
+   * @returns what had been claimed in the belief that the endpoint is faster
+   */
+  slowedDown(): ClaimedDelivery[] {
+    this.latencyMs = Math.max(this.latencyMs ?? 0, SLOW_MS);
+    return this.waiting.splice(Math.max(0, this.limit - this.inFlight));
+  }
+
+  private get limit(): number {
+    if (this.latencyMs === null) return this.cap;
+    const inTime = (this.cap * AHEAD_MS) / Math.max(1, this.latencyMs);
+    return Math.max(this.cap, Math.min(MAX_AHEAD, Math.floor(inTime)));
+  }
+}

@@ -1,0 +1,58 @@
+import fc from 'fast-check';
+import { delivery } from '../../../../test/support/claimed-delivery';
+import { Lane, type Pace } from './lane';
+import { SlowPlaces } from './slow-places';
+
+const CAP = 10;
+
+/** A lane that holds so much, of an endpoint that answers in this time. */
+function lane(organizationId: string, held: number, latencyMs: number | null): Lane {
+  const one = new Lane({ organizationId, endpointId: `${organizationId}-${held}` }, CAP, latencyMs);
+  for (let i = 0; i < held; i++) one.waiting.push(delivery(one.endpointId, String(i), organizationId));
+  return one;
+}
+
+/** Takes as many places as there are. */
+function takeAll(places: SlowPlaces, organizationId: string, pace: Pace): number {
+  let taken = 0;
+  while (places.take(organizationId, pace)) taken++;
+  return taken;
+}
+
+describe('SlowPlaces', () => {
+  it('leaves room for unknown endpoints beside the slow ones, and for other organizations beside both', () => {
+    const places = new SlowPlaces(120, []);
+    expect(takeAll(places, 'loud', 'slow')).toBe(30);
+    expect(takeAll(places, 'loud', 'fast')).toBe(10);
+    expect(takeAll(places, 'other', 'slow')).toBe(20);
+    expect(takeAll(places, 'other', 'fast')).toBe(7);
+  });
+
+  it('counts what is held with endpoints that hang or may hang, up to the cap of each', () => {
+    const held = [lane('loud', 8, null), lane('loud', 50, 900), lane('loud', 99, 20)];
+    expect(takeAll(new SlowPlaces(120, held), 'loud', 'fast')).toBe(40 - 8 - CAP);
+  });
+
+  it('leaves others their part also when many fast endpoints of one organization became slow at once', () => {
+    const held = Array.from({ length: 50 }, () => lane('loud', CAP, 900));
+    const places = new SlowPlaces(120, held);
+    expect(takeAll(places, 'loud', 'fast')).toBe(0);
+    expect(takeAll(places, 'other', 'fast')).toBe(27);
+  });
+
+  it('never gives out more than there is, whoever asks in whatever order', () => {
+    const wish = fc.record({
+      organizationId: fc.constantFrom('a', 'b', 'c', 'd'),
+      pace: fc.constantFrom<Pace>('fast', 'slow'),
+    });
+    fc.assert(
+      fc.property(fc.nat({ max: 60 }), fc.array(wish, { maxLength: 200 }), (total, wishes) => {
+        const places = new SlowPlaces(total, []);
+        const given = wishes.filter((it) => places.take(it.organizationId, it.pace)).length;
+        expect(given).toBeLessThanOrEqual(total);
+        const newcomer = takeAll(places, 'newcomer', 'fast');
+        expect(newcomer).toBeGreaterThanOrEqual(Math.floor((total - given) / 3));
+      }),
+    );
+  });
+});

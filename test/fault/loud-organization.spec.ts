@@ -1,0 +1,76 @@
+import { ApiClient } from '../support/api-client';
+import { reportFigures } from '../support/fault-scale';
+import { RecordingReceiver } from '../support/recording-receiver';
+import { assertNoneFell, killServices, ServiceProcess } from '../support/service-process';
+import { createTestDatabase, type TestDatabase } from '../support/test-database';
+
+/** Few, so that an organization with some dozen endpoints is a loud one. */
+const CONCURRENCY = 16;
+/** What a delivery of another organization waited for when it was held up. */
+const DEADLINE_MS = 5000;
+/** A request counts as fast for half a second, and what begins with a fast slot waits for one at most so long. */
+const WITHIN_MS = 2000;
+
+const never = new Promise(() => undefined);
+
+let database: TestDatabase;
+let receiver: RecordingReceiver;
+let loud: ApiClient;
+let other: ApiClient;
+
+beforeEach(async () => {
+  database = await createTestDatabase();
+  receiver = await RecordingReceiver.start();
+  const env = { WEBHOOK_CONCURRENCY: String(CONCURRENCY), WEBHOOK_TIMEOUT_MS: String(DEADLINE_MS) };
+  const [api] = await Promise.all([
+    ServiceProcess.start({ role: 'api', databaseUrl: database.url }),
+    ServiceProcess.start({ role: 'worker', databaseUrl: database.url, env }),
+  ]);
+  [loud, other] = await Promise.all([ApiClient.signUp(api.url), ApiClient.signUp(api.url)]);
+  await other.anEndpoint(receiver.url('/other'));
+}, 90_000);
+afterEach(assertNoneFell);
+afterEach(async () => {
+  await killServices();
+  await receiver.stop();
+  await database.drop();
+});
+
+const arrived = (path: string): number => receiver.arrivals.filter((it) => it.path.startsWith(path)).length;
+
+/** One event of the other organization after the next while a condition holds; the longest way to its receiver. */
+async function longestDelayWhile(condition: () => boolean): Promise<number> {
+  let longest = 0;
+  for (let n = arrived('/other') + 1; condition(); n++) {
+    const startedAt = performance.now();
+    await other.createCustomers({ concurrency: 1, count: 1 });
+    await receiver.until(() => arrived('/other') >= n);
+    longest = Math.max(longest, performance.now() - startedAt);
+  }
+  return longest;
+}
+
+describe('an organization with many endpoints that hang', () => {
+  it('holds up no other, though nothing is known of its endpoints', async () => {
+    receiver.answer = ({ path }) => (path === '/other' ? { status: 200 } : { status: 200, after: never });
+    for (let n = 0; n < 24; n++) await loud.anEndpoint(receiver.url(`/loud/${n}`));
+    await loud.createCustomers({ concurrency: 4, count: 10 });
+    const longestMs = await longestDelayWhile(() => arrived('/loud') < 100);
+    reportFigures('hanging endpoints', { longestMs, others: arrived('/other') });
+    expect(longestMs).toBeLessThan(WITHIN_MS);
+  }, 60_000);
+
+  it('holds up no other, though its endpoints were fast and much was claimed ahead for them', async () => {
+    receiver.answer = ({ path }) => {
+      const hangs = path !== '/other' && arrived('/loud') > 200;
+      return hangs ? { status: 200, after: never } : { status: 200 };
+    };
+    for (let n = 0; n < 4; n++) await loud.anEndpoint(receiver.url(`/loud/${n}`));
+    const created = loud.createCustomers({ concurrency: 4, count: 300 });
+    const longestMs = await longestDelayWhile(() => arrived('/loud') < 240);
+    const afterwardsMs = await longestDelayWhile(() => arrived('/loud') < 280);
+    await created;
+    reportFigures('fast endpoints that hang', { longestMs, afterwardsMs, others: arrived('/other') });
+    expect(Math.max(longestMs, afterwardsMs)).toBeLessThan(WITHIN_MS);
+  }, 60_000);
+});

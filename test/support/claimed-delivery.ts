@@ -1,0 +1,23 @@
+import type { ClaimedDelivery } from '../../src/modules/webhooks/engine/claimed-delivery';
+
+/** A claimed delivery for unit tests. */
+export const delivery = (endpointId: string, id: string, organizationId = 'acme'): ClaimedDelivery => ({
+  organizationId,
+  id,
+  endpointId,
+  kind: 'customer.created',
+  generation: 1,
+  attemptNumber: 1,
+  retries: 0,
+  maxRetries: 5,
+  isRetry: false,
+  lapses: 0,
+  payload: '{}',
+  target: {
+    url: 'http://127.0.0.1/',
+    sealedSecret: '',
+    sealedPreviousSecret: null,
+    previousSecretExpiresAt: null,
+  },
+  startBefore: 0,
+});
