@@ -46,6 +46,7 @@ export const ROW_BY_ROW: readonly string[] = [
   'plan_cache_mode=force_generic_plan',
   'join_collapse_limit=1',
   'enable_seqscan=off',
+  'enable_bitmapscan=off',
   'enable_hashjoin=off',
   'enable_mergejoin=off',
   'enable_memoize=off',

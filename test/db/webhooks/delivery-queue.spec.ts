@@ -21,7 +21,7 @@ describe('DeliveryQueue', () => {
       app.app.get<Clock>(CLOCK, { strict: false }),
     );
 
-  const quota = (count: number) => [{ organizationId: acme.id, endpointId, room: count, quota: count }];
+  const quota = (count: number) => [{ organizationId: acme.id, endpointId, quota: count }];
 
   const outcome = (claimed: ClaimedDelivery, success: boolean): AttemptRecord => ({
     organizationId: claimed.organizationId,

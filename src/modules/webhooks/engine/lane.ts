@@ -2,6 +2,8 @@ import type { ClaimedDelivery, LaneKey } from './claimed-delivery';
 
 /** Most deliveries of one endpoint held at once, however fast it answers. */
 const MAX_AHEAD = 200;
+/** Of an endpoint of which nothing is known one request finds out: there may be hundreds more that hang. */
+const FIRST = 1;
 /** A lane is given what it is expected to send within this time. */
 const AHEAD_MS = 1000;
 /** An endpoint that takes longer than this is slow: its requests have slots of their own. */
@@ -78,7 +80,7 @@ export class Lane implements LaneKey {
   }
 
   private get limit(): number {
-    if (this.latencyMs === null) return this.cap;
+    if (this.latencyMs === null) return FIRST;
     const inTime = (this.cap * AHEAD_MS) / Math.max(1, this.latencyMs);
     return Math.max(this.cap, Math.min(MAX_AHEAD, Math.floor(inTime)));
   }

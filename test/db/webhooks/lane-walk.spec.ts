@@ -1,0 +1,53 @@
+import { DeliveryDatabase } from '../../../src/modules/webhooks/engine/delivery-database';
+import { FIND_LANES } from '../../../src/modules/webhooks/engine/claim.queries';
+import { startTestApp, type TestApp } from '../../support/test-app';
+
+const DELIVERIES = 3000;
+const FIRST_ID = `'00000000-0000-0000-0000-000000000000'::uuid`;
+const VALUES = [FIRST_ID, FIRST_ID, '10', FIRST_ID];
+
+interface PlanNode {
+  'Relation Name'?: string;
+  'Actual Rows': number;
+  Plans?: PlanNode[];
+}
+
+/** The parts of a plan that read the queue. */
+function readsOf(node: PlanNode): PlanNode[] {
+  const below = (node.Plans ?? []).flatMap(readsOf);
+  return node['Relation Name'] === 'webhook_queue' ? [node, ...below] : below;
+}
+
+describe('Looking for lanes', () => {
+  let app: TestApp;
+  beforeAll(async () => {
+    app = await startTestApp({ ROLE: 'api' });
+  });
+  afterAll(() => app.stop());
+
+  it('reads one delivery of each lane, also when thousands came since the statistics were made', async () => {
+    const acme = await app.anOrganization();
+    for (const path of ['a', 'b']) {
+      await acme.post('/v1/webhook_endpoints', { url: `http://127.0.0.1:20999/${path}` }).expect(201);
+    }
+    await app.database.query('ANALYZE webhook_queue');
+    await acme.post('/v1/customers', { external_id: 'acme' }).expect(201);
+    await app.database.query(
+      `WITH delivery AS (
+         INSERT INTO webhook_deliveries
+         SELECT (jsonb_populate_record(one, jsonb_build_object('id', gen_random_uuid()))).*
+           FROM webhook_deliveries AS one CROSS JOIN generate_series(1, ${DELIVERIES / 2})
+         RETURNING *)
+       INSERT INTO webhook_queue
+       SELECT (jsonb_populate_record(one, jsonb_build_object('delivery_id', delivery.id))).*
+         FROM delivery JOIN webhook_queue AS one USING (organization_id, webhook_endpoint_id)`,
+    );
+    const text = FIND_LANES.text.replace(/\$(\d)/g, (_, n: string) => VALUES[Number(n) - 1] ?? '');
+    const [row] = await app.app.get(DeliveryDatabase, { strict: false }).query<{
+      'QUERY PLAN': [{ Plan: PlanNode }];
+    }>({ name: 'explain', text: `EXPLAIN (ANALYZE, FORMAT JSON) ${text}` }, []);
+    const reads = readsOf(row?.['QUERY PLAN'][0].Plan ?? { 'Actual Rows': 0 });
+    expect(reads).toHaveLength(2);
+    for (const read of reads) expect(read['Actual Rows']).toBeLessThanOrEqual(1);
+  });
+});
