@@ -35,7 +35,12 @@ describe('an honest answer', () => {
 
   it('was asked for with exactly the given bytes and headers', async () => {
     const body = Buffer.from([0, 0xff, 0x0a, 0xe2, 0x80, 0xa8]);
-    await client.post({ url: receiver.url('ok/bytes?a=b%20c'), headers: { 'x-svc-event': 'a.b' }, body });
+    await client.post({
+      url: receiver.url('ok/bytes?a=b%20c'),
+      headers: { 'x-svc-event': 'a.b' },
+      body,
+      onBehalfOf: 'acme',
+    });
     const [request] = receiver.requestsTo('ok/bytes');
     expect(request).toMatchObject({ method: 'POST', path: '/ok/bytes?a=b%20c', body });
     expect(request?.headers).toMatchObject({ 'x-svc-event': 'a.b', 'content-length': '6' });
@@ -49,6 +54,7 @@ describe('an honest answer', () => {
       url: receiver.url('ok/agent'),
       headers: { 'User-Agent': 'own' },
       body: Buffer.alloc(0),
+      onBehalfOf: 'acme',
     });
     expect(receiver.requestsTo('ok/agent').map(({ headers }) => headers['user-agent'])).toEqual([
       'billing/1',
@@ -219,7 +225,8 @@ describe('a broken answer', () => {
 describe('a request that cannot be sent', () => {
   it('is an outcome, not an exception', async () => {
     const url = receiver.url('ok');
-    const outcome = await client.post({ url, headers: { 'x-bad': 'a\nb' }, body: Buffer.alloc(0) });
+    const headers = { 'x-bad': 'a\nb' };
+    const outcome = await client.post({ url, headers, body: Buffer.alloc(0), onBehalfOf: 'acme' });
     expect(outcome).toMatchObject({ httpStatus: null, success: false });
     expect(outcome.errorMessage).toMatch(/^http_status: the request could not be sent/);
     expect(await post('ok')).toMatchObject({ success: true });

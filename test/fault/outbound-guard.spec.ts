@@ -70,6 +70,17 @@ describe('name resolution', () => {
     expect(await postTo(client, receiver.url('ok', 'hooks.test'))).toMatchObject({ success: true });
   });
 
+  it('that hangs for many names of one sender leaves look-ups to the others', async () => {
+    const receiver = await aReceiver();
+    const { lookup } = stubLookup((name) => (name.endsWith('.dead.test') ? 'hang' : ['127.0.0.1']));
+    const client = aClient({ deadlineMs: SHORT_MS, lookup, lookupThreads: 8 });
+    const hanging = Array.from({ length: 20 }, (_, n) =>
+      postTo(client, receiver.url('ok', `${n}.dead.test`), 'loud'),
+    );
+    expect(await postTo(client, receiver.url('ok', 'hooks.test'), 'other')).toMatchObject({ success: true });
+    for (const { errorMessage } of await Promise.all(hanging)) expect(errorMessage).toMatch(/^timeout: /);
+  });
+
   it('falls back to the next allowed address', async () => {
     const receiver = await aReceiver();
     const { lookup } = stubLookup(() => ['::1', '127.0.0.1']);

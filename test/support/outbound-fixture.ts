@@ -28,6 +28,7 @@ export function anOutboundClient(overrides: Partial<OutboundClientOptions> = {})
 }
 
 /** Posts a small JSON body. */
-export function postTo(client: OutboundClient, url: string): Promise<OutboundOutcome> {
-  return client.post({ url, headers: { 'content-type': 'application/json' }, body: Buffer.from('{"a":1}') });
+export function postTo(client: OutboundClient, url: string, onBehalfOf = 'acme'): Promise<OutboundOutcome> {
+  const headers = { 'content-type': 'application/json' };
+  return client.post({ url, headers, body: Buffer.from('{"a":1}'), onBehalfOf });
 }

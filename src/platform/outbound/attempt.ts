@@ -39,6 +39,7 @@ export class Attempt implements PoolTask, Dispatcher.DispatchHandler {
 
   constructor(
     private readonly pool: OriginPool,
+    private readonly onBehalfOf: string,
     private readonly request: Dispatcher.DispatchOptions,
     private readonly limits: AttemptLimits,
     private readonly observer: AttemptObserver,
@@ -50,7 +51,7 @@ export class Attempt implements PoolTask, Dispatcher.DispatchHandler {
   /** Called by the pool once it has a connection for this attempt. */
   runOn(connection: PooledConnection): void {
     this.connection = connection;
-    connection.send(this.request, this);
+    connection.send(this.onBehalfOf, this.request, this);
   }
 
   /** Ends the attempt because its deadline has passed. */

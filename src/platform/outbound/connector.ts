@@ -1,4 +1,4 @@
-import { connect as connectTcp, isIP, type Socket } from 'node:net';
+import { connect as connectTcp, isIP, type LookupFunction, type Socket } from 'node:net';
 import { connect as connectTls, createSecureContext, type SecureContext } from 'node:tls';
 import type { buildConnector } from 'undici';
 import type { AddressPolicy } from './address-policy';
@@ -9,6 +9,13 @@ const TCP_KEEP_ALIVE_MS = 60_000;
 
 // Node's 250 ms gives up on addresses that are merely far away.
 const NEXT_ADDRESS_AFTER_MS = 1_000;
+
+interface AddressOptions {
+  host: string;
+  lookup: LookupFunction;
+  autoSelectFamily: true;
+  autoSelectFamilyAttemptTimeout: number;
+}
 
 /** TLS settings of outbound connections. */
 export interface OutboundTlsOptions {
@@ -33,10 +40,10 @@ export class Connector {
   }
 
   /**
-   * Begins to connect; the callback gets the connected socket, or an OutboundError.
+   * Begins to connect on somebody's behalf; the callback gets the connected socket, or an OutboundError.
    * @returns the socket, so that the caller can destroy it while it is still connecting; null if it was refused
    */
-  dial(target: buildConnector.Options, callback: buildConnector.Callback): Socket | null {
+  dial(target: buildConnector.Options, onBehalfOf: string, callback: buildConnector.Callback): Socket | null {
     const host = target.hostname.replace(/\.$/, '');
     if (isIP(host) !== 0 && !this.policy.isAllowed(host)) {
       const refusal = new OutboundError('blocked_address', 'the address may not be sent to');
@@ -44,32 +51,33 @@ export class Connector {
       return null;
     }
     const secure = target.protocol === 'https:';
-    const socket = secure ? this.dialTls(host, target) : this.dialTcp(host, target);
+    const options = this.addressOptions(host, onBehalfOf);
+    const socket = secure ? this.dialTls(options, target) : this.dialTcp(options, target);
     socket.setNoDelay(true).setKeepAlive(true, TCP_KEEP_ALIVE_MS);
     report(socket, secure, callback);
     return socket;
   }
 
-  private dialTcp(host: string, target: buildConnector.Options): Socket {
-    return connectTcp({ ...this.addressOptions(), host, port: Number(target.port || 80) });
+  private dialTcp(options: AddressOptions, target: buildConnector.Options): Socket {
+    return connectTcp({ ...options, port: Number(target.port || 80) });
   }
 
-  private dialTls(host: string, target: buildConnector.Options): Socket {
+  private dialTls(options: AddressOptions, target: buildConnector.Options): Socket {
     return connectTls({
-      ...this.addressOptions(),
-      host,
+      ...options,
       port: Number(target.port || 443),
       // The protocol has no SNI for addresses. No session is resumed: Node skips the host name check when it is.
-      servername: isIP(host) === 0 ? host : '',
+      servername: isIP(options.host) === 0 ? options.host : '',
       secureContext: this.secureContext,
       rejectUnauthorized: true,
       ALPNProtocols: ['http/1.1'],
     });
   }
 
-  private addressOptions() {
+  private addressOptions(host: string, onBehalfOf: string): AddressOptions {
     return {
-      lookup: this.resolver.lookup,
+      host,
+      lookup: this.resolver.lookupFor(onBehalfOf),
       autoSelectFamily: true,
       autoSelectFamilyAttemptTimeout: NEXT_ADDRESS_AFTER_MS,
     };

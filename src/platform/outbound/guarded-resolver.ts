@@ -1,14 +1,8 @@
 import type { LookupAddress } from 'node:dns';
 import { isIP, type LookupFunction } from 'node:net';
 import type { AddressPolicy } from './address-policy';
+import type { FairLookups } from './fair-lookups';
 import { dnsError, OutboundError } from './outbound-error';
-
-/** A resolver of host names that answers with all addresses; `dns.lookup` is one. */
-export type LookupAll = (
-  hostname: string,
-  options: { all: true; verbatim: boolean },
-  callback: (error: NodeJS.ErrnoException | null, addresses: LookupAddress[]) => void,
-) => void;
 
 type Waiter = (error: OutboundError | null, addresses: LookupAddress[]) => void;
 
@@ -27,43 +21,41 @@ export class GuardedResolver {
   /** @param staleAfterMs from when on a look-up that never answered is no longer waited for by new callers */
   constructor(
     private readonly policy: AddressPolicy,
-    private readonly upstream: LookupAll,
+    private readonly lookups: FairLookups,
     private readonly staleAfterMs: number,
   ) {}
 
   /** The `lookup` option of a socket. Node does not call it for a host that is an address already. */
-  readonly lookup: LookupFunction = (hostname, options, callback) => {
-    this.resolve(hostname, (error, addresses) => {
-      const [first] = addresses;
-      if (error !== null || first === undefined) callback(error, []);
-      else if (options.all) callback(null, addresses);
-      else callback(null, first.address, first.family);
-    });
-  };
+  lookupFor(onBehalfOf: string): LookupFunction {
+    return (hostname, options, callback) => {
+      this.resolve(onBehalfOf, hostname, (error, addresses) => {
+        const [first] = addresses;
+        if (error !== null || first === undefined) callback(error, []);
+        else if (options.all) callback(null, addresses);
+        else callback(null, first.address, first.family);
+      });
+    };
+  }
 
-  // dns.lookup occupies one of libuv's few threads until it answers. Ten connections to one host that does not
-  // resolve must take one of them, not ten, or other hosts' look-ups wait behind it.
-  private resolve(hostname: string, waiter: Waiter): void {
+  // Ten connections to one host that does not resolve must take one of the threads for look-ups, not ten.
+  private resolve(onBehalfOf: string, hostname: string, waiter: Waiter): void {
     const now = performance.now();
-    const running = this.running.get(hostname);
+    const key = `${onBehalfOf} ${hostname}`;
+    const running = this.running.get(key);
     if (running !== undefined && now - running.since < this.staleAfterMs) {
       running.waiters.push(waiter);
       return;
     }
     const query: Query = { since: now, waiters: [waiter] };
-    this.running.set(hostname, query);
+    this.running.set(key, query);
     const settle: Waiter = (error, addresses) => {
-      if (this.running.get(hostname) === query) this.running.delete(hostname);
+      if (this.running.get(key) === query) this.running.delete(key);
       for (const waiting of query.waiters.splice(0)) waiting(error, addresses);
     };
-    try {
-      this.upstream(hostname, { all: true, verbatim: true }, (error, addresses) => {
-        if (error) settle(dnsError(hostname, error), []);
-        else this.filter(hostname, addresses, settle);
-      });
-    } catch (error) {
-      settle(dnsError(hostname, error), []);
-    }
+    this.lookups.lookup(onBehalfOf, hostname, (error, addresses) => {
+      if (error) settle(dnsError(hostname, error), []);
+      else this.filter(hostname, addresses, settle);
+    });
   }
 
   private filter(hostname: string, addresses: readonly LookupAddress[], settle: Waiter): void {

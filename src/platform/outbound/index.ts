@@ -1,6 +1,6 @@
 export { AddressPolicy } from './address-policy';
 export type { OutboundTlsOptions } from './connector';
-export type { LookupAll } from './guarded-resolver';
+export type { LookupAll } from './fair-lookups';
 export {
   OutboundClient,
   type OutboundClientOptions,

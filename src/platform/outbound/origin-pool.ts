@@ -131,6 +131,8 @@ export class PooledConnection {
   idle = false;
   private readonly client: Client;
   private current: Socket | null = null;
+  /** Whose request it is that the connection is made for. */
+  private onBehalfOf = '';
 
   constructor(
     origin: string,
@@ -139,7 +141,7 @@ export class PooledConnection {
   ) {
     this.client = new Client(origin, {
       connect: (target, callback) => {
-        const socket = connector.dial(target, callback);
+        const socket = connector.dial(target, this.onBehalfOf, callback);
         this.current = socket;
         socket?.once('close', () => {
           if (this.idle && this.current === socket) this.pool.forget(this);
@@ -160,8 +162,9 @@ export class PooledConnection {
     return this.current?.bytesRead ?? 0;
   }
 
-  /** Sends a request. Its handler is told of every failure; nothing is thrown. */
-  send(options: Dispatcher.DispatchOptions, handler: Dispatcher.DispatchHandler): void {
+  /** Sends somebody's request. Its handler is told of every failure; nothing is thrown. */
+  send(onBehalfOf: string, options: Dispatcher.DispatchOptions, handler: Dispatcher.DispatchHandler): void {
+    this.onBehalfOf = onBehalfOf;
     this.client.dispatch(options, handler);
   }
 

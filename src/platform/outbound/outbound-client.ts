@@ -2,7 +2,8 @@ import { lookup as lookupWithDns } from 'node:dns';
 import type { AddressPolicy } from './address-policy';
 import { Attempt, type AttemptLimits } from './attempt';
 import { Connector, type OutboundTlsOptions } from './connector';
-import { GuardedResolver, type LookupAll } from './guarded-resolver';
+import { FairLookups, type LookupAll } from './fair-lookups';
+import { GuardedResolver } from './guarded-resolver';
 import { OriginPool, type OriginPoolOptions } from './origin-pool';
 import { OutboundError, toOutboundError } from './outbound-error';
 import { type OutboundOutcome, toOutcome } from './outbound-outcome';
@@ -31,6 +32,8 @@ export interface OutboundClientOptions {
   userAgent?: string;
   /** Resolves host names in place of `dns.lookup`. */
   lookup?: LookupAll;
+  /** Look-ups at once; default 28, most of the threads that thread-pool.ts asks for. */
+  lookupThreads?: number;
   tls?: OutboundTlsOptions;
 }
 
@@ -39,6 +42,8 @@ export interface OutboundRequest {
   url: string;
   headers: Record<string, string>;
   body: Buffer;
+  /** Those who share a name here, such as requests of one organization, share what look-ups they may take. */
+  onBehalfOf: string;
 }
 
 /** What a client does at this moment. */
@@ -86,7 +91,8 @@ export class OutboundClient {
       maxBodyBytes: options.maxBodyBytes ?? 16 * KIB,
       keepBodyChars: options.keepBodyChars ?? 1_000,
     };
-    const resolver = new GuardedResolver(policy, lookup, deadlineMs);
+    const lookups = new FairLookups(lookup, options.lookupThreads ?? 28, deadlineMs);
+    const resolver = new GuardedResolver(policy, lookups, deadlineMs);
     this.poolOptions = {
       connector: new Connector(policy, resolver, options.tls),
       connections: options.connectionsPerOrigin,
@@ -120,7 +126,10 @@ export class OutboundClient {
     this.pools.clear();
   }
 
-  private start({ url, headers, body }: OutboundRequest, resolve: (outcome: OutboundOutcome) => void): void {
+  private start(
+    { url, headers, body, onBehalfOf }: OutboundRequest,
+    resolve: (outcome: OutboundOutcome) => void,
+  ): void {
     const target = this.targetOf(url);
     if ('refusal' in target) {
       resolve(notSent(target.refusal));
@@ -132,7 +141,7 @@ export class OutboundClient {
     }
     const pool = this.poolOf(target.origin);
     const options = { path: target.path, method: 'POST', headers: this.withUserAgent(headers), body };
-    const attempt = new Attempt(pool, options, this.limits, {
+    const attempt = new Attempt(pool, onBehalfOf, options, this.limits, {
       onEnd: (outcome) => {
         resolve(outcome);
         this.finish();

@@ -88,7 +88,7 @@ export class DeliveryAttempt implements OnApplicationShutdown {
       at: new Date(),
     };
     const { body, headers } = signedRequest(about, this.keys.keysOf(delivery, at));
-    return { url: delivery.target.url, body, headers };
+    return { url: delivery.target.url, body, headers, onBehalfOf: delivery.organizationId };
   }
 
   private report(delivery: ClaimedDelivery, outcome: OutboundOutcome, attemptedAt: Date): void {

@@ -1,0 +1,76 @@
+import { FairLookups, type LookupAll } from './fair-lookups';
+
+const STALE_MS = 15_000;
+
+/** A resolver that answers when told to. */
+function manualLookup() {
+  const running = new Map<string, () => void>();
+  const lookup: LookupAll = (hostname, _options, callback) => {
+    running.set(hostname, () => {
+      running.delete(hostname);
+      callback(null, [{ address: '192.0.2.1', family: 4 }]);
+    });
+  };
+  return { lookup, running };
+}
+
+const ignore = (): void => undefined;
+
+describe('FairLookups', () => {
+  it('lets nobody have more threads than are free beside', () => {
+    const { lookup, running } = manualLookup();
+    const lookups = new FairLookups(lookup, 8, STALE_MS);
+    for (let n = 0; n < 20; n++) lookups.lookup('loud', `l${n}`, ignore);
+    expect(running.size).toBe(4);
+    for (let n = 0; n < 20; n++) lookups.lookup('other', `o${n}`, ignore);
+    expect([...running.keys()].filter((it) => it.startsWith('o'))).toEqual(['o0', 'o1']);
+    lookups.lookup('third', 't0', ignore);
+    expect(running.has('t0')).toBe(true);
+  });
+
+  it('goes on with the next in turn when one has its answer', () => {
+    const { lookup, running } = manualLookup();
+    const lookups = new FairLookups(lookup, 2, STALE_MS);
+    const answered: string[] = [];
+    for (const [who, host] of [
+      ['a', 'a1'],
+      ['a', 'a2'],
+      ['b', 'b1'],
+      ['c', 'c1'],
+    ] as const) {
+      lookups.lookup(who, host, () => answered.push(host));
+    }
+    expect([...running.keys()]).toEqual(['a1', 'b1']);
+    running.get('a1')?.();
+    expect([...running.keys()]).toEqual(['b1', 'a2']);
+    running.get('b1')?.();
+    running.get('a2')?.();
+    running.get('c1')?.();
+    expect(answered).toEqual(['a1', 'b1', 'a2', 'c1']);
+    expect(running.size).toBe(0);
+  });
+
+  it('does not begin what nobody waits for any more', () => {
+    const { lookup, running } = manualLookup();
+    const lookups = new FairLookups(lookup, 2, -1);
+    const codes: unknown[] = [];
+    lookups.lookup('a', 'a1', (error) => codes.push(error?.code));
+    expect(codes).toEqual(['ETIMEOUT']);
+    expect(running.size).toBe(0);
+  });
+
+  it('gives the thread back when the resolver throws', () => {
+    let calls = 0;
+    const lookups = new FairLookups(
+      () => {
+        calls++;
+        throw new Error('no');
+      },
+      1,
+      STALE_MS,
+    );
+    const errors: unknown[] = [];
+    for (const host of ['a1', 'a2']) lookups.lookup('a', host, (error) => errors.push(error?.message));
+    expect([calls, errors]).toEqual([2, ['no', 'no']]);
+  });
+});
