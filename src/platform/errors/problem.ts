@@ -33,7 +33,7 @@ export class KeptProblemError extends Error {
 export const PROBLEM_JSON = 'application/problem+json';
 
 /** What failures of Express and its body reader mean to a caller. */
-const BY_STATUS: Readonly<Record<number, [ErrorCode, string]>> = {
+export const BY_STATUS: Readonly<Record<number, [ErrorCode, string]>> = {
   400: ['malformed_json', 'The request could not be read.'],
   404: ['not_found', 'There is nothing at this path.'],
   413: ['payload_too_large', 'The body is larger than 1 MiB.'],
@@ -76,7 +76,8 @@ function knownOf(error: unknown): AppError | null {
   return toAppError(error);
 }
 
-function problemOf(code: ErrorCode, detail: string, requestId: string): Problem {
+/** The answer that a code and a sentence make. */
+export function problemOf(code: ErrorCode, detail: string, requestId: string): Problem {
   const { status, title } = ERROR_CODES[code];
   return { type: `urn:billing:error:${code}`, title, status, detail, code, request_id: requestId };
 }

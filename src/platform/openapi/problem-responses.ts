@@ -1,21 +1,21 @@
 import { getSchemaPath } from '@nestjs/swagger';
-import { ERROR_CODES, type ErrorCode } from '../errors/app-error';
-import { PROBLEM_JSON } from '../errors/problem';
+import type { ErrorCode } from '../errors/app-error';
+import { BY_STATUS, PROBLEM_JSON, problemOf } from '../errors/problem';
 import { ProblemDto } from './problem.dto';
 
 /** What the example of a status says: the code that its readers look for. */
 const EXAMPLES: Readonly<Record<string, [ErrorCode, string]>> = {
-  400: ['malformed_json', 'The request could not be read.'],
+  ...BY_STATUS,
   401: ['unauthorized', 'A valid API key is required: send it as "Authorization: Bearer <API key>".'],
   404: ['not_found', 'There is no customer with this id.'],
   409: ['conflict', 'external_id "cust_1042" is taken.'],
-  413: ['payload_too_large', 'The body is larger than 1 MiB.'],
   415: ['unsupported_media_type', 'The body must be JSON: send "Content-Type: application/json".'],
   422: ['validation_failed', 'url must be at most 2048 characters long.'],
   429: ['rate_limited', 'More requests than the limit allows. Come back in 3 s.'],
   503: ['service_unavailable', 'The database cannot be reached at the moment. Try again shortly.'],
 };
 const OTHERWISE: [ErrorCode, string] = ['internal_error', 'Something went wrong on our side.'];
+const REQUEST_ID = '0199a3c4-5b7e-7c3d-9a1f-2f6e8d4c1b0a';
 /** Of a route that tells itself when it answers 400: its state does not allow the action. */
 const WRONG_STATE: [ErrorCode, string] = ['invalid_state', 'The state of this record does not allow it.'];
 
@@ -23,9 +23,7 @@ const WRONG_STATE: [ErrorCode, string] = ['invalid_state', 'The state of this re
 export function problemResponse(status: string, description: string, ofState: boolean): object {
   const [code, detail] = ofState ? WRONG_STATE : (EXAMPLES[status] ?? OTHERWISE);
   const example = {
-    type: `urn:billing:error:${code}`,
-    ...{ title: ERROR_CODES[code].title, status: ERROR_CODES[code].status, detail, code },
-    request_id: '0199a3c4-5b7e-7c3d-9a1f-2f6e8d4c1b0a',
+    ...problemOf(code, detail, REQUEST_ID),
     ...(code === 'validation_failed'
       ? { errors: [{ field: 'url', code: 'too_long', message: detail }] }
       : {}),

@@ -49,7 +49,6 @@ export class FairLookups {
     for (const [onBehalfOf, lookups] of this.waiting) {
       if (this.free === 0) return;
       if ((this.runningFor.get(onBehalfOf) ?? 0) >= this.free) continue;
-
       this.waiting.delete(onBehalfOf);
       const next = this.takeFresh(lookups);
       if (lookups.length > 0) this.waiting.set(onBehalfOf, lookups);

@@ -28,8 +28,8 @@ const MAX_PAUSE_MS = 5000;
 const AHEAD = 6;
 /** The ends of attempts within this time make one claim. */
 const LOOK_SOON_MS = 2;
-/** After the database failed, deliveries are not taken for lost until outcomes that waited for it are recorded. */
-const AFTER_OUTAGE_MS = 3000;
+/** An outage counts for so long after its last sign: until the outcomes that waited for the database are recorded. */
+const OUTAGE_MS = 3000;
 /** How often requests are looked at that have become slow. */
 const AGE_OUT_MS = 100;
 /** Bounds what one look costs. */
@@ -57,8 +57,8 @@ export class Dispatcher implements OnApplicationBootstrap, BeforeApplicationShut
   private askedToShare = false;
   /** To be given back, and not taken by the database yet. */
   private unreturned: ClaimedDelivery[] = [];
-  /** Until when (monotonic) nothing is taken for lost. */
-  private trustedUntil = 0;
+  /** Until then (monotonic) no delivery is taken for lost. */
+  private outageUntil = 0;
 
   constructor(
     private readonly queue: DeliveryQueue,
@@ -228,9 +228,9 @@ export class Dispatcher implements OnApplicationBootstrap, BeforeApplicationShut
       this.schedule.expire(performance.now());
       await this.giveBack(this.schedule.takeReturned());
       const lapsed = await this.queue.findLapsed(); // also when they are left alone: it tells of an outage
-      if (lapsed.length > 0 && performance.now() > this.trustedUntil) await this.recover(lapsed);
+      if (lapsed.length > 0 && performance.now() > this.outageUntil) await this.recover(lapsed);
     } catch (error) {
-      this.trustedUntil = performance.now() + AFTER_OUTAGE_MS;
+      this.outageUntil = performance.now() + OUTAGE_MS;
       logger.warn({ reason: (error as Error).message }, 'Upkeep of delivery leases failed; trying again');
     }
   }
