@@ -5,8 +5,15 @@ import type { TestOrganization } from './test-app';
 /** Ids of an organization's records by the path under which they are read, e.g. `/v1/customers`. */
 export type KnownIds = Map<string, string[]>;
 
-/** Fields whose example would reach the network or could not be right in any organization. */
-const REPLACED: Record<string, unknown> = { url: 'http://127.0.0.1:4/', timestamp: undefined };
+/**
+ * Fields whose example would reach the network or could not be right in any organization; and the tax of the tax's own
+ * example, which the amounts in the examples of credit notes and payments are with.
+ */
+const REPLACED: Record<string, unknown> = {
+  url: 'http://127.0.0.1:4/',
+  timestamp: undefined,
+  tax_codes: ['vat_20'],
+};
 
 /** `/v1/customers` of `/v1/customers/{id}/anything`; null for a path without an id. */
 export function collectionOf(route: ApiRoute): string | null {
@@ -71,7 +78,7 @@ function replacements(document: OpenAPIObject, route: ApiRoute, known: KnownIds)
     Array.isArray(value) ? [[field, value.map((entry: unknown) => withKnownIds(entry, known))] as const] : [],
   );
   const fields = Object.keys(route.body ?? {});
-  return { ...REPLACED, ...Object.fromEntries(inLists), ...knownIdsFor(fields, known) };
+  return { ...Object.fromEntries(inLists), ...REPLACED, ...knownIdsFor(fields, known) };
 }
 
 function withKnownIds(entry: unknown, known: KnownIds): unknown {

@@ -8,8 +8,8 @@ const EXAMPLE = ['vat_20'];
 export function TaxCodesField(): PropertyDecorator {
   return StringListField({
     description:
-      'Codes of the taxes that apply; of plan, customer and organization the nearest that has any wins',
-    example: EXAMPLE,
+      'Codes of the taxes that apply; of plan, customer and organization the nearest that has any wins; e.g. `["vat_20"]`',
+    example: [], // a new organization has no taxes, and Swagger UI fills the example in
     optional: true,
     max: MAX_TAXES,
     test: (code) => code.length > 0 && code.length <= 255 && isStorableText(code),

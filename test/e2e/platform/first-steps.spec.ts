@@ -1,0 +1,32 @@
+import { buildOpenApi } from '../../../src/platform/openapi/openapi';
+import { apiRoutes, exampleBody } from '../../support/api-routes';
+import { startTestApp, type TestApp } from '../../support/test-app';
+
+/** In the order in which a newcomer would take them. */
+const FIRST_STEPS = [
+  '/v1/webhook_endpoints',
+  '/v1/customers',
+  '/v1/billable_metrics',
+  '/v1/taxes',
+  '/v1/plans',
+];
+
+describe('the first steps in Swagger UI', () => {
+  let app: TestApp;
+  beforeAll(async () => {
+    app = await startTestApp({ ROLE: 'api' }); // the endpoint of the example is somebody else's
+  });
+  afterAll(() => app.stop());
+
+  it('work with the bodies that it fills in', async () => {
+    const document = buildOpenApi(app.app);
+    const acme = await app.anOrganization();
+    for (const path of FIRST_STEPS) {
+      const route = apiRoutes(document).find((it) => it.method === 'POST' && it.path === path);
+      if (route === undefined) throw new Error(`no POST ${path}`);
+      const answer = await acme.post(path, exampleBody(document, route));
+      const { errors } = answer.body as { errors?: unknown };
+      expect({ path, status: answer.status, errors }).toEqual({ path, status: 201 });
+    }
+  });
+});
