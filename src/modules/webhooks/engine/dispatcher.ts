@@ -237,10 +237,12 @@ export class Dispatcher implements OnApplicationBootstrap, BeforeApplicationShut
 
   /**
    * Half of this worker's lanes become free for one that has time. Between claims and never beside one, which would
-   * bring deliveries of lanes that are given up meanwhile.
+   * bring deliveries of lanes that are given up meanwhile. With slots free, these lanes are behind because of their
+   * endpoints, and would be so elsewhere.
    */
   private async share(): Promise<void> {
     this.askedToShare = false;
+    if (this.slots.isFree('fast') && this.slots.isFree('slow')) return;
     await this.giveBack(this.schedule.giveUpHalf());
     await this.releaseLeft().catch(() => undefined); // else at the next upkeep
   }

@@ -14,6 +14,7 @@ const lane = (
   endpointId,
   room,
   held: 0,
+  latencyMs: null,
   pace: 'fast',
   unproven: 0,
   ...more,
@@ -37,9 +38,15 @@ describe('fairShare', () => {
     expect(quotas([lane('a', 'a1', 0), lane('b', 'b1', 2)], 10)).toEqual({ b1: 2 });
   });
 
-  it('begins with the endpoint of which least is held', () => {
-    const lanes = [lane('a', 'a1', 9, { held: 3 }), lane('a', 'a2', 9), lane('a', 'a3', 9, { held: 1 })];
-    expect(quotas(lanes, 2)).toEqual({ a2: 1, a3: 1 });
+  it('begins with the endpoint of which least is held, and with the fastest of these', () => {
+    const lanes = [
+      lane('a', 'a1', 9, { held: 3 }),
+      lane('a', 'a2', 9, { latencyMs: 9000 }),
+      lane('a', 'a3', 9, { held: 1 }),
+      lane('a', 'a4', 9, { latencyMs: 20 }),
+    ];
+    expect(quotas(lanes, 1)).toEqual({ a4: 1 });
+    expect(quotas(lanes, 3)).toEqual({ a2: 1, a3: 1, a4: 1 });
   });
 
   it('gives what may hang as many as it gets places for, and what is proven more', () => {

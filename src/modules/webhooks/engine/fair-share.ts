@@ -7,6 +7,8 @@ export interface OpenLane extends LaneKey {
   room: number;
   /** Deliveries of it that this worker holds already. */
   held: number;
+  /** How fast it has been answering; null when nothing is known. */
+  latencyMs: number | null;
   pace: Pace;
   /** So many of the next deliveries need a place of SlowPlaces each. */
   unproven: number;
@@ -21,7 +23,7 @@ type Share = OpenLane & LaneQuota;
 
 /**
  * Shares `slots` out: round by round one to each organization, and within an organization to one endpoint
- * after the other, those first of which least is held. So neither a loud organization nor a busy endpoint can crowd
+ * after the other, those first of which least is held, and of these the fastest. So neither a loud organization nor a busy endpoint can crowd
  * the others out, and none gets more of the places for what may hang than its share.
  */
 export function fairShare(
@@ -63,9 +65,12 @@ function turnsByOrganization(lanes: readonly Share[]): Share[][] {
     else turn.push(lane);
   }
   const turns = [...byOrganization.values()];
-  for (const turn of turns) turn.sort((one, other) => one.held - other.held);
+  for (const turn of turns)
+    turn.sort((one, other) => one.held - other.held || latencyOf(one) - latencyOf(other));
   return turns;
 }
+
+const latencyOf = (lane: OpenLane): number => lane.latencyMs ?? 0;
 
 function removeEmpty(turns: Share[][]): void {
   for (let i = turns.length - 1; i >= 0; i--) if (turns[i]?.length === 0) turns.splice(i, 1);

@@ -48,22 +48,28 @@ export class LaneFinder {
     else this.known = null; // some are empty now
   }
 
-  /** Looks at lanes, window after window, until some may be given something or all have been looked at. */
+  /**
+   * Looks at lanes, window after window, until some may be given something or all have been looked at: from where the
+   * last look ended to the end, and once more from the beginning.
+   */
   private async look(places: number): Promise<LaneQuota[]> {
     this.hasBacklog = false;
     this.known = null;
     this.foundAt = performance.now();
     const { announcements } = this;
     const found: QueuedLane[] = [];
-    for (let isWhole: boolean | null = null; ;) {
+    for (let isWhole = false; ;) {
       const { lanes, isFirst, isLast } = await this.queue.findLanes(this.lanesPerLook);
+      if (isFirst) {
+        isWhole = true;
+        found.length = 0;
+      }
       if (lanes.some((lane) => lane.neglected)) this.onNeglected();
       found.push(...lanes);
-      isWhole ??= isFirst;
       const quotas = this.share(lanes, places);
-      if (isLast && isWhole && announcements === this.announcements && found.length <= MAX_KEPT)
-        this.known = found;
-      if (quotas.length > 0 || isLast) return quotas;
+      const isAll = isLast && isWhole;
+      if (isAll && announcements === this.announcements && found.length <= MAX_KEPT) this.known = found;
+      if (quotas.length > 0 || isAll) return quotas;
     }
   }
 

@@ -90,7 +90,7 @@ export class LaneSchedule {
     this.giveTurn(lane);
   }
 
-  /** An attempt has become slow: what was claimed for its endpoint beyond what that will take goes back. */
+  /** An attempt has become slow: what was claimed for its endpoint and has not begun goes back. */
   slowedDown(delivery: ClaimedDelivery): void {
     const back = this.laneOf(delivery).slowedDown();
     this.waitingCount -= back.length;
@@ -172,6 +172,7 @@ export class LaneSchedule {
       endpointId: key.endpointId,
       room: this.givenUp.has(key.endpointId) ? 0 : lane.room,
       held: lane.held,
+      latencyMs: lane.latencyMs,
       pace: lane.pace,
       unproven: lane.isKnownFast ? 0 : Math.max(0, lane.cap - lane.held),
     };

@@ -4,7 +4,7 @@ import type { ClaimedDelivery, LaneKey } from './claimed-delivery';
 const MAX_AHEAD = 200;
 /** Of an endpoint of which nothing is known one request finds out: there may be hundreds more that hang. */
 const FIRST = 1;
-/** A lane is given what it is expected to send within this time. */
+/** A fast lane is given what it is expected to send within this time, a slow one no more than may be in flight. */
 const AHEAD_MS = 1000;
 /** An endpoint that takes longer than this is slow: its requests have slots of their own. */
 export const SLOW_MS = 500;
@@ -72,16 +72,18 @@ export class Lane implements LaneKey {
   /**
    * A request has become slow.
    *
-   * @returns what had been claimed in the belief that the endpoint is faster
+   * @returns what has not begun: it was claimed in the belief that the endpoint is faster
    */
   slowedDown(): ClaimedDelivery[] {
     this.latencyMs = Math.max(this.latencyMs ?? 0, SLOW_MS);
-    return this.waiting.splice(Math.max(0, this.limit - this.inFlight));
+    return this.waiting.splice(0);
   }
 
   private get limit(): number {
-    if (this.latencyMs === null) return FIRST;
-    const inTime = (this.cap * AHEAD_MS) / Math.max(1, this.latencyMs);
+    const { latencyMs } = this;
+    if (latencyMs === null) return FIRST;
+    if (latencyMs >= SLOW_MS) return this.cap;
+    const inTime = (this.cap * AHEAD_MS) / Math.max(1, latencyMs);
     return Math.max(this.cap, Math.min(MAX_AHEAD, Math.floor(inTime)));
   }
 }

@@ -1,0 +1,69 @@
+import type { QueuedLane } from './delivery-queue';
+import { LaneFinder } from './lane-finder';
+
+const WINDOW = 2;
+
+const lane = (endpointId: string): QueuedLane => ({
+  organizationId: 'acme',
+  endpointId,
+  available: true,
+  neglected: false,
+});
+
+/** A queue with these lanes, and a schedule that has room for one delivery of each of some. */
+function finderOf(endpointIds: string[], withRoom: Set<string>) {
+  const windows: string[][] = [];
+  let at = 0;
+  const findLanes = (most: number) => {
+    const lanes = endpointIds.slice(at, at + most).map(lane);
+    windows.push(lanes.map((it) => it.endpointId));
+    const isFirst = at === 0;
+    const isLast = lanes.length < most;
+    at = isLast ? 0 : at + most;
+    return Promise.resolve({ lanes, isFirst, isLast });
+  };
+  const share = (lanes: readonly { organizationId: string; endpointId: string }[]) => {
+    const quotas = lanes.filter((it) => withRoom.has(it.endpointId)).map((it) => ({ ...it, quota: 1 }));
+    return { quotas, isFull: quotas.length < lanes.length };
+  };
+  const finder = new LaneFinder({ findLanes }, { share }, WINDOW, () => undefined);
+  const found = async () => (await finder.quotas(10)).map((it) => it.endpointId);
+  return { finder, found, windows };
+}
+
+describe('LaneFinder', () => {
+  it('goes on from window to window, and from the last one to the first', async () => {
+    const withRoom = new Set(['c', 'e']);
+    const { found, windows } = finderOf(['a', 'b', 'c', 'd', 'e'], withRoom);
+    expect(await found()).toEqual(['c']);
+    expect(await found()).toEqual(['e']);
+    withRoom.delete('e');
+    expect(await found()).toEqual(['c']);
+    withRoom.clear();
+    withRoom.add('b');
+    expect(await found()).toEqual(['b']);
+    expect(windows.slice(-2)).toEqual([['e'], ['a', 'b']]);
+  });
+
+  it('looks no more while it knows all lanes, until something is announced or one ran dry', async () => {
+    const withRoom = new Set<string>();
+    const { finder, found, windows } = finderOf(['a', 'b', 'c'], withRoom);
+    expect([await found(), finder.hasBacklog]).toEqual([[], true]);
+    withRoom.add('a').add('c');
+    expect([await found(), windows.length]).toEqual([['a', 'c'], 2]);
+    finder.claimed([{ ...lane('a'), quota: 1 }], 1);
+    await found();
+    expect(windows).toHaveLength(2);
+    finder.claimed([{ ...lane('a'), quota: 2 }], 1);
+    await found();
+    expect(windows).toHaveLength(3);
+    withRoom.clear();
+    await found();
+    const looked = windows.length;
+    await found();
+    expect(windows).toHaveLength(looked);
+    finder.announced();
+    await found();
+    expect(windows.length).toBeGreaterThan(looked);
+  });
+});
