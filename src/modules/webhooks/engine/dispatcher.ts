@@ -183,7 +183,13 @@ export class Dispatcher implements OnApplicationBootstrap, BeforeApplicationShut
   /** What was not begun. The database may be away: then it is tried again with the next, or the leases lapse. */
   private async giveBack(deliveries: readonly ClaimedDelivery[]): Promise<void> {
     const all = [...this.unreturned.splice(0), ...deliveries];
-    if (all.length > 0) await this.queue.release(all).catch(() => this.unreturned.push(...all));
+    if (all.length === 0) return;
+    try {
+      await this.queue.release(all);
+      this.announced(); // they are queued again, and perhaps there is room for them here
+    } catch {
+      this.unreturned.push(...all);
+    }
   }
 
   /** One attempt. Its outcome is recorded with those of others. */
