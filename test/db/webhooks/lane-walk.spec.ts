@@ -1,10 +1,13 @@
+import { CONFIG, type Config } from '../../../src/platform/config/config';
+import { CLOCK, type Clock } from '../../../src/platform/domain/clock';
 import { DeliveryDatabase } from '../../../src/modules/webhooks/engine/delivery-database';
 import { FIND_LANES } from '../../../src/modules/webhooks/engine/claim.queries';
+import { DeliveryQueue } from '../../../src/modules/webhooks/engine/delivery-queue';
 import { startTestApp, type TestApp } from '../../support/test-app';
 
 const DELIVERIES = 3000;
 const FIRST_ID = `'00000000-0000-0000-0000-000000000000'::uuid`;
-const VALUES = [FIRST_ID, FIRST_ID, '10', FIRST_ID];
+const VALUES = [FIRST_ID, FIRST_ID, '10', FIRST_ID, '10'];
 
 interface PlanNode {
   'Relation Name'?: string;
@@ -49,5 +52,34 @@ describe('Looking for lanes', () => {
     const reads = readsOf(row?.['QUERY PLAN'][0].Plan ?? { 'Actual Rows': 0 });
     expect(reads).toHaveLength(2);
     for (const read of reads) expect(read['Actual Rows']).toBeLessThanOrEqual(1);
+  });
+
+  it('shows some lanes of each organization, however many the one before it has', async () => {
+    const organizations = [await app.anOrganization(), await app.anOrganization()];
+    for (const [n, organization] of organizations.entries()) {
+      for (let i = 0; i < 6; i++) {
+        await organization
+          .post('/v1/webhook_endpoints', { url: `http://127.0.0.1:20999/${n}/${i}` })
+          .expect(201);
+      }
+      await organization.post('/v1/customers', { external_id: 'acme' }).expect(201);
+    }
+    const queue = new DeliveryQueue(
+      app.app.get(DeliveryDatabase, { strict: false }),
+      app.app.get<Config>(CONFIG, { strict: false }),
+      app.app.get<Clock>(CLOCK, { strict: false }),
+    );
+    const looks = [await queue.findOrganizations(2), await queue.findOrganizations(100)]; // the two of the test before
+    const [first, second] = organizations.map((it) => it.id);
+    const shown = (id: string | undefined) =>
+      looks
+        .flat()
+        .filter((it) => it.organizationId === id)
+        .map((it) => it.endpointId);
+    expect([shown(first).length, shown(second).length]).toEqual([4, 4]);
+    const again = await queue.findOrganizations(100);
+    expect(again.filter((it) => it.organizationId === first).map((it) => it.endpointId)).toEqual(
+      shown(first),
+    );
   });
 });

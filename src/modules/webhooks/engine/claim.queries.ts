@@ -1,24 +1,30 @@
 import type { PreparedStatement } from '../../../platform/database/prepared-statement';
 
+/** After every id. */
+export const LAST_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
+
 /**
  * Endpoints with something queued, after a cursor, and whether this worker may serve them. Walks the partial index
  * from endpoint to endpoint (a "loose index scan"), so its cost follows the number of endpoints, not of
- * deliveries: ten thousand queued for one endpoint are one step.
+ * deliveries: ten thousand queued for one endpoint are one step. After `$5` endpoints of one organization it steps to
+ * the next organization.
  */
 export const FIND_LANES: PreparedStatement = {
   name: 'webhooks_find_lanes',
   text: `
     WITH RECURSIVE lane AS (
-      (SELECT organization_id, webhook_endpoint_id, next_attempt_at, 1 AS position FROM webhook_queue
+      (SELECT organization_id, webhook_endpoint_id, next_attempt_at, 1 AS position, 1 AS nth FROM webhook_queue
         WHERE stage = 'queued' AND leased_until IS NULL
           AND (organization_id, webhook_endpoint_id) > ($1::uuid, $2::uuid)
         ORDER BY organization_id, webhook_endpoint_id LIMIT 1)
       UNION ALL
-      SELECT next.organization_id, next.webhook_endpoint_id, next.next_attempt_at, lane.position + 1
+      SELECT next.organization_id, next.webhook_endpoint_id, next.next_attempt_at, lane.position + 1,
+             CASE WHEN next.organization_id = lane.organization_id THEN lane.nth + 1 ELSE 1 END
         FROM lane CROSS JOIN LATERAL (
           SELECT organization_id, webhook_endpoint_id, next_attempt_at FROM webhook_queue
            WHERE stage = 'queued' AND leased_until IS NULL
-             AND (organization_id, webhook_endpoint_id) > (lane.organization_id, lane.webhook_endpoint_id)
+             AND (organization_id, webhook_endpoint_id) > (lane.organization_id,
+                  CASE WHEN lane.nth < $5 THEN lane.webhook_endpoint_id ELSE '${LAST_ID}'::uuid END)
            ORDER BY organization_id, webhook_endpoint_id LIMIT 1) AS next
        WHERE lane.position < $3)
     SELECT lane.organization_id, lane.webhook_endpoint_id,

@@ -8,6 +8,7 @@ import {
   CLAIM,
   FIND_LANES,
   FIND_LAPSED,
+  LAST_ID,
   RELEASE_ALL_LANES,
   RELEASE_CLAIMS,
   RELEASE_LANES,
@@ -19,6 +20,9 @@ import type { LaneQuota } from './fair-share';
 import { RECORD_DELIVERED, RECORD_FAILED } from './record.query';
 
 const FIRST_ID = '00000000-0000-0000-0000-000000000000';
+const START: LaneKey = { organizationId: FIRST_ID, endpointId: FIRST_ID };
+/** Of each organization when organizations take turns. */
+const LANES_PER_ORGANIZATION = 4;
 /** Short, so that the lanes of a killed worker are free again within seconds. */
 export const LANE_LEASE_MS = 5000;
 
@@ -60,7 +64,8 @@ export class DeliveryQueue {
   /** This worker, for as long as the process lives. */
   private readonly owner = newId();
   private readonly leaseMs: number;
-  private cursor = { organizationId: FIRST_ID, endpointId: FIRST_ID };
+  private cursor = START;
+  private organizationCursor = START;
 
   constructor(
     private readonly database: DeliveryDatabase,
@@ -72,22 +77,20 @@ export class DeliveryQueue {
 
   /** The next lanes in turn, at most so many. After the last ones the next look starts over. */
   async findLanes(most: number): Promise<{ lanes: QueuedLane[]; isFirst: boolean; isLast: boolean }> {
-    const { organizationId, endpointId } = this.cursor;
-    const rows = await this.database.query<LaneRow>(FIND_LANES, [
-      organizationId,
-      endpointId,
-      most,
-      this.owner,
-    ]);
-    const lanes = rows.map((it) => ({
-      organizationId: it.organization_id,
-      endpointId: it.webhook_endpoint_id,
-      available: it.active && it.free,
-      neglected: it.active && !it.free && it.late,
-    }));
+    const start = this.cursor;
+    const lanes = await this.lanesAfter(start, most, most);
     const next = lanes.length === most ? lanes.at(-1) : undefined;
-    this.cursor = next ?? { organizationId: FIRST_ID, endpointId: FIRST_ID };
-    return { lanes, isFirst: organizationId === FIRST_ID, isLast: next === undefined };
+    this.cursor = next ?? START;
+    return { lanes, isFirst: start === START, isLast: next === undefined };
+  }
+
+  /** Some lanes of each of the next organizations in turn, at most so many in all. */
+  async findOrganizations(most: number): Promise<QueuedLane[]> {
+    const lanes = await this.lanesAfter(this.organizationCursor, most, LANES_PER_ORGANIZATION);
+    const last = lanes.length === most ? lanes.at(-1) : undefined;
+    this.organizationCursor =
+      last === undefined ? START : { organizationId: last.organizationId, endpointId: LAST_ID };
+    return lanes;
   }
 
   async claim(quotas: readonly LaneQuota[]): Promise<ClaimedDelivery[]> {
@@ -171,6 +174,21 @@ export class DeliveryQueue {
       accepted += await this.write(RECORD_FAILED, values, () => onSent(failed.length));
     }
     return accepted;
+  }
+
+  private async lanesAfter(
+    { organizationId, endpointId }: LaneKey,
+    most: number,
+    mostOfOrganization: number,
+  ): Promise<QueuedLane[]> {
+    const values = [organizationId, endpointId, most, this.owner, mostOfOrganization];
+    const rows = await this.database.query<LaneRow>(FIND_LANES, values);
+    return rows.map((it) => ({
+      organizationId: it.organization_id,
+      endpointId: it.webhook_endpoint_id,
+      available: it.active && it.free,
+      neglected: it.active && !it.free && it.late,
+    }));
   }
 
   private async write(statement: PreparedStatement, values: unknown[], onSent: () => void): Promise<number> {

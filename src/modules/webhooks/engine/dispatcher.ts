@@ -14,7 +14,7 @@ import type { Pace } from './lane';
 import { LaneFinder } from './lane-finder';
 import { LaneSchedule } from './lane-schedule';
 import { OutcomeRecorder } from './outcome-recorder';
-import { RequestSlots, slowSlots } from './request-slots';
+import { RequestSlots } from './request-slots';
 import { WakeSignal } from './wake-signal';
 import { WakeableRest } from './wakeable-rest';
 import { nextStep } from '../webhook.rules';
@@ -24,8 +24,10 @@ const POLL_MS = 1000;
 /** After the database failed: the first pause, doubled up to the last. */
 const FIRST_PAUSE_MS = 200;
 const MAX_PAUSE_MS = 5000;
-/** Deliveries waiting here per fast slot, so that claiming runs ahead of sending; claimed anew when half are gone. */
+/** Deliveries that may wait here per fast slot, so that claiming runs ahead of sending; claimed anew when half are gone. */
 const AHEAD = 6;
+/** Slow requests cost a socket and no work, so there may be many more of them. */
+const SLOW_FACTOR = 10;
 /** The ends of attempts within this time make one claim. */
 const LOOK_SOON_MS = 2;
 /** An outage counts for so long after its last sign: until the outcomes that waited for the database are recorded. */
@@ -71,7 +73,8 @@ export class Dispatcher implements OnApplicationBootstrap, BeforeApplicationShut
     this.slots = new RequestSlots(this.concurrency);
     const limits = {
       cap: config.webhooks.endpointConcurrency,
-      slowPlaces: slowSlots(this.concurrency),
+      slowPlaces: this.concurrency * SLOW_FACTOR,
+      unknownWaiting: this.concurrency,
     };
     this.schedule = new LaneSchedule(limits);
     this.minPlaces = Math.ceil((this.concurrency * AHEAD) / 2);
@@ -248,7 +251,7 @@ export class Dispatcher implements OnApplicationBootstrap, BeforeApplicationShut
    */
   private async share(): Promise<void> {
     this.askedToShare = false;
-    if (this.slots.isFree('fast') && this.slots.isFree('slow')) return;
+    if (this.slots.isFree('fast')) return;
     await this.giveBack(this.schedule.giveUpHalf());
     await this.releaseLeft().catch(() => undefined); // else at the next upkeep
   }

@@ -15,8 +15,8 @@ const lane = (
   room,
   held: 0,
   latencyMs: null,
-  pace: 'fast',
-  unproven: 0,
+  suspicion: null,
+  needsPlaces: 0,
   ...more,
 });
 const quotas = (lanes: readonly OpenLane[], slots: number, places = UNBOUNDED) =>
@@ -51,10 +51,10 @@ describe('fairShare', () => {
 
   it('gives what may hang as many as it gets places for, and what is proven more', () => {
     const lanes = [
-      lane('a', 'a1', 5, { unproven: 5 }),
-      lane('a', 'a2', 5, { unproven: 5 }),
-      lane('a', 'a3', 5, { unproven: 1 }),
-      lane('b', 'b1', 2, { unproven: 2 }),
+      lane('a', 'a1', 5, { suspicion: 'unknown', needsPlaces: 5 }),
+      lane('a', 'a2', 5, { suspicion: 'unknown', needsPlaces: 5 }),
+      lane('a', 'a3', 5, { suspicion: 'unknown', needsPlaces: 1 }),
+      lane('b', 'b1', 2, { suspicion: 'unknown', needsPlaces: 2 }),
     ];
     const left = { a: 3, b: 9 };
     const take = (organizationId: string): boolean => left[organizationId as 'a' | 'b']-- > 0;

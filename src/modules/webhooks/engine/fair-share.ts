@@ -1,6 +1,5 @@
 import type { LaneKey } from './claimed-delivery';
-import type { Pace } from './lane';
-import type { SlowPlaces } from './slow-places';
+import type { SlowPlaces, Suspicion } from './slow-places';
 
 /** An endpoint with something to send, and how much more of it this worker would take. */
 export interface OpenLane extends LaneKey {
@@ -9,9 +8,9 @@ export interface OpenLane extends LaneKey {
   held: number;
   /** How fast it has been answering; null when nothing is known. */
   latencyMs: number | null;
-  pace: Pace;
-  /** So many of the next deliveries need a place of SlowPlaces each. */
-  unproven: number;
+  /** While it may hang, each delivery up to its cap needs a place of SlowPlaces: so many of the next ones. */
+  suspicion: Suspicion | null;
+  needsPlaces: number;
 }
 
 /** A lane with its share. */
@@ -51,7 +50,9 @@ export function fairShare(
 /** The organization's next lane that may be given one more; those that may not get nothing more this time. */
 function nextOf(turn: Share[], places: Pick<SlowPlaces, 'take'>): Share | undefined {
   for (let lane = turn.shift(); lane !== undefined; lane = turn.shift()) {
-    if (lane.quota >= lane.unproven || places.take(lane.organizationId, lane.pace)) return lane;
+    const { suspicion } = lane;
+    if (suspicion === null || lane.quota >= lane.needsPlaces) return lane;
+    if (places.take(lane.organizationId, suspicion)) return lane;
   }
   return undefined;
 }

@@ -22,11 +22,12 @@ function finderOf(endpointIds: string[], withRoom: Set<string>) {
     at = isLast ? 0 : at + most;
     return Promise.resolve({ lanes, isFirst, isLast });
   };
+  const findOrganizations = () => Promise.resolve([lane('other')]);
   const share = (lanes: readonly { organizationId: string; endpointId: string }[]) => {
     const quotas = lanes.filter((it) => withRoom.has(it.endpointId)).map((it) => ({ ...it, quota: 1 }));
     return { quotas, isFull: quotas.length < lanes.length };
   };
-  const finder = new LaneFinder({ findLanes }, { share }, WINDOW, () => undefined);
+  const finder = new LaneFinder({ findLanes, findOrganizations }, { share }, WINDOW, () => undefined);
   const found = async () => (await finder.quotas(10)).map((it) => it.endpointId);
   return { finder, found, windows };
 }
@@ -43,6 +44,12 @@ describe('LaneFinder', () => {
     withRoom.add('b');
     expect(await found()).toEqual(['b']);
     expect(windows.slice(-2)).toEqual([['e'], ['a', 'b']]);
+  });
+
+  it('looks at other organizations besides, when one look does not show all lanes', async () => {
+    const withRoom = new Set(['a', 'other']);
+    expect(await finderOf(['a', 'b', 'c'], withRoom).found()).toEqual(['a', 'other']);
+    expect(await finderOf(['a'], withRoom).found()).toEqual(['a']);
   });
 
   it('looks no more while it knows all lanes, until something is announced or one ran dry', async () => {

@@ -5,7 +5,7 @@ import type { LaneSchedule } from './lane-schedule';
 /** How long what was found is used: less than a worker rests, so that no lost wake-up goes unnoticed twice. */
 const USE_MS = 900;
 /** With more lanes than this, each claim looks anew. */
-const MAX_KEPT = 4096;
+const MAX_KEPT = 1024;
 
 /**
  * Finds which lanes to claim from, and how much. Looking at the queue takes a statement, so what was found serves
@@ -24,7 +24,7 @@ export class LaneFinder {
    * @param onNeglected is called when other workers are behind with lanes of theirs
    */
   constructor(
-    private readonly queue: Pick<DeliveryQueue, 'findLanes'>,
+    private readonly queue: Pick<DeliveryQueue, 'findLanes' | 'findOrganizations'>,
     private readonly schedule: Pick<LaneSchedule, 'share'>,
     private readonly lanesPerLook: number,
     private readonly onNeglected: () => void,
@@ -50,7 +50,8 @@ export class LaneFinder {
 
   /**
    * Looks at lanes, window after window, until some may be given something or all have been looked at: from where the
-   * last look ended to the end, and once more from the beginning.
+   * last look ended to the end, and once more from the beginning. When there is more than one window, an organization
+   * with hundreds of endpoints may fill some, so other organizations are looked at besides.
    */
   private async look(places: number): Promise<LaneQuota[]> {
     this.hasBacklog = false;
@@ -58,6 +59,7 @@ export class LaneFinder {
     this.foundAt = performance.now();
     const { announcements } = this;
     const found: QueuedLane[] = [];
+    let others: QueuedLane[] | null = null;
     for (let isWhole = false; ;) {
       const { lanes, isFirst, isLast } = await this.queue.findLanes(this.lanesPerLook);
       if (isFirst) {
@@ -66,8 +68,9 @@ export class LaneFinder {
       }
       if (lanes.some((lane) => lane.neglected)) this.onNeglected();
       found.push(...lanes);
-      const quotas = this.share(lanes, places);
       const isAll = isLast && isWhole;
+      if (!isAll) others ??= await this.queue.findOrganizations(this.lanesPerLook);
+      const quotas = this.share(withOthers(lanes, others), places);
       if (isAll && announcements === this.announcements && found.length <= MAX_KEPT) this.known = found;
       if (quotas.length > 0 || isAll) return quotas;
     }
@@ -79,4 +82,11 @@ export class LaneFinder {
     this.hasBacklog ||= isFull;
     return quotas;
   }
+}
+
+/** Each lane once. */
+function withOthers(lanes: QueuedLane[], others: QueuedLane[] | null): QueuedLane[] {
+  if (others === null) return lanes;
+  const known = new Set(lanes.map((it) => it.endpointId));
+  return [...lanes, ...others.filter((it) => !known.has(it.endpointId))];
 }

@@ -16,13 +16,15 @@ export interface LaneLimits {
   cap: number;
   /** Places for deliveries of endpoints that hang or may hang. */
   slowPlaces: number;
+  /** Deliveries of endpoints of which nothing is known that may wait to begin. */
+  unknownWaiting: number;
 }
 
 /**
  * What this process holds, lane by lane: decides which delivery starts next and how much more each endpoint
  * may be given. No I/O; times are milliseconds of the process's monotonic clock. The cap per endpoint is on
- * requests in flight; how much is claimed ahead follows how fast the endpoint has been answering, so that a
- * hanging one never holds more than its cap.
+ * requests in flight; how much is claimed ahead follows how fast the endpoint has been answering, so that one
+ * known to be slow never holds more than its cap.
  */
 export class LaneSchedule {
   private readonly lanes = new Map<string, Lane>();
@@ -49,7 +51,7 @@ export class LaneSchedule {
 
   /** Shares `slots` out among these lanes; `isFull` tells that one of them could not be given anything. */
   share(lanes: readonly LaneKey[], slots: number): { quotas: LaneQuota[]; isFull: boolean } {
-    const places = new SlowPlaces(this.limits.slowPlaces, this.lanes.values());
+    const places = new SlowPlaces(this.limits.slowPlaces, this.limits.unknownWaiting, this.lanes.values());
     const quotas = fairShare(
       lanes.map((it) => this.openLane(it)),
       slots,
@@ -139,7 +141,7 @@ export class LaneSchedule {
     return left;
   }
 
-  /** Forgets lanes with nothing held, so that memory follows the work and not the number of endpoints. */
+  /** Forgets lanes with nothing held, but for how fast they were. */
   forgetIdle(now: number): void {
     for (const lane of this.lanes.values()) if (lane.held === 0 && !lane.leaving) this.forget(lane);
     for (const [endpointId, until] of this.givenUp) if (until < now) this.givenUp.delete(endpointId);
@@ -165,29 +167,32 @@ export class LaneSchedule {
     this.turns[lane.pace].push(lane);
   }
 
-  private openLane(key: LaneKey): OpenLane {
-    const lane = this.lanes.get(key.endpointId) ?? this.newLane(key);
+  private openLane({ organizationId, endpointId }: LaneKey): OpenLane {
+    // Without moving it to the end of the memory: thousands may be looked at for one that is claimed.
+    const lane =
+      this.lanes.get(endpointId) ??
+      this.newLane({ organizationId, endpointId }, this.latencies.peek(endpointId));
     return {
-      organizationId: key.organizationId,
-      endpointId: key.endpointId,
-      room: this.givenUp.has(key.endpointId) ? 0 : lane.room,
+      organizationId,
+      endpointId,
+      room: this.givenUp.has(endpointId) ? 0 : lane.room,
       held: lane.held,
       latencyMs: lane.latencyMs,
-      pace: lane.pace,
-      unproven: lane.isKnownFast ? 0 : Math.max(0, lane.cap - lane.held),
+      suspicion: lane.suspicion,
+      needsPlaces: Math.max(0, lane.cap - lane.held),
     };
   }
 
   private laneOf(key: LaneKey): Lane {
     const known = this.lanes.get(key.endpointId);
     if (known !== undefined) return known;
-    const lane = this.newLane(key);
+    const lane = this.newLane(key, this.latencies.get(key.endpointId));
     this.lanes.set(key.endpointId, lane);
     return lane;
   }
 
-  private newLane(key: LaneKey): Lane {
-    return new Lane(key, this.limits.cap, this.latencies.get(key.endpointId) ?? null);
+  private newLane(key: LaneKey, latencyMs: number | undefined): Lane {
+    return new Lane(key, this.limits.cap, latencyMs ?? null);
   }
 
   private forget(lane: Lane): void {

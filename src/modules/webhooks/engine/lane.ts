@@ -1,9 +1,10 @@
 import type { ClaimedDelivery, LaneKey } from './claimed-delivery';
+import type { Suspicion } from './slow-places';
 
 /** Most deliveries of one endpoint held at once, however fast it answers. */
 const MAX_AHEAD = 200;
 /** Of an endpoint of which nothing is known one request finds out: there may be hundreds more that hang. */
-const FIRST = 1;
+const UNKNOWN_LIMIT = 1;
 /** A fast lane is given what it is expected to send within this time, a slow one no more than may be in flight. */
 const AHEAD_MS = 1000;
 /** An endpoint that takes longer than this is slow: its requests have slots of their own. */
@@ -45,12 +46,13 @@ export class Lane implements LaneKey {
 
   /** An endpoint of which nothing is known gets fast slots, which its requests lose when they become slow. */
   get pace(): Pace {
-    return this.latencyMs !== null && this.latencyMs >= SLOW_MS ? 'slow' : 'fast';
+    return this.suspicion === 'slow' ? 'slow' : 'fast';
   }
 
-  /** It has been answering fast. Others may hang, with as many requests as their cap. */
-  get isKnownFast(): boolean {
-    return this.latencyMs !== null && this.latencyMs < SLOW_MS;
+  /** Whether it may hang, with as many requests as its cap; null for an endpoint that has been answering fast. */
+  get suspicion(): Suspicion | null {
+    if (this.latencyMs === null) return 'unknown';
+    return this.latencyMs >= SLOW_MS ? 'slow' : null;
   }
 
   /** How much more it may be given now. */
@@ -81,7 +83,7 @@ export class Lane implements LaneKey {
 
   private get limit(): number {
     const { latencyMs } = this;
-    if (latencyMs === null) return FIRST;
+    if (latencyMs === null) return UNKNOWN_LIMIT;
     if (latencyMs >= SLOW_MS) return this.cap;
     const inTime = (this.cap * AHEAD_MS) / Math.max(1, latencyMs);
     return Math.max(this.cap, Math.min(MAX_AHEAD, Math.floor(inTime)));

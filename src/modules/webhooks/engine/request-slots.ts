@@ -1,12 +1,6 @@
 import type { ClaimedDelivery } from './claimed-delivery';
 import { SLOW_MS, type Pace } from './lane';
 
-/** Slow requests cost a socket and no work, so there may be many more of them. */
-const SLOW_FACTOR = 10;
-
-/** Slots for slow requests in a process with this concurrency. */
-export const slowSlots = (concurrency: number): number => concurrency * SLOW_FACTOR;
-
 /** A request under way. */
 export interface Slot {
   readonly delivery: ClaimedDelivery;
@@ -15,14 +9,14 @@ export interface Slot {
 }
 
 /**
- * How many attempts may be in flight: `concurrency` fast ones, and ten times as many slow ones beside them. An attempt
- * holds its slot from its start until its outcome has been sent to the database, which completes a statement also when
- * the worker is killed then. So these deliveries, and no others, are sent again after a kill (architecture.md, Delivery
- * engine).
+ * How many attempts may be in flight: `concurrency` fast ones, and beside them the slow ones, which cost a socket and no
+ * work. An attempt holds its slot from its start until its outcome has been sent to the database, which completes a
+ * statement also when the worker is killed then. So these deliveries, and no others, are sent again after a kill
+ * (architecture.md, Delivery engine).
  *
- * A request that has taken half a second counts as slow from then on, also beyond the slow slots, and an endpoint known
- * to be slow begins there: so hanging endpoints cannot take the slots of the others. How many there may be of one
- * organization is decided when they are claimed (SlowPlaces).
+ * A request that has taken half a second counts as slow from then on, and an endpoint known to be slow begins so: hanging
+ * endpoints cannot take the slots of the others. How many slow ones there may be is decided when they are claimed
+ * (SlowPlaces): there is nothing left to wait for when they are to begin.
  */
 export class RequestSlots {
   /** Requests in fast slots, in the order of their start, which is how a Set iterates. */
@@ -33,6 +27,7 @@ export class RequestSlots {
   /** Of these, the ones whose outcome is with the database. They hold none. */
   private atDatabase = 0;
 
+  /** @param concurrency slots for fast requests */
   constructor(private readonly concurrency: number) {}
 
   /** Attempts that have begun and whose outcome is not on record. */
@@ -41,7 +36,7 @@ export class RequestSlots {
   }
 
   isFree(pace: Pace): boolean {
-    if (pace === 'slow') return this.slow < slowSlots(this.concurrency);
+    if (pace === 'slow') return true;
     return this.fast.size + this.unrecorded - this.atDatabase < this.concurrency;
   }
 

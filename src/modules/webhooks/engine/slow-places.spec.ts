@@ -1,9 +1,10 @@
 import fc from 'fast-check';
 import { delivery } from '../../../../test/support/claimed-delivery';
-import { Lane, type Pace } from './lane';
-import { SlowPlaces } from './slow-places';
+import { Lane } from './lane';
+import { SlowPlaces, type Suspicion } from './slow-places';
 
 const CAP = 10;
+const MANY = 1000;
 
 /** A lane that holds so much, of an endpoint that answers in this time. */
 function lane(organizationId: string, held: number, latencyMs: number | null): Lane {
@@ -13,44 +14,50 @@ function lane(organizationId: string, held: number, latencyMs: number | null): L
 }
 
 /** Takes as many places as there are. */
-function takeAll(places: SlowPlaces, organizationId: string, pace: Pace): number {
+function takeAll(places: SlowPlaces, organizationId: string, suspicion: Suspicion): number {
   let taken = 0;
-  while (places.take(organizationId, pace)) taken++;
+  while (places.take(organizationId, suspicion)) taken++;
   return taken;
 }
 
 describe('SlowPlaces', () => {
   it('leaves room for unknown endpoints beside the slow ones, and for other organizations beside both', () => {
-    const places = new SlowPlaces(120, []);
-    expect(takeAll(places, 'loud', 'slow')).toBe(30);
-    expect(takeAll(places, 'loud', 'fast')).toBe(10);
+    const places = new SlowPlaces(120, MANY, []);
+    expect(takeAll(places, 'loud', 'slow')).toBe(60);
+    expect(takeAll(places, 'loud', 'unknown')).toBe(20);
     expect(takeAll(places, 'other', 'slow')).toBe(20);
-    expect(takeAll(places, 'other', 'fast')).toBe(7);
+    expect(takeAll(places, 'other', 'unknown')).toBe(7);
   });
 
   it('counts what is held with endpoints that hang or may hang, up to the cap of each', () => {
     const held = [lane('loud', 8, null), lane('loud', 50, 900), lane('loud', 99, 20)];
-    expect(takeAll(new SlowPlaces(120, held), 'loud', 'fast')).toBe(40 - 8 - CAP);
+    expect(takeAll(new SlowPlaces(120, MANY, held), 'loud', 'unknown')).toBe(80 - 8 - CAP);
   });
 
   it('leaves others their part also when many fast endpoints of one organization became slow at once', () => {
     const held = Array.from({ length: 50 }, () => lane('loud', CAP, 900));
-    const places = new SlowPlaces(120, held);
-    expect(takeAll(places, 'loud', 'fast')).toBe(0);
-    expect(takeAll(places, 'other', 'fast')).toBe(27);
+    const places = new SlowPlaces(120, MANY, held);
+    expect(takeAll(places, 'loud', 'unknown')).toBe(0);
+    expect(takeAll(places, 'other', 'unknown')).toBe(27);
+  });
+
+  it('lets no more deliveries of unknown endpoints wait than are begun soon', () => {
+    const places = new SlowPlaces(120, 10, [lane('loud', 4, null)]);
+    expect(takeAll(places, 'loud', 'unknown')).toBe(6);
+    expect(places.take('other', 'slow')).toBe(true);
   });
 
   it('never gives out more than there is, whoever asks in whatever order', () => {
     const wish = fc.record({
       organizationId: fc.constantFrom('a', 'b', 'c', 'd'),
-      pace: fc.constantFrom<Pace>('fast', 'slow'),
+      suspicion: fc.constantFrom<Suspicion>('unknown', 'slow'),
     });
     fc.assert(
       fc.property(fc.nat({ max: 60 }), fc.array(wish, { maxLength: 200 }), (total, wishes) => {
-        const places = new SlowPlaces(total, []);
-        const given = wishes.filter((it) => places.take(it.organizationId, it.pace)).length;
+        const places = new SlowPlaces(total, MANY, []);
+        const given = wishes.filter((it) => places.take(it.organizationId, it.suspicion)).length;
         expect(given).toBeLessThanOrEqual(total);
-        const newcomer = takeAll(places, 'newcomer', 'fast');
+        const newcomer = takeAll(places, 'newcomer', 'unknown');
         expect(newcomer).toBeGreaterThanOrEqual(Math.floor((total - given) / 3));
       }),
     );

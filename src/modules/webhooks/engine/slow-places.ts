@@ -1,13 +1,16 @@
-import type { Lane, Pace } from './lane';
+import type { Lane } from './lane';
+
+/** What is known of an endpoint that may hang: that it is slow, or nothing. */
+export type Suspicion = 'slow' | 'unknown';
 
 /**
- * An organization may hold so much of what is free beside it: with endpoints known to be slow, and with these and
- * the ones of which nothing is known. So alone it gets a quarter and a third of all places, and there is always
- * room for another organization, and for an endpoint of the same one that is not known to be slow.
+ * An organization may hold so much for each place that is free beside it: with endpoints known to be slow, and with these
+ * and the unknown ones. So alone it gets a half and two thirds of all places, and there is always room for another
+ * organization, and for an unknown endpoint of the same one.
  */
-const SHARE_OF_FREE: Record<Pace, number> = { slow: 1 / 3, fast: 1 / 2 };
-/** What one organization can take from the others at most, also when its fast endpoints became slow together. */
-const MOST_COUNTED = 1 / 3;
+const SHARE_OF_FREE: Record<Suspicion, number> = { slow: 1, unknown: 2 };
+/** What one organization takes from the others at most, also when its fast endpoints became slow together. */
+const MOST_COUNTED = 2 / 3;
 
 /**
  * Places for deliveries of endpoints that hang or may hang. Each delivery claimed for such an endpoint has one until it
@@ -18,10 +21,14 @@ const MOST_COUNTED = 1 / 3;
 export class SlowPlaces {
   private readonly heldBy = new Map<string, number>();
   private free: number;
+  /** How many more of unknown endpoints may wait: they begin with fast slots, so more would only be in the way. */
+  private unknown: number;
 
-  constructor(places: number, lanes: Iterable<Lane>) {
+  constructor(places: number, mostUnknown: number, lanes: Iterable<Lane>) {
+    this.unknown = mostUnknown;
     for (const lane of lanes) {
-      if (lane.isKnownFast) continue;
+      if (lane.suspicion === null) continue;
+      if (lane.suspicion === 'unknown') this.unknown -= lane.waiting.length;
       const held = this.heldBy.get(lane.organizationId) ?? 0;
       this.heldBy.set(lane.organizationId, held + Math.min(lane.cap, lane.held));
     }
@@ -29,10 +36,11 @@ export class SlowPlaces {
     for (const held of this.heldBy.values()) this.free -= Math.min(held, Math.floor(places * MOST_COUNTED));
   }
 
-  /** Takes a place for a delivery at this pace; false when the organization has its share. */
-  take(organizationId: string, pace: Pace): boolean {
+  /** Takes a place for a delivery; false when the organization has its share. */
+  take(organizationId: string, suspicion: Suspicion): boolean {
     const held = this.heldBy.get(organizationId) ?? 0;
-    if (held >= Math.floor(this.free * SHARE_OF_FREE[pace])) return false;
+    if (held >= Math.floor(this.free * SHARE_OF_FREE[suspicion])) return false;
+    if (suspicion === 'unknown' && this.unknown-- <= 0) return false;
     this.heldBy.set(organizationId, held + 1);
     this.free--;
     return true;
