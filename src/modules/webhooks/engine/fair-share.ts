@@ -1,5 +1,6 @@
 import type { LaneKey } from './claimed-delivery';
-import type { SlowPlaces, Suspicion } from './slow-places';
+import type { Suspicion } from './lane';
+import type { SlowPlaces } from './slow-places';
 
 /** An endpoint with something to send, and how much more of it this worker would take. */
 export interface OpenLane extends LaneKey {

@@ -1,5 +1,4 @@
 import type { ClaimedDelivery, LaneKey } from './claimed-delivery';
-import type { Suspicion } from './slow-places';
 
 /** Most deliveries of one endpoint held at once, however fast it answers. */
 const MAX_AHEAD = 200;
@@ -14,6 +13,9 @@ const WEIGHT = 0.2;
 
 /** Which slots a lane's requests take. */
 export type Pace = 'fast' | 'slow';
+
+/** What is known of an endpoint that may hang: that it is slow, or nothing. */
+export type Suspicion = 'slow' | 'unknown';
 
 /** What this process holds for one endpoint, and how fast that endpoint has been answering. */
 export class Lane implements LaneKey {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { delivery } from '../../../../test/support/claimed-delivery';
-import { Lane } from './lane';
-import { SlowPlaces, type Suspicion } from './slow-places';
+import { Lane, type Suspicion } from './lane';
+import { SlowPlaces } from './slow-places';
 
 const CAP = 10;
 const MANY = 1000;

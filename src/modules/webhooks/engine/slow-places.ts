@@ -1,7 +1,4 @@
-import type { Lane } from './lane';
-
-/** What is known of an endpoint that may hang: that it is slow, or nothing. */
-export type Suspicion = 'slow' | 'unknown';
+import type { Lane, Suspicion } from './lane';
 
 /**
  * An organization may hold so much for each place that is free beside it: with endpoints known to be slow, and with these
