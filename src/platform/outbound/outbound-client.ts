@@ -92,7 +92,8 @@ export class OutboundClient {
       keepBodyChars: options.keepBodyChars ?? 1_000,
     };
     const lookups = new FairLookups(lookup, options.lookupThreads ?? 28, deadlineMs);
-    const resolver = new GuardedResolver(policy, lookups, deadlineMs);
+    // Half of the deadline: who begins as another gives up must not wait for the same look-up, and in vain too.
+    const resolver = new GuardedResolver(policy, lookups, deadlineMs / 2);
     this.poolOptions = {
       connector: new Connector(policy, resolver, options.tls),
       connections: options.connectionsPerOrigin,
