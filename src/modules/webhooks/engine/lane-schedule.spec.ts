@@ -86,7 +86,7 @@ describe('LaneSchedule', () => {
     expect(schedule.waiting).toBe(0);
   });
 
-  it('lets an endpoint that has been slow wait for a slow slot', () => {
+  it('begins what is for a slow endpoint beside the fast ones', () => {
     const schedule = scheduleOf();
     schedule.add(many('a', 2));
     const a0 = schedule.next('fast', 0);

@@ -6,12 +6,12 @@ const MAX_AHEAD = 200;
 const UNKNOWN_LIMIT = 1;
 /** A fast lane is given what it is expected to send within this time, a slow one no more than may be in flight. */
 const AHEAD_MS = 1000;
-/** An endpoint that takes longer than this is slow: its requests have slots of their own. */
+/** An endpoint that takes longer than this is slow: its requests begin beside the slots of the fast ones. */
 export const SLOW_MS = 500;
 /** Weight of the newest answer in the moving average of an endpoint's latency. */
 const WEIGHT = 0.2;
 
-/** Which slots a lane's requests take. */
+/** Whether a lane's requests take slots (fast), or begin beside them (slow). */
 export type Pace = 'fast' | 'slow';
 
 /** What is known of an endpoint that may hang: that it is slow, or nothing. */
