@@ -7,6 +7,7 @@ import { measureLatency } from './latency.mjs';
 import { prepareTemplate } from './template.mjs';
 import { measureThroughput } from './throughput.mjs';
 import { measureWithHistory } from './with-history.mjs';
+import { measureWithSlowEndpoint } from './with-slow-endpoint.mjs';
 
 /** Runs all parts; answers the exit code. */
 export async function main() {
@@ -21,6 +22,7 @@ export async function main() {
     const context = { server, receiver, receiverUrl, template, targets };
     await measureLatency(context); // first: the disk is still as idle as the service
     await measureThroughput(context);
+    await measureWithSlowEndpoint(context);
     await measureWithHistory(context);
   } finally {
     await stopChildren();

@@ -1,8 +1,11 @@
-// The receiver: answers 200 at once and counts. A process of its own.
+// The receiver: answers 200 at once and counts, but for one path that takes a second and does not count. A process of
+// its own.
 import { createServer } from 'node:http';
 import calls from '../lib/calls.cjs';
 import { wallClock } from '../lib/wall-clock.mjs';
+import { SLOW_PATH } from './settings.mjs';
 
+const SLOW_MS = 1000;
 let count = 0;
 let bytes = 0;
 let waiting = [];
@@ -10,6 +13,10 @@ let waiting = [];
 let arrivals = null;
 
 const server = createServer((request, response) => {
+  if (request.url.endsWith(SLOW_PATH)) {
+    request.resume().on('end', () => setTimeout(() => response.end('ok'), SLOW_MS));
+    return;
+  }
   const at = arrivals === null ? 0 : wallClock();
   const chunks = [];
   request.on('data', (chunk) => {

@@ -21,3 +21,6 @@ export const settings = {
 
 /** Requests in flight and connections of all but the service: twice as many make none of them faster. */
 export const IN_FLIGHT = 64;
+
+/** The end of the path at which the receiver takes a second. */
+export const SLOW_PATH = '/slow';

@@ -2,6 +2,7 @@ import 'reflect-metadata';
 import migrations from '../../dist/src/platform/database/migrate.js';
 import schema from '../../dist/src/schema.js';
 import { Service } from '../lib/service.mjs';
+import { SLOW_PATH } from './settings.mjs';
 
 const ORGANIZATIONS = 4;
 const ENDPOINTS = 5;
@@ -9,7 +10,8 @@ export const TEMPLATE = 'service_template';
 
 /**
  * Makes the database that every measurement of the service clones: migrated, with organizations and endpoints made
- * through the API. The last organization has one endpoint, for the latency of single events.
+ * through the API. The last organization has one endpoint, for the latency of single events; the first one has one more,
+ * which is slow.
  */
 export async function prepareTemplate(server, receiverUrl) {
   await server.createDatabase(TEMPLATE);
@@ -19,7 +21,9 @@ export async function prepareTemplate(server, receiverUrl) {
     const organizations = [];
     for (let i = 0; i < ORGANIZATIONS; i++)
       organizations.push(await createOrganization(api, receiverUrl, ENDPOINTS));
-    return { organizations, quiet: await createOrganization(api, receiverUrl, 1) };
+    const [{ id, key }] = organizations;
+    const slow = { id, endpointIds: [await createEndpoint(api, key, `${receiverUrl}${SLOW_PATH}`)] };
+    return { organizations, slow, quiet: await createOrganization(api, receiverUrl, 1) };
   } finally {
     await api.stop();
   }
@@ -29,10 +33,11 @@ async function createOrganization(api, receiverUrl, endpoints) {
   const { value: organization } = await api.request('POST', '/v1/organizations', { body: { name: 'Acme' } });
   const key = organization.api_key.raw_key;
   const endpointIds = [];
-  for (let i = 0; i < endpoints; i++) {
-    const body = { url: `${receiverUrl}/${i}` };
-    const { value: endpoint } = await api.request('POST', '/v1/webhook_endpoints', { key, body });
-    endpointIds.push(endpoint.id);
-  }
+  for (let i = 0; i < endpoints; i++) endpointIds.push(await createEndpoint(api, key, `${receiverUrl}/${i}`));
   return { id: organization.id, key, endpointIds };
+}
+
+async function createEndpoint(api, key, url) {
+  const { value: endpoint } = await api.request('POST', '/v1/webhook_endpoints', { key, body: { url } });
+  return endpoint.id;
 }
