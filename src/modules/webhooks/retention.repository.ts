@@ -1,23 +1,50 @@
 import { Injectable } from '@nestjs/common';
 import type { Transaction } from '../../platform/database/transactions';
 
+/** Events that one statement looks at. */
 const BATCH = 500;
 
+/** Where a batch begins: after this event, in the order of their instants. */
+export interface RetentionCursor {
+  createdAt: Date;
+  organizationId: string;
+  id: string;
+}
+
+/** What became of a batch. */
+export interface RetentionBatch {
+  removed: number;
+  /** Where the next one begins; null after the last. */
+  next: RetentionCursor | null;
+}
+
+/** Before every event. */
+export const BEGINNING: RetentionCursor = {
+  createdAt: new Date(0),
+  organizationId: '00000000-0000-0000-0000-000000000000',
+  id: '00000000-0000-0000-0000-000000000000',
+};
+
 /**
- * One batch of old events that nothing outstanding refers to, with their deliveries and attempts. The
+ * Looks at the next old events and removes those that nothing outstanding refers to, with their deliveries and attempts.
+ * So many are looked at, not removed: there may be a million that stay, for an endpoint that is inactive. The
  * counters go down with the deliveries, so that counts go on matching lists. A failed delivery that is retried by
  * hand meanwhile stays in the queue, whose reference to the delivery then ends the batch; the next run leaves it out.
  */
 const DELETE_EVENTS = `
-  WITH old AS (
-    SELECT event.organization_id, event.id, event.object_id FROM outbox_events AS event
-     WHERE event.created_at < $1
-       AND NOT EXISTS (SELECT 1 FROM webhook_deliveries AS delivery
+  WITH seen AS (
+    SELECT organization_id, id, object_id, created_at FROM outbox_events
+     WHERE created_at < $1 AND (created_at, organization_id, id) > ($3::timestamptz, $4::uuid, $5::uuid)
+     ORDER BY created_at, organization_id, id LIMIT $2),
+  old AS (
+    SELECT event.organization_id, event.id, event.object_id
+      FROM seen JOIN outbox_events AS event ON event.organization_id = seen.organization_id AND event.id = seen.id
+     WHERE NOT EXISTS (SELECT 1 FROM webhook_deliveries AS delivery
                          JOIN webhook_queue AS queue ON queue.organization_id = delivery.organization_id
                           AND queue.delivery_id = delivery.id AND queue.open
                         WHERE delivery.organization_id = event.organization_id AND delivery.object_id = event.object_id
                           AND delivery.event_id = event.id)
-     ORDER BY event.created_at LIMIT $2 FOR UPDATE SKIP LOCKED),
+       FOR UPDATE OF event SKIP LOCKED),
   delivery AS (
     SELECT delivery.organization_id, delivery.id, delivery.webhook_endpoint_id, delivery.webhook_type,
            delivery.created_at, queue.delivery_id IS NULL AS succeeded
@@ -50,15 +77,29 @@ const DELETE_EVENTS = `
      WHERE counts.organization_id = gone.organization_id AND counts.day = gone.day
        AND counts.webhook_endpoint_id = gone.webhook_endpoint_id
        AND counts.webhook_type = gone.webhook_type)
-  SELECT count(*)::int AS removed FROM events`;
+  SELECT done.removed, last.created_at, last.organization_id, last.id
+    FROM (SELECT count(*)::int AS removed FROM events) AS done
+    LEFT JOIN (SELECT * FROM seen ORDER BY created_at, organization_id, id OFFSET $2 - 1) AS last ON true`;
+
+interface BatchRow {
+  removed: number;
+  created_at: Date | null;
+  organization_id: string;
+  id: string;
+}
 
 /** Queries of the retention job, over all organizations. */
 @Injectable()
 export class RetentionRepository {
-  /** Answers how many events went; 0 when none is left. */
-  async deleteEventsBefore(tx: Transaction, before: Date): Promise<number> {
-    const [row] = await tx.query<[{ removed: number }]>(DELETE_EVENTS, [before, BATCH]);
-    return row.removed;
+  /** @param after where the batch before ended */
+  async deleteEventsBefore(tx: Transaction, before: Date, after: RetentionCursor): Promise<RetentionBatch> {
+    const values = [before, BATCH, after.createdAt, after.organizationId, after.id];
+    const [row] = await tx.query<[BatchRow]>(DELETE_EVENTS, values);
+    const { removed, created_at: last } = row;
+    return {
+      removed,
+      next: last === null ? null : { createdAt: last, organizationId: row.organization_id, id: row.id },
+    };
   }
 
   /**

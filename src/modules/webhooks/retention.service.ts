@@ -3,7 +3,12 @@ import { CONFIG, type Config } from '../../platform/config/config';
 import { Transactions } from '../../platform/database/transactions';
 import { CLOCK, type Clock } from '../../platform/domain/clock';
 import { IdempotencyRepository } from '../../platform/idempotency/idempotency.repository';
-import { RetentionRepository } from './retention.repository';
+import {
+  BEGINNING,
+  RetentionRepository,
+  type RetentionBatch,
+  type RetentionCursor,
+} from './retention.repository';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
@@ -25,10 +30,7 @@ export class RetentionService {
   async run(): Promise<{ events: number; idempotencyKeys: number }> {
     const now = this.clock.now();
     const before = new Date(now.getTime() - this.config.retentionDays * DAY_MS);
-    let events = 0;
-    for (let batch = -1; batch !== 0; events += batch) {
-      batch = await this.transactions.run((tx) => this.repository.deleteEventsBefore(tx, before));
-    }
+    const events = await this.deleteEventsBefore(before);
     await this.transactions.run((tx) => this.repository.deleteEmptyCounts(tx, before));
     await this.transactions.run((tx) => this.repository.deleteSubscriptionsBefore(tx, before));
     let idempotencyKeys = 0;
@@ -36,5 +38,18 @@ export class RetentionService {
       batch = await this.transactions.run((tx) => this.idempotencyKeys.deleteExpired(tx, now));
     }
     return { events, idempotencyKeys };
+  }
+
+  private async deleteEventsBefore(before: Date): Promise<number> {
+    let events = 0;
+    for (let after: RetentionCursor | null = BEGINNING; after !== null;) {
+      const from = after;
+      const batch: RetentionBatch = await this.transactions.run((tx) =>
+        this.repository.deleteEventsBefore(tx, before, from),
+      );
+      events += batch.removed;
+      after = batch.next;
+    }
+    return events;
   }
 }

@@ -102,7 +102,8 @@ describe('organizations with ADMIN_TOKEN', () => {
 
   it('creates one only with the token as the Bearer token', async () => {
     const create = () => app.request.post('/v1/organizations').send({ name: 'Acme' });
-    await problemOf(create(), 401, 'unauthorized');
+    const { detail } = await problemOf(create(), 401, 'unauthorized');
+    expect(detail).toContain('ADMIN_TOKEN');
     await problemOf(create().auth(`${token}x`, { type: 'bearer' }), 401, 'unauthorized');
     const created = await bodyOf<CreatedOrganizationBody>(create().auth(token, { type: 'bearer' }), 201);
     const key = created.api_key.raw_key ?? '';

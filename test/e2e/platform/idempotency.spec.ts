@@ -54,6 +54,19 @@ describe('Idempotency-Key', () => {
     expect((await post(CUSTOMERS, { external_id: 'c1', name: 'Then' })).text).toBe(first.text);
   });
 
+  it('says so when what it kept can no longer be read', async () => {
+    const body = { external_id: 'c1' };
+    await post(CUSTOMERS, body).expect(201);
+    const unreadable = `v1.${Buffer.alloc(64).toString('base64')}`;
+    await app.database.query(
+      'UPDATE idempotency_keys SET sealed_body = $1 WHERE organization_id = $2 AND key = $3',
+      [unreadable, organization.id, key],
+    );
+    const { detail } = await problemOf(post(CUSTOMERS, body), 400, 'invalid_state');
+    expect(detail).toContain('ENCRYPTION_KEY');
+    expect(await countOf()).toBe(1);
+  });
+
   it('is refused with another body or path', async () => {
     await post(CUSTOMERS, { external_id: 'c1' }).expect(201);
     await problemOf(post(CUSTOMERS, { external_id: 'c2' }), 422, 'idempotency_mismatch');
