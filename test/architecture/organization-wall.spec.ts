@@ -19,6 +19,7 @@ const ACROSS_ORGANIZATIONS: Record<string, string> = {
   'modules/subscriptions/subscription-clock.ts':
     'claims the next subscription of any organization, then confines itself',
   'modules/wallets/wallet-expiration.ts': 'claims the next wallet of any organization, then confines itself',
+  'modules/webhook-endpoints/stored-secret-check.ts': 'tries the key on an endpoint of any organization',
   'modules/webhooks/queue-metrics.ts': 'one figure for the installation',
   'modules/webhooks/retention.service.ts': 'deletes what is old, in batches of any organization',
   'modules/webhooks/webhooks.service.ts': 'moves the due retries of all organizations into the queue',

@@ -15,6 +15,11 @@ export class WebhookEndpointsRepository {
     return tx.findOneBy(WebhookEndpointEntity, { organizationId, id, deletedAt: IsNull() });
   }
 
+  /** One of any organization. */
+  findAny(tx: Transaction): Promise<WebhookEndpointEntity | null> {
+    return tx.findOneBy(WebhookEndpointEntity, { deletedAt: IsNull() });
+  }
+
   findForUpdate(tx: Transaction, organizationId: string, id: string): Promise<WebhookEndpointEntity | null> {
     return tx.findOne(WebhookEndpointEntity, {
       where: { organizationId, id, deletedAt: IsNull() },

@@ -24,9 +24,9 @@ describe('answerUnreadable', () => {
   }
 
   it.each([
-    ['headers', 'POST / HTTP/1.1\r\nHost: localhost\r\n'],
-    ['a body', 'POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 10\r\n\r\n{'],
-  ])('is a 408 problem for %s that do not come', async (_, bytes) => {
+    ['head', 'POST / HTTP/1.1\r\nHost: localhost\r\n'],
+    ['body', 'POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 10\r\n\r\n{'],
+  ])('is a 408 problem when the %s never ends', async (_, bytes) => {
     const { head, body } = await answerTo(bytes);
     expect(head).toMatch(/^HTTP\/1\.1 408 Request Timeout\r\n/);
     expect(head).toContain('application/problem+json');
