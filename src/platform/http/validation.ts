@@ -43,6 +43,7 @@ class BodyRequiredPipe extends ValidationPipe {
   override async transform(value: unknown, metadata: ArgumentMetadata): Promise<unknown> {
     if (metadata.type === 'query') {
       if (metadata.metatype === NoQuery) refuseFields(Object.keys(value as object));
+      refuseRepeated(value as object);
       refuseFields(inheritedNames(value, metadata));
       if (metadata.metatype === NoQuery) return new NoQuery();
     }
@@ -84,6 +85,14 @@ function refuseFields(fields: readonly string[]): void {
     code: 'unknown_field',
     message: `"${field}" is not a field.`,
   }));
+  if (errors.length > 0) throw new ValidationFailedError(errors);
+}
+
+/** No query parameter is a list; which of two values counts would be a guess. */
+function refuseRepeated(query: object): void {
+  const errors = Object.entries(query)
+    .filter(([, value]) => Array.isArray(value))
+    .map(([field]) => ({ field, code: 'invalid_type', message: `${field} is given more than once.` }));
   if (errors.length > 0) throw new ValidationFailedError(errors);
 }
 

@@ -1,5 +1,5 @@
 import { startTestApp, type TestApp, type TestOrganization } from '../../support/test-app';
-import { listOf, type CustomerBody } from '../../support/wire';
+import { listOf, problemOf, type CustomerBody } from '../../support/wire';
 
 const COUNT = 25;
 
@@ -105,5 +105,20 @@ describe('paging and ordering', () => {
     'order=asc',
   ])('refuses %s', async (query) => {
     await organization.get(`/v1/customers?${query}`).expect(422);
+  });
+
+  it('refuses a parameter that is given twice, also when both say the same', async () => {
+    const { errors } = await problemOf(
+      organization.get('/v1/customers?limit=5&limit=5&email=a&email=b'),
+      422,
+      'validation_failed',
+    );
+    expect(errors).toEqual(
+      ['limit', 'email'].map((field) => ({
+        field,
+        code: 'invalid_type',
+        message: `${field} is given more than once.`,
+      })),
+    );
   });
 });
