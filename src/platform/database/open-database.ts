@@ -1,4 +1,5 @@
-import { join } from 'node:path';
+import { accessSync, constants, mkdirSync } from 'node:fs';
+import { join, resolve } from 'node:path';
 import type { Config } from '../config/config';
 import { logger } from '../observability/logger';
 import { embeddedEncryptionKey } from '../secrets/encryption-key';
@@ -17,6 +18,9 @@ export interface OpenDatabase {
 /** An external installation has no key to decrypt its secrets with. */
 export class MissingEncryptionKeyError extends Error {}
 
+/** The embedded PostgreSQL has no place for its data. */
+export class DataDirectoryError extends Error {}
+
 /**
  * Opens the configured database, or starts the embedded one and migrates it. An external database is never
  * migrated here: that is a command of its own (`npm run migrate`).
@@ -28,6 +32,7 @@ export async function openDatabase(config: Config, schema: Schema): Promise<Open
     const { url } = config.database;
     return { url, encryptionKey: config.encryptionKey, embedded: false, close: () => Promise.resolve() };
   }
+  ensureWritable(config.dataDir);
   const encryptionKey = config.encryptionKey ?? embeddedEncryptionKey(config.dataDir);
   const server = await startEmbeddedPostgres({
     dataDir: join(config.dataDir, 'postgres'),
@@ -43,4 +48,16 @@ export async function openDatabase(config: Config, schema: Schema): Promise<Open
     throw error;
   }
   return { url: server.url, encryptionKey, embedded: true, close: () => server.stop() };
+}
+
+function ensureWritable(dataDir: string): void {
+  try {
+    mkdirSync(dataDir, { recursive: true });
+    accessSync(dataDir, constants.W_OK);
+  } catch (error) {
+    throw new DataDirectoryError(
+      `The embedded PostgreSQL cannot keep its data in ${resolve(dataDir)} (${(error as Error).message}). ` +
+        'Set DATA_DIR to a folder that can be written, or DATABASE_URL to a PostgreSQL of your own.',
+    );
+  }
 }

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 const FILE = 'encryption.key';
@@ -7,10 +7,9 @@ const OWNER_ONLY = 0o600;
 
 /**
  * The encryption key of an embedded installation: made on the first start and kept beside its data,
- * readable by the owner only. Losing the file loses the signing secrets, like losing the data.
+ * readable by the owner only. The folder exists. Losing the file loses the signing secrets, like losing the data.
  */
 export function embeddedEncryptionKey(dataDir: string): string {
-  mkdirSync(dataDir, { recursive: true });
   const path = join(dataDir, FILE);
   try {
     writeFileSync(path, `${randomBytes(32).toString('base64')}\n`, { flag: 'wx', mode: OWNER_ONLY });

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { createServer, type AddressInfo } from 'node:net';
 import { Agent, request } from 'node:http';
+import { join } from 'node:path';
 import { startService } from '../../../src/start';
 import { loadConfig } from '../../../src/platform/config/config';
 import { createTestDatabase, type TestDatabase } from '../../support/test-database';
@@ -29,6 +30,11 @@ describe('start and stop', () => {
     );
     return row?.others ?? -1;
   };
+
+  it('names the settings when there is no place for the embedded database', async () => {
+    const started = startService(loadConfig({ DATA_DIR: join(__filename, 'data') }));
+    await expect(started).rejects.toThrow(/Set DATA_DIR to .*, or DATABASE_URL to /);
+  });
 
   it('lets everything go when its port is taken', async () => {
     const other = createServer();
