@@ -1,8 +1,9 @@
 import { Inject, Injectable, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
-import { Client } from 'pg';
+import type { Client } from 'pg';
 import { DataSource } from 'typeorm';
 import { logger } from '../observability/logger';
 import { DATABASE_URL } from './database-url';
+import { listeningClient } from './listening-client';
 
 const RECONNECT_MS = 1000;
 /** At most one notification per channel and this time: a burst of commits wakes the others once, not a thousand times. */
@@ -56,10 +57,8 @@ export class Notifications implements OnApplicationBootstrap, OnApplicationShutd
   }
 
   private async listen(): Promise<void> {
-    const settings = { connectionString: this.url, application_name: 'billing-listen', keepAlive: true };
-    const client = new Client(settings);
+    const client = listeningClient(this.url, 'billing-listen');
     client.on('notification', ({ channel }) => this.handlers.get(channel)?.());
-    client.on('error', () => undefined);
     client.once('end', () => this.reconnect());
     try {
       await client.connect();

@@ -70,14 +70,19 @@ export class UnauthorizedError extends AppError {
   }
 }
 
+/** Nobody reads more, and the answer must not be larger than the request. */
+const MAX_FIELD_ERRORS = 100;
+
 /** One or more fields, query parameters or path ids are wrong. */
 export class ValidationFailedError extends AppError {
   readonly code = 'validation_failed';
   override readonly errors: readonly FieldError[];
 
   constructor(errors: readonly FieldError[]) {
-    super(errors.map((it) => it.message).join(' '));
-    this.errors = errors;
+    const told = errors.slice(0, MAX_FIELD_ERRORS);
+    const rest = errors.length - told.length;
+    super(told.map((it) => it.message).join(' ') + (rest > 0 ? ` And ${rest} more.` : ''));
+    this.errors = told;
   }
 
   static of(field: string, code: string, message: string): ValidationFailedError {

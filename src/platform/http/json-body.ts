@@ -1,6 +1,6 @@
 import { raw, type NextFunction, type Request, type RequestHandler, type Response } from 'express';
 import { RequestError, ValidationFailedError } from '../errors/app-error';
-import { MAX_JSON_DEPTH, inspectJson } from './json-inspection';
+import { MAX_JSON_DEPTH, MAX_JSON_KEYS, inspectJson } from './json-inspection';
 
 /** 1 MiB (decisions.md, Conventions). */
 export const MAX_BODY_BYTES = 1024 * 1024;
@@ -18,7 +18,7 @@ export interface RequestWithBody extends Request {
 
 /**
  * Reads and parses bodies. Stricter than Express's own JSON parser: bad UTF-8, duplicate keys, reserved
- * keys and deep nesting are refused instead of being repaired in silence.
+ * keys, thousands of keys and deep nesting are refused instead of being repaired in silence.
  */
 export function jsonBody(): RequestHandler[] {
   const readBytes = raw({ type: () => true, limit: MAX_BODY_BYTES });
@@ -69,6 +69,12 @@ function refuseFinding(finding: ReturnType<typeof inspectJson>): void {
       throw new RequestError('malformed_json', `The body is nested deeper than ${MAX_JSON_DEPTH} levels.`);
     case 'duplicate_key':
       throw new RequestError('malformed_json', `The key "${finding.key}" is given twice in one object.`);
+    case 'too_many_keys':
+      throw ValidationFailedError.of(
+        finding.key,
+        'too_long',
+        `${finding.key} is one key too many: an object has at most ${MAX_JSON_KEYS}.`,
+      );
     case 'reserved_key':
       throw ValidationFailedError.of(
         finding.key,

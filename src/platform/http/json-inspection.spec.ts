@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { MAX_JSON_DEPTH, inspectJson } from './json-inspection';
+import { MAX_JSON_DEPTH, MAX_JSON_KEYS, inspectJson } from './json-inspection';
 
 const nested = (depth: number) => '['.repeat(depth) + ']'.repeat(depth);
 
@@ -22,6 +22,16 @@ describe('inspectJson', () => {
     expect(inspectJson(nested(MAX_JSON_DEPTH))).toBeNull();
     expect(inspectJson(nested(MAX_JSON_DEPTH + 1))?.kind).toBe('too_deep');
     expect(inspectJson(nested(200_000))?.kind).toBe('too_deep');
+  });
+
+  it('finds more keys than an object may have, and counts each object for itself', () => {
+    const keys = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, n) => [`k${n}`, n]));
+    const full = keys(MAX_JSON_KEYS);
+    expect(inspectJson(JSON.stringify({ a: full, b: [full, full] }))).toBeNull();
+    expect(inspectJson(JSON.stringify({ a: [full, keys(MAX_JSON_KEYS + 1)] }))).toEqual({
+      kind: 'too_many_keys',
+      key: `a.1.k${MAX_JSON_KEYS}`,
+    });
   });
 
   it('takes keys and punctuation inside strings for what they are', () => {

@@ -1,13 +1,16 @@
 /** Deepest nesting accepted; nothing in the interface comes near it. */
 export const MAX_JSON_DEPTH = 32;
 
+/** Most keys of one object: what is done with each costs more the more there are. Nothing in the interface comes near it. */
+export const MAX_JSON_KEYS = 1000;
+
 /** Keys that change what an object is when they are copied carelessly. */
 const RESERVED = ['__proto__', 'constructor', 'prototype'];
 
 /** What plain `JSON.parse` lets through in silence. */
 export interface JsonFinding {
-  kind: 'too_deep' | 'duplicate_key' | 'reserved_key';
-  /** The dotted path of a reserved key. */
+  kind: 'too_deep' | 'too_many_keys' | 'duplicate_key' | 'reserved_key';
+  /** The dotted path of a reserved key, or of the first one too many. */
   key: string;
 }
 
@@ -15,7 +18,7 @@ const [QUOTE, BACKSLASH, COLON, COMMA] = [34, 92, 58, 44];
 const [OPEN_OBJECT, CLOSE_OBJECT, OPEN_LIST, CLOSE_LIST] = [123, 125, 91, 93];
 
 /**
- * Looks through JSON text for nesting that is too deep, a key given twice in one object, and reserved keys.
+ * Looks through JSON text for nesting that is too deep, a key given twice in one object, too many of them, and reserved keys.
  * Reads the text once, without recursion, so that hostile depth costs nothing. Expects valid JSON; on other
  * text it finds what it finds.
  */
@@ -32,8 +35,8 @@ export function inspectJson(text: string): JsonFinding | null {
       const from = at;
       at = endOfString(text, from);
       const finding = isKey(text, at) ? checkKey(text.slice(from, at + 1), open.at(-1) ?? null) : null;
-      if (finding?.kind === 'reserved_key') return { ...finding, key: pathOf(text, from, finding.key) };
-      if (finding !== null) return finding;
+      if (finding?.kind === 'duplicate_key') return finding;
+      if (finding !== null) return { ...finding, key: pathOf(text, from, finding.key) };
     }
   }
   return null;
@@ -91,7 +94,8 @@ function isKey(text: string, end: number): boolean {
 function checkKey(quoted: string, seen: Keys | null): JsonFinding | null {
   const key = unquote(quoted);
   if (RESERVED.includes(key)) return { kind: 'reserved_key', key };
-  return seen?.add(key) === false ? { kind: 'duplicate_key', key } : null;
+  if (seen?.add(key) === false) return { kind: 'duplicate_key', key };
+  return seen !== null && seen.size > MAX_JSON_KEYS ? { kind: 'too_many_keys', key } : null;
 }
 
 /** A list is the faster set while it is short, which most objects are; a hostile one is not. */
@@ -101,6 +105,10 @@ const SHORT = 16;
 class Keys {
   private readonly first: string[] = [];
   private others: Set<string> | null = null;
+
+  get size(): number {
+    return this.first.length + (this.others?.size ?? 0);
+  }
 
   /** Answers false for a key that is there already. */
   add(key: string): boolean {

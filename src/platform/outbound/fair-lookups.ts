@@ -18,7 +18,7 @@ interface WaitingLookup {
 /**
  * Shares the threads that look-ups take. `dns.lookup` occupies one of libuv's few until it answers, which takes many
  * seconds when a name server hangs, and cannot be ended. So look-ups take turns by those they are made for, and nobody
- * has more of them running than there are threads free beside: alone half of all. There is always one for another.
+ * has more of them running than there are threads free beside: alone half of all, and of 28 there is one for another beside four that fill theirs.
  */
 export class FairLookups {
   /** In the order of whose turn is next, which is how a Map iterates. */

@@ -1,10 +1,13 @@
+import { Client } from 'pg';
 import { CONFIG, type Config } from '../../../src/platform/config/config';
 import { CLOCK, type Clock } from '../../../src/platform/domain/clock';
 import type { ClaimedDelivery } from '../../../src/modules/webhooks/engine/claimed-delivery';
 import { DeliveryDatabase } from '../../../src/modules/webhooks/engine/delivery-database';
 import { DeliveryQueue, type AttemptRecord } from '../../../src/modules/webhooks/engine/delivery-queue';
 import { nextStep } from '../../../src/modules/webhooks/webhook.rules';
+import { untilLockWait } from '../../support/lock-waits';
 import { startTestApp, type TestApp, type TestOrganization } from '../../support/test-app';
+import { anEndpoint } from '../../support/webhooks';
 
 describe('DeliveryQueue', () => {
   let app: TestApp;
@@ -240,6 +243,25 @@ describe('DeliveryQueue', () => {
     await app.database.query(`UPDATE webhook_lanes SET leased_until = now() - interval '1 hour'`);
     expect(await theirs.findLapsed()).toEqual([]);
     expect(await checkAt()).toBeNull();
+  });
+
+  it('renews lanes in the order in which a claim locks them, so that neither waits for the other', async () => {
+    const { id: another } = await anEndpoint(acme, 'http://127.0.0.1:20999/another');
+    const ids = [endpointId, another].sort();
+    const lanes = ids.map((id) => ({ organizationId: acme.id, endpointId: id }));
+    await mine.claim(lanes.map((it) => ({ ...it, quota: 1 })));
+    const claiming = new Client({ connectionString: app.database.url });
+    await claiming.connect();
+    const lock = (id: string | undefined) =>
+      claiming.query('SELECT FROM webhook_lanes WHERE webhook_endpoint_id = $1 FOR UPDATE', [id]);
+    await claiming.query('BEGIN');
+    await lock(ids[0]);
+    const renewed = mine.renewLanes([...lanes].reverse());
+    await untilLockWait(app.database, '%webhook_lanes%');
+    await lock(ids[1]); // else each holds what the other wants
+    await claiming.query('COMMIT');
+    await renewed;
+    await claiming.end();
   });
 
   it('claims without touching an index: none covers or chooses by what a claim changes', async () => {

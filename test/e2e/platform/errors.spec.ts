@@ -42,6 +42,26 @@ describe('errors', () => {
     return [response.status, code];
   };
 
+  it('422 for an object of a hundred thousand keys, in a short answer', async () => {
+    const keys = Array.from({ length: 110_000 }, (_, n) => `"${n.toString(36)}":0`);
+    for (const body of [`{${keys.join()}}`, `{"external_id":"c","metadata":{${keys.join()}}}`]) {
+      const response = await postText(body);
+      expect(codeOf(response)).toEqual([422, 'validation_failed']);
+      expect(response.text.length).toBeLessThan(1000);
+    }
+  });
+
+  it('422 names no more than a hundred wrong fields', async () => {
+    const body = Object.fromEntries(Array.from({ length: 500 }, (_, n) => [`field_${n}`, n]));
+    const { errors, detail } = await problemOf(
+      organization.post('/v1/customers', body),
+      422,
+      'validation_failed',
+    );
+    expect(errors).toHaveLength(100);
+    expect(detail).toMatch(/ And 401 more\.$/);
+  });
+
   it('400 for a body that is not JSON', async () => {
     for (const text of [
       '{',

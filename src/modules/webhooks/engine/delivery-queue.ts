@@ -209,10 +209,13 @@ const outcomeColumns = (records: readonly AttemptRecord[]): string[] => [
   textArray(records.map((it) => it.errorMessage)),
 ];
 
-const keysOf = (lanes: readonly LaneKey[]): [string[], string[]] => [
-  lanes.map((it) => it.organizationId),
-  lanes.map((it) => it.endpointId),
-];
+/** In the order in which a claim locks them: two statements of one worker must not wait for each other. */
+const keysOf = (lanes: readonly LaneKey[]): [string[], string[]] => {
+  const sorted = [...lanes].sort((one, other) => (keyOf(one) < keyOf(other) ? -1 : 1));
+  return [sorted.map((it) => it.organizationId), sorted.map((it) => it.endpointId)];
+};
+
+const keyOf = ({ organizationId, endpointId }: LaneKey): string => organizationId + endpointId;
 
 /** A delivery whose lease ran out before an outcome was recorded. */
 export interface LapsedDelivery {

@@ -24,7 +24,7 @@ const POLL_MS = 1000;
 /** After the database failed: the first pause, doubled up to the last. */
 const FIRST_PAUSE_MS = 200;
 const MAX_PAUSE_MS = 5000;
-/** Deliveries that may wait here per fast slot, so that claiming runs ahead of sending; claimed anew when half are gone. */
+/** Deliveries that may wait here per slot, so that claiming runs ahead of sending; claimed anew when half are gone. */
 const AHEAD = 6;
 /** Slow requests cost a socket and no work, so there may be many more of them. */
 const SLOW_FACTOR = 10;
@@ -54,11 +54,12 @@ export class Dispatcher implements OnApplicationBootstrap, BeforeApplicationShut
   private soon: NodeJS.Timeout | undefined;
   private readonly finder: LaneFinder;
   /** Claimed is when there is room for so many, so that batches are large. */
-  private readonly minPlaces: number;
+  private readonly minRoom: number;
   /** Another worker has time for lanes that are behind. */
-  private askedToShare = false;
+  private lanesWanted = false;
   /** To be given back, and not taken by the database yet. */
   private unreturned: ClaimedDelivery[] = [];
+  private isMaintaining = false;
   /** Until then (monotonic) no delivery is taken for lost. */
   private outageUntil = 0;
 
@@ -77,9 +78,11 @@ export class Dispatcher implements OnApplicationBootstrap, BeforeApplicationShut
       unknownWaiting: this.concurrency,
     };
     this.schedule = new LaneSchedule(limits);
-    this.minPlaces = Math.ceil((this.concurrency * AHEAD) / 2);
-    const lanesPerLook = Math.min(MAX_LANES_PER_LOOK, this.minPlaces);
-    this.finder = new LaneFinder(queue, this.schedule, lanesPerLook, () => signal.askForLanes());
+    this.minRoom = Math.ceil((this.concurrency * AHEAD) / 2);
+    const lanesPerLook = Math.min(MAX_LANES_PER_LOOK, this.minRoom);
+    this.finder = new LaneFinder(queue, this.schedule, lanesPerLook, () => {
+      if (this.slots.free > 0) signal.askForLanes();
+    });
     Object.assign(deliveriesInFlight, {
       collect: () => {
         deliveriesInFlight.set(this.slots.inFlight);
@@ -96,14 +99,16 @@ export class Dispatcher implements OnApplicationBootstrap, BeforeApplicationShut
         this.ended();
       },
     });
-    this.signal.subscribe({ wake: () => this.announced(), share: () => this.askedForLanes() });
+    this.signal.subscribe({ wake: () => this.announced(), giveUpLanes: () => this.askedForLanes() });
   }
 
   onApplicationBootstrap(): void {
     if (this.config.role === 'api') return;
     this.running = true;
     this.timers = [
-      setInterval(() => void this.maintain(), LANE_LEASE_MS / 4),
+      setInterval(() => {
+        if (!this.isMaintaining) void this.maintain();
+      }, LANE_LEASE_MS / 4),
       setInterval(() => {
         this.ageOut();
       }, AGE_OUT_MS),
@@ -131,7 +136,7 @@ export class Dispatcher implements OnApplicationBootstrap, BeforeApplicationShut
   }
 
   private askedForLanes(): void {
-    this.askedToShare = true;
+    this.lanesWanted = true;
     this.idle.wake();
   }
 
@@ -139,7 +144,7 @@ export class Dispatcher implements OnApplicationBootstrap, BeforeApplicationShut
     for (let pause = FIRST_PAUSE_MS; this.running;) {
       try {
         this.idle.begin();
-        if (this.askedToShare) await this.share();
+        if (this.lanesWanted) await this.giveUpLanes();
         const claimed = await this.claim();
         pause = FIRST_PAUSE_MS;
         if (claimed === 0) await this.idle.rest(POLL_MS);
@@ -153,12 +158,15 @@ export class Dispatcher implements OnApplicationBootstrap, BeforeApplicationShut
 
   /** Claims up to what there is room for; answers how many deliveries came. */
   private async claim(): Promise<number> {
-    const places = this.concurrency * AHEAD - this.schedule.waiting;
-    if (places < this.minPlaces) {
+    const { free } = this.slots;
+    const room = this.concurrency * AHEAD - this.schedule.waiting;
+    const isSmall = room < this.minRoom;
+    // With a slot idle, all that waits is for endpoints at their cap, and must not hold up the others.
+    const quotas = isSmall && free === 0 ? [] : await this.finder.quotas(Math.max(room, free));
+    if (isSmall && !quotas.some((it) => it.held < this.config.webhooks.endpointConcurrency)) {
       this.finder.hasBacklog = true;
       return 0; // wait until a large batch fits
     }
-    const quotas = await this.finder.quotas(places);
     if (quotas.length === 0) return 0;
     const claimed = await this.queue.claim(quotas);
     if (!this.running) {
@@ -171,16 +179,19 @@ export class Dispatcher implements OnApplicationBootstrap, BeforeApplicationShut
     return claimed.length;
   }
 
-  /** Starts attempts until every slot is taken or nothing may start. */
+  /** Starts attempts until every slot is taken or nothing may start; slow ones take no slot. */
   private pump(): void {
-    for (const pace of ['fast', 'slow'] as const) {
-      while (this.running && this.slots.isFree(pace)) {
-        const delivery = this.schedule.next(pace, performance.now());
-        if (delivery === undefined) break;
-        void this.send(delivery, pace);
-      }
+    this.startWhile('fast', () => this.slots.free > 0);
+    this.startWhile('slow', () => true);
+    void this.giveBack(this.schedule.takeUnbegun());
+  }
+
+  private startWhile(pace: Pace, mayStart: () => boolean): void {
+    while (this.running && mayStart()) {
+      const delivery = this.schedule.next(pace, performance.now());
+      if (delivery === undefined) return;
+      void this.send(delivery, pace);
     }
-    void this.giveBack(this.schedule.takeReturned());
   }
 
   /** What was not begun. The database may be away: then it is tried again with the next, or the leases lapse. */
@@ -206,7 +217,7 @@ export class Dispatcher implements OnApplicationBootstrap, BeforeApplicationShut
     this.ended();
   }
 
-  /** An attempt has its answer, or some have become durable. */
+  /** An attempt has its answer, some have become durable, or some have become slow: there may be slots. */
   private ended(): void {
     this.pump();
     if (this.slots.inFlight === 0) for (const resolve of this.onIdle.splice(0)) resolve();
@@ -225,22 +236,25 @@ export class Dispatcher implements OnApplicationBootstrap, BeforeApplicationShut
   private ageOut(): void {
     const aged = this.slots.ageOut(performance.now());
     for (const delivery of aged) this.schedule.slowedDown(delivery);
-    if (aged.length > 0) this.pump();
+    if (aged.length > 0) this.ended();
   }
 
   private async maintain(): Promise<void> {
+    this.isMaintaining = true;
     try {
       const lanes = this.schedule.activeLanes();
       if (lanes.length > 0) await this.queue.renewLanes(lanes);
       this.schedule.forgetIdle(performance.now());
       await this.releaseLeft();
       this.schedule.expire(performance.now());
-      await this.giveBack(this.schedule.takeReturned());
+      await this.giveBack(this.schedule.takeUnbegun());
       const lapsed = await this.queue.findLapsed(); // also when they are left alone: it tells of an outage
       if (lapsed.length > 0 && performance.now() > this.outageUntil) await this.recover(lapsed);
     } catch (error) {
       this.outageUntil = performance.now() + OUTAGE_MS;
       logger.warn({ reason: (error as Error).message }, 'Upkeep of delivery leases failed; trying again');
+    } finally {
+      this.isMaintaining = false;
     }
   }
 
@@ -249,11 +263,11 @@ export class Dispatcher implements OnApplicationBootstrap, BeforeApplicationShut
    * bring deliveries of lanes that are given up meanwhile. With slots free, these lanes are behind because of their
    * endpoints, and would be so elsewhere.
    */
-  private async share(): Promise<void> {
-    this.askedToShare = false;
-    if (this.slots.isFree('fast')) return;
+  private async giveUpLanes(): Promise<void> {
+    this.lanesWanted = false;
+    if (this.slots.free > 0) return;
     await this.giveBack(this.schedule.giveUpHalf());
-    await this.releaseLeft().catch(() => undefined); // else at the next upkeep
+    await this.releaseLeft().catch(() => undefined); // their leases lapse
   }
 
   private async releaseLeft(): Promise<void> {

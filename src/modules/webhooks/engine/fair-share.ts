@@ -19,21 +19,22 @@ export interface LaneQuota extends LaneKey {
   quota: number;
 }
 
-type Share = OpenLane & LaneQuota;
+/** A share with what it was made from. */
+export type LaneShare = OpenLane & LaneQuota;
 
 /**
- * Shares `slots` out: round by round one to each organization, and within an organization to one endpoint
- * after the other, those first of which least is held, and of these the fastest. So neither a loud organization nor a busy endpoint can crowd
- * the others out, and none gets more of the places for what may hang than its share.
+ * Shares out the room for deliveries that wait: round by round one to each organization, and within an organization to one
+ * endpoint after the other, those first of which least is held, and of these the fastest. So neither a loud organization
+ * nor a busy endpoint can crowd the others out, and none gets more of the places for what may hang than its share.
  */
 export function fairShare(
   lanes: readonly OpenLane[],
-  slots: number,
+  room: number,
   places: Pick<SlowPlaces, 'take'>,
-): LaneQuota[] {
+): LaneShare[] {
   const shares = lanes.map((lane) => ({ ...lane, quota: 0 }));
   const turns = turnsByOrganization(shares);
-  let left = slots;
+  let left = room;
   while (left > 0 && turns.length > 0) {
     for (const turn of turns) {
       if (left === 0) break;
@@ -49,7 +50,7 @@ export function fairShare(
 }
 
 /** The organization's next lane that may be given one more; those that may not get nothing more this time. */
-function nextOf(turn: Share[], places: Pick<SlowPlaces, 'take'>): Share | undefined {
+function nextOf(turn: LaneShare[], places: Pick<SlowPlaces, 'take'>): LaneShare | undefined {
   for (let lane = turn.shift(); lane !== undefined; lane = turn.shift()) {
     const { suspicion } = lane;
     if (suspicion === null || lane.quota >= lane.needsPlaces) return lane;
@@ -58,8 +59,8 @@ function nextOf(turn: Share[], places: Pick<SlowPlaces, 'take'>): Share | undefi
   return undefined;
 }
 
-function turnsByOrganization(lanes: readonly Share[]): Share[][] {
-  const byOrganization = new Map<string, Share[]>();
+function turnsByOrganization(lanes: readonly LaneShare[]): LaneShare[][] {
+  const byOrganization = new Map<string, LaneShare[]>();
   for (const lane of lanes) {
     if (lane.room <= 0) continue;
     const turn = byOrganization.get(lane.organizationId);
@@ -74,6 +75,6 @@ function turnsByOrganization(lanes: readonly Share[]): Share[][] {
 
 const latencyOf = (lane: OpenLane): number => lane.latencyMs ?? 0;
 
-function removeEmpty(turns: Share[][]): void {
+function removeEmpty(turns: LaneShare[][]): void {
   for (let i = turns.length - 1; i >= 0; i--) if (turns[i]?.length === 0) turns.splice(i, 1);
 }

@@ -1,3 +1,4 @@
+import type { LaneKey } from './claimed-delivery';
 import type { QueuedLane } from './delivery-queue';
 import { LaneFinder } from './lane-finder';
 
@@ -23,8 +24,9 @@ function finderOf(endpointIds: string[], withRoom: Set<string>) {
     return Promise.resolve({ lanes, isFirst, isLast });
   };
   const findOrganizations = () => Promise.resolve([lane('other')]);
-  const share = (lanes: readonly { organizationId: string; endpointId: string }[]) => {
-    const quotas = lanes.filter((it) => withRoom.has(it.endpointId)).map((it) => ({ ...it, quota: 1 }));
+  const share = (lanes: readonly LaneKey[]) => {
+    const open = { room: 1, held: 0, latencyMs: 1, suspicion: null, needsPlaces: 0, quota: 1 };
+    const quotas = lanes.filter((it) => withRoom.has(it.endpointId)).map((it) => ({ ...it, ...open }));
     return { quotas, isFull: quotas.length < lanes.length };
   };
   const finder = new LaneFinder({ findLanes, findOrganizations }, { share }, WINDOW, () => undefined);

@@ -1,5 +1,5 @@
 import type { DeliveryQueue, QueuedLane } from './delivery-queue';
-import type { LaneQuota } from './fair-share';
+import type { LaneQuota, LaneShare } from './fair-share';
 import type { LaneSchedule } from './lane-schedule';
 
 /** How long what was found is used: less than a worker rests, so that no lost wake-up goes unnoticed twice. */
@@ -20,7 +20,7 @@ export class LaneFinder {
   private announcements = 0;
 
   /**
-   * @param lanesPerLook no more than there are places in a claim, so that the first do not crowd out the last
+   * @param lanesPerLook no more than there is room for in a claim, so that the first do not crowd out the last
    * @param onNeglected is called when other workers are behind with lanes of theirs
    */
   constructor(
@@ -36,10 +36,10 @@ export class LaneFinder {
     this.known = null;
   }
 
-  /** What to claim for so many places. */
-  async quotas(places: number): Promise<LaneQuota[]> {
-    if (this.known === null || performance.now() - this.foundAt > USE_MS) return await this.look(places);
-    return this.share(this.known, places);
+  /** What to claim when there is room for so many. */
+  async quotas(room: number): Promise<LaneShare[]> {
+    if (this.known === null || performance.now() - this.foundAt > USE_MS) return await this.look(room);
+    return this.share(this.known, room);
   }
 
   /** These were claimed, and so many came. */
@@ -53,7 +53,7 @@ export class LaneFinder {
    * last look ended to the end, and once more from the beginning. When there is more than one window, an organization
    * with hundreds of endpoints may fill some, so other organizations are looked at besides.
    */
-  private async look(places: number): Promise<LaneQuota[]> {
+  private async look(room: number): Promise<LaneShare[]> {
     this.hasBacklog = false;
     this.known = null;
     this.foundAt = performance.now();
@@ -70,15 +70,15 @@ export class LaneFinder {
       found.push(...lanes);
       const isAll = isLast && isWhole;
       if (!isAll) others ??= await this.queue.findOrganizations(this.lanesPerLook);
-      const quotas = this.share(withOthers(lanes, others), places);
+      const quotas = this.share(withOthers(lanes, others), room);
       if (isAll && announcements === this.announcements && found.length <= MAX_KEPT) this.known = found;
       if (quotas.length > 0 || isAll) return quotas;
     }
   }
 
-  private share(lanes: readonly QueuedLane[], places: number): LaneQuota[] {
+  private share(lanes: readonly QueuedLane[], room: number): LaneShare[] {
     const available = lanes.filter((lane) => lane.available);
-    const { quotas, isFull } = this.schedule.share(available, places);
+    const { quotas, isFull } = this.schedule.share(available, room);
     this.hasBacklog ||= isFull;
     return quotas;
   }

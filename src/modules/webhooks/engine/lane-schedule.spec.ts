@@ -108,11 +108,27 @@ describe('LaneSchedule', () => {
     const [hanging] = startAll(schedule);
     if (hanging === undefined) throw new Error('nothing started');
     schedule.slowedDown(hanging);
-    expect([schedule.waiting, schedule.takeReturned().length]).toEqual([0, 200 - CAP]);
+    expect([schedule.waiting, schedule.takeUnbegun().length]).toEqual([0, 200 - CAP]);
     schedule.finished(hanging, 15_000);
     schedule.add(many('a', 1));
     expect(schedule.next('fast', 0)).toBeUndefined();
     expect(startAll(schedule)).toHaveLength(1);
+  });
+
+  it('lets the next of an endpoint that became slow begin beside the slots, though it stood in line for one', () => {
+    const schedule = scheduleOf();
+    schedule.add(many('a', 1));
+    const [first] = startAll(schedule);
+    if (first === undefined) throw new Error('nothing started');
+    schedule.finished(first, 2);
+    schedule.add(many('a', 2));
+    const hanging = schedule.next('fast', 0);
+    if (hanging === undefined) throw new Error('nothing started');
+    schedule.slowedDown(hanging);
+    schedule.takeUnbegun();
+    schedule.add([delivery('a', 'next')]);
+    expect(schedule.next('slow', 0)?.id).toBe('next');
+    expect(schedule.next('fast', 0)).toBeUndefined();
   });
 
   it('remembers a slow endpoint for its next deliveries, however long after', () => {
@@ -159,8 +175,8 @@ describe('LaneSchedule', () => {
       { ...delivery('a', 'soon'), startBefore: 50 },
     ]);
     expect(schedule.next('fast', 10)?.id).toBe('soon');
-    expect(schedule.takeReturned().map((it) => it.id)).toEqual(['late']);
-    expect(schedule.takeReturned()).toEqual([]);
+    expect(schedule.takeUnbegun().map((it) => it.id)).toEqual(['late']);
+    expect(schedule.takeUnbegun()).toEqual([]);
   });
 
   it('drains what has not begun, and forgets idle lanes', () => {

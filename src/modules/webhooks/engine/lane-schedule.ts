@@ -1,11 +1,11 @@
 import { LRUCache } from 'lru-cache';
 import type { ClaimedDelivery, LaneKey } from './claimed-delivery';
-import { fairShare, type LaneQuota, type OpenLane } from './fair-share';
+import { fairShare, type LaneShare, type OpenLane } from './fair-share';
 import { Lane, type Pace } from './lane';
 import { LaneTurns } from './lane-turns';
 import { SlowPlaces } from './slow-places';
 
-/** For how long a lane that was given up is left to the other workers. */
+/** For how long at least a lane that was given up is left to the other workers. */
 const HOLD_OFF_MS = 2000;
 /** Endpoints of which it is known how fast they answered, beyond those in use. */
 const REMEMBERED_LATENCIES = 10_000;
@@ -28,11 +28,14 @@ export interface LaneLimits {
  */
 export class LaneSchedule {
   private readonly lanes = new Map<string, Lane>();
-  private readonly turns: Record<Pace, LaneTurns> = { fast: new LaneTurns(), slow: new LaneTurns() };
+  private readonly turns: Record<Pace, LaneTurns> = {
+    fast: new LaneTurns('fast'),
+    slow: new LaneTurns('slow'),
+  };
   /** Of lanes that are forgotten: else an organization's hanging endpoints would seem new at each retry. */
   private readonly latencies = new LRUCache<string, number>({ max: REMEMBERED_LATENCIES });
   /** Not to be begun here; to be given back. */
-  private returned: ClaimedDelivery[] = [];
+  private unbegun: ClaimedDelivery[] = [];
   private waitingCount = 0;
   /** Lanes given up, and until when this worker keeps away from them. */
   private readonly givenUp = new Map<string, number>();
@@ -49,12 +52,12 @@ export class LaneSchedule {
     return [...this.lanes.values()].filter((it) => it.held > 0);
   }
 
-  /** Shares `slots` out among these lanes; `isFull` tells that one of them could not be given anything. */
-  share(lanes: readonly LaneKey[], slots: number): { quotas: LaneQuota[]; isFull: boolean } {
+  /** Shares `room` out among these lanes; `isFull` tells that one of them could not be given anything. */
+  share(lanes: readonly LaneKey[], room: number): { quotas: LaneShare[]; isFull: boolean } {
     const places = new SlowPlaces(this.limits.slowPlaces, this.limits.unknownWaiting, this.lanes.values());
     const quotas = fairShare(
       lanes.map((it) => this.openLane(it)),
-      slots,
+      room,
       places,
     );
     return { quotas, isFull: quotas.length < lanes.length };
@@ -96,7 +99,7 @@ export class LaneSchedule {
   slowedDown(delivery: ClaimedDelivery): void {
     const back = this.laneOf(delivery).slowedDown();
     this.waitingCount -= back.length;
-    this.returned.push(...back);
+    this.unbegun.push(...back);
   }
 
   /** Returns what can no longer begin within its lease, also where nothing may start. */
@@ -106,18 +109,18 @@ export class LaneSchedule {
       if (expired.length === 0) continue;
       lane.waiting = lane.waiting.filter((it) => it.startBefore >= now);
       this.waitingCount -= expired.length;
-      this.returned.push(...expired);
+      this.unbegun.push(...expired);
     }
   }
 
   /** What has not begun and is not to begin here. */
-  takeReturned(): ClaimedDelivery[] {
-    return this.returned.splice(0);
+  takeUnbegun(): ClaimedDelivery[] {
+    return this.unbegun.splice(0);
   }
 
   /** Takes out everything that has not begun, for giving it back. */
   drain(): ClaimedDelivery[] {
-    return [...this.takeReturned(), ...this.takeWaiting([...this.lanes.values()])];
+    return [...this.takeUnbegun(), ...this.takeWaiting([...this.lanes.values()])];
   }
 
   /**
@@ -151,7 +154,7 @@ export class LaneSchedule {
     for (let delivery = lane.waiting.shift(); delivery !== undefined; delivery = lane.waiting.shift()) {
       this.waitingCount--;
       if (delivery.startBefore >= now) return delivery;
-      this.returned.push(delivery);
+      this.unbegun.push(delivery);
     }
     return undefined;
   }
@@ -163,7 +166,7 @@ export class LaneSchedule {
   }
 
   private giveTurn(lane: Lane): void {
-    if (lane.inTurn || lane.waiting.length === 0 || lane.inFlight >= lane.cap) return;
+    if (lane.inTurn === lane.pace || lane.waiting.length === 0 || lane.inFlight >= lane.cap) return;
     this.turns[lane.pace].push(lane);
   }
 

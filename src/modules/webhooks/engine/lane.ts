@@ -23,8 +23,8 @@ export class Lane implements LaneKey {
   readonly endpointId: string;
   waiting: ClaimedDelivery[] = [];
   inFlight = 0;
-  /** It stands in a queue for slots. */
-  inTurn = false;
+  /** The queue in which it stands for its next request. */
+  inTurn: Pace | null = null;
   /** Being given up: nothing more is claimed for it; free for others when the last attempt has ended. */
   leaving = false;
 

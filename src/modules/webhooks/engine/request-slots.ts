@@ -15,7 +15,7 @@ export interface Slot {
  * (architecture.md, Delivery engine).
  *
  * A request that has taken half a second counts as slow from then on, and an endpoint known to be slow begins so: hanging
- * endpoints cannot take the slots of the others. How many slow ones there may be is decided when they are claimed
+ * endpoints cannot take the slots of the others. How many may begin as slow ones is decided when they are claimed
  * (SlowPlaces): there is nothing left to wait for when they are to begin.
  */
 export class RequestSlots {
@@ -35,9 +35,9 @@ export class RequestSlots {
     return this.fast.size + this.slow + this.unrecorded;
   }
 
-  isFree(pace: Pace): boolean {
-    if (pace === 'slow') return true;
-    return this.fast.size + this.unrecorded - this.atDatabase < this.concurrency;
+  /** Slots for fast requests that nobody holds. */
+  get free(): number {
+    return Math.max(0, this.concurrency - this.fast.size - this.unrecorded + this.atDatabase);
   }
 
   take(delivery: ClaimedDelivery, pace: Pace, now: number): Slot {

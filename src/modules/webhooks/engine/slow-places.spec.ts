@@ -41,6 +41,28 @@ describe('SlowPlaces', () => {
     expect(takeAll(places, 'other', 'unknown')).toBe(27);
   });
 
+  it('leaves others a part also when that happened to several organizations', () => {
+    for (const loud of [2, 3, 8]) {
+      const held = Array.from({ length: 50 * loud }, (_, n) => lane(`loud${n % loud}`, CAP, 900));
+      const places = new SlowPlaces(120, MANY, held);
+      expect(takeAll(places, 'loud0', 'unknown')).toBe(0);
+      expect(takeAll(places, 'other', 'slow')).toBeGreaterThan(0);
+      expect(takeAll(places, 'other', 'unknown')).toBeGreaterThan(0);
+    }
+  });
+
+  it('has something free for a newcomer, whatever is held', () => {
+    const held = fc.array(fc.nat({ max: 300 }), { maxLength: 20 });
+    fc.assert(
+      fc.property(held, (organizations) => {
+        const lanes = organizations.flatMap((count, n) =>
+          Array.from({ length: Math.ceil(count / CAP) }, () => lane(`o${n}`, CAP, 900)),
+        );
+        expect(takeAll(new SlowPlaces(120, MANY, lanes), 'newcomer', 'unknown')).toBeGreaterThan(0);
+      }),
+    );
+  });
+
   it('lets no more deliveries of unknown endpoints wait than are begun soon', () => {
     const places = new SlowPlaces(120, 10, [lane('loud', 4, null)]);
     expect(takeAll(places, 'loud', 'unknown')).toBe(6);

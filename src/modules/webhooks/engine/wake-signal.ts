@@ -1,26 +1,27 @@
 import { Inject, Injectable, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
-import { Client } from 'pg';
+import type { Client } from 'pg';
 import { CONFIG, type Config } from '../../../platform/config/config';
 import { DATABASE_URL } from '../../../platform/database/database-url';
+import { listeningClient } from '../../../platform/database/listening-client';
 import { newId } from '../../../platform/domain/id';
 import { logger } from '../../../platform/observability/logger';
 import { DeliveryDatabase } from './delivery-database';
 
 const CHANNEL = 'webhook_deliveries';
-/** Asks the other workers to share their lanes; see Dispatcher. */
-const SHARE_CHANNEL = 'webhook_lanes';
-const SHARE_QUIET_MS = 1000;
+/** Asks the other workers to give up lanes; see Dispatcher. */
+const LANES_CHANNEL = 'webhook_lanes';
+const ASK_QUIET_MS = 1000;
 /** At most one notification per this time: a burst of commits wakes the others once, not a thousand times. */
 const QUIET_MS = 10;
 const RECONNECT_MS = 1000;
 
 const NOTIFY = { name: 'webhooks_notify', text: `SELECT pg_notify('${CHANNEL}', $1)` };
-const ASK = { name: 'webhooks_ask_for_lanes', text: `SELECT pg_notify('${SHARE_CHANNEL}', $1)` };
+const ASK = { name: 'webhooks_ask_for_lanes', text: `SELECT pg_notify('${LANES_CHANNEL}', $1)` };
 
 /** What a dispatcher does when it is told. */
 export interface WakeListener {
   wake(): void;
-  share(): void;
+  giveUpLanes(): void;
 }
 
 /**
@@ -35,8 +36,8 @@ export class WakeSignal implements OnApplicationBootstrap, OnApplicationShutdown
   private stopped = false;
   private notifyTimer: NodeJS.Timeout | null = null;
   private again = false;
-  private askedAt = -SHARE_QUIET_MS;
-  private dispatcher: WakeListener = { wake: () => undefined, share: () => undefined };
+  private askedAt = -ASK_QUIET_MS;
+  private dispatcher: WakeListener = { wake: () => undefined, giveUpLanes: () => undefined };
 
   constructor(
     private readonly database: DeliveryDatabase,
@@ -49,9 +50,9 @@ export class WakeSignal implements OnApplicationBootstrap, OnApplicationShutdown
     this.dispatcher = listener;
   }
 
-  /** This worker has time, and another's lanes are behind: it is asked to share them, at most once a second. */
+  /** This worker has time, and another's lanes are behind: it is asked to give some up, at most once a second. */
   askForLanes(): void {
-    if (performance.now() - this.askedAt < SHARE_QUIET_MS) return;
+    if (performance.now() - this.askedAt < ASK_QUIET_MS) return;
     this.askedAt = performance.now();
     this.database.query(ASK, [this.sender]).catch(() => undefined);
   }
@@ -88,21 +89,16 @@ export class WakeSignal implements OnApplicationBootstrap, OnApplicationShutdown
   }
 
   private async listen(): Promise<void> {
-    const client = new Client({
-      connectionString: this.url,
-      application_name: 'billing-delivery-listen',
-      keepAlive: true,
-    });
+    const client = listeningClient(this.url, 'billing-delivery-listen');
     client.on('notification', ({ channel, payload }) => {
       if (payload === this.sender) return;
-      if (channel === SHARE_CHANNEL) this.dispatcher.share();
+      if (channel === LANES_CHANNEL) this.dispatcher.giveUpLanes();
       else this.dispatcher.wake();
     });
-    client.on('error', () => undefined);
     client.once('end', () => this.reconnect());
     try {
       await client.connect();
-      await client.query(`LISTEN ${CHANNEL}; LISTEN ${SHARE_CHANNEL}`);
+      await client.query(`LISTEN ${CHANNEL}; LISTEN ${LANES_CHANNEL}`);
       this.listener = client;
       if (this.stopped) await client.end();
       this.dispatcher.wake(); // for what was missed

@@ -1,0 +1,189 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { eventually } from '../../../../test/support/eventually';
+import { gate } from '../../../../test/support/gate';
+import { MemoryQueue } from '../../../../test/support/memory-queue';
+import { loadConfig } from '../../../platform/config/config';
+import type { ClaimedDelivery } from './claimed-delivery';
+import type { DeliveryAttempt } from './delivery-attempt';
+import type { DeliveryQueue } from './delivery-queue';
+import { Dispatcher } from './dispatcher';
+import { OutcomeRecorder } from './outcome-recorder';
+import type { WakeListener, WakeSignal } from './wake-signal';
+
+const CAP = 10;
+const UPKEEP_MS = 1250;
+const never = new Promise<void>(() => undefined);
+
+/** A worker whose attempts take as long as `answer` says. */
+class Worker {
+  readonly begun: ClaimedDelivery[] = [];
+  readonly begunAt: number[] = [];
+  asked = 0;
+  listener: WakeListener = { wake: () => undefined, giveUpLanes: () => undefined };
+  readonly dispatcher: Dispatcher;
+
+  constructor(
+    readonly queue: MemoryQueue,
+    slots: number,
+    public answer: (delivery: ClaimedDelivery) => Promise<unknown>,
+  ) {
+    const signal = {
+      subscribe: (listener: WakeListener) => (this.listener = listener),
+      wake: () => undefined,
+      askForLanes: () => this.asked++,
+    };
+    const attempt = {
+      make: async (delivery: ClaimedDelivery) => {
+        this.begun.push(delivery);
+        this.begunAt.push(performance.now());
+        await this.answer(delivery);
+        return {};
+      },
+    };
+    const stored = queue as unknown as DeliveryQueue;
+    this.dispatcher = new Dispatcher(
+      stored,
+      attempt as unknown as DeliveryAttempt,
+      new OutcomeRecorder(stored),
+      signal as unknown as WakeSignal,
+      loadConfig({
+        NODE_ENV: 'test',
+        WEBHOOK_CONCURRENCY: String(slots),
+        WEBHOOK_ENDPOINT_CONCURRENCY: String(CAP),
+      }),
+    );
+    this.dispatcher.onApplicationBootstrap();
+  }
+
+  /** Puts deliveries into the queue and tells the worker. */
+  put(organizationId: string, endpointId: string, count = 1): void {
+    this.queue.put(organizationId, endpointId, count);
+    this.listener.wake();
+  }
+
+  begunOf(endpointId: string): number {
+    return this.begun.filter((it) => it.endpointId === endpointId).length;
+  }
+
+  /** Waits until so many have begun. */
+  until(endpointId: string, count: number): Promise<true> {
+    return eventually(() => Promise.resolve(this.begunOf(endpointId) >= count ? true : null));
+  }
+}
+
+describe('Dispatcher', () => {
+  const workers: Worker[] = [];
+  const aWorker = (queue: MemoryQueue, slots: number, answer: Worker['answer']): Worker => {
+    const worker = new Worker(queue, slots, answer);
+    workers.push(worker);
+    return worker;
+  };
+
+  afterEach(async () => {
+    jest.useRealTimers();
+    await Promise.all(
+      workers.splice(0).map((it) => {
+        it.answer = () => Promise.resolve();
+        return Promise.race([it.dispatcher.beforeApplicationShutdown(), sleep(100)]);
+      }),
+    );
+  });
+
+  it('claims for others while slots are idle, however much waits for endpoints at their cap', async () => {
+    let loudMs = 1;
+    const worker = aWorker(new MemoryQueue(), 16, (it) => sleep(it.endpointId === 'loud' ? loudMs : 1));
+    worker.put('a', 'loud', 5000);
+    await worker.until('loud', 1000);
+    loudMs = 450; // slower, and never slow
+    worker.put('b', 'other');
+    await worker.until('other', 1);
+    const before = worker.begunOf('loud');
+    for (let n = 2; n < 10; n++) {
+      worker.put('b', 'other');
+      await worker.until('other', n);
+    }
+    expect(worker.begunOf('loud') - before).toBeLessThanOrEqual(2 * CAP); // a second at most, not that of the backlog
+  });
+
+  it('claims again as soon as requests have become slow', async () => {
+    const worker = aWorker(new MemoryQueue(), 4, () => never);
+    for (let n = 0; n < 40; n++) worker.put(`o${n}`, `e${n}`, 2);
+    const slowAt = await eventually(() => Promise.resolve(worker.begunAt[4] ?? null)); // the first after the slots
+    const claimedAt = await eventually(() =>
+      Promise.resolve(worker.queue.claimedAt.find((it) => it >= slowAt) ?? null),
+    );
+    expect(claimedAt - slowAt).toBeLessThan(250); // the next poll is half a second away
+  });
+
+  it('asks another worker for lanes only while it has a slot free', async () => {
+    const queue = new MemoryQueue();
+    const owner = aWorker(queue, 2, () => sleep(20));
+    for (const it of ['a', 'b', 'c', 'd']) owner.put('o', it, 500);
+    await owner.until('a', 1);
+    const busy = aWorker(queue.another(), 2, () => sleep(20));
+    for (const it of ['e', 'f']) busy.put('o', it, 500);
+    await busy.until('e', 60); // by now the owner is behind with its own
+    busy.listener.wake();
+    await busy.until('e', 80);
+    expect(busy.asked).toBe(0);
+    const idle = aWorker(queue.another(), 2, () => sleep(20));
+    idle.listener.wake();
+    await eventually(() => Promise.resolve(idle.asked > 0 ? true : null));
+  });
+
+  it('gives up no lane that a claim under way is bringing deliveries of', async () => {
+    jest.useFakeTimers({ doNotFake: [...EXCEPT_INTERVALS] });
+    const [given, kept, claim] = [gate(), gate(), gate()];
+    const worker = aWorker(new MemoryQueue(), 2, () => Promise.resolve());
+    for (const it of ['given', 'kept']) {
+      worker.put('o', it);
+      await worker.until(it, 1);
+    }
+    worker.answer = (it) => (it.endpointId === 'given' ? given : kept).opened;
+    for (const it of ['given', 'kept']) {
+      worker.put('o', it);
+      await worker.until(it, 2);
+    }
+    worker.queue.claims = claim;
+    worker.put('o', 'given', 3);
+    await sleep(20);
+    worker.listener.giveUpLanes();
+    given.open();
+    await sleep(20);
+    jest.advanceTimersByTime(UPKEEP_MS);
+    await sleep(20);
+    expect(worker.queue.releasedLanes).toEqual([]);
+    claim.open();
+    await worker.until('given', 5);
+    kept.open();
+  });
+
+  it('runs one upkeep at a time', async () => {
+    jest.useFakeTimers({ doNotFake: [...EXCEPT_INTERVALS] });
+    const worker = aWorker(new MemoryQueue(), 4, () => never);
+    const renewals = gate();
+    worker.queue.renewals = renewals;
+    worker.put('o', 'a');
+    await worker.until('a', 1);
+    jest.advanceTimersByTime(5 * UPKEEP_MS);
+    await sleep(20);
+    expect(worker.queue.renewing).toBe(1);
+    renewals.open();
+    await sleep(20);
+    jest.advanceTimersByTime(UPKEEP_MS);
+    await sleep(20);
+    expect(worker.queue.renewing).toBe(0);
+  });
+});
+
+const EXCEPT_INTERVALS = [
+  'Date',
+  'hrtime',
+  'nextTick',
+  'performance',
+  'queueMicrotask',
+  'setImmediate',
+  'clearImmediate',
+  'setTimeout',
+  'clearTimeout',
+] as const;

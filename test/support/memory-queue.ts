@@ -1,0 +1,113 @@
+import { setImmediate as aTurn } from 'node:timers/promises';
+import type { ClaimedDelivery, LaneKey } from '../../src/modules/webhooks/engine/claimed-delivery';
+import type { AttemptRecord, QueuedLane } from '../../src/modules/webhooks/engine/delivery-queue';
+import type { LaneQuota } from '../../src/modules/webhooks/engine/fair-share';
+import { delivery } from './claimed-delivery';
+import type { Gate } from './gate';
+
+const NEGLECTED_MS = 1000;
+
+interface MemoryLane extends LaneKey {
+  queued: { delivery: ClaimedDelivery; at: number }[];
+  owner: MemoryQueue | null;
+}
+
+/**
+ * The queue as one worker sees it, kept in memory: thousands of endpoints, and instants that a test decides. What
+ * PostgreSQL itself does is tested with PostgreSQL.
+ */
+export class MemoryQueue {
+  /** Claims wait for it. */
+  claims: Gate | null = null;
+  /** Renewals wait for it. */
+  renewals: Gate | null = null;
+  readonly claimedAt: number[] = [];
+  readonly releasedLanes: string[] = [];
+  renewing = 0;
+
+  constructor(private readonly lanes = new Map<string, MemoryLane>()) {}
+
+  /** The same queue as another worker sees it. */
+  another(): MemoryQueue {
+    return new MemoryQueue(this.lanes);
+  }
+
+  put(organizationId: string, endpointId: string, count: number): void {
+    const lane = this.laneOf({ organizationId, endpointId });
+    for (let n = 0; n < count; n++) {
+      const one = { ...delivery(endpointId, `${endpointId}-${n}`, organizationId), startBefore: Infinity };
+      lane.queued.push({ delivery: one, at: performance.now() });
+    }
+  }
+
+  async findLanes(most: number): Promise<{ lanes: QueuedLane[]; isFirst: boolean; isLast: boolean }> {
+    await aTurn();
+    const lanes = [...this.lanes.values()].filter((it) => it.queued.length > 0).slice(0, most);
+    return { lanes: lanes.map((it) => this.viewOf(it)), isFirst: true, isLast: true };
+  }
+
+  findOrganizations(): Promise<QueuedLane[]> {
+    return Promise.resolve([]);
+  }
+
+  async claim(quotas: readonly LaneQuota[]): Promise<ClaimedDelivery[]> {
+    await aTurn();
+    await this.claims?.opened;
+    this.claimedAt.push(performance.now());
+    return quotas.flatMap((key) => {
+      const lane = this.laneOf(key);
+      if (lane.owner !== null && lane.owner !== this) return [];
+      lane.owner = this;
+      return lane.queued.splice(0, key.quota).map((it) => it.delivery);
+    });
+  }
+
+  async release(deliveries: readonly ClaimedDelivery[]): Promise<void> {
+    await aTurn();
+    for (const it of deliveries) {
+      this.laneOf(it).queued.unshift({ delivery: it, at: performance.now() });
+    }
+  }
+
+  async renewLanes(): Promise<void> {
+    this.renewing++;
+    await this.renewals?.opened;
+    this.renewing--;
+  }
+
+  async releaseLanes(lanes: readonly LaneKey[]): Promise<void> {
+    await aTurn();
+    for (const lane of lanes) {
+      this.releasedLanes.push(lane.endpointId);
+      this.laneOf(lane).owner = null;
+    }
+  }
+
+  releaseAllLanes(): Promise<void> {
+    return Promise.resolve();
+  }
+
+  findLapsed(): Promise<never[]> {
+    return Promise.resolve([]);
+  }
+
+  async record(records: readonly AttemptRecord[], onSent: (outcomes: number) => void): Promise<number> {
+    onSent(records.length);
+    await aTurn();
+    return records.length;
+  }
+
+  private laneOf({ organizationId, endpointId }: LaneKey): MemoryLane {
+    const known = this.lanes.get(endpointId);
+    if (known !== undefined) return known;
+    const lane: MemoryLane = { organizationId, endpointId, queued: [], owner: null };
+    this.lanes.set(endpointId, lane);
+    return lane;
+  }
+
+  private viewOf({ organizationId, endpointId, owner, queued }: MemoryLane): QueuedLane {
+    const available = owner === null || owner === this;
+    const neglected = !available && (queued[0]?.at ?? Infinity) < performance.now() - NEGLECTED_MS;
+    return { organizationId, endpointId, available, neglected };
+  }
+}
