@@ -187,6 +187,20 @@ describe('an oversized answer', () => {
   });
 });
 
+describe('an answer after interim ones that nobody asked for', () => {
+  it.each(['continue/ahead', 'continue/together'])(
+    'counts, and the connection is kept (%s)',
+    async (mode) => {
+      const before = receiver.connections;
+      for (let n = 0; n < 3; n += 1) {
+        expect(await post(mode)).toMatchObject({ httpStatus: 200, responseBody: 'ok', errorMessage: null });
+      }
+      expect(receiver.connections).toBe(before + 1);
+      expect(client.stats.resends).toBe(0);
+    },
+  );
+});
+
 describe('a broken answer', () => {
   it('is a success if its status was', async () => {
     const outcome = await post('reset-mid-body');

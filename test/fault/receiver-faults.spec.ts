@@ -93,6 +93,8 @@ const FAILURES: Record<string, Expected> = {
 /** The answer was 2xx: delivered, whatever became of the body. */
 const SUCCESSES: Record<string, Expected> = {
   ok: { status: 200, error: null, waits: null, response: 'ok' },
+  'continue/ahead': { status: 200, error: null, waits: null, response: 'ok' },
+  'continue/together': { status: 200, error: null, waits: null, response: 'ok' },
   nul: { status: 200, error: null, waits: null, response: 'ab' },
   'invalid-utf8': { status: 200, error: null, waits: null },
   'body/5000': { status: 200, error: null, waits: null, response: 'b'.repeat(1000) },

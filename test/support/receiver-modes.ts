@@ -41,6 +41,19 @@ export const receiverModes: Readonly<Record<string, Mode>> = {
     response.writeHead(Number(query.get('status') ?? 503), { 'retry-after': argument }).end('later');
   },
 
+  // Interim answers that nobody asked for: ahead of the answer, or in one piece with it.
+  continue: ({ response, socket, argument }) => {
+    if (argument === 'together') socket.cork();
+    response.writeContinue();
+    response.writeEarlyHints({ link: '</style.css>' });
+    response.writeContinue();
+    const answer = (): void => {
+      response.end('ok');
+      socket.uncork();
+    };
+    if (argument === 'together') answer();
+    else setTimeout(answer, DRIP_MS);
+  },
   'drip-headers': ({ socket }) => {
     socket.write('HTTP/1.1 200 OK\r\nX-Drip: ');
     drip(socket, 'x');

@@ -1,6 +1,7 @@
 import type { Socket } from 'node:net';
 import { Client, type Dispatcher } from 'undici';
 import type { Connector } from './connector';
+import { InterimAnswers } from './interim-answers';
 
 // Below the 5 s after which Node's own server closes an idle connection; a receiver's Keep-Alive header shortens or,
 // up to the second figure, lengthens it.
@@ -130,6 +131,7 @@ export class PooledConnection {
   /** Whether it waits in the pool for its next use. */
   idle = false;
   private readonly client: Client;
+  private readonly interimAnswers = new InterimAnswers();
   private current: Socket | null = null;
   /** Whose request it is that the connection is made for. */
   private onBehalfOf = '';
@@ -143,9 +145,7 @@ export class PooledConnection {
       connect: (target, callback) => {
         const socket = connector.dial(target, this.onBehalfOf, callback);
         this.current = socket;
-        socket?.once('close', () => {
-          if (this.idle && this.current === socket) this.pool.forget(this);
-        });
+        if (socket !== null) this.watch(socket);
       },
       maxHeaderSize: maxHeaderBytes,
       // The one deadline is the caller's: these two restart with every chunk, so a slow drip never trips them.
@@ -165,6 +165,7 @@ export class PooledConnection {
   /** Sends somebody's request. Its handler is told of every failure; nothing is thrown. */
   send(onBehalfOf: string, options: Dispatcher.DispatchOptions, handler: Dispatcher.DispatchHandler): void {
     this.onBehalfOf = onBehalfOf;
+    this.interimAnswers.beginAnswer();
     this.client.dispatch(options, handler);
   }
 
@@ -174,6 +175,13 @@ export class PooledConnection {
     void this.client.destroy();
     // While the connection is being made, undici does not know the socket yet.
     this.current?.destroy();
+  }
+
+  private watch(socket: Socket): void {
+    this.interimAnswers.watch(socket);
+    socket.once('close', () => {
+      if (this.idle && this.current === socket) this.pool.forget(this);
+    });
   }
 }
 
