@@ -19,18 +19,26 @@ export class TestDeliveryService {
   /** @throws InvalidStateError for an inactive endpoint, which gets no new deliveries. */
   send(organizationId: string, endpointId: string): Promise<WebhookRecord> {
     return this.transactions.runFor(organizationId, async (tx) => {
-      const endpoint = await this.endpoints.get(organizationId, endpointId);
-      if (endpoint.status !== 'active') {
-        throw new InvalidStateError('An inactive endpoint gets no deliveries; activate it first.');
-      }
+      const endpoint = await this.activeEndpoint(organizationId, endpointId);
       const object = toWebhookEndpointResponse(endpoint);
       const [event] = await this.outbox.append(
         tx,
         WebhookEndpointTest.of({ organizationId, objectId: endpointId, object }),
       );
       const record = event === undefined ? null : await this.queries.findByEvent(tx, event);
-      if (record === null) throw new InvalidStateError('The endpoint was made inactive at this moment.');
-      return record;
+      if (record !== null) return record;
+      // It changed at this moment; so does the answer.
+      await this.activeEndpoint(organizationId, endpointId);
+      throw new InvalidStateError('The endpoint changed at this moment; try again.');
     });
+  }
+
+  private async activeEndpoint(
+    organizationId: string,
+    id: string,
+  ): ReturnType<WebhookEndpointsService['get']> {
+    const endpoint = await this.endpoints.get(organizationId, id);
+    if (endpoint.status === 'active') return endpoint;
+    throw new InvalidStateError('An inactive endpoint gets no deliveries; activate it first.');
   }
 }

@@ -15,13 +15,22 @@ interface EndpointSubscription {
   eventTypes: string[];
 }
 
+/**
+ * Only for endpoints that are still there. The lock, which the foreign key would take anyway, has a change of the
+ * endpoint wait for this transaction or be seen by it: nothing is left pending for an endpoint that is deleted.
+ */
 const INSERT_DELIVERIES = `
   WITH delivery AS (
     INSERT INTO webhook_deliveries (organization_id, id, webhook_endpoint_id, event_id, webhook_type, object_type,
                                     object_id, max_retries, created_at)
-    SELECT organization_id, id, endpoint_id, event_id, kind, object_type, object_id, $8, created_at
+    SELECT row.organization_id, row.id, endpoint.id, row.event_id, row.kind, row.object_type, row.object_id, $8,
+           row.created_at
       FROM unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::uuid[], $5::text[], $6::text[], $7::uuid[], $9::timestamptz[])
         AS row (organization_id, id, endpoint_id, event_id, kind, object_type, object_id, created_at)
+      JOIN webhook_endpoints AS endpoint
+        ON endpoint.organization_id = row.organization_id AND endpoint.id = row.endpoint_id
+       AND endpoint.status = 'active' AND endpoint.deleted_at IS NULL
+       FOR KEY SHARE OF endpoint
     RETURNING *)
   INSERT INTO webhook_queue (organization_id, delivery_id, webhook_endpoint_id, event_id, webhook_type, stage,
                              next_attempt_at, max_retries, created_at, updated_at)
@@ -143,10 +152,7 @@ export class WebhooksRepository {
     return queued > 0;
   }
 
-  /**
-   * Endpoints deleted since `since` that still have something outstanding: written by a transaction that
-   * overlapped with the deletion.
-   */
+  /** Endpoints deleted since `since` that still have something outstanding: a deletion cut off by a crash. */
   orphanedEndpoints(tx: Transaction, since: Date): Promise<{ organizationId: string; id: string }[]> {
     return tx.query<{ organizationId: string; id: string }[]>(
       `SELECT endpoint.organization_id AS "organizationId", endpoint.id FROM webhook_endpoints AS endpoint

@@ -99,7 +99,7 @@ export class WebhooksService implements OnModuleInit {
     return this.repository.nextDueAt(this.transactions.reader);
   }
 
-  /** What was written for deleted endpoints by transactions that overlapped with the deletion, or cut off by a crash. */
+  /** What a crash kept `failRest` from ending. */
   private async failOrphans(): Promise<void> {
     const since = new Date(this.clock.now().getTime() - ORPHAN_WINDOW_MS);
     for (const endpoint of await this.repository.orphanedEndpoints(this.transactions.reader, since)) {

@@ -1,0 +1,89 @@
+import { Client } from 'pg';
+import { CustomersService } from '../../../src/modules/customers/customers.service';
+import { WebhooksService } from '../../../src/modules/webhooks/webhooks.service';
+import { Transactions } from '../../../src/platform/database/transactions';
+import { gate } from '../../support/gate';
+import { untilLockWait } from '../../support/lock-waits';
+import { startTestApp, type TestApp, type TestOrganization } from '../../support/test-app';
+import { anEndpoint, deliveriesOf } from '../../support/webhooks';
+import { problemOf } from '../../support/wire';
+
+const ENDPOINTS = '/v1/webhook_endpoints';
+/** Nothing is sent: there is no worker. */
+const URL = 'http://127.0.0.1:8090/';
+
+describe('an endpoint that is deleted while an event is written', () => {
+  let app: TestApp;
+  let organization: TestOrganization;
+  let other: Client;
+  let endpointId: string;
+
+  beforeAll(async () => {
+    app = await startTestApp({ ROLE: 'api' });
+    other = new Client({ connectionString: app.database.url });
+    await other.connect();
+  });
+  beforeEach(async () => {
+    organization = await app.anOrganization();
+    endpointId = (await anEndpoint(organization, URL)).id;
+  });
+  afterAll(async () => {
+    await other.end();
+    await app.stop();
+  });
+
+  const beginDeletion = async (): Promise<void> => {
+    await other.query('BEGIN');
+    await other.query('SELECT FROM webhook_endpoints WHERE id = $1 FOR UPDATE', [endpointId]);
+    await other.query('UPDATE webhook_endpoints SET deleted_at = now() WHERE id = $1', [endpointId]);
+  };
+
+  it('gets nothing when the deletion was first', async () => {
+    await beginDeletion();
+    const created = organization.post('/v1/customers', { external_id: 'one' }).expect(201);
+    const sent = created.then(() => undefined);
+    await untilLockWait(app.database, '%webhook_deliveries%');
+    await other.query('COMMIT');
+    await sent;
+    expect(await deliveriesOf(organization)).toEqual([]);
+  });
+
+  it('is not found by a test that it was first to', async () => {
+    await beginDeletion();
+    const refused = problemOf(organization.post(`${ENDPOINTS}/${endpointId}/test`), 404, 'not_found');
+    await untilLockWait(app.database, '%webhook_deliveries%');
+    await other.query('COMMIT');
+    await refused;
+    expect(await app.database.query('SELECT FROM outbox_events WHERE object_id = $1', [endpointId])).toEqual(
+      [],
+    );
+  });
+
+  it('leaves nothing pending when the event was first', async () => {
+    const [written, told] = [gate(), gate()];
+    const writing = app.app.get(Transactions, { strict: false }).runFor(organization.id, async () => {
+      await app.app.get(CustomersService, { strict: false }).create(organization.id, { externalId: 'one' });
+      written.open();
+      await told.opened;
+    });
+    await written.opened;
+    const deleted = organization.delete(`${ENDPOINTS}/${endpointId}`).expect(204);
+    const done = deleted.then(() => undefined);
+    await untilLockWait(app.database, '%WebhookEndpointEntity%');
+    told.open();
+    await Promise.all([writing, done]);
+    expect(await deliveriesOf(organization)).toMatchObject([
+      { status: 'failed', error_message: 'endpoint deleted' },
+    ]);
+  });
+
+  it('and whose deletion a crash cut off has its deliveries failed by the next sweep', async () => {
+    await organization.post('/v1/customers', { external_id: 'one' }).expect(201);
+    await app.database.query('UPDATE webhook_endpoints SET deleted_at = now() WHERE id = $1', [endpointId]);
+    expect(await deliveriesOf(organization)).toMatchObject([{ status: 'pending' }]);
+    await app.app.get(WebhooksService).queueDueRetries();
+    expect(await deliveriesOf(organization)).toMatchObject([
+      { status: 'failed', error_message: 'endpoint deleted' },
+    ]);
+  });
+});
