@@ -40,7 +40,7 @@ export class CreatePaymentRequestDto {
     description: 'Finalized invoices of the customer with something due, all in one currency',
     max: MAX_INVOICES,
     test: (it) => isUUID(it),
-    expected: 'UUIDs',
+    must: 'be a UUID',
   })
   invoice_ids!: string[];
 }

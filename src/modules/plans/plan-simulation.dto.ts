@@ -34,7 +34,7 @@ export class SimulatedUsageDto {
     optional: true,
     max: MAX_EVENTS,
     test: isDecimalString,
-    expected: 'decimal strings such as "0.25"',
+    must: 'be a decimal string such as "0.25"',
   })
   event_values?: string[];
 }

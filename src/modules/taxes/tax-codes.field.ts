@@ -13,7 +13,7 @@ export function TaxCodesField(): PropertyDecorator {
     optional: true,
     max: MAX_TAXES,
     test: (code) => code.length > 0 && code.length <= 255 && isStorableText(code),
-    expected: 'codes of taxes',
+    must: 'be the code of a tax',
   });
 }
 

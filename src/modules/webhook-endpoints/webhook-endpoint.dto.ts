@@ -25,7 +25,7 @@ const EVENT_TYPES_FIELD = {
 const EVENT_TYPES_RULE = {
   max: MAX_EVENT_TYPES,
   test: isEventPattern,
-  expected: 'event kinds or groups such as "invoice.*"',
+  must: 'be an event kind or group such as "invoice.*"',
 };
 const ALGOS = ['hmac'];
 const STATUSES = ['active', 'inactive'];

@@ -1,24 +1,32 @@
 import { Transform, Type } from 'class-transformer';
-import { ArrayMaxSize, IsArray, ValidateBy, ValidateNested } from 'class-validator';
-import { because, field, satisfies, type FieldOptions } from './field-definition';
-import { isObject, isStorableJson, isStringMap } from './field-rules';
+import { ArrayMaxSize, IsArray, ValidateNested } from 'class-validator';
+import {
+  because,
+  field,
+  partsSatisfy,
+  satisfies,
+  type FieldOptions,
+  type PartProblem,
+} from './field-definition';
+import { isObject, isStorableJson, metadataProblems, UNSTORABLE } from './field-rules';
 
-/** A list of at most `max` distinct or repeated strings, each accepted by `test`. */
+const MAX_KEYS = 50;
+
+/** A list of at most `max` distinct or repeated strings, each accepted by `test`: else it is told what it `must` be. */
 export function StringListField(
-  options: FieldOptions & { max: number; test: (value: string) => boolean; expected: string },
+  options: FieldOptions & { max: number; test: (value: string) => boolean; must: string },
 ): PropertyDecorator {
-  const { max, test, expected, ...rest } = options;
-  const each = (value: unknown): boolean => typeof value === 'string' && test(value);
+  const { max, test, must, ...rest } = options;
+  const problems = (value: unknown): PartProblem[] =>
+    (Array.isArray(value) ? value : []).flatMap((it: unknown, index) =>
+      typeof it === 'string' && test(it)
+        ? []
+        : [{ part: String(index), code: 'invalid_value', message: `must ${must}` }],
+    );
   return field(
     rest,
     { type: [String], maxItems: max },
-    ValidateBy(
-      {
-        name: 'eachItem',
-        validator: { validate: each, defaultMessage: () => `must contain only ${expected}` },
-      },
-      { each: true, context: { code: 'invalid_value' } },
-    ),
+    partsSatisfy('eachItem', problems),
     ArrayMaxSize(max, because('too_long', `must have at most ${max} entries`)),
     IsArray(because('invalid_type', 'must be a list')),
   );
@@ -54,26 +62,19 @@ export function ObjectField(options: FieldOptions): PropertyDecorator {
   return field(
     options,
     { type: 'object', additionalProperties: true },
-    satisfies(
-      'isStorableJson',
-      isStorableJson,
-      'invalid_value',
-      'must not contain NUL characters or broken surrogate pairs',
-    ),
+    satisfies('isStorableJson', isStorableJson, 'invalid_value', UNSTORABLE),
     satisfies('isObject', isObject, 'invalid_type', 'must be an object'),
   );
 }
 
 /** An object of strings: at most 50 keys of 40 characters with values of 500. */
 export function MetadataField(options: FieldOptions): PropertyDecorator {
+  const isSmall = (value: unknown): boolean => !isObject(value) || Object.keys(value).length <= MAX_KEYS;
   return field(
     options,
-    { type: 'object', additionalProperties: { type: 'string' } },
-    satisfies(
-      'isStringMap',
-      isStringMap,
-      'invalid_value',
-      'must be an object of strings: at most 50 keys of 1 to 40 characters, values of at most 500',
-    ),
+    { type: 'object', additionalProperties: { type: 'string' }, maxProperties: MAX_KEYS },
+    partsSatisfy('entries', metadataProblems),
+    satisfies('isSmall', isSmall, 'too_long', `must have at most ${MAX_KEYS} keys`),
+    satisfies('isObject', isObject, 'invalid_type', 'must be an object of strings'),
   );
 }

@@ -43,3 +43,28 @@ export const satisfies = (
   message: string,
 ): Rule =>
   ValidateBy({ name, validator: { validate: test, defaultMessage: () => message } }, { context: { code } });
+
+/** What is wrong with one part of a field: an entry of a list, a key of an object. */
+export interface PartProblem {
+  /** Its path within the field; empty for the field itself. */
+  part: string;
+  code: string;
+  /** What follows the path in a sentence. */
+  message: string;
+}
+
+/** What `context` of a rule carries when it is the parts that it names. */
+export interface PartsContext {
+  problems: (value: unknown) => PartProblem[];
+}
+
+/** A rule on the parts of a field, each named by itself. */
+export const partsSatisfy = (name: string, problems: (value: unknown) => PartProblem[]): Rule => {
+  const validate = (value: unknown): boolean => problems(value).length === 0;
+  // class-validator drops the context of a rule without a message.
+  const defaultMessage = (): string => 'is wrong in parts';
+  return ValidateBy(
+    { name, validator: { validate, defaultMessage } },
+    { context: { problems } satisfies PartsContext },
+  );
+};

@@ -3,8 +3,8 @@ import {
   isDate,
   isDecimalWithin,
   isStorableText,
-  isStringMap,
   isTimeZone,
+  metadataProblems,
   parseDateTime,
 } from './field-rules';
 
@@ -62,13 +62,29 @@ describe('isTimeZone', () => {
   });
 });
 
-describe('isStringMap', () => {
-  it('takes strings within bounds only', () => {
-    expect(isStringMap({ a: 'b' })).toBe(true);
-    for (const bad of [null, [], 'x', { a: 1 }, { '': 'x' }, { a: 'x'.repeat(501) }, { a: '\0' }]) {
-      expect(isStringMap(bad)).toBe(false);
-    }
-    expect(isStringMap(Object.fromEntries(Array.from({ length: 51 }, (_, i) => [`k${i}`, 'v'])))).toBe(false);
+describe('metadataProblems', () => {
+  const partsOf = (value: unknown): [string, string][] =>
+    metadataProblems(value).map((it) => [it.part, it.code]);
+
+  it('takes texts of up to 500 characters under keys of up to 40', () => {
+    expect(partsOf({ a: 'b', b: '', ['k'.repeat(40)]: 'x'.repeat(500) })).toEqual([]);
+  });
+
+  it('names each entry that is wrong', () => {
+    expect(partsOf({ a: 1, b: 'x'.repeat(501), c: '\0', d: null, e: 'fine' })).toEqual([
+      ['a', 'invalid_type'],
+      ['b', 'too_long'],
+      ['c', 'invalid_value'],
+      ['d', 'invalid_type'],
+    ]);
+  });
+
+  it.each([
+    ['', 'too_short'],
+    ['k'.repeat(41), 'too_long'],
+    ['\0', 'invalid_value'],
+  ])('tells of a wrong key without repeating it', (key, code) => {
+    expect(partsOf({ [key]: 'x', a: 1 })).toEqual([['', code]]);
   });
 });
 

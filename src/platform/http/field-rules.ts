@@ -1,10 +1,12 @@
 import { compareDecimals, decimalsOf, isDecimalString } from '../domain/decimal-string';
+import type { PartProblem } from './field-definition';
 
 /** Pure rules behind the field decorators. */
 
-const MAX_KEYS = 50;
 const MAX_KEY_LENGTH = 40;
 const MAX_VALUE_LENGTH = 500;
+/** Said of what `isStorableText` refuses. */
+export const UNSTORABLE = 'must not contain NUL characters or broken surrogate pairs';
 
 /** PostgreSQL text takes any Unicode but NUL; half a surrogate pair is no Unicode. */
 export function isStorableText(value: string): boolean {
@@ -51,16 +53,37 @@ export function isDecimalWithin(
   return max === undefined || compareDecimals(value, max) <= 0;
 }
 
-/** A flat object of strings within the bounds of metadata. */
-export function isStringMap(value: unknown): value is Record<string, string> {
-  if (!isObject(value)) return false;
-  const entries = Object.entries(value);
-  return entries.length <= MAX_KEYS && entries.every(([key, text]) => isEntry(key, text));
+/** What is wrong with the entries of metadata, which are texts. A wrong key is told of its object: it may be anything. */
+export function metadataProblems(value: unknown): PartProblem[] {
+  if (!isObject(value)) return [];
+  const wrongKey = Object.keys(value)
+    .map(keyProblem)
+    .find((it) => it !== null);
+  if (wrongKey !== undefined) return [partProblem('', wrongKey)];
+  return Object.entries(value).flatMap(([key, text]) => {
+    const problem = textProblem(text);
+    return problem === null ? [] : [partProblem(key, problem)];
+  });
 }
 
-function isEntry(key: string, value: unknown): boolean {
-  if (key.length === 0 || key.length > MAX_KEY_LENGTH || !isStorableText(key)) return false;
-  return typeof value === 'string' && value.length <= MAX_VALUE_LENGTH && isStorableText(value);
+type Problem = [code: string, message: string];
+
+const partProblem = (part: string, [code, message]: Problem): PartProblem => ({ part, code, message });
+
+function keyProblem(key: string): Problem | null {
+  if (key === '') return ['too_short', 'must not have an empty key'];
+  if (key.length > MAX_KEY_LENGTH) {
+    return ['too_long', `must not have keys of more than ${MAX_KEY_LENGTH} characters`];
+  }
+  return isStorableText(key) ? null : ['invalid_value', UNSTORABLE];
+}
+
+function textProblem(value: unknown): Problem | null {
+  if (typeof value !== 'string') return ['invalid_type', 'must be a string'];
+  if (value.length > MAX_VALUE_LENGTH) {
+    return ['too_long', `must be at most ${MAX_VALUE_LENGTH} characters long`];
+  }
+  return isStorableText(value) ? null : ['invalid_value', UNSTORABLE];
 }
 
 const UNIX_SECONDS = /^\d{1,12}(?:\.\d+)?$/;

@@ -24,6 +24,7 @@ import {
   isTimeZone,
   parseDateTime,
   parseInstant,
+  UNSTORABLE,
 } from './field-rules';
 
 export type { FieldOptions } from './field-definition';
@@ -33,7 +34,7 @@ const storable = satisfies(
   'isStorableText',
   (value) => typeof value !== 'string' || isStorableText(value),
   'invalid_value',
-  'must not contain NUL characters or broken surrogate pairs',
+  UNSTORABLE,
 );
 
 /** Text of `min` to `max` characters that PostgreSQL can store; all-blank text counts as empty. */

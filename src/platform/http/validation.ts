@@ -1,29 +1,37 @@
 import { ValidationPipe, type ArgumentMetadata, type PipeTransform } from '@nestjs/common';
 import { isUUID, type ValidationError } from 'class-validator';
 import { ValidationFailedError, type FieldError } from '../errors/app-error';
+import type { PartProblem, PartsContext } from './field-definition';
 
 /** Turns class-validator's tree into the flat list of decisions.md: one entry per field, dotted paths. */
 function flattenErrors(errors: readonly ValidationError[], parent = ''): FieldError[] {
   return errors.flatMap((error) => {
     const field = parent === '' ? error.property : `${parent}.${error.property}`;
     const children = flattenErrors(error.children ?? [], field);
-    const own = ownError(error, field);
-    return own === null ? children : [own, ...children];
+    return [...ownErrors(error, field), ...children];
   });
 }
 
-function ownError(error: ValidationError, field: string): FieldError | null {
+function ownErrors(error: ValidationError, field: string): FieldError[] {
   const constraints = Object.entries(error.constraints ?? {});
   // What is no list at all is also no list of objects; the former says it better.
   const [name, message] =
     constraints.findLast(([it]) => it !== 'nestedValidation') ?? constraints.at(-1) ?? [];
-  if (name === undefined || message === undefined) return null;
+  if (name === undefined || message === undefined) return [];
   if (name === 'whitelistValidation') {
-    return { field, code: 'unknown_field', message: `"${field}" is not a field.` };
+    return [{ field, code: 'unknown_field', message: `"${field}" is not a field.` }];
   }
-  if (error.value === undefined) return { field, code: 'required', message: `${field} is required.` };
-  const context = error.contexts?.[name] as { code?: string } | undefined;
-  return { field, code: context?.code ?? 'invalid_value', message: `${field} ${message}.` };
+  if (error.value === undefined) return [{ field, code: 'required', message: `${field} is required.` }];
+  const context = error.contexts?.[name] as ({ code?: string } & Partial<PartsContext>) | undefined;
+  if (context?.problems !== undefined) {
+    return context.problems(error.value).map((it) => partError(field, it));
+  }
+  return [{ field, code: context?.code ?? 'invalid_value', message: `${field} ${message}.` }];
+}
+
+function partError(parent: string, { part, code, message }: PartProblem): FieldError {
+  const field = part === '' ? parent : `${parent}.${part}`;
+  return { field, code, message: `${field} ${message}.` };
 }
 
 /** Validates every body and query against its class; what the class does not name is refused. */

@@ -138,7 +138,7 @@ describe('the simulation of a plan', () => {
     ['usage.0.units', [usage('calls', '9'.repeat(30), 1)]],
     ['usage.0.events_count', [usage('calls', '1', -1)]],
     ['usage.0.events_count', [{ ...usage('calls', '1', 1), events_count: undefined }]],
-    ['usage.0.event_values', [usage('calls', '1', 1, ['x'])]],
+    ['usage.0.event_values.0', [usage('calls', '1', 1, ['x'])]],
     [
       'usage.0.event_values',
       [

@@ -165,12 +165,13 @@ describe('errors', () => {
   });
 
   it('422 names every wrong field, parameter and id', async () => {
-    const body = { external_id: 5, metadata: { a: 1 }, hue: 'red' };
+    const body = { external_id: 5, metadata: { a: 1 }, tax_codes: ['a', ''], hue: 'red' };
     const problem = await problemOf(organization.post('/v1/customers', body), 422, 'validation_failed');
     expect(problem.errors?.map((it) => [it.field, it.code]).sort()).toEqual([
       ['external_id', 'invalid_type'],
       ['hue', 'unknown_field'],
-      ['metadata', 'invalid_value'],
+      ['metadata.a', 'invalid_type'],
+      ['tax_codes.1', 'invalid_value'],
     ]);
     for (const { field, message } of problem.errors ?? []) expect(message).toContain(field);
     expect(await wrongFieldsOf(organization.get('/v1/customers?skip=-1&limit=0'))).toEqual(['skip', 'limit']);
