@@ -7,6 +7,9 @@ import { contextOf } from './request-context';
 
 const durations = new SeriesByLabels((...labels) => httpDuration.labels(...labels));
 
+/** Asked every few seconds for as long as the service runs: answered well, it would bury the other lines. */
+const PROBE = /^\/(health\/(live|ready)|metrics)\/?$/;
+
 /** Seconds since `startedAt` of the process's monotonic clock. */
 const secondsSince = (startedAt: bigint): number => Number(process.hrtime.bigint() - startedAt) / 1e9;
 
@@ -46,8 +49,13 @@ export function recordRequest(
     status: response.writableFinished ? response.statusCode : 'aborted',
     ms: Math.round(seconds * 1e4) / 10,
   };
-  if (response.statusCode >= 500) logger.warn(line, 'request');
-  else logger.info(line, 'request');
+  logger[logLevelOf(path, response.statusCode)](line, 'request');
+}
+
+/** How much a request matters to who reads the log. */
+export function logLevelOf(path: string, status: number): 'debug' | 'info' | 'warn' {
+  if (status >= 500) return 'warn';
+  return status < 400 && PROBE.test(path) ? 'debug' : 'info';
 }
 
 function routeOf(request: Request): string {

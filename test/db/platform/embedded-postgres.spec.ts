@@ -125,15 +125,32 @@ describe('the embedded PostgreSQL', () => {
     expect(await query(next.url, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
   });
 
-  it('starts after the server itself was killed', async () => {
-    const lines: string[] = [];
-    const server = await start({ log: (line) => lines.push(line) });
-    await query(server.url, 'CREATE TABLE kept AS SELECT 1 AS id');
-    process.kill(server.pid, 'SIGKILL');
+  it('starts after the server and its process were killed', async () => {
+    const { child, server } = startInOtherProcess();
+    const killed = await server;
+    await query(killed.url, 'CREATE TABLE kept AS SELECT 1 AS id');
+    await kill(child);
+    process.kill(killed.pid, 'SIGKILL');
     const next = await start();
     expect(next.attached).toBe(false);
     expect(await query(next.url, 'SELECT id FROM kept')).toEqual([{ id: 1 }]);
-    expect(lines.at(-1)).toContain('has ended');
+  });
+
+  it('starts it again, on the same port, when it was killed', async () => {
+    const lines: string[] = [];
+    const server = await start({ log: (line) => lines.push(line) });
+    const { url, pid } = server;
+    await query(url, 'CREATE TABLE kept AS SELECT 1 AS id');
+    process.kill(pid, 'SIGKILL');
+    await until(async () => (await query(url, 'SELECT id FROM kept')).length === 1 && server.pid !== pid);
+    expect(server.url).toBe(url);
+    const told = lines.filter((it) => /has ended|running again/.test(it));
+    expect(told).toEqual([
+      expect.stringContaining('has ended'),
+      expect.stringContaining(`running again (process ${server.pid}`),
+    ]);
+    await server.stop();
+    await expectStopped(url);
   });
 
   it.each([

@@ -2,10 +2,13 @@ import { join } from 'node:path';
 import { serverAccount } from './account';
 import { createDataFolder, ensurePassword, openDataDirectory } from './data-directory';
 import { attachOrStart, startOnSamePort, type Session } from './open-server';
-import { runningPid, type LogLine, type Postmaster } from './postmaster';
+import { findRunning, runningPid, type LogLine, type Postmaster } from './postmaster';
 import { databaseUrl } from './probe';
 import { Roster } from './roster';
 import { stopServer, type StopMode } from './server-process';
+
+const WATCH_EVERY_MS = 1_000;
+const AGAIN_AFTER_MS = 10_000;
 
 export interface EmbeddedPostgresOptions {
   /** Folder for the cluster, password file and log, e.g. ./.data/postgres. Created if absent. */
@@ -36,7 +39,10 @@ export interface EmbeddedPostgres {
   restart(mode: StopMode): Promise<void>;
 }
 
-/** Starts the private PostgreSQL of a folder, or attaches to it where it is already running. */
+/**
+ * Starts the private PostgreSQL of a folder, or attaches to it where it is already running. Nobody else looks after it:
+ * a server that ends by itself (killed for want of memory) is started again.
+ */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   const { dataDir, durable = true, settings = {}, log = () => undefined } = options;
   const folder = await createDataFolder(dataDir);
@@ -49,13 +55,16 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
     const session = { directory, password, durable, settings, log, expectsEnd: false };
     const { postmaster, attached } = await attachOrStart(session);
     await roster.join();
-    return new EmbeddedServer(folder, attached, session, roster, postmaster);
+    const server = new EmbeddedServer(folder, attached, session, roster, postmaster);
+    server.watch();
+    return server;
   });
 }
 
 /** One user's hold on the server of a data directory. */
 class EmbeddedServer implements EmbeddedPostgres {
   private stopping: Promise<void> | undefined;
+  private nextLook: NodeJS.Timeout | undefined;
 
   constructor(
     readonly dataDir: string,
@@ -73,7 +82,23 @@ class EmbeddedServer implements EmbeddedPostgres {
     return this.postmaster.pid;
   }
 
+  /** Looks from now on whether the server is there, until it is stopped. */
+  watch(afterMs = WATCH_EVERY_MS): void {
+    if (this.stopping !== undefined) return;
+    this.nextLook = setTimeout(() => {
+      this.revive().then(
+        () => this.watch(),
+        (error: unknown) => {
+          if (this.stopping !== undefined) return;
+          this.session.log(`the embedded PostgreSQL could not be started again: ${(error as Error).message}`);
+          this.watch(AGAIN_AFTER_MS);
+        },
+      );
+    }, afterMs).unref();
+  }
+
   stop(mode: StopMode = 'fast'): Promise<void> {
+    clearTimeout(this.nextLook);
     this.stopping ??= this.roster.exclusively(async () => {
       if ((await this.roster.leave()) > 0) {
         this.session.log('leaving the embedded PostgreSQL running: another process uses it');
@@ -92,6 +117,21 @@ class EmbeddedServer implements EmbeddedPostgres {
       await this.halt(mode);
       this.postmaster = await startOnSamePort(this.session, this.postmaster.port);
     });
+  }
+
+  private async revive(): Promise<void> {
+    if (await this.isRunning()) return;
+    await this.roster.exclusively(async () => {
+      if (this.stopping !== undefined || (await this.isRunning())) return;
+      const { directory, password, log } = this.session;
+      const running = await findRunning(directory, password, log);
+      this.postmaster = running ?? (await startOnSamePort(this.session, this.postmaster.port));
+      log(`the embedded PostgreSQL is running again (process ${this.pid}, port ${this.postmaster.port})`);
+    });
+  }
+
+  private async isRunning(): Promise<boolean> {
+    return (await runningPid(this.session.directory.cluster)) === this.pid;
   }
 
   /** By the pid on file: another user may have restarted the server since we met it. */

@@ -1,0 +1,17 @@
+import { logLevelOf } from './access-log';
+
+describe('the log level of a request', () => {
+  it.each([
+    ['/health/live', 200, 'debug'],
+    ['/health/ready/', 200, 'debug'],
+    ['/metrics', 200, 'debug'],
+    ['/metrics', 401, 'info'],
+    ['/health/ready', 503, 'warn'],
+    ['/v1/customers', 200, 'info'],
+    ['/v1/metrics', 200, 'info'],
+    ['/v1/customers', 422, 'info'],
+    ['/v1/customers', 500, 'warn'],
+  ])('%s %i: %s', (path, status, level) => {
+    expect(logLevelOf(path, status)).toBe(level);
+  });
+});
