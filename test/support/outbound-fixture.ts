@@ -22,7 +22,6 @@ export function anOutboundClient(overrides: Partial<OutboundClientOptions> = {})
   return new OutboundClient({
     policy: loopbackPolicy,
     deadlineMs: 5_000,
-    connectionsPerOrigin: 10,
     ...overrides,
   });
 }

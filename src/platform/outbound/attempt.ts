@@ -1,5 +1,5 @@
 import type { Dispatcher } from 'undici';
-import type { OriginPool, PooledConnection, PoolTask } from './origin-pool';
+import type { OriginPool, PooledConnection } from './origin-pool';
 import { isLostConnection, OutboundError, toOutboundError } from './outbound-error';
 import { type OutboundOutcome, toOutcome } from './outbound-outcome';
 import { parseRetryAfter } from './retry-after';
@@ -22,14 +22,14 @@ export interface AttemptObserver {
 }
 
 /**
- * One request from the wait for a connection to the outcome, under one deadline. It is its own undici handler, so
+ * One request from the connection to the outcome, under one deadline. It is its own undici handler, so
  * that a request costs no objects beyond it.
  */
-export class Attempt implements PoolTask, Dispatcher.DispatchHandler {
+export class Attempt implements Dispatcher.DispatchHandler {
   private readonly startedAt = performance.now();
   private readonly body: BodyExcerpt;
   private readonly timer: NodeJS.Timeout;
-  private connection: PooledConnection | null = null;
+  private connection: PooledConnection;
   private started = false;
   private resent = false;
   private ended = false;
@@ -46,12 +46,12 @@ export class Attempt implements PoolTask, Dispatcher.DispatchHandler {
   ) {
     this.body = new BodyExcerpt(limits.keepBodyChars, limits.maxBodyBytes);
     this.timer = setTimeout(onDeadline, limits.deadlineMs, this);
+    this.connection = pool.take();
   }
 
-  /** Called by the pool once it has a connection for this attempt. */
-  runOn(connection: PooledConnection): void {
-    this.connection = connection;
-    connection.send(this.onBehalfOf, this.request, this);
+  /** Sends the request. */
+  begin(): void {
+    this.connection.send(this.onBehalfOf, this.request, this);
   }
 
   /** Ends the attempt because its deadline has passed. */
@@ -62,7 +62,7 @@ export class Attempt implements PoolTask, Dispatcher.DispatchHandler {
   /** Called by undici as it writes the request to the connected socket. */
   onRequestStart(): void {
     this.started = true;
-    this.bytesReadBefore = this.connection?.bytesRead ?? 0;
+    this.bytesReadBefore = this.connection.bytesRead;
   }
 
   /** Called by undici with the headers of an answer, interim answers (1xx) included. */
@@ -92,38 +92,38 @@ export class Attempt implements PoolTask, Dispatcher.DispatchHandler {
   /** Called by undici when the answer was read to its end. */
   onResponseEnd(): void {
     if (this.ended) return;
-    const connection = this.end();
-    if (connection !== null) this.pool.release(connection);
+    this.end();
+    this.pool.release(this.connection);
     this.report(null);
   }
 
   /** Called by undici when the request failed at any point. */
   onResponseError(_controller: Dispatcher.DispatchController, error: unknown): void {
     if (this.ended) return;
-    const { connection } = this;
-    if (connection !== null && this.mayResend(connection, error)) {
-      this.resent = true;
-      this.started = false;
-      this.observer.onResend();
-      this.pool.replace(connection, this);
+    if (!this.mayResend(error)) {
+      this.fail(toOutboundError(error));
       return;
     }
-    this.fail(toOutboundError(error));
+    this.resent = true;
+    this.started = false;
+    this.observer.onResend();
+    this.connection = this.pool.replace(this.connection);
+    this.begin();
   }
 
   // The receiver closed a kept-alive connection just as the request went out. That happens to honest receivers, so
   // the request goes again at once. A connection that never answered anything gives no reason to think so, and one
   // that began to answer has seen the request.
-  private mayResend(connection: PooledConnection, error: unknown): boolean {
+  private mayResend(error: unknown): boolean {
     if (this.resent || !this.started || !isLostConnection(error)) return false;
-    return this.bytesReadBefore > 0 && connection.bytesRead === this.bytesReadBefore;
+    return this.bytesReadBefore > 0 && this.connection.bytesRead === this.bytesReadBefore;
   }
 
   // undici's header limit begins anew with each interim answer; an endless row of them would keep the CPU busy until
   // the deadline.
   private limitInterimAnswers(): void {
     const { maxHeaderBytes } = this.limits;
-    const bytes = (this.connection?.bytesRead ?? 0) - this.bytesReadBefore;
+    const bytes = this.connection.bytesRead - this.bytesReadBefore;
     if (bytes <= maxHeaderBytes) return;
     this.fail(
       new OutboundError(
@@ -134,17 +134,15 @@ export class Attempt implements PoolTask, Dispatcher.DispatchHandler {
   }
 
   private fail(error: OutboundError): void {
-    const connection = this.end();
-    if (connection === null) this.pool.cancel(this);
-    else this.pool.discard(connection);
+    this.end();
+    this.pool.discard(this.connection);
     this.report(error);
   }
 
   // First of all `ended`: dropping the connection makes undici report to this handler once more.
-  private end(): PooledConnection | null {
+  private end(): void {
     this.ended = true;
     clearTimeout(this.timer);
-    return this.connection;
   }
 
   private report(error: OutboundError | null): void {
@@ -161,7 +159,6 @@ export class Attempt implements PoolTask, Dispatcher.DispatchHandler {
 
   private timeoutSentence(): string {
     const { deadlineMs } = this.limits;
-    if (this.connection === null) return `no connection to the endpoint became free within ${deadlineMs} ms`;
     if (!this.started) return `no connection to the endpoint was made within ${deadlineMs} ms`;
     if (this.status === null) return `the endpoint did not answer within ${deadlineMs} ms`;
     return `its body did not end within ${deadlineMs} ms`;

@@ -8,33 +8,26 @@ import { InterimAnswers } from './interim-answers';
 const IDLE_MS = 4_000;
 const LONGEST_IDLE_MS = 60_000;
 
-/** Something that waits for a connection of a pool and then uses it for one request. */
-export interface PoolTask {
-  runOn(connection: PooledConnection): void;
-}
-
 /** What all pools of one client share. */
 export interface OriginPoolOptions {
   connector: Connector;
-  /** Connections per origin; further requests wait for one. */
-  connections: number;
   /** The largest answer header block, in bytes. */
   maxHeaderBytes: number;
 }
 
 /**
- * The connections to one origin (scheme, host and port), each carrying one request at a time.
+ * The connections to one origin (scheme, host and port), each carrying one request at a time. As many as there are
+ * requests: endpoints of many organizations may share a host, and must not wait for each other.
  *
- * One undici Client per connection instead of undici's Pool: a request that gives up while it waits leaves the queue
- * at once, a connection that is still being made can be dropped, and a re-send can ask for a fresh connection. It is
- * also a little faster. The most recently used connection is taken first, so that spare ones fall idle and close.
+ * One undici Client per connection instead of undici's Pool: a connection that is still being made can be dropped, and
+ * a re-send can ask for a fresh one. It is also a little faster. The most recently used connection is taken first, so
+ * that spare ones fall idle and close.
  */
 export class OriginPool {
   private readonly free: PooledConnection[] = [];
-  private readonly waiting = new Set<PoolTask>();
   private open = 0;
 
-  /** @param onIdle called when nothing runs or waits any more; the pool may then be closed */
+  /** @param onIdle called when no connection is in use any more; the pool may then be closed */
   constructor(
     private readonly origin: string,
     private readonly options: OriginPoolOptions,
@@ -46,49 +39,40 @@ export class OriginPool {
     return this.open;
   }
 
-  /** Whether no request runs or waits. */
+  /** Whether no connection is in use. */
   get isIdle(): boolean {
-    return this.open === this.free.length && this.waiting.size === 0;
+    return this.open === this.free.length;
   }
 
-  /** Runs a task on a free connection, else on a new one, else when one becomes free. */
-  run(task: PoolTask): void {
-    const connection = this.free.pop() ?? this.connect();
-    if (connection === null) this.waiting.add(task);
-    else use(connection, task);
-  }
-
-  /** Gives up a task that still waits. */
-  cancel(task: PoolTask): void {
-    this.waiting.delete(task);
-    this.reportIdle();
+  /** A free connection, else a new one: the caller's until it gives it back. */
+  take(): PooledConnection {
+    const connection = this.free.pop();
+    if (connection !== undefined) {
+      connection.idle = false;
+      return connection;
+    }
+    this.open += 1;
+    return this.connect();
   }
 
   /** Takes back a connection whose answer was read to its end. */
   release(connection: PooledConnection): void {
-    const next = this.nextWaiting();
-    if (next !== undefined) {
-      next.runOn(connection);
-      return;
-    }
     connection.idle = true;
     this.free.push(connection);
     this.reportIdle();
   }
 
-  /** Closes a connection that cannot be used any more, and lets a waiting task have its place. */
+  /** Closes a connection that cannot be used any more. */
   discard(connection: PooledConnection): void {
     this.open -= 1;
     connection.destroy();
-    const next = this.nextWaiting();
-    if (next !== undefined) this.run(next);
-    else this.reportIdle();
+    this.reportIdle();
   }
 
-  /** Closes a connection and runs the task on a new one in its place, ahead of those that wait. */
-  replace(connection: PooledConnection, task: PoolTask): void {
+  /** Closes a connection; answers a new one in its place. */
+  replace(connection: PooledConnection): PooledConnection {
     connection.destroy();
-    task.runOn(new PooledConnection(this.origin, this.options, this));
+    return this.connect();
   }
 
   /** Closes the idle connections. */
@@ -109,16 +93,8 @@ export class OriginPool {
     this.reportIdle();
   }
 
-  private connect(): PooledConnection | null {
-    if (this.open >= this.options.connections) return null;
-    this.open += 1;
+  private connect(): PooledConnection {
     return new PooledConnection(this.origin, this.options, this);
-  }
-
-  private nextWaiting(): PoolTask | undefined {
-    const [next] = this.waiting;
-    if (next !== undefined) this.waiting.delete(next);
-    return next;
   }
 
   private reportIdle(): void {
@@ -183,9 +159,4 @@ export class PooledConnection {
       if (this.idle && this.current === socket) this.pool.forget(this);
     });
   }
-}
-
-function use(connection: PooledConnection, task: PoolTask): void {
-  connection.idle = false;
-  task.runOn(connection);
 }

@@ -16,10 +16,8 @@ const MAX_CACHED_TARGETS = 1_024;
 export interface OutboundClientOptions {
   /** Which addresses may be sent to. */
   policy: AddressPolicy;
-  /** How long a request may take in all, from waiting for a connection to the end of the body, in milliseconds. */
+  /** How long a request may take in all, from the connection to the end of the body, in milliseconds. */
   deadlineMs: number;
-  /** Connections per origin (scheme, host and port); further requests to it wait for one. */
-  connectionsPerOrigin: number;
   /** The largest answer header block, in bytes; default 16 KiB. */
   maxHeaderBytes?: number;
   /** The longest answer body that is read, in bytes; default 16 KiB. */
@@ -48,7 +46,7 @@ export interface OutboundRequest {
 
 /** What a client does at this moment. */
 export interface OutboundClientStats {
-  /** Requests sent or waiting for a connection. */
+  /** Requests that have begun and not ended. */
   inFlight: number;
   /** Origins with at least one connection or request. */
   origins: number;
@@ -96,7 +94,6 @@ export class OutboundClient {
     const resolver = new GuardedResolver(policy, lookups, deadlineMs / 2);
     this.poolOptions = {
       connector: new Connector(policy, resolver, options.tls),
-      connections: options.connectionsPerOrigin,
       maxHeaderBytes,
     };
   }
@@ -152,7 +149,7 @@ export class OutboundClient {
       },
     });
     this.inFlight += 1;
-    pool.run(attempt);
+    attempt.begin();
   }
 
   private finish(): void {

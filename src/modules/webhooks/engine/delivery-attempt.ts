@@ -39,8 +39,6 @@ export class DeliveryAttempt implements OnApplicationShutdown {
     this.client = new OutboundClient({
       policy,
       deadlineMs: config.webhooks.timeoutMs,
-      // Endpoints of many organizations may share a host, and the dispatcher bounds the requests in flight.
-      connectionsPerOrigin: Number.POSITIVE_INFINITY,
     });
   }
 
