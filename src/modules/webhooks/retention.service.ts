@@ -30,13 +30,13 @@ export class RetentionService {
   async run(): Promise<{ events: number; idempotencyKeys: number }> {
     const now = this.clock.now();
     const before = new Date(now.getTime() - this.config.retentionDays * DAY_MS);
-    const events = await this.deleteEventsBefore(before);
-    await this.transactions.run((tx) => this.repository.deleteEmptyCounts(tx, before));
-    await this.transactions.run((tx) => this.repository.deleteSubscriptionsBefore(tx, before));
-    let idempotencyKeys = 0;
+    let idempotencyKeys = 0; // first: they do not wait for anything that may fail below
     for (let batch = -1; batch !== 0; idempotencyKeys += batch) {
       batch = await this.transactions.run((tx) => this.idempotencyKeys.deleteExpired(tx, now));
     }
+    const events = await this.deleteEventsBefore(before);
+    await this.transactions.run((tx) => this.repository.deleteEmptyCounts(tx, before));
+    await this.transactions.run((tx) => this.repository.deleteSubscriptionsBefore(tx, before));
     return { events, idempotencyKeys };
   }
 

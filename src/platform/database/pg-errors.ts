@@ -19,6 +19,9 @@ const SOCKET =
 const DRIVER =
   /Connection terminated|timeout exceeded when trying to connect|Query read timeout|Client has encountered a connection error|Client was closed|not queryable|Cannot use a pool after calling end|Driver not Connected|Connection ended unexpectedly/i;
 
+/** SQLSTATE classes of values that PostgreSQL does not take, now or later. */
+const REFUSED_VALUES = /^2[23]/;
+
 const RETRYABLE = new Set(['40001', '40P01']);
 
 /** Unique constraints whose violation is a race that the work itself settles when it runs again. */
@@ -52,6 +55,11 @@ function failureOf(error: unknown): DatabaseFailure | null {
     code: typeof source.code === 'string' ? source.code : undefined,
     constraint: typeof source.constraint === 'string' ? source.constraint : undefined,
   };
+}
+
+/** True when the values themselves are what the database refuses: sent again they are refused again. */
+export function isRefusedForValues(error: unknown): boolean {
+  return REFUSED_VALUES.test(failureOf(error)?.code ?? '');
 }
 
 /** True when the failed transaction may simply be run again: deadlock, serialization failure, a lost race. */

@@ -2,6 +2,7 @@ import { Client } from 'pg';
 import { CONFIG, type Config } from '../../../src/platform/config/config';
 import { CLOCK, type Clock } from '../../../src/platform/domain/clock';
 import type { ClaimedDelivery } from '../../../src/modules/webhooks/engine/claimed-delivery';
+import { CLAIM } from '../../../src/modules/webhooks/engine/claim.queries';
 import { DeliveryDatabase } from '../../../src/modules/webhooks/engine/delivery-database';
 import { DeliveryQueue, type AttemptRecord } from '../../../src/modules/webhooks/engine/delivery-queue';
 import { nextStep } from '../../../src/modules/webhooks/webhook.rules';
@@ -277,10 +278,11 @@ describe('DeliveryQueue', () => {
 
   it('finds lanes and claims through their partial indexes', async () => {
     await app.database.query('SET enable_seqscan = off');
-    const plan = async (text: string): Promise<string> =>
-      JSON.stringify(await app.database.query(`EXPLAIN (FORMAT JSON) ${text}`));
-    const queued = `SELECT 1 FROM webhook_queue WHERE stage = 'queued' AND organization_id = '${acme.id}' AND webhook_endpoint_id = '${endpointId}' ORDER BY delivery_id LIMIT 10`;
-    expect(await plan(queued)).toContain('webhook_queue_queued');
+    const plan = async (text: string, values: unknown[] = []): Promise<string> =>
+      JSON.stringify(await app.database.query(`EXPLAIN (FORMAT JSON) ${text}`, values));
+    const claim = await plan(CLAIM.text, [[acme.id], [endpointId], [10], acme.id, 5000, 30000]);
+    expect(claim).toContain('"Index Name":"webhook_queue_queued"');
+    expect(claim).toContain('"Node Type":"Tid Scan"');
     expect(
       await plan(`SELECT 1 FROM webhook_queue WHERE stage = 'waiting' AND next_attempt_at <= now()`),
     ).toContain('webhook_queue_waiting');

@@ -116,10 +116,16 @@ export const RELEASE_LANES: PreparedStatement = {
        AND lane.owner = $3`,
 };
 
-/** The same for every lane of this worker, at its end. */
+/** The same for every lane of this worker, at its end: locked in the order in which a claim does. */
 export const RELEASE_ALL_LANES: PreparedStatement = {
   name: 'webhooks_release_all_lanes',
-  text: `UPDATE webhook_lanes SET leased_until = now() - interval '1 second' WHERE owner = $1`,
+  text: `
+    WITH mine AS (
+      SELECT organization_id, webhook_endpoint_id FROM webhook_lanes WHERE owner = $1
+       ORDER BY organization_id, webhook_endpoint_id FOR UPDATE)
+    UPDATE webhook_lanes AS lane SET leased_until = now() - interval '1 second'
+      FROM mine
+     WHERE lane.organization_id = mine.organization_id AND lane.webhook_endpoint_id = mine.webhook_endpoint_id`,
 };
 
 /** Puts back what was claimed but not begun: its attempt number is free again, its generation is not. */

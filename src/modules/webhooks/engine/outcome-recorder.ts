@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { setImmediate as endOfTurn, setTimeout as sleep } from 'node:timers/promises';
 import { logger } from '../../../platform/observability/logger';
+import { isRefusedForValues } from '../../../platform/database/pg-errors';
 import { DeliveryQueue, type AttemptRecord } from './delivery-queue';
 
 const MAX_BATCH = 500;
@@ -26,6 +27,7 @@ export interface RecordingListener {
 export class OutcomeRecorder {
   private waiting: AttemptRecord[] = [];
   private isWriting = false;
+  private most = MAX_BATCH;
   private listener: RecordingListener = {
     sent: () => undefined,
     returned: () => undefined,
@@ -49,27 +51,60 @@ export class OutcomeRecorder {
     this.isWriting = true;
     for (let pause = FIRST_PAUSE_MS; this.waiting.length > 0;) {
       await endOfTurn(); // the answers that came in with this one end meanwhile
-      const batch = this.waiting.splice(0, MAX_BATCH);
-      let sent = 0;
+      const batch = this.waiting.splice(0, this.most);
       try {
-        await this.queue.record(batch, (outcomes) => {
-          sent += outcomes;
-          this.listener.sent(outcomes);
-        });
+        await this.write(batch);
+        pause = FIRST_PAUSE_MS;
       } catch (error) {
-        this.listener.returned(sent);
-        this.waiting = [...batch, ...this.waiting];
+        if (isRefusedForValues(error)) {
+          this.singleOut(batch, error);
+          continue;
+        }
+        this.putBack(batch);
         logger.warn(
           { reason: (error as Error).message, outcomes: this.waiting.length },
           'Outcomes could not be recorded yet',
         );
         await sleep(pause * (0.5 + Math.random()));
         pause = Math.min(MAX_PAUSE_MS, pause * 2);
-        continue;
       }
-      this.listener.recorded(batch.length);
-      pause = FIRST_PAUSE_MS;
     }
     this.isWriting = false;
+  }
+
+  private async write(batch: readonly AttemptRecord[]): Promise<void> {
+    let sent = 0;
+    try {
+      await this.queue.record(batch, (outcomes) => {
+        sent += outcomes;
+        this.listener.sent(outcomes);
+      });
+    } catch (error) {
+      this.listener.returned(sent);
+      throw error;
+    }
+    this.listener.recorded(batch.length);
+  }
+
+  /**
+   * An outcome that the database will never take must not hold up the others: they go one by one until it is found. Its
+   * lease runs out, and its delivery is sent again.
+   */
+  private singleOut(batch: readonly AttemptRecord[], error: unknown): void {
+    const [outcome] = batch;
+    this.most = batch.length > 1 ? 1 : MAX_BATCH;
+    if (batch.length > 1 || outcome === undefined) {
+      this.putBack(batch);
+      return;
+    }
+    logger.error(
+      { webhook_id: outcome.deliveryId, reason: (error as Error).message },
+      'The database refuses an outcome; its delivery is sent again',
+    );
+    this.listener.recorded(1);
+  }
+
+  private putBack(batch: readonly AttemptRecord[]): void {
+    this.waiting = [...batch, ...this.waiting];
   }
 }

@@ -1,0 +1,74 @@
+import { CONFIG, type Config } from '../../../src/platform/config/config';
+import { CLOCK, type Clock } from '../../../src/platform/domain/clock';
+import type { ClaimedDelivery } from '../../../src/modules/webhooks/engine/claimed-delivery';
+import { DeliveryDatabase } from '../../../src/modules/webhooks/engine/delivery-database';
+import { DeliveryQueue, type AttemptRecord } from '../../../src/modules/webhooks/engine/delivery-queue';
+import { OutcomeRecorder } from '../../../src/modules/webhooks/engine/outcome-recorder';
+import { startTestApp, type TestApp } from '../../support/test-app';
+import { anEndpoint, deliveriesOf } from '../../support/webhooks';
+
+const CUSTOMERS = 5;
+/** More than the column holds: no attempt comes to that, but one such must not stop all others. */
+const NO_STATUS = 2 ** 40;
+
+const delivered = (claimed: ClaimedDelivery, httpStatus: number): AttemptRecord => ({
+  organizationId: claimed.organizationId,
+  deliveryId: claimed.id,
+  generation: claimed.generation,
+  attemptedAt: new Date(),
+  httpStatus,
+  response: 'ok',
+  success: true,
+  errorMessage: null,
+  stage: 'succeeded',
+  delaySeconds: 0,
+  retries: 0,
+  lapses: 0,
+});
+
+describe('the recorder of outcomes', () => {
+  let app: TestApp;
+
+  beforeAll(async () => {
+    app = await startTestApp({ ROLE: 'api' }); // nobody dispatches but this test
+  });
+  afterAll(() => app.stop());
+
+  it('records the others when the database refuses the values of one, which is sent again', async () => {
+    const organization = await app.anOrganization();
+    const { id: endpointId } = await anEndpoint(organization, 'http://127.0.0.1:20999/');
+    for (let n = 0; n < CUSTOMERS; n++) {
+      await organization.post('/v1/customers', { external_id: String(n) }).expect(201);
+    }
+    const queue = new DeliveryQueue(
+      app.app.get(DeliveryDatabase, { strict: false }),
+      app.app.get<Config>(CONFIG, { strict: false }),
+      app.app.get<Clock>(CLOCK, { strict: false }),
+    );
+    const claimed = await queue.claim([{ organizationId: organization.id, endpointId, quota: CUSTOMERS }]);
+    expect(claimed).toHaveLength(CUSTOMERS);
+
+    const recorder = new OutcomeRecorder(queue);
+    const told = { sent: 0, returned: 0, recorded: 0 };
+    await new Promise<void>((done) => {
+      recorder.subscribe({
+        sent: (outcomes) => (told.sent += outcomes),
+        returned: (outcomes) => (told.returned += outcomes),
+        recorded: (outcomes) => {
+          told.recorded += outcomes;
+          if (told.recorded === CUSTOMERS) done();
+        },
+      });
+      for (const [n, one] of claimed.entries()) recorder.record(delivered(one, n === 2 ? NO_STATUS : 200));
+    });
+
+    const pending = (await deliveriesOf(organization)).filter((it) => it.status !== 'succeeded');
+    expect(pending.map((it) => it.id)).toEqual([claimed[2]?.id]);
+    expect(told.sent - told.returned).toBe(CUSTOMERS - 1);
+    const [row] = await app.database.query<{ leased: boolean }>(
+      'SELECT leased_until > now() AS leased FROM webhook_queue WHERE delivery_id = $1',
+      [claimed[2]?.id],
+    );
+    expect(row).toEqual({ leased: true });
+  });
+});
