@@ -8,14 +8,17 @@ import { planModule } from './new-module/plan';
 import type { NewFile } from './new-module/template';
 import { projectRoot } from './project-root';
 
-const USAGE = 'Usage: npm run new:module -- <plural name in kebab-case> [--singular <name>]';
+const USAGE = `Usage: npm run new:module -- <plural name in kebab-case> [--singular <name>]
+
+Writes a module with its tests and its migration, and enters it in the lists; e.g. support-tickets.`;
 
 /** Writes a new module in the house's shape, with its tests and migration, and enters it in the lists. */
 function main(): void {
-  const { positionals, values } = parseArgs({
-    allowPositionals: true,
-    options: { singular: { type: 'string' } },
-  });
+  const { positionals, values } = readArguments();
+  if (values.help === true) {
+    process.stdout.write(`${USAGE}\n`);
+    return;
+  }
   const [plural] = positionals;
   if (plural === undefined || positionals.length > 1) throw new UsageError(USAGE);
   const names = namesOf(plural, values.singular);
@@ -24,6 +27,17 @@ function main(): void {
   write(root, [...created, ...edited]);
   format(root, [...created, ...edited]);
   process.stdout.write(report(created, edited, plural));
+}
+
+function readArguments() {
+  try {
+    return parseArgs({
+      allowPositionals: true,
+      options: { singular: { type: 'string' }, help: { type: 'boolean', short: 'h' } },
+    });
+  } catch (error) {
+    throw new UsageError(`${(error as Error).message}\n\n${USAGE}`);
+  }
 }
 
 function write(root: string, files: NewFile[]): void {

@@ -5,6 +5,12 @@ import { OrganizationsService } from '../modules/organizations';
 import { WebhookEndpointsService } from '../modules/webhook-endpoints';
 import { loadConfig, type Config } from '../platform/config/config';
 import { startService } from '../start';
+import { takeNoArguments } from './no-arguments';
+
+const USAGE = `Usage: npm run seed
+
+Creates one more organization, with webhook endpoints and customers, in DATABASE_URL or else in the embedded database,
+and prints its API key.`;
 
 /** Where the README's receiver listens. */
 const RECEIVER = 'http://127.0.0.1:4000';
@@ -35,6 +41,7 @@ async function seed(app: INestApplication): Promise<string> {
 
 /** Fills DATABASE_URL, or else the embedded database. Delivery is left to the running service. */
 async function main(): Promise<void> {
+  takeNoArguments(USAGE);
   const config: Config = { ...loadConfig(), role: 'api', http: { host: '127.0.0.1', port: 0 } };
   const service = await startService(config);
   try {

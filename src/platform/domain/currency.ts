@@ -1,9 +1,13 @@
 import { code, codes } from 'currency-codes';
 
+/** In ISO 4217 since the library's list was made, with their digits: the Caribbean guilder (amendment 176). */
+const NEWER: ReadonlyMap<string, number> = new Map([['XCG', 2]]);
+
 /** ISO 4217 codes that money is paid in: the list without precious metals and test codes. */
-export const CURRENCIES: readonly string[] = codes().filter(
-  (it) => !code(it)?.countries.some((country) => country.toLowerCase().startsWith('zz')),
-);
+export const CURRENCIES: readonly string[] = [
+  ...codes().filter((it) => !code(it)?.countries.some((country) => country.toLowerCase().startsWith('zz'))),
+  ...NEWER.keys(),
+];
 
 const known = new Set(CURRENCIES);
 
@@ -18,7 +22,7 @@ export function isCurrency(value: string): boolean {
  * @throws RangeError for an unknown code.
  */
 export function currencyExponent(currency: string): number {
-  const record = known.has(currency) ? code(currency) : undefined;
-  if (record === undefined) throw new RangeError(`Unknown currency ${currency}`);
-  return record.digits;
+  const digits = known.has(currency) ? (NEWER.get(currency) ?? code(currency)?.digits) : undefined;
+  if (digits === undefined) throw new RangeError(`Unknown currency ${currency}`);
+  return digits;
 }

@@ -4,7 +4,8 @@ import { AmountOutOfRangeError, MAX_AMOUNT_CENTS, Money } from './money';
 
 describe('Money', () => {
   it('knows currencies with no, two and three decimals', () => {
-    expect(['JPY', 'USD', 'KWD'].map(currencyExponent)).toEqual([0, 2, 3]);
+    expect(['JPY', 'USD', 'KWD', 'XCG'].map(currencyExponent)).toEqual([0, 2, 3, 2]);
+    expect(new Set(CURRENCIES).size).toBe(CURRENCIES.length);
     expect(Money.ofMajor('1050', 'JPY').cents).toBe(1050n);
     expect(Money.ofMajor('10.5', 'USD').cents).toBe(1050n);
     expect(Money.ofMajor('1.05', 'KWD').cents).toBe(1050n);

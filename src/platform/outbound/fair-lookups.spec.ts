@@ -59,6 +59,27 @@ describe('FairLookups', () => {
     expect(running.size).toBe(0);
   });
 
+  it('does not begin what has waited for its turn too long', () => {
+    jest.useFakeTimers();
+    try {
+      const { lookup, running } = manualLookup();
+      const lookups = new FairLookups(lookup, 2, STALE_MS);
+      const codes: unknown[] = [];
+      for (const host of ['a1', 'a2']) lookups.lookup('a', host, (error) => codes.push([host, error?.code]));
+      jest.advanceTimersByTime(STALE_MS - 1);
+      lookups.lookup('a', 'a3', (error) => codes.push(['a3', error?.code]));
+      jest.advanceTimersByTime(2);
+      running.get('a1')?.();
+      expect(codes).toEqual([
+        ['a1', undefined],
+        ['a2', 'ETIMEOUT'],
+      ]);
+      expect([...running.keys()]).toEqual(['a3']);
+    } finally {
+      jest.useRealTimers();
+    }
+  });
+
   it('gives the thread back when the resolver throws', () => {
     let calls = 0;
     const lookups = new FairLookups(

@@ -12,7 +12,7 @@ const lane = (endpointId: string): QueuedLane => ({
 });
 
 /** A queue with these lanes, and a schedule that has room for one delivery of each of some. */
-function finderOf(endpointIds: string[], withRoom: Set<string>) {
+function finderOf(endpointIds: string[], withRoom: Set<string>, window = WINDOW) {
   const windows: string[][] = [];
   let at = 0;
   const findLanes = (most: number) => {
@@ -29,7 +29,7 @@ function finderOf(endpointIds: string[], withRoom: Set<string>) {
     const quotas = lanes.filter((it) => withRoom.has(it.endpointId)).map((it) => ({ ...it, ...open }));
     return { quotas, isFull: quotas.length < lanes.length };
   };
-  const finder = new LaneFinder({ findLanes, findOrganizations }, { share }, WINDOW, () => undefined);
+  const finder = new LaneFinder({ findLanes, findOrganizations }, { share }, window, () => undefined);
   const found = async () => (await finder.quotas(10)).map((it) => it.endpointId);
   return { finder, found, windows };
 }
@@ -74,5 +74,32 @@ describe('LaneFinder', () => {
     finder.announced();
     await found();
     expect(windows.length).toBeGreaterThan(looked);
+  });
+
+  it.each([
+    [1024, 1],
+    [1025, 2],
+  ])('of %i lanes that it found, two claims make it look so often: %i', async (count, looks) => {
+    const ids = Array.from({ length: count }, (_, n) => String(n));
+    const { found, windows } = finderOf(ids, new Set(), 2000);
+    await found();
+    await found();
+    expect(windows).toHaveLength(looks);
+  });
+
+  it('looks anew after a while, since an announcement may be lost', async () => {
+    jest.useFakeTimers();
+    try {
+      const { found, windows } = finderOf(['a'], new Set());
+      await found();
+      jest.advanceTimersByTime(800);
+      await found();
+      expect(windows).toHaveLength(1);
+      jest.advanceTimersByTime(200);
+      await found();
+      expect(windows).toHaveLength(2);
+    } finally {
+      jest.useRealTimers();
+    }
   });
 });

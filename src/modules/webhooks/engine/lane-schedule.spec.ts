@@ -66,6 +66,7 @@ describe('LaneSchedule', () => {
     if (a0 === undefined) throw new Error('nothing started');
     schedule.finished(a0, 5);
     expect(schedule.takeLeft(0).map((it) => it.endpointId)).toEqual(['a']);
+    schedule.forgetIdle(1_000);
     expect(roomOf(schedule, 'a')).toBe(0); // left to the others for a while
     schedule.forgetIdle(10_000);
     expect(roomOf(schedule, 'a')).toBeGreaterThan(0);
@@ -177,6 +178,17 @@ describe('LaneSchedule', () => {
     expect(schedule.next('fast', 10)?.id).toBe('soon');
     expect(schedule.takeUnbegun().map((it) => it.id)).toEqual(['late']);
     expect(schedule.takeUnbegun()).toEqual([]);
+  });
+
+  it('sets it aside also where nothing may begin', () => {
+    const schedule = scheduleOf();
+    schedule.add([
+      { ...delivery('a', 'late'), startBefore: 5 },
+      { ...delivery('a', 'soon'), startBefore: 50 },
+    ]);
+    schedule.expire(10);
+    expect(schedule.waiting).toBe(1);
+    expect(schedule.takeUnbegun().map((it) => it.id)).toEqual(['late']);
   });
 
   it('drains what has not begun, and forgets idle lanes', () => {

@@ -1,0 +1,56 @@
+import { spawnSync } from 'node:child_process';
+import { randomBytes, randomUUID } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { RAW_KEY } from '../../../src/modules/api-keys/api-key.rules';
+import { createTestDatabase } from '../../support/test-database';
+
+const COMMANDS = resolve(__dirname, '../../../dist/src/commands');
+/** Not made by anybody: a command that begins its work makes it. */
+const DATA_DIR = join(tmpdir(), `untouched-${randomUUID()}`);
+
+function run(command: string, options: string[], variables: Record<string, string> = {}) {
+  const env = { ...process.env, DATA_DIR, DATABASE_URL: '', ...variables };
+  return spawnSync(process.execPath, [join(COMMANDS, `${command}.js`), ...options], {
+    env,
+    encoding: 'utf8',
+  });
+}
+
+describe.each(['seed', 'migrate', 'new-module', 'demo'])('the command %s', (command) => {
+  it.each(['--help', '-h'])('tells its use when asked with %s, and does nothing', (argument) => {
+    const { status, stdout, stderr } = run(command, [argument]);
+    expect([status, stderr]).toEqual([0, '']);
+    expect(stdout).toContain('Usage: npm run ');
+  });
+
+  it('refuses an option that it does not know, by name', () => {
+    const { status, stdout, stderr } = run(command, ['--frob']);
+    expect([status === 0, stdout]).toEqual([false, '']);
+    expect(stderr).toContain('--frob');
+    expect(stderr).toContain('Usage: npm run ');
+    expect(stderr).not.toMatch(/^ +at /m);
+  });
+});
+
+it('migrate and seed fill the database of DATABASE_URL, and seed prints the key of what it made', async () => {
+  const database = await createTestDatabase();
+  const variables = { DATABASE_URL: database.url, ENCRYPTION_KEY: randomBytes(32).toString('base64') };
+  expect(run('migrate', [], variables)).toMatchObject({ status: 0, stdout: 'The database is up to date.\n' });
+  const seeded = run('seed', [], { ...variables, LOG_LEVEL: 'error' });
+  expect(seeded).toMatchObject({ status: 0, stderr: '' });
+  const words = seeded.stdout.split(/\s+/);
+  expect(words.filter((it) => RAW_KEY.test(it))).toHaveLength(1);
+  const [counts] = await database.query(
+    `SELECT (SELECT count(*) FROM customers)::int AS customers,
+            (SELECT count(*) FROM webhook_endpoints)::int AS endpoints,
+            (SELECT count(*) FROM webhook_queue)::int AS queued`,
+  );
+  expect(counts).toEqual({ customers: 3, endpoints: 2, queued: 6 });
+  await database.drop();
+});
+
+afterAll(() => {
+  expect(existsSync(DATA_DIR)).toBe(false);
+});
