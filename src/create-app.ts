@@ -11,7 +11,7 @@ import { jsonBody } from './platform/http/json-body';
 import { RawRoutes } from './platform/http/raw-routes';
 import { requestContext, requestIdOf } from './platform/http/request-context';
 import { securityHeaders } from './platform/http/security-headers';
-import { answerUnreadable } from './platform/http/unreadable-requests';
+import { answerUnreadable, readAnyTarget } from './platform/http/unreadable-requests';
 import { workerRoutes } from './platform/http/worker-routes';
 import { NestLogger } from './platform/observability/logger';
 import { buildOpenApi, serveOpenApi } from './platform/openapi/openapi';
@@ -36,6 +36,7 @@ export async function createApp(runtime: Runtime): Promise<INestApplication<Serv
   const server = app.getHttpServer();
   if (runtime.config.role !== 'worker') app.get(RawRoutes).mount(server);
   answerUnreadable(server);
+  readAnyTarget(server);
   server.headersTimeout = HEADERS_TIMEOUT_MS;
   server.requestTimeout = REQUEST_TIMEOUT_MS;
   return app;

@@ -14,6 +14,17 @@ const REASONS: Readonly<Record<string, RequestError>> = {
 const NOT_HTTP = new RequestError('malformed_request', 'The request is no valid HTTP/1.1.');
 
 /**
+ * Lets middleware and routes see requests whose target Express cannot read, such as `GET http://[`: they would pass all
+ * of it by, for a page of Express's own. As a path of that name there is nothing there.
+ */
+export function readAnyTarget(server: Server): void {
+  server.prependListener('request', (request) => {
+    const target = request.url ?? '';
+    if (!target.startsWith('/') && !URL.canParse(target)) request.url = `/${encodeURIComponent(target)}`;
+  });
+}
+
+/**
  * Gives requests that node could not read, which reach no middleware, the same form of answer as all others
  * (decisions.md, Errors); node's own would be a bare status line. The connection ends with it.
  */

@@ -251,6 +251,8 @@ describe('errors', () => {
       [`${head}X-Long: ${'x'.repeat(20_000)}\r\n\r\n`, 431, 'headers_too_large'],
       [`${head}no header\r\n\r\n`, 400, 'malformed_request'],
       ['\u0016\u0003\u0001\u0002\u0000', 400, 'malformed_request'],
+      ['GET http://[ HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n', 404, 'not_found'],
+      ['GET http:// HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n', 404, 'not_found'],
     ] as const) {
       const [headers = '', body = ''] = (await sendBytes(app.url, bytes)).split('\r\n\r\n');
       const problem = JSON.parse(body) as ProblemBody;
