@@ -29,6 +29,7 @@ export async function createApp(runtime: Runtime): Promise<INestApplication<Serv
     abortOnError: false,
   });
   app.disable('x-powered-by');
+  app.disable('etag'); // records change; hashing each answer for a 304 is work that nobody asked for
   app.use(requestContext, accessLog, securityHeaders);
   if (runtime.config.role === 'worker') app.use(workerRoutes);
   app.use(...jsonBody(), answerEarlyError);

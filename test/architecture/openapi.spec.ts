@@ -20,6 +20,20 @@ const WHOLE_LISTS: Record<string, string> = {
   'GET /v1/webhook_endpoints/hooks/{id}/delivery_attempts': 'published as all attempts of the webhook',
 };
 
+/** Paths of the objects in a schema that may have other properties than it names, but for those that name none. */
+function openObjectsIn(document: OpenAPIObject, schema: JsonSchema, path = 'body'): string[] {
+  const { properties, additionalProperties, items, anyOf = [], allOf = [] } = resolve(document, schema);
+  const inner = [
+    ...Object.entries(properties ?? {}),
+    ...(items === undefined ? [] : [['0', items] as const]),
+  ];
+  return [
+    ...(properties !== undefined && additionalProperties !== false ? [path] : []),
+    ...inner.flatMap(([name, it]) => openObjectsIn(document, it, `${path}.${name}`)),
+    ...[...anyOf, ...allOf].flatMap((it) => openObjectsIn(document, it, path)),
+  ];
+}
+
 describe('the API description', () => {
   let app: TestApp;
   let document: OpenAPIObject;
@@ -104,6 +118,14 @@ describe('the API description', () => {
       return it.operation.requestBody?.required === true && !needed;
     });
     expect(needless.map((it) => it.name)).toEqual([]);
+  });
+
+  it('closes every body, since fields that it does not name are refused', () => {
+    const open = routes.flatMap(({ name, operation }) => {
+      const body = operation.requestBody?.content['application/json']?.schema;
+      return body === undefined ? [] : openObjectsIn(document, body).map((it) => `${name}: ${it}`);
+    });
+    expect(open).toEqual([]);
   });
 
   it('gives every list skip, limit, order_by and X-Total-Count', () => {

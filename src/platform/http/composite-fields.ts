@@ -8,7 +8,7 @@ import {
   type FieldOptions,
   type PartProblem,
 } from './field-definition';
-import { isObject, isStorableJson, metadataProblems, UNSTORABLE } from './field-rules';
+import { isObject, isStorableJson, MAX_VALUE_LENGTH, metadataProblems, UNSTORABLE } from './field-rules';
 
 const MAX_KEYS = 50;
 
@@ -72,7 +72,11 @@ export function MetadataField(options: FieldOptions): PropertyDecorator {
   const isSmall = (value: unknown): boolean => !isObject(value) || Object.keys(value).length <= MAX_KEYS;
   return field(
     options,
-    { type: 'object', additionalProperties: { type: 'string' }, maxProperties: MAX_KEYS },
+    {
+      type: 'object',
+      additionalProperties: { type: 'string', maxLength: MAX_VALUE_LENGTH },
+      maxProperties: MAX_KEYS,
+    },
     partsSatisfy('entries', metadataProblems),
     satisfies('isSmall', isSmall, 'too_long', `must have at most ${MAX_KEYS} keys`),
     satisfies('isObject', isObject, 'invalid_type', 'must be an object of strings'),

@@ -4,7 +4,7 @@ import type { PartProblem } from './field-definition';
 /** Pure rules behind the field decorators. */
 
 const MAX_KEY_LENGTH = 40;
-const MAX_VALUE_LENGTH = 500;
+export const MAX_VALUE_LENGTH = 500;
 /** Said of what `isStorableText` refuses. */
 export const UNSTORABLE = 'must not contain NUL characters or broken surrogate pairs';
 

@@ -1,8 +1,9 @@
 import type { OpenAPIObject } from '@nestjs/swagger';
 import { ERRORS_EXTENSION } from './api-errors';
 import { problemResponse } from './problem-responses';
+import { describeBody, type OperationWithBody } from './request-bodies';
 
-interface Operation {
+interface Operation extends OperationWithBody {
   security?: object[];
   parameters?: {
     name: string;
@@ -12,7 +13,6 @@ interface Operation {
     example?: unknown;
     schema?: Record<string, unknown>;
   }[];
-  requestBody?: { required?: boolean; content: Record<string, { schema?: { $ref?: string } }> };
   responses: Record<string, OperationResponse>;
   [ERRORS_EXTENSION]?: Record<string, string>;
 }
@@ -76,17 +76,6 @@ function describeParameter(parameter: NonNullable<Operation['parameters']>[numbe
   parameter.description = `${parameter.description ?? ''}, e.g. \`${typeof example === 'string' ? example : JSON.stringify(example)}\``;
   delete parameter.example;
   delete schema.example;
-}
-
-/** A body without required fields may be left out; one without any field is not offered at all. */
-function describeBody(document: OpenAPIObject, operation: Operation): void {
-  const schema = operation.requestBody?.content['application/json']?.schema;
-  const name = schema?.$ref?.split('/').at(-1) ?? '';
-  const body = document.components?.schemas?.[name] as
-    { properties?: object; required?: string[] } | undefined;
-  if (operation.requestBody === undefined || body === undefined) return;
-  if (Object.keys(body.properties ?? {}).length === 0) delete operation.requestBody;
-  else operation.requestBody.required = (body.required ?? []).length > 0;
 }
 
 function errorStatuses(method: string, operation: Operation, secured: boolean, own: object): string[] {
