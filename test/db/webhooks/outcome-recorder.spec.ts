@@ -4,6 +4,7 @@ import type { ClaimedDelivery } from '../../../src/modules/webhooks/engine/claim
 import { DeliveryDatabase } from '../../../src/modules/webhooks/engine/delivery-database';
 import { DeliveryQueue, type AttemptRecord } from '../../../src/modules/webhooks/engine/delivery-queue';
 import { OutcomeRecorder } from '../../../src/modules/webhooks/engine/outcome-recorder';
+import { RequestSlots } from '../../../src/modules/webhooks/engine/request-slots';
 import { startTestApp, type TestApp } from '../../support/test-app';
 import { anEndpoint, deliveriesOf } from '../../support/webhooks';
 
@@ -49,22 +50,30 @@ describe('the recorder of outcomes', () => {
     expect(claimed).toHaveLength(CUSTOMERS);
 
     const recorder = new OutcomeRecorder(queue);
-    const told = { sent: 0, returned: 0, recorded: 0 };
+    const told = { sent: 0, returned: 0, recorded: 0, refused: 0 };
+    const slots = new RequestSlots(CUSTOMERS);
     await new Promise<void>((done) => {
       recorder.subscribe({
-        sent: (outcomes) => (told.sent += outcomes),
-        returned: (outcomes) => (told.returned += outcomes),
-        recorded: (outcomes) => {
-          told.recorded += outcomes;
-          if (told.recorded === CUSTOMERS) done();
-        },
+        sent: (outcomes) => count('sent', outcomes),
+        returned: (outcomes) => count('returned', outcomes),
+        recorded: (outcomes) => count('recorded', outcomes),
+        refused: (outcomes) => count('refused', outcomes),
       });
-      for (const [n, one] of claimed.entries()) recorder.record(delivered(one, n === 2 ? NO_STATUS : 200));
+      const count = (what: keyof typeof told, outcomes: number): void => {
+        told[what] += outcomes;
+        slots[what](outcomes);
+        if (told.recorded + told.refused === CUSTOMERS) done();
+      };
+      for (const [n, one] of claimed.entries()) {
+        slots.answered(slots.take(one, 'fast', 0));
+        recorder.record(delivered(one, n === 2 ? NO_STATUS : 200));
+      }
     });
 
     const pending = (await deliveriesOf(organization)).filter((it) => it.status !== 'succeeded');
     expect(pending.map((it) => it.id)).toEqual([claimed[2]?.id]);
-    expect(told.sent - told.returned).toBe(CUSTOMERS - 1);
+    expect(told).toMatchObject({ recorded: CUSTOMERS - 1, refused: 1 });
+    expect([slots.free, slots.inFlight]).toEqual([CUSTOMERS, 0]);
     const [row] = await app.database.query<{ leased: boolean }>(
       'SELECT leased_until > now() AS leased FROM webhook_queue WHERE delivery_id = $1',
       [claimed[2]?.id],

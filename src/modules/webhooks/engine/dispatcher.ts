@@ -13,7 +13,7 @@ import type { ClaimedDelivery } from './claimed-delivery';
 import type { Pace } from './lane';
 import { LaneFinder } from './lane-finder';
 import { LaneSchedule } from './lane-schedule';
-import { OutcomeRecorder } from './outcome-recorder';
+import { OutcomeRecorder, type RecordingListener } from './outcome-recorder';
 import { RequestSlots } from './request-slots';
 import { WakeSignal } from './wake-signal';
 import { WakeableRest } from './wakeable-rest';
@@ -88,16 +88,15 @@ export class Dispatcher implements OnApplicationBootstrap, BeforeApplicationShut
         deliveriesInFlight.set(this.slots.inFlight);
       },
     });
+    const told = (what: keyof RecordingListener) => (outcomes: number) => {
+      this.slots[what](outcomes);
+      this.ended();
+    };
     this.recorder.subscribe({
-      sent: (outcomes) => {
-        this.slots.sent(outcomes);
-        this.ended();
-      },
-      returned: (outcomes) => this.slots.returned(outcomes),
-      recorded: (outcomes) => {
-        this.slots.recorded(outcomes);
-        this.ended();
-      },
+      sent: told('sent'),
+      returned: told('returned'),
+      recorded: told('recorded'),
+      refused: told('refused'),
     });
     this.signal.subscribe({ wake: () => this.announced(), giveUpLanes: () => this.askedForLanes() });
   }

@@ -15,8 +15,10 @@ export interface RecordingListener {
   sent(outcomes: number): void;
   /** The database did not take them: they are with the worker again. */
   returned(outcomes: number): void;
-  /** They are durable, or void because of a newer claim. Each outcome comes to this once, as the last. */
+  /** They are durable, or void because of a newer claim. Each outcome comes to this once, as the last, or to `refused`. */
   recorded(outcomes: number): void;
+  /** They were returned, and the database will never take them. */
+  refused(outcomes: number): void;
 }
 
 /**
@@ -32,6 +34,7 @@ export class OutcomeRecorder {
     sent: () => undefined,
     returned: () => undefined,
     recorded: () => undefined,
+    refused: () => undefined,
   };
 
   constructor(private readonly queue: DeliveryQueue) {}
@@ -101,7 +104,7 @@ export class OutcomeRecorder {
       { webhook_id: outcome.deliveryId, reason: (error as Error).message },
       'The database refuses an outcome; its delivery is sent again',
     );
-    this.listener.recorded(1);
+    this.listener.refused(1);
   }
 
   private putBack(batch: readonly AttemptRecord[]): void {

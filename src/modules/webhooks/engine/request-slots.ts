@@ -70,6 +70,11 @@ export class RequestSlots {
     this.atDatabase -= outcomes;
   }
 
+  /** The database did not take them and never will. */
+  refused(outcomes: number): void {
+    this.unrecorded -= outcomes;
+  }
+
   /** Moves what has taken long to the slow slots, and answers what it moved. */
   ageOut(now: number): ClaimedDelivery[] {
     const aged: ClaimedDelivery[] = [];
