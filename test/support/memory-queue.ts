@@ -1,6 +1,10 @@
 import { setImmediate as aTurn } from 'node:timers/promises';
 import type { ClaimedDelivery, LaneKey } from '../../src/modules/webhooks/engine/claimed-delivery';
-import type { AttemptRecord, QueuedLane } from '../../src/modules/webhooks/engine/delivery-queue';
+import type {
+  AttemptRecord,
+  LapsedDelivery,
+  QueuedLane,
+} from '../../src/modules/webhooks/engine/delivery-queue';
 import type { LaneQuota } from '../../src/modules/webhooks/engine/fair-share';
 import { delivery } from './claimed-delivery';
 import type { Gate } from './gate';
@@ -21,6 +25,13 @@ export class MemoryQueue {
   claims: Gate | null = null;
   /** Renewals wait for it. */
   renewals: Gate | null = null;
+  /** No look for lost deliveries succeeds. */
+  isAway = false;
+  /** When a look failed last. */
+  failedAt = 0;
+  /** What looks for lost deliveries find. */
+  lapsed: LapsedDelivery[] = [];
+  readonly recorded: { id: string; at: number }[] = [];
   readonly claimedAt: number[] = [];
   readonly releasedLanes: string[] = [];
   renewing = 0;
@@ -87,13 +98,19 @@ export class MemoryQueue {
     return Promise.resolve();
   }
 
-  findLapsed(): Promise<never[]> {
-    return Promise.resolve([]);
+  findLapsed(): Promise<LapsedDelivery[]> {
+    if (!this.isAway) return Promise.resolve(this.lapsed);
+    this.failedAt = performance.now();
+    return Promise.reject(new Error('away'));
   }
 
-  async record(records: readonly AttemptRecord[], onSent: (outcomes: number) => void): Promise<number> {
+  async record(
+    records: readonly AttemptRecord[],
+    onSent: (outcomes: number) => void = () => undefined,
+  ): Promise<number> {
     onSent(records.length);
     await aTurn();
+    this.recorded.push(...records.map((it) => ({ id: it.deliveryId, at: performance.now() })));
     return records.length;
   }
 

@@ -12,7 +12,7 @@ import type { WakeListener, WakeSignal } from './wake-signal';
 
 const CAP = 10;
 const UPKEEP_MS = 1250;
-const never = new Promise<void>(() => undefined);
+const OUTAGE_MS = 3000;
 
 /** A worker whose attempts take as long as `answer` says. */
 class Worker {
@@ -73,6 +73,8 @@ class Worker {
 
 describe('Dispatcher', () => {
   const workers: Worker[] = [];
+  /** Attempts that last as long as the test. */
+  let end = gate();
   const aWorker = (queue: MemoryQueue, slots: number, answer: Worker['answer']): Worker => {
     const worker = new Worker(queue, slots, answer);
     workers.push(worker);
@@ -81,12 +83,10 @@ describe('Dispatcher', () => {
 
   afterEach(async () => {
     jest.useRealTimers();
-    await Promise.all(
-      workers.splice(0).map((it) => {
-        it.answer = () => Promise.resolve();
-        return Promise.race([it.dispatcher.beforeApplicationShutdown(), sleep(100)]);
-      }),
-    );
+    end.open();
+    for (const it of workers) it.answer = () => Promise.resolve();
+    await Promise.all(workers.splice(0).map((it) => it.dispatcher.beforeApplicationShutdown()));
+    end = gate();
   });
 
   it('claims for others while slots are idle, however much waits for endpoints at their cap', async () => {
@@ -106,7 +106,7 @@ describe('Dispatcher', () => {
   });
 
   it('claims again as soon as requests have become slow', async () => {
-    const worker = aWorker(new MemoryQueue(), 4, () => never);
+    const worker = aWorker(new MemoryQueue(), 4, () => end.opened);
     for (let n = 0; n < 40; n++) worker.put(`o${n}`, `e${n}`, 2);
     const slowAt = await eventually(() => Promise.resolve(worker.begunAt[4] ?? null)); // the first after the slots
     const claimedAt = await eventually(() =>
@@ -158,9 +158,20 @@ describe('Dispatcher', () => {
     kept.open();
   });
 
+  it('takes nothing for lost until an outage has been over for long enough to record what waited', async () => {
+    const worker = aWorker(new MemoryQueue(), 1, () => Promise.resolve());
+    worker.queue.isAway = true;
+    await eventually(() => Promise.resolve(worker.queue.failedAt > 0 ? true : null));
+    const claim = { organizationId: 'acme', deliveryId: 'd', generation: 1, attemptedAt: new Date() };
+    worker.queue.lapsed = [{ ...claim, retries: 0, maxRetries: 5, isRetry: false, lapses: 0 }];
+    worker.queue.isAway = false;
+    const { at } = await eventually(() => Promise.resolve(worker.queue.recorded[0] ?? null));
+    expect(at - worker.queue.failedAt).toBeGreaterThan(OUTAGE_MS);
+  });
+
   it('runs one upkeep at a time', async () => {
     jest.useFakeTimers({ doNotFake: [...EXCEPT_INTERVALS] });
-    const worker = aWorker(new MemoryQueue(), 4, () => never);
+    const worker = aWorker(new MemoryQueue(), 4, () => end.opened);
     const renewals = gate();
     worker.queue.renewals = renewals;
     worker.put('o', 'a');
