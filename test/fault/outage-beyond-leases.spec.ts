@@ -1,3 +1,4 @@
+import { CLAIM } from '../../src/modules/webhooks/engine/claim.queries';
 import { ApiClient } from '../support/api-client';
 import { FLAWLESS, judge, settled } from '../support/delivery-verdict';
 import { eventually } from '../support/eventually';
@@ -51,7 +52,8 @@ describe('a database that is away for longer than the leases of deliveries last'
     const ledger = await client.createCustomers({ concurrency: 8, count: CUSTOMERS });
     // More is claimed than is under way, also with what is recorded meanwhile.
     await eventually(async () => ((await leases()).held > 20 ? true : null));
-    await proxy.refuse();
+    await proxy.loseNext(CLAIM.name, 'reply'); // the worker never hears of what it has just claimed
+    proxy.refuse();
     expect((await leases()).held).toBeGreaterThan(10);
     await eventually(async () => {
       const { held, lapsed } = await leases();

@@ -1,8 +1,4 @@
-import { setImmediate as aTurn } from 'node:timers/promises';
 import { connect, createServer, type AddressInfo, type Server, type Socket } from 'node:net';
-
-/** What PostgreSQL ends each answer with outside a transaction: ReadyForQuery, idle. */
-const READY = Buffer.from('Z\0\0\0\u0005I');
 
 interface Trap {
   text: string;
@@ -52,12 +48,8 @@ export class TcpProxy {
     for (const link of this.links) link.pause();
   }
 
-  /**
-   * Resets every connection, and each new one at once, until `pass`; at an instant at which the server has answered
-   * everything, so that nothing has happened there that its client does not know of.
-   */
-  async refuse(): Promise<void> {
-    while ([...this.links].some((it) => it.isWaiting)) await aTurn();
+  /** Resets every connection, and each new one at once, until `pass`. */
+  refuse(): void {
     this.refusing = true;
     this.cut();
   }
@@ -121,8 +113,6 @@ interface LinkRules {
 
 /** One connection through the proxy. */
 class Link {
-  /** The server has a request that it has not answered to its end. */
-  isWaiting = false;
   private losing: Trap | null = null;
 
   constructor(
@@ -163,12 +153,10 @@ class Link {
       this.lost(this.losing);
       return;
     }
-    this.isWaiting = true;
     this.later(() => this.server.write(chunk));
   }
 
   private fromServer(chunk: Buffer): void {
-    if (chunk.subarray(-READY.length).equals(READY)) this.isWaiting = false;
     if (this.losing !== null) this.lost(this.losing);
     else this.later(() => this.client.write(chunk));
   }

@@ -61,10 +61,11 @@ export const CLAIM: PreparedStatement = {
       DO UPDATE SET owner = excluded.owner, leased_until = excluded.leased_until,
                     check_at = coalesce(lane.check_at, excluded.check_at)
        WHERE lane.owner = excluded.owner OR lane.leased_until < now()
-      RETURNING organization_id, webhook_endpoint_id),
+      RETURNING organization_id, webhook_endpoint_id, leased_until),
     target AS (
       SELECT array_position($2::uuid[], endpoint.id) AS lane, endpoint.organization_id, endpoint.id, endpoint.url,
-             endpoint.sealed_secret, endpoint.sealed_previous_secret, endpoint.previous_secret_expires_at
+             endpoint.sealed_secret, endpoint.sealed_previous_secret, endpoint.previous_secret_expires_at,
+             taken.leased_until
         FROM taken
         JOIN webhook_endpoints AS endpoint
           ON endpoint.organization_id = taken.organization_id AND endpoint.id = taken.webhook_endpoint_id
@@ -86,13 +87,14 @@ export const CLAIM: PreparedStatement = {
                 queue.generation, queue.attempts, queue.retries, queue.max_retries, queue.is_retry, queue.lapses)
     SELECT claimed.lane, claimed.delivery_id, claimed.webhook_type, claimed.generation, claimed.attempts,
            claimed.retries, claimed.max_retries, claimed.is_retry, claimed.lapses, event.payload, NULL AS url,
-           NULL AS sealed_secret, NULL AS sealed_previous_secret, NULL::timestamptz AS previous_secret_expires_at
+           NULL AS sealed_secret, NULL AS sealed_previous_secret, NULL::timestamptz AS previous_secret_expires_at,
+           NULL::timestamptz AS lane_leased_until
       FROM claimed
       JOIN outbox_events AS event
         ON event.organization_id = claimed.organization_id AND event.id = claimed.event_id
     UNION ALL
     SELECT lane, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, url, sealed_secret, sealed_previous_secret,
-           previous_secret_expires_at
+           previous_secret_expires_at, leased_until
       FROM target`,
 };
 
@@ -137,6 +139,27 @@ export const RELEASE_CLAIMS: PreparedStatement = {
       FROM unnest($1::uuid[], $2::uuid[], $3::int[]) AS claim (organization_id, delivery_id, generation)
      WHERE queue.organization_id = claim.organization_id AND queue.delivery_id = claim.delivery_id
        AND queue.generation = claim.generation AND queue.leased_until IS NOT NULL`,
+};
+
+/**
+ * Puts back what a claim of these lanes took, of which this worker never heard. Its deliveries were
+ * leased with their lane, for `$5` ms longer, and the lane for longer than by the last claim that was answered (`$4`).
+ * The lanes are locked, so a claim that is still under way ends first; what it took then is not seen, and its leases
+ * run out.
+ */
+export const RELEASE_UNANSWERED: PreparedStatement = {
+  name: 'webhooks_release_unanswered',
+  text: `
+    WITH lane AS (
+      SELECT organization_id, webhook_endpoint_id, leased_until FROM webhook_lanes
+       WHERE owner = $3 AND leased_until > $4
+         AND (organization_id, webhook_endpoint_id) IN (SELECT * FROM unnest($1::uuid[], $2::uuid[]))
+       ORDER BY organization_id, webhook_endpoint_id FOR UPDATE)
+    UPDATE webhook_queue AS queue
+       SET leased_until = NULL, generation = queue.generation + 1, attempts = queue.attempts - 1
+      FROM lane
+     WHERE queue.organization_id = lane.organization_id AND queue.webhook_endpoint_id = lane.webhook_endpoint_id
+       AND queue.stage = 'queued' AND queue.leased_until = lane.leased_until + $5 * interval '1 millisecond'`,
 };
 
 /**

@@ -14,10 +14,17 @@ import {
   RELEASE_LANES,
   RENEW_LANES,
 } from './claim.queries';
-import { toClaimedDeliveries, type ClaimedDelivery, type ClaimedRow, type LaneKey } from './claimed-delivery';
+import {
+  lanesLeasedUntil,
+  toClaimedDeliveries,
+  type ClaimedDelivery,
+  type ClaimedRow,
+  type LaneKey,
+} from './claimed-delivery';
 import { DeliveryDatabase } from './delivery-database';
 import type { LaneQuota } from './fair-share';
 import { RECORD_DELIVERED, RECORD_FAILED } from './record.query';
+import { UnansweredClaim } from './unanswered-claim';
 
 const FIRST_ID = '00000000-0000-0000-0000-000000000000';
 const START: LaneKey = { organizationId: FIRST_ID, endpointId: FIRST_ID };
@@ -64,6 +71,7 @@ export class DeliveryQueue {
   /** This worker, for as long as the process lives. */
   private readonly owner = newId();
   private readonly leaseMs: number;
+  private readonly unanswered: UnansweredClaim;
   private cursor = START;
   private organizationCursor = START;
 
@@ -73,6 +81,7 @@ export class DeliveryQueue {
     @Inject(CLOCK) private readonly clock: Clock,
   ) {
     this.leaseMs = 2 * config.webhooks.timeoutMs;
+    this.unanswered = new UnansweredClaim(database, this.owner, this.leaseMs, LANE_LEASE_MS);
   }
 
   /** The next lanes in turn, at most so many. After the last ones the next look starts over. */
@@ -94,6 +103,7 @@ export class DeliveryQueue {
   }
 
   async claim(quotas: readonly LaneQuota[]): Promise<ClaimedDelivery[]> {
+    await this.unanswered.settle();
     let sentAt = 0;
     const values = [
       quotas.map((it) => it.organizationId),
@@ -103,22 +113,28 @@ export class DeliveryQueue {
       LANE_LEASE_MS,
       this.leaseMs,
     ];
-    const rows = await this.database.query<ClaimedRow>(CLAIM, values, (at) => (sentAt = at));
+    const rows = await this.database
+      .query<ClaimedRow>(CLAIM, values, (at) => (sentAt = at))
+      .catch((error: unknown) => this.unanswered.failed(quotas, error));
+    this.unanswered.answered(lanesLeasedUntil(rows));
     const startBefore = sentAt + this.leaseMs - this.config.webhooks.timeoutMs;
     return toClaimedDeliveries(rows, quotas, startBefore);
   }
 
   async renewLanes(lanes: readonly LaneKey[]): Promise<void> {
+    await this.unanswered.settle();
     await this.database.query(RENEW_LANES, [...keysOf(lanes), this.owner, LANE_LEASE_MS]);
   }
 
   /** Lets other workers have these lanes at once. */
   async releaseLanes(lanes: readonly LaneKey[]): Promise<void> {
+    await this.unanswered.settle();
     await this.database.query(RELEASE_LANES, [...keysOf(lanes), this.owner]);
   }
 
   /** At the end of this worker. */
   async releaseAllLanes(): Promise<void> {
+    await this.unanswered.settle();
     await this.database.query(RELEASE_ALL_LANES, [this.owner]);
   }
 

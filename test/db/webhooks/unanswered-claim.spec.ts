@@ -1,0 +1,126 @@
+import { CONFIG, type Config } from '../../../src/platform/config/config';
+import { CLOCK, type Clock } from '../../../src/platform/domain/clock';
+import type { ClaimedDelivery } from '../../../src/modules/webhooks/engine/claimed-delivery';
+import { CLAIM } from '../../../src/modules/webhooks/engine/claim.queries';
+import { DeliveryDatabase } from '../../../src/modules/webhooks/engine/delivery-database';
+import { DeliveryQueue } from '../../../src/modules/webhooks/engine/delivery-queue';
+import { nextStep } from '../../../src/modules/webhooks/webhook.rules';
+import { TcpProxy, throughProxy } from '../../support/tcp-proxy';
+import { startTestApp, type TestApp, type TestOrganization } from '../../support/test-app';
+import { anEndpoint } from '../../support/webhooks';
+
+describe('a claim whose answer is lost', () => {
+  let app: TestApp;
+  let acme: TestOrganization;
+  let endpointId: string;
+  let proxy: TcpProxy;
+  let cut: DeliveryDatabase;
+  /** The worker whose connection is cut. */
+  let mine: DeliveryQueue;
+  let theirs: DeliveryQueue;
+
+  beforeAll(async () => {
+    app = await startTestApp({ ROLE: 'api' }); // nobody dispatches but this test
+    proxy = await TcpProxy.start(app.database.url);
+    const config = app.app.get<Config>(CONFIG, { strict: false });
+    cut = new DeliveryDatabase(throughProxy(app.database.url, proxy), config);
+  });
+  afterAll(async () => {
+    await cut.onApplicationShutdown();
+    await proxy.stop();
+    await app.stop();
+  });
+
+  const aWorker = (database: DeliveryDatabase): DeliveryQueue =>
+    new DeliveryQueue(
+      database,
+      app.app.get<Config>(CONFIG, { strict: false }),
+      app.app.get<Clock>(CLOCK, { strict: false }),
+    );
+
+  const quota = (count: number) => [{ organizationId: acme.id, endpointId, quota: count }];
+
+  /** The next claim of the first worker fails: nothing of it (`request`) or only its answer (`reply`) is lost. */
+  const losing = async (lose: 'request' | 'reply', count: number): Promise<void> => {
+    const lost = proxy.loseNext(CLAIM.name, lose);
+    await expect(mine.claim(quota(count))).rejects.toThrow();
+    await lost;
+  };
+
+  const leased = async (): Promise<number> => {
+    const [row] = await app.database.query<{ count: number }>(
+      'SELECT count(*)::int AS count FROM webhook_queue WHERE leased_until IS NOT NULL',
+    );
+    return row?.count ?? -1;
+  };
+
+  /** The record of a success, as the worker that sent it would write it. */
+  const delivered = ({ organizationId, id, generation, ...rest }: ClaimedDelivery) => ({
+    organizationId,
+    deliveryId: id,
+    generation,
+    attemptedAt: new Date(),
+    httpStatus: 200,
+    response: '',
+    success: true,
+    errorMessage: null,
+    ...nextStep(rest, { success: true, unknown: false, retryAfterSeconds: null }),
+  });
+
+  beforeEach(async () => {
+    await app.database.query('DELETE FROM webhook_queue');
+    acme = await app.anOrganization();
+    ({ id: endpointId } = await anEndpoint(acme, 'http://127.0.0.1:20999/never'));
+    for (const it of ['a', 'b', 'c']) await acme.post('/v1/customers', { external_id: it }).expect(201);
+    mine = aWorker(cut);
+    theirs = aWorker(app.app.get(DeliveryDatabase, { strict: false }));
+  });
+
+  it('is given back before the next one, as if it had not been', async () => {
+    await losing('reply', 2);
+    expect(await leased()).toBe(2);
+    const claimed = await mine.claim(quota(3));
+    expect(claimed.map((it) => [it.attemptNumber, it.generation])).toEqual([
+      [1, 3],
+      [1, 3],
+      [1, 1],
+    ]);
+  });
+
+  it('is given back before the lease of its lane is renewed, and at the end of the worker', async () => {
+    await losing('reply', 1);
+    await mine.renewLanes(quota(1));
+    expect(await leased()).toBe(0);
+    await losing('reply', 1);
+    await mine.releaseAllLanes();
+    expect(await leased()).toBe(0);
+  });
+
+  it('takes nothing from what the worker holds', async () => {
+    const held = await mine.claim(quota(1));
+    await losing('reply', 1);
+    const [again] = await mine.claim(quota(1));
+    expect(again?.id).not.toBe(held[0]?.id);
+    await losing('request', 1);
+    expect(await mine.claim(quota(3))).toHaveLength(1);
+    expect(await mine.record([...held, ...(again === undefined ? [] : [again])].map(delivered))).toBe(2);
+  });
+
+  it('takes nothing from a worker that had the lane before', async () => {
+    const held = await theirs.claim(quota(1));
+    await theirs.releaseAllLanes();
+    await losing('reply', 1);
+    expect(await mine.claim(quota(3))).toHaveLength(2);
+    expect(await theirs.record(held.map(delivered))).toBe(1);
+  });
+
+  it('takes nothing from a worker that has the lane since, and leaves it to find what was lost', async () => {
+    await losing('reply', 1);
+    await app.database.query(`UPDATE webhook_lanes SET leased_until = now() - interval '1 second'`);
+    const held = await theirs.claim(quota(3));
+    expect(held).toHaveLength(2);
+    expect(await mine.claim(quota(3))).toEqual([]);
+    expect(await theirs.record(held.map(delivered))).toBe(2);
+    expect(await leased()).toBe(1);
+  });
+});
