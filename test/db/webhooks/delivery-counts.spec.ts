@@ -1,14 +1,10 @@
-import { CONFIG, type Config } from '../../../src/platform/config/config';
-import { CLOCK, type Clock } from '../../../src/platform/domain/clock';
 import { newId } from '../../../src/platform/domain/id';
 import { OutboxRepository } from '../../../src/platform/outbox/outbox.repository';
 import { toStoredEvent } from '../../../src/platform/outbox/stored-event';
 import { Transactions } from '../../../src/platform/database/transactions';
-import { DeliveryDatabase } from '../../../src/modules/webhooks/engine/delivery-database';
-import { DeliveryQueue } from '../../../src/modules/webhooks/engine/delivery-queue';
 import { RetentionService } from '../../../src/modules/webhooks/retention.service';
-import { nextStep } from '../../../src/modules/webhooks/webhook.rules';
 import { WebhooksRepository } from '../../../src/modules/webhooks/webhooks.repository';
+import { aQueue, outcomeOf } from '../../support/delivery-worker';
 import { startTestApp, type TestApp, type TestOrganization } from '../../support/test-app';
 
 const HOUR_MS = 3_600_000;
@@ -63,29 +59,13 @@ describe('counts of deliveries in a span of time', () => {
       );
       await get(WebhooksRepository).insertDeliveries(tx, deliveries, 0);
     });
-    const queue = new DeliveryQueue(
-      get(DeliveryDatabase),
-      app.app.get<Config>(CONFIG, { strict: false }),
-      app.app.get<Clock>(CLOCK, { strict: false }),
-    );
+    const queue = aQueue(app);
     const claims = await queue.claim([{ organizationId: acme.id, endpointId, quota: HOURS }]);
-    const success = (index: number): boolean => index % 6 < 3;
     await queue.release(claims.filter((_, index) => index % 6 === 5));
     await queue.record(
       claims.flatMap((it, index) => {
         if (index % 6 === 5) return [];
-        const state = { ...it, maxRetries: index % 6 === 4 ? 1 : 0 };
-        return {
-          ...{
-            organizationId: acme.id,
-            deliveryId: it.id,
-            generation: it.generation,
-            attemptedAt: new Date(),
-          },
-          ...{ attemptNumber: it.attemptNumber, httpStatus: 200, response: '', errorMessage: null },
-          success: success(index),
-          ...nextStep(state, { success: success(index), unknown: false, retryAfterSeconds: null }),
-        };
+        return outcomeOf({ ...it, maxRetries: index % 6 === 4 ? 1 : 0 }, index % 6 < 3 ? 200 : 500);
       }),
     );
   }

@@ -1,11 +1,8 @@
 import { Client } from 'pg';
-import { CONFIG, type Config } from '../../../src/platform/config/config';
-import { CLOCK, type Clock } from '../../../src/platform/domain/clock';
-import type { ClaimedDelivery } from '../../../src/modules/webhooks/engine/claimed-delivery';
 import { CLAIM } from '../../../src/modules/webhooks/engine/claim.queries';
-import { DeliveryDatabase } from '../../../src/modules/webhooks/engine/delivery-database';
-import { DeliveryQueue, type AttemptRecord } from '../../../src/modules/webhooks/engine/delivery-queue';
+import type { DeliveryQueue } from '../../../src/modules/webhooks/engine/delivery-queue';
 import { nextStep } from '../../../src/modules/webhooks/webhook.rules';
+import { aQueue, outcomeOf } from '../../support/delivery-worker';
 import { untilLockWait } from '../../support/lock-waits';
 import { startTestApp, type TestApp, type TestOrganization } from '../../support/test-app';
 import { anEndpoint } from '../../support/webhooks';
@@ -17,27 +14,7 @@ describe('DeliveryQueue', () => {
   let mine: DeliveryQueue;
   let theirs: DeliveryQueue;
 
-  /** Another worker's view of the same queue. */
-  const aWorker = (): DeliveryQueue =>
-    new DeliveryQueue(
-      app.app.get(DeliveryDatabase, { strict: false }),
-      app.app.get<Config>(CONFIG, { strict: false }),
-      app.app.get<Clock>(CLOCK, { strict: false }),
-    );
-
   const quota = (count: number) => [{ organizationId: acme.id, endpointId, quota: count }];
-
-  const outcome = (claimed: ClaimedDelivery, success: boolean): AttemptRecord => ({
-    organizationId: claimed.organizationId,
-    deliveryId: claimed.id,
-    generation: claimed.generation,
-    attemptedAt: new Date(),
-    httpStatus: success ? 200 : 500,
-    response: 'x',
-    success,
-    errorMessage: success ? null : 'http_status: the endpoint answered 500',
-    ...nextStep(claimed, { success, unknown: false, retryAfterSeconds: null }),
-  });
 
   const stages = async (): Promise<string[]> =>
     (
@@ -69,8 +46,8 @@ describe('DeliveryQueue', () => {
       .post('/v1/webhook_endpoints', { url: 'http://127.0.0.1:20999/never' })
       .expect(201);
     endpointId = (created.body as { id: string }).id;
-    mine = aWorker();
-    theirs = aWorker();
+    mine = aQueue(app);
+    theirs = aQueue(app);
   });
 
   const aCustomer = (externalId: string) =>
@@ -163,7 +140,7 @@ describe('DeliveryQueue', () => {
     if (fresh === undefined) throw new Error('nothing claimed again');
     expect(fresh).toMatchObject({ id: stale.id, attemptNumber: 2, retries: 0, isRetry: false, lapses: 1 });
     // The frozen worker wakes: its outcome is void, also in one batch with the new one.
-    expect(await theirs.record([outcome(stale, false), outcome(fresh, true)])).toBe(1);
+    expect(await theirs.record([outcomeOf(stale, 500), outcomeOf(fresh, 200)])).toBe(1);
     const attempts = await acme.get(`/v1/webhook_endpoints/hooks/${stale.id}/delivery_attempts`).expect(200);
     expect(
       (attempts.body as { attempt_number: number; success: boolean }[]).map((it) => [
@@ -189,7 +166,7 @@ describe('DeliveryQueue', () => {
     await aCustomer('a');
     const [claimed] = await mine.claim(quota(1));
     if (claimed === undefined) throw new Error('nothing claimed');
-    await mine.record([outcome(claimed, false)]);
+    await mine.record([outcomeOf(claimed, 500)]);
     const [row] = await app.database.query<{ seconds: string; stage: string }>(
       `SELECT stage, extract(epoch FROM next_attempt_at - now()) AS seconds FROM webhook_queue`,
     );
@@ -235,12 +212,12 @@ describe('DeliveryQueue', () => {
     );
     expect((await theirs.findLapsed()).map((it) => it.deliveryId)).toEqual([first.id]);
     expect((await theirs.findLapsed()).map((it) => it.deliveryId)).toEqual([first.id]); // until it is recorded
-    await mine.record([outcome(first, true)]);
+    await mine.record([outcomeOf(first, 200)]);
     expect(await theirs.findLapsed()).toEqual([]);
     expect((await checkAt())?.getTime()).toBeGreaterThan(Date.now() + 3_000_000);
     await lapse();
     expect((await theirs.findLapsed()).map((it) => it.deliveryId)).toEqual([second.id]);
-    await mine.record([outcome(second, true)]);
+    await mine.record([outcomeOf(second, 200)]);
     await app.database.query(`UPDATE webhook_lanes SET leased_until = now() - interval '1 hour'`);
     expect(await theirs.findLapsed()).toEqual([]);
     expect(await checkAt()).toBeNull();

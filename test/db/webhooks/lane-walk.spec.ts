@@ -1,8 +1,6 @@
-import { CONFIG, type Config } from '../../../src/platform/config/config';
-import { CLOCK, type Clock } from '../../../src/platform/domain/clock';
 import { DeliveryDatabase } from '../../../src/modules/webhooks/engine/delivery-database';
 import { FIND_LANES } from '../../../src/modules/webhooks/engine/claim.queries';
-import { DeliveryQueue } from '../../../src/modules/webhooks/engine/delivery-queue';
+import { aQueue } from '../../support/delivery-worker';
 import { startTestApp, type TestApp } from '../../support/test-app';
 
 const DELIVERIES = 3000;
@@ -64,11 +62,7 @@ describe('Looking for lanes', () => {
       }
       await organization.post('/v1/customers', { external_id: 'acme' }).expect(201);
     }
-    const queue = new DeliveryQueue(
-      app.app.get(DeliveryDatabase, { strict: false }),
-      app.app.get<Config>(CONFIG, { strict: false }),
-      app.app.get<Clock>(CLOCK, { strict: false }),
-    );
+    const queue = aQueue(app);
     const looks = [await queue.findOrganizations(2), await queue.findOrganizations(100)]; // the two of the test before
     const [first, second] = organizations.map((it) => it.id);
     const shown = (id: string | undefined) =>

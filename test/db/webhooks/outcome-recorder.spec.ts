@@ -1,31 +1,12 @@
-import { CONFIG, type Config } from '../../../src/platform/config/config';
-import { CLOCK, type Clock } from '../../../src/platform/domain/clock';
-import type { ClaimedDelivery } from '../../../src/modules/webhooks/engine/claimed-delivery';
-import { DeliveryDatabase } from '../../../src/modules/webhooks/engine/delivery-database';
-import { DeliveryQueue, type AttemptRecord } from '../../../src/modules/webhooks/engine/delivery-queue';
 import { OutcomeRecorder } from '../../../src/modules/webhooks/engine/outcome-recorder';
 import { RequestSlots } from '../../../src/modules/webhooks/engine/request-slots';
+import { aQueue, outcomeOf } from '../../support/delivery-worker';
 import { startTestApp, type TestApp } from '../../support/test-app';
 import { anEndpoint, deliveriesOf } from '../../support/webhooks';
 
 const CUSTOMERS = 5;
 /** More than the column holds: no attempt comes to that, but one such must not stop all others. */
 const NO_STATUS = 2 ** 40;
-
-const delivered = (claimed: ClaimedDelivery, httpStatus: number): AttemptRecord => ({
-  organizationId: claimed.organizationId,
-  deliveryId: claimed.id,
-  generation: claimed.generation,
-  attemptedAt: new Date(),
-  httpStatus,
-  response: 'ok',
-  success: true,
-  errorMessage: null,
-  stage: 'succeeded',
-  delaySeconds: 0,
-  retries: 0,
-  lapses: 0,
-});
 
 describe('the recorder of outcomes', () => {
   let app: TestApp;
@@ -41,11 +22,7 @@ describe('the recorder of outcomes', () => {
     for (let n = 0; n < CUSTOMERS; n++) {
       await organization.post('/v1/customers', { external_id: String(n) }).expect(201);
     }
-    const queue = new DeliveryQueue(
-      app.app.get(DeliveryDatabase, { strict: false }),
-      app.app.get<Config>(CONFIG, { strict: false }),
-      app.app.get<Clock>(CLOCK, { strict: false }),
-    );
+    const queue = aQueue(app);
     const claimed = await queue.claim([{ organizationId: organization.id, endpointId, quota: CUSTOMERS }]);
     expect(claimed).toHaveLength(CUSTOMERS);
 
@@ -66,7 +43,7 @@ describe('the recorder of outcomes', () => {
       };
       for (const [n, one] of claimed.entries()) {
         slots.answered(slots.take(one, 'fast', 0));
-        recorder.record(delivered(one, n === 2 ? NO_STATUS : 200));
+        recorder.record(outcomeOf(one, n === 2 ? NO_STATUS : 200));
       }
     });
 

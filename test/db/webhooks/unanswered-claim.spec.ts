@@ -1,10 +1,8 @@
 import { CONFIG, type Config } from '../../../src/platform/config/config';
-import { CLOCK, type Clock } from '../../../src/platform/domain/clock';
-import type { ClaimedDelivery } from '../../../src/modules/webhooks/engine/claimed-delivery';
 import { CLAIM } from '../../../src/modules/webhooks/engine/claim.queries';
 import { DeliveryDatabase } from '../../../src/modules/webhooks/engine/delivery-database';
-import { DeliveryQueue } from '../../../src/modules/webhooks/engine/delivery-queue';
-import { nextStep } from '../../../src/modules/webhooks/webhook.rules';
+import type { DeliveryQueue } from '../../../src/modules/webhooks/engine/delivery-queue';
+import { aQueue, outcomeOf } from '../../support/delivery-worker';
 import { TcpProxy, throughProxy } from '../../support/tcp-proxy';
 import { startTestApp, type TestApp, type TestOrganization } from '../../support/test-app';
 import { anEndpoint } from '../../support/webhooks';
@@ -31,13 +29,6 @@ describe('a claim whose answer is lost', () => {
     await app.stop();
   });
 
-  const aWorker = (database: DeliveryDatabase): DeliveryQueue =>
-    new DeliveryQueue(
-      database,
-      app.app.get<Config>(CONFIG, { strict: false }),
-      app.app.get<Clock>(CLOCK, { strict: false }),
-    );
-
   const quota = (count: number) => [{ organizationId: acme.id, endpointId, quota: count }];
 
   /** The next claim of the first worker fails: nothing of it (`request`) or only its answer (`reply`) is lost. */
@@ -54,26 +45,13 @@ describe('a claim whose answer is lost', () => {
     return row?.count ?? -1;
   };
 
-  /** The record of a success, as the worker that sent it would write it. */
-  const delivered = ({ organizationId, id, generation, ...rest }: ClaimedDelivery) => ({
-    organizationId,
-    deliveryId: id,
-    generation,
-    attemptedAt: new Date(),
-    httpStatus: 200,
-    response: '',
-    success: true,
-    errorMessage: null,
-    ...nextStep(rest, { success: true, unknown: false, retryAfterSeconds: null }),
-  });
-
   beforeEach(async () => {
     await app.database.query('DELETE FROM webhook_queue');
     acme = await app.anOrganization();
     ({ id: endpointId } = await anEndpoint(acme, 'http://127.0.0.1:20999/never'));
     for (const it of ['a', 'b', 'c']) await acme.post('/v1/customers', { external_id: it }).expect(201);
-    mine = aWorker(cut);
-    theirs = aWorker(app.app.get(DeliveryDatabase, { strict: false }));
+    mine = aQueue(app, cut);
+    theirs = aQueue(app);
   });
 
   it('is given back before the next one, as if it had not been', async () => {
@@ -103,7 +81,9 @@ describe('a claim whose answer is lost', () => {
     expect(again?.id).not.toBe(held[0]?.id);
     await losing('request', 1);
     expect(await mine.claim(quota(3))).toHaveLength(1);
-    expect(await mine.record([...held, ...(again === undefined ? [] : [again])].map(delivered))).toBe(2);
+    expect(
+      await mine.record([...held, ...(again === undefined ? [] : [again])].map((it) => outcomeOf(it, 200))),
+    ).toBe(2);
   });
 
   it('takes nothing from a worker that had the lane before', async () => {
@@ -111,7 +91,7 @@ describe('a claim whose answer is lost', () => {
     await theirs.releaseAllLanes();
     await losing('reply', 1);
     expect(await mine.claim(quota(3))).toHaveLength(2);
-    expect(await theirs.record(held.map(delivered))).toBe(1);
+    expect(await theirs.record(held.map((it) => outcomeOf(it, 200)))).toBe(1);
   });
 
   it('takes nothing from a worker that has the lane since, and leaves it to find what was lost', async () => {
@@ -120,7 +100,7 @@ describe('a claim whose answer is lost', () => {
     const held = await theirs.claim(quota(3));
     expect(held).toHaveLength(2);
     expect(await mine.claim(quota(3))).toEqual([]);
-    expect(await theirs.record(held.map(delivered))).toBe(2);
+    expect(await theirs.record(held.map((it) => outcomeOf(it, 200)))).toBe(2);
     expect(await leased()).toBe(1);
   });
 });

@@ -1,0 +1,32 @@
+import type { ClaimedDelivery } from '../../src/modules/webhooks/engine/claimed-delivery';
+import { DeliveryDatabase } from '../../src/modules/webhooks/engine/delivery-database';
+import { DeliveryQueue, type AttemptRecord } from '../../src/modules/webhooks/engine/delivery-queue';
+import { nextStep } from '../../src/modules/webhooks/webhook.rules';
+import { CONFIG, type Config } from '../../src/platform/config/config';
+import { CLOCK, type Clock } from '../../src/platform/domain/clock';
+import type { TestApp } from './test-app';
+
+/** The service's queue as one more worker sees it, through the service's own connections unless others are given. */
+export function aQueue({ app }: TestApp, database?: DeliveryDatabase): DeliveryQueue {
+  return new DeliveryQueue(
+    database ?? app.get(DeliveryDatabase, { strict: false }),
+    app.get<Config>(CONFIG, { strict: false }),
+    app.get<Clock>(CLOCK, { strict: false }),
+  );
+}
+
+/** What a worker records of an attempt that its endpoint answered. */
+export function outcomeOf(claimed: ClaimedDelivery, httpStatus: number): AttemptRecord {
+  const success = httpStatus !== 500;
+  return {
+    organizationId: claimed.organizationId,
+    deliveryId: claimed.id,
+    generation: claimed.generation,
+    attemptedAt: new Date(),
+    httpStatus,
+    response: 'x',
+    success,
+    errorMessage: success ? null : `http_status: the endpoint answered ${httpStatus}`,
+    ...nextStep(claimed, { success, unknown: false, retryAfterSeconds: null }),
+  };
+}
