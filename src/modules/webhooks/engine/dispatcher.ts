@@ -8,16 +8,16 @@ import { CONFIG, type Config } from '../../../platform/config/config';
 import { logger } from '../../../platform/observability/logger';
 import { deliveriesInFlight } from '../../../platform/observability/metrics';
 import { DeliveryAttempt } from './delivery-attempt';
-import { DeliveryQueue, LANE_LEASE_MS, type LapsedDelivery } from './delivery-queue';
+import { DeliveryQueue, LANE_LEASE_MS } from './delivery-queue';
 import type { ClaimedDelivery } from './claimed-delivery';
 import type { Pace } from './lane';
 import { LaneFinder } from './lane-finder';
 import { LaneSchedule } from './lane-schedule';
+import { LostDeliveries } from './lost-deliveries';
 import { OutcomeRecorder, type RecordingListener } from './outcome-recorder';
 import { RequestSlots } from './request-slots';
 import { WakeSignal } from './wake-signal';
 import { WakeableRest } from './wakeable-rest';
-import { nextStep } from '../webhook.rules';
 
 /** How often a worker looks without being woken: the bound on a lost wake-up. */
 const POLL_MS = 1000;
@@ -30,8 +30,6 @@ const AHEAD = 6;
 const SLOW_FACTOR = 10;
 /** The ends of attempts within this time make one claim. */
 const LOOK_SOON_MS = 2;
-/** An outage counts for so long after its last sign: until the outcomes that waited for the database are recorded. */
-const OUTAGE_MS = 3000;
 /** How often requests are looked at that have become slow. */
 const AGE_OUT_MS = 100;
 /** Bounds what one look costs. */
@@ -60,8 +58,7 @@ export class Dispatcher implements OnApplicationBootstrap, BeforeApplicationShut
   /** To be given back, and not taken by the database yet. */
   private unreturned: ClaimedDelivery[] = [];
   private isMaintaining = false;
-  /** Until then (monotonic) no delivery is taken for lost. */
-  private outageUntil = 0;
+  private readonly lost: LostDeliveries;
 
   constructor(
     private readonly queue: DeliveryQueue,
@@ -78,6 +75,7 @@ export class Dispatcher implements OnApplicationBootstrap, BeforeApplicationShut
       unknownWaiting: this.concurrency,
     };
     this.schedule = new LaneSchedule(limits);
+    this.lost = new LostDeliveries(queue);
     this.minRoom = Math.ceil((this.concurrency * AHEAD) / 2);
     const lanesPerLook = Math.min(MAX_LANES_PER_LOOK, this.minRoom);
     this.finder = new LaneFinder(queue, this.schedule, lanesPerLook, () => {
@@ -247,10 +245,9 @@ export class Dispatcher implements OnApplicationBootstrap, BeforeApplicationShut
       await this.releaseLeft();
       this.schedule.expire(performance.now());
       await this.giveBack(this.schedule.takeUnbegun());
-      const lapsed = await this.queue.findLapsed(); // also when they are left alone: it tells of an outage
-      if (lapsed.length > 0 && performance.now() > this.outageUntil) await this.recover(lapsed);
+      if ((await this.lost.takeUp()) > 0) this.signal.wake();
     } catch (error) {
-      this.outageUntil = performance.now() + OUTAGE_MS;
+      this.lost.sawOutage();
       logger.warn({ reason: (error as Error).message }, 'Upkeep of delivery leases failed; trying again');
     } finally {
       this.isMaintaining = false;
@@ -274,25 +271,5 @@ export class Dispatcher implements OnApplicationBootstrap, BeforeApplicationShut
     if (left.length === 0) return;
     await this.queue.releaseLanes(left);
     this.signal.wake();
-  }
-
-  /** Deliveries of a lost worker: the attempt is on record as unknown, and they go out again. */
-  private async recover(lapsed: readonly LapsedDelivery[]): Promise<void> {
-    const result = { success: false, unknown: true, retryAfterSeconds: null };
-    const recovered = await this.queue.record(
-      lapsed.map((it) => ({
-        ...it,
-        ...nextStep(it, result),
-        httpStatus: null,
-        response: null,
-        success: false,
-        errorMessage:
-          'outcome_unknown: the worker was lost before it could record the outcome; sent again under the same id',
-      })),
-    );
-    if (recovered > 0) {
-      logger.warn({ recovered }, 'Took up deliveries of a lost worker');
-      this.signal.wake();
-    }
   }
 }
