@@ -14,6 +14,7 @@ import { EndpointSubscriptions1764330000000 } from './1764330000000-endpoint-sub
 import { ReconciliationFindings1764340000000 } from './1764340000000-reconciliation-findings';
 import { IngestionLookups1764350000000 } from './1764350000000-ingestion-lookups';
 import { RowSecurity1764360000000 } from './1764360000000-row-security';
+import { LaneClaims1764370000000 } from './1764370000000-lane-claims';
 
 /** Oldest first, append-only: a migration that has been released is never changed. */
 export const migrations = [
@@ -33,4 +34,5 @@ export const migrations = [
   ReconciliationFindings1764340000000,
   IngestionLookups1764350000000,
   RowSecurity1764360000000,
+  LaneClaims1764370000000,
 ];

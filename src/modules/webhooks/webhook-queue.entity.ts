@@ -68,6 +68,9 @@ export class WebhookLaneEntity {
   @Timestamp() leasedUntil!: Date;
   /** When a lease of a delivery of this lane can have run out; null when there can be none. */
   @OptionalTimestamp() checkAt!: Date | null;
+  /** The claim that took the lane last, and until when it leased deliveries. */
+  @Column({ type: 'uuid', nullable: true }) claimId!: string | null;
+  @OptionalTimestamp() claimLeasedUntil!: Date | null;
 }
 
 /** Settled deliveries by day, endpoint and kind, kept with every outcome, so that counting reads no history. */

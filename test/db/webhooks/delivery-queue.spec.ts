@@ -1,5 +1,5 @@
 import { Client } from 'pg';
-import { CLAIM } from '../../../src/modules/webhooks/engine/claim.queries';
+import { CLAIM, RELEASE_UNANSWERED } from '../../../src/modules/webhooks/engine/claim.queries';
 import type { DeliveryQueue } from '../../../src/modules/webhooks/engine/delivery-queue';
 import { nextStep } from '../../../src/modules/webhooks/webhook.rules';
 import { aQueue, outcomeOf } from '../../support/delivery-worker';
@@ -257,9 +257,12 @@ describe('DeliveryQueue', () => {
     await app.database.query('SET enable_seqscan = off');
     const plan = async (text: string, values: unknown[] = []): Promise<string> =>
       JSON.stringify(await app.database.query(`EXPLAIN (FORMAT JSON) ${text}`, values));
-    const claim = await plan(CLAIM.text, [[acme.id], [endpointId], [10], acme.id, 5000, 30000]);
+    const claim = await plan(CLAIM.text, [[acme.id], [endpointId], [10], acme.id, 5000, 30000, acme.id]);
     expect(claim).toContain('"Index Name":"webhook_queue_queued"');
     expect(claim).toContain('"Node Type":"Tid Scan"');
+    const release = await plan(RELEASE_UNANSWERED.text, [[acme.id], [endpointId], [10], acme.id]);
+    expect(release).toContain('"Index Name":"webhook_queue_queued"');
+    expect(release).toContain('"Node Type":"Tid Scan"');
     expect(
       await plan(`SELECT 1 FROM webhook_queue WHERE stage = 'waiting' AND next_attempt_at <= now()`),
     ).toContain('webhook_queue_waiting');

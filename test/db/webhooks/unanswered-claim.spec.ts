@@ -45,6 +45,15 @@ describe('a claim whose answer is lost', () => {
     return row?.count ?? -1;
   };
 
+  /** As if the time of a lease had passed. */
+  const lapse = async (): Promise<void> => {
+    const earlier = (column: string): string => `${column} = ${column} - interval '1 hour'`;
+    await app.database.query(`UPDATE webhook_queue SET ${earlier('leased_until')}`);
+    await app.database.query(
+      `UPDATE webhook_lanes SET ${earlier('claim_leased_until')}, ${earlier('check_at')}`,
+    );
+  };
+
   beforeEach(async () => {
     await app.database.query('DELETE FROM webhook_queue');
     acme = await app.anOrganization();
@@ -65,13 +74,21 @@ describe('a claim whose answer is lost', () => {
     ]);
   });
 
-  it('is given back before the lease of its lane is renewed, and at the end of the worker', async () => {
+  it('is given back before anything is taken for lost, and at the end of the worker', async () => {
     await losing('reply', 1);
-    await mine.renewLanes(quota(1));
+    await lapse();
+    expect(await mine.findLapsed()).toEqual([]);
     expect(await leased()).toBe(0);
     await losing('reply', 1);
     await mine.releaseAllLanes();
     expect(await leased()).toBe(0);
+  });
+
+  it('is given back also when its lane was renewed or released meanwhile', async () => {
+    await losing('reply', 1);
+    await mine.renewLanes(quota(1));
+    await mine.releaseLanes(quota(1));
+    expect(await mine.claim(quota(3))).toHaveLength(3);
   });
 
   it('takes nothing from what the worker holds', async () => {

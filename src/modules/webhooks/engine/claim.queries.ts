@@ -52,20 +52,21 @@ export const CLAIM: PreparedStatement = {
   name: 'webhooks_claim',
   text: `
     WITH taken AS (
-      INSERT INTO webhook_lanes AS lane (organization_id, webhook_endpoint_id, owner, leased_until, check_at)
+      INSERT INTO webhook_lanes AS lane
+             (organization_id, webhook_endpoint_id, owner, leased_until, check_at, claim_id, claim_leased_until)
       SELECT organization_id, webhook_endpoint_id, $4::uuid, now() + $5 * interval '1 millisecond',
-             now() + $6 * interval '1 millisecond'
+             now() + $6 * interval '1 millisecond', $7::uuid, now() + $6 * interval '1 millisecond'
         FROM unnest($1::uuid[], $2::uuid[]) AS wanted (organization_id, webhook_endpoint_id)
        ORDER BY organization_id, webhook_endpoint_id
       ON CONFLICT (organization_id, webhook_endpoint_id)
       DO UPDATE SET owner = excluded.owner, leased_until = excluded.leased_until,
-                    check_at = coalesce(lane.check_at, excluded.check_at)
+                    check_at = coalesce(lane.check_at, excluded.check_at),
+                    claim_id = excluded.claim_id, claim_leased_until = excluded.claim_leased_until
        WHERE lane.owner = excluded.owner OR lane.leased_until < now()
-      RETURNING organization_id, webhook_endpoint_id, leased_until),
+      RETURNING organization_id, webhook_endpoint_id),
     target AS (
       SELECT array_position($2::uuid[], endpoint.id) AS lane, endpoint.organization_id, endpoint.id, endpoint.url,
-             endpoint.sealed_secret, endpoint.sealed_previous_secret, endpoint.previous_secret_expires_at,
-             taken.leased_until
+             endpoint.sealed_secret, endpoint.sealed_previous_secret, endpoint.previous_secret_expires_at
         FROM taken
         JOIN webhook_endpoints AS endpoint
           ON endpoint.organization_id = taken.organization_id AND endpoint.id = taken.webhook_endpoint_id
@@ -87,14 +88,13 @@ export const CLAIM: PreparedStatement = {
                 queue.generation, queue.attempts, queue.retries, queue.max_retries, queue.is_retry, queue.lapses)
     SELECT claimed.lane, claimed.delivery_id, claimed.webhook_type, claimed.generation, claimed.attempts,
            claimed.retries, claimed.max_retries, claimed.is_retry, claimed.lapses, event.payload, NULL AS url,
-           NULL AS sealed_secret, NULL AS sealed_previous_secret, NULL::timestamptz AS previous_secret_expires_at,
-           NULL::timestamptz AS lane_leased_until
+           NULL AS sealed_secret, NULL AS sealed_previous_secret, NULL::timestamptz AS previous_secret_expires_at
       FROM claimed
       JOIN outbox_events AS event
         ON event.organization_id = claimed.organization_id AND event.id = claimed.event_id
     UNION ALL
     SELECT lane, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, url, sealed_secret, sealed_previous_secret,
-           previous_secret_expires_at, leased_until
+           previous_secret_expires_at
       FROM target`,
 };
 
@@ -142,24 +142,29 @@ export const RELEASE_CLAIMS: PreparedStatement = {
 };
 
 /**
- * Puts back what a claim of these lanes took, of which this worker never heard. Its deliveries were
- * leased with their lane, for `$5` ms longer, and the lane for longer than by the last claim that was answered (`$4`).
- * The lanes are locked, so a claim that is still under way ends first; what it took then is not seen, and its leases
- * run out.
+ * Puts back what a claim took that its worker never heard of: in the lanes that nobody has claimed from since, what was
+ * leased until the time that the claim left there, at most as many as it asked for. What it takes while this runs is
+ * not seen, and lapses.
  */
 export const RELEASE_UNANSWERED: PreparedStatement = {
   name: 'webhooks_release_unanswered',
   text: `
     WITH lane AS (
-      SELECT organization_id, webhook_endpoint_id, leased_until FROM webhook_lanes
-       WHERE owner = $3 AND leased_until > $4
-         AND (organization_id, webhook_endpoint_id) IN (SELECT * FROM unnest($1::uuid[], $2::uuid[]))
-       ORDER BY organization_id, webhook_endpoint_id FOR UPDATE)
+      SELECT organization_id, webhook_endpoint_id, wanted.quota, claim_leased_until
+        FROM unnest($1::uuid[], $2::uuid[], $3::int[]) AS wanted (organization_id, webhook_endpoint_id, quota)
+        JOIN webhook_lanes USING (organization_id, webhook_endpoint_id)
+       WHERE claim_id = $4),
+    lost AS (
+      SELECT leased.place, leased.leased_until
+        FROM lane CROSS JOIN LATERAL (
+         SELECT ctid AS place, leased_until FROM webhook_queue
+          WHERE stage = 'queued' AND leased_until = lane.claim_leased_until
+            AND organization_id = lane.organization_id AND webhook_endpoint_id = lane.webhook_endpoint_id
+          ORDER BY delivery_id LIMIT lane.quota) AS leased)
     UPDATE webhook_queue AS queue
        SET leased_until = NULL, generation = queue.generation + 1, attempts = queue.attempts - 1
-      FROM lane
-     WHERE queue.organization_id = lane.organization_id AND queue.webhook_endpoint_id = lane.webhook_endpoint_id
-       AND queue.stage = 'queued' AND queue.leased_until = lane.leased_until + $5 * interval '1 millisecond'`,
+      FROM lost
+     WHERE queue.ctid = lost.place AND queue.stage = 'queued' AND queue.leased_until = lost.leased_until`,
 };
 
 /**

@@ -37,8 +37,6 @@ interface TargetRow {
   sealed_secret: string;
   sealed_previous_secret: string | null;
   previous_secret_expires_at: Date | null;
-  /** When the lease of the lane runs out, on the database's clock. */
-  lane_leased_until: Date;
 }
 
 interface DeliveryRow {
@@ -56,12 +54,6 @@ interface DeliveryRow {
 
 /** A row of the claim statement: a lane's target or one of its deliveries. */
 export type ClaimedRow = TargetRow | DeliveryRow;
-
-/** Until when a claim took its lanes, one time for all; undefined when it took none. */
-export function lanesLeasedUntil(rows: readonly ClaimedRow[]): Date | undefined {
-  for (const row of rows) if (row.delivery_id === null) return row.lane_leased_until;
-  return undefined;
-}
 
 /** What a claim of these lanes brought, in the order in which it was created. */
 export function toClaimedDeliveries(

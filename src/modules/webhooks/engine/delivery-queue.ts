@@ -12,19 +12,13 @@ import {
   RELEASE_ALL_LANES,
   RELEASE_CLAIMS,
   RELEASE_LANES,
+  RELEASE_UNANSWERED,
   RENEW_LANES,
 } from './claim.queries';
-import {
-  lanesLeasedUntil,
-  toClaimedDeliveries,
-  type ClaimedDelivery,
-  type ClaimedRow,
-  type LaneKey,
-} from './claimed-delivery';
+import { toClaimedDeliveries, type ClaimedDelivery, type ClaimedRow, type LaneKey } from './claimed-delivery';
 import { DeliveryDatabase } from './delivery-database';
 import type { LaneQuota } from './fair-share';
 import { RECORD_DELIVERED, RECORD_FAILED } from './record.query';
-import { UnansweredClaim } from './unanswered-claim';
 
 const FIRST_ID = '00000000-0000-0000-0000-000000000000';
 const START: LaneKey = { organizationId: FIRST_ID, endpointId: FIRST_ID };
@@ -57,6 +51,11 @@ export interface AttemptRecord {
   lapses: number;
 }
 
+interface UnansweredClaim {
+  id: string;
+  quotas: readonly LaneQuota[];
+}
+
 interface LaneRow {
   organization_id: string;
   webhook_endpoint_id: string;
@@ -71,7 +70,7 @@ export class DeliveryQueue {
   /** This worker, for as long as the process lives. */
   private readonly owner = newId();
   private readonly leaseMs: number;
-  private readonly unanswered: UnansweredClaim;
+  private unanswered: UnansweredClaim | null = null;
   private cursor = START;
   private organizationCursor = START;
 
@@ -81,7 +80,6 @@ export class DeliveryQueue {
     @Inject(CLOCK) private readonly clock: Clock,
   ) {
     this.leaseMs = 2 * config.webhooks.timeoutMs;
-    this.unanswered = new UnansweredClaim(database, this.owner, this.leaseMs, LANE_LEASE_MS);
   }
 
   /** The next lanes in turn, at most so many. After the last ones the next look starts over. */
@@ -102,39 +100,34 @@ export class DeliveryQueue {
     return lanes;
   }
 
+  /** Takes lanes, and up to a quota of deliveries from each. */
   async claim(quotas: readonly LaneQuota[]): Promise<ClaimedDelivery[]> {
-    await this.unanswered.settle();
+    await this.settleUnanswered();
+    const id = newId();
     let sentAt = 0;
-    const values = [
-      quotas.map((it) => it.organizationId),
-      quotas.map((it) => it.endpointId),
-      quotas.map((it) => it.quota),
-      this.owner,
-      LANE_LEASE_MS,
-      this.leaseMs,
-    ];
-    const rows = await this.database
-      .query<ClaimedRow>(CLAIM, values, (at) => (sentAt = at))
-      .catch((error: unknown) => this.unanswered.failed(quotas, error));
-    this.unanswered.answered(lanesLeasedUntil(rows));
-    const startBefore = sentAt + this.leaseMs - this.config.webhooks.timeoutMs;
-    return toClaimedDeliveries(rows, quotas, startBefore);
+    const values = [...columnsOf(quotas), this.owner, LANE_LEASE_MS, this.leaseMs, id];
+    try {
+      const rows = await this.database.query<ClaimedRow>(CLAIM, values, (at) => (sentAt = at));
+      const startBefore = sentAt + this.leaseMs - this.config.webhooks.timeoutMs;
+      return toClaimedDeliveries(rows, quotas, startBefore);
+    } catch (error) {
+      this.unanswered = { id, quotas };
+      throw error;
+    }
   }
 
   async renewLanes(lanes: readonly LaneKey[]): Promise<void> {
-    await this.unanswered.settle();
     await this.database.query(RENEW_LANES, [...keysOf(lanes), this.owner, LANE_LEASE_MS]);
   }
 
   /** Lets other workers have these lanes at once. */
   async releaseLanes(lanes: readonly LaneKey[]): Promise<void> {
-    await this.unanswered.settle();
     await this.database.query(RELEASE_LANES, [...keysOf(lanes), this.owner]);
   }
 
   /** At the end of this worker. */
   async releaseAllLanes(): Promise<void> {
-    await this.unanswered.settle();
+    await this.settleUnanswered();
     await this.database.query(RELEASE_ALL_LANES, [this.owner]);
   }
 
@@ -149,6 +142,7 @@ export class DeliveryQueue {
 
   /** Deliveries that some worker held and lost. */
   async findLapsed(): Promise<LapsedDelivery[]> {
+    await this.settleUnanswered();
     const rows = await this.database.query<LapsedRow>(FIND_LAPSED, [this.leaseMs]);
     return rows.map((it) => ({
       organizationId: it.organization_id,
@@ -192,6 +186,18 @@ export class DeliveryQueue {
     return accepted;
   }
 
+  /**
+   * A claim that failed may have happened, when the connection broke before its answer came: then its deliveries are
+   * leased by a worker that does not know of them. They are given back before anything else is claimed or taken for
+   * lost; else they would wait for the lease, and be on record as sent.
+   */
+  private async settleUnanswered(): Promise<void> {
+    const { unanswered } = this;
+    if (unanswered === null) return;
+    await this.database.query(RELEASE_UNANSWERED, [...columnsOf(unanswered.quotas), unanswered.id]);
+    if (this.unanswered === unanswered) this.unanswered = null;
+  }
+
   private async lanesAfter(
     { organizationId, endpointId }: LaneKey,
     most: number,
@@ -212,6 +218,12 @@ export class DeliveryQueue {
     return row?.accepted ?? 0;
   }
 }
+
+const columnsOf = (quotas: readonly LaneQuota[]): unknown[] => [
+  quotas.map((it) => it.organizationId),
+  quotas.map((it) => it.endpointId),
+  quotas.map((it) => it.quota),
+];
 
 /** What both statements take of an outcome, in their order. */
 const outcomeColumns = (records: readonly AttemptRecord[]): string[] => [
