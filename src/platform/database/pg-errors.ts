@@ -19,7 +19,7 @@ const SOCKET =
 const DRIVER =
   /Connection terminated|timeout exceeded when trying to connect|Query read timeout|Client has encountered a connection error|Client was closed|not queryable|Cannot use a pool after calling end|Driver not Connected|Connection ended unexpectedly/i;
 
-/** SQLSTATE classes of values that PostgreSQL does not take, now or later. */
+/** SQLSTATE classes of values that PostgreSQL does not take, or not beside what it has. */
 const REFUSED_VALUES = /^2[23]/;
 
 const RETRYABLE = new Set(['40001', '40P01']);
@@ -57,7 +57,7 @@ function failureOf(error: unknown): DatabaseFailure | null {
   };
 }
 
-/** True when the values themselves are what the database refuses: sent again they are refused again. */
+/** True when the database refuses the values, not the moment: sent again as they are, they are likely to be refused. */
 export function isRefusedForValues(error: unknown): boolean {
   return REFUSED_VALUES.test(failureOf(error)?.code ?? '');
 }

@@ -15,9 +15,9 @@ export interface RecordingListener {
   sent(outcomes: number): void;
   /** The database did not take them: they are with the worker again. */
   returned(outcomes: number): void;
-  /** They are durable, or void because of a newer claim. Each outcome comes to this once, as the last, or to `refused`. */
+  /** They are durable, or void because of a newer claim. Each outcome comes once, last, to this or to `refused`. */
   recorded(outcomes: number): void;
-  /** They were returned, and the database will never take them. */
+  /** They were returned, and are given up, since the database refuses them by themselves. */
   refused(outcomes: number): void;
 }
 
@@ -29,7 +29,8 @@ export interface RecordingListener {
 export class OutcomeRecorder {
   private waiting: AttemptRecord[] = [];
   private isWriting = false;
-  private most = MAX_BATCH;
+  /** So many of the next are written one by one, as the database refused them together. */
+  private suspects = 0;
   private listener: RecordingListener = {
     sent: () => undefined,
     returned: () => undefined,
@@ -54,9 +55,10 @@ export class OutcomeRecorder {
     this.isWriting = true;
     for (let pause = FIRST_PAUSE_MS; this.waiting.length > 0;) {
       await endOfTurn(); // the answers that came in with this one end meanwhile
-      const batch = this.waiting.splice(0, this.most);
+      const batch = this.waiting.splice(0, this.suspects > 0 ? 1 : MAX_BATCH);
       try {
         await this.write(batch);
+        this.suspects = Math.max(0, this.suspects - batch.length);
         pause = FIRST_PAUSE_MS;
       } catch (error) {
         if (isRefusedForValues(error)) {
@@ -90,16 +92,17 @@ export class OutcomeRecorder {
   }
 
   /**
-   * An outcome that the database will never take must not hold up the others: they go one by one until it is found. Its
-   * lease runs out, and its delivery is sent again.
+   * An outcome that the database refuses must not hold up the others: those written with it go one by one, and it is
+   * found. Its lease runs out, and its delivery is sent again.
    */
   private singleOut(batch: readonly AttemptRecord[], error: unknown): void {
     const [outcome] = batch;
-    this.most = batch.length > 1 ? 1 : MAX_BATCH;
     if (batch.length > 1 || outcome === undefined) {
+      this.suspects = batch.length;
       this.putBack(batch);
       return;
     }
+    this.suspects = Math.max(0, this.suspects - 1);
     logger.error(
       { webhook_id: outcome.deliveryId, reason: (error as Error).message },
       'The database refuses an outcome; its delivery is sent again',
