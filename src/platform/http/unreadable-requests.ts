@@ -1,5 +1,6 @@
-import { STATUS_CODES, type Server } from 'node:http';
+import { STATUS_CODES, type IncomingMessage, type Server } from 'node:http';
 import type { Duplex } from 'node:stream';
+import parseUrl from 'parseurl';
 import { RequestError } from '../errors/app-error';
 import { PROBLEM_JSON, toProblem } from '../errors/problem';
 import { logger } from '../observability/logger';
@@ -19,9 +20,17 @@ const NOT_HTTP = new RequestError('malformed_request', 'The request is no valid 
  */
 export function readAnyTarget(server: Server): void {
   server.prependListener('request', (request) => {
-    const target = request.url ?? '';
-    if (!target.startsWith('/') && !URL.canParse(target)) request.url = `/${encodeURIComponent(target)}`;
+    if (!isReadable(request)) request.url = `/${encodeURIComponent(request.url ?? '')}`;
   });
+}
+
+/** By the parser that Express and its router use, which keep what it answers here. */
+function isReadable(request: IncomingMessage): boolean {
+  try {
+    return typeof parseUrl(request)?.pathname === 'string';
+  } catch {
+    return false;
+  }
 }
 
 /**
