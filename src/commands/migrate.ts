@@ -3,7 +3,7 @@ import { loadConfig } from '../platform/config/config';
 import { migrate } from '../platform/database/migrate';
 import { openDatabase } from '../platform/database/open-database';
 import { schema } from '../schema';
-import { takeNoArguments } from './no-arguments';
+import { takeFlags } from './flags';
 
 const USAGE = `Usage: npm run migrate
 
@@ -11,7 +11,7 @@ Brings the database of DATABASE_URL, or else the embedded one, up to date. Safe 
 
 /** Brings the database up to date. Safe to start twice and while the service runs. */
 async function main(): Promise<void> {
-  takeNoArguments(USAGE);
+  takeFlags(USAGE);
   const config = loadConfig();
   if (config.database.url === null) {
     const database = await openDatabase(config, schema); // the embedded server migrates as it opens

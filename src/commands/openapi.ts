@@ -6,9 +6,14 @@ import { NestFactory } from '@nestjs/core';
 import { AppModule } from '../app.module';
 import { loadConfig } from '../platform/config/config';
 import { buildOpenApi } from '../platform/openapi/openapi';
+import { takeFlags } from './flags';
 import { projectRoot } from './project-root';
 
 const FILE = 'openapi.json';
+const CHECK = '--check';
+const USAGE = `Usage: npm run openapi -- [${CHECK}]
+
+Writes ${FILE}, the API description that the code produces; with ${CHECK} only says whether it is that.`;
 /** Nothing connects to it: in preview nothing is instantiated, only the routes and their classes are read. */
 const NO_DATABASE = 'postgres://127.0.0.1:1/none';
 
@@ -22,9 +27,10 @@ async function openApiText(): Promise<string> {
 
 /** Writes openapi.json, or with `--check` only says whether the committed one is what the code produces. */
 async function main(): Promise<void> {
+  const flags = takeFlags(USAGE, CHECK);
   const path = join(projectRoot(), FILE);
   const text = await openApiText();
-  if (!process.argv.includes('--check')) {
+  if (!flags.has(CHECK)) {
     writeFileSync(path, text);
     process.stdout.write(`Written: ${FILE}\n`);
     return;

@@ -5,7 +5,7 @@ import { OrganizationsService } from '../modules/organizations';
 import { WebhookEndpointsService } from '../modules/webhook-endpoints';
 import { loadConfig, type Config } from '../platform/config/config';
 import { startService } from '../start';
-import { takeNoArguments } from './no-arguments';
+import { takeFlags } from './flags';
 
 const USAGE = `Usage: npm run seed
 
@@ -41,7 +41,7 @@ async function seed(app: INestApplication): Promise<string> {
 
 /** Fills DATABASE_URL, or else the embedded database. Delivery is left to the running service. */
 async function main(): Promise<void> {
-  takeNoArguments(USAGE);
+  takeFlags(USAGE);
   const config: Config = { ...loadConfig(), role: 'api', http: { host: '127.0.0.1', port: 0 } };
   const service = await startService(config);
   try {

@@ -20,17 +20,22 @@ const WHOLE_LISTS: Record<string, string> = {
   'GET /v1/webhook_endpoints/hooks/{id}/delivery_attempts': 'published as all attempts of the webhook',
 };
 
-/** Paths of the objects in a schema that may have other properties than it names, but for those that name none. */
-function openObjectsIn(document: OpenAPIObject, schema: JsonSchema, path = 'body'): string[] {
+/** Paths of the objects in a schema that may, or may not, have other properties than it names, if it names any. */
+function objectsIn(
+  document: OpenAPIObject,
+  schema: JsonSchema,
+  kind: 'open' | 'closed',
+  path = 'body',
+): string[] {
   const { properties, additionalProperties, items, anyOf = [], allOf = [] } = resolve(document, schema);
   const inner = [
     ...Object.entries(properties ?? {}),
     ...(items === undefined ? [] : [['0', items] as const]),
   ];
   return [
-    ...(properties !== undefined && additionalProperties !== false ? [path] : []),
-    ...inner.flatMap(([name, it]) => openObjectsIn(document, it, `${path}.${name}`)),
-    ...[...anyOf, ...allOf].flatMap((it) => openObjectsIn(document, it, path)),
+    ...(properties !== undefined && (additionalProperties === false) === (kind === 'closed') ? [path] : []),
+    ...inner.flatMap(([name, it]) => objectsIn(document, it, kind, `${path}.${name}`)),
+    ...[...anyOf, ...allOf].flatMap((it) => objectsIn(document, it, kind, path)),
   ];
 }
 
@@ -123,9 +128,21 @@ describe('the API description', () => {
   it('closes every body, since fields that it does not name are refused', () => {
     const open = routes.flatMap(({ name, operation }) => {
       const body = operation.requestBody?.content['application/json']?.schema;
-      return body === undefined ? [] : openObjectsIn(document, body).map((it) => `${name}: ${it}`);
+      return body === undefined ? [] : objectsIn(document, body, 'open').map((it) => `${name}: ${it}`);
     });
     expect(open).toEqual([]);
+  });
+
+  it('closes no answer, which may get more fields', () => {
+    const closed = routes.flatMap(({ name, operation }) =>
+      Object.values(operation.responses).flatMap(({ content }) => {
+        const answer = content?.['application/json']?.schema;
+        return answer === undefined
+          ? []
+          : objectsIn(document, answer, 'closed').map((it) => `${name}: ${it}`);
+      }),
+    );
+    expect(closed).toEqual([]);
   });
 
   it('gives every list skip, limit, order_by and X-Total-Count', () => {

@@ -52,7 +52,7 @@ const FIELDS = {
 };
 const THRESHOLDS = { description: 'From which overdue sum on a customer is asked, per currency' };
 
-export class ThresholdDto {
+export class CreateCampaignThresholdDto {
   @CurrencyField(FIELDS.threshold_currency) currency!: string;
 
   @IntegerField({ ...FIELDS.threshold_amount_cents, min: 0, max: Number.MAX_SAFE_INTEGER })
@@ -74,7 +74,8 @@ export class CreateDunningCampaignDto {
   @IntegerField({ ...FIELDS.days_between_attempts, min: 1, max: MAX_DAYS })
   days_between_attempts!: number;
 
-  @ListOf(() => ThresholdDto, { ...THRESHOLDS, max: MAX_THRESHOLDS }) thresholds!: ThresholdDto[];
+  @ListOf(() => CreateCampaignThresholdDto, { ...THRESHOLDS, max: MAX_THRESHOLDS })
+  thresholds!: CreateCampaignThresholdDto[];
 
   @BooleanField({ ...FIELDS.applied_to_organization, optional: true, default: false })
   applied_to_organization?: boolean;
@@ -106,6 +107,11 @@ export class CustomerDunningCampaignDto {
   dunning_campaign_id!: string | null;
 }
 
+export class CampaignThresholdDto {
+  @AnswerField({ ...FIELDS.threshold_currency, type: String }) currency!: string;
+  @AnswerField({ ...FIELDS.threshold_amount_cents, type: 'integer' }) amount_cents!: number;
+}
+
 export class DunningCampaignDto {
   @AnswerField({
     description: 'The campaign',
@@ -121,7 +127,7 @@ export class DunningCampaignDto {
   @AnswerField({ ...FIELDS.status, type: String, enum: [...CAMPAIGN_STATUSES] }) status!: CampaignStatus;
   @AnswerField({ ...FIELDS.max_attempts, type: 'integer' }) max_attempts!: number;
   @AnswerField({ ...FIELDS.days_between_attempts, type: 'integer' }) days_between_attempts!: number;
-  @AnswerField({ ...THRESHOLDS, type: [ThresholdDto] }) thresholds!: ThresholdDto[];
+  @AnswerField({ ...THRESHOLDS, type: [CampaignThresholdDto] }) thresholds!: CampaignThresholdDto[];
   @AnswerField({ ...FIELDS.applied_to_organization, type: Boolean }) applied_to_organization!: boolean;
 
   @AnswerField({

@@ -16,8 +16,9 @@ interface EndpointSubscription {
 }
 
 /**
- * Only for endpoints that are still there. The lock, which the foreign key would take anyway, has a change of the
- * endpoint wait for this transaction or be seen by it: nothing is left pending for an endpoint that is deleted.
+ * Only for endpoints that are still there. The lock, which the foreign key would take anyway, has a deletion, or another
+ * status, wait for this transaction or be seen by it, as these begin with a lock of the endpoint themselves: nothing is
+ * left pending for an endpoint that is deleted.
  */
 const INSERT_DELIVERIES = `
   WITH delivery AS (

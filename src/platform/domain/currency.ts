@@ -5,8 +5,10 @@ const NEWER: ReadonlyMap<string, number> = new Map([['XCG', 2]]);
 
 /** ISO 4217 codes that money is paid in: the list without precious metals and test codes. */
 export const CURRENCIES: readonly string[] = [
-  ...codes().filter((it) => !code(it)?.countries.some((country) => country.toLowerCase().startsWith('zz'))),
-  ...NEWER.keys(),
+  ...new Set([
+    ...codes().filter((it) => !code(it)?.countries.some((country) => country.toLowerCase().startsWith('zz'))),
+    ...NEWER.keys(),
+  ]),
 ];
 
 const known = new Set(CURRENCIES);

@@ -7,11 +7,13 @@ describe('the log level of a request', () => {
     ['/metrics', 200, 'debug'],
     ['/metrics', 401, 'info'],
     ['/health/ready', 503, 'warn'],
+    ['/health/ready', 'aborted', 'info'],
+    ['/v1/customers', 'aborted', 'info'],
     ['/v1/customers', 200, 'info'],
     ['/v1/metrics', 200, 'info'],
     ['/v1/customers', 422, 'info'],
     ['/v1/customers', 500, 'warn'],
-  ])('%s %i: %s', (path, status, level) => {
+  ] as const)('%s %s: %s', (path, status, level) => {
     expect(logLevelOf(path, status)).toBe(level);
   });
 });

@@ -34,6 +34,9 @@ interface EndedRequest {
   startedAt: bigint;
 }
 
+/** What a request came to: the status of its answer, unless the client was gone before its end. */
+type EndedStatus = number | 'aborted';
+
 /** Logs and measures a request that has ended. */
 export function recordRequest(
   response: Pick<ServerResponse, 'statusCode' | 'writableFinished'>,
@@ -41,19 +44,21 @@ export function recordRequest(
 ): void {
   const seconds = secondsSince(startedAt);
   durations.of(method, route, String(response.statusCode)).observe(seconds);
+  const status: EndedStatus = response.writableFinished ? response.statusCode : 'aborted';
   const line = {
     request_id: requestId,
     organization_id: organizationId,
     method,
     path,
-    status: response.writableFinished ? response.statusCode : 'aborted',
+    status,
     ms: Math.round(seconds * 1e4) / 10,
   };
-  logger[logLevelOf(path, response.statusCode)](line, 'request');
+  logger[logLevelOf(path, status)](line, 'request');
 }
 
 /** How much a request matters to who reads the log. */
-export function logLevelOf(path: string, status: number): 'debug' | 'info' | 'warn' {
+export function logLevelOf(path: string, status: EndedStatus): 'debug' | 'info' | 'warn' {
+  if (status === 'aborted') return 'info';
   if (status >= 500) return 'warn';
   return status < 400 && PROBE.test(path) ? 'debug' : 'info';
 }

@@ -18,11 +18,13 @@ export function StringListField(
 ): PropertyDecorator {
   const { max, test, must, ...rest } = options;
   const problems = (value: unknown): PartProblem[] =>
-    (Array.isArray(value) ? value : []).flatMap((it: unknown, index) =>
-      typeof it === 'string' && test(it)
-        ? []
-        : [{ part: String(index), code: 'invalid_value', message: `must ${must}` }],
-    );
+    (Array.isArray(value) ? value : [])
+      .slice(0, max)
+      .flatMap((it: unknown, index) =>
+        typeof it === 'string' && test(it)
+          ? []
+          : [{ part: String(index), code: 'invalid_value', message: `must ${must}` }],
+      );
   return field(
     rest,
     { type: [String], maxItems: max },
@@ -44,7 +46,8 @@ export function ListOf(
   // class-validator passes over null, and goes into lists in lists: `false` is an entry that it refuses by its path.
   const asEntries = ({ value }: { value: unknown }): unknown => {
     if (value === null) return null;
-    return Array.isArray(value) ? value.map((it: unknown) => isObject(it) && it) : false;
+    if (!Array.isArray(value)) return false;
+    return value.slice(0, max + 1).map((it: unknown) => isObject(it) && it); // one too many is as wrong as a million
   };
   return field(
     rest,

@@ -61,7 +61,7 @@ export interface PartsContext {
 /** A rule on the parts of a field, each named by itself. */
 export const partsSatisfy = (name: string, problems: (value: unknown) => PartProblem[]): Rule => {
   const validate = (value: unknown): boolean => problems(value).length === 0;
-  // class-validator drops the context of a rule without a message.
+  // Never shown: the problems are. But class-validator drops the context of a rule without a message.
   const defaultMessage = (): string => 'is wrong in parts';
   return ValidateBy(
     { name, validator: { validate, defaultMessage } },

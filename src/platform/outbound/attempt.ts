@@ -45,8 +45,8 @@ export class Attempt implements Dispatcher.DispatchHandler {
     private readonly observer: AttemptObserver,
   ) {
     this.body = new BodyExcerpt(limits.keepBodyChars, limits.maxBodyBytes);
-    this.timer = setTimeout(onDeadline, limits.deadlineMs, this);
     this.connection = pool.take();
+    this.timer = setTimeout(onDeadline, limits.deadlineMs, this);
   }
 
   /** Sends the request. */

@@ -13,6 +13,9 @@ function changed(pieces: readonly string[], answers = new InterimAnswers()): str
 describe('an unasked 100 Continue', () => {
   it('becomes a 102, and what follows stays as it is', () => {
     expect(changed([`HTTP/1.1 100 Continue\r\n\r\n${OK}`])).toBe(`HTTP/1.1 102 Continue\r\n\r\n${OK}`);
+    expect(changed([`\r\n\nHTTP/1.1 100 Continue\r\n\r\n${OK}`])).toBe(
+      `\r\n\nHTTP/1.1 102 Continue\r\n\r\n${OK}`,
+    );
     expect(changed([`HTTP/1.0 100\r\n\r\n${OK}`])).toBe(`HTTP/1.0 102\r\n\r\n${OK}`);
   });
 

@@ -44,6 +44,7 @@ export class InterimAnswers {
   }
 
   private readStatus(chunk: Buffer, at: number): void {
+    if (this.matched === 0 && HEAD_ENDS.includes(chunk[at] ?? 0)) return; // blank lines before an answer are passed over
     const expected = CONTINUE[this.matched];
     if (chunk[at] !== expected && expected !== ANYTHING) {
       this.enter(this.matched < CLASS_ENDS ? 'final' : 'head');

@@ -51,8 +51,9 @@ export class OriginPool {
       connection.idle = false;
       return connection;
     }
+    const made = this.connect();
     this.open += 1;
-    return this.connect();
+    return made;
   }
 
   /** Takes back a connection whose answer was read to its end. */

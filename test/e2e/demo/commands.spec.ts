@@ -18,7 +18,7 @@ function run(command: string, options: string[], variables: Record<string, strin
   });
 }
 
-describe.each(['seed', 'migrate', 'new-module', 'demo'])('the command %s', (command) => {
+describe.each(['seed', 'migrate', 'new-module', 'demo', 'openapi'])('the command %s', (command) => {
   it.each(['--help', '-h'])('tells its use when asked with %s, and does nothing', (argument) => {
     const { status, stdout, stderr } = run(command, [argument]);
     expect([status, stderr]).toEqual([0, '']);

@@ -23,7 +23,7 @@ export class LostDeliveries {
 
   /** Answers how many were taken up. */
   async takeUp(): Promise<number> {
-    const lapsed = await this.queue.findLapsed(); // also during an outage: a failure tells of it
+    const lapsed = await this.queue.findLapsed(); // also during an outage: it lasts for as long as this fails
     if (lapsed.length === 0 || performance.now() <= this.outageUntil) return 0;
     const count = await this.queue.record(lapsed.map(unknownOutcome));
     if (count > 0) logger.warn({ recovered: count }, 'Took up deliveries of a lost worker');
