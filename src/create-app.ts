@@ -7,6 +7,7 @@ import { AppModule } from './app.module';
 import { toProblem } from './platform/errors/problem';
 import { sendProblem } from './platform/errors/problem.filter';
 import { accessLog } from './platform/http/access-log';
+import { answerExpectations } from './platform/http/body-limit';
 import { jsonBody } from './platform/http/json-body';
 import { RawRoutes } from './platform/http/raw-routes';
 import { requestContext, requestIdOf } from './platform/http/request-context';
@@ -30,7 +31,7 @@ export async function createApp(runtime: Runtime): Promise<INestApplication<Serv
   });
   app.disable('x-powered-by');
   app.disable('etag'); // records change; hashing each answer for a 304 is work that nobody asked for
-  app.use(requestContext, accessLog, securityHeaders);
+  app.use(requestContext, accessLog, securityHeaders, ignoreConditions);
   if (runtime.config.role === 'worker') app.use(workerRoutes);
   app.use(...jsonBody(), answerEarlyError);
   if (runtime.config.role !== 'worker') serveOpenApi(app, buildOpenApi(app));
@@ -38,12 +39,20 @@ export async function createApp(runtime: Runtime): Promise<INestApplication<Serv
   if (runtime.config.role !== 'worker') app.get(RawRoutes).mount(server);
   answerUnreadable(server);
   readAnyTarget(server);
+  answerExpectations(server);
   server.headersTimeout = HEADERS_TIMEOUT_MS;
   server.requestTimeout = REQUEST_TIMEOUT_MS;
   return app;
 }
 
+/** No answer has a version, so none is "not modified"; Express takes `If-None-Match: *` for a match all the same. */
+function ignoreConditions(request: Request, _response: Response, next: NextFunction): void {
+  delete request.headers['if-none-match'];
+  next();
+}
+
 /** Errors before Nest's routing (body too large, malformed JSON) get the same form of answer. */
 function answerEarlyError(error: unknown, request: Request, response: Response, _next: NextFunction): void {
+  if (response.headersSent) return; // the body was refused before it was read to its end
   sendProblem(response, toProblem(error, requestIdOf(request)));
 }

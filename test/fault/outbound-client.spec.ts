@@ -222,6 +222,9 @@ describe('a broken answer', () => {
     ['reset', /^connection_reset: /],
     ['close', /^connection_reset: /],
     ['not-http', /^http_status: its answer is not valid HTTP/],
+    ['status-099', /^http_status: its answer is not valid HTTP/],
+    ['status-101', /^http_status: its answer is not valid HTTP/],
+    ['two-lengths', /^http_status: its answer is not valid HTTP/],
   ])('%s is a failure without a status', async (mode, message) => {
     const outcome = await post(mode);
     expect(outcome).toMatchObject({ httpStatus: null, responseBody: null, success: false });

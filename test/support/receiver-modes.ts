@@ -83,6 +83,10 @@ export const receiverModes: Readonly<Record<string, Mode>> = {
   'invalid-utf8': ({ response }) =>
     response.end(Buffer.from([0x61, 0xff, 0xc3, 0x28, 0xed, 0xa0, 0x80, 0x62])),
   'not-http': ({ socket }) => void socket.end('SSH-2.0-OpenSSH_9.7\r\n'),
+  'status-099': ({ socket }) => void socket.write('HTTP/1.1 099 Low\r\nContent-Length: 2\r\n\r\nok'),
+  'status-101': ({ socket }) => void socket.write('HTTP/1.1 101 Switching Protocols\r\n\r\n'),
+  'two-lengths': ({ socket }) =>
+    void socket.write('HTTP/1.1 200 OK\r\nContent-Length: 2\r\nContent-Length: 3\r\n\r\nok'),
 
   reset: ({ socket }) => {
     reset(socket);

@@ -1,9 +1,7 @@
 import { raw, type NextFunction, type Request, type RequestHandler, type Response } from 'express';
 import { RequestError, ValidationFailedError } from '../errors/app-error';
+import { limitBody, MAX_BODY_BYTES } from './body-limit';
 import { MAX_JSON_DEPTH, MAX_JSON_KEYS, inspectJson } from './json-inspection';
-
-/** 1 MiB (decisions.md, Conventions). */
-export const MAX_BODY_BYTES = 1024 * 1024;
 
 /** Paths whose raw bytes are checked against a signature before anything is parsed. */
 const RAW_PATHS = /^\/v1\/payments\/webhook\//i;
@@ -22,7 +20,7 @@ export interface RequestWithBody extends Request {
  */
 export function jsonBody(): RequestHandler[] {
   const readBytes = raw({ type: () => true, limit: MAX_BODY_BYTES });
-  return [readBytes, parseBody];
+  return [limitBody, readBytes, parseBody];
 }
 
 function parseBody(request: RequestWithBody, _response: Response, next: NextFunction): void {

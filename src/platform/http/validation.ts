@@ -56,8 +56,8 @@ class BodyRequiredPipe extends ValidationPipe {
       if (metadata.metatype === NoQuery) return new NoQuery();
     }
     if (metadata.type !== 'body') return super.transform(value, metadata) as Promise<unknown>;
-    const body = value ?? {};
-    if (typeof body !== 'object' || Array.isArray(body)) {
+    const body = value === undefined ? {} : value;
+    if (typeof body !== 'object' || body === null || Array.isArray(body)) {
       throw ValidationFailedError.of('body', 'invalid_type', 'The body must be a JSON object.');
     }
     if (metadata.metatype === EmptyBody) {
@@ -91,7 +91,7 @@ function refuseFields(fields: readonly string[]): void {
   const errors = fields.map((field) => ({
     field,
     code: 'unknown_field',
-    message: `"${field}" is not a field.`,
+    message: field.includes('.') ? `${field} has a name that no key may have.` : `"${field}" is not a field.`,
   }));
   if (errors.length > 0) throw new ValidationFailedError(errors);
 }

@@ -37,6 +37,9 @@ const CERTIFICATE_FAULTS: Readonly<Record<string, string>> = {
   UNABLE_TO_GET_ISSUER_CERT_LOCALLY: 'the certificate is from an unknown issuer',
 };
 
+/** undici's complaints about lengths that contradict each other, and about statuses that are none. */
+const UNREADABLE = new Set(['UND_ERR_RES_CONTENT_LENGTH_MISMATCH', 'ERR_ASSERTION']);
+
 /** Finds the class of an error that Node or undici raised. Messages are our own: theirs may quote the other side. */
 export function toOutboundError(error: unknown): OutboundError {
   if (error instanceof OutboundError) return error;
@@ -96,7 +99,7 @@ function protocolFault(code: string, error: unknown): OutboundError | null {
     return new OutboundError('http_status', 'the headers of its answer are too large');
   }
   // Known by its name: its code, the parser's, is not always there.
-  const unreadable = textOf(error, 'name') === 'HTTPParserError';
+  const unreadable = UNREADABLE.has(code) || textOf(error, 'name') === 'HTTPParserError';
   if (unreadable || (code === 'UND_ERR_SOCKET' && isBadAnswer(error))) {
     return new OutboundError('http_status', 'its answer is not valid HTTP/1.1');
   }

@@ -20,7 +20,7 @@ describe('toStoredText', () => {
   });
 
   it('does not leave half of a character at the cut', () => {
-    expect(toStoredText('ab😀', 3)).toBe('ab');
+    expect(toStoredText('ab😀😀', 3)).toBe('ab😀');
   });
 
   it('is short, without NUL, and well-formed, whatever the text', () => {
@@ -28,7 +28,7 @@ describe('toStoredText', () => {
     fc.assert(
       fc.property(fc.string({ unit, maxLength: 50 }), fc.nat({ max: 60 }), (text, max) => {
         const stored = toStoredText(text, max);
-        expect(stored.length).toBeLessThanOrEqual(max);
+        expect([...stored].length).toBeLessThanOrEqual(max);
         expect(stored).not.toContain('\0');
         expect(Buffer.from(stored, 'utf8').toString('utf8')).toBe(stored);
       }),
@@ -53,7 +53,7 @@ describe('BodyExcerpt', () => {
   it.each(['a', 'ä', '€', '😀', 'a€😀'])('keeps exactly the first 1000 characters of a row of %s', (unit) => {
     const text = unit.repeat(3_000);
     const bytes = Buffer.from(text, 'utf8');
-    expect(excerptOf([bytes], 1_000, 100_000).text).toBe(toStoredText(text, 1_000));
+    expect(excerptOf([bytes], 1_000, 100_000).text).toBe([...text].slice(0, 1_000).join(''));
   });
 
   it('does not depend on how the body is cut into chunks', () => {

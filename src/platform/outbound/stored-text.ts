@@ -1,12 +1,18 @@
 /**
- * The first `maxChars` characters (UTF-16 units) of a text that somebody else wrote, made fit for a PostgreSQL text
- * column: NUL and lone surrogates, which it refuses, are removed.
+ * The first `maxChars` characters of a text that somebody else wrote, made fit for a PostgreSQL text column: NUL and
+ * lone surrogates, which it refuses, are removed.
  */
 export function toStoredText(text: string, maxChars: number): string {
-  const cut = text.length > maxChars ? text.slice(0, maxChars) : text;
-  // With the u flag \p{Surrogate} matches only surrogates that are not half of a pair; a cut can leave one.
+  const cut = text.length > maxChars ? firstChars(text, maxChars) : text;
+  // With the u flag \p{Surrogate} matches only surrogates that are not half of a pair.
   return cut.replace(/\0|\p{Surrogate}/gu, '');
 }
+
+const MAX_BYTES_PER_CHAR = 4;
+
+// A string is iterated by character; a character takes up to two of the units that `length` counts.
+const firstChars = (text: string, count: number): string =>
+  [...text.slice(0, 2 * count)].slice(0, count).join('');
 
 /** Keeps the beginning of an answer's body, and counts the rest up to a limit. */
 export class BodyExcerpt {
@@ -26,8 +32,7 @@ export class BodyExcerpt {
   /** Takes the next chunk. Returns false once the body is longer than it may be. */
   add(chunk: Buffer): boolean {
     const withinLimit = Math.min(chunk.length, this.maxBytes - this.total);
-    // No character takes more than three bytes per UTF-16 unit, so more bytes than that are never needed.
-    const wanted = Math.min(withinLimit, this.keepChars * 3 - this.kept);
+    const wanted = Math.min(withinLimit, this.keepChars * MAX_BYTES_PER_CHAR - this.kept);
     if (wanted > 0) {
       this.chunks.push(wanted === chunk.length ? chunk : chunk.subarray(0, wanted));
       this.kept += wanted;

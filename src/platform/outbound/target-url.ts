@@ -33,7 +33,7 @@ export interface AcceptedTargetUrl {
  * A host name passes here whatever it resolves to; only the check at connect time can judge that.
  */
 export function parseTargetUrl(raw: string, policy: AddressPolicy): AcceptedTargetUrl | TargetUrlRefusal {
-  if (raw.length > MAX_URL_CHARS) {
+  if (raw.length > MAX_URL_CHARS && [...raw].length > MAX_URL_CHARS) {
     return refuse('too_long', `The URL is longer than ${MAX_URL_CHARS} characters.`);
   }
   // The URL parser drops tabs and newlines and reads a backslash as a slash; what is stored should mean what it says.
