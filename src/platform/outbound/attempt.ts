@@ -101,7 +101,7 @@ export class Attempt implements Dispatcher.DispatchHandler {
   onResponseError(_controller: Dispatcher.DispatchController, error: unknown): void {
     if (this.ended) return;
     if (!this.mayResend(error)) {
-      this.fail(toOutboundError(error));
+      this.fail(toOutboundError(error, this.status !== null));
       return;
     }
     this.resent = true;

@@ -99,6 +99,6 @@ function report(socket: Socket, secure: boolean, callback: buildConnector.Callba
   socket.on('error', (error) => {
     if (reported) return;
     reported = true;
-    callback(secure && tcpConnected ? tlsError(error) : toOutboundError(error), null);
+    callback(secure && tcpConnected ? tlsError(error) : toOutboundError(error, false), null);
   });
 }

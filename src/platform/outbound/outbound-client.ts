@@ -111,7 +111,7 @@ export class OutboundClient {
       try {
         this.start(request, resolve);
       } catch (error) {
-        resolve(notSent(toOutboundError(error)));
+        resolve(notSent(toOutboundError(error, false)));
       }
     });
   }

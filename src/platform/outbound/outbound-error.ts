@@ -37,13 +37,21 @@ const CERTIFICATE_FAULTS: Readonly<Record<string, string>> = {
   UNABLE_TO_GET_ISSUER_CERT_LOCALLY: 'the certificate is from an unknown issuer',
 };
 
-/** undici's complaints about lengths that contradict each other, and about statuses that are none. */
-const UNREADABLE = new Set(['UND_ERR_RES_CONTENT_LENGTH_MISMATCH', 'ERR_ASSERTION']);
+/**
+ * undici's complaints about statuses that are none, and about lengths that contradict each other. The second is also
+ * what it says of a body that broke off.
+ */
+const BAD_HEADERS = new Set(['ERR_ASSERTION', 'UND_ERR_RES_CONTENT_LENGTH_MISMATCH']);
 
-/** Finds the class of an error that Node or undici raised. Messages are our own: theirs may quote the other side. */
-export function toOutboundError(error: unknown): OutboundError {
+/**
+ * Finds the class of an error that Node or undici raised. Messages are our own: theirs may quote the other side.
+ *
+ * @param hasHeaders the headers of the answer had been read by then
+ */
+export function toOutboundError(error: unknown, hasHeaders: boolean): OutboundError {
   if (error instanceof OutboundError) return error;
   const code = codeOf(error);
+  if (BAD_HEADERS.has(code) && !hasHeaders) return unreadable();
   return connectFault(code) ?? protocolFault(code, error) ?? closed(code);
 }
 
@@ -99,16 +107,16 @@ function protocolFault(code: string, error: unknown): OutboundError | null {
     return new OutboundError('http_status', 'the headers of its answer are too large');
   }
   // Known by its name: its code, the parser's, is not always there.
-  const unreadable = UNREADABLE.has(code) || textOf(error, 'name') === 'HTTPParserError';
-  if (unreadable || (code === 'UND_ERR_SOCKET' && isBadAnswer(error))) {
-    return new OutboundError('http_status', 'its answer is not valid HTTP/1.1');
-  }
+  const isParsers = textOf(error, 'name') === 'HTTPParserError';
+  if (isParsers || (code === 'UND_ERR_SOCKET' && isBadAnswer(error))) return unreadable();
   if (code === 'UND_ERR_INVALID_ARG' || code === 'UND_ERR_NOT_SUPPORTED') {
     return new OutboundError('http_status', 'the request could not be sent, a header of it is not valid');
   }
   // An alert after the handshake, such as a demand for a client certificate in TLS 1.3.
   return /^(ERR_SSL|ERR_TLS|EPROTO)/.test(code) ? tlsError(error) : null;
 }
+
+const unreadable = (): OutboundError => new OutboundError('http_status', 'its answer is not valid HTTP/1.1');
 
 function closed(code: string): OutboundError {
   const detail = code === '' || code.startsWith('UND_ERR') ? '' : ` (${code})`;
