@@ -35,7 +35,7 @@ export function limitBody(request: Request, response: Response, next: NextFuncti
   let size = 0;
   const count = (chunk: Buffer): void => {
     size += chunk.length;
-    if (size <= MAX_BODY_BYTES) return;
+    if (size <= MAX_BODY_BYTES || response.headersSent) return;
     request.off('data', count);
     refuse();
   };

@@ -52,7 +52,7 @@ class BodyRequiredPipe extends ValidationPipe {
     if (metadata.type === 'query') {
       if (metadata.metatype === NoQuery) refuseFields(Object.keys(value as object));
       refuseRepeated(value as object);
-      refuseFields(inheritedNames(value, metadata));
+      refuseInherited(value, metadata);
       if (metadata.metatype === NoQuery) return new NoQuery();
     }
     if (metadata.type !== 'body') return super.transform(value, metadata) as Promise<unknown>;
@@ -64,7 +64,7 @@ class BodyRequiredPipe extends ValidationPipe {
       refuseFields(Object.keys(body));
       return new EmptyBody();
     }
-    refuseFields(inheritedNames(body, metadata));
+    refuseInherited(body, metadata);
     return super.transform(body, metadata) as Promise<unknown>;
   }
 }
@@ -73,9 +73,9 @@ class BodyRequiredPipe extends ValidationPipe {
  * Names that every object of the class has, such as `toString`: class-transformer drops them in silence, and
  * also below the top level, where no class may be known. There they are the names that all objects have.
  */
-function inheritedNames(value: unknown, { metatype }: ArgumentMetadata): string[] {
+function refuseInherited(value: unknown, { metatype }: ArgumentMetadata): void {
   const prototype = metatype?.prototype as object | undefined;
-  return prototype === undefined ? [] : namesIn(value, prototype);
+  if (prototype !== undefined) refuseNames(namesIn(value, prototype), 'has a name that no key may have');
 }
 
 /** Recursion is safe: json-inspection.ts has refused what is nested too deeply. */
@@ -88,10 +88,14 @@ function namesIn(value: unknown, prototype: object, path = ''): string[] {
 }
 
 function refuseFields(fields: readonly string[]): void {
+  refuseNames(fields, 'is not a field');
+}
+
+function refuseNames(fields: readonly string[], reason: string): void {
   const errors = fields.map((field) => ({
     field,
     code: 'unknown_field',
-    message: field.includes('.') ? `${field} has a name that no key may have.` : `"${field}" is not a field.`,
+    message: `"${field}" ${reason}.`,
   }));
   if (errors.length > 0) throw new ValidationFailedError(errors);
 }
