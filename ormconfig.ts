@@ -1,7 +1,7 @@
 import 'reflect-metadata';
 import { DataSource } from 'typeorm';
 import { dataSourceOptions } from './src/platform/database/data-source-options';
-import { schema } from './src/schema';
+import { schema } from './src/bootstrap/schema';
 
 /** For the TypeORM command line: `npm run build && npx typeorm -d dist/ormconfig.js migration:show`. */
 export default new DataSource(

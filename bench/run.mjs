@@ -7,8 +7,12 @@ import { fileURLToPath } from 'node:url';
 const folder = dirname(fileURLToPath(import.meta.url));
 const BENCHMARKS = {
   billing: './billing/main.mjs',
+  collection: './collection/main.mjs',
   delivery: './delivery/main.mjs',
   events: './events/main.mjs',
+  fairness: './fairness/main.mjs',
+  reads: './reads/main.mjs',
+  scale: './scale/main.mjs',
 };
 
 /** npm writes this file last, so it is newer than the lock exactly when the install is complete and current. */

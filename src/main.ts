@@ -1,26 +1,27 @@
-import './thread-pool';
+import './bootstrap/thread-pool';
 import 'reflect-metadata';
-import { onLauncherGone } from './launcher';
+import { readEnvFile } from './bootstrap/env-file';
+import { onLauncherGone } from './bootstrap/launcher';
 import { loadConfig, type Config } from './platform/config/config';
 import { configureLogger, logger } from './platform/observability/logger';
 import { startRuntimeMetrics } from './platform/observability/metrics';
-import { startService, type RunningService } from './start';
-import { startupMessage } from './startup-message';
+import { startService, type RunningService } from './bootstrap/start';
+import { startupMessage } from './bootstrap/startup-message';
 
-/** How long a stop may take before the process ends anyway; what is unrecorded then is sent again. */
+/** Deadline of a graceful shutdown after its delay; deliveries that are not recorded by then are repeated. */
 const STOP_DEADLINE_MS = 20_000;
 
-function stopWhenTold(service: RunningService): void {
+function stopOnSignal(service: RunningService, delayMs: number): void {
   let stopping = false;
   const stop = (reason: string): void => {
     if (stopping) return;
     stopping = true;
-    logger.info({ reason }, 'Stopping: finishing what is under way');
-    setTimeout(() => process.exit(1), STOP_DEADLINE_MS).unref();
+    logger.info({ reason, delay_ms: delayMs }, 'Stopping: waiting for work in progress');
+    setTimeout(() => process.exit(1), delayMs + STOP_DEADLINE_MS).unref();
     service.stop().then(
       () => process.exit(0),
       (error: unknown) => {
-        logger.error({ err: error }, 'Stopping failed');
+        logger.error({ err: error }, 'Graceful shutdown failed');
         process.exit(1);
       },
     );
@@ -33,14 +34,15 @@ function stopWhenTold(service: RunningService): void {
 }
 
 async function main(): Promise<void> {
+  readEnvFile();
   const config: Config = loadConfig();
   configureLogger(config.log);
-  startRuntimeMetrics();
+  startRuntimeMetrics(config.cell);
   process.on('unhandledRejection', (error) => {
     logger.error({ err: error }, 'Unhandled rejection');
   });
   const service = await startService(config);
-  stopWhenTold(service);
+  stopOnSignal(service, config.http.shutdownDelayMs);
   process.stdout.write(startupMessage(config, service));
 }
 

@@ -1,6 +1,3 @@
-import 'reflect-metadata';
-import migrations from '../../dist/src/platform/database/migrate.js';
-import schema from '../../dist/src/schema.js';
 import { Service } from '../lib/service.mjs';
 
 const METRICS = [
@@ -73,10 +70,9 @@ export class BilledOrganization {
   static async create(server, database, subscriptions) {
     const it = new BilledOrganization();
     it.subscriptions = subscriptions;
-    await server.createDatabase(database);
-    await migrations.migrate(server.url(database), schema.schema);
+    await server.createServiceDatabase(database);
     it.client = await server.connect(database);
-    it.service = await Service.start('all', server.url(database), [], {
+    it.service = await Service.start('all', server.serviceUrl(database), [], {
       NODE_ENV: 'development',
       TEST_CLOCK: 'on',
     });

@@ -12,7 +12,7 @@ const ROUNDS = setting('BENCH_ROUNDS', 3);
 const HISTORIES = [setting('BENCH_EVENTS_SMALL', 1_000_000), setting('BENCH_EVENTS_LARGE', 5_000_000)];
 const TARGET = 1.2;
 
-/** The invoice run over a small and a large history, month after month; answers the exit code. */
+/** The invoice run over a small and a large history, month after month; returns the exit code. */
 export async function main() {
   describeMachine();
   const server = await Server.start();

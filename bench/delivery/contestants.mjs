@@ -22,8 +22,8 @@ const script = (name) => fileURLToPath(new URL(`./contestants/${name}.mjs`, impo
 export function serviceContestant(name, { server, template, database = TEMPLATE, execArgv }) {
   return {
     name,
-    createDatabase: (target) => server.createDatabase(target, database),
-    start: (url) => Service.start('worker', url, execArgv),
+    createDatabase: (target) => server.createServiceDatabase(target, database),
+    start: (_url, target) => Service.start('worker', server.serviceUrl(target), execArgv),
     insert: (client, n) => insertServiceDeliveries(client, n, template.organizations),
     announce: `SELECT pg_notify('webhook_deliveries', '')`,
     pending: `SELECT EXISTS (SELECT FROM webhook_queue WHERE stage <> 'failed') AS pending`,

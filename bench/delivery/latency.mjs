@@ -81,11 +81,11 @@ async function measureBarePosts({ receiver, receiverUrl }) {
 }
 
 async function measureSetUp({ server, receiver, template }, roles) {
-  await server.createDatabase(DATABASE, TEMPLATE);
+  await server.createServiceDatabase(DATABASE, TEMPLATE);
   await server.query('CHECKPOINT'); // or the copy is written to disk meanwhile
   const services = [];
   try {
-    for (const role of roles) services.push(await Service.start(role, server.url(DATABASE)));
+    for (const role of roles) services.push(await Service.start(role, server.serviceUrl(DATABASE)));
     await receiver.call('keepArrivals', true);
     const samples = [];
     for (let i = 0; i < WARM_UP + settings.events; i++) {

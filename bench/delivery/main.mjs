@@ -9,7 +9,7 @@ import { measureThroughput } from './throughput.mjs';
 import { measureWithHistory } from './with-history.mjs';
 import { measureWithSlowEndpoint } from './with-slow-endpoint.mjs';
 
-/** Runs all parts; answers the exit code. */
+/** Runs all parts; returns the exit code. */
 export async function main() {
   describeMachine();
   const server = await Server.start();

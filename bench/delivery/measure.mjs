@@ -43,7 +43,7 @@ export async function measureSender(contestant, context, n = settings.deliveries
 export async function measureOn(database, contestant, { server, receiver }, n = settings.deliveries) {
   const url = server.url(database);
   const client = Object.assign(await server.connect(database), { url });
-  const sender = await contestant.start(url);
+  const sender = await contestant.start(url, database);
   try {
     const warmUp = Math.min(settings.warmUp, Math.ceil(n / 4));
     if (warmUp > 0) await run(contestant, client, { receiver, server, n: warmUp });

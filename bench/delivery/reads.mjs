@@ -9,7 +9,7 @@ const DAY_MS = 86_400_000;
 
 /** The read calls of the API, one after the other, on an organization with half of the old deliveries. */
 export async function measureReads({ server, template, targets }, database) {
-  const api = await Service.start('api', server.url(database));
+  const api = await Service.start('api', server.serviceUrl(database));
   const organization = template.organizations[0];
   try {
     const calls = await callsOf(api, organization);

@@ -1,13 +1,13 @@
 import 'reflect-metadata';
 import ids from '../../dist/src/platform/domain/id.js';
 import outbox from '../../dist/src/platform/outbox/outbox.repository.js';
-import webhooks from '../../dist/src/modules/webhooks/webhooks.repository.js';
+import webhooks from '../../dist/src/modules/webhooks/queue/deliveries.repository.js';
 import { makeBody } from './bodies.mjs';
 
 const BATCH = 500;
 const MAX_RETRIES = 5;
 const events = new outbox.OutboxRepository();
-const deliveries = new webhooks.WebhooksRepository();
+const deliveries = new webhooks.DeliveriesRepository();
 
 /**
  * Writes events with one delivery each, in turn over all organizations and their endpoints, with the statements of

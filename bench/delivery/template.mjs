@@ -1,6 +1,3 @@
-import 'reflect-metadata';
-import migrations from '../../dist/src/platform/database/migrate.js';
-import schema from '../../dist/src/schema.js';
 import { Service } from '../lib/service.mjs';
 import { SLOW_PATH } from './settings.mjs';
 
@@ -14,9 +11,8 @@ export const TEMPLATE = 'service_template';
  * which is slow.
  */
 export async function prepareTemplate(server, receiverUrl) {
-  await server.createDatabase(TEMPLATE);
-  await migrations.migrate(server.url(TEMPLATE), schema.schema);
-  const api = await Service.start('api', server.url(TEMPLATE));
+  await server.createServiceDatabase(TEMPLATE);
+  const api = await Service.start('api', server.serviceUrl(TEMPLATE));
   try {
     const organizations = [];
     for (let i = 0; i < ORGANIZATIONS; i++)

@@ -15,7 +15,7 @@ const AT_LEAST = 0.9;
 export async function measureWithHistory(context) {
   if (settings.history === 0) return;
   const { server, template } = context;
-  for (const database of Object.values(DATABASES)) await server.createDatabase(database, TEMPLATE);
+  for (const database of Object.values(DATABASES)) await server.createServiceDatabase(database, TEMPLATE);
   const client = await server.connect(DATABASES[FULL]);
   await loadHistory(client, settings.history, template.organizations);
   await client.end();

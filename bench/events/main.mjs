@@ -1,7 +1,4 @@
-import 'reflect-metadata';
 import { fileURLToPath } from 'node:url';
-import migrations from '../../dist/src/platform/database/migrate.js';
-import schema from '../../dist/src/schema.js';
 import { Child, stopChildren } from '../lib/child.mjs';
 import { number, print, printTable, progress, spread, Targets } from '../lib/figures.mjs';
 import { describeMachine, describeSteal, stopOnSignals } from '../lib/machine.mjs';
@@ -22,15 +19,14 @@ const PARTS = {
   },
 };
 
-/** Runs all contestants in every round; answers the exit code. */
+/** Runs all contestants in every round; returns the exit code. */
 export async function main() {
   describeMachine();
   const server = await Server.start();
   stopOnSignals(server);
   const results = { single: [], batch: [] };
   try {
-    await server.createDatabase(TEMPLATE);
-    await migrations.migrate(server.url(TEMPLATE), schema.schema);
+    await server.createServiceDatabase(TEMPLATE);
     for (let round = 0; round < ROUNDS; round++) {
       const figures = {};
       for (const name of Object.keys(NAMES)) figures[name] = await measure(server, name, round);
@@ -49,7 +45,8 @@ export async function main() {
 
 async function measure(server, name, round) {
   const database = `events_${name}_${round}`;
-  await server.createDatabase(database, name === 'service' ? TEMPLATE : 'template1');
+  if (name === 'service') await server.createServiceDatabase(database, TEMPLATE);
+  else await server.createDatabase(database);
   const contestant =
     name === 'service' ? await theService(server, database) : await another(server, database, name);
   const figures = {};

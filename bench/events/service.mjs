@@ -7,7 +7,9 @@ const DAY_MS = 86_400_000;
 
 /** Starts it on a migrated database; answers where to post and as whom. */
 export async function startService(server, database, execArgv = []) {
-  const service = await Service.start('all', server.url(database), execArgv, { EVENTS_RATE_LIMIT: '0' });
+  const service = await Service.start('all', server.serviceUrl(database), execArgv, {
+    EVENTS_RATE_LIMIT: '0',
+  });
   const { value: organization } = await service.request('POST', '/v1/organizations', {
     body: { name: 'Bench' },
   });

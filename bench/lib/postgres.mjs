@@ -1,9 +1,12 @@
+import 'reflect-metadata';
 import { readFileSync, readdirSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import embedded from '../../dist/src/platform/database/embedded/embedded-postgres.js';
+import embedded from '../../dist/tools/embedded-postgres/index.js';
+import migrations from '../../dist/src/platform/database/migrate.js';
+import schema from '../../dist/src/bootstrap/schema.js';
 
 /** Jiffies of /proc are hundredths of a second on every Linux that Node runs on. */
 const MICROS_PER_TICK = 10_000;
@@ -37,15 +40,19 @@ export class Server {
     await this.#stopping;
   }
 
+  /** As the superuser. */
   url(database) {
-    const url = new URL(this.#postgres.url);
-    url.pathname = `/${database}`;
-    return url.toString();
+    return withDatabase(this.#postgres.adminUrl, database);
+  }
+
+  /** As the run-time login of the service. */
+  serviceUrl(database) {
+    return withDatabase(this.#postgres.url, database);
   }
 
   /** Runs one statement outside the contestants' databases. */
   async query(text) {
-    const client = await this.connect(new URL(this.#postgres.url).pathname.slice(1));
+    const client = await this.connect(new URL(this.#postgres.adminUrl).pathname.slice(1));
     try {
       return (await client.query(text)).rows;
     } finally {
@@ -62,6 +69,12 @@ export class Server {
 
   async createDatabase(name, template = 'template1') {
     await this.query(`CREATE DATABASE ${name} TEMPLATE ${template}`);
+  }
+
+  /** For the service: migrated, with roles of its own also if it is a clone. */
+  async createServiceDatabase(name, template) {
+    await this.createDatabase(name, template);
+    await migrations.migrate(this.url(name), schema.schema, this.serviceUrl(name));
   }
 
   async dropDatabase(name) {
@@ -82,6 +95,12 @@ export class Server {
       return null;
     }
   }
+}
+
+function withDatabase(address, database) {
+  const url = new URL(address);
+  url.pathname = `/${database}`;
+  return url.toString();
 }
 
 function stat(pid) {

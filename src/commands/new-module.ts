@@ -6,13 +6,14 @@ import { AnchorNotFoundError } from './new-module/list-edits';
 import { UsageError, namesOf } from './new-module/names';
 import { planModule } from './new-module/plan';
 import type { NewFile } from './new-module/template';
-import { projectRoot } from './project-root';
+import { projectRoot } from '../bootstrap/project-root';
 
 const USAGE = `Usage: npm run new:module -- <plural name in kebab-case> [--singular <name>]
 
-Writes a module with its tests and its migration, and enters it in the lists; e.g. support-tickets.`;
+Creates a module with its migration and tests, and adds it to the lists of modules, entities, migrations and
+event kinds. Example: npm run new:module -- support-tickets`;
 
-/** Writes a new module in the house's shape, with its tests and migration, and enters it in the lists. */
+/** Creates a module from the template and adds it to the lists. */
 function main(): void {
   const { positionals, values } = readArguments();
   if (values.help === true) {
@@ -47,7 +48,7 @@ function write(root: string, files: NewFile[]): void {
   }
 }
 
-/** Where lines break depends on the length of the name. */
+/** Line breaks depend on the length of the name. */
 function format(root: string, files: NewFile[]): void {
   const prettier = join(root, 'node_modules/prettier/bin/prettier.cjs');
   const options = ['--write', '--log-level', 'warn', ...files.map((it) => it.path)];
@@ -58,7 +59,7 @@ function report(created: NewFile[], edited: NewFile[], plural: string): string {
   const lines = (files: NewFile[]): string => files.map((it) => `  ${it.path}\n`).join('');
   return (
     `Created:\n${lines(created)}Edited:\n${lines(edited)}` +
-    `\nNext:\n  npm run openapi        # the API description has new paths and events\n` +
+    `\nNext:\n  npm run openapi        # adds the paths and events to openapi.json; commit it\n` +
     `  npx jest ${plural}\n  npm run check\n`
   );
 }

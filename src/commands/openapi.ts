@@ -4,28 +4,29 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { NestFactory } from '@nestjs/core';
 import { AppModule } from '../app.module';
+import { API_GROUPS } from '../bootstrap/api-groups';
 import { loadConfig } from '../platform/config/config';
 import { buildOpenApi } from '../platform/openapi/openapi';
 import { takeFlags } from './flags';
-import { projectRoot } from './project-root';
+import { projectRoot } from '../bootstrap/project-root';
 
 const FILE = 'openapi.json';
 const CHECK = '--check';
 const USAGE = `Usage: npm run openapi -- [${CHECK}]
 
-Writes ${FILE}, the API description that the code produces; with ${CHECK} only says whether it is that.`;
-/** Nothing connects to it: in preview nothing is instantiated, only the routes and their classes are read. */
+Writes ${FILE}, the API description, and the types of the SDK; with ${CHECK} only compares them.`;
+/** Never connected: in preview mode Nest reads routes and classes without instantiating anything. */
 const NO_DATABASE = 'postgres://127.0.0.1:1/none';
 
-/** The API description that the code produces, as it is committed. Needs no database. */
+/** Returns the API description as JSON. Needs no database. */
 async function openApiText(): Promise<string> {
-  const encryptionKey = randomBytes(32).toString('base64');
-  const runtime = { config: loadConfig({}), databaseUrl: NO_DATABASE, encryptionKey };
+  const encryptionKeys = [randomBytes(32).toString('base64')];
+  const runtime = { config: loadConfig({}), databaseUrl: NO_DATABASE, encryptionKeys };
   const app = await NestFactory.create(AppModule.forRoot(runtime), { preview: true, logger: false });
-  return `${JSON.stringify(buildOpenApi(app), null, 2)}\n`;
+  return `${JSON.stringify(buildOpenApi(app, API_GROUPS), null, 2)}\n`;
 }
 
-/** Writes openapi.json, or with `--check` only says whether the committed one is what the code produces. */
+/** Writes openapi.json, or compares it with the code. */
 async function main(): Promise<void> {
   const flags = takeFlags(USAGE, CHECK);
   const path = join(projectRoot(), FILE);
@@ -37,11 +38,11 @@ async function main(): Promise<void> {
   }
   const committed = existsSync(path) ? readFileSync(path, 'utf8') : '';
   if (committed === text) {
-    process.stdout.write(`${FILE} is what the code produces.\n`);
+    process.stdout.write(`${FILE} matches the code.\n`);
     return;
   }
   process.stderr.write(
-    `${FILE} is not what the code produces. Run "npm run openapi" and commit it with your change.\n`,
+    `${FILE} does not match the code. Run "npm run openapi" and commit what it writes with your change.\n`,
   );
   process.exitCode = 1;
 }

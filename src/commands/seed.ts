@@ -4,15 +4,16 @@ import { CustomersService } from '../modules/customers';
 import { OrganizationsService } from '../modules/organizations';
 import { WebhookEndpointsService } from '../modules/webhook-endpoints';
 import { loadConfig, type Config } from '../platform/config/config';
-import { startService } from '../start';
+import { readEnvFile } from '../bootstrap/env-file';
+import { startService } from '../bootstrap/start';
 import { takeFlags } from './flags';
 
 const USAGE = `Usage: npm run seed
 
-Creates one more organization, with webhook endpoints and customers, in DATABASE_URL or else in the embedded database,
-and prints its API key.`;
+Creates an organization with webhook endpoints and customers in the database in DATABASE_URL, or in the embedded one, and
+prints its API key.`;
 
-/** Where the README's receiver listens. */
+/** Address of the receiver in the README. */
 const RECEIVER = 'http://127.0.0.1:4000';
 
 const ENDPOINTS = [
@@ -26,29 +27,33 @@ const CUSTOMERS = [
   { externalId: 'cust_1003', name: 'Kaito KK', email: 'keiri@kaito.example', currency: 'JPY', country: 'JP' },
 ];
 
-/** Creates one more organization with endpoints and customers; answers its raw API key. */
+/** Creates an organization with endpoints and customers; returns its raw API key. */
 async function seed(app: INestApplication): Promise<string> {
   const { organization, apiKey } = await app
     .get(OrganizationsService)
-    .create({ name: 'Seed Inc.', defaultCurrency: 'USD', timezone: 'UTC' });
+    .create({ name: 'Seed Inc.', defaultCurrency: 'USD', timezone: 'UTC', test: false });
   for (const endpoint of ENDPOINTS) {
     const input = { ...endpoint, signatureAlgo: 'hmac', status: 'active' as const };
-    await app.get(WebhookEndpointsService).create(organization.id, input);
+    await app.get(WebhookEndpointsService).create({ organizationId: organization.id }, input);
   }
-  for (const customer of CUSTOMERS) await app.get(CustomersService).create(organization.id, customer);
+  for (const customer of CUSTOMERS)
+    await app.get(CustomersService).create({ organizationId: organization.id }, customer);
   return apiKey.rawKey;
 }
 
-/** Fills DATABASE_URL, or else the embedded database. Delivery is left to the running service. */
+/** Seeds the database. The running service delivers the events. */
 async function main(): Promise<void> {
   takeFlags(USAGE);
-  const config: Config = { ...loadConfig(), role: 'api', http: { host: '127.0.0.1', port: 0 } };
+  readEnvFile();
+  const given = loadConfig();
+  const http = { ...given.http, host: '127.0.0.1', port: 0, shutdownDelayMs: 0 };
+  const config: Config = { ...given, role: 'api', http };
   const service = await startService(config);
   try {
     const rawKey = await seed(service.app);
     process.stdout.write(
       `Created "Seed Inc." with ${ENDPOINTS.length} webhook endpoints and ${CUSTOMERS.length} customers.\n` +
-        `Deliveries go to ${RECEIVER} once the service runs. The API key, shown only now:\n\n  ${rawKey}\n\n`,
+        `The service delivers to ${RECEIVER}. This API key is shown only once:\n\n  ${rawKey}\n\n`,
     );
   } finally {
     await service.stop();
@@ -58,9 +63,7 @@ async function main(): Promise<void> {
 main().then(
   () => process.exit(),
   (error: unknown) => {
-    process.stderr.write(
-      `Nothing more was created.\n${error instanceof Error ? error.message : String(error)}\n`,
-    );
+    process.stderr.write(`Seeding failed.\n${error instanceof Error ? error.message : String(error)}\n`);
     process.exit(1);
   },
 );

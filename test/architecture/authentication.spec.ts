@@ -1,58 +1,34 @@
-import type { Express } from 'express';
-import { startTestApp, type TestApp } from '../support/test-app';
-
-/** Every route that answers without an API key, and why. */
-const PUBLIC: Record<string, string> = {
-  'POST /v1/organizations': 'the one operation that needs no key: it makes the first one',
-  'POST /v1/payments/webhook/:provider': 'providers have no key; their signature verifies (401 without)',
-  'GET /health/live': 'for orchestrators, which have no key; says nothing about anyone',
-  'GET /health/ready': 'for load balancers, which have no key; says nothing about anyone',
-  'GET /metrics': 'for Prometheus; counts only, without organizations',
-  'GET /openapi.json': 'the published description',
-  'GET /openapi.yaml': 'the published description',
-};
+import { FROM_PAGE } from '../support/dashboard-client';
+import { expectListed } from '../support/findings';
+import { routesOf } from '../support/served-routes';
+import { useTestApp } from '../support/use-test-app';
 const DOCUMENTATION = /^GET \/docs(\/|$)/;
 
-interface RoutingLayer {
-  route?: { path: string; methods: Record<string, boolean> };
-}
-
-/** What the router really serves, whether the API description shows it or not. */
-function routesOf(app: TestApp): string[] {
-  const express = app.app.getHttpAdapter().getInstance() as Express;
-  return (express.router.stack as unknown as RoutingLayer[]).flatMap(({ route }) =>
-    route === undefined
-      ? []
-      : Object.keys(route.methods).map((method) => `${method.toUpperCase()} ${route.path}`),
-  );
-}
-
 describe('authentication of every route', () => {
-  let app: TestApp;
+  const app = useTestApp({ TEST_CLOCK: 'on' });
 
-  beforeAll(async () => {
-    app = await startTestApp({ TEST_CLOCK: 'on' });
-  });
-  afterAll(() => app.stop());
-
-  it('sees the routes', () => {
+  it('covers the routes of the application', () => {
     expect(routesOf(app)).toEqual(expect.arrayContaining(['GET /v1/customers', ...Object.keys(PUBLIC)]));
   });
 
-  it('answers 401 without a key, except where it is listed with a reason', async () => {
+  it('refuses every unlisted route without a key with 401', async () => {
     const open: string[] = [];
     for (const route of routesOf(app)) {
       const [method = '', path = ''] = route.split(' ');
-      const response = await fetch(`${app.url}${path.replace(/:\w+/g, 'x')}`, { method });
+      const response = await fetch(`${app.url}${path.replace(/:\w+/g, 'x')}`, { method, headers: FROM_PAGE });
       await response.arrayBuffer();
       if (response.status !== 401) open.push(route);
       else expect(response.headers.get('www-authenticate')).toBe('Bearer');
     }
-    const undocumented = open.filter((it) => !DOCUMENTATION.test(it));
-    expect([...new Set(undocumented)].sort()).toEqual(Object.keys(PUBLIC).sort());
+    const served = [...new Set(open.filter((it) => !DOCUMENTATION.test(it)))];
+    expectListed(served, Object.keys(PUBLIC), {
+      unlisted:
+        'These routes work without an API key. Remove @PublicRoute(), or add them to PUBLIC in this file with a reason.',
+      missing: 'These routes of PUBLIC in this file need a key or do not exist: remove them from the list.',
+    });
   });
 
-  it('lets no header or parameter stand in for a key', async () => {
+  it('does not accept another header or a parameter instead of a key', async () => {
     const organization = await app.anOrganization();
     const tricks: Record<string, string>[] = [
       { 'x-organization-id': organization.id },
@@ -67,3 +43,27 @@ describe('authentication of every route', () => {
     await app.request.get(`/v1/customers?organization_id=${organization.id}`).expect(401);
   });
 });
+
+/** The routes that need no API key, and why. */
+const PUBLIC: Record<string, string> = {
+  'POST /v1/organizations': 'creates the first key',
+  'POST /v1/payments/webhook/:provider': 'providers have no key: their signature authenticates them',
+  'GET /dashboard/api/session': 'is 204 without the cookie of a session',
+  'POST /dashboard/api/session': 'signs in: its body has the key',
+  'DELETE /dashboard/api/session': 'only ends the session of the cookie',
+  'POST /dashboard/api/organizations': 'creates the first key',
+  'GET /v1/documents/:token': 'a link is for people without a key: its token is the permission',
+  'GET /v1/documents/:token/document.pdf': 'as above',
+  'GET /pay/:token': 'for payers, who have no key: the token is the permission',
+  'POST /pay/:token': 'as above',
+  'GET /pay/:token/return': 'as above',
+  'GET /portal/links/:token': 'for customers, who have no key: the token is the permission',
+  'POST /portal/sign_out': 'only ends the session of the cookie',
+  'GET /health/live': 'for orchestrators, which have no key; contains no data',
+  'GET /health/ready': 'for load balancers, which have no key; contains no data',
+  'GET /metrics': 'for Prometheus; only counts, without organizations',
+  'GET /': 'leads to the dashboard, or to the documentation',
+  'GET /dashboard{/*path}': 'the pages of the dashboard; contain no data',
+  'GET /openapi.json': 'the published description',
+  'GET /openapi.yaml': 'the published description',
+};

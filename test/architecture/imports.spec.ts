@@ -8,14 +8,78 @@ import {
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
+import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join, relative } from 'node:path';
 import { promisify } from 'node:util';
+import { expectNoFindings } from '../support/findings';
 
 const ROOT = join(__dirname, '../..');
 const CRUISE = join(ROOT, 'node_modules/dependency-cruiser/bin/dependency-cruise.mjs');
 
-/** Rule, who imports, what is imported (a path in the tree, or a package). */
+const { forbidden: rules } = createRequire(__filename)('../../.dependency-cruiser.cjs') as {
+  forbidden: Rule[];
+};
+
+describe('imports', () => {
+  let folder: string;
+
+  beforeAll(() => {
+    folder = realpathSync(mkdtempSync(join(tmpdir(), 'billing-imports-')));
+    symlinkSync(join(ROOT, 'node_modules'), join(folder, 'node_modules'));
+    for (const name of ['package.json', 'tsconfig.json']) symlinkSync(join(ROOT, name), join(folder, name));
+  });
+  afterAll(() => {
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  it('of an invented tree are refused exactly where a rule forbids them', async () => {
+    for (const [, from, to] of FORBIDDEN) link(from, to);
+    for (const [from, to] of ALLOWED) link(from, to);
+    const violations = await violationsIn(folder);
+
+    const unnoticed = FORBIDDEN.filter(
+      ([rule, from]) => !violations.some((it) => it.rule.name === rule && it.from === from),
+    );
+    expectNoFindings(
+      unnoticed,
+      'These imports should be refused: correct .dependency-cruiser.cjs or this list.',
+    );
+    const intended = new Set(FORBIDDEN.map(([, from]) => from));
+    expectNoFindings(
+      violations.filter((it) => !intended.has(it.from)).map(describeViolation),
+      'These imports should be allowed: correct .dependency-cruiser.cjs or this list.',
+    );
+  }, 60_000);
+
+  it('of this project follow the rules', async () => {
+    const violations = await violationsIn(ROOT);
+    expectNoFindings(
+      violations.map(describeViolation),
+      'These imports break a rule of .dependency-cruiser.cjs:',
+    );
+  }, 60_000);
+
+  it('break rules that all say what to do', () => {
+    expect(rules.filter((it) => (it.comment ?? '') === '').map((it) => it.name)).toEqual([]);
+  });
+
+  /** Adds an import of `to` to `from`; creates both if need be. */
+  function link(from: string, to: string): void {
+    const isFile = to.endsWith('.ts');
+    const target = isFile ? relative(dirname(from), to).replace(/\.ts$/, '') : to;
+    const specifier = isFile && !target.startsWith('.') ? `./${target}` : target;
+    append(from, `import '${specifier}';\n`);
+    if (isFile && !existsSync(join(folder, to))) append(to, 'export {};\n');
+  }
+
+  function append(path: string, text: string): void {
+    mkdirSync(dirname(join(folder, path)), { recursive: true });
+    writeFileSync(join(folder, path), text, { flag: 'a' });
+  }
+});
+
+/** Rule, importing file, imported file or package. */
 const FORBIDDEN: [string, string, string][] = [
   ['platform-knows-no-module', 'src/platform/http/a.ts', 'src/modules/customers/index.ts'],
   ['platform-knows-no-module', 'src/platform/http/b.ts', 'src/entities.ts'],
@@ -65,6 +129,18 @@ interface Violation {
   from: string;
   to: string;
   rule: { name: string };
+  /** The files of a cycle. */
+  cycle?: { name: string }[];
+}
+
+interface Rule {
+  name: string;
+  comment?: string;
+}
+
+function describeViolation({ from, to, cycle, rule: { name } }: Violation): string {
+  const path = cycle === undefined ? to : cycle.map((it) => it.name).join(' -> ');
+  return `${name}: ${from} -> ${path}\n    ${rules.find((it) => it.name === name)?.comment ?? ''}`;
 }
 
 async function violationsIn(folder: string): Promise<Violation[]> {
@@ -75,48 +151,3 @@ async function violationsIn(folder: string): Promise<Violation[]> {
   });
   return (JSON.parse(run.stdout) as { summary: { violations: Violation[] } }).summary.violations;
 }
-
-describe('imports', () => {
-  let folder: string;
-
-  beforeAll(() => {
-    folder = realpathSync(mkdtempSync(join(tmpdir(), 'billing-imports-')));
-    symlinkSync(join(ROOT, 'node_modules'), join(folder, 'node_modules'));
-    for (const name of ['package.json', 'tsconfig.json']) symlinkSync(join(ROOT, name), join(folder, name));
-  });
-  afterAll(() => {
-    rmSync(folder, { recursive: true, force: true });
-  });
-
-  /** Writes `from` so that it imports `to`, and `to` if it is a file that is not there. */
-  function link(from: string, to: string): void {
-    const isFile = to.endsWith('.ts');
-    const target = isFile ? relative(dirname(from), to).replace(/\.ts$/, '') : to;
-    const specifier = isFile && !target.startsWith('.') ? `./${target}` : target;
-    append(from, `import '${specifier}';\n`);
-    if (isFile && !existsSync(join(folder, to))) append(to, 'export {};\n');
-  }
-
-  function append(path: string, text: string): void {
-    mkdirSync(dirname(join(folder, path)), { recursive: true });
-    writeFileSync(join(folder, path), text, { flag: 'a' });
-  }
-
-  it('of a made-up tree are refused where the rules say so, and only there', async () => {
-    for (const [, from, to] of FORBIDDEN) link(from, to);
-    for (const [from, to] of ALLOWED) link(from, to);
-    const violations = await violationsIn(folder);
-
-    const unnoticed = FORBIDDEN.filter(
-      ([rule, from]) => !violations.some((it) => it.rule.name === rule && it.from === from),
-    );
-    expect(unnoticed).toEqual([]);
-    const intended = new Set(FORBIDDEN.map(([, from]) => from));
-    expect(violations.filter((it) => !intended.has(it.from))).toEqual([]);
-  }, 60_000);
-
-  it('of the real tree keep the rules', async () => {
-    const violations = await violationsIn(ROOT);
-    expect(violations.map((it) => `${it.rule.name}: ${it.from} -> ${it.to}`)).toEqual([]);
-  }, 60_000);
-});

@@ -1,13 +1,17 @@
 import { DataSource } from 'typeorm';
 import { dataSourceOptions } from '../../src/platform/database/data-source-options';
-import { schema } from '../../src/schema';
+import { schema } from '../../src/bootstrap/schema';
+import { sealedTables } from '../../src/platform/secrets/sealed-column';
+import { expectNoFindings } from '../support/findings';
 import { createTestDatabase, type TestDatabase } from '../support/test-database';
 
-/** Tables without an organization, and why. */
+/** Tables without organization_id, and why. */
 const WITHOUT_ORGANIZATION: Record<string, string> = {
-  organizations: 'its own id is the organization',
+  organizations: 'the id is the organization',
   migrations: 'the history of the schema itself',
   test_clock: 'one row for the whole installation, in test environments only',
+  cell: 'what the cell says about itself, one row',
+  partitioned_tables: 'how tables are partitioned, for the whole installation',
 };
 
 describe('the database schema', () => {
@@ -20,7 +24,7 @@ describe('the database schema', () => {
 
   const exempt = Object.keys(WITHOUT_ORGANIZATION);
 
-  it('has organization_id in every table, never null', async () => {
+  it('has a not-null organization_id in every table', async () => {
     const rows = await database.query<{ name: string }>(
       `SELECT relname AS name FROM pg_class AS t
         WHERE relkind IN ('r', 'p') AND relnamespace = 'public'::regnamespace AND relname <> ALL ($1)
@@ -28,7 +32,11 @@ describe('the database schema', () => {
                            WHERE attrelid = t.oid AND attname = 'organization_id' AND attnotnull)`,
       [exempt],
     );
-    expect(rows).toEqual([]);
+    expectNoFindings(
+      rows.map((it) => it.name),
+      'These tables lack "organization_id uuid NOT NULL": add it in their migration, or add the table to' +
+        ' WITHOUT_ORGANIZATION in this file with a reason.',
+    );
   });
 
   it('begins every primary key and unique index with organization_id', async () => {
@@ -39,19 +47,25 @@ describe('the database schema', () => {
           AND a.attname IS DISTINCT FROM 'organization_id'`,
       [exempt],
     );
-    expect(rows).toEqual([]);
+    expectNoFindings(
+      rows.map((it) => it.index),
+      'These unique indexes and primary keys must begin with organization_id: change them in their migration.',
+    );
   });
 
-  it('gives every table a primary key', async () => {
+  it('has a primary key in every table', async () => {
     const rows = await database.query<{ name: string }>(
       `SELECT relname AS name FROM pg_class AS t
         WHERE relkind IN ('r', 'p') AND relnamespace = 'public'::regnamespace
           AND NOT EXISTS (SELECT 1 FROM pg_index WHERE indrelid = t.oid AND indisprimary)`,
     );
-    expect(rows).toEqual([]);
+    expectNoFindings(
+      rows.map((it) => it.name),
+      'These tables lack a primary key: add one in their migration.',
+    );
   });
 
-  it('has no foreign key that could point into another organization', async () => {
+  it('has no foreign key that can refer to a row of another organization', async () => {
     const rows = await database.query<{ constraint: string }>(
       `SELECT conrelid::regclass || '.' || conname AS constraint FROM pg_constraint AS f
         WHERE contype = 'f' AND connamespace = 'public'::regnamespace
@@ -62,43 +76,70 @@ describe('the database schema', () => {
              WHERE a.attname = 'organization_id'
                AND (b.attname = 'organization_id' OR f.confrelid = 'organizations'::regclass))`,
     );
-    expect(rows).toEqual([]);
+    expectNoFindings(
+      rows.map((it) => it.constraint),
+      'These foreign keys must include organization_id on both sides: change them in their migration.',
+    );
   });
 
-  it('keeps no money and no rate in a binary floating point column', async () => {
+  it('stores amounts as bigint and nothing as a binary floating point number', async () => {
     const rows = await database.query<{ column: string }>(
       `SELECT table_name || '.' || column_name AS column FROM information_schema.columns
         WHERE table_schema = 'public'
           AND (data_type IN ('real', 'double precision', 'money')
                OR column_name LIKE '%\\_cents' AND data_type <> 'bigint')`,
     );
-    expect(rows).toEqual([]);
+    expectNoFindings(
+      rows.map((it) => it.column),
+      'These columns must be bigint (amounts, *_cents) or numeric (rates, units): change them in their migration.',
+    );
   });
 
-  it('keeps every instant with its time zone', async () => {
+  it('stores every instant with its time zone', async () => {
     const rows = await database.query<{ column: string }>(
       `SELECT table_name || '.' || column_name AS column FROM information_schema.columns
         WHERE table_schema = 'public' AND data_type = 'timestamp without time zone' AND table_name <> 'migrations'`,
     );
-    expect(rows).toEqual([]);
+    expectNoFindings(
+      rows.map((it) => it.column),
+      'These columns must be timestamptz(3): change them in their migration.',
+    );
   });
 
-  it('is what the entities say: the schema builder has nothing to do', async () => {
+  it('has every sealed column declared, so that rekey finds it', async () => {
+    const rows = await database.query<{ name: string }>(
+      `SELECT table_name || '.' || column_name AS name FROM information_schema.columns
+        WHERE table_schema = 'public' AND column_name LIKE 'sealed\\_%' ORDER BY 1`,
+    );
+    const declared = sealedTables().flatMap((table) => table.columns.map((it) => `${table.name}.${it.name}`));
+    expect(rows.map((it) => it.name)).toEqual(declared.sort());
+  });
+
+  it('matches the entities', async () => {
     const settings = { url: database.url, poolSize: 1, timeoutMs: 10_000, applicationName: 'schema-drift' };
     const dataSource = await new DataSource(dataSourceOptions(settings, schema)).initialize();
     try {
       const { upQueries } = await dataSource.driver.createSchemaBuilder().log();
       // Foreign keys live in migrations only: entities hold ids of other modules, never relations to them.
       const isForeignKey = /^ALTER TABLE "\w+" DROP CONSTRAINT "\w+_fkey"$/;
-      expect(upQueries.map((it) => it.query).filter((it) => !isForeignKey.test(it))).toEqual([]);
+      expectNoFindings(
+        upQueries.map((it) => it.query).filter((it) => !isForeignKey.test(it)),
+        'The entities and the migrations differ. These statements would make the database match the entities: put them' +
+          ' into a migration, or correct the entity.',
+      );
     } finally {
       await dataSource.destroy();
     }
   });
 
-  it('can be taken back and built again', async () => {
+  it('can be reverted to nothing and migrated again', async () => {
     const other = await createTestDatabase();
-    const settings = { url: other.url, poolSize: 1, timeoutMs: 10_000, applicationName: 'schema-revert' };
+    const settings = {
+      url: other.ownerUrl,
+      poolSize: 1,
+      timeoutMs: 10_000,
+      applicationName: 'schema-revert',
+    };
     const dataSource = await new DataSource(dataSourceOptions(settings, schema)).initialize();
     try {
       const before = await tableNames(other);
@@ -115,7 +156,9 @@ describe('the database schema', () => {
 
 async function tableNames(database: TestDatabase): Promise<string[]> {
   const rows = await database.query<{ tablename: string }>(
-    `SELECT tablename FROM pg_tables WHERE schemaname = 'public' ORDER BY tablename`,
+    // The names of partitions have dates.
+    `SELECT relname AS tablename FROM pg_class
+      WHERE relkind IN ('r', 'p') AND NOT relispartition AND relnamespace = 'public'::regnamespace ORDER BY relname`,
   );
   return rows.map((it) => it.tablename);
 }

@@ -1,20 +1,15 @@
-import { MalformedItemError, type PaymentProvider } from '../../src/modules/payments';
-import { publishedProviders } from '../../src/modules/payments/providers/published-providers';
+import { MalformedNotificationError, type PaymentProvider } from '../../src/modules/payments/provider-kit';
+import { isCurrency } from '../../src/platform/domain/currency';
 import { distinct } from '../support/provider-messages';
-import { PAYMENT_ID, SAMPLES, type ProviderSample } from '../support/provider-samples';
+import { PAYMENT_ID, SAMPLES, publishedProvider, type ProviderSample } from '../support/provider-samples';
 
 const NOW = new Date('2026-01-01T12:00:00.500Z');
 const MUTATIONS = 10_000;
+const MALFORMED = [null, [], {}, 'text', 1, { data: null, events: 'x', payload: [] }];
 
 const secondsLater = (seconds: number): Date => new Date(NOW.getTime() + seconds * 1000);
 
-function published(name: string): PaymentProvider {
-  const found = publishedProviders.find((it) => it.name === name);
-  if (found === undefined) throw new Error(`No provider ${name}`);
-  return found;
-}
-
-/** A small generator with a fixed seed: a failure can be seen again. */
+/** Random numbers from a fixed seed, so that a failure is reproducible. */
 function randomBelow(): (limit: number) => number {
   let state = 0x2545f491;
   return (limit) => {
@@ -25,7 +20,7 @@ function randomBelow(): (limit: number) => number {
   };
 }
 
-/** The text with one character changed into another printable one. */
+/** Returns the text with one character replaced by another printable one. */
 function mutated(text: string, random: (limit: number) => number): string {
   const at = random(text.length);
   const before = text.charCodeAt(at);
@@ -37,34 +32,44 @@ function mutated(text: string, random: (limit: number) => number): string {
   );
 }
 
-/** What holds for every payment provider. */
+/** What every payment provider adapter must pass. */
 export function paymentProviderSuite(provider: PaymentProvider, sample: ProviderSample): void {
   describe(`notifications of ${sample.name}`, () => {
-    it('are understood item by item', () => {
-      const { headers } = sample.sign(sample.body, sample.secret, NOW);
-      const items = provider.split(JSON.parse(sample.body), sample.body, distinct(headers));
-      expect(items).toHaveLength(1);
-      for (const { text } of items) {
-        const told = provider.read(JSON.parse(text));
-        expect(told).toMatchObject({ outcome: 'succeeded', paymentId: PAYMENT_ID });
+    const { headers } = sample.sign(sample.body, sample.secret, NOW);
+    const split = () => provider.split(JSON.parse(sample.body), sample.body, distinct(headers));
+    const read = () => split().map((it) => provider.read(JSON.parse(it.text)));
+
+    it('the sample is split and parsed into one successful payment', () => {
+      expect(read()).toEqual([expect.objectContaining({ outcome: 'succeeded', paymentId: PAYMENT_ID })]);
+    });
+
+    it('the amount is a positive number of minor units, the currency an ISO 4217 code, or both are absent', () => {
+      for (const { amountCents, currency } of read()) {
+        if (amountCents !== null) expect(amountCents).toBeGreaterThan(0n);
+        if (currency !== null)
+          expect({ currency, known: isCurrency(currency) }).toMatchObject({ known: true });
       }
     });
 
-    it('hint at our payment, and at nothing when they are not as they should be', () => {
+    it('splitting and parsing the same body twice gives the same result', () => {
+      expect([split(), read()]).toEqual([split(), read()]);
+    });
+
+    it('hints contain our payment id, and nothing for a malformed body', () => {
       expect(provider.hints(JSON.parse(sample.body)).paymentIds).toEqual([PAYMENT_ID]);
-      for (const body of [null, [], {}, 'text', 1, { data: null, events: 'x', payload: [] }]) {
+      for (const body of MALFORMED) {
         expect(provider.hints(body)).toEqual({ accountIds: [], paymentIds: [] });
       }
     });
 
-    it('are refused one by one when they are malformed', () => {
-      for (const item of [null, 'text', 1, []]) {
-        expect(() => provider.read(item)).toThrow(MalformedItemError);
+    it('a malformed notification is refused with MalformedNotificationError', () => {
+      for (const notification of MALFORMED) {
+        expect(() => provider.read(notification)).toThrow(MalformedNotificationError);
       }
     });
   });
 
-  describe(`signatures of ${sample.name}${sample.hasTimestamp ? ', timed' : ''}`, () => {
+  describe(`signatures of ${sample.name}${sample.hasTimestamp ? ' with a timestamp' : ''}`, () => {
     const message = sample.sign(sample.body, sample.secret, NOW);
     const [signatureName = '', signature = ''] =
       Object.entries(message.headers).find(([name]) => name.endsWith('-signature')) ?? [];
@@ -83,14 +88,14 @@ export function paymentProviderSuite(provider: PaymentProvider, sample: Provider
         changes.now ?? NOW,
       );
 
-    it('verify as the provider makes them, in whatever place the secret stands', () => {
+    it('a signature verifies with its secret in any position, and with no other secret', () => {
       expect(verifies()).toBe(true);
       expect(verifies({ secrets: [sample.otherSecret, sample.secret] })).toBe(true);
       expect(verifies({ secrets: ['', sample.secret] })).toBe(true);
       expect(verifies({ secrets: [sample.otherSecret] })).toBe(false);
     });
 
-    it('cover the bytes, whatever they are', () => {
+    it('a signature covers the exact bytes of the body', () => {
       const body = `{"text":"\u2028 é 🦜 \ufeff"}`;
       const odd = sample.sign(body, sample.secret, NOW);
       expect(provider.verify(distinct(odd.headers), Buffer.from(body), [sample.secret], NOW)).toBe(true);
@@ -100,7 +105,7 @@ export function paymentProviderSuite(provider: PaymentProvider, sample: Provider
       expect(verifies({ body: '' })).toBe(false);
     });
 
-    it('are refused after any change of one byte', () => {
+    it('a change of one character in signature, body or secret is refused', () => {
       const random = randomBelow();
       const accepted: string[] = [];
       for (let i = 0; i < MUTATIONS; i++) {
@@ -109,7 +114,7 @@ export function paymentProviderSuite(provider: PaymentProvider, sample: Provider
           { body: mutated(sample.body, random) },
           { secrets: [mutated(sample.secret, random)] },
         ][i % 3];
-        // A change of the text that does not change the key is none.
+        // Another text of the same key is the same secret.
         const secret = changes?.secrets?.[0];
         if (secret !== undefined && keyOf(secret, sample) === keyOf(sample.secret, sample)) continue;
         if (verifies(changes)) accepted.push(JSON.stringify(changes));
@@ -117,7 +122,7 @@ export function paymentProviderSuite(provider: PaymentProvider, sample: Provider
       expect(accepted).toEqual([]);
     });
 
-    it('are refused with a header that is missing, empty, doubled, not ASCII, too long or in upper case', () => {
+    it('a header that is missing, empty, repeated, not ASCII, too long or in upper case is refused', () => {
       const body = Buffer.from(sample.body);
       const check = (values: string[] | undefined): boolean => {
         const headers = { ...distinct(message.headers), [signatureName]: values };
@@ -140,18 +145,18 @@ export function paymentProviderSuite(provider: PaymentProvider, sample: Provider
       }
     });
 
-    it('are refused without a secret, also when they are made with an empty one', () => {
+    it('an empty secret is refused, even when it made the signature', () => {
       expect(verifies({ secrets: [] })).toBe(false);
       for (const secret of ['', ' ', 'whsec_']) {
         const forged = sample.sign(sample.body, secret, NOW);
-        // "whsec_" is text of its own where the whole secret is the key.
+        // Where the secret itself is the key, "whsec_" is a secret like any other.
         if (secret === 'whsec_' && !isDecoded(sample)) continue;
         const body = Buffer.from(sample.body);
         expect(provider.verify(distinct(forged.headers), body, [secret], NOW)).toBe(false);
       }
     });
 
-    it('are refused in every other provider’s header', () => {
+    it('a signature in the header of another provider is refused by that provider', () => {
       for (const other of SAMPLES.filter((it) => it.name !== sample.name)) {
         const headers = distinct({ ...other.sign(other.body, other.secret, NOW).headers });
         const moved = Object.fromEntries(
@@ -160,17 +165,25 @@ export function paymentProviderSuite(provider: PaymentProvider, sample: Provider
             name.endsWith('-signature') ? [signature] : value,
           ]),
         );
-        const theirs = published(other.name);
-        expect(theirs.verify(moved, Buffer.from(sample.body), [other.secret], NOW)).toBe(false);
-        expect(theirs.verify(distinct(message.headers), Buffer.from(sample.body), [other.secret], NOW)).toBe(
-          false,
-        );
+        const theirs = publishedProvider(other.name);
+        const body = Buffer.from(sample.body);
+        expect(theirs.verify(moved, body, [other.secret], NOW)).toBe(false);
+        expect(theirs.verify(distinct(message.headers), body, [other.secret], NOW)).toBe(false);
       }
+    });
+
+    it('a header of 4 KiB and a body of 1 MiB are verified within a second', () => {
+      const startedAt = performance.now();
+      for (const filler of [',', ' ', 'v1=', 'v1,', 't=1,', '=']) {
+        verifies({ headers: { [signatureName]: filler.repeat(4096 / filler.length) } });
+      }
+      verifies({ body: Buffer.alloc(1024 * 1024) });
+      expect(performance.now() - startedAt).toBeLessThan(1000);
     });
 
     if (!sample.hasTimestamp) return;
 
-    it('hold for 300 seconds in both directions', () => {
+    it('a timestamp within 300 seconds of now is accepted, any other is refused', () => {
       for (const [seconds, accepted] of [
         [-299, true],
         [299, true],
@@ -185,7 +198,7 @@ export function paymentProviderSuite(provider: PaymentProvider, sample: Provider
       }
     });
 
-    it('need a timestamp that is one', () => {
+    it('a malformed timestamp is refused', () => {
       const unix = String(Math.floor(NOW.getTime() / 1000));
       for (const text of ['', '0', '-1', `+${unix}`, `0${unix}`, `${unix}.0`, '1e9', 'NaN', '9'.repeat(30)]) {
         const headers: Record<string, string> =
@@ -198,7 +211,7 @@ export function paymentProviderSuite(provider: PaymentProvider, sample: Provider
   });
 }
 
-/** What the secret comes to as a key: HMAC fills keys up with zeros, so that zeros at the end are no part of it. */
+/** Returns the HMAC key of the secret. HMAC pads keys with zeros, so trailing zeros do not change the key. */
 function keyOf(secret: string, sample: ProviderSample): string {
   if (!isDecoded(sample) || !secret.startsWith('whsec_')) return secret;
   return Buffer.from(secret.replace(/^whsec_/, ''), 'base64')
@@ -206,7 +219,7 @@ function keyOf(secret: string, sample: ProviderSample): string {
     .replace(/(00)+$/, '');
 }
 
-/** Whether the secret is base64 of the key. */
+/** Whether the secret is the base64 text of the key. */
 function isDecoded({ name, hasTimestamp }: ProviderSample): boolean {
   return name === 'dodopayments' || (name === 'manual' && hasTimestamp);
 }

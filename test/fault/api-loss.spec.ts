@@ -1,59 +1,17 @@
 import { ApiClient } from '../support/api-client';
-import { FLAWLESS, halfStates, judge, settled } from '../support/delivery-verdict';
+import { FLAWLESS, inconsistentStates, judge, untilNonePending } from '../support/delivery-verdict';
 import { eventually } from '../support/eventually';
 import { reportFigures, scaled } from '../support/fault-scale';
 import { Ledger } from '../support/ledger';
-import { RecordingReceiver } from '../support/recording-receiver';
-import { assertNoneFell, killServices, ServiceProcess } from '../support/service-process';
-import { createTestDatabase, type TestDatabase } from '../support/test-database';
+import { ServiceProcess } from '../support/service-process';
+import { useFaultStage } from '../support/use-fault-stage';
 
 const ENDPOINTS = 3;
 
-let database: TestDatabase;
-let receiver: RecordingReceiver;
-
-beforeAll(async () => {
-  database = await createTestDatabase();
-  receiver = await RecordingReceiver.start();
-});
-afterEach(assertNoneFell);
-afterAll(async () => {
-  await killServices();
-  await receiver.stop();
-  await database.drop();
-});
-
-const startApi = (): Promise<ServiceProcess> =>
-  ServiceProcess.start({ role: 'api', databaseUrl: database.url });
-
-/** Kills the API in the midst of requests, as often as told; the client follows it to its new address. */
-async function killUnderLoad(
-  client: ApiClient,
-  first: ServiceProcess,
-  kills: number,
-  ledger: Ledger,
-): Promise<void> {
-  let api = first;
-  for (let kill = 0; kill < kills; kill++) {
-    const before = ledger.acknowledged.size;
-    await eventually(() => (ledger.acknowledged.size >= before + 40 ? true : null), 30_000);
-    await api.kill();
-    api = await startApi();
-    client.baseUrl = api.url;
-  }
-}
-
-/** Customers in the tables, by external_id. */
-async function storedCustomers(organizationId: string): Promise<Map<string, string>> {
-  const rows = await database.query<{ external_id: string; id: string }>(
-    'SELECT external_id, id FROM customers WHERE organization_id = $1',
-    [organizationId],
-  );
-  return new Map(rows.map((it) => [it.external_id, it.id]));
-}
+const { database, receiver } = useFaultStage();
 
 it(
-  'an API killed under load: what it acknowledged goes out, once; the rest exists whole or not at all',
+  'killing the API under load loses no acknowledged write and delivers each once; other writes are complete or absent',
   async () => {
     const kills = scaled(2, 20);
     const api = await startApi();
@@ -77,23 +35,52 @@ it(
     for (const [externalId, id] of [...once.acknowledged, ...keyed.acknowledged]) {
       expect(stored.get(externalId)).toBe(id);
     }
-    // A client that came back with its key has its customer, and each customer is somebody's.
+    // A client that retried with its key has its customer, and every customer belongs to a request.
     expect([...keyed.unacknowledged]).toEqual([]);
     const known = [...once.acknowledged.keys(), ...once.unacknowledged, ...keyed.acknowledged.keys()];
     expect([...stored.keys()].filter((it) => !known.includes(it))).toEqual([]);
-    expect(await halfStates(database, client.organizationId, ENDPOINTS)).toEqual({});
-    // Nobody has dispatched yet: the processes that wrote all this are dead.
+    expect(await inconsistentStates(database, client.organizationId, ENDPOINTS)).toEqual({});
+    // Nothing has been sent yet: the processes that wrote this are dead.
     expect(receiver.arrivals).toEqual([]);
 
     await ServiceProcess.start({ role: 'worker', databaseUrl: database.url });
-    await settled(database, client.organizationId);
+    await untilNonePending(database, client.organizationId);
     const ledger = new Ledger();
     for (const [externalId, id] of stored) ledger.acknowledge(externalId, id);
     const { arrivals } = receiver;
     const verdict = await judge(database, client.organizationId, { ledger, arrivals, endpoints: ENDPOINTS });
     reportFigures('SIGKILL of the API', { kills, customers: stored.size, broken: once.unacknowledged.size });
     expect(verdict).toMatchObject({ ...FLAWLESS, deliveries: stored.size * ENDPOINTS, duplicates: 0 });
-    expect(await halfStates(database, client.organizationId, ENDPOINTS)).toEqual({});
+    expect(await inconsistentStates(database, client.organizationId, ENDPOINTS)).toEqual({});
   },
   scaled(90_000, 600_000),
 );
+
+const startApi = (): Promise<ServiceProcess> =>
+  ServiceProcess.start({ role: 'api', databaseUrl: database.url });
+
+/** Kills the API during requests, this many times; the client follows it to its new address. */
+async function killUnderLoad(
+  client: ApiClient,
+  first: ServiceProcess,
+  kills: number,
+  ledger: Ledger,
+): Promise<void> {
+  let api = first;
+  for (let kill = 0; kill < kills; kill++) {
+    const before = ledger.acknowledged.size;
+    await eventually(() => (ledger.acknowledged.size >= before + 40 ? true : null), 30_000);
+    await api.kill();
+    api = await startApi();
+    client.baseUrl = api.url;
+  }
+}
+
+/** Returns the stored customers by external_id. */
+async function storedCustomers(organizationId: string): Promise<Map<string, string>> {
+  const rows = await database.query<{ external_id: string; id: string }>(
+    'SELECT external_id, id FROM customers WHERE organization_id = $1',
+    [organizationId],
+  );
+  return new Map(rows.map((it) => [it.external_id, it.id]));
+}

@@ -1,28 +1,25 @@
 import { ApiClient } from '../support/api-client';
-import { FLAWLESS, halfStates, judge, settled } from '../support/delivery-verdict';
+import { FLAWLESS, inconsistentStates, judge, untilNonePending } from '../support/delivery-verdict';
 import { eventually } from '../support/eventually';
 import { reportFigures, scaled } from '../support/fault-scale';
 import { Ledger } from '../support/ledger';
-import { startOwnPostgres, type OwnPostgres } from '../support/own-postgres';
-import { RecordingReceiver } from '../support/recording-receiver';
-import { assertNoneFell, killServices, ServiceProcess } from '../support/service-process';
+import { ServiceProcess } from '../support/service-process';
+import { useFaultStage } from '../support/use-fault-stage';
 
 const ENDPOINTS = 5;
 /** Per worker. */
 const IN_FLIGHT = 64;
 const WORKERS = scaled(1, 2);
-/** Figures to hold: an answer within 5 s whatever happens, service within 10 s of the database's return. */
-const ANSWER_MS = 5000;
+/** Targets: every response within 5 s, and service within 10 s of the database's return. */
+const RESPONSE_MS = 5000;
 const RECOVERY_MS = 10_000;
 
-let database: OwnPostgres;
-let receiver: RecordingReceiver;
+const stage = useFaultStage({ ownPostgres: true });
+const { database, receiver } = stage;
 let api: ServiceProcess;
 
 beforeAll(async () => {
-  database = await startOwnPostgres();
-  receiver = await RecordingReceiver.start();
-  receiver.answer = () => ({ status: 200, delayMs: 10 });
+  receiver.respond = () => ({ status: 200, delayMs: 10 });
   const databaseUrl = database.url;
   const env = { WEBHOOK_TIMEOUT_MS: '4000', WEBHOOK_CONCURRENCY: String(IN_FLIGHT) };
   [api] = await Promise.all([
@@ -30,53 +27,16 @@ beforeAll(async () => {
     ...Array.from({ length: WORKERS }, () => ServiceProcess.start({ role: 'worker', databaseUrl, env })),
   ]);
 }, 90_000);
-afterEach(() => {
-  receiver.reset();
-  assertNoneFell();
-});
-afterAll(async () => {
-  await killServices();
-  await receiver.stop();
-  await database.drop();
-});
-
-/** Kills one server process of ours that is at work; PostgreSQL then restarts them all from the log. */
-async function killOneBackend(): Promise<void> {
-  const [backend] = await database.query<{ pid: number }>(
-    `SELECT pid FROM pg_stat_activity
-      WHERE application_name LIKE 'billing-%' ORDER BY state <> 'active', random() LIMIT 1`,
-  );
-  if (backend === undefined) throw new Error('There is no backend to kill');
-  process.kill(backend.pid, 'SIGKILL');
-}
-
-/** Longest times that the API and the receivers needed to be back. */
-interface Recovery {
-  acknowledgedMs: number;
-  deliveredMs: number;
-}
-
-/** Lets the fault happen and waits until writes are acknowledged and deliveries arrive again. */
-async function strike(fault: () => Promise<void>, ledger: Ledger, worst: Recovery): Promise<void> {
-  await fault();
-  const backAt = performance.now();
-  const acknowledged = ledger.acknowledged.size;
-  const arrived = receiver.arrivals.length;
-  await eventually(() => (ledger.acknowledged.size > acknowledged ? true : null), RECOVERY_MS);
-  worst.acknowledgedMs = Math.max(worst.acknowledgedMs, performance.now() - backAt);
-  await eventually(() => (receiver.arrivals.length > arrived ? true : null), RECOVERY_MS);
-  worst.deliveredMs = Math.max(worst.deliveredMs, performance.now() - backAt);
-}
 
 describe.each([
-  ['an immediate restart of the database', () => database.server.restart('immediate')],
+  ['an immediate restart of the database', () => stage.server().restart('immediate')],
   ['one backend killed with SIGKILL', killOneBackend],
 ])('%s under load', (what, fault) => {
   const faults = scaled(2, 10);
   const writes = scaled(300, 10_000);
 
   it(
-    'loses no acknowledged write; answers are 503 with Retry-After, never 500; all is back within 10 s',
+    'loses no acknowledged write, responds 503 with Retry-After, never 500, and recovers within 10 s',
     async () => {
       const client = await ApiClient.signUp(api.url);
       for (let n = 0; n < ENDPOINTS; n++) await client.anEndpoint(receiver.url(`/${n}`));
@@ -98,7 +58,7 @@ describe.each([
         end.abort();
       }
       await load;
-      await settled(database, client.organizationId);
+      await untilNonePending(database, client.organizationId);
 
       const { arrivals } = receiver;
       const verdict = await judge(database, client.organizationId, {
@@ -112,11 +72,39 @@ describe.each([
       reportFigures(what, { answers, slowestMs, replays, ...worst, deliveries, duplicates, unknownAttempts });
       expect(ledger.statuses.filter((it) => it !== 201 && it !== 503)).toEqual([]);
       expect([bare503, ledger.unacknowledged.size]).toEqual([0, 0]);
-      expect(slowestMs).toBeLessThan(ANSWER_MS);
+      expect(slowestMs).toBeLessThan(RESPONSE_MS);
       expect(verdict).toMatchObject({ ...FLAWLESS, deliveries: ledger.acknowledged.size * ENDPOINTS });
       expect(duplicates).toBeLessThanOrEqual(IN_FLIGHT * WORKERS * faults);
-      expect(await halfStates(database, client.organizationId, ENDPOINTS)).toEqual({});
+      expect(await inconsistentStates(database, client.organizationId, ENDPOINTS)).toEqual({});
     },
     scaled(90_000, 900_000),
   );
 });
+
+/** Kills a busy backend of the service; PostgreSQL then restarts all backends and recovers from the WAL. */
+async function killOneBackend(): Promise<void> {
+  const [backend] = await database.query<{ pid: number }>(
+    `SELECT pid FROM pg_stat_activity
+      WHERE application_name LIKE 'billing-%' ORDER BY state <> 'active', random() LIMIT 1`,
+  );
+  if (backend === undefined) throw new Error('There is no backend to kill');
+  process.kill(backend.pid, 'SIGKILL');
+}
+
+/** The longest recovery times of the API and of deliveries. */
+interface Recovery {
+  acknowledgedMs: number;
+  deliveredMs: number;
+}
+
+/** Causes the fault and waits until writes are acknowledged and deliveries arrive again. */
+async function strike(fault: () => Promise<void>, ledger: Ledger, worst: Recovery): Promise<void> {
+  await fault();
+  const backAt = performance.now();
+  const acknowledged = ledger.acknowledged.size;
+  const arrived = receiver.arrivals.length;
+  await eventually(() => (ledger.acknowledged.size > acknowledged ? true : null), RECOVERY_MS);
+  worst.acknowledgedMs = Math.max(worst.acknowledgedMs, performance.now() - backAt);
+  await eventually(() => (receiver.arrivals.length > arrived ? true : null), RECOVERY_MS);
+  worst.deliveredMs = Math.max(worst.deliveredMs, performance.now() - backAt);
+}

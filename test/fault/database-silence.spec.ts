@@ -1,31 +1,27 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ApiClient, type ApiAnswer } from '../support/api-client';
-import { FLAWLESS, halfStates, judge, settled } from '../support/delivery-verdict';
+import { FLAWLESS, inconsistentStates, judge, untilNonePending } from '../support/delivery-verdict';
 import { eventually } from '../support/eventually';
 import { reportFigures, scaled } from '../support/fault-scale';
-import { RecordingReceiver } from '../support/recording-receiver';
-import { assertNoneFell, killServices, ServiceProcess } from '../support/service-process';
-import { TcpProxy, throughProxy } from '../support/tcp-proxy';
-import { createTestDatabase, type TestDatabase } from '../support/test-database';
+import { ServiceProcess } from '../support/service-process';
+import { throughProxy, type TcpProxy } from '../support/tcp-proxy';
+import { useFaultStage } from '../support/use-fault-stage';
 
-/** Figures to hold: an answer within 5 s whatever happens, service within 10 s of the database's return. */
-const ANSWER_MS = 5000;
+/** Targets: every response within 5 s, and service within 10 s of the database's return. */
+const RESPONSE_MS = 5000;
 const RECOVERY_MS = 10_000;
 
-let database: TestDatabase;
+const stage = useFaultStage();
+const { database, receiver } = stage;
 let proxy: TcpProxy;
 let workerProxy: TcpProxy;
-let receiver: RecordingReceiver;
 let api: ServiceProcess;
 let client: ApiClient;
 
 beforeAll(async () => {
-  database = await createTestDatabase();
-  proxy = await TcpProxy.start(database.url);
-  workerProxy = await TcpProxy.start(database.url);
-  receiver = await RecordingReceiver.start();
+  [proxy, workerProxy] = await Promise.all([stage.startProxy(), stage.startProxy()]);
   const databaseUrl = throughProxy(database.url, workerProxy);
-  // Short leases: with this latency, what was claimed ahead is partly too late to be begun.
+  // Short leases: with this latency, some claims are too late to start.
   const env = { WEBHOOK_TIMEOUT_MS: '3000' };
   [api] = await Promise.all([
     ServiceProcess.start({ role: 'api', databaseUrl: throughProxy(database.url, proxy) }),
@@ -33,30 +29,16 @@ beforeAll(async () => {
   ]);
   client = await ApiClient.signUp(api.url);
 }, 90_000);
-afterEach(assertNoneFell);
-afterAll(async () => {
-  await killServices();
-  await Promise.all([proxy.stop(), workerProxy.stop(), receiver.stop()]);
-  await database.drop();
-});
-
-const newCustomer = (externalId: string, key?: string): Promise<ApiAnswer> =>
-  client.request(
-    'POST',
-    '/v1/customers',
-    { external_id: externalId },
-    key === undefined ? {} : { 'idempotency-key': key },
-  );
 
 describe('500 ms of latency to the database', () => {
   it(
-    'is no reason to send anything twice',
+    'causes no duplicate delivery',
     async () => {
       const other = await ApiClient.signUp(api.url);
       for (let n = 0; n < 6; n++) await other.anEndpoint(receiver.url(`/slow-database/${n}`));
       workerProxy.latencyMs = 250; // in each direction
       const ledger = await other.createCustomers({ concurrency: 8, count: scaled(100, 1500) });
-      await settled(database, other.organizationId, scaled(30_000, 300_000));
+      await untilNonePending(database, other.organizationId, scaled(30_000, 300_000));
       workerProxy.latencyMs = 0;
       const { arrivals } = receiver;
       const verdict = await judge(database, other.organizationId, { ledger, arrivals, endpoints: 6 });
@@ -66,15 +48,15 @@ describe('500 ms of latency to the database', () => {
   );
 });
 
-describe('a database that answers nothing while its connections stay open', () => {
+describe('a database that stops responding while its connections stay open', () => {
   it(
-    'makes every answer a 503 with Retry-After within 5 s, and is over by itself',
+    'makes every response a 503 with Retry-After within 5 s, and the service recovers by itself',
     async () => {
       await client.anEndpoint(receiver.url('/silent-database'));
       proxy.blackhole();
       workerProxy.blackhole();
-      // More than the pool has connections, at the start of the silence and again in the midst of it; and some
-      // soon after, who find others waiting.
+      // More requests than the pool has connections, at the start and during the silence, and some shortly after, which
+      // find others waiting.
       const waves: ApiAnswer[] = [];
       for (let wave = 0; wave < scaled(2, 15); wave++) {
         waves.push(
@@ -99,13 +81,13 @@ describe('a database that answers nothing while its connections stay open', () =
       const recoveryMs = performance.now() - passedAt;
 
       const slowestMs = Math.max(...waves.map((it) => it.ms));
-      reportFigures('silent database', { answers: waves.length, slowestMs, recoveryMs });
+      reportFigures('silent database', { responses: waves.length, slowestMs, recoveryMs });
       expect(waves.filter((it) => it.status !== 503 || it.retryAfter === null)).toEqual([]);
-      expect(slowestMs).toBeLessThan(ANSWER_MS);
+      expect(slowestMs).toBeLessThan(RESPONSE_MS);
       expect(live.status).toBe(200);
       expect(recoveryMs).toBeLessThan(RECOVERY_MS);
-      // What was refused left nothing behind, and deliveries go on.
-      expect(await halfStates(database, client.organizationId, 1)).toEqual({});
+      // Refused requests have left nothing, and deliveries continue.
+      expect(await inconsistentStates(database, client.organizationId, 1)).toEqual({});
       const arrived = receiver.arrivals.length;
       expect((await newCustomer('after-the-silence')).status).toBe(201);
       await receiver.until(() => receiver.arrivals.length > arrived);
@@ -121,7 +103,7 @@ describe('a connection lost at COMMIT', () => {
       externalId,
     ]);
 
-  it('after it was done: 503, and the retry with the same key gets the first result', async () => {
+  it('after the commit is a 503, and the retry with the same key returns the first result', async () => {
     const lost = proxy.loseNext('COMMIT', 'reply');
     const first = await newCustomer('commit-done', 'key-done');
     await lost;
@@ -131,10 +113,10 @@ describe('a connection lost at COMMIT', () => {
     const again = await newCustomer('commit-done', 'key-done');
     expect(again).toMatchObject({ status: 201, replayed: true, body: row });
     expect(await stored('commit-done')).toHaveLength(1);
-    expect(await halfStates(database, client.organizationId, 1)).toEqual({});
+    expect(await inconsistentStates(database, client.organizationId, 1)).toEqual({});
   });
 
-  it('before it was done: 503, nothing is written, and the retry does it', async () => {
+  it('before the commit is a 503 that writes nothing, and the retry with the same key does', async () => {
     const lost = proxy.loseNext('COMMIT', 'request');
     expect((await newCustomer('commit-lost', 'key-lost')).status).toBe(503);
     await lost;
@@ -144,3 +126,11 @@ describe('a connection lost at COMMIT', () => {
     expect(await stored('commit-lost')).toHaveLength(1);
   });
 });
+
+const newCustomer = (externalId: string, key?: string): Promise<ApiAnswer> =>
+  client.request(
+    'POST',
+    '/v1/customers',
+    { external_id: externalId },
+    key === undefined ? {} : { 'idempotency-key': key },
+  );

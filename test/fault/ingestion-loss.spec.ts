@@ -4,7 +4,12 @@ import { UsageMeter } from '../../src/modules/events';
 import { ApiClient } from '../support/api-client';
 import { eventually } from '../support/eventually';
 import { reportFigures, scaled } from '../support/fault-scale';
-import { aMeteredSubscription, inTransaction, type Metered } from '../support/metered-subscription';
+import {
+  aMeteredSubscription,
+  inTransaction,
+  usageOf as readUsage,
+  type Metered,
+} from '../support/metered-subscription';
 import { assertNoneFell, killServices, ServiceProcess } from '../support/service-process';
 import { organizationWithKey, startTestApp, type TestApp } from '../support/test-app';
 import { createTestDatabase, type TestDatabase } from '../support/test-database';
@@ -22,7 +27,7 @@ let app: TestApp;
 
 beforeAll(async () => {
   database = await createTestDatabase();
-  // Prepares and judges; the load goes to processes that are killed. No worker is needed.
+  // Prepares and verifies; the load goes to processes that are killed. No worker is needed.
   app = await startTestApp({ ROLE: 'api', EVENTS_RATE_LIMIT: '0' }, database);
 });
 afterEach(assertNoneFell);
@@ -35,7 +40,7 @@ afterAll(async () => {
 const startApi = (): Promise<ServiceProcess> =>
   ServiceProcess.start({ role: 'api', databaseUrl: database.url, env: { EVENTS_RATE_LIMIT: '0' } });
 
-/** Clients that send events, one at a time or 20, and keep the books of what was acknowledged. */
+/** Clients that send events, one at a time or 20, and record which ones were acknowledged. */
 class Senders {
   readonly acknowledged = new Map<string, string>();
   readonly tried = new Set<string>();
@@ -60,9 +65,9 @@ class Senders {
       const events = Array.from({ length: size }, () => this.anEvent());
       for (const { transaction_id: id } of events) this.tried.add(id);
       const [path, body] = size === 1 ? ['/v1/events', events[0]] : ['/v1/events/batch', { events }];
-      const answer = await this.client.request('POST', path, body);
-      this.statuses.add(answer.status);
-      if (answer.status === 201) this.acknowledge(answer.body);
+      const response = await this.client.request('POST', path, body);
+      this.statuses.add(response.status);
+      if (response.status === 201) this.acknowledge(response.body);
       else await sleep(20);
     }
   }
@@ -89,7 +94,7 @@ class Senders {
 }
 
 it(
-  'an API killed under load: what it acknowledged is stored once and counted once',
+  'events acknowledged by an API process that is killed under load are stored once and counted once',
   async () => {
     const kills = scaled(3, 30);
     const organization = await app.anOrganization();
@@ -136,7 +141,7 @@ it(
       ...{ kills, acknowledged: senders.acknowledged.size, stored: stored.size },
     });
 
-    // A client that comes back with what it does not know about gets one event.
+    // A client that repeats an event after a lost response gets the stored one.
     const again = organizationWithKey(app.request, organization.id, { id: '', raw_key: organization.rawKey });
     const [known] = senders.acknowledged.keys();
     const body = await again.post('/v1/events', {
@@ -150,8 +155,6 @@ it(
 );
 
 async function usageOf(organizationId: string, periodId: string) {
-  const usage = await inTransaction(app, (tx) =>
-    app.app.get(UsageMeter).usageOf(tx, organizationId, periodId),
-  );
+  const usage = await readUsage(app, organizationId, periodId);
   return usage.charges.map(({ units, eventsCount, amount }) => ({ units, eventsCount, amount }));
 }

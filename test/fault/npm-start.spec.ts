@@ -15,26 +15,36 @@ describe('npm start', () => {
     rmSync(dataDir, { recursive: true, force: true });
   });
 
-  // Windows has no SIGTERM: there npm and what it started are ended together.
+  // Windows has no SIGTERM: npm and its children end together there.
   const onPosix = process.platform === 'win32' ? it.skip : it;
 
-  onPosix('stops the service and its PostgreSQL on a SIGTERM to npm, which does not pass it on', async () => {
-    const { DATABASE_URL: _, ...env } = process.env;
-    const npm = spawn(NPM, ['start'], {
-      cwd: ROOT,
-      env: { ...env, NODE_ENV: 'test', PORT: '0', DATA_DIR: dataDir, LOG_FORMAT: 'json', LOG_LEVEL: 'info' },
-      stdio: ['ignore', 'pipe', 'pipe'],
-    });
-    let output = '';
-    const keep = (chunk: Buffer): void => void (output += chunk.toString());
-    npm.stdout.on('data', keep);
-    npm.stderr.on('data', keep);
-    // The pipes close when the last process that holds them has ended, which is the service.
-    const ended = once(npm, 'close');
-    await eventually(() => Promise.resolve(output.includes('is ready') ? true : null), START_LIMIT_MS);
-    npm.kill('SIGTERM');
-    await ended;
-    expect(output).toContain('"msg":"Stopped"');
-    expect(existsSync(join(dataDir, 'postgres', 'cluster', 'postmaster.pid'))).toBe(false);
-  });
+  onPosix(
+    'a SIGTERM to npm stops the service and its PostgreSQL, although npm does not forward it',
+    async () => {
+      const { DATABASE_URL: _, ...env } = process.env;
+      const npm = spawn(NPM, ['start'], {
+        cwd: ROOT,
+        env: {
+          ...env,
+          NODE_ENV: 'test',
+          PORT: '0',
+          DATA_DIR: dataDir,
+          LOG_FORMAT: 'json',
+          LOG_LEVEL: 'info',
+        },
+        stdio: ['ignore', 'pipe', 'pipe'],
+      });
+      let output = '';
+      const keep = (chunk: Buffer): void => void (output += chunk.toString());
+      npm.stdout.on('data', keep);
+      npm.stderr.on('data', keep);
+      // The pipes close when the last process that holds them ends, which is the service.
+      const ended = once(npm, 'close');
+      await eventually(() => Promise.resolve(output.includes('is ready') ? true : null), START_LIMIT_MS);
+      npm.kill('SIGTERM');
+      await ended;
+      expect(output).toContain('"msg":"Stopped"');
+      expect(existsSync(join(dataDir, 'postgres', 'cluster', 'postmaster.pid'))).toBe(false);
+    },
+  );
 });

@@ -1,46 +1,73 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ApiClient } from '../support/api-client';
 import { reportFigures, scaled } from '../support/fault-scale';
-import { RecordingReceiver, type Arrival } from '../support/recording-receiver';
-import { assertNoneFell, killServices, ServiceProcess } from '../support/service-process';
-import { createTestDatabase, type TestDatabase } from '../support/test-database';
+import type { Arrival, RecordingReceiver } from '../support/recording-receiver';
+import { ServiceProcess } from '../support/service-process';
+import { useFaultStage } from '../support/use-fault-stage';
+import { useRecordingReceiver } from '../support/use-receiver';
 
 const GOOD_ENDPOINTS = scaled(20, 99);
 const PENDING = scaled(500, 10_000);
 const CUSTOMERS = 30;
 const CAP = 10;
 /**
- * What a busy machine may add to a figure of some milliseconds; starvation would add the deadline of 15 s. It may add more
- * for a moment, so the best of three figures counts: starvation would be in all of them.
+ * Noise that a busy machine can add to a delay of a few milliseconds; starvation would add the deadline of 15 s. The best
+ * of three measurements counts, because noise can be larger for a moment, and starvation would be in all of them.
  */
 const NOISE_MS = 150;
 
-let database: TestDatabase;
-let receiver: RecordingReceiver;
-let elsewhere: RecordingReceiver;
+const { database, receiver } = useFaultStage();
+const elsewhere = useRecordingReceiver();
 let client: ApiClient;
 
 beforeAll(async () => {
-  database = await createTestDatabase();
-  receiver = await RecordingReceiver.start();
-  elsewhere = await RecordingReceiver.start();
   const never = new Promise(() => undefined);
-  receiver.answer = (arrival) => (isPoison(arrival) ? { status: 200, after: never } : { status: 200 });
-  elsewhere.answer = () => ({ status: 200, after: never });
+  receiver.respond = (arrival) => (isPoison(arrival) ? { status: 200, after: never } : { status: 200 });
+  elsewhere.respond = () => ({ status: 200, after: never });
   const service = await ServiceProcess.start({ role: 'all', databaseUrl: database.url });
   client = await ApiClient.signUp(service.url);
   for (let n = 0; n < GOOD_ENDPOINTS; n++) {
     await client.anEndpoint(receiver.url(`/good/${n}`), { event_types: ['customer.created'] });
   }
 }, 90_000);
-afterEach(assertNoneFell);
-afterAll(async () => {
-  await killServices();
-  await Promise.all([receiver.stop(), elsewhere.stop()]);
-  await database.drop();
+
+describe('endpoints that hang, with long queues', () => {
+  let quiet: number;
+
+  beforeAll(async () => {
+    await p95OfGoodEndpoints(); // warms up
+    quiet = await p95OfGoodEndpoints();
+  }, 60_000);
+
+  it.each([
+    ['one of them', () => receiver, 1, PENDING],
+    ['ten of them at another host', () => elsewhere, 10, scaled(20, 1000)],
+    ['ten of them at the same host', () => receiver, 10, scaled(20, 1000)],
+  ])(
+    '%s do not delay other endpoints',
+    async (what, host, endpoints, pending) => {
+      const at = host();
+      const before = hangingAt(at);
+      await addPoison(at, endpoints, pending);
+      await at.until(() => hangingAt(at) >= before + endpoints * CAP);
+      const [queue] = await database.query<{ pending: number }>(
+        `SELECT count(*)::int AS pending FROM webhook_queue
+        WHERE organization_id = $1 AND webhook_type = 'customer.updated'`,
+        [client.organizationId],
+      );
+      expect(queue?.pending).toBeGreaterThanOrEqual(endpoints * pending);
+
+      const bound = 2 * quiet + NOISE_MS;
+      let withPoison = await p95OfGoodEndpoints();
+      for (let again = 0; again < 2 && withPoison >= bound; again++) withPoison = await p95OfGoodEndpoints();
+      reportFigures(`p95 of good endpoints in ms, ${what}`, { quiet, withPoison, ...queue });
+      expect(withPoison).toBeLessThan(bound);
+    },
+    scaled(60_000, 300_000),
+  );
 });
 
-/** Creates customers at an even pace; the p95 of the time from the request to each arrival. */
+/** Creates customers at a steady rate. Returns the p95 of the time from the request to each arrival. */
 async function p95OfGoodEndpoints(): Promise<number> {
   const began = new Map<string, number>();
   const before = receiver.arrivals.length;
@@ -69,7 +96,7 @@ async function customerOfDelivery(): Promise<Map<string, string>> {
   return new Map(rows.map((it) => [it.id, it.object_id]));
 }
 
-/** Endpoints that hang, and events that only they hear of: updates, one after the other, of some customers. */
+/** Adds endpoints that hang, and events for them alone: sequential updates of some customers. */
 async function addPoison(at: RecordingReceiver, endpoints: number, pending: number): Promise<void> {
   for (let n = 0; n < endpoints; n++) {
     await client.anEndpoint(at.url(`/poison/${endpoints}/${n}`), { event_types: ['customer.updated'] });
@@ -85,39 +112,3 @@ async function addPoison(at: RecordingReceiver, endpoints: number, pending: numb
 
 const isPoison = (arrival: Arrival): boolean => arrival.path.startsWith('/poison/');
 const hangingAt = (at: RecordingReceiver): number => at.arrivals.filter(isPoison).length;
-
-describe('endpoints that hang, with long queues, delay nobody else', () => {
-  let quiet: number;
-
-  beforeAll(async () => {
-    await p95OfGoodEndpoints(); // warms up
-    quiet = await p95OfGoodEndpoints();
-  }, 60_000);
-
-  it.each([
-    ['one of them', () => receiver, 1, PENDING],
-    ['ten of them at another host', () => elsewhere, 10, scaled(20, 1000)],
-    ['ten of them at the same host', () => receiver, 10, scaled(20, 1000)],
-  ])(
-    '%s',
-    async (what, host, endpoints, pending) => {
-      const at = host();
-      const before = hangingAt(at);
-      await addPoison(at, endpoints, pending);
-      await at.until(() => hangingAt(at) >= before + endpoints * CAP);
-      const [queue] = await database.query<{ pending: number }>(
-        `SELECT count(*)::int AS pending FROM webhook_queue
-        WHERE organization_id = $1 AND webhook_type = 'customer.updated'`,
-        [client.organizationId],
-      );
-      expect(queue?.pending).toBeGreaterThanOrEqual(endpoints * pending);
-
-      const bound = 2 * quiet + NOISE_MS;
-      let withPoison = await p95OfGoodEndpoints();
-      for (let again = 0; again < 2 && withPoison >= bound; again++) withPoison = await p95OfGoodEndpoints();
-      reportFigures(`p95 of good endpoints in ms, ${what}`, { quiet, withPoison, ...queue });
-      expect(withPoison).toBeLessThan(bound);
-    },
-    scaled(60_000, 300_000),
-  );
-});

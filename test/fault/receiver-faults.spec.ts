@@ -1,14 +1,15 @@
 import { createHmac } from 'node:crypto';
 import { connect } from 'node:net';
 import { Webhook } from 'standardwebhooks';
-import { WebhooksService } from '../../src/modules/webhooks/webhooks.service';
+import { RetrySweep } from '../../src/modules/webhooks/queue/retry-sweep';
 import { eventually } from '../support/eventually';
 import { gate } from '../support/gate';
 import { MisbehavingReceiver } from '../support/misbehaving-receiver';
 import { RecordingReceiver } from '../support/recording-receiver';
-import { startTestApp, type TestApp, type TestOrganization } from '../support/test-app';
+import { startTestApp, type TestOrganization } from '../support/test-app';
+import { useTestApp } from '../support/use-test-app';
 
-/** Long enough for a busy machine, short enough to be waited for. */
+/** Long enough for a busy machine, short enough for a test. */
 const TIMEOUT_MS = 2500;
 const SECOND = 1000;
 
@@ -33,12 +34,7 @@ interface AttemptRecord {
   attempted_at: string;
 }
 
-let app: TestApp;
-
-beforeAll(async () => {
-  app = await startTestApp({ WEBHOOK_TIMEOUT_MS: String(TIMEOUT_MS) });
-});
-afterAll(() => app.stop());
+const app = useTestApp({ WEBHOOK_TIMEOUT_MS: String(TIMEOUT_MS) });
 
 async function anEndpoint(
   organization: TestOrganization,
@@ -58,7 +54,7 @@ async function listAttempts(organization: TestOrganization, id: string): Promise
   return response.body as AttemptRecord[];
 }
 
-/** A port that nothing listens on. */
+/** Returns a port that nothing listens on. */
 async function aClosedPort(): Promise<number> {
   const receiver = await MisbehavingReceiver.start();
   const { port } = receiver;
@@ -67,7 +63,7 @@ async function aClosedPort(): Promise<number> {
   return port;
 }
 
-/** What becomes of a first attempt: null for a success, else the seconds to the next one. */
+/** The expected first attempt. `waits` is the delay to the next one in seconds, null for a success. */
 interface Expected {
   status: number | null;
   error: RegExp | null;
@@ -90,7 +86,7 @@ const FAILURES: Record<string, Expected> = {
   'retry-after/10?status=429': { status: 429, error: /^http_status: .*429/, waits: 120 },
 };
 
-/** The answer was 2xx: delivered, whatever became of the body. */
+/** A 2xx response is a success, whatever happens to its body. */
 const SUCCESSES: Record<string, Expected> = {
   ok: { status: 200, error: null, waits: null, response: 'ok' },
   'continue/ahead': { status: 200, error: null, waits: null, response: 'ok' },
@@ -112,7 +108,7 @@ describe('a receiver that misbehaves', () => {
 
   beforeAll(async () => {
     receiver = await MisbehavingReceiver.start();
-    await (await fetch(receiver.url('gzip-bomb'))).body?.cancel(); // making the bomb takes a moment
+    await (await fetch(receiver.url('gzip-bomb'))).body?.cancel(); // creating the bomb takes a moment
     receiver.requests.length = 0;
     organization = await app.anOrganization();
     const endpoints = new Map<string, string>();
@@ -131,7 +127,7 @@ describe('a receiver that misbehaves', () => {
   it.each([
     ...modes,
     ['refused', { status: null, error: /^connection_refused: /, waits: 120, response: null }] as const,
-  ])('%s: is on record, and scheduled or done', async (mode, expected) => {
+  ])('(%s) leaves a recorded attempt, and the delivery scheduled or done', async (mode, expected) => {
     const delivery = deliveries.get(mode);
     const [attempt, ...more] = await listAttempts(organization, delivery?.id ?? '');
     expect(more).toEqual([]);
@@ -146,7 +142,7 @@ describe('a receiver that misbehaves', () => {
       expect(delivery?.next_attempt_at).toBeNull();
       return;
     }
-    // Exactly that long after the attempt was recorded as ended, and so never early.
+    // The delay counts from the record of the attempt, so the retry is never early.
     const next = Date.parse(delivery?.next_attempt_at ?? '');
     expect(next - Date.parse(delivery?.updated_at ?? '')).toBe(expected.waits * SECOND);
     const began = Date.parse(attempt?.attempted_at ?? '');
@@ -154,19 +150,19 @@ describe('a receiver that misbehaves', () => {
     expect(next).toBeGreaterThanOrEqual(began + took + expected.waits * SECOND);
   });
 
-  it('was asked once by each delivery, and no redirect was followed', () => {
+  it('gets one request per delivery, and no redirect is followed', () => {
     const asked = receiver.requests.map((it) => it.path).sort();
     expect(asked).toEqual(modes.map(([mode]) => `/${mode}`).sort());
   });
 });
 
 describe('a payload at the limits', () => {
-  it('is signed, sent and stored as the same bytes on every attempt, also when two sweeps run at once', async () => {
+  it('is signed, sent and stored as the same bytes at every attempt, also when two sweeps run at once', async () => {
     const receiver = await RecordingReceiver.start();
     const organization = await app.anOrganization();
     const endpoint = await anEndpoint(organization, receiver.url('/large'));
     const bodies: Buffer[] = [];
-    receiver.answer = ({ attempt }, body) => {
+    receiver.respond = ({ attempt }, body) => {
       bodies.push(body);
       return { status: attempt < 4 ? 500 : 200 };
     };
@@ -177,11 +173,11 @@ describe('a payload at the limits', () => {
     );
     await organization.post('/v1/customers', { external_id: 'large', name: awkward, metadata }).expect(201);
 
-    const service = app.app.get(WebhooksService);
+    const sweep = app.app.get(RetrySweep);
     for (let attempt = 1; attempt < 4; attempt++) {
       await receiver.until(() => receiver.arrivals.length === attempt);
       await eventually(async () => ((await makeDue(organization.id)) ? true : null));
-      await Promise.all([service.queueDueRetries(), service.queueDueRetries()]);
+      await Promise.all([sweep.run(), sweep.run()]);
     }
     const [delivery] = await eventually(async () => {
       const rows = await listDeliveries(organization);
@@ -209,7 +205,7 @@ describe('a payload at the limits', () => {
     await receiver.stop();
   }, 30_000);
 
-  /** Lets the time to the next retry pass; false while the attempt is not on record yet. */
+  /** Makes the next retry due; returns false while the attempt is not recorded yet. */
   async function makeDue(organizationId: string): Promise<boolean> {
     const rows = await app.database.query(
       `UPDATE webhook_queue SET next_attempt_at = now() - interval '1 second'
@@ -221,11 +217,11 @@ describe('a payload at the limits', () => {
 });
 
 describe('twenty manual retries at once', () => {
-  it('are one retry: the others are told that the delivery is not failed any more', async () => {
+  it('make one retry; the others are refused with 400', async () => {
     const strict = await startTestApp({ WEBHOOK_MAX_RETRIES: '0' }, app.database);
     const receiver = await RecordingReceiver.start();
     const retried = gate();
-    receiver.answer = ({ attempt }) =>
+    receiver.respond = ({ attempt }) =>
       attempt === 1 ? { status: 500 } : { status: 200, after: retried.opened };
     const organization = await strict.anOrganization();
     await anEndpoint(organization, receiver.url('/retried'));
@@ -236,8 +232,8 @@ describe('twenty manual retries at once', () => {
     });
 
     const path = `/v1/webhook_endpoints/hooks/${failed.id}/retry`;
-    const answers = await Promise.all(Array.from({ length: 20 }, () => organization.post(path, {})));
-    expect(answers.map((it) => it.status).sort()).toEqual([200, ...Array.from({ length: 19 }, () => 400)]);
+    const responses = await Promise.all(Array.from({ length: 20 }, () => organization.post(path, {})));
+    expect(responses.map((it) => it.status).sort()).toEqual([200, ...Array.from({ length: 19 }, () => 400)]);
     retried.open();
     await eventually(async () =>
       (await listDeliveries(organization))[0]?.status === 'succeeded' ? true : null,

@@ -2,114 +2,65 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { ApiClient } from '../support/api-client';
 import {
   FLAWLESS,
-  halfStates,
+  inconsistentStates,
   judge,
   readDeliveries,
-  settled,
+  untilNonePending,
   type Verdict,
 } from '../support/delivery-verdict';
 import { eventually } from '../support/eventually';
 import { isLong, reportFigures, scaled } from '../support/fault-scale';
 import { gate } from '../support/gate';
 import type { Ledger } from '../support/ledger';
-import { startOwnPostgres, type OwnPostgres } from '../support/own-postgres';
-import { RecordingReceiver, type Arrival } from '../support/recording-receiver';
-import { assertNoneFell, killServices, ServiceProcess } from '../support/service-process';
-import { TcpProxy, throughProxy } from '../support/tcp-proxy';
-import { createTestDatabase, type TestDatabase } from '../support/test-database';
+import type { Arrival } from '../support/recording-receiver';
+import { ServiceProcess } from '../support/service-process';
+import { throughProxy } from '../support/tcp-proxy';
+import { useFaultStage } from '../support/use-fault-stage';
 
 const ENDPOINTS = 10;
-/** In flight per worker and, by default, per endpoint. */
+/** Maximum in flight per worker, and per endpoint by default. */
 const IN_FLIGHT = 64;
 const CAP = 10;
-/** A lost delivery is taken up again at once, three times at most (webhook.rules.ts). */
+/** A lost delivery is rescued immediately at most three times (MAX_EXPIRED_LEASES). */
 const MOST_COPIES = 4;
 
-let own: OwnPostgres | undefined;
-let database: TestDatabase;
-let receiver: RecordingReceiver;
+const stage = useFaultStage({ ownPostgres: isLong });
+const { database, receiver } = stage;
 let api: ServiceProcess;
 let workers: ServiceProcess[];
 
 beforeAll(async () => {
-  if (isLong) own = await startOwnPostgres();
-  database = own ?? (await createTestDatabase());
-  receiver = await RecordingReceiver.start();
-  receiver.answer = () => ({ status: 200, delayMs: 30 });
+  receiver.respond = () => ({ status: 200, delayMs: 30 });
   api = await ServiceProcess.start({ role: 'api', databaseUrl: database.url });
   workers = [launchWorker(), launchWorker()];
   await Promise.all(workers.map((it) => it.ready()));
 }, 90_000);
-afterEach(() => {
-  receiver.reset();
-  assertNoneFell();
-});
-afterAll(async () => {
-  await killServices();
-  await receiver.stop();
-  await database.drop();
-});
 
-/** With a short deadline, so that a lost worker's leases (twice this) lapse soon. */
-function launchWorker(databaseUrl = database.url): ServiceProcess {
-  const env = { WEBHOOK_TIMEOUT_MS: '3000', WEBHOOK_CONCURRENCY: String(IN_FLIGHT) };
-  return ServiceProcess.launch({ role: 'worker', databaseUrl, env });
-}
-
-async function anOrganization(): Promise<ApiClient> {
-  const client = await ApiClient.signUp(api.url);
-  for (let n = 0; n < ENDPOINTS; n++) await client.anEndpoint(receiver.url(`/${client.organizationId}/${n}`));
-  return client;
-}
-
-/** Takes the worker with the most attempts under way out of the list, once one has any. */
-async function takeBusiest(): Promise<ServiceProcess> {
-  const [busiest] = await eventually(async () => {
-    const loads = await Promise.all(workers.map(async (it) => [it, await it.deliveriesInFlight()] as const));
-    const top = loads.reduce((most, it) => (it[1] > most[1] ? it : most));
-    return top[1] > 0 ? top : null;
-  });
-  workers = workers.filter((it) => it !== busiest);
-  return busiest;
-}
-
-const arrivalsOf = ({ organizationId }: ApiClient): Arrival[] =>
-  receiver.arrivals.filter((it) => it.path.startsWith(`/${organizationId}/`));
-
-async function verdictOn(client: ApiClient, ledger: Ledger): Promise<Verdict> {
-  const arrivals = arrivalsOf(client);
-  const verdict = await judge(database, client.organizationId, { ledger, arrivals, endpoints: ENDPOINTS });
-  expect(verdict).toMatchObject(FLAWLESS);
-  expect(ledger.unacknowledged.size).toBe(0);
-  expect(await halfStates(database, client.organizationId, ENDPOINTS)).toEqual({});
-  return verdict;
-}
-
-describe('workers killed with SIGKILL under load', () => {
+describe('killing workers with SIGKILL under load', () => {
   const kills = scaled(4, 50);
   const customersPerKill = scaled(40, 200);
-  /** In the long form the server is restarted as well. */
+  /** The long form also restarts the database server. */
   const restartsAfter = new Set(isLong ? [10, 25, 40] : []);
 
   it(
-    'lose nothing; what was in flight is sent again under the same id with the same bytes',
+    'loses no delivery; those in flight are sent again under the same id with the same bytes',
     async () => {
       const runs: [ApiClient, Ledger][] = [];
-      // An organization per kill: its endpoints are nobody's yet, so that the next worker is busy at once.
+      // A new organization per kill: no worker has leased its queues, so the next worker is busy immediately.
       for (let kill = 0; kill < kills; kill++) {
         const client = await anOrganization();
         const load = client.createCustomers({ concurrency: 4, count: customersPerKill, persistent: true });
-        // Else the kills of the long form would keep step with the bursts of what was lost before.
+        // Otherwise the kills of the long form would fall into step with the bursts of rescued deliveries.
         await sleep(Math.random() * scaled(0, 2000));
         const victim = await takeBusiest();
         await victim.kill();
         const replacement = launchWorker();
-        if (restartsAfter.has(kill)) await own?.server.restart('immediate');
+        if (restartsAfter.has(kill)) await stage.server().restart('immediate');
         runs.push([client, await load]);
         await replacement.ready();
         workers.push(replacement);
       }
-      for (const [client] of runs) await settled(database, client.organizationId);
+      for (const [client] of runs) await untilNonePending(database, client.organizationId);
 
       const verdicts: Verdict[] = [];
       for (const [client, ledger] of runs) verdicts.push(await verdictOn(client, ledger));
@@ -128,34 +79,33 @@ describe('workers killed with SIGKILL under load', () => {
   );
 });
 
-describe('a worker killed while its outcomes are slow to be recorded', () => {
+describe('killing a worker while recording outcomes is slow', () => {
   const customers = 100;
 
-  it('has no more than its attempts in flight sent again, however many of them were answered', async () => {
-    receiver.answer = () => ({ status: 200 });
+  it('sends at most the attempts in flight again, however many had a response', async () => {
+    receiver.respond = () => ({ status: 200 });
     await Promise.all(workers.splice(0).map((it) => it.terminate()));
     const client = await anOrganization();
     const ledger = await client.createCustomers({ concurrency: 8, count: customers, persistent: true });
-    const proxy = await TcpProxy.start(database.url);
+    const proxy = await stage.startProxy();
     proxy.latencyMs = 100; // in each direction
     const victim = launchWorker(throughProxy(database.url, proxy));
     await receiver.until(() => arrivalsOf(client).length > (customers * ENDPOINTS) / 2);
-    await victim.kill(); // what it had sent by then still gets to the database
+    await victim.kill(); // statements that it has sent still reach the database
     workers = [launchWorker(), launchWorker()];
-    await settled(database, client.organizationId);
+    await untilNonePending(database, client.organizationId);
     const { duplicates, deliveries } = await verdictOn(client, ledger);
     reportFigures('SIGKILL with outcomes unrecorded', { deliveries, duplicates });
     expect(duplicates).toBeGreaterThan(0);
     expect(duplicates).toBeLessThanOrEqual(IN_FLIGHT);
-    await proxy.stop();
   }, 60_000);
 });
 
-describe('workers stopped one by one with SIGTERM under load', () => {
+describe('stopping workers one by one with SIGTERM under load', () => {
   const stops = scaled(2, 10);
 
   it(
-    'finish what they have begun: each ends with 0 within 20 s, no delivery is lost or sent twice',
+    'loses and duplicates no delivery; each worker exits with 0 within 20 s',
     async () => {
       const client = await anOrganization();
       const end = new AbortController();
@@ -178,7 +128,7 @@ describe('workers stopped one by one with SIGTERM under load', () => {
         end.abort();
       }
       const ledger = await load;
-      await settled(database, client.organizationId);
+      await untilNonePending(database, client.organizationId);
 
       reportFigures('SIGTERM of workers', { exits, deliveries: ledger.acknowledged.size * ENDPOINTS });
       expect(exits.map((it) => it.code)).toEqual(Array.from({ length: stops }, () => 0));
@@ -190,13 +140,13 @@ describe('workers stopped one by one with SIGTERM under load', () => {
   );
 });
 
-describe('a worker frozen past its lease with requests under way', () => {
-  it('comes back too late: its outcomes do not touch the newer attempts, under way or done', async () => {
+describe('a worker frozen past its leases with requests in flight', () => {
+  it('does not overwrite newer attempts with its late outcomes', async () => {
     const late = gate();
     const newer = gate();
-    const { answer } = receiver;
-    receiver.answer = (arrival, body) => {
-      if (arrival.path !== '/frozen') return answer(arrival, body);
+    const { respond } = receiver;
+    receiver.respond = (arrival, body) => {
+      if (arrival.path !== '/frozen') return respond(arrival, body);
       return arrival.attempt === 1
         ? { status: 500, after: late.opened }
         : { status: 200, after: newer.opened };
@@ -209,19 +159,54 @@ describe('a worker frozen past its lease with requests under way', () => {
     await receiver.until(() => attempts(1) === 5);
     const frozen = await takeBusiest();
     frozen.signal('SIGSTOP');
-    late.open(); // five answers of 500 wait in its sockets
+    late.open(); // five responses of 500 wait in its sockets
     await receiver.until(() => attempts(2) === 5);
 
     frozen.signal('SIGCONT');
-    expect((await frozen.terminate()).code).toBe(0); // with its late outcomes handed in
+    expect((await frozen.terminate()).code).toBe(0); // after sending its late outcomes
     const between = await readDeliveries(database, client.organizationId);
     expect(between.map((it) => [it.status, it.attempts.length])).toEqual(Array(5).fill(['pending', 1]));
 
     newer.open();
-    await settled(database, client.organizationId);
+    await untilNonePending(database, client.organizationId);
     const arrivals = receiver.arrivals.filter((it) => it.path === '/frozen');
     const verdict = await judge(database, client.organizationId, { ledger, arrivals, endpoints: 1 });
     expect(verdict).toMatchObject({ ...FLAWLESS, duplicates: 5, mostCopies: 2, unknownAttempts: 5 });
-    expect(await halfStates(database, client.organizationId, 1)).toEqual({});
+    expect(await inconsistentStates(database, client.organizationId, 1)).toEqual({});
   }, 60_000);
 });
+
+/** Launches a worker with a short deadline, so that its leases (twice the deadline) expire soon after it is lost. */
+function launchWorker(databaseUrl = database.url): ServiceProcess {
+  const env = { WEBHOOK_TIMEOUT_MS: '3000', WEBHOOK_CONCURRENCY: String(IN_FLIGHT) };
+  return ServiceProcess.launch({ role: 'worker', databaseUrl, env });
+}
+
+async function anOrganization(): Promise<ApiClient> {
+  const client = await ApiClient.signUp(api.url);
+  for (let n = 0; n < ENDPOINTS; n++) await client.anEndpoint(receiver.url(`/${client.organizationId}/${n}`));
+  return client;
+}
+
+/** Removes the worker with the most attempts in flight from the list, once one has any. */
+async function takeBusiest(): Promise<ServiceProcess> {
+  const [busiest] = await eventually(async () => {
+    const loads = await Promise.all(workers.map(async (it) => [it, await it.deliveriesInFlight()] as const));
+    const top = loads.reduce((most, it) => (it[1] > most[1] ? it : most));
+    return top[1] > 0 ? top : null;
+  });
+  workers = workers.filter((it) => it !== busiest);
+  return busiest;
+}
+
+const arrivalsOf = ({ organizationId }: ApiClient): Arrival[] =>
+  receiver.arrivals.filter((it) => it.path.startsWith(`/${organizationId}/`));
+
+async function verdictOn(client: ApiClient, ledger: Ledger): Promise<Verdict> {
+  const arrivals = arrivalsOf(client);
+  const verdict = await judge(database, client.organizationId, { ledger, arrivals, endpoints: ENDPOINTS });
+  expect(verdict).toMatchObject(FLAWLESS);
+  expect(ledger.unacknowledged.size).toBe(0);
+  expect(await inconsistentStates(database, client.organizationId, ENDPOINTS)).toEqual({});
+  return verdict;
+}

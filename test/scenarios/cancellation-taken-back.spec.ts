@@ -1,16 +1,11 @@
-import { BillingStory, instant, told } from '../support/billing-story';
-import { startTestApp, type TestApp } from '../support/test-app';
+import { BillingStory, instant, timelineOf } from '../support/billing-story';
+import { useTestApp } from '../support/use-test-app';
 import { bodyOf, problemOf } from '../support/wire';
 
-describe('a cancellation that is taken back and asked for again', () => {
-  let app: TestApp;
+describe('canceling, withdrawing the cancellation and canceling again', () => {
+  const app = useTestApp({ TEST_CLOCK: 'on' });
 
-  beforeAll(async () => {
-    app = await startTestApp({ TEST_CLOCK: 'on' });
-  });
-  afterAll(() => app.stop());
-
-  it('takes effect at the end of the period in which it stands', async () => {
+  it('a cancellation takes effect at the end of the period unless it is withdrawn before', async () => {
     const story = await BillingStory.begin(app);
     const { organization } = story;
     await story.moveTo('2027-06-01');
@@ -30,7 +25,7 @@ describe('a cancellation that is taken back and asked for again', () => {
     expect(await story.subscription(subscription.id)).toMatchObject({ status: 'active', canceled_at: null });
     await problemOf(organization.delete(path), 400, 'invalid_state');
 
-    expect(told(await story.moveTo('2027-07-01'))).toEqual([
+    expect(timelineOf(await story.moveTo('2027-07-01'))).toEqual([
       '2027-07-01T00:00:00.000Z invoice.created',
       '2027-07-01T00:00:00.000Z invoice.finalized',
     ]);
@@ -42,7 +37,7 @@ describe('a cancellation that is taken back and asked for again', () => {
     await story.moveTo('2027-07-31T23:00');
     await organization.post(path).expect(200);
     await story.use(subscription, 'calls', '6', '2027-07-31T22:59:59');
-    expect(told(await story.moveTo('2027-10-01'))).toEqual([
+    expect(timelineOf(await story.moveTo('2027-10-01'))).toEqual([
       '2027-08-01T00:00:00.000Z subscription.canceled',
       '2027-08-01T00:00:00.000Z invoice.created',
       '2027-08-01T00:00:00.000Z invoice.finalized',

@@ -1,20 +1,12 @@
-import { BillingStory, instant, told } from '../support/billing-story';
-import { startTestApp, type TestApp } from '../support/test-app';
+import { BillingStory, instant, timelineOf } from '../support/billing-story';
+import { useOrganization, useTestApp } from '../support/use-test-app';
 
-/** Months and weeks with a day of 23 or 25 hours, on both sides of the world. */
-describe('clock changes', () => {
-  let app: TestApp;
-  let story: BillingStory;
+/** Billing periods that contain a day of 23 or 25 hours. */
+describe('daylight saving time', () => {
+  const app = useTestApp({ TEST_CLOCK: 'on' });
+  const story = new BillingStory(app, useOrganization(app));
 
-  beforeAll(async () => {
-    app = await startTestApp({ TEST_CLOCK: 'on' });
-  });
-  beforeEach(async () => {
-    story = await BillingStory.begin(app);
-  });
-  afterAll(() => app.stop());
-
-  it('neither add nor take a day, in New York and in Auckland', async () => {
+  it('a change of the clocks adds no billed day and removes none', async () => {
     const plan = await story.plan({ charges: [await story.charge('calls', '1')] });
     const begin = async (timezone: string, at: string) => {
       await story.moveTo(at);
@@ -36,7 +28,7 @@ describe('clock changes', () => {
     await story.moveTo('2027-04-01T03:59:59.999Z');
     await story.use(newYork, 'calls', '1', '2027-04-01T03:59:59.999Z');
     await story.use(newYork, 'calls', '10', '2027-04-01T04:00');
-    expect(told(await story.moveTo('2027-04-01T04:00'))).toEqual([
+    expect(timelineOf(await story.moveTo('2027-04-01T04:00'))).toEqual([
       '2027-04-01T04:00:00.000Z invoice.created',
       '2027-04-01T04:00:00.000Z invoice.finalized',
     ]);
@@ -51,7 +43,7 @@ describe('clock changes', () => {
       due: '2027-05-01',
     });
 
-    expect(told(await story.moveTo('2027-05-01T04:00'))).toEqual([
+    expect(timelineOf(await story.moveTo('2027-05-01T04:00'))).toEqual([
       '2027-04-30T12:00:00.000Z invoice.created',
       '2027-04-30T12:00:00.000Z invoice.finalized',
       '2027-05-01T04:00:00.000Z invoice.created',
@@ -70,7 +62,7 @@ describe('clock changes', () => {
     });
   });
 
-  it('keep the weekday of weeks, and the hour at which a trial ends', async () => {
+  it('weekly periods keep their weekday and a trial keeps its local hour', async () => {
     await story.moveTo('2027-10-30T16:00');
     const customer = await story.customer({ timezone: 'America/New_York' });
     const plan = await story.plan({
@@ -102,7 +94,7 @@ describe('clock changes', () => {
     });
   });
 
-  it('follow a customer who moves, from the next period on', async () => {
+  it('a new time zone of the customer applies from the next billing period on', async () => {
     await story.moveTo('2027-12-01T12:00');
     const customer = await story.customer({ timezone: 'Europe/Paris' });
     const subscription = await story.subscribe(await story.plan(), { customer_id: customer.id });

@@ -1,14 +1,9 @@
-import { BillingStory, summaryOf, told, instant } from '../support/billing-story';
-import { startTestApp, type TestApp } from '../support/test-app';
+import { BillingStory, summaryOf, timelineOf, instant } from '../support/billing-story';
+import { useTestApp } from '../support/use-test-app';
 
-/** Currencies without and with three decimals, for 20 of 30 days, with a tax of 10 %. */
-describe('a plan in a currency that has no hundredths', () => {
-  let app: TestApp;
-
-  beforeAll(async () => {
-    app = await startTestApp({ TEST_CLOCK: 'on' });
-  });
-  afterAll(() => app.stop());
+/** Currencies with zero and three decimals: 20 of 30 days, with a tax of 10 %. */
+describe('currencies with other minor units than hundredths', () => {
+  const app = useTestApp({ TEST_CLOCK: 'on' });
 
   it.each([
     // 1001 x 20 / 30 = 667.3 yen; 7 x 0.35 = 2.45 yen; a tenth of each.
@@ -39,7 +34,7 @@ describe('a plan in a currency that has no hundredths', () => {
       unitAmounts: ['10.005', '0.0125'],
       next: [10_005, 1001, 11_006],
     },
-  ])('$currency: each amount is rounded to its own minor unit', async (given) => {
+  ])('$currency amounts are rounded to the minor unit of the currency', async (given) => {
     const { currency } = given;
     const story = await BillingStory.begin(app);
     await story.tax('10');
@@ -53,7 +48,7 @@ describe('a plan in a currency that has no hundredths', () => {
     const customer = await story.customer({ net_payment_term: 0 });
     const subscription = await story.subscribe(plan, { customer_id: customer.id });
     await story.use(subscription, 'calls', given.calls, `${from}T08:00`);
-    expect(told(await story.moveTo(middle))).toEqual([
+    expect(timelineOf(await story.moveTo(middle))).toEqual([
       `${instant(middle)} invoice.created`,
       `${instant(middle)} invoice.finalized`,
     ]);

@@ -1,54 +1,22 @@
-import {
-  aCampaign,
-  aPaymentByHand,
-  aPromptPayer,
-  anInvoice,
-  daysPass,
-  eventBodiesOf,
-  paymentsOf,
-  report,
-  requestOf,
-  requestsOf,
-} from '../support/dunning';
-import type { PaymentRequestBody } from '../support/dunning-wire';
-import type { InvoiceBody } from '../support/invoice-wire';
-import { startTestApp, type TestApp, type TestOrganization } from '../support/test-app';
-import { bodyOf, type CustomerBody } from '../support/wire';
+import { aCampaign, aCustomer, aPaymentByHand, anInvoice } from '../support/builders';
+import { daysPass, eventBodiesOf, paymentsOf, report, requestOf, requestsOf } from '../support/dunning';
+import { useOrganization, useTestApp } from '../support/use-test-app';
+import { bodyOf, type CustomerBody, type InvoiceBody, type PaymentRequestBody } from '../support/wire';
 
 const DAY_MS = 86_400_000;
 
-/** What the clock brings besides dunning is not told here. */
-const dunningOf = (kinds: string[]): string[] => kinds.filter((it) => it.startsWith('payment'));
-
 describe('dunning', () => {
-  let app: TestApp;
-  let organization: TestOrganization;
+  const app = useTestApp({ TEST_CLOCK: 'on' });
+  const organization = useOrganization(app);
   let customer: CustomerBody;
 
-  beforeAll(async () => {
-    app = await startTestApp({ TEST_CLOCK: 'on' });
-  });
   beforeEach(async () => {
-    organization = await app.anOrganization();
-    customer = await aPromptPayer(organization);
+    customer = await aPromptPayer();
   });
-  afterAll(() => app.stop());
 
-  const passing = async (days: number): Promise<string[]> => dunningOf(await daysPass(organization, days));
-  const onlyRequest = async (): Promise<PaymentRequestBody> => {
-    const [request, ...more] = await requestsOf(organization);
-    if (request === undefined || more.length > 0) throw new Error(`There are ${more.length} more requests`);
-    return request;
-  };
-  const invoiceOf = (id: string): Promise<InvoiceBody> => bodyOf(organization.get(`/v1/invoices/${id}`));
-  const lastEventOf = async (id: string) => (await eventBodiesOf(app, id)).at(-1);
-
-  it('asks for overdue invoices, again every few days, until they are paid', async () => {
+  it('a campaign requests overdue invoices and repeats attempts until they are paid', async () => {
     const campaign = await aCampaign(organization, { applied_to_organization: true });
-    const [first, second] = [
-      await anInvoice(organization, customer, 4000),
-      await anInvoice(organization, customer, 2000),
-    ];
+    const [first, second] = [await owe(customer, 4000), await owe(customer, 2000)];
     expect(await passing(1)).toEqual(['payment.created', 'payment_request.created']);
     const request = await onlyRequest();
     expect(request).toMatchObject({
@@ -59,7 +27,7 @@ describe('dunning', () => {
       payment_attempts: 1,
       payment_status: 'pending',
     });
-    // Exactly when the due date is over, and a week later.
+    // Exactly at the end of the due date, and a week later.
     expect(request.created_at).toMatch(/T00:00:00.000Z$/);
     const nextAt = new Date(Date.parse(request.created_at) + 7 * DAY_MS).toISOString();
     expect(request.next_attempt_at).toBe(nextAt);
@@ -75,7 +43,7 @@ describe('dunning', () => {
     expect(payments[1]?.created_at).toBe(nextAt);
 
     const before = await eventCount();
-    await aPaymentByHand(organization, request.id, 6000);
+    await aPaymentByHand(organization, { payment_request_id: request.id }, 6000);
     expect(await kindsAfter(before)).toEqual([
       'invoice.paid',
       'invoice.paid',
@@ -93,9 +61,9 @@ describe('dunning', () => {
     expect(await passing(60)).toEqual([]);
   });
 
-  it('stops after the last attempt, and asks for an invoice no second time', async () => {
+  it('a request fails after its last attempt, and its invoices are not requested again', async () => {
     await aCampaign(organization, { applied_to_organization: true });
-    await anInvoice(organization, customer, 6000);
+    await owe(customer, 6000);
     expect(await passing(1 + 7 + 7)).toEqual([
       'payment.created',
       'payment_request.created',
@@ -112,17 +80,17 @@ describe('dunning', () => {
     });
     expect(await passing(90)).toEqual([]);
 
-    // What becomes overdue later counts by itself.
-    await anInvoice(organization, customer, 4000);
+    // Invoices that become overdue later count towards a new request.
+    await owe(customer, 4000);
     expect(await passing(1)).toEqual([]);
-    await anInvoice(organization, customer, 1000);
+    await owe(customer, 1000);
     expect(await passing(1)).toEqual(['payment.created', 'payment_request.created']);
     expect((await requestsOf(organization)).map((it) => it.amount_cents)).toEqual([6000, 5000]);
   });
 
-  it('tells each attempt that fails, and which was the last', async () => {
+  it('each failed attempt emits payment_failed, which says whether it was the last', async () => {
     await aCampaign(organization, { applied_to_organization: true, max_attempts: 2 });
-    const invoice = await anInvoice(organization, customer, 6000);
+    const invoice = await owe(customer, 6000);
     await passing(1);
     const { id } = await onlyRequest();
     const [first] = await paymentsOf(organization, id);
@@ -152,26 +120,26 @@ describe('dunning', () => {
     expect((await requestOf(organization, id)).payment_status).toBe('succeeded');
   });
 
-  it('waits for the threshold, in each currency, and for the open request', async () => {
+  it('a campaign waits for the threshold of the currency and for the open request', async () => {
     const thresholds = [
       { currency: 'EUR', amount_cents: 5000 },
       { currency: 'USD', amount_cents: 100 },
     ];
     await aCampaign(organization, { applied_to_organization: true, thresholds });
-    await anInvoice(organization, customer, 4999);
-    await anInvoice(organization, customer, 100, 'USD');
-    await anInvoice(organization, customer, 1_000_000, 'GBP');
+    await owe(customer, 4999);
+    await owe(customer, 100, 'USD');
+    await owe(customer, 1_000_000, 'GBP');
     await passing(1);
     expect((await requestsOf(organization)).map((it) => it.currency)).toEqual(['USD']);
-    await anInvoice(organization, customer, 1);
+    await owe(customer, 1);
     await passing(1);
     const [, euros] = await requestsOf(organization);
     expect(euros).toMatchObject({ currency: 'EUR', amount_cents: 5000 });
 
-    await anInvoice(organization, customer, 7000);
+    await owe(customer, 7000);
     expect(await passing(1)).toEqual([]);
     const before = await eventCount();
-    await aPaymentByHand(organization, euros?.id ?? '', 5000);
+    await aPaymentByHand(organization, { payment_request_id: euros?.id ?? '' }, 5000);
     await passing(0);
     expect((await kindsAfter(before)).slice(-3)).toEqual([
       'payment_request.payment_succeeded',
@@ -181,16 +149,16 @@ describe('dunning', () => {
     expect((await requestsOf(organization)).at(-1)).toMatchObject({ currency: 'EUR', amount_cents: 7000 });
   });
 
-  it('follows the campaign of the customer before the one of the organization', async () => {
-    const other = await aPromptPayer(organization);
-    const spared = await aPromptPayer(organization);
+  it('a campaign of the customer wins over the campaign of the organization', async () => {
+    const other = await aPromptPayer();
+    const spared = await aPromptPayer();
     const assign = (it: CustomerBody, id: string) =>
       organization.put(`/v1/customers/${it.id}/dunning_campaign`, { dunning_campaign_id: id }).expect(200);
-    for (const it of [customer, other, spared]) await anInvoice(organization, it, 6000);
+    for (const it of [customer, other, spared]) await owe(it, 6000);
     await passing(1);
     expect(await requestsOf(organization)).toEqual([]);
 
-    // A campaign that comes later acts on what is overdue already.
+    // A new campaign also applies to invoices that are already overdue.
     const own = await aCampaign(organization, { max_attempts: 1 });
     const inactive = await aCampaign(organization, { status: 'inactive' });
     await assign(customer, own.id);
@@ -207,12 +175,9 @@ describe('dunning', () => {
     expect(await byCustomer()).toMatchObject({ [spared.id]: inactive.id });
   });
 
-  it('leaves a request whose invoices are paid by themselves or voided', async () => {
+  it('paying or voiding the invoices directly completes their request', async () => {
     await aCampaign(organization, { applied_to_organization: true });
-    const [first, second] = [
-      await anInvoice(organization, customer, 6000),
-      await anInvoice(organization, customer, 1000),
-    ];
+    const [first, second] = [await owe(customer, 6000), await owe(customer, 1000)];
     await passing(1);
     const { id } = await onlyRequest();
     const payment = { invoice_id: first.id, amount_cents: 6000, reference: 'Transfer' };
@@ -238,4 +203,36 @@ describe('dunning', () => {
     );
     return rows.map((it) => it.kind);
   };
+
+  /** A customer whose invoices are overdue on the day after they are issued. */
+  function aPromptPayer(): Promise<CustomerBody> {
+    return aCustomer(organization, { net_payment_term: 0 });
+  }
+
+  function owe(debtor: CustomerBody, cents: number, currency = 'EUR'): Promise<InvoiceBody> {
+    return anInvoice(organization, { customer_id: debtor.id, amounts: [cents], currency });
+  }
+
+  async function passing(days: number): Promise<string[]> {
+    return dunningOf(await daysPass(organization, days));
+  }
+
+  async function onlyRequest(): Promise<PaymentRequestBody> {
+    const [request, ...more] = await requestsOf(organization);
+    if (request === undefined || more.length > 0) throw new Error(`There are ${more.length} more requests`);
+    return request;
+  }
+
+  function invoiceOf(id: string): Promise<InvoiceBody> {
+    return bodyOf(organization.get(`/v1/invoices/${id}`));
+  }
+
+  async function lastEventOf(id: string) {
+    return (await eventBodiesOf(app, id)).at(-1);
+  }
 });
+
+/** Leaves out the kinds that are not about dunning. */
+function dunningOf(kinds: string[]): string[] {
+  return kinds.filter((it) => it.startsWith('payment'));
+}

@@ -1,19 +1,13 @@
-import { BillingStory, instant, summaryOf, told } from '../support/billing-story';
-import { startTestApp, type TestApp } from '../support/test-app';
+import { BillingStory, instant, summaryOf, timelineOf } from '../support/billing-story';
+import { useOrganization, useTestApp } from '../support/use-test-app';
 
-/** Anniversaries of a 31 January, over the February of a leap year. */
-describe('an anniversary at the end of a month', () => {
-  let app: TestApp;
-  let story: BillingStory;
+/** Anniversaries of 31 January, through the February of a leap year. */
+describe('anniversary billing from the 31st', () => {
+  const app = useTestApp({ TEST_CLOCK: 'on' });
+  const story = new BillingStory(app, useOrganization(app));
 
-  beforeAll(async () => {
-    app = await startTestApp({ TEST_CLOCK: 'on' });
-    story = await BillingStory.begin(app);
+  it('an anniversary on the 31st moves to the last day of shorter months and back', async () => {
     await story.moveTo('2028-01-31T10:00');
-  });
-  afterAll(() => app.stop());
-
-  it('is clamped to the month and comes back to the 31st, in arrears and in advance', async () => {
     const [arrears, advance] = [await story.plan(), await story.plan({ pay_in_advance: true })];
     const inArrears = await story.subscribe(arrears, { billing_time: 'anniversary' });
     const inAdvance = await story.subscribe(advance, { billing_time: 'anniversary' });
@@ -31,7 +25,7 @@ describe('an anniversary at the end of a month', () => {
 
     const events = await story.moveTo('2028-05-31');
     const ends = ['2028-02-29', '2028-03-31', '2028-04-30', '2028-05-31'];
-    expect(told(events).filter((it) => it.endsWith('invoice.created'))).toEqual(
+    expect(timelineOf(events).filter((it) => it.endsWith('invoice.created'))).toEqual(
       ends.flatMap((end) => Array<string>(2).fill(`${instant(end)} invoice.created`)),
     );
     const periods = async (of: { id: string }): Promise<unknown[]> =>

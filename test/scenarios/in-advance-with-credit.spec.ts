@@ -1,38 +1,28 @@
-import { BillingStory, instant, told } from '../support/billing-story';
-import { startTestApp, type TestApp } from '../support/test-app';
-import { listOf } from '../support/wire';
+import { BillingStory, instant, timelineOf } from '../support/billing-story';
+import { useOrganization, useTestApp } from '../support/use-test-app';
+import { listOf, type CreditNoteBody } from '../support/wire';
 
-interface CreditNoteBody {
-  invoice_id: string;
-  status: string;
-  reason: string;
-  total_amount_cents: number;
-  taxes_amount_cents: number;
-  credit_amount_cents: number;
-  balance_amount_cents: number;
-}
-
-/** A plan that is paid in advance, and what comes back of it. */
-describe('a plan in advance that ends or changes in mid-period', () => {
-  let app: TestApp;
-  let story: BillingStory;
+/** A fee that was paid in advance, and the credit note for its unused days. */
+describe('a plan in advance that ends or changes within a period', () => {
+  const app = useTestApp({ TEST_CLOCK: 'on' });
+  const story = new BillingStory(app, useOrganization(app));
   let charge: object;
 
-  beforeAll(async () => {
-    app = await startTestApp({ TEST_CLOCK: 'on' });
-  });
   beforeEach(async () => {
-    story = await BillingStory.begin(app);
-    const vat = { code: 'vat', name: 'VAT', rate: '20', applied_to_organization: true };
-    await story.organization.post('/v1/taxes', vat).expect(201);
+    await story.tax('20');
     charge = await story.charge('calls', '1');
   });
-  afterAll(() => app.stop());
+
+  const payNewest = async (subscription: { id: string }): Promise<void> => {
+    const invoice = (await story.invoices(subscription)).at(-1);
+    const payment = { invoice_id: invoice?.id, amount_cents: invoice?.amount_due_cents };
+    await story.organization.post('/v1/payments/record', payment).expect(201);
+  };
 
   const creditNotes = async (): Promise<CreditNoteBody[]> =>
     (await listOf<CreditNoteBody>(story.organization.get('/v1/credit_notes'))).items;
 
-  it('is terminated: the days after it come back, and the last bill uses them', async () => {
+  it('a termination credits the unused days, and the last invoice uses the credit', async () => {
     await story.moveTo('2027-06-11T15:00');
     const plan = await story.plan({ pay_in_advance: true, charges: [charge] });
     const subscription = await story.subscribe(plan);
@@ -46,7 +36,7 @@ describe('a plan in advance that ends or changes in mid-period', () => {
       due: '2027-07-11',
     });
     await story.use(subscription, 'calls', '4', '2027-06-11T15:00');
-    expect(told(await story.moveTo('2027-07-01'))).toEqual([
+    expect(timelineOf(await story.moveTo('2027-07-01'))).toEqual([
       '2027-07-01T00:00:00.000Z invoice.created',
       '2027-07-01T00:00:00.000Z invoice.finalized',
     ]);
@@ -58,6 +48,7 @@ describe('a plan in advance that ends or changes in mid-period', () => {
       ],
       total: 4080,
     });
+    await payNewest(subscription);
 
     await story.moveTo('2027-07-20T15:00');
     await story.use(subscription, 'calls', '5', '2027-07-20T14:59:59');
@@ -93,14 +84,15 @@ describe('a plan in advance that ends or changes in mid-period', () => {
       issued: '2027-07-20',
       due: '2027-08-19',
     });
-    expect(told(await story.moveTo('2027-08-02'))).toEqual([]);
+    expect(timelineOf(await story.moveTo('2027-08-02'))).toEqual([]);
   });
 
-  it('is upgraded: the day belongs to the new plan, whose bill uses what comes back', async () => {
+  it('an upgrade bills its day by the new plan, whose invoice uses the credit', async () => {
     await story.moveTo('2027-09-01');
     const small = await story.plan({ pay_in_advance: true });
     const large = await story.plan({ amount_cents: 6000, pay_in_advance: true });
     const subscription = await story.subscribe(small);
+    await payNewest(subscription);
     await story.moveTo('2027-09-11T18:00');
     const path = `/v1/subscriptions/${subscription.id}/change_plan_preview`;
     const preview = await story.organization.post(path, { plan_id: large.id }).expect(200);
@@ -127,7 +119,8 @@ describe('a plan in advance that ends or changes in mid-period', () => {
       total: 2400,
     });
 
-    // Once more on the same day: all of the second fee comes back.
+    // A second upgrade on the same day credits the whole second fee.
+    await payNewest(subscription);
     const yearly = await story.plan({ interval: 'yearly', amount_cents: 365_000, pay_in_advance: true });
     await story.change(subscription.id, { plan_id: yearly.id });
     expect(await story.newestBill(subscription)).toMatchObject({
@@ -140,5 +133,27 @@ describe('a plan in advance that ends or changes in mid-period', () => {
       fees: [['subscription', 365_000, 73_000, '366/366']],
       credit: 0,
     });
+  });
+
+  it('a termination of an unpaid plan lowers what is due instead', async () => {
+    await story.moveTo('2028-02-01');
+    const subscription = await story.subscribe(await story.plan({ pay_in_advance: true }));
+    await story.moveTo('2028-02-10T12:00');
+    const before = (await story.kinds()).length;
+    await story.organization.delete(`/v1/subscriptions/${subscription.id}`).expect(204);
+    expect((await story.kinds()).slice(before)).toEqual([
+      'invoice.created',
+      'invoice.finalized',
+      'invoice.paid',
+      'credit_note.created',
+      'credit_note.finalized',
+      'subscription.terminated',
+    ]);
+    // 19 of 29 days of 30.00: 1965.5, and 20 % of it.
+    expect((await creditNotes())[0]).toMatchObject({ offset_amount_cents: 2359, credit_amount_cents: 0 });
+    expect(await story.invoices(subscription)).toMatchObject([
+      { status: 'finalized', offset_amount_cents: 2359, amount_due_cents: 1241 },
+      { status: 'paid', total_amount_cents: 0 },
+    ]);
   });
 });

@@ -1,28 +1,23 @@
-import { BillingStory, instant, told } from '../support/billing-story';
-import { startTestApp, type TestApp } from '../support/test-app';
+import { BillingStory, instant, timelineOf } from '../support/billing-story';
+import { useOrganization, useTestApp } from '../support/use-test-app';
 
-/** Days in Kathmandu begin at 18:15 UTC. */
-describe('periods of the calendar in Kathmandu, begun in their middle', () => {
-  let app: TestApp;
-  let story: BillingStory;
+/** Local days in Kathmandu begin at 18:15 UTC. */
+describe('calendar billing in Kathmandu, started within a period', () => {
+  const app = useTestApp({ TEST_CLOCK: 'on' });
+  const story = new BillingStory(app, useOrganization(app));
   let charge: object;
   let customer: { id: string };
 
-  beforeAll(async () => {
-    app = await startTestApp({ TEST_CLOCK: 'on' });
-  });
   beforeEach(async () => {
-    story = await BillingStory.begin(app);
     charge = await story.charge('calls', '0.5');
     customer = await story.customer({ timezone: 'Asia/Kathmandu' });
   });
-  afterAll(() => app.stop());
 
   const finalizedAt = (...instants: string[]): string[] =>
     instants.flatMap((at) => ['invoice.created', 'invoice.finalized'].map((kind) => `${at} ${kind}`));
 
-  it('are weeks from Monday', async () => {
-    // A quarter to two on Thursday, 10 June.
+  it('weekly periods begin on Monday, local time', async () => {
+    // Thursday, 10 June, 01:45 local time.
     await story.moveTo('2027-06-09T20:00');
     const plan = await story.plan({ interval: 'weekly', amount_cents: 700, charges: [charge] });
     const subscription = await story.subscribe(plan, { customer_id: customer.id });
@@ -32,12 +27,12 @@ describe('periods of the calendar in Kathmandu, begun in their middle', () => {
     });
     await story.moveTo('2027-06-13T18:14:59.999Z');
     await story.use(subscription, 'calls', '3', '2027-06-13T18:14:59.999Z');
-    // A clock may run ahead: this one waits for its week.
+    // Timestamped ahead of the clock: it counts in the next week.
     await story.use(subscription, 'calls', '5', '2027-06-13T18:15');
     expect(await story.invoices(subscription)).toEqual([]);
 
     const weeks = await story.moveTo('2027-06-27T18:15');
-    expect(told(weeks)).toEqual(
+    expect(timelineOf(weeks)).toEqual(
       finalizedAt('2027-06-13T18:15:00.000Z', '2027-06-20T18:15:00.000Z', '2027-06-27T18:15:00.000Z'),
     );
     const invoices = await story.invoices(subscription);
@@ -56,7 +51,7 @@ describe('periods of the calendar in Kathmandu, begun in their middle', () => {
     ]);
   });
 
-  it('are quarters, the first of which begins with the day', async () => {
+  it('the first quarterly period begins at the start of the local start day', async () => {
     await story.moveTo('2027-07-15T18:15');
     const plan = await story.plan({ interval: 'quarterly', amount_cents: 9200, charges: [charge] });
     const subscription = await story.subscribe(plan, { customer_id: customer.id });
@@ -65,7 +60,7 @@ describe('periods of the calendar in Kathmandu, begun in their middle', () => {
       to: instant('2027-09-30T18:15'),
     });
     await story.use(subscription, 'calls', '2', '2027-07-15T18:15');
-    expect(told(await story.moveTo('2027-12-31T18:15'))).toEqual(
+    expect(timelineOf(await story.moveTo('2027-12-31T18:15'))).toEqual(
       finalizedAt('2027-09-30T18:15:00.000Z', '2027-12-31T18:15:00.000Z'),
     );
     const [first, second] = await story.invoices(subscription);

@@ -1,18 +1,12 @@
-import { BillingStory, instant, summaryOf, told } from '../support/billing-story';
-import { startTestApp, type TestApp } from '../support/test-app';
-import type { InvoiceBody } from '../support/invoice-wire';
-import { bodyOf } from '../support/wire';
+import { BillingStory, instant, summaryOf, timelineOf } from '../support/billing-story';
+import { useTestApp } from '../support/use-test-app';
+import { bodyOf, type InvoiceBody } from '../support/wire';
 
-/** A draft stays open to usage of its period for five days; what comes after that is kept, not billed. */
-describe('usage that comes late', () => {
-  let app: TestApp;
+/** With a grace period of five days, late usage changes the draft; usage after finalization is stored, not billed. */
+describe('late usage', () => {
+  const app = useTestApp({ TEST_CLOCK: 'on' });
 
-  beforeAll(async () => {
-    app = await startTestApp({ TEST_CLOCK: 'on' });
-  });
-  afterAll(() => app.stop());
-
-  it('is billed while the invoice is a draft, and only shown afterwards', async () => {
+  it('late usage is billed while the invoice is a draft, and only stored after finalization', async () => {
     const story = await BillingStory.begin(app);
     await story.tax('20');
     await story.moveTo('2027-01-01');
@@ -22,7 +16,9 @@ describe('usage that comes late', () => {
     await story.moveTo('2027-01-20');
     await story.use(subscription, 'calls', '100', '2027-01-10');
 
-    expect(told(await story.moveTo('2027-02-01'))).toEqual(['2027-02-01T00:00:00.000Z invoice.created']);
+    expect(timelineOf(await story.moveTo('2027-02-01'))).toEqual([
+      '2027-02-01T00:00:00.000Z invoice.created',
+    ]);
     const [draft] = await story.invoices(subscription);
     const shown = (): Promise<InvoiceBody> =>
       bodyOf(story.organization.get(`/v1/invoices/${draft?.id ?? ''}`));
@@ -52,10 +48,12 @@ describe('usage that comes late', () => {
     expect(summaryOf(await shown())).toEqual({ ...january, fees: recomputed, total: 5400 });
     expect((await shown()).fees[1]).toMatchObject({ units: '150', events_count: 2, unit_amount: '0.1' });
 
-    // Still in grace, and not looked at before the job makes it final.
+    // Usage within the grace period that only finalization reads.
     await story.moveTo('2027-02-05T23:59');
     await story.use(subscription, 'calls', '20', '2027-01-31');
-    expect(told(await story.moveTo('2027-02-06'))).toEqual(['2027-02-06T00:00:00.000Z invoice.finalized']);
+    expect(timelineOf(await story.moveTo('2027-02-06'))).toEqual([
+      '2027-02-06T00:00:00.000Z invoice.finalized',
+    ]);
     const final = await shown();
     expect(summaryOf(final)).toEqual({
       ...january,
@@ -74,7 +72,7 @@ describe('usage that comes late', () => {
     expect(await bodyOf(story.organization.get(`/v1/events/${late.id}`))).toEqual(late);
     expect(await shown()).toEqual(final);
 
-    expect(told(await story.moveTo('2027-03-06'))).toEqual([
+    expect(timelineOf(await story.moveTo('2027-03-06'))).toEqual([
       '2027-03-01T00:00:00.000Z invoice.created',
       '2027-03-06T00:00:00.000Z invoice.finalized',
     ]);

@@ -1,22 +1,16 @@
 import { BillingStory, instant } from '../support/billing-story';
-import { startTestApp, type TestApp } from '../support/test-app';
-import type { InvoiceBody } from '../support/invoice-wire';
-import { bodyOf, listOf, type EventBatchBody } from '../support/wire';
+import { useTestApp } from '../support/use-test-app';
+import { bodyOf, listOf, type EventBatchBody, type InvoiceBody } from '../support/wire';
 
 const COUNT = 400;
-/** Requests of the preparations under way at once. */
+/** Concurrent requests while the subscriptions are created. */
 const AT_ONCE = 8;
 
-/** The end of a month for many customers at once, which the process works on side by side. */
+/** The end of a month for many customers, whose subscriptions are billed concurrently. */
 describe('400 subscriptions whose periods end at one instant', () => {
-  let app: TestApp;
+  const app = useTestApp({ TEST_CLOCK: 'on', DATABASE_POOL_SIZE: '10' });
 
-  beforeAll(async () => {
-    app = await startTestApp({ TEST_CLOCK: 'on', DATABASE_POOL_SIZE: '10' });
-  });
-  afterAll(() => app.stop());
-
-  it('get exactly one invoice each, numbered without gaps', async () => {
+  it('each subscription gets exactly one invoice, numbered without gaps', async () => {
     const story = await BillingStory.begin(app);
     await story.tax('19');
     await story.moveTo('2027-04-01');
@@ -24,8 +18,8 @@ describe('400 subscriptions whose periods end at one instant', () => {
     const ids: string[] = [];
     const subscribe = async (): Promise<void> => {
       while (ids.length < COUNT) {
-        const place = ids.push('') - 1;
-        ids[place] = (await story.subscribe(plan, { external_id: `many_${place + 1}` })).id;
+        const index = ids.push('') - 1;
+        ids[index] = (await story.subscribe(plan, { external_id: `many_${index + 1}` })).id;
       }
     };
     await Promise.all(Array.from({ length: AT_ONCE }, subscribe));
@@ -51,7 +45,7 @@ describe('400 subscriptions whose periods end at one instant', () => {
     const bySubscription = new Map(invoices.map((it) => [it.subscription_id, it]));
     expect([...bySubscription.keys()].sort()).toEqual([...ids].sort());
     for (const [index, id] of ids.entries()) {
-      // The n-th has used 100 n calls, which is n.00, with 19 % on it and on the 30.00 of the plan.
+      // The n-th used 100 n calls at 0.01, with 19 % on that and on the 30.00 of the plan.
       const usage = 100 * (index + 1);
       expect(bySubscription.get(id)).toMatchObject({
         status: 'finalized',
@@ -62,9 +56,9 @@ describe('400 subscriptions whose periods end at one instant', () => {
     }
     const sum = invoices.reduce((cents, it) => cents + it.total_amount_cents, 0);
     expect(sum).toBe(COUNT * 3570 + 119 * ((COUNT * (COUNT + 1)) / 2));
-    const told = (await story.events()).slice(before);
+    const emitted = (await story.events()).slice(before);
     const kindsOf = new Map<unknown, string[]>(invoices.map((it) => [it.id, []]));
-    for (const { kind, object } of told) kindsOf.get(object.id)?.push(kind);
+    for (const { kind, object } of emitted) kindsOf.get(object.id)?.push(kind);
     for (const kinds of kindsOf.values()) expect(kinds).toEqual(['invoice.created', 'invoice.finalized']);
     expect(await story.moveTo('2027-05-02')).toEqual([]);
     const { agrees } = await bodyOf<{ agrees: boolean }>(story.organization.get('/v1/reconciliation'));

@@ -1,21 +1,14 @@
-import { BillingStory, instant, summaryOf, told } from '../support/billing-story';
-import { startTestApp, type TestApp } from '../support/test-app';
+import { BillingStory, instant, summaryOf, timelineOf } from '../support/billing-story';
+import { useTestApp } from '../support/use-test-app';
 
-/** A customer in Paris pays a month of the calendar when it is over, with VAT. */
-describe('a monthly plan in arrears, with taxes', () => {
-  let app: TestApp;
+/** A customer in Paris pays for each calendar month at its end, with VAT. */
+describe('a monthly plan in arrears', () => {
+  const app = useTestApp({ TEST_CLOCK: 'on' });
 
-  beforeAll(async () => {
-    app = await startTestApp({ TEST_CLOCK: 'on' });
-  });
-  afterAll(() => app.stop());
-
-  it('bills the days and the usage of each month as it ends', async () => {
+  it('each period is billed when it ends: billed days, usage and the tax on each fee', async () => {
     const story = await BillingStory.begin(app, { default_currency: 'EUR' });
     await story.moveTo('2027-01-10T09:00');
-    const { organization } = story;
-    const vat = { code: 'vat', name: 'VAT', rate: '20', applied_to_organization: true };
-    await organization.post('/v1/taxes', vat).expect(201);
+    await story.tax('20');
     const customer = await story.customer({ timezone: 'Europe/Paris', net_payment_term: 14 });
     const plan = await story.plan({ currency: 'EUR', charges: [await story.charge('calls', '0.10')] });
     const subscription = await story.subscribe(plan, { customer_id: customer.id });
@@ -26,11 +19,11 @@ describe('a monthly plan in arrears, with taxes', () => {
     await story.use(subscription, 'calls', '60', '2027-01-10T09:00');
     await story.use(subscription, 'calls', '43', '2027-01-10T09:01');
 
-    expect(told(await story.moveTo('2027-02-01'))).toEqual([
+    expect(timelineOf(await story.moveTo('2027-02-01'))).toEqual([
       '2027-01-31T23:00:00.000Z invoice.created',
       '2027-01-31T23:00:00.000Z invoice.finalized',
     ]);
-    // 3000 x 22 / 31 = 2129.03; 103 x 0.10; 20 % of each, rounded by itself: 425.8 and 206.
+    // 3000 x 22 / 31 = 2129.03; 103 x 0.10; 20 % of each, rounded separately: 425.8 and 206.
     expect(await story.newestBill(subscription)).toEqual({
       status: 'finalized',
       period: ['2027-01-09T23:00:00.000Z', '2027-01-31T23:00:00.000Z'],
@@ -58,9 +51,9 @@ describe('a monthly plan in arrears, with taxes', () => {
       due: '2027-03-15',
     });
 
-    // Three months at once: each is billed at its own end, in order.
+    // One move over three months: each is billed at its own end, in order.
     const months = await story.moveTo('2027-06-10');
-    expect(told(months).filter((it) => it.endsWith('invoice.finalized'))).toEqual([
+    expect(timelineOf(months).filter((it) => it.endsWith('invoice.finalized'))).toEqual([
       '2027-03-31T22:00:00.000Z invoice.finalized',
       '2027-04-30T22:00:00.000Z invoice.finalized',
       '2027-05-31T22:00:00.000Z invoice.finalized',
@@ -76,14 +69,14 @@ describe('a monthly plan in arrears, with taxes', () => {
     expect(invoices.map((it) => it.number?.replace(/.*-/, ''))).toEqual(['001', '002', '003', '004', '005']);
   });
 
-  it('ends with the month when it is canceled, and takes no usage after that', async () => {
+  it('a cancellation takes effect at the end of the month, with a last invoice', async () => {
     const story = await BillingStory.begin(app);
     await story.moveTo('2027-06-10');
     const plan = await story.plan({ charges: [await story.charge('calls', '1')] });
     const subscription = await story.subscribe(plan);
     await story.organization.post(`/v1/subscriptions/${subscription.id}/cancel`).expect(200);
     await story.use(subscription, 'calls', '2', '2027-06-10');
-    expect(told(await story.moveTo('2027-09-01'))).toEqual([
+    expect(timelineOf(await story.moveTo('2027-09-01'))).toEqual([
       '2027-07-01T00:00:00.000Z subscription.canceled',
       '2027-07-01T00:00:00.000Z invoice.created',
       '2027-07-01T00:00:00.000Z invoice.finalized',

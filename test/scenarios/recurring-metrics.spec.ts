@@ -1,17 +1,12 @@
-import { BillingStory, told } from '../support/billing-story';
-import { startTestApp, type TestApp } from '../support/test-app';
-import type { InvoiceFeeBody } from '../support/invoice-wire';
+import { BillingStory, timelineOf } from '../support/billing-story';
+import { useTestApp } from '../support/use-test-app';
+import type { InvoiceFeeBody } from '../support/wire';
 
-/** Seats and storage go on from one month into the next. */
+/** Seats and storage carry their level into the next month. */
 describe('recurring metrics', () => {
-  let app: TestApp;
+  const app = useTestApp({ TEST_CLOCK: 'on' });
 
-  beforeAll(async () => {
-    app = await startTestApp({ TEST_CLOCK: 'on' });
-  });
-  afterAll(() => app.stop());
-
-  it('carry what there is into the next period', async () => {
+  it('a recurring metric carries its level into the next period', async () => {
     const story = await BillingStory.begin(app);
     await story.moveTo('2027-06-01');
     const seats = { code: 'seats', aggregation_type: 'unique_count', field_name: 'user_id', recurring: true };
@@ -38,7 +33,7 @@ describe('recurring metrics', () => {
     for (const user of ['ada', 'bob', 'cy', 'ada']) await seat(user, 'add', '2027-06-02');
     await seat('cy', 'remove', '2027-06-19');
     await story.use(subscription, 'gb', '30', '2027-06-16');
-    expect(told(await story.moveTo('2027-07-20'))).toEqual([
+    expect(timelineOf(await story.moveTo('2027-07-20'))).toEqual([
       '2027-07-01T00:00:00.000Z invoice.created',
       '2027-07-01T00:00:00.000Z invoice.finalized',
     ]);

@@ -1,22 +1,17 @@
-import { BillingStory, instant, told } from '../support/billing-story';
-import { startTestApp, type TestApp } from '../support/test-app';
+import { BillingStory, instant, timelineOf } from '../support/billing-story';
+import { useOrganization, useTestApp } from '../support/use-test-app';
 
-/** A trial that lasts over the end of a month, and an upgrade in it to a plan with a longer one. */
-describe('a trial across two months', () => {
-  let app: TestApp;
-  let story: BillingStory;
+/** A trial that spans the end of a month, with an upgrade to a plan with a longer trial. */
+describe('trials', () => {
+  const app = useTestApp({ TEST_CLOCK: 'on' });
+  const story = new BillingStory(app, useOrganization(app));
   let charge: object;
 
-  beforeAll(async () => {
-    app = await startTestApp({ TEST_CLOCK: 'on' });
-  });
   beforeEach(async () => {
-    story = await BillingStory.begin(app);
     charge = await story.charge('calls', '1');
   });
-  afterAll(() => app.stop());
 
-  it('goes on under the new plan, counted from the first start; usage is billed all along', async () => {
+  it('a trial continues under the new plan, counted from the first start; usage is billed meanwhile', async () => {
     await story.moveTo('2027-03-10T12:00');
     const terms = { pay_in_advance: true, charges: [charge] };
     const small = await story.plan({ ...terms, trial_period_days: 45 });
@@ -26,7 +21,7 @@ describe('a trial across two months', () => {
     expect(await story.invoices(subscription)).toEqual([]);
     await story.use(subscription, 'calls', '5', '2027-03-10T12:00');
 
-    expect(told(await story.moveTo('2027-04-12T08:00'))).toEqual([
+    expect(timelineOf(await story.moveTo('2027-04-12T08:00'))).toEqual([
       '2027-04-01T00:00:00.000Z invoice.created',
       '2027-04-01T00:00:00.000Z invoice.finalized',
     ]);
@@ -54,7 +49,7 @@ describe('a trial across two months', () => {
       fees: [['charge', 700, 0]],
     });
 
-    expect(told(await story.moveTo('2027-05-20'))).toEqual([
+    expect(timelineOf(await story.moveTo('2027-05-20'))).toEqual([
       '2027-05-01T00:00:00.000Z invoice.created',
       '2027-05-01T00:00:00.000Z invoice.finalized',
       '2027-05-09T12:00:00.000Z subscription.trial_ended',
@@ -63,7 +58,7 @@ describe('a trial across two months', () => {
     ]);
     const [usage, opening] = (await story.invoices(subscription)).slice(-2);
     expect(usage?.fees.map((it) => it.amount_cents)).toEqual([1100]);
-    // The day on which the trial ends is the first one paid: 6000 x 23 / 31 = 4451.6.
+    // The day on which the trial ends is the first billed day: 6000 x 23 / 31 = 4451.6.
     expect(opening).toMatchObject({
       billing_period: { from: instant('2027-05-01'), to: instant('2027-06-01') },
       total_amount_cents: 4452,
@@ -84,7 +79,7 @@ describe('a trial across two months', () => {
     });
   });
 
-  it('ends early by an upgrade to a plan without one, which is paid from that day on', async () => {
+  it('an upgrade to a plan without a trial ends the trial, and bills from that day on', async () => {
     await story.moveTo('2027-07-01T12:00');
     const trial = await story.plan({ trial_period_days: 45 });
     const plain = await story.plan({ amount_cents: 6200, pay_in_advance: true });
@@ -105,7 +100,7 @@ describe('a trial across two months', () => {
     });
   });
 
-  it('ends with a termination, and costs nothing', async () => {
+  it('terminating in a trial bills usage only', async () => {
     await story.moveTo('2027-08-01');
     const plan = await story.plan({ pay_in_advance: true, trial_period_days: 45, charges: [charge] });
     const subscription = await story.subscribe(plan);
@@ -119,6 +114,6 @@ describe('a trial across two months', () => {
       'subscription.terminated',
     ]);
     expect(await story.newestBill(subscription)).toMatchObject({ fees: [['charge', 300, 0]], total: 300 });
-    expect(told(await story.moveTo('2027-12-01'))).toEqual([]);
+    expect(timelineOf(await story.moveTo('2027-12-01'))).toEqual([]);
   });
 });

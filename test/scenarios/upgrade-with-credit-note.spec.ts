@@ -1,58 +1,34 @@
-import { aCustomer, aPlan } from '../support/bills';
-import { CREDIT_NOTES } from '../support/credit-notes';
-import type { CreditNoteBody, WalletBody } from '../support/credit-wire';
-import type { InvoiceBody } from '../support/invoice-wire';
-import { startTestApp, type TestApp, type TestOrganization } from '../support/test-app';
-import { bodyOf, listOf } from '../support/wire';
+import { BillingStory } from '../support/billing-story';
+import { aCustomer, aPlan, aTax, aWallet } from '../support/builders';
+import { useOrganization, useTestApp } from '../support/use-test-app';
+import { bodyOf, listOf, type CreditNoteBody } from '../support/wire';
 
-/** 31.00 for January in advance; on the eleventh an upgrade to 62.00, with 21 days still to come. */
+/** 31.00 for January in advance; on the eleventh an upgrade to 62.00, with 21 days left. */
 describe('an upgrade of a plan that was paid in advance', () => {
-  let app: TestApp;
-  let organization: TestOrganization;
+  const app = useTestApp({ TEST_CLOCK: 'on' });
+  const organization = useOrganization(app);
+  const story = new BillingStory(app, organization);
 
-  beforeAll(async () => {
-    app = await startTestApp({ TEST_CLOCK: 'on' });
-    organization = await app.anOrganization();
-  });
-  afterAll(() => app.stop());
-
-  const moveTo = (now: string) => bodyOf(organization.put('/v1/test_clock', { now }));
-  const newest = async (): Promise<InvoiceBody | undefined> =>
-    (await listOf<InvoiceBody>(organization.get('/v1/invoices'))).items[0];
-  const kindsSince = async (count: number): Promise<string[]> => {
-    const rows = await app.database.query<{ kind: string }>(
-      'SELECT kind FROM outbox_events WHERE organization_id = $1 ORDER BY id',
-      [organization.id],
-    );
-    return rows.slice(count).map((it) => it.kind);
-  };
-
-  it('gives the unused days back as credit, which the next invoice uses before the wallet', async () => {
-    await organization.post('/v1/taxes', { code: 'vat', name: 'VAT', rate: '20' }).expect(201);
+  it('an upgrade credits the unused days, and the next invoice uses the credit before the wallet', async () => {
+    await aTax(organization, { code: 'vat', applied_to_organization: false });
     const customer = await aCustomer(organization, { tax_codes: ['vat'] });
-    const terms = { pay_in_advance: true, currency: 'EUR' };
-    const small = await aPlan(app, organization, { ...terms, amount_cents: 3100 });
-    const large = await aPlan(app, organization, { ...terms, amount_cents: 6200 });
-    await moveTo('2027-01-01T12:00:00.000Z');
-    const subscription = await bodyOf<{ id: string }>(
-      organization.post('/v1/subscriptions', {
-        external_id: 's',
-        customer_id: customer.id,
-        plan_id: small.id,
-      }),
-      201,
-    );
+    const small = await aPlan(organization, { pay_in_advance: true, amount_cents: 3100 });
+    const large = await aPlan(organization, { pay_in_advance: true, amount_cents: 6200 });
+    await story.moveTo('2027-01-01T12:00');
+    const subscription = await story.subscribe(small, { customer_id: customer.id });
+    const newest = async () => (await story.invoices(subscription)).at(-1);
     const first = await newest();
     expect(first).toMatchObject({ fees_amount_cents: 3100, total_amount_cents: 3720, status: 'finalized' });
-    const funds = { customer_id: customer.id, currency: 'EUR', rate_amount: '1', paid_credits: '10' };
-    const wallet = await bodyOf<WalletBody>(organization.post('/v1/wallets', funds), 201);
-    await moveTo('2027-01-11T12:00:00.000Z');
-    const before = (await kindsSince(0)).length;
+    const payment = { invoice_id: first?.id, amount_cents: 3720 };
+    await organization.post('/v1/payments/record', payment).expect(201);
+    const wallet = await aWallet(organization, { customer_id: customer.id, paid_credits: '10' });
+    await story.moveTo('2027-01-11T12:00');
+    const before = (await story.kinds()).length;
 
-    await bodyOf(organization.put(`/v1/subscriptions/${subscription.id}`, { plan_id: large.id }));
+    await story.change(subscription.id, { plan_id: large.id });
 
-    const [note] = (await listOf<CreditNoteBody>(organization.get(CREDIT_NOTES))).items;
-    // The day of the upgrade belongs to the new plan: 21 of 31 days come back, with their taxes.
+    const [note] = (await listOf<CreditNoteBody>(organization.get('/v1/credit_notes'))).items;
+    // The day of the upgrade belongs to the new plan: 21 of 31 days are credited, with their taxes.
     expect(note).toMatchObject({
       number: `${first?.number ?? ''}-CN1`,
       reason: 'order_change',
@@ -69,7 +45,7 @@ describe('an upgrade of a plan that was paid in advance', () => {
       amount_due_cents: 1520,
     });
     expect(await bodyOf(organization.get(`/v1/wallets/${wallet.id}`))).toMatchObject({ balance_cents: 0 });
-    const kinds = (await kindsSince(before)).filter((it) => !it.startsWith('subscription.'));
+    const kinds = (await story.kinds()).slice(before).filter((it) => !it.startsWith('subscription.'));
     expect(kinds.filter((it) => !it.startsWith('wallet.'))).toEqual([
       'invoice.created',
       'invoice.finalized',

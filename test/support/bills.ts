@@ -2,8 +2,7 @@ import { Transactions } from '../../src/platform/database/transactions';
 import { newId } from '../../src/platform/domain/id';
 import { InvoiceBilling, type SubscriptionBill } from '../../src/modules/invoices';
 import type { TestApp, TestOrganization } from './test-app';
-import type { InvoiceBody } from './invoice-wire';
-import { bodyOf, type CustomerBody, type PlanBody } from './wire';
+import { bodyOf, type CustomerBody, type InvoiceBody, type PlanBody } from './wire';
 
 /** A new customer of the organization. */
 export function aCustomer(organization: TestOrganization, fields: object = {}): Promise<CustomerBody> {
@@ -31,7 +30,7 @@ export async function aPlan(
   return { ...plan, versionId: row?.id ?? '' };
 }
 
-/** The bill of a month of a plan, of a subscription that nobody else knows. */
+/** Returns the bill of a month of a plan, of a subscription that does not exist. */
 export function aBill(
   organization: TestOrganization,
   customer: { id: string },
@@ -62,18 +61,18 @@ export function aBill(
   };
 }
 
-/** Makes the invoice of a bill, and answers it as its GET shows it. */
+/** Creates the invoice of a bill and returns it as its GET shows it. */
 export async function billed(
   app: TestApp,
   organization: TestOrganization,
   bill: SubscriptionBill,
 ): Promise<InvoiceBody> {
   const billing = app.app.get(InvoiceBilling, { strict: false });
-  const { id } = await app.app.get(Transactions).run((tx) => billing.bill(tx, bill));
-  return bodyOf(organization.get(`/v1/invoices/${id}`));
+  const [invoice] = await app.app.get(Transactions).run((tx) => billing.bill(tx, [bill]));
+  return bodyOf(organization.get(`/v1/invoices/${invoice?.id ?? ''}`));
 }
 
-/** Kinds of the events about an object, in their order. */
+/** Returns the kinds of the events about an object, in their order. */
 export async function eventsOf(app: TestApp, objectId: string): Promise<string[]> {
   const rows = await app.database.query<{ kind: string }>(
     'SELECT kind FROM outbox_events WHERE object_id = $1 ORDER BY sequence',

@@ -1,6 +1,6 @@
-import type { ClaimedDelivery } from '../../src/modules/webhooks/engine/claimed-delivery';
+import type { ClaimedDelivery } from '../../src/modules/webhooks/queue/claimed-delivery';
 
-/** A claimed delivery for unit tests. */
+/** Returns a claimed delivery for unit tests. */
 export const delivery = (endpointId: string, id: string, organizationId = 'acme'): ClaimedDelivery => ({
   organizationId,
   id,
@@ -11,13 +11,13 @@ export const delivery = (endpointId: string, id: string, organizationId = 'acme'
   retries: 0,
   maxRetries: 5,
   isRetry: false,
-  lapses: 0,
+  expiredLeases: 0,
   payload: '{}',
   target: {
     url: 'http://127.0.0.1/',
+    signatureAlgo: 'hmac',
     sealedSecret: '',
-    sealedPreviousSecret: null,
-    previousSecretExpiresAt: null,
+    earlierSecrets: [],
   },
   startBefore: 0,
 });

@@ -1,10 +1,8 @@
 import { Transactions } from '../../src/platform/database/transactions';
 import { newId } from '../../src/platform/domain/id';
 import { InvoiceSettlements } from '../../src/modules/invoices';
-import type { InvoiceBody } from './invoice-wire';
 import type { TestApp, TestOrganization } from './test-app';
-import { bodyOf } from './wire';
-import type { CreditNoteBody } from './credit-wire';
+import { bodyOf, type CreditNoteBody, type InvoiceBody } from './wire';
 
 export const CREDIT_NOTES = '/v1/credit_notes';
 
@@ -55,5 +53,5 @@ export async function pay(
   const settlements = app.app.get(InvoiceSettlements, { strict: false });
   const payment = { source: 'payment', sourceId: newId(), amountCents: BigInt(cents) } as const;
   const about = { organizationId: organization.id, invoiceId: invoice.id, ...payment };
-  await app.app.get(Transactions).run((tx) => settlements.settle(tx, about));
+  await app.app.get(Transactions).run((tx) => settlements.apply(tx, about));
 }

@@ -5,7 +5,7 @@ import type { TestDatabase } from './test-database';
 
 type Database = Pick<TestDatabase, 'query'>;
 
-/** A delivery with its attempts, as the tables have it. */
+/** A stored delivery with its attempts. */
 export interface DeliveryRow {
   id: string;
   customerId: string;
@@ -16,30 +16,34 @@ export interface DeliveryRow {
   attempts: { number: number; success: boolean; httpStatus: number | null; error: string | null }[];
 }
 
-/** What comparing the client's ledger, the receiver's log and the tables comes to. Empty lists are good news. */
+/** The result of comparing the client's ledger, the receiver's arrivals and the tables. All lists should be empty. */
 export interface Verdict {
   deliveries: number;
   /** Acknowledged customers without all of their deliveries. */
   withoutDeliveries: string[];
-  /** Deliveries that did not succeed, or that no receiver saw. */
+  /** Deliveries that did not succeed or did not arrive. */
   lost: string[];
-  /** Deliveries whose attempt numbers are not 1, 2, 3 and so on. */
+  /** Deliveries whose attempt numbers have gaps. */
   gaps: string[];
-  /** Arrivals with other bytes than those stored, or under an id that does not exist. */
+  /** Arrivals with bytes other than the stored ones, or with an unknown id. */
   otherBytes: string[];
-  /** Deliveries with an attempt that is neither the success at the end nor marked as unknown. */
+  /** Deliveries with an attempt that is neither the final success nor recorded as unknown. */
   oddAttempts: string[];
-  /** Deliveries that were charged a retry. */
+  /** Deliveries that have spent a retry. */
   retried: string[];
-  /** Arrivals beyond the first of each id, and the most of one id. */
+  /** Number of arrivals beyond the first of each id, and the maximum of one id. */
   duplicates: number;
   mostCopies: number;
-  /** Attempts whose outcome nobody knows. */
+  /** Number of attempts with an unknown outcome. */
   unknownAttempts: number;
 }
 
-/** Waits until nothing of the organization is pending. */
-export async function settled(database: Database, organizationId: string, withinMs = 30_000): Promise<void> {
+/** Waits until the organization has no pending deliveries. */
+export async function untilNonePending(
+  database: Database,
+  organizationId: string,
+  withinMs = 30_000,
+): Promise<void> {
   await eventually(async () => {
     const [row] = await database.query<{ pending: boolean }>(
       `SELECT EXISTS (SELECT 1 FROM webhook_queue WHERE organization_id = $1 AND open) AS pending`,
@@ -49,7 +53,7 @@ export async function settled(database: Database, organizationId: string, within
   }, withinMs);
 }
 
-/** Judges a run whose receivers answered 2xx throughout. */
+/** Judges a run whose receivers always responded with 2xx. */
 export async function judge(
   database: Database,
   organizationId: string,
@@ -78,7 +82,7 @@ export async function judge(
   };
 }
 
-/** The part of a verdict that must hold in every run: nothing lost, nothing mixed up, nothing charged. */
+/** The part of a verdict that every run must have. */
 export const FLAWLESS = {
   withoutDeliveries: [],
   lost: [],
@@ -88,7 +92,7 @@ export const FLAWLESS = {
   retried: [],
 };
 
-/** The deliveries of an organization, oldest first. */
+/** Returns the deliveries of an organization, oldest first. */
 export function readDeliveries(database: Database, organizationId: string): Promise<DeliveryRow[]> {
   return database.query<DeliveryRow>(
     `SELECT delivery.id, delivery.object_id AS "customerId",
@@ -109,17 +113,20 @@ export function readDeliveries(database: Database, organizationId: string): Prom
   );
 }
 
-/** States that no crash may leave behind, each with how many there are. Only what is wrong is listed. */
-export async function halfStates(
+/** Counts the inconsistent states that a crash must not leave; returns those that exist. */
+export async function inconsistentStates(
   database: Database,
   organizationId: string,
   endpoints: number,
 ): Promise<Record<string, number>> {
-  const [row = {}] = await database.query<Record<string, number>>(HALF_STATES, [organizationId, endpoints]);
+  const [row = {}] = await database.query<Record<string, number>>(INCONSISTENT_STATES, [
+    organizationId,
+    endpoints,
+  ]);
   return Object.fromEntries(Object.entries(row).filter(([, count]) => count !== 0));
 }
 
-const HALF_STATES = `
+const INCONSISTENT_STATES = `
   SELECT
     (SELECT count(*)::int FROM customers AS customer WHERE organization_id = $1 AND NOT EXISTS (
        SELECT 1 FROM outbox_events AS event WHERE event.organization_id = $1 AND event.object_id = customer.id

@@ -1,12 +1,12 @@
-import type { ClaimedDelivery } from '../../src/modules/webhooks/engine/claimed-delivery';
-import { DeliveryDatabase } from '../../src/modules/webhooks/engine/delivery-database';
-import { DeliveryQueue, type AttemptRecord } from '../../src/modules/webhooks/engine/delivery-queue';
+import type { ClaimedDelivery } from '../../src/modules/webhooks/queue/claimed-delivery';
+import { DeliveryDatabase } from '../../src/modules/webhooks/queue/delivery-database';
+import { DeliveryQueue, type AttemptRecord } from '../../src/modules/webhooks/queue/delivery-queue';
 import { nextStep } from '../../src/modules/webhooks/webhook.rules';
 import { CONFIG, type Config } from '../../src/platform/config/config';
 import { CLOCK, type Clock } from '../../src/platform/domain/clock';
 import type { TestApp } from './test-app';
 
-/** The service's queue as one more worker sees it, through the service's own connections unless others are given. */
+/** Returns the queue as one more worker of the application sees it, on the application's connections by default. */
 export function aQueue({ app }: TestApp, database?: DeliveryDatabase): DeliveryQueue {
   return new DeliveryQueue(
     database ?? app.get(DeliveryDatabase, { strict: false }),
@@ -15,7 +15,7 @@ export function aQueue({ app }: TestApp, database?: DeliveryDatabase): DeliveryQ
   );
 }
 
-/** What a worker records of an attempt that its endpoint answered. */
+/** Returns the record of an attempt to which the endpoint responded with this status. */
 export function outcomeOf(claimed: ClaimedDelivery, httpStatus: number): AttemptRecord {
   const success = httpStatus !== 500;
   return {
@@ -25,8 +25,11 @@ export function outcomeOf(claimed: ClaimedDelivery, httpStatus: number): Attempt
     attemptedAt: new Date(),
     httpStatus,
     response: 'x',
+    durationMs: 1,
+    requestHeaders: null,
+    responseHeaders: null,
     success,
-    errorMessage: success ? null : `http_status: the endpoint answered ${httpStatus}`,
+    errorMessage: success ? null : `http_status: the endpoint responded with ${httpStatus}`,
     ...nextStep(claimed, { success, unknown: false, retryAfterSeconds: null }),
   };
 }

@@ -1,51 +1,41 @@
 import { createHmac } from 'node:crypto';
 import { newId } from '../../src/platform/domain/id';
-import type { CampaignBody, PaymentRequestBody } from './dunning-wire';
-import type { InvoiceBody } from './invoice-wire';
+import { DueWork } from '../../src/platform/jobs/due-work';
+import { aCustomer, anInvoice } from './builders';
 import type { TestApp, TestOrganization } from './test-app';
-import { bodyOf, type CustomerBody } from './wire';
+import {
+  bodyOf,
+  type CustomerBody,
+  type InvoiceBody,
+  type PaymentBody,
+  type PaymentRequestBody,
+} from './wire';
 
 const DAY_MS = 86_400_000;
 
-/** A new customer whose invoices are overdue on the day after they are issued. */
+/** Creates a customer whose invoices are overdue on the day after they are issued. */
 export function aPromptPayer(organization: TestOrganization, fields: object = {}): Promise<CustomerBody> {
-  const body = { external_id: newId(), net_payment_term: 0, ...fields };
-  return bodyOf(organization.post('/v1/customers', body), 201);
+  return aCustomer(organization, { net_payment_term: 0, ...fields });
 }
 
-/** A finalized invoice of so much. */
-export function anInvoice(
+/** Creates an invoice of the customer. */
+export function owe(
   organization: TestOrganization,
   customer: { id: string },
   amountCents: number,
   currency = 'EUR',
 ): Promise<InvoiceBody> {
-  const fees = [{ description: 'Work', units: '1', unit_amount_cents: amountCents }];
-  const body = { customer_id: customer.id, currency, fees };
-  return bodyOf(organization.post('/v1/invoices/one_off', body), 201);
+  return anInvoice(organization, { customer_id: customer.id, amounts: [amountCents], currency });
 }
 
-/** A new campaign: three attempts, a week apart, from EUR 50 on. */
-export function aCampaign(organization: TestOrganization, fields: object = {}): Promise<CampaignBody> {
-  const thresholds = [{ currency: 'EUR', amount_cents: 5000 }];
-  const terms = { max_attempts: 3, days_between_attempts: 7, thresholds };
-  return bodyOf(
-    organization.post('/v1/dunning_campaigns', { code: newId(), name: 'Test', ...terms, ...fields }),
-    201,
-  );
+/** Processes the due reviews of all customers. */
+export async function runDunning({ app }: TestApp): Promise<void> {
+  const source = app.get(DueWork, { strict: false }).sources.find((it) => it.name === 'dunning');
+  if (source === undefined) throw new Error('There is no due queue named dunning');
+  await source.runDue();
 }
 
-/** A request by hand. */
-export function aRequest(
-  organization: TestOrganization,
-  customer: { id: string },
-  ...invoices: { id: string }[]
-): Promise<PaymentRequestBody> {
-  const body = { customer_id: customer.id, invoice_ids: invoices.map((it) => it.id) };
-  return bodyOf(organization.post('/v1/payment_requests', body), 201);
-}
-
-/** The organization's requests, oldest first. */
+/** Returns the organization's payment requests, oldest first. */
 export function requestsOf(organization: TestOrganization): Promise<PaymentRequestBody[]> {
   return bodyOf(organization.get('/v1/payment_requests?order_by=created_at'));
 }
@@ -54,7 +44,7 @@ export function requestOf(organization: TestOrganization, id: string): Promise<P
   return bodyOf(organization.get(`/v1/payment_requests/${id}`));
 }
 
-/** Moves the test clock by whole days; answers the kinds of what happened to the organization, in order. */
+/** Moves the test clock by days. Returns the kinds of the organization's events meanwhile, in order. */
 export async function daysPass(organization: TestOrganization, days: number): Promise<string[]> {
   const { now } = await bodyOf<{ now: string }>(organization.get('/v1/test_clock'));
   const to = new Date(Date.parse(now) + days * DAY_MS).toISOString();
@@ -64,7 +54,7 @@ export async function daysPass(organization: TestOrganization, days: number): Pr
   return moved.events.map((it) => it.webhook_type);
 }
 
-/** The bodies of all events about an object, oldest first. */
+/** Returns the bodies of all events about an object, oldest first. */
 export async function eventBodiesOf(
   app: TestApp,
   objectId: string,
@@ -76,34 +66,14 @@ export async function eventBodiesOf(
   return rows.map((it) => JSON.parse(it.payload) as never);
 }
 
-/** A payment as far as these tests need it. */
-export interface AttemptPaymentBody {
-  id: string;
-  payment_request_id: string | null;
-  amount_cents: number;
-  provider: string;
-  status: string;
-  created_at: string;
-}
-
-/** The payments of a request, oldest first. */
-export function paymentsOf(organization: TestOrganization, requestId: string): Promise<AttemptPaymentBody[]> {
+/** Returns the payments of a payment request, oldest first. */
+export function paymentsOf(organization: TestOrganization, requestId: string): Promise<PaymentBody[]> {
   return bodyOf(organization.get(`/v1/payments?payment_request_id=${requestId}&order_by=created_at`));
-}
-
-/** Money received by hand for a request. */
-export function aPaymentByHand(
-  organization: TestOrganization,
-  requestId: string,
-  amountCents: number,
-): Promise<AttemptPaymentBody> {
-  const body = { payment_request_id: requestId, amount_cents: amountCents, reference: 'Transfer' };
-  return bodyOf(organization.post('/v1/payments/record', body), 201);
 }
 
 const SECRET = 'reports-of-the-bank';
 
-/** Tells, as the `manual` provider, what became of a payment. */
+/** Reports the result of a payment, as the `manual` provider. */
 export async function report(
   organization: TestOrganization,
   payment: { id: string; amount_cents: number },

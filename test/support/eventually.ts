@@ -2,10 +2,15 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 const LOOK_EVERY_MS = 10;
 
-/** Waits until `probe` answers something other than null or undefined; for states that no event announces. */
+/**
+ * Waits until `probe` answers something other than null or undefined; for states that no event announces.
+ *
+ * @param everyMs larger for probes that cost much, or that others have to answer
+ */
 export async function eventually<T>(
   probe: () => Promise<T | null | undefined> | T | null | undefined,
   withinMs = 10_000,
+  everyMs = LOOK_EVERY_MS,
 ): Promise<T> {
   const deadline = performance.now() + withinMs;
   for (;;) {
@@ -13,6 +18,6 @@ export async function eventually<T>(
     if (found !== null && found !== undefined) return found;
     if (performance.now() > deadline)
       throw new Error(`Not reached within ${withinMs} ms: ${probe.toString()}`);
-    await sleep(LOOK_EVERY_MS);
+    await sleep(everyMs);
   }
 }

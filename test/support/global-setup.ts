@@ -1,15 +1,14 @@
+import { randomBytes } from 'node:crypto';
 import { mkdtempSync } from 'node:fs';
 import { statfsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client } from 'pg';
-import {
-  startEmbeddedPostgres,
-  type EmbeddedPostgres,
-} from '../../src/platform/database/embedded/embedded-postgres';
+import { startEmbeddedPostgres, type EmbeddedPostgres } from '../../tools/embedded-postgres';
 import { migrate } from '../../src/platform/database/migrate';
-import { schema } from '../../src/schema';
-import { TEMPLATE, withDatabase } from './test-database';
+import { schema } from '../../src/bootstrap/schema';
+import { SERVICE, TEMPLATE, asService, withDatabase } from './test-database';
+import { dropTemplate } from './template-database';
 
 declare global {
   var testServer: EmbeddedPostgres | undefined;
@@ -34,13 +33,17 @@ export default async function globalSetup(): Promise<void> {
   if (url === undefined) {
     const dataDir = mkdtempSync(join(fastFolder(), 'billing-test-'));
     globalThis.testServer = await startEmbeddedPostgres({ dataDir, durable: false });
-    url = globalThis.testServer.url;
+    url = globalThis.testServer.adminUrl;
   }
   process.env.TEST_SERVER_URL = url;
+  process.env.TEST_SERVICE_PASSWORD = randomBytes(12).toString('hex');
+  await dropTemplate(url);
   const admin = new Client({ connectionString: url });
   await admin.connect();
-  await admin.query(`DROP DATABASE IF EXISTS ${TEMPLATE}`);
   await admin.query(`CREATE DATABASE ${TEMPLATE}`);
+  const ownerUrl = withDatabase(url, TEMPLATE);
+  await migrate(ownerUrl, schema, asService(ownerUrl));
+  // The login of a killed run, which left a database behind, could not be dropped.
+  await admin.query(`ALTER ROLE ${SERVICE} PASSWORD '${process.env.TEST_SERVICE_PASSWORD}'`);
   await admin.end();
-  await migrate(withDatabase(url, TEMPLATE), schema);
 }

@@ -1,130 +1,131 @@
 import { setImmediate as aTurn } from 'node:timers/promises';
-import type { ClaimedDelivery, LaneKey } from '../../src/modules/webhooks/engine/claimed-delivery';
+import type { ClaimedDelivery, EndpointKey } from '../../src/modules/webhooks/queue/claimed-delivery';
 import type {
   AttemptRecord,
-  LapsedDelivery,
-  QueuedLane,
-} from '../../src/modules/webhooks/engine/delivery-queue';
-import type { LaneQuota } from '../../src/modules/webhooks/engine/fair-share';
+  ClaimQuota,
+  ExpiredDelivery,
+  NonEmptyQueue,
+} from '../../src/modules/webhooks/queue/delivery-queue';
 import { delivery } from './claimed-delivery';
 import type { Gate } from './gate';
 
-const NEGLECTED_MS = 1000;
+/** A delivery that waits longer than this makes its queue's owner count as behind. */
+const BEHIND_MS = 1000;
 
-interface MemoryLane extends LaneKey {
+interface MemoryEndpoint extends EndpointKey {
   queued: { delivery: ClaimedDelivery; at: number }[];
   owner: MemoryQueue | null;
 }
 
 /**
- * The queue as one worker sees it, kept in memory: thousands of endpoints, and instants that a test decides. What
- * PostgreSQL itself does is tested with PostgreSQL.
+ * The DeliveryQueue of one worker, in memory: for thousands of endpoints, and for timing that the test decides.
+ * test/db/webhooks tests the statements themselves.
  */
 export class MemoryQueue {
-  /** Claims wait for it. */
+  /** Claims wait for this gate. */
   claims: Gate | null = null;
-  /** Renewals wait for it. */
+  /** Renewals wait for this gate. */
   renewals: Gate | null = null;
-  /** No look for lost deliveries succeeds. */
+  /** Searches for expired leases fail. */
   isAway = false;
-  /** When a look failed last. */
+  /** Time of the last failed search. */
   failedAt = 0;
-  /** What looks for lost deliveries find. */
-  lapsed: LapsedDelivery[] = [];
+  /** Result of searches for expired leases. */
+  expired: ExpiredDelivery[] = [];
   readonly recorded: { id: string; at: number }[] = [];
   readonly claimedAt: number[] = [];
-  readonly releasedLanes: string[] = [];
+  readonly releasedQueues: string[] = [];
   renewing = 0;
 
-  constructor(private readonly lanes = new Map<string, MemoryLane>()) {}
+  constructor(private readonly endpoints = new Map<string, MemoryEndpoint>()) {}
 
-  /** The same queue as another worker sees it. */
+  /** Returns the same queue as another worker sees it. */
   another(): MemoryQueue {
-    return new MemoryQueue(this.lanes);
+    return new MemoryQueue(this.endpoints);
   }
 
   put(organizationId: string, endpointId: string, count: number): void {
-    const lane = this.laneOf({ organizationId, endpointId });
+    const endpoint = this.endpointOf({ organizationId, endpointId });
     for (let n = 0; n < count; n++) {
       const one = { ...delivery(endpointId, `${endpointId}-${n}`, organizationId), startBefore: Infinity };
-      lane.queued.push({ delivery: one, at: performance.now() });
+      endpoint.queued.push({ delivery: one, at: performance.now() });
     }
   }
 
-  async findLanes(most: number): Promise<{ lanes: QueuedLane[]; isFirst: boolean; isLast: boolean }> {
+  async findQueues(limit: number): Promise<{ queues: NonEmptyQueue[]; isFirst: boolean; isLast: boolean }> {
     await aTurn();
-    const lanes = [...this.lanes.values()].filter((it) => it.queued.length > 0).slice(0, most);
-    return { lanes: lanes.map((it) => this.viewOf(it)), isFirst: true, isLast: true };
+    const nonEmpty = [...this.endpoints.values()].filter((it) => it.queued.length > 0).slice(0, limit);
+    return { queues: nonEmpty.map((it) => this.viewOf(it)), isFirst: true, isLast: true };
   }
 
-  findOrganizations(): Promise<QueuedLane[]> {
+  findOrganizations(): Promise<NonEmptyQueue[]> {
     return Promise.resolve([]);
   }
 
-  async claim(quotas: readonly LaneQuota[]): Promise<ClaimedDelivery[]> {
+  async claim(quotas: readonly ClaimQuota[]): Promise<ClaimedDelivery[]> {
     await aTurn();
     await this.claims?.opened;
     this.claimedAt.push(performance.now());
     return quotas.flatMap((key) => {
-      const lane = this.laneOf(key);
-      if (lane.owner !== null && lane.owner !== this) return [];
-      lane.owner = this;
-      return lane.queued.splice(0, key.quota).map((it) => it.delivery);
+      const endpoint = this.endpointOf(key);
+      if (endpoint.owner !== null && endpoint.owner !== this) return [];
+      endpoint.owner = this;
+      return endpoint.queued.splice(0, key.quota).map((it) => it.delivery);
     });
   }
 
   async release(deliveries: readonly ClaimedDelivery[]): Promise<void> {
     await aTurn();
     for (const it of deliveries) {
-      this.laneOf(it).queued.unshift({ delivery: it, at: performance.now() });
+      this.endpointOf(it).queued.unshift({ delivery: it, at: performance.now() });
     }
   }
 
-  async renewLanes(): Promise<void> {
+  async renewQueues(): Promise<void> {
     this.renewing++;
     await this.renewals?.opened;
     this.renewing--;
   }
 
-  async releaseLanes(lanes: readonly LaneKey[]): Promise<void> {
+  async releaseQueues(queues: readonly EndpointKey[]): Promise<void> {
     await aTurn();
-    for (const lane of lanes) {
-      this.releasedLanes.push(lane.endpointId);
-      this.laneOf(lane).owner = null;
+    for (const queue of queues) {
+      this.releasedQueues.push(queue.endpointId);
+      this.endpointOf(queue).owner = null;
     }
   }
 
-  releaseAllLanes(): Promise<void> {
+  releaseAllQueues(): Promise<void> {
     return Promise.resolve();
   }
 
-  findLapsed(): Promise<LapsedDelivery[]> {
-    if (!this.isAway) return Promise.resolve(this.lapsed);
+  findExpired(): Promise<ExpiredDelivery[]> {
+    if (!this.isAway) return Promise.resolve(this.expired);
     this.failedAt = performance.now();
     return Promise.reject(new Error('away'));
   }
 
   async record(
     records: readonly AttemptRecord[],
-    onSent: (outcomes: number) => void = () => undefined,
+    onFlushed: (outcomes: number) => void = () => undefined,
   ): Promise<number> {
-    onSent(records.length);
+    onFlushed(records.length);
     await aTurn();
     this.recorded.push(...records.map((it) => ({ id: it.deliveryId, at: performance.now() })));
     return records.length;
   }
 
-  private laneOf({ organizationId, endpointId }: LaneKey): MemoryLane {
-    const known = this.lanes.get(endpointId);
+  private endpointOf({ organizationId, endpointId }: EndpointKey): MemoryEndpoint {
+    const known = this.endpoints.get(endpointId);
     if (known !== undefined) return known;
-    const lane: MemoryLane = { organizationId, endpointId, queued: [], owner: null };
-    this.lanes.set(endpointId, lane);
-    return lane;
+    const endpoint: MemoryEndpoint = { organizationId, endpointId, queued: [], owner: null };
+    this.endpoints.set(endpointId, endpoint);
+    return endpoint;
   }
 
-  private viewOf({ organizationId, endpointId, owner, queued }: MemoryLane): QueuedLane {
+  private viewOf({ organizationId, endpointId, owner, queued }: MemoryEndpoint): NonEmptyQueue {
     const available = owner === null || owner === this;
-    const neglected = !available && (queued[0]?.at ?? Infinity) < performance.now() - NEGLECTED_MS;
-    return { organizationId, endpointId, available, neglected };
+    const behind = !available && (queued[0]?.at ?? Infinity) < performance.now() - BEHIND_MS;
+    return { organizationId, endpointId, available, behind };
   }
 }

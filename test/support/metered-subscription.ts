@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { PlansService } from '../../src/modules/plans';
-import { UsageMeter } from '../../src/modules/events';
+import { UsageMeter, UsageReader, type PeriodUsage } from '../../src/modules/events';
 import { Transactions, type Transaction } from '../../src/platform/database/transactions';
 import { newId } from '../../src/platform/domain/id';
 import type { TestApp, TestOrganization } from './test-app';
@@ -12,19 +12,20 @@ export interface TestCharge {
   metric: { code: string; aggregation_type: string } & Record<string, unknown>;
   charge_model?: string;
   properties?: object;
+  prorated?: boolean;
 }
 
 /** What a test wants of a metered subscription. */
 export interface MeteredOptions {
   charges?: TestCharge[];
   startedAt?: Date | null;
-  /** The first window; null for none. */
-  window?: { from: Date; to: Date } | null;
+  /** The first billing period; null for none. */
+  period?: { from: Date; to: Date } | null;
   customer?: { id: string; external_id: string };
   externalId?: string;
 }
 
-/** A subscription that only the usage meter knows: its billing is another module's business. */
+/** A subscription that only the usage modules know: the subscriptions module has no row of it. */
 export interface Metered {
   id: string;
   externalId: string;
@@ -32,17 +33,17 @@ export interface Metered {
   externalCustomerId: string;
   planId: string;
   planVersionId: string;
-  /** Of the first window. */
+  /** The first billing period. */
   periodId: string;
-  window: { from: Date; to: Date };
+  period: { from: Date; to: Date };
 }
 
-/** The day's midnight, some days from now. */
+/** Returns a midnight UTC, `offset` days from today. */
 export function day(offset: number): Date {
   return new Date(Math.floor(Date.now() / DAY_MS) * DAY_MS + offset * DAY_MS);
 }
 
-/** Metrics are made once per organization, whatever the number of plans. */
+/** Creates a metric unless the organization has it. */
 async function makeMetric(organization: TestOrganization, metric: TestCharge['metric']): Promise<void> {
   const fields = metric.aggregation_type === 'count' ? {} : { field_name: 'value' };
   const response = await organization.post('/v1/billable_metrics', {
@@ -61,17 +62,20 @@ function makePlan(organization: TestOrganization, charges: readonly TestCharge[]
       interval: 'monthly',
       amount_cents: 0,
       currency: 'USD',
-      charges: charges.map(({ metric, charge_model = 'standard', properties = { amount: '1' } }) => ({
-        billable_metric_code: metric.code,
-        charge_model,
-        properties,
-      })),
+      charges: charges.map(
+        ({ metric, charge_model = 'standard', properties = { amount: '1' }, prorated = false }) => ({
+          billable_metric_code: metric.code,
+          charge_model,
+          properties,
+          prorated,
+        }),
+      ),
     }),
     201,
   );
 }
 
-/** Makes metrics, plan, customer and a metered subscription with a window of 20 days around now. */
+/** Creates metrics, a plan, a customer and a metered subscription with a billing period of 20 days around now. */
 export async function aMeteredSubscription(
   app: TestApp,
   organization: TestOrganization,
@@ -86,7 +90,7 @@ export async function aMeteredSubscription(
       organization.post('/v1/customers', { external_id: `c-${randomUUID()}` }),
       201,
     ));
-  const { current } = await app.app.get(PlansService).get(organization.id, plan.id);
+  const { current } = await app.app.get(PlansService).get({ organizationId: organization.id }, plan.id);
   const metered: Metered = {
     id: newId(),
     externalId: options.externalId ?? `s-${randomUUID()}`,
@@ -95,7 +99,7 @@ export async function aMeteredSubscription(
     planId: plan.id,
     planVersionId: current.id,
     periodId: newId(),
-    window: options.window ?? { from: day(-10), to: day(10) },
+    period: options.period ?? { from: day(-10), to: day(10) },
   };
   await register(app, organization, metered, options);
   return metered;
@@ -107,14 +111,24 @@ async function register(
   metered: Metered,
   options: MeteredOptions,
 ): Promise<void> {
-  const { id: subscriptionId, externalId, customerId, planVersionId, periodId, window } = metered;
-  const startedAt = options.startedAt === undefined ? window.from : options.startedAt;
+  const { id: subscriptionId, externalId, customerId, planVersionId, periodId, period } = metered;
+  const startedAt = options.startedAt === undefined ? period.from : options.startedAt;
   await inTransaction(app, async (tx) => {
     const meter = app.app.get(UsageMeter);
-    const subscription = { subscriptionId, externalId, customerId, startedAt, endedAt: null };
+    const subscription = { id: subscriptionId, externalId, customerId, startedAt, endedAt: null };
     await meter.register(tx, organization.id, subscription);
-    if (options.window === null) return;
-    await meter.openPeriod(tx, organization.id, { id: periodId, subscriptionId, planVersionId, ...window });
+    if (options.period === null) return;
+    await meter.openPeriods(tx, organization.id, [
+      { id: periodId, subscriptionId, planVersionId, ...period, whole: period, timezone: 'UTC' },
+    ]);
+  });
+}
+
+/** Reads the usage of a billing period. */
+export function usageOf(app: TestApp, organizationId: string, periodId: string): Promise<PeriodUsage> {
+  return inTransaction(app, async (tx) => {
+    const usage = await app.app.get(UsageReader).usageOf(tx, organizationId, [periodId]);
+    return usage.of(periodId);
   });
 }
 
@@ -123,7 +137,7 @@ export function inTransaction<T>(app: TestApp, work: (tx: Transaction) => Promis
   return app.app.get(Transactions).run(work);
 }
 
-/** The metric with this code. */
+/** Returns the metric with this code. */
 export async function metricNamed(organization: TestOrganization, code: string): Promise<MetricBody> {
   const [metric] = await bodyOf<MetricBody[]>(organization.get(`/v1/billable_metrics?code=${code}`));
   if (metric === undefined) throw new Error(`No metric ${code}`);

@@ -2,12 +2,9 @@ import { mkdtempSync, rmSync, statfsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Pool } from 'pg';
-import {
-  startEmbeddedPostgres,
-  type EmbeddedPostgres,
-} from '../../src/platform/database/embedded/embedded-postgres';
+import { startEmbeddedPostgres, type EmbeddedPostgres } from '../../tools/embedded-postgres';
 import { migrate } from '../../src/platform/database/migrate';
-import { schema } from '../../src/schema';
+import { schema } from '../../src/bootstrap/schema';
 import type { TestDatabase } from './test-database';
 
 const ROOM_BYTES = 2 * 1024 ** 3;
@@ -18,15 +15,16 @@ export interface OwnPostgres extends TestDatabase {
 }
 
 /** Starts and migrates it, in memory where there is room. `drop` stops it and removes its files. */
-export async function startOwnPostgres(): Promise<OwnPostgres> {
+export async function startOwnPostgres(settings: Record<string, string> = {}): Promise<OwnPostgres> {
   const dataDir = mkdtempSync(join(fastFolder(), 'billing-fault-'));
-  const server = await startEmbeddedPostgres({ dataDir, durable: false });
-  await migrate(server.url, schema);
-  const pool = new Pool({ connectionString: server.url, max: 2 });
+  const server = await startEmbeddedPostgres({ dataDir, durable: false, settings });
+  await migrate(server.ownerUrl, schema, server.url);
+  const pool = new Pool({ connectionString: server.adminUrl, max: 2 });
   pool.on('error', () => undefined); // restarts cut idle connections; the next query opens another
   return {
     server,
     url: server.url,
+    ownerUrl: server.ownerUrl,
     async query<Row>(text: string, values: unknown[] = []): Promise<Row[]> {
       return (await pool.query(text, values)).rows as Row[];
     },
@@ -38,7 +36,8 @@ export async function startOwnPostgres(): Promise<OwnPostgres> {
   };
 }
 
-function fastFolder(): string {
+/** Returns a folder in memory where there is room. */
+export function fastFolder(): string {
   try {
     const { bavail, bsize } = statfsSync('/dev/shm');
     if (bavail * bsize > ROOM_BYTES) return '/dev/shm';

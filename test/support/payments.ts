@@ -1,70 +1,23 @@
 import { randomUUID } from 'node:crypto';
 import type supertest from 'supertest';
-import { aCustomer } from './bills';
-import type { InvoiceBody } from './invoice-wire';
+import { DueWork } from '../../src/platform/jobs/due-work';
 import { signStripe, type SignedMessage } from './provider-messages';
 import type { TestApp, TestOrganization } from './test-app';
-import { bodyOf, listOf } from './wire';
+import {
+  bodyOf,
+  listOf,
+  type ConnectionBody,
+  type InvoiceBody,
+  type NotificationBody,
+  type PaymentBody,
+} from './wire';
 
-export interface PaymentBody {
-  id: string;
-  invoice_id: string | null;
-  payment_request_id: string | null;
-  customer_id: string;
-  amount_cents: number;
-  currency: string;
-  provider: string;
-  provider_payment_id: string | null;
-  provider_checkout_id: string | null;
-  status: string;
-  refunded_amount_cents: number;
-  failure_reason: string | null;
-  reference: string | null;
-  metadata: Record<string, string>;
-  completed_at: string | null;
-  created_at: string;
-  updated_at: string;
-}
-
-export interface ConnectionBody {
-  id: string;
-  provider: string;
-  webhook_url: string;
-  provider_account_id: string | null;
-  previous_secret_expires_at: string | null;
-  created_at: string;
-  updated_at: string;
-}
-
-export interface NotificationBody {
-  id: string;
-  provider: string;
-  event_id: string;
-  event_type: string | null;
-  occurred_at: string | null;
-  status: string;
-  reason: string | null;
-  effect: string | null;
-  needs_review: boolean;
-  payment_id: string | null;
-  created_at: string;
-  updated_at: string;
-}
+export const SECRET = 'a secret of the provider';
 
 export interface WebhookAnswer {
   status: string;
   event_type: string | null;
   reason?: string;
-}
-
-/** A finalized invoice of so much. */
-export async function anInvoice(
-  organization: TestOrganization,
-  { amountCents = 5000, currency = 'USD' } = {},
-): Promise<InvoiceBody> {
-  const { id } = await aCustomer(organization);
-  const fees = [{ description: 'Work', units: '1', unit_amount_cents: amountCents }];
-  return bodyOf(organization.post('/v1/invoices/one_off', { customer_id: id, currency, fees }), 201);
 }
 
 export function invoiceOf(organization: TestOrganization, id: string): Promise<InvoiceBody> {
@@ -73,16 +26,6 @@ export function invoiceOf(organization: TestOrganization, id: string): Promise<I
 
 export function paymentOf(organization: TestOrganization, id: string): Promise<PaymentBody> {
   return bodyOf(organization.get(`/v1/payments/${id}`));
-}
-
-/** A pending payment of an invoice. */
-export function aPayment(
-  organization: TestOrganization,
-  invoice: { id: string },
-  fields: object = {},
-): Promise<PaymentBody> {
-  const body = { invoice_id: invoice.id, provider: 'stripe', ...fields };
-  return bodyOf(organization.post('/v1/payments', body), 201);
 }
 
 export function connect(
@@ -95,18 +38,32 @@ export function connect(
   return bodyOf(organization.put(`/v1/payment_providers/${provider}`, body));
 }
 
-/** Path and query of a connection's webhook URL. */
+/** Connects the organization to providers before each test. Returns the path of each webhook URL. */
+export function useWebhookPaths<Provider extends string>(
+  organization: TestOrganization,
+  secrets: Record<Provider, string>,
+): Readonly<Record<Provider, string>> {
+  const paths = {} as Record<Provider, string>;
+  beforeEach(async () => {
+    for (const provider of Object.keys(secrets) as Provider[]) {
+      paths[provider] = pathOfUrl(await connect(organization, provider, secrets[provider]));
+    }
+  });
+  return paths;
+}
+
+/** Returns path and query of a connection's webhook URL. */
 export function pathOfUrl({ webhook_url: url }: ConnectionBody): string {
   const { pathname, search } = new URL(url);
   return pathname + search;
 }
 
-/** Sends a message as a provider would: without an API key. */
+/** Sends a request as a provider does: without an API key. */
 export function deliver(app: TestApp, path: string, { body, headers }: SignedMessage): supertest.Test {
   return app.request.post(path).set('Content-Type', 'application/json').set(headers).send(body);
 }
 
-/** What the inbox shows, newest first. */
+/** Returns the notifications of a provider, newest first. */
 export async function notificationsOf(
   organization: TestOrganization,
   provider: string,
@@ -116,7 +73,7 @@ export async function notificationsOf(
   return (await listOf<NotificationBody>(organization.get(path))).items;
 }
 
-/** A Stripe event about one object. */
+/** Returns a Stripe event about one object. */
 export function stripeEvent(type: string, object: object, fields: object = {}): string {
   const created = Math.floor(Date.now() / 1000);
   return JSON.stringify({
@@ -129,7 +86,7 @@ export function stripeEvent(type: string, object: object, fields: object = {}): 
   });
 }
 
-/** `payment_intent.succeeded` of one of our payments, signed. */
+/** Returns a signed `payment_intent.succeeded` of one of our payments. */
 export function stripeSuccess(
   secret: string,
   payment: { id: string; amount_cents: number; currency: string },
@@ -148,11 +105,20 @@ export function stripeSuccess(
   return signStripe(stripeEvent('payment_intent.succeeded', intent), secret);
 }
 
-/** Kinds of all events of an organization, in the order in which they were written. */
+/** Returns the kinds of all events of an organization, in the order of emission. */
 export async function eventKindsOf(app: TestApp, organization: TestOrganization): Promise<string[]> {
   const rows = await app.database.query<{ kind: string }>(
     'SELECT kind FROM outbox_events WHERE organization_id = $1 ORDER BY id',
     [organization.id],
   );
   return rows.map((it) => it.kind);
+}
+
+/** Processes the notifications that are stored and not processed yet. */
+export async function processStoredNotifications({ app }: TestApp): Promise<void> {
+  const source = app
+    .get(DueWork, { strict: false })
+    .sources.find((it) => it.name === 'received-notifications');
+  if (source === undefined) throw new Error('There is no due queue named received-notifications');
+  await source.runDue();
 }

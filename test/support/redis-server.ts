@@ -1,34 +1,15 @@
-import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
+import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { createServer } from 'node:net';
-import type { AddressInfo } from 'node:net';
 import { Redis } from 'ioredis';
+import { freePort } from './free-port';
+import { isInstalled } from './installed';
 
 const COMMAND = 'redis-server';
 
-/** Whether the machine has a Redis. CI has one: there a missing one is a failure, not a reason to leave out tests. */
-export function hasRedis(): boolean {
-  try {
-    execFileSync(COMMAND, ['--version'], { stdio: 'ignore' });
-    return true;
-  } catch {
-    if (process.env.CI !== undefined) return true;
-    process.stderr.write(
-      `${COMMAND} is not installed (Debian: apt-get install redis-server): its tests are left out\n`,
-    );
-    return false;
-  }
-}
+/** Whether Redis is installed. */
+export const hasRedis = (): boolean => isInstalled(COMMAND, 'redis-server');
 
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  return port;
-}
-
-/** A Redis of one test file, in memory only. */
+/** A Redis server for one test file, without persistence. */
 export class RedisServer {
   private process: ChildProcess | null = null;
 
@@ -44,7 +25,7 @@ export class RedisServer {
     return `redis://127.0.0.1:${this.port}`;
   }
 
-  /** Starts it, again on the same port after `down`, and waits until it answers. */
+  /** Starts the server, after `down` on the same port, and waits until it responds. */
   async up(): Promise<void> {
     const options = ['--port', String(this.port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no'];
     this.process = spawn(COMMAND, options, { stdio: 'ignore' });

@@ -5,15 +5,8 @@ import type { TestOrganization } from './test-app';
 /** Ids of an organization's records by the path under which they are read, e.g. `/v1/customers`. */
 export type KnownIds = Map<string, string[]>;
 
-/**
- * Fields whose example would reach the network or could not be right in any organization; and the tax of the tax's own
- * example, which the amounts in the examples of credit notes and payments are with.
- */
-const REPLACED: Record<string, unknown> = {
-  url: 'http://127.0.0.1:4/',
-  timestamp: undefined,
-  tax_codes: ['vat_20'],
-};
+/** Fields whose example would reach the network or could not be right in any organization. */
+const REPLACED: Record<string, unknown> = { url: 'http://127.0.0.1:4/', timestamp: undefined };
 
 /** `/v1/customers` of `/v1/customers/{id}/anything`; null for a path without an id. */
 export function collectionOf(route: ApiRoute): string | null {
@@ -25,21 +18,31 @@ const isList = (route: ApiRoute): boolean => route.method === 'GET' && route.pat
 /** What the organization's own lists show: every collection with the ids in it. */
 export async function knownIds(organization: TestOrganization, routes: ApiRoute[]): Promise<KnownIds> {
   const known: KnownIds = new Map();
+  const inRecords: [string, string[]][] = [];
   for (const route of routes.filter(isList)) {
     const { body } = (await organization.get(route.path)) as { body: unknown };
     if (!Array.isArray(body)) continue;
-    const ids = idsIn(body);
+    const records = draftsLast(body as object[]);
+    const ids = idsIn(records);
     if (ids.length > 0) known.set(route.path.replace(/\/list$/, ''), ids);
-    for (const [name, parts] of partsOf(body)) known.set(`/v1/${name}`, parts);
+    inRecords.push(...partsOf(records));
   }
+  // They belong to what is first among its like, whatever their own list has first.
+  for (const [name, parts] of inRecords) known.set(`/v1/${name}`, parts);
   return known;
+}
+
+/** A draft can be neither paid nor credited. */
+function draftsLast(records: readonly object[]): object[] {
+  const isDraft = (it: object): boolean => 'status' in it && it.status === 'draft';
+  return [...records.filter((it) => !isDraft(it)), ...records.filter(isDraft)];
 }
 
 function idsIn(records: readonly unknown[]): string[] {
   return (records as { id?: unknown }[]).flatMap(({ id }) => (typeof id === 'string' ? [id] : []));
 }
 
-/** Ids of what the newest record is made of, such as the fees of an invoice, by the name of the list. */
+/** Ids of what the first record is made of, such as the fees of an invoice, by the name of the list. */
 function partsOf(records: readonly unknown[]): [string, string[]][] {
   const lists = Object.entries(records[0] ?? {}).filter(([, value]) => Array.isArray(value));
   return (lists as [string, unknown[]][]).flatMap(([name, parts]) => {

@@ -1,15 +1,20 @@
 import { spawn, type ChildProcess } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { createInterface } from 'node:readline';
 import { eventually } from './eventually';
 
 const MAIN = join(__dirname, '../../dist/src/main.js');
 const START_LIMIT_MS = 60_000;
+/** Runs a command with a limit on its open files: the limit is $0. */
+const LIMITED = 'ulimit -n "$0" && exec "$@"';
 const KEPT_LOG_CHARS = 50_000;
 const SHOWN_LOG_CHARS = 3000;
 
 /** All secrets of one run are sealed with the same key, so that every process can open them. */
-const ENCRYPTION_KEY = Buffer.alloc(32, 7).toString('base64');
+const ENCRYPTION_KEY = randomBytes(32).toString('base64');
 
 /** What to start. `env` is added to what a fault test needs anyway. */
 export interface ServiceOptions {
@@ -18,6 +23,10 @@ export interface ServiceOptions {
   env?: Record<string, string>;
   /** Arguments of Node itself, such as `--require` and a file. */
   nodeArgs?: string[];
+  /** Maximum number of open file descriptors; that of this process by default. */
+  openFiles?: number;
+  /** It may end by itself, as one that refuses its configuration does. */
+  mayEnd?: boolean;
 }
 
 /** How a process ended. */
@@ -51,6 +60,8 @@ export class ServiceProcess {
   readonly exited: Promise<Exit>;
   /** What it wrote, from both streams; the newest part of it. */
   log = '';
+  /** Every line of its log about an error that it did not expect. */
+  readonly unexpected: string[] = [];
   private port: string | null = null;
   private exit: Exit | null = null;
   /** It was told to end. */
@@ -63,6 +74,11 @@ export class ServiceProcess {
     };
     child.stdout?.on('data', keep);
     child.stderr?.on('data', keep);
+    if (child.stdout !== null) {
+      createInterface({ input: child.stdout }).on('line', (line) => {
+        if (line.includes('Unexpected error')) this.unexpected.push(line.slice(0, SHOWN_LOG_CHARS));
+      });
+    }
     running.add(this);
     this.exited = new Promise((resolve) => {
       child.once('exit', (code, signal) => {
@@ -82,9 +98,12 @@ export class ServiceProcess {
   }
 
   /** Starts a role without waiting for it. */
-  static launch({ role, databaseUrl, env = {}, nodeArgs = [] }: ServiceOptions): ServiceProcess {
+  static launch(options: ServiceOptions): ServiceProcess {
+    const { role, databaseUrl, env = {}, nodeArgs = [], openFiles, mayEnd = false } = options;
     if (!existsSync(MAIN)) throw new Error('dist/ is missing: run "node scripts/build.mjs" first');
-    const child = spawn(process.execPath, [...nodeArgs, MAIN], {
+    const command = [process.execPath, ...nodeArgs, MAIN];
+    const limited = openFiles === undefined ? command : ['sh', '-c', LIMITED, String(openFiles), ...command];
+    const child = spawn(limited[0] ?? '', limited.slice(1), {
       env: {
         PATH: process.env.PATH,
         NODE_ENV: 'test',
@@ -97,9 +116,12 @@ export class ServiceProcess {
         ENCRYPTION_KEY,
         ...env,
       },
+      cwd: tmpdir(), // not here: a developer's .env is not for tests
       stdio: ['ignore', 'pipe', 'pipe'],
     });
-    return new ServiceProcess(child);
+    const service = new ServiceProcess(child);
+    service.ending = mayEnd;
+    return service;
   }
 
   get pid(): number {

@@ -1,13 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { INestApplication } from '@nestjs/common';
+import type { INestApplication, Type } from '@nestjs/common';
 import supertest from 'supertest';
-import { createApp } from '../../src/create-app';
+import { createApp } from '../../src/bootstrap/create-app';
 import { loadConfig } from '../../src/platform/config/config';
 import { createTestDatabase, type TestDatabase } from './test-database';
 
-const ENCRYPTION_KEY = randomBytes(32).toString('base64');
+/** All apps of a test file decrypt each other's secrets. */
+export const ENCRYPTION_KEY = randomBytes(32).toString('base64');
 
 /** A service on a database of its own, listening on a free port. */
 export interface TestApp {
@@ -32,10 +33,16 @@ export interface TestOrganization {
   delete(path: string): supertest.Test;
 }
 
-/** Boots the real application; `env` are settings as in the environment. */
+/**
+ * Boots the real application.
+ *
+ * @param env settings as in the environment.
+ * @param modules a team's own modules, as if they stood in the list of src/app.module.ts.
+ */
 export async function startTestApp(
   env: Record<string, string> = {},
   database?: TestDatabase,
+  modules: readonly Type[] = [],
 ): Promise<TestApp> {
   const ownDatabase = database ?? (await createTestDatabase());
   const config = loadConfig({
@@ -43,9 +50,13 @@ export async function startTestApp(
     DATABASE_URL: ownDatabase.url,
     ENCRYPTION_KEY,
     DATABASE_POOL_SIZE: '8',
+    // Rendering takes most of the processors' time where many invoices become final; tests of documents set it.
+    DOCUMENT_RENDERING: 'on_demand',
     ...env,
   });
-  const app = await createApp({ config, databaseUrl: ownDatabase.url, encryptionKey: ENCRYPTION_KEY });
+  const encryptionKeys = config.encryptionKeys ?? [];
+  const runtime = { config, databaseUrl: ownDatabase.url, encryptionKeys };
+  const app = await createApp(runtime, modules);
   await app.listen(0, '127.0.0.1');
   const url = `http://127.0.0.1:${(app.getHttpServer().address() as AddressInfo).port}`;
   const request = supertest(url);

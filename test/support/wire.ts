@@ -1,206 +1,52 @@
 import type supertest from 'supertest';
-import type { CreditNoteBody, WalletBody, WalletTransactionBody } from './credit-wire';
+import type { components } from '@billing-service/sdk';
 
-/** Body of an error answer. */
-export interface ProblemBody {
-  type: string;
-  title: string;
-  status: number;
-  detail: string;
-  code: string;
-  request_id: string;
-  errors?: { field: string; code: string; message: string }[];
-}
+type Bodies = components['schemas'];
 
-export interface ApiKeyBody {
-  id: string;
-  organization_id: string;
-  name: string;
-  key_prefix: string;
-  status: string;
-  last_used_at: string | null;
-  expires_at: string | null;
-  created_at: string;
-  updated_at: string;
-  raw_key?: string;
-}
+export type ProblemBody = Bodies['Problem'];
+export type ApiKeyBody = Bodies['ApiKey'] & Partial<Pick<Bodies['CreatedApiKey'], 'raw_key'>>;
+export type OrganizationBody = Bodies['Organization'];
+export type AdminOrganizationBody = Bodies['AdminOrganization'];
+export type InstallationLogEntryBody = Bodies['InstallationLogEntry'];
+export type CreatedOrganizationBody = Bodies['CreatedOrganization'];
+export type CustomerBody = Bodies['Customer'];
+export type MetricBody = Bodies['BillableMetric'];
+export type TaxBody = Bodies['Tax'];
+export type PlanBody = Bodies['Plan'];
+export type SimulationBody = Bodies['PlanSimulation'];
+export type SubscriptionBody = Bodies['Subscription'];
+export type UsageEventBody = Bodies['UsageEvent'];
+export type EventBatchBody = Bodies['UsageEventBatch'];
+export type CurrentUsageBody = Bodies['CurrentUsage'];
+export type InvoiceFeeBody = Bodies['InvoiceFee'];
+export type InvoiceBody = Bodies['Invoice'];
+export type CreditNoteBody = Bodies['CreditNote'];
+export type WalletBody = Bodies['Wallet'];
+export type WalletTopUpBody = Bodies['WalletTopUp'];
+export type WalletTransactionBody = Bodies['WalletTransaction'];
+export type PaymentBody = Bodies['Payment'];
+export type CollectionBody = Bodies['Collection'];
+export type CheckoutBody = Bodies['CheckoutResponse'];
+export type PaymentMethodBody = Bodies['PaymentMethod'];
+export type ConnectionBody = Bodies['PaymentProviderConnection'];
+export type NotificationBody = Bodies['ProviderNotification'];
+export type CampaignBody = Bodies['DunningCampaign'];
+export type PaymentRequestBody = Bodies['PaymentRequest'];
+export type EndpointBody = Bodies['WebhookEndpoint'] &
+  Partial<Pick<Bodies['CreatedWebhookEndpoint'], 'secret'>>;
+export type SecretBody = Bodies['WebhookEndpointSecret'];
+export type WebhookBody = Omit<Bodies['Delivery'], 'payload'> & { payload: EventBody };
+export type AttemptBody = Bodies['DeliveryAttempt'];
+export type InboxRequestBody = Bodies['InboxRequest'];
+export type RecoveryBody = Bodies['WebhookRecovery'];
 
-export interface CustomerBody {
-  id: string;
-  external_id: string;
-  name: string | null;
-  email: string | null;
-  metadata: Record<string, string>;
-  tax_codes: string[];
-  created_at: string;
-  updated_at: string;
-}
-
-export interface MetricBody {
-  id: string;
-  code: string;
-  name: string;
-  description: string | null;
-  aggregation_type: string;
-  field_name: string | null;
-  rounding_function: string | null;
-  rounding_precision: number | null;
-  recurring: boolean;
-  created_at: string;
-  updated_at: string;
-}
-
-export interface TaxBody {
-  id: string;
-  code: string;
-  name: string;
-  description: string | null;
-  rate: string;
-  applied_to_organization: boolean;
-  created_at: string;
-  updated_at: string;
-}
-
-export interface PlanBody {
-  id: string;
-  code: string;
-  name: string;
-  description: string | null;
-  interval: string;
-  amount_cents: number;
-  currency: string;
-  trial_period_days: number;
-  pay_in_advance: boolean;
-  charges: {
-    id: string;
-    billable_metric_id: string;
-    billable_metric_code: string;
-    charge_model: string;
-    properties: object;
-    invoice_display_name: string | null;
-  }[];
-  tax_codes: string[];
-  version: number;
-  created_at: string;
-  updated_at: string;
-}
-
-export interface SimulationBody {
-  currency: string;
-  amount_cents: number;
-  charges: {
-    billable_metric_code: string;
-    charge_model: string;
-    units: string;
-    amount: string;
-    amount_cents: number;
-    steps: { description: string; units: string; amount: string }[];
-  }[];
-}
-
-export interface EndpointBody {
-  id: string;
-  url: string;
-  signature_algo: string;
-  status: string;
-  description: string | null;
-  event_types: string[];
-  created_at: string;
-  updated_at: string;
-  secret?: string;
-}
-
-export interface WebhookBody {
-  id: string;
-  webhook_endpoint_id: string;
-  webhook_type: string;
-  object_type: string;
-  object_id: string;
-  payload: EventBody;
-  status: string;
-  retries: number;
-  max_retries: number;
-  last_retried_at: string | null;
-  next_attempt_at: string | null;
-  http_status: number | null;
-  response: string | null;
-  error_message: string | null;
-  created_at: string;
-  updated_at: string;
-}
-
-export interface EventBody {
-  id: string;
-  webhook_type: string;
-  object_type: string;
-  object_id: string;
-  organization_id: string;
-  created_at: string;
-  sequence: number;
-  changed?: string[];
+/** A delivery body: the envelope, and the object under the name of its type. */
+export type EventBody = Bodies['EventEnvelope'] & {
   customer?: CustomerBody;
   credit_note?: CreditNoteBody;
   wallet?: WalletBody;
   wallet_transaction?: WalletTransactionBody;
-}
-
-export interface AttemptBody {
-  id: string;
-  webhook_id: string;
-  attempt_number: number;
-  http_status: number | null;
-  response_body: string | null;
-  success: boolean;
-  error_message: string | null;
-  attempted_at: string;
-}
-
-export interface UsageEventBody {
-  id: string;
-  transaction_id: string;
-  code: string;
-  timestamp: string;
-  properties: Record<string, unknown>;
-  external_subscription_id: string | null;
-  external_customer_id: string | null;
-  subscription_id: string;
-  customer_id: string;
-  late: boolean;
-  created_at: string;
-}
-
-export interface EventBatchBody {
-  ingested: number;
-  duplicates: number;
-  rejected: number;
-  results: {
-    transaction_id: string | null;
-    status: string;
-    id?: string;
-    errors?: { field: string; code: string; message: string }[];
-  }[];
-}
-
-export interface CurrentUsageBody {
-  subscription_id: string;
-  external_subscription_id: string;
-  customer_id: string;
-  currency: string;
-  from: string;
-  to: string;
-  amount_cents: number;
-  taxes_amount_cents: number;
-  total_amount_cents: number;
-  charges: {
-    billable_metric_code: string;
-    charge_model: string;
-    invoice_display_name: string | null;
-    units: string;
-    events_count: number;
-    amount: string;
-    amount_cents: number;
-  }[];
-}
+};
 
 /** UUID version 7. */
 export const UUID_V7 = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
@@ -217,7 +63,7 @@ export async function bodyOf<T>(request: supertest.Test, status = 200): Promise<
   return response.body as T;
 }
 
-/** The body of an error answer, whose form must be the one of decisions.md (Errors). */
+/** Returns the body of an error response, after checking its form (docs/decisions.md#errors). */
 export async function problemOf(request: supertest.Test, status: number, code: string): Promise<ProblemBody> {
   const response = await request;
   const problem = response.body as ProblemBody;

@@ -6,7 +6,7 @@ import type { Stage } from './stage';
 
 const WALLET_CENTS = 3000;
 
-/** The invoice is paid through a signed notification of Stripe; the next one is paid from a wallet in part. */
+/** Pays the invoice through a signed Stripe notification, and a part of the next one from a wallet. */
 export async function getPaid(stage: Stage, billed: BilledUsage): Promise<void> {
   await payThroughStripe(stage, billed);
   await useWallet(stage, billed);
@@ -14,7 +14,7 @@ export async function getPaid(stage: Stage, billed: BilledUsage): Promise<void> 
 
 async function payThroughStripe(stage: Stage, { invoice, endpoint, path }: BilledUsage): Promise<void> {
   const { api, narrator } = stage;
-  stage.step('The invoice is paid through a signed Stripe notification');
+  stage.step('Pay the invoice through a signed Stripe notification');
   const secret = `whsec_${randomBytes(24).toString('base64url')}`;
   const connection = await api.expect<{ webhook_url: string }>(200, 'PUT', '/v1/payment_providers/stripe', {
     webhook_secret: secret,
@@ -27,7 +27,7 @@ async function payThroughStripe(stage: Stage, { invoice, endpoint, path }: Bille
     { invoice_id: invoice.id, provider: 'stripe', provider_payment_id: intent },
   );
   narrator.verify(
-    'POST /v1/payments registers what Stripe will report on',
+    'POST /v1/payments registers the payment on which Stripe will report',
     [payment.status, payment.amount_cents],
     ['pending', invoice.amount_due_cents],
   );
@@ -36,7 +36,11 @@ async function payThroughStripe(stage: Stage, { invoice, endpoint, path }: Bille
   narrator.verify('a notification with a wrong signature is refused with 401', forged, 401);
   const accepted = await notify(connection.webhook_url, notification, secret, await stage.serviceTime());
   const again = await notify(connection.webhook_url, notification, secret, await stage.serviceTime());
-  narrator.verify('the signed one is accepted, also when it comes twice', [accepted, again], [200, 200]);
+  narrator.verify(
+    'a signed notification is accepted, and accepted again when it is redelivered',
+    [accepted, again],
+    [200, 200],
+  );
   const webhook = await stage.arrival(path, 1, 'invoice.paid');
   await stage.verifySignatures(endpoint.secret, webhook);
   const paid = await api.expect<Invoice>(200, 'GET', `/v1/invoices/${invoice.id}`);
@@ -50,7 +54,7 @@ async function payThroughStripe(stage: Stage, { invoice, endpoint, path }: Bille
 async function useWallet(stage: Stage, billed: BilledUsage): Promise<void> {
   const { api, narrator } = stage;
   const { customer, endpoint, path } = billed;
-  stage.step('A wallet with 30.00 EUR pays a part of the next invoice');
+  stage.step('Pay a part of the next invoice from a wallet with 30.00 EUR');
   const wallet = await api.expect<{ id: string; balance_cents: number }>(201, 'POST', '/v1/wallets', {
     customer_id: customer.id,
     name: 'Prepaid credits',
@@ -58,8 +62,8 @@ async function useWallet(stage: Stage, billed: BilledUsage): Promise<void> {
     rate_amount: '1',
     granted_credits: '30',
   });
-  narrator.verify('the wallet holds 30.00 EUR', wallet.balance_cents, WALLET_CENTS);
-  await makeNextInvoice(stage, billed);
+  narrator.verify('the balance of the wallet is 30.00 EUR', wallet.balance_cents, WALLET_CENTS);
+  await billNextInvoice(stage, billed);
   const webhook = await stage.arrival(path, 2, 'invoice.finalized');
   await stage.verifySignatures(endpoint.secret, webhook);
   const { object_id: id } = JSON.parse(webhook.body.toString()) as { object_id: string };
@@ -67,14 +71,14 @@ async function useWallet(stage: Stage, billed: BilledUsage): Promise<void> {
   showInvoice(stage, invoice);
   const { balance_cents: rest } = await api.expect<typeof wallet>(200, 'GET', `/v1/wallets/${wallet.id}`);
   narrator.verify(
-    'the wallet paid 30.00 EUR of 58.80 EUR, and is empty',
+    'the wallet paid 30.00 EUR of 58.80 EUR and is empty',
     [invoice.prepaid_credit_amount_cents, invoice.amount_due_cents, rest],
     [WALLET_CENTS, 2880, 0],
   );
 }
 
-/** 49.00 EUR and 20 % VAT: the next period, or without a test clock an invoice for the same. */
-async function makeNextInvoice(stage: Stage, { customer, subscription }: BilledUsage): Promise<void> {
+/** Bills 49.00 EUR plus 20 % VAT: the next billing period or, without a test clock, a one-off invoice. */
+async function billNextInvoice(stage: Stage, { customer, subscription }: BilledUsage): Promise<void> {
   const { api } = stage;
   if ((await stage.testClock()) === null) {
     await api.expect(200, 'PUT', `/v1/customers/${customer.id}`, { tax_codes: ['vat_20'] });
@@ -90,7 +94,7 @@ async function makeNextInvoice(stage: Stage, { customer, subscription }: BilledU
   await api.expect(200, 'PUT', '/v1/test_clock', { now: current.current_period?.to });
 }
 
-/** The body of `payment_intent.succeeded`, as far as anyone reads it. */
+/** Returns the body of `payment_intent.succeeded` with the fields that the service reads. */
 function stripeNotification(intent: string, paymentId: string, invoice: Invoice, now: Date): string {
   return JSON.stringify({
     id: `evt_${randomBytes(8).toString('hex')}`,
@@ -109,7 +113,7 @@ function stripeNotification(intent: string, paymentId: string, invoice: Invoice,
   });
 }
 
-/** Sends it as Stripe does: without a key, signed over time and body. Answers the status. */
+/** Sends a notification as Stripe does: without a key, signed over time and body. Returns the status. */
 async function notify(url: string, body: string, secret: string, now: Date): Promise<number> {
   const time = Math.floor(now.getTime() / 1000);
   const signature = createHmac('sha256', secret).update(`${time}.${body}`).digest('hex');

@@ -1,24 +1,24 @@
 import { parseArgs } from 'node:util';
 
-/** What the person who starts the demo has chosen. */
+/** The options of the demo. */
 export interface DemoOptions {
-  /** A running service, without `/v1`; null: the demo starts its own. */
+  /** URL of a running service, without `/v1`; null: the demo starts its own. */
   url: string | null;
-  /** Sent when the organization is created. */
+  /** Sent with the request that creates the organization. */
   adminToken: string | null;
   help: boolean;
 }
 
-/** The command line or the environment is not usable. */
+/** The command line or the environment is invalid. */
 export class UsageError extends Error {}
 
 export const USAGE = `Usage: npm run demo [-- --url http://localhost:3000]
 
-Without --url (or BASE_URL) the demo starts a service of its own in a temporary folder and removes it at the end.
-ADMIN_TOKEN, if set, is sent to a running service that asks for it.
+Without --url or BASE_URL the demo starts its own service in a temporary folder and removes it at the end.
+Set ADMIN_TOKEN if the running service requires it.
 `;
 
-/** @throws UsageError with a plain sentence. */
+/** @throws UsageError for an unknown option or an invalid URL. */
 export function demoOptions(args: string[], env: Record<string, string | undefined>): DemoOptions {
   const { url = env.BASE_URL, help = false } = parse(args);
   return {
@@ -40,7 +40,7 @@ function parse(args: string[]): { url?: string; help?: boolean } {
 function origin(text: string): string {
   const url = URL.canParse(text) ? new URL(text) : null;
   if (url === null || !/^https?:$/.test(url.protocol)) {
-    throw new UsageError('The address of the service must begin with http:// or https://');
+    throw new UsageError('The URL of the service must begin with http:// or https://');
   }
   return `${url.origin}${url.pathname}`.replace(/\/+(v1\/*)?$/, '');
 }

@@ -3,34 +3,34 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { loadConfig } from '../../platform/config/config';
-import { startEmbeddedPostgres } from '../../platform/database/embedded/embedded-postgres';
+import { startEmbeddedPostgres } from '../../../tools/embedded-postgres';
 import { migrate } from '../../platform/database/migrate';
-import { schema } from '../../schema';
-import { startService } from '../../start';
+import { schema } from '../../bootstrap/schema';
+import { startService } from '../../bootstrap/start';
 import type { CleanUp } from './clean-up';
 
-/** A service of the demo's own. */
+/** The demo's own service. */
 export interface OwnService {
   url: string;
   folder: string;
 }
 
 /**
- * Starts the real service on a new embedded database in a temporary folder, with the test clock. What must be
- * stopped and removed is on `cleanUp` as soon as it exists.
+ * Starts the service on a new embedded database in a temporary folder, with the test clock. Whatever it starts or creates
+ * is added to `cleanUp`.
  */
 export async function startOwnService(cleanUp: CleanUp): Promise<OwnService> {
   const folder = await mkdtemp(join(tmpdir(), 'billing-demo-'));
   cleanUp.add(() => rm(folder, { recursive: true, force: true }));
   const database = await startEmbeddedPostgres({ dataDir: folder, durable: false });
   cleanUp.add(() => database.stop());
-  await migrate(database.url, schema);
+  await migrate(database.ownerUrl, schema, database.url);
   const service = await startService(ownConfig(database.url, folder));
   cleanUp.add(() => service.stop());
   return { url: service.url, folder };
 }
 
-/** From fixed settings only: what is set for a real service must not reach this one. */
+/** Uses fixed settings only: environment variables of a real service must not affect the demo. */
 function ownConfig(databaseUrl: string, folder: string): ReturnType<typeof loadConfig> {
   return loadConfig({
     NODE_ENV: 'development',

@@ -5,9 +5,9 @@ import type { DemoOptions } from './options';
 import { startOwnService } from './own-service';
 import { Receiver } from './receiver';
 import { Stage } from './stage';
-import { tellStory } from './story';
+import { runSteps } from './steps';
 
-/** Where the demo is told, and what may end it early. */
+/** Output and interruption of the demo. */
 export interface DemoContext {
   options: DemoOptions;
   print: (text: string) => void;
@@ -15,7 +15,7 @@ export interface DemoContext {
   interrupted: AbortSignal;
 }
 
-/** Runs the demo from beginning to end, cleans up whatever happens, and answers the exit code. */
+/** Runs the demo, cleans up in any case, and returns the exit code. */
 export async function runDemo(context: DemoContext): Promise<number> {
   const startedAt = performance.now();
   const narrator = new Narrator(context.print, context.colors);
@@ -32,7 +32,7 @@ export async function runDemo(context: DemoContext): Promise<number> {
   if (context.interrupted.aborted) context.print(`\nInterrupted; cleaned up after ${seconds} s.\n`);
   else if (failure !== null)
     context.print(`\n   ✗ ${describe(failure)}\n\nThe demo failed after ${seconds} s.\n`);
-  else context.print(`\nAll ${narrator.checks} checks hold. ${seconds} s in total, cleaned up.\n`);
+  else context.print(`\nAll ${narrator.checks} checks passed in ${seconds} s; cleaned up.\n`);
   return failure === null && leftovers.length === 0 ? 0 : 1;
 }
 
@@ -43,17 +43,17 @@ async function perform(context: DemoContext, narrator: Narrator, cleanUp: CleanU
   cleanUp.add(() => receiver.stop());
   const stage = new Stage(narrator, new ApiClient(url, interrupted), receiver, cleanUp, interrupted);
   const ready = await stage.api.send('GET', '/health/ready');
-  narrator.verify('GET /health/ready answers 200', ready.status, 200);
-  await tellStory(stage, options.url === null ? null : options.adminToken);
+  narrator.verify('GET /health/ready returns 200', ready.status, 200);
+  await runSteps(stage, options.url === null ? null : options.adminToken);
 }
 
 async function openService(options: DemoOptions, narrator: Narrator, cleanUp: CleanUp): Promise<string> {
   if (options.url !== null) {
-    narrator.step(`The service that runs at ${options.url}`);
-    narrator.say('What the demo creates there stays, except its endpoints: the receiver ends with the demo.');
+    narrator.step(`Use the service at ${options.url}`);
+    narrator.say('Everything that the demo creates there remains, except its webhook endpoints.');
     return options.url;
   }
-  narrator.step('A service of its own, on an embedded PostgreSQL');
+  narrator.step('Start a service with an embedded PostgreSQL');
   const service = await startOwnService(cleanUp);
   narrator.show({
     address: service.url,
@@ -63,7 +63,7 @@ async function openService(options: DemoOptions, narrator: Narrator, cleanUp: Cl
   return service.url;
 }
 
-/** What a person can act on; of an error that nobody foresaw, all there is. */
+/** Returns the message of an expected error, and the stack of any other. */
 function describe(error: unknown): string {
   if (error instanceof VerificationError || error instanceof UnreachableError) return error.message;
   return error instanceof Error ? (error.stack ?? error.message) : String(error);

@@ -3,16 +3,16 @@ import { ApiClient, type Attempt, type Delivery, type Endpoint, type Problem } f
 import type { CleanUp } from './clean-up';
 import { VerificationError, type Narrator } from './narrator';
 import type { ReceivedWebhook, Receiver } from './receiver';
-import { isOfMachineTime, standardSignature, svcSignatureHolds } from './signatures';
+import { isOfMachineTime, standardSignature, isSvcSignatureValid } from './signatures';
 
-/** Longest wait for a webhook to arrive, or for its record, in milliseconds. */
+/** Deadline for the arrival of a webhook or for its record, in milliseconds. */
 const WITHIN_MS = 10_000;
 const LOOK_MS = 20;
 
-/** Where the deliveries are. */
+/** Path of the deliveries. */
 export const DELIVERIES = '/v1/webhook_endpoints/hooks';
 
-/** What every step of the demo works with, and what they share. */
+/** What the steps of the demo share: the client, the receiver and the output. */
 export class Stage {
   constructor(
     readonly narrator: Narrator,
@@ -27,41 +27,42 @@ export class Stage {
     this.narrator.step(title);
   }
 
-  /** Registers a path of the receiver; it is deleted at the end, since nothing will listen there any more. */
+  /** Registers an endpoint for a path of the receiver. The clean-up deletes it, because the receiver ends with the demo. */
   async addEndpoint(path: string, eventTypes: string[]): Promise<Endpoint> {
     const url = this.receiver.url(path);
-    const answer = await this.api.send<Endpoint & Problem & { errors?: { code: string }[] }>(
-      'POST',
-      '/v1/webhook_endpoints',
-      { url, event_types: eventTypes },
-    );
-    if (answer.status === 422 && answer.body.errors?.[0]?.code === 'blocked_address') {
+    const response = await this.api.send<Endpoint | Problem>('POST', '/v1/webhook_endpoints', {
+      url,
+      event_types: eventTypes,
+    });
+    if ('errors' in response.body && response.body.errors[0]?.code === 'blocked_address') {
       throw new VerificationError(
-        `This service does not send to 127.0.0.1, where the demo's receiver is (NODE_ENV=production).\n` +
+        `This service does not deliver to 127.0.0.1, where the demo's receiver listens (NODE_ENV=production).\n` +
           '     Start it with WEBHOOK_ALLOWED_CIDRS=127.0.0.0/8, or run the demo without --url.',
       );
     }
-    this.narrator.verify(`POST /v1/webhook_endpoints answers 201 for ${url}`, answer.status, 201);
-    const { id } = answer.body;
-    this.cleanUp.add(() => this.uninterrupted().expect<null>(204, 'DELETE', `/v1/webhook_endpoints/${id}`));
-    return answer.body;
+    this.narrator.verify(`POST /v1/webhook_endpoints returns 201 for ${url}`, response.status, 201);
+    const endpoint = response.body as Endpoint;
+    this.cleanUp.add(() =>
+      this.uninterrupted().expect<null>(204, 'DELETE', `/v1/webhook_endpoints/${endpoint.id}`),
+    );
+    return endpoint;
   }
 
-  /** The n-th webhook (from 1) that arrives at a path; of one kind, if given. */
+  /** Waits for the n-th webhook (from 1) at a path, optionally of one kind. */
   async arrival(path: string, n: number, kind?: string): Promise<ReceivedWebhook> {
     const webhook = await this.receiver.nth(path, n, WITHIN_MS, kind);
     this.interrupted.throwIfAborted();
     if (webhook !== null) return webhook;
     const [latest] = await this.api.expect<Delivery[]>(200, 'GET', `${DELIVERIES}/list?limit=1`);
     const error =
-      latest?.error_message ?? 'no attempt on record (does a process with ROLE=all or worker run?)';
+      latest?.error_message ?? 'no attempt was recorded (is a process with ROLE=all or ROLE=worker running?)';
     throw new VerificationError(
       `A webhook arrives at ${this.receiver.url(path)} within ${WITHIN_MS / 1000} s\n` +
-        `     got       none; the latest delivery is ${latest?.status ?? 'absent'}: ${error}`,
+        `     actual    none; the latest delivery is ${latest?.status ?? 'missing'}: ${error}`,
     );
   }
 
-  /** The delivery's record once it is `reached`, or as it is when the wait is over. */
+  /** Returns the delivery once it satisfies `reached`, or as it is at the deadline. */
   async delivery(id: string, reached: (delivery: Delivery) => boolean): Promise<Delivery> {
     const deadline = performance.now() + WITHIN_MS;
     for (;;) {
@@ -75,33 +76,37 @@ export class Stage {
     return this.api.expect<Attempt[]>(200, 'GET', `${DELIVERIES}/${id}/delivery_attempts`);
   }
 
-  /** Checks what a receiver checks, both ways. */
+  /** Verifies both signatures, as a receiver does. */
   async verifySignatures(secret: string, webhook: ReceivedWebhook): Promise<void> {
     this.narrator.verify(
-      'X-Svc-Signature is the HMAC-SHA256 of the raw bytes',
-      svcSignatureHolds(secret, webhook),
+      'X-Svc-Signature is the HMAC-SHA256 of the raw body',
+      isSvcSignatureValid(secret, webhook),
     );
     if (!isOfMachineTime(webhook)) {
       this.narrator.say(
-        "webhook-timestamp is the moved test clock's; for this check the receiver lives in that time too.",
+        'webhook-timestamp shows the test clock, so this check uses the time of the test clock as well.',
       );
     }
     const verdict = standardSignature(secret, webhook, await this.serviceTime());
-    this.narrator.verify('webhook-signature verifies with the standardwebhooks library', verdict, 'ok');
+    this.narrator.verify(
+      'webhook-signature is valid according to the standardwebhooks library',
+      verdict,
+      'ok',
+    );
   }
 
-  /** What the service takes for now: its test clock, if it has one. */
+  /** Returns the current time of the service: that of its test clock, if it has one. */
   async serviceTime(): Promise<Date> {
     return (await this.testClock()) ?? new Date();
   }
 
-  /** The test clock's time; null where the service runs without one. */
+  /** Returns the time of the test clock; null if the service has none. */
   async testClock(): Promise<Date | null> {
-    const answer = await this.api.send<{ now: string }>('GET', '/v1/test_clock');
-    return answer.status === 200 ? new Date(answer.body.now) : null;
+    const response = await this.api.send<{ now: string }>('GET', '/v1/test_clock');
+    return response.status === 200 ? new Date(response.body.now) : null;
   }
 
-  /** For the clean-up, which also runs after an interruption. */
+  /** Returns a client for the clean-up, which also runs after an interruption. */
   private uninterrupted(): ApiClient {
     const client = new ApiClient(this.api.url, new AbortController().signal);
     client.key = this.api.key;

@@ -1,9 +1,9 @@
-/** A list that a new module must stand in is not where the generator looks for it. */
+/** A list to which the generator adds modules was not found. */
 export class AnchorNotFoundError extends Error {}
 
 const IMPORT = /^import [^;]*? from '([^']+)';$/gm;
 
-/** Adds an import, in alphabetical order among those of the same folder. */
+/** Adds an import in alphabetical order among those of the same folder. */
 export function addImport(source: string, name: string, from: string): string {
   const line = `import { ${name} } from '${from}';\n`;
   const folder = from.slice(0, from.lastIndexOf('/') + 1);
@@ -12,20 +12,35 @@ export function addImport(source: string, name: string, from: string): string {
   const next = neighbours.find(([, path = '']) => path > from);
   if (next !== undefined) return insert(source, next.index, line);
   const last = neighbours.at(-1) ?? imports.at(-1);
-  if (last === undefined) throw new AnchorNotFoundError('There is no import to stand beside.');
+  if (last === undefined)
+    throw new AnchorNotFoundError('The file has no import statement to add another one to.');
   return insert(source, last.index + last[0].length + 1, line);
 }
 
-/** Adds an entry at the end of the array or object that is declared as `const <list> = `. */
+/** Appends an entry to the array or object that is declared as `const <list> = `. */
 export function addEntry(source: string, list: string, entry: string): string {
   const declaration = new RegExp(`const ${list}\\b[^=]*= ?[[{]`).exec(source);
-  if (declaration === null) throw new AnchorNotFoundError(`There is no list "${list}".`);
+  if (declaration === null)
+    throw new AnchorNotFoundError(
+      `The list "${list}" was not found: expected "const ${list} = [" or "const ${list} = {".`,
+    );
   const start = declaration.index + declaration[0].length;
   const end = source.slice(start).search(/[\]}];/);
-  if (end === -1) throw new AnchorNotFoundError(`The list "${list}" has no end.`);
+  if (end === -1)
+    throw new AnchorNotFoundError(`The end of the list "${list}" was not found: expected "];" or "};".`);
   const entries = source.slice(start, start + end).trimEnd();
   const separator = entries === '' || entries.endsWith(',') ? '' : ',';
   return `${source.slice(0, start)}${entries}${separator}\n  ${entry},\n${source.slice(start + end)}`;
+}
+
+/** Appends rows to the Markdown table whose first column has the heading `column`. */
+export function addRows(source: string, column: string, rows: string): string {
+  const table = new RegExp(`^\\| ${column} +\\|.*\\n(?:\\|.*\\n)+`, 'm').exec(source);
+  if (table === null)
+    throw new AnchorNotFoundError(
+      `The table was not found: expected its heading to begin with "| ${column} ".`,
+    );
+  return insert(source, table.index + table[0].length, rows);
 }
 
 function insert(source: string, at: number, text: string): string {

@@ -1,25 +1,27 @@
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { addEntry, addImport } from './list-edits';
+import { addEntry, addImport, addRows } from './list-edits';
 import { UsageError, type ModuleNames } from './names';
 import { renderTemplate, type NewFile } from './template';
 
-/** Everything that a new module writes; nothing is written before the whole of it is known. */
+/** The files that a new module writes. Complete before the first one is written. */
 export interface Plan {
   created: NewFile[];
-  /** Lists that the module must stand in. */
+  /** Files with lists that name every module. */
   edited: NewFile[];
 }
 
 const TEMPLATE = 'src/commands/new-module/template';
 const EVENT_KINDS = 'test/architecture/event-kinds.spec.ts';
+const SCOPES = 'docs/security.md';
 
-/** @throws UsageError when the module exists; AnchorNotFoundError when a list is not where it was. */
+/** @throws UsageError if the module exists; AnchorNotFoundError if a list was not found. */
 export function planModule(root: string, names: ModuleNames, now: Date): Plan {
   const { plural, singular } = names;
-  if (!existsSync(join(root, TEMPLATE))) throw new UsageError('This needs a checkout of the sources.');
+  if (!existsSync(join(root, TEMPLATE)))
+    throw new UsageError('new:module needs a checkout of the sources: src/ is missing.');
   if (existsSync(join(root, 'src/modules', plural.kebab))) {
-    throw new UsageError(`The module "${plural.kebab}" exists already.`);
+    throw new UsageError(`The module "${plural.kebab}" already exists.`);
   }
   const timestamp = nextTimestamp(root, now);
   const migration = `${plural.pascal}${timestamp}`;
@@ -39,20 +41,29 @@ export function planModule(root: string, names: ModuleNames, now: Date): Plan {
     ),
     list('src/migrations/index.ts', 'migrations', migration, `./${timestamp}-${plural.kebab}`),
     edit(EVENT_KINDS, (text) => addKinds(text, names)),
+    edit(SCOPES, (text) => addScopes(text, names)),
   ];
   return { created: renderTemplate(join(root, TEMPLATE), names, timestamp), edited };
 }
 
-/** Later than every migration that is there, so that the list stays in order. */
+/** Returns a timestamp later than that of every existing migration, to keep the list in order. */
 function nextTimestamp(root: string, now: Date): number {
   const known = readdirSync(join(root, 'src/migrations')).map((name) => Number.parseInt(name, 10));
   return Math.max(now.getTime(), ...known.filter((it) => !Number.isNaN(it)).map((it) => it + 1));
 }
 
-/** The test of the catalogue names every kind beyond the published ones, with what emits it. */
+/** Adds the kinds to those that the test of the event catalogue expects. */
 function addKinds(text: string, { singular }: ModuleNames): string {
   return ['created', 'archived'].reduce((changed, verb) => {
     const kind = `'${singular.snake}.${verb}':`;
     return changed.includes(kind) ? changed : addEntry(changed, 'OWN', `${kind} '${singular.words} ${verb}'`);
   }, text);
+}
+
+/** Adds the scopes of the template to the published list. */
+function addScopes(text: string, { plural }: ModuleNames): string {
+  const rows = `| \`${plural.snake}:read\` | List and get ${plural.words} |
+| \`${plural.snake}:write\` | Create and archive ${plural.words} |
+`;
+  return addRows(text, 'Scope', rows);
 }

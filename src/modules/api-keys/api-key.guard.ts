@@ -1,29 +1,37 @@
 import { Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import type { Request } from 'express';
-import { UnauthorizedError } from '../../platform/errors/app-error';
+import { credentialOf } from '../../platform/http/credential';
 import { PUBLIC_ROUTE } from '../../platform/http/public-route';
 import { contextOf } from '../../platform/http/request-context';
-import { bearerToken } from '../../platform/http/bearer-token';
-import { ApiKeysService } from './api-keys.service';
+import { REQUIRED_SCOPE } from '../../platform/http/required-scope';
+import { isReadScope } from '../../platform/http/scopes';
+import { ApiKeyAuthentication, callerKeyOf } from './api-key-authentication';
 
-/** Global: every route needs a key unless it is marked @PublicRoute. The key alone selects the organization. */
+const READING_METHODS = new Set(['GET', 'HEAD']);
+
+/**
+ * Authenticates every route except those marked @PublicRoute, and checks the scope of @RequiredScope. Only the API key
+ * selects the organization. A suspended organization may only read.
+ */
 @Injectable()
 export class ApiKeyGuard implements CanActivate {
   constructor(
     private readonly reflector: Reflector,
-    private readonly apiKeys: ApiKeysService,
+    private readonly authentication: ApiKeyAuthentication,
   ) {}
 
   async canActivate(context: ExecutionContext): Promise<boolean> {
-    if (this.reflector.getAllAndOverride<boolean>(PUBLIC_ROUTE, [context.getHandler(), context.getClass()])) {
-      return true;
-    }
+    const handler = context.getHandler();
+    if (this.reflector.getAllAndOverride<boolean>(PUBLIC_ROUTE, [handler, context.getClass()])) return true;
+    const scope = this.reflector.get<string | undefined>(REQUIRED_SCOPE, handler);
+    if (scope === undefined)
+      throw new Error(`${context.getClass().name}.${handler.name} lacks @RequiredScope()`);
     const request = context.switchToHttp().getRequest<Request>();
-    const token = bearerToken(request);
-    const organizationId = token === null ? null : await this.apiKeys.authenticate(token);
-    if (organizationId === null) throw new UnauthorizedError();
-    contextOf(request).organizationId = organizationId;
+    const writes = !READING_METHODS.has(request.method) && !isReadScope(scope);
+    const key = await this.authentication.admit(credentialOf(request), { scope, writes });
+    const { organizationId, scopes } = key;
+    Object.assign(contextOf(request), { organizationId, scopes, apiKey: callerKeyOf(key) });
     return true;
   }
 }

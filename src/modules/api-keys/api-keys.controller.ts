@@ -8,8 +8,12 @@ import {
   ApiTags,
 } from '@nestjs/swagger';
 import type { Response } from 'express';
-import { CurrentOrganization } from '../../platform/http/current-organization';
+import { Audited } from '../../platform/audit/audited';
+import type { Caller } from '../../platform/database/caller';
+import { CurrentCaller } from '../../platform/http/current-caller';
 import { sendPage } from '../../platform/http/paging';
+import { RequiredScope } from '../../platform/http/required-scope';
+import { RevealsSecret } from '../../platform/http/reveals-secret';
 import { UuidPipe } from '../../platform/http/validation';
 import { ApiErrors } from '../../platform/openapi/api-errors';
 import {
@@ -17,81 +21,106 @@ import {
   CreateApiKeyDto,
   CreatedApiKeyDto,
   ListApiKeysDto,
+  RevokeApiKeyDto,
   RotateApiKeyDto,
+  toApiKeyInput,
   toApiKeyResponse,
   toCreatedApiKeyResponse,
 } from './api-key.dto';
-import { ApiKeysService } from './api-keys.service';
+import { ApiKeysService, type CreatedApiKey } from './api-keys.service';
+import { RequestExample } from '../../platform/openapi/request-example';
 
 @ApiTags('API keys')
 @ApiBearerAuth()
+@Audited('api_key')
 @Controller('v1/organizations/current/api_keys')
 export class ApiKeysController {
   constructor(private readonly apiKeys: ApiKeysService) {}
 
   @Post()
-  @ApiOperation({ summary: 'Create an API key' })
+  @RevealsSecret()
+  @RequiredScope('keys:manage')
+  @Audited('api_key', { idOf: ({ key }: CreatedApiKey) => key.id })
+  @RequestExample({ name: 'Production backend', preset: 'read_only' })
+  @ApiOperation({
+    summary: 'Create an API key',
+    description:
+      'Returns `raw_key` once. Give the key no more than it needs: by `scopes`, or by a `preset`. It has at most the scopes and the expiry of the key that creates it.',
+  })
   @ApiCreatedResponse({ type: CreatedApiKeyDto })
   async createApiKey(
-    @CurrentOrganization() organizationId: string,
+    @CurrentCaller() caller: Caller,
     @Body() body: CreateApiKeyDto,
   ): Promise<CreatedApiKeyDto> {
-    return toCreatedApiKeyResponse(
-      await this.apiKeys.create(organizationId, { name: body.name, expiresAt: body.expires_at ?? null }),
-    );
+    return toCreatedApiKeyResponse(await this.apiKeys.create(caller, toApiKeyInput(body)));
   }
 
   @Get()
-  @ApiOperation({ summary: 'List API keys' })
+  @RequiredScope('keys:read')
+  @ApiOperation({
+    summary: 'List API keys',
+    description: 'Keys by their prefix, with scopes, expiry and last use; never the keys themselves.',
+  })
   @ApiOkResponse({ type: [ApiKeyDto] })
   async listApiKeys(
-    @CurrentOrganization() organizationId: string,
+    @CurrentCaller() caller: Caller,
     @Query() query: ListApiKeysDto,
     @Res({ passthrough: true }) response: Response,
   ): Promise<ApiKeyDto[]> {
-    const page = await this.apiKeys.list(organizationId, query);
+    const page = await this.apiKeys.list(caller, query);
     return sendPage(response, page, (key) => toApiKeyResponse(key, this.apiKeys.lastUsedAt(key)));
   }
 
   @Get(':id')
-  @ApiOperation({ summary: 'Get an API key' })
+  @RequiredScope('keys:read')
+  @ApiOperation({
+    summary: 'Get an API key',
+    description: 'Shows scopes, expiry and last use; never the key itself.',
+  })
   @ApiOkResponse({ type: ApiKeyDto })
-  async getApiKey(
-    @CurrentOrganization() organizationId: string,
-    @Param('id', UuidPipe) id: string,
-  ): Promise<ApiKeyDto> {
-    const key = await this.apiKeys.get(organizationId, id);
+  async getApiKey(@CurrentCaller() caller: Caller, @Param('id', UuidPipe) id: string): Promise<ApiKeyDto> {
+    const key = await this.apiKeys.get(caller, id);
     return toApiKeyResponse(key, this.apiKeys.lastUsedAt(key));
   }
 
   @Delete(':id')
+  @RequiredScope('keys:manage')
   @HttpCode(204)
   @ApiOperation({
     summary: 'Revoke an API key',
-    description: 'Effective at the next request. The record stays, with status `revoked`.',
+    description:
+      'Takes effect with the next request. The record remains, with status `revoked`. The last key that can manage ' +
+      'keys is revoked only with `confirm=last_key`.',
   })
-  @ApiNoContentResponse({ description: 'Revoked, now or before' })
+  @ApiErrors({ 400: 'It is the last key that can manage keys, and this is not confirmed' })
+  @ApiNoContentResponse({ description: 'Revoked, now or earlier' })
   async revokeApiKey(
-    @CurrentOrganization() organizationId: string,
+    @CurrentCaller() caller: Caller,
     @Param('id', UuidPipe) id: string,
+    @Query() query: RevokeApiKeyDto,
   ): Promise<void> {
-    await this.apiKeys.revoke(organizationId, id);
+    await this.apiKeys.revoke(caller, id, query.confirm === 'last_key');
   }
 
   @Post(':id/rotate')
+  @RevealsSecret()
+  @RequiredScope('keys:manage')
   @HttpCode(200)
+  @RequestExample({ overlap_seconds: 3600 })
   @ApiOperation({
     summary: 'Replace an API key',
     description:
-      'Answers a new key with the same name; the old one ends after the overlap. The new key has no expiry of its own.',
+      'Returns a new key with the same name, scopes and expiry. The old key expires after the overlap and cannot be ' +
+      'rotated again.',
   })
-  @ApiErrors({ 400: 'The key is revoked or expired' })
+  @ApiErrors({ 400: 'The key is revoked, expired or rotated already' })
   @ApiOkResponse({ type: CreatedApiKeyDto })
   async rotateApiKey(
-    @CurrentOrganization() organizationId: string,
+    @CurrentCaller() caller: Caller,
     @Param('id', UuidPipe) id: string,
     @Body() body: RotateApiKeyDto,
   ): Promise<CreatedApiKeyDto> {
-    return toCreatedApiKeyResponse(await this.apiKeys.rotate(organizationId, id, body.overlap_seconds));
+    const { overlap_seconds: overlapSeconds, expires_at: expiresAt } = body;
+    return toCreatedApiKeyResponse(await this.apiKeys.rotate(caller, id, { overlapSeconds, expiresAt }));
   }
 }

@@ -1,25 +1,38 @@
 import { Injectable } from '@nestjs/common';
+import { ArrayOverlap, In, IsNull, MoreThan } from 'typeorm';
+import type { CellState } from '../../platform/cells/cell-state.rules';
 import { findPage } from '../../platform/database/find-page';
+import type { Queries } from '../../platform/database/reserved-connections';
 import type { Transaction } from '../../platform/database/transactions';
 import type { Page, PageQuery } from '../../platform/http/paging';
 import { ApiKeyEntity } from './api-key.entity';
 
-/** What authentication needs to know of a key. */
+/** The columns that authentication needs. */
 export interface KeyCredentials {
   organizationId: string;
   id: string;
+  keyPrefix: string;
+  scopes: string[];
   status: string;
   expiresAt: Date | null;
+  /** Whether the organization may change anything. */
+  isOrganizationActive: boolean;
+  /** Whether this cell serves the organization. */
+  cellState: CellState;
+  movedTo: string | null;
 }
 
 /** Queries of the API keys. */
 @Injectable()
 export class ApiKeysRepository {
-  /** The one query without an organization: it finds out which one is calling. */
-  async findByHashes(tx: Transaction, keyHashes: readonly string[]): Promise<Map<string, KeyCredentials>> {
+  /** Returns the keys by hash. The only query without an organization, since it identifies the caller. */
+  async findByHashes(tx: Queries, keyHashes: readonly string[]): Promise<Map<string, KeyCredentials>> {
     const rows = await tx.query<(KeyCredentials & { keyHash: string })[]>(
-      `SELECT organization_id AS "organizationId", id, status, expires_at AS "expiresAt", key_hash AS "keyHash"
-         FROM api_keys WHERE key_hash = ANY ($1)`,
+      `SELECT key.organization_id AS "organizationId", key.id, key_prefix AS "keyPrefix", scopes, key.status,
+              expires_at AS "expiresAt", key_hash AS "keyHash", organization.status = 'active' AS "isOrganizationActive",
+              cell_state AS "cellState", moved_to AS "movedTo"
+         FROM api_keys AS key JOIN organizations AS organization ON organization.id = key.organization_id
+        WHERE key_hash = ANY ($1)`,
       [keyHashes],
     );
     return new Map(rows.map((row) => [row.keyHash, row]));
@@ -29,8 +42,44 @@ export class ApiKeysRepository {
     return tx.findOneBy(ApiKeyEntity, { organizationId, id });
   }
 
-  findForUpdate(tx: Transaction, organizationId: string, id: string): Promise<ApiKeyEntity | null> {
-    return tx.findOne(ApiKeyEntity, { where: { organizationId, id }, lock: { mode: 'pessimistic_write' } });
+  /** Counts keys that are usable and not replaced by a rotation, up to `limit`. */
+  async countUsable(tx: Transaction, organizationId: string, now: Date, limit: number): Promise<number> {
+    const active = { organizationId, status: 'active', rotatedAt: IsNull() } as const;
+    const where = [
+      { ...active, expiresAt: IsNull() },
+      { ...active, expiresAt: MoreThan(now) },
+    ];
+    return (await tx.find(ApiKeyEntity, { where, select: { id: true }, take: limit })).length;
+  }
+
+  findForShare(tx: Transaction, organizationId: string, id: string): Promise<ApiKeyEntity | null> {
+    return tx.findOne(ApiKeyEntity, { where: { organizationId, id }, lock: { mode: 'pessimistic_read' } });
+  }
+
+  /** Locks the keys in the order of their ids. */
+  findForUpdate(tx: Transaction, organizationId: string, ids: readonly string[]): Promise<ApiKeyEntity[]> {
+    return tx.find(ApiKeyEntity, {
+      where: { organizationId, id: In([...new Set(ids)]) },
+      order: { id: 'ASC' },
+      lock: { mode: 'pessimistic_write' },
+    });
+  }
+
+  /** Locks a key, and all active keys with one of the scopes, in the order of their ids. */
+  findWithScopesForUpdate(
+    tx: Transaction,
+    organizationId: string,
+    id: string,
+    scopes: readonly string[],
+  ): Promise<ApiKeyEntity[]> {
+    return tx.find(ApiKeyEntity, {
+      where: [
+        { organizationId, id },
+        { organizationId, status: 'active', scopes: ArrayOverlap([...scopes]) },
+      ],
+      order: { id: 'ASC' },
+      lock: { mode: 'pessimistic_write' },
+    });
   }
 
   list(tx: Transaction, organizationId: string, query: PageQuery): Promise<Page<ApiKeyEntity>> {
@@ -45,10 +94,12 @@ export class ApiKeysRepository {
     await tx.update(ApiKeyEntity, { organizationId: key.organizationId, id: key.id }, changes);
   }
 
-  /**
-   * Writes uses behind the requests; a later use that is already stored stays. The rows are locked in one order, or two
-   * instances could wait for each other.
-   */
+  async revokeAll(tx: Transaction, organizationId: string, now: Date): Promise<void> {
+    const where = { organizationId, status: 'active' as const };
+    await tx.update(ApiKeyEntity, where, { status: 'revoked', updatedAt: now });
+  }
+
+  /** Raises `last_used_at`, never lowers it. Locks rows in key order: two instances would deadlock otherwise. */
   async saveLastUses(
     tx: Transaction,
     uses: readonly { organizationId: string; id: string; at: Date }[],

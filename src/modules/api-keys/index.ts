@@ -1,4 +1,14 @@
 export { ApiKeysModule } from './api-keys.module';
-export { USABLE_KEYS } from './api-key.statements';
-export { ApiKeysService, type CreatedApiKey, type RecalledKey } from './api-keys.service';
-export { CreatedApiKeyDto, toCreatedApiKeyResponse } from './api-key.dto';
+export { ApiKeyAuthentication, type RecalledKey } from './api-key-authentication';
+export { SessionsService, type SignedIn } from './sessions/sessions.service';
+export { findUsableKeys } from './deferred-check';
+export { ApiKeysService, type CreatedApiKey, type NewApiKey } from './api-keys.service';
+export {
+  ApiKeyDto,
+  CreateApiKeyDto,
+  CreatedApiKeyDto,
+  ListApiKeysDto,
+  toApiKeyInput,
+  toApiKeyResponse,
+  toCreatedApiKeyResponse,
+} from './api-key.dto';

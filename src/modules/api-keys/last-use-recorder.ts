@@ -1,54 +1,67 @@
-import { Injectable, type BeforeApplicationShutdown, type OnModuleInit } from '@nestjs/common';
+import { Injectable, type BeforeApplicationShutdown } from '@nestjs/common';
+import { Batcher } from '../../platform/batching/batcher';
 import { Transactions } from '../../platform/database/transactions';
 import { logger } from '../../platform/observability/logger';
 import { ApiKeysRepository } from './api-keys.repository';
 
-/** At most one write a second, however many requests come (decisions.md, Organizations and API keys). */
+/** At most one write per second, regardless of the number of requests (docs/decisions.md#organizations-and-api-keys). */
 const FLUSH_INTERVAL_MS = 1000;
 
-/** Remembers when keys were used and writes it behind the requests, in one statement. */
+interface Use {
+  organizationId: string;
+  id: string;
+  at: Date;
+}
+
+/** Records when keys were used and writes it behind the requests, in one statement. */
 @Injectable()
-export class LastUseRecorder implements OnModuleInit, BeforeApplicationShutdown {
-  private uses = new Map<string, { organizationId: string; id: string; at: Date }>();
-  /** Survives the flush, so that a read never shows less than this instance has served. */
-  private readonly latest = new Map<string, Date>();
-  private timer: NodeJS.Timeout | undefined;
+export class LastUseRecorder implements BeforeApplicationShutdown {
+  /** The last use of each key, by key id, until it is stored: a read never shows less than this process has served. */
+  private readonly latest = new Map<string, Use>();
+  private readonly batcher: Batcher<Use, undefined>;
+  private stopping = false;
 
   constructor(
     private readonly transactions: Transactions,
     private readonly repository: ApiKeysRepository,
-  ) {}
-
-  onModuleInit(): void {
-    this.timer = setInterval(() => void this.flush(), FLUSH_INTERVAL_MS).unref();
+  ) {
+    this.batcher = new Batcher({
+      maxSize: Infinity,
+      maxDelayMs: FLUSH_INTERVAL_MS,
+      write: (keys) => this.store(keys.map((it) => this.latest.get(it.id) ?? it)),
+    });
   }
 
   async beforeApplicationShutdown(): Promise<void> {
-    clearInterval(this.timer);
-    await this.flush();
+    this.stopping = true;
+    await this.batcher.drain();
   }
 
   record(organizationId: string, id: string, at: Date): void {
-    this.uses.set(id, { organizationId, id, at });
-    this.latest.set(id, at);
+    const use = { organizationId, id, at };
+    const isQueued = this.latest.has(id);
+    this.latest.set(id, use);
+    if (!isQueued) void this.batcher.add(use);
   }
 
-  /** The later of what is stored and what this instance has seen. */
+  /** Returns the later of the stored use and the last one that this process has seen. */
   lastUsedAt(id: string, stored: Date | null): Date | null {
-    const seen = this.latest.get(id) ?? null;
+    const seen = this.latest.get(id)?.at ?? null;
     return seen === null || (stored !== null && stored > seen) ? stored : seen;
   }
 
-  private async flush(): Promise<void> {
-    if (this.uses.size === 0) return;
-    const uses = this.uses;
-    this.uses = new Map();
+  /** Queues keys again that were used during the write, and all of them when it fails. */
+  private async store(uses: readonly Use[]): Promise<undefined[]> {
     try {
-      await this.repository.saveLastUses(this.transactions.reader, [...uses.values()]);
-      for (const use of uses.values()) if (this.latest.get(use.id) === use.at) this.latest.delete(use.id);
+      await this.repository.saveLastUses(this.transactions.reader, uses);
+      for (const use of uses) if (this.latest.get(use.id) === use) this.latest.delete(use.id);
     } catch (error) {
-      this.uses = new Map([...uses, ...this.uses]);
-      logger.warn({ reason: (error as Error).message }, 'The last uses of API keys could not be written yet');
+      logger.warn({ reason: (error as Error).message }, 'Last uses of API keys could not be stored');
     }
+    return uses.map(({ id }) => {
+      const latest = this.latest.get(id);
+      if (latest !== undefined && !this.stopping) void this.batcher.add(latest);
+      return undefined;
+    });
   }
 }

@@ -1,4 +1,13 @@
-import { BooleanField, AnswerField, EnumField, IntegerField, TextField } from '../../platform/http/fields';
+import {
+  AnswerField,
+  BooleanField,
+  CreatedAtField,
+  EnumField,
+  IdField,
+  IntegerField,
+  TextField,
+  UpdatedAtField,
+} from '../../platform/http/fields';
 import { pageQuery } from '../../platform/http/paging';
 import { withoutUndefined } from '../../platform/http/without-undefined';
 import type { BillableMetricEntity } from './billable-metric.entity';
@@ -12,18 +21,25 @@ import {
 const MAYBE = { optional: true, nullable: true } as const;
 
 const FIELDS = {
-  code: { description: 'What usage events name; unique in your organization', example: 'storage_gb' },
+  code: {
+    description: 'Code that usage events refer to; unique in your organization',
+    example: 'storage_gb',
+  },
   name: { description: 'Name of the metric', example: 'Storage' },
-  description: { description: 'A note of your own', example: 'Gigabytes stored' },
-  aggregation_type: { description: 'How the events of a period become units', example: 'sum' },
+  description: { description: 'Description for your own use', example: 'Gigabytes stored' },
+  aggregation_type: {
+    description: 'How the events of a billing period are aggregated into units',
+    example: 'sum',
+  },
   field_name: {
-    description: 'The event property that is aggregated; needed except for count',
+    description: 'Event property that is aggregated; required for every type but count',
     example: 'gb',
   },
   rounding_function: { description: 'How units are rounded before they are priced', example: 'round' },
-  rounding_precision: { description: 'Digits after the point that rounding keeps', example: 2 },
+  rounding_precision: { description: 'Number of decimal places to round to', example: 2 },
   recurring: {
-    description: 'What a period ends with carries over (sum, unique_count, weighted_sum)',
+    description:
+      'Whether the level at the end of a billing period carries over; for sum, unique_count and weighted_sum',
     example: false,
   },
 };
@@ -59,13 +75,7 @@ export class ListBillableMetricsDto extends pageQuery(['created_at']) {
 }
 
 export class BillableMetricDto {
-  @AnswerField({
-    description: 'The metric',
-    type: String,
-    format: 'uuid',
-    example: '0199a3c4-5b7e-7f31-a2b4-1c3d5e7f9a0b',
-  })
-  id!: string;
+  @IdField('billable metric', '0199a3c4-5b7e-7f31-a2b4-1c3d5e7f9a0b') id!: string;
 
   @AnswerField({ ...FIELDS.code, type: String }) code!: string;
   @AnswerField({ ...FIELDS.name, type: String }) name!: string;
@@ -81,30 +91,18 @@ export class BillableMetricDto {
     number | null;
   @AnswerField({ ...FIELDS.recurring, type: Boolean }) recurring!: boolean;
 
-  @AnswerField({
-    description: 'When it was created',
-    type: String,
-    format: 'date-time',
-    example: '2026-01-01T09:30:00.000Z',
-  })
-  created_at!: string;
+  @CreatedAtField() created_at!: string;
 
-  @AnswerField({
-    description: 'When it last changed',
-    type: String,
-    format: 'date-time',
-    example: '2026-01-01T09:30:00.000Z',
-  })
-  updated_at!: string;
+  @UpdatedAtField() updated_at!: string;
 }
 
-/** What a request may set of a metric, in the entity's names. */
+/** What a request may set of a metric, in the names of the entity. */
 export type BillableMetricInput = Omit<
   BillableMetricEntity,
   'organizationId' | 'id' | 'createdAt' | 'updatedAt' | 'deletedAt'
 >;
 
-/** The fields that the request names; the others are left as they are. */
+/** Returns only the fields that are present in the request. */
 export function toBillableMetricInput(
   body: UpdateBillableMetricDto & { code?: string },
 ): Partial<BillableMetricInput> {

@@ -8,8 +8,11 @@ import {
   ApiTags,
 } from '@nestjs/swagger';
 import type { Response } from 'express';
-import { CurrentOrganization } from '../../platform/http/current-organization';
+import { Audited } from '../../platform/audit/audited';
+import type { Caller } from '../../platform/database/caller';
+import { CurrentCaller } from '../../platform/http/current-caller';
 import { sendPage } from '../../platform/http/paging';
+import { RequiredScope } from '../../platform/http/required-scope';
 import { UuidPipe } from '../../platform/http/validation';
 import { ApiErrors } from '../../platform/openapi/api-errors';
 import {
@@ -21,74 +24,93 @@ import {
   toBillableMetricResponse,
 } from './billable-metric.dto';
 import { BillableMetricsService } from './billable-metrics.service';
+import { RequestExample } from '../../platform/openapi/request-example';
 
 @ApiTags('Billable metrics')
 @ApiBearerAuth()
+@Audited('billable_metric')
 @Controller('v1/billable_metrics')
 export class BillableMetricsController {
   constructor(private readonly metrics: BillableMetricsService) {}
 
   @Post()
-  @ApiOperation({ summary: 'Create a billable metric' })
+  @RequiredScope('billable_metrics:write')
+  @ApiOperation({
+    summary: 'Create a billable metric',
+    description:
+      'Usage events name the metric by its `code`; `aggregation_type` says how events become units.',
+  })
   @ApiErrors({ 409: 'The code is taken' })
   @ApiCreatedResponse({ type: BillableMetricDto })
   async createBillableMetric(
-    @CurrentOrganization() organizationId: string,
+    @CurrentCaller() caller: Caller,
     @Body() body: CreateBillableMetricDto,
   ): Promise<BillableMetricDto> {
     const { code, name, aggregation_type: aggregationType } = body;
     const input = { ...toBillableMetricInput(body), code, name, aggregationType };
-    return toBillableMetricResponse(await this.metrics.create(organizationId, input));
+    return toBillableMetricResponse(await this.metrics.create(caller, input));
   }
 
   @Get()
-  @ApiOperation({ summary: 'List billable metrics' })
+  @RequiredScope('billable_metrics:read')
+  @ApiOperation({
+    summary: 'List billable metrics',
+    description: 'Filter by `code` to find one metric.',
+  })
   @ApiOkResponse({ type: [BillableMetricDto] })
   async listBillableMetrics(
-    @CurrentOrganization() organizationId: string,
+    @CurrentCaller() caller: Caller,
     @Query() query: ListBillableMetricsDto,
     @Res({ passthrough: true }) response: Response,
   ): Promise<BillableMetricDto[]> {
-    const page = await this.metrics.list(organizationId, { code: query.code }, query);
+    const page = await this.metrics.list(caller, { code: query.code }, query);
     return sendPage(response, page, toBillableMetricResponse);
   }
 
   @Get(':id')
-  @ApiOperation({ summary: 'Get a billable metric' })
+  @RequiredScope('billable_metrics:read')
+  @ApiOperation({
+    summary: 'Get a billable metric',
+    description: 'By its id; the list finds metrics by `code`.',
+  })
   @ApiOkResponse({ type: BillableMetricDto })
   async getBillableMetric(
-    @CurrentOrganization() organizationId: string,
+    @CurrentCaller() caller: Caller,
     @Param('id', UuidPipe) id: string,
   ): Promise<BillableMetricDto> {
-    return toBillableMetricResponse(await this.metrics.get(organizationId, id));
+    return toBillableMetricResponse(await this.metrics.get(caller, id));
   }
 
   @Put(':id')
+  @RequiredScope('billable_metrics:write')
+  @RequestExample({ name: 'Storage', description: 'Gigabytes stored' })
   @ApiOperation({
     summary: 'Update a billable metric',
-    description: 'How it counts can change only while no plan uses it.',
+    description: 'Its definition can change only while no plan charges for it and no usage is unbilled.',
   })
-  @ApiErrors({ 400: 'A plan uses the metric and its definition would change' })
+  @ApiErrors({ 400: 'The definition would change while a plan charges for the metric or usage is unbilled' })
   @ApiOkResponse({ type: BillableMetricDto })
   async updateBillableMetric(
-    @CurrentOrganization() organizationId: string,
+    @CurrentCaller() caller: Caller,
     @Param('id', UuidPipe) id: string,
     @Body() body: UpdateBillableMetricDto,
   ): Promise<BillableMetricDto> {
-    return toBillableMetricResponse(
-      await this.metrics.update(organizationId, id, toBillableMetricInput(body)),
-    );
+    return toBillableMetricResponse(await this.metrics.update(caller, id, toBillableMetricInput(body)));
   }
 
   @Delete(':id')
+  @RequiredScope('billable_metrics:write')
   @HttpCode(204)
-  @ApiOperation({ summary: 'Delete a billable metric' })
-  @ApiErrors({ 400: 'A plan uses the metric' })
+  @ApiOperation({
+    summary: 'Delete a billable metric',
+    description: 'Refused while a plan charges for it or its usage is being counted.',
+  })
+  @ApiErrors({ 400: 'A plan charges for the metric or usage is unbilled' })
   @ApiNoContentResponse({ description: 'Deleted' })
   async deleteBillableMetric(
-    @CurrentOrganization() organizationId: string,
+    @CurrentCaller() caller: Caller,
     @Param('id', UuidPipe) id: string,
   ): Promise<void> {
-    await this.metrics.delete(organizationId, id);
+    await this.metrics.delete(caller, id);
   }
 }

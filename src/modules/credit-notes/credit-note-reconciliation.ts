@@ -1,5 +1,5 @@
-import { Injectable, type OnModuleInit } from '@nestjs/common';
-import { ReconciliationChecks } from '../../platform/reconciliation/reconciliation-checks';
+import { Injectable } from '@nestjs/common';
+import type { ReconciliationSource } from '../../platform/reconciliation/reconciliation-checks';
 
 const BALANCES = `
   SELECT 'credit_note' AS object_type, note.id AS object_id,
@@ -15,9 +15,10 @@ const BALANCES = `
          CASE note.status WHEN 'finalized' THEN note.credit_amount_cents - coalesce(sum(used.amount_cents), 0)
                           ELSE 0 END`;
 
-/** Drafts of invoices are left out: what they come to may still fall. */
+/** Without the drafts of invoices, whose amounts can still fall. */
 const FEES = `
-  SELECT 'invoice_fee' AS object_type, fee.id AS object_id, fee.amount_cents AS expected,
+  SELECT 'invoice_fee' AS object_type, fee.id AS object_id,
+         fee.amount_cents - fee.discount_amount_cents AS expected,
          sum(item.amount_cents) AS actual
     FROM credit_note_items AS item
     JOIN credit_notes AS note
@@ -27,7 +28,19 @@ const FEES = `
       ON invoice.organization_id = fee.organization_id AND invoice.id = fee.invoice_id AND invoice.status <> 'draft'
    WHERE item.organization_id = $1
    GROUP BY fee.organization_id, fee.id
-  HAVING sum(item.amount_cents) > fee.amount_cents`;
+  HAVING sum(item.amount_cents) > fee.amount_cents - fee.discount_amount_cents`;
+
+const INVOICES = `
+  SELECT 'invoice' AS object_type, invoice.id AS object_id,
+         invoice.fees_amount_cents - invoice.coupons_amount_cents + invoice.taxes_amount_cents AS expected,
+         sum(note.total_amount_cents) AS actual
+    FROM credit_notes AS note
+    JOIN invoices AS invoice
+      ON invoice.organization_id = note.organization_id AND invoice.id = note.invoice_id AND invoice.status <> 'draft'
+   WHERE note.organization_id = $1 AND note.status <> 'voided'
+   GROUP BY invoice.organization_id, invoice.id
+  HAVING sum(note.total_amount_cents)
+         > invoice.fees_amount_cents - invoice.coupons_amount_cents + invoice.taxes_amount_cents`;
 
 const USED_BY_INVOICES = `
   SELECT 'invoice' AS object_type, invoice.id AS object_id, coalesce(used.cents, 0) AS expected,
@@ -37,28 +50,51 @@ const USED_BY_INVOICES = `
                 WHERE organization_id = $1 GROUP BY invoice_id) AS used ON used.invoice_id = invoice.id
    WHERE invoice.organization_id = $1 AND invoice.credit_notes_amount_cents <> coalesce(used.cents, 0)`;
 
-/** The sums of the credit notes that must agree. */
-@Injectable()
-export class CreditNoteReconciliation implements OnModuleInit {
-  constructor(private readonly checks: ReconciliationChecks) {}
+const REFUNDS = `
+  SELECT 'credit_note' AS object_type, note.id AS object_id,
+         coalesce(sum(refund.amount_cents), 0)
+           || CASE WHEN coalesce(sum(refund.amount_cents), 0) = note.refund_amount_cents
+                    AND note.refund_amount_cents > 0 THEN ' succeeded' ELSE '' END AS expected,
+         note.refunded_amount_cents
+           || CASE note.refund_status WHEN 'succeeded' THEN ' succeeded' ELSE '' END AS actual
+    FROM credit_notes AS note
+    LEFT JOIN credit_note_refunds AS refund
+      ON refund.organization_id = note.organization_id AND refund.credit_note_id = note.id
+   WHERE note.organization_id = $1
+   GROUP BY note.organization_id, note.id
+  HAVING coalesce(sum(refund.amount_cents), 0) <> note.refunded_amount_cents
+      OR (note.refund_amount_cents > 0 AND coalesce(sum(refund.amount_cents), 0) = note.refund_amount_cents)
+         <> (note.refund_status IS NOT DISTINCT FROM 'succeeded')`;
 
-  onModuleInit(): void {
-    this.checks.register(
-      {
-        name: 'credit_note_balances',
-        description: 'The balance of a finalized credit note is its credit less what invoices use of it.',
-        sql: BALANCES,
-      },
-      {
-        name: 'credited_fees',
-        description: 'Credit notes take no more of a fee than it comes to.',
-        sql: FEES,
-      },
-      {
-        name: 'invoice_credit_notes',
-        description: 'What an invoice shows as paid from credit notes is what it used of them.',
-        sql: USED_BY_INVOICES,
-      },
-    );
-  }
+/** Sums of credit notes that must agree. */
+@Injectable()
+export class CreditNoteReconciliation implements ReconciliationSource {
+  readonly checks = [
+    {
+      name: 'credit_note_balances',
+      description: 'The balance of a finalized credit note is its credit less what invoices use of it.',
+      sql: BALANCES,
+    },
+    {
+      name: 'credited_fees',
+      description: 'Credit notes credit at most the net amount of a fee.',
+      sql: FEES,
+    },
+    {
+      name: 'credited_invoices',
+      description: 'Credit notes credit at most the total of an invoice: fees - coupons + taxes.',
+      sql: INVOICES,
+    },
+    {
+      name: 'credit_note_refunds',
+      description:
+        'The refunded amount of a credit note is what payments refunded for it; its refund has succeeded when that is all.',
+      sql: REFUNDS,
+    },
+    {
+      name: 'invoice_credit_notes',
+      description: 'The credit notes amount of an invoice is the credit it used.',
+      sql: USED_BY_INVOICES,
+    },
+  ];
 }

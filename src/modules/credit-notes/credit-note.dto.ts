@@ -13,29 +13,44 @@ import type { CreditNote, NewCreditNote } from './credit-note';
 import {
   CREDIT_NOTE_REASONS,
   CREDIT_NOTE_STATUSES,
+  REFUND_STATUSES,
   type CreditNoteReason,
   type CreditNoteStatus,
 } from './credit-note.rules';
+import { IdOf, KeyOf } from '../../platform/http/references';
+import { DocumentDigestField, INVOICE_REFERENCE } from '../invoices';
+import { RefundField } from './refunds/refund-field';
 
 const MAX_ITEMS = 1000;
 const AMOUNT = { min: 0, max: Number.MAX_SAFE_INTEGER, optional: true };
 
 const ITEM = {
-  fee_id: { description: 'A fee of the invoice', example: '0199a3c4-5b7e-7d99-a0b1-8c9d0e1f2a3b' },
-  amount_cents: { description: 'What is credited of it, before taxes, in the minor unit', example: 1000 },
+  fee_id: { description: 'Id of a fee of the invoice', example: '0199a3c4-5b7e-7d99-a0b1-8c9d0e1f2a3b' },
+  amount_cents: {
+    description:
+      'Amount to credit, before taxes and at most what is left of the net amount of the fee, in the minor unit',
+    example: 1000,
+  },
 };
 
 const FIELDS = {
-  invoice_id: { description: 'The invoice', example: '0199a3c4-5b7e-7c88-9fa0-7b8c9d0e1f2a' },
-  reason: { description: 'Why it is made', example: 'product_unsatisfactory' },
-  description: { description: 'A note of your own', example: 'The import failed for two days' },
-  credit_amount_cents: { description: 'What later invoices can use', example: 1200 },
-  refund_amount_cents: { description: 'What goes back to the customer: at most what was paid', example: 0 },
-  offset_amount_cents: {
-    description: 'What is taken off the same invoice: at most what is due on it',
+  invoice_id: { description: 'Id of the invoice', example: '0199a3c4-5b7e-7c88-9fa0-7b8c9d0e1f2a' },
+  reason: { description: 'Reason for the credit note', example: 'product_unsatisfactory' },
+  description: { description: 'Your own description', example: 'The import failed for two days' },
+  credit_amount_cents: { description: 'Credit for later invoices', example: 1200 },
+  refund_amount_cents: {
+    description: 'Refund to the customer: at most what was paid on the invoice and not refunded',
     example: 0,
   },
-  status: { description: 'Whether its credit can be used', example: 'finalized' },
+  offset_amount_cents: {
+    description: 'Offset against the same invoice: at most what is due on it',
+    example: 0,
+  },
+  status: {
+    description:
+      'Status; the credit of a finalized note can be used. A note on a draft invoice is a draft until the invoice is final',
+    example: 'finalized',
+  },
 };
 
 export class CreditNoteItemInputDto {
@@ -45,13 +60,14 @@ export class CreditNoteItemInputDto {
 }
 
 export class CreateCreditNoteDto {
-  @UuidField(FIELDS.invoice_id) invoice_id!: string;
+  @IdOf(INVOICE_REFERENCE) invoice_id!: string;
+  @KeyOf(INVOICE_REFERENCE) invoice_number?: string;
   @EnumField({ ...FIELDS.reason, values: CREDIT_NOTE_REASONS }) reason!: CreditNoteReason;
   @TextField({ ...FIELDS.description, max: 1000, optional: true, nullable: true }) description?:
     string | null;
 
   @ListOf(() => CreditNoteItemInputDto, {
-    description: `What is credited of which fee; 1 to ${MAX_ITEMS}. Taxes are added in proportion to the fee's`,
+    description: `The fees to credit; 1 to ${MAX_ITEMS}. Taxes are added at the rates of the fee`,
     example: [{ fee_id: ITEM.fee_id.example, amount_cents: ITEM.amount_cents.example }],
     max: MAX_ITEMS,
   })
@@ -59,7 +75,7 @@ export class CreateCreditNoteDto {
 
   @IntegerField({
     ...FIELDS.credit_amount_cents,
-    description: `${FIELDS.credit_amount_cents.description}. All of the total if none of the three is given`,
+    description: `${FIELDS.credit_amount_cents.description}. The whole total if none of the three amounts is given`,
     ...AMOUNT,
   })
   credit_amount_cents?: number;
@@ -68,23 +84,25 @@ export class CreateCreditNoteDto {
   @IntegerField({ ...FIELDS.offset_amount_cents, ...AMOUNT }) offset_amount_cents?: number;
 
   @BooleanField({
-    description: 'Finalizes it at once; else it is a draft',
+    description: 'Finalizes the note at once; otherwise it is a draft',
     example: true,
     optional: true,
     default: false,
   })
   finalize?: boolean;
+
+  @RefundField() refund?: 'provider';
 }
 
 export class ListCreditNotesDto extends pageQuery(['created_at']) {
   @UuidField({
-    description: 'Only credit notes of this customer',
+    description: 'Only those of this customer',
     example: '0199a3c4-5b7e-7d11-8c55-0e3b5a7f9d21',
     optional: true,
   })
   customer_id?: string;
 
-  @UuidField({ ...FIELDS.invoice_id, description: 'Only credit notes of this invoice', optional: true })
+  @UuidField({ ...FIELDS.invoice_id, description: 'Only those of this invoice', optional: true })
   invoice_id?: string;
 
   @EnumField({
@@ -98,7 +116,7 @@ export class ListCreditNotesDto extends pageQuery(['created_at']) {
 
 export class CreditNoteItemDto {
   @AnswerField({
-    description: 'The item',
+    description: 'Id of the item',
     type: String,
     format: 'uuid',
     example: '0199a3c4-5b7e-7eaa-b1c2-9d0e1f2a3b4c',
@@ -108,13 +126,13 @@ export class CreditNoteItemDto {
   @AnswerField({ ...ITEM.fee_id, type: String, format: 'uuid' }) fee_id!: string;
   @AnswerField({ ...ITEM.amount_cents, type: 'integer' }) amount_cents!: number;
 
-  @AnswerField({ description: 'The taxes on it, in the minor unit', type: 'integer', example: 200 })
+  @AnswerField({ description: 'Taxes on the amount, in the minor unit', type: 'integer', example: 200 })
   taxes_amount_cents!: number;
 }
 
 export class CreditNoteDto {
   @AnswerField({
-    description: 'The credit note',
+    description: 'Id of the credit note',
     type: String,
     format: 'uuid',
     example: '0199a3c4-5b7e-7fbb-82d3-0e1f2a3b4c5d',
@@ -122,7 +140,7 @@ export class CreditNoteDto {
   id!: string;
 
   @AnswerField({
-    description: 'Number of the invoice and of the note on it; null while the invoice is a draft',
+    description: 'Number of the invoice with the sequence of the note; null while the invoice is a draft',
     type: String,
     nullable: true,
     example: 'INV-000042-CN1',
@@ -132,7 +150,7 @@ export class CreditNoteDto {
   @AnswerField({ ...FIELDS.invoice_id, type: String, format: 'uuid' }) invoice_id!: string;
 
   @AnswerField({
-    description: 'The customer of the invoice',
+    description: 'Id of the customer of the invoice',
     type: String,
     format: 'uuid',
     example: '0199a3c4-5b7e-7d11-8c55-0e3b5a7f9d21',
@@ -144,7 +162,7 @@ export class CreditNoteDto {
   @AnswerField({ ...FIELDS.description, type: String, nullable: true }) description!: string | null;
   @AnswerField({ description: 'Currency of the invoice', type: String, example: 'EUR' }) currency!: string;
 
-  @AnswerField({ description: 'What is credited of which fee', type: [CreditNoteItemDto] })
+  @AnswerField({ description: 'The credited fees', type: [CreditNoteItemDto] })
   items!: CreditNoteItemDto[];
 
   @AnswerField({ ...FIELDS.credit_amount_cents, type: 'integer' }) credit_amount_cents!: number;
@@ -152,17 +170,47 @@ export class CreditNoteDto {
   @AnswerField({ ...FIELDS.offset_amount_cents, type: 'integer' }) offset_amount_cents!: number;
 
   @AnswerField({
-    description: 'What invoices can still use of the credit; 0 unless the note is finalized',
+    description: 'What payments have refunded for the note',
+    type: 'integer',
+    example: 0,
+  })
+  refunded_amount_cents!: number;
+
+  @AnswerField({
+    description:
+      '`pending` until payments have refunded the refund amount, then `succeeded`; `failed` when a provider reports that the ' +
+      'refund failed. Null without a refund, and for a draft',
+    type: String,
+    enum: [...REFUND_STATUSES],
+    nullable: true,
+    example: 'pending',
+  })
+  refund_status!: string | null;
+
+  @AnswerField({
+    description: 'Credit that invoices can still use; 0 unless the note is finalized',
     type: 'integer',
     example: 1200,
   })
   balance_amount_cents!: number;
 
-  @AnswerField({ description: 'The taxes of the items', type: 'integer', example: 200 })
+  @AnswerField({ description: 'Sum of the taxes of the items', type: 'integer', example: 200 })
   taxes_amount_cents!: number;
 
-  @AnswerField({ description: 'The items with their taxes', type: 'integer', example: 1200 })
+  @AnswerField({ description: 'Sum of the items with their taxes', type: 'integer', example: 1200 })
   total_amount_cents!: number;
+
+  @AnswerField({
+    description:
+      'Local day on which the note was finalized, in the time zone of the invoice; null for a draft',
+    type: String,
+    format: 'date',
+    nullable: true,
+    example: '2026-01-01',
+  })
+  issuing_date!: string | null;
+
+  @DocumentDigestField() document_sha256!: string | null;
 
   @AnswerField({
     description: 'When it was created',
@@ -181,7 +229,7 @@ export class CreditNoteDto {
   updated_at!: string;
 
   @AnswerField({
-    description: 'When it was finalized; null for a draft',
+    description: 'When the note was finalized; null for a draft',
     type: String,
     format: 'date-time',
     nullable: true,
@@ -190,7 +238,7 @@ export class CreditNoteDto {
   finalized_at!: string | null;
 
   @AnswerField({
-    description: 'When it was voided; else null',
+    description: 'When the note was voided; null otherwise',
     type: String,
     format: 'date-time',
     nullable: true,
@@ -214,6 +262,7 @@ export function toNewCreditNote(body: CreateCreditNoteDto): NewCreditNote {
       offsetCents: cents(body.offset_amount_cents),
     }),
     isFinal: body.finalize ?? false,
+    refundsByProvider: body.refund !== undefined,
   };
 }
 
@@ -236,9 +285,13 @@ export function toCreditNoteResponse(note: CreditNote): CreditNoteDto {
     credit_amount_cents: Number(note.creditAmountCents),
     refund_amount_cents: Number(note.refundAmountCents),
     offset_amount_cents: Number(note.offsetAmountCents),
+    refunded_amount_cents: Number(note.refundedAmountCents),
+    refund_status: note.refundStatus,
     balance_amount_cents: Number(note.balanceAmountCents),
     taxes_amount_cents: Number(note.taxesAmountCents),
     total_amount_cents: Number(note.totalAmountCents),
+    issuing_date: note.issuingDate,
+    document_sha256: note.documentSha256,
     created_at: note.createdAt.toISOString(),
     updated_at: note.updatedAt.toISOString(),
     finalized_at: note.finalizedAt?.toISOString() ?? null,

@@ -6,7 +6,7 @@ import {
   OrganizationId,
   Timestamp,
 } from '../../platform/database/columns';
-import type { CreditNoteReason, CreditNoteStatus } from './credit-note.rules';
+import type { CreditNoteReason, CreditNoteStatus, RefundStatus } from './credit-note.rules';
 
 @Entity('credit_notes')
 @Index('credit_notes_sequence', ['organizationId', 'invoiceId', 'sequence'], { unique: true })
@@ -20,6 +20,8 @@ import type { CreditNoteReason, CreditNoteStatus } from './credit-note.rules';
 @Index('credit_notes_usable', ['organizationId', 'customerId', 'currency', 'createdAt', 'id'], {
   where: 'balance_amount_cents > 0',
 })
+@Check('credit_notes_refunded', 'refunded_amount_cents BETWEEN 0 AND refund_amount_cents')
+@Check('credit_notes_issued', '(issuing_date IS NULL) = (finalized_at IS NULL)')
 @Check(
   'credit_notes_split',
   `credit_amount_cents >= 0 AND refund_amount_cents >= 0 AND offset_amount_cents >= 0
@@ -34,9 +36,9 @@ export class CreditNoteEntity {
   @Id() id!: string;
   @Column({ type: 'uuid' }) invoiceId!: string;
   @Column({ type: 'uuid' }) customerId!: string;
-  /** Counts the notes of the invoice from 1, without gaps. */
+  /** Number of the note on its invoice, from 1, without gaps. */
   @Column({ type: 'integer' }) sequence!: number;
-  /** null while the invoice is a draft and has no number. */
+  /** Null while the invoice is a draft and has no number. */
   @Column({ type: 'text', nullable: true }) number!: string | null;
   @Column({ type: 'text' }) status!: CreditNoteStatus;
   @Column({ type: 'text' }) reason!: CreditNoteReason;
@@ -45,19 +47,27 @@ export class CreditNoteEntity {
   @AmountCents() creditAmountCents!: bigint;
   @AmountCents() refundAmountCents!: bigint;
   @AmountCents() offsetAmountCents!: bigint;
-  /** What later invoices can still use of the credit. */
+  /** What payments have refunded for the note. */
+  @AmountCents({ default: 0 }) refundedAmountCents!: bigint;
+  /** Null without a refund, and for a draft. */
+  @Column({ type: 'text', nullable: true }) refundStatus!: RefundStatus | null;
+  /** Credit that later invoices can still use. */
   @AmountCents() balanceAmountCents!: bigint;
   @AmountCents() taxesAmountCents!: bigint;
   @AmountCents() totalAmountCents!: bigint;
-  /** The fee paid in advance whose unused part this note gives back: at most one note per fee. */
+  /** The fee paid in advance whose unused part this note credits: at most one note per fee. */
   @Column({ type: 'uuid', nullable: true }) unusedFeeId!: string | null;
+  /** The local day on which it was finalized, in the time zone of the invoice. */
+  @Column({ type: 'date', nullable: true }) issuingDate!: string | null;
+  /** SHA-256 of the PDF of its document, in hex; null until that is rendered. */
+  @Column({ type: 'text', nullable: true }) documentSha256!: string | null;
   @Timestamp() createdAt!: Date;
   @Timestamp() updatedAt!: Date;
   @OptionalTimestamp() finalizedAt!: Date | null;
   @OptionalTimestamp() voidedAt!: Date | null;
 }
 
-/** What a note takes of one fee. */
+/** A fee that a note credits. */
 @Entity('credit_note_items')
 @Index('credit_note_items_note', ['organizationId', 'creditNoteId', 'feeId'], { unique: true })
 @Index('credit_note_items_fee', ['organizationId', 'feeId'])
@@ -73,7 +83,7 @@ export class CreditNoteItemEntity {
   @AmountCents() taxesAmountCents!: bigint;
 }
 
-/** What an invoice used of a note's credit; released when the invoice was voided. */
+/** Credit of a note that an invoice used; released when the invoice was voided. */
 @Entity('credit_note_uses')
 @Index('credit_note_uses_invoice', ['organizationId', 'invoiceId'])
 @Check('credit_note_uses_amount', 'amount_cents > 0')
@@ -84,4 +94,20 @@ export class CreditNoteUseEntity {
   @AmountCents() amountCents!: bigint;
   @Timestamp() createdAt!: Date;
   @OptionalTimestamp() releasedAt!: Date | null;
+}
+
+/** What a payment refunded for a note, or, below 0, what of it came back because the refund failed. Append-only. */
+@Entity('credit_note_refunds')
+@Index('credit_note_refunds_note', ['organizationId', 'creditNoteId'])
+@Index('credit_note_refunds_payment', ['organizationId', 'paymentId'])
+@Check('credit_note_refunds_amount', 'amount_cents <> 0')
+export class CreditNoteRefundEntity {
+  @OrganizationId() organizationId!: string;
+  @Id() id!: string;
+  @Column({ type: 'uuid' }) creditNoteId!: string;
+  @Column({ type: 'uuid' }) paymentId!: string;
+  /** The refund of the payment; null when the provider reports only a running total. */
+  @Column({ type: 'uuid', nullable: true }) paymentRefundId!: string | null;
+  @AmountCents() amountCents!: bigint;
+  @Timestamp() createdAt!: Date;
 }

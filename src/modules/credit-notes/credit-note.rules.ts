@@ -1,8 +1,11 @@
 import type { FieldError } from '../../platform/errors/app-error';
-import { creditableCents, type CreditableFee, type CreditedFee } from './credit-note-taxes.rules';
+import { creditableCents, type CreditableFee, type CreditedFee } from './issuing/credit-note-taxes.rules';
 
 export const CREDIT_NOTE_STATUSES = ['draft', 'finalized', 'voided'] as const;
 export type CreditNoteStatus = (typeof CREDIT_NOTE_STATUSES)[number];
+
+export const REFUND_STATUSES = ['pending', 'succeeded', 'failed'] as const;
+export type RefundStatus = (typeof REFUND_STATUSES)[number];
 
 export const CREDIT_NOTE_REASONS = [
   'duplicated_charge',
@@ -14,31 +17,34 @@ export const CREDIT_NOTE_REASONS = [
 ] as const;
 export type CreditNoteReason = (typeof CREDIT_NOTE_REASONS)[number];
 
-/** An item as it is asked for. */
+/** An item of a request. */
 export interface ItemInput {
   feeId: string;
   amountCents: bigint;
 }
 
-/** Where the money of a note goes: to later invoices, back to the customer, off what is due on its own invoice. */
+/** The split of a note's total: credit for later invoices, refund to the customer, offset against its own invoice. */
 export interface Split {
   creditCents: bigint;
   refundCents: bigint;
   offsetCents: bigint;
 }
 
-/** What an invoice still allows its notes to give. */
+/** How an unused fee is returned; what exceeds a refund is an offset, and what exceeds that is credit. */
+export type UnusedFeeReturn = 'credit' | 'refund' | 'offset';
+
+/** What an invoice still allows its notes to refund and offset. */
 export interface SplitLimits {
   refundableCents: bigint;
   offsettableCents: bigint;
 }
 
-/** Number of the `sequence`-th note of an invoice; null while the invoice has none itself. */
+/** Returns the number of the `sequence`-th note of an invoice; null while the invoice has no number. */
 export function creditNoteNumber(invoiceNumber: string | null, sequence: number): string | null {
   return invoiceNumber === null ? null : `${invoiceNumber}-CN${sequence}`;
 }
 
-/** The items with their fees, and what is wrong with those that cannot be. */
+/** Returns the items with their fees, and what is wrong with the others. */
 export function creditedFees(
   fees: readonly CreditableFee[],
   inputs: readonly ItemInput[],
@@ -69,13 +75,25 @@ function itemProblem(
     code,
     message: `${path}.${name} ${message}.`,
   });
-  if (fee === undefined) return problem('fee_id', 'unknown_fee', 'is no fee of this invoice');
+  if (fee === undefined) return problem('fee_id', 'unknown_fee', 'is not a fee of this invoice');
   if (isRepeated) return problem('fee_id', 'duplicate', 'is named twice');
   const most = creditableCents(fee);
   return amountCents > most ? problem('amount_cents', 'out_of_range', `must be at most ${most}`) : null;
 }
 
-/** All of it is credit, unless the request says otherwise; what it leaves out is 0. */
+/**
+ * Returns what a part of a fee's gross amount is worth after the discounts of the fee, rounded half up: the discounts lower
+ * every part of the fee alike.
+ */
+export function netPart(
+  grossCents: bigint,
+  { amountCents, netAmountCents }: { amountCents: bigint; netAmountCents: bigint },
+): bigint {
+  if (amountCents === 0n) return 0n;
+  return (2n * grossCents * netAmountCents + amountCents) / (2n * amountCents);
+}
+
+/** Returns the split of a total: all credit unless the request names amounts; those it leaves out are 0. */
 export function splitOf(totalCents: bigint, asked: Partial<Split>): Split {
   if (Object.keys(asked).length === 0) {
     return { creditCents: totalCents, refundCents: 0n, offsetCents: 0n };
@@ -83,7 +101,24 @@ export function splitOf(totalCents: bigint, asked: Partial<Split>): Split {
   return { creditCents: 0n, refundCents: 0n, offsetCents: 0n, ...asked };
 }
 
-/** What is wrong with a split of the total. */
+/**
+ * Returns the split of the credit for an unused fee (docs/billing-rules.md#credit-for-the-unused-part): a refund of what was
+ * paid, if that is wanted, then an offset against what is due, and credit for the rest; with `credit` only that.
+ */
+export function unusedFeeSplit(totalCents: bigint, returnAs: UnusedFeeReturn, limits: SplitLimits): Split {
+  const refundCents = returnAs === 'refund' ? upTo(totalCents, limits.refundableCents) : 0n;
+  const restCents = totalCents - refundCents;
+  const offsetCents = returnAs === 'credit' ? 0n : upTo(restCents, limits.offsettableCents);
+  return { refundCents, offsetCents, creditCents: restCents - offsetCents };
+}
+
+/** Returns as much of an amount as a limit allows, which may be below 0. */
+function upTo(cents: bigint, limit: bigint): bigint {
+  const most = limit > 0n ? limit : 0n;
+  return cents < most ? cents : most;
+}
+
+/** Returns what is wrong with a split of the total. */
 export function splitProblems(totalCents: bigint, split: Split, limits: SplitLimits): FieldError[] {
   const { creditCents, refundCents, offsetCents } = split;
   if (creditCents + refundCents + offsetCents !== totalCents) {
@@ -93,17 +128,17 @@ export function splitProblems(totalCents: bigint, split: Split, limits: SplitLim
   }
   const problems: FieldError[] = [];
   const limit = (field: string, cents: bigint, allowed: bigint, why: string): void => {
-    const most = allowed > 0n ? allowed : 0n;
-    if (cents <= most) return;
+    const most = upTo(cents, allowed);
+    if (cents === most) return;
     problems.push({ field, code: 'out_of_range', message: `${field} must be at most ${most}: ${why}.` });
   };
   const { refundableCents, offsettableCents } = limits;
-  limit('refund_amount_cents', refundCents, refundableCents, 'more was not paid, or is refunded already');
-  limit('offset_amount_cents', offsetCents, offsettableCents, 'more is not due on the invoice');
+  limit('refund_amount_cents', refundCents, refundableCents, 'no more was paid and not refunded');
+  limit('offset_amount_cents', offsetCents, offsettableCents, 'no more is due on the invoice');
   return problems;
 }
 
-/** Why a note cannot be voided, or null (billing-rules.md, Credit notes). */
+/** Returns why a note cannot be voided, or null (docs/billing-rules.md#credit-notes). */
 export function obstacleToVoid(note: {
   status: CreditNoteStatus;
   creditAmountCents: bigint;
@@ -111,11 +146,13 @@ export function obstacleToVoid(note: {
   offsetAmountCents: bigint;
   balanceAmountCents: bigint;
 }): string | null {
-  // Nothing of a draft has taken effect, but it keeps its fees from being credited otherwise.
+  // A draft has no effect but to reserve its fees.
   if (note.status === 'draft') return null;
-  if (note.status === 'voided') return 'The credit note is voided already.';
-  if (note.refundAmountCents > 0n) return 'The credit note has refunded money.';
-  if (note.offsetAmountCents > 0n) return 'The credit note has lowered what is due on its invoice.';
-  if (note.balanceAmountCents < note.creditAmountCents) return 'Invoices have used the credit of the note.';
+  if (note.status === 'voided') return 'The credit note is already voided.';
+  if (note.refundAmountCents > 0n) return 'The credit note has refunded money and cannot be voided.';
+  if (note.offsetAmountCents > 0n)
+    return 'The credit note has an offset applied to its invoice and cannot be voided.';
+  if (note.balanceAmountCents < note.creditAmountCents)
+    return 'Invoices have used the credit of the note; it cannot be voided.';
   return null;
 }

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { In, IsNull } from 'typeorm';
 import { findPage } from '../../platform/database/find-page';
+import { mapPage } from '../../platform/database/read-page';
 import type { Transaction } from '../../platform/database/transactions';
 import type { Page, PageQuery } from '../../platform/http/paging';
 import { withoutUndefined } from '../../platform/http/without-undefined';
@@ -15,24 +16,24 @@ export interface CreditNoteFilters {
   status: CreditNoteStatus | undefined;
 }
 
-/** What the notes of an invoice took of one of its fees; voided ones took nothing. */
+/** What the notes of an invoice, but voided ones, took of one of its fees. */
 export interface TakenOfFee {
   feeId: string;
   amountCents: bigint;
   taxesAmountCents: bigint;
 }
 
-/** What the notes of an invoice gave. */
+/** The refunds and offsets of the notes of an invoice. */
 export interface GivenByNotes {
-  /** Of the newest note, also a voided one; 0 before the first. */
+  /** Of the newest note, even if it is voided; 0 before the first. */
   lastSequence: number;
-  /** Drafts count: what they will refund is spoken for. */
-  refundCents: bigint;
-  /** Of drafts only: what finalized ones offset is no longer due. */
+  /** What they will refund, and payments have not refunded yet; with drafts, which reserve it. */
+  openRefundCents: bigint;
+  /** Of drafts only: the offsets of finalized notes are applied. */
   draftOffsetCents: bigint;
 }
 
-/** Queries of the credit notes. */
+/** Queries of credit notes. */
 @Injectable()
 export class CreditNotesRepository {
   async find(tx: Transaction, organizationId: string, id: string): Promise<CreditNote | null> {
@@ -55,8 +56,8 @@ export class CreditNotesRepository {
     query: PageQuery,
   ): Promise<Page<CreditNote>> {
     const where = { ...withoutUndefined(filters), organizationId };
-    const { items, total } = await findPage(tx, CreditNoteEntity, where, query);
-    return { items: await this.withItems(tx, organizationId, items), total };
+    const page = await findPage(tx, CreditNoteEntity, where, query);
+    return mapPage(page, (rows) => this.withItems(tx, organizationId, rows));
   }
 
   async insert(tx: Transaction, note: CreditNote): Promise<void> {
@@ -69,7 +70,7 @@ export class CreditNotesRepository {
     await tx.update(CreditNoteEntity, { organizationId, id }, columns);
   }
 
-  /** The number and nothing else: other invoices may be using the note's credit meanwhile. */
+  /** Writes the number and nothing else: other invoices may use the credit of the note meanwhile. */
   async setNumber(
     tx: Transaction,
     { organizationId, id }: CreditNoteEntity,
@@ -78,9 +79,34 @@ export class CreditNotesRepository {
     await tx.update(CreditNoteEntity, { organizationId, id }, { number });
   }
 
-  /** Notes that wait for the number of their invoice. */
-  findUnnumbered(tx: Transaction, organizationId: string, invoiceId: string): Promise<CreditNoteEntity[]> {
-    return tx.findBy(CreditNoteEntity, { organizationId, invoiceId, number: IsNull() });
+  /** Writes the digest of the document of a note; nothing else of it changes. */
+  async setDocumentDigest(
+    tx: Transaction,
+    organizationId: string,
+    id: string,
+    sha256: string,
+  ): Promise<void> {
+    await tx.update(CreditNoteEntity, { organizationId, id }, { documentSha256: sha256 });
+  }
+
+  async updateItemTaxes(tx: Transaction, items: readonly CreditNoteItemEntity[]): Promise<void> {
+    for (const { organizationId, id, taxesAmountCents } of items) {
+      await tx.update(CreditNoteItemEntity, { organizationId, id }, { taxesAmountCents });
+    }
+  }
+
+  /** Locks the notes of invoices that have no number yet, oldest first. */
+  async lockUnnumbered(
+    tx: Transaction,
+    organizationId: string,
+    invoiceIds: readonly string[],
+  ): Promise<CreditNote[]> {
+    const rows = await tx.find(CreditNoteEntity, {
+      where: { organizationId, invoiceId: In([...invoiceIds]), number: IsNull() },
+      order: { createdAt: 'ASC', id: 'ASC' },
+      lock: { mode: 'pessimistic_write' },
+    });
+    return this.withItems(tx, organizationId, rows);
   }
 
   hasFinalized(tx: Transaction, organizationId: string, invoiceId: string): Promise<boolean> {
@@ -91,16 +117,26 @@ export class CreditNotesRepository {
     return tx.existsBy(CreditNoteEntity, { organizationId, unusedFeeId });
   }
 
-  /** The caller holds the lock on the invoice. */
-  async takenOfFees(tx: Transaction, organizationId: string, invoiceId: string): Promise<TakenOfFee[]> {
+  /**
+   * Returns what the notes of invoices took of their fees. To change that, the caller holds the locks on the invoices.
+   *
+   * @param exceptId a note that is left out.
+   */
+  async takenOfFees(
+    tx: Transaction,
+    organizationId: string,
+    invoiceIds: readonly string[],
+    exceptId: string | null = null,
+  ): Promise<TakenOfFee[]> {
     const rows = await tx.query<{ fee_id: string; amount: string; taxes: string }[]>(
       `SELECT item.fee_id, sum(item.amount_cents) AS amount, sum(item.taxes_amount_cents) AS taxes
          FROM credit_notes AS note
          JOIN credit_note_items AS item
            ON item.organization_id = note.organization_id AND item.credit_note_id = note.id
-        WHERE note.organization_id = $1 AND note.invoice_id = $2 AND note.status <> 'voided'
+        WHERE note.organization_id = $1 AND note.invoice_id = ANY ($2) AND note.status <> 'voided'
+          AND note.id IS DISTINCT FROM $3
         GROUP BY item.fee_id`,
-      [organizationId, invoiceId],
+      [organizationId, invoiceIds, exceptId],
     );
     return rows.map((it) => ({
       feeId: it.fee_id,
@@ -109,18 +145,25 @@ export class CreditNotesRepository {
     }));
   }
 
-  /** The caller holds the lock on the invoice. */
-  async given(tx: Transaction, organizationId: string, invoiceId: string): Promise<GivenByNotes> {
+  /** The caller holds the lock on the invoice. @param exceptId a note whose amounts are left out. */
+  async given(
+    tx: Transaction,
+    organizationId: string,
+    invoiceId: string,
+    exceptId: string | null,
+  ): Promise<GivenByNotes> {
     const [row] = await tx.query<{ last: number; refund: string; draft_offset: string }[]>(
       `SELECT coalesce(max(sequence), 0) AS last,
-              coalesce(sum(refund_amount_cents) FILTER (WHERE status <> 'voided'), 0) AS refund,
-              coalesce(sum(offset_amount_cents) FILTER (WHERE status = 'draft'), 0) AS draft_offset
+              coalesce(sum(refund_amount_cents - refunded_amount_cents)
+                FILTER (WHERE status <> 'voided' AND id IS DISTINCT FROM $3), 0) AS refund,
+              coalesce(sum(offset_amount_cents) FILTER (WHERE status = 'draft' AND id IS DISTINCT FROM $3), 0)
+                AS draft_offset
          FROM credit_notes WHERE organization_id = $1 AND invoice_id = $2`,
-      [organizationId, invoiceId],
+      [organizationId, invoiceId, exceptId],
     );
     return {
       lastSequence: row?.last ?? 0,
-      refundCents: BigInt(row?.refund ?? 0),
+      openRefundCents: BigInt(row?.refund ?? 0),
       draftOffsetCents: BigInt(row?.draft_offset ?? 0),
     };
   }

@@ -2,9 +2,11 @@ import { Injectable } from '@nestjs/common';
 import type { Transaction } from '../../platform/database/transactions';
 import { NotFoundError, ValidationFailedError } from '../../platform/errors/app-error';
 import { OrganizationsService } from '../organizations';
+import type { CustomerEntity } from './customer.entity';
+import { buyerOf, type Buyer } from './customer.rules';
 import { CustomersRepository } from './customers.repository';
 
-/** How a customer is billed, with the organization's settings where it has none of its own. */
+/** How a customer is billed. The organization's settings fill in what the customer does not set. */
 export interface BillingTerms {
   customerId: string;
   externalId: string;
@@ -12,7 +14,7 @@ export interface BillingTerms {
   currency: string | null;
   /** The customer's own currency, else the organization's. */
   defaultCurrency: string;
-  /** IANA; the time zone in which its days are counted. */
+  /** IANA time zone in which the customer's days are counted. */
   timezone: string;
   /** Days for which a periodic invoice stays a draft. */
   invoiceGracePeriod: number;
@@ -21,7 +23,13 @@ export interface BillingTerms {
   isDeleted: boolean;
 }
 
-/** Tells the modules above how a customer is billed. */
+/** A customer as documents show it. */
+export interface Recipient {
+  buyer: Buyer;
+  locale: string;
+}
+
+/** Looks up how a customer is billed (docs/billing-rules.md#customers). */
 @Injectable()
 export class CustomerBillingTerms {
   constructor(
@@ -29,23 +37,70 @@ export class CustomerBillingTerms {
     private readonly organizations: OrganizationsService,
   ) {}
 
-  /** Also after the customer is deleted: its documents outlive it. @throws NotFoundError when there was none. */
+  /** Also finds a deleted customer, because its documents remain. @throws NotFoundError when it never existed. */
   async of(tx: Transaction, organizationId: string, customerId: string): Promise<BillingTerms> {
     const terms = await this.find(tx, organizationId, customerId);
     if (terms === null) throw new NotFoundError('customer');
     return terms;
   }
 
+  /** Returns the terms of many customers, by id, with one query for all of them. */
+  async ofAll(
+    tx: Transaction,
+    organizationId: string,
+    customerIds: readonly string[],
+  ): Promise<ReadonlyMap<string, BillingTerms>> {
+    const customers = await this.repository.findManyEver(tx, organizationId, [...new Set(customerIds)]);
+    const organization = await this.organizations.getIn(tx, organizationId);
+    return new Map(customers.map((it) => [it.id, termsOf(it, organization)]));
+  }
+
+  /** Returns the customers as final invoices show them, by id, also deleted ones. */
+  async buyers(
+    tx: Transaction,
+    organizationId: string,
+    customerIds: readonly string[],
+  ): Promise<ReadonlyMap<string, Buyer>> {
+    const customers = await this.repository.findManyEver(tx, organizationId, [...new Set(customerIds)]);
+    return new Map(customers.map((it) => [it.id, buyerOf(it)]));
+  }
+
+  /** Returns the customers as documents show them, by id, also deleted ones, with the locale that each has or inherits. */
+  async recipients(
+    tx: Transaction,
+    organizationId: string,
+    customerIds: readonly string[],
+  ): Promise<ReadonlyMap<string, Recipient>> {
+    const customers = await this.repository.findManyEver(tx, organizationId, [...new Set(customerIds)]);
+    const organization = await this.organizations.getIn(tx, organizationId);
+    return new Map(
+      customers.map((it) => [it.id, { buyer: buyerOf(it), locale: it.locale ?? organization.locale }]),
+    );
+  }
+
   /**
-   * Of the customer that a request names. Whoever writes something for it asks again after the first insert that refers
-   * to the customer: only from then on is it safe from being deleted.
+   * Locks customers for the rest of the transaction: what they have to spend, such as coupons, changes under this lock.
+   * It comes before every other one (docs/decisions.md#lock-order).
+   */
+  lock(tx: Transaction, organizationId: string, customerIds: readonly string[]): Promise<void> {
+    return this.repository.lock(tx, organizationId, customerIds);
+  }
+
+  /** Locks those of the customers that no other transaction has locked, without waiting. Returns their ids. */
+  tryLock(tx: Transaction, organizationId: string, customerIds: readonly string[]): Promise<string[]> {
+    return this.repository.tryLock(tx, organizationId, customerIds);
+  }
+
+  /**
+   * Looks up the customer that a request names. A use case that writes rows for it must call this again after its first
+   * insert that refers to the customer: only from then on does the foreign key protect the customer from deletion.
    *
-   * @throws ValidationFailedError naming `customer_id` when there is no such customer, or no more.
+   * @throws ValidationFailedError naming `customer_id` when the customer does not exist or is deleted.
    */
   async require(tx: Transaction, organizationId: string, customerId: string): Promise<BillingTerms> {
     const terms = await this.find(tx, organizationId, customerId);
     if (terms !== null && !terms.isDeleted) return terms;
-    const message = 'customer_id is no customer of this organization.';
+    const message = 'customer_id does not exist in this organization.';
     throw ValidationFailedError.of('customer_id', 'unknown_customer', message);
   }
 
@@ -56,17 +111,24 @@ export class CustomerBillingTerms {
   ): Promise<BillingTerms | null> {
     const customer = await this.repository.findEver(tx, organizationId, customerId);
     if (customer === null) return null;
-    const organization = await this.organizations.get(organizationId);
-    const { externalId, currency, invoiceGracePeriod, netPaymentTerm, deletedAt } = customer;
-    return {
-      customerId,
-      externalId,
-      currency,
-      defaultCurrency: currency ?? organization.defaultCurrency,
-      timezone: customer.timezone ?? organization.timezone,
-      invoiceGracePeriod,
-      netPaymentTerm,
-      isDeleted: deletedAt !== null,
-    };
+    const organization = await this.organizations.getIn(tx, organizationId);
+    return termsOf(customer, organization);
   }
+}
+
+function termsOf(
+  customer: CustomerEntity,
+  organization: { defaultCurrency: string; timezone: string },
+): BillingTerms {
+  const { id: customerId, externalId, currency, invoiceGracePeriod, netPaymentTerm, deletedAt } = customer;
+  return {
+    customerId,
+    externalId,
+    currency,
+    defaultCurrency: currency ?? organization.defaultCurrency,
+    timezone: customer.timezone ?? organization.timezone,
+    invoiceGracePeriod,
+    netPaymentTerm,
+    isDeleted: deletedAt !== null,
+  };
 }

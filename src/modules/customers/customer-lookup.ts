@@ -1,11 +1,14 @@
+import { idsWithPrefix } from '../../platform/database/prefix-search';
 import type { PreparedStatement } from '../../platform/database/prepared-statement';
 
-/**
- * `$1` organization, `$2` external ids; answers `id` and `external_id`. For the hot path of ingestion, which runs on
- * connections of its own.
- */
+/** Returns `id` and `external_id` of the customers with external ids `$2` in organization `$1`. For ingestion. */
 export const CUSTOMERS_BY_EXTERNAL_ID: PreparedStatement = {
   name: 'customers_by_external_id',
   text: `SELECT id, external_id FROM customers
           WHERE organization_id = $1 AND external_id = ANY ($2) AND deleted_at IS NULL`,
 };
+
+/** Selects the ids of the customers that a search finds, also deleted ones; see `matching` of platform/database. */
+export const CUSTOMERS_BY_PREFIX = ['name', 'email', 'external_id']
+  .map((it) => idsWithPrefix('customers', it))
+  .join(' UNION ');

@@ -2,47 +2,77 @@ import { PartialType } from '@nestjs/swagger';
 import {
   AnswerField,
   CountryField,
+  CreatedAtField,
   CurrencyField,
   EmailField,
+  IdField,
   IntegerField,
+  LocaleField,
   MetadataField,
+  StringListField,
   TextField,
   TimezoneField,
+  UpdatedAtField,
 } from '../../platform/http/fields';
+import { isStorableText } from '../../platform/http/field-rules';
 import { pageQuery } from '../../platform/http/paging';
 import { withoutUndefined } from '../../platform/http/without-undefined';
 import { TaxCodesAnswer, TaxCodesField, sortedCodes } from '../taxes';
 import type { CustomerEntity } from './customer.entity';
 
 const MAX_DAYS = 3650;
+const MAX_TAX_IDS = 5;
+const MAX_TAX_ID_LENGTH = 64;
 const MAYBE = { optional: true, nullable: true } as const;
 
 const FIELDS = {
   external_id: {
-    description: 'Your own id of the customer; unique in your organization',
+    description: 'Your id of the customer; unique in your organization',
     example: 'cust_1042',
   },
   name: { description: 'Name of the customer', example: 'Jane Doe Ltd.' },
-  email: { description: 'Where invoices would go', example: 'billing@janedoe.example' },
-  currency: { description: "Currency of the customer; null: the organization's", example: 'EUR' },
+  legal_name: { description: 'Legal name on documents; null: `name`', example: 'Jane Doe Limited' },
+  tax_ids: {
+    description: 'Tax ids on documents, e.g. the VAT number, at most 5',
+    example: ['FR12345678901'],
+  },
+  locale: {
+    description: 'Locale of documents and e-mails; null: that of the organization',
+    example: 'fr',
+  },
+  email: { description: 'E-mail address for invoices', example: 'billing@janedoe.example' },
+  currency: {
+    description:
+      'Currency of the customer; null: that of the organization. Fixed once it has subscriptions, wallets or invoices',
+    example: 'EUR',
+  },
   timezone: {
-    description: "Time zone in which the customer's days are counted; null: the organization's",
+    description: "Time zone in which the customer's days are counted; null: that of the organization",
     example: 'Europe/Paris',
   },
-  country: { description: 'ISO 3166-1 country', example: 'FR' },
+  country: { description: 'ISO 3166-1 alpha-2 country code', example: 'FR' },
   address_line1: { description: 'First line of the address', example: '5 rue de la Paix' },
   address_line2: { description: 'Second line of the address', example: 'Bâtiment B' },
   zipcode: { description: 'Postal code', example: '75002' },
   city: { description: 'City', example: 'Paris' },
   state: { description: 'State or region', example: 'Île-de-France' },
-  metadata: { description: 'Your own strings: at most 50 keys', example: { crm_id: '8841' } },
-  invoice_grace_period: { description: 'Days for which a periodic invoice stays a draft', example: 3 },
+  metadata: { description: 'Key-value pairs of your own, at most 50', example: { crm_id: '8841' } },
+  invoice_grace_period: { description: 'Days for which a periodic invoice remains a draft', example: 3 },
   net_payment_term: { description: 'Days from issue to due date', example: 30 },
 };
+
+const TAX_ID_RULE = `be text of 1 to ${MAX_TAX_ID_LENGTH} characters`;
+
+const isTaxId = (value: string): boolean =>
+  value.trim() !== '' && value.length <= MAX_TAX_ID_LENGTH && isStorableText(value);
 
 export class CreateCustomerDto {
   @TextField(FIELDS.external_id) external_id!: string;
   @TextField({ ...FIELDS.name, ...MAYBE }) name?: string | null;
+  @TextField({ ...FIELDS.legal_name, ...MAYBE }) legal_name?: string | null;
+  @StringListField({ ...FIELDS.tax_ids, optional: true, max: MAX_TAX_IDS, test: isTaxId, must: TAX_ID_RULE })
+  tax_ids?: string[];
+  @LocaleField({ ...FIELDS.locale, ...MAYBE }) locale?: string | null;
   @EmailField({ ...FIELDS.email, ...MAYBE }) email?: string | null;
   @CurrencyField({ ...FIELDS.currency, ...MAYBE }) currency?: string | null;
   @TimezoneField({ ...FIELDS.timezone, ...MAYBE }) timezone?: string | null;
@@ -75,19 +105,24 @@ export class ListCustomersDto extends pageQuery(['created_at', 'updated_at', 'ex
     optional: true,
   })
   email?: string;
+
+  @TextField({
+    description:
+      'Only customers whose name, e-mail address or external_id begins with this text: as given, in lower or upper case, or with capital initials',
+    example: 'jane',
+    optional: true,
+  })
+  search?: string;
 }
 
 export class CustomerDto {
-  @AnswerField({
-    description: 'The customer',
-    type: String,
-    format: 'uuid',
-    example: '0199a3c4-5b7e-7d11-8c55-0e3b5a7f9d21',
-  })
-  id!: string;
+  @IdField('customer', '0199a3c4-5b7e-7d11-8c55-0e3b5a7f9d21') id!: string;
 
   @AnswerField({ ...FIELDS.external_id, type: String }) external_id!: string;
   @AnswerField({ ...FIELDS.name, type: String, nullable: true }) name!: string | null;
+  @AnswerField({ ...FIELDS.legal_name, type: String, nullable: true }) legal_name!: string | null;
+  @AnswerField({ ...FIELDS.tax_ids, type: [String] }) tax_ids!: string[];
+  @AnswerField({ ...FIELDS.locale, type: String, nullable: true }) locale!: string | null;
   @AnswerField({ ...FIELDS.email, type: String, nullable: true }) email!: string | null;
   @AnswerField({ ...FIELDS.currency, type: String, nullable: true }) currency!: string | null;
   @AnswerField({ ...FIELDS.timezone, type: String, nullable: true }) timezone!: string | null;
@@ -105,36 +140,27 @@ export class CustomerDto {
   @AnswerField({ ...FIELDS.net_payment_term, type: 'integer' }) net_payment_term!: number;
   @TaxCodesAnswer() tax_codes!: string[];
 
-  @AnswerField({
-    description: 'When it was created',
-    type: String,
-    format: 'date-time',
-    example: '2026-01-01T09:30:00.000Z',
-  })
-  created_at!: string;
+  @CreatedAtField() created_at!: string;
 
-  @AnswerField({
-    description: 'When it last changed',
-    type: String,
-    format: 'date-time',
-    example: '2026-01-01T09:30:00.000Z',
-  })
-  updated_at!: string;
+  @UpdatedAtField() updated_at!: string;
 }
 
-/** A customer with the codes of its own taxes. */
+/** A customer with the codes of the taxes assigned to it. */
 export interface Customer extends CustomerEntity {
   taxCodes: string[];
 }
 
-/** What a request may set of a customer, in the entity's names. */
+/** What a request may set of a customer, in the names of the entity. */
 export type CustomerInput = Omit<Customer, 'organizationId' | 'id' | 'createdAt' | 'updatedAt' | 'deletedAt'>;
 
-/** The fields that the request names; the others are left as they are. */
+/** Returns only the fields that are present in the request. */
 export function toCustomerInput(body: UpdateCustomerDto): Partial<CustomerInput> {
   return withoutUndefined({
     externalId: body.external_id,
     name: body.name,
+    legalName: body.legal_name,
+    taxIds: body.tax_ids,
+    locale: body.locale,
     email: body.email,
     currency: body.currency,
     timezone: body.timezone,
@@ -156,6 +182,9 @@ export function toCustomerResponse(customer: Customer): CustomerDto {
     id: customer.id,
     external_id: customer.externalId,
     name: customer.name,
+    legal_name: customer.legalName,
+    tax_ids: customer.taxIds,
+    locale: customer.locale,
     email: customer.email,
     currency: customer.currency,
     timezone: customer.timezone,

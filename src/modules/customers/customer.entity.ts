@@ -7,18 +7,27 @@ import { Id, OptionalTimestamp, OrganizationId, Timestamp } from '../../platform
   where: 'deleted_at IS NULL',
 })
 @Index('customers_email', ['organizationId', 'email', 'createdAt', 'id'])
+// With an operator class, which TypeORM cannot describe.
+@Index('customers_name_prefix', { synchronize: false })
+@Index('customers_email_prefix', { synchronize: false })
+@Index('customers_external_id_prefix', { synchronize: false })
 @Index('customers_created', ['organizationId', 'createdAt', 'id'])
 @Index('customers_updated', ['organizationId', 'updatedAt', 'id'])
 export class CustomerEntity {
   @OrganizationId() organizationId!: string;
   @Id() id!: string;
-  /** The id under which the organization's own systems know the customer. */
+  /** The id of the customer in the organization's own systems. */
   @Column({ type: 'text' }) externalId!: string;
   @Column({ type: 'text', nullable: true }) name!: string | null;
+  /** The name on documents; null: `name`. */
+  @Column({ type: 'text', nullable: true }) legalName!: string | null;
+  @Column({ type: 'text', array: true, default: [] }) taxIds!: string[];
+  /** Of documents and e-mails; null: that of the organization. */
+  @Column({ type: 'text', nullable: true }) locale!: string | null;
   @Column({ type: 'text', nullable: true }) email!: string | null;
-  /** ISO 4217; null: the organization's. */
+  /** ISO 4217; null: that of the organization. */
   @Column({ type: 'text', nullable: true }) currency!: string | null;
-  /** IANA; null: the organization's. */
+  /** IANA; null: that of the organization. */
   @Column({ type: 'text', nullable: true }) timezone!: string | null;
   @Column({ type: 'text', nullable: true }) country!: string | null;
   @Column({ type: 'text', nullable: true }) addressLine1!: string | null;
@@ -27,7 +36,7 @@ export class CustomerEntity {
   @Column({ type: 'text', nullable: true }) city!: string | null;
   @Column({ type: 'text', nullable: true }) state!: string | null;
   @Column({ type: 'jsonb', default: {} }) metadata!: Record<string, string>;
-  /** Days for which a periodic invoice stays a draft. */
+  /** Days for which a periodic invoice remains a draft. */
   @Column({ type: 'integer', default: 0 }) invoiceGracePeriod!: number;
   /** Days from issue to due date. */
   @Column({ type: 'integer', default: 30 }) netPaymentTerm!: number;

@@ -1,20 +1,30 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { Transactions, type Transaction } from '../../platform/database/transactions';
+import { mapPage } from '../../platform/database/read-page';
+import { Transactions, type Caller, type Transaction } from '../../platform/database/transactions';
 import { CLOCK, type Clock } from '../../platform/domain/clock';
 import { newId } from '../../platform/domain/id';
 import { InvalidStateError, NotFoundError } from '../../platform/errors/app-error';
+import {
+  Extensions,
+  assertDeletable,
+  extensionPoint,
+  reasonToKeep,
+  type DeletionGuard,
+} from '../../platform/extensions';
+import { changedFields } from '../../platform/http/changed-fields';
 import type { Page, PageQuery } from '../../platform/http/paging';
 import { Outbox } from '../../platform/outbox/outbox';
 import { AppliedTaxes } from '../taxes';
 import { toCustomerResponse, type Customer, type CustomerInput } from './customer.dto';
 import type { CustomerEntity } from './customer.entity';
-import { CustomerCreated, CustomerUpdated } from './customer.events';
-import { changedFields } from './customer.rules';
-import { CustomerUsage } from './customer-usage';
+import { CustomerCreated, CustomerDeleted, CustomerTermsChanged, CustomerUpdated } from './customer.events';
 import { CustomersRepository, type CustomerFilters } from './customers.repository';
 
 const DEFAULTS = {
   name: null,
+  legalName: null,
+  taxIds: [],
+  locale: null,
   email: null,
   currency: null,
   timezone: null,
@@ -30,21 +40,28 @@ const DEFAULTS = {
   taxCodes: [],
 } satisfies Omit<CustomerInput, 'externalId'>;
 
-/** Use cases of customers (billing-rules.md, Customers). */
+/** Say why a customer must not be deleted, e.g. `unpaid invoices`. */
+export const CUSTOMER_DELETION_GUARDS = extensionPoint<DeletionGuard>('customer deletion guards');
+
+/** Say what is in the currency of a customer, which therefore cannot be changed, e.g. `invoices`. */
+export const CUSTOMER_CURRENCY_GUARDS = extensionPoint<DeletionGuard>('customer currency guards');
+
+/** Use cases of customers (docs/billing-rules.md#customers). */
 @Injectable()
 export class CustomersService {
   constructor(
     private readonly transactions: Transactions,
     private readonly repository: CustomersRepository,
     private readonly taxes: AppliedTaxes,
-    private readonly usage: CustomerUsage,
+    private readonly extensions: Extensions,
     private readonly outbox: Outbox,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
   /** @throws ConflictError when the external id is taken; ValidationFailedError for an unknown tax. */
-  create(organizationId: string, input: Partial<CustomerInput> & { externalId: string }): Promise<Customer> {
-    return this.transactions.runFor(organizationId, async (tx) => {
+  create(caller: Caller, input: Partial<CustomerInput> & { externalId: string }): Promise<Customer> {
+    const { organizationId } = caller;
+    return this.transactions.runFor(caller, async (tx) => {
       const now = this.clock.now();
       const base = { organizationId, id: newId(), createdAt: now, updatedAt: now, deletedAt: null };
       const customer: Customer = { ...DEFAULTS, ...input, ...base };
@@ -56,61 +73,104 @@ export class CustomersService {
     });
   }
 
-  list(organizationId: string, filters: CustomerFilters, query: PageQuery): Promise<Page<Customer>> {
-    return this.transactions.readFor(organizationId, async (tx) => {
-      const { items, total } = await this.repository.list(tx, organizationId, filters, query);
-      const ids = items.map((it) => it.id);
-      const codes = await this.taxes.codesByOwner(tx, organizationId, 'customer', ids);
-      return { items: items.map((it) => ({ ...it, taxCodes: codes.get(it.id) ?? [] })), total };
+  list(caller: Caller, filters: CustomerFilters, query: PageQuery): Promise<Page<Customer>> {
+    const { organizationId } = caller;
+    return this.transactions.reportFor(caller, async (tx) => {
+      const page = await this.repository.list(tx, organizationId, filters, query);
+      return mapPage(page, async (rows) => {
+        const ids = rows.map((it) => it.id);
+        const codes = await this.taxes.codesByOwner(tx, organizationId, 'customer', ids);
+        return rows.map((it) => ({ ...it, taxCodes: codes.get(it.id) ?? [] }));
+      });
     });
   }
 
-  get(organizationId: string, id: string): Promise<Customer> {
-    return this.transactions.readFor(organizationId, async (tx) =>
-      this.complete(tx, await this.repository.find(tx, organizationId, id)),
-    );
+  get(caller: Caller, id: string): Promise<Customer> {
+    return this.transactions.readFor(caller, (tx) => this.getIn(tx, caller.organizationId, id));
   }
 
-  /** Changes the named fields. When nothing really changes, nothing is written and nothing emitted. */
-  update(organizationId: string, id: string, input: Partial<CustomerInput>): Promise<Customer> {
-    return this.transactions.runFor(organizationId, async (tx) => {
-      const before = await this.lock(tx, organizationId, id);
+  /** As `get`, within the transaction of another use case. */
+  async getIn(tx: Transaction, organizationId: string, id: string): Promise<Customer> {
+    return this.withTaxes(tx, await this.repository.find(tx, organizationId, id));
+  }
+
+  /** As `getIn`, also of a deleted customer: what happened to it remains. */
+  async getEverIn(tx: Transaction, organizationId: string, id: string): Promise<Customer> {
+    return this.withTaxes(tx, await this.repository.findEver(tx, organizationId, id));
+  }
+
+  /** As `getIn`, under the lock on the customer (docs/decisions.md#lock-order). */
+  async lockIn(tx: Transaction, organizationId: string, id: string): Promise<Customer> {
+    await this.repository.lock(tx, organizationId, [id]);
+    return this.getIn(tx, organizationId, id);
+  }
+
+  /**
+   * Changes the given fields. If no value differs, writes nothing and emits nothing.
+   *
+   * @throws InvalidStateError for another currency once something is in the old one.
+   */
+  update(caller: Caller, id: string, input: Partial<CustomerInput>): Promise<Customer> {
+    const { organizationId } = caller;
+    return this.transactions.runFor(caller, async (tx) => {
+      const row = await this.repository.findForNoKeyUpdate(tx, organizationId, id);
+      const before = await this.withTaxes(tx, row);
+      caller.precondition?.check(toCustomerResponse(before));
       const after: Customer = { ...before, ...input };
       const changed = changedFields(toCustomerResponse(before), toCustomerResponse(after));
       if (changed.length === 0) return before;
+      if (changed.includes('currency')) await this.assertNoCurrencyYet(tx, organizationId, id);
       after.updatedAt = this.clock.now();
       await this.repository.update(tx, rowOf(after));
       if (changed.includes('tax_codes')) {
+        this.transactions.noteChanged(tx, 'tax_codes');
         await this.taxes.replace(tx, organizationId, 'customer', id, after.taxCodes);
       }
       const object = toCustomerResponse(after);
       await this.outbox.append(tx, CustomerUpdated.of({ organizationId, objectId: id, object, changed }));
+      await this.tellTerms(tx, before, after);
       return after;
     });
   }
 
   /**
-   * The customer disappears from reads and frees its external id and taxes; its documents stay.
+   * Hides the customer from reads and releases its external id and taxes. Its documents remain; its wallets end.
    *
-   * @throws InvalidStateError while it has active subscriptions or unpaid invoices.
+   * @throws InvalidStateError when a deletion guard gives a reason to keep it.
    */
-  delete(organizationId: string, id: string): Promise<void> {
-    return this.transactions.runFor(organizationId, async (tx) => {
-      const customer = await this.lock(tx, organizationId, id);
-      const obstacle = await this.usage.obstacleToDeletion(tx, organizationId, id);
-      if (obstacle !== null) throw new InvalidStateError(`The customer has ${obstacle}.`);
+  delete(caller: Caller, id: string): Promise<void> {
+    const { organizationId } = caller;
+    return this.transactions.runFor(caller, async (tx) => {
+      const customer = await this.repository.findForUpdate(tx, organizationId, id);
+      if (customer === null) throw new NotFoundError('customer');
+      const guards = CUSTOMER_DELETION_GUARDS;
+      await assertDeletable(this.extensions, guards, tx, organizationId, id, 'customer');
       const now = this.clock.now();
-      await this.repository.update(tx, { ...rowOf(customer), deletedAt: now, updatedAt: now });
+      await this.repository.update(tx, { ...customer, deletedAt: now, updatedAt: now });
       await this.taxes.replace(tx, organizationId, 'customer', id, []);
+      await this.outbox.emit(tx, CustomerDeleted, { organizationId, customerId: id });
     });
   }
 
-  private async lock(tx: Transaction, organizationId: string, id: string): Promise<Customer> {
-    return this.complete(tx, await this.repository.findForUpdate(tx, organizationId, id));
+  /** Keeps new rows from referring to the customer, then asks the guards. */
+  private async assertNoCurrencyYet(tx: Transaction, organizationId: string, id: string): Promise<void> {
+    await this.repository.findForUpdate(tx, organizationId, id);
+    const reason = await reasonToKeep(this.extensions, CUSTOMER_CURRENCY_GUARDS, tx, organizationId, id);
+    if (reason === null) return;
+    throw new InvalidStateError(`The customer has ${reason}; its currency cannot be changed.`);
   }
 
-  /** Joins the taxes after the row is locked: a lock does not reach into a join. */
-  private async complete(tx: Transaction, row: CustomerEntity | null): Promise<Customer> {
+  private async tellTerms(tx: Transaction, before: Customer, after: Customer): Promise<void> {
+    const { organizationId, id: customerId, netPaymentTerm } = after;
+    const addedGraceDays = after.invoiceGracePeriod - before.invoiceGracePeriod;
+    if (addedGraceDays === 0 && netPaymentTerm === before.netPaymentTerm) return;
+    await this.repository.lock(tx, organizationId, [customerId]);
+    const terms = { organizationId, customerId, addedGraceDays, netPaymentTerm };
+    await this.outbox.emit(tx, CustomerTermsChanged, terms);
+  }
+
+  /** Reads the taxes after the row is locked, since a row lock does not cover joined rows. */
+  private async withTaxes(tx: Transaction, row: CustomerEntity | null): Promise<Customer> {
     if (row === null) throw new NotFoundError('customer');
     const taxCodes = await this.taxes.codesOf(tx, row.organizationId, 'customer', row.id);
     return { ...row, taxCodes };

@@ -1,52 +1,47 @@
 import { Module } from '@nestjs/common';
+import { extend } from '../../platform/extensions';
+import { defineScopes } from '../../platform/http/scopes';
 import { CustomersModule } from '../customers';
 import { InvoicesModule } from '../invoices';
-import { PaymentsModule } from '../payments';
-import { AttemptPayments } from './attempt-payments';
-import { CustomerReview } from './customer-review';
-import { CustomerDunningCampaignController } from './customer-dunning-campaign.controller';
-import { DueAttempts } from './due-attempts';
-import { DunningCampaignsController } from './dunning-campaigns.controller';
-import { DunningCampaignsRepository } from './dunning-campaigns.repository';
-import { DunningCampaignsService } from './dunning-campaigns.service';
-import { DunningReviews } from './dunning-reviews';
-import { DunningReviewsRepository } from './dunning-reviews.repository';
-import { DunningRun } from './dunning-run';
-import { DunningJobs } from './dunning.jobs';
-import { InvoiceFollower } from './invoice-follower';
-import { PaymentAttempts } from './payment-attempts';
-import { PaymentRequestBatch } from './payment-request-batch';
-import { PaymentRequestEnd } from './payment-request-end';
-import { PaymentRequestMaker } from './payment-request-maker';
-import { PaymentRequestTarget } from './payment-request-target';
-import { PaymentRequestsController } from './payment-requests.controller';
-import { PaymentRequestsRepository } from './payment-requests.repository';
-import { PaymentRequestsService } from './payment-requests.service';
-import { RequestLocks } from './request-locks';
+import { CollectionsModule } from '../collections';
+import { PAYMENT_TARGETS, PaymentsModule } from '../payments';
+import {
+  CustomerDunningCampaignController,
+  DunningCampaignsController,
+} from './campaigns/dunning-campaigns.controller';
+import { DunningCampaignsRepository } from './campaigns/dunning-campaigns.repository';
+import { DunningCampaignsService } from './campaigns/dunning-campaigns.service';
+import { PaymentRequestLifecycle } from './payment-requests/payment-request-lifecycle';
+import { PaymentRequestTarget } from './payment-requests/payment-request-target';
+import { RequestAttempts } from './payment-requests/request-attempts';
+import { PaymentRequestsController } from './payment-requests/payment-requests.controller';
+import { PaymentRequestsRepository } from './payment-requests/payment-requests.repository';
+import { PaymentRequestsService } from './payment-requests/payment-requests.service';
+import { CustomerReview } from './reviews/customer-review';
+import { DunningReviews } from './reviews/dunning-reviews';
+
+defineScopes({
+  'dunning:read': 'List and get dunning campaigns; get those of customers',
+  'dunning:write': 'Create, update and delete dunning campaigns; assign them to customers',
+  'payment_requests:read': 'List and get payment requests',
+  'payment_requests:write': 'Create payment requests',
+});
 
 @Module({
-  imports: [CustomersModule, InvoicesModule, PaymentsModule],
+  imports: [CustomersModule, InvoicesModule, PaymentsModule, CollectionsModule],
   controllers: [DunningCampaignsController, CustomerDunningCampaignController, PaymentRequestsController],
   providers: [
     DunningCampaignsService,
     DunningCampaignsRepository,
-    DunningReviews,
-    DunningReviewsRepository,
-    DunningRun,
-    DunningJobs,
-    CustomerReview,
-    DueAttempts,
-    PaymentAttempts,
-    AttemptPayments,
     PaymentRequestsService,
     PaymentRequestsRepository,
-    PaymentRequestBatch,
-    PaymentRequestMaker,
-    PaymentRequestEnd,
+    PaymentRequestLifecycle,
+    RequestAttempts,
     PaymentRequestTarget,
-    RequestLocks,
-    InvoiceFollower,
+    extend(PAYMENT_TARGETS, PaymentRequestTarget),
+    CustomerReview,
+    DunningReviews,
   ],
-  exports: [DunningRun],
+  exports: [PaymentRequestsService],
 })
 export class DunningModule {}

@@ -1,7 +1,8 @@
 export { DunningModule } from './dunning.module';
-export { DunningRun } from './dunning-run';
+export { PaymentRequestsService } from './payment-requests/payment-requests.service';
 export {
   PaymentRequestCreated,
   PaymentRequestPaymentFailed,
   PaymentRequestPaymentSucceeded,
-} from './payment-request.events';
+  PaymentRequestReminded,
+} from './payment-requests/payment-request.events';

@@ -1,10 +1,12 @@
 export { EventsModule } from './events.module';
-export { MeteredSubscriptions } from './metered-subscriptions';
-export { UsageFollowers, type UsageChange, type UsageFollower } from './usage-followers';
-export {
-  UsageMeter,
-  type ChargedUsage,
-  type MeteredSubscription,
-  type PeriodUsage,
-  type UsagePeriod,
-} from './usage-meter';
+export { CurrentUsageService, type CurrentUsage } from './queries/current-usage.service';
+export { EventIntake } from './ingestion/event-intake';
+export { USAGE_CONSUMERS, UsageConsumers, type UsageConsumer } from './consumers/usage-consumers';
+export { USAGE_SOURCES, type Rejection, type UsageMessage, type UsageSource } from './streams/usage-source';
+export type { DirtyPeriod } from './consumers/dirty-period';
+export { partOfPeriod } from './aggregation/held-units';
+export { MeteredSubscriptions, type MeteredSubscription } from './metering/metered-subscriptions';
+export type { ChargedUsage, PeriodUsage, UsageByPeriod } from './metering/period-usage';
+export { UsageMeter } from './metering/usage-meter';
+export type { PeriodEnd, UsagePeriod } from './metering/usage-period';
+export { UsageReader } from './metering/usage-reader';

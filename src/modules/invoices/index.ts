@@ -1,30 +1,31 @@
 export { InvoicesModule } from './invoices.module';
-export { InvoiceBilling, type BilledInvoice, type BillPreview } from './invoice-billing';
+export type { InvoiceDto } from './invoice.dto';
+export { InvoicesService } from './invoices.service';
+export { CreditInvoices } from './lifecycle/credit-invoices';
+export { InvoiceBilling, type BilledInvoice, type InvoicePreview } from './lifecycle/invoice-billing';
+export type { BilledUsage } from './compose/bill-line';
+export type { SubscriptionBill, SubscriptionFee } from './compose/subscription-bill';
+export { InvoicePreviewDto, toInvoicePreviewResponse } from './invoice-preview.dto';
+export { InvoiceRefunds, type InvoiceMoney, type RefundChange } from './settlement/invoice-refunds';
+export { InvoiceSettlements, type Settlement } from './settlement/invoice-settlements';
+export type { PayableInvoice } from './settlement/payable-invoice';
+export { InvoiceReservations } from './settlement/reservations';
+export { InvoiceDebts } from './settlement/invoice-debts';
 export {
-  InvoiceFunding,
-  type FundableInvoice,
-  type FundingKind,
-  type InvoiceFunder,
-} from './invoice-funding';
-export { InvoiceSettlements, type PayableInvoice, type Settlement } from './invoice-settlements';
-export { InvoiceDebts, type OverdueFollower } from './invoice-debts';
-export type { SubscriptionBill, SubscriptionFee } from './subscription-bill';
-export { InvoiceCreated, InvoiceFinalized, InvoicePaid, InvoiceVoided } from './invoice.events';
-export { INVOICE_LINE_SOURCES, InvoiceLineSources, type InvoiceLineSource } from './extensions/line-sources';
-export type { AddedLine } from './invoice-lines';
-export { TAX_CALCULATOR, type TaxCalculator, type TaxCalculatorSlot } from './extensions/tax-calculator';
-export {
-  INVOICE_NUMBERING,
-  type InvoiceNumbering,
-  type InvoiceNumberingSlot,
-} from './extensions/invoice-numbering';
-export {
-  BILLING_TIMES,
-  INVOICE_PREVIEWS,
-  InvoicePreviews,
-  type BillingTime,
-  type InvoicePreviewer,
-  type PreviewedBill,
-  type PreviewedSubscription,
-} from './extensions/invoice-previews';
-export { InvoiceUsage, type InvoiceUsageCheck } from './invoice-usage';
+  InvoiceCreated,
+  InvoiceFinalized,
+  InvoicesOverdue,
+  InvoicePaid,
+  InvoicesIssued,
+  type IssuedInvoices,
+  InvoicesNumbered,
+  InvoicesRefunded,
+  type NumberedInvoices,
+  InvoiceVoided,
+} from './invoice.events';
+export { DocumentDigestField } from './document-digest-field';
+export { InvoiceDocuments, type DocumentedInvoice } from './invoice-documents';
+export type { InvoiceFeeDto } from './invoice-fee.dto';
+export { InvoiceTooLargeError } from './invoice.errors';
+export * from './extensions';
+export { INVOICE_REFERENCE } from './invoice.reference';

@@ -1,4 +1,4 @@
-import { Column, Entity, Index } from 'typeorm';
+import { Check, Column, Entity, Index } from 'typeorm';
 import { AmountCents, Id, OptionalTimestamp, OrganizationId } from '../../platform/database/columns';
 import { plainDecimal } from '../../platform/domain/decimal-string';
 import type { FeeType } from './invoice.rules';
@@ -22,9 +22,10 @@ const ExactDecimal = (options: { nullable?: boolean } = {}): PropertyDecorator =
     ...options,
   });
 
-/** A line of an invoice. */
+/** A line of an invoice. What is taxed, credited and refunded of it is its net amount. */
 @Entity('invoice_fees')
 @Index('invoice_fees_position', ['organizationId', 'invoiceId', 'position'], { unique: true })
+@Check('invoice_fees_discount', 'discount_amount_cents BETWEEN 0 AND amount_cents')
 export class InvoiceFeeEntity {
   @OrganizationId() organizationId!: string;
   @Id() id!: string;
@@ -36,7 +37,9 @@ export class InvoiceFeeEntity {
   @ExactDecimal() units!: string;
   /** Price of a unit in major units; null where units do not have one price. */
   @ExactDecimal({ nullable: true }) unitAmount!: string | null;
+  /** Before discounts. */
   @AmountCents() amountCents!: bigint;
+  @AmountCents({ default: 0 }) discountAmountCents!: bigint;
   @AmountCents() taxesAmountCents!: bigint;
   @Column({ type: 'jsonb' }) appliedTaxes!: FeeTax[];
   @Column({ type: 'text', nullable: true }) billableMetricCode!: string | null;
@@ -48,5 +51,32 @@ export class InvoiceFeeEntity {
   @OptionalTimestamp() coversTo!: Date | null;
   @Column({ type: 'integer', nullable: true }) billedDays!: number | null;
   @Column({ type: 'integer', nullable: true }) periodDays!: number | null;
-  @Column({ type: 'integer', nullable: true }) eventsCount!: number | null;
+  @Column({
+    name: 'counted_events',
+    type: 'bigint',
+    nullable: true,
+    transformer: {
+      to: (value: unknown) => value,
+      from: (value: string | null) => (value === null ? null : Number(value)),
+    },
+  })
+  eventsCount!: number | null;
+  /** The count for processes of the previous release, kept by a trigger. */
+  @Column({
+    name: 'events_count',
+    type: 'integer',
+    nullable: true,
+    select: false,
+    insert: false,
+    update: false,
+  })
+  readonly earlierEventsCount?: number | null;
+}
+
+/** Returns the amount of a fee less its discounts, before taxes. */
+export function netCents({
+  amountCents,
+  discountAmountCents,
+}: Pick<InvoiceFeeEntity, 'amountCents' | 'discountAmountCents'>): bigint {
+  return amountCents - discountAmountCents;
 }

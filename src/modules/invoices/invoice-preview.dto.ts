@@ -1,11 +1,11 @@
 import { AnswerField } from '../../platform/http/fields';
 import { PreviewedFeeDto, toPreviewedFee } from './invoice-fee.dto';
-import { BillingPeriodDto, InvoiceAmountsDto } from './invoice.dto';
-import type { InvoicePreview } from './subscription-previews';
+import { BillingPeriodDto, InvoiceAmountsDto, toCouponResponse } from './invoice.dto';
+import type { InvoicePreview } from './lifecycle/invoice-billing';
 
 export class InvoicePreviewDto extends InvoiceAmountsDto {
   @AnswerField({
-    description: 'The customer',
+    description: 'Id of the customer',
     type: String,
     format: 'uuid',
     example: '0199a3c4-5b7e-7d11-8c55-0e3b5a7f9d21',
@@ -20,10 +20,10 @@ export class InvoicePreviewDto extends InvoiceAmountsDto {
   })
   invoice_type!: string;
 
-  @AnswerField({ description: 'The period `[from, to)`', type: BillingPeriodDto })
+  @AnswerField({ description: 'Billing period `[from, to)`', type: BillingPeriodDto })
   billing_period!: BillingPeriodDto;
 
-  @AnswerField({ description: 'The fees, in their order', type: [PreviewedFeeDto] })
+  @AnswerField({ description: 'The fees in their order', type: [PreviewedFeeDto] })
   fees!: PreviewedFeeDto[];
 
   @AnswerField({
@@ -43,9 +43,10 @@ export function toInvoicePreviewResponse(preview: InvoicePreview): InvoicePrevie
     billing_period: { from: from.toISOString(), to: to.toISOString() },
     fees: preview.fees.map(toPreviewedFee),
     fees_amount_cents: Number(preview.feesAmountCents),
-    coupons_amount_cents: 0,
+    coupons_amount_cents: Number(preview.couponsAmountCents),
+    coupons: preview.discounts.map(toCouponResponse),
     taxes_amount_cents: Number(preview.taxesAmountCents),
-    total_amount_cents: Number(preview.feesAmountCents + preview.taxesAmountCents),
+    total_amount_cents: Number(preview.totalAmountCents),
     issuing_date: preview.issuingDate,
     payment_due_date: preview.paymentDueDate,
   };

@@ -2,7 +2,6 @@ import {
   BooleanField,
   CurrencyField,
   DateField,
-  DateTimeField,
   DecimalField,
   EnumField,
   IntegerField,
@@ -11,17 +10,15 @@ import {
   UuidField,
 } from '../../platform/http/fields';
 import { pageQuery } from '../../platform/http/paging';
-import { SimulatedUsageDto, toSimulatedUsage } from '../plans';
-import { BILLING_TIMES, type BillingTime } from './extensions/invoice-previews';
 import { INVOICE_STATUSES, type InvoiceStatus } from './invoice.rules';
-import type { InvoiceFilters } from './invoices.repository';
-import type { OneOffInput } from './one-off-invoices';
-import type { PreviewInput } from './subscription-previews';
+import type { InvoiceFilters } from './invoice-filters';
+import type { OneOffInput } from './lifecycle/one-off-invoices';
+import { IdOf, KeyOf } from '../../platform/http/references';
+import { CUSTOMER_REFERENCE } from '../customers';
 
 const MAX_FEES = 100;
-const MAX_METRICS = 100;
 
-const CUSTOMER = { description: 'The customer', example: '0199a3c4-5b7e-7d11-8c55-0e3b5a7f9d21' };
+const CUSTOMER = { description: 'Id of the customer', example: '0199a3c4-5b7e-7d11-8c55-0e3b5a7f9d21' };
 
 export class ListInvoicesDto extends pageQuery(['created_at', 'issuing_date']) {
   @EnumField({
@@ -32,18 +29,18 @@ export class ListInvoicesDto extends pageQuery(['created_at', 'issuing_date']) {
   })
   status?: InvoiceStatus;
 
-  @UuidField({ ...CUSTOMER, description: 'Only invoices of this customer', optional: true })
+  @UuidField({ ...CUSTOMER, description: 'Only those of this customer', optional: true })
   customer_id?: string;
 
   @UuidField({
-    description: 'Only invoices of this subscription',
+    description: 'Only those of this subscription',
     example: '0199a3c4-5b7e-7097-b052-8dae2f4a6b7c',
     optional: true,
   })
   subscription_id?: string;
 
   @BooleanField({
-    description: 'Only invoices that are overdue, or only those that are not',
+    description: '`true`: only overdue invoices; `false`: only the others',
     example: true,
     optional: true,
     fromQuery: true,
@@ -63,15 +60,30 @@ export class ListInvoicesDto extends pageQuery(['created_at', 'issuing_date']) {
     optional: true,
   })
   issuing_date_to?: string;
+
+  @TextField({
+    description: 'Only the invoice with this number',
+    example: 'ACME-2026-000042',
+    optional: true,
+  })
+  number?: string;
+
+  @TextField({
+    description:
+      "Only invoices whose number, or whose customer's name, e-mail address or external_id begins with this text, in any usual case",
+    example: 'acme',
+    optional: true,
+  })
+  search?: string;
 }
 
 export class OneOffFeeDto {
-  @TextField({ description: 'What is charged', example: 'Set-up' }) description!: string;
+  @TextField({ description: 'Description shown on the invoice', example: 'Set-up' }) description!: string;
 
-  @DecimalField({ description: 'Units, above 0', example: '1.5' }) units!: string;
+  @DecimalField({ description: 'Number of units, above 0', example: '1.5' }) units!: string;
 
   @IntegerField({
-    description: 'Price of a unit, in the minor unit; the product is rounded once, half up',
+    description: 'Price of a unit in the minor unit; the product is rounded once, half up',
     example: 10000,
     min: 0,
     max: Number.MAX_SAFE_INTEGER,
@@ -80,56 +92,21 @@ export class OneOffFeeDto {
 }
 
 export class CreateOneOffInvoiceDto {
-  @UuidField(CUSTOMER) customer_id!: string;
+  @IdOf(CUSTOMER_REFERENCE) customer_id!: string;
+  @KeyOf(CUSTOMER_REFERENCE) external_customer_id?: string;
 
   @CurrencyField({
-    description: "Currency of the invoice; the customer's own, if it has one",
+    description: "Currency of the invoice; must be the customer's own, if it has one",
     example: 'EUR',
   })
   currency!: string;
 
   @ListOf(() => OneOffFeeDto, {
-    description: `At least one, at most ${MAX_FEES}`,
+    description: `1 to ${MAX_FEES} fees`,
     example: [{ description: 'Set-up', units: '1.5', unit_amount_cents: 10000 }],
     max: MAX_FEES,
   })
   fees!: OneOffFeeDto[];
-}
-
-export class PreviewInvoiceDto {
-  @UuidField({ ...CUSTOMER, description: 'Who would subscribe' }) customer_id!: string;
-
-  @UuidField({
-    description: 'The plan that would be subscribed to',
-    example: '0199a3c4-5b7e-7d75-9e30-6b8c0d2e4f5a',
-  })
-  plan_id!: string;
-
-  @EnumField({
-    description: 'Whether periods follow the calendar or the day of the start',
-    example: 'calendar',
-    optional: true,
-    default: 'calendar',
-    values: BILLING_TIMES,
-  })
-  billing_time: BillingTime = 'calendar';
-
-  @DateTimeField({
-    description: 'When the subscription would start; absent: now',
-    example: '2026-01-15T09:00:00.000Z',
-    optional: true,
-  })
-  subscription_at?: Date;
-
-  @ListOf(() => SimulatedUsageDto, {
-    description:
-      'What is supposed to be used in the first period, each metric once. Not for a plan that is paid in advance: ' +
-      'its first invoice bills no usage',
-    example: [],
-    optional: true,
-    max: MAX_METRICS,
-  })
-  usage?: SimulatedUsageDto[];
 }
 
 export function toInvoiceFilters(query: ListInvoicesDto): InvoiceFilters {
@@ -140,6 +117,8 @@ export function toInvoiceFilters(query: ListInvoicesDto): InvoiceFilters {
     paymentOverdue: query.payment_overdue,
     issuingDateFrom: query.issuing_date_from,
     issuingDateTo: query.issuing_date_to,
+    number: query.number,
+    search: query.search,
   };
 }
 
@@ -152,15 +131,5 @@ export function toOneOffInput(body: CreateOneOffInvoiceDto): OneOffInput {
       units: it.units,
       unitAmountCents: BigInt(it.unit_amount_cents),
     })),
-  };
-}
-
-export function toPreviewInput(body: PreviewInvoiceDto): PreviewInput {
-  return {
-    customerId: body.customer_id,
-    planId: body.plan_id,
-    billingTime: body.billing_time,
-    subscriptionAt: body.subscription_at ?? null,
-    usage: toSimulatedUsage({ usage: body.usage ?? [] }),
   };
 }

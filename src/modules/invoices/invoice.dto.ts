@@ -1,5 +1,8 @@
 import { AnswerField } from '../../platform/http/fields';
+import { DocumentDigestField } from './document-digest-field';
+import { InvoiceBuyerDto, toBuyerResponse } from './invoice-buyer.dto';
 import { InvoiceFeeDto, toFeeResponse } from './invoice-fee.dto';
+import type { AppliedDiscount } from './extensions/invoice-discounts';
 import type { Invoice } from './invoice';
 import { INVOICE_STATUSES, INVOICE_TYPES } from './invoice.rules';
 
@@ -9,11 +12,34 @@ const INSTANT = { type: String, format: 'date-time' } as const;
 const MAYBE = { ...INSTANT, nullable: true } as const;
 
 export class BillingPeriodDto {
-  @AnswerField({ description: 'Its first instant', ...INSTANT, example: '2026-01-01T00:00:00.000Z' })
+  @AnswerField({
+    description: 'First instant of the period',
+    ...INSTANT,
+    example: '2026-01-01T00:00:00.000Z',
+  })
   from!: string;
 
-  @AnswerField({ description: 'The first instant after it', ...INSTANT, example: '2026-02-01T00:00:00.000Z' })
+  @AnswerField({
+    description: 'First instant after the period',
+    ...INSTANT,
+    example: '2026-02-01T00:00:00.000Z',
+  })
   to!: string;
+}
+
+export class InvoiceCouponDto {
+  @AnswerField({
+    description: "The customer's applied coupon",
+    type: String,
+    format: 'uuid',
+    example: '0199a3c4-5b7e-7c22-9d33-5f7a9b1c3d4e',
+  })
+  applied_coupon_id!: string;
+
+  @AnswerField({ description: 'Code of the coupon', type: String, example: 'welcome' }) code!: string;
+  @AnswerField({ description: 'Name of the coupon', type: String, example: 'Welcome' }) name!: string;
+  @AnswerField({ description: 'Amount that it takes off the fees', ...CENTS, example: 900 })
+  amount_cents!: number;
 }
 
 /** The amounts and dates that an invoice and its preview share. */
@@ -21,24 +47,30 @@ export class InvoiceAmountsDto {
   @AnswerField({ description: 'Currency of all amounts', type: String, example: 'EUR' })
   currency!: string;
 
-  @AnswerField({ description: 'Sum of the fees, before taxes', ...CENTS, example: 4900 })
+  @AnswerField({ description: 'Sum of the fees, before discounts and taxes', ...CENTS, example: 4900 })
   fees_amount_cents!: number;
 
-  @AnswerField({ description: 'What coupons take off; 0 until there are coupons', ...CENTS, example: 0 })
+  @AnswerField({ description: 'Sum of the coupons', ...CENTS, example: 0 })
   coupons_amount_cents!: number;
+
+  @AnswerField({
+    description: 'The coupons that lower the fees, in the order in which they apply',
+    type: [InvoiceCouponDto],
+  })
+  coupons!: InvoiceCouponDto[];
 
   @AnswerField({ description: "Sum of the fees' taxes", ...CENTS, example: 980 })
   taxes_amount_cents!: number;
 
   @AnswerField({
-    description: 'Day of issue, in the time zone of the customer: the day of the bill and the grace period',
+    description: 'Date of issue in the time zone of the customer: the date of the bill plus the grace period',
     ...DATE,
     example: '2026-02-01',
   })
   issuing_date!: string;
 
   @AnswerField({
-    description: 'Day by which it is to be paid: the day of issue and the net payment term',
+    description: 'Date by which the invoice must be paid: the date of issue plus the net payment term',
     ...DATE,
     example: '2026-03-03',
   })
@@ -47,7 +79,7 @@ export class InvoiceAmountsDto {
 
 export class InvoiceDto extends InvoiceAmountsDto {
   @AnswerField({
-    description: 'The invoice',
+    description: 'Id of the invoice',
     type: String,
     format: 'uuid',
     example: '0199a3c4-5b7e-7f86-af41-7c9d1e3f5a6b',
@@ -55,7 +87,7 @@ export class InvoiceDto extends InvoiceAmountsDto {
   id!: string;
 
   @AnswerField({
-    description: 'Given on finalization: unique in the organization and without gaps',
+    description: 'Assigned at finalization: unique in the organization, without gaps',
     type: String,
     nullable: true,
     example: 'ACM-1B2C-007',
@@ -63,7 +95,7 @@ export class InvoiceDto extends InvoiceAmountsDto {
   number!: string | null;
 
   @AnswerField({
-    description: 'The customer',
+    description: 'Id of the customer',
     type: String,
     format: 'uuid',
     example: '0199a3c4-5b7e-7d11-8c55-0e3b5a7f9d21',
@@ -71,7 +103,7 @@ export class InvoiceDto extends InvoiceAmountsDto {
   customer_id!: string;
 
   @AnswerField({
-    description: 'The subscription that is billed; null for a one-off invoice',
+    description: 'Id of the subscription; null for a one-off invoice',
     type: String,
     format: 'uuid',
     nullable: true,
@@ -80,7 +112,7 @@ export class InvoiceDto extends InvoiceAmountsDto {
   subscription_id!: string | null;
 
   @AnswerField({
-    description: 'What is billed',
+    description: 'What the invoice is for',
     type: String,
     enum: [...INVOICE_TYPES],
     example: 'subscription',
@@ -89,8 +121,8 @@ export class InvoiceDto extends InvoiceAmountsDto {
 
   @AnswerField({
     description:
-      'A draft is computed again while its usage changes. A finalized invoice is paid once nothing is due, and ' +
-      'finalized again if money goes back',
+      'A draft is refreshed while its usage changes. A finalized invoice becomes paid when nothing is due, and ' +
+      'finalized again when a payment is reversed',
     type: String,
     enum: [...INVOICE_STATUSES],
     example: 'finalized',
@@ -98,19 +130,23 @@ export class InvoiceDto extends InvoiceAmountsDto {
   status!: string;
 
   @AnswerField({
-    description: 'The period `[from, to)` of the subscription; null for a one-off invoice',
+    description: 'Billing period `[from, to)` of the subscription; null for a one-off invoice',
     type: BillingPeriodDto,
     nullable: true,
   })
   billing_period!: BillingPeriodDto | null;
 
-  @AnswerField({ description: 'The fees, in their order', type: [InvoiceFeeDto] })
+  @AnswerField({ description: 'The fees in their order', type: [InvoiceFeeDto] })
   fees!: InvoiceFeeDto[];
 
-  @AnswerField({ description: 'What credit notes paid on finalization', ...CENTS, example: 0 })
+  @AnswerField({ description: 'Amount that credit notes paid at finalization', ...CENTS, example: 0 })
   credit_notes_amount_cents!: number;
 
-  @AnswerField({ description: 'What wallets paid on finalization', ...CENTS, example: 0 })
+  @AnswerField({
+    description: 'Amount that wallets and other prepaid funds paid at finalization',
+    ...CENTS,
+    example: 0,
+  })
   prepaid_credit_amount_cents!: number;
 
   @AnswerField({
@@ -120,39 +156,60 @@ export class InvoiceDto extends InvoiceAmountsDto {
   })
   total_amount_cents!: number;
 
-  @AnswerField({ description: 'What payments have paid', ...CENTS, example: 0 })
+  @AnswerField({ description: 'Amount that payments have paid', ...CENTS, example: 0 })
   amount_paid_cents!: number;
 
   @AnswerField({
-    description: 'What credit notes took off the amount due after finalization',
+    description: 'Amount that credit notes took off the amount due after finalization',
     ...CENTS,
     example: 0,
   })
   offset_amount_cents!: number;
 
   @AnswerField({
-    description: 'What is still to be paid: total - paid - offset; 0 once it is voided',
+    description: 'Amount still to be paid: total - paid - offset; 0 for a voided invoice',
     ...CENTS,
     example: 5880,
   })
   amount_due_cents!: number;
 
-  @AnswerField({ description: 'Something is due and the due date is over', type: Boolean, example: false })
+  @AnswerField({ description: 'Whether an amount is due after the due date', type: Boolean, example: false })
   payment_overdue!: boolean;
 
-  @AnswerField({ description: 'When it became final', ...MAYBE, example: '2026-02-01T00:00:04.000Z' })
+  @AnswerField({
+    description: 'The customer as it was when the invoice became final; null on drafts',
+    type: InvoiceBuyerDto,
+    nullable: true,
+  })
+  buyer!: InvoiceBuyerDto | null;
+
+  @DocumentDigestField() document_sha256!: string | null;
+
+  @AnswerField({
+    description: 'When the invoice was finalized',
+    ...MAYBE,
+    example: '2026-02-01T00:00:04.000Z',
+  })
   finalized_at!: string | null;
 
-  @AnswerField({ description: 'When nothing was due any more', ...MAYBE, example: null })
+  @AnswerField({ description: 'When the invoice was paid in full', ...MAYBE, example: null })
   paid_at!: string | null;
 
-  @AnswerField({ description: 'When it was voided', ...MAYBE, example: null })
+  @AnswerField({ description: 'When the invoice was voided', ...MAYBE, example: null })
   voided_at!: string | null;
 
-  @AnswerField({ description: 'When it was made', ...INSTANT, example: '2026-02-01T00:00:04.000Z' })
+  @AnswerField({
+    description: 'When the invoice was created',
+    ...INSTANT,
+    example: '2026-02-01T00:00:04.000Z',
+  })
   created_at!: string;
 
-  @AnswerField({ description: 'When it last changed', ...INSTANT, example: '2026-02-01T00:00:04.000Z' })
+  @AnswerField({
+    description: 'When the invoice last changed',
+    ...INSTANT,
+    example: '2026-02-01T00:00:04.000Z',
+  })
   updated_at!: string;
 }
 
@@ -169,6 +226,7 @@ export function toInvoiceResponse(invoice: Invoice): InvoiceDto {
     fees: invoice.fees.map(toFeeResponse),
     fees_amount_cents: Number(invoice.feesAmountCents),
     coupons_amount_cents: Number(invoice.couponsAmountCents),
+    coupons: invoice.discounts.map(toCouponResponse),
     taxes_amount_cents: Number(invoice.taxesAmountCents),
     credit_notes_amount_cents: Number(invoice.creditNotesAmountCents),
     prepaid_credit_amount_cents: Number(invoice.prepaidCreditAmountCents),
@@ -179,12 +237,19 @@ export function toInvoiceResponse(invoice: Invoice): InvoiceDto {
     issuing_date: invoice.issuingDate,
     payment_due_date: invoice.paymentDueDate,
     payment_overdue: invoice.paymentOverdue,
+    buyer: toBuyerResponse(invoice.buyer),
+    document_sha256: invoice.documentSha256,
     finalized_at: invoice.finalizedAt?.toISOString() ?? null,
     paid_at: invoice.paidAt?.toISOString() ?? null,
     voided_at: invoice.voidedAt?.toISOString() ?? null,
     created_at: invoice.createdAt.toISOString(),
     updated_at: invoice.updatedAt.toISOString(),
   };
+}
+
+export function toCouponResponse(discount: AppliedDiscount): InvoiceCouponDto {
+  const { sourceId, code, name, amountCents } = discount;
+  return { applied_coupon_id: sourceId, code, name, amount_cents: Number(amountCents) };
 }
 
 export function toPeriodResponse(from: Date | null, to: Date | null): BillingPeriodDto | null {

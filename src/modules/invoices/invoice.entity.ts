@@ -1,4 +1,4 @@
-import { Check, Column, Entity, Index } from 'typeorm';
+import { Check, Column, Entity, Index, PrimaryColumn } from 'typeorm';
 import {
   AmountCents,
   Id,
@@ -6,11 +6,13 @@ import {
   OrganizationId,
   Timestamp,
 } from '../../platform/database/columns';
-import type { BillOccasion } from './subscription-bill';
+import type { Buyer } from '../customers';
+import type { BillOccasion } from './compose/subscription-bill';
 import type { InvoiceStatus, InvoiceType } from './invoice.rules';
 
 @Entity('invoices')
 @Index('invoices_number', ['organizationId', 'number'], { unique: true })
+@Index('invoices_number_prefix', { synchronize: false }) // with an operator class, which TypeORM cannot describe
 @Index('invoices_occasion', ['organizationId', 'subscriptionId', 'periodId', 'occasion'], { unique: true })
 @Index('invoices_created', ['organizationId', 'createdAt', 'id'])
 @Index('invoices_issued', ['organizationId', 'issuingDate', 'id'])
@@ -19,6 +21,7 @@ import type { InvoiceStatus, InvoiceType } from './invoice.rules';
 @Index('invoices_status', ['organizationId', 'status', 'createdAt', 'id'])
 @Index('invoices_overdue', ['organizationId', 'createdAt', 'id'], { where: 'payment_overdue' })
 @Index('invoices_overdue_customer', ['organizationId', 'customerId', 'id'], { where: 'payment_overdue' })
+@Index('invoices_drafts', ['organizationId', 'customerId', 'id'], { where: "status = 'draft'" })
 @Index('invoices_usage_period', ['organizationId', 'usagePeriodId'], { where: "status = 'draft'" })
 @Index('invoices_next_action', ['nextActionAt', 'organizationId', 'id'], {
   where: 'next_action_at IS NOT NULL',
@@ -37,20 +40,20 @@ import type { InvoiceStatus, InvoiceType } from './invoice.rules';
 export class InvoiceEntity {
   @OrganizationId() organizationId!: string;
   @Id() id!: string;
-  /** Given on finalization. */
+  /** Assigned at finalization. */
   @Column({ type: 'text', nullable: true }) number!: string | null;
   @Column({ type: 'uuid' }) customerId!: string;
   @Column({ type: 'text' }) invoiceType!: InvoiceType;
   @Column({ type: 'text' }) status!: InvoiceStatus;
   @Column({ type: 'text' }) currency!: string;
 
-  /** The subscription that is billed; null for a one-off invoice, as are the next five. */
+  /** Null for a one-off invoice, as are the next five. */
   @Column({ type: 'uuid', nullable: true }) subscriptionId!: string | null;
   @Column({ type: 'uuid', nullable: true }) periodId!: string | null;
   @Column({ type: 'text', nullable: true }) occasion!: BillOccasion | null;
   @OptionalTimestamp() billingFrom!: Date | null;
   @OptionalTimestamp() billingTo!: Date | null;
-  /** The period whose usage is billed, from which a draft is computed again. */
+  /** The billing period whose usage is billed, and from which a draft is refreshed. */
   @Column({ type: 'uuid', nullable: true }) usagePeriodId!: string | null;
 
   @AmountCents() feesAmountCents!: bigint;
@@ -64,16 +67,20 @@ export class InvoiceEntity {
   @AmountCents() offsetAmountCents!: bigint;
   @AmountCents() amountDueCents!: bigint;
 
-  /** Fixed when the invoice is made: its dates are days of this zone. */
+  /** Fixed at creation: the dates of the invoice are days of this zone. */
   @Column({ type: 'text' }) timezone!: string;
-  /** Days from issue to due date. */
+  /** Days from the issuing date to the due date. */
   @Column({ type: 'integer' }) netPaymentTerm!: number;
   @Column({ type: 'date' }) issuingDate!: string;
   @Column({ type: 'date' }) paymentDueDate!: string;
   @Column({ type: 'boolean', default: false }) paymentOverdue!: boolean;
-  /** When a job has to look at it: the end of a draft's grace, or the day after the due date. */
+  /** When the job acts on it: at the end of a draft's grace period, or the day after the due date. */
   @OptionalTimestamp() nextActionAt!: Date | null;
 
+  /** The customer as it was when the invoice became final; null on drafts. */
+  @Column({ type: 'jsonb', nullable: true }) buyer!: Buyer | null;
+  /** SHA-256 of the PDF of its document, in hex; null until that is rendered. */
+  @Column({ type: 'text', nullable: true }) documentSha256!: string | null;
   @OptionalTimestamp() finalizedAt!: Date | null;
   @OptionalTimestamp() paidAt!: Date | null;
   @OptionalTimestamp() voidedAt!: Date | null;
@@ -81,10 +88,40 @@ export class InvoiceEntity {
   @Timestamp() updatedAt!: Date;
 }
 
-/** Money that settled an invoice. The unique key settles once per source and invoice, whatever runs twice. */
+/** A discount of an invoice. The shares of the fees are in their `discount_amount_cents`. */
+@Entity('invoice_discounts')
+@Index('invoice_discounts_source', ['organizationId', 'source', 'sourceId'])
+@Check('invoice_discounts_amount', 'amount_cents > 0')
+export class InvoiceDiscountEntity {
+  @OrganizationId() organizationId!: string;
+  @PrimaryColumn({ type: 'uuid' }) invoiceId!: string;
+  /** Discounts keep the order in which they were applied, from 0. */
+  @PrimaryColumn({ type: 'integer' }) position!: number;
+  /** The extension, e.g. `coupon`. */
+  @Column({ type: 'text' }) source!: string;
+  /** What was spent, e.g. the applied coupon. */
+  @Column({ type: 'uuid' }) sourceId!: string;
+  @Column({ type: 'text' }) code!: string;
+  @Column({ type: 'text' }) name!: string;
+  @AmountCents() amountCents!: bigint;
+}
+
+/** What a source paid of an invoice at its finalization. */
+@Entity('invoice_fundings')
+@Check('invoice_fundings_amount', 'amount_cents > 0')
+export class InvoiceFundingEntity {
+  @OrganizationId() organizationId!: string;
+  @PrimaryColumn({ type: 'uuid' }) invoiceId!: string;
+  /** The extension, e.g. `wallets`. */
+  @PrimaryColumn({ type: 'text' }) source!: string;
+  @AmountCents() amountCents!: bigint;
+}
+
+/** A payment or offset applied to an invoice: once per source and invoice, by the unique key. */
 @Entity('invoice_settlements')
 @Index('invoice_settlements_source', ['organizationId', 'source', 'sourceId', 'invoiceId'], { unique: true })
 @Index('invoice_settlements_invoice', ['organizationId', 'invoiceId'])
+@Check('invoice_settlements_refunded', 'refunded_amount_cents BETWEEN 0 AND amount_cents')
 export class InvoiceSettlementEntity {
   @OrganizationId() organizationId!: string;
   @Id() id!: string;
@@ -92,8 +129,10 @@ export class InvoiceSettlementEntity {
   @Column({ type: 'text' }) source!: 'payment' | 'offset';
   /** The payment or credit note. */
   @Column({ type: 'uuid' }) sourceId!: string;
-  /** 0 once it was taken back as a whole. */
+  /** 0 after all of it was taken back. */
   @AmountCents() amountCents!: bigint;
+  /** What refunds of the payment returned of it. */
+  @AmountCents({ default: 0 }) refundedAmountCents!: bigint;
   @Timestamp() createdAt!: Date;
   @Timestamp() updatedAt!: Date;
 }
@@ -102,7 +141,7 @@ export class InvoiceSettlementEntity {
 @Entity('invoice_counters')
 export class InvoiceCounterEntity {
   @OrganizationId() organizationId!: string;
-  /** Fixed by the first invoice, whatever the organization is called later. */
+  /** Fixed by the first invoice; renaming the organization does not change it. */
   @Column({ type: 'text' }) prefix!: string;
   @Column({ type: 'integer' }) lastNumber!: number;
 }

@@ -1,122 +1,124 @@
-import { Body, Controller, Get, HttpCode, Param, Post, Query, Res } from '@nestjs/common';
+import {
+  Body,
+  Controller,
+  Get,
+  HttpCode,
+  Param,
+  Post,
+  Query,
+  Res,
+  type StreamableFile,
+} from '@nestjs/common';
 import { ApiBearerAuth, ApiCreatedResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
-import { CurrentOrganization } from '../../platform/http/current-organization';
-import { sendPage } from '../../platform/http/paging';
+import { Audited } from '../../platform/audit/audited';
+import { ApiCsvList } from '../../platform/csv/api-list';
+import { ListResponses } from '../../platform/csv/list-responses';
+import type { Caller } from '../../platform/database/caller';
+import { CurrentCaller } from '../../platform/http/current-caller';
+import { RequiredScope } from '../../platform/http/required-scope';
 import { EmptyBody, UuidPipe } from '../../platform/http/validation';
 import { ApiErrors } from '../../platform/openapi/api-errors';
-import { InvoicePreviewDto, toInvoicePreviewResponse } from './invoice-preview.dto';
 import {
   CreateOneOffInvoiceDto,
   ListInvoicesDto,
-  PreviewInvoiceDto,
   toInvoiceFilters,
   toOneOffInput,
-  toPreviewInput,
 } from './invoice-requests.dto';
+import { INVOICES_CSV } from './invoice.csv';
 import { InvoiceDto, toInvoiceResponse } from './invoice.dto';
 import { InvoicesService } from './invoices.service';
-import { OneOffInvoices } from './one-off-invoices';
-import { SubscriptionPreviews } from './subscription-previews';
 
 @ApiTags('Invoices')
 @ApiBearerAuth()
+@Audited('invoice')
 @Controller('v1/invoices')
 export class InvoicesController {
   constructor(
     private readonly invoices: InvoicesService,
-    private readonly oneOffs: OneOffInvoices,
-    private readonly previews: SubscriptionPreviews,
+    private readonly lists: ListResponses,
   ) {}
 
-  @Post('one_off')
-  @ApiOperation({
-    summary: 'Create a one-off invoice',
-    description:
-      'Final at once, whatever the grace period. Emits `invoice.created` and `invoice.finalized`, and ' +
-      '`invoice.paid` if nothing is due.',
-  })
-  @ApiCreatedResponse({ type: InvoiceDto })
-  async createOneOffInvoice(
-    @CurrentOrganization() organizationId: string,
-    @Body() body: CreateOneOffInvoiceDto,
-  ): Promise<InvoiceDto> {
-    return toInvoiceResponse(await this.oneOffs.create(organizationId, toOneOffInput(body)));
-  }
-
-  @Post('preview')
-  @HttpCode(200)
-  @ApiOperation({
-    summary: 'Preview the first invoice of a subscription',
-    description: 'Writes nothing. Credit notes and wallets are not taken off.',
-  })
-  @ApiErrors({ 400: 'The first invoice cannot be told' })
-  @ApiOkResponse({ type: InvoicePreviewDto })
-  async previewInvoice(
-    @CurrentOrganization() organizationId: string,
-    @Body() body: PreviewInvoiceDto,
-  ): Promise<InvoicePreviewDto> {
-    return toInvoicePreviewResponse(await this.previews.preview(organizationId, toPreviewInput(body)));
-  }
-
   @Get()
+  @RequiredScope('invoices:read')
   @ApiOperation({
     summary: 'List invoices',
-    description: 'A draft is shown as it was last computed; its own GET computes it again.',
+    description: 'A draft is shown as of its last refresh; getting it by id refreshes it.',
   })
-  @ApiOkResponse({ type: [InvoiceDto] })
-  async listInvoices(
-    @CurrentOrganization() organizationId: string,
+  @ApiCsvList(InvoiceDto)
+  listInvoices(
+    @CurrentCaller() caller: Caller,
     @Query() query: ListInvoicesDto,
     @Res({ passthrough: true }) response: Response,
-  ): Promise<InvoiceDto[]> {
-    const page = await this.invoices.list(organizationId, toInvoiceFilters(query), query);
-    return sendPage(response, page, toInvoiceResponse);
+  ): Promise<InvoiceDto[] | StreamableFile> {
+    return this.lists.send({
+      ...{ caller, query, response, map: toInvoiceResponse, csv: INVOICES_CSV },
+      list: (page) => this.invoices.list(caller, toInvoiceFilters(query), page),
+    });
   }
 
   @Get(':id')
-  @ApiOperation({ summary: 'Get an invoice', description: 'A draft shows everything that was used by now.' })
+  @RequiredScope('invoices:read')
+  @ApiOperation({
+    summary: 'Get an invoice',
+    description: 'A draft shows all usage and discounts as of now.',
+  })
   @ApiOkResponse({ type: InvoiceDto })
-  async getInvoice(
-    @CurrentOrganization() organizationId: string,
-    @Param('id', UuidPipe) id: string,
-  ): Promise<InvoiceDto> {
-    return toInvoiceResponse(await this.invoices.get(organizationId, id));
+  async getInvoice(@CurrentCaller() caller: Caller, @Param('id', UuidPipe) id: string): Promise<InvoiceDto> {
+    return toInvoiceResponse(await this.invoices.get(caller, id));
   }
 
   @Post(':id/finalize')
+  @RequiredScope('invoices:write')
   @HttpCode(200)
   @ApiOperation({
     summary: 'Finalize a draft before its grace period ends',
     description:
-      'It is issued today and gets its number; usage that arrives later is late. Emits `invoice.finalized`, and ' +
-      '`invoice.paid` if nothing is due.',
+      'Issues the invoice today and assigns its number; usage that arrives later is late. Emits ' +
+      '`invoice.finalized`, and `invoice.paid` if nothing is due.',
   })
-  @ApiErrors({ 400: 'The invoice is no draft, or comes to more than 2^53-1' })
+  @ApiErrors({ 400: 'The invoice is not a draft, or its total exceeds 2^53-1' })
   @ApiOkResponse({ type: InvoiceDto })
   async finalizeInvoice(
-    @CurrentOrganization() organizationId: string,
+    @CurrentCaller() caller: Caller,
     @Param('id', UuidPipe) id: string,
     @Body() _body: EmptyBody,
   ): Promise<InvoiceDto> {
-    return toInvoiceResponse(await this.invoices.finalize(organizationId, id));
+    return toInvoiceResponse(await this.invoices.finalize(caller, id));
   }
 
   @Post(':id/void')
+  @RequiredScope('invoices:write')
   @HttpCode(200)
   @ApiOperation({
     summary: 'Void a finalized invoice',
     description:
-      'It keeps its number, nothing is due any more, and the credit that was used on it is given back. Emits ' +
-      '`invoice.voided`.',
+      'The invoice keeps its number and nothing is due on it. Coupons, credit notes and wallets get back what it ' +
+      'used. Emits `invoice.voided`.',
   })
-  @ApiErrors({ 400: 'The invoice is not finalized, or money or a credit note is on it' })
+  @ApiErrors({ 400: 'The invoice is not finalized, or a payment or credit note has been applied to it' })
   @ApiOkResponse({ type: InvoiceDto })
   async voidInvoice(
-    @CurrentOrganization() organizationId: string,
+    @CurrentCaller() caller: Caller,
     @Param('id', UuidPipe) id: string,
     @Body() _body: EmptyBody,
   ): Promise<InvoiceDto> {
-    return toInvoiceResponse(await this.invoices.void(organizationId, id));
+    return toInvoiceResponse(await this.invoices.void(caller, id));
+  }
+
+  @Post('one_off')
+  @RequiredScope('invoices:write')
+  @ApiOperation({
+    summary: 'Create a one-off invoice',
+    description:
+      'Final at once, without grace period. Emits `invoice.created` and `invoice.finalized`, and ' +
+      '`invoice.paid` if nothing is due.',
+  })
+  @ApiCreatedResponse({ type: InvoiceDto })
+  async createOneOffInvoice(
+    @CurrentCaller() caller: Caller,
+    @Body() body: CreateOneOffInvoiceDto,
+  ): Promise<InvoiceDto> {
+    return toInvoiceResponse(await this.invoices.createOneOff(caller, toOneOffInput(body)));
   }
 }

@@ -1,84 +1,110 @@
 import { Module } from '@nestjs/common';
-import { CustomersModule } from '../customers';
-import { EventsModule } from '../events';
+import { RECONCILIATION_CHECKS } from '../../platform/reconciliation/reconciliation-checks';
+import { extend } from '../../platform/extensions';
+import { defineScopes } from '../../platform/http/scopes';
+import {
+  CUSTOMER_CURRENCY_GUARDS,
+  CUSTOMER_DELETION_GUARDS,
+  CUSTOMER_ERASURE_GUARDS,
+  CustomersModule,
+} from '../customers';
+import { EventsModule, USAGE_CONSUMERS } from '../events';
 import { OrganizationsModule } from '../organizations';
-import { PlansModule } from '../plans';
-import { AppliedTaxes, TaxesModule } from '../taxes';
-import { BilledCustomers } from './billed-customers';
-import { INVOICE_NUMBERING, PREFIXED_NUMBERS } from './extensions/invoice-numbering';
-import { INVOICE_PREVIEWS, InvoicePreviews } from './extensions/invoice-previews';
-import { INVOICE_LINE_SOURCES, InvoiceLineSources } from './extensions/line-sources';
-import { Replaceable } from './extensions/replaceable';
-import { NearestTaxes, TAX_CALCULATOR } from './extensions/tax-calculator';
-import { InvoiceBilling } from './invoice-billing';
-import { InvoiceComposer } from './invoice-composer';
-import { InvoiceDebts } from './invoice-debts';
-import { InvoiceDebtsRepository } from './invoice-debts.repository';
-import { InvoiceDrafts } from './invoice-drafts';
-import { InvoiceFinalization } from './invoice-finalization';
-import { InvoiceFunding } from './invoice-funding';
-import { InvoiceNumbers } from './invoice-numbers';
-import { InvoiceReconciliation } from './invoice-reconciliation';
-import { InvoiceSettlements } from './invoice-settlements';
-import { InvoiceSettlementsRepository } from './invoice-settlements.repository';
-import { InvoiceUsage } from './invoice-usage';
-import { InvoiceVoiding } from './invoice-voiding';
-import { InvoicesDue } from './invoices-due';
+import { TaxesModule } from '../taxes';
+import { InvoicedCurrencyGuard, UnpaidInvoicesGuard } from './customer-guards';
+import { ErasedBuyers } from './erased-buyers';
+import { BillExtensions } from './compose/bill-extensions';
+import { BillDiscounts } from './compose/bill-discounts';
+import { BillLines } from './compose/bill-lines';
+import { BillPipeline } from './compose/bill-pipeline';
+import { Spendings } from './compose/spending';
+import { NearestTaxes } from './extensions/tax-calculator';
+import { FeesController } from './fees.controller';
+import { FeesService } from './fees.service';
+import { InvoiceDocuments } from './invoice-documents';
+import { InvoiceFeesRepository } from './invoice-fees.repository';
 import { InvoicesController } from './invoices.controller';
-import { InvoicesJobs } from './invoices.jobs';
 import { InvoicesRepository } from './invoices.repository';
 import { InvoicesService } from './invoices.service';
-import { OneOffInvoices } from './one-off-invoices';
-import { SubscriptionPreviews } from './subscription-previews';
+import { CreditInvoices } from './lifecycle/credit-invoices';
+import { DraftDates } from './lifecycle/draft-dates';
+import { InvoiceBilling } from './lifecycle/invoice-billing';
+import { InvoiceDrafts } from './lifecycle/invoice-drafts';
+import { InvoiceFinalization } from './lifecycle/invoice-finalization';
+import { InvoiceFundings } from './lifecycle/invoice-fundings';
+import { InvoiceNumbers } from './lifecycle/invoice-numbers';
+import { InvoiceVoiding } from './lifecycle/invoice-voiding';
+import { InvoicesDue } from './lifecycle/invoices-due';
+import { IssuingDetails } from './lifecycle/issuing-details';
+import { OneOffInvoices } from './lifecycle/one-off-invoices';
+import { InvoiceDebts } from './settlement/invoice-debts';
+import { InvoiceDebtsRepository } from './settlement/invoice-debts.repository';
+import { InvoiceReconciliation } from './settlement/invoice-reconciliation';
+import { InvoiceRefunds } from './settlement/invoice-refunds';
+import { InvoiceReservations } from './settlement/reservations';
+import { InvoiceSettlements } from './settlement/invoice-settlements';
+import { InvoiceSettlementsRepository } from './settlement/invoice-settlements.repository';
+import { ReceivablesController } from './settlement/receivables.controller';
 
-/** Parts that a module of any layer may add to or replace. */
-const EXTENSIONS = [
-  { provide: INVOICE_LINE_SOURCES, useClass: InvoiceLineSources },
-  {
-    provide: TAX_CALCULATOR,
-    inject: [AppliedTaxes],
-    useFactory: (taxes: AppliedTaxes) => new Replaceable(new NearestTaxes(taxes)),
-  },
-  { provide: INVOICE_NUMBERING, useFactory: () => new Replaceable(PREFIXED_NUMBERS) },
-  { provide: INVOICE_PREVIEWS, useClass: InvoicePreviews },
+const COMPOSE = [BillPipeline, BillExtensions, BillLines, BillDiscounts, NearestTaxes, Spendings];
+const LIFECYCLE = [
+  CreditInvoices,
+  DraftDates,
+  InvoiceBilling,
+  InvoiceDrafts,
+  InvoiceFinalization,
+  InvoiceFundings,
+  InvoiceNumbers,
+  InvoiceVoiding,
+  InvoicesDue,
+  IssuingDetails,
+  OneOffInvoices,
+];
+const SETTLEMENT = [
+  InvoiceDebts,
+  InvoiceDebtsRepository,
+  InvoiceReconciliation,
+  InvoiceRefunds,
+  InvoiceReservations,
+  InvoiceSettlements,
+  InvoiceSettlementsRepository,
 ];
 
+defineScopes({
+  'invoices:read': 'List, get and preview invoices',
+  'invoices:write': 'Create one-off invoices; finalize and void invoices; create links to documents',
+});
+
 @Module({
-  imports: [CustomersModule, EventsModule, OrganizationsModule, PlansModule, TaxesModule],
-  controllers: [InvoicesController],
+  imports: [CustomersModule, EventsModule, OrganizationsModule, TaxesModule],
+  controllers: [InvoicesController, FeesController, ReceivablesController],
   providers: [
-    ...EXTENSIONS,
-    BilledCustomers,
-    InvoiceBilling,
-    InvoiceComposer,
-    InvoiceDebts,
-    InvoiceDebtsRepository,
-    InvoiceDrafts,
-    InvoiceFinalization,
-    InvoiceFunding,
-    InvoiceNumbers,
-    InvoiceReconciliation,
-    InvoiceSettlements,
-    InvoiceSettlementsRepository,
-    InvoiceUsage,
-    InvoiceVoiding,
-    InvoicesDue,
-    InvoicesJobs,
-    InvoicesRepository,
     InvoicesService,
-    OneOffInvoices,
-    SubscriptionPreviews,
+    InvoicesRepository,
+    FeesService,
+    InvoiceDocuments,
+    InvoiceFeesRepository,
+    ...COMPOSE,
+    ...LIFECYCLE,
+    ...SETTLEMENT,
+    extend(RECONCILIATION_CHECKS, InvoiceReconciliation),
+    ErasedBuyers,
+    UnpaidInvoicesGuard,
+    extend(CUSTOMER_ERASURE_GUARDS, UnpaidInvoicesGuard),
+    extend(CUSTOMER_DELETION_GUARDS, UnpaidInvoicesGuard),
+    InvoicedCurrencyGuard,
+    extend(CUSTOMER_CURRENCY_GUARDS, InvoicedCurrencyGuard),
+    extend(USAGE_CONSUMERS, InvoiceDrafts),
   ],
   exports: [
-    INVOICE_LINE_SOURCES,
-    TAX_CALCULATOR,
-    INVOICE_NUMBERING,
-    INVOICE_PREVIEWS,
+    CreditInvoices,
+    InvoicesService,
     InvoiceBilling,
     InvoiceDebts,
-    InvoiceFunding,
+    InvoiceDocuments,
+    InvoiceRefunds,
+    InvoiceReservations,
     InvoiceSettlements,
-    InvoiceUsage,
   ],
 })
 export class InvoicesModule {}

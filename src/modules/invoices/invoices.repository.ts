@@ -1,63 +1,98 @@
 import { Injectable } from '@nestjs/common';
-import { Between, In, LessThanOrEqual, MoreThanOrEqual, type FindOptionsWhere } from 'typeorm';
+import { In, type EntityTarget } from 'typeorm';
+import { insertNewRows, insertRows, updateRows } from '../../platform/database/bulk-rows';
 import { findPage } from '../../platform/database/find-page';
+import { mapPage } from '../../platform/database/read-page';
 import type { Transaction } from '../../platform/database/transactions';
 import type { Page, PageQuery } from '../../platform/http/paging';
-import { withoutUndefined } from '../../platform/http/without-undefined';
-import { rowOf, settlementFieldsOf, type Invoice } from './invoice';
+import { notHeld } from '../../platform/cells/held-organizations';
+import { notPostponed } from '../../platform/jobs/job-failures';
+import type { Buyer } from '../customers';
+import { discountOf, discountRowsOf, rowOf, settlementFieldsOf, type Invoice } from './invoice';
+import { whereOf, type InvoiceFilters } from './invoice-filters';
 import { InvoiceFeeEntity } from './invoice-fee.entity';
-import { InvoiceEntity } from './invoice.entity';
+import { InvoiceDiscountEntity, InvoiceEntity, InvoiceFundingEntity } from './invoice.entity';
 import type { InvoiceStatus } from './invoice.rules';
-import type { BillOccasion } from './subscription-bill';
+import type { BillOccasion } from './compose/subscription-bill';
 
-/** Filters of the list of invoices. */
-export interface InvoiceFilters {
-  status: InvoiceStatus | undefined;
-  customerId: string | undefined;
-  subscriptionId: string | undefined;
-  paymentOverdue: boolean | undefined;
-  issuingDateFrom: string | undefined;
-  issuingDateTo: string | undefined;
-}
-
-/** The unique key of an invoice of a subscription. */
+/** The unique key of a subscription's invoice. */
 export interface OccasionKey {
   subscriptionId: string;
   periodId: string;
   occasion: BillOccasion;
 }
 
-/** An invoice of any organization. */
-export interface InvoiceKey {
+/** An invoice that a job has to act on. */
+export interface DueInvoice {
   organizationId: string;
   id: string;
+  customerId: string;
+  isDraft: boolean;
+}
+
+interface DueRow {
+  organization_id: string;
+  id: string;
+  customer_id: string;
+  status: InvoiceStatus;
 }
 
 /** Queries of the invoices and their fees. */
 @Injectable()
 export class InvoicesRepository {
   async find(tx: Transaction, organizationId: string, id: string): Promise<Invoice | null> {
-    return this.withFees(tx, await tx.findOneBy(InvoiceEntity, { organizationId, id }));
+    return this.withLines(tx, await tx.findOneBy(InvoiceEntity, { organizationId, id }));
   }
 
-  /** Locked before the fees are read, so that they are those of the locked row. */
+  /** Locks an invoice before it reads the fees, so that they are those of the locked row. */
   async findForUpdate(tx: Transaction, organizationId: string, id: string): Promise<Invoice | null> {
     const where = { organizationId, id };
     const row = await tx.findOne(InvoiceEntity, { where, lock: { mode: 'pessimistic_write' } });
-    return this.withFees(tx, row);
+    return this.withLines(tx, row);
+  }
+
+  /** Locks invoices and returns them in the order given. */
+  async findAllForUpdate(
+    tx: Transaction,
+    organizationId: string,
+    ids: readonly string[],
+  ): Promise<Invoice[]> {
+    const where = { organizationId, id: In([...ids]) };
+    const rows = await tx.find(InvoiceEntity, {
+      where,
+      order: { id: 'ASC' },
+      lock: { mode: 'pessimistic_write' },
+    });
+    const byId = new Map((await this.allWithLines(tx, organizationId, rows)).map((it) => [it.id, it]));
+    return ids.flatMap((id) => byId.get(id) ?? []);
+  }
+
+  /** Returns the customer of an invoice; null when there is no such invoice. */
+  async findCustomerId(tx: Transaction, organizationId: string, id: string): Promise<string | null> {
+    const row = await tx.findOne(InvoiceEntity, {
+      select: { customerId: true },
+      where: { organizationId, id },
+    });
+    return row?.customerId ?? null;
   }
 
   async findByOccasion(tx: Transaction, organizationId: string, key: OccasionKey): Promise<Invoice | null> {
-    return this.withFees(tx, await tx.findOneBy(InvoiceEntity, { organizationId, ...key }));
+    return this.withLines(tx, await tx.findOneBy(InvoiceEntity, { organizationId, ...key }));
   }
 
-  /** The drafts that bill the usage of a period. */
+  /** Returns the drafts that bill the usage of a billing period. */
   async findDraftIds(tx: Transaction, organizationId: string, usagePeriodId: string): Promise<string[]> {
     const where = { organizationId, usagePeriodId, status: 'draft' as const };
     return (await tx.find(InvoiceEntity, { select: { id: true }, where })).map((it) => it.id);
   }
 
-  /** The ids of those usage periods that are billed by a draft. */
+  /** Returns the drafts of a customer. */
+  async findDraftIdsOf(tx: Transaction, organizationId: string, customerId: string): Promise<string[]> {
+    const where = { organizationId, customerId, status: 'draft' as const };
+    return (await tx.find(InvoiceEntity, { select: { id: true }, where })).map((it) => it.id);
+  }
+
+  /** Returns the ids of those billing periods that a draft bills. */
   async findDrafted(
     tx: Transaction,
     periods: readonly { organizationId: string; periodId: string }[],
@@ -78,105 +113,176 @@ export class InvoicesRepository {
     filters: InvoiceFilters,
     query: PageQuery,
   ): Promise<Page<Invoice>> {
-    const { issuingDateFrom, issuingDateTo, ...equal } = filters;
-    const where: FindOptionsWhere<InvoiceEntity> & { organizationId: string } = {
-      ...withoutUndefined({ ...equal, issuingDate: between(issuingDateFrom, issuingDateTo) }),
-      organizationId,
-    };
-    const { items, total } = await findPage(tx, InvoiceEntity, where, query);
-    return { items: await this.allWithFees(tx, organizationId, items), total };
+    const page = await findPage(tx, InvoiceEntity, whereOf(organizationId, filters), query);
+    return mapPage(page, (rows) => this.allWithLines(tx, organizationId, rows));
   }
 
-  /** False when the occasion has its invoice already; then nothing is written. */
-  async insert(tx: Transaction, invoice: Invoice): Promise<boolean> {
-    const insert = tx.createQueryBuilder().insert().into(InvoiceEntity).values(rowOf(invoice));
-    const { raw } = (await insert.orIgnore().returning('id').execute()) as { raw: object[] };
-    if (raw.length === 0) return false;
-    await this.insertFees(tx, invoice);
-    return true;
+  /** Inserts invoices without their lines, but for those whose occasion has one already. Returns the ids of the new. */
+  insertNew(tx: Transaction, invoices: readonly Invoice[]): Promise<ReadonlySet<string>> {
+    return insertNewRows(tx, InvoiceEntity, invoices.map(rowOf));
   }
 
-  /** Everything about a draft, which may become final by it. */
-  async updateDraft(tx: Transaction, invoice: Invoice): Promise<void> {
-    const { organizationId, id, ...columns } = rowOf(invoice);
-    const { affected } = await tx.update(InvoiceEntity, { organizationId, id, status: 'draft' }, columns);
-    if (affected !== 1) throw new Error(`Invoice ${id} is no draft`);
+  /** Deletes invoices that this transaction has inserted, of one organization, and that get no lines. */
+  async deleteEmpty(tx: Transaction, invoices: readonly Invoice[]): Promise<void> {
+    const [first] = invoices;
+    if (first === undefined) return;
+    const { organizationId } = first;
+    await tx.delete(InvoiceEntity, { organizationId, id: In(invoices.map((it) => it.id)) });
   }
 
-  async insertFees(tx: Transaction, { fees }: Invoice): Promise<void> {
-    if (fees.length > 0) await tx.insert(InvoiceFeeEntity, fees);
+  /** Inserts the fees and discounts of invoices. */
+  async insertLines(tx: Transaction, invoices: readonly Invoice[]): Promise<void> {
+    await insertRows(
+      tx,
+      InvoiceFeeEntity,
+      invoices.flatMap((it) => it.fees),
+    );
+    await insertRows(tx, InvoiceDiscountEntity, invoices.flatMap(discountRowsOf));
   }
 
-  async replaceFees(tx: Transaction, invoice: Invoice): Promise<void> {
-    const { organizationId, id: invoiceId } = invoice;
-    await tx.delete(InvoiceFeeEntity, { organizationId, invoiceId });
-    await this.insertFees(tx, invoice);
+  /** Replaces the fees and discounts of drafts of one organization. */
+  async replaceLines(tx: Transaction, drafts: readonly Invoice[]): Promise<void> {
+    const [first] = drafts;
+    if (first === undefined) return;
+    const ofDrafts = { organizationId: first.organizationId, invoiceId: In(drafts.map((it) => it.id)) };
+    await tx.delete(InvoiceFeeEntity, ofDrafts);
+    await tx.delete(InvoiceDiscountEntity, ofDrafts);
+    await this.insertLines(tx, drafts);
   }
 
-  /** After finalization nothing else of an invoice changes. */
+  /** Writes all columns of drafts, which may become final by it, without their lines. */
+  async updateDrafts(tx: Transaction, invoices: readonly Invoice[]): Promise<void> {
+    const found = await updateRows(tx, InvoiceEntity, invoices.map(rowOf), "row.status = 'draft'");
+    if (found !== invoices.length) throw new Error(`${found} of ${invoices.length} invoices are drafts`);
+  }
+
+  async insertFundings(tx: Transaction, fundings: readonly InvoiceFundingEntity[]): Promise<void> {
+    await insertRows(tx, InvoiceFundingEntity, fundings);
+  }
+
+  /** Writes the only columns of an invoice that change after finalization. */
   async updateSettlement(tx: Transaction, invoice: Invoice): Promise<void> {
     const { organizationId, id } = invoice;
     await tx.update(InvoiceEntity, { organizationId, id }, settlementFieldsOf(invoice));
+  }
+
+  /** Updates what is due, paid and overdue of locked invoices. */
+  async updateSettlements(tx: Transaction, invoices: readonly Invoice[]): Promise<void> {
+    await updateRows(tx, InvoiceEntity, invoices.map(rowOf));
+  }
+
+  /** Writes the digest of the document of an invoice; nothing else of it changes. */
+  async setDocumentDigest(
+    tx: Transaction,
+    organizationId: string,
+    id: string,
+    sha256: string,
+  ): Promise<void> {
+    await tx.update(InvoiceEntity, { organizationId, id }, { documentSha256: sha256 });
+  }
+
+  /** Sets the buyer of a customer's final invoices that have none. */
+  async keepBuyer(tx: Transaction, organizationId: string, customerId: string, buyer: Buyer): Promise<void> {
+    await tx.query(
+      `UPDATE invoices SET buyer = $3
+        WHERE organization_id = $1 AND customer_id = $2 AND status <> 'draft' AND buyer IS NULL`,
+      [organizationId, customerId, JSON.stringify(buyer)],
+    );
+  }
+
+  async findIdsOfCustomer(tx: Transaction, organizationId: string, customerId: string): Promise<string[]> {
+    const rows = await tx.find(InvoiceEntity, {
+      where: { organizationId, customerId },
+      select: { id: true },
+    });
+    return rows.map((it) => it.id);
+  }
+
+  async findFinalIds(tx: Transaction, organizationId: string, subscriptionId: string): Promise<string[]> {
+    const rows = await tx.find(InvoiceEntity, {
+      where: { organizationId, subscriptionId, status: 'finalized' },
+      select: { id: true },
+    });
+    return rows.map((it) => it.id);
   }
 
   findFee(tx: Transaction, organizationId: string, id: string): Promise<InvoiceFeeEntity | null> {
     return tx.findOneBy(InvoiceFeeEntity, { organizationId, id });
   }
 
-  /** Takes the invoice of any organization that has waited longest for a job; null when none is due. */
-  async claimDue(tx: Transaction, now: Date): Promise<InvoiceKey | null> {
-    const [row] = await tx.query<{ organization_id: string; id: string }[]>(
-      `SELECT organization_id, id FROM invoices WHERE next_action_at <= $1
-        ORDER BY next_action_at, organization_id, id LIMIT 1 FOR UPDATE SKIP LOCKED`,
-      [now],
+  /** Returns due invoices of any organization in the order in which they fell due, then were created. Locks nothing. */
+  async findDue(tx: Transaction, queue: string, now: Date, limit: number): Promise<DueInvoice[]> {
+    const rows = await tx.query<DueRow[]>(
+      `SELECT invoice.organization_id, invoice.id, invoice.customer_id, invoice.status FROM invoices AS invoice
+        WHERE invoice.next_action_at <= $1 AND ${notPostponed(queue, 'invoice.id', '$1')} AND ${notHeld('invoice')}
+        ORDER BY invoice.next_action_at, invoice.organization_id, invoice.id LIMIT $2`,
+      [now, limit],
     );
-    return row === undefined ? null : { organizationId: row.organization_id, id: row.id };
+    return rows.map((it) => ({
+      organizationId: it.organization_id,
+      id: it.id,
+      customerId: it.customer_id,
+      isDraft: it.status === 'draft',
+    }));
   }
 
-  /** When a job has to look at any organization's invoice next. */
-  async nextActionAt(tx: Transaction): Promise<Date | null> {
+  /** Returns when the next invoice of any organization falls due. */
+  async nextActionAt(tx: Transaction, queue: string, now: Date): Promise<Date | null> {
     const [row] = await tx.query<{ at: Date | null }[]>(
-      'SELECT min(next_action_at) AS at FROM invoices WHERE next_action_at IS NOT NULL',
+      `SELECT min(invoice.next_action_at) AS at FROM invoices AS invoice
+        WHERE invoice.next_action_at IS NOT NULL AND ${notPostponed(queue, 'invoice.id', '$1')} AND ${notHeld('invoice')}`,
+      [now],
     );
     return row?.at ?? null;
   }
 
-  /** Lets a job look at the invoice later. */
-  async postpone(tx: Transaction, { organizationId, id }: InvoiceKey, until: Date): Promise<void> {
-    await tx.query(
-      `UPDATE invoices SET next_action_at = $3
-        WHERE organization_id = $1 AND id = $2 AND next_action_at < $3`,
-      [organizationId, id, until],
-    );
-  }
-
-  /** Whether anything of the customer is a draft or still due. */
+  /** Returns whether the customer has a draft or an invoice with an amount due. */
   hasUnpaid(tx: Transaction, organizationId: string, customerId: string): Promise<boolean> {
     const where = { organizationId, customerId, status: In(['draft', 'finalized']) };
     return tx.existsBy(InvoiceEntity, where);
   }
 
-  private async withFees(tx: Transaction, row: InvoiceEntity | null): Promise<Invoice | null> {
-    const [invoice] = row === null ? [] : await this.allWithFees(tx, row.organizationId, [row]);
+  /** Returns whether the customer ever had an invoice. */
+  hasAny(tx: Transaction, organizationId: string, customerId: string): Promise<boolean> {
+    return tx.existsBy(InvoiceEntity, { organizationId, customerId });
+  }
+
+  private async withLines(tx: Transaction, row: InvoiceEntity | null): Promise<Invoice | null> {
+    const [invoice] = row === null ? [] : await this.allWithLines(tx, row.organizationId, [row]);
     return invoice ?? null;
   }
 
-  private async allWithFees(
+  private async allWithLines(
     tx: Transaction,
     organizationId: string,
     rows: readonly InvoiceEntity[],
   ): Promise<Invoice[]> {
-    if (rows.length === 0) return [];
-    const where = { organizationId, invoiceId: In(rows.map((it) => it.id)) };
-    const fees = await tx.find(InvoiceFeeEntity, { where, order: { position: 'ASC' } });
-    const byInvoice = new Map<string, InvoiceFeeEntity[]>(rows.map((it) => [it.id, []]));
-    for (const fee of fees) byInvoice.get(fee.invoiceId)?.push(fee);
-    return rows.map((row) => ({ ...row, fees: byInvoice.get(row.id) ?? [] }));
+    const fees = await this.linesOf(tx, InvoiceFeeEntity, organizationId, rows);
+    const discounted = rows.filter((it) => it.couponsAmountCents > 0n);
+    const discounts = await this.linesOf(tx, InvoiceDiscountEntity, organizationId, discounted);
+    return rows.map((row) => ({
+      ...row,
+      fees: (fees.get(row.id) ?? []).map((it) => ({ ...it })),
+      discounts: (discounts.get(row.id) ?? []).map(discountOf),
+    }));
   }
-}
 
-function between(from: string | undefined, to: string | undefined) {
-  if (from !== undefined && to !== undefined) return Between(from, to);
-  if (from !== undefined) return MoreThanOrEqual(from);
-  return to === undefined ? undefined : LessThanOrEqual(to);
+  /** Returns the fees, or the discounts, of each invoice in their order. */
+  private async linesOf<L extends InvoiceFeeEntity | InvoiceDiscountEntity>(
+    tx: Transaction,
+    entity: EntityTarget<L>,
+    organizationId: string,
+    invoices: readonly InvoiceEntity[],
+  ): Promise<Map<string, L[]>> {
+    const byInvoice = new Map<string, L[]>(invoices.map((it) => [it.id, []]));
+    if (invoices.length === 0) return byInvoice;
+    const lines = await tx
+      .createQueryBuilder(entity, 'line')
+      .where('line.organizationId = :organizationId', { organizationId })
+      .andWhere('line.invoiceId IN (:...ids)', { ids: [...byInvoice.keys()] })
+      .orderBy('line.position')
+      .getMany();
+    for (const line of lines) byInvoice.get(line.invoiceId)?.push(line);
+    return byInvoice;
+  }
 }

@@ -1,63 +1,75 @@
 import { Injectable } from '@nestjs/common';
-import { Transactions, type Transaction } from '../../platform/database/transactions';
-import { InvalidStateError, NotFoundError } from '../../platform/errors/app-error';
+import { Transactions, type Caller, type Transaction } from '../../platform/database/transactions';
+import { NotFoundError } from '../../platform/errors/app-error';
 import type { Page, PageQuery } from '../../platform/http/paging';
 import type { Invoice } from './invoice';
-import { InvoiceDrafts } from './invoice-drafts';
-import { InvoiceFinalization } from './invoice-finalization';
-import { InvoiceVoiding } from './invoice-voiding';
-import { canMove } from './invoice.rules';
-import { InvoicesRepository, type InvoiceFilters } from './invoices.repository';
+import type { InvoiceFilters } from './invoice-filters';
+import { InvoicesRepository } from './invoices.repository';
+import { InvoiceDrafts } from './lifecycle/invoice-drafts';
+import { InvoiceFinalization } from './lifecycle/invoice-finalization';
+import { InvoiceVoiding } from './lifecycle/invoice-voiding';
+import { OneOffInvoices, type OneOffInput } from './lifecycle/one-off-invoices';
 
-/** Use cases of invoices (billing-rules.md, Invoices). */
+/** Use cases of invoices (docs/billing-rules.md#invoices). */
 @Injectable()
 export class InvoicesService {
   constructor(
     private readonly transactions: Transactions,
     private readonly repository: InvoicesRepository,
+    private readonly oneOffs: OneOffInvoices,
     private readonly drafts: InvoiceDrafts,
     private readonly finalization: InvoiceFinalization,
     private readonly voiding: InvoiceVoiding,
   ) {}
 
-  list(organizationId: string, filters: InvoiceFilters, query: PageQuery): Promise<Page<Invoice>> {
-    return this.transactions.readFor(organizationId, (tx) =>
-      this.repository.list(tx, organizationId, filters, query),
+  list(caller: Caller, filters: InvoiceFilters, query: PageQuery): Promise<Page<Invoice>> {
+    return this.transactions.reportFor(caller, (tx) =>
+      this.repository.list(tx, caller.organizationId, filters, query),
     );
   }
 
-  /** A draft shows everything that has been used by now. */
-  async get(organizationId: string, id: string): Promise<Invoice> {
+  /** Returns an invoice as it is stored; null when there is none. */
+  findIn(tx: Transaction, organizationId: string, id: string): Promise<Invoice | null> {
+    return this.repository.find(tx, organizationId, id);
+  }
+
+  /** Returns the ids of the final invoices of a subscription that has just been created. */
+  finalIdsOfNew(tx: Transaction, organizationId: string, subscriptionId: string): Promise<string[]> {
+    return this.repository.findFinalIds(tx, organizationId, subscriptionId);
+  }
+
+  /** Returns an invoice; a draft with all usage and discounts as of now. @throws NotFoundError */
+  async get(caller: Caller, id: string): Promise<Invoice> {
+    const { organizationId } = caller;
     const find = () =>
-      this.transactions.readFor(organizationId, (tx) => this.repository.find(tx, organizationId, id));
+      this.transactions.readFor(caller, (tx) => this.repository.find(tx, organizationId, id));
     const invoice = await find();
     if (invoice === null) throw new NotFoundError('invoice');
-    return (await this.drafts.settle(invoice)) ? ((await find()) ?? invoice) : invoice;
+    if (invoice.status !== 'draft') return invoice;
+    await this.drafts.countUsage(invoice);
+    await this.transactions.runFor(caller, (tx) => this.drafts.refreshDraft(tx, invoice));
+    return (await find()) ?? invoice;
+  }
+
+  /** Creates a one-off invoice, which is final at once. @throws ValidationFailedError naming the field. */
+  createOneOff(caller: Caller, input: OneOffInput): Promise<Invoice> {
+    return this.transactions.runFor(caller, (tx) => this.oneOffs.create(tx, caller.organizationId, input));
   }
 
   /** @throws InvalidStateError unless it is a draft. */
-  finalize(organizationId: string, id: string): Promise<Invoice> {
-    return this.transactions.runFor(organizationId, async (tx) => {
-      const draft = await this.lock(tx, organizationId, id);
-      if (draft.status !== 'draft') throw new InvalidStateError(`The invoice is ${draft.status} already.`);
-      return this.finalization.finalize(tx, draft);
+  finalize(caller: Caller, id: string): Promise<Invoice> {
+    return this.transactions.runFor(caller, async (tx) => {
+      const { draft, spending } = await this.drafts.lock(tx, caller.organizationId, id);
+      await this.finalization.finalize(tx, [draft], spending);
+      // A credit note on the draft may have lowered what is due.
+      const invoice = await this.repository.find(tx, caller.organizationId, id);
+      if (invoice === null) throw new NotFoundError('invoice');
+      return invoice;
     });
   }
 
-  /** @throws InvalidStateError unless it is finalized and no money is on it. */
-  void(organizationId: string, id: string): Promise<Invoice> {
-    return this.transactions.runFor(organizationId, async (tx) => {
-      const before = await this.lock(tx, organizationId, id);
-      if (!canMove(before.status, 'voided')) {
-        throw new InvalidStateError(`The invoice is ${before.status}: only a finalized one can be voided.`);
-      }
-      return this.voiding.void(tx, before);
-    });
-  }
-
-  private async lock(tx: Transaction, organizationId: string, id: string): Promise<Invoice> {
-    const invoice = await this.repository.findForUpdate(tx, organizationId, id);
-    if (invoice === null) throw new NotFoundError('invoice');
-    return invoice;
+  /** @throws InvalidStateError unless it is finalized and nothing is applied to it. */
+  void(caller: Caller, id: string): Promise<Invoice> {
+    return this.transactions.runFor(caller, (tx) => this.voiding.void(tx, caller.organizationId, id));
   }
 }

@@ -1,15 +1,30 @@
 import { CreatedApiKeyDto, toCreatedApiKeyResponse, type CreatedApiKey } from '../api-keys';
-import { AnswerField, CurrencyField, TextField, TimezoneField } from '../../platform/http/fields';
+import {
+  AnswerField,
+  BooleanField,
+  CreatedAtField,
+  CurrencyField,
+  IdField,
+  TextField,
+  TimezoneField,
+  UpdatedAtField,
+} from '../../platform/http/fields';
 import type { OrganizationEntity } from './organization.entity';
+import { SellerAnswerDto, SellerFieldsDto, toSellerAnswer } from './seller-fields.dto';
 
 const NAME = { description: 'Name of the organization', example: 'Acme Inc.' };
-const CURRENCY = { description: 'Currency of customers that have none of their own', example: 'USD' };
+const CURRENCY = { description: 'Currency of customers without a currency of their own', example: 'USD' };
 const TIMEZONE = {
-  description: 'Time zone of customers that have none of their own',
+  description: 'Time zone of customers without a time zone of their own',
   example: 'Europe/Paris',
 };
 
-export class CreateOrganizationDto {
+const TEST = {
+  description: 'Whether it is a test organization: its API keys begin with `svc_test_`. Cannot be changed',
+  example: false,
+};
+
+export class CreateOrganizationDto extends SellerFieldsDto {
   @TextField(NAME)
   name!: string;
 
@@ -18,9 +33,12 @@ export class CreateOrganizationDto {
 
   @TimezoneField({ ...TIMEZONE, optional: true, default: 'UTC' })
   timezone = 'UTC';
+
+  @BooleanField({ ...TEST, optional: true, default: false })
+  test = false;
 }
 
-export class UpdateOrganizationDto {
+export class UpdateOrganizationDto extends SellerFieldsDto {
   @TextField({ ...NAME, optional: true })
   name?: string;
 
@@ -31,14 +49,8 @@ export class UpdateOrganizationDto {
   timezone?: string;
 }
 
-export class OrganizationDto {
-  @AnswerField({
-    description: 'The organization',
-    type: String,
-    format: 'uuid',
-    example: '0199a3c4-5b7e-7a02-b3c4-6d8e9f0a1b2c',
-  })
-  id!: string;
+export class OrganizationDto extends SellerAnswerDto {
+  @IdField('organization', '0199a3c4-5b7e-7a02-b3c4-6d8e9f0a1b2c') id!: string;
 
   @AnswerField({ ...NAME, type: String })
   name!: string;
@@ -49,25 +61,24 @@ export class OrganizationDto {
   @AnswerField({ ...TIMEZONE, type: String })
   timezone!: string;
 
-  @AnswerField({
-    description: 'When it was created',
-    type: String,
-    format: 'date-time',
-    example: '2026-01-01T09:30:00.000Z',
-  })
-  created_at!: string;
+  @AnswerField({ ...TEST, type: Boolean })
+  test!: boolean;
 
   @AnswerField({
-    description: 'When it last changed',
+    description: '`suspended` by the operator: reads work, changes are refused, billing and deliveries wait',
     type: String,
-    format: 'date-time',
-    example: '2026-01-01T09:30:00.000Z',
+    enum: ['active', 'suspended', 'deleting'],
+    example: 'active',
   })
-  updated_at!: string;
+  status!: string;
+
+  @CreatedAtField() created_at!: string;
+
+  @UpdatedAtField() updated_at!: string;
 }
 
 export class CreatedOrganizationDto extends OrganizationDto {
-  @AnswerField({ description: 'The first API key, with its raw key', type: CreatedApiKeyDto })
+  @AnswerField({ description: 'The first API key, including the raw key', type: CreatedApiKeyDto })
   api_key!: CreatedApiKeyDto;
 }
 
@@ -77,6 +88,9 @@ export function toOrganizationResponse(organization: OrganizationEntity): Organi
     name: organization.name,
     default_currency: organization.defaultCurrency,
     timezone: organization.timezone,
+    test: organization.test,
+    status: organization.status,
+    ...toSellerAnswer(organization),
     created_at: organization.createdAt.toISOString(),
     updated_at: organization.updatedAt.toISOString(),
   };
@@ -85,9 +99,11 @@ export function toOrganizationResponse(organization: OrganizationEntity): Organi
 export function toCreatedOrganizationResponse(created: {
   organization: OrganizationEntity;
   apiKey: CreatedApiKey;
+  addedFields: object;
 }): CreatedOrganizationDto {
   return {
     ...toOrganizationResponse(created.organization),
+    ...created.addedFields,
     api_key: toCreatedApiKeyResponse(created.apiKey),
   };
 }

@@ -1,26 +1,24 @@
 import { Injectable } from '@nestjs/common';
 import type { Transaction } from '../../platform/database/transactions';
+import { NotFoundError } from '../../platform/errors/app-error';
 import { OrganizationEntity } from './organization.entity';
 
-/** Queries of the organizations: the one table whose own id is the organization. */
+/** Queries of the organizations, the only table whose `id` is the organization id. */
 @Injectable()
 export class OrganizationsRepository {
   find(tx: Transaction, organizationId: string): Promise<OrganizationEntity | null> {
     return tx.findOneBy(OrganizationEntity, { id: organizationId });
   }
 
-  /** The ids after `after`, in order; from the beginning with null. */
-  async idsAfter(tx: Transaction, after: string | null, limit: number): Promise<string[]> {
-    const rows = await tx.query<{ id: string }[]>(
-      'SELECT id FROM organizations WHERE $1::uuid IS NULL OR id > $1 ORDER BY id LIMIT $2',
-      [after, limit],
-    );
-    return rows.map((it) => it.id);
+  /** @throws NotFoundError */
+  async get(tx: Transaction, organizationId: string): Promise<OrganizationEntity> {
+    return found(await this.find(tx, organizationId));
   }
 
-  async findSomeIds(tx: Transaction, take: number): Promise<string[]> {
-    const found = await tx.find(OrganizationEntity, { select: { id: true }, take });
-    return found.map((it) => it.id);
+  /** @throws NotFoundError */
+  async getForUpdate(tx: Transaction, organizationId: string): Promise<OrganizationEntity> {
+    const lock = { mode: 'pessimistic_write' as const };
+    return found(await tx.findOne(OrganizationEntity, { where: { id: organizationId }, lock }));
   }
 
   async insert(tx: Transaction, organization: OrganizationEntity): Promise<void> {
@@ -30,4 +28,9 @@ export class OrganizationsRepository {
   async update(tx: Transaction, organizationId: string, changes: Partial<OrganizationEntity>): Promise<void> {
     await tx.update(OrganizationEntity, { id: organizationId }, changes);
   }
+}
+
+function found(organization: OrganizationEntity | null): OrganizationEntity {
+  if (organization === null) throw new NotFoundError('organization');
+  return organization;
 }

@@ -1,70 +1,81 @@
-import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import type { Transaction } from '../../platform/database/transactions';
 import { newId } from '../../platform/domain/id';
-import { ValidationFailedError } from '../../platform/errors/app-error';
-import { BillableMetricsService, MetricUsage, type BillableMetric } from '../billable-metrics';
+import { ValidationFailedError, type FieldError } from '../../platform/errors/app-error';
+import { BillableMetricsService, type BillableMetric } from '../billable-metrics';
 import type { Charge, PlanVersion } from './plan';
 import type { ChargeEntity, PlanVersionEntity } from './plan-version.entity';
-import { metricProblems, planTermsOf, type ChargeInput, type ChargeTerms } from './plan.rules';
+import { ChargeModels } from './charge-models';
+import {
+  chargeProblems,
+  metricProblems,
+  planTermsOf,
+  type ChargeInput,
+  type ChargeTerms,
+} from './plan.rules';
 import { PlansRepository } from './plans.repository';
 
-/** Versions that are kept in memory; one takes a few kilobytes. */
-const MOST_KEPT = 1000;
+/** Number of versions kept in memory; one takes a few kilobytes. */
+const MAX_KEPT = 1000;
 
-/** A version as it is stored: neither ever changes. */
+/** A version as it is stored; immutable. */
 interface StoredVersion {
   version: PlanVersionEntity;
   charges: ChargeEntity[];
 }
 
-/** Reads and writes versions of plans, with their charges and the metrics of these. */
+/** Reads and writes versions of plans, with their charges and metrics. */
 @Injectable()
-export class PlanVersions implements OnModuleInit {
-  private readonly kept = new LRUCache<string, StoredVersion>({ max: MOST_KEPT });
+export class PlanVersions {
+  private readonly kept = new LRUCache<string, StoredVersion>({ max: MAX_KEPT });
 
   constructor(
     private readonly repository: PlansRepository,
     private readonly metrics: BillableMetricsService,
-    private readonly metricUsage: MetricUsage,
+    private readonly models: ChargeModels,
   ) {}
 
-  onModuleInit(): void {
-    this.metricUsage.register((...metric) => this.repository.usesMetric(...metric));
-  }
-
-  /** The versions with these ids; one that is missing is left out. */
+  /** Returns the versions with these ids, by id; missing ones are left out. */
   async find(
     tx: Transaction,
     organizationId: string,
     ids: readonly string[],
   ): Promise<Map<string, PlanVersion>> {
-    if (ids.length === 0) return new Map();
+    return this.withMetrics(tx, organizationId, await this.read(tx, organizationId, ids));
+  }
+
+  /** Returns versions that subscriptions are billed by, from memory where possible; missing ones are left out. */
+  async findBilled(
+    tx: Transaction,
+    organizationId: string,
+    ids: readonly string[],
+  ): Promise<Map<string, PlanVersion>> {
+    const wanted = [...new Set(ids)];
+    const keyOf = (id: string): string => `${organizationId}/${id}`;
+    const kept = wanted.flatMap((id) => this.kept.get(keyOf(id)) ?? []);
+    const keptIds = new Set(kept.map((it) => it.version.id));
+    const missing = wanted.filter((id) => !keptIds.has(id));
+    const read = await this.read(tx, organizationId, missing);
+    for (const it of read) this.kept.set(keyOf(it.version.id), it);
+    return this.withMetrics(tx, organizationId, [...kept, ...read]);
+  }
+
+  private async read(
+    tx: Transaction,
+    organizationId: string,
+    ids: readonly string[],
+  ): Promise<StoredVersion[]> {
+    if (ids.length === 0) return [];
     const versions = await this.repository.findVersions(tx, organizationId, ids);
     const charges = await this.repository.findCharges(tx, organizationId, ids);
-    const stored = versions.map((version) => ({
+    return versions.map((version) => ({
       version,
       charges: charges.filter((it) => it.planVersionId === version.id),
     }));
-    return this.withMetrics(tx, organizationId, stored);
   }
 
-  /** One version, for the many who are billed by it. */
-  async findOne(tx: Transaction, organizationId: string, id: string): Promise<PlanVersion | null> {
-    const key = `${organizationId}/${id}`;
-    const stored = this.kept.get(key) ?? (await this.read(tx, organizationId, id));
-    if (stored === null) return null;
-    this.kept.set(key, stored);
-    return (await this.withMetrics(tx, organizationId, [stored])).get(id) ?? null;
-  }
-
-  private async read(tx: Transaction, organizationId: string, id: string): Promise<StoredVersion | null> {
-    const [version] = await this.repository.findVersions(tx, organizationId, [id]);
-    if (version === undefined) return null;
-    return { version, charges: await this.repository.findCharges(tx, organizationId, [id]) };
-  }
-
-  /** Metrics are always read: their names and descriptions may change. */
+  /** Metrics are always read, because their names and descriptions can change. */
   private async withMetrics(
     tx: Transaction,
     organizationId: string,
@@ -84,23 +95,26 @@ export class PlanVersions implements OnModuleInit {
     );
   }
 
-  /** The charges with their metrics, which are safe from deletion until the transaction ends. */
+  /**
+   * Returns charges with their metrics, which cannot be deleted until the transaction ends.
+   *
+   * @throws ValidationFailedError naming what is wrong with the charges.
+   */
   async resolveCharges(
     tx: Transaction,
     organizationId: string,
     charges: readonly ChargeInput[],
   ): Promise<ChargeTerms[]> {
+    assertNone(chargeProblems(this.models, charges));
     const ids = charges.flatMap((it) => it.metricId ?? []);
     const codes = charges.flatMap((it) => it.metricCode ?? []);
     const metrics = await this.metrics.findForUse(tx, organizationId, { ids, codes });
     const metricOf = ({ metricId, metricCode }: ChargeInput): BillableMetric | undefined =>
       metrics.find((it) => (metricId === undefined ? it.code === metricCode : it.id === metricId));
-    const problems = charges.flatMap((it, index) => metricProblems(it, metricOf(it), index));
-    if (problems.length > 0) throw new ValidationFailedError(problems);
+    assertNone(charges.flatMap((it, index) => metricProblems(this.models, it, metricOf(it), index)));
     return charges.flatMap((charge) => {
       const metric = metricOf(charge);
-      const { chargeModel, properties, invoiceDisplayName } = charge;
-      return metric === undefined ? [] : [{ metric, chargeModel, properties, invoiceDisplayName }];
+      return metric === undefined ? [] : [termsOf({ ...charge, metric })];
     });
   }
 
@@ -120,8 +134,18 @@ export class PlanVersions implements OnModuleInit {
   }
 }
 
-function termsOf({ metric, chargeModel, properties, invoiceDisplayName }: ChargeTerms): ChargeTerms {
-  return { metric, chargeModel, properties, invoiceDisplayName };
+function assertNone(problems: readonly FieldError[]): void {
+  if (problems.length > 0) throw new ValidationFailedError([...problems]);
+}
+
+function termsOf({
+  metric,
+  chargeModel,
+  properties,
+  invoiceDisplayName,
+  prorated,
+}: ChargeTerms): ChargeTerms {
+  return { metric, chargeModel, properties, invoiceDisplayName, prorated };
 }
 
 function toVersion(row: PlanVersionEntity, charges: Charge[]): PlanVersion {
@@ -132,6 +156,5 @@ function toVersion(row: PlanVersionEntity, charges: Charge[]): PlanVersion {
 function toCharge(row: ChargeEntity, metrics: ReadonlyMap<string, BillableMetric>): Charge {
   const metric = metrics.get(row.billableMetricId);
   if (metric === undefined) throw new Error(`Charge ${row.id} has no billable metric`);
-  const { id, chargeModel, properties, invoiceDisplayName } = row;
-  return { id, metric, chargeModel, properties, invoiceDisplayName };
+  return { id: row.id, ...termsOf({ ...row, metric }) };
 }

@@ -1,19 +1,24 @@
-import { OmitType, PartialType } from '@nestjs/swagger';
+import { ApiExtraModels, OmitType, PartialType } from '@nestjs/swagger';
+import { field, satisfies, type FieldOptions } from '../../platform/http/field-definition';
 import {
   AnswerField,
   BooleanField,
+  CreatedAtField,
   CurrencyField,
   EnumField,
+  IdField,
   IntegerField,
   ListOf,
   ObjectField,
   TextField,
+  UpdatedAtField,
   UuidField,
 } from '../../platform/http/fields';
 import { pageQuery } from '../../platform/http/paging';
 import { withoutUndefined } from '../../platform/http/without-undefined';
 import { TaxCodesAnswer, TaxCodesField, sortedCodes } from '../taxes';
-import { CHARGE_MODELS, type ChargeModel } from './charge-models';
+import { BUILT_IN_NAMES } from './charge-models';
+import { CHARGE_PROPERTIES, PROPERTIES_OF_MODELS } from './charge-models/charge-properties.dto';
 import type { Charge, Plan, PlanChanges, PlanInput } from './plan';
 import { INTERVALS, type ChargeInput, type PlanInterval } from './plan.rules';
 
@@ -22,45 +27,70 @@ const MAX_TRIAL_DAYS = 3650;
 const MAYBE = { optional: true, nullable: true } as const;
 
 const CHARGE = {
-  billable_metric_id: { description: 'The metric', example: '0199a3c4-5b7e-7f31-a2b4-1c3d5e7f9a0b' },
+  billable_metric_id: { description: 'Id of the metric', example: '0199a3c4-5b7e-7f31-a2b4-1c3d5e7f9a0b' },
   billable_metric_code: { description: 'Code of the metric', example: 'storage_gb' },
-  charge_model: { description: 'How units become an amount', example: 'standard' },
+  charge_model: { description: 'How usage is priced', example: 'standard' },
   properties: {
     description:
-      'What the charge model needs; amounts and rates are decimal strings in major units. ' +
-      'standard: `amount`. graduated: `graduated_ranges`, volume: `volume_ranges`, each row `from_value`, ' +
-      '`to_value` (null in the last), `per_unit_amount`, `flat_amount`. package: `amount`, `free_units`, ' +
-      '`package_size`. percentage: `rate`, `fixed_amount`, `free_units_per_events`, ' +
-      '`free_units_per_total_aggregation`, `per_transaction_min_amount`, `per_transaction_max_amount`. ' +
-      'graduated_percentage: `graduated_percentage_ranges`, each row `from_value`, `to_value`, `rate`, `flat_amount`.',
+      'Parameters of the charge model, one schema for each. Amounts are decimal strings in major units, rates are in percent',
     example: { amount: '0.10' },
   },
-  invoice_display_name: { description: 'Name on invoices; null: that of the metric', example: 'Storage' },
+  prorated: {
+    description:
+      'Whether units count by the days of the billing period on which they are held; only for recurring sum and ' +
+      'unique_count metrics, and not with package, percentage and graduated_percentage',
+    example: false,
+  },
+  invoice_display_name: {
+    description: 'Name on invoices; null for the name of the metric',
+    example: 'Storage',
+  },
 };
 
+/** The name of a charge model. The service checks that it is registered: extensions add models at run time. */
+function ChargeModelField(options: FieldOptions): PropertyDecorator {
+  const isText = (value: unknown): boolean => typeof value === 'string';
+  return field(
+    options,
+    { type: String, enum: BUILT_IN_NAMES },
+    satisfies('isChargeModel', isText, 'invalid_value', `must be one of: ${BUILT_IN_NAMES.join(', ')}`),
+  );
+}
+
+@ApiExtraModels(...PROPERTIES_OF_MODELS)
 export class ChargeInputDto {
-  @UuidField({ ...CHARGE.billable_metric_id, description: 'The metric; or else its code', optional: true })
+  @UuidField({
+    ...CHARGE.billable_metric_id,
+    description: 'Id of the metric; give this or its code',
+    optional: true,
+  })
   billable_metric_id?: string;
 
   @TextField({ ...CHARGE.billable_metric_code, optional: true }) billable_metric_code?: string;
-  @EnumField({ ...CHARGE.charge_model, values: CHARGE_MODELS }) charge_model!: ChargeModel;
-  @ObjectField(CHARGE.properties) properties!: object;
+  @ChargeModelField(CHARGE.charge_model) charge_model!: string;
+  @ObjectField({ ...CHARGE.properties, schema: CHARGE_PROPERTIES }) properties!: object;
   @TextField({ ...CHARGE.invoice_display_name, ...MAYBE }) invoice_display_name?: string | null;
+  @BooleanField({ ...CHARGE.prorated, optional: true, default: false }) prorated?: boolean;
 }
 
 const FIELDS = {
-  code: { description: 'Your own id of the plan; unique in your organization', example: 'pro_monthly' },
+  code: { description: 'Your identifier of the plan, unique in your organization', example: 'pro_monthly' },
   name: { description: 'Name of the plan', example: 'Pro' },
-  description: { description: 'A note of your own', example: 'For teams' },
-  interval: { description: 'How long a period is', example: 'monthly' },
-  amount_cents: { description: 'What a period costs without usage, in the minor unit', example: 4900 },
+  description: { description: 'Internal description', example: 'For teams' },
+  interval: { description: 'Length of a billing period', example: 'monthly' },
+  amount_cents: { description: 'Price of a billing period without usage, in the minor unit', example: 4900 },
   currency: { description: 'Currency of the amount and of all charges', example: 'EUR' },
-  trial_period_days: { description: 'Days at the start that carry no fee', example: 14 },
+  trial_period_days: {
+    description: 'Days without a fee, counted from the start of the subscription',
+    example: 14,
+  },
   pay_in_advance: {
-    description: 'Whether the fee is due when a period begins, not when it ends',
+    description: 'Whether the fee is billed at the start of a billing period instead of at its end',
     example: false,
   },
-  charges: { description: `What usage costs; at most ${MAX_CHARGES}. Sent in a change, they replace all` },
+  charges: {
+    description: `Prices of usage, at most ${MAX_CHARGES}. An update that contains charges replaces all of them`,
+  },
 };
 
 export class CreatePlanDto {
@@ -100,7 +130,7 @@ export class ListPlansDto extends pageQuery(['created_at']) {
 
 export class ChargeDto {
   @AnswerField({
-    description: 'The charge; a new version of the plan has new ones',
+    description: 'Id of the charge; a new version of the plan has new ids',
     type: String,
     format: 'uuid',
     example: '0199a3c4-5b7e-7e64-8d2f-5a7b9c1d3e4f',
@@ -109,23 +139,19 @@ export class ChargeDto {
 
   @AnswerField({ ...CHARGE.billable_metric_id, type: String, format: 'uuid' }) billable_metric_id!: string;
   @AnswerField({ ...CHARGE.billable_metric_code, type: String }) billable_metric_code!: string;
-  @AnswerField({ ...CHARGE.charge_model, type: String, enum: [...CHARGE_MODELS] }) charge_model!: string;
+  @AnswerField({ ...CHARGE.charge_model, type: String, enum: BUILT_IN_NAMES }) charge_model!: string;
 
-  @AnswerField({ ...CHARGE.properties, type: 'object', additionalProperties: true })
+  @AnswerField({ ...CHARGE.properties, ...CHARGE_PROPERTIES })
   properties!: object;
 
   @AnswerField({ ...CHARGE.invoice_display_name, type: String, nullable: true })
   invoice_display_name!: string | null;
+
+  @AnswerField({ ...CHARGE.prorated, type: Boolean }) prorated!: boolean;
 }
 
 export class PlanDto {
-  @AnswerField({
-    description: 'The plan',
-    type: String,
-    format: 'uuid',
-    example: '0199a3c4-5b7e-7d75-9e30-6b8c0d2e4f5a',
-  })
-  id!: string;
+  @IdField('plan', '0199a3c4-5b7e-7d75-9e30-6b8c0d2e4f5a') id!: string;
 
   @AnswerField({ ...FIELDS.code, type: String }) code!: string;
   @AnswerField({ ...FIELDS.name, type: String }) name!: string;
@@ -135,27 +161,18 @@ export class PlanDto {
   @AnswerField({ ...FIELDS.currency, type: String }) currency!: string;
   @AnswerField({ ...FIELDS.trial_period_days, type: 'integer' }) trial_period_days!: number;
   @AnswerField({ ...FIELDS.pay_in_advance, type: Boolean }) pay_in_advance!: boolean;
-  @AnswerField({ description: 'What usage costs', type: [ChargeDto] }) charges!: ChargeDto[];
+  @AnswerField({ description: 'Prices of usage', type: [ChargeDto] }) charges!: ChargeDto[];
   @TaxCodesAnswer() tax_codes!: string[];
 
-  @AnswerField({ description: 'Counts the changes of the price from 1', type: 'integer', example: 1 })
+  @AnswerField({
+    description: 'Number of the current version; every change of the price makes a new one',
+    type: 'integer',
+    example: 1,
+  })
   version!: number;
 
-  @AnswerField({
-    description: 'When it was created',
-    type: String,
-    format: 'date-time',
-    example: '2026-01-01T09:30:00.000Z',
-  })
-  created_at!: string;
-
-  @AnswerField({
-    description: 'When it last changed',
-    type: String,
-    format: 'date-time',
-    example: '2026-01-01T09:30:00.000Z',
-  })
-  updated_at!: string;
+  @CreatedAtField() created_at!: string;
+  @UpdatedAtField() updated_at!: string;
 }
 
 function toChargeInput(body: ChargeInputDto): ChargeInput {
@@ -165,6 +182,7 @@ function toChargeInput(body: ChargeInputDto): ChargeInput {
     chargeModel: body.charge_model,
     properties: body.properties,
     invoiceDisplayName: body.invoice_display_name ?? null,
+    prorated: body.prorated ?? false,
   };
 }
 
@@ -183,7 +201,7 @@ export function toPlanInput(body: CreatePlanDto): PlanInput {
   };
 }
 
-/** The fields that the request names; the others are left as they are. */
+/** Picks the fields of the request. */
 export function toPlanChanges(body: UpdatePlanDto): PlanChanges {
   return withoutUndefined({
     name: body.name,
@@ -198,7 +216,8 @@ export function toPlanChanges(body: UpdatePlanDto): PlanChanges {
   });
 }
 
-function toChargeResponse({ id, metric, chargeModel, properties, invoiceDisplayName }: Charge): ChargeDto {
+function toChargeResponse(charge: Charge): ChargeDto {
+  const { id, metric, chargeModel, properties, invoiceDisplayName, prorated } = charge;
   return {
     id,
     billable_metric_id: metric.id,
@@ -206,6 +225,7 @@ function toChargeResponse({ id, metric, chargeModel, properties, invoiceDisplayN
     charge_model: chargeModel,
     properties,
     invoice_display_name: invoiceDisplayName,
+    prorated,
   };
 }
 

@@ -1,3 +1,4 @@
+import { builtInModels } from '../../../test/support/charge-models';
 import type { BillableMetric } from '../billable-metrics';
 import {
   chargeProblems,
@@ -24,6 +25,7 @@ const terms: ChargeTerms = {
   chargeModel: 'percentage',
   properties: { rate: '1', fixed_amount: '2' },
   invoiceDisplayName: null,
+  prorated: false,
 };
 const { metric: _, ...given } = terms;
 const charge: ChargeInput = { ...given, metricId: undefined, metricCode: 'calls' };
@@ -35,19 +37,19 @@ const plan: PlanTerms & { charges: ChargeTerms[] } = {
   payInAdvance: false,
   charges: [terms],
 };
-const fieldsOf = (charges: ChargeInput[]) => chargeProblems(charges).map((it) => it.field);
+const fieldsOf = (charges: ChargeInput[]) => chargeProblems(builtInModels, charges).map((it) => it.field);
 
 describe('chargeProblems', () => {
-  it('wants exactly one of id and code', () => {
+  it('a charge needs exactly one of id and code of its metric', () => {
     expect(fieldsOf([charge, { ...charge, metricId: 'id', metricCode: undefined }])).toEqual([]);
     expect(fieldsOf([{ ...charge, metricCode: undefined }])).toEqual(['charges.0.billable_metric_code']);
     expect(fieldsOf([charge, { ...charge, metricId: 'id' }])).toEqual(['charges.1.billable_metric_id']);
   });
 
-  it('names wrong properties with their path, in the message too', () => {
+  it('a wrong property is named with its path, also in the message', () => {
     const field = 'charges.0.properties.rate';
     const properties = { rate: '-1' };
-    expect(chargeProblems([{ ...charge, properties }])).toEqual([
+    expect(chargeProblems(builtInModels, [{ ...charge, properties }])).toEqual([
       { field, code: 'out_of_range', message: `${field} must not be negative.` },
     ]);
     expect(fieldsOf([{ ...charge, properties: [] }])).toEqual(['charges.0.properties']);
@@ -55,24 +57,30 @@ describe('chargeProblems', () => {
 });
 
 describe('metricProblems', () => {
-  it('names the reference that leads nowhere', () => {
-    expect(metricProblems(charge, undefined, 2)).toMatchObject([
+  it('an unknown metric is named by the field that refers to it', () => {
+    expect(metricProblems(builtInModels, charge, undefined, 2)).toMatchObject([
       { field: 'charges.2.billable_metric_code', code: 'unknown_billable_metric' },
     ]);
     const byId = { ...charge, metricId: 'id', metricCode: undefined };
-    expect(metricProblems(byId, undefined, 0)).toMatchObject([{ field: 'charges.0.billable_metric_id' }]);
+    expect(metricProblems(builtInModels, byId, undefined, 0)).toMatchObject([
+      { field: 'charges.0.billable_metric_id' },
+    ]);
   });
 
-  it('refuses a percentage of a latest value, and nothing else', () => {
+  it('a percentage of a latest value is refused', () => {
     const latest: BillableMetric = { ...metric, aggregationType: 'latest' };
-    expect(metricProblems(charge, latest, 0)).toMatchObject([{ field: 'charges.0.charge_model' }]);
-    expect(metricProblems(charge, metric, 0)).toEqual([]);
-    expect(metricProblems({ ...charge, chargeModel: 'graduated_percentage' }, latest, 0)).toEqual([]);
+    expect(metricProblems(builtInModels, charge, latest, 0)).toMatchObject([
+      { field: 'charges.0.charge_model' },
+    ]);
+    expect(metricProblems(builtInModels, charge, metric, 0)).toEqual([]);
+    expect(
+      metricProblems(builtInModels, { ...charge, chargeModel: 'graduated_percentage' }, latest, 0),
+    ).toEqual([]);
   });
 });
 
 describe('isSamePrice', () => {
-  it('looks at everything that costs, and at nothing else', () => {
+  it('the price consists of terms and charges, not of the description', () => {
     const turned = { ...terms, properties: { fixed_amount: '2', rate: '1' } };
     const named = { ...metric, code: 'renamed' };
     expect(isSamePrice(plan, { ...plan, charges: [turned] })).toBe(true);
@@ -93,7 +101,7 @@ describe('isSamePrice', () => {
 });
 
 describe('isSameDescription', () => {
-  it('looks at name, description and taxes', () => {
+  it('the description consists of name, description and taxes', () => {
     const before = { name: 'Pro', description: null, taxCodes: ['vat'] };
     expect(isSameDescription(before, { ...before, taxCodes: ['vat'] })).toBe(true);
     expect(isSameDescription(before, { ...before, taxCodes: [] })).toBe(false);

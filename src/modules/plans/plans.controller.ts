@@ -8,8 +8,11 @@ import {
   ApiTags,
 } from '@nestjs/swagger';
 import type { Response } from 'express';
-import { CurrentOrganization } from '../../platform/http/current-organization';
+import { Audited, NotAudited } from '../../platform/audit/audited';
+import type { Caller } from '../../platform/database/caller';
+import { CurrentCaller } from '../../platform/http/current-caller';
 import { sendPage } from '../../platform/http/paging';
+import { RequiredScope } from '../../platform/http/required-scope';
 import { UuidPipe } from '../../platform/http/validation';
 import { ApiErrors } from '../../platform/openapi/api-errors';
 import {
@@ -26,90 +29,123 @@ import {
   SimulatePlanDto,
   toSimulatedUsage,
   toSimulationResponse,
-} from './plan-simulation.dto';
+} from './simulation/plan-simulation.dto';
 import { PlansService } from './plans.service';
+import { PlanSimulations } from './simulation/plan-simulations';
+import { RequestExample } from '../../platform/openapi/request-example';
 
 @ApiTags('Plans')
 @ApiBearerAuth()
+@Audited('plan')
 @Controller('v1/plans')
 export class PlansController {
-  constructor(private readonly plans: PlansService) {}
+  constructor(
+    private readonly plans: PlansService,
+    private readonly simulations: PlanSimulations,
+  ) {}
 
   @Post()
-  @ApiOperation({ summary: 'Create a plan' })
+  @RequiredScope('plans:write')
+  @RequestExample({
+    code: 'pro_monthly',
+    name: 'Pro',
+    interval: 'monthly',
+    amount_cents: 4900,
+    currency: 'EUR',
+    pay_in_advance: true,
+    charges: [
+      {
+        billable_metric_code: 'storage_gb',
+        charge_model: 'standard',
+        properties: { amount: '0.10' },
+      },
+    ],
+  })
+  @ApiOperation({
+    summary: 'Create a plan',
+    description:
+      'A price per interval, and charges that price the units of billable metrics by one of six models.',
+  })
   @ApiErrors({ 409: 'The code is taken' })
   @ApiCreatedResponse({ type: PlanDto })
-  async createPlan(
-    @CurrentOrganization() organizationId: string,
-    @Body() body: CreatePlanDto,
-  ): Promise<PlanDto> {
-    return toPlanResponse(await this.plans.create(organizationId, toPlanInput(body)));
+  async createPlan(@CurrentCaller() caller: Caller, @Body() body: CreatePlanDto): Promise<PlanDto> {
+    return toPlanResponse(await this.plans.create(caller, toPlanInput(body)));
   }
 
   @Get()
-  @ApiOperation({ summary: 'List plans' })
+  @RequiredScope('plans:read')
+  @ApiOperation({
+    summary: 'List plans',
+    description: 'Current versions. Filter by `code` to find one plan.',
+  })
   @ApiOkResponse({ type: [PlanDto] })
   async listPlans(
-    @CurrentOrganization() organizationId: string,
+    @CurrentCaller() caller: Caller,
     @Query() query: ListPlansDto,
     @Res({ passthrough: true }) response: Response,
   ): Promise<PlanDto[]> {
-    const page = await this.plans.list(organizationId, { code: query.code }, query);
+    const page = await this.plans.list(caller, { code: query.code }, query);
     return sendPage(response, page, toPlanResponse);
   }
 
   @Get(':id')
-  @ApiOperation({ summary: 'Get a plan' })
+  @RequiredScope('plans:read')
+  @ApiOperation({
+    summary: 'Get a plan',
+    description:
+      'Shows the current version; subscriptions stay on theirs until they change plan or are migrated.',
+  })
   @ApiOkResponse({ type: PlanDto })
-  async getPlan(
-    @CurrentOrganization() organizationId: string,
-    @Param('id', UuidPipe) id: string,
-  ): Promise<PlanDto> {
-    return toPlanResponse(await this.plans.get(organizationId, id));
+  async getPlan(@CurrentCaller() caller: Caller, @Param('id', UuidPipe) id: string): Promise<PlanDto> {
+    return toPlanResponse(await this.plans.get(caller, id));
   }
 
   @Put(':id')
+  @RequiredScope('plans:write')
+  @RequestExample({ name: 'Pro', amount_cents: 5900 })
   @ApiOperation({
     summary: 'Update a plan',
     description:
-      'Changes the fields that are sent. A change of the price (interval, amount, currency, trial, payment in advance, charges) makes a new version; subscriptions stay on the one they have. Name, description and taxes change in place.',
+      'Changes the fields of the request. A new price (interval, amount, currency, trial, payment in advance or charges) makes a new version; existing subscriptions keep theirs.',
   })
   @ApiOkResponse({ type: PlanDto })
   async updatePlan(
-    @CurrentOrganization() organizationId: string,
+    @CurrentCaller() caller: Caller,
     @Param('id', UuidPipe) id: string,
     @Body() body: UpdatePlanDto,
   ): Promise<PlanDto> {
-    return toPlanResponse(await this.plans.update(organizationId, id, toPlanChanges(body)));
+    return toPlanResponse(await this.plans.update(caller, id, toPlanChanges(body)));
   }
 
   @Delete(':id')
+  @RequiredScope('plans:write')
   @HttpCode(204)
-  @ApiOperation({ summary: 'Delete a plan' })
-  @ApiErrors({ 400: 'The plan is in use' })
+  @ApiOperation({
+    summary: 'Delete a plan',
+    description: 'Refused while a subscription is on it.',
+  })
+  @ApiErrors({ 400: 'The plan has subscriptions' })
   @ApiNoContentResponse({ description: 'Deleted' })
-  async deletePlan(
-    @CurrentOrganization() organizationId: string,
-    @Param('id', UuidPipe) id: string,
-  ): Promise<void> {
-    await this.plans.delete(organizationId, id);
+  async deletePlan(@CurrentCaller() caller: Caller, @Param('id', UuidPipe) id: string): Promise<void> {
+    await this.plans.delete(caller, id);
   }
 
   @Post(':id/simulate')
+  @RequiredScope('plans:read')
+  @NotAudited('computes only')
   @HttpCode(200)
   @ApiOperation({
-    summary: 'Simulate a period of a plan',
+    summary: 'Simulate a billing period of a plan',
     description:
-      'What one whole period of the current version would cost with the given usage, charge by charge and step by step. ' +
-      '`amount_cents` at the top is the amount of the plan itself and that of every charge together, before taxes. ' +
-      'Nothing is stored or changed.',
+      'Prices one whole billing period of the current version with the given usage, step by step. ' +
+      '`amount_cents` at the top is the sum, before taxes. Stores nothing.',
   })
   @ApiOkResponse({ type: PlanSimulationDto })
   async simulatePlan(
-    @CurrentOrganization() organizationId: string,
+    @CurrentCaller() caller: Caller,
     @Param('id', UuidPipe) id: string,
     @Body() body: SimulatePlanDto,
   ): Promise<PlanSimulationDto> {
-    return toSimulationResponse(await this.plans.simulate(organizationId, id, toSimulatedUsage(body)));
+    return toSimulationResponse(await this.simulations.simulate(caller, id, toSimulatedUsage(body)));
   }
 }

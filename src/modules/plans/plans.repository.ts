@@ -10,22 +10,33 @@ import { PlanEntity } from './plan.entity';
 
 registerUniqueConstraint('plans_code', 'Another plan of this organization has this code.');
 
-/** Queries of the plans. Deleted ones are not found; versions always are. */
+/** Queries of plans. Deleted plans are not found, their versions are. */
 @Injectable()
 export class PlansRepository {
   find(tx: Transaction, organizationId: string, id: string): Promise<PlanEntity | null> {
     return tx.findOneBy(PlanEntity, { organizationId, id, deletedAt: IsNull() });
   }
 
-  /** Of a deleted plan, too. */
-  async findName(tx: Transaction, organizationId: string, id: string): Promise<string | null> {
-    const plan = await tx.findOne(PlanEntity, { select: { name: true }, where: { organizationId, id } });
-    return plan?.name ?? null;
+  /** Returns names by id, also of deleted plans. */
+  async findNames(
+    tx: Transaction,
+    organizationId: string,
+    ids: readonly string[],
+  ): Promise<Map<string, string>> {
+    const where = { organizationId, id: In([...new Set(ids)]) };
+    const plans = await tx.find(PlanEntity, { select: { id: true, name: true }, where });
+    return new Map(plans.map((it) => [it.id, it.name]));
   }
 
   findForUpdate(tx: Transaction, organizationId: string, id: string): Promise<PlanEntity | null> {
     const where = { organizationId, id, deletedAt: IsNull() };
     return tx.findOne(PlanEntity, { where, lock: { mode: 'pessimistic_write' } });
+  }
+
+  /** Finds plans by code, with a shared lock that keeps them from being deleted. */
+  findForUse(tx: Transaction, organizationId: string, codes: readonly string[]): Promise<PlanEntity[]> {
+    const where = { organizationId, code: In([...codes]), deletedAt: IsNull() };
+    return tx.find(PlanEntity, { where, lock: { mode: 'pessimistic_read' } });
   }
 
   list(
@@ -55,7 +66,21 @@ export class PlansRepository {
     return tx.findBy(PlanVersionEntity, { organizationId, id: In([...ids]) });
   }
 
-  /** In the order in which each version has them. */
+  async findPlanIds(
+    tx: Transaction,
+    versions: readonly { organizationId: string; planVersionId: string }[],
+  ): Promise<Map<string, string>> {
+    const rows = await tx.query<{ id: string; plan_id: string }[]>(
+      `SELECT version.id, version.plan_id
+         FROM unnest($1::uuid[], $2::uuid[]) AS wanted (organization_id, id)
+         JOIN plan_versions AS version
+           ON version.organization_id = wanted.organization_id AND version.id = wanted.id`,
+      [versions.map((it) => it.organizationId), versions.map((it) => it.planVersionId)],
+    );
+    return new Map(rows.map((it) => [it.id, it.plan_id]));
+  }
+
+  /** Returns charges by version and position. */
   findCharges(
     tx: Transaction,
     organizationId: string,
@@ -70,7 +95,7 @@ export class PlansRepository {
     if (charges.length > 0) await tx.insert(ChargeEntity, charges);
   }
 
-  /** True while the current version of a plan that is not deleted charges for the metric. */
+  /** Whether the current version of a plan that is not deleted charges for the metric. */
   async usesMetric(tx: Transaction, organizationId: string, metricId: string): Promise<boolean> {
     const [row] = await tx.query<{ used: boolean }[]>(
       `SELECT EXISTS (

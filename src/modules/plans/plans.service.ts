@@ -1,19 +1,24 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { Transactions, type Transaction } from '../../platform/database/transactions';
+import { mapPage } from '../../platform/database/read-page';
+import { Transactions, type Caller, type Transaction } from '../../platform/database/transactions';
 import { CLOCK, type Clock } from '../../platform/domain/clock';
 import { newId } from '../../platform/domain/id';
-import { InvalidStateError, NotFoundError, ValidationFailedError } from '../../platform/errors/app-error';
+import { NotFoundError } from '../../platform/errors/app-error';
+import { Extensions, assertDeletable, extensionPoint, type DeletionGuard } from '../../platform/extensions';
+import { changedFields } from '../../platform/http/changed-fields';
 import type { Page, PageQuery } from '../../platform/http/paging';
 import { AppliedTaxes } from '../taxes';
 import type { Plan, PlanChanges, PlanInput, PlanVersion } from './plan';
-import { simulate, type SimulatedUsage, type Simulation } from './plan-simulation.rules';
-import { PlanUsage } from './plan-usage';
+import { toPlanResponse } from './plan.dto';
 import { PlanVersions } from './plan-versions';
 import type { PlanEntity } from './plan.entity';
-import { chargeProblems, isSameDescription, isSamePrice, planTermsOf, type ChargeInput } from './plan.rules';
+import { isSameDescription, isSamePrice, planTermsOf } from './plan.rules';
 import { PlansRepository } from './plans.repository';
 
-/** Use cases of plans (billing-rules.md, Plans). */
+/** Say why a plan must not be deleted, e.g. `subscriptions`. */
+export const PLAN_DELETION_GUARDS = extensionPoint<DeletionGuard>('plan deletion guards');
+
+/** Use cases of plans (docs/billing-rules.md#plans). */
 @Injectable()
 export class PlansService {
   constructor(
@@ -21,14 +26,14 @@ export class PlansService {
     private readonly repository: PlansRepository,
     private readonly versions: PlanVersions,
     private readonly taxes: AppliedTaxes,
-    private readonly usage: PlanUsage,
+    private readonly extensions: Extensions,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
-  /** @throws ConflictError when the code is taken; ValidationFailedError for charges or taxes that cannot be. */
-  create(organizationId: string, input: PlanInput): Promise<Plan> {
-    assertSound(input.charges);
-    return this.transactions.runFor(organizationId, async (tx) => {
+  /** @throws ConflictError when the code is taken; ValidationFailedError for wrong charges or unknown taxes. */
+  create(caller: Caller, input: PlanInput): Promise<Plan> {
+    const { organizationId } = caller;
+    return this.transactions.runFor(caller, async (tx) => {
       const charges = await this.versions.resolveCharges(tx, organizationId, input.charges);
       const now = this.clock.now();
       const id = newId();
@@ -44,27 +49,39 @@ export class PlansService {
     });
   }
 
-  list(organizationId: string, filters: { code: string | undefined }, query: PageQuery): Promise<Page<Plan>> {
-    return this.transactions.readFor(organizationId, async (tx) => {
-      const { items, total } = await this.repository.list(tx, organizationId, filters, query);
-      return { items: await this.complete(tx, organizationId, items), total };
+  list(caller: Caller, filters: { code: string | undefined }, query: PageQuery): Promise<Page<Plan>> {
+    const { organizationId } = caller;
+    return this.transactions.readFor(caller, async (tx) => {
+      const page = await this.repository.list(tx, organizationId, filters, query);
+      return mapPage(page, (rows) => this.complete(tx, organizationId, rows));
     });
   }
 
-  get(organizationId: string, id: string): Promise<Plan> {
-    return this.transactions.readFor(organizationId, async (tx) =>
-      this.completeOne(tx, await this.repository.find(tx, organizationId, id)),
-    );
+  /** @throws NotFoundError */
+  get(caller: Caller, id: string): Promise<Plan> {
+    return this.transactions.readFor(caller, (tx) => this.getIn(tx, caller.organizationId, id));
   }
 
-  /**
-   * Changes what is named. A change of price makes a new version, which new subscriptions get; when nothing
-   * really changes, nothing is written.
-   */
-  update(organizationId: string, id: string, changes: PlanChanges): Promise<Plan> {
-    assertSound(changes.charges ?? []);
-    return this.transactions.runFor(organizationId, async (tx) => {
+  /** Finds plans by code, with a shared lock that keeps them from being deleted until the transaction ends. */
+  findByCodes(
+    tx: Transaction,
+    organizationId: string,
+    codes: readonly string[],
+  ): Promise<{ id: string; code: string }[]> {
+    return codes.length === 0 ? Promise.resolve([]) : this.repository.findForUse(tx, organizationId, codes);
+  }
+
+  /** As `get`, in an open transaction. @throws NotFoundError */
+  async getIn(tx: Transaction, organizationId: string, id: string): Promise<Plan> {
+    return this.completeOne(tx, await this.repository.find(tx, organizationId, id));
+  }
+
+  /** Applies changes. A new price makes a new version, which new subscriptions get; no change at all is a no-op. */
+  update(caller: Caller, id: string, changes: PlanChanges): Promise<Plan> {
+    const { organizationId } = caller;
+    return this.transactions.runFor(caller, async (tx) => {
       const before = await this.lock(tx, organizationId, id);
+      caller.precondition?.check(toPlanResponse(before));
       const { name = before.name, description = before.description, taxCodes = before.taxCodes } = changes;
       const described: Plan = { ...before, name, description, taxCodes };
       const current = await this.changePrice(tx, before, changes);
@@ -73,42 +90,53 @@ export class PlansService {
       const after: Plan = { ...described, current, currentVersionId: current.id, updatedAt };
       await this.repository.update(tx, rowOf(after));
       await this.taxes.replace(tx, organizationId, 'plan', id, taxCodes);
+      this.transactions.noteChanged(tx, ...changedFields(toPlanResponse(before), toPlanResponse(after)));
       return after;
     });
   }
 
-  /** @throws InvalidStateError while the plan is in use. */
-  delete(organizationId: string, id: string): Promise<void> {
-    return this.transactions.runFor(organizationId, async (tx) => {
+  /** @throws InvalidStateError while a deletion guard objects. */
+  delete(caller: Caller, id: string): Promise<void> {
+    const { organizationId } = caller;
+    return this.transactions.runFor(caller, async (tx) => {
       const plan = await this.lock(tx, organizationId, id);
-      if (await this.usage.isUsed(tx, organizationId, id)) throw new InvalidStateError('The plan is in use.');
+      await assertDeletable(this.extensions, PLAN_DELETION_GUARDS, tx, organizationId, id, 'plan');
       const now = this.clock.now();
       await this.repository.update(tx, { ...rowOf(plan), deletedAt: now, updatedAt: now });
       await this.taxes.replace(tx, organizationId, 'plan', id, []);
     });
   }
 
-  /** What one whole period of the current version comes to. @throws ValidationFailedError naming the usage. */
-  async simulate(organizationId: string, id: string, usage: readonly SimulatedUsage[]): Promise<Simulation> {
-    const { current } = await this.get(organizationId, id);
-    return simulate(current, usage);
-  }
-
-  /** A version for those who are billed by it, whatever has become of its plan. */
+  /** Returns a version that subscriptions are billed by, also of a deleted plan. @throws NotFoundError */
   async getVersion(tx: Transaction, organizationId: string, planVersionId: string): Promise<PlanVersion> {
-    const version = await this.versions.findOne(tx, organizationId, planVersionId);
-    if (version === null) throw new NotFoundError('plan version');
+    const version = (await this.getVersions(tx, organizationId, [planVersionId])).get(planVersionId);
+    if (version === undefined) throw new NotFoundError('plan version');
     return version;
   }
 
-  /** The present name of a plan that may be deleted. @throws NotFoundError */
-  async nameOf(tx: Transaction, organizationId: string, id: string): Promise<string> {
-    const name = await this.repository.findName(tx, organizationId, id);
-    if (name === null) throw new NotFoundError('plan');
-    return name;
+  /** Returns versions as `getVersion` does, by id, with the same few statements for any number of them. */
+  getVersions(
+    tx: Transaction,
+    organizationId: string,
+    planVersionIds: readonly string[],
+  ): Promise<Map<string, PlanVersion>> {
+    return this.versions.findBilled(tx, organizationId, planVersionIds);
   }
 
-  /** The current version, or a new one if the changes cost differently. */
+  /** Returns the plans of versions, by the id of the version; across organizations. */
+  planIdsOf(
+    tx: Transaction,
+    versions: readonly { organizationId: string; planVersionId: string }[],
+  ): Promise<Map<string, string>> {
+    return this.repository.findPlanIds(tx, versions);
+  }
+
+  /** Returns the current names of plans by id, also of deleted ones. */
+  namesOf(tx: Transaction, organizationId: string, ids: readonly string[]): Promise<Map<string, string>> {
+    return this.repository.findNames(tx, organizationId, ids);
+  }
+
+  /** Returns the current version, or a new one if the changes have another price. */
   private async changePrice(tx: Transaction, plan: Plan, changes: PlanChanges): Promise<PlanVersion> {
     const { organizationId, id: planId, current } = plan;
     const charges =
@@ -146,11 +174,6 @@ export class PlansService {
       return { ...row, current, taxCodes: codes.get(row.id) ?? [] };
     });
   }
-}
-
-function assertSound(charges: readonly ChargeInput[]): void {
-  const problems = chargeProblems(charges);
-  if (problems.length > 0) throw new ValidationFailedError(problems);
 }
 
 function rowOf({ current: _, taxCodes: __, ...row }: Plan): PlanEntity {

@@ -2,21 +2,21 @@ import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { Gauge } from 'prom-client';
 import { Transactions } from '../../platform/database/transactions';
 import { registry } from '../../platform/observability/metrics';
-import { ReconciliationChecks } from '../../platform/reconciliation/reconciliation-checks';
 import { ReconciliationRepository } from './reconciliation.repository';
+import { ReconciliationService } from './reconciliation.service';
 
 const mismatchCount = new Gauge({
   name: 'reconciliation_mismatches',
-  help: 'Records whose sums did not agree at the last daily reconciliation, by check; 0 is right',
+  help: 'Records that the last daily reconciliation found to disagree, by check; 0 is right',
   labelNames: ['check'] as const,
   registers: [registry],
 });
 
-/** Reads what was found when the metrics are read: every instance tells the same, also after a restart. */
+/** Reads the findings from the database on every scrape, so that all instances report the same, also after a restart. */
 @Injectable()
 export class ReconciliationMetrics implements OnModuleInit {
   constructor(
-    private readonly checks: ReconciliationChecks,
+    private readonly reconciliation: ReconciliationService,
     private readonly transactions: Transactions,
     private readonly repository: ReconciliationRepository,
   ) {}
@@ -27,7 +27,9 @@ export class ReconciliationMetrics implements OnModuleInit {
 
   private async collect(): Promise<void> {
     const found = await this.repository.mismatchesByCheck(this.transactions.reader).catch(() => null);
-    if (found === null) return; // the database is away: what was known last stays
-    for (const { name } of this.checks.all) mismatchCount.set({ check: name }, found.get(name) ?? 0);
+    if (found === null) return; // the database is away: the last known values stay
+    for (const { name } of this.reconciliation.checks) {
+      mismatchCount.set({ check: name }, found.get(name) ?? 0);
+    }
   }
 }

@@ -1,8 +1,9 @@
-import { Controller, Get, Inject, Query } from '@nestjs/common';
+import { Controller, Get, Inject } from '@nestjs/common';
 import { ApiBearerAuth, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import { CLOCK, type Clock } from '../../platform/domain/clock';
-import { CurrentOrganization } from '../../platform/http/current-organization';
-import { NoQuery } from '../../platform/http/validation';
+import type { Caller } from '../../platform/database/caller';
+import { CurrentCaller } from '../../platform/http/current-caller';
+import { RequiredScope } from '../../platform/http/required-scope';
 import { ReconciliationDto, toReconciliationResponse } from './reconciliation.dto';
 import { ReconciliationService } from './reconciliation.service';
 
@@ -16,19 +17,15 @@ export class ReconciliationController {
   ) {}
 
   @Get()
+  @RequiredScope('reconciliation:read')
   @ApiOperation({
     summary: 'Compare the sums that must agree',
     description:
-      'Wallets with their ledgers, paid amounts with settlements, payments with what they settled and their ' +
-      'refunds, credit balances with their uses, deliveries with events and what endpoints were subscribed to at ' +
-      'the time. Reads the whole history, so call it now and then; the metric `reconciliation_mismatches` ' +
-      'shows the same once a day for the whole service.',
+      'Compares balances with transactions, amounts paid with payments, and deliveries with events. Reads the whole ' +
+      'history, so call it sparingly. The metric `reconciliation_mismatches` has a daily result.',
   })
   @ApiOkResponse({ type: ReconciliationDto })
-  async getReconciliation(
-    @CurrentOrganization() organizationId: string,
-    @Query() _query: NoQuery,
-  ): Promise<ReconciliationDto> {
-    return toReconciliationResponse(this.clock.now(), await this.reconciliation.reconcile(organizationId));
+  async getReconciliation(@CurrentCaller() caller: Caller): Promise<ReconciliationDto> {
+    return toReconciliationResponse(this.clock.now(), await this.reconciliation.reconcile(caller));
   }
 }

@@ -1,22 +1,22 @@
 import { AnswerField } from '../../platform/http/fields';
 import type { CheckResult } from './reconciliation.service';
 
-export class MismatchDto {
-  @AnswerField({ description: 'What kind of record', type: String, example: 'wallet' }) object_type!: string;
+export class ReconciliationMismatchDto {
+  @AnswerField({ description: 'Type of the record', type: String, example: 'wallet' }) object_type!: string;
   @AnswerField({
-    description: 'The record',
+    description: 'Id of the record',
     type: String,
     format: 'uuid',
     example: '0199a3c4-5b7e-7b52-9c1d-3e5f7a9b1c3d',
   })
   object_id!: string;
 
-  @AnswerField({ description: 'What its parts add up to', type: String, example: '4000' }) expected!: string;
-  @AnswerField({ description: 'What it shows', type: String, example: '4100' }) actual!: string;
+  @AnswerField({ description: 'Sum of its parts', type: String, example: '4000' }) expected!: string;
+  @AnswerField({ description: 'Value of the record', type: String, example: '4100' }) actual!: string;
 }
 
 export class ReconciliationCheckDto {
-  @AnswerField({ description: 'The check', type: String, example: 'wallet_balances' }) name!: string;
+  @AnswerField({ description: 'Name of the check', type: String, example: 'wallet_balances' }) name!: string;
   @AnswerField({
     description: 'What must equal what',
     type: String,
@@ -24,14 +24,15 @@ export class ReconciliationCheckDto {
   })
   description!: string;
 
-  @AnswerField({ description: 'Whether everything agrees', type: Boolean, example: true }) agrees!: boolean;
-  @AnswerField({ description: 'What does not agree; at most 1000', type: [MismatchDto] })
-  mismatches!: MismatchDto[];
+  @AnswerField({ description: 'True if there are no mismatches', type: Boolean, example: true })
+  agrees!: boolean;
+  @AnswerField({ description: 'Records that disagree, at most 1,000', type: [ReconciliationMismatchDto] })
+  mismatches!: ReconciliationMismatchDto[];
 }
 
 export class ReconciliationDto {
   @AnswerField({
-    description: 'When it was checked',
+    description: 'When the checks ran',
     type: String,
     format: 'date-time',
     example: '2026-01-01T09:30:00.000Z',
@@ -39,7 +40,7 @@ export class ReconciliationDto {
   checked_at!: string;
 
   @AnswerField({ description: 'Whether all checks agree', type: Boolean, example: true }) agrees!: boolean;
-  @AnswerField({ description: 'Each check', type: [ReconciliationCheckDto] })
+  @AnswerField({ description: 'All checks with their results', type: [ReconciliationCheckDto] })
   checks!: ReconciliationCheckDto[];
 }
 

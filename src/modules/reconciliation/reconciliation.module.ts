@@ -1,14 +1,16 @@
 import { Module } from '@nestjs/common';
-import { OrganizationsModule } from '../organizations';
+import { defineScopes } from '../../platform/http/scopes';
 import { ReconciliationController } from './reconciliation.controller';
-import { ReconciliationJobs } from './reconciliation.jobs';
 import { ReconciliationMetrics } from './reconciliation-metrics';
 import { ReconciliationRepository } from './reconciliation.repository';
 import { ReconciliationService } from './reconciliation.service';
 
+defineScopes({
+  'reconciliation:read': 'Compare sums that must agree',
+});
+
 @Module({
-  imports: [OrganizationsModule],
   controllers: [ReconciliationController],
-  providers: [ReconciliationService, ReconciliationRepository, ReconciliationJobs, ReconciliationMetrics],
+  providers: [ReconciliationService, ReconciliationRepository, ReconciliationMetrics],
 })
 export class ReconciliationModule {}

@@ -1,13 +1,17 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { Transactions } from '../../platform/database/transactions';
+import { Transactions, type Caller } from '../../platform/database/transactions';
 import { CLOCK, type Clock } from '../../platform/domain/clock';
+import { Extensions } from '../../platform/extensions';
+import { Jobs } from '../../platform/jobs/jobs';
+import type { OrganizationRounds } from '../../platform/jobs/organization-rounds';
+import { SCHEDULES } from '../../platform/jobs/schedules';
 import { logger } from '../../platform/observability/logger';
 import {
-  ReconciliationChecks,
+  RECONCILIATION_CHECKS,
+  findMismatches,
   type Mismatch,
   type ReconciliationCheck,
 } from '../../platform/reconciliation/reconciliation-checks';
-import { OrganizationsService } from '../organizations';
 import { ReconciliationRepository } from './reconciliation.repository';
 
 /** One check and what it found. */
@@ -16,23 +20,41 @@ export interface CheckResult {
   mismatches: Mismatch[];
 }
 
-/** Compares the sums that must agree. It mends nothing: a mismatch is for a person to look at. */
+const LOGGED_MISMATCHES = 10;
+/** Half of the time between two starts. */
+const DONE_WITHIN_MS = 12 * 60 * 60 * 1000;
+
+/** Compares the sums that must agree (docs/billing-rules.md#reconciliation). It reports mismatches and repairs nothing. */
 @Injectable()
 export class ReconciliationService {
+  private readonly rounds: OrganizationRounds;
+
   constructor(
-    private readonly checks: ReconciliationChecks,
+    private readonly extensions: Extensions,
     private readonly transactions: Transactions,
-    private readonly organizations: OrganizationsService,
     private readonly repository: ReconciliationRepository,
     @Inject(CLOCK) private readonly clock: Clock,
-  ) {}
+    jobs: Jobs,
+  ) {
+    this.rounds = jobs.organizationJob({
+      name: 'reconciliation',
+      schedule: SCHEDULES.reconciliation,
+      doneWithinMs: DONE_WITHIN_MS,
+      run: (organizationId) => this.reconcileForMetric(organizationId),
+    });
+  }
 
-  /** Reads the organization's whole history, check by check. */
-  async reconcile(organizationId: string): Promise<CheckResult[]> {
+  /** Returns the checks of all modules. */
+  get checks(): ReconciliationCheck[] {
+    return this.extensions.of(RECONCILIATION_CHECKS).flatMap((it) => it.checks);
+  }
+
+  /** Runs every check on the caller's organization, each in a snapshot of its own. */
+  async reconcile(caller: Caller): Promise<CheckResult[]> {
     const results: CheckResult[] = [];
-    for (const check of this.checks.all) {
-      const mismatches = await this.transactions.readFor(organizationId, (tx) =>
-        this.checks.run(tx, organizationId, check),
+    for (const check of this.checks) {
+      const mismatches = await this.transactions.readFor(caller, (tx) =>
+        findMismatches(tx, caller.organizationId, check),
       );
       results.push({ check, mismatches });
     }
@@ -40,34 +62,31 @@ export class ReconciliationService {
   }
 
   /**
-   * All organizations, for the metric; every mismatch is logged. One that cannot be checked keeps its last findings and
-   * holds up no other.
+   * Runs the checks on every organization now, logs all mismatches and stores their number for the metric. An organization
+   * whose checks fail keeps its previous findings and does not stop the others.
    *
-   * @throws what failed first, at the end.
+   * @throws the first failure, once all organizations are done.
    */
   async reconcileAll(): Promise<void> {
-    const failures: unknown[] = [];
-    for await (const organizationId of this.organizations.allIds()) {
-      try {
-        await this.reconcileForMetric(organizationId);
-      } catch (error) {
-        logger.error({ organizationId, err: error }, 'The sums of an organization could not be compared');
-        failures.push(error);
-      }
-    }
-    if (failures.length > 0) throw failures[0];
+    await this.rounds.run(0);
   }
 
   private async reconcileForMetric(organizationId: string): Promise<void> {
-    const found = (await this.reconcile(organizationId)).filter((it) => it.mismatches.length > 0);
-    await this.keep(organizationId, found);
+    const found = (await this.reconcile({ organizationId })).filter((it) => it.mismatches.length > 0);
+    await this.store(organizationId, found);
     for (const { check, mismatches } of found) {
-      const about = { check: check.name, mismatches: mismatches.slice(0, 10), count: mismatches.length };
-      logger.error({ organizationId, ...about }, `Sums do not agree: ${check.description}`);
+      const count = mismatches.length;
+      const about = {
+        organizationId,
+        check: check.name,
+        count,
+        mismatches: mismatches.slice(0, LOGGED_MISMATCHES),
+      };
+      logger.error(about, `Reconciliation mismatch: ${check.description}`);
     }
   }
 
-  private keep(organizationId: string, found: readonly CheckResult[]): Promise<void> {
+  private store(organizationId: string, found: readonly CheckResult[]): Promise<void> {
     const foundAt = this.clock.now();
     const findings = found.map(({ check, mismatches }) => ({
       organizationId,

@@ -1,105 +1,123 @@
-import { Body, Controller, Delete, Get, HttpCode, Inject, Param, Post, Query } from '@nestjs/common';
+import { Body, Controller, Delete, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
 import { ApiBearerAuth, ApiNoContentResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
-import { CLOCK, type Clock } from '../../platform/domain/clock';
-import { CurrentOrganization } from '../../platform/http/current-organization';
+import { Audited, NotAudited } from '../../platform/audit/audited';
+import type { Caller } from '../../platform/database/caller';
+import { CurrentCaller } from '../../platform/http/current-caller';
+import { RequiredScope } from '../../platform/http/required-scope';
 import { EmptyBody, UuidPipe } from '../../platform/http/validation';
 import { ApiErrors } from '../../platform/openapi/api-errors';
-import { SubscriptionPeriodsDto, BillingPeriodQueryDto, toBillingPeriodResponse } from './billing-period.dto';
-import { BillingPeriodsService } from './billing-periods';
+import {
+  SubscriptionPeriodsDto,
+  BillingPeriodQueryDto,
+  toBillingPeriodResponse,
+} from './periods/billing-period.dto';
+import { BillingPeriodsService } from './periods/billing-periods';
+import { PlanChangePreviews } from './changes/plan-change-previews';
 import {
   PlanChangePreviewDto,
   PreviewPlanChangeDto,
   toPlanChangePreviewResponse,
-} from './plan-change-preview.dto';
+} from './changes/plan-change-preview.dto';
 import { SubscriptionDto, toSubscriptionResponse } from './subscription.dto';
 import { SubscriptionsService } from './subscriptions.service';
 
-/** What can be done with one subscription, apart from reading, changing and ending it. */
+/** Transitions, previews and billing periods of one subscription. */
 @ApiTags('Subscriptions')
 @ApiBearerAuth()
+@Audited('subscription')
 @Controller('v1/subscriptions/:id')
 export class SubscriptionActionsController {
   constructor(
     private readonly subscriptions: SubscriptionsService,
+    private readonly planChanges: PlanChangePreviews,
     private readonly periods: BillingPeriodsService,
-    @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
   @Post('activate')
+  @RequiredScope('subscriptions:write')
   @HttpCode(200)
   @ApiOperation({
     summary: 'Start a pending subscription now',
-    description: 'Its `subscription_at` becomes now. Emits `subscription.started`.',
+    description: 'Sets `subscription_at` to the current time. Emits `subscription.started`.',
   })
   @ApiErrors({ 400: 'The subscription is not pending' })
   @ApiOkResponse({ type: SubscriptionDto })
   async activateSubscription(
-    @CurrentOrganization() organizationId: string,
+    @CurrentCaller() caller: Caller,
     @Param('id', UuidPipe) id: string,
     @Body() _: EmptyBody,
   ): Promise<SubscriptionDto> {
-    return toSubscriptionResponse(await this.subscriptions.activate(organizationId, id));
+    return toSubscriptionResponse(await this.subscriptions.activate(caller, id));
   }
 
   @Post('cancel')
+  @RequiredScope('subscriptions:write')
   @HttpCode(200)
   @ApiOperation({
     summary: 'Cancel a subscription',
     description:
-      'A pending one at once; an active one at the end of its period, with the last invoice. Emits `subscription.canceled` when it takes effect.',
+      'Cancels a pending subscription at once, and an active one at the end of its billing period, with a last invoice. ' +
+      'Emits `subscription.canceled` when the cancellation takes effect.',
   })
-  @ApiErrors({ 400: 'The subscription has ended, or its cancellation is ahead already' })
+  @ApiErrors({ 400: 'The subscription has ended, or its cancellation is already scheduled' })
   @ApiOkResponse({ type: SubscriptionDto })
   async cancelSubscription(
-    @CurrentOrganization() organizationId: string,
+    @CurrentCaller() caller: Caller,
     @Param('id', UuidPipe) id: string,
     @Body() _: EmptyBody,
   ): Promise<SubscriptionDto> {
-    return toSubscriptionResponse(await this.subscriptions.cancel(organizationId, id));
+    return toSubscriptionResponse(await this.subscriptions.cancel(caller, id));
   }
 
   @Delete('cancel')
+  @RequiredScope('subscriptions:write')
   @HttpCode(204)
-  @ApiOperation({ summary: 'Take a cancellation back before it takes effect' })
-  @ApiErrors({ 400: 'No cancellation is ahead' })
-  @ApiNoContentResponse({ description: 'The subscription goes on' })
+  @ApiOperation({
+    summary: 'Withdraw a scheduled cancellation',
+    description: 'The subscription goes on after the end of the billing period.',
+  })
+  @ApiErrors({ 400: 'The subscription has no scheduled cancellation' })
+  @ApiNoContentResponse({ description: 'Withdrawn' })
   async withdrawCancellation(
-    @CurrentOrganization() organizationId: string,
+    @CurrentCaller() caller: Caller,
     @Param('id', UuidPipe) id: string,
   ): Promise<void> {
-    await this.subscriptions.withdrawCancellation(organizationId, id);
+    await this.subscriptions.withdrawCancellation(caller, id);
   }
 
   @Post('change_plan_preview')
+  @RequiredScope('subscriptions:read')
+  @NotAudited('computes only')
   @HttpCode(200)
   @ApiOperation({
-    summary: 'Preview a change of plan',
+    summary: 'Preview a plan change',
     description:
-      'When the change would take effect, what would be billed then with the usage so far, and what would come back. Changes nothing.',
+      'Shows when the change would take effect, its invoices with the usage so far, and the credit for a prepaid fee. Stores nothing.',
   })
   @ApiErrors({ 400: 'The subscription is not active' })
   @ApiOkResponse({ type: PlanChangePreviewDto })
   async previewPlanChange(
-    @CurrentOrganization() organizationId: string,
+    @CurrentCaller() caller: Caller,
     @Param('id', UuidPipe) id: string,
     @Body() body: PreviewPlanChangeDto,
   ): Promise<PlanChangePreviewDto> {
-    const preview = await this.subscriptions.previewPlanChange(organizationId, id, body.plan_id);
+    const preview = await this.planChanges.preview(caller, id, body.plan_id);
     return toPlanChangePreviewResponse(preview);
   }
 
   @Get('billing_period')
+  @RequiredScope('subscriptions:read')
   @ApiOperation({
-    summary: 'The period of an instant, and what a bill made then would cover',
-    description: 'By the plan that the subscription is on now.',
+    summary: 'Get the billing period of an instant',
+    description:
+      'Also returns the period that a bill made at that instant would cover under the current plan.',
   })
   @ApiOkResponse({ type: SubscriptionPeriodsDto })
   async getBillingPeriod(
-    @CurrentOrganization() organizationId: string,
+    @CurrentCaller() caller: Caller,
     @Param('id', UuidPipe) id: string,
     @Query() query: BillingPeriodQueryDto,
   ): Promise<SubscriptionPeriodsDto> {
-    const at = query.at ?? this.clock.now();
-    return toBillingPeriodResponse(await this.periods.at(organizationId, id, at));
+    return toBillingPeriodResponse(await this.periods.at(caller, id, query.at));
   }
 }

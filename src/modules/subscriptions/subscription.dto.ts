@@ -1,43 +1,59 @@
 import { PartialType, PickType } from '@nestjs/swagger';
-import { AnswerField, DateTimeField, EnumField, TextField, UuidField } from '../../platform/http/fields';
+import {
+  AnswerField,
+  CreatedAtField,
+  DateTimeField,
+  EnumField,
+  IdField,
+  TextField,
+  UpdatedAtField,
+  UuidField,
+} from '../../platform/http/fields';
 import { pageQuery } from '../../platform/http/paging';
 import { withoutUndefined } from '../../platform/http/without-undefined';
-import { BILLING_TIMES, type BillingTime } from '../invoices';
-import type { Period } from './periods';
-import { asRunning, shownPeriod } from './running-subscription';
+import { INTERVALS, PLAN_REFERENCE } from '../plans';
+import { BILLING_TIMES, type BillingTime, type Period } from './periods';
+import { BillingErrorDto, toBillingErrorResponse } from './lifecycle/billing-error.dto';
+import { asRunning, shownPeriod } from './lifecycle/running-subscription';
 import type { SubscriptionEntity } from './subscription.entity';
 import {
   SUBSCRIPTION_STATUSES,
   TERMINATION_ACTIONS,
+  cancellationAt,
   type OnTerminationAction,
   type SubscriptionStatus,
 } from './subscription.rules';
+import { IdOf, KeyOf } from '../../platform/http/references';
+import { CUSTOMER_REFERENCE } from '../customers';
 
 const MAYBE = { optional: true, nullable: true } as const;
 const PLAN_ID = '0199a3c4-5b7e-7d75-9e30-6b8c0d2e4f5a';
 const CUSTOMER_ID = '0199a3c4-5b7e-7d11-8c55-0e3b5a7f9d21';
 
 const FIELDS = {
-  id: { description: 'The subscription', example: '0199a3c4-5b7e-7b52-8f41-3d5f7a9c1e20' },
   external_id: {
-    description: 'Your own id of the subscription; unique in your organization, also after its end',
+    description: 'Your identifier of the subscription, unique in your organization and never reused',
     example: 'sub_1042',
   },
-  customer_id: { description: 'The customer who pays', example: CUSTOMER_ID },
-  plan_id: { description: 'The plan', example: PLAN_ID },
-  name: { description: 'Name of the subscription', example: 'Head office' },
-  status: { description: 'Where it stands', example: 'active' },
+  customer_id: { description: 'Id of the customer', example: CUSTOMER_ID },
+  plan_id: { description: 'Id of the plan', example: PLAN_ID },
+  name: { description: 'Name of the subscription, shown on invoices', example: 'Head office' },
+  status: { description: 'Status of the subscription', example: 'active' },
   billing_time: {
     description:
-      'Whether periods follow the calendar (weeks from Monday, months from the 1st) or the day of `subscription_at`',
+      'Whether billing periods follow the calendar (weeks from Monday, months from the 1st) or the day of `subscription_at`',
     example: 'calendar',
   },
   subscription_at: {
     description:
-      'When it starts; ahead of now it is pending until then. A start in the past bills no past period',
+      'When the subscription starts; it is pending until then. A start in the past bills no past billing period',
     example: '2026-01-01T00:00:00.000Z',
   },
-  ending_at: { description: 'When it is to be terminated; null: never', example: '2099-12-31T00:00:00.000Z' },
+  ending_at: {
+    description:
+      'When the subscription will be terminated; null for never. A billing period that would begin on that day does not: the running one is extended',
+    example: '2099-12-31T00:00:00.000Z',
+  },
   on_termination_action: {
     description: 'Whether a termination makes a last invoice',
     example: 'generate_invoice',
@@ -46,8 +62,10 @@ const FIELDS = {
 
 export class CreateSubscriptionDto {
   @TextField(FIELDS.external_id) external_id!: string;
-  @UuidField(FIELDS.customer_id) customer_id!: string;
-  @UuidField(FIELDS.plan_id) plan_id!: string;
+  @IdOf(CUSTOMER_REFERENCE) customer_id!: string;
+  @KeyOf(CUSTOMER_REFERENCE) external_customer_id?: string;
+  @IdOf(PLAN_REFERENCE) plan_id!: string;
+  @KeyOf(PLAN_REFERENCE) plan_code?: string;
   @TextField({ ...FIELDS.name, ...MAYBE }) name?: string | null;
 
   @EnumField({ ...FIELDS.billing_time, values: BILLING_TIMES, optional: true, default: 'calendar' })
@@ -66,14 +84,17 @@ export class CreateSubscriptionDto {
 }
 
 export class UpdateSubscriptionDto extends PartialType(
-  PickType(CreateSubscriptionDto, ['plan_id', 'name', 'ending_at', 'on_termination_action']),
+  PickType(CreateSubscriptionDto, ['name', 'ending_at', 'on_termination_action']),
   { skipNullProperties: false },
-) {}
+) {
+  @IdOf(PLAN_REFERENCE, { optional: true }) plan_id?: string;
+  @KeyOf(PLAN_REFERENCE, { optional: true }) plan_code?: string;
+}
 
 export class ListSubscriptionsDto extends pageQuery(['created_at', 'external_id']) {
   @EnumField({
     ...FIELDS.status,
-    description: 'Only those of this status',
+    description: 'Only subscriptions with this status',
     values: SUBSCRIPTION_STATUSES,
     optional: true,
   })
@@ -82,26 +103,20 @@ export class ListSubscriptionsDto extends pageQuery(['created_at', 'external_id'
   @UuidField({ ...FIELDS.customer_id, description: 'Only those of this customer', optional: true })
   customer_id?: string;
 
-  @UuidField({ ...FIELDS.plan_id, description: 'Only those on this plan', optional: true })
+  @UuidField({ ...FIELDS.plan_id, description: 'Only subscriptions on this plan', optional: true })
   plan_id?: string;
 
-  @TextField({ ...FIELDS.external_id, description: 'Only the one with this external_id', optional: true })
-  external_id?: string;
-}
-
-export class TerminateSubscriptionDto {
-  @EnumField({
-    description: 'In place of the one of the subscription',
-    example: 'skip',
-    values: TERMINATION_ACTIONS,
+  @TextField({
+    ...FIELDS.external_id,
+    description: 'Only the subscription with this external_id',
     optional: true,
   })
-  on_termination_action?: OnTerminationAction;
+  external_id?: string;
 }
 
 export class SubscriptionPeriodDto {
   @AnswerField({
-    description: 'First instant',
+    description: 'Start of the period',
     type: String,
     format: 'date-time',
     example: '2026-01-01T00:00:00.000Z',
@@ -109,7 +124,7 @@ export class SubscriptionPeriodDto {
   from!: string;
 
   @AnswerField({
-    description: 'First instant after it',
+    description: 'End of the period, exclusive',
     type: String,
     format: 'date-time',
     example: '2026-02-01T00:00:00.000Z',
@@ -117,8 +132,7 @@ export class SubscriptionPeriodDto {
   to!: string;
 }
 
-/** An instant of an answer, which may be absent. */
-const MaybeInstant = (description: string): PropertyDecorator =>
+const OptionalInstant = (description: string): PropertyDecorator =>
   AnswerField({
     description,
     type: String,
@@ -127,65 +141,98 @@ const MaybeInstant = (description: string): PropertyDecorator =>
     example: '2026-01-15T09:30:00.000Z',
   });
 
-const Instant = (description: string): PropertyDecorator =>
-  AnswerField({ description, type: String, format: 'date-time', example: '2026-01-01T09:30:00.000Z' });
-
-const MaybePlan = (description: string): PropertyDecorator =>
+const OptionalPlan = (description: string): PropertyDecorator =>
   AnswerField({ description, type: String, format: 'uuid', nullable: true, example: PLAN_ID });
 
 export class SubscriptionDto {
-  @AnswerField({ ...FIELDS.id, type: String, format: 'uuid' }) id!: string;
+  @IdField('subscription', '0199a3c4-5b7e-7b52-8f41-3d5f7a9c1e20') id!: string;
   @AnswerField({ ...FIELDS.external_id, type: String }) external_id!: string;
   @AnswerField({ ...FIELDS.customer_id, type: String, format: 'uuid' }) customer_id!: string;
   @AnswerField({ ...FIELDS.plan_id, type: String, format: 'uuid' }) plan_id!: string;
+  @AnswerField({
+    description:
+      'Version of the plan by which the subscription is billed; that of the plan itself may be newer',
+    type: 'integer',
+    example: 1,
+  })
+  plan_version!: number;
+
+  @AnswerField({ description: 'Price of a billing period in that version', type: 'integer', example: 4900 })
+  amount_cents!: number;
+
+  @AnswerField({ description: 'Currency of the price', type: String, example: 'EUR' }) currency!: string;
+
+  @AnswerField({
+    description: 'Length of a billing period in that version',
+    type: String,
+    enum: [...INTERVALS],
+    example: 'monthly',
+  })
+  interval!: string;
+
   @AnswerField({ ...FIELDS.name, type: String, nullable: true }) name!: string | null;
   @AnswerField({ ...FIELDS.status, type: String, enum: [...SUBSCRIPTION_STATUSES] }) status!: string;
   @AnswerField({ ...FIELDS.billing_time, type: String, enum: [...BILLING_TIMES] }) billing_time!: string;
   @AnswerField({ ...FIELDS.subscription_at, type: String, format: 'date-time' }) subscription_at!: string;
-  @MaybeInstant('When it started; null while it is pending') started_at!: string | null;
-  @MaybeInstant('When the trial ends; null without one') trial_ends_at!: string | null;
-  @MaybeInstant('When the trial did end') trial_ended_at!: string | null;
+  @OptionalInstant('When the subscription started; null while it is pending') started_at!: string | null;
+  @OptionalInstant('When the trial ends; null without a trial') trial_ends_at!: string | null;
+  @OptionalInstant('When the trial ended; null while it runs and without a trial') trial_ended_at!:
+    string | null;
 
   @AnswerField({ ...FIELDS.ending_at, type: String, format: 'date-time', nullable: true })
   ending_at!: string | null;
-
-  @MaybeInstant(
-    'When its cancellation was asked for; while it is active that takes effect at the end of the period',
+  @OptionalInstant('When the cancellation was requested') canceled_at!: string | null;
+  @OptionalInstant(
+    'When the scheduled cancellation takes effect: the end of the billing period in which it was requested, also after a ' +
+      'plan change; null without one',
   )
-  canceled_at!: string | null;
+  cancels_at!: string | null;
 
-  @MaybeInstant('When it was terminated') terminated_at!: string | null;
-  @MaybePlan('The plan before the last change') previous_plan_id!: string | null;
-  @MaybePlan('The plan that a downgrade brings at the end of the period') next_plan_id!: string | null;
+  @OptionalInstant('When the subscription was terminated') terminated_at!: string | null;
+  @OptionalPlan('Id of the plan before the last plan change') previous_plan_id!: string | null;
+  @OptionalPlan(
+    'Id of the plan of a downgrade that is scheduled for the end of the billing period; the current plan if its newest ' +
+      'version takes effect then',
+  )
+  next_plan_id!: string | null;
 
   @AnswerField({ ...FIELDS.on_termination_action, type: String, enum: [...TERMINATION_ACTIONS] })
   on_termination_action!: string;
 
   @AnswerField({
-    description: 'The period that is running, after its end the last one; null before the start',
+    description:
+      'The current billing period, or the last one once the subscription has ended; null before it starts',
     type: SubscriptionPeriodDto,
     nullable: true,
   })
   current_period!: SubscriptionPeriodDto | null;
 
-  @Instant('When it was created') created_at!: string;
-  @Instant('When it last changed') updated_at!: string;
+  @AnswerField({
+    description:
+      'Why the due action of the subscription fails, such as its bill; it is retried with backoff of up to a day',
+    type: BillingErrorDto,
+    nullable: true,
+  })
+  billing_error!: BillingErrorDto | null;
+
+  @CreatedAtField() created_at!: string;
+  @UpdatedAtField() updated_at!: string;
 }
 
-/** What a new subscription is made of. */
+/** The fields of a new subscription. */
 export interface SubscriptionInput {
   externalId: string;
   customerId: string;
   planId: string;
   name: string | null;
   billingTime: BillingTime;
-  /** Undefined: now. */
+  /** Undefined stands for now. */
   subscriptionAt: Date | undefined;
   endingAt: Date | null;
   onTerminationAction: OnTerminationAction;
 }
 
-/** What a change names; the rest is left as it is. */
+/** The fields that an update changes. */
 export type SubscriptionChanges = Partial<
   Pick<SubscriptionInput, 'planId' | 'name' | 'endingAt' | 'onTerminationAction'>
 >;
@@ -223,6 +270,10 @@ export function toSubscriptionResponse(subscription: SubscriptionEntity): Subscr
     external_id: subscription.externalId,
     customer_id: subscription.customerId,
     plan_id: subscription.planId,
+    plan_version: subscription.planVersion,
+    amount_cents: Number(subscription.planAmountCents),
+    currency: subscription.planCurrency,
+    interval: subscription.planInterval,
     name: subscription.name,
     status: subscription.status,
     billing_time: subscription.billingTime,
@@ -232,11 +283,13 @@ export function toSubscriptionResponse(subscription: SubscriptionEntity): Subscr
     trial_ended_at: subscription.trialEndedAt?.toISOString() ?? null,
     ending_at: subscription.endingAt?.toISOString() ?? null,
     canceled_at: subscription.canceledAt?.toISOString() ?? null,
+    cancels_at: cancellationAt(subscription)?.toISOString() ?? null,
     terminated_at: subscription.terminatedAt?.toISOString() ?? null,
     previous_plan_id: subscription.previousPlanId,
     next_plan_id: subscription.nextPlanId,
     on_termination_action: subscription.onTerminationAction,
     current_period: startedAt === null ? null : toPeriodResponse(shownPeriod(asRunning(subscription))),
+    billing_error: toBillingErrorResponse(subscription.billingError),
     created_at: subscription.createdAt.toISOString(),
     updated_at: subscription.updatedAt.toISOString(),
   };

@@ -6,13 +6,13 @@ const about = { objectType: 'subscription', payload: SubscriptionDto } as const;
 export const SubscriptionCreated = defineEvent({
   ...about,
   kind: 'subscription.created',
-  trigger: 'New subscription created, whatever its status',
+  trigger: 'New subscription created, active or pending',
 });
 
 export const SubscriptionStarted = defineEvent({
   ...about,
   kind: 'subscription.started',
-  trigger: 'Subscription activated: its start date is reached, or it was activated by call',
+  trigger: 'Subscription activated: its start date was reached, or a request activated it',
 });
 
 export const SubscriptionTrialEnded = defineEvent({
@@ -36,5 +36,5 @@ export const SubscriptionCanceled = defineEvent({
 export const SubscriptionTerminated = defineEvent({
   ...about,
   kind: 'subscription.terminated',
-  trigger: 'Subscription terminated by call, or because its `ending_at` is reached',
+  trigger: 'Subscription terminated by a request, or because its `ending_at` was reached',
 });

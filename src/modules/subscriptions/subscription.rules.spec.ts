@@ -29,7 +29,7 @@ describe('moveTo', () => {
     expect(moveTo(from, move)).toBe(found?.[2] ?? null);
   });
 
-  it('leaves nothing to do after an end', () => {
+  it('no action follows an end', () => {
     expect(SUBSCRIPTION_STATUSES.filter(isOpen)).toEqual(['pending', 'active']);
   });
 });
@@ -41,7 +41,10 @@ describe('nextAction', () => {
     trialEndsAt: null,
     trialEndedAt: null,
     endingAt: null,
+    canceledAt: null,
+    cancelsAt: null,
     periodTo: at('2026-02-01'),
+    timezone: 'UTC',
   };
   const next = (changes: Partial<Schedule>): unknown[] => {
     const action = nextAction({ ...running, ...changes });
@@ -68,6 +71,18 @@ describe('nextAction', () => {
       { trialEndsAt: at('2026-01-20'), endingAt: at('2026-01-20') },
       ['terminate', '2026-01-20'],
     ],
+    [
+      'the termination on the day on which the next period would begin',
+      { endingAt: new Date('2026-02-01T09:00:00Z') },
+      ['terminate', '2026-02-01'],
+    ],
+    [
+      'a cancellation within the period',
+      { canceledAt: at('2026-01-12'), cancelsAt: at('2026-01-20') },
+      ['cancel', '2026-01-20'],
+    ],
+    ['a cancellation without a date', { canceledAt: at('2026-01-12') }, ['cancel', '2026-02-01']],
+    ['not a withdrawn cancellation', { cancelsAt: at('2026-01-20') }, ['end_period', '2026-02-01']],
     ['nothing once canceled', { status: 'canceled' }, []],
     ['nothing once terminated', { status: 'terminated', trialEndsAt: at('2026-03-20') }, []],
   ])('is %s', (_case, changes, expected) => {
@@ -76,7 +91,7 @@ describe('nextAction', () => {
 });
 
 describe('kindOfChange', () => {
-  it('compares what the plans cost a year', () => {
+  it('plans are compared by their yearly amount', () => {
     const monthly = { interval: 'monthly', amountCents: 1000n } as const;
     expect(kindOfChange(monthly, { interval: 'monthly', amountCents: 1000n })).toBe('upgrade');
     expect(kindOfChange(monthly, { interval: 'monthly', amountCents: 999n })).toBe('downgrade');
@@ -113,7 +128,7 @@ describe('trialAfterChange', () => {
     expect(trialAfterChange(trial, planned, now)).toEqual(expected);
   });
 
-  it('answers nothing of a subscription but its trial', () => {
+  it('only the fields of the trial are returned', () => {
     const subscription = { ...over, planId: 'old' };
     expect(trialAfterChange(subscription, null, now)).toEqual(over);
   });

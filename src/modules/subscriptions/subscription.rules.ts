@@ -1,3 +1,4 @@
+import { localDayOf } from '../../platform/calendar';
 import type { FieldError } from '../../platform/errors/app-error';
 import type { PlanInterval } from '../plans';
 import { yearlyAmount } from './periods';
@@ -6,13 +7,17 @@ export const SUBSCRIPTION_STATUSES = ['pending', 'active', 'canceled', 'terminat
 export type SubscriptionStatus = (typeof SUBSCRIPTION_STATUSES)[number];
 
 export const TERMINATION_ACTIONS = ['generate_invoice', 'skip'] as const;
-/** What happens to the last bill when a subscription is terminated. */
+/** Whether a termination makes a last invoice. */
 export type OnTerminationAction = (typeof TERMINATION_ACTIONS)[number];
 
-/** What moves a subscription from one status to another (billing-rules.md, Subscriptions). */
+export const TERMINATION_CREDIT_NOTES = ['credit', 'refund', 'offset', 'skip'] as const;
+/** How a termination returns the unused part of a fee in advance; `skip`: not at all. */
+export type OnTerminationCreditNote = (typeof TERMINATION_CREDIT_NOTES)[number];
+
+/** What moves a subscription from one status to another (docs/billing-rules.md#subscriptions). */
 export type SubscriptionMove = 'start' | 'cancel' | 'terminate';
 
-/** The table of billing-rules.md. A cancellation of an active one is a mark that takes effect later. */
+/** The allowed moves. Canceling an active subscription only schedules the move. */
 export const MOVES: Readonly<
   Record<SubscriptionStatus, Readonly<Partial<Record<SubscriptionMove, SubscriptionStatus>>>>
 > = {
@@ -22,57 +27,98 @@ export const MOVES: Readonly<
   terminated: {},
 };
 
-/** Where the move leads, or null where it is not allowed. */
+/** Returns the status that a move leads to; null if it is not allowed. */
 export function moveTo(status: SubscriptionStatus, move: SubscriptionMove): SubscriptionStatus | null {
   return MOVES[status][move] ?? null;
 }
 
-/** True while something can still change: neither canceled nor terminated. */
+/** Whether the subscription can still change: it is neither canceled nor terminated. */
 export function isOpen(status: SubscriptionStatus): boolean {
   return Object.keys(MOVES[status]).length > 0;
 }
 
-/** What decides when the clock must act. */
+/** What determines the next action. */
 export interface Schedule {
   status: SubscriptionStatus;
   subscriptionAt: Date;
   trialEndsAt: Date | null;
   trialEndedAt: Date | null;
   endingAt: Date | null;
+  canceledAt: Date | null;
+  cancelsAt: Date | null;
   periodTo: Date | null;
+  timezone: string | null;
 }
 
-/** Something that the clock does, at its instant of the calendar. */
+/** An action that falls due, with its instant by the calendar. */
 export interface DueAction {
-  kind: 'start' | 'terminate' | 'end_trial' | 'end_period';
+  kind: 'start' | 'terminate' | 'cancel' | 'end_trial' | 'end_period';
   at: Date;
 }
 
 /**
- * The next thing to happen; null once there is nothing left. At one and the same instant an end comes first:
- * a trial that ends with the subscription is cut by it and begins no fee. A trial comes before the end of its
- * period, whose bill must know of it.
+ * Returns the next action; null after the end. Of several at one instant, the end of the subscription comes first: it cuts
+ * a trial that ends with it, so that no fee begins. The end of a trial precedes the end of its period, whose bill depends
+ * on it.
  */
 export function nextAction(subscription: Schedule): DueAction | null {
-  const { status, subscriptionAt, trialEndsAt, trialEndedAt, endingAt, periodTo } = subscription;
+  const { status, subscriptionAt, trialEndsAt, trialEndedAt, endingAt } = subscription;
   if (status === 'pending') return { kind: 'start', at: subscriptionAt };
   if (status !== 'active') return null;
   const candidates: [DueAction['kind'], Date | null][] = [
     ['terminate', endingAt],
+    ['cancel', cancellationAt(subscription)],
     ['end_trial', trialEndedAt === null ? trialEndsAt : null],
-    ['end_period', periodTo],
+    ['end_period', isExtended(subscription) ? null : subscription.periodTo],
   ];
   const actions = candidates.flatMap(([kind, at]) => (at === null ? [] : [{ kind, at }]));
   return actions.sort((a, b) => a.at.getTime() - b.at.getTime())[0] ?? null;
 }
 
-/** The price by which a change is an upgrade or a downgrade. */
+/**
+ * Returns when a scheduled cancellation takes effect, which a plan change does not move; null without one. Rows of a
+ * previous release have no `cancelsAt`: theirs is the end of the period in which it was requested.
+ */
+export function cancellationAt({
+  canceledAt,
+  cancelsAt,
+  periodTo,
+}: Pick<Schedule, 'canceledAt' | 'cancelsAt' | 'periodTo'>): Date | null {
+  if (canceledAt === null || cancelsAt !== null) return canceledAt && cancelsAt;
+  return periodTo !== null && canceledAt <= periodTo ? periodTo : null;
+}
+
+/**
+ * Returns when the running billing period ends: at the end of the subscription if that lies on the local day on which the
+ * next period would begin (docs/billing-rules.md#end-date).
+ */
+export function periodEndOf(subscription: Schedule & { periodTo: Date; timezone: string }): Date {
+  const { periodTo, timezone } = subscription;
+  const end = scheduledEnd(subscription);
+  if (end === null || end <= periodTo) return periodTo;
+  return localDayOf(end, timezone) === localDayOf(periodTo, timezone) ? end : periodTo;
+}
+
+/** Returns when the subscription ends by `ending_at` or a scheduled cancellation; null for never. */
+export function scheduledEnd(subscription: Schedule): Date | null {
+  const ends = [subscription.endingAt, cancellationAt(subscription)].filter((it) => it !== null);
+  return ends.length === 0 ? null : new Date(Math.min(...ends.map((it) => it.getTime())));
+}
+
+function isExtended(subscription: Schedule): boolean {
+  const { periodTo, timezone } = subscription;
+  return (
+    periodTo !== null && timezone !== null && periodEndOf({ ...subscription, periodTo, timezone }) > periodTo
+  );
+}
+
+/** The price that decides between upgrade and downgrade. */
 export interface Price {
   interval: PlanInterval;
   amountCents: bigint;
 }
 
-/** An upgrade costs at least as much a year, and takes effect at once; a downgrade waits for the period's end. */
+/** An upgrade costs at least as much per year, and takes effect at once; a downgrade takes effect at the period's end. */
 export function kindOfChange(before: Price, after: Price): 'upgrade' | 'downgrade' {
   const [old, next] = [before, after].map((it) => yearlyAmount(it.interval, it.amountCents)) as [
     bigint,
@@ -81,15 +127,15 @@ export function kindOfChange(before: Price, after: Price): 'upgrade' | 'downgrad
   return next >= old ? 'upgrade' : 'downgrade';
 }
 
-/** How a trial stands. */
+/** The state of a trial. */
 export interface Trial {
   trialEndsAt: Date | null;
   trialEndedAt: Date | null;
 }
 
 /**
- * The trial after a plan change at `at`. It counts from the first start, so the new plan's may run on; one
- * that has ended does not come back.
+ * Returns the trial after a plan change at `at`. It is counted from the first start, so it may continue under the new plan;
+ * a trial that has ended does not restart.
  *
  * @param planned when the new plan's trial ends, from `trialEnd`; null if it has none.
  */
@@ -98,18 +144,18 @@ export function trialAfterChange(
   planned: Date | null,
   at: Date,
 ): Trial {
-  // Never the argument itself: callers pass a whole subscription, and spread the answer over a changed one.
+  // Not the argument itself: callers pass a whole subscription and spread the result over a changed one.
   if (trialEndedAt !== null) return { trialEndsAt, trialEndedAt };
   if (planned !== null && planned > at) return { trialEndsAt: planned, trialEndedAt: null };
   if (trialEndsAt === null) return { trialEndsAt: null, trialEndedAt: null };
   return { trialEndsAt: at, trialEndedAt: at };
 }
 
-/** Subscriptions start in this century: anything else is a slip of the keyboard. */
+/** Subscriptions start in this century; other dates are typing errors. */
 const EARLIEST_START = new Date('2000-01-01T00:00:00Z');
 const LATEST_START = new Date('2100-01-01T00:00:00Z');
 
-/** What is wrong with when a subscription is to start and to end. */
+/** Returns what is wrong with the start and end dates of a subscription. */
 export function dateProblems(
   { subscriptionAt, endingAt }: { subscriptionAt: Date; endingAt: Date | null },
   now: Date,
@@ -120,7 +166,7 @@ export function dateProblems(
     problems.push({ field: 'subscription_at', code: 'out_of_range', message });
   }
   if (endingAt !== null && (endingAt <= subscriptionAt || endingAt <= now)) {
-    const message = 'ending_at must lie ahead, and after subscription_at.';
+    const message = 'ending_at must be in the future and after subscription_at.';
     problems.push({ field: 'ending_at', code: 'out_of_range', message });
   }
   return problems;

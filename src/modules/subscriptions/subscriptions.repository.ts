@@ -1,10 +1,13 @@
 import { Injectable } from '@nestjs/common';
-import { In, IsNull, LessThanOrEqual, Not } from 'typeorm';
+import { In } from 'typeorm';
+import { updateRows } from '../../platform/database/bulk-rows';
 import { findPage } from '../../platform/database/find-page';
 import { registerUniqueConstraint } from '../../platform/database/pg-errors';
 import type { Transaction } from '../../platform/database/transactions';
 import type { Page, PageQuery } from '../../platform/http/paging';
 import { withoutUndefined } from '../../platform/http/without-undefined';
+import { notHeld } from '../../platform/cells/held-organizations';
+import { notPostponed } from '../../platform/jobs/job-failures';
 import { SubscriptionEntity } from './subscription.entity';
 import type { SubscriptionStatus } from './subscription.rules';
 
@@ -23,7 +26,14 @@ export interface SubscriptionFilters {
 
 const OPEN = ['pending', 'active'] satisfies SubscriptionStatus[];
 
-/** Queries of the subscriptions. */
+/** A subscription that is due, before it is locked. */
+export interface DueSubscription {
+  organizationId: string;
+  id: string;
+  customerId: string;
+}
+
+/** Queries of subscriptions. */
 @Injectable()
 export class SubscriptionsRepository {
   find(tx: Transaction, organizationId: string, id: string): Promise<SubscriptionEntity | null> {
@@ -50,12 +60,11 @@ export class SubscriptionsRepository {
     await tx.insert(SubscriptionEntity, subscription);
   }
 
-  async update(tx: Transaction, subscription: SubscriptionEntity): Promise<void> {
-    const { organizationId, id, ...columns } = subscription;
-    await tx.update(SubscriptionEntity, { organizationId, id }, columns);
+  async updateAll(tx: Transaction, subscriptions: readonly SubscriptionEntity[]): Promise<void> {
+    await updateRows(tx, SubscriptionEntity, subscriptions);
   }
 
-  /** True while a pending or active subscription is on the plan, or comes onto it. */
+  /** Whether a pending or active subscription is on the plan or changes to it. */
   async usesPlan(tx: Transaction, organizationId: string, planId: string): Promise<boolean> {
     const [onIt, comingOntoIt] = [
       { organizationId, planId, status: In(OPEN) },
@@ -70,19 +79,67 @@ export class SubscriptionsRepository {
     return tx.existsBy(SubscriptionEntity, { organizationId, customerId, status: In(OPEN) });
   }
 
-  /** When the clock has to act next, for any organization; null: never. */
-  async nextActionAt(tx: Transaction): Promise<Date | null> {
-    const where = { nextActionAt: Not(IsNull()) };
-    const next = await tx.findOne(SubscriptionEntity, { where, order: { nextActionAt: 'ASC', id: 'ASC' } });
-    return next?.nextActionAt ?? null;
+  /** Returns whether the customer ever had a subscription. */
+  hasAny(tx: Transaction, organizationId: string, customerId: string): Promise<boolean> {
+    return tx.existsBy(SubscriptionEntity, { organizationId, customerId });
   }
 
-  /** Locks what has been due longest, of any organization, leaving out what others are at and `except`. */
-  claimDue(tx: Transaction, now: Date, except: readonly string[]): Promise<SubscriptionEntity | null> {
-    return tx.findOne(SubscriptionEntity, {
-      where: { nextActionAt: LessThanOrEqual(now), ...(except.length > 0 && { id: Not(In([...except])) }) },
-      order: { nextActionAt: 'ASC', id: 'ASC' },
-      lock: { mode: 'pessimistic_write', onLocked: 'skip_locked' },
-    });
+  /** Returns when the next action of any organization is due. */
+  async nextActionAt(tx: Transaction, queue: string, now: Date): Promise<Date | null> {
+    const [row] = await tx.query<{ at: Date | null }[]>(
+      `SELECT min(subscription.next_action_at) AS at FROM subscriptions AS subscription
+        WHERE subscription.next_action_at IS NOT NULL AND ${notPostponed(queue, 'subscription.id', '$1')} AND ${notHeld('subscription')}`,
+      [now],
+    );
+    return row?.at ?? null;
+  }
+
+  /**
+   * Returns due subscriptions of any organization in the order in which they are billed: by instant, then by start. Locks
+   * nothing.
+   */
+  async findDue(tx: Transaction, queue: string, now: Date, limit: number): Promise<DueSubscription[]> {
+    return tx.query<DueSubscription[]>(
+      `SELECT due.organization_id AS "organizationId", due.id, due.customer_id AS "customerId"
+         FROM subscriptions AS due
+        WHERE due.next_action_at <= $1 AND ${notPostponed(queue, 'due.id', '$1')} AND ${notHeld('due')}
+        ORDER BY due.next_action_at, due.organization_id, due.subscription_at, due.id LIMIT $2`,
+      [now, limit],
+    );
+  }
+
+  /**
+   * Locks those of the subscriptions that are still due, with the rows of their customers, in the order in which they are
+   * billed. Leaves out those that another transaction has locked.
+   */
+  async lockDue(
+    tx: Transaction,
+    queue: string,
+    now: Date,
+    { organizationId, ids }: { organizationId: string; ids: readonly string[] },
+  ): Promise<SubscriptionEntity[]> {
+    const locked = await tx.query<{ id: string }[]>(
+      `SELECT due.id FROM subscriptions AS due
+         JOIN customers AS customer
+           ON customer.organization_id = due.organization_id AND customer.id = due.customer_id
+        WHERE due.organization_id = $2 AND due.id = ANY ($3)
+          AND due.next_action_at <= $1 AND ${notPostponed(queue, 'due.id', '$1')} AND ${notHeld('due')}
+        ORDER BY due.next_action_at, due.subscription_at, due.id
+          FOR NO KEY UPDATE OF customer SKIP LOCKED FOR UPDATE OF due SKIP LOCKED`,
+      [now, organizationId, ids],
+    );
+    if (locked.length === 0) return [];
+    const where = { organizationId, id: In(locked.map((it) => it.id)) };
+    const rows = new Map((await tx.findBy(SubscriptionEntity, where)).map((it) => [it.id, it]));
+    return locked.flatMap(({ id }) => rows.get(id) ?? []);
+  }
+
+  /** Returns how many subscriptions have a billing error, by its code, of all organizations. */
+  async countBillingErrors(tx: Transaction): Promise<Map<string, number>> {
+    const rows = await tx.query<{ code: string; count: string }[]>(
+      `SELECT billing_error ->> 'code' AS code, count(*) AS count FROM subscriptions
+        WHERE billing_error IS NOT NULL GROUP BY 1`,
+    );
+    return new Map(rows.map(({ code, count }) => [code, Number(count)]));
   }
 }

@@ -1,13 +1,18 @@
 import { Injectable } from '@nestjs/common';
 import type { Transaction } from '../../platform/database/transactions';
 import { ValidationFailedError } from '../../platform/errors/app-error';
-import { AppliedTaxesRepository, type AppliedTax, type TaxOwner } from './applied-taxes.repository';
+import {
+  AppliedTaxesRepository,
+  type AppliedTax,
+  type TaxedFee,
+  type TaxOwner,
+} from './applied-taxes.repository';
 import { sortedCodes } from './tax-codes.field';
 import { TaxesRepository } from './taxes.repository';
 
 export type { AppliedTax } from './applied-taxes.repository';
 
-/** The taxes that customers and plans have of their own, for the modules that own those. */
+/** Assigns taxes to customers and plans, and finds those that apply to a fee (docs/billing-rules.md#taxes). */
 @Injectable()
 export class AppliedTaxes {
   constructor(
@@ -25,7 +30,7 @@ export class AppliedTaxes {
     return codes.get(ownerId) ?? [];
   }
 
-  /** The codes of each owner that has any. */
+  /** Returns the codes by owner; an owner without taxes is absent. */
   async codesByOwner(
     tx: Transaction,
     organizationId: string,
@@ -39,20 +44,27 @@ export class AppliedTaxes {
     return codes;
   }
 
-  /**
-   * The taxes on a fee, by code (billing-rules.md, Invoices: the nearest wins).
-   *
-   * @param planId null for what no plan is behind: one-off fees.
-   */
-  nearest(
-    tx: Transaction,
-    organizationId: string,
-    { planId, customerId }: { planId: string | null; customerId: string },
-  ): Promise<AppliedTax[]> {
-    return this.repository.findNearest(tx, organizationId, planId, customerId);
+  /** Returns the taxes that apply to a fee, by code: the nearest wins (docs/billing-rules.md#taxes). */
+  async nearest(tx: Transaction, organizationId: string, fee: TaxedFee): Promise<AppliedTax[]> {
+    const [taxes = []] = await this.nearestOfAll(tx, organizationId, [fee]);
+    return taxes;
   }
 
-  /** @throws ValidationFailedError naming `tax_codes` when there is no such tax. */
+  /** Returns the taxes of each of many fees. */
+  async nearestOfAll(
+    tx: Transaction,
+    organizationId: string,
+    fees: readonly TaxedFee[],
+  ): Promise<AppliedTax[][]> {
+    if (fees.length === 0) return [];
+    const taxes: AppliedTax[][] = fees.map(() => []);
+    for (const { index, ...tax } of await this.repository.findNearest(tx, organizationId, fees)) {
+      taxes[index]?.push(tax);
+    }
+    return taxes;
+  }
+
+  /** @throws ValidationFailedError naming `tax_codes` when a code does not exist. */
   async replace(
     tx: Transaction,
     organizationId: string,
@@ -63,7 +75,7 @@ export class AppliedTaxes {
     const taxes = codes.length === 0 ? [] : await this.taxes.findForUse(tx, organizationId, codes);
     const unknown = codes.find((code) => !taxes.some((it) => it.code === code));
     if (unknown !== undefined) {
-      const message = `tax_codes names ${JSON.stringify(unknown)}, which is no tax of this organization.`;
+      const message = `tax_codes contains ${JSON.stringify(unknown)}, which does not exist in this organization.`;
       throw ValidationFailedError.of('tax_codes', 'unknown_tax', message);
     }
     const ids = taxes.map((it) => it.id);

@@ -1,17 +1,28 @@
 import { OmitType, PartialType } from '@nestjs/swagger';
 import { plainDecimal } from '../../platform/domain/decimal-string';
-import { AnswerField, BooleanField, DecimalField, TextField } from '../../platform/http/fields';
+import {
+  AnswerField,
+  BooleanField,
+  CreatedAtField,
+  DecimalField,
+  IdField,
+  TextField,
+  UpdatedAtField,
+} from '../../platform/http/fields';
 import { pageQuery } from '../../platform/http/paging';
 import { withoutUndefined } from '../../platform/http/without-undefined';
 import type { TaxEntity } from './tax.entity';
 
 const FIELDS = {
-  code: { description: 'What customers and plans name; unique in your organization', example: 'vat_20' },
-  name: { description: 'Name of the tax, as on invoices', example: 'VAT' },
-  description: { description: 'A note of your own', example: 'Standard rate' },
-  rate: { description: 'Percent', example: '20' },
+  code: {
+    description: 'Code that customers and plans refer to; unique in your organization',
+    example: 'vat_20',
+  },
+  name: { description: 'Name of the tax as shown on invoices', example: 'VAT' },
+  description: { description: 'Description for your own use', example: 'Standard rate' },
+  rate: { description: 'Rate in percent', example: '20' },
   applied_to_organization: {
-    description: 'Applies wherever neither the plan nor the customer has taxes of its own',
+    description: 'Whether it applies where neither the plan nor the customer has taxes',
     example: false,
   },
 };
@@ -40,13 +51,7 @@ export class ListTaxesDto extends pageQuery(['created_at']) {
 }
 
 export class TaxDto {
-  @AnswerField({
-    description: 'The tax',
-    type: String,
-    format: 'uuid',
-    example: '0199a3c4-5b7e-7b52-9c1d-3e5f7a9b1c3d',
-  })
-  id!: string;
+  @IdField('tax', '0199a3c4-5b7e-7b52-9c1d-3e5f7a9b1c3d') id!: string;
 
   @AnswerField({ ...FIELDS.code, type: String }) code!: string;
   @AnswerField({ ...FIELDS.name, type: String }) name!: string;
@@ -54,27 +59,15 @@ export class TaxDto {
   @AnswerField({ ...FIELDS.rate, type: String }) rate!: string;
   @AnswerField({ ...FIELDS.applied_to_organization, type: Boolean }) applied_to_organization!: boolean;
 
-  @AnswerField({
-    description: 'When it was created',
-    type: String,
-    format: 'date-time',
-    example: '2026-01-01T09:30:00.000Z',
-  })
-  created_at!: string;
+  @CreatedAtField() created_at!: string;
 
-  @AnswerField({
-    description: 'When it last changed',
-    type: String,
-    format: 'date-time',
-    example: '2026-01-01T09:30:00.000Z',
-  })
-  updated_at!: string;
+  @UpdatedAtField() updated_at!: string;
 }
 
-/** What a request may set of a tax, in the entity's names. */
+/** What a request may set of a tax, in the names of the entity. */
 export type TaxInput = Omit<TaxEntity, 'organizationId' | 'id' | 'createdAt' | 'updatedAt' | 'deletedAt'>;
 
-/** The fields that the request names; the others are left as they are. */
+/** Returns only the fields that are present in the request. */
 export function toTaxInput(body: UpdateTaxDto): Partial<Omit<TaxInput, 'code'>> {
   return withoutUndefined({
     name: body.name,

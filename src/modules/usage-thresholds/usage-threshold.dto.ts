@@ -7,11 +7,15 @@ const TIME = { type: String, format: 'date-time', example: '2026-01-01T09:30:00.
 
 const FIELDS = {
   amount_cents: {
-    description: "Usage of a period, in the minor unit of the plan's currency, before taxes",
+    description:
+      "Usage amount of a billing period at which the threshold is crossed, before taxes, in the minor unit of the plan's currency",
     example: 10000,
   },
-  threshold_display_name: { description: 'A name of your own', example: 'Soft limit' },
-  recurring: { description: 'Crossed again at every multiple of the amount', example: false },
+  threshold_display_name: { description: 'Name for your own use', example: 'Soft limit' },
+  recurring: {
+    description: 'Whether the threshold is crossed at every multiple of the amount',
+    example: false,
+  },
 };
 
 export class CreateUsageThresholdDto {
@@ -26,58 +30,76 @@ export class CreateUsageThresholdDto {
 export class ListUsageThresholdsDto extends pageQuery(['created_at', 'amount_cents']) {}
 
 export class UsageThresholdDto {
-  @AnswerField({ description: 'The threshold', ...ID }) id!: string;
-  @AnswerField({ description: 'Its plan; null for one of a subscription', ...ID, nullable: true })
+  @AnswerField({ description: 'ID of the usage threshold', ...ID }) id!: string;
+  @AnswerField({
+    description: 'ID of its plan; null for a threshold of a subscription',
+    ...ID,
+    nullable: true,
+  })
   plan_id!: string | null;
 
-  @AnswerField({ description: 'Its subscription; null for one of a plan', ...ID, nullable: true })
+  @AnswerField({
+    description: 'ID of its subscription; null for a threshold of a plan',
+    ...ID,
+    nullable: true,
+  })
   subscription_id!: string | null;
 
-  @AnswerField({ ...FIELDS.amount_cents, type: Number }) amount_cents!: number;
+  @AnswerField({ ...FIELDS.amount_cents, type: 'integer' }) amount_cents!: number;
   @AnswerField({ ...FIELDS.threshold_display_name, type: String, nullable: true })
   threshold_display_name!: string | null;
 
   @AnswerField({ ...FIELDS.recurring, type: Boolean }) recurring!: boolean;
-  @AnswerField({ description: 'When it was created', ...TIME }) created_at!: string;
-  @AnswerField({ description: 'When it last changed', ...TIME }) updated_at!: string;
+  @AnswerField({ description: 'When the threshold was created', ...TIME }) created_at!: string;
+  @AnswerField({ description: 'When the threshold was last changed', ...TIME }) updated_at!: string;
 }
 
 export class CrossingPeriodDto {
-  @AnswerField({ description: 'Start of the period, inclusive', ...TIME }) from!: string;
-  @AnswerField({ description: 'End of the period, exclusive', ...TIME }) to!: string;
+  @AnswerField({ description: 'Start of the billing period, inclusive', ...TIME }) from!: string;
+  @AnswerField({ description: 'End of the billing period, exclusive', ...TIME }) to!: string;
 }
 
 export class UsageThresholdCrossingDto {
-  @AnswerField({ description: 'The subscription whose usage crossed it', ...ID }) subscription_id!: string;
-  @AnswerField({ description: 'Your own id of the subscription', type: String, example: 'sub_1042' })
+  @AnswerField({ description: 'ID of the subscription whose usage crossed the threshold', ...ID })
+  subscription_id!: string;
+  @AnswerField({ description: 'Your own ID of the subscription', type: String, example: 'sub_1042' })
   external_subscription_id!: string;
 
-  @AnswerField({ description: 'Its customer', ...ID }) customer_id!: string;
-  @AnswerField({ description: 'The period', type: CrossingPeriodDto }) period!: CrossingPeriodDto;
+  @AnswerField({ description: 'ID of its customer', ...ID }) customer_id!: string;
+  @AnswerField({ description: 'Billing period of the usage', type: CrossingPeriodDto })
+  period!: CrossingPeriodDto;
   @AnswerField({ description: 'Currency of the amounts', type: String, example: 'EUR' }) currency!: string;
-  @AnswerField({ description: 'The running amount of the period', type: Number, example: 10450 })
+  @AnswerField({
+    description: 'Usage amount of the billing period at the crossing',
+    type: 'integer',
+    example: 10450,
+  })
   usage_amount_cents!: number;
 
-  @AnswerField({ description: 'Which multiple was reached; 1 unless recurring', type: Number, example: 1 })
+  @AnswerField({
+    description: 'Which multiple of the amount was crossed; 1 unless the threshold is recurring',
+    type: 'integer',
+    example: 1,
+  })
   multiple!: number;
 
   @AnswerField({
-    description: 'The amount that was reached: multiple x amount_cents',
-    type: Number,
+    description: 'The amount that was crossed: multiple x amount_cents',
+    type: 'integer',
     example: 10000,
   })
   crossed_amount_cents!: number;
 
-  @AnswerField({ description: 'When it was noticed', ...TIME }) crossed_at!: string;
+  @AnswerField({ description: 'When the crossing was recorded', ...TIME }) crossed_at!: string;
 }
 
-/** What `usage_threshold.crossed` carries. */
+/** The object of `usage_threshold.crossed`. */
 export class CrossedUsageThresholdDto extends UsageThresholdDto {
-  @AnswerField({ description: 'What crossed it', type: UsageThresholdCrossingDto })
+  @AnswerField({ description: 'The usage that crossed the threshold', type: UsageThresholdCrossingDto })
   crossing!: UsageThresholdCrossingDto;
 }
 
-/** What a new threshold is made of. */
+/** The fields of a new threshold. */
 export interface UsageThresholdInput {
   amountCents: bigint;
   thresholdDisplayName: string | null;

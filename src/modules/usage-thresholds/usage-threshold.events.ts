@@ -5,7 +5,7 @@ export const UsageThresholdCrossed = defineEvent({
   kind: 'usage_threshold.crossed',
   objectType: 'usage_threshold',
   trigger:
-    'Usage threshold exceeded: the running amount of a period reached it; once per subscription and period, ' +
-    'a recurring one once per multiple',
+    'Usage threshold exceeded: the usage amount of a billing period reached the threshold. Emitted once per ' +
+    'subscription and billing period; for a recurring threshold, once per multiple',
   payload: CrossedUsageThresholdDto,
 });

@@ -8,8 +8,11 @@ import {
   ApiTags,
 } from '@nestjs/swagger';
 import type { Response } from 'express';
-import { CurrentOrganization } from '../../platform/http/current-organization';
+import { Audited } from '../../platform/audit/audited';
+import type { Caller } from '../../platform/database/transactions';
+import { CurrentCaller } from '../../platform/http/current-caller';
 import { sendPage } from '../../platform/http/paging';
+import { RequiredScope } from '../../platform/http/required-scope';
 import { UuidPipe } from '../../platform/http/validation';
 import { ApiErrors } from '../../platform/openapi/api-errors';
 import {
@@ -23,73 +26,93 @@ import { UsageThresholdsService } from './usage-thresholds.service';
 
 @ApiTags('Usage thresholds')
 @ApiBearerAuth()
+@Audited('usage_threshold')
 @Controller('v1')
 export class UsageThresholdsController {
   constructor(private readonly thresholds: UsageThresholdsService) {}
 
   @Post('plans/:id/usage_thresholds')
-  @ApiOperation({ summary: 'Add a usage threshold to a plan', description: 'For all of its subscriptions.' })
-  @ApiErrors({ 409: 'The plan has a threshold of this amount' })
+  @RequiredScope('usage_thresholds:write')
+  @Audited('usage_threshold', { id: 'result' })
+  @ApiOperation({
+    summary: 'Add a usage threshold to a plan',
+    description: 'Applies to all subscriptions of the plan that have no thresholds of their own.',
+  })
+  @ApiErrors({ 409: 'The plan already has a threshold with this amount and recurring setting' })
   @ApiCreatedResponse({ type: UsageThresholdDto })
   async addPlanThreshold(
-    @CurrentOrganization() organizationId: string,
+    @CurrentCaller() caller: Caller,
     @Param('id', UuidPipe) planId: string,
     @Body() body: CreateUsageThresholdDto,
   ): Promise<UsageThresholdDto> {
     const input = toUsageThresholdInput(body);
-    return toUsageThresholdResponse(await this.thresholds.create(organizationId, { planId }, input));
+    return toUsageThresholdResponse(await this.thresholds.create(caller, { planId }, input));
   }
 
   @Get('plans/:id/usage_thresholds')
-  @ApiOperation({ summary: "List a plan's usage thresholds" })
+  @RequiredScope('usage_thresholds:read')
+  @ApiOperation({
+    summary: "List a plan's usage thresholds",
+    description: 'They apply to the subscriptions of the plan that have no thresholds of their own.',
+  })
   @ApiOkResponse({ type: [UsageThresholdDto] })
   async listPlanThresholds(
-    @CurrentOrganization() organizationId: string,
+    @CurrentCaller() caller: Caller,
     @Param('id', UuidPipe) planId: string,
     @Query() query: ListUsageThresholdsDto,
     @Res({ passthrough: true }) response: Response,
   ): Promise<UsageThresholdDto[]> {
-    const page = await this.thresholds.list(organizationId, { planId }, query);
+    const page = await this.thresholds.list(caller, { planId }, query);
     return sendPage(response, page, toUsageThresholdResponse);
   }
 
   @Post('subscriptions/:id/usage_thresholds')
+  @RequiredScope('usage_thresholds:write')
+  @Audited('usage_threshold', { id: 'result' })
   @ApiOperation({
     summary: 'Add a usage threshold to a subscription',
-    description: "A subscription's own thresholds replace those of its plan.",
+    description: "The subscription's own thresholds replace those of its plan.",
   })
-  @ApiErrors({ 409: 'The subscription has a threshold of this amount' })
+  @ApiErrors({
+    400: 'The subscription has ended',
+    409: 'The subscription already has a threshold with this amount and recurring setting',
+  })
   @ApiCreatedResponse({ type: UsageThresholdDto })
   async addSubscriptionThreshold(
-    @CurrentOrganization() organizationId: string,
+    @CurrentCaller() caller: Caller,
     @Param('id', UuidPipe) subscriptionId: string,
     @Body() body: CreateUsageThresholdDto,
   ): Promise<UsageThresholdDto> {
     const input = toUsageThresholdInput(body);
-    return toUsageThresholdResponse(await this.thresholds.create(organizationId, { subscriptionId }, input));
+    return toUsageThresholdResponse(await this.thresholds.create(caller, { subscriptionId }, input));
   }
 
   @Get('subscriptions/:id/usage_thresholds')
-  @ApiOperation({ summary: "List a subscription's own usage thresholds" })
+  @RequiredScope('usage_thresholds:read')
+  @ApiOperation({
+    summary: "List a subscription's own usage thresholds",
+    description: 'They replace those of the plan.',
+  })
   @ApiOkResponse({ type: [UsageThresholdDto] })
   async listSubscriptionThresholds(
-    @CurrentOrganization() organizationId: string,
+    @CurrentCaller() caller: Caller,
     @Param('id', UuidPipe) subscriptionId: string,
     @Query() query: ListUsageThresholdsDto,
     @Res({ passthrough: true }) response: Response,
   ): Promise<UsageThresholdDto[]> {
-    const page = await this.thresholds.list(organizationId, { subscriptionId }, query);
+    const page = await this.thresholds.list(caller, { subscriptionId }, query);
     return sendPage(response, page, toUsageThresholdResponse);
   }
 
   @Delete('usage_thresholds/:id')
+  @RequiredScope('usage_thresholds:write')
   @HttpCode(204)
-  @ApiOperation({ summary: 'Delete a usage threshold' })
+  @ApiOperation({
+    summary: 'Delete a usage threshold',
+    description: 'It can no longer be crossed; crossings that were reported remain.',
+  })
   @ApiNoContentResponse({ description: 'Deleted' })
-  async deleteThreshold(
-    @CurrentOrganization() organizationId: string,
-    @Param('id', UuidPipe) id: string,
-  ): Promise<void> {
-    await this.thresholds.delete(organizationId, id);
+  async deleteThreshold(@CurrentCaller() caller: Caller, @Param('id', UuidPipe) id: string): Promise<void> {
+    await this.thresholds.delete(caller, id);
   }
 }

@@ -6,14 +6,15 @@ import type { Transaction } from '../../platform/database/transactions';
 import type { Page, PageQuery } from '../../platform/http/paging';
 import { UsageThresholdCrossingEntity, UsageThresholdEntity } from './usage-threshold.entity';
 
-const TAKEN = 'There is a threshold of this amount already.';
+const TAKEN =
+  'This plan or subscription already has a usage threshold with this amount_cents and recurring setting.';
 registerUniqueConstraint('usage_thresholds_plan', TAKEN);
 registerUniqueConstraint('usage_thresholds_subscription', TAKEN);
 
-/** What a threshold belongs to. */
+/** The owner of a threshold. */
 export type ThresholdOwner = { planId: string } | { subscriptionId: string };
 
-/** Queries of the usage thresholds. Deleted ones are not found. */
+/** Queries of usage thresholds. They leave out deleted ones. */
 @Injectable()
 export class UsageThresholdsRepository {
   list(
@@ -25,7 +26,7 @@ export class UsageThresholdsRepository {
     return findPage(tx, UsageThresholdEntity, { ...owner, organizationId, deletedAt: IsNull() }, query);
   }
 
-  /** By amount. */
+  /** Returns the thresholds of an owner, ordered by amount. */
   findByOwner(
     tx: Transaction,
     organizationId: string,
@@ -35,8 +36,8 @@ export class UsageThresholdsRepository {
     return tx.find(UsageThresholdEntity, { where, order: { amountCents: 'ASC', id: 'ASC' } });
   }
 
-  /** The ids of those periods whose subscription or plan has a threshold. */
-  async findWatched(
+  /** Returns the ids of those billing periods whose subscription or plan has a threshold; across organizations. */
+  async findPeriodsWithThresholds(
     tx: Transaction,
     periods: readonly { organizationId: string; periodId: string; subscriptionId: string; planId: string }[],
   ): Promise<string[]> {
@@ -73,8 +74,8 @@ export class UsageThresholdsRepository {
     await tx.update(UsageThresholdEntity, { organizationId, id }, { deletedAt, updatedAt: deletedAt });
   }
 
-  /** The highest multiple of each threshold that was crossed in the period. */
-  async crossedBefore(
+  /** Returns the highest multiple of each threshold that was crossed in the period. */
+  async highestCrossed(
     tx: Transaction,
     organizationId: string,
     periodId: string,
@@ -93,7 +94,7 @@ export class UsageThresholdsRepository {
     return new Map(rows.map((it) => [it.id, BigInt(it.multiple)]));
   }
 
-  /** Keeps a crossing; false when it is there already. */
+  /** Inserts a crossing. @returns false if it exists already. */
   async insertCrossing(tx: Transaction, crossing: UsageThresholdCrossingEntity): Promise<boolean> {
     const inserted = await tx
       .createQueryBuilder()

@@ -1,8 +1,8 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { Transactions, type Transaction } from '../../platform/database/transactions';
+import { Transactions, type Caller, type Transaction } from '../../platform/database/transactions';
 import { CLOCK, type Clock } from '../../platform/domain/clock';
 import { newId } from '../../platform/domain/id';
-import { NotFoundError } from '../../platform/errors/app-error';
+import { InvalidStateError, NotFoundError } from '../../platform/errors/app-error';
 import type { Page, PageQuery } from '../../platform/http/paging';
 import { MeteredSubscriptions } from '../events';
 import { PlansService } from '../plans';
@@ -10,7 +10,7 @@ import type { UsageThresholdInput } from './usage-threshold.dto';
 import type { UsageThresholdEntity } from './usage-threshold.entity';
 import { UsageThresholdsRepository, type ThresholdOwner } from './usage-thresholds.repository';
 
-/** Use cases of usage thresholds (billing-rules.md, Usage thresholds). */
+/** Use cases of usage thresholds (docs/billing-rules.md#usage-thresholds). */
 @Injectable()
 export class UsageThresholdsService {
   constructor(
@@ -21,14 +21,15 @@ export class UsageThresholdsService {
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
-  /** @throws NotFoundError for an unknown owner; ConflictError when it has a threshold of this amount. */
-  create(
-    organizationId: string,
-    owner: ThresholdOwner,
-    input: UsageThresholdInput,
-  ): Promise<UsageThresholdEntity> {
-    return this.transactions.runFor(organizationId, async (tx) => {
-      await this.assertOwner(tx, organizationId, owner);
+  /**
+   * @throws NotFoundError for an unknown owner; InvalidStateError for a subscription that has ended; ConflictError if the
+   *   owner has such a threshold.
+   */
+  create(caller: Caller, owner: ThresholdOwner, input: UsageThresholdInput): Promise<UsageThresholdEntity> {
+    const { organizationId } = caller;
+    return this.transactions.runFor(caller, async (tx) => {
+      if ('planId' in owner) await this.plans.getIn(tx, organizationId, owner.planId);
+      else await this.assertOpen(tx, organizationId, owner.subscriptionId);
       const now = this.clock.now();
       const dates = { createdAt: now, updatedAt: now, deletedAt: null };
       const belongsTo = { planId: null, subscriptionId: null, ...owner };
@@ -39,16 +40,18 @@ export class UsageThresholdsService {
   }
 
   /** @throws NotFoundError for an unknown owner. */
-  list(organizationId: string, owner: ThresholdOwner, query: PageQuery): Promise<Page<UsageThresholdEntity>> {
-    return this.transactions.readFor(organizationId, async (tx) => {
+  list(caller: Caller, owner: ThresholdOwner, query: PageQuery): Promise<Page<UsageThresholdEntity>> {
+    const { organizationId } = caller;
+    return this.transactions.readFor(caller, async (tx) => {
       await this.assertOwner(tx, organizationId, owner);
       return this.repository.list(tx, organizationId, owner, query);
     });
   }
 
-  /** Its crossings so far stay crossed. @throws NotFoundError */
-  delete(organizationId: string, id: string): Promise<void> {
-    return this.transactions.runFor(organizationId, async (tx) => {
+  /** Recorded crossings stay. @throws NotFoundError */
+  delete(caller: Caller, id: string): Promise<void> {
+    const { organizationId } = caller;
+    return this.transactions.runFor(caller, async (tx) => {
       const threshold = await this.repository.findForUpdate(tx, organizationId, id);
       if (threshold === null) throw new NotFoundError('usage threshold');
       await this.repository.delete(tx, organizationId, id, this.clock.now());
@@ -56,7 +59,15 @@ export class UsageThresholdsService {
   }
 
   private async assertOwner(tx: Transaction, organizationId: string, owner: ThresholdOwner): Promise<void> {
-    if ('planId' in owner) await this.plans.get(organizationId, owner.planId);
+    if ('planId' in owner) await this.plans.getIn(tx, organizationId, owner.planId);
     else await this.subscriptions.get(tx, organizationId, owner.subscriptionId);
+  }
+
+  private async assertOpen(tx: Transaction, organizationId: string, subscriptionId: string): Promise<void> {
+    const { endedAt } = await this.subscriptions.get(tx, organizationId, subscriptionId);
+    if (endedAt === null) return;
+    throw new InvalidStateError(
+      `The subscription ended at ${endedAt.toISOString()}; only active and pending ones take usage thresholds.`,
+    );
   }
 }

@@ -1,3 +1,3 @@
 export { WalletsModule } from './wallets.module';
 export { WalletsService } from './wallets.service';
-export { WalletCreated, WalletTerminated, WalletTransactionCreated } from './wallet.events';
+export { TopUpUndelivered, WalletCreated, WalletTerminated, WalletTransactionCreated } from './wallet.events';

@@ -1,59 +1,36 @@
-import { Inject, Injectable } from '@nestjs/common';
-import { isDatabaseUnavailable } from '../../platform/database/pg-errors';
-import { Transactions } from '../../platform/database/transactions';
-import { CLOCK, type Clock } from '../../platform/domain/clock';
-import { logger } from '../../platform/observability/logger';
+import { Injectable } from '@nestjs/common';
+import type { Transaction } from '../../platform/database/transactions';
+import { Jobs } from '../../platform/jobs/jobs';
+import { SCHEDULES } from '../../platform/jobs/schedules';
 import { Outbox } from '../../platform/outbox/outbox';
 import { WalletLedger } from './wallet-ledger';
+import type { WalletEntity } from './wallet.entity';
 import { WalletsRepository } from './wallets.repository';
 
-/** Terminates wallets when they expire (billing-rules.md, Wallets). */
+const NAME = 'wallet-expiration';
+
+/** Terminates wallets when they expire (docs/billing-rules.md#wallets). */
 @Injectable()
 export class WalletExpiration {
   constructor(
-    private readonly transactions: Transactions,
+    jobs: Jobs,
     private readonly repository: WalletsRepository,
     private readonly ledger: WalletLedger,
     private readonly outbox: Outbox,
-    @Inject(CLOCK) private readonly clock: Clock,
-  ) {}
-
-  nextDueAt(): Promise<Date | null> {
-    return this.repository.nextExpiration(this.transactions.reader);
+  ) {
+    jobs.dueQueue<WalletEntity>({
+      name: NAME,
+      schedule: SCHEDULES.walletExpiration,
+      nextDueAt: (reader, now) => this.repository.nextExpiration(reader, NAME, now),
+      claim: (tx, now, limit) => this.repository.claimExpired(tx, NAME, now, limit),
+      act: (tx, wallets) => this.terminate(tx, wallets),
+    });
   }
 
-  /**
-   * Terminates all that have expired, in the order of expiration, each in a transaction of its own: any number
-   * of instances may be at it. One that fails holds up no other: it is left for the next run. Answers how many.
-   *
-   * @throws what failed first, at the end.
-   */
-  async run(): Promise<number> {
-    const failures = new Map<string, unknown>();
-    let count = 0;
-    while (await this.terminateNext(failures)) count++;
-    for (const error of failures.values()) throw error;
-    return count;
-  }
-
-  private async terminateNext(failures: Map<string, unknown>): Promise<boolean> {
-    const claimed: { id?: string } = {};
-    try {
-      return await this.transactions.run(async (tx) => {
-        const wallet = await this.repository.claimExpired(tx, this.clock.now(), [...failures.keys()]);
-        if (wallet === null) return false;
-        claimed.id = wallet.id;
-        await this.transactions.confine(tx, wallet.organizationId, async () => {
-          const { events } = await this.ledger.terminate(tx, wallet, 'expiration');
-          await this.outbox.append(tx, ...events);
-        });
-        return true;
-      });
-    } catch (error) {
-      if (claimed.id === undefined || isDatabaseUnavailable(error)) throw error;
-      logger.error({ wallet: claimed.id, err: error }, 'An expired wallet could not be terminated');
-      failures.set(claimed.id, error);
-      return true;
+  private async terminate(tx: Transaction, wallets: readonly WalletEntity[]): Promise<void> {
+    for (const wallet of wallets) {
+      const { events } = await this.ledger.terminate(tx, wallet, 'expiration');
+      await this.outbox.append(tx, ...events);
     }
   }
 }

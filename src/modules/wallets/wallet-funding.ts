@@ -1,35 +1,37 @@
-import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import type { Transaction } from '../../platform/database/transactions';
 import { CLOCK, type Clock } from '../../platform/domain/clock';
 import type { DomainEvent } from '../../platform/outbox/event-catalogue';
-import { InvoiceFunding, type FundableInvoice, type InvoiceFunder } from '../invoices';
+import type { FundableInvoice, Funding, InvoiceFunder } from '../invoices';
 import { WalletLedger } from './wallet-ledger';
 import { inOrderOfUse, shareOf } from './wallet.rules';
 import { WalletsRepository } from './wallets.repository';
 
-/** Pays invoices from the customer's wallets when they are finalized (billing-rules.md, Wallets). */
+/** Pays invoices from the customer's wallets when they are finalized (docs/billing-rules.md#wallets). */
 @Injectable()
-export class WalletFunding implements InvoiceFunder, OnModuleInit {
+export class WalletFunding implements InvoiceFunder {
+  readonly source = 'wallets';
+
   constructor(
-    private readonly funding: InvoiceFunding,
     private readonly repository: WalletsRepository,
     private readonly ledger: WalletLedger,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
-  onModuleInit(): void {
-    this.funding.register('wallets', this);
+  customersConcerned(
+    tx: Transaction,
+    organizationId: string,
+    customerIds: readonly string[],
+  ): Promise<string[]> {
+    return this.repository.customersWithBalance(tx, organizationId, customerIds);
   }
 
-  /** One transaction per wallet that is used. A wallet past its expiration is not, also before the job came by. */
-  async fund(
-    tx: Transaction,
-    invoice: FundableInvoice,
-  ): Promise<{ amountCents: bigint; events: DomainEvent[] }> {
+  /** Writes one transaction per wallet used. An expired wallet is not used, even before the job has terminated it. */
+  async fund(tx: Transaction, invoice: FundableInvoice): Promise<Funding> {
     const events: DomainEvent[] = [];
-    if (invoice.amountDueCents <= 0n) return { amountCents: 0n, events };
+    const { invoiceId, currency } = invoice;
+    if (invoice.amountDueCents <= 0n) return { amountCents: 0n, currency, events };
     let due = invoice.amountDueCents;
-    const { invoiceId } = invoice;
     for (const wallet of inOrderOfUse(await this.repository.lockUsable(tx, invoice, this.clock.now()))) {
       if (due === 0n) break;
       const use = shareOf(wallet, due);
@@ -37,14 +39,11 @@ export class WalletFunding implements InvoiceFunder, OnModuleInit {
       events.push(...moved.events);
       due -= use.amountCents;
     }
-    return { amountCents: invoice.amountDueCents - due, events };
+    return { amountCents: invoice.amountDueCents - due, currency, events };
   }
 
-  /** What was used goes back to its wallet. What a terminated wallet gave is lost, as its rest was. */
-  async release(
-    tx: Transaction,
-    invoice: Omit<FundableInvoice, 'amountDueCents'>,
-  ): Promise<{ events: DomainEvent[] }> {
+  /** Gives back to each wallet what was used of it; nothing to a terminated one, whose balance is voided. */
+  async release(tx: Transaction, invoice: Omit<FundableInvoice, 'amountDueCents'>): Promise<DomainEvent[]> {
     const { organizationId, invoiceId } = invoice;
     const wallets = await this.repository.lockUsedBy(tx, organizationId, invoiceId);
     const uses = await this.repository.findUses(tx, organizationId, invoiceId);
@@ -55,6 +54,6 @@ export class WalletFunding implements InvoiceFunder, OnModuleInit {
         events.push(...(await this.ledger.move(tx, wallet, back)).events);
       }
     }
-    return { events };
+    return events;
   }
 }

@@ -3,6 +3,7 @@ import type { Transaction } from '../../platform/database/transactions';
 import { CLOCK, type Clock } from '../../platform/domain/clock';
 import { newId } from '../../platform/domain/id';
 import type { DomainEvent } from '../../platform/outbox/event-catalogue';
+import { autoTopUpDueAt } from './auto-top-ups/auto-top-up.rules';
 import { toWalletTransactionResponse } from './wallet-transaction.dto';
 import type { WalletTransactionEntity } from './wallet-transaction.entity';
 import { toWalletResponse } from './wallet.dto';
@@ -11,19 +12,21 @@ import { WalletTerminated, WalletTransactionCreated } from './wallet.events';
 import { MOVEMENTS, everythingOf, totalsAfter, type Amount, type TransactionSource } from './wallet.rules';
 import { WalletsRepository } from './wallets.repository';
 
-/** A movement: what, why, and for which invoice. */
+/** An amount that is moved, its cause, and its invoice if it has one. */
 export interface Movement extends Amount {
   source: TransactionSource;
   invoiceId: string | null;
+  /** The recurring grant and its period, from 0, that add the credits. */
+  recurring?: { grantId: string; period: number };
 }
 
-/** A wallet after a change, and what to tell of it. */
+/** A wallet after a change, with the events to append. */
 export interface ChangedWallet {
   wallet: WalletEntity;
   events: DomainEvent[];
 }
 
-/** The only place that changes a balance: each change is a line of the append-only ledger. */
+/** The only writer of balances: each change is a row of the append-only ledger. */
 @Injectable()
 export class WalletLedger {
   constructor(
@@ -31,13 +34,16 @@ export class WalletLedger {
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
-  /** Writes a transaction. The caller holds the lock on the wallet and has seen that it holds enough. */
+  /** Writes a transaction. The caller holds the lock on the wallet and has checked that its balance suffices. */
   async move(tx: Transaction, wallet: WalletEntity, movement: Movement): Promise<ChangedWallet> {
-    const { source, amountCents, credits } = movement;
+    const { source, amountCents, credits, invoiceId, recurring } = movement;
     const now = this.clock.now();
     const sequence = (wallet.lastSequence ?? 0) + 1;
     const totals = totalsAfter(wallet, source, { amountCents, credits });
-    const after: WalletEntity = { ...wallet, ...totals, lastSequence: sequence, updatedAt: now };
+    const moved: WalletEntity = { ...wallet, ...totals, lastSequence: sequence, updatedAt: now };
+    // Who gets money back must not be charged again for it: only the next use begins a top-up.
+    const dueAt = source === 'refund' ? wallet.autoTopUpDueAt : autoTopUpDueAt(moved, now);
+    const after: WalletEntity = { ...moved, autoTopUpDueAt: dueAt };
     const transaction: WalletTransactionEntity = {
       organizationId: wallet.organizationId,
       id: newId(),
@@ -46,7 +52,9 @@ export class WalletLedger {
       previousSequence: wallet.lastSequence,
       transactionType: MOVEMENTS[source].type,
       transactionStatus: MOVEMENTS[source].status,
-      ...movement,
+      ...{ source, amountCents, credits, invoiceId },
+      recurringGrantId: recurring?.grantId ?? null,
+      recurringGrantPeriod: recurring?.period ?? null,
       balanceBeforeCents: wallet.balanceCents,
       balanceAfterCents: after.balanceCents,
       currency: wallet.currency,
@@ -55,10 +63,10 @@ export class WalletLedger {
     // In this order: the wallet's balance refers to its newest transaction.
     await this.repository.insertTransaction(tx, transaction);
     await this.repository.update(tx, after);
-    return { wallet: after, events: [toEvent(transaction)] };
+    return { wallet: after, events: [toEvent(transaction, after)] };
   }
 
-  /** Voids what is left and terminates the wallet. The caller holds the lock on it. */
+  /** Voids the balance and terminates the wallet. The caller holds the lock on it. */
   async terminate(
     tx: Transaction,
     wallet: WalletEntity,
@@ -69,7 +77,8 @@ export class WalletLedger {
         ? await this.move(tx, wallet, { ...everythingOf(wallet), source, invoiceId: null })
         : { wallet, events: [] };
     const now = this.clock.now();
-    const after: WalletEntity = { ...emptied, status: 'terminated', terminatedAt: now, updatedAt: now };
+    const end = { status: 'terminated', terminatedAt: now, autoTopUpDueAt: null } as const;
+    const after: WalletEntity = { ...emptied, ...end, updatedAt: now };
     await this.repository.update(tx, after);
     const { organizationId, id: objectId } = after;
     const terminated = WalletTerminated.of({ organizationId, objectId, object: toWalletResponse(after) });
@@ -77,8 +86,8 @@ export class WalletLedger {
   }
 }
 
-function toEvent(transaction: WalletTransactionEntity): DomainEvent {
+function toEvent(transaction: WalletTransactionEntity, { customerId }: WalletEntity): DomainEvent {
   const { organizationId, id: objectId } = transaction;
   const object = toWalletTransactionResponse(transaction);
-  return WalletTransactionCreated.of({ organizationId, objectId, object });
+  return WalletTransactionCreated.of({ organizationId, objectId, object, customerId });
 }

@@ -7,7 +7,7 @@ export class ListWalletTransactionsDto extends pageQuery(['created_at', 'sequenc
 
 export class WalletTransactionDto {
   @AnswerField({
-    description: 'The transaction',
+    description: 'Id of the transaction',
     type: String,
     format: 'uuid',
     example: '0199a3c4-5b7e-7b33-9c44-6e8f0a1b2c3d',
@@ -15,7 +15,7 @@ export class WalletTransactionDto {
   id!: string;
 
   @AnswerField({
-    description: 'The wallet',
+    description: 'Id of the wallet',
     type: String,
     format: 'uuid',
     example: '0199a3c4-5b7e-7a11-8b22-4c6d8e0f1a2b',
@@ -23,14 +23,14 @@ export class WalletTransactionDto {
   wallet_id!: string;
 
   @AnswerField({
-    description: 'Counts the transactions of the wallet from 1, without gaps',
+    description: 'Number of the transaction in its wallet, from 1, without gaps',
     type: 'integer',
     example: 1,
   })
   sequence!: number;
 
   @AnswerField({
-    description: 'Into the wallet or out of it',
+    description: 'Whether credits go into the wallet or out of it',
     type: String,
     enum: [...TRANSACTION_TYPES],
     example: 'inbound',
@@ -38,7 +38,7 @@ export class WalletTransactionDto {
   transaction_type!: string;
 
   @AnswerField({
-    description: 'What became of the credits',
+    description: 'What happened to the credits',
     type: String,
     enum: [...TRANSACTION_STATUSES],
     example: 'purchased',
@@ -47,22 +47,26 @@ export class WalletTransactionDto {
 
   @AnswerField({
     description:
-      'What caused it: a `paid` or `granted` top-up, an `invoice` that used it, a `voided_invoice` that gave ' +
-      'it back, the `termination` or `expiration` of the wallet',
+      'Cause of the transaction: a `paid` or `granted` top-up, an `invoice` that used credits, a `voided_invoice` ' +
+      'that gave them back, the `termination` or `expiration` of the wallet',
     type: String,
     enum: [...TRANSACTION_SOURCES],
     example: 'paid',
   })
   source!: string;
 
-  @AnswerField({ description: 'Credits moved; the type tells the direction', type: String, example: '100' })
+  @AnswerField({
+    description: 'Number of credits; the type gives the direction',
+    type: String,
+    example: '100',
+  })
   credits!: string;
 
-  @AnswerField({ description: 'The same in the minor unit', type: 'integer', example: 15000 })
+  @AnswerField({ description: 'Value of the credits in the minor unit', type: 'integer', example: 15000 })
   amount_cents!: number;
 
   @AnswerField({
-    description: 'What was in the wallet afterwards, in the minor unit',
+    description: 'Balance after the transaction, in the minor unit',
     type: 'integer',
     example: 15000,
   })
@@ -71,7 +75,7 @@ export class WalletTransactionDto {
   @AnswerField({ description: 'Currency of the wallet', type: String, example: 'EUR' }) currency!: string;
 
   @AnswerField({
-    description: 'The invoice that used it or gave it back; else null',
+    description: 'Id of the invoice that used the credits, gave them back or sold them; null otherwise',
     type: String,
     format: 'uuid',
     nullable: true,
@@ -80,7 +84,7 @@ export class WalletTransactionDto {
   invoice_id!: string | null;
 
   @AnswerField({
-    description: 'When it was recorded',
+    description: 'When the transaction was recorded',
     type: String,
     format: 'date-time',
     example: '2026-01-01T09:30:00.000Z',

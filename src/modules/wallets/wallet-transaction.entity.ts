@@ -3,8 +3,8 @@ import { AmountCents, DecimalNumber, Id, OrganizationId, Timestamp } from '../..
 import type { TransactionSource, TransactionStatus, TransactionType } from './wallet.rules';
 
 /**
- * A line of a wallet's ledger, written once. Each begins with the balance at which the one before ended: foreign
- * keys chain them, and the last one to the wallet, so that balance = sum holds in the database itself.
+ * A row of a wallet's ledger, never changed. Each begins with the balance at which the previous one ended: foreign keys
+ * chain them, and the last one to the wallet, so the database itself guarantees that the balance is their sum.
  */
 @Entity('wallet_transactions')
 @Index('wallet_transactions_sequence', ['organizationId', 'walletId', 'sequence'], { unique: true })
@@ -16,6 +16,11 @@ import type { TransactionSource, TransactionStatus, TransactionType } from './wa
   unique: true,
   where: 'invoice_id IS NOT NULL',
 })
+@Index(
+  'wallet_transactions_recurring',
+  ['organizationId', 'walletId', 'recurringGrantId', 'recurringGrantPeriod'],
+  { unique: true, where: 'recurring_grant_id IS NOT NULL' },
+)
 @Check('wallet_transactions_amount', 'amount_cents > 0 AND credits >= 0')
 @Check(
   'wallet_transactions_sum',
@@ -33,17 +38,20 @@ export class WalletTransactionEntity {
   @Column({ type: 'uuid' }) walletId!: string;
   /** Counts the wallet's transactions from 1, without gaps. */
   @Column({ type: 'integer' }) sequence!: number;
-  /** null for the first. */
+  /** Null for the first. */
   @Column({ type: 'integer', nullable: true }) previousSequence!: number | null;
   @Column({ type: 'text' }) transactionType!: TransactionType;
   @Column({ type: 'text' }) transactionStatus!: TransactionStatus;
   @Column({ type: 'text' }) source!: TransactionSource;
-  /** Never negative: the type tells the direction. */
+  /** Never negative: the type gives the direction. */
   @DecimalNumber(30, 5) credits!: string;
   @AmountCents() amountCents!: bigint;
   @AmountCents() balanceBeforeCents!: bigint;
   @AmountCents() balanceAfterCents!: bigint;
   @Column({ type: 'text' }) currency!: string;
   @Column({ type: 'uuid', nullable: true }) invoiceId!: string | null;
+  /** Of a recurring grant, with the number of its period from 0: each gives credits once. */
+  @Column({ type: 'uuid', nullable: true }) recurringGrantId!: string | null;
+  @Column({ type: 'integer', nullable: true }) recurringGrantPeriod!: number | null;
   @Timestamp() createdAt!: Date;
 }

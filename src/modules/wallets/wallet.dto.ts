@@ -7,46 +7,71 @@ import {
   DecimalField,
   EnumField,
   IntegerField,
+  ListOf,
+  ObjectOf,
   TextField,
   UuidField,
 } from '../../platform/http/fields';
 import { pageQuery } from '../../platform/http/paging';
 import { withoutUndefined } from '../../platform/http/without-undefined';
-import type { WalletEntity } from './wallet.entity';
 import {
-  CREDIT_DECIMALS,
-  TOP_UP_SOURCES,
-  WALLET_STATUSES,
-  type TopUpSource,
-  type WalletStatus,
-} from './wallet.rules';
+  AutoTopUpDto,
+  AutoTopUpInputDto,
+  toAutoTopUp,
+  toAutoTopUpResponse,
+} from './auto-top-ups/auto-top-up.dto';
+import { autoTopUpOf, columnsOf, type AutoTopUpColumns } from './auto-top-ups/auto-top-up.rules';
+import { CREDITS, CREDITS_RULE } from './credits-field';
+import {
+  MAX_GRANTS,
+  RecurringGrantDto,
+  RecurringGrantInputDto,
+  toGrantInput,
+  toGrantResponse,
+} from './grants/recurring-grant.dto';
+import type { GrantInput } from './grants/recurring-grant.rules';
+import type { WalletEntity } from './wallet.entity';
+import { WALLET_STATUSES, type TopUpSource, type WalletStatus } from './wallet.rules';
+import { IdOf, KeyOf } from '../../platform/http/references';
+import { CUSTOMER_REFERENCE } from '../customers';
 
 const MAYBE = { optional: true, nullable: true } as const;
 const RATE = { min: '0.0000000001', max: '1000000000', decimals: 10 };
-const CREDITS = { min: '0.00001', max: '1000000000000000', decimals: CREDIT_DECIMALS };
 const DEFAULT_PRIORITY = 50;
 
 const FIELDS = {
-  customer_id: { description: 'The customer', example: '0199a3c4-5b7e-7d11-8c55-0e3b5a7f9d21' },
+  customer_id: { description: 'Id of the customer', example: '0199a3c4-5b7e-7d11-8c55-0e3b5a7f9d21' },
   name: { description: 'Name of the wallet', example: 'Prepaid credits' },
   code: {
-    description: "Your own id of the wallet; unique among the customer's active wallets",
+    description: "Your own id for the wallet; unique among the customer's active wallets",
     example: 'prepaid',
   },
-  currency: { description: 'Only invoices in this currency use the wallet', example: 'EUR' },
-  rate_amount: { description: 'What a credit is worth, in major units of the currency', example: '1.5' },
-  priority: { description: 'Invoices use the lowest first, and of equal ones the oldest', example: 1 },
+  currency: {
+    description:
+      'Only invoices in this currency use the wallet; it must be that of the customer, if that has one',
+    example: 'EUR',
+  },
+  rate_amount: { description: 'Value of a credit, in major units of the currency', example: '1.5' },
+  priority: {
+    description: 'Invoices use wallets with a lower priority first; with equal priority, the oldest',
+    example: 1,
+  },
   expiration_at: {
-    description: 'When what is left is voided and the wallet terminated; null: never',
+    description: 'When the balance is voided and the wallet terminated; null for never',
     example: '2036-12-31T23:00:00.000Z',
+  },
+  auto_top_up: {
+    description: 'Sells credits by itself when the balance falls below a limit; null: never',
+  },
+  recurring_grants: {
+    description: `Free credits of every period, at most ${MAX_GRANTS} grants. An update with them replaces all; one that is repeated goes on`,
   },
   status: { description: 'Whether the wallet can be used', example: 'active' },
 };
 
-const CREDITS_RULE = 'at most 5 decimals; worth credits x rate_amount, rounded half up to the minor unit';
-
 export class CreateWalletDto {
-  @UuidField(FIELDS.customer_id) customer_id!: string;
+  @IdOf(CUSTOMER_REFERENCE) customer_id!: string;
+  @KeyOf(CUSTOMER_REFERENCE) external_customer_id?: string;
   @TextField({ ...FIELDS.name, ...MAYBE }) name?: string | null;
   @TextField({ ...FIELDS.code, ...MAYBE }) code?: string | null;
   @CurrencyField(FIELDS.currency) currency!: string;
@@ -57,8 +82,14 @@ export class CreateWalletDto {
 
   @DateTimeField({ ...FIELDS.expiration_at, ...MAYBE }) expiration_at?: Date | null;
 
+  @ObjectOf(() => AutoTopUpInputDto, { ...FIELDS.auto_top_up, ...MAYBE })
+  auto_top_up?: AutoTopUpInputDto | null;
+
+  @ListOf(() => RecurringGrantInputDto, { ...FIELDS.recurring_grants, optional: true, max: MAX_GRANTS })
+  recurring_grants?: RecurringGrantInputDto[];
+
   @DecimalField({
-    description: `Credits that the customer has paid for, recorded as received at once; ${CREDITS_RULE}`,
+    description: `Credits that the customer has paid for, recorded as received; ${CREDITS_RULE}`,
     example: '100',
     optional: true,
     ...CREDITS,
@@ -66,7 +97,7 @@ export class CreateWalletDto {
   paid_credits?: string;
 
   @DecimalField({
-    description: `Credits given for free; ${CREDITS_RULE}`,
+    description: `Free credits; ${CREDITS_RULE}`,
     example: '10',
     optional: true,
     ...CREDITS,
@@ -75,24 +106,12 @@ export class CreateWalletDto {
 }
 
 export class UpdateWalletDto extends PartialType(
-  PickType(CreateWalletDto, ['name', 'priority', 'expiration_at']),
+  PickType(CreateWalletDto, ['name', 'priority', 'expiration_at', 'auto_top_up', 'recurring_grants']),
   { skipNullProperties: false },
 ) {}
 
-export class TopUpWalletDto {
-  @DecimalField({ description: `Credits to add; ${CREDITS_RULE}`, example: '25.5', ...CREDITS })
-  credits!: string;
-
-  @EnumField({
-    description: '`paid`: the customer has paid for them, recorded as received at once; `granted`: for free',
-    example: 'paid',
-    values: TOP_UP_SOURCES,
-  })
-  source!: TopUpSource;
-}
-
 export class ListWalletsDto extends pageQuery(['created_at']) {
-  @UuidField({ ...FIELDS.customer_id, description: 'Only wallets of this customer', optional: true })
+  @UuidField({ ...FIELDS.customer_id, description: 'Only those of this customer', optional: true })
   customer_id?: string;
 
   @EnumField({
@@ -106,7 +125,7 @@ export class ListWalletsDto extends pageQuery(['created_at']) {
 
 export class WalletDto {
   @AnswerField({
-    description: 'The wallet',
+    description: 'Id of the wallet',
     type: String,
     format: 'uuid',
     example: '0199a3c4-5b7e-7a11-8b22-4c6d8e0f1a2b',
@@ -123,31 +142,37 @@ export class WalletDto {
   @AnswerField({ ...FIELDS.expiration_at, type: String, format: 'date-time', nullable: true })
   expiration_at!: string | null;
 
+  @AnswerField({ ...FIELDS.auto_top_up, type: AutoTopUpDto, nullable: true })
+  auto_top_up!: AutoTopUpDto | null;
+
+  @AnswerField({ ...FIELDS.recurring_grants, type: [RecurringGrantDto] })
+  recurring_grants!: RecurringGrantDto[];
+
   @AnswerField({ ...FIELDS.status, type: String, enum: [...WALLET_STATUSES] }) status!: string;
 
   @AnswerField({
-    description: 'Credits in the wallet: the sum of its transactions',
+    description: 'Credits of the wallet: the sum of its transactions',
     type: String,
     example: '110',
   })
   credits_balance!: string;
 
   @AnswerField({
-    description: 'What is in the wallet, in the minor unit: the sum of its transactions',
+    description: 'Balance of the wallet in the minor unit: the sum of its transactions',
     type: 'integer',
     example: 16500,
   })
   balance_cents!: number;
 
   @AnswerField({
-    description: 'Credits that invoices have used, less what voided ones gave back',
+    description: 'Credits that invoices have used, less those that voided invoices gave back',
     type: String,
     example: '0',
   })
   consumed_credits!: string;
 
   @AnswerField({
-    description: 'What invoices have used, less what voided ones gave back, in the minor unit',
+    description: 'Amount that invoices have used, less what voided invoices gave back, in the minor unit',
     type: 'integer',
     example: 0,
   })
@@ -179,8 +204,8 @@ export class WalletDto {
   terminated_at!: string | null;
 }
 
-/** What a request sets of a new wallet. */
-export interface NewWallet {
+/** The request for a new wallet. */
+export interface NewWallet extends AutoTopUpColumns {
   customerId: string;
   name: string | null;
   code: string | null;
@@ -188,13 +213,15 @@ export interface NewWallet {
   rateAmount: string;
   priority: number;
   expirationAt: Date | null;
+  recurringGrants: GrantInput[];
   topUps: TopUp[];
 }
 
-/** What a request may change of a wallet. */
-export type WalletChanges = Pick<NewWallet, 'name' | 'priority' | 'expirationAt'>;
+/** The fields of a wallet that a request may change. */
+export type WalletChanges = Pick<NewWallet, 'name' | 'priority' | 'expirationAt' | 'recurringGrants'> &
+  AutoTopUpColumns;
 
-/** Credits to put into a wallet, and the field of the request that asks for them. */
+/** Credits to add to a wallet, with the field of the request that names them. */
 export interface TopUp {
   field: string;
   credits: string;
@@ -214,17 +241,20 @@ export function toNewWallet(body: CreateWalletDto): NewWallet {
     rateAmount: plainDecimal(body.rate_amount),
     priority: body.priority ?? DEFAULT_PRIORITY,
     expirationAt: body.expiration_at ?? null,
+    ...columnsOf(body.auto_top_up ? toAutoTopUp(body.auto_top_up) : null),
+    recurringGrants: (body.recurring_grants ?? []).map(toGrantInput),
     topUps,
   };
 }
 
-export function toTopUp({ credits, source }: TopUpWalletDto): TopUp {
-  return { field: 'credits', credits, source };
-}
-
-/** The fields that the request names; the others are left as they are. */
+/** Returns the fields that the request names; the others stay. */
 export function toWalletChanges(body: UpdateWalletDto): Partial<WalletChanges> {
-  return withoutUndefined({ name: body.name, priority: body.priority, expirationAt: body.expiration_at });
+  const { auto_top_up: rule, name, priority, expiration_at: expirationAt } = body;
+  const recurringGrants = body.recurring_grants?.map(toGrantInput);
+  return {
+    ...withoutUndefined({ name, priority, expirationAt, recurringGrants }),
+    ...(rule === undefined ? {} : columnsOf(rule && toAutoTopUp(rule))),
+  };
 }
 
 export function toWalletResponse(wallet: WalletEntity): WalletDto {
@@ -237,6 +267,8 @@ export function toWalletResponse(wallet: WalletEntity): WalletDto {
     rate_amount: wallet.rateAmount,
     priority: wallet.priority,
     expiration_at: wallet.expirationAt?.toISOString() ?? null,
+    auto_top_up: toAutoTopUpResponse(autoTopUpOf(wallet)),
+    recurring_grants: wallet.recurringGrants.map(toGrantResponse),
     status: wallet.status,
     credits_balance: wallet.creditsBalance,
     balance_cents: Number(wallet.balanceCents),

@@ -1,4 +1,4 @@
-import { defineEvent } from '../../platform/outbox/event-catalogue';
+import { defineEvent, defineInternalEvent } from '../../platform/outbox/event-catalogue';
 import { WalletTransactionDto } from './wallet-transaction.dto';
 import { WalletDto } from './wallet.dto';
 
@@ -20,6 +20,15 @@ export const WalletTerminated = defineEvent({
   kind: 'wallet.terminated',
   objectType: 'wallet',
   trigger:
-    'Wallet terminated, by call or at its expiration; after the transaction that voids what is left in it',
+    'Wallet terminated, by request, at its expiration or with its customer; after the transaction that voids its balance',
   payload: WalletDto,
 });
+
+/** A top-up that was paid after its wallet had ended. */
+export interface UndeliveredTopUp {
+  organizationId: string;
+  invoiceId: string;
+}
+
+/** A paid top-up added no credits: a person has to refund its payment. */
+export const TopUpUndelivered = defineInternalEvent<UndeliveredTopUp>('wallet.top_up_undelivered');

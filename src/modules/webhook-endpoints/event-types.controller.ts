@@ -1,8 +1,8 @@
-import { Controller, Get, Query, Res } from '@nestjs/common';
+import { Controller, Get, Res } from '@nestjs/common';
 import { ApiBearerAuth, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
 import { sendAll } from '../../platform/http/paging';
-import { NoQuery } from '../../platform/http/validation';
+import { RequiredScope } from '../../platform/http/required-scope';
 import { eventKinds } from '../../platform/outbox/event-catalogue';
 import { payloadSchema } from '../../platform/openapi/webhook-operations';
 import { EventTypeDto } from './webhook-endpoint.dto';
@@ -12,13 +12,13 @@ import { EventTypeDto } from './webhook-endpoint.dto';
 @Controller('v1/event_types')
 export class EventTypesController {
   @Get()
+  @RequiredScope('webhooks:read')
   @ApiOperation({
-    summary: 'List the kinds of events',
-    description:
-      'Whatever the catalogue holds, whole: it is short. Schemas refer to the components of /openapi.json.',
+    summary: 'List the event types',
+    description: 'Returns all event types on one page. Schemas refer to the components of /openapi.json.',
   })
   @ApiOkResponse({ type: [EventTypeDto] })
-  listEventTypes(@Query() _query: NoQuery, @Res({ passthrough: true }) response: Response): EventTypeDto[] {
+  listEventTypes(@Res({ passthrough: true }) response: Response): Promise<EventTypeDto[]> {
     return sendAll(response, [...eventKinds()], (kind) => ({
       webhook_type: kind.kind,
       object_type: kind.objectType,

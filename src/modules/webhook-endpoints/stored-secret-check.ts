@@ -6,8 +6,8 @@ import { secretContext } from './webhook-endpoint.rules';
 import { WebhookEndpointsRepository } from './webhook-endpoints.repository';
 
 /**
- * Tells at start-up when ENCRYPTION_KEY is not the one with which secrets were encrypted: every delivery would fail, one
- * after the other. It starts all the same, because rotating the secrets takes a running service.
+ * Logs an error at start-up if ENCRYPTION_KEYS cannot decrypt a stored secret: every delivery would fail. The service
+ * starts nevertheless, because rotating the secrets requires it to run.
  */
 @Injectable()
 export class StoredSecretCheck implements OnApplicationBootstrap {
@@ -27,7 +27,7 @@ export class StoredSecretCheck implements OnApplicationBootstrap {
       if (!(error instanceof UnreadableSecretError)) throw error;
       logger.error(
         { organization_id: organizationId, webhook_endpoint_id: id },
-        'ENCRYPTION_KEY cannot decrypt the signing secret of this endpoint, so its deliveries will fail. Start with the key that encrypted it; if that is lost, rotate the secret of every endpoint',
+        'No key in ENCRYPTION_KEYS decrypts the signing secret of this endpoint: its deliveries will fail. Add the key that encrypted it, or rotate the secret of every endpoint',
       );
     }
   }

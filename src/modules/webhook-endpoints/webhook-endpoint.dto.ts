@@ -1,6 +1,7 @@
 import { AnswerField, EnumField, IntegerField, StringListField, TextField } from '../../platform/http/fields';
 import { pageQuery } from '../../platform/http/paging';
 import { isEventPattern } from '../../platform/outbox/event-catalogue';
+import { SIGNATURE_ALGORITHMS } from './signers/webhook-signer';
 import type { WebhookEndpointEntity, WebhookEndpointStatus } from './webhook-endpoint.entity';
 
 const MAX_URL_LENGTH = 2048;
@@ -9,32 +10,32 @@ const DEFAULT_OVERLAP_SECONDS = 86_400;
 const MAX_OVERLAP_SECONDS = 604_800;
 
 const URL_FIELD = {
-  description: 'Where deliveries are sent: absolute http or https',
+  description:
+    'URL that deliveries are sent to, absolute http or https; or `inbox`, which keeps them in the service to be read',
   example: 'https://example.com/webhooks',
 };
-const ALGO_FIELD = { description: 'Signature algorithm', example: 'hmac' };
+const ALGO_FIELD = { description: 'Signature algorithm, sent as X-Svc-Signature-Algorithm', example: 'hmac' };
 const STATUS_FIELD = {
-  description: 'An inactive endpoint gets no new deliveries; what was queued waits',
+  description: 'An inactive endpoint receives no new deliveries, and queued ones wait',
   example: 'active',
 };
-const DESCRIPTION_FIELD = { description: 'A note of your own', example: 'Accounting' };
+const DESCRIPTION_FIELD = { description: 'Your own note', example: 'Accounting' };
 const EVENT_TYPES_FIELD = {
-  description: 'Kinds or groups (`invoice.*`) to receive; empty: every event',
+  description: 'Event types or groups (`invoice.*`) to receive; empty means all',
   example: ['invoice.*', 'customer.created'],
 };
 const EVENT_TYPES_RULE = {
   max: MAX_EVENT_TYPES,
   test: isEventPattern,
-  must: 'be an event kind or group such as "invoice.*"',
+  must: 'be an event type or a group such as "invoice.*"',
 };
-const ALGOS = ['hmac'];
 const STATUSES = ['active', 'inactive'];
 
 export class CreateWebhookEndpointDto {
   @TextField({ ...URL_FIELD, max: MAX_URL_LENGTH })
   url!: string;
 
-  @EnumField({ ...ALGO_FIELD, values: ALGOS, optional: true, default: 'hmac' })
+  @EnumField({ ...ALGO_FIELD, values: SIGNATURE_ALGORITHMS, optional: true, default: 'hmac' })
   signature_algo = 'hmac';
 
   @EnumField({ ...STATUS_FIELD, values: STATUSES, optional: true, default: 'active' })
@@ -51,7 +52,7 @@ export class UpdateWebhookEndpointDto {
   @TextField({ ...URL_FIELD, max: MAX_URL_LENGTH, optional: true })
   url?: string;
 
-  @EnumField({ ...ALGO_FIELD, values: ALGOS, optional: true })
+  @EnumField({ ...ALGO_FIELD, values: SIGNATURE_ALGORITHMS, optional: true })
   signature_algo?: string;
 
   @EnumField({ ...STATUS_FIELD, values: STATUSES, optional: true })
@@ -64,9 +65,9 @@ export class UpdateWebhookEndpointDto {
   event_types?: string[];
 }
 
-export class RotateSecretDto {
+export class RotateWebhookEndpointSecretDto {
   @IntegerField({
-    description: 'Seconds for which the old secret goes on signing; 0 switches at once',
+    description: 'Seconds during which the old secret still signs; 0 switches immediately',
     example: 86_400,
     optional: true,
     default: DEFAULT_OVERLAP_SECONDS,
@@ -80,7 +81,7 @@ export class ListWebhookEndpointsDto extends pageQuery(['created_at', 'updated_a
 
 export class WebhookEndpointDto {
   @AnswerField({
-    description: 'The endpoint',
+    description: 'Id of the endpoint',
     type: String,
     format: 'uuid',
     example: '0199a3c4-5b7e-7e44-9f10-3a5c7d9e1b2f',
@@ -88,8 +89,16 @@ export class WebhookEndpointDto {
   id!: string;
 
   @AnswerField({ ...URL_FIELD, type: String }) url!: string;
-  @AnswerField({ ...ALGO_FIELD, type: String }) signature_algo!: string;
+  @AnswerField({ ...ALGO_FIELD, type: String, enum: [...SIGNATURE_ALGORITHMS] }) signature_algo!: string;
   @AnswerField({ ...STATUS_FIELD, type: String, enum: STATUSES }) status!: string;
+  @AnswerField({
+    description: 'Why the service has made it `inactive`; null if it has not',
+    type: String,
+    nullable: true,
+    example: null,
+  })
+  disabled_reason!: string | null;
+
   @AnswerField({ ...DESCRIPTION_FIELD, type: String, nullable: true }) description!: string | null;
   @AnswerField({ ...EVENT_TYPES_FIELD, type: [String] }) event_types!: string[];
 
@@ -119,7 +128,7 @@ const SECRET_FIELD = {
 export class CreatedWebhookEndpointDto extends WebhookEndpointDto {
   @AnswerField({
     ...SECRET_FIELD,
-    description: 'Signing secret; later reads omit it, `GET .../secret` reveals it',
+    description: 'Signing secret; other reads omit it, `GET .../secret` reveals it',
   })
   secret!: string;
 }
@@ -129,7 +138,7 @@ export class WebhookEndpointSecretDto {
   secret!: string;
 
   @AnswerField({
-    description: 'Until when the secret before this one goes on signing',
+    description: 'When the previous secret stops signing',
     type: String,
     format: 'date-time',
     nullable: true,
@@ -139,14 +148,18 @@ export class WebhookEndpointSecretDto {
 }
 
 export class EventTypeDto {
-  @AnswerField({ description: 'The kind', type: String, example: 'customer.created' })
+  @AnswerField({ description: 'Event type', type: String, example: 'customer.created' })
   webhook_type!: string;
 
-  @AnswerField({ description: 'The kind of entity that it is about', type: String, example: 'customer' })
+  @AnswerField({
+    description: 'Type of the object that the event is about',
+    type: String,
+    example: 'customer',
+  })
   object_type!: string;
 
   @AnswerField({
-    description: 'What makes the service send it',
+    description: 'When the event occurs',
     type: String,
     example: 'New customer created',
   })
@@ -167,6 +180,7 @@ export function toWebhookEndpointResponse(endpoint: WebhookEndpointEntity): Webh
     url: endpoint.url,
     signature_algo: endpoint.signatureAlgo,
     status: endpoint.status,
+    disabled_reason: endpoint.disabledReason,
     description: endpoint.description,
     event_types: endpoint.eventTypes,
     created_at: endpoint.createdAt.toISOString(),

@@ -1,7 +1,11 @@
 import { Column, Entity, Index } from 'typeorm';
 import { Id, OptionalTimestamp, OrganizationId, Timestamp } from '../../platform/database/columns';
+import { Sealed } from '../../platform/secrets/sealed-column';
 
-/** `inactive` endpoints get no new deliveries; what was queued for them waits. */
+/** Purpose of the sub-keys that encrypt signing secrets. */
+export const SECRET_PURPOSE = 'webhook-endpoint';
+
+/** An `inactive` endpoint gets no new deliveries, and its queued ones wait. */
 export type WebhookEndpointStatus = 'active' | 'inactive';
 
 @Entity('webhook_endpoints')
@@ -15,13 +19,17 @@ export class WebhookEndpointEntity {
   @Column({ type: 'text', nullable: true }) description!: string | null;
   @Column({ type: 'text' }) signatureAlgo!: string;
   @Column({ type: 'text' }) status!: WebhookEndpointStatus;
-  /** Kinds and groups (`invoice.*`); empty: every event. */
+  /** Kinds and groups (`invoice.*`); empty means every event. */
   @Column({ type: 'text', array: true }) eventTypes!: string[];
-  /** Encrypted `whsec_...`. */
-  @Column({ type: 'text' }) sealedSecret!: string;
-  /** While a rotation overlaps: the secret before it. */
-  @Column({ type: 'text', nullable: true }) sealedPreviousSecret!: string | null;
+  /** The encrypted `whsec_...`. */
+  @Sealed(SECRET_PURPOSE, 'id') sealedSecret!: string;
+  /** The secret before the current one, during the overlap of its rotation. Those before it are in `EarlierSecretEntity`. */
+  @Sealed(SECRET_PURPOSE, 'id', { nullable: true }) sealedPreviousSecret!: string | null;
   @OptionalTimestamp() previousSecretExpiresAt!: Date | null;
+  /** The first failed attempt since the last success; null while none has failed, or nobody counts. */
+  @OptionalTimestamp() failingSince!: Date | null;
+  /** Why the service has deactivated it. */
+  @Column({ type: 'text', nullable: true }) disabledReason!: string | null;
   @Timestamp() createdAt!: Date;
   @Timestamp() updatedAt!: Date;
   @OptionalTimestamp() deletedAt!: Date | null;

@@ -1,25 +1,32 @@
 import { randomBytes } from 'node:crypto';
-import type { WebhookEndpointEntity } from './webhook-endpoint.entity';
+import type { SecretContext } from '../../platform/secrets/secret-box';
+import { SECRET_PURPOSE, type WebhookEndpointEntity } from './webhook-endpoint.entity';
+
+/** The `url` of an endpoint whose deliveries stay in the service, where they can be read (docs/webhooks.md#inbox). */
+export const INBOX_URL = 'inbox';
 
 const SECRET_BYTES = 32;
 
-/** Binds an encrypted secret to its endpoint: it opens in no other row. */
-export const secretContext = (organizationId: string, endpointId: string): string =>
-  `webhook-endpoint/${organizationId}/${endpointId}`;
+/** Returns the context that binds an encrypted secret to its endpoint: it cannot be decrypted in another row. */
+export const secretContext = (organizationId: string, endpointId: string): SecretContext => ({
+  purpose: SECRET_PURPOSE,
+  organizationId,
+  row: endpointId,
+});
 
-/** `whsec_` and 32 random bytes in base64 (decisions.md, Signatures). */
+/** Returns `whsec_` and 32 random bytes in base64 (docs/webhooks.md#signatures). */
 export function newSigningSecret(): string {
   return `whsec_${randomBytes(SECRET_BYTES).toString('base64')}`;
 }
 
-/** The kinds and groups of which an endpoint gets new deliveries, empty for all; null: it gets none. */
+/** Returns the kinds and groups of which an endpoint gets new deliveries, empty for all; null if it gets none. */
 export function subscriptionOf(
   endpoint: Pick<WebhookEndpointEntity, 'status' | 'eventTypes' | 'deletedAt'>,
 ): string[] | null {
   return endpoint.status === 'active' && endpoint.deletedAt === null ? endpoint.eventTypes : null;
 }
 
-/** Whether two subscriptions list the same, in any order. */
+/** Whether two subscriptions are equal, in any order. */
 export function isSameSubscription(one: string[] | null, other: string[] | null): boolean {
   if (one === null || other === null) return one === other;
   const [a, b] = [new Set(one), new Set(other)];

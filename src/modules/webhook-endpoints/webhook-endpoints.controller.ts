@@ -8,39 +8,48 @@ import {
   ApiTags,
 } from '@nestjs/swagger';
 import type { Response } from 'express';
-import { CurrentOrganization } from '../../platform/http/current-organization';
+import { Audited } from '../../platform/audit/audited';
+import type { Caller } from '../../platform/database/caller';
+import { CurrentCaller } from '../../platform/http/current-caller';
 import { sendPage } from '../../platform/http/paging';
+import { RequiredScope } from '../../platform/http/required-scope';
+import { RevealsSecret } from '../../platform/http/reveals-secret';
 import { UuidPipe } from '../../platform/http/validation';
 import { withoutUndefined } from '../../platform/http/without-undefined';
 import {
   CreateWebhookEndpointDto,
   CreatedWebhookEndpointDto,
   ListWebhookEndpointsDto,
-  RotateSecretDto,
+  RotateWebhookEndpointSecretDto,
   UpdateWebhookEndpointDto,
   WebhookEndpointDto,
   WebhookEndpointSecretDto,
   toWebhookEndpointResponse,
 } from './webhook-endpoint.dto';
 import { WebhookEndpointsService, type RevealedSecret } from './webhook-endpoints.service';
+import { RequestExample } from '../../platform/openapi/request-example';
 
 @ApiTags('Webhook endpoints')
 @ApiBearerAuth()
+@Audited('webhook_endpoint')
 @Controller('v1/webhook_endpoints')
 export class WebhookEndpointsController {
   constructor(private readonly endpoints: WebhookEndpointsService) {}
 
   @Post()
+  @RevealsSecret()
+  @RequiredScope('webhooks:manage')
+  @RequestExample({ url: 'inbox', event_types: ['invoice.*', 'customer.*'] })
   @ApiOperation({
     summary: 'Create a webhook endpoint',
-    description: 'Answers its signing secret. Every endpoint gets every event that it subscribes to.',
+    description: 'Returns the signing secret. Each endpoint receives the events of its `event_types`.',
   })
   @ApiCreatedResponse({ type: CreatedWebhookEndpointDto })
   async createWebhookEndpoint(
-    @CurrentOrganization() organizationId: string,
+    @CurrentCaller() caller: Caller,
     @Body() body: CreateWebhookEndpointDto,
   ): Promise<CreatedWebhookEndpointDto> {
-    const { endpoint, secret } = await this.endpoints.create(organizationId, {
+    const { endpoint, secret } = await this.endpoints.create(caller, {
       url: body.url,
       signatureAlgo: body.signature_algo,
       status: body.status,
@@ -51,80 +60,97 @@ export class WebhookEndpointsController {
   }
 
   @Get()
-  @ApiOperation({ summary: 'List webhook endpoints' })
+  @RequiredScope('webhooks:read')
+  @ApiOperation({
+    summary: 'List webhook endpoints',
+    description: 'Without their secrets.',
+  })
   @ApiOkResponse({ type: [WebhookEndpointDto] })
   async listWebhookEndpoints(
-    @CurrentOrganization() organizationId: string,
+    @CurrentCaller() caller: Caller,
     @Query() query: ListWebhookEndpointsDto,
     @Res({ passthrough: true }) response: Response,
   ): Promise<WebhookEndpointDto[]> {
-    return sendPage(response, await this.endpoints.list(organizationId, query), toWebhookEndpointResponse);
+    return sendPage(response, await this.endpoints.list(caller, query), toWebhookEndpointResponse);
   }
 
   @Get(':id')
-  @ApiOperation({ summary: 'Get a webhook endpoint' })
+  @RequiredScope('webhooks:read')
+  @ApiOperation({
+    summary: 'Get a webhook endpoint',
+    description: 'Without its secret.',
+  })
   @ApiOkResponse({ type: WebhookEndpointDto })
   async getWebhookEndpoint(
-    @CurrentOrganization() organizationId: string,
+    @CurrentCaller() caller: Caller,
     @Param('id', UuidPipe) id: string,
   ): Promise<WebhookEndpointDto> {
-    return toWebhookEndpointResponse(await this.endpoints.get(organizationId, id));
+    return toWebhookEndpointResponse(await this.endpoints.get(caller, id));
   }
 
   @Put(':id')
+  @RequiredScope('webhooks:manage')
+  @RequestExample({ description: 'Accounting and sales' })
   @ApiOperation({
     summary: 'Update a webhook endpoint',
-    description: 'Changes the fields that are sent, for the next attempt of every delivery.',
+    description: 'Changes only the given fields. Applies to the next attempt of every delivery.',
   })
   @ApiOkResponse({ type: WebhookEndpointDto })
   async updateWebhookEndpoint(
-    @CurrentOrganization() organizationId: string,
+    @CurrentCaller() caller: Caller,
     @Param('id', UuidPipe) id: string,
     @Body() body: UpdateWebhookEndpointDto,
   ): Promise<WebhookEndpointDto> {
     const { url, signature_algo: signatureAlgo, status, description, event_types: eventTypes } = body;
     const changes = withoutUndefined({ url, signatureAlgo, status, description, eventTypes });
-    return toWebhookEndpointResponse(await this.endpoints.update(organizationId, id, changes));
+    return toWebhookEndpointResponse(await this.endpoints.update(caller, id, changes));
   }
 
   @Delete(':id')
+  @RequiredScope('webhooks:manage')
   @HttpCode(204)
   @ApiOperation({
     summary: 'Delete a webhook endpoint',
-    description: 'Its pending deliveries become `failed`; its history stays readable.',
+    description: 'Its pending deliveries become `failed`. Its delivery history stays readable.',
   })
   @ApiNoContentResponse({ description: 'Deleted' })
   async deleteWebhookEndpoint(
-    @CurrentOrganization() organizationId: string,
+    @CurrentCaller() caller: Caller,
     @Param('id', UuidPipe) id: string,
   ): Promise<void> {
-    await this.endpoints.delete(organizationId, id);
+    await this.endpoints.delete(caller, id);
   }
 
   @Get(':id/secret')
-  @ApiOperation({ summary: 'Reveal the signing secret' })
+  @RequiredScope('webhooks:manage')
+  @ApiOperation({
+    summary: 'Reveal the signing secret',
+    description: 'Your receiver needs it to verify signatures.',
+  })
   @ApiOkResponse({ type: WebhookEndpointSecretDto })
   async getWebhookEndpointSecret(
-    @CurrentOrganization() organizationId: string,
+    @CurrentCaller() caller: Caller,
     @Param('id', UuidPipe) id: string,
   ): Promise<WebhookEndpointSecretDto> {
-    return toSecretResponse(await this.endpoints.revealSecret(organizationId, id));
+    return toSecretResponse(await this.endpoints.revealSecret(caller, id));
   }
 
   @Post(':id/secret/rotate')
+  @RevealsSecret()
+  @RequiredScope('webhooks:manage')
   @HttpCode(200)
   @ApiOperation({
-    summary: 'Replace the signing secret',
+    summary: 'Rotate the signing secret',
     description:
-      'While the overlap lasts, `X-Svc-Signature` is still made with the old secret and `webhook-signature` lists both.',
+      'During the overlap, `X-Svc-Signature` is made with the oldest valid secret, and `webhook-signature` with all. Up to five earlier secrets sign until their announced ends.',
   })
   @ApiOkResponse({ type: WebhookEndpointSecretDto })
   async rotateWebhookEndpointSecret(
-    @CurrentOrganization() organizationId: string,
+    @CurrentCaller() caller: Caller,
     @Param('id', UuidPipe) id: string,
-    @Body() body: RotateSecretDto,
+    @Body() body: RotateWebhookEndpointSecretDto,
   ): Promise<WebhookEndpointSecretDto> {
-    return toSecretResponse(await this.endpoints.rotateSecret(organizationId, id, body.overlap_seconds));
+    return toSecretResponse(await this.endpoints.rotateSecret(caller, id, body.overlap_seconds));
   }
 }
 

@@ -1,12 +1,13 @@
 import { Injectable } from '@nestjs/common';
-import { Transactions } from '../../platform/database/transactions';
+import { Transactions, type Caller } from '../../platform/database/transactions';
 import { InvalidStateError } from '../../platform/errors/app-error';
 import { Outbox } from '../../platform/outbox/outbox';
 import { WebhookEndpointsService, toWebhookEndpointResponse } from '../webhook-endpoints';
+import type { WebhookRecord } from './history/delivery-record.query';
+import { WebhookQueriesRepository } from './history/webhook-queries.repository';
 import { WebhookEndpointTest } from './webhook.events';
-import { WebhookQueriesRepository, type WebhookRecord } from './webhook-queries.repository';
 
-/** The test call: an event of its own kind, through the same path as every other. */
+/** Sends test events through the path of every other event (docs/webhooks.md#test-events). */
 @Injectable()
 export class TestDeliveryService {
   constructor(
@@ -17,9 +18,10 @@ export class TestDeliveryService {
   ) {}
 
   /** @throws InvalidStateError for an inactive endpoint, which gets no new deliveries. */
-  send(organizationId: string, endpointId: string): Promise<WebhookRecord> {
-    return this.transactions.runFor(organizationId, async (tx) => {
-      const endpoint = await this.activeEndpoint(organizationId, endpointId);
+  send(caller: Caller, endpointId: string): Promise<WebhookRecord> {
+    const { organizationId } = caller;
+    return this.transactions.runFor(caller, async (tx) => {
+      const endpoint = await this.endpoints.loadActive(tx, organizationId, endpointId);
       const object = toWebhookEndpointResponse(endpoint);
       const [event] = await this.outbox.append(
         tx,
@@ -27,18 +29,9 @@ export class TestDeliveryService {
       );
       const record = event === undefined ? null : await this.queries.findByEvent(tx, event);
       if (record !== null) return record;
-      // It changed at this moment; so does the answer.
-      await this.activeEndpoint(organizationId, endpointId);
-      throw new InvalidStateError('The endpoint changed at this moment; try again.');
+      // The endpoint has been deleted or deactivated since it was loaded: fail in the same way.
+      await this.endpoints.loadActive(tx, organizationId, endpointId);
+      throw new InvalidStateError('The endpoint was changed at the same time; try again.');
     });
-  }
-
-  private async activeEndpoint(
-    organizationId: string,
-    id: string,
-  ): ReturnType<WebhookEndpointsService['get']> {
-    const endpoint = await this.endpoints.get(organizationId, id);
-    if (endpoint.status === 'active') return endpoint;
-    throw new InvalidStateError('An inactive endpoint gets no deliveries; activate it first.');
   }
 }

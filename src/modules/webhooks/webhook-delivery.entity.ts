@@ -1,29 +1,37 @@
 import { Column, Entity, Index } from 'typeorm';
 import { Id, OrganizationId, Timestamp } from '../../platform/database/columns';
 
-/** `pending` until a 2xx or until the retries are used up. */
+/** `pending` until a 2xx response or until the retries are used up. */
 export type WebhookDeliveryStatus = 'pending' | 'succeeded' | 'failed';
 
 /**
- * One event on its way to one endpoint. Written once and never changed, so that an outcome costs its indexes
- * nothing. What has become of it stands elsewhere: in `webhook_queue` while it is pending or when it has failed,
- * and in its attempts; one that is not in the queue has succeeded.
+ * One event, or a sample, for one endpoint. Immutable, so that an outcome updates none of its indexes. The state is elsewhere: in
+ * `webhook_queue` while the delivery is pending or failed, and in its attempts. A delivery that is not in the queue has
+ * succeeded.
  *
- * The id carries the creation instant (UUIDv7 made from `createdAt`), so lists by creation time are
- * ordered by the key and need no index of their own.
+ * The id is a UUIDv7 made from `createdAt`, so lists by creation time use the primary key.
  */
 @Entity('webhook_deliveries')
 @Index('webhook_deliveries_endpoint', ['organizationId', 'webhookEndpointId', 'id'])
 @Index('webhook_deliveries_type', ['organizationId', 'webhookType', 'id'])
 @Index('webhook_deliveries_object', ['organizationId', 'objectId', 'id'])
+@Index('webhook_deliveries_customer', ['organizationId', 'customerId', 'id'], {
+  where: 'customer_id IS NOT NULL',
+})
+@Index('webhook_deliveries_samples', ['createdAt'], { where: 'event_id IS NULL' })
 export class WebhookDeliveryEntity {
   @OrganizationId() organizationId!: string;
   @Id() id!: string;
   @Column({ type: 'uuid' }) webhookEndpointId!: string;
-  @Column({ type: 'uuid' }) eventId!: string;
+  /** Null for a sample, which is about no event. */
+  @Column({ type: 'uuid', nullable: true }) eventId!: string | null;
   @Column({ type: 'text' }) webhookType!: string;
   @Column({ type: 'text' }) objectType!: string;
   @Column({ type: 'uuid' }) objectId!: string;
   @Column({ type: 'integer' }) maxRetries!: number;
   @Timestamp() createdAt!: Date;
+  /** The body of a sample; that of an event is kept with the event. */
+  @Column({ type: 'text', nullable: true }) samplePayload!: string | null;
+  /** The customer that the event concerns. */
+  @Column({ type: 'uuid', nullable: true }) customerId!: string | null;
 }

@@ -1,26 +1,28 @@
-import { AnswerField, DateTimeField, EnumField, UuidField } from '../../platform/http/fields';
+import { AnswerField, DateTimeField, EnumField, TextField, UuidField } from '../../platform/http/fields';
 import { pageQuery } from '../../platform/http/paging';
-import { eventKinds } from '../../platform/outbox/event-catalogue';
-import type { WebhookAttemptEntity } from './webhook-attempt.entity';
+import { EVENT_KINDS, EVENT_OBJECT_TYPES, eventKinds } from '../../platform/outbox/event-catalogue';
+import { EVENT_KIND, EVENT_OBJECT_TYPE } from '../../platform/openapi/event-fields';
+import { WEBHOOK_EVENT } from '../../platform/openapi/webhook-operations';
 import type { WebhookDeliveryStatus } from './webhook-delivery.entity';
-import type { WebhookFilters } from './delivery-filters';
-import type { EndpointStats, WebhookRecord } from './webhook-queries.repository';
+import type { WebhookFilters } from './history/delivery-filters';
+import type { WebhookRecord } from './history/delivery-record.query';
+import type { EndpointStats } from './history/webhook-queries.repository';
 import { successRate } from './webhook.rules';
 import './webhook.events';
 
 const STATUSES = ['pending', 'succeeded', 'failed'];
-const KINDS = eventKinds().map((it) => it.kind);
-const OBJECT_TYPES = [...new Set(eventKinds().map((it) => it.objectType))];
 const ID = '0199a3c4-5b7e-7c3d-9a1f-2f6e8d4c1b0a';
 const ENDPOINT_ID = '0199a3c4-5b7e-7e44-9f10-3a5c7d9e1b2f';
 const OBJECT_ID = '0199a3c4-5b7e-7d11-8c55-0e3b5a7f9d21';
+const CUSTOMER_ID = '0199a3c4-5b7e-7d11-8c55-0e3b5a7f9d21';
 const INSTANT = '2026-01-31T12:00:00.000Z';
 
 export class ListWebhooksDto extends pageQuery(['created_at', 'updated_at']) {
   @EnumField({
-    description: 'Only this kind of event',
+    description: 'Only this event type',
     example: 'customer.created',
-    values: KINDS,
+    values: EVENT_KINDS,
+    enumName: EVENT_KIND.enumName,
     optional: true,
   })
   webhook_type?: string;
@@ -32,68 +34,88 @@ export class ListWebhooksDto extends pageQuery(['created_at', 'updated_at']) {
   webhook_endpoint_id?: string;
 
   @EnumField({
-    description: 'Only this kind of entity',
+    description: 'Only this object type',
     example: 'customer',
-    values: OBJECT_TYPES,
+    values: EVENT_OBJECT_TYPES,
+    enumName: EVENT_OBJECT_TYPE.enumName,
     optional: true,
   })
   object_type?: string;
 
-  @UuidField({ description: 'Only this entity', example: OBJECT_ID, optional: true })
+  @UuidField({ description: 'Only this object', example: OBJECT_ID, optional: true })
   object_id?: string;
 
-  @DateTimeField({ description: 'Created at this instant or later', example: INSTANT, optional: true })
+  @UuidField({
+    description: 'Only events about this customer and what belongs to it, such as its invoices',
+    example: CUSTOMER_ID,
+    optional: true,
+  })
+  customer_id?: string;
+
+  @TextField({
+    description: 'Only events about the customer with this `external_id`',
+    example: 'cust_1042',
+    optional: true,
+  })
+  external_customer_id?: string;
+
+  @DateTimeField({ description: 'Created at or after this time', example: INSTANT, optional: true })
   created_after?: Date;
 
-  @DateTimeField({ description: 'Created before this instant', example: INSTANT, optional: true })
+  @DateTimeField({ description: 'Created before this time', example: INSTANT, optional: true })
   created_before?: Date;
 }
 
-export class WebhookDto {
+export class TestWebhookEndpointDto {
+  @EnumField({
+    description: 'Sends a sample of this event type; without it, a `webhook_endpoint.test` event',
+    example: 'invoice.finalized',
+    values: EVENT_KINDS,
+    optional: true,
+  })
+  webhook_type?: string;
+}
+
+export class DeliveryDto {
   @AnswerField({
-    description: 'The delivery; sent as X-Svc-Webhook-Id and webhook-id',
+    description: 'Id of the delivery, sent as X-Svc-Webhook-Id and webhook-id',
     type: String,
     format: 'uuid',
     example: ID,
   })
   id!: string;
 
-  @AnswerField({ description: 'Where it goes', type: String, format: 'uuid', example: ENDPOINT_ID })
+  @AnswerField({ description: 'Id of the endpoint', type: String, format: 'uuid', example: ENDPOINT_ID })
   webhook_endpoint_id!: string;
 
-  @AnswerField({ description: 'The kind of event', type: String, example: 'customer.created' })
+  @AnswerField({ ...EVENT_KIND, description: 'Event type' })
   webhook_type!: string;
 
-  @AnswerField({ description: 'The kind of entity', type: String, example: 'customer' })
+  @AnswerField({ ...EVENT_OBJECT_TYPE, description: 'Type of the object that the event is about' })
   object_type!: string;
 
-  @AnswerField({ description: 'The entity', type: String, format: 'uuid', example: OBJECT_ID })
+  @AnswerField({ description: 'Id of the object', type: String, format: 'uuid', example: OBJECT_ID })
   object_id!: string;
 
-  @AnswerField({
-    description: 'The delivery body',
-    type: 'object',
-    additionalProperties: true,
-    example: { id: ID, webhook_type: 'customer.created' },
-  })
+  @AnswerField({ description: 'Delivery body', allOf: [{ $ref: WEBHOOK_EVENT }] })
   payload!: object;
 
   @AnswerField({
-    description: '`pending` until a 2xx, or until the retries are used up',
+    description: '`pending` until a 2xx response or until the retries are used up',
     type: String,
     enum: STATUSES,
     example: 'succeeded',
   })
   status!: string;
 
-  @AnswerField({ description: 'Retries made so far', type: 'integer', example: 0 })
+  @AnswerField({ description: 'Number of retries so far', type: 'integer', example: 0 })
   retries!: number;
 
-  @AnswerField({ description: 'Retries that are made by themselves', type: 'integer', example: 5 })
+  @AnswerField({ description: 'Maximum number of automatic retries', type: 'integer', example: 5 })
   max_retries!: number;
 
   @AnswerField({
-    description: 'When the last retry was made',
+    description: 'When the last retry started',
     type: String,
     format: 'date-time',
     nullable: true,
@@ -102,7 +124,7 @@ export class WebhookDto {
   last_retried_at!: string | null;
 
   @AnswerField({
-    description: 'When the next attempt is due; the retry task makes it within 5 minutes after',
+    description: 'When the next attempt is due; the retry task starts it within 5 minutes',
     type: String,
     format: 'date-time',
     nullable: true,
@@ -111,7 +133,7 @@ export class WebhookDto {
   next_attempt_at!: string | null;
 
   @AnswerField({
-    description: 'Status that the endpoint answered last',
+    description: 'HTTP status of the last response; null without a response',
     type: 'integer',
     nullable: true,
     example: 200,
@@ -119,7 +141,7 @@ export class WebhookDto {
   http_status!: number | null;
 
   @AnswerField({
-    description: 'What the endpoint answered last, first 1,000 characters',
+    description: 'First 1,000 characters of the last response body',
     type: String,
     nullable: true,
     example: 'ok',
@@ -127,7 +149,7 @@ export class WebhookDto {
   response!: string | null;
 
   @AnswerField({
-    description: 'Why the last attempt failed, or why there is none',
+    description: 'Why the last attempt failed, or why there was none',
     type: String,
     nullable: true,
     example: null,
@@ -141,63 +163,21 @@ export class WebhookDto {
   updated_at!: string;
 }
 
-export class WebhookAttemptDto {
-  @AnswerField({ description: 'The attempt', type: String, format: 'uuid', example: ID })
-  id!: string;
-
-  @AnswerField({ description: 'The delivery', type: String, format: 'uuid', example: ID })
-  webhook_id!: string;
-
-  @AnswerField({ description: 'From 1, without gaps', type: 'integer', example: 1 })
-  attempt_number!: number;
-
-  @AnswerField({
-    description: 'Status that the endpoint answered; null when none came',
-    type: 'integer',
-    nullable: true,
-    example: 503,
-  })
-  http_status!: number | null;
-
-  @AnswerField({
-    description: 'What the endpoint answered, first 1,000 characters',
-    type: String,
-    nullable: true,
-    example: 'maintenance',
-  })
-  response_body!: string | null;
-
-  @AnswerField({ description: 'True for any 2xx', type: Boolean, example: false })
-  success!: boolean;
-
-  @AnswerField({
-    description:
-      'Begins with a short class: timeout, dns_error, connection_refused, connection_reset, tls_error, blocked_address, http_status, outcome_unknown, signing_failed, internal_error',
-    type: String,
-    nullable: true,
-    example: 'http_status: the endpoint answered 503',
-  })
-  error_message!: string | null;
-
-  @AnswerField({ description: 'When it began', type: String, format: 'date-time', example: INSTANT })
-  attempted_at!: string;
-}
-
 export class DeliveryStatsDto {
-  @AnswerField({ description: 'The endpoint', type: String, format: 'uuid', example: ENDPOINT_ID })
+  @AnswerField({ description: 'Id of the endpoint', type: String, format: 'uuid', example: ENDPOINT_ID })
   endpoint_id!: string;
 
-  @AnswerField({ description: 'Deliveries, pending ones included', type: 'integer', example: 40 })
+  @AnswerField({ description: 'Number of deliveries, including pending ones', type: 'integer', example: 40 })
   total!: number;
 
-  @AnswerField({ description: 'Delivered', type: 'integer', example: 38 })
+  @AnswerField({ description: 'Number of successful deliveries', type: 'integer', example: 38 })
   succeeded!: number;
 
-  @AnswerField({ description: 'Failed for good', type: 'integer', example: 1 })
+  @AnswerField({ description: 'Number of deliveries that have failed for good', type: 'integer', example: 1 })
   failed!: number;
 
   @AnswerField({
-    description: 'succeeded / total x 100, one decimal; 0 when there are none',
+    description: 'succeeded / total x 100 with one decimal; 0 without deliveries',
     type: Number,
     example: 95,
   })
@@ -212,12 +192,14 @@ export function toWebhookFilters(query: ListWebhooksDto): WebhookFilters {
     status: query.status ?? null,
     webhookEndpointId: query.webhook_endpoint_id ?? null,
     objectId: query.object_id ?? null,
+    customerId: query.customer_id ?? null,
+    externalCustomerId: query.external_customer_id ?? null,
     createdAfter: query.created_after ?? null,
     createdBefore: query.created_before ?? null,
   };
 }
 
-/** The kinds that a filter by type and object type leaves; null: every kind. */
+/** Returns the kinds that match the type and object type; null for every kind. */
 function kindsOf(query: ListWebhooksDto): string[] | null {
   if (query.webhook_type === undefined && query.object_type === undefined) return null;
   return eventKinds()
@@ -226,7 +208,7 @@ function kindsOf(query: ListWebhooksDto): string[] | null {
     .map((it) => it.kind);
 }
 
-export function toWebhookResponse(record: WebhookRecord): WebhookDto {
+export function toWebhookResponse(record: WebhookRecord): DeliveryDto {
   return {
     id: record.id,
     webhook_endpoint_id: record.webhookEndpointId,
@@ -244,19 +226,6 @@ export function toWebhookResponse(record: WebhookRecord): WebhookDto {
     error_message: record.errorMessage,
     created_at: record.createdAt.toISOString(),
     updated_at: record.updatedAt.toISOString(),
-  };
-}
-
-export function toWebhookAttemptResponse(attempt: WebhookAttemptEntity): WebhookAttemptDto {
-  return {
-    id: attempt.id,
-    webhook_id: attempt.deliveryId,
-    attempt_number: attempt.attemptNumber,
-    http_status: attempt.httpStatus,
-    response_body: attempt.responseBody,
-    success: attempt.success,
-    error_message: attempt.errorMessage,
-    attempted_at: attempt.attemptedAt.toISOString(),
   };
 }
 

@@ -1,44 +1,73 @@
 import { Module } from '@nestjs/common';
+import { extend } from '../../platform/extensions';
+import { RECONCILIATION_CHECKS } from '../../platform/reconciliation/reconciliation-checks';
+import { ApiKeysModule } from '../api-keys';
 import { WebhookEndpointsModule } from '../webhook-endpoints';
-import { DeliveryReconciliation } from './delivery-reconciliation';
-import { DeliveryWriter } from './delivery-writer';
-import { DeliveryAttempt } from './engine/delivery-attempt';
-import { DeliveryDatabase } from './engine/delivery-database';
-import { DeliveryQueue } from './engine/delivery-queue';
-import { Dispatcher } from './engine/dispatcher';
-import { OutcomeRecorder } from './engine/outcome-recorder';
-import { SigningKeyring } from './engine/signing-keyring';
-import { WakeSignal } from './engine/wake-signal';
-import { QueueMetrics } from './queue-metrics';
-import { RetentionRepository } from './retention.repository';
-import { RetentionService } from './retention.service';
+import { DeliveryAttempt } from './delivery/delivery-attempt';
+import { DeliverySigning } from './delivery/delivery-signing';
+import { Dispatcher } from './delivery/dispatcher';
+import { EndpointHealth } from './delivery/endpoint-health';
+import { DeliveryAnalyticsController } from './history/delivery-analytics.controller';
+import { DeliveryDaysRepository } from './history/delivery-days.repository';
+import { DeliveryReconciliation } from './history/delivery-reconciliation';
+import { DeliveryRetirement } from './history/delivery-retirement';
+import { RetentionRepository } from './history/retention.repository';
+import { RetentionService } from './history/retention.service';
+import { WebhookQueriesRepository } from './history/webhook-queries.repository';
+import { InboxController } from './inbox/inbox.controller';
+import { InboxRepository } from './inbox/inbox.repository';
+import { InboxService } from './inbox/inbox.service';
+import { InboxStreams } from './inbox/inbox-streams';
+import { InboxWriter } from './inbox/inbox-writer';
+import { DeletedEndpoints } from './queue/deleted-endpoints';
+import { ErasedDeliveries } from './queue/erased-deliveries';
+import { DeliveriesRepository } from './queue/deliveries.repository';
+import { DeliveryDatabase } from './queue/delivery-database';
+import { DeliveryQueue } from './queue/delivery-queue';
+import { DeliveryWriter } from './queue/delivery-writer';
+import { QueueMetrics } from './queue/queue-metrics';
+import { RecoveriesController } from './recoveries/recoveries.controller';
+import { RecoveriesRepository } from './recoveries/recoveries.repository';
+import { RecoveriesService } from './recoveries/recoveries.service';
+import { RecoveryJob } from './recoveries/recovery.job';
+import { RetrySweep } from './queue/retry-sweep';
+import { SampleDeliveryService } from './sample-delivery.service';
 import { TestDeliveryService } from './test-delivery.service';
-import { WebhookQueriesRepository } from './webhook-queries.repository';
 import { WebhooksController } from './webhooks.controller';
-import { WebhooksJobs } from './webhooks.jobs';
-import { WebhooksRepository } from './webhooks.repository';
 import { WebhooksService } from './webhooks.service';
 
 @Module({
-  imports: [WebhookEndpointsModule],
-  controllers: [WebhooksController],
+  imports: [ApiKeysModule, WebhookEndpointsModule],
+  controllers: [WebhooksController, InboxController, RecoveriesController, DeliveryAnalyticsController],
   providers: [
+    DeletedEndpoints,
+    ErasedDeliveries,
+    DeliveriesRepository,
     DeliveryAttempt,
     DeliveryDatabase,
+    DeliveryDaysRepository,
     DeliveryQueue,
-    DeliveryWriter,
     DeliveryReconciliation,
+    DeliveryRetirement,
+    DeliverySigning,
+    extend(RECONCILIATION_CHECKS, DeliveryReconciliation),
+    DeliveryWriter,
+    EndpointHealth,
+    InboxRepository,
+    InboxService,
+    InboxStreams,
+    InboxWriter,
     Dispatcher,
-    OutcomeRecorder,
     QueueMetrics,
     RetentionRepository,
     RetentionService,
-    SigningKeyring,
+    RecoveriesRepository,
+    RecoveriesService,
+    RecoveryJob,
+    RetrySweep,
+    SampleDeliveryService,
     TestDeliveryService,
-    WakeSignal,
     WebhookQueriesRepository,
-    WebhooksJobs,
-    WebhooksRepository,
     WebhooksService,
   ],
 })

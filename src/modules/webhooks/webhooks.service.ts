@@ -1,130 +1,88 @@
 import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
-import { Transactions } from '../../platform/database/transactions';
+import { Transactions, type Caller, type Transaction } from '../../platform/database/transactions';
 import { CLOCK, type Clock } from '../../platform/domain/clock';
 import { InvalidStateError, NotFoundError } from '../../platform/errors/app-error';
-import { logger } from '../../platform/observability/logger';
-import type { Order, Page } from '../../platform/http/paging';
-import { EndpointLifecycle } from '../webhook-endpoints';
-import { WakeSignal } from './engine/wake-signal';
-import type { WebhookFilters } from './delivery-filters';
+import type { Page, PageQuery } from '../../platform/http/paging';
+import { Outbox } from '../../platform/outbox/outbox';
+import { EndpointActivated } from '../webhook-endpoints';
+import { Dispatcher } from './delivery/dispatcher';
+import type { WebhookFilters } from './history/delivery-filters';
+import type { WebhookRecord } from './history/delivery-record.query';
+import { WebhookQueriesRepository, type EndpointStats } from './history/webhook-queries.repository';
+import { DeliveriesRepository, ERASED } from './queue/deliveries.repository';
 import type { WebhookAttemptEntity } from './webhook-attempt.entity';
-import {
-  WebhookQueriesRepository,
-  type EndpointStats,
-  type WebhookRecord,
-} from './webhook-queries.repository';
-import { WebhooksRepository } from './webhooks.repository';
 
-/** Small enough to stay far below the deadline of a statement. */
-const SWEEP_BATCH = 2000;
-const FAIL_BATCH = 1000;
-const ORPHAN_WINDOW_MS = 24 * 60 * 60 * 1000;
-
-/** Use cases of deliveries (decisions.md, Deliveries). */
+/** Use cases of deliveries (docs/webhooks.md#retries). */
 @Injectable()
 export class WebhooksService implements OnModuleInit {
   constructor(
     private readonly transactions: Transactions,
-    private readonly repository: WebhooksRepository,
+    private readonly repository: DeliveriesRepository,
     private readonly queries: WebhookQueriesRepository,
-    private readonly lifecycle: EndpointLifecycle,
-    private readonly signal: WakeSignal,
+    private readonly outbox: Outbox,
+    private readonly dispatcher: Dispatcher,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
   onModuleInit(): void {
-    this.lifecycle.onChange(async (tx, endpoint, change) => {
-      if (change === 'activated') this.transactions.afterCommit(this.signal.wake);
-      if (change !== 'deleted') return;
-      const failed = await this.repository.failOutstanding(tx, endpoint, this.clock.frozenAt(), FAIL_BATCH);
-      if (failed === FAIL_BATCH) this.transactions.afterCommit(() => void this.failRest(endpoint));
+    this.outbox.on(EndpointActivated, (tx) => {
+      this.transactions.afterCommit(tx, this.dispatcher.wake);
+      return Promise.resolve();
     });
   }
 
   list(
-    organizationId: string,
+    caller: Caller,
     filters: WebhookFilters,
-    page: { skip: number; limit: number; order: Order<'created_at' | 'updated_at'> },
+    query: PageQuery<'created_at' | 'updated_at'>,
   ): Promise<Page<WebhookRecord>> {
-    return this.transactions.readFor(organizationId, (tx) =>
-      this.queries.list(tx, organizationId, filters, page),
+    const run = <T>(work: (tx: Transaction) => Promise<T>) => this.transactions.reportFor(caller, work);
+    return this.queries.list(run, caller.organizationId, filters, query);
+  }
+
+  get(caller: Caller, id: string): Promise<WebhookRecord> {
+    return this.transactions.readFor(caller, async (tx) =>
+      found(await this.queries.find(tx, caller.organizationId, id)),
     );
   }
 
-  async get(organizationId: string, id: string): Promise<WebhookRecord> {
-    const record = await this.transactions.readFor(organizationId, (tx) =>
-      this.queries.find(tx, organizationId, id),
-    );
-    if (record === null) throw new NotFoundError('webhook');
-    return record;
-  }
-
-  async attempts(organizationId: string, id: string): Promise<WebhookAttemptEntity[]> {
-    await this.get(organizationId, id);
-    return this.transactions.readFor(organizationId, (tx) => this.queries.attempts(tx, organizationId, id));
-  }
-
-  stats(organizationId: string): Promise<EndpointStats[]> {
-    return this.transactions.readFor(organizationId, (tx) => this.queries.stats(tx, organizationId));
-  }
-
-  /** @throws InvalidStateError unless the delivery is failed and its endpoint still there. */
-  async retry(organizationId: string, id: string): Promise<WebhookRecord> {
-    await this.get(organizationId, id);
-    return this.transactions.runFor(organizationId, async (tx) => {
-      const queued = await this.repository.queueManualRetry(tx, organizationId, id, this.clock.frozenAt());
-      const record = await this.queries.find(tx, organizationId, id);
-      if (record === null) throw new NotFoundError('webhook');
-      if (!queued) throw new InvalidStateError(whyNot(record));
-      this.transactions.afterCommit(this.signal.wake);
-      return record;
+  attempts(caller: Caller, id: string): Promise<{ kind: string; attempts: WebhookAttemptEntity[] }> {
+    const { organizationId } = caller;
+    return this.transactions.readFor(caller, async (tx) => {
+      const { webhookType: kind } = found(await this.queries.find(tx, organizationId, id));
+      return { kind, attempts: await this.queries.attempts(tx, organizationId, id) };
     });
   }
 
-  /** The retry task: everything due goes into the queue; never earlier than its time. Answers how many. */
-  async queueDueRetries(): Promise<number> {
-    let total = 0;
-    for (let moved = SWEEP_BATCH; moved === SWEEP_BATCH; total += moved) {
-      moved = await this.transactions.run((tx) =>
-        this.repository.queueDueRetries(tx, this.clock.frozenAt(), SWEEP_BATCH),
-      );
-      if (moved > 0) this.signal.wake();
-    }
-    await this.failOrphans();
-    return total;
+  stats(caller: Caller): Promise<EndpointStats[]> {
+    return this.transactions.readFor(caller, (tx) => this.queries.stats(tx, caller.organizationId));
   }
 
-  /** When something falls due next; the epoch while something is on its way. For the test clock. */
-  nextDueAt(): Promise<Date | null> {
-    return this.repository.nextDueAt(this.transactions.reader);
-  }
-
-  /** What a crash kept `failRest` from ending. */
-  private async failOrphans(): Promise<void> {
-    const since = new Date(this.clock.now().getTime() - ORPHAN_WINDOW_MS);
-    for (const endpoint of await this.repository.orphanedEndpoints(this.transactions.reader, since)) {
-      await this.failRest(endpoint);
-    }
-  }
-
-  /** A deletion with more outstanding than one statement should carry: the rest goes batch by batch behind it. */
-  private async failRest(endpoint: { organizationId: string; id: string }): Promise<void> {
-    try {
-      for (let failed = FAIL_BATCH; failed === FAIL_BATCH;) {
-        failed = await this.transactions.runFor(endpoint.organizationId, (tx) =>
-          this.repository.failOutstanding(tx, endpoint, this.clock.frozenAt(), FAIL_BATCH),
-        );
-      }
-    } catch (error) {
-      logger.warn(
-        { reason: (error as Error).message },
-        'Deliveries of a deleted endpoint wait for the next sweep',
-      );
-    }
+  /**
+   * Retries a failed delivery immediately (docs/webhooks.md#manual-retry).
+   *
+   * @throws InvalidStateError unless the delivery is failed and its endpoint exists.
+   */
+  retry(caller: Caller, id: string): Promise<WebhookRecord> {
+    const { organizationId } = caller;
+    return this.transactions.runFor(caller, async (tx) => {
+      const queued = await this.repository.queueManualRetry(tx, organizationId, id, this.clock.frozenAt());
+      const record = found(await this.queries.find(tx, organizationId, id));
+      if (!queued) throw new InvalidStateError(whyNot(record));
+      this.transactions.afterCommit(tx, this.dispatcher.wake);
+      return record;
+    });
   }
 }
 
+function found(record: WebhookRecord | null): WebhookRecord {
+  if (record === null) throw new NotFoundError('webhook');
+  return record;
+}
+
 function whyNot(record: WebhookRecord): string {
-  if (record.status === 'failed') return 'The endpoint of this webhook was deleted; it cannot be retried.';
+  if (record.errorMessage === ERASED)
+    return 'The delivery was erased with its customer; it cannot be retried.';
+  if (record.status === 'failed') return "The webhook's endpoint has been deleted; it cannot be retried.";
   return `Only failed webhooks can be retried; this one is ${record.status}.`;
 }

@@ -1,5 +1,5 @@
-/** Local days of any time zone and the dates of documents: pure functions; no clock, no database. */
-export { dueDate, issuingDate, plusLocalDays, trialEnd } from './dates';
+/** Pure functions for local days in any time zone and the dates of documents. */
+export { dueDate, issuingDate, plusLocalDays, plusLocalMonths, trialEnd } from './dates';
 export {
   addMonths,
   countLocalDays,

@@ -1,45 +1,29 @@
-import { takeOverdue, type Waiter } from './take-overdue';
+import { Batcher, REQUEST_WAIT_MS } from '../batching/batcher';
 
-interface Waiting<V> extends Waiter {
-  key: string;
-  resolve: (value: V | null) => void;
-  reject: (error: unknown) => void;
-}
-
-/** Keys that one query asks for at most. */
+/** Most keys of one query. */
 const MAX_KEYS = 500;
 
 /**
- * Look-ups by key that arrive while a query runs share the next one. Each is answered by a query that began after
- * it was asked for, so unlike a cache it never tells what is no longer so.
+ * Batches look-ups by key: those that arrive while a query runs share the next one. Unlike a cache it never returns
+ * older data than a separate query would.
  */
 export class GroupedLookup<V> {
-  private waiting: Waiting<V>[] = [];
-  private running = false;
+  private readonly batcher: Batcher<string, V | null>;
 
-  /** @param find answers what there is, by key; keys without anything are left out. */
-  constructor(private readonly find: (keys: readonly string[]) => Promise<ReadonlyMap<string, V>>) {}
-
-  /** What the key stands for now, or null. */
-  get(key: string): Promise<V | null> {
-    return new Promise((resolve, reject) => {
-      this.waiting.push({ key, resolve, reject, since: performance.now() });
-      if (!this.running) void this.run();
+  /** @param find returns what exists, by key; missing keys are left out. */
+  constructor(find: (keys: readonly string[]) => Promise<ReadonlyMap<string, V>>) {
+    this.batcher = new Batcher<string, V | null>({
+      maxSize: MAX_KEYS,
+      maxWaitMs: REQUEST_WAIT_MS,
+      async write(keys) {
+        const found = await find([...new Set(keys)]);
+        return keys.map((key) => found.get(key) ?? null);
+      },
     });
   }
 
-  private async run(): Promise<void> {
-    this.running = true;
-    await new Promise(setImmediate); // what arrived in this turn of the event loop goes together
-    while (this.waiting.length > 0) {
-      const group = this.waiting.splice(0, MAX_KEYS);
-      try {
-        const found = await this.find([...new Set(group.map((it) => it.key))]);
-        for (const { key, resolve } of group) resolve(found.get(key) ?? null);
-      } catch (error) {
-        for (const { reject } of [...group, ...takeOverdue(this.waiting)]) reject(error);
-      }
-    }
-    this.running = false;
+  /** Returns the current value of the key, or null. */
+  get(key: string): Promise<V | null> {
+    return this.batcher.add(key);
   }
 }

@@ -2,38 +2,42 @@ import { accessSync, constants, mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { Config } from '../config/config';
 import { logger } from '../observability/logger';
-import { embeddedEncryptionKey } from '../secrets/encryption-key';
+import { embeddedKeys } from '../secrets/embedded-keys';
 import type { Schema } from './data-source-options';
-import { startEmbeddedPostgres } from './embedded/embedded-postgres';
+import { startEmbeddedPostgres } from '../../../tools/embedded-postgres';
+import { awaitServer } from './await-server';
 import { migrate } from './migrate';
 
-/** A database that is ready to serve, and how to let go of it. */
+/** A database that is ready to use. */
 export interface OpenDatabase {
   url: string;
-  encryptionKey: string;
-  embedded: boolean;
+  /** The current one first. */
+  encryptionKeys: readonly string[];
+  /** Folder of the embedded server's data, which is not always below DATA_DIR; null: DATABASE_URL. */
+  embeddedHome: string | null;
   close: () => Promise<void>;
 }
 
-/** An external installation has no key to decrypt its secrets with. */
+/** DATABASE_URL is set, but ENCRYPTION_KEYS is not. */
 export class MissingEncryptionKeyError extends Error {}
 
-/** The embedded PostgreSQL has no place for its data. */
+/** DATA_DIR cannot be written. */
 export class DataDirectoryError extends Error {}
 
 /**
- * Opens the configured database, or starts the embedded one and migrates it. An external database is never
- * migrated here: that is a command of its own (`npm run migrate`).
+ * Opens the configured database, or starts and migrates the embedded one. An external database is migrated only by
+ * `npm run migrate`.
  */
 export async function openDatabase(config: Config, schema: Schema): Promise<OpenDatabase> {
-  if (config.database.url !== null) {
-    if (config.encryptionKey === null)
-      throw new MissingEncryptionKeyError('ENCRYPTION_KEY is required with DATABASE_URL.');
-    const { url } = config.database;
-    return { url, encryptionKey: config.encryptionKey, embedded: false, close: () => Promise.resolve() };
+  const { url } = config.database;
+  if (url !== null) {
+    const { encryptionKeys } = config;
+    if (encryptionKeys === null)
+      throw new MissingEncryptionKeyError('ENCRYPTION_KEYS is required with DATABASE_URL.');
+    await awaitServer(url);
+    return { url, encryptionKeys, embeddedHome: null, close: () => Promise.resolve() };
   }
   ensureWritable(config.dataDir);
-  const encryptionKey = config.encryptionKey ?? embeddedEncryptionKey(config.dataDir);
   const server = await startEmbeddedPostgres({
     dataDir: join(config.dataDir, 'postgres'),
     log: (line) => {
@@ -41,13 +45,14 @@ export async function openDatabase(config: Config, schema: Schema): Promise<Open
     },
   });
   try {
-    const applied = await migrate(server.url, schema);
+    const applied = await migrate(server.ownerUrl, schema, server.url, config.partitionRetention);
     if (applied.length > 0) logger.info({ applied }, 'Database migrated');
+    const encryptionKeys = config.encryptionKeys ?? (await embeddedKeys(config.dataDir, server.url));
+    return { url: server.url, encryptionKeys, embeddedHome: server.home, close: () => server.stop() };
   } catch (error) {
     await server.stop();
     throw error;
   }
-  return { url: server.url, encryptionKey, embedded: true, close: () => server.stop() };
 }
 
 function ensureWritable(dataDir: string): void {
@@ -56,8 +61,8 @@ function ensureWritable(dataDir: string): void {
     accessSync(dataDir, constants.W_OK);
   } catch (error) {
     throw new DataDirectoryError(
-      `The embedded PostgreSQL cannot keep its data in ${resolve(dataDir)} (${(error as Error).message}). ` +
-        'Set DATA_DIR to a folder that can be written, or DATABASE_URL to a PostgreSQL of your own.',
+      `The embedded PostgreSQL cannot write to ${resolve(dataDir)} (${(error as Error).message}). ` +
+        'Set DATA_DIR to a writable folder, or DATABASE_URL to a PostgreSQL server.',
     );
   }
 }

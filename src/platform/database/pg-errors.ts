@@ -1,44 +1,57 @@
+import { QueryRunnerAlreadyReleasedError, QueryRunnerProviderAlreadyReleasedError } from 'typeorm';
+import { OrganizationArrivingError, OrganizationMovedError } from '../cells/cell-errors';
 import {
   ConflictError,
   ServiceUnavailableError,
   ValidationFailedError,
   type AppError,
 } from '../errors/app-error';
+import { isLocalShortage } from '../errors/local-shortage';
 
-/** What PostgreSQL and its driver tell of a failure. */
+/** What PostgreSQL and its driver report about a failure. */
 interface DatabaseFailure {
   code?: string | undefined;
   constraint?: string | undefined;
+  detail?: string | undefined;
   message: string;
 }
 
-/** SQLSTATE classes and codes that pass: connection, resources, shutdown, disk full, lock and statement timeouts. */
-const UNAVAILABLE = /^(08|53|57P0[123]|57014|55P03|58030|40001|40P01|25006|XX00[012])/;
+/** Transient SQLSTATE classes and codes: connection, resources, shutdown, disk full, lock and statement timeouts. */
+const UNAVAILABLE = /^(08|53|57P0[1235]|57014|55P03|58030|40001|40P01|25006|25P03|XX00[012])/;
 const SOCKET =
   /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN|ENOSPC)$/;
 const DRIVER =
-  /Connection terminated|timeout exceeded when trying to connect|Query read timeout|Client has encountered a connection error|Client was closed|not queryable|Cannot use a pool after calling end|Driver not Connected|Connection ended unexpectedly/i;
+  /Connection terminated|timeout expired|timeout exceeded when trying to connect|Query read timeout|Client has encountered a connection error|Client was closed|not queryable|Cannot use a pool after calling end|Driver not Connected|Connection ended unexpectedly/i;
 
-/** SQLSTATE classes of values that PostgreSQL does not take, or not beside what it has. */
+/** Read-only, disk full, input or output error. */
+const WRITE_REFUSED = /^(25006|53100|58030|ENOSPC)$/;
+
+/** SQLSTATE of every statement after the one that aborted the transaction. */
+const ABORTED = '25P02';
+
+/** Codes that a single statement may cause: statement and lock timeouts, deadlocks, serialization failures. */
+const STATEMENT = /^(57014|55P03|40001|40P01)$/;
+
+/** Lock timeouts and deadlocks. */
+const LOCK = /^(55P03|40P01)$/;
+
+/** SQLSTATE classes of invalid values and violated constraints. */
 const REFUSED_VALUES = /^2[23]/;
 
 const RETRYABLE = new Set(['40001', '40P01']);
 
-/** Unique constraints whose violation is a race that the work itself settles when it runs again. */
+/** Unique constraints and foreign keys whose violation is a lost race that a retry resolves. */
 const retryableConstraints = new Set<string>();
 
-/** The work that loses a race for this unique constraint finds the winner's row when it runs again. */
+/** Declares that work which violates this constraint can be retried: it then finds what the winner left. */
 export function registerRetryableConstraint(constraint: string): void {
   retryableConstraints.add(constraint);
 }
 
-/**
- * Unique constraint -> the sentence that tells which value is taken. A module registers its constraints once
- * (see `registerUniqueConstraint`), so that a race lost in the database reads like a check.
- */
+/** Unique constraint -> the sentence that says which value is taken. */
 const uniqueConstraints = new Map<string, string>();
 
-/** Names the answer that a violation of this unique constraint gets: 409 with this sentence. */
+/** Declares that a violation of this unique constraint is reported as 409 with this sentence. */
 export function registerUniqueConstraint(constraint: string, message: string): void {
   uniqueConstraints.set(constraint, message);
 }
@@ -49,42 +62,86 @@ function failureOf(error: unknown): DatabaseFailure | null {
   const source = (driver instanceof Error ? driver : error) as Error & {
     code?: unknown;
     constraint?: unknown;
+    detail?: unknown;
   };
   return {
     message: source.message,
     code: typeof source.code === 'string' ? source.code : undefined,
     constraint: typeof source.constraint === 'string' ? source.constraint : undefined,
+    detail: typeof source.detail === 'string' ? source.detail : undefined,
   };
 }
 
-/** True when the database refuses the values, not the moment: sent again as they are, they are likely to be refused. */
+/** Whether the database refuses the values, so that retrying with the same values is likely to fail. */
 export function isRefusedForValues(error: unknown): boolean {
   return REFUSED_VALUES.test(failureOf(error)?.code ?? '');
 }
 
-/** True when the failed transaction may simply be run again: deadlock, serialization failure, a lost race. */
+/** Whether the transaction can be retried: a deadlock, a serialization failure, a lost race. */
 export function isRetryableConflict(error: unknown): boolean {
   const failure = failureOf(error);
-  if (failure?.code === '23505') return retryableConstraints.has(failure.constraint ?? '');
+  if (/^2350[35]$/.test(failure?.code ?? '')) return retryableConstraints.has(failure?.constraint ?? '');
   return RETRYABLE.has(failure?.code ?? '');
 }
 
-/** True unless PostgreSQL itself named the failure by a SQLSTATE: the connection may have become unusable. */
+/** Whether a lock was not granted in time, or the transaction was ended to resolve a deadlock. */
+export function isLockFailure(error: unknown): boolean {
+  return LOCK.test(failureOf(error)?.code ?? '');
+}
+
+/** SQLSTATEs of assert_organization_here(): the organization is arriving in this cell, or has moved to another one. */
+const ARRIVING = 'OM001';
+const MOVED = 'OM002';
+
+/** Whether the database takes no writes: it is read-only or a standby, or its disk is full or broken. */
+export function isWriteRefused(error: unknown): boolean {
+  return WRITE_REFUSED.test(failureOf(error)?.code ?? '');
+}
+
+/** Whether PostgreSQL refuses the statement only because an earlier one of its transaction has failed. */
+export function isAfterFailure(error: unknown): boolean {
+  return failureOf(error)?.code === ABORTED;
+}
+
+/** Whether the statement may have caused the failure, rather than the database: a timeout or a conflict. */
+export function isStatementFailure(error: unknown): boolean {
+  const failure = failureOf(error);
+  return STATEMENT.test(failure?.code ?? '') || failure?.message === 'Query read timeout';
+}
+
+/** Whether the connection may be unusable: PostgreSQL has not reported the failure by a SQLSTATE. */
 export function isConnectionLost(error: unknown): boolean {
   return !/^[0-9A-Z]{5}$/.test(String((error as { code?: unknown } | null)?.code));
 }
 
-/** True when the database is away, starting, full or too busy: the caller may try again. */
+/** Whether the database is unreachable, starting, full or overloaded, so that the caller may retry. */
 export function isDatabaseUnavailable(error: unknown): boolean {
   const failure = failureOf(error);
   if (failure === null) return false;
-  if (failure.code !== undefined && (UNAVAILABLE.test(failure.code) || SOCKET.test(failure.code)))
-    return true;
+  const { code } = failure;
+  if (code !== undefined && (UNAVAILABLE.test(code) || SOCKET.test(code))) return true;
+  if (isReleased(error) || isLocalShortage(error)) return true;
   const inner = (error as { errors?: unknown }).errors; // AggregateError of a dual-stack connect
   return DRIVER.test(failure.message) || (Array.isArray(inner) && inner.some(isDatabaseUnavailable));
 }
 
-/** The error a caller is told about for a database failure, or null when it is not one that is understood. */
+/**
+ * Whether others would wait for the database in vain, too. A refused write, a deadlock and a serialization failure are
+ * reported at once and say nothing about other requests: a read-only database serves reads.
+ */
+export function isUnavailableToAll(error: unknown): boolean {
+  return isDatabaseUnavailable(error) && !isWriteRefused(error) && !isRetryableConflict(error);
+}
+
+/** TypeORM releases the connection of a transaction as soon as it is lost, and then refuses every statement. */
+function isReleased(error: unknown): boolean {
+  return (
+    error instanceof QueryRunnerAlreadyReleasedError ||
+    error instanceof QueryRunnerProviderAlreadyReleasedError
+  );
+}
+
+/** Returns the error to report to the caller for a database failure, or null for an unexpected one. */
 export function toAppError(error: unknown): AppError | null {
   const failure = failureOf(error);
   if (failure?.code === '23505') {
@@ -95,8 +152,13 @@ export function toAppError(error: unknown): AppError | null {
     return ValidationFailedError.of(
       'body',
       'invalid_value',
-      'Text must not contain characters that cannot be stored.',
+      'Text must not contain characters that PostgreSQL cannot store.',
     );
   }
-  return isDatabaseUnavailable(error) ? new ServiceUnavailableError() : null;
+  if (failure?.code === ARRIVING) return new OrganizationArrivingError();
+  if (failure?.code === MOVED) return new OrganizationMovedError(failure.detail ?? null);
+  if (isLocalShortage(error)) {
+    return new ServiceUnavailableError('The service is short of file descriptors or memory. Retry shortly.');
+  }
+  return isDatabaseUnavailable(error) || isAfterFailure(error) ? new ServiceUnavailableError() : null;
 }

@@ -1,6 +1,6 @@
-import { logLevelOf } from './access-log';
+import { loggedPath, logLevelOf } from './access-log';
 
-describe('the log level of a request', () => {
+describe('logLevelOf', () => {
   it.each([
     ['/health/live', 200, 'debug'],
     ['/health/ready/', 200, 'debug'],
@@ -13,7 +13,20 @@ describe('the log level of a request', () => {
     ['/v1/metrics', 200, 'info'],
     ['/v1/customers', 422, 'info'],
     ['/v1/customers', 500, 'warn'],
-  ] as const)('%s %s: %s', (path, status, level) => {
+  ] as const)('logs %s with status %s at level %s', (path, status, level) => {
     expect(logLevelOf(path, status)).toBe(level);
+  });
+});
+
+describe('loggedPath', () => {
+  it.each([
+    ['/v1/documents/AAAA', '/v1/documents/…'],
+    ['/v1/documents/AAAA/document.pdf', '/v1/documents/…/document.pdf'],
+    ['/pay/AAAA/return', '/pay/…/return'],
+    ['/Portal/Links/AAAA', '/Portal/Links/…'],
+    ['/portal/invoices', '/portal/invoices'],
+    ['/v1/invoices/pay/AAAA', '/v1/invoices/pay/AAAA'],
+  ])('logs %s as %s', (path, logged) => {
+    expect(loggedPath(path)).toBe(logged);
   });
 });

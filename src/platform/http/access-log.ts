@@ -1,5 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import type { NextFunction, Request, Response } from 'express';
+import type { CallerKey } from '../database/caller';
 import { httpDuration } from '../observability/metrics';
 import { logger } from '../observability/logger';
 import { SeriesByLabels } from '../observability/series';
@@ -7,56 +8,70 @@ import { contextOf } from './request-context';
 
 const durations = new SeriesByLabels((...labels) => httpDuration.labels(...labels));
 
-/** Asked every few seconds for as long as the service runs: answered well, it would bury the other lines. */
+/** Probes come every few seconds; logging the successful ones would bury other lines. */
 const PROBE = /^\/(health\/(live|ready)|metrics)\/?$/;
 
-/** Seconds since `startedAt` of the process's monotonic clock. */
+/** Any other method that a client makes up is one series. */
+const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
+
+/** Returns the seconds since `startedAt` on the monotonic clock. */
 const secondsSince = (startedAt: bigint): number => Number(process.hrtime.bigint() - startedAt) / 1e9;
 
-/** Logs one line per request and measures it, by route pattern, so that ids do not multiply the series. */
+/** Logs one line per request and observes its duration by route pattern, so that ids do not multiply the series. */
 export function accessLog(request: Request, response: Response, next: NextFunction): void {
   const startedAt = process.hrtime.bigint();
+  const { method, path } = request; // as sent: requests of the dashboard are led to other routes
   response.once('close', () => {
-    const { method, path } = request;
     recordRequest(response, { ...contextOf(request), method, path, route: routeOf(request), startedAt });
   });
   next();
 }
 
-/** What is known of a request when it ends. */
+/** A request that has ended. */
 interface EndedRequest {
   requestId: string;
   organizationId?: string;
+  apiKey?: Pick<CallerKey, 'id' | 'sessionId'>;
+  ipAddress: string | null;
   method: string;
   path: string;
   route: string;
-  /** Of the process's monotonic clock. */
+  /** On the monotonic clock. */
   startedAt: bigint;
 }
 
-/** What a request came to: the status of its answer, unless the client was gone before its end. */
+/** The status of the response, or `aborted` if the client disconnected before its end. */
 type EndedStatus = number | 'aborted';
 
-/** Logs and measures a request that has ended. */
+/** Logs a request and observes its duration. */
 export function recordRequest(
   response: Pick<ServerResponse, 'statusCode' | 'writableFinished'>,
-  { requestId, organizationId, method, path, route, startedAt }: EndedRequest,
+  { requestId, organizationId, apiKey, ipAddress, method, path, route, startedAt }: EndedRequest,
 ): void {
   const seconds = secondsSince(startedAt);
-  durations.of(method, route, String(response.statusCode)).observe(seconds);
+  durations.of(METHODS.has(method) ? method : 'other', route, String(response.statusCode)).observe(seconds);
   const status: EndedStatus = response.writableFinished ? response.statusCode : 'aborted';
   const line = {
     request_id: requestId,
     organization_id: organizationId,
+    api_key_id: apiKey?.id,
+    session_id: apiKey?.sessionId,
+    ip_address: ipAddress,
     method,
-    path,
+    path: loggedPath(path),
     status,
     ms: Math.round(seconds * 1e4) / 10,
   };
   logger[logLevelOf(path, status)](line, 'request');
 }
 
-/** How much a request matters to who reads the log. */
+/** Paths whose next part is the token of a link, which is a permission. */
+const TOKEN = /^(\/v1\/documents\/|\/pay\/|\/portal\/links\/)[^/]+/i;
+
+/** Returns a path without the token in it. */
+export const loggedPath = (path: string): string => path.replace(TOKEN, '$1…');
+
+/** Returns the log level for a request. */
 export function logLevelOf(path: string, status: EndedStatus): 'debug' | 'info' | 'warn' {
   if (status === 'aborted') return 'info';
   if (status >= 500) return 'warn';

@@ -1,8 +1,8 @@
+import { applyDecorators } from '@nestjs/common';
 import { ApiProperty, type ApiPropertyOptions } from '@nestjs/swagger';
 import { Transform, Type } from 'class-transformer';
 import {
   IsBoolean,
-  IsIn,
   IsInt,
   IsISO31661Alpha2,
   IsNumber,
@@ -16,6 +16,7 @@ import {
 } from 'class-validator';
 import { isCurrency } from '../domain/currency';
 import { MAX_DECIMALS } from '../domain/decimal-string';
+import { LOCALES } from '../locales/locales';
 import { because, field, satisfies, type FieldOptions } from './field-definition';
 import {
   isDate,
@@ -24,17 +25,30 @@ import {
   isTimeZone,
   parseDateTime,
   parseInstant,
+  timeZoneName,
   UNSTORABLE,
 } from './field-rules';
 
 export type { FieldOptions } from './field-definition';
-export { ListOf, MetadataField, ObjectField, StringListField } from './composite-fields';
+export {
+  EnumListField,
+  IntegerListField,
+  ListOf,
+  MetadataField,
+  ObjectField,
+  ObjectOf,
+  StringListField,
+} from './composite-fields';
 
 const storable = satisfies(
   'isStorableText',
   (value) => typeof value !== 'string' || isStorableText(value),
   'invalid_value',
   UNSTORABLE,
+);
+
+const upperCase = Transform(({ value }: { value: unknown }) =>
+  typeof value === 'string' ? value.toUpperCase() : value,
 );
 
 /** Text of `min` to `max` characters that PostgreSQL can store; all-blank text counts as empty. */
@@ -44,10 +58,24 @@ export function TextField(options: FieldOptions & { min?: number; max?: number }
     rest,
     { type: String, minLength: min, maxLength: max },
     satisfies('notBlank', (it) => min === 0 || String(it).trim() !== '', 'too_short', 'must not be blank'),
-    MinLength(min, because('too_short', `must be at least ${min} characters long`)),
+    MinLength(
+      min,
+      because('too_short', min === 1 ? 'must not be empty' : `must be at least ${min} characters long`),
+    ),
     MaxLength(max, because('too_long', `must be at most ${max} characters long`)),
     storable,
     IsString(because('invalid_type', 'must be a string')),
+  );
+}
+
+const SHORTEST_SECRET = 16;
+
+/** A secret that signs something: long enough not to be guessed, and without the blanks that copying adds. */
+export function SecretField(options: FieldOptions): PropertyDecorator {
+  const test = (value: unknown): boolean => typeof value !== 'string' || value === value.trim();
+  return applyDecorators(
+    TextField({ ...options, min: SHORTEST_SECRET }),
+    satisfies('isTrimmed', test, 'invalid_format', 'must not begin or end with a blank'),
   );
 }
 
@@ -63,7 +91,7 @@ export function UuidField(options: FieldOptions): PropertyDecorator {
 
 /** An e-mail address. */
 export function EmailField(options: FieldOptions): PropertyDecorator {
-  // isEmail itself throws a URIError at half a surrogate pair.
+  // isEmail itself throws a URIError for an unpaired surrogate.
   const test = (value: unknown): boolean =>
     typeof value === 'string' && isStorableText(value) && isEmail(value);
   return field(
@@ -73,46 +101,78 @@ export function EmailField(options: FieldOptions): PropertyDecorator {
   );
 }
 
-/** An ISO 4217 currency code. */
+/** An ISO 4217 currency code, in any case; stored in upper case. */
 export function CurrencyField(options: FieldOptions): PropertyDecorator {
   const test = (value: unknown): boolean => typeof value === 'string' && isCurrency(value);
   return field(
     options,
     { type: String, minLength: 3, maxLength: 3 },
+    upperCase,
     satisfies('isCurrency', test, 'unknown_currency', 'must be an ISO 4217 currency code, e.g. "USD"'),
   );
 }
 
-/** An IANA time zone. */
+/** An IANA time zone, in any case; stored as IANA writes it. */
 export function TimezoneField(options: FieldOptions): PropertyDecorator {
   const test = (value: unknown): boolean => typeof value === 'string' && isTimeZone(value);
   return field(
     options,
     { type: String, maxLength: 64 },
+    Transform(({ value }: { value: unknown }) => (typeof value === 'string' ? timeZoneName(value) : value)),
     satisfies('isTimeZone', test, 'unknown_timezone', 'must be an IANA time zone, e.g. "Europe/Paris"'),
   );
 }
 
-/** An ISO 3166-1 alpha-2 country code. */
+/** An ISO 3166-1 alpha-2 country code, in any case; stored in upper case. */
 export function CountryField(options: FieldOptions): PropertyDecorator {
   return field(
     options,
     { type: String, minLength: 2, maxLength: 2 },
+    upperCase,
     IsISO31661Alpha2(because('unknown_country', 'must be an ISO 3166-1 country code, e.g. "FR"')),
   );
 }
 
-/** One of a closed list. */
-export function EnumField(options: FieldOptions & { values: readonly string[] }): PropertyDecorator {
-  const { values, ...rest } = options;
+/** A locale in which the service has texts. */
+export function LocaleField(options: FieldOptions): PropertyDecorator {
+  const test = (value: unknown): boolean => typeof value === 'string' && LOCALES.includes(value);
   return field(
-    rest,
-    { type: String, enum: [...values] },
-    IsIn(values, because('invalid_value', `must be one of: ${values.join(', ')}`)),
+    options,
+    { type: String, enum: [...LOCALES] },
+    satisfies('isLocale', test, 'unknown_locale', `must be one of: ${LOCALES.join(', ')}`),
   );
 }
 
-/** A whole number from `min` to `max`; in a query, its decimal digits. */
+/** A colour as `#` and six hexadecimal digits; stored in lower case. */
+export function ColorField(options: FieldOptions): PropertyDecorator {
+  const test = (value: unknown): boolean => typeof value === 'string' && /^#[0-9a-f]{6}$/.test(value);
+  return field(
+    options,
+    { type: String, pattern: '^#[0-9A-Fa-f]{6}$' },
+    Transform(({ value }: { value: unknown }) => (typeof value === 'string' ? value.toLowerCase() : value)),
+    satisfies('isColor', test, 'invalid_format', 'must be a colour, e.g. "#1f2937"'),
+  );
+}
+
+/** One of a closed list, a component of the API description if it is named. The list is not copied, because that of event kinds grows until all modules are loaded. */
+export function EnumField(
+  options: FieldOptions & { values: readonly string[]; enumName?: string },
+): PropertyDecorator {
+  const { values, ...rest } = options;
+  return field(
+    rest,
+    // With a type, @nestjs/swagger would not refer to the component.
+    { ...(rest.enumName === undefined ? { type: String } : {}), enum: values as string[] },
+    satisfies(
+      'isIn',
+      (it) => (values as readonly unknown[]).includes(it),
+      'invalid_value',
+      () => `must be one of: ${values.join(', ')}`,
+    ),
+  );
+}
+
+/** An integer from `min` to `max`; in a query, its digits. */
 export function IntegerField(
   options: FieldOptions & { min: number; max: number; fromQuery?: boolean },
 ): PropertyDecorator {
@@ -130,7 +190,7 @@ export function IntegerField(
   );
 }
 
-/** A decimal string from `min` to `max` with at most `decimals` digits after the point; never a JSON number. */
+/** A decimal string from `min` to `max` with at most `decimals` decimal places; never a JSON number. */
 export function DecimalField(
   options: FieldOptions & { min?: string; max?: string; decimals?: number },
 ): PropertyDecorator {
@@ -149,7 +209,7 @@ export function DecimalField(
   );
 }
 
-/** True or false; in a query, these words. */
+/** A boolean; in a query, `true` or `false`. */
 export function BooleanField(options: FieldOptions & { fromQuery?: boolean }): PropertyDecorator {
   const { fromQuery = false, ...rest } = options;
   const words = ({ value }: { value: unknown }): unknown =>
@@ -171,7 +231,7 @@ export function DateField(options: FieldOptions): PropertyDecorator {
   );
 }
 
-/** An RFC 3339 instant; becomes a Date. */
+/** An RFC 3339 date-time, converted to a Date. */
 export function DateTimeField(options: FieldOptions): PropertyDecorator {
   return field(
     options,
@@ -187,7 +247,7 @@ export function DateTimeField(options: FieldOptions): PropertyDecorator {
   );
 }
 
-/** An instant, as RFC 3339 or as Unix seconds; becomes a Date. */
+/** An RFC 3339 date-time or Unix seconds, converted to a Date. */
 export function InstantField(options: FieldOptions): PropertyDecorator {
   return field(
     options,
@@ -202,7 +262,24 @@ export function InstantField(options: FieldOptions): PropertyDecorator {
   );
 }
 
-/** Documents a field of an answer. */
+/** Documents a field of a response. */
 export function AnswerField(options: ApiPropertyOptions & { description: string }): PropertyDecorator {
   return ApiProperty(options);
+}
+
+/** Documents the `id` of a response, e.g. `@IdField('customer', '0199...')`. */
+export function IdField(resource: string, example: string): PropertyDecorator {
+  return AnswerField({ description: `Id of the ${resource}`, type: String, format: 'uuid', example });
+}
+
+const INSTANT = { type: String, format: 'date-time', example: '2026-01-01T09:30:00.000Z' } as const;
+
+/** Documents the `created_at` of a response. */
+export function CreatedAtField(): PropertyDecorator {
+  return AnswerField({ ...INSTANT, description: 'When it was created' });
+}
+
+/** Documents the `updated_at` of a response. */
+export function UpdatedAtField(): PropertyDecorator {
+  return AnswerField({ ...INSTANT, description: 'When it last changed' });
 }

@@ -3,20 +3,20 @@ import { RequestError, ValidationFailedError } from '../errors/app-error';
 import { limitBody, MAX_BODY_BYTES } from './body-limit';
 import { MAX_JSON_DEPTH, MAX_JSON_KEYS, inspectJson } from './json-inspection';
 
-/** Paths whose raw bytes are checked against a signature before anything is parsed. */
+/** Paths whose handlers verify a signature over the raw bytes before parsing them. */
 const RAW_PATHS = /^\/v1\/payments\/webhook\//i;
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
 /** A request whose body has been read. */
 export interface RequestWithBody extends Request {
-  /** The bytes as they came. */
+  /** The bytes as received. */
   rawBody?: Buffer;
 }
 
 /**
- * Reads and parses bodies. Stricter than Express's own JSON parser: bad UTF-8, duplicate keys, reserved
- * keys, thousands of keys and deep nesting are refused instead of being repaired in silence.
+ * Reads and parses bodies. Unlike Express's JSON parser it refuses invalid UTF-8, duplicate keys, reserved keys, thousands
+ * of keys and deep nesting instead of repairing or accepting them silently.
  */
 export function jsonBody(): RequestHandler[] {
   const readBytes = raw({ type: () => true, limit: MAX_BODY_BYTES });
@@ -66,18 +66,14 @@ function refuseFinding(finding: ReturnType<typeof inspectJson>): void {
     case 'too_deep':
       throw new RequestError('malformed_json', `The body is nested deeper than ${MAX_JSON_DEPTH} levels.`);
     case 'duplicate_key':
-      throw new RequestError('malformed_json', `The key "${finding.key}" is given twice in one object.`);
+      throw new RequestError('malformed_json', `The key "${finding.key}" occurs twice in one object.`);
     case 'too_many_keys':
       throw ValidationFailedError.of(
         finding.key,
         'too_long',
-        `${finding.key} is one key too many: an object has at most ${MAX_JSON_KEYS}.`,
+        `${finding.key} exceeds the limit of ${MAX_JSON_KEYS} keys per object.`,
       );
     case 'reserved_key':
-      throw ValidationFailedError.of(
-        finding.key,
-        'unknown_field',
-        `${finding.key} has a name that no key may have.`,
-      );
+      throw ValidationFailedError.of(finding.key, 'unknown_field', `${finding.key} is a reserved name.`);
   }
 }

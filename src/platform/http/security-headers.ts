@@ -1,17 +1,35 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { NextFunction, Request, Response } from 'express';
 import helmet from 'helmet';
+import { DASHBOARD_API_PATH, DASHBOARD_PATH } from './dashboard-paths';
 
-/** Swagger UI runs inline scripts. */
+/** Swagger UI loads all of its scripts from /docs. */
 const PAGE_CONTENT = {
-  directives: { 'script-src': ["'self'", "'unsafe-inline'"], 'upgrade-insecure-requests': null },
+  directives: { 'script-src': ["'self'"], 'upgrade-insecure-requests': null },
 };
 
 const PAGES = /^\/docs(?:\/|$)/i;
 
 const pageHeaders = helmet({ contentSecurityPolicy: PAGE_CONTENT });
 
-/** Data is no page: of the headers, those that matter when a browser is sent to it or embeds it all the same. */
+/** The dashboard loads everything from this service, and runs nothing inline (docs/security.md#exposed-routes). */
+const DASHBOARD_CONTENT = {
+  useDefaults: false,
+  directives: {
+    'default-src': ["'self'"],
+    'script-src': ["'self'"],
+    'style-src': ["'self'"],
+    'img-src': ["'self'", 'data:', 'blob:'],
+    'object-src': ["'none'"],
+    'base-uri': ["'none'"],
+    'form-action': ["'self'"],
+    'frame-ancestors': ["'none'"],
+  },
+};
+
+const dashboardHeaders = helmet({ contentSecurityPolicy: DASHBOARD_CONTENT });
+
+/** For data: the headers that matter if a browser navigates to it or embeds it. */
 const dataHeaders = helmet({
   contentSecurityPolicy: {
     useDefaults: false,
@@ -27,22 +45,26 @@ const dataHeaders = helmet({
   xXssProtection: false,
 });
 
-/** Answers hold personal data, some of them a key or a secret: no cache on the way keeps them. */
-const NOT_KEPT = ['Cache-Control', 'no-store'] as const;
+/** Responses contain personal data, some of them keys or secrets: no cache may store them. */
+const NO_STORE = ['Cache-Control', 'no-store'] as const;
 
-/** Sets the security headers of every answer. */
+/** Sets the security headers of every response. */
 export function securityHeaders(request: Request, response: Response, next: NextFunction): void {
   if (PAGES.test(request.path)) {
     pageHeaders(request, response, next);
     return;
   }
-  response.setHeader(...NOT_KEPT);
+  if (DASHBOARD_PATH.test(request.path) && !DASHBOARD_API_PATH.test(request.path)) {
+    dashboardHeaders(request, response, next);
+    return;
+  }
+  response.setHeader(...NO_STORE);
   dataHeaders(request, response, next);
 }
 
-/** Those of data, for answers that are made without middleware: they depend on nothing in the request. */
+/** Returns the headers for data, for responses sent without middleware. They do not depend on the request. */
 export function fixedSecurityHeaders(): Record<string, string> {
-  const headers: Record<string, string> = { [NOT_KEPT[0]]: NOT_KEPT[1] };
+  const headers: Record<string, string> = { [NO_STORE[0]]: NO_STORE[1] };
   const response = {
     setHeader: (name: string, value: string) => (headers[name] = value),
     removeHeader: (name: string) => Reflect.deleteProperty(headers, name),

@@ -1,9 +1,9 @@
 import { createServer, type Server } from 'node:http';
 import { connect, type AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { answerUnreadable } from './unreadable-requests';
+import { respondToUnreadable } from './unreadable-requests';
 
-describe('answerUnreadable', () => {
+describe('respondToUnreadable', () => {
   let server: Server;
 
   beforeEach(async () => {
@@ -11,12 +11,12 @@ describe('answerUnreadable', () => {
     server = createServer(timers, (request, response) => {
       request.resume().on('end', () => response.end());
     });
-    answerUnreadable(server);
+    respondToUnreadable(server);
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   });
   afterEach(() => new Promise((resolve) => server.close(resolve)));
 
-  async function answerTo(bytes: string): Promise<{ head: string; body: unknown }> {
+  async function responseTo(bytes: string): Promise<{ head: string; body: unknown }> {
     const socket = connect((server.address() as AddressInfo).port, '127.0.0.1');
     socket.write(bytes);
     const [head = '', body = ''] = (await text(socket)).split('\r\n\r\n');
@@ -26,8 +26,8 @@ describe('answerUnreadable', () => {
   it.each([
     ['head', 'POST / HTTP/1.1\r\nHost: localhost\r\n'],
     ['body', 'POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 10\r\n\r\n{'],
-  ])('is a 408 problem when the %s never ends', async (_, bytes) => {
-    const { head, body } = await answerTo(bytes);
+  ])('sends a 408 problem if the %s never ends', async (_, bytes) => {
+    const { head, body } = await responseTo(bytes);
     expect(head).toMatch(/^HTTP\/1\.1 408 Request Timeout\r\n/);
     expect(head).toContain('application/problem+json');
     expect(body).toMatchObject({ status: 408, code: 'request_timeout' });

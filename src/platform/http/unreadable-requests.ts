@@ -7,16 +7,17 @@ import { logger } from '../observability/logger';
 import { newId } from '../domain/id';
 import { fixedSecurityHeaders } from './security-headers';
 
-/** What node's parser and its timers find, by their error codes. Everything else is no HTTP. */
+/** Problems by the error codes of Node's parser and timers. Any other error means that the request is not HTTP. */
 const REASONS: Readonly<Record<string, RequestError>> = {
   HPE_HEADER_OVERFLOW: new RequestError('headers_too_large', 'The headers are larger than 16 KiB.'),
   ERR_HTTP_REQUEST_TIMEOUT: new RequestError('request_timeout', 'The request did not arrive in time.'),
 };
-const NOT_HTTP = new RequestError('malformed_request', 'The request is no valid HTTP/1.1.');
+const FIXED_HEADERS = fixedSecurityHeaders();
+const NOT_HTTP = new RequestError('malformed_request', 'The request is not valid HTTP/1.1.');
 
 /**
- * Lets middleware and routes see requests whose target Express cannot read, such as `GET http://[`: they would pass all
- * of it by, for a page of Express's own. As a path of that name there is nothing there.
+ * Makes requests whose target Express cannot parse, such as `GET http://[`, reach middleware and routes; Express would
+ * respond with a page of its own. The target becomes a path, which does not exist: 404.
  */
 export function readAnyTarget(server: Server): void {
   server.prependListener('request', (request) => {
@@ -24,7 +25,7 @@ export function readAnyTarget(server: Server): void {
   });
 }
 
-/** By the parser that Express and its router use, which keep what it answers here. */
+/** Uses the parser of Express and its router, which caches the result for them. */
 function isReadable(request: IncomingMessage): boolean {
   try {
     return typeof parseUrl(request)?.pathname === 'string';
@@ -34,30 +35,39 @@ function isReadable(request: IncomingMessage): boolean {
 }
 
 /**
- * Gives requests that node could not read, which reach no middleware, the same form of answer as all others
- * (decisions.md, Errors); node's own would be a bare status line. The connection ends with it.
+ * Responds with a problem (docs/decisions.md#errors) to requests that Node could not parse and that reach no middleware;
+ * Node itself would send a bare status line. Closes the connection.
  */
-export function answerUnreadable(server: Server): void {
-  const fixedHeaders = fixedSecurityHeaders();
+export function respondToUnreadable(server: Server): void {
   server.on('clientError', (error: NodeJS.ErrnoException, socket: Duplex) => {
-    if (error.code === 'ECONNRESET' || !socket.writable) {
-      socket.destroy();
-      return;
-    }
-    const problem = toProblem(REASONS[error.code ?? ''] ?? NOT_HTTP, newId());
-    logger.info({ request_id: problem.request_id, reason: error.message }, 'A request could not be read');
-    const body = JSON.stringify(problem);
-    const headers = {
-      ...fixedHeaders,
-      'X-Request-Id': problem.request_id,
-      'Content-Type': `${PROBLEM_JSON}; charset=utf-8`,
-      'Content-Length': Buffer.byteLength(body),
-      Connection: 'close',
-    };
-    const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
-    const { status } = problem;
-    socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n${body}`, () =>
-      socket.destroy(),
-    );
+    if (error.code === 'ECONNRESET' || !socket.writable) socket.destroy();
+    else respondWithProblem(socket, REASONS[error.code ?? ''] ?? NOT_HTTP, error.message);
   });
+}
+
+/** Writes a problem to a connection whose request has no response object, and closes it. */
+export function respondWithProblem(socket: Duplex, error: RequestError, reason: string): void {
+  const { status, headers, body } = closingProblem(error, reason);
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
+  socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n${body}`, () =>
+    socket.destroy(),
+  );
+}
+
+/** Returns the response to a request that reaches no middleware. It closes the connection. @param reason for the log */
+export function closingProblem(
+  error: RequestError,
+  reason: string,
+): { status: number; headers: Record<string, string | number>; body: string } {
+  const problem = toProblem(error, newId());
+  logger.info({ request_id: problem.request_id, reason }, 'Unreadable request');
+  const body = JSON.stringify(problem);
+  const headers = {
+    ...FIXED_HEADERS,
+    'X-Request-Id': problem.request_id,
+    'Content-Type': `${PROBLEM_JSON}; charset=utf-8`,
+    'Content-Length': Buffer.byteLength(body),
+    Connection: 'close',
+  };
+  return { status: problem.status, headers, body };
 }

@@ -1,12 +1,12 @@
 import { Global, Module } from '@nestjs/common';
 import { ScheduleModule } from '@nestjs/schedule';
 import { DueWork } from './due-work';
-import { JobRunner } from './job-runner';
+import { Jobs } from './jobs';
 
 @Global()
 @Module({
   imports: [ScheduleModule.forRoot()],
-  providers: [JobRunner, DueWork],
-  exports: [JobRunner, DueWork],
+  providers: [Jobs, DueWork],
+  exports: [Jobs, DueWork],
 })
 export class JobsModule {}

@@ -1,27 +1,27 @@
 import { AnswerField } from '../http/fields';
+import { EVENT_KIND, EVENT_OBJECT_TYPE } from './event-fields';
 
-/** Documentation of what every delivery body has; the entity itself is under the name of its type. */
+/** Documents the fields of every delivery body; the object is in a field named by its type. */
 export class EventEnvelopeDto {
   @AnswerField({
-    description: 'The event; the same for all endpoints',
+    description: 'Id of the event, the same for all endpoints',
     type: String,
     format: 'uuid',
     example: '0199a3c4-5b7e-7c3d-9a1f-2f6e8d4c1b0a',
   })
   id!: string;
 
-  @AnswerField({ description: 'The kind of event', type: String, example: 'customer.created' })
+  @AnswerField({ ...EVENT_KIND, description: 'Kind of the event' })
   webhook_type!: string;
 
   @AnswerField({
-    description: 'The kind of entity; also the name of the field that holds it',
-    type: String,
-    example: 'customer',
+    ...EVENT_OBJECT_TYPE,
+    description: 'Type of the object, which is also the name of its field',
   })
   object_type!: string;
 
   @AnswerField({
-    description: 'The entity',
+    description: 'Id of the object',
     type: String,
     format: 'uuid',
     example: '0199a3c4-5b7e-7d11-8c55-0e3b5a7f9d21',
@@ -29,7 +29,7 @@ export class EventEnvelopeDto {
   object_id!: string;
 
   @AnswerField({
-    description: 'The organization that it belongs to',
+    description: 'Id of the organization',
     type: String,
     format: 'uuid',
     example: '0199a3c4-5b7e-7a02-b3c4-6d8e9f0a1b2c',
@@ -37,7 +37,7 @@ export class EventEnvelopeDto {
   organization_id!: string;
 
   @AnswerField({
-    description: 'When it happened',
+    description: 'Time of the event',
     type: String,
     format: 'date-time',
     example: '2026-01-31T12:00:00.000Z',
@@ -45,17 +45,25 @@ export class EventEnvelopeDto {
   created_at!: string;
 
   @AnswerField({
-    description: 'Counts the events of this entity from 1, without gaps',
+    description: 'Number of this event among the events of the object, from 1 without gaps',
     type: 'integer',
     example: 1,
   })
   sequence!: number;
 
   @AnswerField({
-    description: 'On updates: the fields that changed',
+    description: 'Fields that changed, for updates',
     type: [String],
     required: false,
     example: ['email'],
   })
   changed?: string[];
+
+  @AnswerField({
+    description: 'Present, and true, in samples: nothing has happened',
+    type: Boolean,
+    required: false,
+    example: true,
+  })
+  sample?: boolean;
 }

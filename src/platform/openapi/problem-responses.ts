@@ -3,31 +3,47 @@ import type { ErrorCode } from '../errors/app-error';
 import { BY_STATUS, PROBLEM_JSON, problemOf } from '../errors/problem';
 import { ProblemDto } from './problem.dto';
 
-/** What the example of a status says: the code that its readers look for. */
+/** What the examples of an operation's errors are about. */
+export interface ErrorSubject {
+  /** The resource, in words: `credit note`. */
+  resource: string;
+  /** Whether the route documents this error itself, with the description. */
+  isOwn: boolean;
+}
+
+const INVALID_FIELD = 'currency must be an ISO 4217 currency code.';
+const INVALID_FIELDS = [{ field: 'currency', code: 'invalid_value', message: INVALID_FIELD }];
+
+/** Code and detail of the example of a status that is the same for every operation. */
 const EXAMPLES: Readonly<Record<string, [ErrorCode, string]>> = {
   ...BY_STATUS,
   401: ['unauthorized', 'A valid API key is required: send it as "Authorization: Bearer <API key>".'],
-  404: ['not_found', 'There is no customer with this id.'],
-  409: ['conflict', 'external_id "cust_1042" is taken.'],
+  403: ['insufficient_scope', 'The API key lacks the scope "invoices:read".'],
+  409: ['idempotency_in_progress', 'A request with this Idempotency-Key is in progress.'],
+  410: ['link_expired', 'The link has expired. Ask its sender for a new one.'],
+  412: ['precondition_failed', 'The object has changed since it was read.'],
   415: ['unsupported_media_type', 'The body must be JSON: send "Content-Type: application/json".'],
-  422: ['validation_failed', 'url must be at most 2048 characters long.'],
+  422: ['validation_failed', INVALID_FIELD],
   429: ['rate_limited', 'More requests than the limit allows. Come back in 3 s.'],
-  503: ['service_unavailable', 'The database cannot be reached at the moment. Try again shortly.'],
+  503: ['service_unavailable', 'The database is unavailable. Retry shortly.'],
 };
-const OTHERWISE: [ErrorCode, string] = ['internal_error', 'Something went wrong on our side.'];
+const OTHERWISE: [ErrorCode, string] = ['internal_error', 'An unexpected error occurred.'];
 const REQUEST_ID = '0199a3c4-5b7e-7c3d-9a1f-2f6e8d4c1b0a';
-/** Of a route that tells itself when it answers 400: its state does not allow the action. */
-const WRONG_STATE: [ErrorCode, string] = ['invalid_state', 'The state of this record does not allow it.'];
 
-/** Describes one error of an operation. */
-export function problemResponse(status: string, description: string, ofState: boolean): object {
-  const [code, detail] = ofState ? WRONG_STATE : (EXAMPLES[status] ?? OTHERWISE);
-  const example = {
-    ...problemOf(code, detail, REQUEST_ID),
-    ...(code === 'validation_failed'
-      ? { errors: [{ field: 'url', code: 'too_long', message: detail }] }
-      : {}),
-  };
+/** Of these, a route that documents one itself says in the description what happened; the code depends on it. */
+const DESCRIBED_BY_ROUTE = new Set(['400', '409']);
+
+/** Returns the description of an error response. */
+export function problemResponse(status: string, description: string, subject: ErrorSubject): object {
   const schema = { $ref: getSchemaPath(ProblemDto) };
-  return { description, content: { [PROBLEM_JSON]: { schema, example } } };
+  const isDescribed = subject.isOwn && DESCRIBED_BY_ROUTE.has(status);
+  const example = isDescribed ? {} : { example: exampleOf(status, subject.resource) };
+  return { description, content: { [PROBLEM_JSON]: { schema, ...example } } };
+}
+
+function exampleOf(status: string, resource: string): object {
+  if (status === '404') return problemOf('not_found', `There is no ${resource} with this id.`, REQUEST_ID);
+  const [code, detail] = EXAMPLES[status] ?? OTHERWISE;
+  const errors = code === 'validation_failed' ? { errors: INVALID_FIELDS } : {};
+  return { ...problemOf(code, detail, REQUEST_ID), ...errors };
 }

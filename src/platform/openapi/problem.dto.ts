@@ -1,23 +1,23 @@
 import { ERROR_CODES } from '../errors/app-error';
 import { AnswerField } from '../http/fields';
 
-/** Documentation of one wrong field. */
+/** Documents one invalid field. */
 export class FieldErrorDto {
-  @AnswerField({ description: 'Dotted path of the field', type: String, example: 'url' })
+  @AnswerField({ description: 'Path of the field, separated by dots', type: String, example: 'url' })
   field!: string;
 
-  @AnswerField({ description: 'Stable, snake_case', type: String, example: 'too_long' })
+  @AnswerField({ description: 'Stable error code', type: String, example: 'too_long' })
   code!: string;
 
   @AnswerField({
-    description: 'A plain sentence',
+    description: 'Explanation in one sentence',
     type: String,
     example: 'url must be at most 2048 characters long.',
   })
   message!: string;
 }
 
-/** Documentation of every error answer. */
+/** Documents the body of every error response. */
 export class ProblemDto {
   @AnswerField({
     description: 'Identifies the kind of problem',
@@ -26,21 +26,21 @@ export class ProblemDto {
   })
   type!: string;
 
-  @AnswerField({ description: 'The status in words', type: String, example: 'Unprocessable entity' })
+  @AnswerField({ description: 'Short name of the problem', type: String, example: 'Unprocessable entity' })
   title!: string;
 
-  @AnswerField({ description: 'The HTTP status', type: 'integer', example: 422 })
+  @AnswerField({ description: 'HTTP status', type: 'integer', example: 422 })
   status!: number;
 
   @AnswerField({
-    description: 'A plain sentence',
+    description: 'Explanation in one sentence',
     type: String,
     example: 'url must be at most 2048 characters long.',
   })
   detail!: string;
 
   @AnswerField({
-    description: 'Stable code',
+    description: 'Stable error code',
     type: String,
     enum: Object.keys(ERROR_CODES),
     example: 'validation_failed',
@@ -48,16 +48,24 @@ export class ProblemDto {
   code!: string;
 
   @AnswerField({
-    description: 'Quote it when you report the problem',
+    description: 'Id of the request; include it when you report a problem',
     type: String,
     example: '0199a3c4-5b7e-7c3d-9a1f-2f6e8d4c1b0a',
   })
   request_id!: string;
 
   @AnswerField({
-    description: 'With 422: what is wrong, field by field',
+    description: 'With 422: the invalid fields',
     type: [FieldErrorDto],
     required: false,
   })
   errors?: FieldErrorDto[];
+
+  @AnswerField({
+    description: 'With 421: the cell that serves the organization',
+    type: String,
+    required: false,
+    example: 'https://b.example.com',
+  })
+  location?: string;
 }

@@ -9,7 +9,9 @@ export {
 } from './outbound-client';
 export type { OutboundErrorClass } from './outbound-error';
 export type { OutboundOutcome } from './outbound-outcome';
-export { isBlockedPort } from './port-policy';
+export { SmtpClient, SmtpError, type SmtpEnvelope } from './smtp-client';
+export { isSecretHeader } from './stored-headers';
+export { toStoredText } from './stored-text';
 export {
   parseTargetUrl,
   type AcceptedTargetUrl,

@@ -1,4 +1,8 @@
-/** The closed list of classes that a delivery's error message begins with. */
+import { closeSync, openSync } from 'node:fs';
+import { devNull } from 'node:os';
+import { isLocalShortage } from '../errors/local-shortage';
+
+/** The failure classes that an error message starts with (docs/webhooks.md#failure-classes). */
 export type OutboundErrorClass =
   | 'timeout'
   | 'dns_error'
@@ -6,14 +10,15 @@ export type OutboundErrorClass =
   | 'connection_reset'
   | 'tls_error'
   | 'blocked_address'
-  | 'http_status';
+  | 'http_status'
+  | 'local_shortage';
 
 /**
- * What went wrong with an outbound request. `message` is a clause that can stand alone or follow
- * "the endpoint answered 200, but".
+ * The failure of an outbound request. `message` is a clause that can stand alone or follow
+ * "the endpoint responded with 200, but".
  *
- * It carries no `code`: undici treats errors by their `code`, and some (UND_ERR_SOCKET, the TLS name mismatch) as
- * a reason to connect again rather than to fail the request.
+ * Has no `code`: undici acts on the `code` of an error, and reconnects instead of failing the request for some
+ * (UND_ERR_SOCKET, the TLS name mismatch).
  */
 export class OutboundError extends Error {
   override readonly name = 'OutboundError';
@@ -38,29 +43,32 @@ const CERTIFICATE_FAULTS: Readonly<Record<string, string>> = {
 };
 
 /**
- * undici's complaints about statuses that are none, and about lengths that contradict each other. The second is also
- * what it says of a body that broke off.
+ * undici's errors for invalid statuses, and for contradictory lengths. The second also occurs when a connection is lost
+ * during the body.
  */
 const BAD_HEADERS = new Set(['ERR_ASSERTION', 'UND_ERR_RES_CONTENT_LENGTH_MISMATCH']);
 
 /**
- * Finds the class of an error that Node or undici raised. Messages are our own: theirs may quote the other side.
+ * Classifies an error of Node or undici. The messages are our own, because theirs may quote the receiver.
  *
- * @param hasHeaders the headers of the answer had been read by then
+ * @param hasHeaders whether the response headers had been read
  */
 export function toOutboundError(error: unknown, hasHeaders: boolean): OutboundError {
   if (error instanceof OutboundError) return error;
   const code = codeOf(error);
+  if (isLocalShortage({ code })) return shortage(code);
   if (BAD_HEADERS.has(code) && !hasHeaders) return unreadable();
   return connectFault(code) ?? protocolFault(code, error) ?? closed(code);
 }
 
-/** A failure to resolve `hostname`, with the resolver's code (ENOTFOUND, ESERVFAIL, EAI_AGAIN, ...). */
+/** Returns the error of a failed lookup, with the resolver's code (ENOTFOUND, ESERVFAIL, EAI_AGAIN, ...). */
 export function dnsError(hostname: string, error: unknown): OutboundError {
+  // getaddrinfo reports a missing descriptor as a name that does not exist.
+  if (error !== null && !canOpenDescriptor()) return shortage(codeOf(error));
   return new OutboundError('dns_error', `${hostname} could not be resolved (${codeOf(error) || 'unknown'})`);
 }
 
-/** A failure after TCP was connected and before TLS was: everything but a lost connection is a TLS error. */
+/** Classifies an error between the TCP connection and the end of the TLS handshake. */
 export function tlsError(error: unknown): OutboundError {
   const code = codeOf(error);
   if (isLostConnection(error)) {
@@ -69,14 +77,14 @@ export function tlsError(error: unknown): OutboundError {
       `the connection was closed during the TLS handshake (${code})`,
     );
   }
-  const fault = CERTIFICATE_FAULTS[code] ?? 'no secure connection could be made';
+  const fault = CERTIFICATE_FAULTS[code] ?? 'the TLS handshake failed';
   return new OutboundError('tls_error', `${fault} (${code || 'unknown'})`);
 }
 
-/** Whether the error only says that the connection is gone. undici's own complaints about an answer do not count. */
+/** Whether the error means that the connection was lost, not that undici objects to a response. */
 export function isLostConnection(error: unknown): boolean {
   const code = codeOf(error);
-  if (code === 'UND_ERR_SOCKET') return !isBadAnswer(error);
+  if (code === 'UND_ERR_SOCKET') return !isBadResponse(error);
   return code === 'ECONNRESET' || code === 'EPIPE' || code === 'ECONNABORTED';
 }
 
@@ -93,10 +101,10 @@ function connectFault(code: string): OutboundError | null {
     case 'EADDRNOTAVAIL':
     case 'EACCES':
     case 'EPERM':
-    case 'EMFILE':
-    case 'ENFILE':
-    case 'ENOBUFS':
-      return new OutboundError('connection_refused', `no connection to the endpoint could be made (${code})`);
+      return new OutboundError(
+        'connection_refused',
+        `no connection to the endpoint could be established (${code})`,
+      );
     default:
       return null;
   }
@@ -104,41 +112,60 @@ function connectFault(code: string): OutboundError | null {
 
 function protocolFault(code: string, error: unknown): OutboundError | null {
   if (code === 'UND_ERR_HEADERS_OVERFLOW') {
-    return new OutboundError('http_status', 'the headers of its answer are too large');
+    return new OutboundError('http_status', 'the response headers are too large');
   }
-  // Known by its name: its code, the parser's, is not always there.
+  // By name, because the parser's code is not always set.
   const isParsers = textOf(error, 'name') === 'HTTPParserError';
-  if (isParsers || (code === 'UND_ERR_SOCKET' && isBadAnswer(error))) return unreadable();
+  if (isParsers || (code === 'UND_ERR_SOCKET' && isBadResponse(error))) return unreadable();
   if (code === 'UND_ERR_INVALID_ARG' || code === 'UND_ERR_NOT_SUPPORTED') {
-    return new OutboundError('http_status', 'the request could not be sent, a header of it is not valid');
+    return new OutboundError(
+      'http_status',
+      'the request could not be sent because one of its headers is invalid',
+    );
   }
-  // An alert after the handshake, such as a demand for a client certificate in TLS 1.3.
+  // An alert after the handshake, such as a required client certificate in TLS 1.3.
   return /^(ERR_SSL|ERR_TLS|EPROTO)/.test(code) ? tlsError(error) : null;
 }
 
-const unreadable = (): OutboundError => new OutboundError('http_status', 'its answer is not valid HTTP/1.1');
+function canOpenDescriptor(): boolean {
+  try {
+    closeSync(openSync(devNull, 'r'));
+    return true;
+  } catch (error) {
+    return !isLocalShortage(error);
+  }
+}
+
+const shortage = (code: string): OutboundError =>
+  new OutboundError(
+    'local_shortage',
+    `no connection could be established because the service lacks file descriptors or memory (${code})`,
+  );
+
+const unreadable = (): OutboundError =>
+  new OutboundError('http_status', 'the response is not valid HTTP/1.1');
 
 function closed(code: string): OutboundError {
   const detail = code === '' || code.startsWith('UND_ERR') ? '' : ` (${code})`;
   return new OutboundError(
     'connection_reset',
-    `the connection was closed before the answer was complete${detail}`,
+    `the connection was closed before the response was complete${detail}`,
   );
 }
 
-// undici raises a SocketError for a lost connection and for an interim answer that it does not accept alike.
-function isBadAnswer(error: unknown): boolean {
+// undici raises a SocketError both for a lost connection and for an interim response that it does not accept.
+function isBadResponse(error: unknown): boolean {
   return textOf(error, 'message').startsWith('bad ');
 }
 
-// Of a name with several addresses, "refused" by one tells more than "no route" to another.
+// For a name with several addresses, "refused" by one is more informative than "no route" to another.
 function codeOf(error: unknown): string {
   if (!isObject(error) || !Array.isArray(error.errors)) return textOf(error, 'code');
   const codes = error.errors.map(codeOf);
   return codes.includes('ECONNREFUSED') ? 'ECONNREFUSED' : (codes.at(-1) ?? '');
 }
 
-// Judged by their fields: `instanceof Error` does not hold for Node's own errors under Jest.
+// By fields, because `instanceof Error` is false for Node's own errors under Jest.
 function textOf(error: unknown, field: 'code' | 'message' | 'name'): string {
   const value = isObject(error) ? error[field] : undefined;
   return typeof value === 'string' ? value : '';

@@ -159,17 +159,31 @@ describe('parseTargetUrl', () => {
     expect(codeOf(raw)).toBe('url_fragment');
   });
 
-  it.each([0, 7, 22, 25, 53, 110, 1433, 1521, 3306, 5432, 6379, 6667, 9200, 9300, 11211, 27017])(
-    'refuses port %i',
-    (port) => {
-      expect(codeOf(`http://example.com:${port}/`)).toBe('blocked_port');
-      expect(codeOf(`http://127.0.0.1:${port}/`, loopback)).toBe('blocked_port');
-    },
-  );
+  it.each([
+    0, 7, 22, 25, 53, 110, 1433, 1521, 2375, 2379, 3306, 5432, 6379, 6443, 6667, 8500, 9200, 9300, 10250,
+    11211, 11434, 27017,
+  ])('refuses port %i', (port) => {
+    expect(codeOf(`http://example.com:${port}/`)).toBe('blocked_port');
+    expect(codeOf(`http://127.0.0.1:${port}/`, loopback)).toBe('blocked_port');
+  });
 
   it.each([80, 81, 443, 1024, 3000, 8000, 8080, 8443, 9000, 50_000, 65_535])('accepts port %i', (port) => {
     expect(codeOf(`https://example.com:${port}/`)).toBe('ok');
     expect(isBlockedPort(port)).toBe(false);
+  });
+
+  it('accepts only the ports of the operator, if any are given', () => {
+    const policy = new AddressPolicy([], { ports: [443, 5432] });
+    expect(codeOf('https://example.com/', policy)).toBe('ok');
+    expect(codeOf('https://example.com:5432/', policy)).toBe('ok');
+    expect(codeOf('http://example.com/', policy)).toBe('blocked_port');
+    expect(codeOf('https://example.com:8443/', policy)).toBe('blocked_port');
+  });
+
+  it('refuses plain http if the operator requires https', () => {
+    const policy = new AddressPolicy([], { requireHttps: true });
+    expect(codeOf('http://example.com/', policy)).toBe('unsupported_scheme');
+    expect(codeOf('https://example.com/', policy)).toBe('ok');
   });
 
   it('accepts 2048 characters and refuses 2049', () => {
@@ -178,7 +192,7 @@ describe('parseTargetUrl', () => {
     expect(codeOf(url.padEnd(2049, 'x'))).toBe('too_long');
   });
 
-  it('gives a sentence with each refusal, and never the URL', () => {
+  it('refuses with a sentence that does not contain the URL', () => {
     const result = parseTargetUrl('http://user:hunter2@example.com/', closed);
     expect(result).toEqual({
       ok: false,
@@ -187,7 +201,7 @@ describe('parseTargetUrl', () => {
     });
   });
 
-  it('never throws, and accepts nothing but http and https without credentials or fragment', () => {
+  it('accepts only http and https without credentials or fragment, and never throws', () => {
     const part = fc.constantFrom(
       'http',
       'https',

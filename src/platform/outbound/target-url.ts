@@ -1,6 +1,5 @@
 import { isIP } from 'node:net';
 import type { AddressPolicy } from './address-policy';
-import { isBlockedPort } from './port-policy';
 
 const MAX_URL_CHARS = 2048;
 
@@ -13,30 +12,30 @@ export type TargetUrlErrorCode =
   | 'blocked_address'
   | 'blocked_port';
 
-/** Why a URL is refused: a stable code, and a sentence for the engineer who registered it. */
+/** Why a URL is refused: a stable code, and a sentence for the API user. */
 export interface TargetUrlRefusal {
   ok: false;
   code: TargetUrlErrorCode;
   message: string;
 }
 
-/** A URL that may be sent to, as far as its text tells: a host name is checked again when it is resolved. */
+/** A URL that is acceptable by its text; a host name is checked again when it is resolved. */
 export interface AcceptedTargetUrl {
   ok: true;
   url: URL;
 }
 
 /**
- * Checks the URL of a webhook endpoint: absolute http or https, at most 2048 characters, no credentials, no
- * fragment, no refused port, and no refused address literal however it is spelled. Never throws.
+ * Checks the URL of a webhook endpoint: absolute http or https, at most 2048 characters, without credentials, fragment,
+ * blocked port or blocked address, however the address is spelled (docs/webhooks.md#target-addresses). Never throws.
  *
- * A host name passes here whatever it resolves to; only the check at connect time can judge that.
+ * Accepts any host name, whatever it resolves to: that can only be checked when connecting.
  */
 export function parseTargetUrl(raw: string, policy: AddressPolicy): AcceptedTargetUrl | TargetUrlRefusal {
   if (raw.length > MAX_URL_CHARS && [...raw].length > MAX_URL_CHARS) {
     return refuse('too_long', `The URL is longer than ${MAX_URL_CHARS} characters.`);
   }
-  // The URL parser drops tabs and newlines and reads a backslash as a slash; what is stored should mean what it says.
+  // The URL parser drops tabs and newlines and reads a backslash as a slash: the stored URL would mean something else.
   if (/[^\x21-\x5b\x5d-\x7e\u00a0-\uffff]/.test(raw)) {
     return refuse('invalid_url', 'The URL contains a space, a control character or a backslash.');
   }
@@ -47,13 +46,16 @@ export function parseTargetUrl(raw: string, policy: AddressPolicy): AcceptedTarg
 
 function refusalOf(raw: string, url: URL, policy: AddressPolicy): TargetUrlRefusal | null {
   if (url.protocol !== 'http:' && url.protocol !== 'https:') {
-    return refuse('unsupported_scheme', 'The URL must begin with http:// or https://.');
+    return refuse('unsupported_scheme', 'The URL must start with http:// or https://.');
   }
-  // "http:host" and "http:/host" parse as well, but are not absolute URLs to anyone else.
+  if (policy.requireHttps && url.protocol !== 'https:') {
+    return refuse('unsupported_scheme', 'The URL must start with https://.');
+  }
+  // "http:host" and "http:/host" parse, but other software does not treat them as absolute URLs.
   if (!/^https?:\/\/[^/]/i.test(raw)) {
-    return refuse('invalid_url', 'The URL must begin with http:// or https:// and a host.');
+    return refuse('invalid_url', 'The URL must start with http:// or https:// and a host.');
   }
-  // Judged by the text: the parser hides empty credentials (http://@host), and an empty fragment has an empty `hash`.
+  // By text: the parser hides empty credentials (http://@host), and an empty fragment has an empty `hash`.
   if (/^[^/]+\/\/[^/?#]*@/.test(raw)) {
     return refuse('url_credentials', 'The URL must not contain a user name or password.');
   }
@@ -63,19 +65,16 @@ function refusalOf(raw: string, url: URL, policy: AddressPolicy): TargetUrlRefus
 
 function hostRefusal(url: URL, policy: AddressPolicy): TargetUrlRefusal | null {
   if (!isAllowedHost(url.hostname, policy)) {
-    return refuse(
-      'blocked_address',
-      'The URL points to a private, local or reserved address, which webhooks are not sent to.',
-    );
+    return refuse('blocked_address', 'The URL must not point to a private, local or reserved address.');
   }
   const port = url.port === '' ? (url.protocol === 'https:' ? 443 : 80) : Number(url.port);
-  if (isBlockedPort(port)) {
-    return refuse('blocked_port', `Port ${port} belongs to a service that does not receive webhooks.`);
+  if (!policy.isAllowedPort(port)) {
+    return refuse('blocked_port', `Port ${port} is not allowed: webhooks are not sent to it.`);
   }
   return null;
 }
 
-// `hostname` has been normalised: decimal, octal, hexadecimal and full-width spellings have become dotted IPv4.
+// `hostname` is normalized: decimal, octal, hexadecimal and full-width spellings have become dotted IPv4.
 function isAllowedHost(hostname: string, policy: AddressPolicy): boolean {
   const host = hostname.replace(/\.$/, '');
   if (host === 'localhost' || host.endsWith('.localhost')) {

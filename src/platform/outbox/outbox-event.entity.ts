@@ -1,24 +1,27 @@
 import { Column, Entity, Index } from 'typeorm';
 import { Id, OrganizationId, Timestamp } from '../database/columns';
 
-/** One event: the exact bytes of the delivery body, written with the change that caused it. */
+/** One event with the exact bytes of its delivery body, written in the transaction of the change that caused it. */
 @Entity('outbox_events')
-@Index('outbox_events_object', ['organizationId', 'objectType', 'objectId', 'sequence'], { unique: true })
+@Index('outbox_events_object', ['organizationId', 'objectType', 'objectId', 'sequence'])
 @Index('outbox_events_created', ['createdAt'])
+@Index('outbox_events_customer', ['organizationId', 'customerId', 'id'], { where: 'customer_id IS NOT NULL' })
 export class OutboxEventEntity {
   @OrganizationId() organizationId!: string;
   @Id() id!: string;
   @Column({ type: 'text' }) kind!: string;
   @Column({ type: 'text' }) objectType!: string;
   @Column({ type: 'uuid' }) objectId!: string;
-  /** Counts the events of the object from 1, without gaps. */
+  /** Number of the event among those of the object, from 1 without gaps. */
   @Column({ type: 'integer' }) sequence!: number;
-  /** Text, not jsonb: these bytes are signed and must never be formatted anew. */
+  /** Text, not jsonb: these bytes are signed and must never be reformatted. */
   @Column({ type: 'text' }) payload!: string;
   @Timestamp() createdAt!: Date;
+  /** The customer that it concerns. */
+  @Column({ type: 'uuid', nullable: true }) customerId!: string | null;
 }
 
-/** The last sequence number given out per object; outlives the events that retention removes. */
+/** The last sequence number per object, whose lock keeps the numbers exact. It remains when retention drops the events. */
 @Entity('outbox_sequences')
 export class OutboxSequenceEntity {
   @OrganizationId() organizationId!: string;

@@ -1,23 +1,30 @@
 import type { DomainEvent } from './event-catalogue';
 
-/** An event as it is kept: numbered, with the exact text of its delivery body. */
+/** An event as stored: numbered, with the exact text of its delivery body. */
 export interface StoredEvent {
   readonly organizationId: string;
   readonly id: string;
   readonly kind: string;
   readonly objectType: string;
   readonly objectId: string;
+  /** The customer that the event concerns; null if it concerns none. */
+  readonly customerId: string | null;
   readonly sequence: number;
   readonly payload: string;
   readonly createdAt: Date;
 }
 
-/** Makes the delivery body of decisions.md ("Delivery body"). Called once per event; the text is kept. */
+/**
+ * Builds the delivery body once per event (docs/webhooks.md#delivery-body). The text is stored.
+ *
+ * @param marks further fields of the body
+ */
 export function toStoredEvent(
   event: DomainEvent,
   id: string,
   sequence: number,
   createdAt: Date,
+  marks: { readonly sample?: true } = {},
 ): StoredEvent {
   const body = {
     id,
@@ -29,6 +36,7 @@ export function toStoredEvent(
     sequence,
     [event.objectType]: event.object,
     ...(event.changed === undefined ? {} : { changed: event.changed }),
+    ...marks,
   };
   return {
     organizationId: event.organizationId,
@@ -36,8 +44,16 @@ export function toStoredEvent(
     kind: event.kind,
     objectType: event.objectType,
     objectId: event.objectId,
+    customerId: customerOf(event),
     sequence,
     payload: JSON.stringify(body),
     createdAt,
   };
+}
+
+function customerOf({ objectType, objectId, object, customerId }: DomainEvent): string | null {
+  if (customerId !== undefined) return customerId;
+  if (objectType === 'customer') return objectId;
+  const { customer_id: id } = object as { customer_id?: unknown };
+  return typeof id === 'string' ? id : null;
 }

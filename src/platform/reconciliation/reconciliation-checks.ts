@@ -1,7 +1,7 @@
-import { Injectable } from '@nestjs/common';
 import type { Transaction } from '../database/transactions';
+import { extensionPoint } from '../extensions';
 
-/** A record whose sum is not what its parts add up to. */
+/** A record whose value differs from what its parts add up to. */
 export interface Mismatch {
   objectType: string;
   objectId: string;
@@ -9,56 +9,54 @@ export interface Mismatch {
   actual: string;
 }
 
-/** Two ways to the same number. Reads the whole history of one organization: an audit, no part of any request. */
+/** Computes a number in two ways. Reads the whole history of one organization, so it is never part of a use case. */
 export interface ReconciliationCheck {
   /** snake_case; a label of the metric. */
   readonly name: string;
   /** One sentence: what must equal what. */
   readonly description: string;
   /**
-   * The mismatches of the organization `$1`, at most `MOST_MISMATCHES`: rows of `object_type`, `object_id`,
-   * `expected`, `actual`, from one statement and so from one moment.
+   * Selects `object_type`, `object_id`, `expected` and `actual` of the mismatches of organization `$1`. One statement,
+   * so that both sides come from the same snapshot.
    */
   readonly sql: string;
   /**
-   * For a history that is too long for one statement: the id, in a row of `id`, of the last record of the page
-   * that begins after `$2`; no row when the last page begins there. `sql` is then asked page by page for what
-   * lies after `$2` and up to `$3`.
+   * Splits a history that is too long for one statement: selects the `id` of the last record of the page that begins
+   * after `$2`, and no row for the last page. `sql` then covers the records after `$2` up to `$3`.
    */
   readonly pageEnd?: string;
 }
 
-/** More than these nobody reads; the first ones tell what is wrong. */
-export const MOST_MISMATCHES = 1000;
+/** Provides the checks of one module. */
+export interface ReconciliationSource {
+  readonly checks: readonly ReconciliationCheck[];
+}
+
+/** The sums that must agree, each declared by the module that stores them (docs/billing-rules.md#reconciliation). */
+export const RECONCILIATION_CHECKS = extensionPoint<ReconciliationSource>('reconciliation checks');
+
+/** Maximum number of mismatches per check. */
+export const MAX_MISMATCHES = 1000;
 
 const BEFORE_ALL_IDS = '00000000-0000-0000-0000-000000000000';
 const AFTER_ALL_IDS = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 
-/** The sums that must agree, each declared by the module that keeps them (billing service, Reconciliation). */
-@Injectable()
-export class ReconciliationChecks {
-  private readonly checks: ReconciliationCheck[] = [];
-
-  register(...checks: ReconciliationCheck[]): void {
-    this.checks.push(...checks);
+/** Returns the first mismatches of a check in one organization, page by page if the check has pages. */
+export async function findMismatches(
+  tx: Transaction,
+  organizationId: string,
+  check: ReconciliationCheck,
+): Promise<Mismatch[]> {
+  if (check.pageEnd === undefined) return mismatchesIn(tx, check.sql, [organizationId]);
+  const found: Mismatch[] = [];
+  let after = BEFORE_ALL_IDS;
+  while (after !== AFTER_ALL_IDS && found.length < MAX_MISMATCHES) {
+    const [last] = await tx.query<{ id: string }[]>(check.pageEnd, [organizationId, after]);
+    const upTo = last?.id ?? AFTER_ALL_IDS;
+    found.push(...(await mismatchesIn(tx, check.sql, [organizationId, after, upTo])));
+    after = upTo;
   }
-
-  get all(): readonly ReconciliationCheck[] {
-    return this.checks;
-  }
-
-  async run(tx: Transaction, organizationId: string, check: ReconciliationCheck): Promise<Mismatch[]> {
-    if (check.pageEnd === undefined) return mismatchesIn(tx, check.sql, [organizationId]);
-    const found: Mismatch[] = [];
-    let after = BEFORE_ALL_IDS;
-    while (after !== AFTER_ALL_IDS && found.length < MOST_MISMATCHES) {
-      const [last] = await tx.query<{ id: string }[]>(check.pageEnd, [organizationId, after]);
-      const upTo = last?.id ?? AFTER_ALL_IDS;
-      found.push(...(await mismatchesIn(tx, check.sql, [organizationId, after, upTo])));
-      after = upTo;
-    }
-    return found.slice(0, MOST_MISMATCHES);
-  }
+  return found.slice(0, MAX_MISMATCHES);
 }
 
 interface MismatchRow {
@@ -71,7 +69,7 @@ interface MismatchRow {
 async function mismatchesIn(tx: Transaction, sql: string, values: string[]): Promise<Mismatch[]> {
   const rows = await tx.query<MismatchRow[]>(
     `SELECT object_type, object_id, expected::text, actual::text FROM (${sql}) AS mismatch
-      ORDER BY object_id LIMIT ${MOST_MISMATCHES}`,
+      ORDER BY object_id LIMIT ${MAX_MISMATCHES}`,
     values,
   );
   return rows.map((it) => ({

@@ -1,9 +1,15 @@
 import { Module, type DynamicModule } from '@nestjs/common';
+import { defineScopes } from '../http/scopes';
 import { TestClock } from './test-clock';
 import { TestClockController } from './test-clock.controller';
 import { TestClockService } from './test-clock.service';
 
-/** Part of the application with `TEST_CLOCK=on` only. */
+defineScopes({
+  'test_clock:read': 'Read the test clock',
+  'test_clock:manage': 'Advance the test clock',
+});
+
+/** Imported only with `TEST_CLOCK=on`. */
 @Module({})
 export class TestClockModule {
   static forRoot(clock: TestClock): DynamicModule {

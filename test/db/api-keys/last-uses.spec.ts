@@ -4,12 +4,6 @@ import { Transactions } from '../../../src/platform/database/transactions';
 import { untilLockWait } from '../../support/lock-waits';
 import { startTestApp, type TestApp } from '../../support/test-app';
 
-interface KeyRow {
-  organization_id: string;
-  id: string;
-  last_used_at: Date | null;
-}
-
 const KEYS = 'SELECT organization_id, id, last_used_at FROM api_keys ORDER BY organization_id, id';
 
 describe('the last uses of API keys', () => {
@@ -27,7 +21,7 @@ describe('the last uses of API keys', () => {
     await app.stop();
   });
 
-  it('are written in the order of the keys, so that two instances never wait for each other', async () => {
+  it('two instances write them in key order and do not deadlock', async () => {
     const repository = app.app.get(ApiKeysRepository, { strict: false });
     const { reader } = app.app.get(Transactions, { strict: false });
     const keys = await app.database.query<KeyRow>(KEYS);
@@ -39,7 +33,7 @@ describe('the last uses of API keys', () => {
 
     const saved = repository.saveLastUses(reader, uses.reverse());
     await untilLockWait(app.database, '%last_used_at%');
-    // Nothing is held behind the one that is waited for.
+    // Keys after the locked one are not locked yet.
     await blocker.query('SELECT FROM api_keys WHERE id = ANY ($1) FOR UPDATE NOWAIT', [others]);
     await blocker.query('COMMIT');
     await saved;
@@ -47,3 +41,9 @@ describe('the last uses of API keys', () => {
     expect(after.map((it) => it.last_used_at)).toEqual(keys.map(() => at));
   });
 });
+
+interface KeyRow {
+  organization_id: string;
+  id: string;
+  last_used_at: Date | null;
+}

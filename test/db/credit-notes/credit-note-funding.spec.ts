@@ -1,56 +1,28 @@
-import { InvoiceFunding, type FundableInvoice, type InvoiceFunder } from '../../../src/modules/invoices';
+import type { FundableInvoice, InvoiceFunder } from '../../../src/modules/invoices';
 import { Transactions } from '../../../src/platform/database/transactions';
 import { aCustomer } from '../../support/bills';
 import { CREDIT_NOTES, aCreditNote, anInvoice } from '../../support/credit-notes';
-import type { InvoiceBody } from '../../support/invoice-wire';
-import { startTestApp, type TestApp, type TestOrganization } from '../../support/test-app';
-import { bodyOf, listOf, type CustomerBody } from '../../support/wire';
-import type { CreditNoteBody } from '../../support/credit-wire';
+import { funderOf } from '../../support/funders';
+import { useOrganization, useProvider, useTestApp } from '../../support/use-test-app';
+import { bodyOf, listOf, type CreditNoteBody, type CustomerBody, type InvoiceBody } from '../../support/wire';
 
 describe('paying invoices from credit notes', () => {
-  let app: TestApp;
-  let organization: TestOrganization;
+  const app = useTestApp({ ROLE: 'api', DATABASE_TIMEOUT_MS: '25000' });
+  const organization = useOrganization(app);
+  const transactions = useProvider(app, Transactions);
   let customer: CustomerBody;
   let other: CustomerBody;
-  let transactions: Transactions;
   let notes: InvoiceFunder;
 
-  beforeAll(async () => {
-    app = await startTestApp({ ROLE: 'api', DATABASE_TIMEOUT_MS: '25000' });
-    transactions = app.app.get(Transactions, { strict: false });
-    const offered = app.app
-      .get(InvoiceFunding, { strict: false })
-      .all()
-      .find((it) => it.kind === 'credit_notes');
-    if (offered === undefined) throw new Error('Credit notes pay for nothing');
-    notes = offered.funder;
+  beforeAll(() => {
+    notes = funderOf(app, 'credit_notes');
   });
   beforeEach(async () => {
-    organization = await app.anOrganization();
     customer = await aCustomer(organization);
     other = await aCustomer(organization);
   });
-  afterAll(() => app.stop());
 
-  const balances = async (): Promise<number[]> => {
-    const list = organization.get(`${CREDIT_NOTES}?customer_id=${customer.id}&order_by=created_at`);
-    return (await listOf<CreditNoteBody>(list)).items.map((it) => it.balance_amount_cents);
-  };
-  /** As if `invoice` were an invoice of the customer that is being finalized. */
-  const about = (invoice: InvoiceBody, amountDueCents: bigint, fields = {}): FundableInvoice => ({
-    organizationId: organization.id,
-    invoiceId: invoice.id,
-    customerId: customer.id,
-    currency: 'EUR',
-    amountDueCents,
-    ...fields,
-  });
-  const fund = async (...invoice: Parameters<typeof about>): Promise<bigint> =>
-    (await transactions.run((tx) => notes.fund(tx, about(...invoice)))).amountCents;
-  const invoicesOfOther = (count: number): Promise<InvoiceBody[]> =>
-    Promise.all(Array.from({ length: count }, () => anInvoice(organization, other, [1])));
-
-  it('uses exactly what there is, oldest first, by many invoices at once', async () => {
+  it('concurrent invoices use exactly the credit there is, oldest note first', async () => {
     const credited = await anInvoice(organization, customer, [1000]);
     for (const amount of [7, 11, 12]) await aCreditNote(organization, credited, [amount]);
     const invoices = await invoicesOfOther(40);
@@ -65,7 +37,7 @@ describe('paying invoices from credit notes', () => {
     expect(row?.sum).toBe('30');
   });
 
-  it('gives back exactly what each invoice used, by many at once', async () => {
+  it('concurrent releases give back exactly what each invoice used', async () => {
     const credited = await anInvoice(organization, customer, [1000]);
     for (const amount of [7, 11, 12]) await aCreditNote(organization, credited, [amount]);
     const invoices = await invoicesOfOther(10);
@@ -78,7 +50,7 @@ describe('paying invoices from credit notes', () => {
     expect(await balances()).toEqual([7, 11, 12]);
   });
 
-  it('keeps its hands off notes of others, of other currencies, drafts, voided ones and those of the invoice', async () => {
+  it("notes of others, in other currencies, drafts, voided ones and the invoice's own are not used", async () => {
     const credited = await anInvoice(organization, customer, [1000]);
     const foreign = await anInvoice(organization, other, [1000]);
     await aCreditNote(organization, foreign, [100]);
@@ -93,7 +65,7 @@ describe('paying invoices from credit notes', () => {
     expect(await fund(foreign, 50n)).toBe(50n);
   });
 
-  it('is not voided by one while another uses it', async () => {
+  it('a note is either voided or used when both happen at once', async () => {
     const credited = await anInvoice(organization, customer, [1000]);
     const made = await Promise.all(
       Array.from({ length: 8 }, () => aCreditNote(organization, credited, [10])),
@@ -108,7 +80,7 @@ describe('paying invoices from credit notes', () => {
     expect(used.reduce((sum, it) => sum + it, 0n)).toBe(BigInt((8 - voided) * 10));
   });
 
-  it('refuses in the database a balance that the credit does not have', async () => {
+  it('the database refuses a balance above the credit of a note', async () => {
     const credited = await anInvoice(organization, customer, [1000]);
     const { id } = await aCreditNote(organization, credited, [10]);
     const set = (columns: string): Promise<unknown> =>
@@ -120,4 +92,29 @@ describe('paying invoices from credit notes', () => {
     const note = await bodyOf<CreditNoteBody>(organization.get(`${CREDIT_NOTES}/${id}`));
     expect(note.balance_amount_cents).toBe(10);
   });
+
+  async function balances(): Promise<number[]> {
+    const list = organization.get(`${CREDIT_NOTES}?customer_id=${customer.id}&order_by=created_at`);
+    return (await listOf<CreditNoteBody>(list)).items.map((it) => it.balance_amount_cents);
+  }
+
+  /** As if `invoice` were an invoice of the customer that is being finalized. */
+  function about(invoice: InvoiceBody, amountDueCents: bigint, fields = {}): FundableInvoice {
+    return {
+      organizationId: organization.id,
+      invoiceId: invoice.id,
+      customerId: customer.id,
+      currency: 'EUR',
+      amountDueCents,
+      ...fields,
+    };
+  }
+
+  async function fund(...invoice: Parameters<typeof about>): Promise<bigint> {
+    return (await transactions.run((tx) => notes.fund(tx, about(...invoice)))).amountCents;
+  }
+
+  function invoicesOfOther(count: number): Promise<InvoiceBody[]> {
+    return Promise.all(Array.from({ length: count }, () => anInvoice(organization, other, [1])));
+  }
 });

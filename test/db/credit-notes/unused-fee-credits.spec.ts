@@ -1,56 +1,36 @@
-import { UnusedFeeCredits } from '../../../src/modules/credit-notes';
-import { InvoiceFunding, type InvoiceFunder } from '../../../src/modules/invoices';
-import { Transactions, type Transaction } from '../../../src/platform/database/transactions';
+import { UnusedFeeCredits, type UnusedFeeReturn } from '../../../src/modules/credit-notes';
+import { Transactions } from '../../../src/platform/database/transactions';
 import { newId } from '../../../src/platform/domain/id';
 import type { DomainEvent } from '../../../src/platform/outbox/event-catalogue';
 import { aBill, aCustomer, aPlan, billed, eventsOf } from '../../support/bills';
-import { CREDIT_NOTES, aCreditNote, anInvoice } from '../../support/credit-notes';
-import { untilLockWait } from '../../support/lock-waits';
-import { gate } from '../../support/gate';
-import type { InvoiceBody } from '../../support/invoice-wire';
-import { startTestApp, type TestApp, type TestOrganization } from '../../support/test-app';
-import { bodyOf, listOf, type CustomerBody } from '../../support/wire';
-import type { CreditNoteBody } from '../../support/credit-wire';
+import { CREDIT_NOTES, aCreditNote, anInvoice, pay } from '../../support/credit-notes';
+import { useOrganization, useProvider, useTestApp } from '../../support/use-test-app';
+import {
+  bodyOf,
+  listOf,
+  problemOf,
+  type CreditNoteBody,
+  type CustomerBody,
+  type InvoiceBody,
+} from '../../support/wire';
 
 const DAY_MS = 86_400_000;
+/** When the rest of the fee became unused. */
+const AT = new Date('2026-06-01T12:00:00Z');
 
 describe('credits for the unused part of a fee', () => {
-  let app: TestApp;
-  let organization: TestOrganization;
-  let transactions: Transactions;
-  let credits: UnusedFeeCredits;
+  const app = useTestApp({ ROLE: 'api' });
+  const organization = useOrganization(app);
+  const transactions = useProvider(app, Transactions);
+  const credits = useProvider(app, UnusedFeeCredits);
 
-  beforeAll(async () => {
-    app = await startTestApp({ ROLE: 'api' });
-    transactions = app.app.get(Transactions, { strict: false });
-    credits = app.app.get(UnusedFeeCredits, { strict: false });
-  });
   beforeEach(async () => {
-    organization = await app.anOrganization();
     await organization.post('/v1/taxes', { code: 'vat', name: 'VAT', rate: '20' }).expect(201);
   });
-  afterAll(() => app.stop());
 
-  /** The invoice of a plan's fee of 31.00, a draft when the customer has days of grace. */
-  const aFee = async (
-    graceDays = 0,
-  ): Promise<{ customer: CustomerBody; invoice: InvoiceBody; feeId: string }> => {
-    const customer = await aCustomer(organization, { tax_codes: ['vat'], invoice_grace_period: graceDays });
-    const plan = await aPlan(app, organization, { amount_cents: 3100, pay_in_advance: true });
-    const billedAt = new Date(Date.now() - DAY_MS);
-    const bill = aBill(organization, customer, plan, { occasion: 'opening', billedAt });
-    const invoice = await billed(app, organization, bill);
-    return { customer, invoice, feeId: invoice.fees[0]?.id ?? '' };
-  };
-  const credit = (feeId: string, cents: bigint): Promise<DomainEvent[]> =>
-    transactions.run((tx) =>
-      credits.credit(tx, { organizationId: organization.id, feeId, amountCents: cents }),
-    );
-  const notes = async (): Promise<CreditNoteBody[]> =>
-    (await listOf<CreditNoteBody>(organization.get(CREDIT_NOTES))).items;
-
-  it('is a finalized note, whose events the caller appends', async () => {
+  it('crediting an unused fee of a paid invoice creates a finalized note whose events the caller appends', async () => {
     const { customer, invoice, feeId } = await aFee();
+    await pay(app, organization, invoice, 3720);
     const events = await credit(feeId, 1000n);
     const [note] = await notes();
     expect(note).toMatchObject({
@@ -61,6 +41,7 @@ describe('credits for the unused part of a fee', () => {
       items: [{ fee_id: feeId, amount_cents: 1000, taxes_amount_cents: 200 }],
       credit_amount_cents: 1200,
       balance_amount_cents: 1200,
+      issuing_date: '2026-06-01',
     });
     expect(events).toMatchObject([
       { kind: 'credit_note.created', objectId: note?.id, object: { status: 'draft' } },
@@ -71,118 +52,164 @@ describe('credits for the unused part of a fee', () => {
     expect(next).toMatchObject({ credit_notes_amount_cents: 1200, amount_due_cents: 1200 });
   });
 
-  it('is made once per fee, also when asked at once', async () => {
+  it('the credit for a fee that is not paid is an offset, which can pay the rest of the invoice', async () => {
+    const { customer, invoice, feeId } = await aFee();
+    await pay(app, organization, invoice, 3000);
+    const events = await credit(feeId, 1000n);
+    expect((await notes())[0]).toMatchObject({ offset_amount_cents: 720, credit_amount_cents: 480 });
+    expect(events.map((it) => it.kind)).toEqual([
+      'invoice.paid',
+      'credit_note.created',
+      'credit_note.finalized',
+    ]);
+    expect(await bodyOf<InvoiceBody>(organization.get(`/v1/invoices/${invoice.id}`))).toMatchObject({
+      status: 'paid',
+      offset_amount_cents: 720,
+    });
+    expect(await anInvoice(organization, customer, [2000])).toMatchObject({ credit_notes_amount_cents: 480 });
+  });
+
+  it('an unused fee is credited once, also concurrently', async () => {
     const { feeId } = await aFee();
     const events = await Promise.all(Array.from({ length: 6 }, () => credit(feeId, 1000n)));
     expect(events.filter((it) => it.length === 2)).toHaveLength(1);
     expect(await notes()).toHaveLength(1);
   });
 
-  it('is at most what other notes left, and none for nothing', async () => {
+  it('what earlier notes credited is not credited again, and nothing is credited for 0', async () => {
     const { invoice, feeId } = await aFee();
-    await aCreditNote(organization, invoice, [3000]);
+    await aCreditNote(organization, invoice, [900]);
     expect(await credit(feeId, 0n)).toEqual([]);
+    expect(await credit(feeId, 900n)).toEqual([]);
     await credit(feeId, 1000n);
     expect((await notes())[0]).toMatchObject({ total_amount_cents: 120, taxes_amount_cents: 20 });
   });
 
-  it('is none for an unknown fee, one of another organization, and one of a voided invoice', async () => {
+  it("an unknown fee, another organization's and a voided invoice's fee are not credited", async () => {
     expect(await credit(newId(), 100n)).toEqual([]);
     const { invoice, feeId } = await aFee();
     const stranger = await app.anOrganization();
-    const foreign = { organizationId: stranger.id, feeId, amountCents: 100n };
+    const foreign = { organizationId: stranger.id, feeId, amountCents: 100n, at: AT };
     expect(await transactions.run((tx) => credits.credit(tx, foreign))).toEqual([]);
     await organization.post(`/v1/invoices/${invoice.id}/void`).expect(200);
     expect(await credit(feeId, 100n)).toEqual([]);
     expect(await notes()).toEqual([]);
   });
 
-  it('is made on a draft too, and gets its number with the invoice, which does not use it', async () => {
+  it('a note on a draft is a draft until the invoice is final', async () => {
     const { customer, invoice, feeId } = await aFee(5);
     expect(invoice.status).toBe('draft');
-    await credit(feeId, 1000n);
-    expect(await notes()).toMatchObject([{ number: null, status: 'finalized', balance_amount_cents: 1200 }]);
+    expect((await credit(feeId, 1000n)).map((it) => it.kind)).toEqual(['credit_note.created']);
+    const [draft] = await notes();
+    expect(draft).toMatchObject({
+      number: null,
+      status: 'draft',
+      issuing_date: null,
+      balance_amount_cents: 0,
+    });
+    const path = `${CREDIT_NOTES}/${draft?.id ?? ''}/finalize`;
+    await problemOf(organization.post(path), 400, 'invalid_state');
+    expect(await anInvoice(organization, customer, [1])).toMatchObject({ credit_notes_amount_cents: 0 });
     const final = await bodyOf<InvoiceBody>(organization.post(`/v1/invoices/${invoice.id}/finalize`));
-    expect(final).toMatchObject({ total_amount_cents: 3720, credit_notes_amount_cents: 0 });
+    expect(final).toMatchObject({
+      total_amount_cents: 3720,
+      credit_notes_amount_cents: 0,
+      offset_amount_cents: 1200,
+      amount_due_cents: 2520,
+    });
     expect(await notes()).toMatchObject([
-      { number: `${final.number ?? ''}-CN1`, balance_amount_cents: 1200 },
+      { status: 'finalized', number: `${final.number ?? ''}-CN1`, issuing_date: final.issuing_date },
     ]);
+    expect(await eventsOf(app, draft?.id ?? '')).toEqual(['credit_note.finalized']);
+  });
+
+  it('credit of a note on a draft is available from its finalization on', async () => {
+    const { customer, invoice, feeId } = await aFee(5);
+    await credit(feeId, 1000n, 'credit');
+    expect(await notes()).toMatchObject([{ status: 'draft', credit_amount_cents: 1200 }]);
+    expect(await anInvoice(organization, customer, [1])).toMatchObject({ credit_notes_amount_cents: 0 });
+    await bodyOf<InvoiceBody>(organization.post(`/v1/invoices/${invoice.id}/finalize`));
+    expect(await notes()).toMatchObject([{ status: 'finalized', balance_amount_cents: 1200 }]);
     expect(await anInvoice(organization, customer, [1])).toMatchObject({ credit_notes_amount_cents: 1 });
   });
 
-  it('outlives that the draft is computed again, with other taxes', async () => {
+  it('a note on a draft that a wallet pays becomes credit, one that it pays in part an offset and credit', async () => {
+    for (const [credits, split] of [
+      ['100', { offset_amount_cents: 0, credit_amount_cents: 1200 }],
+      ['30', { offset_amount_cents: 720, credit_amount_cents: 480 }],
+    ] as const) {
+      const { customer, invoice, feeId } = await aFee(5);
+      const wallet = {
+        customer_id: customer.id,
+        currency: 'EUR',
+        rate_amount: '1',
+        granted_credits: credits,
+      };
+      await organization.post('/v1/wallets', wallet).expect(201);
+      await credit(feeId, 1000n);
+      expect((await notes())[0]).toMatchObject({ offset_amount_cents: 1200, credit_amount_cents: 0 });
+      const final = await bodyOf<InvoiceBody>(organization.post(`/v1/invoices/${invoice.id}/finalize`));
+      expect(final).toMatchObject({ status: 'paid', amount_due_cents: 0 });
+      expect((await eventsOf(app, final.id)).filter((it) => it === 'invoice.paid')).toHaveLength(1);
+      expect((await notes())[0]).toMatchObject({ status: 'finalized', ...split });
+    }
+  });
+
+  it('a note on a draft is taxed by the final fee', async () => {
     const { customer, invoice, feeId } = await aFee(5);
     await credit(feeId, 1000n);
     await bodyOf(organization.put(`/v1/customers/${customer.id}`, { tax_codes: [] }));
     const final = await bodyOf<InvoiceBody>(organization.post(`/v1/invoices/${invoice.id}/finalize`));
-    expect(final).toMatchObject({ taxes_amount_cents: 0 });
+    expect(final).toMatchObject({ taxes_amount_cents: 0, offset_amount_cents: 1000 });
+    expect(await notes()).toMatchObject([
+      { taxes_amount_cents: 0, total_amount_cents: 1000, items: [{ taxes_amount_cents: 0 }] },
+    ]);
     const rest = await aCreditNote(organization, final, [2100]);
     expect(rest).toMatchObject({ taxes_amount_cents: 0, total_amount_cents: 2100 });
   });
 
-  describe('on a draft that is finalized while its credit', () => {
-    const fund = async (tx: Transaction, invoice: InvoiceBody, amountDueCents: bigint): Promise<void> => {
-      const about = {
-        organizationId: organization.id,
-        invoiceId: invoice.id,
-        customerId: invoice.customer_id,
-      };
-      const { amountCents } = await funder().fund(tx, { ...about, currency: 'EUR', amountDueCents });
-      expect(amountCents).toBe(amountDueCents);
-    };
-    const release = (tx: Transaction, invoice: InvoiceBody) => {
-      const about = {
-        organizationId: organization.id,
-        invoiceId: invoice.id,
-        customerId: invoice.customer_id,
-      };
-      return funder().release(tx, { ...about, currency: 'EUR' });
-    };
-    const funder = (): InvoiceFunder => {
-      const offered = app.app.get(InvoiceFunding, { strict: false }).all();
-      const found = offered.find((it) => it.kind === 'credit_notes')?.funder;
-      if (found === undefined) throw new Error('Credit notes pay for nothing');
-      return found;
-    };
-    /** Finalizes the draft while a transaction that has done `work` is still open. */
-    const finalizeBeside = async (
-      draft: InvoiceBody,
-      work: (tx: Transaction) => Promise<unknown>,
-    ): Promise<CreditNoteBody | undefined> => {
-      const [done, goOn] = [gate(), gate()];
-      const beside = transactions.run(async (tx) => {
-        await work(tx);
-        done.open();
-        await goOn.opened;
-      });
-      await done.opened;
-      const finalized = bodyOf<InvoiceBody>(organization.post(`/v1/invoices/${draft.id}/finalize`));
-      await untilLockWait(app.database);
-      goOn.open();
-      await Promise.all([beside, finalized]);
-      return (await notes())[0];
-    };
-
-    it('is being used keeps what is left of it', async () => {
-      const { customer, invoice, feeId } = await aFee(3);
-      await credit(feeId, 1000n);
-      const later = await anInvoice(organization, await aCustomer(organization), [1]);
-      const note = await finalizeBeside(invoice, (tx) =>
-        fund(tx, { ...later, customer_id: customer.id }, 500n),
-      );
-      expect(note).toMatchObject({ balance_amount_cents: 700, number: expect.any(String) as string });
-    });
-
-    it('is being given back has it', async () => {
-      const { customer, invoice, feeId } = await aFee(3);
-      await credit(feeId, 1000n);
-      const later = {
-        ...(await anInvoice(organization, await aCustomer(organization), [1])),
-        customer_id: customer.id,
-      };
-      await transactions.run((tx) => fund(tx, later, 1200n));
-      const note = await finalizeBeside(invoice, (tx) => release(tx, later));
-      expect(note).toMatchObject({ balance_amount_cents: 1200, number: expect.any(String) as string });
+  it('a note on a draft goes by the discounts of its moment, whether or not the draft was read since', async () => {
+    const { customer, invoice, feeId } = await aFee(5);
+    const half = { code: 'half', name: 'Half', coupon_type: 'percentage', percentage_rate: '50' };
+    await organization.post('/v1/coupons', { ...half, frequency: 'forever' }).expect(201);
+    await organization.post(`/v1/customers/${customer.id}/coupons`, { coupon_code: 'half' }).expect(201);
+    await credit(feeId, 1000n);
+    expect(await notes()).toMatchObject([{ items: [{ amount_cents: 500, taxes_amount_cents: 100 }] }]);
+    expect(await bodyOf(organization.get(`/v1/invoices/${invoice.id}`))).toMatchObject({
+      fees: [{ net_amount_cents: 1550 }],
     });
   });
+
+  it('a voided note on a draft gets its number and nothing else', async () => {
+    const { invoice, feeId } = await aFee(5);
+    await credit(feeId, 1000n);
+    const [{ id } = { id: '' }] = await notes();
+    await organization.post(`${CREDIT_NOTES}/${id}/void`).expect(200);
+    const final = await bodyOf<InvoiceBody>(organization.post(`/v1/invoices/${invoice.id}/finalize`));
+    expect(final).toMatchObject({ offset_amount_cents: 0, amount_due_cents: 3720 });
+    expect(await notes()).toMatchObject([{ status: 'voided', number: `${final.number ?? ''}-CN1` }]);
+  });
+
+  /** The invoice of a plan's fee of 31.00, a draft when the customer has days of grace. */
+  async function aFee(
+    graceDays = 0,
+  ): Promise<{ customer: CustomerBody; invoice: InvoiceBody; feeId: string }> {
+    const customer = await aCustomer(organization, { tax_codes: ['vat'], invoice_grace_period: graceDays });
+    const plan = await aPlan(app, organization, { amount_cents: 3100, pay_in_advance: true });
+    const billedAt = new Date(Date.now() - DAY_MS);
+    const bill = aBill(organization, customer, plan, { occasion: 'opening', billedAt });
+    const invoice = await billed(app, organization, bill);
+    return { customer, invoice, feeId: invoice.fees[0]?.id ?? '' };
+  }
+
+  function credit(feeId: string, cents: bigint, returnAs?: UnusedFeeReturn): Promise<DomainEvent[]> {
+    const unused = { organizationId: organization.id, feeId, amountCents: cents, at: AT };
+    return transactions.run((tx) =>
+      credits.credit(tx, returnAs === undefined ? unused : { ...unused, returnAs }),
+    );
+  }
+
+  async function notes(): Promise<CreditNoteBody[]> {
+    return (await listOf<CreditNoteBody>(organization.get(CREDIT_NOTES))).items;
+  }
 });

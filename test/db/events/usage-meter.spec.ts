@@ -5,121 +5,25 @@ import {
   aMeteredSubscription,
   day,
   inTransaction,
+  usageOf as readUsage,
   type Metered,
-  type TestCharge,
 } from '../../support/metered-subscription';
-import { startTestApp, type TestApp, type TestOrganization } from '../../support/test-app';
-import { bodyOf, type EventBatchBody } from '../../support/wire';
-
-const PERCENTAGE = {
-  rate: '10',
-  fixed_amount: '0.5',
-  free_units_per_events: '3',
-  per_transaction_max_amount: '4',
-};
-
-const CHARGES: TestCharge[] = [
-  { metric: { code: 'm_count', aggregation_type: 'count' } },
-  { metric: { code: 'm_sum', aggregation_type: 'sum' } },
-  { metric: { code: 'm_sum_level', aggregation_type: 'sum', recurring: true } },
-  { metric: { code: 'm_max', aggregation_type: 'max' } },
-  { metric: { code: 'm_latest', aggregation_type: 'latest' } },
-  { metric: { code: 'm_users', aggregation_type: 'unique_count' } },
-  { metric: { code: 'm_seats', aggregation_type: 'unique_count', recurring: true } },
-  {
-    metric: {
-      code: 'm_weighted',
-      aggregation_type: 'weighted_sum',
-      recurring: true,
-      rounding_function: 'round',
-      rounding_precision: 6,
-    },
-  },
-  { metric: { code: 'm_sum', aggregation_type: 'sum' }, charge_model: 'percentage', properties: PERCENTAGE },
-  {
-    metric: { code: 'm_count', aggregation_type: 'count' },
-    charge_model: 'percentage',
-    properties: PERCENTAGE,
-  },
-];
+import { MIXED_CHARGES, hoursAfter, mixture, sendEvents, type SentEvent } from '../../support/mixed-usage';
+import type { TestOrganization } from '../../support/test-app';
+import { useProvider, useTestApp } from '../../support/use-test-app';
 
 describe('usage of subscriptions', () => {
-  let app: TestApp;
+  const app = useTestApp({ EVENTS_RATE_LIMIT: '0' });
+  const meter = useProvider(app, UsageMeter);
   let organization: TestOrganization;
-  let meter: UsageMeter;
 
   beforeAll(async () => {
-    app = await startTestApp({ EVENTS_RATE_LIMIT: '0' });
     organization = await app.anOrganization();
-    meter = app.app.get(UsageMeter);
   });
-  afterAll(() => app.stop());
 
-  const usageOf = (periodId: string): Promise<PeriodUsage> =>
-    inTransaction(app, (tx) => meter.usageOf(tx, organization.id, periodId));
-  const unitsOf = async (periodId: string): Promise<Record<string, string>> => {
-    const { charges } = await usageOf(periodId);
-    return Object.fromEntries(charges.map(({ charge, units }) => [charge.metric.code, units]));
-  };
-  const shown = async (periodId: string): Promise<object[]> =>
-    (await usageOf(periodId)).charges.map(({ units, eventsCount, amount, amountCents }) => ({
-      ...{ units, eventsCount, amount },
-      cents: amountCents.toString(),
-    }));
-  const rebuild = (periodId: string): Promise<void> =>
-    inTransaction(app, (tx) => meter.rebuild(tx, organization.id, periodId));
-  const aSubscription = (window = { from: day(-10), to: day(-5) }): Promise<Metered> =>
-    aMeteredSubscription(app, organization, { charges: CHARGES, window });
-  const openNext = async (metered: Metered, from: Date, to: Date): Promise<string> => {
-    const id = newId();
-    const { id: subscriptionId, planVersionId } = metered;
-    await inTransaction(app, (tx) =>
-      meter.openPeriod(tx, organization.id, { id, subscriptionId, planVersionId, from, to }),
-    );
-    return id;
-  };
-  interface Sent {
-    code: string;
-    at: Date;
-    value?: string;
-    remove?: boolean;
-  }
-  const send = async (metered: Metered, events: readonly Sent[]): Promise<void> => {
-    const body = events.map(({ code, at, value, remove }) => ({
-      transaction_id: randomUUID(),
-      code,
-      timestamp: at.toISOString(),
-      external_subscription_id: metered.externalId,
-      properties: {
-        ...(value === undefined ? {} : { value }),
-        ...(remove === true ? { operation_type: 'remove' } : {}),
-      },
-    }));
-    const answer = await bodyOf<EventBatchBody>(organization.post('/v1/events/batch', { events: body }), 201);
-    expect(answer.ingested).toBe(events.length);
-  };
-  const hoursAfter = (at: Date, hours: number): Date => new Date(at.getTime() + hours * 3_600_000);
-
-  /** A mixture of everything, the same for the same seed. */
-  function mixture(seed: number, from: Date, hours: number, count: number): Sent[] {
-    let state = seed;
-    const next = (max: number): number => {
-      state = (state * 48_271) % 2_147_483_647;
-      return state % max;
-    };
-    const codes = [...new Set(CHARGES.map((it) => it.metric.code))];
-    return Array.from({ length: count }, () => {
-      const code = codes[next(codes.length)] ?? '';
-      const isSet = code === 'm_users' || code === 'm_seats';
-      const value = isSet ? `user-${next(6)}` : `${next(2) === 0 ? '' : '-'}${next(500)}.${next(100)}`;
-      const remove = isSet && next(3) === 0;
-      return { code, at: hoursAfter(from, next(hours * 100) / 100), value, remove };
-    });
-  }
-
-  it('aggregates every metric as its definition says', async () => {
+  it('usage of every metric is aggregated by its aggregation type', async () => {
     const metered = await aSubscription();
-    const { from, to } = metered.window;
+    const { from, to } = metered.period;
     const at = (hours: number): Date => hoursAfter(from, hours);
     await send(metered, [
       { code: 'm_count', at: at(1) },
@@ -151,9 +55,9 @@ describe('usage of subscriptions', () => {
     });
   });
 
-  it.each([1, 2, 3])('comes to the same when it is counted anew (%i)', async (seed) => {
+  it.each([1, 2, 3])('recounting a billing period gives the same usage (%i)', async (seed) => {
     const metered = await aSubscription();
-    const { from } = metered.window;
+    const { from } = metered.period;
     for (const events of [
       mixture(seed, from, 119, 60),
       mixture(seed + 10, from, 119, 1),
@@ -166,7 +70,7 @@ describe('usage of subscriptions', () => {
     await rebuild(metered.periodId);
     expect(await shown(metered.periodId)).toEqual(before);
 
-    // Late in the draft's sense: into the first window while the next one runs, and carried over into that.
+    // Events for the first period, which is still open, while the next one runs: they are carried over into it.
     const nextId = await openNext(metered, day(-5), day(5));
     await send(metered, [...mixture(seed + 30, day(-5), 96, 40), ...mixture(seed + 40, from, 119, 40)]);
     const both = [await shown(metered.periodId), await shown(nextId)];
@@ -175,9 +79,9 @@ describe('usage of subscriptions', () => {
     expect([await shown(metered.periodId), await shown(nextId)]).toEqual(both);
   });
 
-  it('carries recurring levels over, and lets late events of a closed window move them on', async () => {
+  it('late events of a closed billing period change the level that a recurring metric carries over', async () => {
     const metered = await aSubscription();
-    const { from } = metered.window;
+    const { from } = metered.period;
     const first = [
       { code: 'm_sum_level', at: hoursAfter(from, 1), value: '5' },
       { code: 'm_sum', at: hoursAfter(from, 1), value: '5' },
@@ -196,7 +100,7 @@ describe('usage of subscriptions', () => {
       m_count: '0',
     };
     expect(await unitsOf(nextId)).toMatchObject(carried);
-    await inTransaction(app, (tx) => meter.closePeriod(tx, organization.id, metered.periodId));
+    await close(metered.periodId);
     const billed = await shown(metered.periodId);
     await send(metered, [
       { code: 'm_sum_level', at: hoursAfter(from, 3), value: '2' },
@@ -215,7 +119,7 @@ describe('usage of subscriptions', () => {
     expect(await unitsOf(third)).toMatchObject({ ...moved, m_seats: '1' });
   });
 
-  it('lets usage wait for its window, and takes it in when that opens', async () => {
+  it('opening a billing period counts the events that waited for it', async () => {
     const metered = await aSubscription();
     const sent = mixture(7, day(-5), 100, 30);
     await send(metered, sent);
@@ -226,14 +130,12 @@ describe('usage of subscriptions', () => {
     expect([...counts.values()].reduce((sum, it) => sum + it, 0)).toBe(sent.length);
   });
 
-  it('ends a window early and gives back what lies behind its end', async () => {
+  it('ending a billing period early leaves later events to the next period', async () => {
     const metered = await aSubscription({ from: day(-10), to: day(10) });
     await send(metered, mixture(5, day(-10), 96, 40));
     const before = await shown(metered.periodId);
     await send(metered, mixture(6, day(-5), 96, 40));
-    await inTransaction(app, (tx) =>
-      meter.endPeriod(tx, organization.id, metered.periodId, { at: day(-5), last: false }),
-    );
+    await end(metered.periodId, day(-5));
     const { period } = await usageOf(metered.periodId);
     expect(period.to).toEqual(day(-5));
     const withoutWeights = (list: object[]): object[] => list.filter((_, index) => index !== 7);
@@ -242,12 +144,10 @@ describe('usage of subscriptions', () => {
     const counted = (await usageOf(nextId)).charges.slice(0, 8).reduce((sum, it) => sum + it.eventsCount, 0);
     expect(counted).toBe(40);
     await expect(openNext(metered, day(9), day(20))).rejects.toThrow('overlaps');
-    await expect(
-      inTransaction(app, (tx) => meter.endPeriod(tx, organization.id, nextId, { at: day(-6), last: false })),
-    ).rejects.toThrow('cannot end');
+    await expect(end(nextId, day(-6))).rejects.toThrow('cannot end');
   });
 
-  it('waits with closing for ingestion under way, and makes what follows late', async () => {
+  it('closing a billing period waits for ingestion in progress and makes later events late', async () => {
     const metered = await aSubscription({ from: day(-10), to: day(10) });
     const event = () => ({
       transaction_id: randomUUID(),
@@ -255,21 +155,68 @@ describe('usage of subscriptions', () => {
       external_subscription_id: metered.externalId,
     });
     const posts = Array.from({ length: 40 }, async () => organization.post('/v1/events', event()));
-    const closing = inTransaction(app, (tx) => meter.closePeriod(tx, organization.id, metered.periodId));
-    const answers = await Promise.all(posts);
+    const closing = close(metered.periodId);
+    const responses = await Promise.all(posts);
     await closing;
-    const lates = answers.filter((it) => (it.body as { late: boolean }).late).length;
-    expect(answers.every((it) => it.status === 201)).toBe(true);
+    const lates = responses.filter((it) => (it.body as { late: boolean }).late).length;
+    expect(responses.every((it) => it.status === 201)).toBe(true);
     const [count] = (await usageOf(metered.periodId)).charges;
     expect(count?.eventsCount).toBe(40 - lates);
   });
 
-  it('keeps external ids unique in an organization', async () => {
+  it('registering a second subscription with the same external id is refused', async () => {
     const metered = await aSubscription();
     const { externalId, customerId } = metered;
-    const again = { subscriptionId: newId(), externalId, customerId, startedAt: null, endedAt: null };
+    const again = { id: newId(), externalId, customerId, startedAt: null, endedAt: null };
     await expect(inTransaction(app, (tx) => meter.register(tx, organization.id, again))).rejects.toThrow(
       'metered_subscriptions_external_id',
     );
   });
+
+  function usageOf(periodId: string): Promise<PeriodUsage> {
+    return readUsage(app, organization.id, periodId);
+  }
+
+  async function unitsOf(periodId: string): Promise<Record<string, string>> {
+    const { charges } = await usageOf(periodId);
+    return Object.fromEntries(charges.map(({ charge, units }) => [charge.metric.code, units]));
+  }
+
+  async function shown(periodId: string): Promise<object[]> {
+    return (await usageOf(periodId)).charges.map(({ units, eventsCount, amount, amountCents }) => ({
+      ...{ units, eventsCount, amount },
+      cents: amountCents.toString(),
+    }));
+  }
+
+  function rebuild(periodId: string): Promise<void> {
+    return inTransaction(app, (tx) => meter.rebuild(tx, organization.id, periodId));
+  }
+
+  function aSubscription(period = { from: day(-10), to: day(-5) }): Promise<Metered> {
+    return aMeteredSubscription(app, organization, { charges: MIXED_CHARGES, period });
+  }
+
+  async function openNext(metered: Metered, from: Date, to: Date): Promise<string> {
+    const id = newId();
+    const { id: subscriptionId, planVersionId } = metered;
+    await inTransaction(app, (tx) =>
+      meter.openPeriods(tx, organization.id, [
+        { id, subscriptionId, planVersionId, from, to, whole: { from, to }, timezone: 'UTC' },
+      ]),
+    );
+    return id;
+  }
+
+  function end(periodId: string, at: Date): Promise<void> {
+    return inTransaction(app, (tx) => meter.endPeriods(tx, organization.id, [{ periodId, at, last: false }]));
+  }
+
+  function close(periodId: string): Promise<void> {
+    return inTransaction(app, (tx) => meter.closePeriods(tx, organization.id, [periodId]));
+  }
+
+  function send(metered: Metered, events: readonly SentEvent[]): Promise<void> {
+    return sendEvents(organization, metered, events);
+  }
 });

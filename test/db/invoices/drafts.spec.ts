@@ -1,36 +1,29 @@
-import { UsageFollowers, UsageMeter } from '../../../src/modules/events';
+import { UsageConsumers, UsageMeter } from '../../../src/modules/events';
 import { InvoiceBilling } from '../../../src/modules/invoices';
 import { Transactions } from '../../../src/platform/database/transactions';
 import { CLOCK, type Clock } from '../../../src/platform/domain/clock';
 import { newId } from '../../../src/platform/domain/id';
 import { aBill, aCustomer, aPlan, billed, eventsOf } from '../../support/bills';
-import type { InvoiceBody } from '../../support/invoice-wire';
-import { startTestApp, type TestApp, type TestOrganization } from '../../support/test-app';
-import { bodyOf, problemOf, type CustomerBody, type MetricBody } from '../../support/wire';
+import type { TestOrganization } from '../../support/test-app';
+import { useOrganization, useProvider, useTestApp } from '../../support/use-test-app';
+import { bodyOf, problemOf, type CustomerBody, type InvoiceBody, type MetricBody } from '../../support/wire';
 
 const DAY_MS = 86_400_000;
 const FIRST = new Date('2027-01-01T00:00:00Z');
 
-type Plan = Awaited<ReturnType<typeof aPlan>>;
-
 describe('drafts of invoices', () => {
-  let app: TestApp;
-  let organization: TestOrganization;
+  const app = useTestApp({ TEST_CLOCK: 'on' });
+  const organization = useOrganization(app);
+  const transactions = useProvider(app, Transactions);
+  const meter = useProvider(app, UsageMeter);
   let customer: CustomerBody;
   let metric: MetricBody;
   let plan: Plan;
-  let transactions: Transactions;
-  let meter: UsageMeter;
 
   beforeAll(async () => {
-    app = await startTestApp({ TEST_CLOCK: 'on' });
-    transactions = app.app.get(Transactions);
-    meter = app.app.get(UsageMeter);
-    organization = await app.anOrganization();
-    await moveTo(FIRST);
+    await moveTo(FIRST, await app.anOrganization());
   });
   beforeEach(async () => {
-    organization = await app.anOrganization();
     const fields = { invoice_grace_period: 3, net_payment_term: 10, timezone: 'America/New_York' };
     customer = await aCustomer(organization, fields);
     const calls = { code: 'calls', name: 'Calls', aggregation_type: 'count' };
@@ -38,48 +31,8 @@ describe('drafts of invoices', () => {
     const charge = { billable_metric_code: 'calls', charge_model: 'standard', properties: { amount: '0.1' } };
     plan = await aPlan(app, organization, { charges: [charge] });
   });
-  afterAll(() => app.stop());
 
-  const now = (): Date => app.app.get<Clock>(CLOCK, { strict: false }).now();
-  const inDays = (days: number): Date => new Date(now().getTime() + days * DAY_MS);
-  const moveTo = (at: Date) => organization.put('/v1/test_clock', { now: at.toISOString() }).expect(200);
-  const shown = (id: string): Promise<InvoiceBody> => bodyOf(organization.get(`/v1/invoices/${id}`));
-
-  /** An open window of a subscription. */
-  const aWindow = async (): Promise<{ subscriptionId: string; usagePeriodId: string }> => {
-    const [subscriptionId, usagePeriodId] = [newId(), newId()];
-    const [from, to] = [inDays(-31), now()];
-    await transactions.run(async (tx) => {
-      const life = { startedAt: from, endedAt: null };
-      const subscription = { subscriptionId, externalId: newId(), customerId: customer.id, ...life };
-      await meter.register(tx, organization.id, subscription);
-      const window = { id: usagePeriodId, subscriptionId, planVersionId: plan.versionId, from, to };
-      await meter.openPeriod(tx, organization.id, window);
-    });
-    return { subscriptionId, usagePeriodId };
-  };
-  /** What ingestion would have counted, with the mark for those who follow usage. */
-  const count = async (usagePeriodId: string, events: number): Promise<void> => {
-    await app.database.query(
-      `INSERT INTO usage_totals (organization_id, period_id, billable_metric_id, events_count)
-       VALUES ($1, $2, $3, $4)
-       ON CONFLICT (organization_id, period_id, billable_metric_id) DO UPDATE SET events_count = $4`,
-      [organization.id, usagePeriodId, metric.id, events],
-    );
-    await app.database.query('UPDATE usage_periods SET followed = false WHERE id = $1', [usagePeriodId]);
-  };
-  const stateOf = async (usagePeriodId: string): Promise<string | undefined> => {
-    const sql = 'SELECT state FROM usage_periods WHERE id = $1';
-    return (await app.database.query<{ state: string }>(sql, [usagePeriodId]))[0]?.state;
-  };
-  const aDraft = async (): Promise<{ invoice: InvoiceBody; usagePeriodId: string }> => {
-    const { subscriptionId, usagePeriodId } = await aWindow();
-    const subscription = { id: subscriptionId, externalId: newId(), name: 'Team' };
-    const bill = aBill(organization, customer, plan, { subscription, usagePeriodId, billedAt: now() });
-    return { invoice: await billed(app, organization, bill), usagePeriodId };
-  };
-
-  it('show late usage when they are read, without an event, and keep their fees’ ids', async () => {
+  it('reading a draft shows late usage, emits no event and keeps the ids of fees', async () => {
     const { invoice, usagePeriodId } = await aDraft();
     expect(invoice.fees.map((it) => it.description)).toEqual(['Pro (Team)']);
     await moveTo(inDays(1));
@@ -110,7 +63,7 @@ describe('drafts of invoices', () => {
     expect(await shown(invoice.id)).toEqual(second);
   });
 
-  it('are finalized with all usage as the day of issue begins at the customer; what comes later is late', async () => {
+  it('a draft is finalized with all usage when its issuing date begins; later usage is late', async () => {
     const { invoice, usagePeriodId } = await aDraft();
     const [year, month, day] = invoice.issuing_date.split('-').map(Number) as [number, number, number];
     const end = new Date(Date.UTC(year, month - 1, day, 5)); // New York in winter
@@ -124,11 +77,11 @@ describe('drafts of invoices', () => {
     expect(final).toMatchObject({ issuing_date: invoice.issuing_date, finalized_at: end.toISOString() });
     expect(await stateOf(usagePeriodId)).toBe('closed');
     await count(usagePeriodId, 50);
-    await app.app.get(UsageFollowers).settle(organization.id, usagePeriodId);
+    await app.app.get(UsageConsumers).runNow(organization.id, usagePeriodId);
     expect(await shown(invoice.id)).toEqual(final);
   });
 
-  it('that are finalized by call before their day are issued today', async () => {
+  it('a draft finalized early by request is issued today', async () => {
     const { invoice } = await aDraft();
     await moveTo(inDays(1));
     const final = await bodyOf<InvoiceBody>(organization.post(`/v1/invoices/${invoice.id}/finalize`));
@@ -138,7 +91,7 @@ describe('drafts of invoices', () => {
     expect(final.finalized_at).toBe(now().toISOString());
   });
 
-  it('are finalized once when the job, two calls and late usage come at once', async () => {
+  it('the job, two requests and late usage at once finalize a draft once', async () => {
     const { invoice, usagePeriodId } = await aDraft();
     await count(usagePeriodId, 7);
     const finalize = () => organization.post(`/v1/invoices/${invoice.id}/finalize`);
@@ -146,14 +99,14 @@ describe('drafts of invoices', () => {
       finalize(),
       finalize(),
       moveTo(inDays(4)),
-      app.app.get(UsageFollowers).settle(organization.id, usagePeriodId),
+      app.app.get(UsageConsumers).runNow(organization.id, usagePeriodId),
     ]);
     expect([first.status, second.status].filter((it) => it === 200).length).toBeLessThanOrEqual(1);
     expect(await shown(invoice.id)).toMatchObject({ status: 'finalized', total_amount_cents: 4970 });
     expect(await eventsOf(app, invoice.id)).toEqual(['invoice.created', 'invoice.finalized']);
   });
 
-  it('become overdue the day after the due date, and not if they are paid', async () => {
+  it('an invoice becomes overdue the day after its due date, a voided one does not', async () => {
     const [first, second] = [await aDraft(), await aDraft()];
     const last = new Date(`${first.invoice.payment_due_date}T00:00:00Z`);
     const from = new Date(last.getTime() + DAY_MS + 5 * 3_600_000);
@@ -171,7 +124,7 @@ describe('drafts of invoices', () => {
     expect(waiting).toEqual([]);
   });
 
-  it('with more than an invoice can carry keep nothing else waiting, and say so when finalized by call', async () => {
+  it('a draft beyond 2^53-1 is refused with 400 and delays no other draft', async () => {
     const [large, small] = [await aDraft(), await aDraft()];
     await count(large.usagePeriodId, Number.MAX_SAFE_INTEGER);
     expect(await shown(large.invoice.id)).toMatchObject({ status: 'draft', total_amount_cents: 4900 });
@@ -185,8 +138,8 @@ describe('drafts of invoices', () => {
     expect(await shown(large.invoice.id)).toMatchObject({ status: 'finalized', total_amount_cents: 4910 });
   });
 
-  it('are what a preview says, which writes nothing', async () => {
-    const { usagePeriodId } = await aWindow();
+  it('a preview equals the invoice and closes no billing period', async () => {
+    const { usagePeriodId } = await anOpenPeriod();
     await count(usagePeriodId, 3);
     await organization
       .post('/v1/taxes', { code: 'vat', name: 'VAT', rate: '20', applied_to_organization: true })
@@ -194,7 +147,7 @@ describe('drafts of invoices', () => {
     const bill = aBill(organization, customer, plan, { usagePeriodId, billedAt: now() });
     const preview = await transactions.run((tx) => app.app.get(InvoiceBilling).preview(tx, bill));
     const amounts = { feesAmountCents: 4930n, taxesAmountCents: 986n, totalAmountCents: 5916n };
-    expect(preview).toEqual({ currency: 'EUR', ...amounts });
+    expect(preview).toMatchObject({ currency: 'EUR', ...amounts });
     expect(await stateOf(usagePeriodId)).toBe('open');
     const invoice = await billed(app, organization, bill);
     expect(invoice).toMatchObject({
@@ -203,4 +156,59 @@ describe('drafts of invoices', () => {
       total_amount_cents: 5916,
     });
   });
+
+  function now(): Date {
+    return app.app.get<Clock>(CLOCK, { strict: false }).now();
+  }
+
+  function inDays(days: number): Date {
+    return new Date(now().getTime() + days * DAY_MS);
+  }
+
+  function moveTo(at: Date, by: TestOrganization = organization) {
+    return by.put('/v1/test_clock', { now: at.toISOString() }).expect(200);
+  }
+
+  function shown(id: string): Promise<InvoiceBody> {
+    return bodyOf(organization.get(`/v1/invoices/${id}`));
+  }
+
+  /** An open billing period of a subscription. */
+  async function anOpenPeriod(): Promise<{ subscriptionId: string; usagePeriodId: string }> {
+    const [subscriptionId, usagePeriodId] = [newId(), newId()];
+    const span = { from: inDays(-31), to: now() };
+    await transactions.run(async (tx) => {
+      const life = { startedAt: span.from, endedAt: null };
+      const subscription = { id: subscriptionId, externalId: newId(), customerId: customer.id, ...life };
+      await meter.register(tx, organization.id, subscription);
+      const period = { id: usagePeriodId, subscriptionId, planVersionId: plan.versionId };
+      await meter.openPeriods(tx, organization.id, [{ ...period, ...span, whole: span, timezone: 'UTC' }]);
+    });
+    return { subscriptionId, usagePeriodId };
+  }
+
+  /** Counts usage as ingestion would, and marks the period as dirty. */
+  async function count(usagePeriodId: string, events: number): Promise<void> {
+    await app.database.query(
+      `INSERT INTO usage_totals (organization_id, period_id, billable_metric_id, events_count)
+       VALUES ($1, $2, $3, $4)
+       ON CONFLICT (organization_id, period_id, billable_metric_id) DO UPDATE SET events_count = $4`,
+      [organization.id, usagePeriodId, metric.id, events],
+    );
+    await app.database.query('UPDATE usage_periods SET followed = false WHERE id = $1', [usagePeriodId]);
+  }
+
+  async function stateOf(usagePeriodId: string): Promise<string | undefined> {
+    const sql = 'SELECT state FROM usage_periods WHERE id = $1';
+    return (await app.database.query<{ state: string }>(sql, [usagePeriodId]))[0]?.state;
+  }
+
+  async function aDraft(): Promise<{ invoice: InvoiceBody; usagePeriodId: string }> {
+    const { subscriptionId, usagePeriodId } = await anOpenPeriod();
+    const subscription = { id: subscriptionId, externalId: newId(), name: 'Team' };
+    const bill = aBill(organization, customer, plan, { subscription, usagePeriodId, billedAt: now() });
+    return { invoice: await billed(app, organization, bill), usagePeriodId };
+  }
 });
+
+type Plan = Awaited<ReturnType<typeof aPlan>>;

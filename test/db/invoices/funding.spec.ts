@@ -1,88 +1,105 @@
+import { Module } from '@nestjs/common';
 import {
-  InvoiceFunding,
-  InvoiceUsage,
+  INVOICE_FUNDING,
+  INVOICE_VOIDING_GUARDS,
   type FundableInvoice,
-  type FundingKind,
+  type Funding,
+  type InvoiceFunder,
 } from '../../../src/modules/invoices';
-import { eventKinds } from '../../../src/platform/outbox/event-catalogue';
+import type { Transaction } from '../../../src/platform/database/transactions';
+import { extend, type DeletionGuard } from '../../../src/platform/extensions';
+import { eventKinds, type DomainEvent } from '../../../src/platform/outbox/event-catalogue';
 import { aCustomer } from '../../support/bills';
-import type { InvoiceBody } from '../../support/invoice-wire';
 import { startTestApp, type TestApp, type TestOrganization } from '../../support/test-app';
-import { bodyOf, problemOf, type CustomerBody } from '../../support/wire';
+import { bodyOf, problemOf, type CustomerBody, type InvoiceBody } from '../../support/wire';
 
-const KINDS = { credit_notes: 'credit_note.created', wallets: 'wallet.transaction.created' } as const;
+/** A funder with a drawer: what it has to give, and what was asked of it. */
+class Drawer implements InvoiceFunder {
+  offeredCents = 0n;
+  currency = 'EUR';
+  asked: FundableInvoice[] = [];
+  released: string[] = [];
+
+  constructor(
+    readonly source: string,
+    private readonly kind: string,
+  ) {}
+
+  fund(_tx: Transaction, invoice: FundableInvoice): Promise<Funding> {
+    this.asked.push(invoice);
+    const { offeredCents: amountCents, currency } = this;
+    return Promise.resolve({ amountCents, currency, events: amountCents > 0n ? [this.event(invoice)] : [] });
+  }
+
+  release(_tx: Transaction, invoice: Omit<FundableInvoice, 'amountDueCents'>): Promise<DomainEvent[]> {
+    this.released.push(invoice.invoiceId);
+    return Promise.resolve([this.event(invoice)]);
+  }
+
+  private event({
+    organizationId,
+    invoiceId: objectId,
+  }: {
+    organizationId: string;
+    invoiceId: string;
+  }): DomainEvent {
+    const objectType = eventKinds().find((it) => it.kind === this.kind)?.objectType ?? '';
+    return { kind: this.kind, objectType, organizationId, objectId, object: {} };
+  }
+}
+class Vouchers extends Drawer {
+  constructor() {
+    super('vouchers', 'credit_note.created');
+  }
+}
+class Allowance extends Drawer {
+  constructor() {
+    super('allowance', 'wallet.transaction.created');
+  }
+}
+
+class Keeper implements DeletionGuard {
+  kept = '';
+
+  reasonToKeep(_tx: Transaction, _organizationId: string, id: string): Promise<string | null> {
+    return Promise.resolve(id === this.kept ? 'a reminder' : null);
+  }
+}
 
 describe('funding of invoices', () => {
   let app: TestApp;
   let organization: TestOrganization;
   let customer: CustomerBody;
-  /** What each kind has to give, and what it was asked for. */
-  let offered: Record<FundingKind, bigint>;
-  let asked: FundableInvoice[];
-  let released: string[];
+  let vouchers: Vouchers;
+  let allowance: Allowance;
 
   beforeAll(async () => {
-    app = await startTestApp({ ROLE: 'api' });
-    const funding = app.app.get(InvoiceFunding);
-    // Wallets first, to see that the order is not that of registration.
-    for (const kind of ['wallets', 'credit_notes'] as const) {
-      const event = (invoiceId: string, organizationId: string) => ({
-        kind: KINDS[kind],
-        objectType: eventKinds().find((it) => it.kind === KINDS[kind])?.objectType ?? '',
-        organizationId,
-        objectId: invoiceId,
-        object: {},
-      });
-      funding.register(kind, {
-        fund: (_, invoice) => {
-          asked.push(invoice);
-          const amountCents = offered[kind];
-          const events = amountCents > 0n ? [event(invoice.invoiceId, invoice.organizationId)] : [];
-          return Promise.resolve({ amountCents, events });
-        },
-        release: (_, { invoiceId, organizationId }) => {
-          released.push(`${kind} ${invoiceId}`);
-          return Promise.resolve({ events: [event(invoiceId, organizationId)] });
-        },
-      });
-    }
+    app = await startTestApp({ ROLE: 'api' }, undefined, [DrawersModule]);
+    vouchers = app.app.get(Vouchers, { strict: false });
+    allowance = app.app.get(Allowance, { strict: false });
   });
   beforeEach(async () => {
-    offered = { credit_notes: 0n, wallets: 0n };
-    asked = [];
-    released = [];
+    for (const it of [vouchers, allowance]) {
+      Object.assign(it, { offeredCents: 0n, currency: 'EUR', asked: [], released: [] });
+    }
     organization = await app.anOrganization();
     customer = await aCustomer(organization);
   });
   afterAll(() => app.stop());
 
-  const create = () =>
-    organization.post('/v1/invoices/one_off', {
-      customer_id: customer.id,
-      currency: 'EUR',
-      fees: [{ description: 'Set-up', units: '1', unit_amount_cents: 1000 }],
-    });
-  const kindsOf = async (): Promise<string[]> =>
-    (
-      await app.database.query<{ kind: string }>(
-        `SELECT kind FROM outbox_events WHERE organization_id = $1 AND kind NOT LIKE 'customer.%' ORDER BY id`,
-        [organization.id],
-      )
-    ).map((it) => it.kind);
-
-  it('takes credit notes, then wallets, off the total', async () => {
-    offered = { credit_notes: 300n, wallets: 200n };
+  it('funders pay in their order, each what earlier ones left due', async () => {
+    offer(300n, 200n);
     const invoice = await bodyOf<InvoiceBody>(create(), 201);
     expect(invoice).toMatchObject({
       status: 'finalized',
       fees_amount_cents: 1000,
-      credit_notes_amount_cents: 300,
-      prepaid_credit_amount_cents: 200,
+      credit_notes_amount_cents: 0,
+      prepaid_credit_amount_cents: 500,
       total_amount_cents: 500,
       amount_paid_cents: 0,
       amount_due_cents: 500,
     });
-    expect(asked.map((it) => it.amountDueCents)).toEqual([1000n, 700n]);
+    expect([...vouchers.asked, ...allowance.asked].map((it) => it.amountDueCents)).toEqual([1000n, 700n]);
     expect(await kindsOf()).toEqual([
       'invoice.created',
       'invoice.finalized',
@@ -91,42 +108,102 @@ describe('funding of invoices', () => {
     ]);
   });
 
-  it('pays the invoice at once if there is enough, and asks for no more', async () => {
-    offered = { credit_notes: 1000n, wallets: 5n };
+  it('an invoice funded in full is paid at once and asks no further funder', async () => {
+    offer(1000n, 5n);
     const invoice = await bodyOf<InvoiceBody>(create(), 201);
-    expect(invoice).toMatchObject({ status: 'paid', total_amount_cents: 0, prepaid_credit_amount_cents: 0 });
-    expect(asked).toHaveLength(1);
+    expect(invoice).toMatchObject({
+      status: 'paid',
+      total_amount_cents: 0,
+      prepaid_credit_amount_cents: 1000,
+    });
+    expect(allowance.asked).toEqual([]);
     const kinds = ['invoice.created', 'invoice.finalized', 'invoice.paid', 'credit_note.created'];
     expect(await kindsOf()).toEqual(kinds);
     await problemOf(organization.post(`/v1/invoices/${invoice.id}/void`), 400, 'invalid_state');
   });
 
-  it('trusts no funder with more than is due', async () => {
-    offered = { credit_notes: 1001n, wallets: 0n };
-    await create().expect(500);
+  it('a funder that pays too much, below zero or in another currency is refused', async () => {
+    for (const [cents, currency] of [
+      [1001n, 'EUR'],
+      [-1n, 'EUR'],
+      [1n, 'USD'],
+    ] as const) {
+      Object.assign(vouchers, { offeredCents: cents, currency });
+      await create().expect(500);
+    }
     expect(await kindsOf()).toEqual([]);
   });
 
-  it('gives everything back when the invoice is voided', async () => {
-    offered = { credit_notes: 300n, wallets: 200n };
+  it('the amount of each funder is stored and reconciled', async () => {
+    offer(300n, 200n);
+    const { id } = await bodyOf<InvoiceBody>(create(), 201);
+    const rows = await app.database.query(
+      'SELECT source, amount_cents FROM invoice_fundings WHERE invoice_id = $1 ORDER BY source',
+      [id],
+    );
+    expect(rows).toEqual([
+      { source: 'allowance', amount_cents: '200' },
+      { source: 'vouchers', amount_cents: '300' },
+    ]);
+    const { checks } = await bodyOf<{ checks: { name: string; agrees: boolean }[] }>(
+      organization.get('/v1/reconciliation'),
+    );
+    expect(checks.filter((it) => !it.agrees)).toEqual([]);
+  });
+
+  it('voiding an invoice gives back what funders paid', async () => {
+    offer(300n, 200n);
     const invoice = await bodyOf<InvoiceBody>(create(), 201);
     await organization.post(`/v1/invoices/${invoice.id}/void`).expect(200);
-    expect(released).toEqual([`credit_notes ${invoice.id}`, `wallets ${invoice.id}`]);
+    expect([vouchers.released, allowance.released]).toEqual([[invoice.id], [invoice.id]]);
     const kinds = ['invoice.voided', 'credit_note.created', 'wallet.transaction.created'];
     expect((await kindsOf()).slice(-3)).toEqual(kinds);
   });
 
-  it('is not voided while another module says why not', async () => {
+  it('voiding an invoice that a guard keeps is refused with 400 invalid_state', async () => {
     const invoice = await bodyOf<InvoiceBody>(create(), 201);
-    app.app
-      .get(InvoiceUsage)
-      .register((_, __, id) => Promise.resolve(id === invoice.id ? 'a credit note' : null));
+    app.app.get(Keeper, { strict: false }).kept = invoice.id;
     const problem = await problemOf(
       organization.post(`/v1/invoices/${invoice.id}/void`),
       400,
       'invalid_state',
     );
-    expect(problem.detail).toBe('The invoice has a credit note.');
-    expect(released).toEqual([]);
+    expect(problem.detail).toBe('The invoice has a reminder; it cannot be voided.');
+    expect(vouchers.released).toEqual([]);
   });
+
+  function create() {
+    return organization.post('/v1/invoices/one_off', {
+      customer_id: customer.id,
+      currency: 'EUR',
+      fees: [{ description: 'Set-up', units: '1', unit_amount_cents: 1000 }],
+    });
+  }
+
+  async function kindsOf(): Promise<string[]> {
+    return (
+      await app.database.query<{ kind: string }>(
+        `SELECT kind FROM outbox_events WHERE organization_id = $1 AND kind NOT LIKE 'customer.%' ORDER BY id`,
+        [organization.id],
+      )
+    ).map((it) => it.kind);
+  }
+
+  function offer(ofVouchers: bigint, ofAllowance: bigint): void {
+    vouchers.offeredCents = ofVouchers;
+    allowance.offeredCents = ofAllowance;
+  }
 });
+
+/** The later one first, to see that the order is not that of registration. */
+@Module({
+  providers: [
+    Allowance,
+    extend(INVOICE_FUNDING, Allowance, { order: 400 }),
+    Vouchers,
+    extend(INVOICE_FUNDING, Vouchers, { order: 300 }),
+    Keeper,
+    extend(INVOICE_VOIDING_GUARDS, Keeper),
+  ],
+})
+class DrawersModule {}

@@ -1,48 +1,28 @@
 import { InvoiceBilling, type SubscriptionBill } from '../../../src/modules/invoices';
 import { Transactions } from '../../../src/platform/database/transactions';
 import { aBill, aCustomer, aPlan } from '../../support/bills';
-import { startTestApp, type TestApp, type TestOrganization } from '../../support/test-app';
+import { useOrganization, useProvider, useTestApp } from '../../support/use-test-app';
 
 const COUNT = 50;
 
 describe('invoice numbers', () => {
-  let app: TestApp;
-  let organization: TestOrganization;
-  let billing: InvoiceBilling;
-  let transactions: Transactions;
+  const app = useTestApp({ ROLE: 'api' });
+  const organization = useOrganization(app, { name: 'Number Nine' });
+  const billing = useProvider(app, InvoiceBilling);
+  const transactions = useProvider(app, Transactions);
   let aNewBill: () => SubscriptionBill;
 
-  beforeAll(async () => {
-    app = await startTestApp({ ROLE: 'api' });
-    billing = app.app.get(InvoiceBilling);
-    transactions = app.app.get(Transactions);
-  });
   beforeEach(async () => {
-    organization = await app.anOrganization({ name: 'Number Nine' });
     const customer = await aCustomer(organization);
     const plan = await aPlan(app, organization);
     aNewBill = () => aBill(organization, customer, plan);
   });
-  afterAll(() => app.stop());
 
-  const numbers = async (): Promise<string[]> =>
-    (
-      await app.database.query<{ number: string }>(
-        'SELECT number FROM invoices WHERE organization_id = $1 ORDER BY number',
-        [organization.id],
-      )
-    ).map((it) => it.number);
-  const expected = (count: number): string[] =>
-    Array.from({ length: count }, (_, index) => {
-      const digits = String(index + 1).padStart(3, '0');
-      return `NUM-${organization.id.slice(-4).toUpperCase()}-${digits}`;
-    });
-
-  it('have no gap when finalized at once with some transactions failing after they had one', async () => {
+  it('numbers have no gaps when transactions that took one fail concurrently', async () => {
     const results = await Promise.allSettled(
       Array.from({ length: COUNT }, (_, index) =>
         transactions.run(async (tx) => {
-          await billing.bill(tx, aNewBill());
+          await billing.bill(tx, [aNewBill()]);
           if (index % 3 === 0) throw new Error('fails after its number');
         }),
       ),
@@ -52,24 +32,40 @@ describe('invoice numbers', () => {
     expect(await numbers()).toEqual(expected(made));
   });
 
-  it('keep the prefix of the first one, whatever the organization is called later', async () => {
-    await transactions.run((tx) => billing.bill(tx, aNewBill()));
+  it('renaming the organization keeps the prefix of its numbers', async () => {
+    await transactions.run((tx) => billing.bill(tx, [aNewBill()]));
     await organization.put('/v1/organizations/current', { name: 'Renamed' }).expect(200);
-    await transactions.run((tx) => billing.bill(tx, aNewBill()));
+    await transactions.run((tx) => billing.bill(tx, [aNewBill()]));
     expect(await numbers()).toEqual(expected(2));
   });
 
-  it('are given once per bill, also when it is asked for at once and again', async () => {
+  it('a bill requested repeatedly and concurrently gets one invoice and one number', async () => {
     const bill = aNewBill();
     const made = await Promise.all(
-      Array.from({ length: 10 }, () => transactions.run((tx) => billing.bill(tx, bill))),
+      Array.from({ length: 10 }, () => transactions.run((tx) => billing.bill(tx, [bill]))),
     );
-    expect(new Set(made.map((it) => it.id)).size).toBe(1);
-    expect(new Set(made.map((it) => it.subscriptionFeeId)).size).toBe(1);
-    expect(made[0]?.subscriptionFeeId).not.toBeNull();
+    const [first] = made.flat();
+    expect(made.flat()).toEqual(Array.from({ length: 10 }, () => first));
+    expect(first?.subscriptionFeeId).not.toBeNull();
     const opening = { ...bill, occasion: 'opening' } as const;
-    const other = await transactions.run((tx) => billing.bill(tx, opening));
-    expect(other.id).not.toBe(made[0]?.id);
+    const [other] = await transactions.run((tx) => billing.bill(tx, [opening]));
+    expect(other?.id).not.toBe(first?.id);
     expect(await numbers()).toEqual(expected(2));
   });
+
+  async function numbers(): Promise<string[]> {
+    return (
+      await app.database.query<{ number: string }>(
+        'SELECT number FROM invoices WHERE organization_id = $1 ORDER BY number',
+        [organization.id],
+      )
+    ).map((it) => it.number);
+  }
+
+  function expected(count: number): string[] {
+    return Array.from({ length: count }, (_, index) => {
+      const digits = String(index + 1).padStart(3, '0');
+      return `NUM-${organization.id.slice(-4).toUpperCase()}-${digits}`;
+    });
+  }
 });

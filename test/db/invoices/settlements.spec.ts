@@ -3,58 +3,33 @@ import { Transactions } from '../../../src/platform/database/transactions';
 import { newId } from '../../../src/platform/domain/id';
 import { Outbox } from '../../../src/platform/outbox/outbox';
 import { aCustomer, eventsOf } from '../../support/bills';
-import type { InvoiceBody } from '../../support/invoice-wire';
-import { startTestApp, type TestApp, type TestOrganization } from '../../support/test-app';
-import { bodyOf, problemOf } from '../../support/wire';
+import { useOrganization, useProvider, useTestApp } from '../../support/use-test-app';
+import { bodyOf, problemOf, type InvoiceBody } from '../../support/wire';
 
-describe('InvoiceSettlements', () => {
-  let app: TestApp;
-  let organization: TestOrganization;
-  let settlements: InvoiceSettlements;
-  let transactions: Transactions;
+describe('applying payments and offsets', () => {
+  const app = useTestApp({ ROLE: 'api' });
+  const organization = useOrganization(app);
+  const settlements = useProvider(app, InvoiceSettlements);
+  const transactions = useProvider(app, Transactions);
   let invoice: InvoiceBody;
 
-  beforeAll(async () => {
-    app = await startTestApp({ ROLE: 'api' });
-    settlements = app.app.get(InvoiceSettlements);
-    transactions = app.app.get(Transactions);
-  });
   beforeEach(async () => {
-    organization = await app.anOrganization();
     const customer = await aCustomer(organization);
     const fees = [{ description: 'Set-up', units: '1', unit_amount_cents: 1000 }];
     const body = { customer_id: customer.id, currency: 'EUR', fees };
     invoice = await bodyOf(organization.post('/v1/invoices/one_off', body), 201);
   });
-  afterAll(() => app.stop());
 
-  const settlement = (amountCents: bigint, fields: Partial<Settlement> = {}): Settlement => ({
-    organizationId: organization.id,
-    invoiceId: invoice.id,
-    source: 'payment',
-    sourceId: newId(),
-    amountCents,
-    ...fields,
-  });
-  const settle = (it: Settlement): Promise<string[]> =>
-    transactions.run(async (tx) => {
-      const events = await settlements.settle(tx, it);
-      await app.app.get(Outbox, { strict: false }).append(tx, ...events);
-      return events.map((event) => event.kind);
-    });
-  const reopen = (it: Settlement) => transactions.run((tx) => settlements.reopen(tx, it));
-  const shown = (): Promise<InvoiceBody> => bodyOf(organization.get(`/v1/invoices/${invoice.id}`));
-
-  it('settles in parts by payments and offsets, and is paid when nothing is due', async () => {
-    expect(await settle(settlement(300n))).toEqual([]);
+  it('payments and offsets are applied in parts; the invoice is paid when nothing is due', async () => {
+    expect(await apply(settlement(300n))).toEqual([]);
     expect(await shown()).toMatchObject({
       status: 'finalized',
       amount_paid_cents: 300,
       amount_due_cents: 700,
     });
-    expect(await settle(settlement(200n, { source: 'offset' }))).toEqual([]);
+    expect(await apply(settlement(200n, { source: 'offset' }))).toEqual([]);
     expect(await shown()).toMatchObject({ offset_amount_cents: 200, amount_due_cents: 500, paid_at: null });
-    expect(await settle(settlement(500n))).toEqual(['invoice.paid']);
+    expect(await apply(settlement(500n))).toEqual(['invoice.paid']);
     const paid = await shown();
     expect(paid).toMatchObject({ status: 'paid', amount_paid_cents: 800, amount_due_cents: 0 });
     expect(paid.paid_at).not.toBeNull();
@@ -63,66 +38,70 @@ describe('InvoiceSettlements', () => {
     expect(await eventsOf(app, invoice.id)).toEqual(kinds);
   });
 
-  it('settles once per source, whatever comes twice or at once', async () => {
+  it('a settlement is applied once per source, also concurrently', async () => {
     const payment = settlement(400n);
-    const results = await Promise.all(Array.from({ length: 10 }, () => settle(payment)));
+    const results = await Promise.all(Array.from({ length: 10 }, () => apply(payment)));
     expect(results.flat()).toEqual([]);
     expect(await shown()).toMatchObject({ amount_paid_cents: 400, amount_due_cents: 600 });
-    await settle({ ...payment, source: 'offset' });
+    await apply({ ...payment, source: 'offset' });
     expect(await shown()).toMatchObject({ amount_due_cents: 200 });
   });
 
-  it('never settles more than is due, also at once, and says what the limit is', async () => {
-    const results = await Promise.allSettled(Array.from({ length: 10 }, () => settle(settlement(300n))));
+  it('applying more than is due is refused, also concurrently, and names the limit', async () => {
+    const results = await Promise.allSettled(Array.from({ length: 10 }, () => apply(settlement(300n))));
     expect(results.filter((it) => it.status === 'fulfilled')).toHaveLength(3);
     expect(await shown()).toMatchObject({ amount_paid_cents: 900, amount_due_cents: 100 });
-    await expect(settle(settlement(101n))).rejects.toThrow('has 100 due, in the minor unit of EUR');
-    await expect(settle(settlement(0n))).rejects.toThrow(RangeError);
+    await expect(apply(settlement(101n))).rejects.toThrow(
+      'Only EUR 1.00 is due on the invoice; EUR 1.01 cannot be applied.',
+    );
+    await expect(apply(settlement(0n))).rejects.toThrow(RangeError);
   });
 
-  it('settles nothing on a draft or voided invoice', async () => {
+  it('applying a payment to a voided or unknown invoice is refused', async () => {
     await organization.post(`/v1/invoices/${invoice.id}/void`).expect(200);
-    await expect(settle(settlement(1n))).rejects.toThrow('The invoice is voided');
-    await expect(settle(settlement(1n, { invoiceId: newId() }))).rejects.toThrow('There is no invoice');
+    await expect(apply(settlement(1n))).rejects.toThrow('The invoice is voided');
+    await expect(apply(settlement(1n, { invoiceId: newId() }))).rejects.toThrow('There is no invoice');
     const other = await app.anOrganization();
-    await expect(settle(settlement(1n, { organizationId: other.id }))).rejects.toThrow('There is no invoice');
+    await expect(apply(settlement(1n, { organizationId: other.id }))).rejects.toThrow('There is no invoice');
   });
 
-  it('is not voided once something is settled', async () => {
+  it('voiding an invoice with an applied payment is refused with 400 invalid_state', async () => {
     const payment = settlement(1n);
-    await settle(payment);
+    await apply(payment);
     const problem = await problemOf(
       organization.post(`/v1/invoices/${invoice.id}/void`),
       400,
       'invalid_state',
     );
-    expect(problem.detail).toBe('The invoice has 1 settled, in the minor unit of EUR.');
+    expect(problem.detail).toBe(
+      'EUR 0.01 has been applied to the invoice; create a credit note instead of voiding it.',
+    );
     await reopen(payment);
     await organization.post(`/v1/invoices/${invoice.id}/void`).expect(200);
   });
 
-  it('is due again when the money goes back, and can be settled anew by the same source', async () => {
+  it('a reversed payment makes the invoice due again and can be applied again', async () => {
     const payment = settlement(1000n);
-    await settle(payment);
+    await apply(payment);
     await reopen(payment);
     await reopen(payment);
     const due = { status: 'finalized', amount_paid_cents: 0, amount_due_cents: 1000, paid_at: null };
     expect(await shown()).toMatchObject(due);
-    expect(await settle(payment)).toEqual(['invoice.paid']);
+    expect(await apply(payment)).toEqual(['invoice.paid']);
     await reopen({ ...payment, amountCents: 400n });
     expect(await shown()).toMatchObject({
       status: 'finalized',
       amount_paid_cents: 600,
       amount_due_cents: 400,
     });
-    await expect(reopen({ ...payment, amountCents: 601n })).rejects.toThrow('At most 600');
+    await expect(reopen({ ...payment, amountCents: 601n })).rejects.toThrow('Only EUR 6.00 has been applied');
     await reopen(settlement(5n));
     expect(await shown()).toMatchObject({ amount_due_cents: 400 });
   });
 
-  it('is either paid or voided when both are asked at once', async () => {
+  it('a payment and a void at once leave the invoice either paid or voided', async () => {
     const [payment, voiding] = await Promise.allSettled([
-      settle(settlement(1000n)),
+      apply(settlement(1000n)),
       organization.post(`/v1/invoices/${invoice.id}/void`),
     ]);
     const { status } = await shown();
@@ -132,19 +111,57 @@ describe('InvoiceSettlements', () => {
     );
   });
 
-  it('shows payments what they need', async () => {
+  it('locking an invoice returns what payments and credit notes need', async () => {
     const payable = await transactions.run((tx) => settlements.lock(tx, organization.id, invoice.id));
     expect(payable).toEqual({
       id: invoice.id,
       number: invoice.number,
       customerId: invoice.customer_id,
       status: 'finalized',
+      invoiceType: 'one_off',
       currency: 'EUR',
       totalAmountCents: 1000n,
       amountDueCents: 1000n,
       amountPaidCents: 0n,
       paymentOverdue: false,
-      fees: [{ id: invoice.fees[0]?.id, amountCents: 1000n, taxesAmountCents: 0n, taxRates: [] }],
+      issuingDate: invoice.issuing_date,
+      timezone: 'UTC',
+      fees: [
+        {
+          id: invoice.fees[0]?.id,
+          amountCents: 1000n,
+          netAmountCents: 1000n,
+          taxesAmountCents: 0n,
+          taxRates: [],
+        },
+      ],
     });
   });
+
+  function settlement(amountCents: bigint, fields: Partial<Settlement> = {}): Settlement {
+    return {
+      organizationId: organization.id,
+      invoiceId: invoice.id,
+      source: 'payment',
+      sourceId: newId(),
+      amountCents,
+      ...fields,
+    };
+  }
+
+  function apply(it: Settlement): Promise<string[]> {
+    return transactions.run(async (tx) => {
+      const events = await settlements.apply(tx, it);
+      await app.app.get(Outbox, { strict: false }).append(tx, ...events);
+      return events.map((event) => event.kind);
+    });
+  }
+
+  function reopen(it: Settlement) {
+    return transactions.run((tx) => settlements.reopen(tx, it));
+  }
+
+  function shown(): Promise<InvoiceBody> {
+    return bodyOf(organization.get(`/v1/invoices/${invoice.id}`));
+  }
 });

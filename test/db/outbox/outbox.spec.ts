@@ -1,41 +1,28 @@
 import { Transactions } from '../../../src/platform/database/transactions';
 import { newId } from '../../../src/platform/domain/id';
-import { eventKinds } from '../../../src/platform/outbox/event-catalogue';
+import { defineEvent, defineInternalEvent, eventKinds } from '../../../src/platform/outbox/event-catalogue';
 import { Outbox } from '../../../src/platform/outbox/outbox';
-import { startTestApp, type TestApp, type TestOrganization } from '../../support/test-app';
+import type { TestOrganization } from '../../support/test-app';
+import { useProvider, useTestApp } from '../../support/use-test-app';
+
+class ThingDto {
+  note = '';
+}
+
+const ThingNoticed = defineInternalEvent<{ thingId: string }>('thing.noticed');
 
 describe('Outbox', () => {
-  let app: TestApp;
+  const app = useTestApp({ ROLE: 'api' });
+  const outbox = useProvider(app, Outbox);
+  const transactions = useProvider(app, Transactions);
   let acme: TestOrganization;
-  let outbox: Outbox;
-  let transactions: Transactions;
   const kind = eventKinds()[0]?.kind ?? '';
 
   beforeAll(async () => {
-    app = await startTestApp({ ROLE: 'api' });
     acme = await app.anOrganization();
-    outbox = app.app.get(Outbox, { strict: false });
-    transactions = app.app.get(Transactions, { strict: false });
-  });
-  afterAll(() => app.stop());
-
-  const event = (objectId: string, note: string) => ({
-    kind,
-    objectType: 'thing',
-    organizationId: acme.id,
-    objectId,
-    object: { note },
   });
 
-  const sequences = async (objectId: string): Promise<number[]> =>
-    (
-      await app.database.query<{ sequence: number }>(
-        'SELECT sequence FROM outbox_events WHERE object_id = $1 ORDER BY sequence',
-        [objectId],
-      )
-    ).map((it) => it.sequence);
-
-  it('numbers the events of each object from 1, in order, also within one call', async () => {
+  it('events of an object are numbered from 1 in the order of the call', async () => {
     const [a, b] = [newId(), newId()];
     const stored = await transactions.run((tx) =>
       outbox.append(tx, event(a, '1'), event(b, '1'), event(a, '2')),
@@ -47,7 +34,7 @@ describe('Outbox', () => {
     ]);
   });
 
-  it('leaves no gap under concurrency and after a rollback', async () => {
+  it('sequence numbers have no gaps after concurrent appends and rollbacks', async () => {
     const objectId = newId();
     const append = (fail: boolean) =>
       transactions.run(async (tx) => {
@@ -58,7 +45,7 @@ describe('Outbox', () => {
     expect(await sequences(objectId)).toEqual(Array.from({ length: 20 }, (_, i) => i + 1));
   });
 
-  it('keeps the delivery body as the exact text that was made', async () => {
+  it('append stores the delivery body byte for byte', async () => {
     const objectId = newId();
     const [stored] = await transactions.run((tx) => outbox.append(tx, event(objectId, '\u2028 😀 "quoted"')));
     const [row] = await app.database.query<{ payload: string }>(
@@ -77,7 +64,7 @@ describe('Outbox', () => {
     });
   });
 
-  it('fails the change when a subscriber fails', async () => {
+  it('a subscriber that fails rolls the change back', async () => {
     const objectId = newId();
     outbox.subscribe((_tx, events) =>
       events.some((it) => it.objectId === objectId) ? Promise.reject(new Error('no')) : Promise.resolve(),
@@ -85,4 +72,70 @@ describe('Outbox', () => {
     await expect(transactions.run((tx) => outbox.append(tx, event(objectId, 'x')))).rejects.toThrow('no');
     expect(await sequences(objectId)).toEqual([]);
   });
+
+  it('a handler gets the typed object of its kind of event only, in the same transaction', async () => {
+    const objectId = newId();
+    const seen: unknown[] = [];
+    outbox.on(ThingBroken, async (tx, { organizationId, object, changed, sequence }) => {
+      const rows = await tx.query<object[]>('SELECT 1 FROM outbox_events WHERE object_id = $1', [objectId]);
+      seen.push({ organizationId, note: object.note, changed, sequence, stored: rows.length });
+    });
+    const broken = ThingBroken.of({
+      organizationId: acme.id,
+      objectId,
+      object: { note: 'x' },
+      changed: ['note'],
+    });
+    await transactions.run((tx) => outbox.append(tx, event(objectId, 'other kind'), broken));
+    expect(seen).toEqual([{ organizationId: acme.id, note: 'x', changed: ['note'], sequence: 2, stored: 2 }]);
+  });
+
+  it('an internal event reaches its handlers in order and is not stored', async () => {
+    const objectId = newId();
+    const seen: string[] = [];
+    outbox.on(ThingNoticed, (_tx, { thingId }) => Promise.resolve(void seen.push(`first ${thingId}`)));
+    outbox.on(ThingNoticed, (_tx, { thingId }) => Promise.resolve(void seen.push(`second ${thingId}`)));
+    await transactions.run((tx) => outbox.emit(tx, ThingNoticed, { thingId: objectId }));
+    expect(seen).toEqual([`first ${objectId}`, `second ${objectId}`]);
+    expect(await sequences(objectId)).toEqual([]);
+  });
+
+  it('an internal handler that fails rolls the change back', async () => {
+    const objectId = newId();
+    outbox.on(ThingNoticed, (_tx, { thingId }) =>
+      thingId === objectId ? Promise.reject(new Error('no')) : Promise.resolve(),
+    );
+    const changing = transactions.run(async (tx) => {
+      await outbox.append(tx, event(objectId, 'x'));
+      await outbox.emit(tx, ThingNoticed, { thingId: objectId });
+    });
+    await expect(changing).rejects.toThrow('no');
+    expect(await sequences(objectId)).toEqual([]);
+  });
+
+  function event(objectId: string, note: string) {
+    return {
+      kind,
+      objectType: 'thing',
+      organizationId: acme.id,
+      objectId,
+      object: { note },
+    };
+  }
+
+  async function sequences(objectId: string): Promise<number[]> {
+    return (
+      await app.database.query<{ sequence: number }>(
+        'SELECT sequence FROM outbox_events WHERE object_id = $1 ORDER BY sequence',
+        [objectId],
+      )
+    ).map((it) => it.sequence);
+  }
+});
+
+const ThingBroken = defineEvent({
+  kind: 'thing.broken',
+  objectType: 'thing',
+  trigger: 'A thing breaks',
+  payload: ThingDto,
 });

@@ -1,52 +1,40 @@
-import { NotificationBacklog } from '../../../src/modules/payments/notifications/notification-backlog';
+import { aPayment, anInvoice } from '../../support/builders';
 import {
-  aPayment,
-  anInvoice,
   connect,
   deliver,
   invoiceOf,
   notificationsOf,
   pathOfUrl,
   paymentOf,
+  processStoredNotifications,
+  SECRET,
   stripeEvent,
   stripeSuccess,
+  useWebhookPaths,
   type WebhookAnswer,
 } from '../../support/payments';
 import { eventually } from '../../support/eventually';
 import { signHex, signRazorpay, signStripe } from '../../support/provider-messages';
-import { startTestApp, type TestApp, type TestOrganization } from '../../support/test-app';
+import { useOrganization, useTestApp } from '../../support/use-test-app';
 import { bodyOf } from '../../support/wire';
 
-const SECRET = 'a secret of the provider';
+describe('bodies of inbound webhooks', () => {
+  const app = useTestApp();
+  const organization = useOrganization(app);
+  const paths = useWebhookPaths(organization, { stripe: SECRET, razorpay: SECRET, gocardless: SECRET });
 
-describe('bodies of notifications', () => {
-  let app: TestApp;
-  let organization: TestOrganization;
-  let paths: Record<'stripe' | 'razorpay' | 'gocardless', string>;
-
-  beforeAll(async () => {
-    app = await startTestApp();
-    organization = await app.anOrganization();
-    paths = {
-      stripe: pathOfUrl(await connect(organization, 'stripe', SECRET)),
-      razorpay: pathOfUrl(await connect(organization, 'razorpay', SECRET)),
-      gocardless: pathOfUrl(await connect(organization, 'gocardless', SECRET)),
-    };
-  });
-  afterAll(() => app.stop());
-
-  it('empty notes, which arrive as a list, name no payment', async () => {
+  it('empty Razorpay notes, which arrive as a list, name no payment', async () => {
     const payment = await aPayment(organization, await anInvoice(organization), {
       provider: 'razorpay',
       provider_payment_id: 'pay_by_id',
     });
-    const entity = { id: 'pay_by_id', order_id: null, amount: 5000, currency: 'USD', notes: [] };
+    const entity = { id: 'pay_by_id', order_id: null, amount: 5000, currency: 'EUR', notes: [] };
     const body = JSON.stringify({ event: 'payment.captured', payload: { payment: { entity } } });
     await deliver(app, paths.razorpay, signRazorpay(body, SECRET)).expect(200);
     expect((await paymentOf(organization, payment.id)).status).toBe('succeeded');
   });
 
-  it('text that cannot be stored is cleaned, or the notification kept as failed; never a 500', async () => {
+  it('text that PostgreSQL cannot store is cleaned, and malformed events are stored as failed', async () => {
     const payment = await aPayment(organization, await anInvoice(organization));
     const error = { code: 'a\0b\ud800', message: 'x'.repeat(5000) };
     const intent = { id: 'pi_odd', metadata: { payment_id: payment.id }, last_payment_error: error };
@@ -73,18 +61,18 @@ describe('bodies of notifications', () => {
     }
   });
 
-  it('of 250 events at once, one malformed, one foreign and one unknown do not stop the others', async () => {
+  it('a malformed, a foreign and an unknown event do not stop the other 247 of a body', async () => {
     const stranger = await app.anOrganization();
-    await connect(stranger, 'gocardless', 'another secret');
+    await connect(stranger, 'gocardless', 'another secret of the provider');
     const theirs = await aPayment(stranger, await anInvoice(stranger), { provider: 'gocardless' });
-    const invoice = await anInvoice(organization, { amountCents: 24_700 });
+    const invoice = await anInvoice(organization, { amounts: [24_700] });
     const { customer_id: customerId } = invoice;
     const payments = Array.from({ length: 247 }, (_, index) => ({ id: crypto.randomUUID(), index }));
     for (const { id, index } of payments) {
       await app.database.query(
         `INSERT INTO payments (organization_id, id, invoice_id, customer_id, amount_cents, currency, provider,
                                provider_payment_id, status, created_at, updated_at)
-         VALUES ($1, $2, $3, $4, 100, 'USD', 'gocardless', $5, 'pending', now(), now())`,
+         VALUES ($1, $2, $3, $4, 100, 'EUR', 'gocardless', $5, 'pending', now(), now())`,
         [organization.id, id, invoice.id, customerId, `PM${index}`],
       );
     }
@@ -104,7 +92,7 @@ describe('bodies of notifications', () => {
     const message = signHex(JSON.stringify({ events }), SECRET);
     const answer = await bodyOf<WebhookAnswer>(deliver(app, paths.gocardless, message));
     expect(answer).toMatchObject({ status: 'processed', event_type: null });
-    // On a slow machine the answer does not wait for the last ones.
+    // The response does not wait for the last ones on a slow machine.
     await eventually(async () => {
       const waiting = await notificationsOf(organization, 'gocardless', '?status=received');
       return waiting.length === 0 ? true : null;
@@ -120,32 +108,38 @@ describe('bodies of notifications', () => {
     expect(ignored.map((it) => it.event_id).sort()).toEqual(['EV-foreign', 'EV-unknown']);
   }, 60_000);
 
-  it('of a tenant that names the payment of another change nothing there', async () => {
+  it('a notification about a payment of another organization changes nothing', async () => {
     const victim = await app.anOrganization();
     const invoice = await anInvoice(victim);
     const payment = await aPayment(victim, invoice, { provider_payment_id: 'pi_of_the_victim' });
     const attacker = await app.anOrganization();
-    const path = pathOfUrl(await connect(attacker, 'stripe', 'mine', { provider_account_id: 'acct_1' }));
-    await connect(victim, 'stripe', 'theirs');
-    const forged = stripeSuccess('mine', payment, { id: 'pi_of_the_victim' });
+    const path = pathOfUrl(
+      await connect(attacker, 'stripe', 'mine of the provider', { provider_account_id: 'acct_1' }),
+    );
+    await connect(victim, 'stripe', 'theirs of the provider');
+    const forged = stripeSuccess('mine of the provider', payment, { id: 'pi_of_the_victim' });
     expect(await bodyOf(deliver(app, path, forged))).toMatchObject({
       status: 'ignored',
-      reason: 'There is no such payment of this provider.',
+      reason: 'No payment of this provider matches the notification.',
     });
-    // Without the attacker's connection, the payment itself hints at the victim, whose secret does not verify.
-    await deliver(app, '/v1/payments/webhook/stripe', stripeSuccess('mine', payment)).expect(401);
-    await deliver(app, path, stripeSuccess('theirs', payment)).expect(401);
+    // Without the attacker's connection, the payment id hints at the victim, whose secret does not verify.
+    await deliver(app, '/v1/payments/webhook/stripe', stripeSuccess('mine of the provider', payment)).expect(
+      401,
+    );
+    await deliver(app, path, stripeSuccess('theirs of the provider', payment)).expect(401);
     expect((await paymentOf(victim, payment.id)).status).toBe('pending');
     expect((await invoiceOf(victim, invoice.id)).amount_due_cents).toBe(5000);
     expect(await notificationsOf(victim, 'stripe')).toEqual([]);
-    // Nor does one provider speak for the payments of another.
-    const relay = pathOfUrl(await connect(victim, 'manual', 'relay'));
+    // A provider cannot report on the payments of another provider.
+    const relay = pathOfUrl(await connect(victim, 'manual', 'relay of the provider'));
     const body = JSON.stringify({ event_id: 'e', payment_id: payment.id, status: 'succeeded', amount: 5000 });
-    expect(await bodyOf(deliver(app, relay, signHex(body, 'relay')))).toMatchObject({ status: 'ignored' });
+    expect(await bodyOf(deliver(app, relay, signHex(body, 'relay of the provider')))).toMatchObject({
+      status: 'ignored',
+    });
     expect((await paymentOf(victim, payment.id)).status).toBe('pending');
   });
 
-  it('that were on record only when the process ended are processed afterwards', async () => {
+  it('stored notifications left by a crash are processed by the due queue', async () => {
     const invoice = await anInvoice(organization);
     const payment = await aPayment(organization, invoice, { provider: 'gocardless' });
     const event = {
@@ -161,10 +155,10 @@ describe('bodies of notifications', () => {
        VALUES ($1, $2, 'gocardless', $3, 'hash', 'payments.confirmed', $4, 'received', now(), now())`,
       [organization.id, crypto.randomUUID(), event.id, JSON.stringify(event)],
     );
-    await app.app.get(NotificationBacklog, { strict: false }).sweep();
+    await processStoredNotifications(app);
     expect((await invoiceOf(organization, invoice.id)).status).toBe('paid');
     const message = signHex(JSON.stringify({ events: [event] }), SECRET);
     const again = await bodyOf<WebhookAnswer>(deliver(app, paths.gocardless, message));
-    expect(again.reason).toBe('The event was received before.');
+    expect(again.reason).toBe('The event was already received.');
   });
 });

@@ -1,6 +1,5 @@
+import { aPayment, anInvoice } from '../../support/builders';
 import {
-  aPayment,
-  anInvoice,
   connect,
   deliver,
   invoiceOf,
@@ -8,32 +7,169 @@ import {
   pathOfUrl,
   paymentOf,
   stripeEvent,
-  type PaymentBody,
 } from '../../support/payments';
+import type { PaymentBody } from '../../support/wire';
 import { signHex, signRazorpay, signStripe, type SignedMessage } from '../../support/provider-messages';
 import { eventsOf } from '../../support/bills';
-import { startTestApp, type TestApp, type TestOrganization } from '../../support/test-app';
+import type { TestOrganization } from '../../support/test-app';
+import { useTestApp } from '../../support/use-test-app';
 
 const SECRET = 'a secret of the provider';
 
-/** The notifications of one payment's life, and what must be true at the end, whatever their order. */
-interface Life {
+const PAID = { status: 'paid', amount_due_cents: 0 };
+const HISTORIES: Record<string, History> = {
+  'stripe: completed, succeeded, refunded': {
+    provider: 'stripe',
+    count: 3,
+    messages: (it) => {
+      const intent = `pi_${it.id}`;
+      return [
+        stripe(it, 'checkout.session.completed', 1, {
+          id: `cs_${it.id}`,
+          payment_intent: intent,
+          payment_status: 'paid',
+          amount_total: 5000,
+        }),
+        stripe(it, 'payment_intent.succeeded', 1, { id: intent, amount_received: 5000 }),
+        stripe(it, 'charge.refunded', 2, { id: 'ch_1', payment_intent: intent, amount_refunded: 5000 }),
+      ];
+    },
+    end: { status: 'refunded', refunded_amount_cents: 5000 },
+    invoice: PAID,
+  },
+  'stripe: partial refund reported by charge and by refund': {
+    provider: 'stripe',
+    count: 3,
+    messages: (it) => {
+      const refund = { id: `re_${it.id}`, payment_intent: `pi_${it.id}`, amount: 2000, status: 'succeeded' };
+      return [
+        stripe(it, 'payment_intent.succeeded', 1, { id: `pi_${it.id}`, amount_received: 5000 }),
+        stripe(it, 'charge.refunded', 2, { payment_intent: `pi_${it.id}`, amount_refunded: 2000 }),
+        stripe(it, 'refund.created', 2, refund),
+      ];
+    },
+    end: { status: 'succeeded', refunded_amount_cents: 2000 },
+    invoice: PAID,
+  },
+  'stripe: failed, canceled, succeeded, refunded': {
+    provider: 'stripe',
+    count: 4,
+    messages: (it) => {
+      const intent = `pi_${it.id}`;
+      return [
+        stripe(it, 'payment_intent.payment_failed', 1, { id: intent }),
+        stripe(it, 'payment_intent.canceled', 2, { id: intent }),
+        stripe(it, 'payment_intent.succeeded', 3, { id: intent, amount_received: 5000 }),
+        stripe(it, 'charge.refunded', 4, { id: 'ch_1', payment_intent: intent, amount_refunded: 5000 }),
+      ];
+    },
+    end: { status: 'refunded', refunded_amount_cents: 5000 },
+    invoice: PAID,
+  },
+  'razorpay: authorized, captured, order paid, refund': {
+    provider: 'razorpay',
+    count: 4,
+    messages: (it) => {
+      const refund = {
+        id: `rfnd_${it.id}`,
+        payment_id: `pay_${it.id}`,
+        amount: 5000,
+        currency: 'EUR',
+        notes: [],
+      };
+      return [
+        razorpay(it, 'payment.authorized', 1),
+        razorpay(it, 'payment.captured', 2),
+        razorpay(it, 'order.paid', 2, { order: { entity: { id: `order_${it.id}`, amount_paid: 5000 } } }),
+        razorpay(it, 'refund.processed', 3, { refund: { entity: refund } }),
+      ];
+    },
+    end: { status: 'refunded', refunded_amount_cents: 5000 },
+    invoice: PAID,
+  },
+  'gocardless: submitted, confirmed, paid out, failed late': {
+    provider: 'gocardless',
+    count: 4,
+    messages: (it) => [
+      gocardless(it, 'submitted', 1),
+      gocardless(it, 'confirmed', 4),
+      gocardless(it, 'paid_out', 6),
+      gocardless(it, 'failed', 9),
+    ],
+    end: { status: 'failed', refunded_amount_cents: 0 },
+    invoice: { status: 'finalized', amount_due_cents: 5000 },
+  },
+};
+
+jest.setTimeout(120_000);
+
+describe('order of notifications, each sent one to three times', () => {
+  const app = useTestApp();
+  let organization: TestOrganization;
+
+  beforeAll(async () => {
+    organization = await app.anOrganization();
+  });
+
+  it.each(Object.entries(HISTORIES))('%s: every order ends alike, with one success', async (_, history) => {
+    const path = pathOfUrl(await connect(organization, history.provider, SECRET));
+    let sends = 0;
+    for (const order of permutations(Array.from({ length: history.count }, (_it, index) => index))) {
+      const invoice = await anInvoice(organization);
+      const payment = await aPayment(organization, invoice, { provider: history.provider });
+      const messages = history.messages(payment);
+      const sent = order.flatMap((index) => Array.from({ length: 1 + (sends++ % 3) }, () => messages[index]));
+      for (const message of sent) {
+        if (message !== undefined) await deliver(app, path, message).expect(200);
+      }
+      const about = { order, events: await eventsOf(app, payment.id) };
+      expect({ ...about, ...(await paymentOf(organization, payment.id)) }).toMatchObject({
+        ...about,
+        ...history.end,
+      });
+      expect(await invoiceOf(organization, invoice.id)).toMatchObject(history.invoice);
+      expect(about.events.filter((it) => it === 'payment.succeeded')).toHaveLength(1);
+      expect((await eventsOf(app, invoice.id)).filter((it) => it === 'invoice.paid')).toHaveLength(1);
+      const settlements = await app.database.query(
+        `SELECT amount_cents FROM invoice_settlements WHERE source_id = $1`,
+        [payment.id],
+      );
+      expect(settlements).toHaveLength(1);
+      const kept = await notificationsOf(
+        organization,
+        history.provider,
+        `?payment_id=${payment.id}&status=held`,
+      );
+      expect(kept).toEqual([]);
+    }
+  });
+});
+
+/** The notifications of one payment, and its final state in any order of them. */
+interface History {
   provider: string;
+  /** Of the notifications. */
+  count: number;
   messages(payment: PaymentBody): SignedMessage[];
   end: { status: string; refunded_amount_cents: number };
   invoice: { status: string; amount_due_cents: number };
 }
 
-const unix = (day: number): number => Date.UTC(2026, 0, day) / 1000;
-const instant = (day: number): string => new Date(Date.UTC(2026, 0, day)).toISOString();
+function unix(day: number): number {
+  return Date.UTC(2026, 0, day) / 1000;
+}
+
+function instant(day: number): string {
+  return new Date(Date.UTC(2026, 0, day)).toISOString();
+}
 
 function stripe(payment: PaymentBody, type: string, day: number, object: object): SignedMessage {
-  const about = { currency: 'usd', metadata: { payment_id: payment.id }, ...object };
+  const about = { currency: 'eur', metadata: { payment_id: payment.id }, ...object };
   return signStripe(stripeEvent(type, about, { created: unix(day) }), SECRET);
 }
 
 function razorpay(payment: PaymentBody, event: string, day: number, more: object = {}): SignedMessage {
-  const entity = { id: `pay_${payment.id}`, order_id: `order_${payment.id}`, amount: 5000, currency: 'USD' };
+  const entity = { id: `pay_${payment.id}`, order_id: `order_${payment.id}`, amount: 5000, currency: 'EUR' };
   const notes = { payment_id: payment.id };
   const body = {
     event,
@@ -56,122 +192,9 @@ function gocardless(payment: PaymentBody, action: string, day: number): SignedMe
   return signHex(JSON.stringify({ events: [event] }), SECRET);
 }
 
-const PAID = { status: 'paid', amount_due_cents: 0 };
-const LIVES: Record<string, Life> = {
-  'stripe: completed, succeeded, refunded': {
-    provider: 'stripe',
-    messages: (it) => {
-      const intent = `pi_${it.id}`;
-      return [
-        stripe(it, 'checkout.session.completed', 1, {
-          id: `cs_${it.id}`,
-          payment_intent: intent,
-          payment_status: 'paid',
-          amount_total: 5000,
-        }),
-        stripe(it, 'payment_intent.succeeded', 1, { id: intent, amount_received: 5000 }),
-        stripe(it, 'charge.refunded', 2, { id: 'ch_1', payment_intent: intent, amount_refunded: 5000 }),
-      ];
-    },
-    end: { status: 'refunded', refunded_amount_cents: 5000 },
-    invoice: PAID,
-  },
-  'stripe: a part refunded, told by charge and by refund': {
-    provider: 'stripe',
-    messages: (it) => {
-      const refund = { id: `re_${it.id}`, payment_intent: `pi_${it.id}`, amount: 2000, status: 'succeeded' };
-      return [
-        stripe(it, 'payment_intent.succeeded', 1, { id: `pi_${it.id}`, amount_received: 5000 }),
-        stripe(it, 'charge.refunded', 2, { payment_intent: `pi_${it.id}`, amount_refunded: 2000 }),
-        stripe(it, 'refund.created', 2, refund),
-      ];
-    },
-    end: { status: 'succeeded', refunded_amount_cents: 2000 },
-    invoice: PAID,
-  },
-  'razorpay: authorized, captured, order paid, refund': {
-    provider: 'razorpay',
-    messages: (it) => {
-      const refund = {
-        id: `rfnd_${it.id}`,
-        payment_id: `pay_${it.id}`,
-        amount: 5000,
-        currency: 'USD',
-        notes: [],
-      };
-      return [
-        razorpay(it, 'payment.authorized', 1),
-        razorpay(it, 'payment.captured', 2),
-        razorpay(it, 'order.paid', 2, { order: { entity: { id: `order_${it.id}`, amount_paid: 5000 } } }),
-        razorpay(it, 'refund.processed', 3, { refund: { entity: refund } }),
-      ];
-    },
-    end: { status: 'refunded', refunded_amount_cents: 5000 },
-    invoice: PAID,
-  },
-  'gocardless: submitted, confirmed, paid out, failed late': {
-    provider: 'gocardless',
-    messages: (it) => [
-      gocardless(it, 'submitted', 1),
-      gocardless(it, 'confirmed', 4),
-      gocardless(it, 'paid_out', 6),
-      gocardless(it, 'failed', 9),
-    ],
-    end: { status: 'failed', refunded_amount_cents: 0 },
-    invoice: { status: 'finalized', amount_due_cents: 5000 },
-  },
-};
-
 function permutations<T>(items: readonly T[]): T[][] {
   if (items.length <= 1) return [[...items]];
   return items.flatMap((first, index) =>
     permutations([...items.slice(0, index), ...items.slice(index + 1)]).map((rest) => [first, ...rest]),
   );
 }
-
-jest.setTimeout(120_000);
-
-describe('notifications in every order, each one to three times', () => {
-  let app: TestApp;
-  let organization: TestOrganization;
-
-  beforeAll(async () => {
-    app = await startTestApp();
-    organization = await app.anOrganization();
-  });
-  afterAll(() => app.stop());
-
-  it.each(Object.entries(LIVES))('%s', async (_, life) => {
-    const path = pathOfUrl(await connect(organization, life.provider, SECRET));
-    const indexes = life.provider === 'stripe' ? [0, 1, 2] : [0, 1, 2, 3];
-    let turn = 0;
-    for (const order of permutations(indexes)) {
-      const invoice = await anInvoice(organization);
-      const payment = await aPayment(organization, invoice, { provider: life.provider });
-      const messages = life.messages(payment);
-      const sent = order.flatMap((index) => Array.from({ length: 1 + (turn++ % 3) }, () => messages[index]));
-      for (const message of sent) {
-        if (message !== undefined) await deliver(app, path, message).expect(200);
-      }
-      const about = { order, events: await eventsOf(app, payment.id) };
-      expect({ ...about, ...(await paymentOf(organization, payment.id)) }).toMatchObject({
-        ...about,
-        ...life.end,
-      });
-      expect(await invoiceOf(organization, invoice.id)).toMatchObject(life.invoice);
-      expect(about.events.filter((it) => it === 'payment.succeeded')).toHaveLength(1);
-      expect((await eventsOf(app, invoice.id)).filter((it) => it === 'invoice.paid')).toHaveLength(1);
-      const settlements = await app.database.query(
-        `SELECT amount_cents FROM invoice_settlements WHERE source_id = $1`,
-        [payment.id],
-      );
-      expect(settlements).toHaveLength(1);
-      const kept = await notificationsOf(
-        organization,
-        life.provider,
-        `?payment_id=${payment.id}&status=held`,
-      );
-      expect(kept).toEqual([]);
-    }
-  });
-});

@@ -1,87 +1,76 @@
+import { aPayment, anInvoice } from '../../support/builders';
 import { randomUUID } from 'node:crypto';
 import { eventsOf } from '../../support/bills';
 import {
-  aPayment,
-  anInvoice,
-  connect,
   deliver,
   invoiceOf,
   notificationsOf,
-  pathOfUrl,
   paymentOf,
+  SECRET,
   stripeEvent,
   stripeSuccess,
+  useWebhookPaths,
   type WebhookAnswer,
 } from '../../support/payments';
 import { signHex, signRazorpay, signStripe } from '../../support/provider-messages';
-import { startTestApp, type TestApp, type TestOrganization } from '../../support/test-app';
+import { useReconciliation } from '../../support/use-reconciliation';
+import { useOrganization, useTestApp } from '../../support/use-test-app';
 import { bodyOf } from '../../support/wire';
 
-const SECRET = 'a secret of the provider';
 const COPIES = 100;
 
 jest.setTimeout(120_000);
 
-describe('notifications that come again', () => {
-  let app: TestApp;
-  let organization: TestOrganization;
+describe('duplicate and concurrent notifications', () => {
+  const app = useTestApp();
+  const organization = useOrganization(app);
+  const paths = useWebhookPaths(organization, { stripe: SECRET, razorpay: SECRET, gocardless: SECRET });
+  useReconciliation(organization);
 
-  beforeAll(async () => {
-    app = await startTestApp();
-    organization = await app.anOrganization();
-  });
-  afterEach(async () => {
-    expect(await bodyOf(organization.get('/v1/reconciliation'))).toMatchObject({ agrees: true });
-  });
-  afterAll(() => app.stop());
-
-  const answersTo = async (sends: (() => ReturnType<typeof deliver>)[]): Promise<WebhookAnswer[]> =>
-    Promise.all(sends.map((send) => bodyOf<WebhookAnswer>(send())));
-
-  it('a hundred at once settle once', async () => {
-    const path = pathOfUrl(await connect(organization, 'stripe', SECRET));
+  it('100 concurrent copies of a notification apply once', async () => {
+    const path = paths.stripe;
     const invoice = await anInvoice(organization);
     const payment = await aPayment(organization, invoice);
     const message = stripeSuccess(SECRET, payment);
     const copies = Array.from({ length: COPIES }, () => () => deliver(app, path, message));
-    const answers = await answersTo(copies);
-    expect(answers.filter((it) => it.status === 'processed')).toHaveLength(1);
-    expect(answers.filter((it) => it.status === 'ignored')).toHaveLength(COPIES - 1);
+    const responses = await responsesTo(copies);
+    expect(responses.filter((it) => it.status === 'processed')).toHaveLength(1);
+    expect(responses.filter((it) => it.status === 'ignored')).toHaveLength(COPIES - 1);
     expect(await eventsOf(app, payment.id)).toEqual(['payment.created', 'payment.succeeded']);
     expect(await eventsOf(app, invoice.id)).toEqual(['invoice.created', 'invoice.finalized', 'invoice.paid']);
     expect(await notificationsOf(organization, 'stripe', `?payment_id=${payment.id}`)).toHaveLength(1);
   });
 
-  it('a hundred different ones of the same success at once settle once', async () => {
-    const path = pathOfUrl(await connect(organization, 'stripe', SECRET));
+  it('100 concurrent notifications of one success apply once', async () => {
+    const path = paths.stripe;
     const invoice = await anInvoice(organization);
     const payment = await aPayment(organization, invoice);
     const sends = Array.from(
       { length: COPIES },
       () => () => deliver(app, path, stripeSuccess(SECRET, payment)),
     );
-    const answers = await answersTo(sends);
-    expect(answers.filter((it) => it.status === 'processed')).toHaveLength(1);
+    const responses = await responsesTo(sends);
+    expect(responses.filter((it) => it.status === 'processed')).toHaveLength(1);
     expect(await eventsOf(app, payment.id)).toEqual(['payment.created', 'payment.succeeded']);
     expect((await invoiceOf(organization, invoice.id)).amount_paid_cents).toBe(5000);
   });
 
-  it('the captured body of a provider without signed ids does nothing under a new id', async () => {
-    const path = pathOfUrl(await connect(organization, 'razorpay', SECRET));
+  it('a replayed body under a new unsigned event id is ignored', async () => {
+    const path = paths.razorpay;
     const payment = await aPayment(organization, await anInvoice(organization), { provider: 'razorpay' });
-    const entity = { id: 'pay_1', amount: 5000, currency: 'USD', notes: { payment_id: payment.id } };
+    const entity = { id: 'pay_1', amount: 5000, currency: 'EUR', notes: { payment_id: payment.id } };
     const captured = JSON.stringify({ event: 'payment.captured', payload: { payment: { entity } } });
     await deliver(app, path, signRazorpay(captured, SECRET, 'first')).expect(200);
     for (const id of ['fresh', randomUUID(), '']) {
-      const answer = await bodyOf<WebhookAnswer>(deliver(app, path, signRazorpay(captured, SECRET, id)));
-      expect(answer.reason).toBe('The event was received before.');
+      const response = await bodyOf<WebhookAnswer>(deliver(app, path, signRazorpay(captured, SECRET, id)));
+      expect(response.reason).toBe('The event was already received.');
     }
     expect(await notificationsOf(organization, 'razorpay', `?payment_id=${payment.id}`)).toHaveLength(1);
     expect(await eventsOf(app, payment.id)).toEqual(['payment.created', 'payment.succeeded']);
   });
 
-  it('an event of a batch does nothing in another batch', async () => {
-    const path = pathOfUrl(await connect(organization, 'gocardless', SECRET));
+  it('an event repeated in another batch is ignored', async () => {
+    const path = paths.gocardless;
     const payment = await aPayment(organization, await anInvoice(organization), { provider: 'gocardless' });
     const event = {
       id: 'EV1',
@@ -97,14 +86,14 @@ describe('notifications that come again', () => {
     expect(await eventsOf(app, payment.id)).toEqual(['payment.created', 'payment.succeeded']);
   });
 
-  it('success and refund at once end in the refund', async () => {
-    const path = pathOfUrl(await connect(organization, 'stripe', SECRET));
+  it('a concurrent success and refund end in the refund', async () => {
+    const path = paths.stripe;
     for (let i = 0; i < 10; i++) {
       const payment = await aPayment(organization, await anInvoice(organization));
-      const refund = { payment_intent: `pi_${payment.id}`, amount_refunded: 5000, currency: 'usd' };
+      const refund = { payment_intent: `pi_${payment.id}`, amount_refunded: 5000, currency: 'eur' };
       const metadata = { payment_id: payment.id };
       const refunded = signStripe(stripeEvent('charge.refunded', { ...refund, metadata }), SECRET);
-      await answersTo([
+      await responsesTo([
         () => deliver(app, path, stripeSuccess(SECRET, payment)),
         () => deliver(app, path, refunded),
       ]);
@@ -112,11 +101,11 @@ describe('notifications that come again', () => {
     }
   });
 
-  it('two payments of one invoice at once: it is paid, what is too much waits for a person', async () => {
-    const path = pathOfUrl(await connect(organization, 'stripe', SECRET));
+  it('two concurrent payments of one invoice pay it once, and the surplus needs review', async () => {
+    const path = paths.stripe;
     const invoice = await anInvoice(organization);
     const payments = [await aPayment(organization, invoice), await aPayment(organization, invoice)];
-    await answersTo(payments.map((it) => () => deliver(app, path, stripeSuccess(SECRET, it))));
+    await responsesTo(payments.map((it) => () => deliver(app, path, stripeSuccess(SECRET, it))));
     expect(await invoiceOf(organization, invoice.id)).toMatchObject({
       status: 'paid',
       amount_paid_cents: 5000,
@@ -131,3 +120,7 @@ describe('notifications that come again', () => {
     expect(reviews.sort()).toEqual([false, true]);
   });
 });
+
+function responsesTo(sends: (() => ReturnType<typeof deliver>)[]): Promise<WebhookAnswer[]> {
+  return Promise.all(sends.map((send) => bodyOf<WebhookAnswer>(send())));
+}

@@ -1,52 +1,26 @@
-import { randomBytes } from 'node:crypto';
-import { Client } from 'pg';
-import { DataSource } from 'typeorm';
-import { dataSourceOptions } from '../../../src/platform/database/data-source-options';
-import { migrate } from '../../../src/platform/database/migrate';
-import { assertRowSecurity } from '../../../src/platform/database/row-security';
 import { Transactions, type Transaction } from '../../../src/platform/database/transactions';
-import { schema } from '../../../src/schema';
-import { startTestApp, type TestApp } from '../../support/test-app';
-import { withDatabase } from '../../support/test-database';
-
-interface OwnerRow {
-  organization_id: string;
-}
+import { useProvider, useTestApp } from '../../support/use-test-app';
 
 const ALL = 'SELECT DISTINCT organization_id FROM customers ORDER BY 1';
-const NEW_KEY = `INSERT INTO api_keys (organization_id, id, name, key_prefix, key_hash, status, created_at, updated_at)
-  VALUES ($1, gen_random_uuid(), 'k', 'p', gen_random_uuid()::text, 'active', now(), now())`;
 
 describe('row security', () => {
-  let app: TestApp;
-  let transactions: Transactions;
+  const app = useTestApp({ ROLE: 'api' });
+  const transactions = useProvider(app, Transactions);
   let ours: string;
   let theirs: string;
 
   beforeAll(async () => {
-    app = await startTestApp({ ROLE: 'api' });
-    transactions = app.app.get(Transactions, { strict: false });
-    const ids: string[] = [];
-    for (const externalId of ['one', 'two']) {
-      const organization = await app.anOrganization();
-      await organization.post('/v1/customers', { external_id: externalId }).expect(201);
-      ids.push(organization.id);
-    }
-    [ours = '', theirs = ''] = ids;
+    [ours, theirs] = [await anOrganizationWithCustomer('one'), await anOrganizationWithCustomer('two')];
   });
-  afterAll(() => app.stop());
 
-  const owners = async (tx: Transaction): Promise<string[]> =>
-    (await tx.query<OwnerRow[]>(ALL)).map((it) => it.organization_id);
-
-  it('shows a query that forgets its organization only that of the transaction', async () => {
+  it('a query without organization_id sees only the organization of the transaction', async () => {
     expect(await transactions.readFor(ours, owners)).toEqual([ours]);
     expect(await transactions.runFor(theirs, owners)).toEqual([theirs]);
     expect((await transactions.run(owners)).sort()).toEqual([ours, theirs].sort());
     expect((await owners(transactions.reader)).sort()).toEqual([ours, theirs].sort());
   });
 
-  it('lets it change and delete nothing of the others, nor write in their name', async () => {
+  it('rows of other organizations cannot be changed, deleted or inserted', async () => {
     await transactions.runFor(ours, async (tx) => {
       await tx.query(`UPDATE customers SET name = 'Changed'`);
       await tx.query('DELETE FROM api_keys');
@@ -61,14 +35,14 @@ describe('row security', () => {
     await transactions.runFor(ours, (tx) => tx.query(NEW_KEY, [ours]));
   });
 
-  it('covers the organizations themselves', async () => {
+  it('the table of organizations is confined as well', async () => {
     const found = await transactions.readFor(ours, (tx) =>
       tx.query<object[]>('SELECT id FROM organizations'),
     );
     expect(found).toEqual([{ id: ours }]);
   });
 
-  it('is gone from the connection with the transaction, however that ended', async () => {
+  it('the confinement ends with the transaction, committed or not', async () => {
     await Promise.all(
       Array.from({ length: 32 }, async (_, index) => {
         const work = async (tx: Transaction): Promise<void> => {
@@ -82,31 +56,32 @@ describe('row security', () => {
     );
   });
 
-  it('keeps a transaction that reads from writing', async () => {
+  it('a read-only transaction cannot write', async () => {
     const writing = transactions.readFor(ours, (tx) => tx.query(`UPDATE customers SET name = 'Read'`));
     await expect(writing).rejects.toThrow('read-only transaction');
-    const nested = transactions.readFor(ours, () => transactions.runFor(ours, owners));
-    await expect(nested).rejects.toThrow('only reads encloses one that writes');
+    const nested = transactions.readFor(ours, (tx) =>
+      transactions.runFor({ organizationId: ours, tx }, owners),
+    );
+    await expect(nested).rejects.toThrow('read-only transaction cannot enclose');
   });
 
-  it('encloses work of the same organization only', async () => {
+  it('a transaction encloses only work of its own organization', async () => {
     const seen = await transactions.runFor(ours, async (tx) => {
       await tx.query(`UPDATE customers SET name = 'Within'`);
-      return transactions.readFor(ours, (inner) => inner.query<object[]>('SELECT name FROM customers'));
+      return transactions.readFor({ organizationId: ours, tx }, (inner) =>
+        inner.query<object[]>('SELECT name FROM customers'),
+      );
     });
     expect(seen).toEqual([{ name: 'Within' }]);
-    for (const work of [
-      () => transactions.runFor(theirs, owners),
-      () => transactions.readFor(theirs, owners),
-      () => transactions.run(owners),
+    for (const nest of [
+      (tx: Transaction) => transactions.runFor({ organizationId: theirs, tx }, owners),
+      (tx: Transaction) => transactions.readFor({ organizationId: theirs, tx }, owners),
     ]) {
-      await expect(transactions.runFor(ours, work)).rejects.toThrow('outside an organization');
+      await expect(transactions.runFor(ours, nest)).rejects.toThrow('not confined to its organization');
     }
-    const fromAJob = transactions.run(() => transactions.runFor(theirs, owners));
-    expect((await fromAJob).sort()).toEqual([ours, theirs].sort());
   });
 
-  it('stands in the transaction of a job from the moment its organization is known', async () => {
+  it('confine() applies to the rest of the transaction of a job', async () => {
     await transactions.run(async (tx) => {
       expect(await owners(tx)).toHaveLength(2);
       await transactions.confine(tx, theirs, async () => {
@@ -116,62 +91,25 @@ describe('row security', () => {
     });
   });
 
-  it('takes nothing but a UUID for an organization', async () => {
+  it('an organization id that is not a UUID is refused', async () => {
     const work = transactions.readFor(`${ours}'; RESET ROLE; --`, owners);
     await expect(work).rejects.toThrow('must be a UUID');
   });
+
+  async function owners(tx: Transaction): Promise<string[]> {
+    return (await tx.query<OwnerRow[]>(ALL)).map((it) => it.organization_id);
+  }
+
+  async function anOrganizationWithCustomer(externalId: string): Promise<string> {
+    const organization = await app.anOrganization();
+    await organization.post('/v1/customers', { external_id: externalId }).expect(201);
+    return organization.id;
+  }
 });
 
-describe('row security for a database user that is no superuser', () => {
-  const suffix = randomBytes(6).toString('hex');
-  const user = `plain_${suffix}`;
-  const other = `other_${suffix}`;
-  const name = `row_security_${suffix}`;
-  const serverUrl = process.env.TEST_SERVER_URL ?? '';
-  let admin: Client;
+interface OwnerRow {
+  organization_id: string;
+}
 
-  const as = (login: string): string => {
-    const url = new URL(withDatabase(serverUrl, name));
-    url.username = login;
-    url.password = 'secret';
-    return url.toString();
-  };
-  const check = async (login: string): Promise<void> => {
-    const settings = { url: as(login), poolSize: 1, timeoutMs: 10_000, applicationName: 'row-security' };
-    const dataSource = await new DataSource(dataSourceOptions(settings, schema)).initialize();
-    await assertRowSecurity(dataSource).finally(() => dataSource.destroy());
-  };
-
-  beforeAll(async () => {
-    admin = new Client({ connectionString: serverUrl });
-    await admin.connect();
-    await admin.query(
-      `CREATE ROLE ${user} LOGIN PASSWORD 'secret'; CREATE ROLE ${other} LOGIN PASSWORD 'secret'`,
-    );
-    await admin.query(`GRANT ${user} TO CURRENT_USER`); // for the next, should the administrator be no superuser
-    await admin.query(`CREATE DATABASE ${name} OWNER ${user}`);
-  });
-  afterEach(() => jest.restoreAllMocks());
-  afterAll(async () => {
-    await admin.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
-    await admin.query(`DROP ROLE ${user}, ${other}`);
-    await admin.end();
-  });
-
-  it('says what an administrator has to run, and stands once that is done', async () => {
-    jest.spyOn(console, 'log').mockImplementation(() => undefined); // TypeORM prints the failure, too
-    await expect(migrate(as(user), schema)).rejects.toThrow(
-      `The database user ${user} may not take on the role billing_organization. Have an administrator run: ` +
-        `CREATE ROLE billing_organization NOLOGIN; GRANT billing_organization TO ${user};`,
-    );
-    await admin.query(`GRANT billing_organization TO ${user}`);
-    await migrate(as(user), schema);
-    await check(user);
-  });
-
-  it('is missed at start-up: no right to the role, or no right to the tables of others', async () => {
-    await expect(check(other)).rejects.toThrow('does not own the tables');
-    await admin.query(`REVOKE billing_organization FROM ${user}`);
-    await expect(check(user)).rejects.toThrow('may not take on the role');
-  });
-});
+const NEW_KEY = `INSERT INTO api_keys (organization_id, id, name, key_prefix, key_hash, status, created_at, updated_at)
+  VALUES ($1, gen_random_uuid(), 'k', 'p', gen_random_uuid()::text, 'active', now(), now())`;

@@ -1,24 +1,39 @@
 import { Transactions } from '../../../src/platform/database/transactions';
-import { BillingStory, type SubscriptionBody } from '../../support/billing-story';
+import { BillingStory } from '../../support/billing-story';
 import { gate } from '../../support/gate';
 import { untilLockWait } from '../../support/lock-waits';
-import { startTestApp, type TestApp } from '../../support/test-app';
-import { listOf } from '../../support/wire';
+import { useTestApp } from '../../support/use-test-app';
+import { listOf, type SubscriptionBody } from '../../support/wire';
 
-/** Who finalizes an invoice locks it and then the meter; the other way round the two would wait for each other. */
-describe('a subscription that gives back what was paid in advance', () => {
-  let app: TestApp;
+/** Finalization locks an invoice before the metered subscription; the reverse order would deadlock with it. */
+describe('crediting the unused days of a fee in advance', () => {
+  const app = useTestApp({ TEST_CLOCK: 'on' });
   let story: BillingStory;
 
   beforeAll(async () => {
-    app = await startTestApp({ TEST_CLOCK: 'on' });
     story = await BillingStory.begin(app);
     await story.moveTo('2031-03-01');
   });
-  afterAll(() => app.stop());
 
-  /** Does the work while the invoice of the fee is locked; rejects when the meter is locked before it. */
-  async function besideItsInvoice(
+  it('terminating locks the invoice before the metered subscription', async () => {
+    const subscription = await story.subscribe(await story.plan({ pay_in_advance: true }));
+    await story.moveTo('2031-03-10');
+    await whileInvoiceIsLocked(subscription, async () => {
+      await story.organization.delete(`/v1/subscriptions/${subscription.id}`);
+    });
+    expect(await story.subscription(subscription.id)).toMatchObject({ status: 'terminated' });
+  });
+
+  it('upgrading locks the invoice before the metered subscription', async () => {
+    const subscription = await story.subscribe(await story.plan({ pay_in_advance: true }));
+    const dearer = await story.plan({ pay_in_advance: true, amount_cents: 9000 });
+    await story.moveTo('2031-03-20');
+    await whileInvoiceIsLocked(subscription, () => story.change(subscription.id, { plan_id: dearer.id }));
+    expect(await story.subscription(subscription.id)).toMatchObject({ plan_id: dearer.id });
+  });
+
+  /** Runs the work while the fee's invoice is locked; rejects if the work locks the metered subscription first. */
+  async function whileInvoiceIsLocked(
     subscription: SubscriptionBody,
     work: () => Promise<unknown>,
   ): Promise<void> {
@@ -40,21 +55,4 @@ describe('a subscription that gives back what was paid in advance', () => {
     goOn.open();
     await Promise.all([holding, working]);
   }
-
-  it('locks the invoice before the meter when it is terminated', async () => {
-    const subscription = await story.subscribe(await story.plan({ pay_in_advance: true }));
-    await story.moveTo('2031-03-10');
-    await besideItsInvoice(subscription, async () => {
-      await story.organization.delete(`/v1/subscriptions/${subscription.id}`);
-    });
-    expect(await story.subscription(subscription.id)).toMatchObject({ status: 'terminated' });
-  });
-
-  it('locks the invoice before the meter when it goes to a dearer plan', async () => {
-    const subscription = await story.subscribe(await story.plan({ pay_in_advance: true }));
-    const dearer = await story.plan({ pay_in_advance: true, amount_cents: 9000 });
-    await story.moveTo('2031-03-20');
-    await besideItsInvoice(subscription, () => story.change(subscription.id, { plan_id: dearer.id }));
-    expect(await story.subscription(subscription.id)).toMatchObject({ plan_id: dearer.id });
-  });
 });

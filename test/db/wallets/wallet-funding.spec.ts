@@ -1,76 +1,41 @@
 import { Transactions } from '../../../src/platform/database/transactions';
 import type { DomainEvent } from '../../../src/platform/outbox/event-catalogue';
-import { InvoiceFunding, type FundableInvoice, type InvoiceFunder } from '../../../src/modules/invoices';
+import { CustomerBillingTerms } from '../../../src/modules/customers';
+import type { FundableInvoice, Funding, InvoiceFunder } from '../../../src/modules/invoices';
 import { aCustomer } from '../../support/bills';
-import type { InvoiceBody } from '../../support/invoice-wire';
-import { startTestApp, type TestApp, type TestOrganization } from '../../support/test-app';
-import { bodyOf, listOf } from '../../support/wire';
-import type { WalletBody, WalletTransactionBody } from '../../support/credit-wire';
+import { funderOf } from '../../support/funders';
+import { useOrganization, useProvider, useTestApp } from '../../support/use-test-app';
+import {
+  bodyOf,
+  listOf,
+  type InvoiceBody,
+  type WalletBody,
+  type WalletTransactionBody,
+} from '../../support/wire';
 
 const PATH = '/v1/wallets';
 
 describe('paying invoices from wallets', () => {
-  let app: TestApp;
-  let organization: TestOrganization;
+  const app = useTestApp({ ROLE: 'api', DATABASE_TIMEOUT_MS: '25000' });
+  const organization = useOrganization(app);
+  const transactions = useProvider(app, Transactions);
   let customerId: string;
   /** Has no wallet, so that making an invoice uses none. */
   let otherId: string;
-  let transactions: Transactions;
   let wallets: InvoiceFunder;
 
-  beforeAll(async () => {
-    app = await startTestApp({ ROLE: 'api', DATABASE_TIMEOUT_MS: '25000' });
-    transactions = app.app.get(Transactions, { strict: false });
-    const offered = app.app
-      .get(InvoiceFunding, { strict: false })
-      .all()
-      .find((it) => it.kind === 'wallets');
-    if (offered === undefined) throw new Error('Wallets pay for nothing');
-    wallets = offered.funder;
+  beforeAll(() => {
+    wallets = funderOf(app, 'wallets');
   });
   beforeEach(async () => {
-    organization = await app.anOrganization();
     customerId = (await aCustomer(organization)).id;
     otherId = (await aCustomer(organization)).id;
   });
-  afterAll(() => app.stop());
-
-  const invoice = (ofCustomer: string, cents: number): Promise<InvoiceBody> => {
-    const fees = [{ description: 'Setup', units: '1', unit_amount_cents: cents }];
-    const body = { customer_id: ofCustomer, currency: 'EUR', fees };
-    return bodyOf(organization.post('/v1/invoices/one_off', body), 201);
-  };
-  const create = (fields: object = {}): Promise<WalletBody> => {
-    const terms = { customer_id: customerId, currency: 'EUR', rate_amount: '1', ...fields };
-    return bodyOf(organization.post(PATH, terms), 201);
-  };
-  const get = (id: string): Promise<WalletBody> => bodyOf(organization.get(`${PATH}/${id}`));
-  const transactionsOf = async (id: string): Promise<WalletTransactionBody[]> => {
-    const list = organization.get(`${PATH}/${id}/transactions?order_by=sequence&limit=1000`);
-    return (await listOf<WalletTransactionBody>(list)).items;
-  };
-  const invoiceOf = async (amountDueCents: bigint): Promise<FundableInvoice> => {
-    const { id: invoiceId } = await invoice(otherId, 1);
-    return { organizationId: organization.id, invoiceId, customerId, currency: 'EUR', amountDueCents };
-  };
-  const fund = (about: FundableInvoice): Promise<{ amountCents: bigint; events: DomainEvent[] }> =>
-    transactions.run((tx) => wallets.fund(tx, about));
-  const release = (about: FundableInvoice): Promise<{ events: DomainEvent[] }> =>
-    transactions.run((tx) => wallets.release(tx, about));
-  /** The sums of the wallets that do not agree. */
-  const unbalanced = async (): Promise<object[]> => {
-    const { checks } = await bodyOf<{ checks: { name: string; agrees: boolean }[] }>(
-      organization.get('/v1/reconciliation'),
-    );
-    const ours = checks.filter((it) => it.name.startsWith('wallet_'));
-    expect(ours).toHaveLength(3);
-    return ours.filter((it) => !it.agrees);
-  };
   afterEach(async () => {
     expect(await unbalanced()).toEqual([]);
   });
 
-  it('uses the lower priority first, then the older one, at most what is due', async () => {
+  it('wallets are used by lower priority, then oldest first, at most what is due', async () => {
     const older = await create({ paid_credits: '10' });
     const newer = await create({ paid_credits: '10' });
     const first = await create({ paid_credits: '10', priority: 1 });
@@ -88,25 +53,25 @@ describe('paying invoices from wallets', () => {
       consumed_credits: '5',
     });
     expect(await fund(await invoiceOf(2500n))).toMatchObject({ amountCents: 500n });
-    expect(await fund(await invoiceOf(1n))).toEqual({ amountCents: 0n, events: [] });
+    expect(await fund(await invoiceOf(1n))).toEqual({ amountCents: 0n, currency: 'EUR', events: [] });
   });
 
-  it('keeps its hands off wallets of others, of other currencies, expired and terminated ones', async () => {
+  it('wallets of others, in other currencies, expired and terminated ones are not used', async () => {
     await create({ customer_id: otherId, paid_credits: '10', priority: 1, currency: 'USD' });
     await create({ currency: 'USD', paid_credits: '10' });
     const gone = await create({ paid_credits: '10' });
     await organization.delete(`${PATH}/${gone.id}`).expect(204);
     const expired = await create({ paid_credits: '10', expiration_at: '2036-01-01T00:00:00Z' });
     await app.database.query('UPDATE wallets SET expiration_at = now() WHERE id = $1', [expired.id]);
-    expect(await fund(await invoiceOf(100n))).toEqual({ amountCents: 0n, events: [] });
+    expect(await fund(await invoiceOf(100n))).toEqual({ amountCents: 0n, currency: 'EUR', events: [] });
   });
 
-  it('asks for nothing when nothing is due', async () => {
+  it('nothing is taken when nothing is due', async () => {
     await create({ paid_credits: '10' });
-    expect(await fund(await invoiceOf(0n))).toEqual({ amountCents: 0n, events: [] });
+    expect(await fund(await invoiceOf(0n))).toEqual({ amountCents: 0n, currency: 'EUR', events: [] });
   });
 
-  it('lets exactly 50 of 100 parallel invoices of 1 cent have a cent of a wallet with 50', async () => {
+  it('100 concurrent fundings of 1 cent take exactly the 50 cents of a wallet', async () => {
     const { id } = await create({ paid_credits: '0.5' });
     const invoices = await Promise.all(Array.from({ length: 100 }, () => invoiceOf(1n)));
     const funded = await Promise.all(invoices.map(fund));
@@ -121,7 +86,7 @@ describe('paying invoices from wallets', () => {
     expect(ledger.map((it) => it.sequence)).toEqual(Array.from({ length: 51 }, (_, i) => i + 1));
   });
 
-  it('runs invoices over several wallets, top-ups and a change of priority at once to their end', async () => {
+  it('concurrent fundings, top-ups and priority changes over several wallets do not deadlock', async () => {
     const made = [await create({ paid_credits: '1' }), await create({ paid_credits: '1', priority: 1 })];
     const invoices = await Promise.all(Array.from({ length: 30 }, () => invoiceOf(7n)));
     const funds = invoices.map(fund);
@@ -140,7 +105,7 @@ describe('paying invoices from wallets', () => {
     expect(Number(used) + left).toBe(300);
   });
 
-  it('lets exactly 50 of 100 parallel one-off invoices of 1 cent be paid from a wallet with 50', async () => {
+  it('100 concurrent one-off invoices of 1 cent take exactly the 50 cents of a wallet', async () => {
     const { id } = await create({ paid_credits: '0.5' });
     const made = await Promise.all(Array.from({ length: 100 }, () => invoice(customerId, 1)));
     const paid = made.filter((it) => it.prepaid_credit_amount_cents === 1);
@@ -153,13 +118,13 @@ describe('paying invoices from wallets', () => {
     expect(new Set(ledger.slice(1).map((it) => it.invoice_id))).toEqual(new Set(paid.map((it) => it.id)));
   });
 
-  it('gives back what a voided invoice used, to the wallets it came from', async () => {
+  it('releasing an invoice gives what it used back to the same wallets', async () => {
     const one = await create({ rate_amount: '3', paid_credits: '1', priority: 1 });
     const two = await create({ paid_credits: '10' });
     const about = await invoiceOf(400n);
     await fund(about);
     expect(await get(one.id)).toMatchObject({ credits_balance: '0', consumed_credits: '1' });
-    const { events } = await release(about);
+    const events = await release(about);
     expect(events.map((it) => it.object)).toMatchObject([
       {
         wallet_id: one.id,
@@ -176,7 +141,7 @@ describe('paying invoices from wallets', () => {
     }
   });
 
-  it('gives back what it took, also when the wallet has been used since', async () => {
+  it('releasing gives back exactly what was taken from a wallet used since', async () => {
     const { id } = await create({ rate_amount: '3', paid_credits: '1' });
     const about = await invoiceOf(1n);
     await fund(about);
@@ -185,16 +150,16 @@ describe('paying invoices from wallets', () => {
     expect(await get(id)).toMatchObject({ balance_cents: 1, credits_balance: '0.00333' });
   });
 
-  it('gives nothing back to a wallet that is terminated', async () => {
+  it('releasing gives nothing back to a terminated wallet', async () => {
     const { id } = await create({ paid_credits: '10' });
     const about = await invoiceOf(400n);
     await fund(about);
     await organization.delete(`${PATH}/${id}`).expect(204);
-    expect(await release(about)).toEqual({ events: [] });
+    expect(await release(about)).toEqual([]);
     expect(await get(id)).toMatchObject({ balance_cents: 0, consumed_amount_cents: 400 });
   });
 
-  it('is told when a wallet does not show what its transactions come to', async () => {
+  it('reconciliation names a wallet that disagrees with its transactions', async () => {
     const { id } = await create({ paid_credits: '10' });
     const set = (credits: number): Promise<unknown> =>
       app.database.query(
@@ -212,7 +177,7 @@ describe('paying invoices from wallets', () => {
     await set(10);
   });
 
-  it('pays an invoice once and gives back once, or not at all', async () => {
+  it('funding or releasing an invoice twice is refused', async () => {
     await create({ paid_credits: '10' });
     const about = await invoiceOf(100n);
     await fund(about);
@@ -220,4 +185,51 @@ describe('paying invoices from wallets', () => {
     await release(about);
     await expect(release(about)).rejects.toThrow('wallet_transactions_invoice');
   });
+
+  function invoice(ofCustomer: string, cents: number): Promise<InvoiceBody> {
+    const fees = [{ description: 'Setup', units: '1', unit_amount_cents: cents }];
+    const body = { customer_id: ofCustomer, currency: 'EUR', fees };
+    return bodyOf(organization.post('/v1/invoices/one_off', body), 201);
+  }
+
+  function create(fields: object = {}): Promise<WalletBody> {
+    const terms = { customer_id: customerId, currency: 'EUR', rate_amount: '1', ...fields };
+    return bodyOf(organization.post(PATH, terms), 201);
+  }
+
+  function get(id: string): Promise<WalletBody> {
+    return bodyOf(organization.get(`${PATH}/${id}`));
+  }
+
+  async function transactionsOf(id: string): Promise<WalletTransactionBody[]> {
+    const list = organization.get(`${PATH}/${id}/transactions?order_by=sequence&limit=1000`);
+    return (await listOf<WalletTransactionBody>(list)).items;
+  }
+
+  async function invoiceOf(amountDueCents: bigint): Promise<FundableInvoice> {
+    const { id: invoiceId } = await invoice(otherId, 1);
+    return { organizationId: organization.id, invoiceId, customerId, currency: 'EUR', amountDueCents };
+  }
+
+  /** As at finalization, under the lock on the customer. */
+  function fund(about: FundableInvoice): Promise<Funding> {
+    return transactions.run(async (tx) => {
+      await app.app.get(CustomerBillingTerms, { strict: false }).lock(tx, organization.id, [customerId]);
+      return wallets.fund(tx, about);
+    });
+  }
+
+  function release(about: FundableInvoice): Promise<readonly DomainEvent[]> {
+    return transactions.run((tx) => wallets.release(tx, about));
+  }
+
+  /** The sums of the wallets that do not agree. */
+  async function unbalanced(): Promise<object[]> {
+    const { checks } = await bodyOf<{ checks: { name: string; agrees: boolean }[] }>(
+      organization.get('/v1/reconciliation'),
+    );
+    const ours = checks.filter((it) => it.name.startsWith('wallet_'));
+    expect(ours).toHaveLength(4);
+    return ours.filter((it) => !it.agrees);
+  }
 });

@@ -1,49 +1,19 @@
-import { startTestApp, type TestApp, type TestOrganization } from '../../support/test-app';
-import { bodyOf, type CustomerBody } from '../../support/wire';
-import type { WalletBody } from '../../support/credit-wire';
+import type { TestOrganization } from '../../support/test-app';
+import { useTestApp } from '../../support/use-test-app';
+import { bodyOf, type CustomerBody, type WalletBody } from '../../support/wire';
 
 /** What the database itself refuses, whatever the code above it does. */
 describe('the ledger of a wallet in the database', () => {
-  let app: TestApp;
+  const app = useTestApp({ ROLE: 'api' });
   let organization: TestOrganization;
   let wallet: WalletBody;
 
   beforeAll(async () => {
-    app = await startTestApp({ ROLE: 'api' });
     organization = await app.anOrganization();
     const { id } = await bodyOf<CustomerBody>(organization.post('/v1/customers', { external_id: 'c1' }), 201);
     const terms = { customer_id: id, currency: 'EUR', rate_amount: '1', paid_credits: '10' };
     wallet = await bodyOf(organization.post('/v1/wallets', terms), 201);
   });
-  afterAll(() => app.stop());
-
-  const change = (set: string): Promise<unknown> =>
-    app.database.query(`UPDATE wallets SET ${set} WHERE id = $1`, [wallet.id]);
-  /** The next line of the ledger, with some columns changed. */
-  const append = (columns: Record<string, unknown>): Promise<unknown> => {
-    const row = {
-      organization_id: organization.id,
-      wallet_id: wallet.id,
-      sequence: 2,
-      previous_sequence: 1,
-      transaction_type: 'outbound',
-      transaction_status: 'invoiced',
-      source: 'invoice',
-      credits: '4',
-      amount_cents: 400,
-      balance_before_cents: 1000,
-      balance_after_cents: 600,
-      currency: 'EUR',
-      ...columns,
-    };
-    const names = Object.keys(row);
-    const values = names.map((_, index) => `$${index + 1}`);
-    return app.database.query(
-      `INSERT INTO wallet_transactions (id, created_at, ${names.join(', ')})
-       VALUES (gen_random_uuid(), now(), ${values.join(', ')})`,
-      Object.values(row),
-    );
-  };
 
   it.each(['balance_cents = 900', 'balance_cents = 1001', 'last_sequence = 2', 'last_sequence = NULL'])(
     'refuses a wallet with %s, which its ledger does not say',
@@ -71,15 +41,45 @@ describe('the ledger of a wallet in the database', () => {
     );
   });
 
-  it('is only ever added to', async () => {
+  it('transactions of a wallet cannot be changed or deleted', async () => {
     const refusal = 'The ledger of a wallet is only ever added to';
     const { database } = app;
     await expect(database.query('UPDATE wallet_transactions SET credits = 0')).rejects.toThrow(refusal);
     await expect(database.query('DELETE FROM wallet_transactions')).rejects.toThrow(refusal);
   });
 
-  it('takes the line that fits', async () => {
+  it('a transaction that follows the ledger is accepted', async () => {
     await append({});
     await change('balance_cents = 600, last_sequence = 2');
   });
+
+  function change(set: string): Promise<unknown> {
+    return app.database.query(`UPDATE wallets SET ${set} WHERE id = $1`, [wallet.id]);
+  }
+
+  /** The next line of the ledger, with some columns changed. */
+  function append(columns: Record<string, unknown>): Promise<unknown> {
+    const row = {
+      organization_id: organization.id,
+      wallet_id: wallet.id,
+      sequence: 2,
+      previous_sequence: 1,
+      transaction_type: 'outbound',
+      transaction_status: 'invoiced',
+      source: 'invoice',
+      credits: '4',
+      amount_cents: 400,
+      balance_before_cents: 1000,
+      balance_after_cents: 600,
+      currency: 'EUR',
+      ...columns,
+    };
+    const names = Object.keys(row);
+    const values = names.map((_, index) => `$${index + 1}`);
+    return app.database.query(
+      `INSERT INTO wallet_transactions (id, created_at, ${names.join(', ')})
+       VALUES (gen_random_uuid(), now(), ${values.join(', ')})`,
+      Object.values(row),
+    );
+  }
 });

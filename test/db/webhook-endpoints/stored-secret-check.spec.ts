@@ -4,20 +4,27 @@ import { WebhookEndpointsRepository } from '../../../src/modules/webhook-endpoin
 import { Transactions } from '../../../src/platform/database/transactions';
 import { logger } from '../../../src/platform/observability/logger';
 import { SecretBox } from '../../../src/platform/secrets/secret-box';
-import { startTestApp, type TestApp } from '../../support/test-app';
+import { useTestApp } from '../../support/use-test-app';
 import { anEndpoint } from '../../support/webhooks';
 
 describe('StoredSecretCheck', () => {
-  let app: TestApp;
-  const tell = jest.spyOn(logger, 'error');
+  const app = useTestApp({ ROLE: 'api' });
+  const logged = jest.spyOn(logger, 'error');
 
-  beforeAll(async () => {
-    app = await startTestApp({ ROLE: 'api' });
-  });
-  beforeEach(() => tell.mockClear());
-  afterAll(async () => {
-    jest.restoreAllMocks();
-    await app.stop();
+  beforeEach(() => logged.mockClear());
+  afterAll(() => jest.restoreAllMocks());
+
+  it('logs an error if the key cannot decrypt a stored secret, and only then', async () => {
+    const another = new SecretBox([randomBytes(32).toString('base64')]);
+    await checkWith(another); // no endpoint exists yet
+    const { id } = await anEndpoint(await app.anOrganization(), 'http://127.0.0.1:4000/');
+    await checkWith(get(SecretBox));
+    expect(logged).not.toHaveBeenCalled();
+
+    await checkWith(another);
+    expect(logged.mock.calls).toEqual([
+      [expect.objectContaining({ webhook_endpoint_id: id }), expect.stringContaining('ENCRYPTION_KEY')],
+    ]);
   });
 
   const get = <T>(type: abstract new (...args: never[]) => T): T => app.app.get(type, { strict: false });
@@ -27,17 +34,4 @@ describe('StoredSecretCheck', () => {
       get(WebhookEndpointsRepository),
       secrets,
     ).onApplicationBootstrap();
-
-  it('tells when the key is not the one that encrypted the secrets, and only then', async () => {
-    const another = new SecretBox(randomBytes(32).toString('base64'));
-    await checkWith(another); // there is nothing yet
-    const { id } = await anEndpoint(await app.anOrganization(), 'http://127.0.0.1:4000/');
-    await checkWith(get(SecretBox));
-    expect(tell).not.toHaveBeenCalled();
-
-    await checkWith(another);
-    expect(tell.mock.calls).toEqual([
-      [expect.objectContaining({ webhook_endpoint_id: id }), expect.stringContaining('ENCRYPTION_KEY')],
-    ]);
-  });
 });

@@ -2,31 +2,28 @@ import { DataSource } from 'typeorm';
 import { EndpointSubscriptions1764330000000 } from '../../../src/migrations/1764330000000-endpoint-subscriptions';
 import { dataSourceOptions } from '../../../src/platform/database/data-source-options';
 import { newId } from '../../../src/platform/domain/id';
-import { schema } from '../../../src/schema';
+import { schema } from '../../../src/bootstrap/schema';
 import { createTestDatabase, type TestDatabase } from '../../support/test-database';
 
 const [CREATED, CHANGED] = ['2030-01-01T00:00:00.000Z', '2030-02-01T00:00:00.000Z'];
 
-describe('the history of subscriptions of endpoints that are older than it', () => {
+describe('the migration that begins the subscription history', () => {
   let database: TestDatabase;
   let dataSource: DataSource;
   const organizationId = newId();
 
   beforeAll(async () => {
     database = await createTestDatabase();
-    const settings = { url: database.url, poolSize: 1, timeoutMs: 10_000, applicationName: 'history' };
+    const settings = { url: database.ownerUrl, poolSize: 1, timeoutMs: 10_000, applicationName: 'history' };
     dataSource = await new DataSource(dataSourceOptions(settings, schema)).initialize();
-    await database.query(`INSERT INTO organizations VALUES ($1, 'Acme', 'USD', 'UTC', $2, $2)`, [
-      organizationId,
-      CREATED,
-    ]);
+    await insertOrganization();
   });
   afterAll(async () => {
     await dataSource.destroy();
     await database.drop();
   });
 
-  it('is known from their last change on; before that it is marked as unknown', async () => {
+  it('records the subscription since the last change of each endpoint, and an unknown one before that', async () => {
     const runner = dataSource.createQueryRunner();
     const migration = new EndpointSubscriptions1764330000000();
     await migration.down(runner);
@@ -80,5 +77,10 @@ describe('the history of subscriptions of endpoints that are older than it', () 
       .then((rows) =>
         rows.map((it) => ({ ...it, from: it.from.toISOString(), to: it.to?.toISOString() ?? null })),
       );
+  }
+
+  async function insertOrganization(): Promise<void> {
+    const insert = `INSERT INTO organizations VALUES ($1, 'Acme', 'USD', 'UTC', $2, $2)`;
+    await database.query(insert, [organizationId, CREATED]);
   }
 });

@@ -2,40 +2,67 @@ import { newId } from '../../../src/platform/domain/id';
 import { OutboxRepository } from '../../../src/platform/outbox/outbox.repository';
 import { toStoredEvent } from '../../../src/platform/outbox/stored-event';
 import { Transactions } from '../../../src/platform/database/transactions';
-import { RetentionService } from '../../../src/modules/webhooks/retention.service';
-import { WebhooksRepository } from '../../../src/modules/webhooks/webhooks.repository';
+import { DeliveriesRepository } from '../../../src/modules/webhooks/queue/deliveries.repository';
+import { Partitions } from '../../../src/platform/partitions/partitions';
 import { aQueue, outcomeOf } from '../../support/delivery-worker';
-import { startTestApp, type TestApp, type TestOrganization } from '../../support/test-app';
+import { makeOldPartitions } from '../../support/old-partitions';
+import type { TestOrganization } from '../../support/test-app';
+import { useTestApp } from '../../support/use-test-app';
+import { anEndpoint } from '../../support/webhooks';
 
 const HOUR_MS = 3_600_000;
 const HOURS = 24 * 5;
 const LIST = '/v1/webhook_endpoints/hooks/list';
 
-interface Delivery {
-  id: string;
-  created_at: string;
-  updated_at: string;
-  status: string;
-}
+type Delivery = Record<'id' | 'created_at' | 'updated_at' | 'status', string>;
 
-/** One delivery every hour of five days: of six, three succeeded, one failed, one waits and one is new. */
-describe('counts of deliveries in a span of time', () => {
-  let app: TestApp;
+/** One delivery per hour for five days; of each six, three succeeded, one failed, one waits for a retry, one is new. */
+describe('counts of deliveries by creation time', () => {
+  const app = useTestApp({ ROLE: 'api', RETENTION_DAYS: '2' }); // only this test claims deliveries
   let acme: TestOrganization;
   let all: Delivery[];
-  const firstAt = Math.floor(Date.now() / HOUR_MS - HOURS) * HOUR_MS + 1234;
 
   beforeAll(async () => {
-    app = await startTestApp({ ROLE: 'api', RETENTION_DAYS: '2' }); // nobody dispatches but this test
+    const tables = ['webhook_deliveries', 'webhook_attempts'];
+    await makeOldPartitions(app.database, tables, [5, 4, 3, 2, 1], 2);
     acme = await app.anOrganization();
-    const created = await acme
-      .post('/v1/webhook_endpoints', { url: 'http://127.0.0.1:20999/never' })
-      .expect(201);
-    await write((created.body as { id: string }).id);
+    await write((await anEndpoint(acme, 'http://127.0.0.1:20999/never')).id);
     all = await list();
   });
-  afterAll(() => app.stop());
 
+  it('match the list for any bounds and status', async () => {
+    expect(all).toHaveLength(HOURS);
+    expect(new Set(all.map((it) => it.status))).toEqual(new Set(['succeeded', 'failed', 'pending']));
+    await compare();
+  }, 60_000);
+
+  it('match the list after retention has deleted old events', async () => {
+    await get(Partitions).maintain();
+    const [left] = await app.database.query<{ empty: string; days: string }>(
+      `SELECT count(*) FILTER (WHERE succeeded = 0 AND failed = 0) AS empty, count(*) AS days FROM webhook_delivery_counts`,
+    );
+    expect(left?.empty).toBe('0');
+    expect(Number(left?.days)).toBeGreaterThan(0);
+    const before = all.length;
+    all = await list();
+    expect(all.length).toBeLessThan(before / 2 + HOURS / 3);
+    await compare();
+  }, 60_000);
+
+  it.each(['asc', 'desc'])(
+    'a list ordered by updated_at:%s holds new, waiting, failed and succeeded deliveries in order',
+    async (direction) => {
+      const items = await list(`&order_by=updated_at:${direction}`);
+      const sorted = all.toSorted((a, b) => (a.updated_at + a.id < b.updated_at + b.id ? -1 : 1));
+      expect(items).toEqual(direction === 'asc' ? sorted : sorted.toReversed());
+      for (const status of ['succeeded', 'failed', 'pending'])
+        expect(await list(`&order_by=updated_at:${direction}&status=${status}`)).toEqual(
+          items.filter((it) => it.status === status),
+        );
+    },
+  );
+
+  const firstAt = Math.floor(Date.now() / HOUR_MS - HOURS) * HOUR_MS + 1234;
   const get = <T>(type: abstract new (...args: never[]) => T): T => app.app.get(type, { strict: false });
 
   const list = async (query = ''): Promise<Delivery[]> =>
@@ -44,7 +71,7 @@ describe('counts of deliveries in a span of time', () => {
   const total = async (query: string): Promise<number> =>
     Number((await acme.get(`${LIST}?limit=1${query}`).expect(200)).headers['x-total-count']);
 
-  /** The deliveries as the service writes them, and outcomes for most. */
+  /** Inserts the deliveries as the service does, and records outcomes for most. */
   async function write(endpointId: string): Promise<void> {
     const about = { kind: 'customer.created', objectType: 'customer', organizationId: acme.id };
     const deliveries = Array.from({ length: HOURS }, (_, hour) => {
@@ -57,7 +84,7 @@ describe('counts of deliveries in a span of time', () => {
         tx,
         deliveries.map((it) => it.event),
       );
-      await get(WebhooksRepository).insertDeliveries(tx, deliveries, 0);
+      await get(DeliveriesRepository).insertDeliveries(tx, deliveries, 0);
     });
     const queue = aQueue(app);
     const claims = await queue.claim([{ organizationId: acme.id, endpointId, quota: HOURS }]);
@@ -101,36 +128,4 @@ describe('counts of deliveries in a span of time', () => {
       }
     }
   }
-
-  it('are exact for any bounds and status', async () => {
-    expect(all).toHaveLength(HOURS);
-    expect(new Set(all.map((it) => it.status))).toEqual(new Set(['succeeded', 'failed', 'pending']));
-    await compare();
-  }, 60_000);
-
-  it('stay so when retention has removed what is old', async () => {
-    await get(RetentionService).run();
-    const [left] = await app.database.query<{ empty: string; days: string }>(
-      `SELECT count(*) FILTER (WHERE succeeded = 0 AND failed = 0) AS empty, count(*) AS days FROM webhook_delivery_counts`,
-    );
-    expect(left?.empty).toBe('0');
-    expect(Number(left?.days)).toBeGreaterThan(0);
-    const before = all.length;
-    all = await list();
-    expect(all.length).toBeLessThan(before / 2 + HOURS / 3);
-    await compare();
-  }, 60_000);
-
-  it.each(['asc', 'desc'])(
-    'orders by updated_at:%s what is new, waiting, failed and delivered',
-    async (direction) => {
-      const items = await list(`&order_by=updated_at:${direction}`);
-      const sorted = all.toSorted((a, b) => (a.updated_at + a.id < b.updated_at + b.id ? -1 : 1));
-      expect(items).toEqual(direction === 'asc' ? sorted : sorted.toReversed());
-      for (const status of ['succeeded', 'failed', 'pending'])
-        expect(await list(`&order_by=updated_at:${direction}&status=${status}`)).toEqual(
-          items.filter((it) => it.status === status),
-        );
-    },
-  );
 });

@@ -1,59 +1,30 @@
 import { Client } from 'pg';
-import { CLAIM, RELEASE_UNANSWERED } from '../../../src/modules/webhooks/engine/claim.queries';
-import type { DeliveryQueue } from '../../../src/modules/webhooks/engine/delivery-queue';
+import { recentIds } from '../../../src/modules/webhooks/queue/claim-payloads';
+import { CLAIM, RELEASE_LOST_CLAIM } from '../../../src/modules/webhooks/queue/claim.queries';
+import type { DeliveryQueue } from '../../../src/modules/webhooks/queue/delivery-queue';
 import { nextStep } from '../../../src/modules/webhooks/webhook.rules';
 import { aQueue, outcomeOf } from '../../support/delivery-worker';
 import { untilLockWait } from '../../support/lock-waits';
-import { startTestApp, type TestApp, type TestOrganization } from '../../support/test-app';
+import { useOrganization, useTestApp } from '../../support/use-test-app';
+import { dayAgo, makeOldPartitions } from '../../support/old-partitions';
 import { anEndpoint } from '../../support/webhooks';
 
 describe('DeliveryQueue', () => {
-  let app: TestApp;
-  let acme: TestOrganization;
+  const app = useTestApp({ ROLE: 'api' }); // only this test claims deliveries
+  const acme = useOrganization(app);
   let endpointId: string;
   let mine: DeliveryQueue;
   let theirs: DeliveryQueue;
 
-  const quota = (count: number) => [{ organizationId: acme.id, endpointId, quota: count }];
-
-  const stages = async (): Promise<string[]> =>
-    (
-      await app.database.query<{ stage: string }>(
-        `SELECT CASE WHEN leased_until IS NULL THEN stage ELSE 'leased' END AS stage
-           FROM webhook_queue ORDER BY delivery_id`,
-      )
-    ).map((it) => it.stage);
-
-  /** As if the time of a lease had passed. */
-  const lapse = async (): Promise<void> => {
-    const past = `now() - interval '1 second'`;
-    await app.database.query(
-      `UPDATE webhook_queue SET leased_until = ${past} WHERE leased_until IS NOT NULL`,
-    );
-    await app.database.query(`UPDATE webhook_lanes SET check_at = ${past}`);
-  };
-
-  beforeAll(async () => {
-    app = await startTestApp({ ROLE: 'api' }); // nobody dispatches but this test
-  });
-  afterAll(() => app.stop());
-
   beforeEach(async () => {
     await app.database.query('DELETE FROM webhook_queue');
     await app.database.query(`UPDATE webhook_endpoints SET deleted_at = now()`);
-    acme = await app.anOrganization();
-    const created = await acme
-      .post('/v1/webhook_endpoints', { url: 'http://127.0.0.1:20999/never' })
-      .expect(201);
-    endpointId = (created.body as { id: string }).id;
+    ({ id: endpointId } = await anEndpoint(acme, 'http://127.0.0.1:20999/never'));
     mine = aQueue(app);
     theirs = aQueue(app);
   });
 
-  const aCustomer = (externalId: string) =>
-    acme.post('/v1/customers', { external_id: externalId }).expect(201);
-
-  it('gives each delivery to one claim only, with lease, generation and attempt number', async () => {
+  it('claims each delivery once, with lease, generation and attempt number', async () => {
     await Promise.all(['a', 'b', 'c'].map(aCustomer));
     const first = await mine.claim(quota(2));
     const second = await mine.claim(quota(2));
@@ -63,19 +34,19 @@ describe('DeliveryQueue', () => {
     expect(await stages()).toEqual(['leased', 'leased', 'leased']);
   });
 
-  it('keeps an endpoint with one worker until its lane lapses or is released', async () => {
+  it('keeps a queue with one worker until its lease expires or is released', async () => {
     await Promise.all(['a', 'b', 'c'].map(aCustomer));
     await mine.claim(quota(1));
     expect(await theirs.claim(quota(1))).toEqual([]);
-    expect((await theirs.findLanes(10)).lanes).toEqual([
-      { organizationId: acme.id, endpointId, available: false, neglected: false },
+    expect((await theirs.findQueues(10)).queues).toEqual([
+      { organizationId: acme.id, endpointId, available: false, behind: false },
     ]);
-    await mine.releaseAllLanes();
+    await mine.releaseAllQueues();
     expect(await theirs.claim(quota(1))).toHaveLength(1);
     expect(await mine.claim(quota(1))).toEqual([]);
   });
 
-  it('gives every delivery the target of its own endpoint, also when another lane is not to be had', async () => {
+  it('returns every delivery with the target of its own endpoint, also when another queue is leased elsewhere', async () => {
     const others = [];
     for (const path of ['taken', 'free']) {
       const url = `http://127.0.0.1:20999/${path}`;
@@ -109,7 +80,7 @@ describe('DeliveryQueue', () => {
     expect(claimed.map((it) => it.id)).toEqual(claimed.map((it) => it.id).sort());
   });
 
-  it('claims nothing for an inactive or deleted endpoint', async () => {
+  it('claims nothing for an inactive endpoint', async () => {
     await aCustomer('a');
     await acme.put(`/v1/webhook_endpoints/${endpointId}`, { status: 'inactive' }).expect(200);
     expect(await mine.claim(quota(1))).toEqual([]);
@@ -117,29 +88,38 @@ describe('DeliveryQueue', () => {
     expect(await mine.claim(quota(1))).toHaveLength(1);
   });
 
-  it('takes an outcome once, under the generation of its claim', async () => {
+  it('accepts an outcome once, with the generation of its claim', async () => {
     await aCustomer('a');
     const [stale] = await mine.claim(quota(1));
     if (stale === undefined) throw new Error('nothing claimed');
-    await lapse();
-    const [lapsed] = await theirs.findLapsed();
-    if (lapsed === undefined) throw new Error('nothing lapsed');
+    await expireLeases();
+    const [expired] = await theirs.findExpired();
+    if (expired === undefined) throw new Error('no lease expired');
     const unknown = { success: false, unknown: true, retryAfterSeconds: null };
     const lost = {
-      ...lapsed,
-      ...nextStep(lapsed, unknown),
+      ...expired,
+      ...nextStep(expired, unknown),
       httpStatus: null,
       response: null,
+      durationMs: 1,
+      requestHeaders: null,
+      responseHeaders: null,
       success: false,
       errorMessage: 'outcome_unknown: x',
     };
     expect(await theirs.record([lost])).toBe(1);
     expect(await theirs.record([lost])).toBe(0);
-    await mine.releaseAllLanes();
+    await mine.releaseAllQueues();
     const [fresh] = await theirs.claim(quota(1));
     if (fresh === undefined) throw new Error('nothing claimed again');
-    expect(fresh).toMatchObject({ id: stale.id, attemptNumber: 2, retries: 0, isRetry: false, lapses: 1 });
-    // The frozen worker wakes: its outcome is void, also in one batch with the new one.
+    expect(fresh).toMatchObject({
+      id: stale.id,
+      attemptNumber: 2,
+      retries: 0,
+      isRetry: false,
+      expiredLeases: 1,
+    });
+    // The frozen worker resumes: its outcome is a no-op, also in one batch with the newer one.
     expect(await theirs.record([outcomeOf(stale, 500), outcomeOf(fresh, 200)])).toBe(1);
     const attempts = await acme.get(`/v1/webhook_endpoints/hooks/${stale.id}/delivery_attempts`).expect(200);
     expect(
@@ -154,7 +134,7 @@ describe('DeliveryQueue', () => {
     expect(await stages()).toEqual([]);
   });
 
-  it('gives back what was not begun without leaving a trace in the numbering', async () => {
+  it('releases a claim that has not started, so that its attempt number is reused', async () => {
     await aCustomer('a');
     const claimed = await mine.claim(quota(1));
     await mine.release(claimed);
@@ -162,7 +142,7 @@ describe('DeliveryQueue', () => {
     expect(again).toMatchObject({ attemptNumber: 1, generation: 3 });
   });
 
-  it('schedules a retry on the database clock and counts what is settled', async () => {
+  it('schedules a retry on the database clock and leaves the delivery pending', async () => {
     await aCustomer('a');
     const [claimed] = await mine.claim(quota(1));
     if (claimed === undefined) throw new Error('nothing claimed');
@@ -172,29 +152,29 @@ describe('DeliveryQueue', () => {
     );
     expect(row?.stage).toBe('waiting');
     expect(Number(row?.seconds)).toBeGreaterThan(115);
-    expect(Number(row?.seconds)).toBeLessThan(120.001); // kept to the millisecond, rounded
+    expect(Number(row?.seconds)).toBeLessThan(120.001); // stored in milliseconds, rounded
     const stats = await acme.get('/v1/webhook_endpoints/delivery_stats').expect(200);
     expect(stats.body).toEqual([
       { endpoint_id: endpointId, total: 1, succeeded: 0, failed: 0, success_rate: 0 },
     ]);
   });
 
-  it('walks lanes window by window', async () => {
+  it('returns the non-empty queues page by page, then starts over', async () => {
     for (const path of ['b', 'c']) {
       await acme.post('/v1/webhook_endpoints', { url: `http://127.0.0.1:20999/${path}` }).expect(201);
     }
     await aCustomer('a');
-    const windows = [await mine.findLanes(2), await mine.findLanes(2), await mine.findLanes(2)];
-    expect(windows.map((it) => [it.lanes.length, it.isFirst, it.isLast])).toEqual([
+    const pages = [await mine.findQueues(2), await mine.findQueues(2), await mine.findQueues(2)];
+    expect(pages.map((it) => [it.queues.length, it.isFirst, it.isLast])).toEqual([
       [2, true, false],
       [1, false, true],
       [2, true, false],
     ]);
-    expect(windows[0]?.lanes).toEqual(windows[2]?.lanes);
-    expect(new Set(windows.flatMap((it) => it.lanes.map((lane) => lane.endpointId))).size).toBe(3);
+    expect(pages[0]?.queues).toEqual(pages[2]?.queues);
+    expect(new Set(pages.flatMap((it) => it.queues.map((queue) => queue.endpointId))).size).toBe(3);
   });
 
-  it('finds a lease that runs out after others of its lane were looked through, and then leaves the lane alone', async () => {
+  it('finds the next lease of a queue to expire, and skips the queue once it has none', async () => {
     const checkAt = async (): Promise<Date | null | undefined> =>
       (
         await app.database.query<{ at: Date | null }>(
@@ -205,44 +185,44 @@ describe('DeliveryQueue', () => {
     await Promise.all(['a', 'b'].map(aCustomer));
     const [first, second] = await mine.claim(quota(2));
     if (first === undefined || second === undefined) throw new Error('nothing claimed');
-    await lapse();
+    await expireLeases();
     await app.database.query(
       `UPDATE webhook_queue SET leased_until = now() + interval '1 hour' WHERE delivery_id = $1`,
       [second.id],
     );
-    expect((await theirs.findLapsed()).map((it) => it.deliveryId)).toEqual([first.id]);
-    expect((await theirs.findLapsed()).map((it) => it.deliveryId)).toEqual([first.id]); // until it is recorded
+    expect((await theirs.findExpired()).map((it) => it.deliveryId)).toEqual([first.id]);
+    expect((await theirs.findExpired()).map((it) => it.deliveryId)).toEqual([first.id]); // found again until it is recorded
     await mine.record([outcomeOf(first, 200)]);
-    expect(await theirs.findLapsed()).toEqual([]);
+    expect(await theirs.findExpired()).toEqual([]);
     expect((await checkAt())?.getTime()).toBeGreaterThan(Date.now() + 3_000_000);
-    await lapse();
-    expect((await theirs.findLapsed()).map((it) => it.deliveryId)).toEqual([second.id]);
+    await expireLeases();
+    expect((await theirs.findExpired()).map((it) => it.deliveryId)).toEqual([second.id]);
     await mine.record([outcomeOf(second, 200)]);
     await app.database.query(`UPDATE webhook_lanes SET leased_until = now() - interval '1 hour'`);
-    expect(await theirs.findLapsed()).toEqual([]);
+    expect(await theirs.findExpired()).toEqual([]);
     expect(await checkAt()).toBeNull();
   });
 
-  it('renews lanes in the order in which a claim locks them, so that neither waits for the other', async () => {
+  it('renews queue leases in the lock order of a claim, so that the two cannot deadlock', async () => {
     const { id: another } = await anEndpoint(acme, 'http://127.0.0.1:20999/another');
     const ids = [endpointId, another].sort();
-    const lanes = ids.map((id) => ({ organizationId: acme.id, endpointId: id }));
-    await mine.claim(lanes.map((it) => ({ ...it, quota: 1 })));
+    const queues = ids.map((id) => ({ organizationId: acme.id, endpointId: id }));
+    await mine.claim(queues.map((it) => ({ ...it, quota: 1 })));
     const claiming = new Client({ connectionString: app.database.url });
     await claiming.connect();
     const lock = (id: string | undefined) =>
       claiming.query('SELECT FROM webhook_lanes WHERE webhook_endpoint_id = $1 FOR UPDATE', [id]);
     await claiming.query('BEGIN');
     await lock(ids[0]);
-    const renewed = mine.renewLanes([...lanes].reverse());
+    const renewed = mine.renewQueues([...queues].reverse());
     await untilLockWait(app.database, '%webhook_lanes%');
-    await lock(ids[1]); // else each holds what the other wants
+    await lock(ids[1]); // deadlocks if the renewal holds this lease
     await claiming.query('COMMIT');
     await renewed;
     await claiming.end();
   });
 
-  it('claims without touching an index: none covers or chooses by what a claim changes', async () => {
+  it('updates no index in a claim: no index covers or filters by a column that a claim changes', async () => {
     const indexed = await app.database.query<{ column: string }>(
       `SELECT DISTINCT a.attname AS column FROM pg_index AS i JOIN pg_attribute AS a ON a.attrelid = i.indrelid
         WHERE i.indrelid = 'webhook_queue'::regclass
@@ -253,18 +233,66 @@ describe('DeliveryQueue', () => {
     for (const changed of ['leased_until', 'generation', 'attempts']) expect(columns).not.toContain(changed);
   });
 
-  it('finds lanes and claims through their partial indexes', async () => {
+  it('uses the partial indexes for claims, releases and due retries', async () => {
     await app.database.query('SET enable_seqscan = off');
     const plan = async (text: string, values: unknown[] = []): Promise<string> =>
       JSON.stringify(await app.database.query(`EXPLAIN (FORMAT JSON) ${text}`, values));
-    const claim = await plan(CLAIM.text, [[acme.id], [endpointId], [10], acme.id, 5000, 30000, acme.id]);
+    const values = [[acme.id], [endpointId], [10], acme.id, 5000, 30000, acme.id, ...recentIds()];
+    const claim = await plan(CLAIM.text, values);
     expect(claim).toContain('"Index Name":"webhook_queue_queued"');
     expect(claim).toContain('"Node Type":"Tid Scan"');
-    const release = await plan(RELEASE_UNANSWERED.text, [[acme.id], [endpointId], [10], acme.id]);
+    const release = await plan(RELEASE_LOST_CLAIM.text, [[acme.id], [endpointId], [10], acme.id]);
     expect(release).toContain('"Index Name":"webhook_queue_queued"');
     expect(release).toContain('"Node Type":"Tid Scan"');
     expect(
       await plan(`SELECT 1 FROM webhook_queue WHERE stage = 'waiting' AND next_attempt_at <= now()`),
     ).toContain('webhook_queue_waiting');
   });
+
+  it('claims read the bodies of recent events in the partitions of their time alone', async () => {
+    await makeOldPartitions(app.database, ['outbox_events'], [9, 8, 7], 90);
+    await app.database.query('SET plan_cache_mode = force_generic_plan');
+    await app.database.query(`PREPARE claim_plan AS ${CLAIM.text}`);
+    const [first, last] = recentIds();
+    const [id, endpoint] = [`'${acme.id}'::uuid`, `'${endpointId}'::uuid`];
+    const plan = JSON.stringify(
+      await app.database.query(
+        `EXPLAIN (FORMAT JSON) EXECUTE claim_plan (ARRAY[${id}], ARRAY[${endpoint}], ARRAY[10], ${id}, 5000, 30000, ${id},
+                                                   '${first}', '${last}')`,
+      ),
+    );
+    const read = [...plan.matchAll(/"Relation Name":"(outbox_events\w*|webhook_deliveries\w*)"/g)].map(
+      (it) => it[1],
+    );
+    expect(plan).toContain('"Subplans Removed":');
+    expect(read.length).toBeGreaterThan(0);
+    for (const table of read) {
+      expect(table).toMatch(/^outbox_events_/);
+      for (const day of [9, 8, 7]) {
+        expect(table).not.toContain(dayAgo(day).toISOString().slice(0, 10).replaceAll('-', ''));
+      }
+    }
+  });
+
+  const quota = (count: number) => [{ organizationId: acme.id, endpointId, quota: count }];
+
+  const stages = async (): Promise<string[]> =>
+    (
+      await app.database.query<{ stage: string }>(
+        `SELECT CASE WHEN leased_until IS NULL THEN stage ELSE 'leased' END AS stage
+           FROM webhook_queue ORDER BY delivery_id`,
+      )
+    ).map((it) => it.stage);
+
+  /** Makes all delivery leases expire. */
+  const expireLeases = async (): Promise<void> => {
+    const past = `now() - interval '1 second'`;
+    await app.database.query(
+      `UPDATE webhook_queue SET leased_until = ${past} WHERE leased_until IS NOT NULL`,
+    );
+    await app.database.query(`UPDATE webhook_lanes SET check_at = ${past}`);
+  };
+
+  const aCustomer = (externalId: string) =>
+    acme.post('/v1/customers', { external_id: externalId }).expect(201);
 });

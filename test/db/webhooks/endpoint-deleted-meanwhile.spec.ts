@@ -1,44 +1,35 @@
 import { Client } from 'pg';
-import { CustomersService } from '../../../src/modules/customers/customers.service';
-import { WebhooksService } from '../../../src/modules/webhooks/webhooks.service';
+import type { WebhookEndpointDto } from '../../../src/modules/webhook-endpoints';
+import { DeletedEndpoints } from '../../../src/modules/webhooks/queue/deleted-endpoints';
+import { WebhookEndpointTest } from '../../../src/modules/webhooks/webhook.events';
 import { Transactions } from '../../../src/platform/database/transactions';
+import { Outbox } from '../../../src/platform/outbox/outbox';
 import { gate } from '../../support/gate';
 import { untilLockWait } from '../../support/lock-waits';
-import { startTestApp, type TestApp, type TestOrganization } from '../../support/test-app';
+import { useOrganization, useTestApp } from '../../support/use-test-app';
 import { anEndpoint, deliveriesOf } from '../../support/webhooks';
-import { problemOf } from '../../support/wire';
+import { bodyOf, problemOf } from '../../support/wire';
 
 const ENDPOINTS = '/v1/webhook_endpoints';
-/** Nothing is sent: there is no worker. */
+/** Nothing is sent, because no worker runs. */
 const URL = 'http://127.0.0.1:8090/';
 
-describe('an endpoint that is deleted while an event is written', () => {
-  let app: TestApp;
-  let organization: TestOrganization;
+describe('deleting an endpoint while an event is being written', () => {
+  afterAll(() => other.end()); // before the database is dropped
+  const app = useTestApp({ ROLE: 'api' });
+  const organization = useOrganization(app);
   let other: Client;
   let endpointId: string;
 
   beforeAll(async () => {
-    app = await startTestApp({ ROLE: 'api' });
     other = new Client({ connectionString: app.database.url });
     await other.connect();
   });
   beforeEach(async () => {
-    organization = await app.anOrganization();
     endpointId = (await anEndpoint(organization, URL)).id;
   });
-  afterAll(async () => {
-    await other.end();
-    await app.stop();
-  });
 
-  const beginDeletion = async (): Promise<void> => {
-    await other.query('BEGIN');
-    await other.query('SELECT FROM webhook_endpoints WHERE id = $1 FOR UPDATE', [endpointId]);
-    await other.query('UPDATE webhook_endpoints SET deleted_at = now() WHERE id = $1', [endpointId]);
-  };
-
-  it('gets nothing when the deletion was first', async () => {
+  it('creates no delivery when the deletion locks the endpoint first', async () => {
     await beginDeletion();
     const created = organization.post('/v1/customers', { external_id: 'one' }).expect(201);
     const sent = created.then(() => undefined);
@@ -48,7 +39,7 @@ describe('an endpoint that is deleted while an event is written', () => {
     expect(await deliveriesOf(organization)).toEqual([]);
   });
 
-  it('is not found by a test that it was first to', async () => {
+  it('makes a test delivery 404 when the deletion locks the endpoint first', async () => {
     await beginDeletion();
     const refused = problemOf(organization.post(`${ENDPOINTS}/${endpointId}/test`), 404, 'not_found');
     await untilLockWait(app.database, '%webhook_deliveries%');
@@ -59,31 +50,39 @@ describe('an endpoint that is deleted while an event is written', () => {
     );
   });
 
-  it('leaves nothing pending when the event was first', async () => {
-    const [written, told] = [gate(), gate()];
-    const writing = app.app.get(Transactions, { strict: false }).runFor(organization.id, async () => {
-      await app.app.get(CustomersService, { strict: false }).create(organization.id, { externalId: 'one' });
+  it('fails the delivery when the event locks the endpoint first', async () => {
+    const [written, deleting] = [gate(), gate()];
+    const object = await bodyOf<WebhookEndpointDto>(organization.get(`${ENDPOINTS}/${endpointId}`));
+    const event = WebhookEndpointTest.of({ organizationId: organization.id, objectId: endpointId, object });
+    const writing = app.app.get(Transactions, { strict: false }).runFor(organization.id, async (tx) => {
+      await app.app.get(Outbox, { strict: false }).append(tx, event);
       written.open();
-      await told.opened;
+      await deleting.opened;
     });
     await written.opened;
     const deleted = organization.delete(`${ENDPOINTS}/${endpointId}`).expect(204);
     const done = deleted.then(() => undefined);
     await untilLockWait(app.database, '%WebhookEndpointEntity%');
-    told.open();
+    deleting.open();
     await Promise.all([writing, done]);
     expect(await deliveriesOf(organization)).toMatchObject([
       { status: 'failed', error_message: 'endpoint deleted' },
     ]);
   });
 
-  it('and whose deletion a crash cut off has its deliveries failed by the next sweep', async () => {
+  it('leaves deliveries to the scheduled job when a crash interrupts the deletion', async () => {
     await organization.post('/v1/customers', { external_id: 'one' }).expect(201);
     await app.database.query('UPDATE webhook_endpoints SET deleted_at = now() WHERE id = $1', [endpointId]);
     expect(await deliveriesOf(organization)).toMatchObject([{ status: 'pending' }]);
-    await app.app.get(WebhooksService).queueDueRetries();
+    await app.app.get(DeletedEndpoints).failLeftovers();
     expect(await deliveriesOf(organization)).toMatchObject([
       { status: 'failed', error_message: 'endpoint deleted' },
     ]);
   });
+
+  const beginDeletion = async (): Promise<void> => {
+    await other.query('BEGIN');
+    await other.query('SELECT FROM webhook_endpoints WHERE id = $1 FOR UPDATE', [endpointId]);
+    await other.query('UPDATE webhook_endpoints SET deleted_at = now() WHERE id = $1', [endpointId]);
+  };
 });

@@ -1,49 +1,22 @@
 import { aCustomer, eventsOf } from '../../support/bills';
 import { CREDIT_NOTES, aCreditNote, anInvoice, noteOf, pay } from '../../support/credit-notes';
-import type { InvoiceBody } from '../../support/invoice-wire';
-import { startTestApp, type TestApp, type TestOrganization } from '../../support/test-app';
-import {
-  INSTANT,
-  UUID_V7,
-  bodyOf,
-  listOf,
-  problemOf,
-  wrongFieldsOf,
-  type CustomerBody,
-  type EventBody,
-} from '../../support/wire';
-import type { CreditNoteBody } from '../../support/credit-wire';
+import { useOrganization, useTestApp } from '../../support/use-test-app';
+import { INSTANT, UUID_V7, bodyOf, listOf, problemOf, wrongFieldsOf } from '../../support/wire';
+import type { CreditNoteBody, CustomerBody, EventBody, InvoiceBody } from '../../support/wire';
 
 const UNKNOWN_ID = '0199a3c4-5b7e-7c3d-9a1f-2f6e8d4c1b0a';
 
 describe('credit notes', () => {
-  let app: TestApp;
-  let organization: TestOrganization;
+  const app = useTestApp({ ROLE: 'api' });
+  const organization = useOrganization(app);
   let customer: CustomerBody;
 
-  beforeAll(async () => {
-    app = await startTestApp({ ROLE: 'api' });
-  });
   beforeEach(async () => {
-    organization = await app.anOrganization();
     await organization.post('/v1/taxes', { code: 'vat', name: 'VAT', rate: '20' }).expect(201);
     customer = await aCustomer(organization, { tax_codes: ['vat'] });
   });
-  afterAll(() => app.stop());
 
-  const get = (id: string): Promise<CreditNoteBody> => bodyOf(organization.get(`${CREDIT_NOTES}/${id}`));
-  const invoiceNow = (id: string): Promise<InvoiceBody> => bodyOf(organization.get(`/v1/invoices/${id}`));
-  const act = (id: string, action: string) => organization.post(`${CREDIT_NOTES}/${id}/${action}`);
-  /** The last event of each kind that names any of these objects, in the order of their making. */
-  const events = async (...ids: string[]): Promise<EventBody[]> => {
-    const rows = await app.database.query<{ payload: string }>(
-      'SELECT payload FROM outbox_events WHERE object_id = ANY ($1) ORDER BY id',
-      [ids],
-    );
-    return rows.map((it) => JSON.parse(it.payload) as EventBody);
-  };
-
-  it('is a draft of all credit unless the request says otherwise', async () => {
+  it('a new credit note is a draft whose total is all credit', async () => {
     const invoice = await anInvoice(organization, customer, [1000, 500]);
     const body = noteOf(invoice, [250, 500], { description: 'Sorry', reason: 'product_unsatisfactory' });
     const note = await bodyOf<CreditNoteBody>(organization.post(CREDIT_NOTES, body), 201);
@@ -68,9 +41,13 @@ describe('credit notes', () => {
       credit_amount_cents: 900,
       refund_amount_cents: 0,
       offset_amount_cents: 0,
+      refunded_amount_cents: 0,
+      refund_status: null,
       balance_amount_cents: 0,
       taxes_amount_cents: 150,
       total_amount_cents: 900,
+      issuing_date: null,
+      document_sha256: null,
       created_at: expect.stringMatching(INSTANT) as string,
       updated_at: note.created_at,
       finalized_at: null,
@@ -82,7 +59,7 @@ describe('credit notes', () => {
     ]);
   });
 
-  it('can be used once it is finalized', async () => {
+  it('finalizing a note makes its credit usable', async () => {
     const invoice = await anInvoice(organization, customer, [1000]);
     const { id } = await aCreditNote(organization, invoice, [100], { finalize: false });
     const note = await bodyOf<CreditNoteBody>(act(id, 'finalize'));
@@ -93,7 +70,7 @@ describe('credit notes', () => {
     expect(await eventsOf(app, id)).toHaveLength(2);
   });
 
-  it('can be created and finalized at once, with both events', async () => {
+  it('creating a note with finalize emits both events', async () => {
     const invoice = await anInvoice(organization, customer, [1000]);
     const note = await aCreditNote(organization, invoice, [100]);
     expect(await events(note.id)).toMatchObject([
@@ -102,7 +79,7 @@ describe('credit notes', () => {
     ]);
   });
 
-  it('takes an offset off its own invoice, which it may settle', async () => {
+  it('an offset lowers what is due on its own invoice, down to paid', async () => {
     const invoice = await anInvoice(organization, customer, [1000]);
     await aCreditNote(organization, invoice, [500], { offset_amount_cents: 600 });
     expect(await invoiceNow(invoice.id)).toMatchObject({ status: 'finalized', amount_due_cents: 600 });
@@ -112,7 +89,7 @@ describe('credit notes', () => {
     expect(caused).toEqual(['invoice.paid', 'credit_note.created', 'credit_note.finalized']);
   });
 
-  it('offsets nothing while it is a draft, but nobody else can have it', async () => {
+  it('the offset of a draft is reserved but not applied', async () => {
     const invoice = await anInvoice(organization, customer, [1000]);
     const split = { offset_amount_cents: 720, finalize: false };
     const draft = await aCreditNote(organization, invoice, [600], split);
@@ -123,7 +100,7 @@ describe('credit notes', () => {
     expect(await invoiceNow(invoice.id)).toMatchObject({ amount_due_cents: 480 });
   });
 
-  it('is refused at finalization when the invoice was paid in between', async () => {
+  it('finalizing an offset is refused with 400 when the invoice was paid meanwhile', async () => {
     const invoice = await anInvoice(organization, customer, [1000]);
     const split = { offset_amount_cents: 120, finalize: false };
     const { id } = await aCreditNote(organization, invoice, [100], split);
@@ -133,7 +110,7 @@ describe('credit notes', () => {
     expect(await eventsOf(app, id)).toEqual(['credit_note.created']);
   });
 
-  it('refunds what was paid and not refunded yet', async () => {
+  it('a refund is at most what was paid and not refunded', async () => {
     const invoice = await anInvoice(organization, customer, [1000]);
     const refund = (cents: number, amount: number) =>
       organization.post(
@@ -148,7 +125,7 @@ describe('credit notes', () => {
     expect(errors?.[0]?.message).toContain('at most 80');
   });
 
-  it('splits its total three ways', async () => {
+  it('a note splits its total into credit, refund and offset', async () => {
     const invoice = await anInvoice(organization, customer, [1000]);
     await pay(app, organization, invoice, 100);
     const split = { credit_amount_cents: 200, refund_amount_cents: 100, offset_amount_cents: 300 };
@@ -157,7 +134,7 @@ describe('credit notes', () => {
     expect(await invoiceNow(invoice.id)).toMatchObject({ amount_due_cents: 800, offset_amount_cents: 300 });
   });
 
-  it('is voided while nothing has used it; then the fees can be credited again', async () => {
+  it('voiding an unused note lets its fees be credited again; a used note is kept', async () => {
     const invoice = await anInvoice(organization, customer, [1000]);
     const { id } = await aCreditNote(organization, invoice, [1000]);
     expect(await wrongFieldsOf(organization.post(CREDIT_NOTES, noteOf(invoice, [1])))).toEqual([
@@ -176,7 +153,7 @@ describe('credit notes', () => {
     await problemOf(act(again.id, 'void'), 400, 'invalid_state');
   });
 
-  it('is voided as a draft, which frees its fees', async () => {
+  it('voiding a draft lets its fees be credited again', async () => {
     const invoice = await anInvoice(organization, customer, [1000]);
     const { id } = await aCreditNote(organization, invoice, [1000], { finalize: false });
     expect(await bodyOf<CreditNoteBody>(act(id, 'void'))).toMatchObject({ status: 'voided' });
@@ -184,7 +161,7 @@ describe('credit notes', () => {
     expect(await aCreditNote(organization, invoice, [1000])).toMatchObject({ status: 'finalized' });
   });
 
-  it('cannot be voided when it refunded or offset money', async () => {
+  it('voiding a note with a refund or offset is refused with 400', async () => {
     const invoice = await anInvoice(organization, customer, [1000]);
     await pay(app, organization, invoice, 100);
     const notes = [
@@ -194,7 +171,7 @@ describe('credit notes', () => {
     for (const { id } of notes) await problemOf(act(id, 'void'), 400, 'invalid_state');
   });
 
-  it('comes to exactly the invoice with its taxes when its notes use it up', async () => {
+  it('the notes that use up an invoice add up to its total', async () => {
     const invoice = await anInvoice(organization, customer, [33, 7, 1]);
     expect(invoice).toMatchObject({ fees_amount_cents: 41, taxes_amount_cents: 8, total_amount_cents: 49 });
     const steps = [
@@ -210,7 +187,7 @@ describe('credit notes', () => {
     expect(total).toBe(49);
   });
 
-  it('numbers the notes of an invoice without gaps, also in parallel, and never credits too much', async () => {
+  it('concurrent notes of an invoice are numbered without gaps and never exceed it', async () => {
     const invoice = await anInvoice(organization, customer, [100]);
     const body = noteOf(invoice, [10], { finalize: true });
     const answers = await Promise.all(
@@ -224,7 +201,7 @@ describe('credit notes', () => {
     expect(made.reduce((sum, it) => sum + it.total_amount_cents, 0)).toBe(120);
   });
 
-  it('filters the list by customer, invoice and status', async () => {
+  it('the list filters by customer, invoice and status', async () => {
     const invoice = await anInvoice(organization, customer, [1000]);
     const other = await anInvoice(organization, await aCustomer(organization), [1000]);
     const draft = await aCreditNote(organization, invoice, [1], { finalize: false });
@@ -243,7 +220,7 @@ describe('credit notes', () => {
     expect(await wrongFieldsOf(organization.get(`${CREDIT_NOTES}?status=open`))).toEqual(['status']);
   });
 
-  it('refuses what is wrong, by name', async () => {
+  it('a wrong credit note is refused with 422 that names the field', async () => {
     const invoice = await anInvoice(organization, customer, [1000]);
     const wrong = (fields: object): Promise<string[]> =>
       wrongFieldsOf(organization.post(CREDIT_NOTES, noteOf(invoice, [100], fields)));
@@ -270,4 +247,25 @@ describe('credit notes', () => {
     await problemOf(organization.get(`${CREDIT_NOTES}/${UNKNOWN_ID}`), 404, 'not_found');
     await problemOf(act(UNKNOWN_ID, 'void'), 404, 'not_found');
   });
+
+  function get(id: string): Promise<CreditNoteBody> {
+    return bodyOf(organization.get(`${CREDIT_NOTES}/${id}`));
+  }
+
+  function invoiceNow(id: string): Promise<InvoiceBody> {
+    return bodyOf(organization.get(`/v1/invoices/${id}`));
+  }
+
+  function act(id: string, action: string) {
+    return organization.post(`${CREDIT_NOTES}/${id}/${action}`);
+  }
+
+  /** The last event of each kind that names any of these objects, in the order of their making. */
+  async function events(...ids: string[]): Promise<EventBody[]> {
+    const rows = await app.database.query<{ payload: string }>(
+      'SELECT payload FROM outbox_events WHERE object_id = ANY ($1) ORDER BY id',
+      [ids],
+    );
+    return rows.map((it) => JSON.parse(it.payload) as EventBody);
+  }
 });

@@ -1,13 +1,13 @@
 import { spawnSync } from 'node:child_process';
 import { randomBytes, randomUUID } from 'node:crypto';
-import { existsSync } from 'node:fs';
+import { existsSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { RAW_KEY } from '../../../src/modules/api-keys/api-key.rules';
 import { createTestDatabase } from '../../support/test-database';
 
 const COMMANDS = resolve(__dirname, '../../../dist/src/commands');
-/** Not made by anybody: a command that begins its work makes it. */
+/** Does not exist: a command that starts its work would create it. */
 const DATA_DIR = join(tmpdir(), `untouched-${randomUUID()}`);
 
 function run(command: string, options: string[], variables: Record<string, string> = {}) {
@@ -18,14 +18,14 @@ function run(command: string, options: string[], variables: Record<string, strin
   });
 }
 
-describe.each(['seed', 'migrate', 'new-module', 'demo', 'openapi'])('the command %s', (command) => {
-  it.each(['--help', '-h'])('tells its use when asked with %s, and does nothing', (argument) => {
+describe.each(['seed', 'migrate', 'rekey', 'new-module', 'demo', 'openapi'])('the command %s', (command) => {
+  it.each(['--help', '-h'])('prints its usage for %s and does nothing else', (argument) => {
     const { status, stdout, stderr } = run(command, [argument]);
     expect([status, stderr]).toEqual([0, '']);
     expect(stdout).toContain('Usage: npm run ');
   });
 
-  it('refuses an option that it does not know, by name', () => {
+  it('refuses an unknown option and names it', () => {
     const { status, stdout, stderr } = run(command, ['--frob']);
     expect([status === 0, stdout]).toEqual([false, '']);
     expect(stderr).toContain('--frob');
@@ -34,10 +34,25 @@ describe.each(['seed', 'migrate', 'new-module', 'demo', 'openapi'])('the command
   });
 });
 
-it('migrate and seed fill the database of DATABASE_URL, and seed prints the key of what it made', async () => {
+it('a command reads .env in the working directory; variables of the environment win', () => {
+  const cwd = mkdtempSync(join(tmpdir(), 'env-file-'));
+  writeFileSync(join(cwd, '.env'), '# a comment\nEVENTS_RATE_LIMIT="many"\nPORT=none\n');
+  const env = { PATH: process.env.PATH, DATA_DIR, PORT: '0' };
+  const { status, stderr } = spawnSync(process.execPath, [join(COMMANDS, 'migrate.js')], {
+    cwd,
+    env,
+    encoding: 'utf8',
+  });
+  expect(status).toBe(1);
+  expect(stderr).toContain('EVENTS_RATE_LIMIT');
+  expect(stderr).not.toContain('PORT ');
+});
+
+it('migrate uses MIGRATION_DATABASE_URL, seed DATABASE_URL, and seed prints the API key', async () => {
   const database = await createTestDatabase();
   const variables = { DATABASE_URL: database.url, ENCRYPTION_KEY: randomBytes(32).toString('base64') };
-  expect(run('migrate', [], variables)).toMatchObject({ status: 0, stdout: 'The database is up to date.\n' });
+  const owner = { ...variables, MIGRATION_DATABASE_URL: database.ownerUrl };
+  expect(run('migrate', [], owner)).toMatchObject({ status: 0, stdout: 'The database is up to date.\n' });
   const seeded = run('seed', [], { ...variables, LOG_LEVEL: 'error' });
   expect(seeded).toMatchObject({ status: 0, stderr: '' });
   const words = seeded.stdout.split(/\s+/);

@@ -7,32 +7,15 @@ import { startTestApp, type TestApp } from '../../support/test-app';
 
 const ADMIN_TOKEN = 'an-admin-token-for-the-demo';
 
-/** What the demo printed, and its exit code. */
-async function demo(args: string[], env: Record<string, string> = {}, interrupted?: AbortSignal) {
-  let output = '';
-  const code = await runDemo({
-    options: demoOptions(args, env),
-    print: (text) => (output += text),
-    colors: false,
-    interrupted: interrupted ?? new AbortController().signal,
-  });
-  return { code, output };
-}
-
-/** The temporary folder that the demo said it uses. */
-const folderOf = (output: string): string => /data +(\S+) \(removed at the end\)/.exec(output)?.[1] ?? '';
-
-// Two of them start a service with a database of its own, which takes its time on a busy machine.
+// Two of them start a service with its own database, which is slow on a busy machine.
 jest.setTimeout(60_000);
 
 describe('npm run demo', () => {
-  it('tells the whole story on a service of its own, and leaves nothing behind', async () => {
+  it('passes all checks on its own service and removes everything', async () => {
     const { code, output } = await demo([]);
-    expect(output).toContain('✓ webhook-signature verifies with the standardwebhooks library');
-    expect(output).toContain('✓ the delivery has failed, and no attempt is due');
-    expect(output).toMatch(
-      /✓ attempt 7 arrives with the id and the bytes of attempt 1[^✗]+All \d+ checks hold\./,
-    );
+    expect(output).toContain('✓ webhook-signature is valid according to the standardwebhooks library');
+    expect(output).toContain('✓ the delivery has failed and no attempt is due');
+    expect(output).toMatch(/✓ attempt 7 has the id and the bytes of attempt 1[^✗]+All \d+ checks passed/);
     expect(code).toBe(0);
     expect([folderOf(output), existsSync(folderOf(output))]).toEqual([
       expect.stringContaining('billing-demo-'),
@@ -40,7 +23,7 @@ describe('npm run demo', () => {
     ]);
   });
 
-  it('is interrupted at the next step, and leaves nothing behind', async () => {
+  it('stops at the next step when interrupted and removes everything', async () => {
     const { code, output } = await demo([], {}, AbortSignal.abort());
     expect(output).toContain('Interrupted; cleaned up');
     expect(code).toBe(1);
@@ -50,9 +33,9 @@ describe('npm run demo', () => {
     ]);
   });
 
-  it('says what is wrong when nothing answers', async () => {
+  it('fails if the service does not respond', async () => {
     const { code, output } = await demo(['--url', 'http://127.0.0.1:1']);
-    expect(output).toContain('✗ http://127.0.0.1:1 does not answer');
+    expect(output).toContain('✗ http://127.0.0.1:1 does not respond');
     expect(code).toBe(1);
   });
 
@@ -65,54 +48,59 @@ describe('npm run demo', () => {
       service = await startTestApp(env);
     }
 
-    it('shows what it can without the test clock, says why the rest is skipped, and takes its endpoints away', async () => {
+    it('skips the retries without a test clock and deletes its endpoints', async () => {
       await start();
       const { code, output } = await demo([], { BASE_URL: `${service.url}/v1/` });
-      expect(output).toContain('✓ a retry by hand is refused with 400 invalid_state while it is pending');
+      expect(output).toContain('✓ a manual retry of a pending delivery is refused with 400 invalid_state');
       expect(output).toContain('runs without TEST_CLOCK=on');
       expect(code).toBe(0);
       const left = await service.database.query('SELECT 1 FROM webhook_endpoints WHERE deleted_at IS NULL');
       expect(left).toEqual([]);
     });
 
-    it('moves the test clock of one that has it, also when an earlier run has moved it', async () => {
+    it('moves the test clock of the service, also after an earlier run has moved it', async () => {
       await start({ TEST_CLOCK: 'on' });
       const first = await demo(['--url', service.url]);
       const second = await demo(['--url', service.url]);
       expect([first.code, second.code]).toEqual([0, 0]);
-      expect(second.output).toContain('✓ the delivery has failed, and no attempt is due');
+      expect(second.output).toContain('✓ the delivery has failed and no attempt is due');
     });
 
-    it('sends the admin token where one is needed, and says so without it', async () => {
+    it('sends ADMIN_TOKEN and fails if the service requires it and it is missing', async () => {
       await start({ ADMIN_TOKEN });
       expect((await demo(['--url', service.url], { ADMIN_TOKEN })).code).toBe(0);
       const refused = await demo(['--url', service.url]);
-      expect(refused.output).toContain('✗ This service has an admin token');
+      expect(refused.output).toContain('✗ This service requires an admin token');
       expect(refused.code).toBe(1);
     });
 
-    it('explains a service that does not send to this machine', async () => {
+    it('fails if the service does not deliver to this machine', async () => {
       await start({ WEBHOOK_ALLOWED_CIDRS: '192.0.2.0/24' });
       const { code, output } = await demo(['--url', service.url]);
-      expect(output).toContain('✗ This service does not send to 127.0.0.1');
+      expect(output).toContain('✗ This service does not deliver to 127.0.0.1');
       expect(code).toBe(1);
     });
 
     it.each([
       [
-        'a signature of another secret',
+        'a signature with another secret',
         /"secret":"whsec_[^"]+"/,
         '"secret":"whsec_AAAA"',
         '✗ X-Svc-Signature is',
       ],
-      ['wrong statistics', /"succeeded":2/, '"succeeded":3', '✗ they count what happened here'],
-    ])('fails on %s', async (_what, found, replaced, complaint) => {
+      [
+        'wrong statistics',
+        /"succeeded":2/,
+        '"succeeded":3',
+        '✗ the statistics count the deliveries of this demo',
+      ],
+    ])('fails if the service shows %s', async (_what, found, replaced, complaint) => {
       await start();
-      const liar = await startLiar(service.url, (text) => text.replace(found, replaced));
-      const { code, output } = await demo(['--url', liar.url]);
-      liar.server.close();
+      const proxy = await startTamperingProxy(service.url, (text) => text.replace(found, replaced));
+      const { code, output } = await demo(['--url', proxy.url]);
+      proxy.server.close();
       expect(output).toContain(complaint);
-      expect(output).toMatch(/expected {2}.+\n +got {7}.+\n\nThe demo failed/);
+      expect(output).toMatch(/expected {2}.+\n +actual {4}.+\n\nThe demo failed/);
       expect(code).toBe(1);
     });
   });
@@ -124,7 +112,7 @@ describe('npm run demo', () => {
     },
   );
 
-  it('takes the address with or without /v1, from the command line before the environment', () => {
+  it('accepts the URL with or without /v1; --url takes precedence over BASE_URL', () => {
     const env = { BASE_URL: 'http://a:1', ADMIN_TOKEN: '' };
     expect(demoOptions([], env)).toEqual({ url: 'http://a:1', adminToken: null, help: false });
     expect(demoOptions(['--url', 'http://b:2/v1/'], env).url).toBe('http://b:2');
@@ -132,8 +120,8 @@ describe('npm run demo', () => {
   });
 });
 
-/** Stands in front of a service and changes its answers. */
-async function startLiar(
+/** Starts a proxy that changes the responses of a service. */
+async function startTamperingProxy(
   target: string,
   change: (text: string) => string,
 ): Promise<{ url: string; server: Server }> {
@@ -151,13 +139,30 @@ async function startLiar(
           ...(typeof key === 'string' ? { 'idempotency-key': key } : {}),
         },
         body: chunks.length === 0 ? null : Buffer.concat(chunks),
-      }).then(async (answer) => {
-        const headers = Object.fromEntries(answer.headers);
+      }).then(async (upstream) => {
+        const headers = Object.fromEntries(upstream.headers);
         delete headers['content-length']; // of the unchanged text
-        response.writeHead(answer.status, headers).end(change(await answer.text()));
+        response.writeHead(upstream.status, headers).end(change(await upstream.text()));
       });
     });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, server };
+}
+
+/** Runs the demo; returns its output and exit code. */
+async function demo(args: string[], env: Record<string, string> = {}, interrupted?: AbortSignal) {
+  let output = '';
+  const code = await runDemo({
+    options: demoOptions(args, env),
+    print: (text) => (output += text),
+    colors: false,
+    interrupted: interrupted ?? new AbortController().signal,
+  });
+  return { code, output };
+}
+
+/** Returns the temporary folder named in the output. */
+function folderOf(output: string): string {
+  return /data +(\S+) \(removed at the end\)/.exec(output)?.[1] ?? '';
 }

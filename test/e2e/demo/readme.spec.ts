@@ -7,23 +7,9 @@ import { registry } from '../../../src/platform/observability/metrics';
 import { startTestApp, type TestApp } from '../../support/test-app';
 
 const root = join(__dirname, '../../..');
-const readme = readFileSync(join(root, 'README.md'), 'utf8');
+const pages = ['README.md', 'CONTRIBUTING.md', 'docs/operations.md', 'docs/webhooks.md', 'docs/scaling.md'];
 
-interface Snippet {
-  svcSignatureHolds: (rawBody: Buffer, headers: Record<string, string>, secret: string) => boolean;
-  verifiedEvent: (rawBody: Buffer, headers: Record<string, string>, secret: string) => unknown;
-}
-
-/** The code under "Verifying a signature", as a reader would copy it. */
-function snippet(): Snippet {
-  const [, code = ''] = /^## Verifying a signature$.*?^```js$(.*?)^```$/ms.exec(readme) ?? [];
-  const load = compileFunction(`${code}; return { svcSignatureHolds, verifiedEvent };`, ['require']) as (
-    require: NodeJS.Require,
-  ) => Snippet;
-  return load(require);
-}
-
-describe('README', () => {
+describe('the documents', () => {
   let service: TestApp;
   let receiver: Receiver;
 
@@ -37,16 +23,7 @@ describe('README', () => {
     await receiver.stop();
   });
 
-  async function aWebhook(): Promise<{ webhook: ReceivedWebhook; secret: string }> {
-    const organization = await service.anOrganization();
-    const endpoint = await organization.post('/v1/webhook_endpoints', { url: receiver.url('/') }).expect(201);
-    await organization.post('/v1/customers', { external_id: 'cust_1042', name: 'Zoë \u2028 😀' }).expect(201);
-    const webhook = await receiver.nth('/', 1, 10_000);
-    if (webhook === null) throw new Error('No webhook arrived');
-    return { webhook, secret: (endpoint.body as { secret: string }).secret };
-  }
-
-  it('verifies real webhooks with the code that it shows, and no others', async () => {
+  it('show code that accepts genuine webhooks and refuses tampered ones', async () => {
     const { svcSignatureHolds, verifiedEvent } = snippet();
     const { webhook, secret } = await aWebhook();
     const { body, headers } = webhook;
@@ -60,18 +37,48 @@ describe('README', () => {
     expect(svcSignatureHolds(body, {}, secret)).toBe(false);
   });
 
-  it('names every metric', () => {
+  it('name every metric in docs/operations.md', () => {
+    const operations = textOf('docs/operations.md');
     const names = registry.getMetricsAsArray().map((it) => it.name);
     expect(names.length).toBeGreaterThan(0);
-    expect(names.filter((name) => !readme.includes(`\`${name}\``))).toEqual([]);
+    expect(names.filter((name) => !operations.includes(`\`${name}\``))).toEqual([]);
   });
 
-  it('tells of no command that does not exist', () => {
+  it('name existing npm scripts only', () => {
     const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
       scripts: Record<string, string>;
     };
-    const told = [...readme.matchAll(/npm run ([a-z:]+)/g)].map(([, name = '']) => name);
-    expect(told).toContain('demo');
-    expect(told.filter((name) => !(name in scripts))).toEqual([]);
+    const named = pages.flatMap((page) => [...textOf(page).matchAll(/npm run ([a-z:]+)/g)]);
+    const names = named.map(([, name = '']) => name);
+    expect(names).toContain('demo');
+    expect(names.filter((name) => !(name in scripts))).toEqual([]);
   });
+
+  async function aWebhook(): Promise<{ webhook: ReceivedWebhook; secret: string }> {
+    const organization = await service.anOrganization();
+    const endpoint = await organization.post('/v1/webhook_endpoints', { url: receiver.url('/') }).expect(201);
+    await organization.post('/v1/customers', { external_id: 'cust_1042', name: 'Zoë \u2028 😀' }).expect(201);
+    const webhook = await receiver.nth('/', 1, 10_000);
+    if (webhook === null) throw new Error('No webhook arrived');
+    return { webhook, secret: (endpoint.body as { secret: string }).secret };
+  }
 });
+
+function textOf(page: string): string {
+  return readFileSync(join(root, page), 'utf8');
+}
+
+/** Returns the functions under "Verifying a signature" of docs/webhooks.md. */
+function snippet(): Snippet {
+  const [, code = ''] =
+    /^### Verifying a signature$.*?^```js$(.*?)^```$/ms.exec(textOf('docs/webhooks.md')) ?? [];
+  const load = compileFunction(`${code}; return { svcSignatureHolds, verifiedEvent };`, ['require']) as (
+    require: NodeJS.Require,
+  ) => Snippet;
+  return load(require);
+}
+
+interface Snippet {
+  svcSignatureHolds: (rawBody: Buffer, headers: Record<string, string>, secret: string) => boolean;
+  verifiedEvent: (rawBody: Buffer, headers: Record<string, string>, secret: string) => unknown;
+}

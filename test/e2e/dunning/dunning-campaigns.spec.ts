@@ -1,14 +1,7 @@
-import type { CampaignBody } from '../../support/dunning-wire';
-import { startTestApp, type TestApp, type TestOrganization } from '../../support/test-app';
-import {
-  INSTANT,
-  UUID_V7,
-  bodyOf,
-  listOf,
-  problemOf,
-  wrongFieldsOf,
-  type CustomerBody,
-} from '../../support/wire';
+import { aCustomer } from '../../support/builders';
+import { useOrganization, useTestApp } from '../../support/use-test-app';
+import { INSTANT, UUID_V7, bodyOf, listOf, problemOf, wrongFieldsOf } from '../../support/wire';
+import type { CustomerBody, CampaignBody } from '../../support/wire';
 
 const PATH = '/v1/dunning_campaigns';
 const GENTLE = {
@@ -21,22 +14,14 @@ const GENTLE = {
 const UNKNOWN = '0199a3c4-5b7e-7c3d-9a1f-2f6e8d4c1b0a';
 
 describe('dunning campaigns', () => {
-  let app: TestApp;
-  let organization: TestOrganization;
-
-  beforeAll(async () => {
-    app = await startTestApp();
-  });
-  beforeEach(async () => {
-    organization = await app.anOrganization();
-  });
-  afterAll(() => app.stop());
+  const app = useTestApp();
+  const organization = useOrganization(app);
 
   const create = (fields: object = {}): Promise<CampaignBody> =>
     bodyOf(organization.post(PATH, { ...GENTLE, ...fields }), 201);
   const get = (id: string): Promise<CampaignBody> => bodyOf(organization.get(`${PATH}/${id}`));
 
-  it('are created, active unless told otherwise', async () => {
+  it('a campaign is created active by default; a duplicate code is refused with 409', async () => {
     const campaign = await create();
     expect(campaign).toEqual({
       id: expect.stringMatching(UUID_V7) as string,
@@ -64,11 +49,11 @@ describe('dunning campaigns', () => {
     ['thresholds.0.amount_cents', { thresholds: [{ currency: 'EUR', amount_cents: -1 }] }],
     ['thresholds.1.currency', { thresholds: [...GENTLE.thresholds, ...GENTLE.thresholds] }],
     ['applied_to_organization', { applied_to_organization: 'yes' }],
-  ])('refuse a wrong %s by name', async (field, fields) => {
+  ])('an invalid %s is refused with 422', async (field, fields) => {
     expect(await wrongFieldsOf(organization.post(PATH, { ...GENTLE, ...fields }))).toEqual([field]);
   });
 
-  it('change in the fields that are sent, but not the code', async () => {
+  it('an update changes the fields that are sent; the code is refused', async () => {
     const campaign = await create({ description: 'Soft' });
     const path = `${PATH}/${campaign.id}`;
     const changes = { name: 'Firm', status: 'inactive', max_attempts: 5, description: null };
@@ -79,7 +64,7 @@ describe('dunning campaigns', () => {
     expect(await wrongFieldsOf(organization.put(path, { thresholds: [] }))).toEqual(['thresholds']);
   });
 
-  it('are listed, filtered by code, which deletion frees', async () => {
+  it('campaigns are filtered by code, which is free after deletion', async () => {
     const { id } = await create();
     await create({ code: 'firm' });
     const { items, total } = await listOf<CampaignBody>(organization.get(`${PATH}?code=gentle`));
@@ -90,8 +75,8 @@ describe('dunning campaigns', () => {
     await create();
   });
 
-  describe('applied to the organization', () => {
-    it('are one at a time: the newest takes the place', async () => {
+  describe('default of the organization', () => {
+    it('a new default replaces the previous one', async () => {
       const first = await create({ applied_to_organization: true });
       const second = await create({ code: 'firm', applied_to_organization: true });
       expect((await get(first.id)).applied_to_organization).toBe(false);
@@ -100,7 +85,7 @@ describe('dunning campaigns', () => {
       expect((await get(second.id)).applied_to_organization).toBe(false);
     });
 
-    it('never are two, however many try at once', async () => {
+    it('concurrent requests leave one default', async () => {
       const codes = ['a', 'b', 'c', 'd', 'e', 'f'];
       const answers = await Promise.all(
         codes.map((code) => organization.post(PATH, { ...GENTLE, code, applied_to_organization: true })),
@@ -111,15 +96,15 @@ describe('dunning campaigns', () => {
     });
   });
 
-  describe('of a customer', () => {
+  describe('campaign of a customer', () => {
     let customer: CustomerBody;
     const path = (): string => `/v1/customers/${customer.id}/dunning_campaign`;
 
     beforeEach(async () => {
-      customer = await bodyOf(organization.post('/v1/customers', { external_id: 'one' }), 201);
+      customer = await aCustomer(organization);
     });
 
-    it('are set and taken back', async () => {
+    it('a campaign is assigned and removed', async () => {
       const { id } = await create();
       const none = { customer_id: customer.id, dunning_campaign_id: null };
       expect(await bodyOf(organization.get(path()))).toEqual(none);
@@ -131,21 +116,22 @@ describe('dunning campaigns', () => {
       expect(await bodyOf(organization.get(path()))).toEqual(none);
     });
 
-    it('go with the campaign', async () => {
+    it('deleting a campaign removes its assignments', async () => {
       const { id } = await create();
       await organization.put(path(), { dunning_campaign_id: id }).expect(200);
       await organization.delete(`${PATH}/${id}`).expect(204);
       expect(await bodyOf(organization.get(path()))).toMatchObject({ dunning_campaign_id: null });
     });
 
-    it('must exist, in the same organization', async () => {
+    it('an unknown campaign is refused with 422, an unknown customer with 404', async () => {
       const stranger = await app.anOrganization();
       const foreign = await bodyOf<CampaignBody>(stranger.post(PATH, GENTLE), 201);
       for (const id of [UNKNOWN, foreign.id]) {
         const fields = await wrongFieldsOf(organization.put(path(), { dunning_campaign_id: id }));
         expect(fields).toEqual(['dunning_campaign_id']);
       }
-      expect(await wrongFieldsOf(organization.put(path(), {}))).toEqual(['dunning_campaign_id']);
+      const either = ['dunning_campaign_id', 'dunning_campaign_code'];
+      expect(await wrongFieldsOf(organization.put(path(), {}))).toEqual(either);
       await problemOf(stranger.put(path(), { dunning_campaign_id: foreign.id }), 404, 'not_found');
       await problemOf(stranger.get(path()), 404, 'not_found');
     });

@@ -1,58 +1,32 @@
-import {
-  aPaymentByHand,
-  aPromptPayer,
-  aRequest,
-  anInvoice,
-  eventBodiesOf,
-  paymentsOf,
-  report,
-  requestOf,
-  type AttemptPaymentBody,
-} from '../../support/dunning';
-import type { PaymentRequestBody } from '../../support/dunning-wire';
-import type { InvoiceBody } from '../../support/invoice-wire';
-import { startTestApp, type TestApp, type TestOrganization } from '../../support/test-app';
-import { bodyOf, problemOf, wrongFieldsOf, type CustomerBody } from '../../support/wire';
+import { aPaymentByHand, aPaymentRequest } from '../../support/builders';
+import { aPromptPayer, eventBodiesOf, owe, paymentsOf, report, requestOf } from '../../support/dunning';
+import { invoiceOf } from '../../support/payments';
+import { useOrganization, useTestApp } from '../../support/use-test-app';
+import { bodyOf, problemOf, wrongFieldsOf } from '../../support/wire';
+import type { CustomerBody, InvoiceBody, PaymentBody, PaymentRequestBody } from '../../support/wire';
 
 describe('payments of payment requests', () => {
-  let app: TestApp;
-  let organization: TestOrganization;
+  const app = useTestApp();
+  const organization = useOrganization(app);
   let customer: CustomerBody;
   let older: InvoiceBody;
   let newer: InvoiceBody;
   let request: PaymentRequestBody;
 
-  beforeAll(async () => {
-    app = await startTestApp();
-  });
   beforeEach(async () => {
-    organization = await app.anOrganization();
     customer = await aPromptPayer(organization);
-    older = await anInvoice(organization, customer, 1000);
-    newer = await anInvoice(organization, customer, 500);
-    request = await aRequest(organization, customer, older, newer);
+    older = await owe(organization, customer, 1000);
+    newer = await owe(organization, customer, 500);
+    request = await aPaymentRequest(organization, customer, older, newer);
   });
-  afterAll(() => app.stop());
 
-  const dues = async (): Promise<[number, string][]> => {
-    const invoices = [older, newer].map((it) =>
-      bodyOf<InvoiceBody>(organization.get(`/v1/invoices/${it.id}`)),
-    );
-    return (await Promise.all(invoices)).map((it) => [it.amount_due_cents, it.status]);
-  };
-  const current = (): Promise<PaymentRequestBody> => requestOf(organization, request.id);
-  const kinds = async (): Promise<string[]> =>
-    (await eventBodiesOf(app, request.id)).map((it) => it.webhook_type.replace('payment_request.', ''));
-  const register = (): Promise<AttemptPaymentBody> =>
-    bodyOf(organization.post('/v1/payments', { payment_request_id: request.id, provider: 'manual' }), 201);
-
-  it('settle the invoices, oldest first, until nothing is due', async () => {
-    await aPaymentByHand(organization, request.id, 400);
+  it('payments are applied to the invoices, oldest first, until nothing is due', async () => {
+    await pay(400);
     expect(await dues()).toEqual([
       [600, 'finalized'],
       [500, 'finalized'],
     ]);
-    await aPaymentByHand(organization, request.id, 700);
+    await pay(700);
     expect(await dues()).toEqual([
       [0, 'paid'],
       [400, 'finalized'],
@@ -65,7 +39,7 @@ describe('payments of payment requests', () => {
       400,
       'invalid_state',
     );
-    await aPaymentByHand(organization, request.id, 400);
+    await pay(400);
     expect(await dues()).toEqual([
       [0, 'paid'],
       [0, 'paid'],
@@ -81,7 +55,7 @@ describe('payments of payment requests', () => {
     );
   });
 
-  it('take only what is still due, once, when many come at once', async () => {
+  it('concurrent payments never apply more than is due', async () => {
     const body = { payment_request_id: request.id, amount_cents: 1000 };
     const ofInvoice = { invoice_id: newer.id, amount_cents: 500 };
     const answers = await Promise.all([
@@ -92,13 +66,13 @@ describe('payments of payment requests', () => {
     const paid = (await dues()).map(([due]) => due);
     const cents = answers.filter((it) => it.status === 201);
     expect(cents.length).toBeGreaterThan(0);
-    const total = cents.reduce((sum, it) => sum + (it.body as AttemptPaymentBody).amount_cents, 0);
+    const total = cents.reduce((sum, it) => sum + (it.body as PaymentBody).amount_cents, 0);
     expect(1500 - total).toBe(paid.reduce((sum, due) => sum + due, 0));
     const isPaid = paid.every((due) => due === 0);
     expect((await current()).payment_status).toBe(isPaid ? 'succeeded' : 'pending');
   });
 
-  it('end a request that was made by hand when they fail, and still settle it later', async () => {
+  it('a request by hand fails with its payment, and a later payment is still applied', async () => {
     const payment = await register();
     expect(payment).toMatchObject({ amount_cents: 1500, status: 'pending' });
     await report(organization, payment, 'failed');
@@ -108,31 +82,31 @@ describe('payments of payment requests', () => {
       webhook_type: 'payment_request.payment_failed',
       payment_request: { ...(await current()), final: true },
     });
-    // Its invoices may be asked for again.
-    const again = await aRequest(organization, customer, older);
-    await aPaymentByHand(organization, request.id, 1500);
+    // Its invoices can be requested again.
+    const again = await aPaymentRequest(organization, customer, older);
+    await pay(1500);
     expect(await current()).toMatchObject({ payment_status: 'succeeded', amount_paid_cents: 1500 });
     expect(await kinds()).toEqual(['created', 'payment_failed', 'payment_succeeded']);
     expect((await requestOf(organization, again.id)).payment_status).toBe('succeeded');
     expect(await eventBodiesOf(app, again.id)).toHaveLength(1);
   });
 
-  it('are told of once, whatever a provider repeats', async () => {
+  it('a success reported by the provider emits one event', async () => {
     const payment = await register();
     await report(organization, payment, 'succeeded');
     expect(await kinds()).toEqual(['created', 'payment_succeeded']);
     expect((await paymentsOf(organization, request.id)).map((it) => it.status)).toEqual(['succeeded']);
   });
 
-  it('end an open request without its event when its invoices are paid by themselves', async () => {
-    const pay = (invoice: InvoiceBody, cents: number) =>
-      organization.post('/v1/payments/record', { invoice_id: invoice.id, amount_cents: cents }).expect(201);
-    await Promise.all([pay(older, 1000), pay(newer, 500)]);
+  it('a request succeeds without an event when its invoices are paid directly', async () => {
+    const payAlone = (invoice: InvoiceBody, cents: number) =>
+      aPaymentByHand(organization, { invoice_id: invoice.id }, cents);
+    await Promise.all([payAlone(older, 1000), payAlone(newer, 500)]);
     expect(await current()).toMatchObject({ payment_status: 'succeeded', amount_paid_cents: 0 });
     expect(await kinds()).toEqual(['created']);
   });
 
-  it('are of a request of the organization', async () => {
+  it('a request of another organization is refused with 422', async () => {
     const stranger = await app.anOrganization();
     const body = { payment_request_id: request.id, amount_cents: 1 };
     expect(await wrongFieldsOf(stranger.post('/v1/payments/record', body))).toEqual(['payment_request_id']);
@@ -141,4 +115,30 @@ describe('payments of payment requests', () => {
       [500, 'finalized'],
     ]);
   });
+
+  async function dues(): Promise<[number, string][]> {
+    const invoices = [older, newer].map((it) => invoiceOf(organization, it.id));
+    return (await Promise.all(invoices)).map((it) => [it.amount_due_cents, it.status]);
+  }
+
+  function current(): Promise<PaymentRequestBody> {
+    return requestOf(organization, request.id);
+  }
+
+  async function kinds(): Promise<string[]> {
+    return (await eventBodiesOf(app, request.id)).map((it) =>
+      it.webhook_type.replace('payment_request.', ''),
+    );
+  }
+
+  function pay(amountCents: number) {
+    return aPaymentByHand(organization, { payment_request_id: request.id }, amountCents);
+  }
+
+  function register(): Promise<PaymentBody> {
+    return bodyOf(
+      organization.post('/v1/payments', { payment_request_id: request.id, provider: 'manual' }),
+      201,
+    );
+  }
 });

@@ -1,49 +1,26 @@
-import {
-  aPromptPayer,
-  aRequest,
-  anInvoice,
-  daysPass,
-  eventBodiesOf,
-  requestOf,
-  requestsOf,
-} from '../../support/dunning';
-import type { PaymentRequestBody } from '../../support/dunning-wire';
-import { startTestApp, type TestApp, type TestOrganization } from '../../support/test-app';
-import {
-  INSTANT,
-  UUID_V7,
-  bodyOf,
-  listOf,
-  problemOf,
-  wrongFieldsOf,
-  type CustomerBody,
-} from '../../support/wire';
+import { aPaymentRequest } from '../../support/builders';
+import { aPromptPayer, daysPass, eventBodiesOf, owe, requestOf, requestsOf } from '../../support/dunning';
+import { useOrganization, useTestApp } from '../../support/use-test-app';
+import { INSTANT, UUID_V7, bodyOf, listOf, problemOf, wrongFieldsOf } from '../../support/wire';
+import type { CustomerBody, PaymentRequestBody } from '../../support/wire';
 
 const PATH = '/v1/payment_requests';
 const UNKNOWN = '0199a3c4-5b7e-7c3d-9a1f-2f6e8d4c1b0a';
 
 describe('payment requests', () => {
-  let app: TestApp;
-  let organization: TestOrganization;
+  const app = useTestApp({ TEST_CLOCK: 'on' });
+  const organization = useOrganization(app);
   let customer: CustomerBody;
 
-  beforeAll(async () => {
-    app = await startTestApp({ TEST_CLOCK: 'on' });
-  });
   beforeEach(async () => {
-    organization = await app.anOrganization();
     customer = await aPromptPayer(organization);
   });
-  afterAll(() => app.stop());
 
   const voidInvoice = (id: string) => organization.post(`/v1/invoices/${id}/void`).expect(200);
 
-  it('ask for what is due of the invoices, oldest first', async () => {
-    const [first, second] = [
-      await anInvoice(organization, customer, 1000),
-      await anInvoice(organization, customer, 234),
-    ];
-    const request = await aRequest(organization, customer, second, first);
+  it('a request covers the amount due of its invoices, oldest first', async () => {
+    const [first, second] = [await owe(organization, customer, 1000), await owe(organization, customer, 234)];
+    const request = await aPaymentRequest(organization, customer, second, first);
     expect(request).toEqual({
       id: expect.stringMatching(UUID_V7) as string,
       customer_id: customer.id,
@@ -64,16 +41,16 @@ describe('payment requests', () => {
     expect(events[0]?.payment_request).toEqual(request);
   });
 
-  it('name each invoice that can’t be asked for', async () => {
-    const mine = await anInvoice(organization, customer, 100);
-    const dollars = await anInvoice(organization, customer, 100, 'USD');
-    const free = await anInvoice(organization, customer, 0);
-    const voided = await anInvoice(organization, customer, 100);
+  it('an invoice that is paid, voided, unknown, repeated or of another customer or currency is refused by index', async () => {
+    const mine = await owe(organization, customer, 100);
+    const dollars = await owe(organization, customer, 100, 'USD');
+    const free = await owe(organization, customer, 0);
+    const voided = await owe(organization, customer, 100);
     await voidInvoice(voided.id);
     const other = await aPromptPayer(organization);
-    const others = await anInvoice(organization, other, 100);
+    const others = await owe(organization, other, 100);
     const stranger = await app.anOrganization();
-    const foreign = await anInvoice(stranger, await aPromptPayer(stranger), 100);
+    const foreign = await owe(stranger, await aPromptPayer(stranger), 100);
     const refused = (...invoiceIds: unknown[]): Promise<string[]> =>
       wrongFieldsOf(organization.post(PATH, { customer_id: customer.id, invoice_ids: invoiceIds }));
 
@@ -87,21 +64,18 @@ describe('payment requests', () => {
     expect(await requestsOf(organization)).toEqual([]);
   });
 
-  it('need a customer of the organization', async () => {
+  it('an unknown customer is refused with 422', async () => {
     const stranger = await app.anOrganization();
     const foreign = await aPromptPayer(stranger);
-    const { id } = await anInvoice(organization, customer, 100);
-    for (const customerId of [UNKNOWN, foreign.id, 'x', undefined]) {
+    const { id } = await owe(organization, customer, 100);
+    for (const customerId of [UNKNOWN, foreign.id, 'x']) {
       const body = { customer_id: customerId, invoice_ids: [id] };
       expect(await wrongFieldsOf(organization.post(PATH, body))).toEqual(['customer_id']);
     }
   });
 
-  it('have an invoice one at a time', async () => {
-    const invoices = [
-      await anInvoice(organization, customer, 100),
-      await anInvoice(organization, customer, 100),
-    ];
+  it('an invoice in an open request is refused with 409, also concurrently', async () => {
+    const invoices = [await owe(organization, customer, 100), await owe(organization, customer, 100)];
     const [first, second] = invoices.map((it) => it.id);
     const body = { customer_id: customer.id, invoice_ids: [first] };
     const answers = await Promise.all(Array.from({ length: 6 }, () => organization.post(PATH, body)));
@@ -111,10 +85,10 @@ describe('payment requests', () => {
     await organization.post(PATH, { ...body, invoice_ids: [second] }).expect(201);
   });
 
-  it('are listed by customer, status and campaign', async () => {
+  it('requests are listed by customer, status and campaign', async () => {
     const other = await aPromptPayer(organization);
-    const one = await aRequest(organization, customer, await anInvoice(organization, customer, 100));
-    const two = await aRequest(organization, other, await anInvoice(organization, other, 100));
+    const one = await aPaymentRequest(organization, customer, await owe(organization, customer, 100));
+    const two = await aPaymentRequest(organization, other, await owe(organization, other, 100));
     const idsBy = async (query: string): Promise<string[]> =>
       (await listOf<PaymentRequestBody>(organization.get(`${PATH}?${query}`))).items.map((it) => it.id);
     expect(await idsBy('')).toEqual([two.id, one.id]);
@@ -128,13 +102,10 @@ describe('payment requests', () => {
     await stranger.get(PATH).expect(200, []);
   });
 
-  it('end without an event when their invoices are voided', async () => {
-    const invoices = [
-      await anInvoice(organization, customer, 100),
-      await anInvoice(organization, customer, 100),
-    ];
+  it('a request fails without an event when all its invoices are voided', async () => {
+    const invoices = [await owe(organization, customer, 100), await owe(organization, customer, 100)];
     const [first, second] = invoices.map((it) => it.id);
-    const { id } = await aRequest(organization, customer, ...invoices);
+    const { id } = await aPaymentRequest(organization, customer, ...invoices);
     await voidInvoice(first ?? '');
     expect((await requestOf(organization, id)).payment_status).toBe('pending');
     await voidInvoice(second ?? '');
@@ -142,19 +113,19 @@ describe('payment requests', () => {
     expect(await eventBodiesOf(app, id)).toHaveLength(1);
   });
 
-  describe('made by batch', () => {
+  describe('batch', () => {
     const batch = (): Promise<PaymentRequestBody[]> => bodyOf(organization.post(`${PATH}/batch`), 201);
 
-    it('ask everyone for what is overdue, once, in each currency', async () => {
+    it('a batch creates one request per customer and currency for overdue invoices, once', async () => {
       const other = await aPromptPayer(organization);
       const patient = await aPromptPayer(organization, { net_payment_term: 30 });
       const [first, second, dollars] = [
-        await anInvoice(organization, customer, 100),
-        await anInvoice(organization, customer, 200),
-        await anInvoice(organization, customer, 300, 'USD'),
+        await owe(organization, customer, 100),
+        await owe(organization, customer, 200),
+        await owe(organization, customer, 300, 'USD'),
       ];
-      const third = await anInvoice(organization, other, 400);
-      await anInvoice(organization, patient, 500);
+      const third = await owe(organization, other, 400);
+      await owe(organization, patient, 500);
       expect(await batch()).toEqual([]);
       await daysPass(organization, 1);
 
@@ -172,27 +143,24 @@ describe('payment requests', () => {
       expect((await requestsOf(organization)).map((it) => it.id)).toEqual(made.map((it) => it.id));
       for (const { id } of made) expect(await eventBodiesOf(app, id)).toHaveLength(1);
 
-      await anInvoice(organization, customer, 700);
+      await owe(organization, customer, 700);
       await daysPass(organization, 1);
       expect((await batch()).map((it) => it.amount_cents)).toEqual([700]);
     });
 
-    it('are the same once, whoever asks at the same time', async () => {
+    it('concurrent batches create each request once', async () => {
       const customers = [customer, await aPromptPayer(organization), await aPromptPayer(organization)];
-      for (const it of customers) await anInvoice(organization, it, 100);
+      for (const it of customers) await owe(organization, it, 100);
       await daysPass(organization, 1);
       const made = (await Promise.all([batch(), batch(), batch()])).flat();
       expect(made.map((it) => it.customer_id).sort()).toEqual(customers.map((it) => it.id).sort());
     });
 
-    it('leave out who owes more than one amount can say, and ask the others', async () => {
+    it('a customer whose overdue amount overflows is skipped', async () => {
       const other = await aPromptPayer(organization);
       const huge = 9_000_000_000_000_000;
-      const invoices = [
-        await anInvoice(organization, customer, huge),
-        await anInvoice(organization, customer, huge),
-      ];
-      await anInvoice(organization, other, 400);
+      const invoices = [await owe(organization, customer, huge), await owe(organization, customer, huge)];
+      await owe(organization, other, 400);
       await daysPass(organization, 1);
       expect((await batch()).map((it) => it.customer_id)).toEqual([other.id]);
       const body = { customer_id: customer.id, invoice_ids: invoices.map((it) => it.id) };
@@ -200,10 +168,10 @@ describe('payment requests', () => {
       expect(problem.detail).toContain('2^53-1');
     });
 
-    it('are at most some hundred under an Idempotency-Key, which is one transaction', async () => {
+    it('a batch with an Idempotency-Key creates at most 100 requests', async () => {
       const customers = 120;
       for (let made = 0; made < customers; made++) {
-        await anInvoice(organization, await aPromptPayer(organization), 100);
+        await owe(organization, await aPromptPayer(organization), 100);
       }
       await daysPass(organization, 1);
       const call = (key: string) => organization.post(`${PATH}/batch`).set('Idempotency-Key', key);
@@ -214,8 +182,8 @@ describe('payment requests', () => {
       expect([first.length, second.length]).toEqual([100, customers - 100]);
     });
 
-    it('are replayed under their Idempotency-Key', async () => {
-      await anInvoice(organization, customer, 100);
+    it('a batch with an Idempotency-Key is replayed', async () => {
+      await owe(organization, customer, 100);
       await daysPass(organization, 1);
       const call = () => organization.post(`${PATH}/batch`).set('Idempotency-Key', 'nightly').expect(201);
       const [first, second] = [await call(), await call()];

@@ -1,42 +1,19 @@
 import { randomUUID } from 'node:crypto';
 import { aMeteredSubscription, type Metered } from '../../support/metered-subscription';
-import { startTestApp, type TestApp, type TestOrganization } from '../../support/test-app';
-import {
-  bodyOf,
-  listOf,
-  wrongFieldsOf,
-  type CurrentUsageBody,
-  type EventBatchBody,
-} from '../../support/wire';
+import { useSharedOrganization, useTestApp } from '../../support/use-test-app';
+import { bodyOf, listOf, wrongFieldsOf } from '../../support/wire';
+import type { CurrentUsageBody, EventBatchBody } from '../../support/wire';
 
 describe('POST /v1/events/batch', () => {
-  let app: TestApp;
-  let organization: TestOrganization;
+  const app = useTestApp({ EVENTS_RATE_LIMIT: '0' });
+  const organization = useSharedOrganization(app);
   let metered: Metered;
 
   beforeAll(async () => {
-    app = await startTestApp({ EVENTS_RATE_LIMIT: '0' });
-    organization = await app.anOrganization();
     metered = await aMeteredSubscription(app, organization);
   });
-  afterAll(() => app.stop());
 
-  const anEvent = (fields: object = {}): Record<string, unknown> => ({
-    transaction_id: randomUUID(),
-    code: 'calls',
-    external_subscription_id: metered.externalId,
-    properties: { value: '2' },
-    ...fields,
-  });
-  const send = (events: unknown) => organization.post('/v1/events/batch', { events });
-  const unitsOf = async (of: Metered): Promise<string | undefined> => {
-    const usage = await bodyOf<CurrentUsageBody>(
-      organization.get(`/v1/customers/${of.customerId}/current_usage`),
-    );
-    return usage.charges[0]?.units;
-  };
-
-  it('stores a thousand events in the order of the request', async () => {
+  it('a batch of a thousand events returns its results in the order of the request', async () => {
     const own = await aMeteredSubscription(app, organization);
     const other = await aMeteredSubscription(app, organization);
     const events = Array.from({ length: 1000 }, (_, n) =>
@@ -45,10 +22,10 @@ describe('POST /v1/events/batch', () => {
         properties: { value: String(n) },
       }),
     );
-    const answer = await bodyOf<EventBatchBody>(send(events), 201);
-    expect(answer).toMatchObject({ ingested: 1000, duplicates: 0, rejected: 0 });
-    expect(answer.results.map((it) => it.transaction_id)).toEqual(events.map((it) => it.transaction_id));
-    expect(answer.results.every((it) => it.status === 'accepted' && it.errors === undefined)).toBe(true);
+    const response = await bodyOf<EventBatchBody>(send(events), 201);
+    expect(response).toMatchObject({ ingested: 1000, duplicates: 0, rejected: 0 });
+    expect(response.results.map((it) => it.transaction_id)).toEqual(events.map((it) => it.transaction_id));
+    expect(response.results.every((it) => it.status === 'accepted' && it.errors === undefined)).toBe(true);
     const all = Array.from({ length: 1000 }, (_, n) => n);
     const sum = (list: number[]): string => String(list.reduce((total, n) => total + n, 0));
     expect(await unitsOf(own)).toBe(sum(all.filter((n) => n % 3 !== 0)));
@@ -56,11 +33,11 @@ describe('POST /v1/events/batch', () => {
 
     const again = await bodyOf<EventBatchBody>(send(events), 201);
     expect(again).toMatchObject({ ingested: 0, duplicates: 1000, rejected: 0 });
-    expect(again.results.map((it) => it.id)).toEqual(answer.results.map((it) => it.id));
+    expect(again.results.map((it) => it.id)).toEqual(response.results.map((it) => it.id));
     expect(await unitsOf(own)).toBe(sum(all.filter((n) => n % 3 !== 0)));
   });
 
-  it('keeps the good events and names what is wrong with the others by their place', async () => {
+  it('a batch with invalid events stores the valid ones and names the fields of the others', async () => {
     const own = await aMeteredSubscription(app, organization);
     const good = anEvent({ external_subscription_id: own.externalId });
     const events = [
@@ -73,29 +50,39 @@ describe('POST /v1/events/batch', () => {
       anEvent({ transaction_id: 5, timestamp: 'never', extra: 1 }),
       anEvent({ external_subscription_id: own.externalId }),
     ];
-    const answer = await bodyOf<EventBatchBody>(send(events), 207);
-    expect(answer).toMatchObject({ ingested: 2, duplicates: 1, rejected: 5 });
-    expect(answer.results.map((it) => it.status)).toEqual([
+    const response = await bodyOf<EventBatchBody>(send(events), 207);
+    expect(response).toMatchObject({ ingested: 2, duplicates: 1, rejected: 5 });
+    expect(response.results.map((it) => it.status)).toEqual([
       ...['accepted', 'rejected', 'duplicate', 'rejected', 'conflict', 'rejected', 'rejected', 'accepted'],
     ]);
-    const [first] = answer.results;
-    expect(answer.results[2]?.id).toBe(first?.id);
-    expect(answer.results[4]).toEqual({
+    const [first] = response.results;
+    expect(response.results[2]?.id).toBe(first?.id);
+    expect(response.results[4]).toEqual({
       transaction_id: good.transaction_id,
       status: 'conflict',
       id: first?.id,
+      errors: [
+        {
+          field: 'events.4.transaction_id',
+          code: 'conflict',
+          message:
+            'events.4.transaction_id: An event with this transaction_id and different content exists already.',
+        },
+      ],
     });
-    const fields = answer.results.map((it) => it.errors?.map(({ field }) => field).sort());
+    const fields = response.results.map((it) => it.errors?.map(({ field }) => field).sort());
     expect(fields[1]).toEqual(['events.1.code']);
     expect(fields[3]).toEqual(['events.3.properties.value']);
-    expect(answer.results[3]?.errors?.[0]?.message).toMatch(/^events\.3\.properties\.value must be a number/);
+    expect(response.results[3]?.errors?.[0]?.message).toMatch(
+      /^events\.3\.properties\.value must be a number/,
+    );
     expect(fields[5]).toEqual(['events.5']);
     expect(fields[6]).toEqual(['events.6.extra', 'events.6.timestamp', 'events.6.transaction_id']);
-    expect(answer.results[6]?.transaction_id).toBeNull();
+    expect(response.results[6]?.transaction_id).toBeNull();
     expect(await unitsOf(own)).toBe('4');
   });
 
-  it('decides a transaction id by its first good event, also over subscriptions', async () => {
+  it('the first valid event with a transaction_id is stored, later ones in the batch are conflicts', async () => {
     const others = [
       await aMeteredSubscription(app, organization),
       await aMeteredSubscription(app, organization),
@@ -103,8 +90,8 @@ describe('POST /v1/events/batch', () => {
     const transaction = { transaction_id: randomUUID() };
     const [a, b] = others.map((it) => anEvent({ ...transaction, external_subscription_id: it.externalId }));
     const bad = anEvent({ ...transaction, code: 'nothing' });
-    const answer = await bodyOf<EventBatchBody>(send([bad, b, a]), 207);
-    expect(answer.results.map((it) => it.status)).toEqual(['conflict', 'accepted', 'conflict']);
+    const response = await bodyOf<EventBatchBody>(send([bad, b, a]), 207);
+    expect(response.results.map((it) => it.status)).toEqual(['conflict', 'accepted', 'conflict']);
   });
 
   it.each([
@@ -113,16 +100,16 @@ describe('POST /v1/events/batch', () => {
     [{}, 'events'],
     [[], 'events'],
     [Array.from({ length: 1001 }, () => ({})), 'events'],
-  ])('refuses a list that is none (%#)', async (events, field) => {
+  ])('a batch without a list of 1 to 1000 events is refused with 422 (%#)', async (events, field) => {
     expect(await wrongFieldsOf(send(events))).toEqual([field]);
   });
 
-  it('refuses other fields beside the list', async () => {
+  it('a batch with an unknown field is refused with 422', async () => {
     const body = { events: [anEvent()], event: {} };
     expect(await wrongFieldsOf(organization.post('/v1/events/batch', body))).toEqual(['event']);
   });
 
-  it('honours an Idempotency-Key', async () => {
+  it('a repeated batch with the same Idempotency-Key returns the stored response', async () => {
     const body = { events: [anEvent(), anEvent({ code: 'nothing' })] };
     const key = randomUUID();
     const keyed = () => organization.post('/v1/events/batch', body).set('Idempotency-Key', key);
@@ -136,7 +123,7 @@ describe('POST /v1/events/batch', () => {
     ]);
   });
 
-  it('takes many batches at once, with the same events in other orders', async () => {
+  it('concurrent batches with the same events in different orders store each event once', async () => {
     const own = await aMeteredSubscription(app, organization);
     const other = await aMeteredSubscription(app, organization);
     const events = Array.from({ length: 40 }, (_, n) =>
@@ -148,27 +135,48 @@ describe('POST /v1/events/batch', () => {
     const orders = Array.from({ length: 12 }, (_, n) =>
       (n % 2 === 0 ? events : [...events].reverse()).slice(n),
     );
-    const answers = await Promise.all(orders.map((it) => bodyOf<EventBatchBody>(send(it), 201)));
-    expect(answers.reduce((sum, it) => sum + it.ingested, 0)).toBe(40);
+    const responses = await Promise.all(orders.map((it) => bodyOf<EventBatchBody>(send(it), 201)));
+    expect(responses.reduce((sum, it) => sum + it.ingested, 0)).toBe(40);
     expect([await unitsOf(own), await unitsOf(other)]).toEqual(['20', '20']);
     const path = `/v1/events?external_subscription_id=${own.externalId}`;
     expect((await listOf(organization.get(path))).total).toBe(20);
   });
 
-  it('keeps the good events under an Idempotency-Key when one loses a race for its transaction id', async () => {
+  it('a batch with an Idempotency-Key that loses a race for a transaction_id stores its other events', async () => {
     const others = await Promise.all(
       Array.from({ length: 5 }, () => aMeteredSubscription(app, organization)),
     );
     for (let round = 0; round < 10; round++) {
       const contested = randomUUID();
-      const answers = await Promise.all(
+      const responses = await Promise.all(
         others.map(async ({ externalId }) => {
           const mine = { external_subscription_id: externalId };
           const events = [anEvent(mine), anEvent({ ...mine, transaction_id: contested }), anEvent(mine)];
           return (await send(events).set('Idempotency-Key', randomUUID())).body as EventBatchBody;
         }),
       );
-      expect(answers.map((it) => it.ingested).sort()).toEqual([2, 2, 2, 2, 3]);
+      expect(responses.map((it) => it.ingested).sort()).toEqual([2, 2, 2, 2, 3]);
     }
   });
+
+  function anEvent(fields: object = {}): Record<string, unknown> {
+    return {
+      transaction_id: randomUUID(),
+      code: 'calls',
+      external_subscription_id: metered.externalId,
+      properties: { value: '2' },
+      ...fields,
+    };
+  }
+
+  function send(events: unknown) {
+    return organization.post('/v1/events/batch', { events });
+  }
+
+  async function unitsOf(of: Metered): Promise<string | undefined> {
+    const usage = await bodyOf<CurrentUsageBody>(
+      organization.get(`/v1/customers/${of.customerId}/current_usage`),
+    );
+    return usage.charges[0]?.units;
+  }
 });

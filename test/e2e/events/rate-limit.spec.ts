@@ -8,6 +8,7 @@ import {
   type TestApp,
   type TestOrganization,
 } from '../../support/test-app';
+import { useTestApp } from '../../support/use-test-app';
 import { problemOf } from '../../support/wire';
 
 const LIMIT = 20;
@@ -19,15 +20,10 @@ const anEvent = (metered: Metered): object => ({
   properties: { value: '1' },
 });
 
-describe('the rate limit of ingestion', () => {
-  let app: TestApp;
+describe('rate limit of ingestion', () => {
+  const app = useTestApp({ EVENTS_RATE_LIMIT: String(LIMIT) });
 
-  beforeAll(async () => {
-    app = await startTestApp({ EVENTS_RATE_LIMIT: String(LIMIT) });
-  });
-  afterAll(() => app.stop());
-
-  it('lets exactly so many requests through, batches among them, and tells on every answer', async () => {
+  it('exactly EVENTS_RATE_LIMIT requests are served, batches included, and every response has the headers', async () => {
     const organization = await app.anOrganization();
     const metered = await aMeteredSubscription(app, organization);
     const sends = [
@@ -38,25 +34,25 @@ describe('the rate limit of ingestion', () => {
     ];
     const statuses: number[] = [];
     for (let n = 0; n < LIMIT; n++) {
-      const answer = await sends[n % sends.length]?.();
-      statuses.push(answer?.status ?? 0);
-      expect(answer?.headers).toMatchObject({
+      const response = await sends[n % sends.length]?.();
+      statuses.push(response?.status ?? 0);
+      expect(response?.headers).toMatchObject({
         'x-ratelimit-limit': String(LIMIT),
         'x-ratelimit-remaining': String(LIMIT - n - 1),
         'x-ratelimit-reset': expect.stringMatching(/^([1-9]|[1-5]\d|60)$/) as string,
       });
-      expect(answer?.headers).not.toHaveProperty('retry-after');
+      expect(response?.headers).not.toHaveProperty('retry-after');
     }
     expect(new Set(statuses)).toEqual(new Set([201, 422]));
     for (const send of sends) {
-      const answer = await send();
-      expect(answer.headers).toMatchObject({ 'x-ratelimit-remaining': '0' });
-      expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0);
+      const response = await send();
+      expect(response.headers).toMatchObject({ 'x-ratelimit-remaining': '0' });
+      expect(Number(response.headers['retry-after'])).toBeGreaterThan(0);
     }
     await problemOf(organization.post('/v1/events', anEvent(metered)), 429, 'rate_limited');
   });
 
-  it('is per organization, and for these two routes only', async () => {
+  it('the rate limit applies to one organization and to the two ingestion routes only', async () => {
     const [loud, quiet] = [await app.anOrganization(), await app.anOrganization()];
     await Promise.all(Array.from({ length: LIMIT + 5 }, async () => loud.post('/v1/events', {})));
     await loud.post('/v1/events', {}).expect(429);
@@ -65,13 +61,13 @@ describe('the rate limit of ingestion', () => {
     expect(list.headers).not.toHaveProperty('x-ratelimit-limit');
   });
 
-  it('counts no request without a key', async () => {
-    const answer = await app.request.post('/v1/events').send({}).expect(401);
-    expect(answer.headers).not.toHaveProperty('x-ratelimit-limit');
+  it('a request without an API key is not counted', async () => {
+    const response = await app.request.post('/v1/events').send({}).expect(401);
+    expect(response.headers).not.toHaveProperty('x-ratelimit-limit');
   });
 });
 
-(hasRedis() ? describe : describe.skip)('the rate limit of ingestion, shared through Redis', () => {
+(hasRedis() ? describe : describe.skip)('rate limit of ingestion with Redis', () => {
   let redis: RedisServer;
   let apps: TestApp[];
   let organization: TestOrganization;
@@ -101,18 +97,18 @@ describe('the rate limit of ingestion', () => {
     return (await Promise.all(sent)).map((it) => it.status);
   };
 
-  it('is one count for all instances', async () => {
+  it('all instances share one count', async () => {
     const statuses = await statusesOf(3 * LIMIT);
     expect(statuses.filter((it) => it === 201)).toHaveLength(LIMIT);
     expect(statuses.filter((it) => it === 429)).toHaveLength(2 * LIMIT);
   });
 
-  it('goes on without Redis, each instance for itself, and shares again when it is back', async () => {
+  it('each instance counts for itself while Redis is unavailable, and shares the count again afterwards', async () => {
     await redis.down();
     const alone = await statusesOf(2 * LIMIT);
     expect(alone.filter((it) => it === 201)).toHaveLength(2 * LIMIT);
     await through(apps[0]).post('/v1/events', anEvent(metered)).expect(429);
-    await redis.up(); // empty: it kept nothing
+    await redis.up(); // empty: it persists nothing
     await eventually(async () => {
       const { status } = await through(apps[0]).post('/v1/events', anEvent(metered));
       return status === 201 ? true : null;

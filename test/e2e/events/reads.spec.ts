@@ -2,17 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { UsageMeter } from '../../../src/modules/events';
 import { newId } from '../../../src/platform/domain/id';
 import { aMeteredSubscription, day, inTransaction, type Metered } from '../../support/metered-subscription';
-import { startTestApp, type TestApp, type TestOrganization } from '../../support/test-app';
-import {
-  bodyOf,
-  listOf,
-  problemOf,
-  wrongFieldsOf,
-  type CurrentUsageBody,
-  type CustomerBody,
-  type EventBatchBody,
-  type UsageEventBody,
-} from '../../support/wire';
+import { useSharedOrganization, useTestApp } from '../../support/use-test-app';
+import { bodyOf, listOf, problemOf, wrongFieldsOf } from '../../support/wire';
+import type { CurrentUsageBody, CustomerBody, EventBatchBody, UsageEventBody } from '../../support/wire';
 
 const HOUR_MS = 3_600_000;
 const METRICS = [
@@ -20,26 +12,9 @@ const METRICS = [
   { metric: { code: 'hits', aggregation_type: 'count' }, properties: { amount: '0.125' } },
 ];
 
-describe('reads of usage', () => {
-  let app: TestApp;
-  let organization: TestOrganization;
-
-  beforeAll(async () => {
-    app = await startTestApp({ EVENTS_RATE_LIMIT: '0' });
-    organization = await app.anOrganization();
-  });
-  afterAll(() => app.stop());
-
-  const send = async (events: object[], by = organization): Promise<void> => {
-    const all = events.map((it) => ({ transaction_id: randomUUID(), ...it }));
-    await bodyOf<EventBatchBody>(by.post('/v1/events/batch', { events: all }), 201);
-  };
-  const aCall = (metered: Metered, fields: object = {}): object => ({
-    code: 'calls',
-    external_subscription_id: metered.externalId,
-    properties: { value: '1' },
-    ...fields,
-  });
+describe('reading usage', () => {
+  const app = useTestApp({ EVENTS_RATE_LIMIT: '0' });
+  const organization = useSharedOrganization(app);
 
   describe('GET /v1/events', () => {
     let one: Metered;
@@ -72,12 +47,12 @@ describe('reads of usage', () => {
       ['external_customer_id=reader&code=calls', 5],
       ['external_customer_id=nobody', 0],
       ['external_subscription_id=nobody', 0],
-    ])('filters by %s', async (query, total) => {
+    ])('events are filtered by %s', async (query, total) => {
       const { items, total: counted } = await list(query);
       expect([items.length, counted]).toEqual([total, total]);
     });
 
-    it('filters by subscription, alone and with its customer', async () => {
+    it('events are filtered by subscription, alone and with its customer', async () => {
       expect((await list(`external_subscription_id=${two.externalId}`)).total).toBe(2);
       const both = `external_subscription_id=${two.externalId}&external_customer_id=reader`;
       expect((await list(both)).total).toBe(2);
@@ -86,7 +61,7 @@ describe('reads of usage', () => {
       ).toBe(0);
     });
 
-    it('filters by time: from is in, to is out', async () => {
+    it('events are filtered by time, including from and excluding to', async () => {
       const from = encodeURIComponent(hoursAgo(3));
       const to = encodeURIComponent(hoursAgo(1));
       expect((await list(`from=${from}`)).total).toBe(6);
@@ -96,7 +71,7 @@ describe('reads of usage', () => {
       expect((await list(`from=${Date.parse(hoursAgo(1)) / 1000}`)).total).toBe(2);
     });
 
-    it('pages in the order of arrival, newest first unless told otherwise', async () => {
+    it('events are paged in the order of arrival, newest first by default', async () => {
       const all = (await list('')).items.map((it) => it.id);
       expect([...all].sort().reverse()).toEqual(all);
       const pages = [await list('limit=3'), await list('limit=3&skip=3'), await list('limit=3&skip=6')];
@@ -112,7 +87,7 @@ describe('reads of usage', () => {
       },
     );
 
-    it('counts more events than fit in four bytes', async () => {
+    it('the total may exceed 2^32 events', async () => {
       const other = await app.anOrganization();
       const metered = await aMeteredSubscription(app, other, { charges: METRICS });
       await send([aCall(metered), aCall(metered)], other);
@@ -123,7 +98,7 @@ describe('reads of usage', () => {
       expect((await listOf(other.get('/v1/events'))).total).toBe(3_000_000_002);
     });
 
-    it('shows another organization nothing', async () => {
+    it('events of another organization are not listed', async () => {
       const other = await app.anOrganization();
       expect(await listOf(other.get('/v1/events'))).toEqual({ items: [], total: 0 });
       expect(await listOf(other.get('/v1/events?external_customer_id=reader'))).toEqual({
@@ -132,9 +107,9 @@ describe('reads of usage', () => {
       });
     });
 
-    it('counts what waits for its window, and what is late', async () => {
+    it('the total includes events that wait for their billing period and late events', async () => {
       const own = await app.anOrganization();
-      const ahead = await aMeteredSubscription(app, own, { window: { from: day(-9), to: day(-2) } });
+      const ahead = await aMeteredSubscription(app, own, { period: { from: day(-9), to: day(-2) } });
       await send(
         [
           aCall(ahead, { timestamp: day(-1).toISOString() }),
@@ -142,7 +117,7 @@ describe('reads of usage', () => {
         ],
         own,
       );
-      await inTransaction(app, (tx) => app.app.get(UsageMeter).closePeriod(tx, own.id, ahead.periodId));
+      await inTransaction(app, (tx) => app.app.get(UsageMeter).closePeriods(tx, own.id, [ahead.periodId]));
       await send([aCall(ahead, { timestamp: day(-3).toISOString() })], own);
       expect(await listOf(own.get('/v1/events'))).toMatchObject({ total: 3, items: { length: 3 } });
       expect((await listOf(own.get('/v1/events?code=calls'))).total).toBe(3);
@@ -153,7 +128,7 @@ describe('reads of usage', () => {
     const usageOf = (customerId: string, query = '') =>
       organization.get(`/v1/customers/${customerId}/current_usage${query}`);
 
-    it('shows every charge of the running period, with the taxes of an invoice', async () => {
+    it('current usage has every charge of the billing period and the taxes of an invoice', async () => {
       await organization.post('/v1/taxes', { code: 'vat', name: 'VAT', rate: '20' }).expect(201);
       const metered = await aMeteredSubscription(app, organization, { charges: METRICS });
       await organization.put(`/v1/customers/${metered.customerId}`, { tax_codes: ['vat'] }).expect(200);
@@ -163,8 +138,8 @@ describe('reads of usage', () => {
         external_subscription_id: metered.externalId,
         customer_id: metered.customerId,
         currency: 'USD',
-        from: metered.window.from.toISOString(),
-        to: metered.window.to.toISOString(),
+        from: metered.period.from.toISOString(),
+        to: metered.period.to.toISOString(),
         amount_cents: 235 + 13,
         taxes_amount_cents: 47 + 3,
         total_amount_cents: 235 + 13 + 47 + 3,
@@ -181,19 +156,20 @@ describe('reads of usage', () => {
       });
     });
 
-    it('takes the window that contains now', async () => {
+    it('current usage is that of the billing period that contains the current time', async () => {
       const metered = await aMeteredSubscription(app, organization, {
-        window: { from: day(-9), to: day(-2) },
+        period: { from: day(-9), to: day(-2) },
       });
       expect(await wrongFieldsOf(usageOf(metered.customerId))).toEqual(['subscription_id']);
       const { id: subscriptionId, planVersionId } = metered;
-      const next = { id: newId(), subscriptionId, planVersionId, from: day(-2), to: day(5) };
-      await inTransaction(app, (tx) => app.app.get(UsageMeter).openPeriod(tx, organization.id, next));
+      const span = { from: day(-2), to: day(5) };
+      const next = { id: newId(), subscriptionId, planVersionId, ...span, whole: span, timezone: 'UTC' };
+      await inTransaction(app, (tx) => app.app.get(UsageMeter).openPeriods(tx, organization.id, [next]));
       const usage = await bodyOf<CurrentUsageBody>(usageOf(metered.customerId));
       expect(usage.from).toBe(day(-2).toISOString());
     });
 
-    it('needs subscription_id among several active ones', async () => {
+    it('current usage of a customer with several active subscriptions requires subscription_id', async () => {
       const metered = await aMeteredSubscription(app, organization);
       const customer = { id: metered.customerId, external_id: metered.externalCustomerId };
       const second = await aMeteredSubscription(app, organization, { customer });
@@ -204,7 +180,7 @@ describe('reads of usage', () => {
       }
     });
 
-    it('answers 404 for what is not this customer’s or organization’s', async () => {
+    it('current usage of another customer or organization returns 404', async () => {
       const metered = await aMeteredSubscription(app, organization);
       const other = await aMeteredSubscription(app, organization);
       await problemOf(usageOf(metered.customerId, `?subscription_id=${other.id}`), 404, 'not_found');
@@ -216,4 +192,18 @@ describe('reads of usage', () => {
       ]);
     });
   });
+
+  async function send(events: object[], by = organization): Promise<void> {
+    const all = events.map((it) => ({ transaction_id: randomUUID(), ...it }));
+    await bodyOf<EventBatchBody>(by.post('/v1/events/batch', { events: all }), 201);
+  }
+
+  function aCall(metered: Metered, fields: object = {}): object {
+    return {
+      code: 'calls',
+      external_subscription_id: metered.externalId,
+      properties: { value: '1' },
+      ...fields,
+    };
+  }
 });

@@ -1,47 +1,28 @@
 import { randomUUID } from 'node:crypto';
 import { aMeteredSubscription, type Metered } from '../../support/metered-subscription';
-import { startTestApp, type TestApp, type TestOrganization } from '../../support/test-app';
+import { useSharedOrganization, useTestApp } from '../../support/use-test-app';
 import { bodyOf, problemOf, type ApiKeyBody } from '../../support/wire';
 
 const KEYS = '/v1/organizations/current/api_keys';
 
-/** Ingestion checks a key that it knows together with the events; it must not let anything slip through. */
-describe('ingestion with a key that has been used before', () => {
-  let app: TestApp;
-  let organization: TestOrganization;
+/** Ingestion checks a key that the process knows in the transaction that stores the events, not before it. */
+describe('ingestion with a known API key', () => {
+  const app = useTestApp({ EVENTS_RATE_LIMIT: '0', TEST_CLOCK: 'on' });
+  const organization = useSharedOrganization(app);
   let metered: Metered;
 
   beforeAll(async () => {
-    app = await startTestApp({ EVENTS_RATE_LIMIT: '0', TEST_CLOCK: 'on' });
-    organization = await app.anOrganization();
     metered = await aMeteredSubscription(app, organization);
   });
-  afterAll(() => app.stop());
-
-  const anEvent = (fields: object = {}): Record<string, unknown> => ({
-    transaction_id: randomUUID(),
-    code: 'calls',
-    external_subscription_id: metered.externalId,
-    properties: { value: '1' },
-    ...fields,
-  });
-  const post = (token: string, path: string, body: object) =>
-    app.request.post(path).set('Authorization', `Bearer ${token}`).send(body);
-  const aUsedKey = async (fields: object = {}): Promise<{ id: string; token: string }> => {
-    const body = { name: 'Ingestion', ...fields };
-    const key = await bodyOf<ApiKeyBody & { raw_key: string }>(organization.post(KEYS, body), 201);
-    await post(key.raw_key, '/v1/events', anEvent()).expect(201);
-    return { id: key.id, token: key.raw_key };
-  };
 
   it.each([
     ['an event', '/v1/events', () => anEvent()],
-    ['an event that is wrong', '/v1/events', () => anEvent({ transaction_id: '' })],
-    ['no JSON object', '/v1/events', () => []],
+    ['an invalid event', '/v1/events', () => anEvent({ transaction_id: '' })],
+    ['a body that is not an object', '/v1/events', () => []],
     ['a batch', '/v1/events/batch', () => ({ events: [anEvent(), anEvent()] })],
-    ['a batch of nothing but wrong events', '/v1/events/batch', () => ({ events: [{}, { code: 1 }] })],
-    ['a batch that is none', '/v1/events/batch', () => ({ events: [] })],
-  ])('answers 401 at the very next request after it was revoked: %s', async (_, path, body) => {
+    ['a batch of invalid events only', '/v1/events/batch', () => ({ events: [{}, { code: 1 }] })],
+    ['an empty batch', '/v1/events/batch', () => ({ events: [] })],
+  ])('the next request with a revoked key is refused with 401: %s', async (_, path, body) => {
     const { id, token } = await aUsedKey();
     await organization.delete(`${KEYS}/${id}`).expect(204);
     const before = await app.database.query('SELECT count(*) FROM usage_events');
@@ -49,25 +30,25 @@ describe('ingestion with a key that has been used before', () => {
     expect(await app.database.query('SELECT count(*) FROM usage_events')).toEqual(before);
   });
 
-  it('answers 401 from its expiry on', async () => {
+  it('a request with an expired key is refused with 401', async () => {
     const expiresAt = new Date(Date.now() + 60_000);
     const { token } = await aUsedKey({ expires_at: expiresAt.toISOString() });
     await organization.put('/v1/test_clock', { now: expiresAt.toISOString() }).expect(200);
     await problemOf(post(token, '/v1/events', anEvent()), 401, 'unauthorized');
   });
 
-  it('stores the events of others that came in the same moment', async () => {
+  it('concurrent events with other keys are stored while those with a revoked key are refused', async () => {
     const { id, token } = await aUsedKey();
     await organization.delete(`${KEYS}/${id}`).expect(204);
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 20 }, async (_, n) =>
         n % 2 === 0 ? organization.post('/v1/events', anEvent()) : post(token, '/v1/events', anEvent()),
       ),
     );
-    expect(answers.map((it) => it.status)).toEqual(answers.map((_, n) => (n % 2 === 0 ? 201 : 401)));
+    expect(responses.map((it) => it.status)).toEqual(responses.map((_, n) => (n % 2 === 0 ? 201 : 401)));
   });
 
-  it('notes its use', async () => {
+  it('a request updates last_used_at of its key', async () => {
     const { id, token } = await aUsedKey();
     const read = () => bodyOf<ApiKeyBody>(organization.get(`${KEYS}/${id}`));
     const first = (await read()).last_used_at;
@@ -77,4 +58,25 @@ describe('ingestion with a key that has been used before', () => {
     const second = (await read()).last_used_at;
     expect(new Date(second ?? 0).getTime()).toBeGreaterThan(new Date(first ?? 0).getTime());
   });
+
+  function anEvent(fields: object = {}): Record<string, unknown> {
+    return {
+      transaction_id: randomUUID(),
+      code: 'calls',
+      external_subscription_id: metered.externalId,
+      properties: { value: '1' },
+      ...fields,
+    };
+  }
+
+  function post(token: string, path: string, body: object) {
+    return app.request.post(path).set('Authorization', `Bearer ${token}`).send(body);
+  }
+
+  async function aUsedKey(fields: object = {}): Promise<{ id: string; token: string }> {
+    const body = { name: 'Ingestion', ...fields };
+    const key = await bodyOf<ApiKeyBody & { raw_key: string }>(organization.post(KEYS, body), 201);
+    await post(key.raw_key, '/v1/events', anEvent()).expect(201);
+    return { id: key.id, token: key.raw_key };
+  }
 });

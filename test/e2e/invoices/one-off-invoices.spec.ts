@@ -1,43 +1,26 @@
 import { aCustomer, eventsOf } from '../../support/bills';
-import type { InvoiceBody } from '../../support/invoice-wire';
-import { startTestApp, type TestApp, type TestOrganization } from '../../support/test-app';
-import {
-  INSTANT,
-  UUID_V7,
-  bodyOf,
-  listOf,
-  problemOf,
-  wrongFieldsOf,
-  type CustomerBody,
-} from '../../support/wire';
+import { useOrganization, useTestApp } from '../../support/use-test-app';
+import { INSTANT, UUID_V7, bodyOf, listOf, problemOf, wrongFieldsOf } from '../../support/wire';
+import type { CustomerBody, InvoiceBody } from '../../support/wire';
 
 const PATH = '/v1/invoices';
 const ONE_OFF = `${PATH}/one_off`;
 const FEE = { description: 'Set-up', units: '1.5', unit_amount_cents: 10_001 };
 
 describe('one-off invoices', () => {
-  let app: TestApp;
-  let organization: TestOrganization;
+  const app = useTestApp({ TEST_CLOCK: 'on' });
+  const organization = useOrganization(app, { name: 'Widgets & Co' });
   let customer: CustomerBody;
 
   beforeAll(async () => {
-    app = await startTestApp({ TEST_CLOCK: 'on' });
     const clock = await app.anOrganization();
     await clock.put('/v1/test_clock', { now: '2027-01-31T23:30:00Z' }).expect(200);
   });
   beforeEach(async () => {
-    organization = await app.anOrganization({ name: 'Widgets & Co' });
     customer = await aCustomer(organization, { timezone: 'Europe/Paris', net_payment_term: 14 });
   });
-  afterAll(() => app.stop());
 
-  const create = (body: object = {}): Promise<InvoiceBody> =>
-    bodyOf(
-      organization.post(ONE_OFF, { customer_id: customer.id, currency: 'EUR', fees: [FEE], ...body }),
-      201,
-    );
-
-  it('are final at once, dated in the time zone of the customer', async () => {
+  it("a one-off invoice is final at once, dated in the customer's time zone", async () => {
     const invoice = await create();
     const id = expect.stringMatching(UUID_V7) as string;
     const at = expect.stringMatching(INSTANT) as string;
@@ -50,6 +33,19 @@ describe('one-off invoices', () => {
       status: 'finalized',
       currency: 'EUR',
       billing_period: null,
+      document_sha256: null,
+      buyer: {
+        name: customer.name,
+        legal_name: null,
+        tax_ids: [],
+        email: customer.email,
+        address_line1: null,
+        address_line2: null,
+        zipcode: null,
+        city: null,
+        state: null,
+        country: null,
+      },
       fees: [
         {
           id,
@@ -58,6 +54,8 @@ describe('one-off invoices', () => {
           units: '1.5',
           unit_amount: '100.01',
           amount_cents: 15_002, // 15001.5
+          discount_amount_cents: 0,
+          net_amount_cents: 15_002,
           taxes_amount_cents: 0,
           applied_taxes: [],
           billable_metric_code: null,
@@ -72,6 +70,7 @@ describe('one-off invoices', () => {
       ],
       fees_amount_cents: 15_002,
       coupons_amount_cents: 0,
+      coupons: [],
       taxes_amount_cents: 0,
       credit_notes_amount_cents: 0,
       prepaid_credit_amount_cents: 0,
@@ -82,6 +81,7 @@ describe('one-off invoices', () => {
       issuing_date: '2027-02-01',
       payment_due_date: '2027-02-15',
       payment_overdue: false,
+      collection_method: null,
       finalized_at: at,
       paid_at: null,
       voided_at: null,
@@ -93,7 +93,7 @@ describe('one-off invoices', () => {
     expect(await eventsOf(app, invoice.id)).toEqual(['invoice.created', 'invoice.finalized']);
   });
 
-  it('tell their events: created as a draft without a number, finalized as they are', async () => {
+  it('a one-off invoice emits invoice.created as a draft, then invoice.finalized', async () => {
     const invoice = await create();
     const payloads = await app.database.query<{ payload: string }>(
       'SELECT payload FROM outbox_events WHERE object_id = $1 ORDER BY sequence',
@@ -106,12 +106,13 @@ describe('one-off invoices', () => {
       ...invoice,
       status: 'draft',
       number: null,
+      buyer: null,
       finalized_at: null,
     });
     expect(finalized).toEqual(invoice);
   });
 
-  it('take the taxes of the customer, else of the organization, rounded per fee', async () => {
+  it('one-off fees take the taxes of the customer, else of the organization, rounded per fee', async () => {
     await organization
       .post('/v1/taxes', { code: 'vat', name: 'VAT', rate: '20', applied_to_organization: true })
       .expect(201);
@@ -143,7 +144,7 @@ describe('one-off invoices', () => {
     expect(invoice.fees[0]?.unit_amount).toBe(unitAmount);
   });
 
-  it('of 0 are finalized, then paid', async () => {
+  it('a one-off invoice of 0 is finalized, then paid', async () => {
     const invoice = await create({ fees: [{ ...FEE, unit_amount_cents: 0 }] });
     expect(invoice).toMatchObject({ status: 'paid', total_amount_cents: 0, amount_due_cents: 0 });
     expect(invoice.paid_at).toBe(invoice.finalized_at);
@@ -154,7 +155,7 @@ describe('one-off invoices', () => {
   it.each([
     ['customer_id', { customer_id: '0199a3c4-5b7e-7c3d-9a1f-2f6e8d4c1b0a' }],
     ['customer_id', { customer_id: 'x' }],
-    ['currency', { currency: 'eur' }],
+    ['currency', { currency: 'euro' }],
     ['currency', { currency: undefined }],
     ['fees', { fees: undefined }],
     ['fees', { fees: [] }],
@@ -178,7 +179,7 @@ describe('one-off invoices', () => {
     expect((await listOf(organization.get(PATH))).total).toBe(0);
   });
 
-  it('keep to the currency of the customer, and to customers that are there', async () => {
+  it("a one-off invoice in another currency than the customer's is refused with 422", async () => {
     const dollars = await aCustomer(organization, { currency: 'USD' });
     const body = { customer_id: dollars.id, currency: 'EUR', fees: [FEE] };
     expect(await wrongFieldsOf(organization.post(ONE_OFF, body))).toEqual(['currency']);
@@ -190,7 +191,7 @@ describe('one-off invoices', () => {
     expect(await wrongFieldsOf(other.post(ONE_OFF, body))).toEqual(['customer_id']);
   });
 
-  it('keep their customer from being deleted while they are not paid', async () => {
+  it('deleting a customer with an unpaid invoice is refused with 400', async () => {
     const path = `/v1/customers/${customer.id}`;
     const { id } = await create();
     const problem = await problemOf(organization.delete(path), 400, 'invalid_state');
@@ -200,7 +201,7 @@ describe('one-off invoices', () => {
     expect(await bodyOf(organization.get(`${PATH}/${id}`))).toMatchObject({ status: 'voided' });
   });
 
-  it('are made once per idempotency key', async () => {
+  it('one Idempotency-Key creates one invoice', async () => {
     const body = { customer_id: customer.id, currency: 'EUR', fees: [FEE] };
     const answers = await Promise.all(
       [1, 2, 3].map(() => organization.post(ONE_OFF, body).set('Idempotency-Key', 'set-up')),
@@ -208,4 +209,11 @@ describe('one-off invoices', () => {
     expect(answers.filter((it) => it.status === 201).length).toBeGreaterThan(0);
     expect((await listOf(organization.get(PATH))).total).toBe(1);
   });
+
+  function create(body: object = {}): Promise<InvoiceBody> {
+    return bodyOf(
+      organization.post(ONE_OFF, { customer_id: customer.id, currency: 'EUR', fees: [FEE], ...body }),
+      201,
+    );
+  }
 });

@@ -1,5 +1,5 @@
 import { aCustomer, aPlan } from '../../support/bills';
-import { startTestApp, type TestApp, type TestOrganization } from '../../support/test-app';
+import { useOrganization, useTestApp } from '../../support/use-test-app';
 import { bodyOf, listOf, wrongFieldsOf, type CustomerBody } from '../../support/wire';
 
 const PATH = '/v1/invoices/preview';
@@ -7,31 +7,23 @@ const START = '2027-03-11T09:00:00.000Z';
 const CHARGE = { billable_metric_code: 'calls', charge_model: 'standard', properties: { amount: '0.1' } };
 
 describe('previews of invoices', () => {
-  let app: TestApp;
-  let organization: TestOrganization;
+  const app = useTestApp({ TEST_CLOCK: 'on' });
+  const organization = useOrganization(app);
   let customer: CustomerBody;
 
   beforeAll(async () => {
-    app = await startTestApp({ TEST_CLOCK: 'on' });
     const clock = await app.anOrganization();
     await clock.put('/v1/test_clock', { now: START }).expect(200);
   });
   beforeEach(async () => {
-    organization = await app.anOrganization();
     customer = await aCustomer(organization, { currency: 'EUR', net_payment_term: 10 });
     const calls = { code: 'calls', name: 'Calls', aggregation_type: 'count' };
     await organization.post('/v1/billable_metrics', calls).expect(201);
     const vat = { code: 'vat', name: 'VAT', rate: '20', applied_to_organization: true };
     await organization.post('/v1/taxes', vat).expect(201);
   });
-  afterAll(() => app.stop());
 
-  const planOf = async (fields: object = {}): Promise<string> =>
-    (await aPlan(app, organization, { amount_cents: 3100, charges: [CHARGE], ...fields })).id;
-  const preview = (planId: string, fields: object = {}) =>
-    organization.post(PATH, { customer_id: customer.id, plan_id: planId, ...fields });
-
-  it('tell the first invoice in arrears, with what would be used, and write nothing', async () => {
+  it('the preview of a first invoice in arrears prices simulated usage and writes nothing', async () => {
     const planId = await planOf();
     const usage = [{ billable_metric_code: 'calls', units: '50', events_count: 50 }];
     const shown = await bodyOf<{ fees: object[] }>(preview(planId, { usage }));
@@ -56,7 +48,7 @@ describe('previews of invoices', () => {
     expect((await listOf(organization.get('/v1/subscriptions'))).total).toBe(0);
   });
 
-  it('tell the first invoice in advance, which bills no usage', async () => {
+  it('the preview of a first invoice in advance has no usage', async () => {
     const planId = await planOf({ pay_in_advance: true });
     const shown = await bodyOf(preview(planId, { billing_time: 'anniversary' }));
     expect(shown).toMatchObject({
@@ -68,7 +60,7 @@ describe('previews of invoices', () => {
     expect(await wrongFieldsOf(preview(planId, { usage }))).toEqual(['usage']);
   });
 
-  it('are what the subscription is then billed', async () => {
+  it('the preview equals the first invoice of the subscription', async () => {
     const planId = await planOf({ pay_in_advance: true });
     const shown = await bodyOf<{ fees: object[]; total_amount_cents: number }>(preview(planId));
     const body = { external_id: 'sub_1', customer_id: customer.id, plan_id: planId };
@@ -78,7 +70,7 @@ describe('previews of invoices', () => {
     expect(invoice).toMatchObject({ ...shown, fees: [expect.objectContaining(shown.fees[0] ?? {})] });
   });
 
-  it('refuse what is wrong by name', async () => {
+  it('a wrong preview request is refused with 422 that names the field', async () => {
     const planId = await planOf();
     const unknown = '0199a3c4-5b7e-7c3d-9a1f-2f6e8d4c1b0a';
     expect(await wrongFieldsOf(preview(unknown))).toEqual(['plan_id']);
@@ -89,4 +81,12 @@ describe('previews of invoices', () => {
     const most = [{ billable_metric_code: 'calls', units: '9'.repeat(30), events_count: 1 }];
     expect((await wrongFieldsOf(preview(planId, { usage: most }))).length).toBe(1);
   });
+
+  async function planOf(fields: object = {}): Promise<string> {
+    return (await aPlan(app, organization, { amount_cents: 3100, charges: [CHARGE], ...fields })).id;
+  }
+
+  function preview(planId: string, fields: object = {}) {
+    return organization.post(PATH, { customer_id: customer.id, plan_id: planId, ...fields });
+  }
 });

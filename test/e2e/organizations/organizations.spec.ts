@@ -1,47 +1,54 @@
 import { startTestApp, type TestApp } from '../../support/test-app';
-import { INSTANT, UUID_V7, bodyOf, problemOf, wrongFieldsOf, type ApiKeyBody } from '../../support/wire';
-
-interface OrganizationBody {
-  id: string;
-  name: string;
-  default_currency: string;
-  timezone: string;
-  created_at: string;
-  updated_at: string;
-}
-type CreatedOrganizationBody = OrganizationBody & { api_key: ApiKeyBody };
+import { useTestApp } from '../../support/use-test-app';
+import {
+  INSTANT,
+  UUID_V7,
+  bodyOf,
+  problemOf,
+  wrongFieldsOf,
+  type CreatedOrganizationBody,
+  type OrganizationBody,
+} from '../../support/wire';
 
 describe('organizations', () => {
-  let app: TestApp;
-
-  beforeAll(async () => {
-    app = await startTestApp();
-  });
-  afterAll(() => app.stop());
+  const app = useTestApp();
 
   const create = (body?: object): Promise<CreatedOrganizationBody> =>
     bodyOf(app.request.post('/v1/organizations').send(body), 201);
 
-  it('creates an organization with its first API key, without a key', async () => {
+  it('creating an organization returns its first API key and requires none', async () => {
     const { api_key: key, ...organization } = await create({ name: 'Acme' });
     expect(organization).toEqual({
       id: expect.stringMatching(UUID_V7) as string,
       name: 'Acme',
       default_currency: 'USD',
       timezone: 'UTC',
+      test: false,
+      status: 'active',
+      legal_name: null,
+      tax_id: null,
+      address_line1: null,
+      address_line2: null,
+      zipcode: null,
+      city: null,
+      state: null,
+      country: null,
+      legal_text: null,
+      accent_color: '#1f2937',
+      header_color: '#f3f4f6',
+      locale: 'en',
+      collection_method: null,
       created_at: expect.stringMatching(INSTANT) as string,
       updated_at: organization.created_at,
     });
     expect(key).toMatchObject({ organization_id: organization.id, status: 'active', expires_at: null });
     expect(key.raw_key).toMatch(/^svc_live_[0-9A-Za-z]{43}$/);
-    const shown = await app.request
-      .get('/v1/organizations/current')
-      .auth(key.raw_key ?? '', { type: 'bearer' });
+    const shown = await app.request.get('/v1/organizations/current').auth(key.raw_key, { type: 'bearer' });
     expect(shown.body).toEqual(organization);
   });
 
-  it('takes a currency and a time zone', async () => {
-    const created = await create({ name: 'Acme KK', default_currency: 'JPY', timezone: 'Asia/Tokyo' });
+  it('an organization can be created with a currency and a time zone, in any case', async () => {
+    const created = await create({ name: 'Acme KK', default_currency: 'jpy', timezone: 'asia/tokyo' });
     expect(created).toMatchObject({ default_currency: 'JPY', timezone: 'Asia/Tokyo' });
   });
 
@@ -53,18 +60,18 @@ describe('organizations', () => {
     ['name', { name: 'a\0b' }],
     ['name', { name: ['Acme'] }],
     ['default_currency', { name: 'Acme', default_currency: 'EURO' }],
-    ['default_currency', { name: 'Acme', default_currency: 'usd' }],
+    ['default_currency', { name: 'Acme', default_currency: 'us' }],
     ['default_currency', { name: 'Acme', default_currency: 'XAU' }],
     ['default_currency', { name: 'Acme', default_currency: null }],
     ['timezone', { name: 'Acme', timezone: 'Mars/Olympus' }],
     ['timezone', { name: 'Acme', timezone: '+02:00' }],
     ['id', { name: 'Acme', id: '0199a3c4-5b7e-7c3d-9a1f-2f6e8d4c1b0a' }],
     ['api_key', { name: 'Acme', api_key: {} }],
-  ])('refuses a wrong %s by name', async (field, body) => {
+  ])('a wrong %s is refused with 422', async (field, body) => {
     expect(await wrongFieldsOf(app.request.post('/v1/organizations').send(body))).toEqual([field]);
   });
 
-  it('changes the fields that are sent and leaves the others', async () => {
+  it('an update changes only the fields that are sent', async () => {
     const organization = await app.anOrganization({ name: 'Before', timezone: 'Europe/Paris' });
     const before = await bodyOf<OrganizationBody>(organization.get('/v1/organizations/current'));
     const changed = await bodyOf<OrganizationBody>(
@@ -82,12 +89,20 @@ describe('organizations', () => {
     expect(await bodyOf(organization.put('/v1/organizations/current', {}))).toMatchObject({ name: 'After' });
   });
 
-  it('refuses wrong changes by name and changes nothing', async () => {
+  it('a wrong update is refused with 422 and changes nothing', async () => {
     const organization = await app.anOrganization({ name: 'Same' });
     const body = { name: null, timezone: 'Nowhere', created_at: '2020-01-01T00:00:00.000Z' };
     const fields = await wrongFieldsOf(organization.put('/v1/organizations/current', body));
     expect(fields.sort()).toEqual(['created_at', 'name', 'timezone']);
     expect(await bodyOf(organization.get('/v1/organizations/current'))).toMatchObject({ name: 'Same' });
+  });
+});
+
+describe('organizations with OPEN_REGISTRATION=on', () => {
+  const app = useTestApp({ ADMIN_TOKEN: 'an-operator-token-of-some-length', OPEN_REGISTRATION: 'on' });
+
+  it('anyone can create an organization in spite of the admin token', async () => {
+    await app.request.post('/v1/organizations').send({ name: 'Acme' }).expect(201);
   });
 });
 
@@ -100,13 +115,13 @@ describe('organizations with ADMIN_TOKEN', () => {
   });
   afterAll(() => app.stop());
 
-  it('creates one only with the token as the Bearer token', async () => {
+  it('an organization can be created only with the admin token', async () => {
     const create = () => app.request.post('/v1/organizations').send({ name: 'Acme' });
     const { detail } = await problemOf(create(), 401, 'unauthorized');
     expect(detail).toContain('ADMIN_TOKEN');
     await problemOf(create().auth(`${token}x`, { type: 'bearer' }), 401, 'unauthorized');
     const created = await bodyOf<CreatedOrganizationBody>(create().auth(token, { type: 'bearer' }), 201);
-    const key = created.api_key.raw_key ?? '';
+    const key = created.api_key.raw_key;
     await problemOf(create().auth(key, { type: 'bearer' }), 401, 'unauthorized');
     await app.request.get('/v1/organizations/current').auth(key, { type: 'bearer' }).expect(200);
     await app.request.get('/v1/organizations/current').auth(token, { type: 'bearer' }).expect(401);

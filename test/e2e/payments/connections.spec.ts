@@ -1,36 +1,30 @@
-import {
-  aPayment,
-  anInvoice,
-  connect,
-  deliver,
-  pathOfUrl,
-  stripeSuccess,
-  type ConnectionBody,
-} from '../../support/payments';
+import { aPayment, anInvoice } from '../../support/builders';
+import { connect, deliver, pathOfUrl, stripeSuccess } from '../../support/payments';
 import { signHex, signStripe } from '../../support/provider-messages';
-import { startTestApp, type TestApp, type TestOrganization } from '../../support/test-app';
-import { INSTANT, UUID_V7, bodyOf, listOf, problemOf, wrongFieldsOf } from '../../support/wire';
+import { useOrganization, useTestApp } from '../../support/use-test-app';
+import {
+  INSTANT,
+  UUID_V7,
+  bodyOf,
+  listOf,
+  problemOf,
+  wrongFieldsOf,
+  type ConnectionBody,
+} from '../../support/wire';
 
 const PROVIDERS = ['stripe', 'razorpay', 'gocardless', 'dodopayments', 'manual'];
+const LONG = 'long enough to be a secret';
 const KEY = `whsec_${Buffer.alloc(32, 7).toString('base64')}`;
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 describe('connections to payment providers', () => {
-  let app: TestApp;
-  let organization: TestOrganization;
-
-  beforeAll(async () => {
-    app = await startTestApp({ TEST_CLOCK: 'on' });
-  });
-  beforeEach(async () => {
-    organization = await app.anOrganization();
-  });
-  afterAll(() => app.stop());
+  const app = useTestApp({ TEST_CLOCK: 'on' });
+  const organization = useOrganization(app);
 
   const get = (provider: string) => organization.get(`/v1/payment_providers/${provider}`);
   const put = (provider: string, body: object) => organization.put(`/v1/payment_providers/${provider}`, body);
 
-  it('are made for each provider, and never show a secret', async () => {
+  it('a connection to each provider is created and never returns its secret', async () => {
     for (const provider of PROVIDERS) {
       const connection = await connect(organization, provider, KEY, { provider_account_id: 'acc_1' });
       expect(connection).toEqual({
@@ -40,6 +34,11 @@ describe('connections to payment providers', () => {
           new RegExp(`^${app.url}/v1/payments/webhook/${provider}\\?connection=[\\w-]{32}$`),
         ) as string,
         provider_account_id: 'acc_1',
+        environment: 'live',
+        credentials_set: false,
+        connection_state: 'unchecked',
+        connection_checked_at: null,
+        connection_error: null,
         previous_secret_expires_at: null,
         created_at: expect.stringMatching(INSTANT) as string,
         updated_at: expect.stringMatching(INSTANT) as string,
@@ -53,45 +52,47 @@ describe('connections to payment providers', () => {
     expect(JSON.stringify(stored)).not.toContain(KEY.slice(6, 30));
   });
 
-  it('are of one organization', async () => {
-    await connect(organization, 'stripe', 'theirs');
+  it('a connection of another organization is not found', async () => {
+    await connect(organization, 'stripe', 'secret theirs of the provider');
     const stranger = await app.anOrganization();
     await problemOf(stranger.get('/v1/payment_providers/stripe'), 404, 'not_found');
     await problemOf(stranger.delete('/v1/payment_providers/stripe'), 404, 'not_found');
     expect((await listOf(stranger.get('/v1/payment_providers'))).total).toBe(0);
-    const own = await connect(stranger, 'stripe', 'own');
+    const own = await connect(stranger, 'stripe', 'secret own of the provider');
     expect(own.webhook_url).not.toBe((await bodyOf<ConnectionBody>(get('stripe'))).webhook_url);
   });
 
-  it('exist for the five providers only', async () => {
+  it('an unknown provider is not found', async () => {
     for (const name of ['adyen', 'Stripe', 'constructor', '__proto__', 'toString', '%00']) {
       await problemOf(get(name), 404, 'not_found');
-      await problemOf(put(name, { webhook_secret: 's' }), 404, 'not_found');
+      await problemOf(put(name, { webhook_secret: LONG }), 404, 'not_found');
       await problemOf(organization.get(`/v1/payment_providers/${name}/notifications`), 404, 'not_found');
       await problemOf(app.request.post(`/v1/payments/webhook/${name}`).send({}), 404, 'not_found');
     }
   });
 
-  it('need a secret that the provider can sign with', async () => {
+  it('an unusable secret is refused with 422', async () => {
     expect(await wrongFieldsOf(put('stripe', {}))).toEqual(['webhook_secret']);
-    for (const secret of ['', '   ', 7, null]) {
+    for (const secret of ['', '   ', 'fifteen letters', ` ${LONG}`, `${LONG} `, 7, null]) {
       expect(await wrongFieldsOf(put('razorpay', { webhook_secret: secret }))).toEqual(['webhook_secret']);
     }
     expect(await wrongFieldsOf(put('dodopayments', { webhook_secret: 'no base64!' }))).toEqual([
       'webhook_secret',
     ]);
-    const withDate = { webhook_secret: 's', previous_secret_expires_at: 'tomorrow' };
+    const withDate = { webhook_secret: LONG, previous_secret_expires_at: 'tomorrow' };
     expect(await wrongFieldsOf(put('stripe', withDate))).toEqual(['previous_secret_expires_at']);
-    expect(await wrongFieldsOf(put('stripe', { webhook_secret: 's', secret: 's' }))).toEqual(['secret']);
+    expect(await wrongFieldsOf(put('stripe', { webhook_secret: LONG, secret: 's' }))).toEqual(['secret']);
   });
 
-  it('keep their URL and account when the secret changes; the old one overlaps', async () => {
-    const before = await connect(organization, 'razorpay', 'one', { provider_account_id: 'acc_1' });
-    expect(await connect(organization, 'razorpay', 'one')).toMatchObject({
+  it('changing the secret keeps URL and account, and sets when the previous secret ends', async () => {
+    const before = await connect(organization, 'razorpay', 'secret one of the provider', {
+      provider_account_id: 'acc_1',
+    });
+    expect(await connect(organization, 'razorpay', 'secret one of the provider')).toMatchObject({
       previous_secret_expires_at: null,
     });
     const startedAt = Date.now();
-    const after = await connect(organization, 'razorpay', 'two');
+    const after = await connect(organization, 'razorpay', 'secret two of the provider');
     expect(after).toMatchObject({
       webhook_url: before.webhook_url,
       provider_account_id: 'acc_1',
@@ -100,55 +101,63 @@ describe('connections to payment providers', () => {
     const end = Date.parse(after.previous_secret_expires_at ?? '') - startedAt;
     expect(end).toBeGreaterThanOrEqual(15 * DAY_MS);
     expect(end).toBeLessThan(15 * DAY_MS + 60_000);
-    await connect(organization, 'stripe', 'one');
-    const stripe = await connect(organization, 'stripe', 'two', { provider_account_id: null });
+    await connect(organization, 'stripe', 'secret one of the provider');
+    const stripe = await connect(organization, 'stripe', 'secret two of the provider', {
+      provider_account_id: null,
+    });
     expect(Date.parse(stripe.previous_secret_expires_at ?? '') - startedAt).toBeLessThan(DAY_MS + 60_000);
     const asked = '2031-01-01T00:00:00.000Z';
-    const own = await connect(organization, 'stripe', 'three', { previous_secret_expires_at: asked });
+    const own = await connect(organization, 'stripe', 'secret three of the provider', {
+      previous_secret_expires_at: asked,
+    });
     expect(own.previous_secret_expires_at).toBe(asked);
   });
 
-  it('accept the previous secret until its end, and not after', async () => {
-    const first = await connect(organization, 'gocardless', 'one');
-    await connect(organization, 'gocardless', 'two');
+  it('the previous secret verifies until it ends', async () => {
+    const first = await connect(organization, 'gocardless', 'secret one of the provider');
+    await connect(organization, 'gocardless', 'secret two of the provider');
     const send = (secret: string) => {
       const body = JSON.stringify({ events: [], sent: Math.random() });
       return deliver(app, pathOfUrl(first), signHex(body, secret));
     };
-    await send('one').expect(200);
-    await send('two').expect(200);
-    await connect(organization, 'gocardless', 'three');
-    await send('one').expect(401);
-    await send('two').expect(200);
+    await send('secret one of the provider').expect(200);
+    await send('secret two of the provider').expect(200);
+    await connect(organization, 'gocardless', 'secret three of the provider');
+    await send('secret one of the provider').expect(401);
+    await send('secret two of the provider').expect(200);
     await organization
       .put('/v1/test_clock', { now: new Date(Date.now() + DAY_MS + 60_000).toISOString() })
       .expect(200);
-    await send('two').expect(401);
-    await send('three').expect(200);
+    await send('secret two of the provider').expect(401);
+    await send('secret three of the provider').expect(200);
     const past = { previous_secret_expires_at: '2020-01-01T00:00:00Z' };
-    await connect(organization, 'gocardless', 'four', past);
-    await send('three').expect(401);
-    await send('four').expect(200);
+    await connect(organization, 'gocardless', 'secret four of the provider', past);
+    await send('secret three of the provider').expect(401);
+    await send('secret four of the provider').expect(200);
   });
 
-  it('take messages signed at the provider’s time, also when ours was moved', async () => {
-    const connection = await connect(organization, 'stripe', 's');
+  it('a signature at machine time verifies while the test clock is moved', async () => {
+    const connection = await connect(organization, 'stripe', 'secret s of the provider');
     const moved = (await bodyOf<{ now: string }>(organization.get('/v1/test_clock'))).now;
     expect(Date.parse(moved) - Date.now()).toBeGreaterThan(DAY_MS / 2);
     const path = pathOfUrl(connection);
     for (const at of [new Date(), new Date(moved)]) {
-      await deliver(app, path, signStripe(`{"id":"${at.getTime()}","type":"a.b"}`, 's', at)).expect(200);
+      await deliver(
+        app,
+        path,
+        signStripe(`{"id":"${at.getTime()}","type":"a.b"}`, 'secret s of the provider', at),
+      ).expect(200);
     }
   });
 
-  it('are taken away: what comes then is refused, what came stays', async () => {
-    const connection = await connect(organization, 'stripe', 's');
+  it('deleting a connection refuses further webhooks and keeps received notifications', async () => {
+    const connection = await connect(organization, 'stripe', 'secret s of the provider');
     const payment = await aPayment(organization, await anInvoice(organization));
-    await deliver(app, pathOfUrl(connection), stripeSuccess('s', payment)).expect(200);
+    await deliver(app, pathOfUrl(connection), stripeSuccess('secret s of the provider', payment)).expect(200);
     await organization.delete('/v1/payment_providers/stripe').expect(204);
     await problemOf(organization.delete('/v1/payment_providers/stripe'), 404, 'not_found');
     await problemOf(get('stripe'), 404, 'not_found');
-    await deliver(app, pathOfUrl(connection), stripeSuccess('s', payment)).expect(401);
+    await deliver(app, pathOfUrl(connection), stripeSuccess('secret s of the provider', payment)).expect(401);
     expect((await listOf(organization.get('/v1/payment_providers/stripe/notifications'))).total).toBe(1);
   });
 });

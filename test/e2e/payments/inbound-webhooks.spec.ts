@@ -1,6 +1,5 @@
+import { aPayment, anInvoice } from '../../support/builders';
 import {
-  aPayment,
-  anInvoice,
   connect,
   deliver,
   invoiceOf,
@@ -9,36 +8,24 @@ import {
   paymentOf,
   stripeEvent,
   stripeSuccess,
+  useWebhookPaths,
   type WebhookAnswer,
 } from '../../support/payments';
 import { signHex, signRazorpay, signStandard, signStripe } from '../../support/provider-messages';
 import { SAMPLES } from '../../support/provider-samples';
-import { startTestApp, type TestApp, type TestOrganization } from '../../support/test-app';
+import type { TestApp } from '../../support/test-app';
+import { useOrganization, useTestApp } from '../../support/use-test-app';
 import { bodyOf, problemOf } from '../../support/wire';
 
 const URL = '/v1/payments/webhook/stripe';
-const SECRET = 'whsec_of_stripe';
+const SECRET = 'whsec_of_the_stripe_account';
 
 describe('inbound webhooks', () => {
-  let app: TestApp;
-  let organization: TestOrganization;
-  let path: string;
+  const app = useTestApp();
+  const organization = useOrganization(app);
+  const paths = useWebhookPaths(organization, { stripe: SECRET });
 
-  beforeAll(async () => {
-    app = await startTestApp();
-    organization = await app.anOrganization();
-    path = pathOfUrl(await connect(organization, 'stripe', SECRET));
-  });
-  afterAll(() => app.stop());
-
-  const writtenRows = async (): Promise<unknown> =>
-    app.database.query(
-      `SELECT (SELECT count(*) FROM provider_notifications) AS notifications,
-              (SELECT count(*) FROM outbox_events) AS events,
-              (SELECT max(updated_at) FROM payments) AS payments`,
-    );
-
-  it('of each provider settle an invoice', async () => {
+  it('a notification of each provider pays an invoice once', async () => {
     for (const sample of SAMPLES) {
       const own = await app.anOrganization();
       await connect(own, sample.name, sample.secret);
@@ -46,7 +33,7 @@ describe('inbound webhooks', () => {
       const payment = await aPayment(own, invoice, { provider: sample.name });
       const body = sample.body.replaceAll('0199a3c4-5b7e-7c3d-9a1f-2f6e8d4c1b0a', payment.id);
       const message = sample.sign(body, sample.secret, new Date());
-      // Found by the payment's id in the body: neither key nor connection is given.
+      // The payment id in the body identifies the organization: there is no key and no connection.
       const answer = await bodyOf<WebhookAnswer>(
         deliver(app, `/v1/payments/webhook/${sample.name}`, message),
       );
@@ -54,21 +41,23 @@ describe('inbound webhooks', () => {
       expect(await paymentOf(own, payment.id)).toMatchObject({ status: 'succeeded', amount_cents: 5000 });
       expect((await invoiceOf(own, invoice.id)).status).toBe('paid');
       const again = await bodyOf<WebhookAnswer>(deliver(app, `/v1/payments/webhook/${sample.name}`, message));
-      expect(again).toMatchObject({ status: 'ignored', reason: 'The event was received before.' });
+      expect(again).toMatchObject({ status: 'ignored', reason: 'The event was already received.' });
       const [notification, ...others] = await notificationsOf(own, sample.name);
       expect(others).toEqual([]);
       expect(notification).toMatchObject({
         status: 'processed',
         payment_id: payment.id,
-        effect: 'The payment has succeeded; 5000 of 5000 due is settled.',
+        effect: 'The payment has succeeded; it paid 5000 of 5000 due.',
         needs_review: false,
       });
     }
   });
 
-  it('find their organization by API key, connection, account and payment', async () => {
+  it('the organization is found by API key, connection, account id or payment id', async () => {
     const own = await app.anOrganization();
-    const connection = await connect(own, 'razorpay', 'rzp', { provider_account_id: 'acc_known' });
+    const connection = await connect(own, 'razorpay', 'rzp of the provider', {
+      provider_account_id: 'acc_known',
+    });
     const send = (about: object, url = '/v1/payments/webhook/razorpay', key?: string) => {
       const body = JSON.stringify({
         event: 'payment.unknown_kind',
@@ -76,7 +65,7 @@ describe('inbound webhooks', () => {
         payload: {},
         ...about,
       });
-      const request = deliver(app, url, signRazorpay(body, 'rzp'));
+      const request = deliver(app, url, signRazorpay(body, 'rzp of the provider'));
       return key === undefined ? request : request.set('Authorization', `Bearer ${key}`);
     };
     await send({}).expect(401);
@@ -96,36 +85,44 @@ describe('inbound webhooks', () => {
     await send({}, pathOfUrl(connection).replace('razorpay', 'gocardless')).expect(401);
   });
 
-  it('are refused with one answer, whatever is wrong, and nothing is written', async () => {
+  it('every invalid signature is refused with the same 401, and nothing is written', async () => {
     const payment = await aPayment(organization, await anInvoice(organization));
     const good = stripeSuccess(SECRET, payment);
     const signature = good.headers['stripe-signature'] ?? '';
-    const before = await writtenRows();
+    const before = await writtenRows(app);
     const at = (seconds: number) => new Date(Date.now() + seconds * 1000);
     const changed = (headers: Record<string, string>) => ({ body: good.body, headers });
     const cases: [string, string, { body: string; headers: Record<string, string> }][] = [
-      ['no signature', path, changed({})],
-      ['an empty signature', path, changed({ 'stripe-signature': '' })],
-      ['another provider’s header', path, signHex(good.body, SECRET)],
+      ['no signature', paths.stripe, changed({})],
+      ['an empty signature', paths.stripe, changed({ 'stripe-signature': '' })],
+      ['another provider’s header', paths.stripe, signHex(good.body, SECRET)],
       [
         'another scheme in the header',
-        path,
+        paths.stripe,
         changed({ 'stripe-signature': signHex(good.body, SECRET).headers['webhook-signature'] ?? '' }),
       ],
-      ['another secret', path, signStripe(good.body, 'whsec_other')],
-      ['an empty secret', path, signStripe(good.body, '')],
-      ['a changed body', path, { ...good, body: `${good.body} ` }],
-      ['a long signature', path, changed({ 'stripe-signature': `${signature},v1=${'0'.repeat(5000)}` })],
-      ['a signature that is not ASCII', path, changed({ 'stripe-signature': `${signature},v0=\u00e9` })],
-      ['upper case', path, changed({ 'stripe-signature': signature.toUpperCase() })],
-      ['301 seconds ago', path, signStripe(good.body, SECRET, at(-301))],
-      ['301 seconds ahead', path, signStripe(good.body, SECRET, at(302))],
+      ['another secret', paths.stripe, signStripe(good.body, 'whsec_other')],
+      ['an empty secret', paths.stripe, signStripe(good.body, '')],
+      ['a changed body', paths.stripe, { ...good, body: `${good.body} ` }],
+      [
+        'a long signature',
+        paths.stripe,
+        changed({ 'stripe-signature': `${signature},v1=${'0'.repeat(5000)}` }),
+      ],
+      [
+        'a signature that is not ASCII',
+        paths.stripe,
+        changed({ 'stripe-signature': `${signature},v0=\u00e9` }),
+      ],
+      ['upper case', paths.stripe, changed({ 'stripe-signature': signature.toUpperCase() })],
+      ['301 seconds ago', paths.stripe, signStripe(good.body, SECRET, at(-301))],
+      ['301 seconds ahead', paths.stripe, signStripe(good.body, SECRET, at(302))],
       ['an unknown connection', `${URL}?connection=unknown`, good],
       ['an empty connection', `${URL}?connection=`, good],
       ['no hint of the receiver', URL, signStripe('{"type":"a"}', SECRET)],
       ['a provider that is not connected', '/v1/payments/webhook/razorpay', signRazorpay(good.body, SECRET)],
-      ['no body', path, { body: '', headers: good.headers }],
-      ['no JSON', path, { body: '{', headers: good.headers }],
+      ['no body', paths.stripe, { body: '', headers: good.headers }],
+      ['no JSON', paths.stripe, { body: '{', headers: good.headers }],
     ];
     const bodies = new Set<string>();
     for (const [about, url, message] of cases) {
@@ -137,13 +134,13 @@ describe('inbound webhooks', () => {
       bodies.add(JSON.stringify({ ...problem, request_id: '' }));
     }
     expect(bodies.size).toBe(1);
-    expect(await writtenRows()).toEqual(before);
-    await deliver(app, path, good).expect(200);
-    await deliver(app, path, signStripe(stripeEvent('a.b', {}), SECRET, at(-299))).expect(200);
-    await deliver(app, path, signStripe(stripeEvent('a.b', {}), SECRET, at(298))).expect(200);
+    expect(await writtenRows(app)).toEqual(before);
+    await deliver(app, paths.stripe, good).expect(200);
+    await deliver(app, paths.stripe, signStripe(stripeEvent('a.b', {}), SECRET, at(-299))).expect(200);
+    await deliver(app, paths.stripe, signStripe(stripeEvent('a.b', {}), SECRET, at(298))).expect(200);
   });
 
-  it('are refused when the signature is there twice', async () => {
+  it('a repeated signature header is refused with 401', async () => {
     const { body, headers } = stripeSuccess(
       SECRET,
       await aPayment(organization, await anInvoice(organization)),
@@ -151,7 +148,7 @@ describe('inbound webhooks', () => {
     const signature = headers['stripe-signature'] ?? '';
     const { request } = await import('node:http');
     const status = await new Promise<number | undefined>((resolve, reject) => {
-      const call = request(`${app.url}${path}`, {
+      const call = request(`${app.url}${paths.stripe}`, {
         method: 'POST',
         headers: { 'content-type': 'application/json', 'stripe-signature': [signature, signature] },
       });
@@ -165,19 +162,19 @@ describe('inbound webhooks', () => {
     expect(status).toBe(401);
   });
 
-  it('that are signed but not JSON are 400; larger than 1 MiB, 413', async () => {
+  it('a signed body that is not JSON is refused with 400, one over 1 MiB with 413', async () => {
     for (const body of ['{', '', 'text', '{"a":1}{']) {
-      await problemOf(deliver(app, path, signStripe(body, SECRET)), 400, 'malformed_json');
+      await problemOf(deliver(app, paths.stripe, signStripe(body, SECRET)), 400, 'malformed_json');
     }
     const deep = '['.repeat(50_000) + ']'.repeat(50_000);
-    await problemOf(deliver(app, path, signStripe(deep, SECRET)), 400, 'malformed_json');
+    await problemOf(deliver(app, paths.stripe, signStripe(deep, SECRET)), 400, 'malformed_json');
     const large = JSON.stringify({ type: 'a.b', text: 'x'.repeat(1024 * 1024) });
-    await problemOf(deliver(app, path, signStripe(large, SECRET)), 413, 'payload_too_large');
+    await problemOf(deliver(app, paths.stripe, signStripe(large, SECRET)), 413, 'payload_too_large');
   });
 
-  it('need no content type', async () => {
+  it('a webhook without content type is accepted', async () => {
     const { body, headers } = signStripe(stripeEvent('a.b', {}), SECRET);
-    const response = await fetch(app.url + path, {
+    const response = await fetch(app.url + paths.stripe, {
       method: 'POST',
       headers,
       body: new TextEncoder().encode(body),
@@ -185,29 +182,33 @@ describe('inbound webhooks', () => {
     expect(response.status).toBe(200);
   });
 
-  it('about unknown payments and kinds are kept and answered with 200', async () => {
+  it('a notification about an unknown payment or kind is ignored with 200', async () => {
     const unknown = { id: crypto.randomUUID(), amount_cents: 1, currency: 'USD' };
-    const answer = await bodyOf<WebhookAnswer>(deliver(app, path, stripeSuccess(SECRET, unknown)));
+    const answer = await bodyOf<WebhookAnswer>(deliver(app, paths.stripe, stripeSuccess(SECRET, unknown)));
     expect(answer).toEqual({
       status: 'ignored',
       event_type: 'payment_intent.succeeded',
-      reason: 'There is no such payment of this provider.',
+      reason: 'No payment of this provider matches the notification.',
     });
     const thin = JSON.stringify({ id: 'evt_thin', object: 'v2.core.event', type: 'v1.billing.meter.error' });
-    expect(await bodyOf(deliver(app, path, signStripe(thin, SECRET)))).toMatchObject({ status: 'ignored' });
-    const kind = await bodyOf(deliver(app, path, signStripe(stripeEvent('customer.created', {}), SECRET)));
+    expect(await bodyOf(deliver(app, paths.stripe, signStripe(thin, SECRET)))).toMatchObject({
+      status: 'ignored',
+    });
+    const kind = await bodyOf(
+      deliver(app, paths.stripe, signStripe(stripeEvent('customer.created', {}), SECRET)),
+    );
     expect(kind).toEqual({
       status: 'ignored',
       event_type: 'customer.created',
-      reason: 'Nothing follows from customer.created.',
+      reason: 'customer.created changes no payment.',
     });
   });
 
-  it('of `manual` name what is wrong with them', async () => {
+  it('a malformed `manual` notification is refused with 422 and the wrong fields', async () => {
     const own = await app.anOrganization();
-    const url = pathOfUrl(await connect(own, 'manual', 'relay'));
+    const url = pathOfUrl(await connect(own, 'manual', 'relay of the provider'));
     const wrong = async (body: unknown): Promise<string[]> => {
-      const message = signHex(JSON.stringify(body), 'relay');
+      const message = signHex(JSON.stringify(body), 'relay of the provider');
       const { errors } = await problemOf(deliver(app, url, message), 422, 'validation_failed');
       return (errors ?? []).map((it) => it.field).sort();
     };
@@ -234,12 +235,12 @@ describe('inbound webhooks', () => {
     await deliver(app, url, refused).expect(401);
   });
 
-  it('that had no effect can be processed again', async () => {
+  it('an ignored notification is reprocessed once its payment is registered', async () => {
     const own = await app.anOrganization();
     const url = pathOfUrl(await connect(own, 'stripe', SECRET));
-    // Named by its checkout only, so that nothing is done when the payment is registered.
+    // It names the checkout only, so registering the payment does not apply it.
     const session = { id: 'cs_early', payment_intent: null, payment_status: 'paid', amount_total: 5000 };
-    const early = stripeEvent('checkout.session.completed', { ...session, currency: 'usd', metadata: null });
+    const early = stripeEvent('checkout.session.completed', { ...session, currency: 'eur', metadata: null });
     await deliver(app, url, signStripe(early, SECRET)).expect(200);
     const [kept] = await notificationsOf(own, 'stripe', '?status=ignored');
     const invoice = await anInvoice(own);
@@ -258,3 +259,12 @@ describe('inbound webhooks', () => {
     expect(await notificationsOf(organization, 'stripe', `?payment_id=${payment.id}`)).toEqual([]);
   });
 });
+
+/** Returns figures that change with every row that a webhook writes. */
+function writtenRows(app: TestApp): Promise<unknown> {
+  return app.database.query(
+    `SELECT (SELECT count(*) FROM provider_notifications) AS notifications,
+            (SELECT count(*) FROM outbox_events) AS events,
+            (SELECT max(updated_at) FROM payments) AS payments`,
+  );
+}

@@ -1,6 +1,5 @@
+import { aPayment, aPaymentByHand, anInvoice } from '../../support/builders';
 import {
-  aPayment,
-  anInvoice,
   connect,
   deliver,
   eventKindsOf,
@@ -8,28 +7,19 @@ import {
   pathOfUrl,
   paymentOf,
   stripeSuccess,
-  type PaymentBody,
 } from '../../support/payments';
-import { startTestApp, type TestApp, type TestOrganization } from '../../support/test-app';
+import { useSharedOrganization, useTestApp } from '../../support/use-test-app';
 import { INSTANT, UUID_V7, bodyOf, listOf, problemOf, wrongFieldsOf } from '../../support/wire';
+import type { PaymentBody } from '../../support/wire';
 
 const UNKNOWN_ID = '0199a3c4-5b7e-7c3d-9a1f-2f6e8d4c1b0a';
 
 describe('payments', () => {
-  let app: TestApp;
-  let organization: TestOrganization;
-  let stranger: TestOrganization;
+  const app = useTestApp();
+  const organization = useSharedOrganization(app);
+  const stranger = useSharedOrganization(app);
 
-  beforeAll(async () => {
-    app = await startTestApp();
-    organization = await app.anOrganization();
-    stranger = await app.anOrganization();
-  });
-  afterAll(() => app.stop());
-
-  const record = (body: object) => organization.post('/v1/payments/record', body);
-
-  it('recorded by hand succeed at once and settle the invoice', async () => {
+  it('a payment recorded by hand succeeds and pays the invoice', async () => {
     const own = await app.anOrganization();
     const invoice = await anInvoice(own);
     const before = (await eventKindsOf(app, own)).length;
@@ -39,14 +29,20 @@ describe('payments', () => {
       id: expect.stringMatching(UUID_V7) as string,
       invoice_id: invoice.id,
       payment_request_id: null,
+      target_type: 'invoice',
+      target_id: invoice.id,
       customer_id: invoice.customer_id,
       amount_cents: 5000,
-      currency: 'USD',
+      currency: 'EUR',
       provider: 'manual',
       provider_payment_id: null,
       provider_checkout_id: null,
       status: 'succeeded',
       refunded_amount_cents: 0,
+      reversed_amount_cents: 0,
+      surplus_amount_cents: 0,
+      surplus_refund_status: 'none',
+      needs_review: false,
       failure_reason: null,
       reference: 'Transfer 42',
       metadata: {},
@@ -64,7 +60,7 @@ describe('payments', () => {
     expect(kinds).toEqual(['invoice.paid', 'payment.created', 'payment.succeeded']);
   });
 
-  it('recorded in parts leave the invoice open until nothing is due', async () => {
+  it('an invoice paid in parts stays finalized until nothing is due', async () => {
     const invoice = await anInvoice(organization);
     await record({ invoice_id: invoice.id, amount_cents: 2000 }).expect(201);
     expect(await invoiceOf(organization, invoice.id)).toMatchObject({
@@ -82,7 +78,15 @@ describe('payments', () => {
     await problemOf(record({ invoice_id: invoice.id, amount_cents: 1 }), 400, 'invalid_state');
   });
 
-  it('of a voided invoice are refused', async () => {
+  it('target_type and target_id name an invoice as invoice_id does', async () => {
+    const invoice = await anInvoice(organization);
+    const target = { target_type: 'invoice', target_id: invoice.id };
+    const payment = await bodyOf<PaymentBody>(record({ ...target, amount_cents: 5000 }), 201);
+    expect(payment).toMatchObject({ invoice_id: invoice.id, ...target });
+    expect((await invoiceOf(organization, invoice.id)).status).toBe('paid');
+  });
+
+  it('paying a voided invoice is refused with 400 invalid_state', async () => {
     const invoice = await anInvoice(organization);
     await organization.post(`/v1/invoices/${invoice.id}/void`).expect(200);
     await problemOf(record({ invoice_id: invoice.id, amount_cents: 1 }), 400, 'invalid_state');
@@ -93,21 +97,29 @@ describe('payments', () => {
     );
   });
 
-  it('need one purpose that is known, and its currency', async () => {
+  it('an unknown or ambiguous target, another currency and an invalid amount are refused with 422', async () => {
     const invoice = await anInvoice(organization);
     const theirs = await anInvoice(stranger);
     const amount = { amount_cents: 100 };
     expect(await wrongFieldsOf(record(amount))).toEqual(['invoice_id']);
-    const both = { invoice_id: invoice.id, payment_request_id: UNKNOWN_ID, ...amount };
-    expect(await wrongFieldsOf(record(both))).toEqual(['invoice_id']);
+    for (const target of [
+      { invoice_id: invoice.id, payment_request_id: UNKNOWN_ID },
+      { invoice_id: invoice.id, target_type: 'invoice', target_id: invoice.id },
+      { target_type: 'invoice' },
+      { target_id: invoice.id },
+    ]) {
+      expect(await wrongFieldsOf(record({ ...target, ...amount }))).toEqual(['invoice_id']);
+    }
+    const unknownType = { target_type: 'deposit', target_id: invoice.id, ...amount };
+    expect(await wrongFieldsOf(record(unknownType))).toEqual(['target_type']);
     expect(await wrongFieldsOf(record({ payment_request_id: UNKNOWN_ID, ...amount }))).toEqual([
       'payment_request_id',
     ]);
     for (const id of [UNKNOWN_ID, theirs.id]) {
       expect(await wrongFieldsOf(record({ invoice_id: id, ...amount }))).toEqual(['invoice_id']);
     }
-    const inEuro = { invoice_id: invoice.id, currency: 'EUR', ...amount };
-    expect(await wrongFieldsOf(record(inEuro))).toEqual(['currency']);
+    const inDollars = { invoice_id: invoice.id, currency: 'USD', ...amount };
+    expect(await wrongFieldsOf(record(inDollars))).toEqual(['currency']);
     for (const amountCents of [0, -1, 1.5, '100', null, 2 ** 53]) {
       const body = { invoice_id: invoice.id, amount_cents: amountCents };
       expect(await wrongFieldsOf(record(body))).toEqual(['amount_cents']);
@@ -115,7 +127,7 @@ describe('payments', () => {
     expect((await invoiceOf(organization, invoice.id)).amount_due_cents).toBe(5000);
   });
 
-  it('that a provider will report on are pending, for all that is due unless told', async () => {
+  it('a registered payment is pending, by default for the amount due', async () => {
     const own = await app.anOrganization();
     const invoice = await anInvoice(own);
     const names = { provider_payment_id: 'pi_1', provider_checkout_id: 'cs_1', metadata: { order: '7' } };
@@ -140,14 +152,11 @@ describe('payments', () => {
     await aPayment(own, invoice, elsewhere);
   });
 
-  it('are listed by invoice, customer, status and provider', async () => {
+  it('payments are listed by target, customer, status and provider', async () => {
     const own = await app.anOrganization();
     const [first, second] = [await anInvoice(own), await anInvoice(own)];
     const pending = await aPayment(own, first, { provider: 'gocardless' });
-    const paid = await bodyOf<PaymentBody>(
-      own.post('/v1/payments/record', { invoice_id: second.id, amount_cents: 5000 }),
-      201,
-    );
+    const paid = await aPaymentByHand(own, { invoice_id: second.id }, 5000);
     const idsBy = async (query: string): Promise<string[]> => {
       const { items, total } = await listOf<PaymentBody>(own.get(`/v1/payments?${query}`));
       expect(total).toBe(items.length);
@@ -163,9 +172,9 @@ describe('payments', () => {
     expect(await wrongFieldsOf(own.get('/v1/payments?amount=1'))).toEqual(['amount']);
   });
 
-  it('are refunded in parts, never beyond what was paid', async () => {
+  it('partial refunds never exceed the payment', async () => {
     const invoice = await anInvoice(organization);
-    const { id } = await bodyOf<PaymentBody>(record({ invoice_id: invoice.id, amount_cents: 5000 }), 201);
+    const { id } = await aPaymentByHand(organization, { invoice_id: invoice.id }, 5000);
     const refund = (body: object = {}) => organization.post(`/v1/payments/${id}/refund`, body);
     expect(await bodyOf<PaymentBody>(refund({ amount_cents: 1500 }))).toMatchObject({
       status: 'succeeded',
@@ -181,9 +190,9 @@ describe('payments', () => {
     expect((await invoiceOf(organization, invoice.id)).status).toBe('paid');
   });
 
-  it('are refunded at the same time no more than they are worth', async () => {
+  it('concurrent refunds never exceed the payment', async () => {
     const invoice = await anInvoice(organization);
-    const { id } = await bodyOf<PaymentBody>(record({ invoice_id: invoice.id, amount_cents: 5000 }), 201);
+    const { id } = await aPaymentByHand(organization, { invoice_id: invoice.id }, 5000);
     const answers = await Promise.all(
       Array.from({ length: 12 }, () =>
         organization.post(`/v1/payments/${id}/refund`, { amount_cents: 1000 }),
@@ -197,21 +206,30 @@ describe('payments', () => {
     });
   });
 
-  it('that have not succeeded are not refunded', async () => {
+  it('refunding a pending payment is refused with 400 invalid_state', async () => {
     const { id } = await aPayment(organization, await anInvoice(organization));
     const problem = await problemOf(organization.post(`/v1/payments/${id}/refund`), 400, 'invalid_state');
-    expect(problem.detail).toContain('The payment is pending');
+    expect(problem.detail).toContain('this one is pending');
   });
 
-  it('that brought nothing are not refunded', async () => {
-    const path = pathOfUrl(await connect(organization, 'stripe', 'whsec_s'));
+  it('a filter by an unknown provider is refused with 422', async () => {
+    expect(await wrongFieldsOf(organization.get('/v1/payments?provider=paypal'))).toEqual(['provider']);
+    expect((await listOf(organization.get('/v1/payments?provider=razorpay'))).total).toBe(0);
+  });
+
+  it('refunding a payment of 0 is refused with 400 invalid_state', async () => {
+    const path = pathOfUrl(await connect(organization, 'stripe', 'whsec_s of the provider'));
     const payment = await aPayment(organization, await anInvoice(organization));
-    await deliver(app, path, stripeSuccess('whsec_s', payment, { amount_received: 0 })).expect(200);
+    await deliver(
+      app,
+      path,
+      stripeSuccess('whsec_s of the provider', payment, { amount_received: 0 }),
+    ).expect(200);
     await problemOf(organization.post(`/v1/payments/${payment.id}/refund`), 400, 'invalid_state');
     expect(await paymentOf(organization, payment.id)).toMatchObject({ status: 'succeeded', amount_cents: 0 });
   });
 
-  it('of another organization are not found', async () => {
+  it('a payment of another organization is not found', async () => {
     const { id } = await aPayment(organization, await anInvoice(organization));
     for (const it of [id, UNKNOWN_ID]) {
       await problemOf(stranger.get(`/v1/payments/${it}`), 404, 'not_found');
@@ -219,7 +237,7 @@ describe('payments', () => {
     }
   });
 
-  it('recorded at the same time settle no more than is due', async () => {
+  it('concurrent payments never apply more than is due', async () => {
     const invoice = await anInvoice(organization);
     const answers = await Promise.all(
       Array.from({ length: 10 }, () => record({ invoice_id: invoice.id, amount_cents: 1000 })),
@@ -228,4 +246,8 @@ describe('payments', () => {
     expect(answers.filter((it) => it.status === 400)).toHaveLength(5);
     expect((await invoiceOf(organization, invoice.id)).status).toBe('paid');
   });
+
+  function record(body: object) {
+    return organization.post('/v1/payments/record', body);
+  }
 });

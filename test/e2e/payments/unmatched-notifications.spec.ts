@@ -1,6 +1,5 @@
+import { aPayment, anInvoice } from '../../support/builders';
 import {
-  aPayment,
-  anInvoice,
   connect,
   deliver,
   invoiceOf,
@@ -8,56 +7,26 @@ import {
   pathOfUrl,
   paymentOf,
   stripeEvent,
+  useWebhookPaths,
 } from '../../support/payments';
 import { signStripe } from '../../support/provider-messages';
-import { startTestApp, type TestApp, type TestOrganization } from '../../support/test-app';
+import { useOrganization, useTestApp } from '../../support/use-test-app';
 
-const SECRET = 'whsec_of_stripe';
-const ORDERS = [
-  [0, 1, 2],
-  [0, 2, 1],
-  [1, 0, 2],
-  [1, 2, 0],
-  [2, 0, 1],
-  [2, 1, 0],
-];
+const SECRET = 'whsec_of_the_stripe_account';
+const ORDERS = ['012', '021', '102', '120', '201', '210'];
 
-/** providers.md, section 10, 5: only the Checkout Session is known; nothing else carries our id. */
-describe('notifications that come before their payment is known by the name they use', () => {
-  let app: TestApp;
-  let organization: TestOrganization;
-  let path: string;
+/** Only the Checkout Session is known, and nothing else contains our id: docs/payments.md#registering-a-payment. */
+describe('notifications that arrive before their payment is known by the id they use', () => {
+  const app = useTestApp();
+  const organization = useOrganization(app);
+  const paths = useWebhookPaths(organization, { stripe: SECRET });
 
-  beforeAll(async () => {
-    app = await startTestApp();
-    organization = await app.anOrganization();
-    path = pathOfUrl(await connect(organization, 'stripe', SECRET));
-  });
-  afterAll(() => app.stop());
-
-  const messagesOf = (session: string, intent: string): string[] => {
-    const common = { currency: 'usd', metadata: {} };
-    const names = { id: session, payment_intent: intent };
-    const paid = { ...names, ...common, payment_status: 'paid', amount_total: 5000 };
-    const charge = { ...common, id: `ch_${intent}`, payment_intent: intent, amount_refunded: 2000 };
-    return [
-      stripeEvent('checkout.session.completed', paid),
-      stripeEvent('payment_intent.succeeded', { ...common, id: intent, amount_received: 5000 }),
-      stripeEvent('charge.refunded', charge),
-    ];
-  };
-  const deliverAll = async (messages: (string | undefined)[]): Promise<void> => {
-    for (const message of messages) {
-      await deliver(app, path, signStripe(message ?? '', SECRET)).expect(200);
-    }
-  };
-
-  it.each(ORDERS)('come to the same in the order %i, %i, %i', async (...order) => {
-    const [session, intent] = [`cs_${order.join('')}`, `pi_${order.join('')}`];
+  it.each(ORDERS)('notifications in the order %s end in the same payment', async (order) => {
+    const [session, intent] = [`cs_${order}`, `pi_${order}`];
     const invoice = await anInvoice(organization);
     const { id } = await aPayment(organization, invoice, { provider_checkout_id: session });
     const messages = messagesOf(session, intent);
-    await deliverAll(order.map((it) => messages[it]));
+    await deliverAll([...order].map((it) => messages[Number(it)]));
     await deliverAll(messages);
     expect(await paymentOf(organization, id)).toMatchObject({
       status: 'succeeded',
@@ -71,12 +40,12 @@ describe('notifications that come before their payment is known by the name they
     expect(await notificationsOf(organization, 'stripe', `?payment_id=${id}`)).toHaveLength(3);
   });
 
-  it('come to the same at once', async () => {
+  it('concurrent notifications end in the same payment', async () => {
     const invoice = await anInvoice(organization);
     const { id } = await aPayment(organization, invoice, { provider_checkout_id: 'cs_parallel' });
     const messages = messagesOf('cs_parallel', 'pi_parallel');
     await Promise.all(
-      [...messages, ...messages].map((it) => deliver(app, path, signStripe(it, SECRET)).expect(200)),
+      [...messages, ...messages].map((it) => deliver(app, paths.stripe, signStripe(it, SECRET)).expect(200)),
     );
     expect(await paymentOf(organization, id)).toMatchObject({
       status: 'succeeded',
@@ -84,7 +53,7 @@ describe('notifications that come before their payment is known by the name they
     });
   });
 
-  it('are done when the payment is registered under the name that they use', async () => {
+  it('registering a payment applies the notifications received before', async () => {
     const [, paid = '', refund = ''] = messagesOf('cs_registered', 'pi_registered');
     await deliverAll([refund, paid]);
     const invoice = await anInvoice(organization);
@@ -104,7 +73,7 @@ describe('notifications that come before their payment is known by the name they
     expect(hooks.map((it) => it.kind)).toEqual(['payment.created', 'payment.succeeded']);
   });
 
-  it('reach a payment that is registered in the same moment', async () => {
+  it('a notification concurrent with the registration is applied', async () => {
     const names = Array.from({ length: 10 }, (_, n) => `pi_moment_${n}`);
     const payments = await Promise.all(
       names.map(async (name) => {
@@ -120,7 +89,7 @@ describe('notifications that come before their payment is known by the name they
     expect(payments.map((it) => it.status)).toEqual(names.map(() => 'succeeded'));
   });
 
-  it('of another organization stay where they are', async () => {
+  it('a notification of another organization is not applied', async () => {
     const other = await app.anOrganization();
     const otherPath = pathOfUrl(await connect(other, 'stripe', SECRET));
     const [, , refund] = messagesOf('cs_shared', 'pi_shared');
@@ -131,4 +100,23 @@ describe('notifications that come before their payment is known by the name they
     expect(await paymentOf(organization, id)).toMatchObject({ refunded_amount_cents: 0 });
     expect(await notificationsOf(other, 'stripe')).toMatchObject([{ status: 'ignored', payment_id: null }]);
   });
+
+  async function deliverAll(messages: (string | undefined)[]): Promise<void> {
+    for (const message of messages) {
+      await deliver(app, paths.stripe, signStripe(message ?? '', SECRET)).expect(200);
+    }
+  }
 });
+
+/** Returns a success of the session, a success of its intent, and a partial refund. */
+function messagesOf(session: string, intent: string): string[] {
+  const common = { currency: 'eur', metadata: {} };
+  const names = { id: session, payment_intent: intent };
+  const paid = { ...names, ...common, payment_status: 'paid', amount_total: 5000 };
+  const charge = { ...common, id: `ch_${intent}`, payment_intent: intent, amount_refunded: 2000 };
+  return [
+    stripeEvent('checkout.session.completed', paid),
+    stripeEvent('payment_intent.succeeded', { ...common, id: intent, amount_received: 5000 }),
+    stripeEvent('charge.refunded', charge),
+  ];
+}

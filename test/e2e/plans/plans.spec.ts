@@ -1,55 +1,29 @@
-import { PlanUsage, PlansService } from '../../../src/modules/plans';
+import { PlansService } from '../../../src/modules/plans';
 import { Transactions } from '../../../src/platform/database/transactions';
-import { startTestApp, type TestApp, type TestOrganization } from '../../support/test-app';
-import {
-  INSTANT,
-  UUID_V7,
-  bodyOf,
-  listOf,
-  problemOf,
-  wrongFieldsOf,
-  type MetricBody,
-  type PlanBody,
-} from '../../support/wire';
+import { aMetric, aSubscription } from '../../support/builders';
+import { useOrganization, useTestApp } from '../../support/use-test-app';
+import { INSTANT, UUID_V7, bodyOf, listOf, problemOf, wrongFieldsOf } from '../../support/wire';
+import type { MetricBody, PlanBody } from '../../support/wire';
 
 const PATH = '/v1/plans';
 const PLAN = { code: 'pro', name: 'Pro', interval: 'monthly', amount_cents: 4900, currency: 'EUR' };
 const CALLS = { code: 'calls', name: 'Calls', aggregation_type: 'count' };
-const LEVEL = { code: 'level', name: 'Level', aggregation_type: 'latest', field_name: 'value' };
 const CHARGE = { billable_metric_code: 'calls', charge_model: 'standard', properties: { amount: '0.10' } };
-const TIERS = {
-  graduated_ranges: [
-    { from_value: 0, to_value: 10, per_unit_amount: '1', flat_amount: '5' },
-    { from_value: 11, to_value: null, per_unit_amount: '0.5' },
-  ],
-};
+const TO_TEN = { from_value: 0, to_value: 10, per_unit_amount: '1', flat_amount: '5' };
+const ABOVE_TEN = { from_value: 11, to_value: null, per_unit_amount: '0.5' };
+const TIERS = { graduated_ranges: [TO_TEN, ABOVE_TEN] };
 
 describe('plans', () => {
-  let app: TestApp;
-  let organization: TestOrganization;
+  const app = useTestApp();
+  const organization = useOrganization(app);
   let calls: MetricBody;
 
-  beforeAll(async () => {
-    app = await startTestApp();
-  });
   beforeEach(async () => {
-    organization = await app.anOrganization();
     calls = await bodyOf(organization.post('/v1/billable_metrics', CALLS), 201);
-    await organization.post('/v1/billable_metrics', LEVEL).expect(201);
+    await aMetric(organization, { code: 'level', aggregation_type: 'latest' });
   });
-  afterAll(() => app.stop());
 
-  const create = (body: object = {}): Promise<PlanBody> =>
-    bodyOf(organization.post(PATH, { ...PLAN, ...body }), 201);
-  const versionIds = async (planId: string): Promise<string[]> => {
-    const rows = await app.database.query<{ id: string }>(
-      'SELECT id FROM plan_versions WHERE plan_id = $1 ORDER BY version',
-      [planId],
-    );
-    return rows.map((it) => it.id);
-  };
-
-  it('creates a plan without charges', async () => {
+  it('a plan without charges is created with its defaults', async () => {
     const plan = await create();
     expect(plan).toEqual({
       id: expect.stringMatching(UUID_V7) as string,
@@ -66,7 +40,7 @@ describe('plans', () => {
     expect(await bodyOf(organization.get(`${PATH}/${plan.id}`))).toEqual(plan);
   });
 
-  it('keeps charges in their order, with the metric by id and by code', async () => {
+  it('charges keep their order; metrics are given by id or by code', async () => {
     const plan = await create({
       amount_cents: Number.MAX_SAFE_INTEGER,
       trial_period_days: 3650,
@@ -79,8 +53,15 @@ describe('plans', () => {
     const metric = { billable_metric_id: calls.id, billable_metric_code: 'calls' };
     const id = expect.stringMatching(UUID_V7) as string;
     expect(plan.charges).toEqual([
-      { ...CHARGE, ...metric, id, invoice_display_name: 'API calls' },
-      { ...metric, id, charge_model: 'graduated', properties: TIERS, invoice_display_name: null },
+      { ...CHARGE, ...metric, id, invoice_display_name: 'API calls', prorated: false },
+      {
+        ...metric,
+        id,
+        charge_model: 'graduated',
+        properties: TIERS,
+        invoice_display_name: null,
+        prorated: false,
+      },
     ]);
     expect(plan).toMatchObject({ amount_cents: Number.MAX_SAFE_INTEGER, trial_period_days: 3650 });
     expect(await bodyOf(organization.get(`${PATH}/${plan.id}`))).toEqual(plan);
@@ -93,7 +74,7 @@ describe('plans', () => {
     ['amount_cents', { amount_cents: -1 }],
     ['amount_cents', { amount_cents: 2 ** 53 }],
     ['amount_cents', { amount_cents: '4900' }],
-    ['currency', { currency: 'eur' }],
+    ['currency', { currency: 'XYZ' }],
     ['trial_period_days', { trial_period_days: 3651 }],
     ['pay_in_advance', { pay_in_advance: 1 }],
     ['charges', { charges: {} }],
@@ -136,12 +117,12 @@ describe('plans', () => {
     ],
     ['tax_codes', { tax_codes: ['none'] }],
     ['version', { version: 2 }],
-  ])('refuses a wrong %s by name', async (field, body) => {
+  ])('creating with a wrong %s is refused with 422 naming it', async (field, body) => {
     expect(await wrongFieldsOf(organization.post(PATH, { ...PLAN, ...body }))).toEqual([field]);
     expect((await listOf(organization.get(PATH))).total).toBe(0);
   });
 
-  it('wants a metric by exactly one of id and code, and of this organization', async () => {
+  it('a charge must name one metric of this organization, by id or by code', async () => {
     const both = { ...CHARGE, billable_metric_id: calls.id };
     const foreign = { ...CHARGE, billable_metric_code: undefined, billable_metric_id: calls.id };
     const id = ['charges.0.billable_metric_id'];
@@ -152,13 +133,13 @@ describe('plans', () => {
     expect(await wrongFieldsOf(other.put(`${PATH}/${planId}`, { charges: [foreign] }))).toEqual(id);
   });
 
-  it('answers 409 when the code is taken in this organization, also when asked at once', async () => {
+  it('a taken code is refused with 409, also under concurrent requests', async () => {
     const answers = await Promise.all(Array.from({ length: 5 }, () => organization.post(PATH, PLAN)));
     expect(answers.map((it) => it.status).sort()).toEqual([201, 409, 409, 409, 409]);
     await (await app.anOrganization()).post(PATH, PLAN).expect(201);
   });
 
-  it('changes name, description and taxes in place', async () => {
+  it('updating name, description and taxes makes no new version', async () => {
     await organization.post('/v1/taxes', { code: 'vat', name: 'VAT', rate: '20' }).expect(201);
     const plan = await create({ charges: [CHARGE] });
     const path = `${PATH}/${plan.id}`;
@@ -181,7 +162,7 @@ describe('plans', () => {
     { charges: [CHARGE, CHARGE] },
     { charges: [{ ...CHARGE, properties: { amount: '0.11' } }] },
     { charges: [{ ...CHARGE, invoice_display_name: 'API' }] },
-  ])('makes a new version for %j, and keeps the old one as it was', async (changes) => {
+  ])('updating %j makes a new version and leaves the old one unchanged', async (changes) => {
     const plan = await create({ charges: [CHARGE] });
     const path = `${PATH}/${plan.id}`;
     const changed = await bodyOf<PlanBody>(organization.put(path, changes));
@@ -202,7 +183,7 @@ describe('plans', () => {
     await expect(plans.getVersion(tx, other.id, first)).rejects.toThrow('plan version');
   });
 
-  it('makes no new version and moves no date when nothing really changes', async () => {
+  it('an update without a change makes no version and keeps updated_at', async () => {
     const properties = { rate: '1', fixed_amount: '0.5' };
     const charges = [CHARGE, { billable_metric_id: calls.id, charge_model: 'percentage', properties }];
     const plan = await create({ charges });
@@ -221,7 +202,7 @@ describe('plans', () => {
     expect(await versionIds(plan.id)).toHaveLength(1);
   });
 
-  it('numbers versions without gaps when changed at once', async () => {
+  it('concurrent updates number versions without gaps', async () => {
     const { id } = await create();
     const amounts = [1, 2, 3, 4, 5, 6];
     const answers = await Promise.all(
@@ -230,13 +211,14 @@ describe('plans', () => {
     expect(answers.map((it) => it.version).sort()).toEqual([2, 3, 4, 5, 6, 7]);
   });
 
-  it('deletes unless something uses it, frees the code and keeps the versions', async () => {
+  it('deleting a plan is refused while it has subscriptions, then frees its code and keeps its versions', async () => {
     const plan = await create({ charges: [CHARGE] });
     const path = `${PATH}/${plan.id}`;
-    let used = true;
-    app.app.get(PlanUsage).register((_, __, id) => Promise.resolve(used && id === plan.id));
-    await problemOf(organization.delete(path), 400, 'invalid_state');
-    used = false;
+    const terms = { plan_id: plan.id, subscription_at: '2099-01-01T00:00:00Z' };
+    const { id } = await aSubscription(organization, terms);
+    const { detail } = await problemOf(organization.delete(path), 400, 'invalid_state');
+    expect(detail).toBe('The plan has subscriptions.');
+    await organization.post(`/v1/subscriptions/${id}/cancel`).expect(200);
     await organization.delete(path).expect(204);
     for (const request of [
       organization.get(path),
@@ -255,10 +237,22 @@ describe('plans', () => {
     expect((await create()).id).not.toBe(plan.id);
   });
 
-  it('filters by code, newest first', async () => {
+  it('the list filters by code, newest first', async () => {
     const [one, two] = [await create({ code: 'one', charges: [CHARGE] }), await create({ code: 'two' })];
     expect(await listOf(organization.get(`${PATH}?code=one`))).toEqual({ items: [one], total: 1 });
     expect(await listOf(organization.get(PATH))).toEqual({ items: [two, one], total: 2 });
     expect(await wrongFieldsOf(organization.get(`${PATH}?name=Pro`))).toEqual(['name']);
   });
+
+  function create(body: object = {}): Promise<PlanBody> {
+    return bodyOf(organization.post(PATH, { ...PLAN, ...body }), 201);
+  }
+
+  async function versionIds(planId: string): Promise<string[]> {
+    const rows = await app.database.query<{ id: string }>(
+      'SELECT id FROM plan_versions WHERE plan_id = $1 ORDER BY version',
+      [planId],
+    );
+    return rows.map((it) => it.id);
+  }
 });

@@ -1,52 +1,23 @@
-import { startTestApp, type TestApp, type TestOrganization } from '../../support/test-app';
-import { bodyOf, problemOf, wrongFieldsOf, type PlanBody, type SimulationBody } from '../../support/wire';
+import { aMetric, aPlan } from '../../support/builders';
+import { useSharedOrganization, useTestApp } from '../../support/use-test-app';
+import { bodyOf, problemOf, wrongFieldsOf, type SimulationBody } from '../../support/wire';
 
 const METRICS = [
-  { code: 'calls', name: 'Calls', aggregation_type: 'count' },
-  {
-    code: 'gb',
-    name: 'GB',
-    aggregation_type: 'sum',
-    field_name: 'gb',
-    rounding_function: 'ceil',
-    rounding_precision: 1,
-  },
-  { code: 'volume', name: 'Volume', aggregation_type: 'sum', field_name: 'amount' },
-  { code: 'spare', name: 'Spare', aggregation_type: 'count' },
+  { code: 'calls', aggregation_type: 'count' },
+  { code: 'gb', rounding_function: 'ceil', rounding_precision: 1 },
+  { code: 'volume' },
+  { code: 'spare', aggregation_type: 'count' },
 ];
-const PLAN = { code: 'pro', name: 'Pro', interval: 'monthly', amount_cents: 4900, currency: 'EUR' };
-const charge = (code: string, model: string, properties: object): object => ({
-  billable_metric_code: code,
-  charge_model: model,
-  properties,
-});
-const usage = (code: string, units: string, count: number, values?: string[]): object => ({
-  billable_metric_code: code,
-  units,
-  events_count: count,
-  ...(values === undefined ? {} : { event_values: values }),
-});
 
-describe('the simulation of a plan', () => {
-  let app: TestApp;
-  let organization: TestOrganization;
-  let plans = 0;
+describe('simulating a plan', () => {
+  const app = useTestApp();
+  const organization = useSharedOrganization(app);
 
   beforeAll(async () => {
-    app = await startTestApp();
-    organization = await app.anOrganization();
-    for (const metric of METRICS) await organization.post('/v1/billable_metrics', metric).expect(201);
+    for (const metric of METRICS) await aMetric(organization, metric);
   });
-  afterAll(() => app.stop());
 
-  const pathOf = async (body: object): Promise<string> => {
-    const plan = { ...PLAN, code: `plan-${++plans}`, ...body };
-    return `/v1/plans/${(await bodyOf<PlanBody>(organization.post('/v1/plans', plan), 201)).id}/simulate`;
-  };
-  const simulate = (path: string, ...entries: object[]): Promise<SimulationBody> =>
-    bodyOf(organization.post(path, { usage: entries }));
-
-  it('prices every charge, rounds each once, and adds the amount of the plan', async () => {
+  it('a simulation prices and rounds each charge once and adds the plan amount', async () => {
     const path = await pathOf({
       charges: [
         charge('calls', 'standard', { amount: '0.0025' }),
@@ -90,7 +61,7 @@ describe('the simulation of a plan', () => {
     });
   });
 
-  it('takes a charge without usage as not used, which still bills the first flat amount', async () => {
+  it('a charge without usage costs the flat amount of its first tier', async () => {
     const ranges = [{ from_value: 0, to_value: null, per_unit_amount: '1', flat_amount: '7.5' }];
     const path = await pathOf({ charges: [charge('gb', 'graduated', { graduated_ranges: ranges })] });
     expect(await simulate(path)).toMatchObject({
@@ -103,13 +74,13 @@ describe('the simulation of a plan', () => {
     ['JPY', '1.5', 2],
     ['USD', '1.005', 101],
     ['KWD', '1.0005', 1001],
-  ])('rounds half up to the exponent of %s', async (currency, amount, cents) => {
+  ])('%s amounts are rounded half up to the minor unit', async (currency, amount, cents) => {
     const charges = [charge('calls', 'standard', { amount })];
     const path = await pathOf({ currency, amount_cents: 0, charges });
     expect(await simulate(path, usage('calls', '1', 1))).toMatchObject({ currency, amount_cents: cents });
   });
 
-  it('bills a percentage by the values of the events, and asks for them where only they can tell', async () => {
+  it('a percentage charge requires event_values where the total does not determine the amount', async () => {
     const properties = { rate: '1', fixed_amount: '0.5', per_transaction_min_amount: '2' };
     const path = await pathOf({ charges: [charge('volume', 'percentage', properties)] });
     const missing = { usage: [usage('volume', '400', 2)] };
@@ -120,7 +91,7 @@ describe('the simulation of a plan', () => {
     expect(await wrongFieldsOf(organization.post(path, miscounted))).toEqual(['usage.0.event_values']);
   });
 
-  it('knows that every event of a count metric counts 1, however many there are', async () => {
+  it('a percentage charge on a count metric needs no event_values', async () => {
     const properties = { rate: '10', fixed_amount: '1', free_units_per_events: 3 };
     const path = await pathOf({ charges: [charge('calls', 'percentage', properties)] });
     expect((await simulate(path, usage('calls', '5', 5))).charges).toMatchObject([{ amount: '2.2' }]);
@@ -154,12 +125,12 @@ describe('the simulation of a plan', () => {
     ['usage.0', [null]],
     ['usage', {}],
     ['usage', undefined],
-  ])('refuses a wrong %s by name', async (field, entries) => {
+  ])('simulating with a wrong %s is refused with 422 naming it', async (field, entries) => {
     const path = await pathOf({ charges: [charge('calls', 'standard', { amount: '1' })] });
     expect(await wrongFieldsOf(organization.post(path, { usage: entries }))).toEqual([field]);
   });
 
-  it('refuses a sum that is beyond what an amount can be', async () => {
+  it('a total above 2^53-1 is refused with 422', async () => {
     const charges = [charge('calls', 'standard', { amount: '1' })];
     const path = await pathOf({ amount_cents: Number.MAX_SAFE_INTEGER, charges });
     expect((await simulate(path)).amount_cents).toBe(Number.MAX_SAFE_INTEGER);
@@ -167,14 +138,14 @@ describe('the simulation of a plan', () => {
     expect(await wrongFieldsOf(organization.post(path, body))).toEqual(['usage']);
   });
 
-  it('counts usage below zero as none', async () => {
+  it('usage below zero is billed as zero', async () => {
     const path = await pathOf({ charges: [charge('volume', 'standard', { amount: '1' })] });
     expect((await simulate(path, usage('volume', '-5', 1))).charges).toMatchObject([
       { units: '0', amount: '0' },
     ]);
   });
 
-  it('is by the current version, and touches nothing', async () => {
+  it('a simulation uses the current version and changes nothing', async () => {
     const path = await pathOf({ charges: [charge('calls', 'standard', { amount: '1' })] });
     const planPath = path.replace('/simulate', '');
     const charges = [charge('calls', 'standard', { amount: '2' })];
@@ -183,4 +154,29 @@ describe('the simulation of a plan', () => {
     expect(await bodyOf(organization.get(planPath))).toEqual(before);
     await problemOf((await app.anOrganization()).post(path, { usage: [] }), 404, 'not_found');
   });
+
+  async function pathOf(fields: object): Promise<string> {
+    return `/v1/plans/${(await aPlan(organization, fields)).id}/simulate`;
+  }
+
+  function simulate(path: string, ...entries: object[]): Promise<SimulationBody> {
+    return bodyOf(organization.post(path, { usage: entries }));
+  }
 });
+
+function charge(code: string, model: string, properties: object): object {
+  return {
+    billable_metric_code: code,
+    charge_model: model,
+    properties,
+  };
+}
+
+function usage(code: string, units: string, count: number, values?: string[]): object {
+  return {
+    billable_metric_code: code,
+    units,
+    events_count: count,
+    ...(values === undefined ? {} : { event_values: values }),
+  };
+}

@@ -1,27 +1,26 @@
-import { startTestApp, type TestApp } from '../../support/test-app';
-import { anEndpoint, settled } from '../../support/webhooks';
+import supertest from 'supertest';
+import { DashboardClient } from '../../support/dashboard-client';
+import { freePorts } from '../../support/doc-shell';
+import { startTestApp } from '../../support/test-app';
+import { useTestApp } from '../../support/use-test-app';
+import { anEndpoint, untilFinished } from '../../support/webhooks';
 import { MisbehavingReceiver } from '../../support/misbehaving-receiver';
 import { bodyOf, problemOf, wrongFieldsOf, type WebhookBody } from '../../support/wire';
 
 describe('health and metrics', () => {
-  let app: TestApp;
+  const app = useTestApp();
 
-  beforeAll(async () => {
-    app = await startTestApp();
-  });
-  afterAll(() => app.stop());
-
-  it('is live and ready', async () => {
+  it('/health/live and /health/ready respond with 200', async () => {
     await app.request.get('/health/live').expect(200, { status: 'ok' });
     await app.request.get('/health/ready').expect(200, { status: 'ok', database: 'ok', migrations: 'ok' });
   });
 
-  it('counts requests and deliveries by route, without ids', async () => {
+  it('the metrics count requests and deliveries by route, without ids', async () => {
     const receiver = await MisbehavingReceiver.start();
     const organization = await app.anOrganization();
     const { id } = await anEndpoint(organization, receiver.url('ok'));
     const sent = await bodyOf<WebhookBody>(organization.post(`/v1/webhook_endpoints/${id}/test`));
-    await settled(organization, sent.id);
+    await untilFinished(organization, sent.id);
     const { text, headers } = await app.request.get('/metrics').expect(200);
     await receiver.stop();
     expect(headers['content-type']).toMatch(/^text\/plain/);
@@ -33,12 +32,12 @@ describe('health and metrics', () => {
     for (const secret of [organization.id, organization.rawKey, id]) expect(text).not.toContain(secret);
   });
 
-  it('tells no one what it is built with', async () => {
+  it('responses do not reveal the framework', async () => {
     const { headers } = await app.request.get('/health/live');
     expect(headers).not.toHaveProperty('x-powered-by');
   });
 
-  it('sends data with the security headers of data, and Swagger UI with those of a page', async () => {
+  it('data and Swagger UI have the security headers that fit them', async () => {
     const data = {
       'content-security-policy': "default-src 'none';frame-ancestors 'none'",
       'cross-origin-resource-policy': 'same-origin',
@@ -47,17 +46,17 @@ describe('health and metrics', () => {
       'cache-control': 'no-store',
     };
     const event = app.request.post('/v1/events').send({});
-    for (const request of [app.request.get('/health/live'), app.request.get('/openapi.json'), event]) {
+    for (const request of [app.request.get('/health/live'), app.request.get('/v1/customers'), event]) {
       expect((await request).headers).toMatchObject(data);
     }
     const { headers } = await app.request.get('/docs/');
-    expect(headers['content-security-policy']).toContain("script-src 'self' 'unsafe-inline'");
+    expect(headers['content-security-policy']).toContain("script-src 'self';");
     expect(headers).toMatchObject({ 'x-frame-options': 'SAMEORIGIN', 'x-content-type-options': 'nosniff' });
   });
 });
 
 describe('a worker', () => {
-  it('answers health and metrics, and no API', async () => {
+  it('a worker serves health and metrics, but not the API', async () => {
     const worker = await startTestApp({ ROLE: 'worker' });
     try {
       await worker.request.get('/health/ready').expect(200);
@@ -73,7 +72,7 @@ describe('a worker', () => {
 });
 
 describe('the test clock', () => {
-  it('is not there by default', async () => {
+  it('the test clock does not exist by default', async () => {
     const app = await startTestApp();
     try {
       const organization = await app.anOrganization();
@@ -84,7 +83,7 @@ describe('the test clock', () => {
     }
   });
 
-  it('runs with the time until it is moved, then stands still, and goes forward only', async () => {
+  it('the test clock stands still once it was moved, and moves only forward', async () => {
     const app = await startTestApp({ TEST_CLOCK: 'on' });
     try {
       const organization = await app.anOrganization();
@@ -106,6 +105,64 @@ describe('the test clock', () => {
       const elsewhere = again.request.get('/v1/test_clock').auth(organization.rawKey, { type: 'bearer' });
       expect(await bodyOf(elsewhere)).toEqual({ now: to });
       await again.stop();
+    } finally {
+      await app.stop();
+    }
+  });
+});
+
+describe('optional routes', () => {
+  it('DOCS=off removes Swagger UI and the API description', async () => {
+    const app = await startTestApp({ ROLE: 'api', DOCS: 'off', DASHBOARD: 'off' });
+    try {
+      for (const path of ['/docs', '/openapi.json', '/openapi.yaml']) {
+        await problemOf(app.request.get(path), 404, 'not_found');
+      }
+      const signpost = await app.request.get('/').expect(200);
+      expect(signpost.body).toMatchObject({ api: '/v1', health: '/health/ready' });
+    } finally {
+      await app.stop();
+    }
+  });
+
+  it('DASHBOARD=off removes the dashboard and its sign-in', async () => {
+    const app = await startTestApp({ ROLE: 'api', DASHBOARD: 'off' });
+    try {
+      for (const path of [
+        '/dashboard',
+        '/dashboard/customers',
+        '/dashboard/api/session',
+        '/Dashboard/api/v1/customers',
+      ])
+        await problemOf(app.request.get(path), 404, 'not_found');
+      const { rawKey } = await app.anOrganization();
+      await problemOf(new DashboardClient(app).post('/session', { api_key: rawKey }), 404, 'not_found');
+      expect((await app.request.get('/').expect(302)).headers.location).toBe('/docs');
+    } finally {
+      await app.stop();
+    }
+  });
+
+  it('METRICS_PORT moves the metrics from the public port to one of their own', async () => {
+    const [port = ''] = await freePorts(1);
+    const app = await startTestApp({ ROLE: 'api', METRICS_PORT: port });
+    try {
+      await problemOf(app.request.get('/metrics'), 404, 'not_found');
+      const own = supertest(`http://127.0.0.1:${port}`);
+      expect((await own.get('/metrics').expect(200)).text).toContain('http_request_duration_seconds');
+      await own.get('/v1/customers').expect(404);
+    } finally {
+      await app.stop();
+    }
+  });
+
+  it('methods that clients make up share one series', async () => {
+    const app = await startTestApp({ ROLE: 'api' });
+    try {
+      await app.request.propfind('/v1/customers');
+      const { text } = await app.request.get('/metrics').expect(200);
+      expect(text).not.toContain('PROPFIND');
+      expect(text).toContain('method="other"');
     } finally {
       await app.stop();
     }

@@ -1,22 +1,31 @@
-import { ReconciliationJobs } from '../../../src/modules/reconciliation/reconciliation.jobs';
-import { ReconciliationChecks } from '../../../src/platform/reconciliation/reconciliation-checks';
+import { Module } from '@nestjs/common';
+import { ReconciliationService } from '../../../src/modules/reconciliation/reconciliation.service';
+import { extend } from '../../../src/platform/extensions';
+import { RECONCILIATION_CHECKS } from '../../../src/platform/reconciliation/reconciliation-checks';
+import type { ReconciliationSource } from '../../../src/platform/reconciliation/reconciliation-checks';
 import { startTestApp, type TestApp } from '../../support/test-app';
+import { useTestApp } from '../../support/use-test-app';
 import { anEndpoint } from '../../support/webhooks';
 
-describe('the metric of the daily reconciliation', () => {
-  let app: TestApp;
+/** Divides by zero for an organization named "broken" and finds a mismatch for one named "wrong". */
+class ChecksByName implements ReconciliationSource {
+  readonly checks = [
+    {
+      name: 'names',
+      description: 'An organization is neither broken nor wrong.',
+      sql: `SELECT 'organization' AS object_type, id AS object_id, 1 AS expected, 1 / (name <> 'broken')::int AS actual
+              FROM organizations WHERE id = $1 AND name IN ('broken', 'wrong')`,
+    },
+  ];
+}
 
-  beforeAll(async () => {
-    app = await startTestApp();
-  });
-  afterAll(() => app.stop());
+@Module({ providers: [ChecksByName, extend(RECONCILIATION_CHECKS, ChecksByName)] })
+class ChecksByNameModule {}
 
-  const metricOf = async (from: TestApp, check: string): Promise<string | undefined> => {
-    const { text } = await from.request.get('/metrics').expect(200);
-    return new RegExp(`^reconciliation_mismatches\\{check="${check}"\\} (\\d+)$`, 'm').exec(text)?.[1];
-  };
+describe('reconciliation_mismatches', () => {
+  const app = useTestApp({}, ChecksByNameModule);
 
-  it('tells what was found last, of all organizations, in every instance and after a restart', async () => {
+  it('shows the findings of all organizations in every instance, also after a restart', async () => {
     expect(await metricOf(app, 'delivery_counters')).toBe('0');
     for (let n = 0; n < 2; n++) {
       const organization = await app.anOrganization();
@@ -28,8 +37,7 @@ describe('the metric of the daily reconciliation', () => {
       );
     }
     expect(await metricOf(app, 'delivery_counters')).toBe('0');
-    const jobs = app.app.get(ReconciliationJobs);
-    await jobs.reconcile();
+    await reconcileAll();
     expect(await metricOf(app, 'delivery_counters')).toBe('2');
     expect(await metricOf(app, 'event_deliveries')).toBe('0');
 
@@ -41,24 +49,27 @@ describe('the metric of the daily reconciliation', () => {
     }
 
     await app.database.query('DELETE FROM webhook_delivery_counts');
-    await jobs.reconcile();
+    await reconcileAll();
     expect(await app.database.query('SELECT 1 FROM reconciliation_findings')).toEqual([]);
   });
 
-  it('is told of the others when one organization cannot be checked', async () => {
-    const [broken, wrong] = [await app.anOrganization(), await app.anOrganization()];
-    app.app.get(ReconciliationChecks, { strict: false }).register({
-      name: 'of_a_test',
-      description: 'One organization cannot be checked, another is wrong.',
-      sql: `SELECT 'organization' AS object_type, id AS object_id, 1 AS expected,
-                   1 / (id <> '${broken.id}')::int AS actual
-              FROM organizations WHERE id = $1 AND id IN ('${broken.id}', '${wrong.id}')`,
-    });
-    await app.app.get(ReconciliationJobs).reconcile();
+  it('an organization whose checks fail does not stop the others', async () => {
+    await app.anOrganization({ name: 'broken' });
+    const wrong = await app.anOrganization({ name: 'wrong' });
+    await expect(reconcileAll()).rejects.toThrow('division by zero');
     const found = await app.database.query(
       'SELECT organization_id, mismatches FROM reconciliation_findings WHERE check_name = $1',
-      ['of_a_test'],
+      ['names'],
     );
     expect(found).toEqual([{ organization_id: wrong.id, mismatches: 1 }]);
   });
+
+  async function metricOf(from: TestApp, check: string): Promise<string | undefined> {
+    const { text } = await from.request.get('/metrics').expect(200);
+    return new RegExp(`^reconciliation_mismatches\\{check="${check}"\\} (\\d+)$`, 'm').exec(text)?.[1];
+  }
+
+  function reconcileAll(): Promise<void> {
+    return app.app.get(ReconciliationService).reconcileAll();
+  }
 });

@@ -1,8 +1,8 @@
 import { newId } from '../../../src/platform/domain/id';
-import { anInvoice, type PaymentBody } from '../../support/payments';
-import { startTestApp, type TestApp, type TestOrganization } from '../../support/test-app';
+import { anInvoice } from '../../support/builders';
+import { useOrganization, useTestApp } from '../../support/use-test-app';
 import { anEndpoint } from '../../support/webhooks';
-import { bodyOf, problemOf, type CustomerBody } from '../../support/wire';
+import { bodyOf, problemOf, type CustomerBody, type PaymentBody } from '../../support/wire';
 
 interface Reconciliation {
   checked_at: string;
@@ -18,25 +18,10 @@ interface Reconciliation {
 const PATH = '/v1/reconciliation';
 
 describe('reconciliation', () => {
-  let app: TestApp;
-  let organization: TestOrganization;
+  const app = useTestApp();
+  const organization = useOrganization(app);
 
-  beforeAll(async () => {
-    app = await startTestApp();
-  });
-  beforeEach(async () => {
-    organization = await app.anOrganization();
-  });
-  afterAll(() => app.stop());
-
-  const mismatchesOf = async (name: string): Promise<Reconciliation['checks'][number]['mismatches']> => {
-    const { checks } = await bodyOf<Reconciliation>(organization.get(PATH));
-    const check = checks.find((it) => it.name === name);
-    if (check === undefined) throw new Error(`No check ${name}`);
-    return check.mismatches;
-  };
-
-  it('agrees where nothing happened, check by check', async () => {
+  it('every check of a new organization agrees', async () => {
     const answer = await bodyOf<Reconciliation>(organization.get(PATH));
     expect(answer.agrees).toBe(true);
     expect(answer.checks.length).toBeGreaterThanOrEqual(2);
@@ -50,11 +35,11 @@ describe('reconciliation', () => {
     }
   });
 
-  it('takes no query', async () => {
+  it('a query parameter is refused with 422', async () => {
     await problemOf(organization.get(`${PATH}?since=2026-01-01`), 422, 'validation_failed');
   });
 
-  it('finds an event that a subscribed endpoint was not told of, and no other organization’s', async () => {
+  it('a missing delivery is found, and no other organization is affected', async () => {
     const endpoint = await anEndpoint(organization, 'http://127.0.0.1:4000/', {
       event_types: ['customer.*'],
     });
@@ -79,8 +64,42 @@ describe('reconciliation', () => {
     expect((await bodyOf<Reconciliation>(other.get(PATH))).agrees).toBe(true);
   });
 
-  it('finds a payment that settled something else than it shows, and a refund that was not counted', async () => {
-    const invoice = await anInvoice(organization, { amountCents: 5000 });
+  it('a pending delivery that does not exist is found', async () => {
+    await anEndpoint(organization, 'http://127.0.0.1:4000/', { event_types: ['customer.*'] });
+    await bodyOf<CustomerBody>(organization.post('/v1/customers', { external_id: 'jane' }), 201);
+    const [delivery] = await app.database.query<{ id: string }>(
+      'SELECT id FROM webhook_deliveries WHERE organization_id = $1',
+      [organization.id],
+    );
+    expect(await mismatchesOf('queued_deliveries')).toEqual([]);
+    await app.database.query('DELETE FROM webhook_deliveries WHERE organization_id = $1', [organization.id]);
+    expect(await mismatchesOf('queued_deliveries')).toEqual([
+      { object_type: 'webhook', object_id: delivery?.id, expected: '1', actual: '0' },
+    ]);
+  });
+
+  it('an event with the number of another one, or beyond the counter, is found', async () => {
+    const customer = await bodyOf<CustomerBody>(
+      organization.post('/v1/customers', { external_id: 'jane' }),
+      201,
+    );
+    await bodyOf(organization.put(`/v1/customers/${customer.id}`, { name: 'Jane' }));
+    expect(await mismatchesOf('event_sequences')).toEqual([]);
+    const events = await app.database.query<{ id: string }>(
+      'SELECT id FROM outbox_events WHERE object_id = $1 ORDER BY sequence',
+      [customer.id],
+    );
+    const about = { object_type: 'event', object_id: events[1]?.id };
+    const number = (sequence: number) =>
+      app.database.query('UPDATE outbox_events SET sequence = $2 WHERE id = $1', [events[1]?.id, sequence]);
+    await number(1);
+    expect(await mismatchesOf('event_sequences')).toEqual([{ ...about, expected: '1', actual: '1' }]);
+    await number(3);
+    expect(await mismatchesOf('event_sequences')).toEqual([{ ...about, expected: '3', actual: '2' }]);
+  });
+
+  it('a wrong settlement and a missing refund of a payment are found', async () => {
+    const invoice = await anInvoice(organization, { amounts: [5000] });
     const record = { invoice_id: invoice.id, amount_cents: 3000, reference: 'Transfer' };
     const payment = await bodyOf<PaymentBody>(organization.post('/v1/payments/record', record), 201);
     await bodyOf(organization.post(`/v1/payments/${payment.id}/refund`, { amount_cents: 1000 }));
@@ -95,13 +114,13 @@ describe('reconciliation', () => {
     ]);
     expect(await mismatchesOf('payment_refunds')).toEqual([{ ...about, expected: '1000', actual: '999' }]);
 
-    // Whatever a payment shows, without success it has settled nothing.
+    // A payment that has not succeeded has no settlements, whatever amount it shows.
     await set(`settled_amount_cents = 3000, status = 'failed'`);
     expect(await mismatchesOf('payment_settlements')).toEqual([{ ...about, expected: '3000', actual: '0' }]);
   });
 
-  it('finds money on an invoice that no payment brought', async () => {
-    const invoice = await anInvoice(organization, { amountCents: 5000 });
+  it('an amount on an invoice without a payment is found', async () => {
+    const invoice = await anInvoice(organization, { amounts: [5000] });
     const nobody = newId();
     await app.database.query(
       `INSERT INTO invoice_settlements
@@ -116,4 +135,11 @@ describe('reconciliation', () => {
       { object_type: 'invoice', object_id: invoice.id, expected: '700', actual: '0' },
     ]);
   });
+
+  async function mismatchesOf(name: string): Promise<Reconciliation['checks'][number]['mismatches']> {
+    const { checks } = await bodyOf<Reconciliation>(organization.get(PATH));
+    const check = checks.find((it) => it.name === name);
+    if (check === undefined) throw new Error(`No check ${name}`);
+    return check.mismatches;
+  }
 });

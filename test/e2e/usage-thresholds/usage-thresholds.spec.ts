@@ -36,7 +36,7 @@ describe('usage thresholds', () => {
   beforeAll(async () => {
     app = await startTestApp();
   });
-  /** A plan on which a call costs a cent. */
+  /** Creates a plan on which a call costs EUR 0.01. */
   beforeEach(async () => {
     organization = await app.anOrganization();
     customer = await bodyOf(organization.post('/v1/customers', { external_id: 'jane' }), 201);
@@ -75,8 +75,8 @@ describe('usage thresholds', () => {
     );
     return rows.map((it) => JSON.parse(it.payload) as Crossed);
   };
-  /** Waits until usage so far has been looked at. */
-  const followed = (): Promise<boolean> =>
+  /** Waits until no billing period is dirty. */
+  const refreshed = (): Promise<boolean> =>
     eventually(async () => {
       const waiting = await app.database.query(
         'SELECT id FROM usage_periods WHERE organization_id = $1 AND NOT followed',
@@ -85,7 +85,7 @@ describe('usage thresholds', () => {
       return waiting.length === 0 ? true : null;
     });
   const multiples = async (): Promise<number[][]> => {
-    await followed();
+    await refreshed();
     return (await crossings()).map(({ usage_threshold: { amount_cents, crossing } }) => [
       amount_cents,
       crossing.multiple,
@@ -93,7 +93,7 @@ describe('usage thresholds', () => {
     ]);
   };
 
-  it('are added to a plan or a subscription, listed and deleted', async () => {
+  it('a threshold can be added to a plan or a subscription, listed and deleted', async () => {
     const threshold = await ofPlan({ amount_cents: 1000, threshold_display_name: 'Soft' });
     expect(threshold).toMatchObject({
       id: expect.stringMatching(UUID_V7) as string,
@@ -115,7 +115,7 @@ describe('usage thresholds', () => {
     await problemOf(organization.delete(`/v1/usage_thresholds/${threshold.id}`), 404, 'not_found');
   });
 
-  it('refuse what cannot be', async () => {
+  it('an invalid or duplicate threshold, or one of an unknown owner, is refused', async () => {
     await ofPlan({ amount_cents: 1000 });
     const path = `/v1/plans/${plan.id}/usage_thresholds`;
     await problemOf(organization.post(path, { amount_cents: 1000 }), 409, 'conflict');
@@ -134,7 +134,7 @@ describe('usage thresholds', () => {
     await problemOf(foreign.post(ofOther, { amount_cents: 1 }), 404, 'not_found');
   });
 
-  it('are crossed once, when the running amount first reaches them', async () => {
+  it('a threshold is crossed once, when the usage amount first reaches it', async () => {
     const threshold = await ofPlan({ amount_cents: 1000 });
     await use(999);
     expect(await multiples()).toEqual([]);
@@ -160,14 +160,14 @@ describe('usage thresholds', () => {
     });
   });
 
-  it('of a subscription replace those of its plan', async () => {
+  it('thresholds of a subscription replace those of its plan', async () => {
     await ofPlan({ amount_cents: 100 });
     await ofSubscription({ amount_cents: 200 });
     await use(250);
     expect(await multiples()).toEqual([[200, 1, 250]]);
   });
 
-  it('that recur are crossed at every multiple, several at once if need be', async () => {
+  it('a recurring threshold is crossed at every multiple, several at once if usage jumps', async () => {
     await ofPlan({ amount_cents: 100, recurring: true });
     await use(350);
     expect(await multiples()).toEqual([
@@ -179,7 +179,7 @@ describe('usage thresholds', () => {
     expect((await multiples()).slice(3)).toEqual([[100, 4, 410]]);
   });
 
-  it('are crossed once by 30 events at once', async () => {
+  it('30 concurrent events cross a threshold once', async () => {
     await ofPlan({ amount_cents: 100 });
     await ofPlan({ amount_cents: 200 });
     await Promise.all(Array.from({ length: 30 }, () => use(10)));
@@ -187,20 +187,15 @@ describe('usage thresholds', () => {
     expect(amounts.sort()).toEqual([100, 200]);
   });
 
-  it('are no trouble for usage that comes to more than an amount can say, nor is that for reads', async () => {
+  it('usage beyond 2^53-1 crosses no threshold, and reading it is refused with 400 invalid_state', async () => {
     await ofPlan({ amount_cents: 100, recurring: true });
-    const properties = { n: '100000000000000000000' };
-    const event = { transaction_id: 'huge', code: 'calls', external_subscription_id: 'sub', properties };
-    await organization.post('/v1/events', event).expect(201);
+    const properties = { n: '900000000000000' };
+    const event = { code: 'calls', external_subscription_id: 'sub', properties };
+    const events = Array.from({ length: 11 }, (_, n) => ({ ...event, transaction_id: `huge ${n}` }));
+    await organization.post('/v1/events/batch', { events }).expect(201);
     const current = `/v1/customers/${customer.id}/current_usage`;
     const problem = await problemOf(organization.get(current), 400, 'invalid_state');
     expect(problem.detail).toContain('2^53-1');
-    await eventually(async () => {
-      const waiting = await app.database.query(
-        'SELECT 1 FROM usage_periods WHERE organization_id = $1 AND NOT followed',
-        [organization.id],
-      );
-      return waiting.length === 0 ? true : null;
-    });
+    await refreshed();
   });
 });

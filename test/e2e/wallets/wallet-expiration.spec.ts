@@ -1,7 +1,7 @@
 import { Outbox } from '../../../src/platform/outbox/outbox';
-import { startTestApp, type TestApp, type TestOrganization } from '../../support/test-app';
-import { bodyOf, listOf, problemOf, type CustomerBody } from '../../support/wire';
-import type { WalletBody, WalletTransactionBody } from '../../support/credit-wire';
+import { useSharedOrganization, useTestApp } from '../../support/use-test-app';
+import { bodyOf, listOf, problemOf } from '../../support/wire';
+import type { CustomerBody, WalletBody, WalletTransactionBody } from '../../support/wire';
 
 const PATH = '/v1/wallets';
 const DAY_MS = 86_400_000;
@@ -12,30 +12,16 @@ interface MovedClock {
 }
 
 describe('the expiration of wallets', () => {
-  let app: TestApp;
-  let organization: TestOrganization;
+  const app = useTestApp({ TEST_CLOCK: 'on' });
+  const organization = useSharedOrganization(app);
   let customerId: string;
 
   beforeAll(async () => {
-    app = await startTestApp({ TEST_CLOCK: 'on' });
-    organization = await app.anOrganization();
     const customer = organization.post('/v1/customers', { external_id: 'c1' });
     ({ id: customerId } = await bodyOf<CustomerBody>(customer, 201));
   });
-  afterAll(() => app.stop());
 
-  const create = (expirationAt: string | null, credits: string): Promise<WalletBody> => {
-    const terms = { customer_id: customerId, currency: 'EUR', rate_amount: '1', paid_credits: credits };
-    return bodyOf(organization.post(PATH, { ...terms, expiration_at: expirationAt }), 201);
-  };
-  const inDays = async (days: number): Promise<string> => {
-    const { now } = await bodyOf<{ now: string }>(organization.get('/v1/test_clock'));
-    return new Date(Date.parse(now) + days * DAY_MS).toISOString();
-  };
-  const moveTo = (now: string): Promise<MovedClock> => bodyOf(organization.put('/v1/test_clock', { now }));
-  const get = (id: string): Promise<WalletBody> => bodyOf(organization.get(`${PATH}/${id}`));
-
-  it('voids the rest at its instant and terminates the wallet, in the order of expiration', async () => {
+  it('expiry voids the balance and terminates wallets in the order of expiration', async () => {
     const [third, second] = [await inDays(3), await inDays(2)];
     const later = await create(third, '30');
     const sooner = await create(second, '20.5');
@@ -66,7 +52,7 @@ describe('the expiration of wallets', () => {
     expect(await get(never.id)).toMatchObject({ status: 'active', balance_cents: 1000 });
   });
 
-  it('comes at the new instant when it is moved', async () => {
+  it('a changed expiration takes effect at its new time', async () => {
     const [soon, late] = [await inDays(1), await inDays(5)];
     const { id } = await create(soon, '1');
     await bodyOf(organization.put(`${PATH}/${id}`, { expiration_at: late }));
@@ -74,7 +60,7 @@ describe('the expiration of wallets', () => {
     expect((await moveTo(late)).events).toHaveLength(2);
   });
 
-  it('closes the wallet to calls before the job came by', async () => {
+  it('an expired wallet is refused with 400 before the job terminates it', async () => {
     const { id } = await create(await inDays(1), '1');
     await app.database.query(`UPDATE wallets SET expiration_at = now() - interval '1 s' WHERE id = $1`, [id]);
     const topUp = organization.post(`${PATH}/${id}/top_up`, { credits: '1', source: 'paid' });
@@ -83,7 +69,7 @@ describe('the expiration of wallets', () => {
     await problemOf(renewal, 400, 'invalid_state');
   });
 
-  it('leaves a wallet that fails for the next run, and no other', async () => {
+  it('a wallet that fails to expire is retried and delays no other', async () => {
     const at = await inDays(2);
     const [sooner, later] = [await create(at, '20'), await create(at, '30')];
     let fails = true;
@@ -98,4 +84,22 @@ describe('the expiration of wallets', () => {
     await moveTo(await inDays(1));
     expect(await statuses()).toEqual(['terminated', 'terminated']);
   });
+
+  function create(expirationAt: string | null, credits: string): Promise<WalletBody> {
+    const terms = { customer_id: customerId, currency: 'EUR', rate_amount: '1', paid_credits: credits };
+    return bodyOf(organization.post(PATH, { ...terms, expiration_at: expirationAt }), 201);
+  }
+
+  async function inDays(days: number): Promise<string> {
+    const { now } = await bodyOf<{ now: string }>(organization.get('/v1/test_clock'));
+    return new Date(Date.parse(now) + days * DAY_MS).toISOString();
+  }
+
+  function moveTo(now: string): Promise<MovedClock> {
+    return bodyOf(organization.put('/v1/test_clock', { now }));
+  }
+
+  function get(id: string): Promise<WalletBody> {
+    return bodyOf(organization.get(`${PATH}/${id}`));
+  }
 });

@@ -1,20 +1,15 @@
-import { startTestApp, type TestApp } from '../../support/test-app';
+import { useTestApp } from '../../support/use-test-app';
 import { bodyOf, listOf, type CustomerBody } from '../../support/wire';
 
-const INVOICES = 80;
+const INVOICES = 48;
 
 /** At most so many transactions are open at once: what came later can be ahead by no more than these. */
 const CONNECTIONS = 16;
 
 describe('invoices that wait for the same wallet', () => {
-  let app: TestApp;
+  const app = useTestApp({ ROLE: 'api', DATABASE_POOL_SIZE: `${CONNECTIONS}` });
 
-  beforeAll(async () => {
-    app = await startTestApp({ ROLE: 'api', DATABASE_POOL_SIZE: `${CONNECTIONS}` });
-  });
-  afterAll(() => app.stop());
-
-  it('use it in the order in which they came, so that none waits for all the others', async () => {
+  it('concurrent invoices use a wallet in their order of arrival', async () => {
     const organization = await app.anOrganization();
     const { id: customer_id } = await bodyOf<CustomerBody>(
       organization.post('/v1/customers', { external_id: 'c1' }),

@@ -1,62 +1,30 @@
-import { startTestApp, type TestApp, type TestOrganization } from '../../support/test-app';
-import {
-  INSTANT,
-  UUID_V7,
-  bodyOf,
-  listOf,
-  problemOf,
-  wrongFieldsOf,
-  type CustomerBody,
-  type EventBody,
-} from '../../support/wire';
-import type { WalletBody, WalletTransactionBody } from '../../support/credit-wire';
+import { useOrganization, useTestApp } from '../../support/use-test-app';
+import { INSTANT, UUID_V7, bodyOf, listOf, problemOf, wrongFieldsOf } from '../../support/wire';
+import type { CustomerBody, EventBody, WalletBody, WalletTransactionBody } from '../../support/wire';
 
 const PATH = '/v1/wallets';
 const LATER = '2036-01-01T00:00:00.000Z';
 const UNKNOWN_ID = '0199a3c4-5b7e-7c3d-9a1f-2f6e8d4c1b0a';
 
 describe('wallets', () => {
-  let app: TestApp;
-  let organization: TestOrganization;
+  const app = useTestApp({ ROLE: 'api' });
+  const organization = useOrganization(app);
   let customerId: string;
 
-  beforeAll(async () => {
-    app = await startTestApp({ ROLE: 'api' });
-  });
   beforeEach(async () => {
-    organization = await app.anOrganization();
     ({ id: customerId } = await bodyOf<CustomerBody>(
       organization.post('/v1/customers', { external_id: 'c1' }),
       201,
     ));
   });
-  afterAll(() => app.stop());
 
-  const bodyFor = (fields: object = {}): object => ({
-    customer_id: customerId,
-    currency: 'EUR',
-    rate_amount: '1.00',
-    ...fields,
-  });
-  const create = (fields: object = {}): Promise<WalletBody> =>
-    bodyOf(organization.post(PATH, bodyFor(fields)), 201);
-  const get = (id: string): Promise<WalletBody> => bodyOf(organization.get(`${PATH}/${id}`));
-  const transactionsOf = async (id: string): Promise<WalletTransactionBody[]> =>
-    (await listOf<WalletTransactionBody>(organization.get(`${PATH}/${id}/transactions?order_by=sequence`)))
-      .items;
-  const events = async (): Promise<EventBody[]> => {
-    const rows = await app.database.query<{ payload: string }>(
-      `SELECT payload FROM outbox_events WHERE organization_id = $1 AND kind LIKE 'wallet%' ORDER BY id`,
-      [organization.id],
-    );
-    return rows.map((it) => JSON.parse(it.payload) as EventBody);
-  };
-
-  it('creates an empty wallet from what is required', async () => {
+  it('a wallet with only the required fields is empty', async () => {
     const wallet = await create();
     expect(wallet).toEqual({
       id: expect.stringMatching(UUID_V7) as string,
       customer_id: customerId,
+      auto_top_up: null,
+      recurring_grants: [],
       name: null,
       code: null,
       currency: 'EUR',
@@ -78,7 +46,7 @@ describe('wallets', () => {
     ]);
   });
 
-  it('puts the first credits in, each with a transaction and its event', async () => {
+  it('the first credits create a transaction and an event each', async () => {
     const wallet = await create({ rate_amount: '1.5', paid_credits: '100', granted_credits: '10.5' });
     expect(wallet).toMatchObject({ credits_balance: '110.5', balance_cents: 16575 });
     const transactions = await transactionsOf(wallet.id);
@@ -92,7 +60,7 @@ describe('wallets', () => {
     expect(moved.map((it) => it.wallet_transaction)).toEqual(transactions);
   });
 
-  it('tops up: the balance is the sum of the transactions', async () => {
+  it('topping up keeps the balance at the sum of the transactions', async () => {
     const { id } = await create({ rate_amount: '0.333' });
     const path = `${PATH}/${id}/top_up`;
     const first = await bodyOf<WalletBody>(organization.post(path, { credits: '3', source: 'paid' }));
@@ -118,7 +86,7 @@ describe('wallets', () => {
     ]);
   });
 
-  it('counts every one of many top-ups at once', async () => {
+  it('concurrent top-ups are all counted', async () => {
     const { id } = await create();
     const answers = await Promise.all(
       Array.from({ length: 20 }, () =>
@@ -134,7 +102,7 @@ describe('wallets', () => {
     );
   });
 
-  it('pages the transactions and orders them by time or sequence', async () => {
+  it('the list of transactions is paged and ordered by time or sequence', async () => {
     const { id } = await create({ paid_credits: '1', granted_credits: '2' });
     const path = `${PATH}/${id}/transactions`;
     const page = await listOf<WalletTransactionBody>(organization.get(`${path}?limit=1&skip=1`));
@@ -145,7 +113,7 @@ describe('wallets', () => {
     await problemOf(organization.get(`${PATH}/${UNKNOWN_ID}/transactions`), 404, 'not_found');
   });
 
-  it('changes name, priority and expiration, and nothing else', async () => {
+  it('an update changes name, priority and expiration only', async () => {
     const { id } = await create({ name: 'A', expiration_at: LATER, paid_credits: '1' });
     const path = `${PATH}/${id}`;
     const changed = await bodyOf<WalletBody>(organization.put(path, { name: 'B', priority: 2 }));
@@ -165,7 +133,7 @@ describe('wallets', () => {
     ]);
   });
 
-  it('voids what is left when it is terminated, once', async () => {
+  it('terminating a wallet voids its balance; terminating it again is refused with 400', async () => {
     const { id } = await create({ rate_amount: '3', paid_credits: '1.23457' });
     await organization.delete(`${PATH}/${id}`).expect(204);
     const wallet = await get(id);
@@ -191,14 +159,14 @@ describe('wallets', () => {
     expect(await events()).toHaveLength(4);
   });
 
-  it('terminates an empty wallet without a transaction', async () => {
+  it('terminating an empty wallet creates no transaction', async () => {
     const { id } = await create();
     await organization.delete(`${PATH}/${id}`).expect(204);
     expect(await transactionsOf(id)).toEqual([]);
     expect((await events()).map((it) => it.webhook_type)).toEqual(['wallet.created', 'wallet.terminated']);
   });
 
-  it('keeps a code for one active wallet of a customer', async () => {
+  it('a code taken by an active wallet of the customer is refused with 409', async () => {
     const { id } = await create({ code: 'main' });
     const problem = await problemOf(organization.post(PATH, bodyFor({ code: 'main' })), 409, 'conflict');
     expect(problem.detail).toContain('code');
@@ -208,7 +176,7 @@ describe('wallets', () => {
     await create({ code: 'main' });
   });
 
-  it('filters the list by customer and status', async () => {
+  it('the list filters by customer and status', async () => {
     const one = await create();
     const two = await create();
     await organization.delete(`${PATH}/${two.id}`).expect(204);
@@ -223,7 +191,6 @@ describe('wallets', () => {
   });
 
   it.each([
-    ['customer_id', { customer_id: undefined }],
     ['customer_id', { customer_id: UNKNOWN_ID }],
     ['customer_id', { customer_id: 'c1' }],
     ['currency', { currency: 'XXX' }],
@@ -263,8 +230,39 @@ describe('wallets', () => {
     expect(await transactionsOf(id)).toEqual([]);
   });
 
-  it('knows no customer that is deleted', async () => {
+  it('a wallet of a deleted customer is refused with 422', async () => {
     await organization.delete(`/v1/customers/${customerId}`).expect(204);
     expect(await wrongFieldsOf(organization.post(PATH, bodyFor()))).toEqual(['customer_id']);
   });
+
+  function bodyFor(fields: object = {}): object {
+    return {
+      customer_id: customerId,
+      currency: 'EUR',
+      rate_amount: '1.00',
+      ...fields,
+    };
+  }
+
+  function create(fields: object = {}): Promise<WalletBody> {
+    return bodyOf(organization.post(PATH, bodyFor(fields)), 201);
+  }
+
+  function get(id: string): Promise<WalletBody> {
+    return bodyOf(organization.get(`${PATH}/${id}`));
+  }
+
+  async function transactionsOf(id: string): Promise<WalletTransactionBody[]> {
+    return (
+      await listOf<WalletTransactionBody>(organization.get(`${PATH}/${id}/transactions?order_by=sequence`))
+    ).items;
+  }
+
+  async function events(): Promise<EventBody[]> {
+    const rows = await app.database.query<{ payload: string }>(
+      `SELECT payload FROM outbox_events WHERE organization_id = $1 AND kind LIKE 'wallet%' ORDER BY id`,
+      [organization.id],
+    );
+    return rows.map((it) => JSON.parse(it.payload) as EventBody);
+  }
 });

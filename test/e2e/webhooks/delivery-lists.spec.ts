@@ -1,62 +1,28 @@
 import { randomUUID } from 'node:crypto';
-import { MisbehavingReceiver } from '../../support/misbehaving-receiver';
-import { startTestApp, type TestApp, type TestOrganization } from '../../support/test-app';
-import { anEndpoint, deliveriesOf, settled } from '../../support/webhooks';
-import {
-  bodyOf,
-  listOf,
-  wrongFieldsOf,
-  type CustomerBody,
-  type WebhookBody,
-  type ListBody,
-} from '../../support/wire';
+import type { TestOrganization } from '../../support/test-app';
+import { useMisbehavingReceiver } from '../../support/use-receiver';
+import { useTestApp } from '../../support/use-test-app';
+import { anEndpoint, deliveriesOf, untilFinished } from '../../support/webhooks';
+import { bodyOf, listOf, wrongFieldsOf } from '../../support/wire';
+import type { CustomerBody, WebhookBody, ListBody } from '../../support/wire';
 
 const LIST = '/v1/webhook_endpoints/hooks/list';
 const STATS = '/v1/webhook_endpoints/delivery_stats';
 
-/** One organization with six deliveries that succeeded, three that failed and one that is under way. */
-describe('lists and statistics of deliveries', () => {
-  let app: TestApp;
-  let receiver: MisbehavingReceiver;
+/** One organization with six successful deliveries, three failed ones and one in flight. */
+describe('delivery lists and statistics', () => {
+  const receiver = useMisbehavingReceiver();
+  const app = useTestApp({ WEBHOOK_MAX_RETRIES: '0', WEBHOOK_TIMEOUT_MS: '60000' });
   let organization: TestOrganization;
   let customers: CustomerBody[];
-  let good: string;
-  let broken: string;
-  let hanging: string;
-  let unused: string;
+  let [good, broken, hanging, unused] = ['', '', '', ''];
 
   beforeAll(async () => {
-    app = await startTestApp({ WEBHOOK_MAX_RETRIES: '0', WEBHOOK_TIMEOUT_MS: '60000' });
-    receiver = await MisbehavingReceiver.start();
     organization = await app.anOrganization();
-    const anEndpointFor = async (mode: string, kinds: string[]): Promise<string> =>
-      (await anEndpoint(organization, receiver.url(mode), { event_types: kinds })).id;
-    good = await anEndpointFor('ok', []);
-    broken = await anEndpointFor('status/500', ['customer.created']);
-    hanging = await anEndpointFor('hang', ['customer.updated']);
-    unused = await anEndpointFor('ok', ['invoice.*']);
-    customers = [];
-    for (const n of [1, 2, 3]) {
-      customers.push(await bodyOf(organization.post('/v1/customers', { external_id: `c${n}` }), 201));
-    }
-    await organization.put(`/v1/customers/${customers[0]?.id}`, { name: 'Updated' }).expect(200);
-    for (const { id, webhook_endpoint_id: endpoint } of await deliveriesOf(organization)) {
-      if (endpoint !== hanging) await settled(organization, id);
-    }
-    for (const endpoint of [good, good]) {
-      const { id } = await bodyOf<WebhookBody>(organization.post(`/v1/webhook_endpoints/${endpoint}/test`));
-      await settled(organization, id);
-    }
-  });
-  afterAll(async () => {
-    await receiver.stop(); // first, so that the request that hangs ends
-    await app.stop();
+    await makeDeliveries();
   });
 
-  const find = (query: string): Promise<ListBody<WebhookBody>> =>
-    listOf<WebhookBody>(organization.get(`${LIST}?${query}`));
-
-  it('lists all, newest first, with the total', async () => {
+  it('the list returns all deliveries, newest first, with their total', async () => {
     const { items, total } = await find('');
     expect({ count: items.length, total }).toEqual({ count: 10, total: 10 });
     const times = items.map((it) => it.created_at);
@@ -86,7 +52,7 @@ describe('lists and statistics of deliveries', () => {
     ['kind and another object type', () => 'webhook_type=customer.created&object_type=invoice', 0],
     ['object and status', () => `object_id=${customers[0]?.id}&status=succeeded`, 2],
     ['object and status', () => `object_id=${customers[0]?.id}&status=pending`, 1],
-  ])('filters by %s', async (_, query, count) => {
+  ])('the list filters by %s', async (_, query, count) => {
     const { items, total } = await find(query());
     expect({ count: items.length, total }).toEqual({ count, total: count });
     const given = new URLSearchParams(query().toLowerCase());
@@ -98,7 +64,7 @@ describe('lists and statistics of deliveries', () => {
     });
   });
 
-  it('filters by creation time: from an instant on, and before one', async () => {
+  it('the list filters by creation time, at or after a time and before one', async () => {
     const { items } = await find('order_by=created_at:asc');
     const middle = items[5]?.created_at ?? '';
     const before = items.filter((it) => it.created_at < middle).length;
@@ -114,7 +80,7 @@ describe('lists and statistics of deliveries', () => {
   });
 
   it.each(['created_at:asc', 'created_at:desc', 'updated_at:asc', 'updated_at:desc'])(
-    'orders by %s, and its pages never overlap',
+    'the list orders by %s, and its pages do not overlap',
     async (order) => {
       const { items } = await find(`order_by=${order}`);
       const [field, direction] = order.split(':') as ['created_at' | 'updated_at', string];
@@ -142,11 +108,11 @@ describe('lists and statistics of deliveries', () => {
     ['skip', 'skip=-1'],
     ['limit', 'limit=1001'],
     ['http_status', 'http_status=500'],
-  ])('refuses a wrong %s by name: %s', async (field, query) => {
+  ])('an invalid %s is refused with 422 by its name: %s', async (field, query) => {
     expect(await wrongFieldsOf(organization.get(`${LIST}?${query}`))).toEqual([field]);
   });
 
-  it('counts per endpoint, with zeros where nothing was sent', async () => {
+  it('the statistics count deliveries per endpoint, with zeros for one without any', async () => {
     const stats = await bodyOf<{ endpoint_id: string }[]>(organization.get(STATS));
     expect(Object.fromEntries(stats.map(({ endpoint_id: id, ...counts }) => [id, counts]))).toEqual({
       [good]: { total: 6, succeeded: 6, failed: 0, success_rate: 100 },
@@ -156,12 +122,12 @@ describe('lists and statistics of deliveries', () => {
     });
   });
 
-  it('rounds the success rate to one decimal', async () => {
+  it('the statistics round the success rate to one decimal', async () => {
     const other = await app.anOrganization();
     const { id } = await anEndpoint(other, receiver.url('ok'));
     const send = async (): Promise<void> => {
       const sent = await bodyOf<WebhookBody>(other.post(`/v1/webhook_endpoints/${id}/test`));
-      await settled(other, sent.id);
+      await untilFinished(other, sent.id);
     };
     await send();
     await send();
@@ -171,4 +137,28 @@ describe('lists and statistics of deliveries', () => {
       { endpoint_id: id, total: 3, succeeded: 2, failed: 1, success_rate: 66.7 },
     ]);
   });
+
+  async function makeDeliveries(): Promise<void> {
+    const anEndpointFor = async (mode: string, kinds: string[]): Promise<string> =>
+      (await anEndpoint(organization, receiver.url(mode), { event_types: kinds })).id;
+    good = await anEndpointFor('ok', []);
+    broken = await anEndpointFor('status/500', ['customer.created']);
+    hanging = await anEndpointFor('hang', ['customer.updated']);
+    unused = await anEndpointFor('ok', ['invoice.*']);
+    customers = [];
+    for (const n of [1, 2, 3]) {
+      customers.push(await bodyOf(organization.post('/v1/customers', { external_id: `c${n}` }), 201));
+    }
+    await organization.put(`/v1/customers/${customers[0]?.id}`, { name: 'Updated' }).expect(200);
+    for (const { id, webhook_endpoint_id: endpoint } of await deliveriesOf(organization)) {
+      if (endpoint !== hanging) await untilFinished(organization, id);
+    }
+    for (const endpoint of [good, good]) {
+      const { id } = await bodyOf<WebhookBody>(organization.post(`/v1/webhook_endpoints/${endpoint}/test`));
+      await untilFinished(organization, id);
+    }
+  }
+
+  const find = (query: string): Promise<ListBody<WebhookBody>> =>
+    listOf<WebhookBody>(organization.get(`${LIST}?${query}`));
 });

@@ -1,7 +1,9 @@
 import { createHmac } from 'node:crypto';
 import { Webhook } from 'standardwebhooks';
-import { MisbehavingReceiver, type ReceivedRequest } from '../../support/misbehaving-receiver';
-import { startTestApp, type TestApp, type TestOrganization } from '../../support/test-app';
+import { eventually } from '../../support/eventually';
+import type { ReceivedRequest } from '../../support/misbehaving-receiver';
+import { useMisbehavingReceiver } from '../../support/use-receiver';
+import { useOrganization, useTestApp } from '../../support/use-test-app';
 import {
   anEndpoint,
   attemptsOf,
@@ -9,48 +11,18 @@ import {
   deliveryOf,
   firstDelivery,
   received,
-  settled,
+  untilFinished,
   untilAttempts,
 } from '../../support/webhooks';
-import {
-  INSTANT,
-  UUID_V7,
-  bodyOf,
-  type CustomerBody,
-  type EndpointBody,
-  type EventBody,
-  type WebhookBody,
-} from '../../support/wire';
-
-const hex = (secret: string, body: Buffer): string => createHmac('sha256', secret).update(body).digest('hex');
-const eventOf = (request: ReceivedRequest): EventBody => JSON.parse(request.body.toString()) as EventBody;
+import { INSTANT, UUID_V7, bodyOf } from '../../support/wire';
+import type { CustomerBody, EndpointBody, EventBody, WebhookBody } from '../../support/wire';
 
 describe('a delivery', () => {
-  let app: TestApp;
-  let receiver: MisbehavingReceiver;
-  let organization: TestOrganization;
+  const receiver = useMisbehavingReceiver();
+  const app = useTestApp({ WEBHOOK_TIMEOUT_MS: '1000' });
+  const organization = useOrganization(app);
 
-  beforeAll(async () => {
-    app = await startTestApp({ WEBHOOK_TIMEOUT_MS: '1000' });
-    receiver = await MisbehavingReceiver.start();
-  });
-  beforeEach(async () => {
-    organization = await app.anOrganization();
-  });
-  afterAll(async () => {
-    await app.stop();
-    await receiver.stop();
-  });
-
-  const aCustomer = (fields: object = {}): Promise<CustomerBody> =>
-    bodyOf(organization.post('/v1/customers', { external_id: 'c1', ...fields }), 201);
-  const delivered = async (endpoint: EndpointBody): Promise<[WebhookBody, ReceivedRequest]> => {
-    const { id } = await firstDelivery(organization, `?webhook_endpoint_id=${endpoint.id}`);
-    const delivery = await settled(organization, id);
-    return [delivery, await received(receiver, (it) => it.headers['x-svc-webhook-id'] === id)];
-  };
-
-  it('is recorded with its one attempt', async () => {
+  it('is recorded with its attempt', async () => {
     const endpoint = await anEndpoint(organization, receiver.url('ok'));
     const customer = await aCustomer();
     const [delivery] = await delivered(endpoint);
@@ -82,11 +54,40 @@ describe('a delivery', () => {
         success: true,
         error_message: null,
         attempted_at: expect.stringMatching(INSTANT) as string,
+        duration_ms: expect.any(Number) as number,
+        request_headers: expect.any(Object) as object,
+        response_headers: expect.objectContaining({ 'content-length': '2' }) as object,
       },
     ]);
   });
 
-  it('has the body of decisions.md: envelope and the entity as its GET shows it', async () => {
+  it('records the headers of the request as they arrived, and those of a failure', async () => {
+    const endpoint = await anEndpoint(organization, receiver.url('retry-after/7'));
+    await aCustomer();
+    const [delivery] = await eventually(async () => {
+      const made = await deliveriesOf(organization, `?webhook_endpoint_id=${endpoint.id}`);
+      return made.length > 0 ? made : null;
+    });
+    const [attempt] = await untilAttempts(organization, delivery?.id ?? '', 1);
+    const { headers } = await received(receiver, (it) => it.headers['webhook-id'] === delivery?.id);
+    expect(attempt).toMatchObject({ success: false, response_headers: { 'retry-after': '7' } });
+    expect(attempt?.duration_ms).toBeGreaterThanOrEqual(0);
+    expect(headers).toMatchObject(attempt?.request_headers ?? {});
+    expect(Object.keys(attempt?.request_headers ?? {}).sort()).toEqual([
+      'content-type',
+      'user-agent',
+      'webhook-id',
+      'webhook-signature',
+      'webhook-timestamp',
+      'x-svc-attempt',
+      'x-svc-event',
+      'x-svc-signature',
+      'x-svc-signature-algorithm',
+      'x-svc-webhook-id',
+    ]);
+  });
+
+  it('has the event and the object as its GET returns it in the body', async () => {
     const endpoint = await anEndpoint(organization, receiver.url('ok'));
     const customer = await aCustomer({
       name: 'Zoë 🦜 \u2028 "quoted" </script>',
@@ -106,7 +107,7 @@ describe('a delivery', () => {
     expect(delivery.payload).toEqual(eventOf(request));
   });
 
-  it('carries the published headers and those of Standard Webhooks', async () => {
+  it('has the published headers and those of Standard Webhooks', async () => {
     const endpoint = await anEndpoint(organization, receiver.url('ok'));
     await aCustomer();
     const [delivery, { method, headers, body }] = await delivered(endpoint);
@@ -131,7 +132,7 @@ describe('a delivery', () => {
     expect(() => verify(Buffer.from(body.toString().replace('customer', 'Customer')))).toThrow();
   });
 
-  it('goes to every endpoint as the same event, each under its own id and secret', async () => {
+  it('carries the same event to every endpoint, with an id and a secret of its own', async () => {
     const endpoints = [
       await anEndpoint(organization, receiver.url('ok/1')),
       await anEndpoint(organization, receiver.url('ok/2')),
@@ -145,7 +146,7 @@ describe('a delivery', () => {
     expect(await deliveriesOf(organization)).toHaveLength(2);
   });
 
-  it('is sent with the bytes that were stored', async () => {
+  it('sends the stored bytes', async () => {
     const endpoint = await anEndpoint(organization, receiver.url('ok'));
     await aCustomer({ name: '\u2028\u2029 é e\u0301 \uFEFF' });
     const [, request] = await delivered(endpoint);
@@ -156,7 +157,7 @@ describe('a delivery', () => {
     expect(request.body.equals(Buffer.from(stored?.payload ?? ''))).toBe(true);
   });
 
-  it('tells of an update which fields changed', async () => {
+  it('names the changed fields of an update', async () => {
     await anEndpoint(organization, receiver.url('ok'), { event_types: ['customer.updated'] });
     const { id } = await aCustomer({ name: 'Before', email: 'a@example.com' });
     const path = `/v1/customers/${id}`;
@@ -179,7 +180,7 @@ describe('a delivery', () => {
     expect(await deliveriesOf(organization)).toHaveLength(1);
   });
 
-  it('numbers the events of one object without gaps under 20 parallel updates', async () => {
+  it('numbers the events of one object without gaps under 20 concurrent updates', async () => {
     await anEndpoint(organization, receiver.url('ok'));
     const [{ id }, other] = [await aCustomer(), await aCustomer({ external_id: 'c2' })];
     const updates = Array.from({ length: 20 }, (_, n) =>
@@ -197,7 +198,7 @@ describe('a delivery', () => {
     expect(second?.payload.sequence).toBe(1);
   });
 
-  it('exists only if the change that caused it does', async () => {
+  it('exists only if the change that caused it is committed', async () => {
     await anEndpoint(organization, receiver.url('ok'));
     await aCustomer();
     await organization.post('/v1/customers', { external_id: 'c1' }).expect(409);
@@ -217,7 +218,7 @@ describe('a delivery', () => {
     ['hang', { status: 'pending', http_status: null, error_message: 'timeout' }],
     ['reset', { status: 'pending', http_status: null, error_message: 'connection_reset' }],
     ['nul', { status: 'succeeded', http_status: 200, error_message: null }],
-  ])('from the answer %s becomes %j', async (mode, expected) => {
+  ])('with the response %s becomes %j', async (mode, expected) => {
     const endpoint = await anEndpoint(organization, receiver.url(mode));
     await aCustomer();
     const { id } = await firstDelivery(organization, `?webhook_endpoint_id=${endpoint.id}`);
@@ -234,17 +235,33 @@ describe('a delivery', () => {
     expect(delivery.error_message).toBe(attempt?.error_message);
     expect(attempt?.response_body).toBe(delivery.response);
     if (rest.status === 'pending') {
-      // 2 minutes after the attempt ended, never earlier.
+      // 2 minutes after the end of the attempt, never earlier.
       const wait = Date.parse(delivery.next_attempt_at ?? '') - Date.parse(attempt?.attempted_at ?? '');
       expect(wait).toBeGreaterThanOrEqual(120_000 - 5);
       expect(wait).toBeLessThan(130_000);
     }
   });
 
-  it('keeps the first 1,000 characters of the answer', async () => {
+  it('stores the first 1,000 characters of the response', async () => {
     await anEndpoint(organization, receiver.url('body/5000'));
     await aCustomer();
     const { id } = await firstDelivery(organization, '');
-    expect((await settled(organization, id)).response).toBe('b'.repeat(1000));
+    expect((await untilFinished(organization, id)).response).toBe('b'.repeat(1000));
   });
+
+  const aCustomer = (fields: object = {}): Promise<CustomerBody> =>
+    bodyOf(organization.post('/v1/customers', { external_id: 'c1', ...fields }), 201);
+  const delivered = async (endpoint: EndpointBody): Promise<[WebhookBody, ReceivedRequest]> => {
+    const { id } = await firstDelivery(organization, `?webhook_endpoint_id=${endpoint.id}`);
+    const delivery = await untilFinished(organization, id);
+    return [delivery, await received(receiver, (it) => it.headers['x-svc-webhook-id'] === id)];
+  };
 });
+
+function hex(secret: string, body: Buffer): string {
+  return createHmac('sha256', secret).update(body).digest('hex');
+}
+
+function eventOf(request: ReceivedRequest): EventBody {
+  return JSON.parse(request.body.toString()) as EventBody;
+}

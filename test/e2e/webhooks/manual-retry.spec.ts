@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { MisbehavingReceiver } from '../../support/misbehaving-receiver';
-import { startTestApp, type TestApp, type TestOrganization } from '../../support/test-app';
-import { anEndpoint, attemptsOf, deliveryOf, settled, untilAttempts } from '../../support/webhooks';
+import { useMisbehavingReceiver } from '../../support/use-receiver';
+import { useOrganization, useTestApp } from '../../support/use-test-app';
+import { anEndpoint, attemptsOf, deliveryOf, untilFinished, untilAttempts } from '../../support/webhooks';
 import {
   bodyOf,
   listOf,
@@ -13,35 +13,16 @@ import {
 
 const ENDPOINTS = '/v1/webhook_endpoints';
 
-describe('retrying by hand', () => {
-  let app: TestApp;
-  let receiver: MisbehavingReceiver;
-  let organization: TestOrganization;
+describe('a manual retry', () => {
+  const receiver = useMisbehavingReceiver();
+  const organization = useOrganization(useTestApp({ WEBHOOK_MAX_RETRIES: '0' }));
   let endpoint: EndpointBody;
 
-  beforeAll(async () => {
-    app = await startTestApp({ WEBHOOK_MAX_RETRIES: '0' });
-    receiver = await MisbehavingReceiver.start();
-  });
   beforeEach(async () => {
-    organization = await app.anOrganization();
     endpoint = await anEndpoint(organization, receiver.url('status/500'));
   });
-  afterAll(async () => {
-    await app.stop();
-    await receiver.stop();
-  });
 
-  const send = async (): Promise<WebhookBody> => {
-    const { id } = await bodyOf<WebhookBody>(organization.post(`${ENDPOINTS}/${endpoint.id}/test`));
-    return settled(organization, id);
-  };
-  const move = (changes: object): Promise<EndpointBody> =>
-    bodyOf(organization.put(`${ENDPOINTS}/${endpoint.id}`, changes));
-  const retry = (id: string) => organization.post(`${ENDPOINTS}/hooks/${id}/retry`);
-  const requestsFor = (id: string) => receiver.requests.filter((it) => it.headers['x-svc-webhook-id'] === id);
-
-  it('starts from a delivery that has failed for good', async () => {
+  it('applies to a delivery that has failed for good', async () => {
     const failed = await send();
     expect(failed).toMatchObject({
       status: 'failed',
@@ -52,14 +33,14 @@ describe('retrying by hand', () => {
     });
   });
 
-  it('answers the record, pending and due now, and delivers', async () => {
+  it('returns the delivery as pending and due now, and sends it', async () => {
     const failed = await send();
     await move({ url: receiver.url('ok') });
     const before = Date.now();
     const queued = await bodyOf<WebhookBody>(retry(failed.id));
     expect(queued).toMatchObject({ id: failed.id, status: 'pending' });
     expect(Math.abs(Date.parse(queued.next_attempt_at ?? '') - before)).toBeLessThan(5000);
-    const done = await settled(organization, failed.id);
+    const done = await untilFinished(organization, failed.id);
     expect(done).toMatchObject({
       status: 'succeeded',
       retries: 1,
@@ -78,7 +59,7 @@ describe('retrying by hand', () => {
     expect(done.last_retried_at).toBe(attempts[1]?.attempted_at);
   });
 
-  it('sends the same id and bytes, with the number of the attempt', async () => {
+  it('sends the same id and bytes, with the next attempt number', async () => {
     const { id } = await send();
     await retry(id).expect(200);
     await untilAttempts(organization, id, 2);
@@ -88,11 +69,11 @@ describe('retrying by hand', () => {
     expect([first, second].map((it) => it?.headers['x-svc-attempt'])).toEqual(['1', '2']);
   });
 
-  it('makes it failed again when it fails, and can be repeated', async () => {
+  it('that fails makes the delivery failed again, and can be repeated', async () => {
     const { id } = await send();
     for (const n of [1, 2, 3]) {
       await retry(id).expect(200);
-      expect(await settled(organization, id)).toMatchObject({
+      expect(await untilFinished(organization, id)).toMatchObject({
         status: 'failed',
         retries: n,
         next_attempt_at: null,
@@ -102,7 +83,7 @@ describe('retrying by hand', () => {
     expect(numbers).toEqual([1, 2, 3, 4]);
   });
 
-  it('keeps the counts right', async () => {
+  it('updates the delivery statistics', async () => {
     const { id } = await send();
     const counts = async (): Promise<unknown[]> => {
       const [stats] = await bodyOf<object[]>(organization.get(`${ENDPOINTS}/delivery_stats`));
@@ -115,23 +96,23 @@ describe('retrying by hand', () => {
     expect(await counts()).toEqual([stats, [0, 1, 0]]);
     await move({ url: receiver.url('ok') });
     await retry(id).expect(200);
-    await settled(organization, id);
+    await untilFinished(organization, id);
     expect(await counts()).toEqual([{ ...stats, succeeded: 1, failed: 0, success_rate: 100 }, [1, 0, 0]]);
   });
 
-  it('lets exactly one of 20 parallel calls through', async () => {
+  it('accepts exactly one of 20 concurrent calls', async () => {
     const { id } = await send();
-    // Held, so that it cannot have failed again before the last call.
+    // Held until the last call, so that the delivery cannot have failed again before it.
     await move({ status: 'inactive' });
-    const answers = await Promise.all(Array.from({ length: 20 }, () => retry(id)));
-    expect(answers.map((it) => it.status).sort()).toEqual([200, ...Array.from({ length: 19 }, () => 400)]);
+    const responses = await Promise.all(Array.from({ length: 20 }, () => retry(id)));
+    expect(responses.map((it) => it.status).sort()).toEqual([200, ...Array.from({ length: 19 }, () => 400)]);
     await move({ status: 'active', url: receiver.url('ok') });
-    expect(await settled(organization, id)).toMatchObject({ status: 'succeeded', retries: 1 });
+    expect(await untilFinished(organization, id)).toMatchObject({ status: 'succeeded', retries: 1 });
     expect(await attemptsOf(organization, id)).toHaveLength(2);
     expect(requestsFor(id)).toHaveLength(2);
   });
 
-  it('is refused for a delivery that has succeeded', async () => {
+  it('of a successful delivery is refused with 400 invalid_state', async () => {
     await move({ url: receiver.url('ok') });
     const delivery = await send();
     const problem = await problemOf(retry(delivery.id), 400, 'invalid_state');
@@ -139,7 +120,7 @@ describe('retrying by hand', () => {
     expect(await deliveryOf(organization, delivery.id)).toEqual(delivery);
   });
 
-  it('is refused while a delivery is pending', async () => {
+  it('of a pending delivery is refused with 400 invalid_state', async () => {
     const { id } = await send();
     await move({ status: 'inactive' });
     await retry(id).expect(200);
@@ -147,14 +128,14 @@ describe('retrying by hand', () => {
     expect(await deliveryOf(organization, id)).toMatchObject({ status: 'pending', retries: 0 });
   });
 
-  it('is refused when the endpoint was deleted', async () => {
+  it('for a deleted endpoint is refused with 400 invalid_state', async () => {
     const delivery = await send();
     await organization.delete(`${ENDPOINTS}/${endpoint.id}`).expect(204);
     await problemOf(retry(delivery.id), 400, 'invalid_state');
     expect(await deliveryOf(organization, delivery.id)).toEqual(delivery);
   });
 
-  it('is refused for unknown and broken ids, and takes no body', async () => {
+  it('with an unknown id, an invalid id or a body is refused', async () => {
     await problemOf(retry(randomUUID()), 404, 'not_found');
     expect(await wrongFieldsOf(retry('7'))).toEqual(['id']);
     const { id } = await send();
@@ -162,4 +143,13 @@ describe('retrying by hand', () => {
     expect(await wrongFieldsOf(withBody)).toEqual(['url']);
     await organization.post(`${ENDPOINTS}/hooks/${id}/retry`, {}).expect(200);
   });
+
+  const send = async (): Promise<WebhookBody> => {
+    const { id } = await bodyOf<WebhookBody>(organization.post(`${ENDPOINTS}/${endpoint.id}/test`));
+    return untilFinished(organization, id);
+  };
+  const move = (changes: object): Promise<EndpointBody> =>
+    bodyOf(organization.put(`${ENDPOINTS}/${endpoint.id}`, changes));
+  const retry = (id: string) => organization.post(`${ENDPOINTS}/hooks/${id}/retry`);
+  const requestsFor = (id: string) => receiver.requests.filter((it) => it.headers['x-svc-webhook-id'] === id);
 });

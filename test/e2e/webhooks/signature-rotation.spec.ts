@@ -1,56 +1,22 @@
 import { createHmac } from 'node:crypto';
 import { Webhook } from 'standardwebhooks';
-import { MisbehavingReceiver, type ReceivedRequest } from '../../support/misbehaving-receiver';
-import { startTestApp, type TestApp, type TestOrganization } from '../../support/test-app';
-import { anEndpoint, received, settled, untilAttempts } from '../../support/webhooks';
-import { bodyOf, problemOf, type EndpointBody, type WebhookBody } from '../../support/wire';
+import type { ReceivedRequest } from '../../support/misbehaving-receiver';
+import { useMisbehavingReceiver } from '../../support/use-receiver';
+import { useOrganization, useTestApp } from '../../support/use-test-app';
+import { anEndpoint, received, untilFinished, untilAttempts } from '../../support/webhooks';
+import { bodyOf, problemOf, type EndpointBody, type WebhookBody, type SecretBody } from '../../support/wire';
 
-interface SecretBody {
-  secret: string;
-  previous_secret_expires_at: string | null;
-}
-
-describe('signatures while a secret is rotated', () => {
-  let app: TestApp;
-  let receiver: MisbehavingReceiver;
-  let organization: TestOrganization;
+describe('rotating a signing secret', () => {
+  const receiver = useMisbehavingReceiver();
+  const app = useTestApp({ TEST_CLOCK: 'on' });
+  const organization = useOrganization(app);
   let endpoint: EndpointBody;
 
-  beforeAll(async () => {
-    app = await startTestApp({ TEST_CLOCK: 'on' });
-    receiver = await MisbehavingReceiver.start();
-  });
   beforeEach(async () => {
-    organization = await app.anOrganization();
     endpoint = await anEndpoint(organization, receiver.url('ok'));
   });
-  afterAll(async () => {
-    await app.stop();
-    await receiver.stop();
-  });
 
-  const send = async (): Promise<ReceivedRequest> => {
-    const { id } = await bodyOf<WebhookBody>(organization.post(`/v1/webhook_endpoints/${endpoint.id}/test`));
-    await settled(organization, id);
-    return received(receiver, (it) => it.headers['x-svc-webhook-id'] === id);
-  };
-  const rotate = (body?: object): Promise<SecretBody> =>
-    bodyOf(organization.post(`/v1/webhook_endpoints/${endpoint.id}/secret/rotate`, body));
-  const verifiesStandard = (request: ReceivedRequest, secret: string): boolean => {
-    // The verifier takes the wall clock; what is checked here is the signature.
-    const headers = request.headers as Record<string, string>;
-    const at = new Date(Number(headers['webhook-timestamp']) * 1000);
-    const signature = new Webhook(secret).sign(headers['webhook-id'] ?? '', at, request.body.toString());
-    return (headers['webhook-signature'] ?? '').split(' ').includes(signature);
-  };
-  const verifiesSvc = (request: ReceivedRequest, secret: string): boolean =>
-    request.headers['x-svc-signature'] === createHmac('sha256', secret).update(request.body).digest('hex');
-  const signedBy = async (...secrets: string[]): Promise<unknown> => {
-    const request = await send();
-    return secrets.map((secret) => [verifiesSvc(request, secret), verifiesStandard(request, secret)]);
-  };
-
-  it('records that a secret of another ENCRYPTION_KEY cannot sign, and delivers again once it is rotated', async () => {
+  it('a secret encrypted with an unknown key fails attempts with signing_failed until it is rotated', async () => {
     const unreadable = `v1.${Buffer.alloc(64).toString('base64')}`;
     await app.database.query('UPDATE webhook_endpoints SET sealed_secret = $1 WHERE id = $2', [
       unreadable,
@@ -63,12 +29,12 @@ describe('signatures while a secret is rotated', () => {
       expect(attempt).toMatchObject({ success: false, http_status: null });
       expect(attempt?.error_message).toMatch(/^signing_failed: /);
     }
-    await problemOf(organization.get(`${path}/secret`), 400, 'invalid_state');
+    await problemOf(organization.get(`${path}/secret`), 503, 'service_unavailable');
     const { secret } = await rotate({ overlap_seconds: 0 });
     expect(verifiesSvc(await send(), secret)).toBe(true);
   });
 
-  it('signs with both in the overlap, X-Svc-Signature with the old one, and the verifier accepts either', async () => {
+  it('an overlap signs Standard Webhooks with both secrets and X-Svc-Signature with the old one', async () => {
     const old = endpoint.secret ?? '';
     const { secret: fresh } = await rotate({ overlap_seconds: 3600 });
     const request = await send();
@@ -85,7 +51,7 @@ describe('signatures while a secret is rotated', () => {
     expect(() => new Webhook(stranger).verify(request.body, headers)).toThrow();
   });
 
-  it('switches at once with an overlap of 0', async () => {
+  it('an overlap of 0 switches to the new secret immediately', async () => {
     const old = endpoint.secret ?? '';
     const { secret: fresh } = await rotate({ overlap_seconds: 0 });
     expect(await signedBy(old, fresh)).toEqual([
@@ -94,7 +60,7 @@ describe('signatures while a secret is rotated', () => {
     ]);
   });
 
-  it('takes the secret of the moment also for what was created before', async () => {
+  it('a retry is signed with the current secret, whenever the delivery was created', async () => {
     const old = endpoint.secret ?? '';
     await organization
       .put(`/v1/webhook_endpoints/${endpoint.id}`, { url: receiver.url('status/500') })
@@ -112,7 +78,7 @@ describe('signatures while a secret is rotated', () => {
     expect([verifiesSvc(first, old), second && verifiesSvc(second, fresh)]).toEqual([true, true]);
   });
 
-  it('signs with the new one alone when the overlap has ended', async () => {
+  it('the end of the overlap leaves the new secret only', async () => {
     const old = endpoint.secret ?? '';
     const { secret: fresh, previous_secret_expires_at: end } = await rotate();
     expect(await signedBy(old, fresh)).toEqual([
@@ -128,14 +94,75 @@ describe('signatures while a secret is rotated', () => {
     expect(await bodyOf(organization.get(path))).toEqual({ secret: fresh, previous_secret_expires_at: null });
   });
 
-  it('keeps two at most: rotating twice ends the first', async () => {
+  it('a second rotation keeps the first secret until its announced end', async () => {
     const first = endpoint.secret ?? '';
-    const { secret: second } = await rotate();
-    const { secret: third } = await rotate();
+    const { secret: second, previous_secret_expires_at: endOfFirst } = await rotate();
+    const { secret: third, previous_secret_expires_at: endOfSecond } = await rotate({ overlap_seconds: 60 });
+    expect(Date.parse(endOfSecond ?? '')).toBeLessThan(Date.parse(endOfFirst ?? ''));
+    expect(await signedBy(first, second, third)).toEqual([
+      [true, true],
+      [false, true],
+      [false, true],
+    ]);
+    const path = `/v1/webhook_endpoints/${endpoint.id}/secret`;
+    await organization.put('/v1/test_clock', { now: endOfSecond }).expect(200);
+    expect(await signedBy(first, second, third)).toEqual([
+      [true, true],
+      [false, false],
+      [false, true],
+    ]);
+    expect(await bodyOf(organization.get(path))).toEqual({
+      secret: third,
+      previous_secret_expires_at: endOfFirst,
+    });
+    await organization.put('/v1/test_clock', { now: endOfFirst }).expect(200);
     expect(await signedBy(first, second, third)).toEqual([
       [false, false],
+      [false, false],
       [true, true],
+    ]);
+  });
+
+  it('a rotation without overlap ends the current secret, not the earlier ones', async () => {
+    const first = endpoint.secret ?? '';
+    const { secret: second, previous_secret_expires_at: endOfFirst } = await rotate();
+    const { secret: third, previous_secret_expires_at: end } = await rotate({ overlap_seconds: 0 });
+    expect(end).toBe(endOfFirst);
+    expect(await signedBy(first, second, third)).toEqual([
+      [true, true],
+      [false, false],
       [false, true],
     ]);
   });
+
+  it('at most five earlier secrets sign: a sixth ends the oldest', async () => {
+    const secrets = [endpoint.secret ?? ''];
+    for (let rotation = 0; rotation < 6; rotation++) secrets.push((await rotate()).secret);
+    expect(await signedBy(...secrets)).toEqual([
+      [false, false],
+      [true, true],
+      ...Array<boolean[]>(5).fill([false, true]),
+    ]);
+  });
+
+  const send = async (): Promise<ReceivedRequest> => {
+    const { id } = await bodyOf<WebhookBody>(organization.post(`/v1/webhook_endpoints/${endpoint.id}/test`));
+    await untilFinished(organization, id);
+    return received(receiver, (it) => it.headers['x-svc-webhook-id'] === id);
+  };
+  const rotate = (body?: object): Promise<SecretBody> =>
+    bodyOf(organization.post(`/v1/webhook_endpoints/${endpoint.id}/secret/rotate`, body));
+  const verifiesStandard = (request: ReceivedRequest, secret: string): boolean => {
+    // Compares signatures only: the library's verify() also checks the timestamp against the wall clock.
+    const headers = request.headers as Record<string, string>;
+    const at = new Date(Number(headers['webhook-timestamp']) * 1000);
+    const signature = new Webhook(secret).sign(headers['webhook-id'] ?? '', at, request.body.toString());
+    return (headers['webhook-signature'] ?? '').split(' ').includes(signature);
+  };
+  const verifiesSvc = (request: ReceivedRequest, secret: string): boolean =>
+    request.headers['x-svc-signature'] === createHmac('sha256', secret).update(request.body).digest('hex');
+  const signedBy = async (...secrets: string[]): Promise<unknown> => {
+    const request = await send();
+    return secrets.map((secret) => [verifiesSvc(request, secret), verifiesStandard(request, secret)]);
+  };
 });

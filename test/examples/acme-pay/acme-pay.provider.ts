@@ -1,22 +1,19 @@
 import {
-  HEX_SHA256,
-  MalformedItemError,
+  MalformedNotificationError,
   amountAt,
   currencyAt,
-  isSignedWith,
-  notificationOf,
   paymentIdAt,
+  paymentUpdate,
   requireObject,
   requireText,
-  soleHeader,
   textAt,
-  utf8Keys,
+  verifySignature,
   type InboundHeaders,
   type PaymentProvider,
-  type ProviderItem,
-  type ProviderNotification,
+  type PaymentUpdate,
+  type RawNotification,
   type SenderHints,
-} from '../../../src/modules/payments';
+} from '../../../src/modules/payments/provider-kit';
 
 const DAY_SECONDS = 24 * 60 * 60;
 const OUTCOMES = new Map<string, 'succeeded' | 'failed'>([
@@ -34,10 +31,9 @@ export class AcmePayProvider implements PaymentProvider {
     return null;
   }
 
-  verify(headers: InboundHeaders, rawBody: Buffer, secrets: readonly string[]): boolean {
-    const header = soleHeader(headers, this.signatureHeader) ?? '';
-    const signatures = HEX_SHA256.test(header) ? [header] : [];
-    return isSignedWith(utf8Keys(secrets), [rawBody], signatures, 'hex');
+  verify(headers: InboundHeaders, rawBody: Buffer, secrets: readonly string[], now: Date): boolean {
+    const scheme = { header: this.signatureHeader, encoding: 'hex' } as const;
+    return verifySignature(scheme, { headers, rawBody, secrets, now });
   }
 
   hints(body: unknown): SenderHints {
@@ -45,18 +41,18 @@ export class AcmePayProvider implements PaymentProvider {
     return { accountIds: [], paymentIds: id === null ? [] : [id] };
   }
 
-  split(body: unknown, bodyText: string): ProviderItem[] {
+  split(body: unknown, bodyText: string): RawNotification[] {
     return [{ eventId: textAt(body, 'id'), text: bodyText, replayKey: bodyText }];
   }
 
-  read(item: unknown): ProviderNotification {
-    const event = requireObject(item, 'The event');
+  read(notification: unknown): PaymentUpdate {
+    const event = requireObject(notification, 'The event');
     const eventType = requireText(event, 'type');
     const outcome = OUTCOMES.get(eventType);
-    if (outcome === undefined) throw new MalformedItemError('type is not known');
-    return notificationOf({
+    if (outcome === undefined) throw new MalformedNotificationError('type is unknown');
+    return paymentUpdate({
       eventType,
-      occurredAt: null, // Acme does not tell
+      occurredAt: null, // Acme Pay sends no time.
       outcome,
       paymentId: paymentIdAt(event, 'order'),
       providerPaymentId: textAt(event, 'charge'),

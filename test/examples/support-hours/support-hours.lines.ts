@@ -2,12 +2,14 @@ import { Injectable } from '@nestjs/common';
 import type { AddedLine, InvoiceLineSource, SubscriptionBill } from '../../../src/modules/invoices';
 import type { Transaction } from '../../../src/platform/database/transactions';
 
+const CURRENCY = 'EUR';
 const UNBILLED = 'organization_id = $1 AND subscription_id = $2 AND invoice_id IS NULL';
 
-/** Hours of support at 80.00. Which invoice has billed them is a column of their own table. */
+/** Bills hours of support at EUR 80.00. A column of their table says which invoice has billed them. */
 @Injectable()
 export class SupportHourLines implements InvoiceLineSource {
   async linesFor(tx: Transaction, bill: SubscriptionBill, invoiceId: string | null): Promise<AddedLine[]> {
+    if (bill.currency !== CURRENCY) return [];
     const key = [bill.organizationId, bill.subscription.id];
     const rows = await tx.query<{ hours: string }[]>(
       `SELECT hours::text FROM support_hours WHERE ${UNBILLED} ORDER BY id`,
@@ -21,6 +23,7 @@ export class SupportHourLines implements InvoiceLineSource {
       units: hours,
       unitAmount: '80',
       amountCents: BigInt(hours) * 8000n,
+      currency: CURRENCY,
     }));
   }
 }

@@ -1,6 +1,7 @@
 import Decimal from 'decimal.js';
 import fc from 'fast-check';
-import { computeCharge, percentageCharge, type PercentageProperties } from '../../plans';
+import { computeCharge } from '../../../../test/support/charge-models';
+import { percentageCharge, type PercentageProperties } from '../../plans';
 import type { AggregationType, BillableMetric } from '../../billable-metrics';
 import type { EventCharge } from './event-charges';
 import {
@@ -14,7 +15,8 @@ import { unitsOf } from './units';
 import { closingLevel, emptyTotal, type CountedEvent, type UsageTotal } from './usage-total';
 
 const AGGREGATIONS = ['count', 'sum', 'max', 'latest', 'unique_count', 'weighted_sum'] as const;
-const WINDOW = { from: new Date(1_000_000), to: new Date(1_010_000) };
+const SPAN = { from: new Date(1_000_000), to: new Date(1_010_000) };
+const PERIOD = { ...SPAN, whole: SPAN };
 
 const metricOf = (aggregationType: AggregationType, recurring = false): BillableMetric => ({
   id: `metric-${aggregationType}`,
@@ -44,7 +46,7 @@ const raws = fc.array(
   { maxLength: 25 },
 );
 
-const eventOf = (metric: BillableMetric, raw: Raw, sequence: number, from = WINDOW.from): CountedEvent => {
+const eventOf = (metric: BillableMetric, raw: Raw, sequence: number, from = PERIOD.from): CountedEvent => {
   const isSet = metric.aggregationType === 'unique_count';
   return {
     metric,
@@ -55,7 +57,7 @@ const eventOf = (metric: BillableMetric, raw: Raw, sequence: number, from = WIND
   };
 };
 
-const eventsOf = (metric: BillableMetric, list: readonly Raw[], from = WINDOW.from): CountedEvent[] =>
+const eventsOf = (metric: BillableMetric, list: readonly Raw[], from = PERIOD.from): CountedEvent[] =>
   list.map((raw, index) => eventOf(metric, raw, index + 1, from));
 
 const byTime = (a: CountedEvent, b: CountedEvent): number =>
@@ -66,7 +68,7 @@ const numbers = (events: readonly CountedEvent[]): Decimal[] =>
 const plus = (values: readonly Decimal[]): Decimal =>
   values.reduce((sum, value) => sum.plus(value), new Decimal(0));
 
-/** Straight from the definitions of billing-rules.md, over all events up to the window's end. */
+/** Computes the units by their definition (docs/billing-rules.md#billable-metrics), from all events up to the end of the period. */
 function defined(
   metric: BillableMetric,
   before: readonly CountedEvent[],
@@ -89,9 +91,9 @@ function defined(
       return String([...active.values()].filter((it) => it).length);
     }
     case 'weighted_sum': {
-      const length = WINDOW.to.getTime() - WINDOW.from.getTime();
+      const length = PERIOD.to.getTime() - PERIOD.from.getTime();
       const areas = own.map((it) =>
-        new Decimal(it.value ?? 0).times(WINDOW.to.getTime() - it.timestamp.getTime()),
+        new Decimal(it.value ?? 0).times(PERIOD.to.getTime() - it.timestamp.getTime()),
       );
       return level.plus(plus(areas).div(length)).toFixed();
     }
@@ -99,12 +101,12 @@ function defined(
 }
 
 const units = (metric: BillableMetric, aggregates: PeriodAggregates): string =>
-  unitsOf(metric, aggregates.totals.get(metric.id) ?? emptyTotal(), WINDOW);
+  unitsOf(metric, aggregates.totals.get(metric.id) ?? emptyTotal(), PERIOD);
 
-/** Cuts a list at the given places. */
+/** Cuts a list at the given positions. */
 function batches<T>(list: readonly T[], cuts: readonly number[]): T[][] {
-  const places = [...cuts.map((it) => it % (list.length + 1)), 0, list.length].sort((a, b) => a - b);
-  return places.slice(1).map((end, index) => list.slice(places[index], end));
+  const positions = [...cuts.map((it) => it % (list.length + 1)), 0, list.length].sort((a, b) => a - b);
+  return positions.slice(1).map((end, index) => list.slice(positions[index], end));
 }
 
 const shown = (total: UsageTotal): object => ({
@@ -122,21 +124,22 @@ describe.each(AGGREGATIONS)('%s', (aggregationType) => {
     ? [false, true]
     : [false];
 
-  it.each(recurring)('is what its definition says, recurring: %s', (isRecurring) => {
+  it.each(recurring)('equals its definition, recurring: %s', (isRecurring) => {
     const metric = metricOf(aggregationType, isRecurring);
     fc.assert(
       fc.property(raws, raws, (earlier, list) => {
         const before = eventsOf(metric, earlier, new Date(900_000));
         const own = eventsOf(metric, list).map((it) => ({ ...it, sequence: it.sequence + before.length }));
         const aggregates = noAggregates();
-        carryEvents(aggregates, before);
+        // Of other metrics, no earlier event changes the level.
+        if (isRecurring) carryEvents(aggregates, before);
         countEvents(aggregates, [], own);
         expect(units(metric, aggregates)).toBe(defined(metric, before, own));
       }),
     );
   });
 
-  it('comes to the same in any order and any batches', () => {
+  it('is the same in any order and in any batches', () => {
     const metric = metricOf(aggregationType, recurring.length > 1);
     const orders = fc.array(fc.nat(1000), { maxLength: 25 });
     fc.assert(
@@ -156,7 +159,7 @@ describe.each(AGGREGATIONS)('%s', (aggregationType) => {
 
 describe('late events', () => {
   it.each(['sum', 'unique_count', 'weighted_sum'] as const)(
-    'leave what a closed window of a recurring %s came to, and move the level that follows',
+    'of a closed period do not change its units of a recurring %s, but the level of the next period',
     (aggregationType) => {
       const metric = metricOf(aggregationType, true);
       fc.assert(
@@ -181,7 +184,7 @@ describe('late events', () => {
     },
   );
 
-  it('of a metric that does not recur count as events only', () => {
+  it('of a metric that is not recurring are only counted as events', () => {
     const metric = metricOf('sum');
     const aggregates = noAggregates();
     const late = eventsOf(metric, [{ at: 1, cents: 500, key: 0, active: true }]);
@@ -201,12 +204,12 @@ describe('charges on single events', () => {
     per_transaction_max_amount: '20',
   };
 
-  it('come to the same as a computation over all values, in any batches', () => {
+  it('cost the same as a computation over all values, in any batches', () => {
     const metric = metricOf('sum');
     const charges: EventCharge[] = [{ chargeId: 'c', metricId: metric.id, properties }];
     fc.assert(
       fc.property(raws, fc.array(fc.nat(30), { maxLength: 4 }), (list, cuts) => {
-        const events = eventsOf(metric, list);
+        const events = eventsOf(metric, list).sort(byTime);
         const aggregates = noAggregates();
         for (const batch of batches(events, cuts)) countEvents(aggregates, charges, batch);
         const eventValues = events.map((it) => it.value ?? '0');
@@ -221,7 +224,7 @@ describe('charges on single events', () => {
     );
   });
 
-  it('take what an event adds to a set, or takes from it, as its value', () => {
+  it('use the number of values that an event adds or removes as its value', () => {
     const metric = metricOf('unique_count');
     const charges: EventCharge[] = [{ chargeId: 'c', metricId: metric.id, properties }];
     const add = { at: 1, cents: 0, key: 1, active: true };

@@ -4,22 +4,23 @@ import type { BillableMetric } from '../../billable-metrics';
 import { ZERO, toText } from './decimals';
 import type { UsageTotal } from './usage-total';
 
-/** Digits that a weighted average keeps: a quotient of two decimals may have no end. */
+/** Digits to which a weighted average is rounded: the quotient of two decimals may be infinite. */
 const AVERAGE_DECIMALS = 20;
 
-/** The half-open window `[from, to)` that a total belongs to. */
-export interface Window {
+/** The half-open billing period `[from, to)` of a total, with the whole one that it is a part of. */
+export interface Period {
   from: Date;
   to: Date;
+  whole: { from: Date; to: Date };
 }
 
-/** The units of a metric in a window, rounded as the metric says, a decimal string. */
-export function unitsOf(metric: BillableMetric, total: UsageTotal, window: Window): string {
-  const units = toText(aggregated(metric, total, window));
+/** Returns the units of a metric in a period, rounded as the metric says, as a decimal string. */
+export function unitsOf(metric: BillableMetric, total: UsageTotal, period: Period): string {
+  const units = toText(aggregated(metric, total, period));
   return roundUnits(units, metric.roundingFunction, metric.roundingPrecision);
 }
 
-function aggregated(metric: BillableMetric, total: UsageTotal, window: Window): Decimal {
+function aggregated(metric: BillableMetric, total: UsageTotal, period: Period): Decimal {
   switch (metric.aggregationType) {
     case 'count':
       return ZERO.plus(total.eventsCount);
@@ -32,13 +33,18 @@ function aggregated(metric: BillableMetric, total: UsageTotal, window: Window): 
     case 'unique_count':
       return ZERO.plus(total.distinctCount);
     case 'weighted_sum':
-      return total.carried.plus(average(total, window));
+      return average(total, period);
   }
 }
 
-/** Sum of v x (to - t) / (to - from) over the events: the time-weighted level that they add up to. */
-function average({ sum, moment }: UsageTotal, { from, to }: Window): Decimal {
-  const length = to.getTime() - from.getTime();
+/**
+ * Returns the sum of v x (to - t) / whole over the level at the start and the events: the average of the level over the
+ * whole billing period. Averages of parts of a billing period add up to that of the whole.
+ */
+function average({ carried, sum, moment }: UsageTotal, { from, to, whole }: Period): Decimal {
+  // A last period that was extended to the end of its subscription is longer than the whole one.
+  const length = Math.max(to.getTime(), whole.to.getTime()) - Math.min(from.getTime(), whole.from.getTime());
   if (length <= 0) return ZERO;
-  return sum.times(to.getTime()).minus(moment).div(length).toDecimalPlaces(AVERAGE_DECIMALS);
+  const area = carried.plus(sum).times(to.getTime()).minus(carried.times(from.getTime())).minus(moment);
+  return area.div(length).toDecimalPlaces(AVERAGE_DECIMALS);
 }

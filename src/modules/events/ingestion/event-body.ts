@@ -1,41 +1,34 @@
-import { maxLength } from 'class-validator';
 import type { FieldError } from '../../../platform/errors/app-error';
-import { isObject, isStorableJson, isStorableText, parseInstant } from '../../../platform/http/field-rules';
-import type { EventInput } from './event-input';
+import { isObject } from '../../../platform/http/field-rules';
+import { EVENT_FIELDS, FieldProblem, MAX_BATCH, type EventField } from './event-fields';
+import type { UsageEventInput } from './received-event';
 
-/** As in the decorators of event.dto.ts. */
-const MAX_TEXT = 255;
-
-const FIELDS = new Set([
-  'transaction_id',
-  'code',
-  'timestamp',
-  'properties',
-  'external_subscription_id',
-  'external_customer_id',
-]);
+const NAMES = new Set(Object.values(EVENT_FIELDS).map((it) => it.name));
+const REQUIRED = new FieldProblem('required', 'is required');
+const NOT_AN_OBJECT = new FieldProblem('invalid_type', 'must be an object');
+const NO_SUBSCRIPTION = new FieldProblem('required', 'is required unless external_customer_id is given');
 
 /**
- * Checks the form of one event and reads it: by hand, as this is the one route where the check is a good part of
- * the work. Says the same as CreateEventDto.
+ * Reads one event from a body.
  *
- * @param at path of the event in the body, ending in a dot, or empty.
+ * @param at path of the event in the body, ending in a dot; empty for the body itself.
  */
-export function readEvent(body: unknown, at = ''): EventInput | FieldError[] {
-  if (!isObject(body)) return [wrong(at.slice(0, -1), 'invalid_type', 'must be an object')];
+export function readEvent(body: unknown, at = ''): UsageEventInput | FieldError[] {
+  if (!isObject(body)) return [fieldError(at.slice(0, -1), NOT_AN_OBJECT)];
   const reader = new EventReader(body, at);
-  const input: EventInput = {
-    transactionId: reader.text('transaction_id') ?? '',
-    code: reader.text('code') ?? '',
-    timestamp: reader.timestamp(),
-    properties: reader.properties(),
-    externalSubscriptionId: reader.text('external_subscription_id', true),
-    externalCustomerId: reader.text('external_customer_id', true),
+  const { transactionId, code, timestamp, properties, externalSubscriptionId, externalCustomerId } =
+    EVENT_FIELDS;
+  const input: UsageEventInput = {
+    transactionId: reader.read(transactionId) ?? '',
+    code: reader.read(code) ?? '',
+    timestamp: reader.read(timestamp),
+    properties: reader.read(properties) ?? {},
+    externalSubscriptionId: reader.read(externalSubscriptionId),
+    externalCustomerId: reader.read(externalCustomerId),
   };
   reader.refuseUnknown();
   if (body.external_subscription_id === undefined && body.external_customer_id === undefined) {
-    const message = 'is required, or external_customer_id';
-    reader.problems.push(wrong(`${at}external_subscription_id`, 'required', message));
+    reader.refuse(externalSubscriptionId.name, NO_SUBSCRIPTION);
   }
   return reader.problems.length > 0 ? reader.problems : input;
 }
@@ -48,65 +41,55 @@ class EventReader {
     private readonly at: string,
   ) {}
 
-  text(name: string, optional = false): string | null {
-    const value = this.body[name];
-    if (value === undefined && optional) return null;
-    const problem = value === undefined ? (['required', 'is required'] as const) : textProblem(value);
-    if (problem === null) return value as string;
-    this.problems.push(wrong(this.at + name, ...problem));
+  /** Returns the value of a field; null if it is absent or refused. */
+  read<T>(field: EventField<T>): T | null {
+    const value = this.body[field.name];
+    if (value === undefined) {
+      if (!field.optional) this.refuse(field.name, REQUIRED);
+      return null;
+    }
+    const parsed = field.parse(value);
+    if (!(parsed instanceof FieldProblem)) return parsed;
+    this.refuse(field.name, parsed);
     return null;
   }
 
-  timestamp(): Date | null {
-    const value = this.body.timestamp;
-    if (value === undefined) return null;
-    const instant = parseInstant(value);
-    if (instant === null) {
-      const message =
-        'must be an RFC 3339 date-time, e.g. "2026-01-31T12:00:00Z", or Unix seconds, e.g. 1769860800.5';
-      this.problems.push(wrong(`${this.at}timestamp`, 'invalid_format', message));
-    }
-    return instant;
-  }
-
-  properties(): Record<string, unknown> {
-    const value = this.body.properties;
-    if (value === undefined) return {};
-    const problem = isObject(value)
-      ? storageProblem(value)
-      : (['invalid_type', 'must be an object'] as const);
-    if (problem === null) return value as Record<string, unknown>;
-    this.problems.push(wrong(`${this.at}properties`, ...problem));
-    return {};
+  refuse(name: string, problem: FieldProblem): void {
+    this.problems.push(fieldError(this.at + name, problem));
   }
 
   refuseUnknown(): void {
     for (const name of Object.keys(this.body)) {
-      if (FIELDS.has(name)) continue;
-      const field = this.at + name;
-      this.problems.push({ field, code: 'unknown_field', message: `"${field}" is not a field.` });
+      if (!NAMES.has(name)) this.problems.push(unknownField(this.at + name));
     }
   }
 }
 
-type Problem = readonly [code: string, message: string];
+/** Returns the entries of the body of a batch, not read yet, or what is wrong with the body. */
+export function readBatch(body: unknown): { entries: unknown[] } | FieldError[] {
+  if (!isObject(body)) return [fieldError('', NOT_AN_OBJECT)];
+  const { events, ...others } = body;
+  const problems = Object.keys(others).map(unknownField);
+  const problem = listProblem(events);
+  if (problem !== null) problems.push(fieldError('events', problem));
+  return problems.length > 0 ? problems : { entries: events as unknown[] };
+}
 
-function textProblem(value: unknown): Problem | null {
-  if (typeof value !== 'string') return ['invalid_type', 'must be a string'];
-  if (!isStorableText(value)) {
-    return ['invalid_value', 'must not contain NUL characters or broken surrogate pairs'];
+function listProblem(events: unknown): FieldProblem | null {
+  if (events === undefined) return REQUIRED;
+  if (!Array.isArray(events)) return new FieldProblem('invalid_type', 'must be a list');
+  if (events.length === 0) return new FieldProblem('too_short', 'must have at least 1 entry');
+  if (events.length > MAX_BATCH) {
+    return new FieldProblem('too_long', `must have at most ${MAX_BATCH} entries`);
   }
-  if (value.length > MAX_TEXT && !maxLength(value, MAX_TEXT))
-    return ['too_long', `must be at most ${MAX_TEXT} characters long`];
-  if (value === '') return ['too_short', 'must be at least 1 characters long'];
-  return value.trim() === '' ? ['too_short', 'must not be blank'] : null;
+  return null;
 }
 
-function storageProblem(value: object): Problem | null {
-  if (isStorableJson(value)) return null;
-  return ['invalid_value', 'must not contain NUL characters or broken surrogate pairs'];
+function unknownField(field: string): FieldError {
+  return { field, code: 'unknown_field', message: `"${field}" is not a known field.` };
 }
 
-function wrong(field: string, code: string, message: string): FieldError {
+function fieldError(field: string, { code, message }: FieldProblem): FieldError {
+  if (field === '') return { field: 'body', code, message: 'The body must be a JSON object.' };
   return { field, code, message: `${field} ${message}.` };
 }

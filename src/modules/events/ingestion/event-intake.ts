@@ -1,96 +1,85 @@
 import { Injectable } from '@nestjs/common';
-import { ConflictError, ValidationFailedError, type FieldError } from '../../../platform/errors/app-error';
+import type { Caller } from '../../../platform/database/transactions';
+import { ConflictError, ValidationFailedError } from '../../../platform/errors/app-error';
 import { isObject } from '../../../platform/http/field-rules';
-import { MAX_BATCH, toBatchResponse, toEventResponse, type EventBatchDto, type EventDto } from '../event.dto';
-import { readEvent } from './event-body';
-import type { EventInput } from './event-input';
-import { IngestionService, type Settled } from './ingestion.service';
+import {
+  toBatchResponse,
+  toEventResponse,
+  TRANSACTION_ID_TAKEN,
+  type UsageEventBatchDto,
+  type UsageEventDto,
+} from '../event.dto';
+import { readBatch, readEvent } from './event-body';
+import { IngestionService } from './ingestion.service';
+import type { UsageEventInput } from './received-event';
+import type { EventOutcome } from './store-events';
 
-/** An answer with its status. */
-export interface IntakeAnswer<Body> {
+/** A response with its status. */
+export interface IntakeResponse<Body> {
   status: number;
   body: Body;
 }
 
 /**
- * The two ingestion routes from a parsed body to an answer (billing-rules.md, Usage events). `keyHash` is that of an
- * API key which is to be checked with the events.
+ * Serves both ingestion routes from a parsed body to a response (docs/billing-rules.md#usage-events). `keyHash` is that
+ * of an API key to check in the transaction that stores the events.
  */
 @Injectable()
 export class EventIntake {
   constructor(private readonly ingestion: IngestionService) {}
 
-  /** @throws ValidationFailedError; ConflictError for a transaction id with other content. */
+  /** @throws ValidationFailedError; ConflictError for a known transaction id with different content. */
   async one(
-    organizationId: string,
+    caller: Caller,
     body: unknown,
     keyHash: string | null = null,
-  ): Promise<IntakeAnswer<EventDto>> {
+  ): Promise<IntakeResponse<UsageEventDto>> {
     const input = readEvent(body ?? {});
-    if (Array.isArray(input)) throw bodyError(input);
-    const [outcome] = await this.ingestion.ingest(organizationId, [input], keyHash);
+    if (Array.isArray(input)) throw new ValidationFailedError(input);
+    const [outcome] = await this.ingestion.ingest(caller, [input], keyHash);
     if (outcome === undefined || outcome.status === 'rejected') {
       throw new ValidationFailedError(outcome?.errors ?? []);
     }
     if (outcome.status === 'conflict') {
-      throw new ConflictError(
-        'Another event of this organization has this transaction_id, with other content.',
-      );
+      throw new ConflictError(TRANSACTION_ID_TAKEN);
     }
     return { status: outcome.status === 'accepted' ? 201 : 200, body: toEventResponse(outcome.event) };
   }
 
-  /** Keeps the good events, whatever the others are. @throws ValidationFailedError for a body that is no batch. */
+  /** Stores the valid events of a batch, whatever the others are. @throws ValidationFailedError unless the body is a batch. */
   async batch(
-    organizationId: string,
+    caller: Caller,
     body: unknown,
     keyHash: string | null = null,
-  ): Promise<IntakeAnswer<EventBatchDto>> {
-    const entries = entriesOf(body ?? {});
-    const read = entries.map((entry, index) => readEvent(entry, `events.${index}.`));
-    const inputs = read.filter((it): it is EventInput => !Array.isArray(it));
-    const outcomes = inputs.length === 0 ? [] : await this.ingestion.ingest(organizationId, inputs, keyHash);
+  ): Promise<IntakeResponse<UsageEventBatchDto>> {
+    const batch = readBatch(body ?? {});
+    if (Array.isArray(batch)) throw new ValidationFailedError(batch);
+    const { entries } = batch;
+    const read = entries.map((entry, index) => readEvent(entry, pathOf(index)));
+    const inputs = read.filter((it): it is UsageEventInput => !Array.isArray(it));
+    const outcomes = inputs.length === 0 ? [] : await this.ingestion.ingest(caller, inputs, keyHash);
     let next = 0;
     const results = read.map((it, index) => ({
       transactionId: transactionIdOf(entries[index]),
       outcome: Array.isArray(it)
-        ? ({ status: 'rejected', errors: it } satisfies Settled)
-        : atPath(outcomes[next++], `events.${index}.`),
+        ? ({ status: 'rejected', errors: it } satisfies EventOutcome)
+        : withPath(outcomes[next++], pathOf(index)),
     }));
-    const answer = toBatchResponse(results);
-    return { status: answer.rejected === 0 ? 201 : 207, body: answer };
+    const response = toBatchResponse(results);
+    return { status: response.rejected === 0 ? 201 : 207, body: response };
   }
 }
 
-function entriesOf(body: unknown): unknown[] {
-  if (!isObject(body)) throw bodyError([notAnObject()]);
-  const problems: FieldError[] = Object.keys(body)
-    .filter((name) => name !== 'events')
-    .map((field) => ({ field, code: 'unknown_field', message: `"${field}" is not a field.` }));
-  const { events } = body;
-  const problem = listProblem(events);
-  if (problem !== null) problems.push(problem);
-  if (problems.length > 0) throw new ValidationFailedError(problems);
-  return events as unknown[];
-}
-
-function listProblem(events: unknown): FieldError | null {
-  const wrong = (code: string, message: string): FieldError => ({ field: 'events', code, message });
-  if (events === undefined) return wrong('required', 'events is required.');
-  if (!Array.isArray(events)) return wrong('invalid_type', 'events must be a list.');
-  if (events.length === 0) return wrong('too_short', 'events must have at least 1 entry.');
-  if (events.length > MAX_BATCH) return wrong('too_long', `events must have at most ${MAX_BATCH} entries.`);
-  return null;
-}
+const pathOf = (index: number): string => `events.${index}.`;
 
 function transactionIdOf(entry: unknown): string | null {
   const id = isObject(entry) ? entry.transaction_id : null;
   return typeof id === 'string' ? id : null;
 }
 
-/** The outcome with its errors named by their place in the batch. */
-function atPath(outcome: Settled | undefined, at: string): Settled {
-  if (outcome === undefined) throw new Error('An event got no outcome');
+/** Prefixes the fields of errors with the path of their event in the batch. */
+function withPath(outcome: EventOutcome | undefined, at: string): EventOutcome {
+  if (outcome === undefined) throw new Error('An event has no outcome');
   if (outcome.status !== 'rejected') return outcome;
   const errors = outcome.errors.map((it) => ({
     ...it,
@@ -98,12 +87,4 @@ function atPath(outcome: Settled | undefined, at: string): Settled {
     message: it.message.replace(it.field, () => at + it.field),
   }));
   return { status: 'rejected', errors };
-}
-
-function bodyError(problems: FieldError[]): ValidationFailedError {
-  return new ValidationFailedError(problems.map((it) => (it.field === '' ? notAnObject() : it)));
-}
-
-function notAnObject(): FieldError {
-  return { field: 'body', code: 'invalid_type', message: 'The body must be a JSON object.' };
 }

@@ -6,45 +6,63 @@ import { ROW_BY_ROW, poolOptions } from '../../../platform/database/data-source-
 import { DATABASE_URL } from '../../../platform/database/database-url';
 import { isConnectionLost } from '../../../platform/database/pg-errors';
 import type { PreparedStatement, StatementRunner } from '../../../platform/database/prepared-statement';
+import { withinRequestDeadline } from '../../../platform/database/request-deadline';
+import { assertHere } from '../../../platform/database/row-security';
+import { WriteFailures } from '../../../platform/database/write-failures';
 
-/** Transactions of ingestion under way at once: each holds the events of one organization. */
+/** Maximum number of concurrent transactions of ingestion. Each contains events of one organization. */
 const POOL_SIZE = 8;
 
-/** Ingestion's own connections, with prepared statements: a batch is some statements, whatever its size. */
+/** Ingestion's own connections, with prepared and pipelined statements. */
 @Injectable()
 export class IngestionDatabase implements OnApplicationShutdown {
   private readonly pool: Pool;
+  private readonly timeoutMs: number;
 
-  constructor(@Inject(DATABASE_URL) url: string, @Inject(CONFIG) config: Config) {
-    const { timeoutMs } = config.database;
+  constructor(
+    @Inject(DATABASE_URL) url: string,
+    @Inject(CONFIG) config: Config,
+    private readonly writeFailures: WriteFailures,
+  ) {
+    this.timeoutMs = config.database.timeoutMs;
     const settings = {
       url,
       poolSize: POOL_SIZE,
-      timeoutMs,
+      timeoutMs: this.timeoutMs,
       applicationName: `billing-${config.role}-ingestion`,
     };
-    this.pool = new Pool({ connectionString: url, ...poolOptions(settings, ROW_BY_ROW), pipeline: true });
-    this.pool.on('error', () => undefined); // an idle connection was lost; the next batch opens another
+    this.pool = new Pool({ ...poolOptions(settings, ROW_BY_ROW), pipeline: true });
+    this.pool.on('error', () => undefined); // an idle connection was lost; the next transaction opens another
   }
 
   /**
-   * Runs `work` in a transaction, which is durable when this resolves. Statements are pipelined: BEGIN goes out with
-   * the first of them, COMMIT with the last. A COMMIT behind one that failed rolls back.
+   * Runs `work` in a transaction, which is durable when this resolves. The statements are pipelined: BEGIN is sent with
+   * the first of them, COMMIT with the last. A COMMIT after a failed statement rolls back.
+   *
+   * @param organizationId whose events are stored: fails if this cell does not serve it
+   * @param since when the first caller began to wait (monotonic clock, ms)
+   * @throws the first failure: PostgreSQL refuses the statements behind it, and their callers may see that first.
    */
-  async transaction<T>(work: (sql: StatementRunner) => Promise<T>): Promise<T> {
+  async transaction<T>(
+    organizationId: string,
+    work: (sql: StatementRunner) => Promise<T>,
+    since: number,
+  ): Promise<T> {
     const client = await this.pool.connect();
-    const sent = new Sent();
+    const sent = new SentStatements();
     let lost: Error | undefined;
     try {
       corkUntilEndOfTurn(client);
-      sent.add(client.query('BEGIN'));
+      const deadline = withinRequestDeadline(this.timeoutMs, performance.now() - since);
+      void sent.add(client.query(`BEGIN;${deadline};${assertHere(organizationId)}`));
       const result = await work(runnerOn(client, sent));
       corkUntilEndOfTurn(client);
-      sent.add(client.query('COMMIT'));
+      void sent.add(client.query('COMMIT'));
       await sent.all();
       return result;
     } catch (thrown) {
-      const error = sent.failure ?? thrown; // what was waited for may only tell that the transaction had failed
+      const error = sent.failure ?? thrown;
+      this.writeFailures.note(error);
       lost = isConnectionLost(error) ? (error as Error) : await rollBack(client);
       throw error;
     } finally {
@@ -57,15 +75,16 @@ export class IngestionDatabase implements OnApplicationShutdown {
   }
 }
 
-/** Statements under way whose results nobody waits for until the end. */
-class Sent {
-  /** The first of them that failed. */
+/** The statements of a transaction that are in progress. */
+class SentStatements {
+  /** The first failure among them, in the order in which they were sent. */
   failure: unknown;
   private readonly statements: Promise<unknown>[] = [];
 
-  add(statement: Promise<unknown>): void {
+  add<Result>(statement: Promise<Result>): Promise<Result> {
     statement.catch((error: unknown) => (this.failure ??= error));
     this.statements.push(statement);
+    return statement;
   }
 
   async all(): Promise<void> {
@@ -73,7 +92,7 @@ class Sent {
   }
 }
 
-/** Answers what keeps the connection from being used again, if anything does. */
+/** Returns the error that makes the connection unusable, if any. */
 function rollBack(client: PoolClient): Promise<Error | undefined> {
   return client.query('ROLLBACK').then(
     () => undefined,
@@ -81,15 +100,15 @@ function rollBack(client: PoolClient): Promise<Error | undefined> {
   );
 }
 
-function runnerOn(client: PoolClient, sent: Sent): StatementRunner {
+function runnerOn(client: PoolClient, sent: SentStatements): StatementRunner {
   return {
     query: async <Row extends QueryResultRow>(statement: PreparedStatement, values: unknown[]) => {
       corkUntilEndOfTurn(client);
-      return (await client.query<Row>({ ...statement, values })).rows;
+      return (await sent.add(client.query<Row>({ ...statement, values }))).rows;
     },
     send: (statement, values) => {
       corkUntilEndOfTurn(client);
-      sent.add(client.query({ ...statement, values }));
+      void sent.add(client.query({ ...statement, values }));
       return Promise.resolve();
     },
   };

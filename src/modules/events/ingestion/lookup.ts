@@ -2,69 +2,105 @@ import { plainArray, textArray } from '../../../platform/database/array-literal'
 import type { StatementRunner } from '../../../platform/database/prepared-statement';
 import { METRICS_BY_CODE, metricOf, type MetricRow } from '../../billable-metrics';
 import { CUSTOMERS_BY_EXTERNAL_ID } from '../../customers';
-import { storedEventOf, type EventRow, type StoredEvent } from '../counted-event';
-import type { TotalRow } from '../usage-aggregates';
-import { periodOf, type MeteredPeriod, type PeriodRow } from '../usage-period';
-import type { EventInput } from './event-input';
-import { FIND_BY_TRANSACTION, FIND_WINDOWS, LOCK_METERS, NEXT_SEQUENCES } from './ingestion.statements';
-import type { Meter, References } from './judgement';
+import type { TotalRow } from '../aggregation/usage-totals';
+import type { MeteredSubscription } from '../metering/metered-subscriptions';
+import { periodOf, type CountedPeriod, type PeriodRow } from '../metering/usage-period';
+import { usageEventOf, type UsageEvent, type UsageEventRow } from '../usage-event';
+import type { References } from './event-check';
+import {
+  FIND_KEYS,
+  FIND_PERIODS,
+  FIND_STORED,
+  LOCK_SUBSCRIPTIONS,
+  NEXT_SEQUENCES,
+} from './ingestion.statements';
+import type { UsageEventInput } from './received-event';
 
-/** All that is decided upon, read under the locks of the subscriptions. */
+/** Everything that decides what happens to events, read under the locks of their subscriptions. */
 export interface Lookup {
   references: References;
-  /** By subscription, in the order of time: the windows that the events can fall into, and all later ones. */
-  periods: ReadonlyMap<string, MeteredPeriod[]>;
-  /** The aggregates of these windows and the events' metrics. */
+  /** By subscription, in order of time: the billing periods that may contain the events, and all later ones. */
+  periods: ReadonlyMap<string, CountedPeriod[]>;
+  /** The aggregates of these periods and of the events' metrics. */
   totals: readonly TotalRow[];
-  /** What is stored under the transaction ids. */
-  known: ReadonlyMap<string, StoredEvent>;
-  /** The sequence of the first event; those of the others follow it, in the order of arrival. */
+  /** The stored events, by transaction id. */
+  stored: ReadonlyMap<string, UsageEvent>;
+  /** The sequence number of the first event; the others follow it, in the order of arrival. */
   firstSequence: number;
 }
 
 /**
- * Locks the subscriptions and reads. Statements are given without waiting for each other, so on a connection of
- * ingestion's own all of this is one round trip; only events that name no subscription take another.
+ * Locks the subscriptions and reads. The statements are sent without waiting for each other, so that on ingestion's own
+ * connections they are one round trip; events that name no subscription need a second one.
  */
 export async function lookUp(
   sql: StatementRunner,
   organizationId: string,
-  inputs: readonly EventInput[],
+  inputs: readonly UsageEventInput[],
   now: Date,
 ): Promise<Lookup> {
   const codes = distinct(inputs, (it) => it.code);
   const transactionIds = distinct(inputs, (it) => it.transactionId);
   const customersFound = findCustomers(sql, organizationId, inputs);
-  const lows = earliest(inputs, (it) => it.externalSubscriptionId, now);
-  const lowsAlone = earliest(inputs, customerAlone, now);
-  const metersLocked =
-    lowsAlone.size === 0
-      ? lockMeters(sql, organizationId, [...lows.keys()], [])
-      : lockWithCustomers(sql, organizationId, lows, lowsAlone, await customersFound);
-  if (lowsAlone.size > 0) await metersLocked;
-  const wanted = [
-    organizationId,
-    textArray([...lows.keys()]),
-    plainArray([...lows.values()].map((it) => it.toISOString())),
-  ];
-  const [metrics, customers, meters, windows, known, [sequences]] = await Promise.all([
+  const earliest = earliestTimes(inputs, (it) => it.externalSubscriptionId, now);
+  const earliestOfCustomers = earliestTimes(inputs, customerWithoutSubscription, now);
+  const subscriptionsLocked =
+    earliestOfCustomers.size === 0
+      ? lockSubscriptions(sql, organizationId, [...earliest.keys()], [])
+      : lockWithCustomers(sql, organizationId, earliest, earliestOfCustomers, await customersFound);
+  if (earliestOfCustomers.size > 0) await subscriptionsLocked;
+  const [metrics, customers, subscriptions, periods, keys, [sequences]] = await Promise.all([
     sql.query<MetricRow>(METRICS_BY_CODE, [organizationId, codes]),
     customersFound,
-    metersLocked,
-    sql.query<WindowRow>(FIND_WINDOWS, [...wanted, codes]),
-    sql.query<EventRow>(FIND_BY_TRANSACTION, [organizationId, textArray(transactionIds)]),
+    subscriptionsLocked,
+    findPeriods(sql, organizationId, earliest, codes),
+    sql.query<KeyRow>(FIND_KEYS, [organizationId, textArray(transactionIds)]),
     sql.query<{ first: string }>(NEXT_SEQUENCES, []),
   ]);
   return {
-    references: { metrics: new Map(metrics.map((row) => [row.code, metricOf(row)])), customers, meters },
-    periods: bySubscription(windows),
-    totals: windows.filter(isTotal),
-    known: new Map(known.map((row) => [row.transaction_id, storedEventOf(row)])),
+    references: {
+      metrics: new Map(metrics.map((row) => [row.code, metricOf(row)])),
+      customers,
+      subscriptions,
+    },
+    periods: bySubscription(periods),
+    totals: periods.filter(isTotal),
+    stored: await findStored(sql, organizationId, keys),
     firstSequence: Number(sequences?.first),
   };
 }
 
-function distinct(inputs: readonly EventInput[], pick: (input: EventInput) => string | null): string[] {
+interface KeyRow {
+  event_id: string;
+}
+
+/** Returns the events with these keys by transaction id: repeats, so that usually there are none. */
+async function findStored(
+  sql: StatementRunner,
+  organizationId: string,
+  keys: readonly KeyRow[],
+): Promise<Map<string, UsageEvent>> {
+  if (keys.length === 0) return new Map();
+  const rows = await sql.query<UsageEventRow>(FIND_STORED, [organizationId, keys.map((it) => it.event_id)]);
+  return new Map(rows.map((row) => [row.transaction_id, usageEventOf(row)]));
+}
+
+/** Returns one row for each period and aggregate; see FIND_PERIODS. @param earliest timestamp, by external id. */
+function findPeriods(
+  sql: StatementRunner,
+  organizationId: string,
+  earliest: ReadonlyMap<string, Date>,
+  codes: readonly string[],
+): Promise<PeriodWithTotalRow[]> {
+  const externalIds = textArray([...earliest.keys()]);
+  const times = plainArray([...earliest.values()].map((it) => it.toISOString()));
+  return sql.query(FIND_PERIODS, [organizationId, externalIds, times, codes]);
+}
+
+function distinct(
+  inputs: readonly UsageEventInput[],
+  pick: (input: UsageEventInput) => string | null,
+): string[] {
   const found = new Set<string>();
   for (const input of inputs) {
     const text = pick(input);
@@ -73,35 +109,37 @@ function distinct(inputs: readonly EventInput[], pick: (input: EventInput) => st
   return [...found];
 }
 
-/** The customer of an event that names no subscription. */
-function customerAlone({ externalSubscriptionId, externalCustomerId }: EventInput): string | null {
+function customerWithoutSubscription({
+  externalSubscriptionId,
+  externalCustomerId,
+}: UsageEventInput): string | null {
   return externalSubscriptionId === null ? externalCustomerId : null;
 }
 
-/** By what `pick` answers, the earliest timestamp. */
-function earliest(
-  inputs: readonly EventInput[],
-  pick: (input: EventInput) => string | null,
+/** Returns the earliest timestamp for each name that `pick` returns. */
+function earliestTimes(
+  inputs: readonly UsageEventInput[],
+  pick: (input: UsageEventInput) => string | null,
   now: Date,
 ): Map<string, Date> {
-  const lows = new Map<string, Date>();
+  const times = new Map<string, Date>();
   for (const input of inputs) {
     const name = pick(input);
-    if (name !== null) lower(lows, name, input.timestamp ?? now);
+    if (name !== null) setEarlier(times, name, input.timestamp ?? now);
   }
-  return lows;
+  return times;
 }
 
-function lower(lows: Map<string, Date>, name: string, at: Date): void {
-  const low = lows.get(name);
-  if (low === undefined || at < low) lows.set(name, at);
+function setEarlier(times: Map<string, Date>, name: string, at: Date): void {
+  const known = times.get(name);
+  if (known === undefined || at < known) times.set(name, at);
 }
 
-/** Ids by external id. */
+/** Returns ids by external id. */
 async function findCustomers(
   sql: StatementRunner,
   organizationId: string,
-  inputs: readonly EventInput[],
+  inputs: readonly UsageEventInput[],
 ): Promise<Map<string, string>> {
   const externalIds = distinct(inputs, (it) => it.externalCustomerId);
   if (externalIds.length === 0) return new Map();
@@ -110,7 +148,7 @@ async function findCustomers(
   return new Map(rows.map((it) => [it.external_id, it.id]));
 }
 
-interface MeterRow {
+interface SubscriptionRow {
   id: string;
   external_id: string;
   customer_id: string;
@@ -118,52 +156,54 @@ interface MeterRow {
   ended_at: Date | null;
 }
 
-async function lockMeters(
+async function lockSubscriptions(
   sql: StatementRunner,
   organizationId: string,
   externalIds: readonly string[],
   customerIds: readonly string[],
-): Promise<Map<string, Meter>> {
-  const rows = await sql.query<MeterRow>(LOCK_METERS, [organizationId, externalIds, customerIds]);
-  return new Map(rows.map((row) => [row.external_id, meterOf(row)]));
+): Promise<Map<string, MeteredSubscription>> {
+  const values = [organizationId, externalIds, customerIds];
+  const rows = await sql.query<SubscriptionRow>(LOCK_SUBSCRIPTIONS, values);
+  return new Map(rows.map((row) => [row.external_id, subscriptionOf(row)]));
 }
 
-/** Locks the subscriptions of customers that stand alone too, and adds these to `lows`. */
+/** Also locks the subscriptions of customers that events name alone, and adds them to `earliest`. */
 async function lockWithCustomers(
   sql: StatementRunner,
   organizationId: string,
-  lows: Map<string, Date>,
-  lowsAlone: ReadonlyMap<string, Date>,
+  earliest: Map<string, Date>,
+  earliestOfCustomers: ReadonlyMap<string, Date>,
   customers: ReadonlyMap<string, string>,
-): Promise<Map<string, Meter>> {
-  const lowOfCustomer = new Map<string, Date>();
-  for (const [externalId, low] of lowsAlone) {
+): Promise<Map<string, MeteredSubscription>> {
+  const earliestById = new Map<string, Date>();
+  for (const [externalId, at] of earliestOfCustomers) {
     const id = customers.get(externalId);
-    if (id !== undefined) lowOfCustomer.set(id, low);
+    if (id !== undefined) earliestById.set(id, at);
   }
-  const meters = await lockMeters(sql, organizationId, [...lows.keys()], [...lowOfCustomer.keys()]);
-  for (const { externalId, customerId } of meters.values()) {
-    const low = lowOfCustomer.get(customerId);
-    if (low !== undefined) lower(lows, externalId, low);
+  const externalIds = [...earliest.keys()];
+  const locked = await lockSubscriptions(sql, organizationId, externalIds, [...earliestById.keys()]);
+  for (const { externalId, customerId } of locked.values()) {
+    const at = earliestById.get(customerId);
+    if (at !== undefined) setEarlier(earliest, externalId, at);
   }
-  return meters;
+  return locked;
 }
 
-function meterOf(row: MeterRow): Meter {
+function subscriptionOf(row: SubscriptionRow): MeteredSubscription {
   const { id, external_id: externalId, customer_id: customerId } = row;
   return { id, externalId, customerId, startedAt: row.started_at, endedAt: row.ended_at };
 }
 
-type WindowRow = PeriodRow & (TotalRow | { period_id: null });
+type PeriodWithTotalRow = PeriodRow & (TotalRow | { period_id: null });
 
-function isTotal(row: WindowRow): row is PeriodRow & TotalRow {
+function isTotal(row: PeriodWithTotalRow): row is PeriodRow & TotalRow {
   return row.period_id !== null;
 }
 
-function bySubscription(rows: readonly WindowRow[]): Map<string, MeteredPeriod[]> {
-  const periods = new Map<string, MeteredPeriod[]>();
+function bySubscription(rows: readonly PeriodWithTotalRow[]): Map<string, CountedPeriod[]> {
+  const periods = new Map<string, CountedPeriod[]>();
   for (const [index, row] of rows.entries()) {
-    if (rows[index - 1]?.id === row.id) continue; // another aggregate of the same window
+    if (rows[index - 1]?.id === row.id) continue; // another aggregate of the same period
     const own = periods.get(row.subscription_id);
     if (own === undefined) periods.set(row.subscription_id, [periodOf(row)]);
     else own.push(periodOf(row));

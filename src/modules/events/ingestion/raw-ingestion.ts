@@ -1,139 +1,98 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
-import { Injectable, type OnModuleInit } from '@nestjs/common';
-import { RateLimitedError, UnauthorizedError } from '../../../platform/errors/app-error';
-import { PROBLEM_JSON, toProblem } from '../../../platform/errors/problem';
-import { problemHeaders, reportProblem } from '../../../platform/errors/problem.filter';
-import { recordRequest } from '../../../platform/http/access-log';
+import type { IncomingMessage } from 'node:http';
+import { Injectable } from '@nestjs/common';
+import { isDatabaseUnavailable } from '../../../platform/database/pg-errors';
 import { bearerToken } from '../../../platform/http/bearer-token';
+import { apiKeyCredential } from '../../../platform/http/credential';
 import { parseJson } from '../../../platform/http/json-body';
-import { RawRoutes, type RawRoute } from '../../../platform/http/raw-routes';
-import { readBody } from '../../../platform/http/read-body';
-import { chooseRequestId } from '../../../platform/http/request-context';
-import { fixedSecurityHeaders } from '../../../platform/http/security-headers';
-import { ApiKeysService, type RecalledKey } from '../../api-keys';
-import { RateLimit } from '../rate-limit/rate-limit';
+import type { RawRequest, RawResponse, RawRoute } from '../../../platform/http/raw-routes';
+import { assertAllowed } from '../../../platform/rate-limit/rate-limiter';
+import { ApiKeyAuthentication, type RecalledKey } from '../../api-keys';
+import { RateLimit, assertWithinQuota } from '../rate-limit/rate-limit';
 import { EventIntake } from './event-intake';
 
 const PATH = /^\/v1\/events(\/batch)?\/?$/i;
+const ONE = '/v1/events';
+const BATCH = '/v1/events/batch';
 const PARTLY_REJECTED = 207;
-const JSON_TYPE = 'application/json; charset=utf-8';
-
-interface Call {
-  requestId: string;
-  organizationId?: string;
-  /** An API key that is not checked yet. */
-  recalled: RecalledKey | null;
-  /** Of the answer, apart from those that are always the same. */
-  headers: Record<string, string>;
-}
-
-interface Answer {
-  status: number;
-  type: string;
-  body: string;
-}
 
 /**
- * The two ingestion routes past the framework, which costs more than the ingestion itself. A request with an
- * Idempotency-Key goes through EventsController, in the transaction that keeps its answer.
+ * The two ingestion routes without the framework, which takes more time than storing an event does. Requests with an
+ * Idempotency-Key go through EventsController, in the transaction that stores their response.
+ *
+ * An API key that this process knows is not checked first, but in the transaction that stores the events.
  */
 @Injectable()
-export class RawIngestion implements RawRoute, OnModuleInit {
-  private readonly fixedHeaders = fixedSecurityHeaders();
+export class RawIngestion implements RawRoute {
+  readonly scope = 'events:write';
 
   constructor(
-    private readonly routes: RawRoutes,
-    private readonly apiKeys: ApiKeysService,
+    private readonly apiKeys: ApiKeyAuthentication,
     private readonly rateLimit: RateLimit,
     private readonly intake: EventIntake,
   ) {}
 
-  onModuleInit(): void {
-    this.routes.register(this);
+  match({ method, url = '', headers }: IncomingMessage): string | null {
+    if (method !== 'POST') return null;
+    const path = PATH.exec(url);
+    if (path === null) return null;
+    if (headers['idempotency-key'] !== undefined || headers['content-encoding'] !== undefined) return null;
+    return path[1] === undefined ? ONE : BATCH;
   }
 
-  matches({ method, url = '', headers }: IncomingMessage): boolean {
-    if (method !== 'POST' || !PATH.test(url)) return false;
-    return headers['idempotency-key'] === undefined && headers['content-encoding'] === undefined;
-  }
-
-  handle(request: IncomingMessage, response: ServerResponse): void {
-    const call: Call = {
-      requestId: chooseRequestId(request.headers['x-request-id']),
-      recalled: null,
-      headers: {},
-    };
-    const path = request.url ?? '';
-    const isBatch = PATH.exec(path)?.[1] !== undefined;
-    const route = isBatch ? '/v1/events/batch' : '/v1/events';
-    const startedAt = process.hrtime.bigint();
-    response.once('close', () => {
-      recordRequest(response, { ...call, method: 'POST', path, route, startedAt });
-    });
-    void this.answer(request, call, isBatch).then((answer) => this.send(response, call, answer));
-  }
-
-  private async answer(request: IncomingMessage, call: Call, isBatch: boolean): Promise<Answer> {
-    try {
-      // The body is read in any case: a connection with half a body on it cannot be used again.
-      const [bytes, organizationId] = await Promise.all([readBody(request), this.identify(request, call)]);
-      call.organizationId = organizationId;
-      const keyHash = call.recalled?.keyHash ?? null;
-      const { isBlocked, headers } = await this.rateLimit.count(organizationId);
-      call.headers = headers;
-      if (isBlocked) throw new RateLimitedError('The limit of requests per minute is reached.');
-      const parsed = bytes.length === 0 ? undefined : parseJson(bytes, request.headers['content-type']);
-      const { status, body } = isBatch
-        ? await this.intake.batch(organizationId, parsed, keyHash)
-        : await this.intake.one(organizationId, parsed, keyHash);
-      // None of the events of a batch may have come as far as the check.
-      if (call.recalled !== null && status === PARTLY_REJECTED) await this.authenticate(bearerToken(request));
-      else if (call.recalled !== null) this.apiKeys.noteUse(call.recalled);
-      return { status, type: JSON_TYPE, body: JSON.stringify(body) };
-    } catch (thrown) {
-      const error = call.recalled === null ? thrown : await this.afterCheck(request, thrown);
-      const problem = toProblem(error, call.requestId);
-      if (problem.status >= 500) reportProblem(error, problem, { method: 'POST', path: request.url ?? '' });
-      call.headers = { ...call.headers, ...problemHeaders(problem.status) };
-      return { status: problem.status, type: PROBLEM_JSON, body: JSON.stringify(problem) };
+  async serve(request: RawRequest, pattern: string): Promise<RawResponse> {
+    const token = bearerToken(request.http);
+    const recalled = token === null ? null : this.apiKeys.recall(token, this.scope);
+    if (recalled === null) {
+      const key = await this.admit(token);
+      request.apiKey = key;
+      return this.store(request, pattern, key.organizationId, null);
     }
+    return this.serveRecalled(request, pattern, token, recalled);
   }
 
-  /** The calling organization. A key that is known is checked in the transaction that stores the events. */
-  private async identify(request: IncomingMessage, call: Call): Promise<string> {
-    const token = bearerToken(request);
-    const recalled = token === null ? null : this.apiKeys.recall(token);
-    if (recalled === null) return this.authenticate(token);
-    call.recalled = recalled;
-    return recalled.organizationId;
-  }
-
-  /** What is wrong with a request is told only to somebody whose key lets him in. */
-  private async afterCheck(request: IncomingMessage, thrown: unknown): Promise<unknown> {
+  /** Only authenticated callers see errors and outcomes, so whatever did not come as far as the check is checked now. */
+  private async serveRecalled(
+    request: RawRequest,
+    pattern: string,
+    token: string | null,
+    recalled: RecalledKey,
+  ): Promise<RawResponse> {
+    request.apiKey = recalled;
+    let response: RawResponse;
     try {
-      await this.authenticate(bearerToken(request));
-      return thrown;
+      response = await this.store(request, pattern, recalled.organizationId, recalled.keyHash);
     } catch (error) {
-      return error;
+      // Without the database, the check would wait as long again, for the same 503.
+      if (!isDatabaseUnavailable(error)) await this.admit(token);
+      throw error;
     }
+    if (response.status === PARTLY_REJECTED) await this.admit(token);
+    else this.apiKeys.noteUse(recalled);
+    return response;
   }
 
-  private async authenticate(token: string | null): Promise<string> {
-    const organizationId = token === null ? null : await this.apiKeys.authenticate(token);
-    if (organizationId === null) throw new UnauthorizedError();
-    return organizationId;
+  private admit(token: string | null) {
+    return this.apiKeys.admit(apiKeyCredential(token), { scope: this.scope, writes: true });
   }
 
-  /** A caller that has gone gets nothing. */
-  private send(response: ServerResponse, { requestId, headers }: Call, { status, type, body }: Answer): void {
-    if (response.destroyed) return;
-    response.writeHead(status, {
-      ...this.fixedHeaders,
-      'X-Request-Id': requestId,
-      ...headers,
-      'Content-Type': type,
-      'Content-Length': Buffer.byteLength(body),
-    });
-    response.end(body);
+  private async store(
+    request: RawRequest,
+    pattern: string,
+    organizationId: string,
+    keyHash: string | null,
+  ): Promise<RawResponse> {
+    request.organizationId = organizationId;
+    const bytes = await request.body;
+    const allowance = await this.rateLimit.count(organizationId);
+    request.headers = allowance.headers;
+    assertAllowed(allowance);
+    const body = bytes.length === 0 ? undefined : parseJson(bytes, request.http.headers['content-type']);
+    const quota = await this.rateLimit.countEvents(organizationId, body);
+    request.headers = { ...request.headers, ...quota };
+    assertWithinQuota(quota);
+    const caller = { organizationId };
+    return pattern === BATCH
+      ? this.intake.batch(caller, body, keyHash)
+      : this.intake.one(caller, body, keyHash);
   }
 }

@@ -1,48 +1,54 @@
-import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import { CONFIG, type Config } from '../../../platform/config/config';
-import { LocalWindows } from './local-windows';
-import { SharedWindows } from './shared-windows';
-
-const WINDOW_MS = 60_000;
-
-/** What an organization may still do. */
-export interface Allowance {
-  isBlocked: boolean;
-  /** Of the answer, whatever it is. */
-  headers: Record<string, string>;
-}
-
-const UNLIMITED: Allowance = { isBlocked: false, headers: {} };
+import { RateLimitedError } from '../../../platform/errors/app-error';
+import type { Allowance, RateLimiter } from '../../../platform/rate-limit/rate-limiter';
+import { RateLimits } from '../../../platform/rate-limit/rate-limits';
 
 /**
- * The limit of the two ingestion routes together, per organization (decisions.md, Rate limit). A request counts
- * when its key is known, whatever becomes of it; a batch is one request.
+ * Limits the requests to the two ingestion routes together, per organization (docs/decisions.md#rate-limit). Every
+ * authenticated request counts, whatever its response; a batch is one request.
  */
 @Injectable()
-export class RateLimit implements OnApplicationShutdown {
-  private readonly limit: number;
-  private readonly windows: LocalWindows | SharedWindows;
+export class RateLimit {
+  private readonly limiter: RateLimiter;
+  private readonly quota: RateLimiter;
 
-  constructor(@Inject(CONFIG) { events }: Config) {
-    this.limit = events.rateLimit;
-    const { redisUrl } = events;
-    this.windows = redisUrl === null || this.limit === 0 ? new LocalWindows() : new SharedWindows(redisUrl);
+  constructor(limits: RateLimits, @Inject(CONFIG) { events, quotas }: Config) {
+    this.limiter = limits.limiter({ name: 'events', limit: events.rateLimit, headers: 'X-RateLimit' });
+    this.quota = limits.limiter({
+      name: 'event-quota',
+      limit: quotas.eventsPerMinute,
+      headers: 'X-RateLimit',
+    });
   }
 
   /** Counts a request. */
-  async count(organizationId: string): Promise<Allowance> {
-    if (this.limit === 0) return UNLIMITED;
-    const record = await this.windows.increment(`events:${organizationId}`, WINDOW_MS, this.limit);
-    const headers: Record<string, string> = {
-      'X-RateLimit-Limit': String(this.limit),
-      'X-RateLimit-Remaining': String(Math.max(0, this.limit - record.totalHits)),
-      'X-RateLimit-Reset': String(record.timeToExpire),
-    };
-    if (record.isBlocked) headers['Retry-After'] = String(record.timeToBlockExpire);
-    return { isBlocked: record.isBlocked, headers };
+  count(organizationId: string): Promise<Allowance> {
+    return this.limiter.count(organizationId);
   }
 
-  onApplicationShutdown(): void {
-    if (this.windows instanceof SharedWindows) this.windows.close();
+  /**
+   * Counts the events in a request against the quota of events per minute.
+   *
+   * @returns the headers to add to the response
+   */
+  async countEvents(organizationId: string, body: unknown): Promise<Record<string, string>> {
+    const { isBlocked, headers } = await this.quota.count(organizationId, eventsIn(body));
+    const retryAfter = headers['Retry-After'];
+    return isBlocked && retryAfter !== undefined ? { 'Retry-After': retryAfter } : {};
   }
+}
+
+/** Of a malformed request, one. */
+function eventsIn(body: unknown): number {
+  const events = typeof body === 'object' && body !== null && 'events' in body ? body.events : null;
+  return Array.isArray(events) ? Math.max(1, events.length) : 1;
+}
+
+/** @throws RateLimitedError if the headers say that the quota of events is used up. */
+export function assertWithinQuota(headers: Record<string, string>): void {
+  if (headers['Retry-After'] === undefined) return;
+  throw new RateLimitedError(
+    'The organization has sent more usage events than its quota per minute (MAX_EVENTS_PER_MINUTE): retry after the number of seconds in Retry-After, in smaller batches if one is larger than the quota.',
+  );
 }

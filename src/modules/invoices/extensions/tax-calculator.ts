@@ -1,49 +1,78 @@
+import { Injectable } from '@nestjs/common';
 import type { Transaction } from '../../../platform/database/transactions';
-import { taxCents, type AppliedTax, type AppliedTaxes } from '../../taxes';
+import { extensionPoint } from '../../../platform/extensions';
+import { AppliedTaxes, taxCents } from '../../taxes';
+import type { BillLine } from '../compose/bill-line';
 import type { FeeTax } from '../invoice-fee.entity';
-import type { InvoiceLine } from '../invoice-lines';
-import type { Replaceable } from './replaceable';
 
-/** Dependency-injection token of the tax calculator in use. */
-export const TAX_CALCULATOR = Symbol('TAX_CALCULATOR');
-
-/** What `TAX_CALCULATOR` gives: `use()` puts another calculator in the place of the service's own. */
-export type TaxCalculatorSlot = Replaceable<TaxCalculator>;
-
-/** Whose invoice is taxed. */
-export interface TaxedInvoice {
-  organizationId: string;
-  customerId: string;
-  currency: string;
+/** A fee to be taxed. */
+export interface TaxableLine extends Readonly<Omit<BillLine, 'discountAmountCents'>> {
+  /** The amount of the fee less its discounts: what is taxed. */
+  readonly netAmountCents: bigint;
 }
 
-/** The taxes on one fee. */
+/** An invoice, draft or preview to be taxed. */
+export interface TaxableInvoice {
+  readonly customerId: string;
+  readonly currency: string;
+  readonly lines: readonly TaxableLine[];
+}
+
+/** The taxes of one fee. */
 export interface LineTaxes {
-  taxes: FeeTax[];
-  amountCents: bigint;
+  readonly taxes: readonly FeeTax[];
+  /** All of them, a whole number of cents, not negative. */
+  readonly amountCents: bigint;
 }
 
-/** Computes the taxes of an invoice, fee by fee. */
+/** The way in which taxes are computed; there is one. */
 export interface TaxCalculator {
-  /** One entry per line, in their order. Each amount is a whole cent, not negative. */
-  taxesOn(tx: Transaction, invoice: TaxedInvoice, lines: readonly InvoiceLine[]): Promise<LineTaxes[]>;
+  /** Returns the taxes of each invoice of a batch, line by line, in the order given. */
+  taxesOn(
+    tx: Transaction,
+    organizationId: string,
+    invoices: readonly TaxableInvoice[],
+  ): Promise<readonly (readonly LineTaxes[])[]>;
 }
 
-/** The taxes of the nearest of plan, customer and organization, rounded per fee (billing-rules.md, Invoices). */
+/** The taxes of the nearest of plan, customer and organization, rounded per fee (docs/billing-rules.md#taxes). */
+@Injectable()
 export class NearestTaxes implements TaxCalculator {
   constructor(private readonly appliedTaxes: AppliedTaxes) {}
 
-  async taxesOn(tx: Transaction, invoice: TaxedInvoice, lines: readonly InvoiceLine[]): Promise<LineTaxes[]> {
-    const byPlan = new Map<string | null, AppliedTax[]>();
-    for (const { planId } of lines) {
-      if (byPlan.has(planId)) continue;
-      const about = { planId, customerId: invoice.customerId };
-      byPlan.set(planId, await this.appliedTaxes.nearest(tx, invoice.organizationId, about));
-    }
-    return lines.map(({ planId, amountCents }) => {
-      const taxes = (byPlan.get(planId) ?? []).map(({ code, name, rate }) => ({ code, name, rate }));
-      const rates = taxes.map((it) => it.rate);
-      return { taxes, amountCents: taxCents(amountCents, rates) };
-    });
+  async taxesOn(
+    tx: Transaction,
+    organizationId: string,
+    invoices: readonly TaxableInvoice[],
+  ): Promise<LineTaxes[][]> {
+    const fees = distinctFees(invoices);
+    const nearest = await this.appliedTaxes.nearestOfAll(tx, organizationId, [...fees.values()]);
+    const byKey = new Map([...fees.keys()].map((key, index) => [key, nearest[index] ?? []]));
+    return invoices.map(({ customerId, lines }) =>
+      lines.map(({ planId, netAmountCents }) => {
+        const taxes = byKey.get(keyOf({ planId, customerId })) ?? [];
+        const rates = taxes.map((it) => it.rate);
+        const applied = taxes.map(({ code, name, rate }) => ({ code, name, rate }));
+        return { taxes: applied, amountCents: taxCents(netAmountCents, rates) };
+      }),
+    );
   }
+}
+
+/** Computes the taxes of invoices (docs/extending.md#tax-calculator). */
+export const TAX_CALCULATOR = extensionPoint<TaxCalculator>('tax calculator', { replaces: NearestTaxes });
+
+interface TaxedFee {
+  planId: string | null;
+  customerId: string;
+}
+
+const keyOf = ({ planId, customerId }: TaxedFee): string => `${planId ?? ''}/${customerId}`;
+
+/** Every combination of plan and customer once: fees of the same have the same taxes. */
+function distinctFees(invoices: readonly TaxableInvoice[]): Map<string, TaxedFee> {
+  const fees = invoices.flatMap(({ customerId, lines }) =>
+    lines.map(({ planId }) => ({ planId, customerId })),
+  );
+  return new Map(fees.map((it) => [keyOf(it), it]));
 }

@@ -2,19 +2,27 @@ import { Body, Controller, Delete, Get, HttpCode, Inject, Param, Put, Query, Req
 import { ApiBearerAuth, ApiNoContentResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import { CONFIG, type Config } from '../../../platform/config/config';
-import { CurrentOrganization } from '../../../platform/http/current-organization';
+import { Audited } from '../../../platform/audit/audited';
+import type { Caller } from '../../../platform/database/caller';
+import { baseUrlOf } from '../../../platform/http/base-url';
+import { CurrentCaller } from '../../../platform/http/current-caller';
 import { sendPage } from '../../../platform/http/paging';
+import { RequiredScope } from '../../../platform/http/required-scope';
 import {
-  ConnectionDto,
+  PaymentProviderConnectionDto,
   ListConnectionsDto,
-  PutConnectionDto,
+  PutPaymentProviderConnectionDto,
   toConnectionInput,
   toConnectionResponse,
 } from './connection.dto';
+import type { ProviderConnectionEntity } from './connection.entity';
 import { ConnectionsService } from './connections.service';
+import { ProviderParam } from '../providers/provider.field';
+import { RequestExample } from '../../../platform/openapi/request-example';
 
 @ApiTags('Payment providers')
 @ApiBearerAuth()
+@Audited('payment_provider')
 @Controller('v1/payment_providers')
 export class ConnectionsController {
   constructor(
@@ -23,60 +31,81 @@ export class ConnectionsController {
   ) {}
 
   @Get()
-  @ApiOperation({ summary: 'List connected payment providers' })
-  @ApiOkResponse({ type: [ConnectionDto] })
+  @RequiredScope('payment_providers:read')
+  @ApiOperation({
+    summary: 'List connected payment providers',
+    description: 'Connections without their secrets.',
+  })
+  @ApiOkResponse({ type: [PaymentProviderConnectionDto] })
   async listPaymentProviders(
-    @CurrentOrganization() organizationId: string,
+    @CurrentCaller() caller: Caller,
     @Query() query: ListConnectionsDto,
     @Req() request: Request,
     @Res({ passthrough: true }) response: Response,
-  ): Promise<ConnectionDto[]> {
-    const page = await this.connections.list(organizationId, query);
-    return sendPage(response, page, (it) => toConnectionResponse(it, this.baseUrl(request)));
+  ): Promise<PaymentProviderConnectionDto[]> {
+    const page = await this.connections.list(caller, query);
+    return sendPage(response, page, (it) =>
+      toConnectionResponse(it, baseUrlOf(request, this.config), this.config.cell),
+    );
   }
 
   @Put(':provider')
+  @RequiredScope('payment_providers:manage')
+  @ProviderParam()
+  @RequestExample({ webhook_secret: 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw' })
   @ApiOperation({
-    summary: 'Connect a payment provider, or change its secret',
+    summary: 'Connect a payment provider, or change its secret or credentials',
     description:
-      '`provider` is `stripe`, `razorpay`, `gocardless`, `dodopayments` or `manual`. Enter the answered ' +
-      '`webhook_url` at the provider. After a change, the secret before it still verifies for a while.',
+      'Configure the returned `webhook_url` at the provider. The previous secret still verifies until ' +
+      '`previous_secret_expires_at`. With `credentials` the service collects money; it asks the provider whether ' +
+      'they are good, for up to 10 seconds: see `connection_state`. Absent fields ' +
+      'keep their value.',
   })
-  @ApiOkResponse({ type: ConnectionDto })
+  @ApiOkResponse({ type: PaymentProviderConnectionDto })
   async putPaymentProvider(
-    @CurrentOrganization() organizationId: string,
+    @CurrentCaller() caller: Caller,
     @Param('provider') provider: string,
-    @Body() body: PutConnectionDto,
+    @Body() body: PutPaymentProviderConnectionDto,
     @Req() request: Request,
-  ): Promise<ConnectionDto> {
-    const connection = await this.connections.put(organizationId, provider, toConnectionInput(body));
-    return toConnectionResponse(connection, this.baseUrl(request));
+  ): Promise<PaymentProviderConnectionDto> {
+    const represent = (it: ProviderConnectionEntity): PaymentProviderConnectionDto =>
+      toConnectionResponse(it, baseUrlOf(request, this.config), this.config.cell);
+    return represent(await this.connections.put(caller, provider, toConnectionInput(body), represent));
   }
 
   @Get(':provider')
-  @ApiOperation({ summary: 'Get a connected payment provider' })
-  @ApiOkResponse({ type: ConnectionDto })
+  @RequiredScope('payment_providers:read')
+  @ProviderParam()
+  @ApiOperation({
+    summary: 'Get a connected payment provider',
+    description: 'Shows the `webhook_url` to configure at the provider; never the secret.',
+  })
+  @ApiOkResponse({ type: PaymentProviderConnectionDto })
   async getPaymentProvider(
-    @CurrentOrganization() organizationId: string,
+    @CurrentCaller() caller: Caller,
     @Param('provider') provider: string,
     @Req() request: Request,
-  ): Promise<ConnectionDto> {
-    return toConnectionResponse(await this.connections.get(organizationId, provider), this.baseUrl(request));
+  ): Promise<PaymentProviderConnectionDto> {
+    return toConnectionResponse(
+      await this.connections.get(caller, provider),
+      baseUrlOf(request, this.config),
+      this.config.cell,
+    );
   }
 
   @Delete(':provider')
+  @RequiredScope('payment_providers:manage')
   @HttpCode(204)
-  @ApiOperation({ summary: 'Disconnect a payment provider', description: 'Its notifications are refused.' })
+  @ProviderParam()
+  @ApiOperation({
+    summary: 'Disconnect a payment provider',
+    description: 'Webhooks of the provider are refused with 401 from now on.',
+  })
   @ApiNoContentResponse({ description: 'Disconnected' })
   async deletePaymentProvider(
-    @CurrentOrganization() organizationId: string,
+    @CurrentCaller() caller: Caller,
     @Param('provider') provider: string,
   ): Promise<void> {
-    await this.connections.delete(organizationId, provider);
-  }
-
-  /** Without a configured address, the one under which the caller has reached us. */
-  private baseUrl(request: Request): string {
-    return this.config.publicUrl ?? `${request.protocol}://${request.get('host') ?? 'localhost'}`;
+    await this.connections.delete(caller, provider);
   }
 }

@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import { In } from 'typeorm';
+import { In, IsNull, Not } from 'typeorm';
 import { findPage } from '../../../platform/database/find-page';
 import type { Transaction } from '../../../platform/database/transactions';
 import type { Page, PageQuery } from '../../../platform/http/paging';
-import { ProviderConnectionEntity } from './connection.entity';
+import { ProviderConnectionEntity, type ConnectionState } from './connection.entity';
 
 /** Queries of the connections to payment providers. */
 @Injectable()
@@ -25,7 +25,7 @@ export class ConnectionsRepository {
     return findPage(tx, ProviderConnectionEntity, { organizationId }, query);
   }
 
-  /** Of several organizations: who sent a notification is not known yet, only whose secrets to try. */
+  /** Finds connections of several organizations: the sender of a request is not known yet. */
   findOfOrganizations(
     tx: Transaction,
     provider: string,
@@ -34,12 +34,12 @@ export class ConnectionsRepository {
     return tx.findBy(ProviderConnectionEntity, { organizationId: In([...organizationIds]), provider });
   }
 
-  /** By the unguessable token of the webhook URL, whoever's it is. */
+  /** Finds by the token of the webhook URL, in any organization. */
   findByToken(tx: Transaction, provider: string, token: string): Promise<ProviderConnectionEntity[]> {
     return tx.findBy(ProviderConnectionEntity, { token, provider });
   }
 
-  /** By account ids at the provider, whoever's they are. */
+  /** Finds by account ids at the provider, in any organization. */
   findByAccounts(
     tx: Transaction,
     provider: string,
@@ -50,13 +50,32 @@ export class ConnectionsRepository {
     return tx.find(ProviderConnectionEntity, { where, order: { createdAt: 'ASC', id: 'ASC' }, take });
   }
 
+  /** Returns those with credentials, the earliest first. */
+  withCredentials(tx: Transaction, organizationId: string): Promise<ProviderConnectionEntity[]> {
+    const where = { organizationId, sealedCredentials: Not(IsNull()) };
+    return tx.find(ProviderConnectionEntity, { where, order: { createdAt: 'ASC', id: 'ASC' } });
+  }
+
+  /** Stores the state of a connection, unless its credentials have changed since it was read. */
+  async noteState(
+    tx: Transaction,
+    { organizationId, id, sealedCredentials }: ProviderConnectionEntity,
+    checked: { state: ConnectionState; error: string | null; at: Date },
+  ): Promise<void> {
+    const where = { organizationId, id, sealedCredentials: sealedCredentials ?? IsNull() };
+    const { state: connectionState, error: connectionError, at: connectionCheckedAt } = checked;
+    await tx.update(ProviderConnectionEntity, where, {
+      connectionState,
+      connectionError,
+      connectionCheckedAt,
+    });
+  }
+
   async save(tx: Transaction, connection: ProviderConnectionEntity): Promise<void> {
     await tx.upsert(ProviderConnectionEntity, connection, ['organizationId', 'provider']);
   }
 
-  /** False when there was none. */
-  async delete(tx: Transaction, organizationId: string, provider: string): Promise<boolean> {
-    const { affected } = await tx.delete(ProviderConnectionEntity, { organizationId, provider });
-    return affected === 1;
+  async delete(tx: Transaction, organizationId: string, provider: string): Promise<void> {
+    await tx.delete(ProviderConnectionEntity, { organizationId, provider });
   }
 }

@@ -1,44 +1,39 @@
 import { Injectable } from '@nestjs/common';
-import { RequestError } from '../../../platform/errors/app-error';
+import { RequestError, UnauthorizedError } from '../../../platform/errors/app-error';
 import { isTooDeep } from '../../../platform/http/json-inspection';
 import { PaymentProviders } from '../providers/payment-providers';
-import { Inbox, type TakenItem } from './inbox';
-import { NotificationBacklog } from './notification-backlog';
-import { Senders, type InboundCall } from './senders';
+import { NotificationIntake, type ReceivedNotification } from './notification-intake';
+import { SenderVerification, type InboundCall } from './sender-verification';
 
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
-/** Receives what payment providers tell (providers.md, sections 6 to 8). */
+/** Receives the webhooks of payment providers (docs/payments.md#inbound-notifications). */
 @Injectable()
 export class InboundWebhooks {
   constructor(
     private readonly providers: PaymentProviders,
-    private readonly senders: Senders,
-    private readonly inbox: Inbox,
-    private readonly backlog: NotificationBacklog,
+    private readonly senders: SenderVerification,
+    private readonly intake: NotificationIntake,
   ) {}
 
   /**
-   * Verifies the bytes, then keeps and applies each notification in them.
+   * Verifies the bytes, then stores and processes the notifications in them.
    *
-   * @throws RequestError (404) for a provider that does not exist, (401) for whatever does not verify, (400) for
-   *   a verified body that is not JSON; ValidationFailedError for one that is not the provider's.
+   * @throws RequestError (404) for an unknown provider, (400) for a verified body that is not JSON; UnauthorizedError
+   *   when no secret verifies; ValidationFailedError for one of another shape than the provider's.
    */
-  async receive(name: string, call: InboundCall): Promise<TakenItem[]> {
+  async receive(name: string, call: InboundCall): Promise<ReceivedNotification[]> {
     const provider = this.providers.get(name);
     const organizationId = await this.senders.identify(provider, call);
     if (organizationId === null) {
-      throw new RequestError(
-        'unauthorized',
-        'The signature is missing or does not verify with a secret that is configured for this provider.',
+      throw new UnauthorizedError(
+        'The signature is missing, or no secret configured for this provider verifies it.',
+        'provider_signature',
       );
     }
     const text = textOf(call.rawBody);
-    const items = provider.split(parse(text), text, call.headers);
-    const taken = await this.inbox.take(organizationId, provider, items);
-    // Also when a body is repeated: what its first sending did not come to is on record only.
-    if (items.length > 1) this.backlog.wake();
-    return taken;
+    const items = await this.providers.split(provider, parse(text), text, call.headers);
+    return this.intake.receive(organizationId, name, items);
   }
 }
 

@@ -1,56 +1,65 @@
 import { Body, Controller, Get, HttpCode, Param, Post, Query, Res } from '@nestjs/common';
 import { ApiBearerAuth, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
-import { CurrentOrganization } from '../../../platform/http/current-organization';
+import { Audited } from '../../../platform/audit/audited';
+import type { Caller } from '../../../platform/database/caller';
+import { CurrentCaller } from '../../../platform/http/current-caller';
 import { sendPage } from '../../../platform/http/paging';
+import { RequiredScope } from '../../../platform/http/required-scope';
 import { EmptyBody, UuidPipe } from '../../../platform/http/validation';
 import { ApiErrors } from '../../../platform/openapi/api-errors';
 import {
   ListNotificationsDto,
-  NotificationDto,
+  ProviderNotificationDto,
   toNotificationFilters,
   toNotificationResponse,
 } from './notification.dto';
 import { NotificationsService } from './notifications.service';
+import { ProviderParam } from '../providers/provider.field';
 
 @ApiTags('Payment providers')
 @ApiBearerAuth()
+@Audited('provider_notification')
 @Controller('v1/payment_providers/:provider/notifications')
 export class NotificationsController {
   constructor(private readonly notifications: NotificationsService) {}
 
   @Get()
+  @RequiredScope('payment_providers:read')
+  @ProviderParam()
   @ApiOperation({
-    summary: 'List what a payment provider told',
-    description: 'Every notification whose signature verified, with what was done and why.',
+    summary: 'List notifications of a payment provider',
+    description: 'Every notification with a valid signature, with its result and the reason.',
   })
-  @ApiOkResponse({ type: [NotificationDto] })
+  @ApiOkResponse({ type: [ProviderNotificationDto] })
   async listProviderNotifications(
-    @CurrentOrganization() organizationId: string,
+    @CurrentCaller() caller: Caller,
     @Param('provider') provider: string,
     @Query() query: ListNotificationsDto,
     @Res({ passthrough: true }) response: Response,
-  ): Promise<NotificationDto[]> {
+  ): Promise<ProviderNotificationDto[]> {
     const filters = toNotificationFilters(query);
-    const page = await this.notifications.list(organizationId, provider, filters, query);
+    const page = await this.notifications.list(caller, provider, filters, query);
     return sendPage(response, page, toNotificationResponse);
   }
 
   @Post(':id/reprocess')
+  @RequiredScope('payment_providers:manage')
   @HttpCode(200)
+  @ProviderParam()
   @ApiOperation({
-    summary: 'Process a notification again',
+    summary: 'Reprocess a notification',
     description:
-      'For one that had no effect, after what was in its way is gone: e.g. its payment is known now.',
+      'For a notification that had no effect, once the reason is gone: for example, its payment is now registered.',
   })
-  @ApiErrors({ 400: 'It has been processed' })
-  @ApiOkResponse({ type: NotificationDto })
+  @ApiErrors({ 400: 'The notification has already been processed' })
+  @ApiOkResponse({ type: ProviderNotificationDto })
   async reprocessProviderNotification(
-    @CurrentOrganization() organizationId: string,
+    @CurrentCaller() caller: Caller,
     @Param('provider') provider: string,
     @Param('id', UuidPipe) id: string,
     @Body() _body: EmptyBody,
-  ): Promise<NotificationDto> {
-    return toNotificationResponse(await this.notifications.reprocess(organizationId, provider, id));
+  ): Promise<ProviderNotificationDto> {
+    return toNotificationResponse(await this.notifications.reprocess(caller, provider, id));
   }
 }

@@ -1,25 +1,31 @@
 import { Injectable } from '@nestjs/common';
 import { IsNull } from 'typeorm';
+import { notMoving } from '../../../platform/cells/held-organizations';
+import { confirmEarlierCommits } from '../../../platform/database/confirm-earlier-commits';
 import { findPage } from '../../../platform/database/find-page';
 import type { Transaction } from '../../../platform/database/transactions';
+import { notPostponed, type DueRow } from '../../../platform/jobs/job-failures';
 import type { Page, PageQuery } from '../../../platform/http/paging';
 import { withoutUndefined } from '../../../platform/http/without-undefined';
 import { ProviderNotificationEntity, type NotificationStatus } from './notification.entity';
+
+/** The due queue of notifications that are stored and not processed yet. */
+export const QUEUE = 'received-notifications';
 
 export interface NotificationFilters {
   status?: NotificationStatus | undefined;
   paymentId?: string | undefined;
 }
 
-/** Whose notifications are meant. */
+/** The organization and provider of notifications. */
 export type Sender = Pick<ProviderNotificationEntity, 'organizationId' | 'provider'>;
 
-/** Queries of the inbox. */
+/** Queries of the stored notifications. */
 @Injectable()
 export class NotificationsRepository {
   /**
-   * Answers the ids of those that are new: neither the event nor the same body under another event id is there.
-   * Waits for a transaction that is inserting the same.
+   * Returns the ids of the new ones: neither the event nor the same body under another event id is stored. Waits for a
+   * concurrent transaction that inserts the same. The COMMIT confirms the others, which are acknowledged again.
    */
   async insertNew(
     tx: Transaction,
@@ -31,12 +37,20 @@ export class NotificationsRepository {
       .orIgnore()
       .returning('id')
       .execute();
-    return new Set((result.raw as { id: string }[]).map((it) => it.id));
+    const ids = new Set((result.raw as { id: string }[]).map((it) => it.id));
+    if (ids.size < notifications.length) await confirmEarlierCommits(tx);
+    return ids;
   }
 
   async update(tx: Transaction, notification: ProviderNotificationEntity): Promise<void> {
     const { organizationId, id, ...columns } = notification;
     await tx.update(ProviderNotificationEntity, { organizationId, id }, columns);
+  }
+
+  /** Explains why a notification is not processed yet. */
+  async markForReview(tx: Transaction, organizationId: string, id: string, reason: string): Promise<void> {
+    const where = { organizationId, id, status: 'received' } as const;
+    await tx.update(ProviderNotificationEntity, where, { reason, needsReview: true });
   }
 
   findForUpdate(
@@ -49,7 +63,7 @@ export class NotificationsRepository {
     return tx.findOne(ProviderNotificationEntity, { where, lock: { mode: 'pessimistic_write' } });
   }
 
-  /** Locks one that is to be processed still; null when somebody else is at it, or it is done. */
+  /** Locks a notification that is not processed yet; null when it is locked by another transaction, or processed. */
   claimReceived(
     tx: Transaction,
     organizationId: string,
@@ -61,16 +75,27 @@ export class NotificationsRepository {
     });
   }
 
-  /** The oldest of any organization that nobody is at. */
-  claimNextReceived(tx: Transaction): Promise<ProviderNotificationEntity | null> {
-    return tx.findOne(ProviderNotificationEntity, {
-      where: { status: 'received' },
-      order: { createdAt: 'ASC', id: 'ASC' },
-      lock: { mode: 'pessimistic_write', onLocked: 'skip_locked' },
-    });
+  /** Locks those that are not processed yet, of any one organization, oldest first; leaves out postponed ones. */
+  async claimDue(tx: Transaction, now: Date, limit: number): Promise<DueRow[]> {
+    return tx.query<DueRow[]>(
+      `SELECT organization_id AS "organizationId", id FROM provider_notifications AS notification
+        WHERE status = 'received' AND ${notPostponed(QUEUE, 'notification.id', '$1')} AND ${notMoving('notification')}
+        ORDER BY created_at, id LIMIT $2 FOR UPDATE OF notification SKIP LOCKED`,
+      [now, limit],
+    );
   }
 
-  /** What waits for the payment's success, oldest first. */
+  /** Returns since when the oldest one that is not processed yet has been due; leaves out postponed ones. */
+  async oldestDue(reader: Transaction, now: Date): Promise<Date | null> {
+    const [row] = await reader.query<{ at: Date | null }[]>(
+      `SELECT min(created_at) AS at FROM provider_notifications AS notification
+        WHERE status = 'received' AND ${notPostponed(QUEUE, 'notification.id', '$1')} AND ${notMoving('notification')}`,
+      [now],
+    );
+    return row?.at ?? null;
+  }
+
+  /** Returns those that wait for the payment to succeed, oldest first. */
   findHeld(
     tx: Transaction,
     organizationId: string,
@@ -82,7 +107,7 @@ export class NotificationsRepository {
     });
   }
 
-  /** What had no payment when it came and names it as the provider does, oldest first. */
+  /** Returns those that name a payment by this id of the provider and matched none on arrival, oldest first. */
   findUnmatched(
     tx: Transaction,
     { organizationId, provider }: Sender,
@@ -94,8 +119,8 @@ export class NotificationsRepository {
     });
   }
 
-  /** One transaction at a time is told of what the provider calls this payment. */
-  async lockName(
+  /** Serializes the registration of a payment and the notifications about it, by the provider's id of the payment. */
+  async lockProviderPayment(
     tx: Transaction,
     { organizationId, provider }: Sender,
     providerPaymentId: string,
@@ -113,5 +138,17 @@ export class NotificationsRepository {
   ): Promise<Page<ProviderNotificationEntity>> {
     const where = { ...withoutUndefined(filters), organizationId, provider };
     return findPage(tx, ProviderNotificationEntity, where, query);
+  }
+
+  /** Empties the bodies of processed notifications about a customer's payments. */
+  async eraseBodies(tx: Transaction, organizationId: string, customerId: string): Promise<void> {
+    await tx.query(
+      `UPDATE provider_notifications AS notification SET body = '{}'
+         FROM payments AS payment
+        WHERE payment.organization_id = $1 AND payment.customer_id = $2
+          AND notification.organization_id = $1 AND notification.payment_id = payment.id
+          AND notification.status = 'processed' AND notification.body <> '{}'`,
+      [organizationId, customerId],
+    );
   }
 }

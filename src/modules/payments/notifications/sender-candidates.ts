@@ -5,19 +5,21 @@ import { Transactions } from '../../../platform/database/transactions';
 import type { ProviderConnectionEntity } from '../connections/connection.entity';
 import { ConnectionsRepository } from '../connections/connections.repository';
 import { ConnectionsService } from '../connections/connections.service';
-import { PaymentsRepository } from '../payments.repository';
-import type { PaymentProvider } from '../providers/payment-provider';
+import { PaymentsRepository } from '../ledger/payments.repository';
+import type { PaymentProvider, SenderHints } from '../provider-kit';
 
-/** Most connections whose secrets are tried on one notification. */
+/** Maximum number of connections whose secrets are tried on one request. */
 const MAX_CANDIDATES = 5;
 
-/** Whose secrets may have signed a call; the current one first. */
+/** An organization that may have sent a request, with its secrets, the current one first. */
 export interface Candidate {
   organizationId: string;
   secrets: string[];
+  /** Whether it has another secret, which cannot be decrypted. */
+  hasUnreadable: boolean;
 }
 
-/** The ways to a connection of providers.md, section 7. They only say what to try: none of them proves anything. */
+/** Finds the secrets to try on a request (docs/payments.md#whose-secret). A candidate proves nothing by itself. */
 @Injectable()
 export class SenderCandidates {
   constructor(
@@ -29,7 +31,7 @@ export class SenderCandidates {
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
-  /** Of the organization whose API key came with the call. */
+  /** Returns the organization whose API key the request carries. */
   async ofOrganization(provider: PaymentProvider, organizationId: string): Promise<Candidate[]> {
     const own = await this.transactions.readFor(organizationId, (tx) =>
       this.repository.findOfOrganizations(tx, provider.name, [organizationId]),
@@ -38,16 +40,15 @@ export class SenderCandidates {
     return [...this.asCandidates(own), ...shared.filter((it) => it.organizationId === organizationId)];
   }
 
-  /** Of the webhook URL. */
+  /** Returns the connection whose token the webhook URL carries. */
   async ofToken(provider: PaymentProvider, token: string): Promise<Candidate[]> {
     const found = await this.repository.findByToken(this.transactions.reader, provider.name, token);
     return this.asCandidates(found);
   }
 
-  /** By what the body says of its receiver, which nobody vouches for yet; then the configured secret. */
-  async ofBody(provider: PaymentProvider, rawBody: Buffer): Promise<Candidate[]> {
+  /** Returns the connections that the unverified body hints at, then the configured secret. */
+  async ofHints(provider: PaymentProvider, { accountIds, paymentIds }: SenderHints): Promise<Candidate[]> {
     const tx = this.transactions.reader;
-    const { accountIds, paymentIds } = provider.hints(parsed(rawBody));
     const byAccount =
       accountIds.length === 0
         ? []
@@ -61,29 +62,24 @@ export class SenderCandidates {
     return [...this.asCandidates(hinted), ...(await this.installationWide(provider))];
   }
 
-  /** The configured secret, while there is no other organization that might have sent the call. */
+  /** Returns the secret of the installation, which belongs to one organization whatever others there are. */
   private async installationWide(provider: PaymentProvider): Promise<Candidate[]> {
     const secret = this.config.paymentWebhookSecrets[provider.name];
-    const organizationId = secret === undefined ? null : await this.organizations.soleId();
-    return secret === undefined || organizationId === null ? [] : [{ organizationId, secrets: [secret] }];
+    const organizationId = this.config.defaultOrganizationId;
+    if (secret === undefined || organizationId === null) return [];
+    return (await this.organizations.exists(organizationId))
+      ? [{ organizationId, secrets: [secret], hasUnreadable: false }]
+      : [];
   }
 
   private asCandidates(connections: readonly ProviderConnectionEntity[]): Candidate[] {
     return connections.map((it) => ({
       organizationId: it.organizationId,
-      secrets: this.connections.activeSecrets(it),
+      ...this.connections.activeSecrets(it),
     }));
   }
 }
 
 function first(ids: readonly string[]): string[] {
   return ids.slice(0, MAX_CANDIDATES);
-}
-
-function parsed(rawBody: Buffer): unknown {
-  try {
-    return JSON.parse(rawBody.toString('utf8')) as unknown;
-  } catch {
-    return null;
-  }
 }

@@ -1,33 +1,39 @@
 import {
+  MalformedNotificationError,
   amountAt,
+  base64Key,
   currencyAt,
+  disputeUpdate,
   isoTimeAt,
-  notificationOf,
   objectAt,
+  outcomeOfDispute,
   paymentIdAt,
+  paymentUpdate,
   reasonOf,
   requireObject,
   requireText,
+  soleHeader,
+  standardWebhooks,
   textAt,
-} from './json-values';
-import {
-  MalformedItemError,
+  verifySignature,
+  type DisputeStatus,
   type InboundHeaders,
   type PaymentProvider,
-  type ProviderItem,
-  type ProviderNotification,
+  type PaymentUpdate,
+  type RawNotification,
   type SenderHints,
-} from './payment-provider';
-import { decodedKey, soleHeader, usable } from './signatures';
-import { verifiesStandardWebhook } from './standard-webhooks';
+} from '../provider-kit';
+import { DODOPAYMENTS_DISPUTES } from './dodopayments-disputes';
 
 const DAY_SECONDS = 24 * 60 * 60;
 
-type Part = Partial<ProviderNotification>;
+const SCHEME = standardWebhooks(base64Key);
+
+type Fields = Partial<PaymentUpdate>;
 
 /**
- * Dodo Payments (providers.md, sections 2 to 5). A body shows the payment as it is when the webhook goes out,
- * not as it was at the event: only the type tells what happened, never `data.status`.
+ * Dodo Payments (docs/payments.md#dodo-payments). A body shows the payment as it is when the webhook is sent, not as it
+ * was at the event: only the type says what happened, never `data.status`.
  */
 export class DodoPaymentsProvider implements PaymentProvider {
   readonly name = 'dodopayments';
@@ -35,15 +41,12 @@ export class DodoPaymentsProvider implements PaymentProvider {
   readonly previousSecretSeconds = DAY_SECONDS;
 
   secretProblem(secret: string): string | null {
-    return (decodedKey(secret)?.length ?? 0) > 0
-      ? null
-      : 'must be base64, with or without "whsec_" before it';
+    const isUsable = (base64Key(secret)?.length ?? 0) > 0;
+    return isUsable ? null : 'must be base64, with or without "whsec_" before it';
   }
 
   verify(headers: InboundHeaders, rawBody: Buffer, secrets: readonly string[], now: Date): boolean {
-    const decoded = usable(secrets).map(decodedKey);
-    const keys = decoded.filter((it) => it !== null).filter((it) => it.length > 0);
-    return verifiesStandardWebhook(headers, rawBody, keys, now);
+    return verifySignature(SCHEME, { headers, rawBody, secrets, now });
   }
 
   hints(body: unknown): SenderHints {
@@ -52,24 +55,24 @@ export class DodoPaymentsProvider implements PaymentProvider {
     return { accountIds: account === null ? [] : [account], paymentIds: id === null ? [] : [id] };
   }
 
-  split(_body: unknown, bodyText: string, headers: InboundHeaders): ProviderItem[] {
+  split(_body: unknown, bodyText: string, headers: InboundHeaders): RawNotification[] {
     return [{ eventId: soleHeader(headers, 'webhook-id'), text: bodyText, replayKey: bodyText }];
   }
 
-  read(item: unknown): ProviderNotification {
-    const event = requireObject(item, 'The event');
+  read(notification: unknown): PaymentUpdate {
+    const event = requireObject(notification, 'The event');
     const eventType = requireText(event, 'type');
-    const part = READERS.get(eventType)?.(requireObject(objectAt(event).data, 'data'));
-    return notificationOf({
+    const fields = READERS.get(eventType)?.(requireObject(objectAt(event).data, 'data'));
+    return paymentUpdate({
       eventType,
       occurredAt: isoTimeAt(event, 'timestamp'),
-      ...(part ?? { ignoredReason: `Nothing follows from ${eventType}.` }),
+      ...(fields ?? { ignoredReason: `${eventType} changes no payment.` }),
     });
   }
 }
 
-const READERS = new Map<string, (data: object) => Part>(
-  Object.entries<(data: object) => Part>({
+const READERS = new Map<string, (data: object) => Fields>(
+  Object.entries<(data: object) => Fields>({
     'payment.processing': (it) => ({ ...ofPayment(it), outcome: 'processing' }),
     'payment.succeeded': (it) => ({
       ...ofPayment(it),
@@ -85,15 +88,16 @@ const READERS = new Map<string, (data: object) => Part>(
     'payment.cancelled': (it) => ({ ...ofPayment(it), outcome: 'canceled' }),
     'refund.succeeded': (it) => ofRefund(it, false),
     'refund.failed': (it) => ofRefund(it, true),
-    'dispute.lost': (it) => ({
-      ...ofPayment(it),
-      outcome: 'reversed',
-      failureReason: reasonOf('dispute', textAt(it, 'reason')),
-    }),
+    ...Object.fromEntries(
+      Object.entries(DODOPAYMENTS_DISPUTES).map(([kind, status]) => [
+        `dispute.${kind}`,
+        (it: object) => ofDispute(it, status),
+      ]),
+    ),
   }),
 );
 
-function ofPayment(data: object): Part {
+function ofPayment(data: object): Fields {
   return {
     paymentId: paymentIdAt(data, 'metadata', 'payment_id'),
     providerPaymentId: textAt(data, 'payment_id'),
@@ -101,10 +105,26 @@ function ofPayment(data: object): Part {
   };
 }
 
-function ofRefund(data: object, hasFailed: boolean): Part {
+/** Dodo Payments documents the amount as text "to accommodate precision", without its unit: it counts as the whole payment. */
+function ofDispute(data: object, status: DisputeStatus): Fields {
+  const reason = textAt(data, 'reason');
+  return {
+    ...ofPayment(data),
+    outcome: outcomeOfDispute(status, false),
+    dispute: disputeUpdate(textAt(data, 'dispute_id'), {
+      amountCents: null,
+      reason,
+      status,
+      respondBy: null,
+    }),
+    failureReason: reasonOf('dispute', reason),
+  };
+}
+
+function ofRefund(data: object, hasFailed: boolean): Fields {
   const amountCents = amountAt(data, 'amount');
   if (amountCents === null && !hasFailed && objectAt(data).is_partial === true) {
-    throw new MalformedItemError('A partial refund without an amount');
+    throw new MalformedNotificationError('data.amount is missing in a partial refund');
   }
   return {
     ...ofPayment(data),

@@ -1,42 +1,42 @@
 import { ValidationFailedError } from '../../../platform/errors/app-error';
 import {
+  disputeUpdate,
   isoTimeAt,
   listAt,
-  notificationOf,
   paymentIdAt,
+  paymentUpdate,
   reasonOf,
   requireObject,
   requireText,
   textAt,
-} from './json-values';
-import type {
-  InboundHeaders,
-  PaymentProvider,
-  ProviderItem,
-  ProviderNotification,
-  SenderHints,
-} from './payment-provider';
-import { HEX_SHA256, isSignedWith, soleHeader, utf8Keys } from './signatures';
+  verifySignature,
+  type InboundHeaders,
+  type PaymentProvider,
+  type PaymentUpdate,
+  type RawNotification,
+  type SenderHints,
+  type SignatureScheme,
+} from '../provider-kit';
 
 const DAY_SECONDS = 24 * 60 * 60;
 
-type Part = Partial<ProviderNotification>;
+/** No timestamp is signed. Stricter than the SDK: hex in lower case only. */
+const SCHEME: SignatureScheme = { header: 'Webhook-Signature', encoding: 'hex' };
 
-/** GoCardless (providers.md, sections 2 to 5): up to 250 unrelated events under one signature, without amounts. */
+type Fields = Partial<PaymentUpdate>;
+
+/** GoCardless (docs/payments.md#gocardless): up to 250 unrelated events under one signature, without amounts. */
 export class GoCardlessProvider implements PaymentProvider {
   readonly name = 'gocardless';
-  readonly signatureHeader = 'Webhook-Signature';
+  readonly signatureHeader = SCHEME.header;
   readonly previousSecretSeconds = DAY_SECONDS;
 
   secretProblem(): null {
     return null;
   }
 
-  /** One hex digest over the body; there is no timestamp. Stricter than the SDK: lower case only. */
-  verify(headers: InboundHeaders, rawBody: Buffer, secrets: readonly string[]): boolean {
-    const header = soleHeader(headers, this.signatureHeader) ?? '';
-    const signatures = HEX_SHA256.test(header) ? [header] : [];
-    return isSignedWith(utf8Keys(secrets), [rawBody], signatures, 'hex');
+  verify(headers: InboundHeaders, rawBody: Buffer, secrets: readonly string[], now: Date): boolean {
+    return verifySignature(SCHEME, { headers, rawBody, secrets, now });
   }
 
   hints(body: unknown): SenderHints {
@@ -49,7 +49,7 @@ export class GoCardlessProvider implements PaymentProvider {
     };
   }
 
-  split(body: unknown): ProviderItem[] {
+  split(body: unknown): RawNotification[] {
     const events = (body as { events?: unknown } | null)?.events;
     if (!Array.isArray(events)) {
       throw ValidationFailedError.of('events', 'invalid_type', 'events must be a list.');
@@ -60,36 +60,41 @@ export class GoCardlessProvider implements PaymentProvider {
     });
   }
 
-  read(item: unknown): ProviderNotification {
-    const event = requireObject(item, 'The event');
+  read(notification: unknown): PaymentUpdate {
+    const event = requireObject(notification, 'The event');
     requireText(event, 'id');
     const eventType = `${requireText(event, 'resource_type')}.${requireText(event, 'action')}`;
-    const part = KINDS[eventType];
-    if (part?.outcome !== undefined) requireObject(event.links, 'links');
-    return notificationOf({
+    const fields = KINDS[eventType];
+    if (fields?.outcome !== undefined) requireObject(event.links, 'links');
+    return paymentUpdate({
       eventType,
       occurredAt: isoTimeAt(event, 'created_at'),
-      ...(part ?? { ignoredReason: `Nothing follows from ${eventType}.` }),
+      ...(fields ?? { ignoredReason: `${eventType} changes no payment.` }),
       paymentId: paymentIdAt(event, 'resource_metadata', 'payment_id'),
       providerPaymentId: textAt(event, 'links', 'payment'),
-      failureReason: FAILED.has(part?.outcome ?? '') ? failureOf(event) : null,
+      failureReason: FAILED.has(fields?.outcome ?? '') ? failureOf(event) : null,
       ...refundOf(eventType, event),
+      ...disputeOf(fields?.outcome, event),
     });
   }
 }
 
-/** Money counts as there once it is confirmed; a failure after that takes it back. */
-const KINDS: Readonly<Record<string, Part>> = {
+/** A confirmed payment has succeeded; a failure after that reverses it. */
+const KINDS: Readonly<Record<string, Fields>> = {
   'payments.created': { outcome: 'processing' },
   'payments.submitted': { outcome: 'processing' },
   'payments.customer_approval_granted': { outcome: 'processing' },
   'payments.resubmission_requested': { outcome: 'processing' },
   'payments.confirmed': { outcome: 'succeeded', mayFailLate: true },
-  'payments.paid_out': { ignoredReason: 'The payment was confirmed before; paying it out changes nothing.' },
+  'payments.paid_out': { ignoredReason: 'A payout does not change the payment, which was confirmed before.' },
   'payments.failed': { outcome: 'failed', mayFailLate: true },
   'payments.customer_approval_denied': { outcome: 'failed' },
   'payments.cancelled': { outcome: 'canceled' },
   'payments.charged_back': { outcome: 'reversed' },
+  'payments.chargeback_cancelled': { outcome: 'reinstated' },
+  'payments.chargeback_settled': {
+    ignoredReason: 'The payment was reversed when it was charged back.',
+  },
   'refunds.paid': { outcome: 'refunded' },
   'refunds.refund_settled': { outcome: 'refunded' },
   'refunds.failed': { outcome: 'refunded' },
@@ -97,8 +102,8 @@ const KINDS: Readonly<Record<string, Part>> = {
 
 const FAILED = new Set(['failed', 'canceled', 'reversed']);
 
-/** The event tells no amount: the refund that we know under this id, else the whole payment. */
-function refundOf(eventType: string, event: object): Part {
+/** The event has no amount: the refund known under this id, otherwise the whole payment. */
+function refundOf(eventType: string, event: object): Fields {
   if (KINDS[eventType]?.outcome !== 'refunded') return {};
   const hasFailed = eventType === 'refunds.failed';
   return {
@@ -109,6 +114,15 @@ function refundOf(eventType: string, event: object): Part {
       hasFailed,
     },
   };
+}
+
+/** GoCardless has no object for a dispute: money that is charged back is gone, unless the bank cancels that. */
+function disputeOf(outcome: PaymentUpdate['outcome'] | undefined, event: object): Fields {
+  if (outcome !== 'reversed' && outcome !== 'reinstated') return {};
+  const status = outcome === 'reversed' ? 'lost' : 'won';
+  const reason = outcome === 'reversed' ? textAt(event, 'details', 'cause') : null;
+  const id = textAt(event, 'links', 'payment');
+  return { dispute: disputeUpdate(id, { amountCents: null, reason, status, respondBy: null }) };
 }
 
 function failureOf(event: object): string | null {

@@ -1,26 +1,27 @@
 import { ValidationFailedError, type FieldError } from '../../../platform/errors/app-error';
 import {
+  MalformedNotificationError,
   amountAt,
+  base64Key,
   currencyAt,
   isoTimeAt,
-  notificationOf,
   paymentIdAt,
+  paymentUpdate,
   requireObject,
   requireText,
+  soleHeader,
+  standardWebhooks,
   textAt,
-} from './json-values';
-import {
-  MalformedItemError,
+  verifySignature,
   type InboundHeaders,
-  type NotifiedRefund,
   type Outcome,
   type PaymentProvider,
-  type ProviderItem,
-  type ProviderNotification,
+  type PaymentUpdate,
+  type RawNotification,
+  type RefundUpdate,
   type SenderHints,
-} from './payment-provider';
-import { HEX_SHA256, decodedKey, isSignedWith, soleHeader, usable, utf8Keys } from './signatures';
-import { verifiesStandardWebhook } from './standard-webhooks';
+  type SignatureScheme,
+} from '../provider-kit';
 
 const DAY_SECONDS = 24 * 60 * 60;
 
@@ -35,13 +36,18 @@ const OUTCOME_OF = new Map<string, Outcome>(
   }),
 );
 
+const HEX_SCHEME: SignatureScheme = { header: 'Webhook-Signature', encoding: 'hex' };
+
+/** A base64 secret is decoded, as the Standard Webhooks libraries do; any other secret is the key itself. */
+const STANDARD_SCHEME = standardWebhooks((secret) => base64Key(secret) ?? Buffer.from(secret, 'utf8'));
+
 /**
- * `manual`: the merchant's own bank import, another gateway, a relay (providers.md, section 7). Signed by
- * Standard Webhooks when `webhook-id` and `webhook-timestamp` are there, else by a bare hex digest of the body.
+ * `manual`: the merchant's own bank import, another gateway, or a relay (docs/payments.md#manual). Signed as a Standard
+ * Webhook when `webhook-id` and `webhook-timestamp` are present, otherwise with a hex digest of the body.
  */
 export class ManualProvider implements PaymentProvider {
   readonly name = 'manual';
-  readonly signatureHeader = 'Webhook-Signature';
+  readonly signatureHeader = HEX_SCHEME.header;
   readonly previousSecretSeconds = DAY_SECONDS;
 
   secretProblem(): null {
@@ -49,12 +55,8 @@ export class ManualProvider implements PaymentProvider {
   }
 
   verify(headers: InboundHeaders, rawBody: Buffer, secrets: readonly string[], now: Date): boolean {
-    if (isStandardWebhook(headers)) {
-      return verifiesStandardWebhook(headers, rawBody, standardKeys(secrets), now);
-    }
-    const header = soleHeader(headers, this.signatureHeader) ?? '';
-    const signatures = HEX_SHA256.test(header) ? [header] : [];
-    return isSignedWith(utf8Keys(secrets), [rawBody], signatures, 'hex');
+    const scheme = isStandardWebhook(headers) ? STANDARD_SCHEME : HEX_SCHEME;
+    return verifySignature(scheme, { headers, rawBody, secrets, now });
   }
 
   hints(body: unknown): SenderHints {
@@ -62,24 +64,24 @@ export class ManualProvider implements PaymentProvider {
     return { accountIds: [], paymentIds: id === null ? [] : [id] };
   }
 
-  /** The sender is our merchant's own program: what is wrong is answered with 422, and nothing is kept. */
-  split(body: unknown, bodyText: string, headers: InboundHeaders): ProviderItem[] {
+  /** The sender is the merchant's own program: a wrong field is refused with 422, and nothing is stored. */
+  split(body: unknown, bodyText: string, headers: InboundHeaders): RawNotification[] {
     const messageId = isStandardWebhook(headers) ? soleHeader(headers, 'webhook-id') : null;
     const errors = errorsIn(body, messageId === null);
     if (errors.length > 0) throw new ValidationFailedError(errors);
     const eventId = textAt(body, 'event_id') ?? messageId;
-    // Two messages may say the same in the same words: a signed id tells them apart.
+    // Two messages may have the same body; the signed id distinguishes them.
     const replayKey = messageId === null ? bodyText : `${messageId}.${bodyText}`;
     return [{ eventId, text: bodyText, replayKey }];
   }
 
-  read(item: unknown): ProviderNotification {
-    const event = requireObject(item, 'The body');
+  read(notification: unknown): PaymentUpdate {
+    const event = requireObject(notification, 'The body');
     const status = requireText(event, 'status');
     const outcome = OUTCOME_OF.get(status);
-    if (outcome === undefined) throw new MalformedItemError('status is not known');
+    if (outcome === undefined) throw new MalformedNotificationError('status is unknown');
     const amountCents = amountAt(event, 'amount');
-    return notificationOf({
+    return paymentUpdate({
       eventType: textAt(event, 'event_type') ?? `payment.${status}`,
       occurredAt: isoTimeAt(event, 'occurred_at'),
       outcome,
@@ -96,13 +98,7 @@ export class ManualProvider implements PaymentProvider {
 const isStandardWebhook = (headers: InboundHeaders): boolean =>
   headers['webhook-id'] !== undefined && headers['webhook-timestamp'] !== undefined;
 
-/** Base64 as the Standard Webhooks libraries take it; a secret that is none is a key of its own. */
-function standardKeys(secrets: readonly string[]): Buffer[] {
-  const keys = usable(secrets).map((it) => decodedKey(it) ?? Buffer.from(it, 'utf8'));
-  return keys.filter((it) => it.length > 0);
-}
-
-function refundOf(event: object, amountCents: bigint | null): NotifiedRefund {
+function refundOf(event: object, amountCents: bigint | null): RefundUpdate {
   const id = textAt(event, 'refund_id') ?? textAt(event, 'event_id');
   return { id, amountCents, cumulativeCents: null, hasFailed: false };
 }

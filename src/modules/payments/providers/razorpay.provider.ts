@@ -1,44 +1,47 @@
 import {
   amountAt,
   currencyAt,
-  notificationOf,
+  disputeUpdate,
   objectAt,
+  outcomeOfDispute,
   paymentIdAt,
+  paymentUpdate,
   reasonOf,
   requireObject,
   requireText,
+  soleHeader,
   textAt,
   unixTimeAt,
-} from './json-values';
-import type {
-  InboundHeaders,
-  PaymentProvider,
-  ProviderItem,
-  ProviderNotification,
-  SenderHints,
-} from './payment-provider';
-import { HEX_SHA256, isSignedWith, soleHeader, utf8Keys } from './signatures';
+  verifySignature,
+  type InboundHeaders,
+  type PaymentProvider,
+  type PaymentUpdate,
+  type RawNotification,
+  type SenderHints,
+  type SignatureScheme,
+} from '../provider-kit';
+import { razorpayDisputeStatus } from './razorpay-disputes';
 
-/** Razorpay replays for 15 days, signed with the secret of the first time. */
+/** Razorpay replays events for 15 days, signed with the secret of the first attempt. */
 const REPLAY_SECONDS = 15 * 24 * 60 * 60;
 
-type Part = Partial<ProviderNotification>;
+const MAX_EVENT_ID_CHARACTERS = 255;
+const SCHEME: SignatureScheme = { header: 'X-Razorpay-Signature', encoding: 'hex' };
 
-/** Razorpay (providers.md, sections 2 to 5). */
+type Fields = Partial<PaymentUpdate>;
+
+/** Razorpay (docs/payments.md#razorpay): payments, orders, payment links, refunds and disputes. */
 export class RazorpayProvider implements PaymentProvider {
   readonly name = 'razorpay';
-  readonly signatureHeader = 'X-Razorpay-Signature';
+  readonly signatureHeader = SCHEME.header;
   readonly previousSecretSeconds = REPLAY_SECONDS;
 
   secretProblem(): null {
     return null;
   }
 
-  /** One lower-case hex digest over the body; there is no timestamp. */
-  verify(headers: InboundHeaders, rawBody: Buffer, secrets: readonly string[]): boolean {
-    const header = soleHeader(headers, this.signatureHeader) ?? '';
-    const signatures = HEX_SHA256.test(header) ? [header] : [];
-    return isSignedWith(utf8Keys(secrets), [rawBody], signatures, 'hex');
+  verify(headers: InboundHeaders, rawBody: Buffer, secrets: readonly string[], now: Date): boolean {
+    return verifySignature(SCHEME, { headers, rawBody, secrets, now });
   }
 
   hints(body: unknown): SenderHints {
@@ -49,27 +52,27 @@ export class RazorpayProvider implements PaymentProvider {
     return { accountIds: account === null ? [] : [account], paymentIds: ids.filter((it) => it !== null) };
   }
 
-  /** The header with the event's id is not signed: the body itself says what is a replay. */
-  split(_body: unknown, bodyText: string, headers: InboundHeaders): ProviderItem[] {
-    const eventId = soleHeader(headers, 'x-razorpay-event-id')?.slice(0, 255) ?? null;
+  /** The header with the event id is not signed: replays are detected by the body. */
+  split(_body: unknown, bodyText: string, headers: InboundHeaders): RawNotification[] {
+    const eventId = soleHeader(headers, 'x-razorpay-event-id')?.slice(0, MAX_EVENT_ID_CHARACTERS) ?? null;
     return [{ eventId, text: bodyText, replayKey: bodyText }];
   }
 
-  read(item: unknown): ProviderNotification {
-    const event = requireObject(item, 'The event');
+  read(notification: unknown): PaymentUpdate {
+    const event = requireObject(notification, 'The event');
     const eventType = requireText(event, 'event');
-    const part = READERS.get(eventType)?.(objectAt(event, 'payload')) ?? null;
-    return notificationOf({
+    const fields = READERS.get(eventType)?.(objectAt(event, 'payload'));
+    return paymentUpdate({
       eventType,
       occurredAt: unixTimeAt(event, 'created_at'),
-      ...(part ?? { ignoredReason: `Nothing follows from ${eventType}.` }),
+      ...(fields ?? { ignoredReason: `${eventType} changes no payment.` }),
     });
   }
 }
 
-/** What each kind says of a payment; null: nothing. */
-const READERS = new Map<string, (payload: object) => Part | null>(
-  Object.entries<(payload: object) => Part | null>({
+/** Readers by event kind; null: the event changes no payment. */
+const READERS = new Map<string, (payload: object) => Fields | null>(
+  Object.entries<(payload: object) => Fields | null>({
     'payment.authorized': (it) => ({ ...ofPayment(it), outcome: 'processing' }),
     'payment.captured': (it) => ({ ...ofPayment(it), ...paid(it), outcome: 'succeeded' }),
     'order.paid': (it) => ({ ...ofPayment(it), ...paid(it), outcome: 'succeeded' }),
@@ -78,14 +81,16 @@ const READERS = new Map<string, (payload: object) => Part | null>(
     'refund.failed': (it) => ofRefund(it, true),
     'payment_link.cancelled': (it) => ({ ...ofLink(it), outcome: 'canceled' }),
     'payment_link.expired': (it) => ({ ...ofLink(it), outcome: 'canceled' }),
-    'payment.dispute.created': ofDispute,
-    'payment.dispute.under_review': ofDispute,
-    'payment.dispute.action_required': ofDispute,
-    'payment.dispute.lost': (it) => ({ ...disputed(it), outcome: 'reversed' }),
+    'payment.dispute.created': (it) => ofDispute(it, 'open'),
+    'payment.dispute.under_review': (it) => ofDispute(it, 'under_review'),
+    'payment.dispute.action_required': (it) => ofDispute(it, 'open'),
+    'payment.dispute.won': (it) => ofDispute(it, 'won'),
+    'payment.dispute.lost': (it) => ofDispute(it, 'lost'),
+    'payment.dispute.closed': (it) => ofDispute(it, 'closed'),
   }),
 );
 
-function ofPayment(payload: object): Part {
+function ofPayment(payload: object): Fields {
   return {
     paymentId:
       paymentIdAt(payload, 'payment', 'entity', 'notes', 'payment_id') ??
@@ -96,8 +101,8 @@ function ofPayment(payload: object): Part {
   };
 }
 
-/** The payment's amount, or that of an order that names no payment. */
-function paid(payload: object): Part {
+/** The amount of the payment, or of the order when the event names no payment. */
+function paid(payload: object): Fields {
   const subject = textAt(payload, 'payment', 'entity', 'id') === null ? 'order' : 'payment';
   const amount = subject === 'order' ? 'amount_paid' : 'amount';
   return {
@@ -115,8 +120,8 @@ function failureOf(payload: object): string | null {
   );
 }
 
-/** Razorpay gives back what was authorized but never captured: that money never was ours to credit. */
-function ofRefund(payload: object, hasFailed: boolean): Part {
+/** Razorpay refunds authorized payments that were never captured; that money was never received. */
+function ofRefund(payload: object, hasFailed: boolean): Fields {
   const refund = requireObject(objectAt(payload, 'refund').entity, 'payload.refund.entity');
   if (objectAt(payload, 'payment', 'entity').captured === false) {
     return { ...ofPayment(payload), ignoredReason: 'The refunded payment was never captured.' };
@@ -135,7 +140,7 @@ function ofRefund(payload: object, hasFailed: boolean): Part {
   };
 }
 
-function ofLink(payload: object): Part {
+function ofLink(payload: object): Fields {
   const link = objectAt(payload, 'payment_link', 'entity');
   return {
     paymentId: paymentIdAt(link, 'notes', 'payment_id'),
@@ -143,19 +148,21 @@ function ofLink(payload: object): Part {
   };
 }
 
-/** An open dispute takes the money back only if Razorpay has deducted it already. */
-function ofDispute(payload: object): Part | null {
-  const deducted = amountAt(payload, 'dispute', 'entity', 'amount_deducted') ?? 0n;
-  return deducted > 0n ? { ...disputed(payload), outcome: 'reversed' } : null;
-}
-
-function disputed(payload: object): Part {
+/** An open dispute reverses the payment only once Razorpay has deducted the amount. */
+function ofDispute(payload: object, event: string): Fields {
   const dispute = objectAt(payload, 'dispute', 'entity');
+  const isDeducted = (amountAt(dispute, 'amount_deducted') ?? 0n) > 0n;
+  const status = razorpayDisputeStatus(event, isDeducted);
+  const amountCents = amountAt(dispute, 'amount');
+  const reason = textAt(dispute, 'reason_code');
+  const respondBy = unixTimeAt(dispute, 'respond_by');
   return {
     ...ofPayment(payload),
+    outcome: outcomeOfDispute(status, isDeducted),
     providerPaymentId: textAt(dispute, 'payment_id') ?? ofPayment(payload).providerPaymentId ?? null,
-    amountCents: amountAt(dispute, 'amount'),
+    amountCents,
     currency: currencyAt(dispute, 'currency'),
-    failureReason: reasonOf('dispute', textAt(dispute, 'reason_code')),
+    dispute: disputeUpdate(textAt(dispute, 'id'), { amountCents, reason, status, respondBy }),
+    failureReason: reasonOf('dispute', reason),
   };
 }

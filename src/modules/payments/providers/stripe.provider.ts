@@ -1,49 +1,55 @@
 import {
+  MalformedNotificationError,
+  TOLERANCE_SECONDS,
   amountAt,
   currencyAt,
-  notificationOf,
+  disputeUpdate,
   objectAt,
+  outcomeOfDispute,
   paymentIdAt,
+  paymentUpdate,
   reasonOf,
   requireObject,
   requireText,
   textAt,
   unixTimeAt,
-} from './json-values';
-import type {
-  InboundHeaders,
-  PaymentProvider,
-  ProviderItem,
-  ProviderNotification,
-  SenderHints,
-} from './payment-provider';
-import { HEX_SHA256, isFresh, isSignedWith, soleHeader, utf8Keys } from './signatures';
+  verifySignature,
+  type InboundHeaders,
+  type PaymentProvider,
+  type PaymentUpdate,
+  type RawNotification,
+  type SenderHints,
+  type SignatureParts,
+  type SignatureScheme,
+} from '../provider-kit';
+import { fromProviderAmount } from '../collector-kit';
+import { stripeAmounts } from '../collectors/stripe/stripe-amounts';
+import { stripeDisputeStatus } from './stripe-disputes';
 
 const DAY_SECONDS = 24 * 60 * 60;
 const SUBJECT = ['data', 'object'] as const;
 
-type Part = Partial<ProviderNotification>;
+const SCHEME: SignatureScheme = {
+  header: 'Stripe-Signature',
+  encoding: 'hex',
+  toleranceSeconds: TOLERANCE_SECONDS,
+  parse: parseSignature,
+};
 
-/** Stripe (providers.md, sections 2 to 5): PaymentIntents, Checkout Sessions, charges, refunds and disputes. */
+type Fields = Partial<PaymentUpdate>;
+
+/** Stripe (docs/payments.md#stripe): PaymentIntents, Checkout Sessions, charges, refunds and disputes. */
 export class StripeProvider implements PaymentProvider {
   readonly name = 'stripe';
-  readonly signatureHeader = 'Stripe-Signature';
+  readonly signatureHeader = SCHEME.header;
   readonly previousSecretSeconds = DAY_SECONDS;
 
   secretProblem(): null {
     return null;
   }
 
-  /** `t=<unix>,v1=<hex>[,v1=<hex>...]` over `t.body`; other schemes are ignored. The SDK lets `t` lie ahead. */
   verify(headers: InboundHeaders, rawBody: Buffer, secrets: readonly string[], now: Date): boolean {
-    const header = soleHeader(headers, this.signatureHeader) ?? '';
-    const fields = header.split(',').map((it) => it.split('='));
-    const of = (name: string): string[] =>
-      fields.flatMap(([key, value = '', ...rest]) => (key === name && rest.length === 0 ? [value] : []));
-    const [timestamp = '', ...furtherTimestamps] = of('t');
-    const signatures = of('v1').filter((it) => HEX_SHA256.test(it));
-    const isSigned = isSignedWith(utf8Keys(secrets), [`${timestamp}.`, rawBody], signatures, 'hex');
-    return furtherTimestamps.length === 0 && isFresh(timestamp, now) && isSigned;
+    return verifySignature(SCHEME, { headers, rawBody, secrets, now });
   }
 
   hints(body: unknown): SenderHints {
@@ -55,32 +61,44 @@ export class StripeProvider implements PaymentProvider {
     return { accountIds: account === null ? [] : [account], paymentIds: ids.filter((it) => it !== null) };
   }
 
-  split(body: unknown, bodyText: string): ProviderItem[] {
+  split(body: unknown, bodyText: string): RawNotification[] {
     return [{ eventId: textAt(body, 'id'), text: bodyText, replayKey: bodyText }];
   }
 
-  read(item: unknown): ProviderNotification {
-    const event = requireObject(item, 'The event');
+  read(notification: unknown): PaymentUpdate {
+    const event = requireObject(notification, 'The event');
     const eventType = requireText(event, 'type');
     const base = { eventType, occurredAt: unixTimeAt(event, 'created') };
     if (event.object === 'v2.core.event') {
-      return notificationOf({ ...base, ignoredReason: 'A thin event carries no payment.' });
+      return paymentUpdate({ ...base, ignoredReason: 'A thin event contains no payment.' });
     }
-    const part =
-      READERS.get(eventType)?.(requireObject(objectAt(event, 'data').object, 'data.object')) ?? null;
-    return notificationOf({ ...base, ...(part ?? { ignoredReason: `Nothing follows from ${eventType}.` }) });
+    const fields = READERS.get(eventType)?.(requireObject(objectAt(event, 'data').object, 'data.object'));
+    return paymentUpdate({ ...base, ...(fields ?? { ignoredReason: `${eventType} changes no payment.` }) });
   }
 }
 
-/** What each kind says of a payment; null: nothing. */
-const READERS = new Map<string, (subject: object) => Part | null>(
-  Object.entries<(subject: object) => Part | null>({
+/** `t=<unix>,v1=<hex>[,v1=<hex>...]` over `t.body`; other versions are ignored. Stricter than the SDK: t occurs once. */
+function parseSignature(header: string): SignatureParts {
+  const fields = header.split(',').map((it) => it.split('='));
+  const valuesOf = (name: string): string[] =>
+    fields.flatMap(([key, value = '', ...rest]) => (key === name && rest.length === 0 ? [value] : []));
+  const [timestamp = '', ...more] = valuesOf('t');
+  return {
+    signatures: more.length === 0 ? valuesOf('v1') : [],
+    prefix: `${timestamp}.`,
+    timestamp,
+  };
+}
+
+/** Readers by event kind; null: the event changes no payment. */
+const READERS = new Map<string, (subject: object) => Fields | null>(
+  Object.entries<(subject: object) => Fields | null>({
     'payment_intent.processing': (it) => ({ ...ofIntent(it), outcome: 'processing' }),
     'payment_intent.requires_action': (it) => ({ ...ofIntent(it), outcome: 'processing' }),
     'payment_intent.succeeded': (it) => ({
       ...ofIntent(it),
       outcome: 'succeeded',
-      amountCents: amountAt(it, 'amount_received'),
+      amountCents: centsAt(it, 'amount_received'),
     }),
     'payment_intent.payment_failed': (it) => ({
       ...ofIntent(it),
@@ -108,19 +126,39 @@ const READERS = new Map<string, (subject: object) => Part | null>(
       refund: {
         id: null,
         amountCents: null,
-        cumulativeCents: amountAt(it, 'amount_refunded'),
+        cumulativeCents: centsAt(it, 'amount_refunded'),
         hasFailed: false,
       },
     }),
     'refund.created': ofRefund,
     'refund.updated': ofRefund,
     'refund.failed': ofRefund,
-    'charge.dispute.funds_withdrawn': ofDispute,
-    'charge.dispute.closed': (it) => (textAt(it, 'status') === 'lost' ? ofDispute(it) : null),
+    'charge.dispute.created': (it) => ofDispute(it, false),
+    'charge.dispute.updated': (it) => ofDispute(it, false),
+    'charge.dispute.funds_withdrawn': (it) => ofDispute(it, true),
+    'charge.dispute.funds_reinstated': (it) => ({ ...ofDispute(it, false), outcome: 'reinstated' }),
+    'charge.dispute.closed': (it) => ofDispute(it, false),
   }),
 );
 
-function ofIntent(intent: object): Part {
+/**
+ * Returns an amount of Stripe as this service counts it, by the table of charges (docs/payments.md#amounts-of-providers).
+ *
+ * @throws MalformedNotificationError for an amount that the currency does not have
+ */
+function centsAt(object: object, name: string): bigint | null {
+  const amount = amountAt(object, name);
+  const currency = currencyAt(object, 'currency');
+  if (amount === null || currency === null || stripeAmounts(currency) === null) return amount;
+  try {
+    return fromProviderAmount(stripeAmounts, amount, currency);
+  } catch (error) {
+    if (error instanceof RangeError) throw new MalformedNotificationError(error.message);
+    throw error;
+  }
+}
+
+function ofIntent(intent: object): Fields {
   return {
     paymentId: paymentIdAt(intent, 'metadata', 'payment_id'),
     providerPaymentId: textAt(intent, 'id'),
@@ -128,17 +166,17 @@ function ofIntent(intent: object): Part {
   };
 }
 
-function ofSession(session: object): Part {
+function ofSession(session: object): Fields {
   return {
     paymentId: paymentIdAt(session, 'metadata', 'payment_id') ?? paymentIdAt(session, 'client_reference_id'),
     providerPaymentId: intentIdOf(session),
     checkoutId: textAt(session, 'id'),
-    amountCents: amountAt(session, 'amount_total'),
+    amountCents: centsAt(session, 'amount_total'),
     currency: currencyAt(session, 'currency'),
   };
 }
 
-function ofCharge(charge: object): Part {
+function ofCharge(charge: object): Fields {
   return {
     paymentId: paymentIdAt(charge, 'metadata', 'payment_id'),
     providerPaymentId: intentIdOf(charge),
@@ -146,13 +184,13 @@ function ofCharge(charge: object): Part {
   };
 }
 
-/** A refund that is still under way says nothing yet. */
-function ofRefund(refund: object): Part | null {
+/** A refund in progress changes nothing yet. */
+function ofRefund(refund: object): Fields | null {
   const status = textAt(refund, 'status');
   const hasFailed = status === 'failed' || status === 'canceled';
   if (status !== 'succeeded' && !hasFailed) return null;
   const id = requireText(refund, 'id');
-  const amountCents = amountAt(refund, 'amount');
+  const amountCents = centsAt(refund, 'amount');
   return {
     ...ofCharge(refund),
     outcome: 'refunded',
@@ -161,16 +199,21 @@ function ofRefund(refund: object): Part | null {
   };
 }
 
-function ofDispute(dispute: object): Part {
+function ofDispute(dispute: object, isWithdrawn: boolean): Fields {
+  const status = stripeDisputeStatus(textAt(dispute, 'status'));
+  const amountCents = centsAt(dispute, 'amount');
+  const reason = textAt(dispute, 'reason');
+  const respondBy = unixTimeAt(dispute, 'evidence_details', 'due_by');
   return {
     ...ofCharge(dispute),
-    outcome: 'reversed',
-    amountCents: amountAt(dispute, 'amount'),
-    failureReason: reasonOf('dispute', textAt(dispute, 'reason')),
+    outcome: outcomeOfDispute(status, isWithdrawn),
+    amountCents,
+    dispute: disputeUpdate(textAt(dispute, 'id'), { amountCents, reason, status, respondBy }),
+    failureReason: reasonOf('dispute', reason),
   };
 }
 
-/** The PaymentIntent, which is an object where the merchant's API call expanded it. */
+/** The PaymentIntent is an object where the merchant's API call expanded it. */
 function intentIdOf(subject: object): string | null {
   return textAt(subject, 'payment_intent') ?? textAt(subject, 'payment_intent', 'id');
 }

@@ -1,16 +1,25 @@
-export { roundUnits } from './aggregate-rounding';
-export { computeCharge } from './compute-charge';
-export { isDecimalString } from './decimals';
-export { EventValuesNeededError, percentageCharge } from './percentage';
-export { percentageOfCount } from './percentage-of-count';
-export { percentageAdd, percentageAddAll, percentageStart, type PercentageState } from './percentage-state';
+export { BUILT_IN, BUILT_IN_MODELS, BUILT_IN_NAMES } from './built-in';
 export {
   CHARGE_MODELS,
+  EventValuesNeededError,
   type ChargeModel,
-  type ChargeProperties,
   type ChargeResult,
   type ChargeStep,
-  type PercentageProperties,
+  type HeldUnits,
   type Usage,
-} from './types';
-export { areProperties, validateProperties } from './validate-properties';
+} from './charge-model';
+export { ChargeModels } from './charge-models';
+export { isDecimalString } from './decimals';
+export { percentageCharge } from './percentage';
+export { percentageOfCount } from './percentage-of-count';
+export {
+  percentageAdd,
+  percentageAddAll,
+  percentageStart,
+  percentageWhileFree,
+  termsOf,
+  type PercentageProperties,
+  type PercentageState,
+} from './percentage-state';
+export { roundUnits } from './round-units';
+export { unitAmountOf } from './standard';

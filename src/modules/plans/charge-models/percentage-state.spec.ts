@@ -1,7 +1,7 @@
 import fc from 'fast-check';
+import { computeCharge } from '../../../../test/support/charge-models';
 import {
   EventValuesNeededError,
-  computeCharge,
   percentageAdd,
   percentageCharge,
   percentageStart,
@@ -10,7 +10,7 @@ import {
   type Usage,
 } from './index';
 
-/** Everything is made of whole hundredths, so that an oracle of BigInts can say the same independently. */
+/** All numbers are whole hundredths, so that BigInt arithmetic can compute the expected amounts independently. */
 interface Case {
   rate: bigint;
   fixed: bigint;
@@ -78,7 +78,7 @@ const fold = (properties: PercentageProperties, events: readonly bigint[]): Perc
   );
 
 describe('percentage as a running aggregate', () => {
-  it('folded one by one is what the event values give at once, and what the rules say', () => {
+  it('adding events one by one equals all at once and an independent computation', () => {
     fc.assert(
       fc.property(cases, values, (it, events) => {
         const properties = propertiesOf(it);
@@ -93,7 +93,7 @@ describe('percentage as a running aggregate', () => {
     );
   });
 
-  it('from totals alone is either the same or refused', () => {
+  it('totals alone give the same amount or are refused', () => {
     fc.assert(
       fc.property(cases, values, (it, events) => {
         const properties = propertiesOf(it);
@@ -105,7 +105,7 @@ describe('percentage as a running aggregate', () => {
     );
   });
 
-  it('does not depend on the order without a free allowance', () => {
+  it('without a free allowance the order of events is irrelevant', () => {
     fc.assert(
       fc.property(cases, values, (it, events) => {
         const properties = propertiesOf({ ...it, freeEvents: 0, freeTotal: 0n });
@@ -115,7 +115,7 @@ describe('percentage as a running aggregate', () => {
     );
   });
 
-  it('changes no state that it was given', () => {
+  it('adding events does not modify the previous state', () => {
     const state = Object.freeze(percentageStart());
     expect(percentageAdd(state, { rate: '1' }, '0.1')).toEqual({
       ...percentageStart(),

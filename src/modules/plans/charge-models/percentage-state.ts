@@ -1,29 +1,34 @@
 import type Decimal from 'decimal.js';
-import { ZERO, percentOf, toDecimal, toText } from './decimals';
-import type { PercentageProperties } from './types';
+import { ZERO, percentOf, toDecimal, toText, type Quantity } from './decimals';
 
-/**
- * What the events so far amount to under one charge's properties: a running aggregate, as plain JSON.
- * It belongs to the properties it was made with; other properties need a new one.
- */
+export interface PercentageProperties {
+  rate: string;
+  fixed_amount?: string | null;
+  free_units_per_events?: Quantity | null;
+  free_units_per_total_aggregation?: Quantity | null;
+  per_transaction_min_amount?: string | null;
+  per_transaction_max_amount?: string | null;
+}
+
+/** A running aggregate of events under one charge's properties, as plain JSON. Other properties need a new one. */
 export interface PercentageState {
   events: number;
   /** Sum of the event values. */
   total: string;
   freeEvents: number;
-  /** What the free allowance took off `total`. */
+  /** The part of `total` that was free. */
   freeUnits: string;
-  /** The total of the allowance was crossed; a later negative value does not open it again. */
+  /** Whether the total of the allowance was crossed; a later negative value does not reopen it. */
   allowanceEnded: boolean;
-  /** Events that the minimum raised, and by how much together. */
+  /** Events whose amount the minimum raised, and the sum of the raises. */
   raisedEvents: number;
   raisedBy: string;
-  /** Events that the maximum cut, and by how much together. */
+  /** Events whose amount the maximum cut, and the sum of the cuts. */
   cutEvents: number;
   cutBy: string;
 }
 
-/** The properties as decimals. A free allowance of zero is none, as at Lago. */
+/** The properties as decimals. A free allowance of zero is no allowance. */
 export interface PercentageTerms {
   rate: Decimal;
   fixedAmount: Decimal;
@@ -44,13 +49,13 @@ export function termsOf(properties: PercentageProperties): PercentageTerms {
   };
 }
 
-/** Before the first event. */
+/** Returns the state before the first event. */
 export function percentageStart(): PercentageState {
   const none = { events: 0, freeEvents: 0, raisedEvents: 0, cutEvents: 0, allowanceEnded: false };
   return { ...none, total: '0', freeUnits: '0', raisedBy: '0', cutBy: '0' };
 }
 
-/** The state after one more event. */
+/** Returns the state after one more event. */
 export function percentageAdd(
   state: PercentageState,
   properties: PercentageProperties,
@@ -59,7 +64,7 @@ export function percentageAdd(
   return percentageAddAll(state, properties, [value]);
 }
 
-/** The state after more events, in this order; the order matters only with a free allowance. */
+/** Returns the state after more events, in this order; the order matters only with a free allowance. */
 export function percentageAddAll(
   state: PercentageState,
   properties: PercentageProperties,
@@ -69,6 +74,35 @@ export function percentageAddAll(
   const run = toRun(state);
   for (const value of values) addValue(run, terms, toDecimal(value));
   return toState(run);
+}
+
+/** The events at the beginning of a list that a free allowance leaves entirely free. */
+export interface FreeEvents {
+  count: number;
+  /** The state after them. */
+  state: PercentageState;
+  /** The highest total on the way, that before the first of them included. */
+  peak: string;
+}
+
+/** Adds values, in this order, up to the first that is not entirely free. */
+export function percentageWhileFree(
+  state: PercentageState,
+  properties: PercentageProperties,
+  values: readonly string[],
+): FreeEvents {
+  const terms = termsOf(properties);
+  const run = toRun(state);
+  let [count, peak] = [0, run.total];
+  for (const text of values) {
+    const value = toDecimal(text);
+    const isBeyondTotal = terms.freeTotal?.lessThan(run.total.plus(value)) ?? false;
+    if (!isOpen(run, terms) || isBeyondTotal) break;
+    addValue(run, terms, value);
+    count += 1;
+    if (run.total.greaterThan(peak)) peak = run.total;
+  }
+  return { count, state: toState(run), peak: toText(peak) };
 }
 
 type Sums = 'total' | 'freeUnits' | 'raisedBy' | 'cutBy';
@@ -91,7 +125,7 @@ function addValue(run: Run, terms: PercentageTerms, value: Decimal): void {
   keepWithinBounds(run, terms, percentOf(paid, terms.rate).plus(terms.fixedAmount));
 }
 
-/** Whether the next event may still be free. */
+/** Whether the next event can still be free. */
 function isOpen(run: Run, { freeEvents, freeTotal }: PercentageTerms): boolean {
   if (run.allowanceEnded || (freeEvents === null && freeTotal === null)) return false;
   return freeEvents?.greaterThan(run.events) ?? true;

@@ -1,61 +1,97 @@
+import { Injectable } from '@nestjs/common';
 import type Decimal from 'decimal.js';
+import type { FieldError } from '../../../platform/errors/app-error';
+import {
+  EventValuesNeededError,
+  type ChargeModel,
+  type ChargeResult,
+  type ChargeStep,
+  type Usage,
+} from './charge-model';
 import { ZERO, smallerOf, sum, toDecimal, toText } from './decimals';
-import { resultOf, rateStep, unitsStep, type Step } from './steps';
 import {
   percentageAddAll,
   percentageStart,
   termsOf,
+  type PercentageProperties,
   type PercentageState,
   type PercentageTerms,
 } from './percentage-state';
-import type { ChargeResult, PercentageProperties, Usage } from './types';
+import { amountRule, problem, quantityRule, shapeProblems, wholeQuantityRule } from './property-rules';
+import { rateStep, toSteps, unitsStep, type Step } from './steps';
 
-/** The amount depends on the value of each event, and only their sum and number are known. */
-export class EventValuesNeededError extends Error {
-  constructor() {
-    super('The amount depends on the value of each event: a free allowance, a minimum or a maximum applies.');
+const SHAPE = {
+  required: { rate: amountRule },
+  optional: {
+    fixed_amount: amountRule,
+    free_units_per_events: wholeQuantityRule,
+    free_units_per_total_aggregation: quantityRule,
+    per_transaction_min_amount: amountRule,
+    per_transaction_max_amount: amountRule,
+  },
+};
+
+/**
+ * A rate on the units and a fixed amount per event, after a free allowance. Without `eventValues`, events below zero
+ * aside, it is computed from the totals wherever that is exact; an amount is never estimated.
+ */
+@Injectable()
+export class PercentageCharge implements ChargeModel<PercentageProperties> {
+  readonly name = 'percentage';
+
+  validate(properties: Record<string, unknown>): FieldError[] {
+    const problems = shapeProblems(properties, SHAPE, '');
+    return problems.length === 0 ? boundsProblems(properties) : problems;
+  }
+
+  metricProblem({ aggregationType }: { aggregationType: string }): string | null {
+    // Of a latest value, all events but the last are irrelevant; a percentage is charged event by event.
+    return aggregationType === 'latest'
+      ? 'must not be percentage for a metric that takes the latest value'
+      : null;
+  }
+
+  steps(properties: PercentageProperties, usage: Usage): ChargeStep[] {
+    const values = usage.eventValues ?? (usage.eventsCount === 1 ? [usage.units] : undefined);
+    const state =
+      values === undefined
+        ? stateOfTotals(termsOf(properties), toDecimal(usage.units), usage.eventsCount)
+        : percentageAddAll(percentageStart(), properties, values);
+    return toSteps(stepsOf(state, termsOf(properties), toDecimal(usage.units)));
   }
 }
 
 /**
- * A rate on the units and a fixed amount per event, after a free allowance.
- * Without `eventValues` it is computed from the totals where that is exact, event values below zero aside.
+ * Prices a running aggregate.
  *
- * @throws EventValuesNeededError where it is not: an amount is never estimated.
- */
-export function computePercentage(properties: PercentageProperties, usage: Usage): ChargeResult {
-  const values = usage.eventValues ?? (usage.eventsCount === 1 ? [usage.units] : undefined);
-  const state =
-    values === undefined
-      ? stateOfTotals(termsOf(properties), toDecimal(usage.units), usage.eventsCount)
-      : percentageAddAll(percentageStart(), properties, values);
-  return percentageCharge(state, properties, usage.units);
-}
-
-/**
- * The charge for a running aggregate. `units` are the metric's aggregated units where they differ from the sum
- * of the event values (rounding, max): the rate is on them, unless a minimum or maximum makes every event count
- * for itself.
+ * @param units the metric's aggregated units where they differ from the sum of the event values (rounding, max): the rate
+ * is on them, unless a minimum or maximum applies to each event.
  */
 export function percentageCharge(
   state: PercentageState,
   properties: PercentageProperties,
   units: string = state.total,
 ): ChargeResult {
-  const terms = termsOf(properties);
   const charged = toDecimal(units);
-  if (charged.lessThan(ZERO)) return resultOf(ZERO, []);
-  const steps = hasBounds(terms)
-    ? boundedSteps(state, terms, charged)
-    : unboundedSteps(state, terms, charged);
-  return resultOf(charged, neverNegative(steps));
+  if (charged.lessThan(ZERO)) return { units: '0', amount: '0', steps: [] };
+  const steps = stepsOf(state, termsOf(properties), charged);
+  return {
+    units: toText(charged),
+    amount: toText(sum(steps.map((it) => it.amount))),
+    steps: toSteps(steps),
+  };
+}
+
+function stepsOf(state: PercentageState, terms: PercentageTerms, units: Decimal): Step[] {
+  const steps = hasBounds(terms) ? boundedSteps(state, terms, units) : unboundedSteps(state, terms, units);
+  return neverNegative(steps);
 }
 
 function hasBounds({ minimum, maximum }: PercentageTerms): boolean {
   return minimum !== null || maximum !== null;
 }
 
-/** Without units nothing is billed, not even the fixed amounts, as at Lago. */
+/** Without units nothing is billed, not even the fixed amounts. */
 function unboundedSteps(state: PercentageState, terms: PercentageTerms, units: Decimal): Step[] {
   const free = smallerOf(units, freeUnitsOf(state, terms, units));
   const fixed = units.isZero() ? [] : fixedSteps(state, terms);
@@ -74,7 +110,7 @@ function boundedSteps(state: PercentageState, terms: PercentageTerms, units: Dec
   ];
 }
 
-/** Units that no event of the period brought (a level carried over) know only the allowance by total. */
+/** Units without an event in the period (a level carried over) have only the allowance by total. */
 function freeUnitsOf(state: PercentageState, terms: PercentageTerms, units: Decimal): Decimal {
   if (state.events > 0) return toDecimal(state.freeUnits);
   return smallerOf(units, terms.freeTotal ?? ZERO);
@@ -102,7 +138,7 @@ function neverNegative(steps: Step[]): Step[] {
   return [...steps, { description: 'Never below zero', units: ZERO, amount: amount.negated() }];
 }
 
-/** The state that any events of these totals would lead to, as far as the amount is concerned. */
+/** Returns a state with the amount that all events with these totals have. @throws EventValuesNeededError if they differ. */
 function stateOfTotals(terms: PercentageTerms, units: Decimal, events: number): PercentageState {
   const state = { ...percentageStart(), events, total: toText(units) };
   if (events === 0) return state;
@@ -123,4 +159,12 @@ function stateOfTotals(terms: PercentageTerms, units: Decimal, events: number): 
     }
   }
   throw new EventValuesNeededError();
+}
+
+function boundsProblems(properties: Partial<PercentageProperties>): FieldError[] {
+  const { per_transaction_min_amount: minimum, per_transaction_max_amount: maximum } = properties;
+  if ((minimum ?? null) === null || (maximum ?? null) === null) return [];
+  if (toDecimal(minimum ?? '0').lessThanOrEqualTo(toDecimal(maximum ?? '0'))) return [];
+  const field = 'per_transaction_max_amount';
+  return [problem(field, 'out_of_range', `${field} must not be below per_transaction_min_amount.`)];
 }

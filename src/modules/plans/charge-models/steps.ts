@@ -1,8 +1,8 @@
 import type Decimal from 'decimal.js';
-import { ONE, percentOf, sum, toText } from './decimals';
-import type { ChargeResult, ChargeStep } from './types';
+import { ONE, percentOf, toText } from './decimals';
+import type { ChargeStep } from './charge-model';
 
-/** A step before it is put into text. */
+/** A step in decimals. */
 export interface Step {
   description: string;
   units: Decimal;
@@ -19,21 +19,16 @@ export function rateStep(description: string, units: Decimal, rate: Decimal): St
   return { description, units, rate, amount: percentOf(units, rate) };
 }
 
-/** No step at all for an amount of zero: a tier without a flat amount is not worth a line. */
+/** Returns no step for an amount of zero. */
 export function flatSteps(description: string, flatAmount: Decimal): Step[] {
   return flatAmount.isZero() ? [] : [unitsStep(description, ONE, flatAmount)];
 }
 
-/** The amount is the sum of the steps, so that an explanation cannot differ from what it explains. */
-export function resultOf(units: Decimal, steps: readonly Step[]): ChargeResult {
-  return {
-    units: toText(units),
-    amount: toText(sum(steps.map((step) => step.amount))),
-    steps: steps.map(stepText),
-  };
+export function toSteps(steps: readonly Step[]): ChargeStep[] {
+  return steps.map(toStep);
 }
 
-function stepText({ description, units, unitAmount, rate, amount }: Step): ChargeStep {
+function toStep({ description, units, unitAmount, rate, amount }: Step): ChargeStep {
   return {
     description,
     units: toText(units),

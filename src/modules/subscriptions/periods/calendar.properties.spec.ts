@@ -45,7 +45,7 @@ const check = <T>(property: fc.IPropertyWithHooks<T>): void => {
 };
 
 describe('periods', () => {
-  it('tile time: each contains its instants and ends where the next begins', () => {
+  it('periods tile time: each contains its instants and ends where the next begins', () => {
     check(
       fc.property(rule, instant, (rule, at) => {
         const period = periodContaining(rule, at);
@@ -56,7 +56,7 @@ describe('periods', () => {
     );
   });
 
-  it('are the same from any instant in them, and there and back again', () => {
+  it('a period is the same from any instant in it; next and previous are inverse', () => {
     check(
       fc.property(rule, instant, share, (rule, at, share) => {
         const period = periodContaining(rule, at);
@@ -66,7 +66,7 @@ describe('periods', () => {
     );
   });
 
-  it('begin and end with local days', () => {
+  it('periods begin and end with local days', () => {
     check(
       fc.property(rule, instant, ({ timezone, ...rest }, at) => {
         const { from, to } = periodContaining({ timezone, ...rest }, at);
@@ -76,7 +76,7 @@ describe('periods', () => {
     );
   });
 
-  it('fall on the anchor day, or the last day of a shorter month; in the calendar on its first', () => {
+  it('periods begin on the anchor day or the last day of a shorter month, calendar months on the 1st', () => {
     check(
       fc.property(ruleWith(plainInstant), plainInstant, (rule, at) => {
         const from = DateTime.fromJSDate(periodContaining(rule, at).from, { zone: rule.timezone });
@@ -93,7 +93,7 @@ describe('periods', () => {
     );
   });
 
-  it('have as many days as their interval', () => {
+  it('periods have as many days as their interval', () => {
     const ranges = { weekly: [7, 7], monthly: [28, 31], quarterly: [89, 92], yearly: [365, 366] };
     check(
       fc.property(ruleWith(plainInstant), plainInstant, (rule, at) => {
@@ -113,7 +113,7 @@ describe('periods', () => {
 });
 
 describe('bills of one subscription', () => {
-  it('cover every day of the fee and every instant of usage once, from start to end', () => {
+  it('bills cover every day and every instant of usage once, from start to end', () => {
     const count = fc.integer({ min: 0, max: 6 });
     check(
       fc.property(rule, instant, count, share, fc.boolean(), (rule, startedAt, periods, share, inAdvance) => {
@@ -126,8 +126,8 @@ describe('bills of one subscription', () => {
         const from = period.from > startedAt ? period.from : startedAt;
         const endedAt = inside(from, period.to, share);
         if (boundaries.length > 0 && endedAt.getTime() === from.getTime()) boundaries.pop();
-        const life = { startedAt, endedAt };
-        const bills = [...boundaries, endedAt].map((at) => billedPeriod(rule, life, inAdvance, at));
+        const inForce = { startedAt, endedAt };
+        const bills = [...boundaries, endedAt].map((at) => billedPeriod(rule, inForce, inAdvance, at));
 
         expect(bills[0]?.chargesFrom).toEqual(startedAt);
         expect(bills.at(-1)?.chargesTo).toEqual(endedAt);
@@ -139,7 +139,7 @@ describe('bills of one subscription', () => {
         );
         fees.slice(1).forEach((bill, i) => expect(bill.from).toEqual(fees[i]?.to));
         if (fees[0] !== undefined) {
-          expect(fees[0].from).toEqual(currentPeriod(rule, life, startedAt).from);
+          expect(fees[0].from).toEqual(currentPeriod(rule, inForce, startedAt).from);
         }
       }),
     );
@@ -167,7 +167,7 @@ const endingWithoutTrial = endingWith(fc.constant(0));
 const running = (terms: FeeTerms): FeeTerms => ({ ...terms, endedAt: null, endReason: null });
 
 describe('fee days', () => {
-  it('of the old and the new plan of an upgrade are those of no upgrade', () => {
+  it('billed days of old and new plan of an upgrade add up to those without an upgrade', () => {
     check(
       fc.property(endingWithoutTrial, (terms) => {
         const { billedDays, periodDays } = feeDays(running(terms));
@@ -180,7 +180,7 @@ describe('fee days', () => {
     );
   });
 
-  it('of a termination are all days up to and with the last', () => {
+  it('billed days of a termination are all days up to and including the last', () => {
     check(
       fc.property(endingWithoutTrial, (terms) => {
         const { period, startedAt, endedAt, timezone } = terms;
@@ -195,7 +195,7 @@ describe('fee days', () => {
     );
   });
 
-  it('used and unused make those paid, all within the period', () => {
+  it('used and unused days add up to paid days, all within the period', () => {
     check(
       fc.property(
         ending,
@@ -210,7 +210,7 @@ describe('fee days', () => {
     );
   });
 
-  it('come due exactly if there are any', () => {
+  it('a fee in advance is due exactly if there are billed days', () => {
     check(
       fc.property(ending, (terms) => {
         const days = feeDays(running(terms)).billedDays;
@@ -219,7 +219,7 @@ describe('fee days', () => {
     );
   });
 
-  it('leave out the days of the trial, over all periods', () => {
+  it('billed days leave out the trial, over all periods', () => {
     const days = fc.integer({ min: 1, max: 100 });
     check(
       fc.property(ruleWith(plainInstant), plainInstant, days, (rule, startedAt, trialDays) => {
@@ -241,7 +241,7 @@ describe('fee days', () => {
 });
 
 describe('prorated amounts', () => {
-  it('of parts add up to the whole, but for the rounding of each', () => {
+  it('prorated parts add up to the whole except for their rounding', () => {
     const amount = fc.bigInt({ min: 0n, max: 9007199254740991n });
     const parts = fc.array(fc.nat({ max: 100 }), { minLength: 1, maxLength: 6 });
     check(

@@ -39,7 +39,7 @@ describe('localDays', () => {
     expect(localDays(at(from), at(to), newYork)).toBe(days);
   });
 
-  it('does not count the date that Apia skipped', () => {
+  it('the date that Apia skipped is not counted', () => {
     expect(localDays(at('2011-12-01T10:00:00Z'), at('2011-12-31T10:00:00Z'), 'Pacific/Apia')).toBe(30);
   });
 });
@@ -53,6 +53,12 @@ describe('feeDays', () => {
     ['no period before the start', { startedAt: at('2026-07-01T04:00:00Z') }, 0],
     ['the day of a termination', terminated('2026-06-20T15:00:00Z'), 20],
     ['no day that a termination at midnight does not touch', terminated('2026-06-20T04:00:00Z'), 19],
+    ['no more days than the period has', terminated('2026-07-01T09:00:00Z'), 30],
+    [
+      'the day to which a part of a period is extended',
+      { startedAt: at('2026-06-21T15:00:00Z'), ...terminated('2026-07-01T09:00:00Z') },
+      11,
+    ],
     ['not the day of an upgrade', upgraded('2026-06-20T15:00:00Z'), 19],
     [
       'nothing, if upgraded on the start day',
@@ -79,6 +85,7 @@ describe('feeDays', () => {
     ['nothing, if terminated in it on its last day', terminated('2026-06-18T15:00:00Z'), 0],
     ['nothing, if terminated as it ends', terminated('2026-06-18T19:00:00Z'), 0],
     ['the last day of the trial, if terminated after it', terminated('2026-06-18T20:00:00Z'), 1],
+    ['a moment after the trial', terminated('2026-06-18T19:00:00.001Z'), 1],
     ['not even that, if upgraded', upgraded('2026-06-18T20:00:00Z'), 0],
     ['the days left in a first period that is billed in full', { fullFirstPeriod: true }, 13],
   ])('with a trial bills %s', (_case, overrides, billedDays) => {
@@ -146,7 +153,7 @@ describe('advanceFeeDueAt', () => {
 describe('paysFullFirstPeriod', () => {
   const first = { billingTime: 'anniversary', payInAdvance: true, followsPlanChange: false } as const;
 
-  it('is for anniversaries in advance, unless a plan change began them', () => {
+  it('only anniversary billing in advance pays a full first period, and not after a plan change', () => {
     expect(paysFullFirstPeriod(first)).toBe(true);
     expect(paysFullFirstPeriod({ ...first, billingTime: 'calendar' })).toBe(false);
     expect(paysFullFirstPeriod({ ...first, payInAdvance: false })).toBe(false);

@@ -1,8 +1,8 @@
-/** The billing calendar: pure functions of their arguments; no clock, no database. */
+/** The billing calendar: pure functions without clock or database. */
 export { proratedAmountCents, yearlyAmount } from './amounts';
 export { advanceFeeDueAt, feeDays, localDays, paysFullFirstPeriod, unusedDays } from './fee-days';
 export type { FeeDays, FeeTerms, UnusedDays } from './fee-days';
-export { nextPeriod, periodContaining, previousPeriod } from './period';
-export type { Period, PeriodRule } from './period';
+export { BILLING_TIMES, nextPeriod, periodContaining, previousPeriod } from './period';
+export type { BillingTime, Period, PeriodRule } from './period';
 export { billedPeriod, currentPeriod } from './subscription-period';
-export type { BilledPeriod, SubscriptionLife } from './subscription-period';
+export type { BilledPeriod, TimeInForce } from './subscription-period';

@@ -1,0 +1,46 @@
+// Reads a Markdown page: its headings as GitHub makes anchors of them, its links, its code.
+import GithubSlugger from 'github-slugger';
+import { fromMarkdown } from 'mdast-util-from-markdown';
+import { toString } from 'mdast-util-to-string';
+import { contentOf } from './files.mjs';
+
+/**
+ * Returns what the checks need of a page: `anchors`, `links` ({url, line}), `paths` (inline code, {text, line}) and
+ * `blocks` ({page, line, section, language, flags, attributes, code}).
+ */
+export function readPage(path) {
+  const slugger = new GithubSlugger();
+  const page = { path, anchors: new Set(), links: [], paths: [], blocks: [] };
+  let section = '';
+  for (const node of nodesOf(fromMarkdown(contentOf(path)))) {
+    const line = node.position.start.line;
+    if (node.type === 'heading') {
+      section = slugger.slug(toString(node));
+      page.anchors.add(section);
+    } else if (node.type === 'link' || node.type === 'image' || node.type === 'definition') {
+      page.links.push({ url: node.url, line });
+    } else if (node.type === 'inlineCode') {
+      page.paths.push({ text: node.value, line });
+    } else if (node.type === 'code') {
+      page.blocks.push({ page: path, line, section, ...infoOf(node), code: node.value });
+    }
+  }
+  return page;
+}
+
+function* nodesOf(node) {
+  yield node;
+  for (const child of node.children ?? []) yield* nodesOf(child);
+}
+
+/** Reads what follows the fence: a language, then words and `name="value"`. */
+function infoOf({ lang, meta }) {
+  const attributes = Object.fromEntries(
+    [...(meta ?? '').matchAll(/([\w-]+)="([^"]*)"/g)].map(([, name, value]) => [name, value]),
+  );
+  const flags = (meta ?? '')
+    .replace(/[\w-]+="[^"]*"/g, '')
+    .split(/\s+/)
+    .filter((it) => it !== '');
+  return { language: lang ?? '', flags, attributes };
+}

@@ -1,0 +1,166 @@
+import { randomUUID } from 'node:crypto';
+import type { ApiKey, Customer, Delivery, DeliveryStats, Endpoint } from './api';
+import { billUsage } from './billing';
+import { letRetriesRunOut, retryManually, showFailure } from './failure';
+import { getPaid } from './getting-paid';
+import { short, VerificationError } from './narrator';
+import { standardSignature, isSvcSignatureValid, tampered } from './signatures';
+import { DELIVERIES, type Stage } from './stage';
+
+const PATH = '/webhooks';
+const API_KEYS = '/v1/organizations/current/api_keys';
+
+/** Runs all steps of the demo. Throws at the first check that fails. */
+export async function runSteps(stage: Stage, adminToken: string | null): Promise<void> {
+  await createOrganization(stage, adminToken);
+  await createKey(stage);
+  const endpoint = await registerEndpoint(stage);
+  const { customer, askedAt } = await createCustomer(stage);
+  await receiveWebhook(stage, endpoint, askedAt);
+  const failure = await showFailure(stage, customer);
+  const wasRetried = await letRetriesRunOut(stage, failure);
+  if (wasRetried) await retryManually(stage, failure);
+  await showStatistics(stage, endpoint, failure.endpoint, wasRetried);
+  await getPaid(stage, await billUsage(stage, customer));
+}
+
+async function createOrganization(stage: Stage, adminToken: string | null): Promise<void> {
+  const { api, narrator } = stage;
+  stage.step('Create an organization with its first API key');
+  api.key = adminToken;
+  const response = await api.send<{ id: string; name: string; api_key: ApiKey }>(
+    'POST',
+    '/v1/organizations',
+    {
+      name: 'Demo Ltd.',
+    },
+  );
+  if (response.status === 401) {
+    throw new VerificationError(
+      'This service requires an admin token: set ADMIN_TOKEN to the value that the service uses.',
+    );
+  }
+  narrator.verify('POST /v1/organizations returns 201', response.status, 201);
+  const { id, name, api_key: key } = response.body;
+  narrator.show({ organization: `${short(id)}  ${name}`, 'first key': `${key.key_prefix}…` });
+  api.key = key.raw_key ?? null;
+}
+
+async function createKey(stage: Stage): Promise<void> {
+  const { api, narrator } = stage;
+  stage.step('Create a second API key and use it from now on');
+  const key = await api.expect<ApiKey>(201, 'POST', API_KEYS, { name: 'Demo' });
+  api.key = key.raw_key ?? null;
+  const read = await api.expect<ApiKey>(200, 'GET', `${API_KEYS}/${key.id}`);
+  narrator.verify('the new key is accepted and its use is recorded', read.last_used_at !== null);
+  narrator.verify(
+    'the raw key is shown once: reading the key returns only its prefix',
+    'raw_key' in read,
+    false,
+  );
+  const denied = await api.send('GET', '/v1/customers', undefined, {
+    Authorization: 'Bearer svc_live_wrong',
+  });
+  narrator.verify('an unknown key is refused with 401', denied.status, 401);
+  narrator.show({ key: `${read.key_prefix}…`, last_used_at: read.last_used_at });
+}
+
+async function registerEndpoint(stage: Stage): Promise<Endpoint> {
+  stage.step('Register a webhook endpoint for all events');
+  const endpoint = await stage.addEndpoint(PATH, []);
+  stage.narrator.show({ endpoint: short(endpoint.id), url: endpoint.url, secret: short(endpoint.secret) });
+  return endpoint;
+}
+
+async function createCustomer(stage: Stage): Promise<{ customer: Customer; askedAt: number }> {
+  const { api, narrator } = stage;
+  stage.step('Create a customer twice with one Idempotency-Key');
+  const body = { external_id: 'cust_1042', name: 'Jane Doe Ltd.', email: 'billing@janedoe.example' };
+  const key = { 'Idempotency-Key': randomUUID() };
+  const askedAt = performance.now();
+  const first = await api.send<Customer>('POST', '/v1/customers', body, key);
+  narrator.verify('POST /v1/customers returns 201', first.status, 201);
+  const again = await api.send<Customer>('POST', '/v1/customers', body, key);
+  narrator.verify(
+    'the repeated request returns the same customer with Idempotency-Replayed: true',
+    [again.status, again.body.id, again.headers.get('idempotency-replayed')],
+    [201, first.body.id, 'true'],
+  );
+  narrator.show({ customer: `${short(first.body.id)}  ${first.body.external_id}, ${first.body.name}` });
+  return { customer: first.body, askedAt };
+}
+
+async function receiveWebhook(stage: Stage, endpoint: Endpoint, askedAt: number): Promise<void> {
+  const { api, narrator } = stage;
+  stage.step('Receive the webhook and verify both signatures');
+  const webhook = await stage.arrival(PATH, 1);
+  const milliseconds = Math.round(webhook.at - askedAt);
+  narrator.say(`POST ${endpoint.url}, ${milliseconds} ms after the request for the customer:`);
+  narrator.show(shownHeaders(webhook.headers));
+  narrator.say(`${webhook.body.toString().slice(0, 96)}…  (${webhook.body.length} bytes)`);
+  await stage.verifySignatures(endpoint.secret, webhook);
+
+  const changed = tampered(webhook);
+  narrator.verify(
+    'X-Svc-Signature is invalid after one bit of the body was changed',
+    isSvcSignatureValid(endpoint.secret, changed),
+    false,
+  );
+  const verdict = standardSignature(endpoint.secret, changed, await stage.serviceTime());
+  narrator.verify('so is webhook-signature', verdict, 'No matching signature found');
+
+  const id = webhook.headers['x-svc-webhook-id'] ?? '';
+  const record = await stage.delivery(id, (it) => it.status !== 'pending');
+  narrator.verify(
+    'the delivery is recorded as succeeded with HTTP 200',
+    [record.status, record.http_status],
+    ['succeeded', 200],
+  );
+  const list = await api.send<Delivery[]>('GET', `${DELIVERIES}/list?webhook_endpoint_id=${endpoint.id}`);
+  narrator.verify('there is one delivery for the two requests', list.headers.get('x-total-count'), '1');
+}
+
+function shownHeaders(headers: Record<string, string>): Record<string, string> {
+  const whole = [
+    'X-Svc-Event',
+    'X-Svc-Attempt',
+    'X-Svc-Webhook-Id',
+    'X-Svc-Signature-Algorithm',
+    'webhook-timestamp',
+  ];
+  const names = [...whole, 'X-Svc-Signature', 'webhook-signature'];
+  return Object.fromEntries(
+    names.map((name) => {
+      const value = headers[name.toLowerCase()] ?? '(absent)';
+      return [name, whole.includes(name) ? value : short(value, 24)];
+    }),
+  );
+}
+
+async function showStatistics(
+  stage: Stage,
+  healthy: Endpoint,
+  failing: Endpoint,
+  wasRetried: boolean,
+): Promise<void> {
+  const { api, narrator } = stage;
+  stage.step('Show delivery statistics by endpoint');
+  const stats = await api.expect<DeliveryStats[]>(200, 'GET', '/v1/webhook_endpoints/delivery_stats');
+  for (const it of stats) {
+    narrator.say(
+      `  ${short(it.endpoint_id)}  ${it.succeeded} of ${it.total} succeeded, ${it.failed} failed: ${it.success_rate} %`,
+    );
+  }
+  const of = (endpoint: Endpoint): DeliveryStats | undefined =>
+    stats.find((it) => it.endpoint_id === endpoint.id);
+  narrator.verify(
+    'the statistics count the deliveries of this demo',
+    [of(healthy), of(failing)],
+    [
+      { endpoint_id: healthy.id, total: 2, succeeded: 2, failed: 0, success_rate: 100 },
+      wasRetried
+        ? { endpoint_id: failing.id, total: 1, succeeded: 1, failed: 0, success_rate: 100 }
+        : { endpoint_id: failing.id, total: 1, succeeded: 0, failed: 0, success_rate: 0 },
+    ],
+  );
+}

@@ -1,0 +1,28 @@
+import type { MigrationInterface, QueryRunner } from 'typeorm';
+
+const UP = [
+  `ALTER TABLE usage_periods
+     ADD COLUMN whole_from timestamptz(3),
+     ADD COLUMN whole_to timestamptz(3)`,
+  // Periods that are billed already keep what they were billed by: null means the period's own span.
+  `UPDATE usage_periods AS period SET whole_from = subscription.period_from, whole_to = subscription.period_to
+     FROM subscriptions AS subscription
+    WHERE subscription.organization_id = period.organization_id AND subscription.usage_period_id = period.id
+      AND period.state = 'open'
+      AND (period.starts_at <> subscription.period_from OR period.ends_at <> subscription.period_to)`,
+];
+
+const DOWN = ['ALTER TABLE usage_periods DROP COLUMN whole_from, DROP COLUMN whole_to'];
+
+/** The whole billing period of usage that is counted in a part of one. */
+export class WholeBillingPeriods1764432000000 implements MigrationInterface {
+  readonly name = 'WholeBillingPeriods1764432000000';
+
+  async up(runner: QueryRunner): Promise<void> {
+    for (const statement of UP) await runner.query(statement);
+  }
+
+  async down(runner: QueryRunner): Promise<void> {
+    for (const statement of DOWN) await runner.query(statement);
+  }
+}

@@ -1,0 +1,58 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { Transaction } from '../../../platform/database/transactions';
+import { CLOCK, type Clock } from '../../../platform/domain/clock';
+import type { DomainEvent } from '../../../platform/outbox/event-catalogue';
+import type { FundableInvoice, Funding, InvoiceFunder } from '../../invoices';
+import { CreditNoteUsesRepository } from './credit-note-uses.repository';
+
+/** Pays invoices from credit notes when they are finalized (docs/billing-rules.md#credit-notes). */
+@Injectable()
+export class CreditNoteFunding implements InvoiceFunder {
+  readonly source = 'credit_notes';
+
+  constructor(
+    private readonly uses: CreditNoteUsesRepository,
+    @Inject(CLOCK) private readonly clock: Clock,
+  ) {}
+
+  customersConcerned(
+    tx: Transaction,
+    organizationId: string,
+    customerIds: readonly string[],
+  ): Promise<string[]> {
+    return this.uses.customersWithCredit(tx, organizationId, customerIds);
+  }
+
+  /** Oldest first. A use emits no event of its own: the balance of the note shows it. */
+  async fund(tx: Transaction, invoice: FundableInvoice): Promise<Funding> {
+    const { organizationId, invoiceId, currency } = invoice;
+    let due = invoice.amountDueCents;
+    if (due <= 0n) return { amountCents: 0n, currency, events: [] };
+    const now = this.clock.now();
+    const notes = await this.uses.lockWithCredit(tx, invoice);
+    for (const note of notes) {
+      if (due === 0n) break;
+      const balance = note.balanceAmountCents;
+      const amountCents = balance < due ? balance : due;
+      const reference = { organizationId, creditNoteId: note.id, invoiceId };
+      await this.uses.insert(tx, { ...reference, amountCents, createdAt: now, releasedAt: null });
+      await this.uses.setBalance(tx, note, balance - amountCents, now);
+      due -= amountCents;
+    }
+    return { amountCents: invoice.amountDueCents - due, currency, events: [] };
+  }
+
+  /** Gives every note back exactly what was used of it: a note that was used cannot have been voided since. */
+  async release(tx: Transaction, invoice: Omit<FundableInvoice, 'amountDueCents'>): Promise<DomainEvent[]> {
+    const notes = await this.uses.lockUsedBy(tx, invoice);
+    const given = new Map(
+      (await this.uses.findOpen(tx, invoice)).map((it) => [it.creditNoteId, it.amountCents]),
+    );
+    const now = this.clock.now();
+    for (const note of notes) {
+      await this.uses.setBalance(tx, note, note.balanceAmountCents + (given.get(note.id) ?? 0n), now);
+    }
+    await this.uses.release(tx, invoice, now);
+    return [];
+  }
+}

@@ -1,0 +1,121 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { Transaction } from '../../../platform/database/transactions';
+import { CLOCK, type Clock } from '../../../platform/domain/clock';
+import type { DomainEvent } from '../../../platform/outbox/event-catalogue';
+import { InvoiceRefunds, InvoiceSettlements, type PayableInvoice } from '../../invoices';
+import { rowOf, type CreditNote } from '../credit-note';
+import { toCreditNoteResponse } from '../credit-note.dto';
+import { CreditNoteCreated, CreditNoteFinalized } from '../credit-note.events';
+import type { Split } from '../credit-note.rules';
+import { CreditNotesRepository } from '../credit-notes.repository';
+import { draftNote, type CreditableInvoice, type NoteTerms } from './draft-note';
+
+/** Writes credit notes. The lock on the invoice serializes its notes. */
+@Injectable()
+export class CreditNoteWriter {
+  constructor(
+    private readonly repository: CreditNotesRepository,
+    private readonly settlements: InvoiceSettlements,
+    private readonly refunds: InvoiceRefunds,
+    @Inject(CLOCK) private readonly clock: Clock,
+  ) {}
+
+  /**
+   * Locks the invoice for the rest of the transaction.
+   *
+   * @param exceptId a note that is left out, as if it did not exist.
+   * @throws NotFoundError
+   */
+  async lockInvoice(
+    tx: Transaction,
+    organizationId: string,
+    invoiceId: string,
+    exceptId: string | null = null,
+  ): Promise<CreditableInvoice> {
+    const invoice = await this.settlements.lock(tx, organizationId, invoiceId);
+    return this.creditable(tx, organizationId, invoice, exceptId);
+  }
+
+  /** As `lockInvoice`, without the lock: for previews. @throws NotFoundError */
+  async findInvoice(tx: Transaction, organizationId: string, invoiceId: string): Promise<CreditableInvoice> {
+    return this.creditable(
+      tx,
+      organizationId,
+      await this.settlements.find(tx, organizationId, invoiceId),
+      null,
+    );
+  }
+
+  private async creditable(
+    tx: Transaction,
+    organizationId: string,
+    invoice: PayableInvoice,
+    exceptId: string | null,
+  ): Promise<CreditableInvoice> {
+    const { id: invoiceId } = invoice;
+    const taken = await this.repository.takenOfFees(tx, organizationId, [invoiceId], exceptId);
+    const given = await this.repository.given(tx, organizationId, invoiceId, exceptId);
+    const refunded = await this.refunds.refundedOf(tx, organizationId, invoiceId);
+    const takenOf = new Map(taken.map((it) => [it.feeId, it]));
+    const fees = invoice.fees.map((fee) => ({
+      ...fee,
+      creditedCents: takenOf.get(fee.id)?.amountCents ?? 0n,
+      creditedTaxesCents: takenOf.get(fee.id)?.taxesAmountCents ?? 0n,
+    }));
+    return {
+      organizationId,
+      invoice,
+      fees,
+      lastSequence: given.lastSequence,
+      refundableCents: invoice.amountPaidCents - refunded - given.openRefundCents,
+      offsettableCents: invoice.amountDueCents - given.draftOffsetCents,
+    };
+  }
+
+  /** Writes a draft. @param split returns the split of its total. */
+  async create(
+    tx: Transaction,
+    creditable: CreditableInvoice,
+    terms: NoteTerms,
+    split: (totalCents: bigint) => Split,
+  ): Promise<{ note: CreditNote; event: DomainEvent }> {
+    const note = draftNote(creditable, terms, split, this.clock.now());
+    await this.repository.insert(tx, note);
+    const { organizationId, id: objectId } = note;
+    const object = toCreditNoteResponse(note);
+    return { note, event: CreditNoteCreated.of({ organizationId, objectId, object }) };
+  }
+
+  /**
+   * Finalizes a note: its credit can be used, and its offset is applied. Returns the events of the invoice separately, since
+   * they come before the note's own.
+   *
+   * @param issuingDate YYYY-MM-DD, in the time zone of the invoice.
+   * @throws InvalidStateError when the offset exceeds what is due on the invoice.
+   */
+  async finalize(
+    tx: Transaction,
+    draft: CreditNote,
+    issuingDate: string,
+  ): Promise<{ note: CreditNote; event: DomainEvent; invoiceEvents: DomainEvent[] }> {
+    const { organizationId, id, invoiceId, offsetAmountCents: amountCents } = draft;
+    const offset = { organizationId, invoiceId, source: 'offset', sourceId: id, amountCents } as const;
+    const invoiceEvents = amountCents > 0n ? await this.settlements.apply(tx, offset) : [];
+    const now = this.clock.now();
+    const balanceAmountCents = draft.creditAmountCents;
+    const refundStatus = draft.refundAmountCents > 0n ? ('pending' as const) : null;
+    const final = {
+      status: 'finalized',
+      balanceAmountCents,
+      refundStatus,
+      issuingDate,
+      finalizedAt: now,
+      updatedAt: now,
+    } as const;
+    const note: CreditNote = { ...draft, ...final };
+    await this.repository.update(tx, rowOf(note));
+    const object = toCreditNoteResponse(note);
+    const event = CreditNoteFinalized.of({ organizationId, objectId: id, object });
+    return { note, event, invoiceEvents };
+  }
+}

@@ -1,0 +1,39 @@
+import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
+import { Id, OptionalTimestamp, OrganizationId, Timestamp } from '../../../platform/database/columns';
+import type { CampaignStatus } from '../dunning.rules';
+
+@Entity('dunning_campaigns')
+@Index('dunning_campaigns_code', ['organizationId', 'code'], { unique: true, where: 'deleted_at IS NULL' })
+@Index('dunning_campaigns_default', ['organizationId'], {
+  unique: true,
+  where: 'applied_to_organization AND deleted_at IS NULL',
+})
+@Index('dunning_campaigns_created', ['organizationId', 'createdAt', 'id'])
+export class DunningCampaignEntity {
+  @OrganizationId() organizationId!: string;
+  @Id() id!: string;
+  @Column({ type: 'text' }) code!: string;
+  @Column({ type: 'text' }) name!: string;
+  @Column({ type: 'text', nullable: true }) description!: string | null;
+  @Column({ type: 'text' }) status!: CampaignStatus;
+  /** Payments attempted before a request fails. */
+  @Column({ type: 'integer' }) maxAttempts!: number;
+  /** Days between attempts, in the customer's time zone. */
+  @Column({ type: 'integer' }) daysBetweenAttempts!: number;
+  /** JSON numbers: every accepted amount is a safe integer. */
+  @Column({ type: 'jsonb' }) thresholds!: { currency: string; amountCents: number }[];
+  /** The default of the organization: applies to every customer without a campaign of its own. At most one. */
+  @Column({ type: 'boolean', default: false }) appliedToOrganization!: boolean;
+  @Timestamp() createdAt!: Date;
+  @Timestamp() updatedAt!: Date;
+  @OptionalTimestamp() deletedAt!: Date | null;
+}
+
+/** The assignment of a campaign to a customer. */
+@Entity('customer_dunning_campaigns')
+@Index('customer_dunning_campaigns_campaign', ['organizationId', 'dunningCampaignId', 'customerId'])
+export class CustomerDunningCampaignEntity {
+  @OrganizationId() organizationId!: string;
+  @PrimaryColumn({ type: 'uuid' }) customerId!: string;
+  @Column({ type: 'uuid' }) dunningCampaignId!: string;
+}

@@ -1,0 +1,109 @@
+import { Injectable } from '@nestjs/common';
+import { In, IsNull } from 'typeorm';
+import { findPage } from '../../../platform/database/find-page';
+import { registerUniqueConstraint } from '../../../platform/database/pg-errors';
+import type { Transaction } from '../../../platform/database/transactions';
+import type { Page, PageQuery } from '../../../platform/http/paging';
+import { withoutUndefined } from '../../../platform/http/without-undefined';
+import { CustomerDunningCampaignEntity, DunningCampaignEntity } from './dunning-campaign.entity';
+
+registerUniqueConstraint('dunning_campaigns_code', 'Another campaign of this organization has this code.');
+registerUniqueConstraint(
+  'dunning_campaigns_default',
+  'Another campaign was made the default of the organization at the same time.',
+);
+
+/** Queries of campaigns and their assignment to customers. Deleted campaigns are not found. */
+@Injectable()
+export class DunningCampaignsRepository {
+  find(tx: Transaction, organizationId: string, id: string): Promise<DunningCampaignEntity | null> {
+    return tx.findOneBy(DunningCampaignEntity, { organizationId, id, deletedAt: IsNull() });
+  }
+
+  findForUpdate(tx: Transaction, organizationId: string, id: string): Promise<DunningCampaignEntity | null> {
+    const where = { organizationId, id, deletedAt: IsNull() };
+    return tx.findOne(DunningCampaignEntity, { where, lock: { mode: 'pessimistic_write' } });
+  }
+
+  /** Takes a shared lock, so that the campaign cannot be deleted while it is assigned. */
+  findForUse(tx: Transaction, organizationId: string, id: string): Promise<DunningCampaignEntity | null> {
+    const where = { organizationId, id, deletedAt: IsNull() };
+    return tx.findOne(DunningCampaignEntity, { where, lock: { mode: 'pessimistic_read' } });
+  }
+
+  findDefault(tx: Transaction, organizationId: string): Promise<DunningCampaignEntity | null> {
+    const where = { organizationId, appliedToOrganization: true, deletedAt: IsNull() };
+    return tx.findOneBy(DunningCampaignEntity, where);
+  }
+
+  async findOwn(
+    tx: Transaction,
+    organizationId: string,
+    customerId: string,
+  ): Promise<DunningCampaignEntity | null> {
+    const own = await tx.findOneBy(CustomerDunningCampaignEntity, { organizationId, customerId });
+    return own === null ? null : this.find(tx, organizationId, own.dunningCampaignId);
+  }
+
+  /** Returns those of the customers that a campaign applies to, their own or the organization's default. */
+  async customersWithCampaign(
+    tx: Transaction,
+    organizationId: string,
+    customerIds: readonly string[],
+  ): Promise<string[]> {
+    if ((await this.findDefault(tx, organizationId)) !== null) return [...customerIds];
+    const where = { organizationId, customerId: In([...customerIds]) };
+    const rows = await tx.find(CustomerDunningCampaignEntity, { select: { customerId: true }, where });
+    return rows.map((it) => it.customerId);
+  }
+
+  list(
+    tx: Transaction,
+    organizationId: string,
+    filters: { code: string | undefined },
+    query: PageQuery,
+  ): Promise<Page<DunningCampaignEntity>> {
+    const where = { ...withoutUndefined(filters), organizationId, deletedAt: IsNull() };
+    return findPage(tx, DunningCampaignEntity, where, query);
+  }
+
+  async insert(tx: Transaction, campaign: DunningCampaignEntity): Promise<void> {
+    await tx.insert(DunningCampaignEntity, campaign);
+  }
+
+  async update(tx: Transaction, campaign: DunningCampaignEntity): Promise<void> {
+    const { organizationId, id, ...columns } = campaign;
+    await tx.update(DunningCampaignEntity, { organizationId, id }, columns);
+  }
+
+  /** Removes the default from the campaign that has it. */
+  async clearDefault(tx: Transaction, organizationId: string, now: Date): Promise<void> {
+    const where = { organizationId, appliedToOrganization: true, deletedAt: IsNull() };
+    await tx.update(DunningCampaignEntity, where, { appliedToOrganization: false, updatedAt: now });
+  }
+
+  async assign(
+    tx: Transaction,
+    organizationId: string,
+    customerId: string,
+    dunningCampaignId: string | null,
+  ): Promise<void> {
+    if (dunningCampaignId === null) {
+      await tx.delete(CustomerDunningCampaignEntity, { organizationId, customerId });
+      return;
+    }
+    const row = { organizationId, customerId, dunningCampaignId };
+    await tx.upsert(CustomerDunningCampaignEntity, row, ['organizationId', 'customerId']);
+  }
+
+  /** Returns the customers that the campaign is assigned to. */
+  async findCustomers(tx: Transaction, organizationId: string, dunningCampaignId: string): Promise<string[]> {
+    const where = { organizationId, dunningCampaignId };
+    const rows = await tx.find(CustomerDunningCampaignEntity, { select: { customerId: true }, where });
+    return rows.map((it) => it.customerId);
+  }
+
+  async unassign(tx: Transaction, organizationId: string, dunningCampaignId: string): Promise<void> {
+    await tx.delete(CustomerDunningCampaignEntity, { organizationId, dunningCampaignId });
+  }
+}

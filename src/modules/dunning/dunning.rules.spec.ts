@@ -1,0 +1,208 @@
+import fc from 'fast-check';
+import type { PayableInvoice } from '../invoices';
+import {
+  allocate,
+  applicableCampaign,
+  byCurrency,
+  finalStatus,
+  invoiceErrors,
+  invoiceStateAfter,
+  isFinalFailure,
+  nextStep,
+  reachesThreshold,
+  thresholdErrors,
+  type CampaignStatus,
+} from './dunning.rules';
+
+describe('applicableCampaign', () => {
+  const active: { status: CampaignStatus } = { status: 'active' };
+  const inactive: { status: CampaignStatus } = { status: 'inactive' };
+
+  it("the customer's own campaign takes precedence over the organization's default", () => {
+    const own = { ...active };
+    expect(applicableCampaign(own, { ...active })).toBe(own);
+    expect(applicableCampaign(null, active)).toBe(active);
+    expect(applicableCampaign(null, null)).toBeNull();
+  });
+
+  it('an inactive own campaign suppresses the default', () => {
+    expect(applicableCampaign(inactive, active)).toBeNull();
+    expect(applicableCampaign(null, inactive)).toBeNull();
+  });
+});
+
+describe('reachesThreshold', () => {
+  const campaign = {
+    thresholds: [
+      { currency: 'EUR', amountCents: 1000 },
+      { currency: 'USD', amountCents: 0 },
+    ],
+  };
+
+  it('an overdue amount reaches the threshold of its own currency only', () => {
+    expect(reachesThreshold(campaign, 'EUR', 999n)).toBe(false);
+    expect(reachesThreshold(campaign, 'EUR', 1000n)).toBe(true);
+    expect(reachesThreshold(campaign, 'EUR', 1001n)).toBe(true);
+    expect(reachesThreshold(campaign, 'GBP', 1_000_000n)).toBe(false);
+  });
+
+  it('an overdue amount of 0 reaches no threshold, not even 0', () => {
+    expect(reachesThreshold(campaign, 'USD', 0n)).toBe(false);
+    expect(reachesThreshold(campaign, 'USD', 1n)).toBe(true);
+  });
+});
+
+describe('thresholdErrors', () => {
+  it('a campaign without thresholds is refused', () => {
+    expect(thresholdErrors([]).map((it) => it.field)).toEqual(['thresholds']);
+  });
+
+  it('a second threshold of the same currency is refused', () => {
+    const currencies = ['EUR', 'USD', 'EUR', 'EUR'].map((currency) => ({ currency }));
+    expect(thresholdErrors(currencies).map((it) => it.field)).toEqual([
+      'thresholds.2.currency',
+      'thresholds.3.currency',
+    ]);
+    expect(thresholdErrors(currencies.slice(0, 2))).toEqual([]);
+  });
+});
+
+const invoice = (fields: Partial<PayableInvoice> = {}): PayableInvoice => ({
+  id: 'i1',
+  number: 'ACM-001',
+  customerId: 'c1',
+  status: 'finalized',
+  currency: 'EUR',
+  timezone: 'UTC',
+  issuingDate: '2026-01-01',
+  totalAmountCents: 100n,
+  amountDueCents: 100n,
+  invoiceType: 'subscription',
+  amountPaidCents: 0n,
+  paymentOverdue: true,
+  fees: [],
+  ...fields,
+});
+const paid = { status: 'paid', amountDueCents: 0n } as const;
+const voided = { status: 'voided', amountDueCents: 0n } as const;
+const due = { status: 'finalized', amountDueCents: 1n } as const;
+
+describe('attempts of a payment request', () => {
+  const request = (paymentAttempts: number, maxAttempts: number | null = 3) => ({
+    maxAttempts,
+    paymentAttempts,
+    lastPaymentId: `p${paymentAttempts}`,
+  });
+
+  it('attempts continue up to the maximum, then the request fails', () => {
+    expect([1, 2, 3].map((it) => nextStep(request(it)))).toEqual(['attempt', 'attempt', 'fail']);
+    expect(nextStep(request(1, 1))).toBe('fail');
+  });
+
+  it('only the failure of the last payment of the last attempt is final', () => {
+    expect(isFinalFailure(request(2), 'p2')).toBe(false);
+    expect(isFinalFailure(request(3), 'p2')).toBe(false);
+    expect(isFinalFailure(request(3), 'p3')).toBe(true);
+    expect(isFinalFailure(request(3), 'by hand')).toBe(false);
+  });
+
+  it('the failure of a payment of a request created by hand is final', () => {
+    expect(isFinalFailure({ ...request(0, null), lastPaymentId: null }, 'any')).toBe(true);
+  });
+
+  it('invoices of a failed campaign request are exhausted, all others are released', () => {
+    expect(invoiceStateAfter('failed', 3)).toBe('exhausted');
+    expect(invoiceStateAfter('failed', null)).toBe('released');
+    expect(invoiceStateAfter('succeeded', 3)).toBe('released');
+  });
+});
+
+describe('finalStatus', () => {
+  it('a request with an amount due is not final', () => {
+    expect(finalStatus([paid, due, voided])).toBeNull();
+  });
+
+  it('a request succeeds if any invoice was paid, and fails if all were voided', () => {
+    expect(finalStatus([paid, paid])).toBe('succeeded');
+    expect(finalStatus([voided, paid])).toBe('succeeded');
+    expect(finalStatus([voided, voided])).toBe('failed');
+  });
+});
+
+describe('allocate', () => {
+  it('money is applied in order', () => {
+    expect(allocate(150n, [100n, 100n, 100n])).toEqual([100n, 50n, 0n]);
+    expect(allocate(0n, [5n])).toEqual([0n]);
+    expect(allocate(9n, [5n])).toEqual([5n]);
+  });
+
+  it('the applied parts add up to the amount or the sum due, and none exceeds its due', () => {
+    const cents = fc.bigInt({ min: 0n, max: 10_000n });
+    fc.assert(
+      fc.property(cents, fc.array(cents), (amount, dues) => {
+        const parts = allocate(amount, dues);
+        const sum = (them: bigint[]): bigint => them.reduce((a, b) => a + b, 0n);
+        const most = sum(dues) < amount ? sum(dues) : amount;
+        expect(sum(parts)).toBe(most);
+        parts.forEach((part, i) => {
+          expect(part >= 0n && part <= (dues[i] ?? -1n)).toBe(true);
+          // The next one gets nothing while this one is still due.
+          if (part < (dues[i] ?? 0n)) expect(sum(parts.slice(i + 1))).toBe(0n);
+        });
+      }),
+    );
+  });
+});
+
+describe('byCurrency', () => {
+  it('invoices keep their order within a currency', () => {
+    const groups = byCurrency([
+      { id: 1, currency: 'EUR' },
+      { id: 2, currency: 'USD' },
+      { id: 3, currency: 'EUR' },
+    ]);
+    expect([...groups].map(([currency, them]) => [currency, them.map((it) => it.id)])).toEqual([
+      ['EUR', [1, 3]],
+      ['USD', [2]],
+    ]);
+  });
+});
+
+describe('invoiceErrors', () => {
+  const codes = (invoices: (PayableInvoice | null)[]): string[] =>
+    invoiceErrors(invoices, 'c1').map((it) => `${it.field} ${it.code}`);
+
+  it('invoices with an amount due are accepted', () => {
+    expect(codes([invoice(), invoice({ id: 'i2', amountDueCents: 1n })])).toEqual([]);
+  });
+
+  it('an empty list of invoices is refused', () => {
+    expect(codes([])).toEqual(['invoice_ids too_short']);
+  });
+
+  it('an unknown invoice, one of another customer and one that is not due are refused by index', () => {
+    expect(
+      codes([
+        null,
+        invoice({ id: 'i2', customerId: 'c2' }),
+        invoice({ id: 'i3', status: 'draft' }),
+        invoice({ id: 'i4', ...voided }),
+        invoice({ id: 'i5', ...paid }),
+        invoice({ id: 'i6' }),
+      ]),
+    ).toEqual([
+      'invoice_ids.0 unknown_invoice',
+      'invoice_ids.1 unknown_invoice',
+      'invoice_ids.2 invalid_state',
+      'invoice_ids.3 invalid_state',
+      'invoice_ids.4 invalid_state',
+    ]);
+  });
+
+  it('a repeated invoice and one in another currency than the first are refused', () => {
+    expect(codes([invoice(), invoice(), invoice({ id: 'i2', currency: 'USD' })])).toEqual([
+      'invoice_ids.1 duplicate',
+      'invoice_ids.2 invalid_currency',
+    ]);
+  });
+});

@@ -1,0 +1,57 @@
+import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
+import {
+  AmountCents,
+  Id,
+  OptionalTimestamp,
+  OrganizationId,
+  Timestamp,
+} from '../../../platform/database/columns';
+import type { RequestedInvoiceState, PaymentRequestStatus } from '../dunning.rules';
+
+@Entity('payment_requests')
+@Index('payment_requests_created', ['organizationId', 'createdAt', 'id'])
+@Index('payment_requests_customer', ['organizationId', 'customerId', 'createdAt', 'id'])
+@Index('payment_requests_status', ['organizationId', 'paymentStatus', 'createdAt', 'id'])
+@Index('payment_requests_campaign', ['organizationId', 'dunningCampaignId', 'createdAt', 'id'])
+@Index('payment_requests_open', ['organizationId', 'customerId', 'currency'], {
+  unique: true,
+  where: "payment_status = 'pending' AND dunning_campaign_id IS NOT NULL",
+})
+export class PaymentRequestEntity {
+  @OrganizationId() organizationId!: string;
+  @Id() id!: string;
+  @Column({ type: 'uuid' }) customerId!: string;
+  /** The campaign that opened it; null when created by hand or by batch, like the next two columns. */
+  @Column({ type: 'uuid', nullable: true }) dunningCampaignId!: string | null;
+  /** Copied from the campaign when it opened the request. */
+  @Column({ type: 'integer', nullable: true }) maxAttempts!: number | null;
+  @Column({ type: 'integer', nullable: true }) daysBetweenAttempts!: number | null;
+  @Column({ type: 'text' }) currency!: string;
+  /** The amount due when it was opened. */
+  @AmountCents() amountCents!: bigint;
+  /** The amount that its payments have applied. */
+  @AmountCents() amountPaidCents!: bigint;
+  /** Pending means open: its invoices are in no other open request. */
+  @Column({ type: 'text' }) paymentStatus!: PaymentRequestStatus;
+  @Column({ type: 'integer' }) paymentAttempts!: number;
+  /** The payment of the last attempt; its failure may end the request. */
+  @Column({ type: 'uuid', nullable: true }) lastPaymentId!: string | null;
+  /** When the next attempt, or failure after the last one, is due. A review is due at the same time. */
+  @OptionalTimestamp() nextActionAt!: Date | null;
+  @Timestamp() createdAt!: Date;
+  @Timestamp() updatedAt!: Date;
+}
+
+/** An invoice of a request. The invoices of a request never change. */
+@Entity('payment_request_invoices')
+@Index('payment_request_invoices_open', ['organizationId', 'invoiceId'], {
+  unique: true,
+  where: "state = 'open'",
+})
+@Index('payment_request_invoices_invoice', ['organizationId', 'invoiceId'])
+export class PaymentRequestInvoiceEntity {
+  @OrganizationId() organizationId!: string;
+  @PrimaryColumn({ type: 'uuid' }) paymentRequestId!: string;
+  @PrimaryColumn({ type: 'uuid' }) invoiceId!: string;
+  @Column({ type: 'text' }) state!: RequestedInvoiceState;
+}

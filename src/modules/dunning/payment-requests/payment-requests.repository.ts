@@ -1,0 +1,162 @@
+import { Injectable } from '@nestjs/common';
+import { In } from 'typeorm';
+import { findPage } from '../../../platform/database/find-page';
+import { registerUniqueConstraint } from '../../../platform/database/pg-errors';
+import { mapPage } from '../../../platform/database/read-page';
+import type { Transaction } from '../../../platform/database/transactions';
+import type { Page, PageQuery } from '../../../platform/http/paging';
+import { withoutUndefined } from '../../../platform/http/without-undefined';
+import type { PaymentRequest } from './payment-request.dto';
+import { PaymentRequestEntity, PaymentRequestInvoiceEntity } from './payment-request.entity';
+import type { RequestedInvoiceState, PaymentRequestStatus } from '../dunning.rules';
+
+registerUniqueConstraint(
+  'payment_request_invoices_open',
+  'One of the invoices is already in another open payment request.',
+);
+
+export interface PaymentRequestFilters {
+  customerId: string | undefined;
+  paymentStatus: PaymentRequestStatus | undefined;
+  dunningCampaignId: string | undefined;
+}
+
+/** Queries of payment requests and their invoices. */
+@Injectable()
+export class PaymentRequestsRepository {
+  async find(tx: Transaction, organizationId: string, id: string): Promise<PaymentRequest | null> {
+    return this.withInvoices(tx, await tx.findOneBy(PaymentRequestEntity, { organizationId, id }));
+  }
+
+  async findForUpdate(tx: Transaction, organizationId: string, id: string): Promise<PaymentRequest | null> {
+    const where = { organizationId, id };
+    const row = await tx.findOne(PaymentRequestEntity, { where, lock: { mode: 'pessimistic_write' } });
+    return this.withInvoices(tx, row);
+  }
+
+  async list(
+    tx: Transaction,
+    organizationId: string,
+    filters: PaymentRequestFilters,
+    query: PageQuery,
+  ): Promise<Page<PaymentRequest>> {
+    const where = { ...withoutUndefined(filters), organizationId };
+    const page = await findPage(tx, PaymentRequestEntity, where, query);
+    return mapPage(page, (rows) => this.allWithInvoices(tx, organizationId, rows));
+  }
+
+  async insert(tx: Transaction, { invoiceIds, ...request }: PaymentRequest): Promise<void> {
+    const { organizationId, id: paymentRequestId } = request;
+    await tx.insert(PaymentRequestEntity, request);
+    const state = 'open' as const;
+    const rows = invoiceIds.map((invoiceId) => ({ organizationId, paymentRequestId, invoiceId, state }));
+    await tx.insert(PaymentRequestInvoiceEntity, rows);
+  }
+
+  async update(tx: Transaction, { invoiceIds: _, ...request }: PaymentRequest): Promise<void> {
+    const { organizationId, id, ...columns } = request;
+    await tx.update(PaymentRequestEntity, { organizationId, id }, columns);
+  }
+
+  async setInvoiceState(
+    tx: Transaction,
+    { organizationId, id }: PaymentRequest,
+    state: RequestedInvoiceState,
+  ): Promise<void> {
+    await tx.update(PaymentRequestInvoiceEntity, { organizationId, paymentRequestId: id }, { state });
+  }
+
+  /** Returns those of the invoices that are in one of these states in any request. */
+  async findTaken(
+    tx: Transaction,
+    organizationId: string,
+    invoiceIds: readonly string[],
+    states: readonly RequestedInvoiceState[],
+  ): Promise<Set<string>> {
+    const where = { organizationId, invoiceId: In([...invoiceIds]), state: In([...states]) };
+    const rows = await tx.find(PaymentRequestInvoiceEntity, { select: { invoiceId: true }, where });
+    return new Set(rows.map((it) => it.invoiceId));
+  }
+
+  /** Returns the open requests with any of the invoices. */
+  async findOpenIds(
+    tx: Transaction,
+    organizationId: string,
+    invoiceIds: readonly string[],
+  ): Promise<string[]> {
+    const where = { organizationId, invoiceId: In([...invoiceIds]), state: 'open' as const };
+    const rows = await tx.find(PaymentRequestInvoiceEntity, { select: { paymentRequestId: true }, where });
+    return [...new Set(rows.map((it) => it.paymentRequestId))].sort();
+  }
+
+  /** Returns the currencies in which the customer has an open request of a campaign. */
+  async findDunnedCurrencies(tx: Transaction, organizationId: string, customerId: string): Promise<string[]> {
+    const rows = await tx.query<{ currency: string }[]>(
+      `SELECT currency FROM payment_requests
+        WHERE organization_id = $1 AND customer_id = $2
+          AND payment_status = 'pending' AND dunning_campaign_id IS NOT NULL`,
+      [organizationId, customerId],
+    );
+    return rows.map((it) => it.currency);
+  }
+
+  /** Returns the customer's requests whose next attempt, or whose failure after the last one, is due. */
+  async findDueIds(
+    tx: Transaction,
+    organizationId: string,
+    customerId: string,
+    now: Date,
+  ): Promise<string[]> {
+    const rows = await tx.query<{ id: string }[]>(
+      `SELECT id FROM payment_requests
+        WHERE organization_id = $1 AND customer_id = $2
+          AND payment_status = 'pending' AND dunning_campaign_id IS NOT NULL AND next_action_at <= $3
+        ORDER BY next_action_at, id`,
+      [organizationId, customerId, now],
+    );
+    return rows.map((it) => it.id);
+  }
+
+  async findCustomersWithDue(
+    tx: Transaction,
+    organizationId: string,
+    customerIds: readonly string[],
+    now: Date,
+  ): Promise<string[]> {
+    const rows = await tx.query<{ customer_id: string }[]>(
+      `SELECT DISTINCT customer_id FROM payment_requests
+        WHERE organization_id = $1 AND customer_id = ANY($2)
+          AND payment_status = 'pending' AND dunning_campaign_id IS NOT NULL AND next_action_at <= $3`,
+      [organizationId, customerIds, now],
+    );
+    return rows.map((it) => it.customer_id);
+  }
+
+  /** Serializes everything that opens or continues requests of a customer, until the transaction ends. */
+  async lockCustomer(tx: Transaction, organizationId: string, customerId: string): Promise<void> {
+    const key = `dunning:${organizationId}:${customerId}`;
+    await tx.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [key]);
+  }
+
+  private async withInvoices(
+    tx: Transaction,
+    row: PaymentRequestEntity | null,
+  ): Promise<PaymentRequest | null> {
+    const [request] = row === null ? [] : await this.allWithInvoices(tx, row.organizationId, [row]);
+    return request ?? null;
+  }
+
+  /** Ids are UUIDv7, so the order of invoice ids is oldest first. */
+  private async allWithInvoices(
+    tx: Transaction,
+    organizationId: string,
+    rows: readonly PaymentRequestEntity[],
+  ): Promise<PaymentRequest[]> {
+    if (rows.length === 0) return [];
+    const where = { organizationId, paymentRequestId: In(rows.map((it) => it.id)) };
+    const invoices = await tx.find(PaymentRequestInvoiceEntity, { where, order: { invoiceId: 'ASC' } });
+    const ids = new Map<string, string[]>(rows.map((it) => [it.id, []]));
+    for (const { paymentRequestId, invoiceId } of invoices) ids.get(paymentRequestId)?.push(invoiceId);
+    return rows.map((row) => ({ ...row, invoiceIds: ids.get(row.id) ?? [] }));
+  }
+}

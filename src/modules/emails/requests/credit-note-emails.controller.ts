@@ -1,0 +1,29 @@
+import { Body, Controller, Param, Post } from '@nestjs/common';
+import { ApiBearerAuth, ApiTags } from '@nestjs/swagger';
+import type { Caller } from '../../../platform/database/caller';
+import { CurrentCaller } from '../../../platform/http/current-caller';
+import { UuidPipe } from '../../../platform/http/validation';
+import { EmailDto, SendEmailDto, toEmailResponse } from '../email.dto';
+import { EmailsService } from '../emails.service';
+import { ApiSend } from './api-send';
+
+@ApiTags('Credit notes')
+@ApiBearerAuth()
+@Controller('v1/credit_notes/:id/send')
+export class CreditNoteEmailsController {
+  constructor(private readonly emails: EmailsService) {}
+
+  @Post()
+  @ApiSend(
+    'a credit note',
+    'its document attached, and a public link to it',
+    'The credit note is a draft or void',
+  )
+  async sendCreditNote(
+    @CurrentCaller() caller: Caller,
+    @Param('id', UuidPipe) id: string,
+    @Body() { to }: SendEmailDto,
+  ): Promise<EmailDto> {
+    return toEmailResponse(await this.emails.send(caller, { kind: 'credit_note', id }, to));
+  }
+}

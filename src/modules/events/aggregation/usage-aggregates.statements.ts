@@ -1,0 +1,88 @@
+import type { PreparedStatement } from '../../../platform/database/prepared-statement';
+import { TOTAL_COLUMNS } from './usage-totals';
+
+/** `$1` organization, `$2` periods, `$3` metrics, as pairs. */
+export const LOAD_TOTALS: PreparedStatement = {
+  name: 'usage_load_totals',
+  text: `
+    SELECT total.* FROM unnest($2::uuid[], $3::uuid[]) AS wanted (period_id, billable_metric_id)
+      JOIN usage_totals AS total
+        ON total.organization_id = $1 AND total.period_id = wanted.period_id
+       AND total.billable_metric_id = wanted.billable_metric_id`,
+};
+
+/** `$1` organization, `$2` periods, `$3` metrics, `$4` keys of values. */
+export const LOAD_VALUES: PreparedStatement = {
+  name: 'usage_load_value_histories',
+  text: `
+    SELECT value.period_id, value.billable_metric_id, value.value_key, value.active, value.operation_at,
+           value.operation_sequence, value.history
+      FROM unnest($2::uuid[], $3::uuid[], $4::text[]) AS wanted (period_id, billable_metric_id, value_key)
+      JOIN usage_distinct_values AS value
+        ON value.organization_id = $1 AND value.period_id = wanted.period_id
+       AND value.billable_metric_id = wanted.billable_metric_id AND value.value_key = wanted.value_key`,
+};
+
+/** `$1` organization, `$2` periods, `$3` charges. */
+export const LOAD_CHARGES: PreparedStatement = {
+  name: 'usage_load_charges',
+  text: `
+    SELECT state.period_id, state.charge_id, state.state
+      FROM unnest($2::uuid[], $3::uuid[]) AS wanted (period_id, charge_id)
+      JOIN usage_charge_states AS state
+        ON state.organization_id = $1 AND state.period_id = wanted.period_id AND state.charge_id = wanted.charge_id`,
+};
+
+const SAVED_COLUMNS = Object.keys(TOTAL_COLUMNS);
+const FIRST_COLUMN = 4;
+
+/** `$1` organization, `$2` periods, `$3` metrics, then one array for each of TOTAL_COLUMNS. */
+export const SAVE_TOTALS: PreparedStatement = {
+  name: 'usage_save_totals',
+  text: `
+    INSERT INTO usage_totals (organization_id, period_id, billable_metric_id, ${SAVED_COLUMNS.join(', ')})
+    SELECT $1, * FROM unnest($2::uuid[], $3::uuid[], ${Object.values(TOTAL_COLUMNS)
+      .map((type, index) => `$${FIRST_COLUMN + index}::${type}[]`)
+      .join(', ')})
+    ON CONFLICT (organization_id, period_id, billable_metric_id)
+    DO UPDATE SET ${SAVED_COLUMNS.map((it) => `${it} = excluded.${it}`).join(', ')}`,
+};
+
+export const SAVE_VALUES: PreparedStatement = {
+  name: 'usage_save_value_histories',
+  text: `
+    INSERT INTO usage_distinct_values
+           (organization_id, period_id, billable_metric_id, value_key, active, operation_at, operation_sequence, history)
+    SELECT $1, * FROM unnest($2::uuid[], $3::uuid[], $4::text[], $5::boolean[], $6::timestamptz[], $7::bigint[],
+                             $8::jsonb[])
+    ON CONFLICT (organization_id, period_id, billable_metric_id, value_key)
+    DO UPDATE SET active = excluded.active, operation_at = excluded.operation_at,
+                  operation_sequence = excluded.operation_sequence, history = excluded.history`,
+};
+
+/** `$1` organization, `$2` periods, `$3` metrics. */
+export const LOAD_DAYS: PreparedStatement = {
+  name: 'usage_load_days',
+  text: `
+    SELECT days.period_id, days.billable_metric_id, days.changes
+      FROM unnest($2::uuid[], $3::uuid[]) AS wanted (period_id, billable_metric_id)
+      JOIN usage_day_changes AS days
+        ON days.organization_id = $1 AND days.period_id = wanted.period_id
+       AND days.billable_metric_id = wanted.billable_metric_id`,
+};
+
+export const SAVE_DAYS: PreparedStatement = {
+  name: 'usage_save_days',
+  text: `
+    INSERT INTO usage_day_changes (organization_id, period_id, billable_metric_id, changes)
+    SELECT $1, * FROM unnest($2::uuid[], $3::uuid[], $4::jsonb[])
+    ON CONFLICT (organization_id, period_id, billable_metric_id) DO UPDATE SET changes = excluded.changes`,
+};
+
+export const SAVE_CHARGES: PreparedStatement = {
+  name: 'usage_save_charges',
+  text: `
+    INSERT INTO usage_charge_states (organization_id, period_id, charge_id, state)
+    SELECT $1, * FROM unnest($2::uuid[], $3::uuid[], $4::jsonb[])
+    ON CONFLICT (organization_id, period_id, charge_id) DO UPDATE SET state = excluded.state`,
+};

@@ -1,0 +1,80 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { Transactions, type Caller, type Transaction } from '../../../platform/database/transactions';
+import { CLOCK, type Clock } from '../../../platform/domain/clock';
+import { Money } from '../../../platform/domain/money';
+import { NotFoundError, ValidationFailedError } from '../../../platform/errors/app-error';
+import { CustomersService } from '../../customers';
+import { AppliedTaxes, taxCents } from '../../taxes';
+import type { MeteredSubscriptionEntity } from '../metering/metered-subscription.entity';
+import type { PeriodUsage } from '../metering/period-usage';
+import { UsagePeriodsRepository } from '../metering/usage-periods.repository';
+import { UsageReader } from '../metering/usage-reader';
+
+/** The usage of the current billing period, with the taxes of an invoice that is created now. */
+export interface CurrentUsage {
+  usage: PeriodUsage;
+  externalSubscriptionId: string;
+  taxesCents: bigint;
+}
+
+/** Reads the usage of a customer in the current billing period. */
+@Injectable()
+export class CurrentUsageService {
+  constructor(
+    private readonly transactions: Transactions,
+    private readonly customers: CustomersService,
+    private readonly repository: UsagePeriodsRepository,
+    private readonly reader: UsageReader,
+    private readonly taxes: AppliedTaxes,
+    @Inject(CLOCK) private readonly clock: Clock,
+  ) {}
+
+  /**
+   * @param subscriptionId undefined for the only active subscription of the customer.
+   * @throws NotFoundError; ValidationFailedError naming `subscription_id` if that is not exactly one with a current
+   *   billing period.
+   */
+  of(caller: Caller, customerId: string, subscriptionId: string | undefined): Promise<CurrentUsage> {
+    const { organizationId } = caller;
+    return this.transactions.readFor(caller, async (tx) => {
+      await this.customers.get({ organizationId, tx }, customerId);
+      const subscription = await this.findSubscription(tx, organizationId, customerId, subscriptionId);
+      const at = this.clock.now();
+      const period = await this.repository.findPeriodAt(tx, organizationId, subscription.id, at);
+      if (period === null) throw notActive('The subscription has no current billing period.');
+      const usage = (await this.reader.usageOf(tx, organizationId, [period.id])).of(period.id);
+      const { planId, currency } = usage.planVersion;
+      const applied = await this.taxes.nearest(tx, organizationId, { planId, customerId });
+      const rates = applied.map((it) => it.rate);
+      const taxesCents = usage.charges.reduce((sum, it) => sum + taxCents(it.amountCents, rates), 0n);
+      Money.ofCents(usage.amountCents + taxesCents, currency); // throws if the total is out of range
+      return { usage, externalSubscriptionId: subscription.externalId, taxesCents };
+    });
+  }
+
+  private async findSubscription(
+    tx: Transaction,
+    organizationId: string,
+    customerId: string,
+    subscriptionId: string | undefined,
+  ): Promise<MeteredSubscriptionEntity> {
+    const all = await this.repository.findSubscriptionsOf(tx, organizationId, customerId);
+    if (subscriptionId !== undefined) {
+      const subscription = all.find((it) => it.id === subscriptionId);
+      if (subscription === undefined) throw new NotFoundError('subscription');
+      return subscription;
+    }
+    const [one, ...others] = all.filter((it) => it.startedAt !== null && it.endedAt === null);
+    if (one === undefined) throw notActive('The customer has no active subscription.');
+    if (others.length > 0) {
+      throw notActive(
+        'The customer has several active subscriptions; subscription_id must name one of them.',
+      );
+    }
+    return one;
+  }
+}
+
+function notActive(message: string): ValidationFailedError {
+  return ValidationFailedError.of('subscription_id', 'no_active_subscription', message);
+}

@@ -1,0 +1,30 @@
+import { compareDecimals } from '../../../platform/domain/decimal-string';
+import type { FieldError } from '../../../platform/errors/app-error';
+
+/** A fee of a one-off invoice. */
+export interface OneOffFee {
+  description: string;
+  /** Decimal string. */
+  units: string;
+  unitAmountCents: bigint;
+}
+
+/** @param customerCurrency the customer's own; null while it has none. */
+export function oneOffProblems(
+  { currency, fees }: { currency: string; fees: readonly OneOffFee[] },
+  customerCurrency: string | null,
+): FieldError[] {
+  const problems: FieldError[] = fees.flatMap(({ units }, index) => {
+    const field = `fees.${index}.units`;
+    const message = `${field} must be above 0.`;
+    return compareDecimals(units, '0') > 0 ? [] : [{ field, code: 'out_of_range', message }];
+  });
+  if (fees.length === 0) {
+    problems.push({ field: 'fees', code: 'too_short', message: 'fees must have at least one entry.' });
+  }
+  if (customerCurrency !== null && currency !== customerCurrency) {
+    const message = `currency must be ${customerCurrency}, the customer's.`;
+    problems.push({ field: 'currency', code: 'currency_mismatch', message });
+  }
+  return problems;
+}

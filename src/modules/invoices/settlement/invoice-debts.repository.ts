@@ -1,0 +1,88 @@
+import { Injectable } from '@nestjs/common';
+import type { Transaction } from '../../../platform/database/transactions';
+import type { InvoiceStatus } from '../invoice.rules';
+
+/** The amount due on an invoice. */
+export interface Debt {
+  id: string;
+  currency: string;
+  amountDueCents: bigint;
+}
+
+/** The amount due on an invoice, and its status. */
+export interface InvoiceState extends Debt {
+  status: InvoiceStatus;
+}
+
+/** What is due on the open invoices of one currency. Numbers are decimal strings. */
+export interface Receivables {
+  currency: string;
+  open: string;
+  openCents: string;
+  overdue: string;
+  overdueCents: string;
+}
+
+interface DebtRow {
+  id: string;
+  currency: string;
+  amount_due_cents: string;
+}
+
+const toDebt = (row: DebtRow): Debt => ({
+  id: row.id,
+  currency: row.currency,
+  amountDueCents: BigInt(row.amount_due_cents),
+});
+
+/** Queries of amounts due. Ids are in the order of creation, so the oldest invoice comes first. */
+@Injectable()
+export class InvoiceDebtsRepository {
+  async findOverdue(tx: Transaction, organizationId: string, customerId: string): Promise<Debt[]> {
+    const rows = await tx.query<DebtRow[]>(
+      `SELECT id, currency, amount_due_cents FROM invoices
+        WHERE organization_id = $1 AND customer_id = $2 AND payment_overdue ORDER BY id`,
+      [organizationId, customerId],
+    );
+    return rows.map(toDebt);
+  }
+
+  async findOverdueCustomers(
+    tx: Transaction,
+    organizationId: string,
+    { after, limit }: { after: string | null; limit: number },
+  ): Promise<string[]> {
+    const rows = await tx.query<{ customer_id: string }[]>(
+      `SELECT DISTINCT customer_id FROM invoices
+        WHERE organization_id = $1 AND payment_overdue AND ($2::uuid IS NULL OR customer_id > $2)
+        ORDER BY customer_id LIMIT $3`,
+      [organizationId, after, limit],
+    );
+    return rows.map((it) => it.customer_id);
+  }
+
+  /** Sums what is due by currency. Reads the open invoices by the index of the status, none that is paid. */
+  receivables(tx: Transaction, organizationId: string): Promise<Receivables[]> {
+    return tx.query(
+      `SELECT currency, count(*)::text AS open, sum(amount_due_cents)::text AS "openCents",
+              count(*) FILTER (WHERE payment_overdue)::text AS overdue,
+              coalesce(sum(amount_due_cents) FILTER (WHERE payment_overdue), 0)::text AS "overdueCents"
+         FROM invoices WHERE organization_id = $1 AND status = 'finalized'
+        GROUP BY currency ORDER BY currency`,
+      [organizationId],
+    );
+  }
+
+  async findStates(
+    tx: Transaction,
+    organizationId: string,
+    invoiceIds: readonly string[],
+  ): Promise<InvoiceState[]> {
+    const rows = await tx.query<(DebtRow & { status: InvoiceStatus })[]>(
+      `SELECT id, currency, amount_due_cents, status FROM invoices
+        WHERE organization_id = $1 AND id = ANY ($2) ORDER BY id`,
+      [organizationId, invoiceIds],
+    );
+    return rows.map((row) => ({ ...toDebt(row), status: row.status }));
+  }
+}

@@ -1,0 +1,73 @@
+import { Injectable } from '@nestjs/common';
+import type { ReconciliationSource } from '../../../platform/reconciliation/reconciliation-checks';
+
+const FEES = `
+  SELECT 'invoice' AS object_type, invoice.id AS object_id,
+         coalesce(sum(fee.amount_cents), 0) || '+' || coalesce(sum(fee.taxes_amount_cents), 0) AS expected,
+         invoice.fees_amount_cents || '+' || invoice.taxes_amount_cents AS actual
+    FROM invoices AS invoice
+    LEFT JOIN invoice_fees AS fee
+      ON fee.organization_id = invoice.organization_id AND fee.invoice_id = invoice.id
+   WHERE invoice.organization_id = $1
+   GROUP BY invoice.id, invoice.fees_amount_cents, invoice.taxes_amount_cents
+  HAVING coalesce(sum(fee.amount_cents), 0) <> invoice.fees_amount_cents
+      OR coalesce(sum(fee.taxes_amount_cents), 0) <> invoice.taxes_amount_cents`;
+
+const DISCOUNTS = `
+  SELECT 'invoice' AS object_type, invoice.id AS object_id,
+         coalesce(fee.cents, 0) || '=' || coalesce(discount.cents, 0) AS expected,
+         invoice.coupons_amount_cents AS actual
+    FROM invoices AS invoice
+    LEFT JOIN (SELECT invoice_id, sum(discount_amount_cents) AS cents FROM invoice_fees
+                WHERE organization_id = $1 GROUP BY invoice_id) AS fee ON fee.invoice_id = invoice.id
+    LEFT JOIN (SELECT invoice_id, sum(amount_cents) AS cents FROM invoice_discounts
+                WHERE organization_id = $1 GROUP BY invoice_id) AS discount ON discount.invoice_id = invoice.id
+   WHERE invoice.organization_id = $1
+     AND (coalesce(fee.cents, 0) <> invoice.coupons_amount_cents
+          OR coalesce(discount.cents, 0) <> invoice.coupons_amount_cents)`;
+
+const SETTLEMENTS = `
+  SELECT 'invoice' AS object_type, invoice.id AS object_id, coalesce(sum(settlement.amount_cents), 0) AS expected,
+         invoice.amount_paid_cents + invoice.offset_amount_cents AS actual
+    FROM invoices AS invoice
+    LEFT JOIN invoice_settlements AS settlement
+      ON settlement.organization_id = invoice.organization_id AND settlement.invoice_id = invoice.id
+   WHERE invoice.organization_id = $1
+   GROUP BY invoice.id, invoice.amount_paid_cents, invoice.offset_amount_cents
+  HAVING coalesce(sum(settlement.amount_cents), 0) <> invoice.amount_paid_cents + invoice.offset_amount_cents`;
+
+const NUMBERS = `
+  SELECT 'organization' AS object_type, counter.organization_id AS object_id, counter.last_number AS expected,
+         count(invoice.number) AS actual
+    FROM invoice_counters AS counter
+    LEFT JOIN invoices AS invoice ON invoice.organization_id = counter.organization_id
+   WHERE counter.organization_id = $1
+   GROUP BY counter.organization_id, counter.last_number
+  HAVING count(invoice.number) <> counter.last_number`;
+
+/** Sums of invoices that must agree. */
+@Injectable()
+export class InvoiceReconciliation implements ReconciliationSource {
+  readonly checks = [
+    {
+      name: 'invoice_fees',
+      description: 'The fees of an invoice and their taxes add up to its sums.',
+      sql: FEES,
+    },
+    {
+      name: 'invoice_discounts',
+      description: 'The discounts of an invoice, and the shares of its fees, add up to its coupons amount.',
+      sql: DISCOUNTS,
+    },
+    {
+      name: 'invoice_settlements',
+      description: 'The payments and offsets applied to an invoice add up to its paid and offset amounts.',
+      sql: SETTLEMENTS,
+    },
+    {
+      name: 'invoice_numbers',
+      description: 'The number of invoices with a number equals the last number assigned.',
+      sql: NUMBERS,
+    },
+  ];
+}

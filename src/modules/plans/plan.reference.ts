@@ -1,0 +1,13 @@
+import type { Reference } from '../../platform/http/references';
+
+/** A plan by its id or its code. */
+export const PLAN_REFERENCE: Reference = {
+  resource: 'plan',
+  id: 'plan_id',
+  key: 'plan_code',
+  examples: { id: '0199a3c4-5b7e-7d75-9e30-6b8c0d2e4f5a', key: 'pro_monthly' },
+  lookup: {
+    name: 'plan_by_code',
+    text: `SELECT id FROM plans WHERE organization_id = $1 AND code = $2 AND deleted_at IS NULL`,
+  },
+};

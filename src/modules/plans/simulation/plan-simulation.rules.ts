@@ -1,0 +1,144 @@
+import { AmountOutOfRangeError, Money } from '../../../platform/domain/money';
+import { ValidationFailedError, type FieldError } from '../../../platform/errors/app-error';
+import {
+  EventValuesNeededError,
+  percentageCharge,
+  percentageOfCount,
+  roundUnits,
+  type ChargeModels,
+  type ChargeResult,
+  type PercentageProperties,
+} from '../charge-models';
+import type { Charge, PlanVersion } from '../plan';
+
+/** Supposed usage of one metric in one billing period. */
+export interface SimulatedUsage {
+  metricCode: string;
+  units: string;
+  eventsCount: number;
+  eventValues: readonly string[] | undefined;
+}
+
+/** The price of one charge. */
+export interface SimulatedCharge {
+  charge: Charge;
+  result: ChargeResult;
+  amountCents: bigint;
+}
+
+/** The price of one whole billing period: the plan's own amount and all charges. */
+export interface Simulation {
+  currency: string;
+  amountCents: bigint;
+  charges: SimulatedCharge[];
+}
+
+/** The days of a billing period on which the units of prorated charges are held. */
+export interface PartOfPeriod {
+  days: number;
+  periodDays: number;
+}
+
+const WHOLE: PartOfPeriod = { days: 1, periodDays: 1 };
+
+const NO_USAGE = { units: '0', eventsCount: 0, eventValues: undefined };
+
+/** Prices supposed usage. @throws ValidationFailedError naming the part of `usage` that does not fit the plan. */
+export function simulate(
+  models: ChargeModels,
+  plan: PlanVersion,
+  usage: readonly SimulatedUsage[],
+  part: PartOfPeriod = WHOLE,
+): Simulation {
+  const problems = usage.flatMap((it, index) => usageProblems(plan, usage, it, index));
+  if (problems.length > 0) throw new ValidationFailedError(problems);
+  const charges = plan.charges.map((charge) => simulateCharge(models, plan.currency, charge, usage, part));
+  const { currency } = plan;
+  const total = withinRange('usage', () =>
+    charges.reduce(
+      (sum, it) => sum.plus(Money.ofCents(it.amountCents, currency)),
+      Money.ofCents(plan.amountCents, currency),
+    ),
+  );
+  return { currency, amountCents: total.cents, charges };
+}
+
+function usageProblems(
+  plan: PlanVersion,
+  all: readonly SimulatedUsage[],
+  { metricCode, eventsCount, eventValues }: SimulatedUsage,
+  index: number,
+): FieldError[] {
+  const at = `usage.${index}`;
+  const problem = (name: string, code: string, reason: string): FieldError[] => [
+    { field: `${at}.${name}`, code, message: `${at}.${name} ${reason}.` },
+  ];
+  if (!plan.charges.some((it) => it.metric.code === metricCode)) {
+    return problem(
+      'billable_metric_code',
+      'unknown_billable_metric',
+      'must be the code of a metric that the plan charges for',
+    );
+  }
+  if (all.findIndex((it) => it.metricCode === metricCode) < index) {
+    return problem('billable_metric_code', 'duplicate', 'must not be given twice');
+  }
+  if (eventValues === undefined || eventValues.length === eventsCount) return [];
+  return problem('event_values', 'invalid_value', 'must have as many values as events_count');
+}
+
+function simulateCharge(
+  models: ChargeModels,
+  currency: string,
+  charge: Charge,
+  all: readonly SimulatedUsage[],
+  part: PartOfPeriod,
+): SimulatedCharge {
+  const index = all.findIndex((it) => it.metricCode === charge.metric.code);
+  const usage = all[index] ?? NO_USAGE;
+  const at = index === -1 ? 'usage' : `usage.${index}`;
+  try {
+    const result = resultOf(models, charge, usage, part);
+    const field = index === -1 ? at : `${at}.units`;
+    const { cents } = withinRange(field, () => Money.ofMajor(result.amount, currency));
+    return { charge, result, amountCents: cents };
+  } catch (error) {
+    if (!(error instanceof EventValuesNeededError)) throw error;
+    const field = `${at}.event_values`;
+    throw ValidationFailedError.of(field, 'required', `${field} is required. ${error.message}`);
+  }
+}
+
+function resultOf(
+  models: ChargeModels,
+  charge: Charge,
+  usage: Omit<SimulatedUsage, 'metricCode'>,
+  { days, periodDays }: PartOfPeriod,
+): ChargeResult {
+  const { metric, chargeModel, properties } = charge;
+  const { eventsCount, eventValues } = usage;
+  const units = roundUnits(usage.units, metric.roundingFunction, metric.roundingPrecision);
+  if (charge.prorated)
+    return models.prorate(chargeModel, properties, { levels: [{ units, days }], periodDays });
+  // Every event of a count metric has the value 1, whatever event_values contains.
+  if (metric.aggregationType === 'count' && chargeModel === 'percentage') {
+    const terms = properties as PercentageProperties;
+    return percentageCharge(percentageOfCount(terms, eventsCount), terms, units);
+  }
+  const values = eventValues === undefined ? {} : { eventValues };
+  return models.price(chargeModel, properties, { units, eventsCount, ...values });
+}
+
+/** An amount beyond 2^53-1 is the fault of the usage. */
+function withinRange<T>(field: string, compute: () => T): T {
+  try {
+    return compute();
+  } catch (error) {
+    if (!(error instanceof AmountOutOfRangeError)) throw error;
+    throw ValidationFailedError.of(
+      field,
+      'out_of_range',
+      `${field} leads to an amount above the maximum of 2^53-1.`,
+    );
+  }
+}

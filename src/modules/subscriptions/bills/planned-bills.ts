@@ -1,0 +1,176 @@
+import { localDayOf, startOfLocalDay } from '../../../platform/calendar';
+import type { SubscriptionBill, SubscriptionFee } from '../../invoices';
+import {
+  advanceFeeDueAt,
+  feeDays,
+  paysFullFirstPeriod,
+  proratedAmountCents,
+  unusedDays,
+  type FeeTerms,
+} from '../periods';
+import {
+  inNextPeriod,
+  shownPeriod,
+  type PlanInForce,
+  type RunningSubscription,
+} from '../lifecycle/running-subscription';
+
+/** A subscription in one billing period, with the plan that it is billed by. */
+export interface BilledSubscription {
+  subscription: RunningSubscription;
+  plan: PlanInForce;
+}
+
+/** How a plan's time in a billing period ends: another plan takes over (`upgraded`, also at the end of the period) or not. */
+export interface PeriodEnding {
+  at: Date;
+  reason: 'terminated' | 'upgraded';
+}
+
+/** A bill to make; `paysInAdvance` if its fee is for the period that begins. */
+export interface PlannedBill {
+  bill: SubscriptionBill;
+  paysInAdvance: boolean;
+}
+
+/** Returns the bill of a fee in advance alone, at the start or when the trial ends; null if none is due. */
+export function openingBill(billed: BilledSubscription, at: Date): PlannedBill | null {
+  const fee = advanceFee(billed, at);
+  if (fee === null) return null;
+  const { usagePeriodId: periodId } = billed.subscription;
+  const billingPeriod = shownPeriod(billed.subscription);
+  const bill = {
+    ...about(billed),
+    occasion: 'opening',
+    periodId,
+    billedAt: at,
+    billingPeriod,
+    fee,
+  } as const;
+  return { bill: { ...bill, usagePeriodId: null }, paysInAdvance: true };
+}
+
+/**
+ * Returns the bills at the end of a period: its usage, its fee if that is in arrears, and the fee of the next period if that
+ * is in advance. All on one bill, unless there are two fees or two currencies.
+ */
+export function billsAtEnd(
+  ended: BilledSubscription,
+  end: PeriodEnding,
+  next: BilledSubscription | null,
+): PlannedBill[] {
+  const { usagePeriodId } = ended.subscription;
+  const arrears = ended.plan.version.payInAdvance ? null : planFee(ended, end);
+  const closing = {
+    ...about(ended),
+    occasion: 'closing',
+    periodId: usagePeriodId,
+    usagePeriodId,
+    billedAt: end.at,
+    billingPeriod: shownPeriod(ended.subscription, end.at),
+    fee: arrears,
+    ...(end.reason === 'upgraded' ? skippedIfEmpty(ended) : {}),
+  } as const;
+  const opening = next === null ? null : openingBill(next, end.at);
+  if (opening === null) return [{ bill: closing, paysInAdvance: false }];
+  const { fee, billingPeriod, currency } = opening.bill;
+  if (arrears !== null || currency !== closing.currency) {
+    return [{ bill: closing, paysInAdvance: false }, opening];
+  }
+  return [{ bill: { ...closing, billingPeriod, fee }, paysInAdvance: true }];
+}
+
+/** A plan change that has nothing to bill makes no invoice; a draft is made if usage of the ended plan can still arrive. */
+function skippedIfEmpty({ plan }: BilledSubscription): Pick<SubscriptionBill, 'skippedIfEmpty'> {
+  return { skippedIfEmpty: plan.version.charges.length === 0 ? 'always' : 'when_final' };
+}
+
+/**
+ * Returns the first bill of a subscription: the fee in advance at the start or when the trial ends, else the bill at the end
+ * of the first period.
+ *
+ * @param usagePeriodId of the second period.
+ */
+export function firstBill(first: BilledSubscription, at: Date, usagePeriodId: string): SubscriptionBill {
+  const { subscription, plan } = first;
+  const { trialEndsAt, trialEndedAt, periodTo, timezone } = subscription;
+  const inTrial = trialEndsAt !== null && trialEndedAt === null;
+  const opening = openingBill(first, inTrial ? trialEndsAt : at);
+  if (opening !== null) return opening.bill;
+  const start = { at: periodTo, timezone, usagePeriodId };
+  const next = { subscription: inNextPeriod(subscription, plan.version, start), plan };
+  const [closing] = billsAtEnd(first, { at: periodTo, reason: 'terminated' }, next);
+  if (closing === undefined) throw new Error('The end of a period has at least one bill');
+  return closing.bill;
+}
+
+/** Returns the part of a fee in advance that falls on the days after the end, before taxes. */
+export function unusedFeeCents({ subscription, plan }: BilledSubscription, end: PeriodEnding): bigint {
+  if (subscription.advanceFeeId === null) return 0n;
+  const { unusedDays: unused, periodDays } = unusedDays(termsOf({ subscription, plan }, end));
+  return proratedAmountCents(plan.version.amountCents, unused, periodDays);
+}
+
+/** Returns the fee of a period for its billed days; null without billed days. */
+export function planFee(billed: BilledSubscription, end: PeriodEnding | null): SubscriptionFee | null {
+  const terms = termsOf(billed, end);
+  const { billedDays, periodDays } = feeDays(terms);
+  if (billedDays === 0) return null;
+  const { version, name } = billed.plan;
+  const { from, to } = shownPeriod(billed.subscription, end?.at);
+  return {
+    planId: version.planId,
+    planVersionId: version.id,
+    planName: name,
+    unitAmountCents: version.amountCents,
+    amountCents: proratedAmountCents(version.amountCents, billedDays, periodDays),
+    from: afterTrial(from, terms),
+    to,
+    billedDays,
+    periodDays,
+  };
+}
+
+/** Returns the fee of a plan in advance if it is due at `at`, which it is not in a trial. */
+function advanceFee(billed: BilledSubscription, at: Date): SubscriptionFee | null {
+  if (!billed.plan.version.payInAdvance) return null;
+  const dueAt = advanceFeeDueAt(termsOf(billed, null));
+  return dueAt === null || dueAt > at ? null : planFee(billed, null);
+}
+
+function termsOf({ subscription, plan }: BilledSubscription, end: PeriodEnding | null): FeeTerms {
+  const { periodFrom, periodTo, startedAt, planStartedAt, billingTime, timezone } = subscription;
+  const { payInAdvance } = plan.version;
+  const followsPlanChange = planStartedAt.getTime() !== startedAt.getTime();
+  return {
+    period: { from: periodFrom, to: periodTo },
+    startedAt: planStartedAt,
+    trialEndsAt: subscription.trialEndedAt ?? subscription.trialEndsAt,
+    endedAt: end?.at ?? null,
+    endReason: end?.reason ?? null,
+    timezone,
+    fullFirstPeriod: paysFullFirstPeriod({ billingTime, payInAdvance, followsPlanChange }),
+  };
+}
+
+function afterTrial(from: Date, { trialEndsAt, timezone }: FeeTerms): Date {
+  if (trialEndsAt === null) return from;
+  const firstDay = startOfLocalDay(localDayOf(trialEndsAt, timezone), timezone);
+  return firstDay > from ? firstDay : from;
+}
+
+function about({
+  subscription,
+  plan,
+}: BilledSubscription): Pick<
+  SubscriptionBill,
+  'organizationId' | 'customerId' | 'subscription' | 'currency'
+> {
+  const { organizationId, customerId, id, externalId, name } = subscription;
+  return {
+    organizationId,
+    customerId,
+    subscription: { id, externalId, name },
+    currency: plan.version.currency,
+  };
+}

@@ -1,0 +1,94 @@
+import {
+  JULY,
+  aPlanInForce,
+  at,
+  august,
+  aRunningSubscription,
+  july,
+  juneStart,
+  newYork,
+  period,
+  onOtherPlan,
+} from '../../../../test/support/builders/running-subscription';
+import { inNextPeriod, shownPeriod, usagePeriodOf } from './running-subscription';
+import { planFee } from '../bills/planned-bills';
+
+describe('billing periods of a running subscription', () => {
+  const plan = aPlanInForce();
+
+  it('the first period begins with the start day, its usage at the exact start', () => {
+    const subscription = aRunningSubscription(plan);
+    expect(period(shownPeriod(subscription))).toEqual([juneStart, july]);
+    expect(period(usagePeriodOf(subscription))).toEqual(['2026-06-11T15:00:00.000Z', july]);
+  });
+
+  it('a start in the past begins with the current period', () => {
+    const subscription = aRunningSubscription(plan, {}, '2026-07-20T12:00:00Z');
+    expect(subscription.startedAt.toISOString()).toBe('2026-06-11T15:00:00.000Z');
+    expect(period(shownPeriod(subscription))).toEqual([july, august]);
+    expect(period(usagePeriodOf(subscription))).toEqual([july, august]);
+  });
+
+  it('the next period begins where the previous one ended', () => {
+    const next = inNextPeriod(aRunningSubscription(plan), plan.version, {
+      at: JULY,
+      timezone: newYork,
+      usagePeriodId: 'x',
+    });
+    expect(period(usagePeriodOf(next))).toEqual([july, august]);
+    expect(next.advanceFeeId).toBeNull();
+  });
+
+  it.each([
+    ['east', 'Europe/Paris', '2026-07-31T22:00:00.000Z'],
+    ['west', 'Pacific/Honolulu', '2026-08-01T10:00:00.000Z'],
+    ['across the date line', 'Pacific/Auckland', '2026-07-31T12:00:00.000Z'],
+  ])('follow a move %s from the next period on, which is a whole one', (_case, timezone, end) => {
+    const next = inNextPeriod(aRunningSubscription(plan), plan.version, {
+      at: JULY,
+      timezone,
+      usagePeriodId: 'x',
+    });
+    expect(period(usagePeriodOf(next))).toEqual([july, end]);
+    expect(planFee({ subscription: next, plan }, null)).toMatchObject({ billedDays: 31, periodDays: 31 });
+  });
+
+  it('the last period ends with the subscription', () => {
+    const ended = { ...aRunningSubscription(plan), endedAt: at('2026-06-20T15:00:00Z') };
+    expect(period(shownPeriod(ended))).toEqual([juneStart, '2026-06-20T15:00:00.000Z']);
+  });
+
+  it('a plan change after the trial begins a new period', () => {
+    const after = { trialEndsAt: at('2026-06-15T04:00:00Z'), trialEndedAt: at('2026-06-15T04:00:00Z') };
+    const running = { ...aRunningSubscription(plan), ...after };
+    const { subscription } = onOtherPlan(
+      { subscription: running, plan },
+      aPlanInForce({ planId: 'new' }),
+      '2026-06-20T15:00:00Z',
+    );
+    expect(subscription).toMatchObject({ planId: 'new', usagePeriodId: 'second', ...after });
+    expect(period(usagePeriodOf(subscription))).toEqual(['2026-06-20T15:00:00.000Z', july]);
+  });
+
+  it('a plan change begins a period of the new plan with its day', () => {
+    const yearly = aPlanInForce({ planId: 'new', interval: 'yearly', amountCents: 365_00n });
+    const { subscription } = onOtherPlan(
+      { subscription: aRunningSubscription(plan), plan },
+      yearly,
+      '2026-06-20T15:00:00Z',
+    );
+    expect(period(shownPeriod(subscription))).toEqual([
+      '2026-06-20T04:00:00.000Z',
+      '2027-01-01T05:00:00.000Z',
+    ]);
+    expect(period(usagePeriodOf(subscription))).toEqual([
+      '2026-06-20T15:00:00.000Z',
+      '2027-01-01T05:00:00.000Z',
+    ]);
+    expect(subscription).toMatchObject({
+      planId: 'new',
+      planVersionId: 'version of new',
+      previousPlanId: 'old',
+    });
+  });
+});

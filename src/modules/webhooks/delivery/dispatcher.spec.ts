@@ -1,0 +1,217 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { eventually } from '../../../../test/support/eventually';
+import { gate } from '../../../../test/support/gate';
+import { MemoryQueue } from '../../../../test/support/memory-queue';
+import { loadConfig } from '../../../platform/config/config';
+import type { Notifier } from '../../../platform/database/notifier';
+import type { ClaimedDelivery } from '../queue/claimed-delivery';
+import type { DeliveryQueue } from '../queue/delivery-queue';
+import type { DeliveryAttempt } from './delivery-attempt';
+import { Dispatcher } from './dispatcher';
+
+const CAP = 10;
+const MAINTENANCE_MS = 1250;
+const OUTAGE_MS = 3000;
+
+/** A worker whose attempts take as long as `respond` says. */
+class Worker {
+  readonly started: ClaimedDelivery[] = [];
+  readonly startedAt: number[] = [];
+  asked = 0;
+  private readonly handlers = new Map<string, () => void>();
+  readonly dispatcher: Dispatcher;
+
+  constructor(
+    readonly queue: MemoryQueue,
+    slots: number,
+    public respond: (delivery: ClaimedDelivery) => Promise<unknown>,
+  ) {
+    const notifier = {
+      on: (topic: string, handler: () => void) => this.handlers.set(topic, handler),
+      notify: (topic: string) => {
+        if (topic === 'webhook_queues') this.asked++;
+      },
+    };
+    const attempt = {
+      make: async (delivery: ClaimedDelivery) => {
+        this.started.push(delivery);
+        this.startedAt.push(performance.now());
+        const lacking = await this.respond(delivery);
+        return lacking === null ? null : {};
+      },
+    };
+    this.dispatcher = new Dispatcher(
+      queue as unknown as DeliveryQueue,
+      attempt as unknown as DeliveryAttempt,
+      notifier as unknown as Notifier,
+      loadConfig({
+        NODE_ENV: 'test',
+        WEBHOOK_CONCURRENCY: String(slots),
+        WEBHOOK_ENDPOINT_CONCURRENCY: String(CAP),
+      }),
+    );
+    this.dispatcher.onApplicationBootstrap();
+  }
+
+  /** Queues deliveries and wakes the worker. */
+  put(organizationId: string, endpointId: string, count = 1): void {
+    this.queue.put(organizationId, endpointId, count);
+    this.notified('webhook_deliveries');
+  }
+
+  /** Acts as if another process had notified the topic. */
+  notified(topic: string): void {
+    this.handlers.get(topic)?.();
+  }
+
+  startedFor(endpointId: string): number {
+    return this.started.filter((it) => it.endpointId === endpointId).length;
+  }
+
+  /** Waits until this many attempts of an endpoint have started. */
+  until(endpointId: string, count: number): Promise<true> {
+    return eventually(() => Promise.resolve(this.startedFor(endpointId) >= count ? true : null));
+  }
+}
+
+describe('Dispatcher', () => {
+  const workers: Worker[] = [];
+  /** Opens at the end of the test, for attempts that last as long. */
+  let end = gate();
+  const aWorker = (queue: MemoryQueue, slots: number, respond: Worker['respond']): Worker => {
+    const worker = new Worker(queue, slots, respond);
+    workers.push(worker);
+    return worker;
+  };
+
+  afterEach(async () => {
+    jest.useRealTimers();
+    end.open();
+    for (const it of workers) it.respond = () => Promise.resolve();
+    await Promise.all(workers.splice(0).map((it) => it.dispatcher.beforeApplicationShutdown()));
+    end = gate();
+  });
+
+  it('claims for other endpoints while slots are free, whatever waits for endpoints at their cap', async () => {
+    let loudMs = 1;
+    const worker = aWorker(new MemoryQueue(), 16, (it) => sleep(it.endpointId === 'loud' ? loudMs : 1));
+    worker.put('a', 'loud', 5000);
+    await worker.until('loud', 1000);
+    loudMs = 450; // slower, but not slow
+    worker.put('b', 'other');
+    await worker.until('other', 1);
+    const before = worker.startedFor('loud');
+    for (let n = 2; n < 10; n++) {
+      worker.put('b', 'other');
+      await worker.until('other', n);
+    }
+    expect(worker.startedFor('loud') - before).toBeLessThanOrEqual(2 * CAP); // at most a second, not the backlog
+  });
+
+  it('claims again as soon as requests have become slow', async () => {
+    const worker = aWorker(new MemoryQueue(), 4, () => end.opened);
+    for (let n = 0; n < 40; n++) worker.put(`o${n}`, `e${n}`, 2);
+    const slowAt = await eventually(() => Promise.resolve(worker.startedAt[4] ?? null)); // the first beyond the slots
+    const claimedAt = await eventually(() =>
+      Promise.resolve(worker.queue.claimedAt.find((it) => it >= slowAt) ?? null),
+    );
+    expect(claimedAt - slowAt).toBeLessThan(250); // the next poll is half a second away
+  });
+
+  it('gives back an attempt that it lacks descriptors for, and makes it after a pause', async () => {
+    let lacks = true;
+    const worker = aWorker(new MemoryQueue(), 4, () => Promise.resolve(lacks ? null : undefined));
+    worker.put('o', 'e');
+    await worker.until('e', 1);
+    lacks = false;
+    await worker.until('e', 2);
+    await eventually(() => (worker.queue.recorded.length > 0 ? true : null));
+    expect(worker.queue.recorded).toHaveLength(1);
+    expect(worker.started.map((it) => it.id)).toEqual(['e-0', 'e-0']);
+    const [first = 0, second = 0] = worker.startedAt;
+    expect(second - first).toBeGreaterThan(900);
+  });
+
+  it('asks other workers for queues only while it has a free slot', async () => {
+    const queue = new MemoryQueue();
+    const owner = aWorker(queue, 2, () => sleep(20));
+    for (const it of ['a', 'b', 'c', 'd']) owner.put('o', it, 500);
+    await owner.until('a', 1);
+    const busy = aWorker(queue.another(), 2, () => sleep(20));
+    for (const it of ['e', 'f']) busy.put('o', it, 500);
+    await busy.until('e', 60); // by now the owner is behind with its own queues
+    busy.notified('webhook_deliveries');
+    await busy.until('e', 80);
+    expect(busy.asked).toBe(0);
+    const idle = aWorker(queue.another(), 2, () => sleep(20));
+    idle.notified('webhook_deliveries');
+    await eventually(() => Promise.resolve(idle.asked > 0 ? true : null));
+  });
+
+  it('does not hand over a queue while a claim is bringing deliveries of it', async () => {
+    jest.useFakeTimers({ doNotFake: [...EXCEPT_INTERVALS] });
+    const [given, kept, claim] = [gate(), gate(), gate()];
+    const worker = aWorker(new MemoryQueue(), 2, () => Promise.resolve());
+    for (const it of ['given', 'kept']) {
+      worker.put('o', it);
+      await worker.until(it, 1);
+    }
+    worker.respond = (it) => (it.endpointId === 'given' ? given : kept).opened;
+    for (const it of ['given', 'kept']) {
+      worker.put('o', it);
+      await worker.until(it, 2);
+    }
+    worker.queue.claims = claim;
+    worker.put('o', 'given', 3);
+    await sleep(20);
+    worker.notified('webhook_queues');
+    given.open();
+    await sleep(20);
+    jest.advanceTimersByTime(MAINTENANCE_MS);
+    await sleep(20);
+    expect(worker.queue.releasedQueues).toEqual([]);
+    claim.open();
+    await worker.until('given', 5);
+    kept.open();
+  });
+
+  it('rescues nothing until an outage has been over long enough to record the outcomes that waited', async () => {
+    const worker = aWorker(new MemoryQueue(), 1, () => Promise.resolve());
+    worker.queue.isAway = true;
+    await eventually(() => Promise.resolve(worker.queue.failedAt > 0 ? true : null));
+    const claim = { organizationId: 'acme', deliveryId: 'd', generation: 1, attemptedAt: new Date() };
+    worker.queue.expired = [{ ...claim, retries: 0, maxRetries: 5, isRetry: false, expiredLeases: 0 }];
+    worker.queue.isAway = false;
+    const { at } = await eventually(() => Promise.resolve(worker.queue.recorded[0] ?? null));
+    expect(at - worker.queue.failedAt).toBeGreaterThan(OUTAGE_MS);
+  });
+
+  it('runs one maintenance at a time', async () => {
+    jest.useFakeTimers({ doNotFake: [...EXCEPT_INTERVALS] });
+    const worker = aWorker(new MemoryQueue(), 4, () => end.opened);
+    const renewals = gate();
+    worker.queue.renewals = renewals;
+    worker.put('o', 'a');
+    await worker.until('a', 1);
+    jest.advanceTimersByTime(5 * MAINTENANCE_MS);
+    await sleep(20);
+    expect(worker.queue.renewing).toBe(1);
+    renewals.open();
+    await sleep(20);
+    jest.advanceTimersByTime(MAINTENANCE_MS);
+    await sleep(20);
+    expect(worker.queue.renewing).toBe(0);
+  });
+});
+
+const EXCEPT_INTERVALS = [
+  'Date',
+  'hrtime',
+  'nextTick',
+  'performance',
+  'queueMicrotask',
+  'setImmediate',
+  'clearImmediate',
+  'setTimeout',
+  'clearTimeout',
+] as const;

@@ -1,0 +1,53 @@
+import { delivery } from '../../../../test/support/claimed-delivery';
+import { RequestSlots } from './request-slots';
+
+const HANGING = delivery('a', 'a1');
+const OTHER = delivery('b', 'b1');
+
+describe('RequestSlots', () => {
+  it('limits fast requests only', () => {
+    const slots = new RequestSlots(1);
+    slots.take(OTHER, 'fast', 0);
+    for (let i = 0; i < 10; i++) slots.take(HANGING, 'slow', 0);
+    expect([slots.free, slots.inFlight]).toEqual([0, 11]);
+  });
+
+  it('holds a slot until the outcome is sent, and again when the database does not accept it', () => {
+    const slots = new RequestSlots(2);
+    const first = slots.take(OTHER, 'fast', 0);
+    slots.take(OTHER, 'fast', 0);
+    slots.attemptEnded(first);
+    expect(slots.free).toBe(0);
+    slots.outcomesSent(1);
+    expect(slots.free).toBe(1);
+    slots.outcomesReturned(1);
+    expect(slots.free).toBe(0);
+  });
+
+  it('counts an attempt as in flight until its outcome is recorded', () => {
+    const slots = new RequestSlots(2);
+    slots.attemptEnded(slots.take(OTHER, 'fast', 0));
+    slots.outcomesSent(1);
+    expect(slots.inFlight).toBe(1);
+    slots.outcomesRecorded(1);
+    expect([slots.free, slots.inFlight]).toEqual([2, 0]);
+    slots.take(OTHER, 'fast', 0);
+    slots.take(OTHER, 'fast', 0);
+    expect(slots.free).toBe(0);
+  });
+
+  it('frees the fast slot of a request after half a second', () => {
+    const slots = new RequestSlots(2);
+    const hanging = slots.take(HANGING, 'fast', 0);
+    slots.take(OTHER, 'fast', 300);
+    expect(slots.moveSlow(499)).toEqual([]);
+    expect(slots.free).toBe(0);
+    expect(slots.moveSlow(500)).toEqual([HANGING]);
+    expect(slots.moveSlow(500)).toEqual([]);
+    expect([hanging.kind, slots.free]).toEqual(['slow', 1]);
+    slots.attemptEnded(hanging);
+    slots.outcomesSent(1);
+    slots.outcomesRecorded(1);
+    expect(slots.inFlight).toBe(1);
+  });
+});

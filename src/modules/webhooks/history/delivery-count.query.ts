@@ -1,0 +1,105 @@
+import { firstIdAt } from '../../../platform/domain/id';
+import { conditionsOf, inQueue, StatementValues, type WebhookFilters } from './delivery-filters';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** The instants from `from` and before `to`; null is unbounded. */
+export interface Span {
+  from: Date | null;
+  to: Date | null;
+}
+
+/**
+ * Returns a statement that counts the matching deliveries exactly; one statement, so that a delivery that ends meanwhile
+ * counts once. Whole days come from the counters (ended deliveries) and the queue (pending ones). Only the partial days
+ * at the edges of a span, and the deliveries of one object or customer, are counted row by row.
+ */
+export function countDeliveries(
+  organizationId: string,
+  filters: WebhookFilters,
+): { text: string; values: unknown[] } {
+  const values = new StatementValues();
+  values.add(organizationId);
+  const span = { from: filters.createdAfter, to: filters.createdBefore };
+  const { days, edges } = isCounted(filters) ? splitSpan(span) : { days: null, edges: [span] };
+  const parts = edges.map((edge) => countRows(filters, edge, values));
+  if (days !== null) parts.push(...countDays(filters, days, values));
+  return { text: `SELECT ${parts.map((part) => `(${part})`).join(' + ')} AS total`, values: values.all };
+}
+
+/** Whether the counters, by day, endpoint and kind, know the filters. */
+export const isCounted = ({ objectId, customerId, externalCustomerId }: WebhookFilters): boolean =>
+  objectId === null && customerId === null && externalCustomerId === null;
+
+function countRows(filters: WebhookFilters, span: Span, values: StatementValues): string {
+  const { status } = filters;
+  if (status !== null && status !== 'succeeded' && isCounted(filters))
+    return countQueued(status, filters, span, values);
+  const conditions = conditionsOf({ ...filters, createdAfter: span.from, createdBefore: span.to }, values);
+  if (status !== null) {
+    const queued = `EXISTS (SELECT FROM webhook_queue AS queue
+        WHERE queue.organization_id = delivery.organization_id AND queue.delivery_id = delivery.id`;
+    conditions.push(status === 'succeeded' ? `NOT ${queued})` : `${queued} AND ${inQueue(status, 'queue')})`);
+  }
+  return `SELECT count(*) FROM webhook_deliveries AS delivery
+           WHERE ${['delivery.organization_id = $1', ...conditions].join(' AND ')}`;
+}
+
+function countDays(filters: WebhookFilters, days: Span, values: StatementValues): string[] {
+  const { status } = filters;
+  const parts: string[] = [];
+  if (status !== 'pending') {
+    const conditions = ofEndpointAndKinds(filters, values);
+    if (days.from !== null) conditions.push(`day >= ${values.add(dayOf(days.from))}::date`);
+    if (days.to !== null) conditions.push(`day < ${values.add(dayOf(days.to))}::date`);
+    parts.push(`SELECT coalesce(sum(${status ?? 'succeeded + failed'}), 0) FROM webhook_delivery_counts
+                 WHERE ${conditions.join(' AND ')}`);
+  }
+  if (status === null || status === 'pending') parts.push(countQueued('pending', filters, days, values));
+  return parts;
+}
+
+/** Counts in the queue alone, which is small: starting from the deliveries would read every one of a partial day. */
+function countQueued(
+  status: 'pending' | 'failed',
+  filters: WebhookFilters,
+  { from, to }: Span,
+  values: StatementValues,
+): string {
+  const conditions = [
+    ...ofEndpointAndKinds(filters, values),
+    inQueue(status, 'queue'),
+    'event_id IS NOT NULL',
+  ];
+  if (from !== null) conditions.push(`delivery_id >= ${values.add(firstIdAt(from))}`);
+  if (to !== null) conditions.push(`delivery_id < ${values.add(firstIdAt(to))}`);
+  return `SELECT count(*) FROM webhook_queue AS queue WHERE ${conditions.join(' AND ')}`;
+}
+
+function ofEndpointAndKinds({ webhookEndpointId, kinds }: WebhookFilters, values: StatementValues): string[] {
+  const conditions = ['organization_id = $1'];
+  if (webhookEndpointId !== null) conditions.push(`webhook_endpoint_id = ${values.add(webhookEndpointId)}`);
+  if (kinds !== null) conditions.push(`webhook_type = ANY(${values.add(kinds)}::text[])`);
+  return conditions;
+}
+
+/** No delivery is outside these years, and PostgreSQL writes them with four digits. */
+const FIRST_MS = 0;
+const LAST_MS = Date.UTC(9999, 11, 31);
+
+/**
+ * Splits a span into its whole UTC days and the partial days at its edges. Without a whole day, the span itself is the
+ * only edge.
+ */
+export function splitSpan({ from, to }: Span): { days: Span | null; edges: Span[] } {
+  const first = from === null ? null : new Date(Math.ceil(from.getTime() / DAY_MS) * DAY_MS);
+  const end = to === null ? null : new Date(Math.floor(to.getTime() / DAY_MS) * DAY_MS);
+  if (first !== null && end !== null && first >= end) return { days: null, edges: [{ from, to }] };
+  const edges: Span[] = [];
+  if (from !== null && first !== null && from < first) edges.push({ from, to: first });
+  if (to !== null && end !== null && end < to) edges.push({ from: end, to });
+  return { days: { from: first, to: end }, edges };
+}
+
+const dayOf = (midnight: Date): string =>
+  new Date(Math.min(LAST_MS, Math.max(FIRST_MS, midnight.getTime()))).toISOString().slice(0, 10);

@@ -1,0 +1,58 @@
+import { firstIdAt } from '../../../platform/domain/id';
+import type { WebhookDeliveryStatus } from '../webhook-delivery.entity';
+
+/** Filters of the list of deliveries. `kinds` follows from `webhookType` and `objectType`. */
+export interface WebhookFilters {
+  kinds: readonly string[] | null;
+  webhookType: string | null;
+  objectType: string | null;
+  status: WebhookDeliveryStatus | null;
+  webhookEndpointId: string | null;
+  objectId: string | null;
+  customerId: string | null;
+  externalCustomerId: string | null;
+  createdAfter: Date | null;
+  createdBefore: Date | null;
+}
+
+/** Collects the parameters of a statement. */
+export class StatementValues {
+  readonly all: unknown[] = [];
+
+  /** Adds a value and returns its placeholder. */
+  add(value: unknown): string {
+    this.all.push(value);
+    return `$${this.all.length}`;
+  }
+}
+
+/**
+ * Returns the conditions on `delivery` of all filters except the status, and that it is no sample. `id` is the column that
+ * the source is ordered by.
+ */
+export function conditionsOf(filters: WebhookFilters, values: StatementValues, id = 'delivery.id'): string[] {
+  const conditions = ['delivery.event_id IS NOT NULL'];
+  const add = (condition: string, value: unknown): void => {
+    if (value !== null) conditions.push(`${condition} ${values.add(value)}`);
+  };
+  add('delivery.webhook_type =', filters.webhookType);
+  add('delivery.object_type =', filters.objectType);
+  add('delivery.webhook_endpoint_id =', filters.webhookEndpointId);
+  add('delivery.object_id =', filters.objectId);
+  add('delivery.customer_id =', filters.customerId);
+  if (filters.externalCustomerId !== null) {
+    conditions.push(`delivery.customer_id = (${customerWith(values.add(filters.externalCustomerId))})`);
+  }
+  add(`${id} >=`, filters.createdAfter === null ? null : firstIdAt(filters.createdAfter));
+  add(`${id} <`, filters.createdBefore === null ? null : firstIdAt(filters.createdBefore));
+  return conditions;
+}
+
+/** Returns the condition on the queue of a status. A delivery that is not in the queue has succeeded. */
+export const inQueue = (status: 'pending' | 'failed', queue: string): string =>
+  status === 'failed' ? `${queue}.stage = 'failed'` : `${queue}.open`;
+
+/** Selects a customer of organization `$1` as a request's `external_customer_id` does: not a deleted one. */
+const customerWith = (externalId: string): string =>
+  `SELECT customer.id FROM customers AS customer
+    WHERE customer.organization_id = $1 AND customer.external_id = ${externalId} AND customer.deleted_at IS NULL`;

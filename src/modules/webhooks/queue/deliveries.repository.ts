@@ -1,0 +1,260 @@
+import { Injectable } from '@nestjs/common';
+import { atWork, notMoving } from '../../../platform/cells/held-organizations';
+import type { Transaction } from '../../../platform/database/transactions';
+import type { ErasedEvents } from '../../../platform/outbox/event-erasure';
+import type { StoredEvent } from '../../../platform/outbox/stored-event';
+
+/** A delivery to insert. */
+export interface NewDelivery {
+  event: StoredEvent;
+  id: string;
+  endpointId: string;
+}
+
+interface EndpointSubscription {
+  organizationId: string;
+  id: string;
+  eventTypes: string[];
+}
+
+/**
+ * Inserts deliveries, except for endpoints that have been deleted or deactivated. The lock, which the foreign key would
+ * take anyway, serializes with a deletion or a change of status, which lock the endpoint first: no delivery stays pending
+ * for a deleted endpoint.
+ */
+const INSERT_DELIVERIES = `
+  WITH delivery AS (
+    INSERT INTO webhook_deliveries (organization_id, id, webhook_endpoint_id, event_id, webhook_type, object_type,
+                                    object_id, max_retries, created_at, customer_id)
+    SELECT row.organization_id, row.id, endpoint.id, row.event_id, row.kind, row.object_type, row.object_id, $8,
+           row.created_at, row.customer_id
+      FROM unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::uuid[], $5::text[], $6::text[], $7::uuid[], $9::timestamptz[],
+                  $10::uuid[])
+        AS row (organization_id, id, endpoint_id, event_id, kind, object_type, object_id, created_at, customer_id)
+      JOIN webhook_endpoints AS endpoint
+        ON endpoint.organization_id = row.organization_id AND endpoint.id = row.endpoint_id
+       AND endpoint.status = 'active' AND endpoint.deleted_at IS NULL
+       FOR KEY SHARE OF endpoint
+    RETURNING *)
+  INSERT INTO webhook_queue (organization_id, delivery_id, webhook_endpoint_id, event_id, webhook_type, stage,
+                             next_attempt_at, max_retries, created_at, updated_at)
+  SELECT organization_id, id, webhook_endpoint_id, event_id, webhook_type, 'queued', created_at, max_retries, created_at,
+         created_at
+    FROM delivery`;
+
+/** Inserts a sample in the same way. It has no event, and its body is kept with the delivery. */
+const INSERT_SAMPLE = `
+  WITH delivery AS (
+    INSERT INTO webhook_deliveries (organization_id, id, webhook_endpoint_id, webhook_type, object_type, object_id,
+                                    max_retries, created_at, sample_payload)
+    SELECT endpoint.organization_id, $2, endpoint.id, $4, $5, $6, $7, $8, $9 FROM webhook_endpoints AS endpoint
+     WHERE endpoint.organization_id = $1 AND endpoint.id = $3 AND endpoint.status = 'active'
+       AND endpoint.deleted_at IS NULL
+       FOR KEY SHARE OF endpoint
+    RETURNING *)
+  INSERT INTO webhook_queue (organization_id, delivery_id, webhook_endpoint_id, webhook_type, stage, next_attempt_at,
+                             max_retries, created_at, updated_at)
+  SELECT organization_id, id, webhook_endpoint_id, webhook_type, 'queued', created_at, max_retries, created_at,
+         created_at
+    FROM delivery`;
+
+/** Fails one batch of an endpoint's outstanding deliveries. Those in flight end with their outcome instead. */
+const FAIL_OUTSTANDING = `
+  WITH outstanding AS (
+    SELECT organization_id, delivery_id FROM webhook_queue
+     WHERE organization_id = $1 AND webhook_endpoint_id = $2 AND open AND leased_until IS NULL
+     LIMIT $4 FOR UPDATE SKIP LOCKED),
+  ended AS (
+    UPDATE webhook_queue AS queue
+       SET stage = 'failed', open = false, error_message = 'endpoint deleted',
+           updated_at = coalesce($3::timestamptz, now())
+      FROM outstanding
+     WHERE queue.organization_id = outstanding.organization_id AND queue.delivery_id = outstanding.delivery_id
+    RETURNING queue.organization_id, queue.event_id, queue.webhook_endpoint_id, queue.webhook_type, queue.created_at),
+  counted AS (
+    INSERT INTO webhook_delivery_counts AS counts
+           (organization_id, day, webhook_endpoint_id, webhook_type, succeeded, failed)
+    SELECT organization_id, (created_at AT TIME ZONE 'UTC')::date, webhook_endpoint_id, webhook_type, 0, count(*)
+      FROM ended WHERE event_id IS NOT NULL GROUP BY 1, 2, 3, 4 ORDER BY 1, 2, 3, 4
+    ON CONFLICT (organization_id, day, webhook_endpoint_id, webhook_type)
+    DO UPDATE SET failed = counts.failed + excluded.failed)
+  SELECT count(*)::int AS failed FROM ended`;
+
+/** The reason of deliveries whose event was erased. They are never sent again. */
+export const ERASED = 'erased: the personal data of the customer was erased';
+
+/**
+ * Ends the deliveries of erased events, whatever their stage. The generation makes the outcome of an attempt in flight a
+ * no-op. What receivers answered is erased too: it can repeat what was sent.
+ */
+const ERASE = `
+  WITH delivery AS (
+    SELECT id FROM webhook_deliveries
+     WHERE organization_id = $1 AND object_id = ANY ($2) AND event_id = ANY ($3)),
+  before AS (
+    SELECT queue.delivery_id, queue.open FROM webhook_queue AS queue JOIN delivery ON delivery.id = queue.delivery_id
+     WHERE queue.organization_id = $1 ORDER BY queue.delivery_id FOR UPDATE OF queue),
+  ended AS (
+    UPDATE webhook_queue AS queue
+       SET stage = 'failed', open = false, leased_until = NULL, generation = queue.generation + 1,
+           error_message = '${ERASED}', updated_at = coalesce($4::timestamptz, now())
+      FROM before
+     WHERE queue.organization_id = $1 AND queue.delivery_id = before.delivery_id
+    RETURNING before.open, queue.organization_id, queue.webhook_endpoint_id, queue.webhook_type, queue.created_at),
+  counted AS (
+    INSERT INTO webhook_delivery_counts AS counts
+           (organization_id, day, webhook_endpoint_id, webhook_type, succeeded, failed)
+    SELECT organization_id, (created_at AT TIME ZONE 'UTC')::date, webhook_endpoint_id, webhook_type, 0, count(*)
+      FROM ended WHERE open GROUP BY 1, 2, 3, 4 ORDER BY 1, 2, 3, 4
+    ON CONFLICT (organization_id, day, webhook_endpoint_id, webhook_type)
+    DO UPDATE SET failed = counts.failed + excluded.failed)
+  UPDATE webhook_attempts AS attempt SET response_body = NULL, response_headers = NULL
+    FROM delivery
+   WHERE attempt.organization_id = $1 AND attempt.delivery_id = delivery.id AND attempt.response_body IS NOT NULL`;
+
+/**
+ * Queues one batch of due retries. Those of an inactive endpoint are queued too: nothing is claimed for it, and the sweep
+ * does not meet them again every five minutes.
+ */
+const QUEUE_DUE_RETRIES = `
+  WITH due AS (
+    SELECT organization_id, delivery_id FROM webhook_queue
+     WHERE stage = 'waiting' AND next_attempt_at <= coalesce($1::timestamptz, now()) AND ${notMoving('webhook_queue')}
+     ORDER BY next_attempt_at LIMIT $2 FOR UPDATE SKIP LOCKED)
+  UPDATE webhook_queue AS queue SET stage = 'queued', is_retry = true
+    FROM due
+   WHERE queue.organization_id = due.organization_id AND queue.delivery_id = due.delivery_id`;
+
+const QUEUE_MANUAL_RETRY = `
+  WITH reopened AS (
+    UPDATE webhook_queue AS queue
+       SET stage = 'queued', open = true, is_retry = true, lapses = 0,
+           next_attempt_at = coalesce($3::timestamptz, now()), updated_at = coalesce($3::timestamptz, now())
+      FROM webhook_endpoints AS endpoint
+     WHERE queue.organization_id = $1 AND queue.delivery_id = $2 AND queue.stage = 'failed'
+       AND queue.error_message IS DISTINCT FROM '${ERASED}'
+       AND endpoint.organization_id = queue.organization_id AND endpoint.id = queue.webhook_endpoint_id
+       AND endpoint.deleted_at IS NULL
+    RETURNING queue.organization_id, queue.event_id, queue.webhook_endpoint_id, queue.webhook_type, queue.created_at),
+  counted AS (
+    UPDATE webhook_delivery_counts AS counts SET failed = counts.failed - 1
+      FROM reopened
+     WHERE counts.organization_id = reopened.organization_id AND reopened.event_id IS NOT NULL
+       AND counts.day = (reopened.created_at AT TIME ZONE 'UTC')::date
+       AND counts.webhook_endpoint_id = reopened.webhook_endpoint_id AND counts.webhook_type = reopened.webhook_type)
+  SELECT count(*)::int AS queued FROM reopened`;
+
+/** Writes to deliveries other than claims and outcomes. */
+@Injectable()
+export class DeliveriesRepository {
+  /** Returns the endpoints of these organizations that get new deliveries. */
+  activeEndpoints(tx: Transaction, organizationIds: readonly string[]): Promise<EndpointSubscription[]> {
+    return tx.query<EndpointSubscription[]>(
+      `SELECT organization_id AS "organizationId", id, event_types AS "eventTypes" FROM webhook_endpoints
+        WHERE organization_id = ANY($1::uuid[]) AND status = 'active' AND deleted_at IS NULL`,
+      [organizationIds],
+    );
+  }
+
+  async insertDeliveries(
+    tx: Transaction,
+    deliveries: readonly NewDelivery[],
+    maxRetries: number,
+  ): Promise<void> {
+    await tx.query(INSERT_DELIVERIES, [
+      deliveries.map((it) => it.event.organizationId),
+      deliveries.map((it) => it.id),
+      deliveries.map((it) => it.endpointId),
+      deliveries.map((it) => it.event.id),
+      deliveries.map((it) => it.event.kind),
+      deliveries.map((it) => it.event.objectType),
+      deliveries.map((it) => it.event.objectId),
+      maxRetries,
+      deliveries.map((it) => it.event.createdAt),
+      deliveries.map((it) => it.event.customerId),
+    ]);
+  }
+
+  /** Inserts the delivery of a sample, unless the endpoint has been deleted or deactivated. */
+  async insertSample(
+    tx: Transaction,
+    { event, id, endpointId }: NewDelivery,
+    maxRetries: number,
+  ): Promise<void> {
+    const { organizationId, kind, objectType, objectId, createdAt, payload } = event;
+    const about = [kind, objectType, objectId, maxRetries, createdAt, payload];
+    await tx.query(INSERT_SAMPLE, [organizationId, id, endpointId, ...about]);
+  }
+
+  /** Fails one batch of a deleted endpoint's outstanding deliveries. Returns their number. */
+  async failOutstanding(
+    tx: Transaction,
+    endpoint: { organizationId: string; id: string },
+    now: Date | null,
+    limit: number,
+  ): Promise<number> {
+    const [row] = await tx.query<[{ failed: number }]>(FAIL_OUTSTANDING, [
+      endpoint.organizationId,
+      endpoint.id,
+      now,
+      limit,
+    ]);
+    return row.failed;
+  }
+
+  /** Ends the deliveries of erased events. */
+  async erase(
+    tx: Transaction,
+    { organizationId, objectIds, eventIds }: ErasedEvents,
+    now: Date | null,
+  ): Promise<void> {
+    await tx.query(ERASE, [organizationId, objectIds, eventIds, now]);
+  }
+
+  /** Queues one batch of due retries. Returns their number. */
+  async queueDueRetries(tx: Transaction, now: Date | null, limit: number): Promise<number> {
+    const [, moved] = await tx.query<[unknown, number]>(QUEUE_DUE_RETRIES, [now, limit]);
+    return moved;
+  }
+
+  /** Returns false, without a change, unless the delivery is failed and not erased, and its endpoint exists. */
+  async queueManualRetry(
+    tx: Transaction,
+    organizationId: string,
+    id: string,
+    now: Date | null,
+  ): Promise<boolean> {
+    const [{ queued }] = await tx.query<[{ queued: number }]>(QUEUE_MANUAL_RETRY, [organizationId, id, now]);
+    return queued > 0;
+  }
+
+  /** Returns endpoints deleted since `since` with outstanding deliveries: leftovers of a crash. */
+  orphanedEndpoints(tx: Transaction, since: Date): Promise<{ organizationId: string; id: string }[]> {
+    return tx.query<{ organizationId: string; id: string }[]>(
+      `SELECT endpoint.organization_id AS "organizationId", endpoint.id FROM webhook_endpoints AS endpoint
+        WHERE endpoint.deleted_at > $1 AND ${notMoving('endpoint')}
+          AND EXISTS (SELECT 1 FROM webhook_queue AS queue
+                       WHERE queue.organization_id = endpoint.organization_id
+                         AND queue.webhook_endpoint_id = endpoint.id
+                         AND queue.open AND queue.leased_until IS NULL)`,
+      [since],
+    );
+  }
+
+  /** Returns when the earliest retry is due; the epoch if something can be sent now. For the test clock. */
+  async nextDueAt(tx: Transaction): Promise<Date | null> {
+    const [row] = await tx.query<{ due: Date | null }[]>(
+      `SELECT CASE WHEN EXISTS (SELECT 1 FROM webhook_queue AS queue
+                                  JOIN webhook_endpoints AS endpoint ON endpoint.organization_id = queue.organization_id
+                                   AND endpoint.id = queue.webhook_endpoint_id
+                                  JOIN organizations AS organization ON organization.id = queue.organization_id
+                                 WHERE queue.stage = 'queued'
+                                   AND (queue.leased_until IS NOT NULL
+                                        OR endpoint.status = 'active' AND endpoint.deleted_at IS NULL
+                                           AND ${atWork('organization')}))
+              THEN 'epoch'::timestamptz
+              ELSE (SELECT min(next_attempt_at) FROM webhook_queue WHERE stage = 'waiting' AND ${notMoving('webhook_queue')}) END AS due`,
+    );
+    return row?.due ?? null;
+  }
+}

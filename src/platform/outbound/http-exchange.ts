@@ -1,0 +1,185 @@
+import type { Dispatcher } from 'undici';
+import type { OriginPool, PooledConnection } from './origin-pool';
+import { isLostConnection, OutboundError, toOutboundError } from './outbound-error';
+import { type OutboundOutcome, toOutcome } from './outbound-outcome';
+import { parseRetryAfter } from './retry-after';
+import { BodyExcerpt } from './stored-text';
+
+type ResponseHeaders = Parameters<NonNullable<Dispatcher.DispatchHandler['onResponseStart']>>[2];
+
+/** The limits of every request. Times are in milliseconds. */
+export interface ExchangeLimits {
+  deadlineMs: number;
+  maxHeaderBytes: number;
+  maxBodyBytes: number;
+  keepBodyChars: number;
+  /** Whether a request is resent when a kept-alive connection closes under it. */
+  mayResend: boolean;
+}
+
+/** Called when an exchange ends (once) and when it resends the request. */
+export interface ExchangeObserver {
+  onEnd(outcome: OutboundOutcome): void;
+  onResend(): void;
+}
+
+/**
+ * One request and its response, from the connection to the outcome, under one deadline. It is its own undici handler, so
+ * that a request needs no other objects.
+ */
+export class HttpExchange implements Dispatcher.DispatchHandler {
+  private readonly startedAt = performance.now();
+  private readonly body: BodyExcerpt;
+  private readonly timer: NodeJS.Timeout;
+  private connection: PooledConnection;
+  private started = false;
+  private resent = false;
+  private ended = false;
+  private bytesReadBefore = 0;
+  private status: number | null = null;
+  private headers: ResponseHeaders | null = null;
+  private retryAfterSeconds: number | null = null;
+
+  constructor(
+    private readonly pool: OriginPool,
+    private readonly onBehalfOf: string,
+    private readonly request: Dispatcher.DispatchOptions,
+    private readonly limits: ExchangeLimits,
+    private readonly observer: ExchangeObserver,
+  ) {
+    this.body = new BodyExcerpt(limits.keepBodyChars, limits.maxBodyBytes);
+    this.connection = pool.take();
+    this.timer = setTimeout(onDeadline, limits.deadlineMs, this);
+  }
+
+  /** Sends the request. */
+  begin(): void {
+    this.connection.send(this.onBehalfOf, this.request, this);
+  }
+
+  /** Ends the exchange because its deadline has passed. */
+  expire(): void {
+    this.fail(new OutboundError('timeout', this.timeoutSentence()));
+  }
+
+  /** Called by undici when it writes the request to the connected socket. */
+  onRequestStart(): void {
+    this.started = true;
+    this.bytesReadBefore = this.connection.bytesRead;
+  }
+
+  /** Called by undici with the headers of a response, including interim responses (1xx). */
+  onResponseStart(
+    _controller: Dispatcher.DispatchController,
+    status: number,
+    headers: ResponseHeaders,
+  ): void {
+    if (this.ended) return;
+    if (status < 200) {
+      this.limitInterimResponses();
+      return;
+    }
+    this.status = status;
+    this.headers = headers;
+    if (status === 429 || status === 503) {
+      this.retryAfterSeconds = parseRetryAfter(headers['retry-after'], Date.now());
+    }
+  }
+
+  /** Called by undici with each chunk of the response body. */
+  onResponseData(_controller: Dispatcher.DispatchController, chunk: Buffer): void {
+    if (this.ended || this.body.add(chunk)) return;
+    const { maxBodyBytes } = this.limits;
+    this.fail(
+      new OutboundError('http_status', `its body was cut off because it exceeds ${maxBodyBytes} bytes`),
+    );
+  }
+
+  /** Called by undici when the response has been read to its end. */
+  onResponseEnd(): void {
+    if (this.ended) return;
+    this.end();
+    this.pool.release(this.connection);
+    this.report(null);
+  }
+
+  /** Called by undici when the request has failed at any point. */
+  onResponseError(_controller: Dispatcher.DispatchController, error: unknown): void {
+    if (this.ended) return;
+    if (!this.mayResend(error)) {
+      this.fail(this.failureOf(error));
+      return;
+    }
+    this.resent = true;
+    this.started = false;
+    this.observer.onResend();
+    this.connection = this.pool.replace(this.connection);
+    this.begin();
+  }
+
+  // A receiver may close a kept-alive connection just as the request is sent. Honest receivers do that, so the request is
+  // resent immediately. A connection without any earlier response gives no reason to assume it, and one with a partial
+  // response has seen the request.
+  private mayResend(error: unknown): boolean {
+    if (!this.limits.mayResend || this.resent || !this.started || !isLostConnection(error)) return false;
+    return this.bytesReadBefore > 0 && this.connection.bytesRead === this.bytesReadBefore;
+  }
+
+  // undici's header limit restarts with each interim response; an endless sequence of them would keep the CPU busy until
+  // the deadline.
+  private limitInterimResponses(): void {
+    const { maxHeaderBytes } = this.limits;
+    const bytes = this.connection.bytesRead - this.bytesReadBefore;
+    if (bytes <= maxHeaderBytes) return;
+    this.fail(
+      new OutboundError(
+        'http_status',
+        `the endpoint sent more than ${maxHeaderBytes} bytes of interim responses (1xx)`,
+      ),
+    );
+  }
+
+  /** Once the request may have arrived, a shortage is a failed attempt like any other. */
+  private failureOf(error: unknown): OutboundError {
+    const failure = toOutboundError(error, this.status !== null);
+    if (!this.started || failure.errorClass !== 'local_shortage') return failure;
+    return new OutboundError('connection_reset', 'the connection was lost for want of memory here');
+  }
+
+  private fail(error: OutboundError): void {
+    this.end();
+    this.pool.discard(this.connection);
+    this.report(error);
+  }
+
+  // `ended` first: dropping the connection makes undici call this handler once more.
+  private end(): void {
+    this.ended = true;
+    clearTimeout(this.timer);
+  }
+
+  private report(error: OutboundError | null): void {
+    this.observer.onEnd(
+      toOutcome({
+        sent: this.started || this.resent,
+        status: this.status,
+        body: this.body.text(),
+        headers: this.headers,
+        error,
+        retryAfterSeconds: this.retryAfterSeconds,
+        durationMs: performance.now() - this.startedAt,
+      }),
+    );
+  }
+
+  private timeoutSentence(): string {
+    const { deadlineMs } = this.limits;
+    if (!this.started) return `no connection to the endpoint was established within ${deadlineMs} ms`;
+    if (this.status === null) return `the endpoint did not respond within ${deadlineMs} ms`;
+    return `its body did not end within ${deadlineMs} ms`;
+  }
+}
+
+function onDeadline(exchange: HttpExchange): void {
+  exchange.expire();
+}

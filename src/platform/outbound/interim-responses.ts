@@ -1,0 +1,69 @@
+import type { Socket } from 'node:net';
+
+/** The start of a `100 Continue`; a question mark matches any byte. */
+const CONTINUE = Buffer.from('HTTP/1.? 100');
+const ANY_BYTE = '?'.charCodeAt(0);
+/** Length of the part that all interim responses share. */
+const CLASS_ENDS = 10;
+const PROCESSING = '2'.charCodeAt(0);
+const HEAD_ENDS = Buffer.from('\r\n\r\n');
+
+/**
+ * Turns each `100 Continue` that is read from a socket into a `102 Processing`.
+ *
+ * A client must accept interim responses that it did not ask for (RFC 9110, 15.2), and some servers always send
+ * `100 Continue`. undici accepts all interim responses except this one, for which it closes the connection. The last
+ * digit is changed in place before undici reads it, so that nothing is copied or delayed.
+ */
+export class InterimResponses {
+  private phase: 'status' | 'head' | 'final' = 'status';
+  /** Bytes of `CONTINUE` or of `HEAD_ENDS` matched so far. */
+  private matched = 0;
+
+  /** Inspects everything that is read from the socket from now on. */
+  watch(socket: Socket): void {
+    const read = socket.read.bind(socket) as (size?: number) => Buffer | null;
+    socket.read = (size?: number): Buffer | null => {
+      const chunk = read(size);
+      if (chunk !== null) this.change(chunk);
+      return chunk;
+    };
+  }
+
+  /** A request is sent: the next bytes start a response. */
+  beginResponse(): void {
+    this.enter('status');
+  }
+
+  /** Changes the bytes of a response, however it is split into chunks. */
+  change(chunk: Buffer): void {
+    for (let at = 0; at < chunk.length && this.phase !== 'final'; at++) {
+      if (this.phase === 'status') this.readStatus(chunk, at);
+      else this.readHead(chunk[at]);
+    }
+  }
+
+  private readStatus(chunk: Buffer, at: number): void {
+    if (this.matched === 0 && HEAD_ENDS.includes(chunk[at] ?? 0)) return; // blank lines before a response are skipped
+    const expected = CONTINUE[this.matched];
+    if (chunk[at] !== expected && expected !== ANY_BYTE) {
+      this.enter(this.matched < CLASS_ENDS ? 'final' : 'head');
+      return;
+    }
+    this.matched += 1;
+    if (this.matched < CONTINUE.length) return;
+    chunk[at] = PROCESSING;
+    this.enter('head');
+  }
+
+  private readHead(byte: number | undefined): void {
+    if (byte === HEAD_ENDS[this.matched]) this.matched += 1;
+    else this.matched = byte === HEAD_ENDS[0] ? 1 : 0;
+    if (this.matched === HEAD_ENDS.length) this.enter('status');
+  }
+
+  private enter(phase: 'status' | 'head' | 'final'): void {
+    this.phase = phase;
+    this.matched = 0;
+  }
+}

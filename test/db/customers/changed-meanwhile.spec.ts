@@ -1,0 +1,60 @@
+import { Client } from 'pg';
+import { untilLockWait } from '../../support/lock-waits';
+import { startTestApp, type TestApp, type TestOrganization } from '../../support/test-app';
+import { bodyOf, listOf, wrongFieldsOf, type CustomerBody } from '../../support/wire';
+
+const WALLET = { currency: 'EUR', rate_amount: '1' };
+const INVOICE = { currency: 'EUR', fees: [{ description: 'Work', units: '1', unit_amount_cents: 100 }] };
+
+/** The customer exists when the request looks it up and changes before the insert that refers to it. */
+describe('a customer that changes during a request for it', () => {
+  let app: TestApp;
+  let organization: TestOrganization;
+  let deleter: Client;
+
+  beforeAll(async () => {
+    app = await startTestApp({ ROLE: 'api' });
+    organization = await app.anOrganization();
+    deleter = new Client({ connectionString: app.database.url });
+    await deleter.connect();
+  });
+  afterAll(async () => {
+    await deleter.end();
+    await app.stop();
+  });
+
+  it.each([
+    ['one-off invoice', '/v1/invoices/one_off', INVOICE, '/v1/invoices'],
+    ['wallet', '/v1/wallets', WALLET, '/v1/wallets'],
+  ])('gets no %s once it is deleted: the request is refused with 422', async (_, path, body, list) => {
+    const customer = { external_id: path };
+    expect(await fieldsRefused(path, body, customer, 'deleted_at = now()')).toEqual(['customer_id']);
+    expect((await listOf(organization.get(list))).total).toBe(0);
+  });
+
+  it.each([
+    ['one-off invoice', '/v1/invoices/one_off', INVOICE, '/v1/invoices'],
+    ['wallet', '/v1/wallets', WALLET, '/v1/wallets'],
+  ])('gets no %s in the currency that it had before', async (_, path, body, list) => {
+    const customer = { external_id: `${path} in EUR`, currency: 'EUR' };
+    expect(await fieldsRefused(path, body, customer, `currency = 'USD'`)).toEqual(['currency']);
+    expect((await listOf(organization.get(list))).total).toBe(0);
+  });
+
+  /** Returns the fields that a request for a customer is refused for, which changes before the request inserts anything. */
+  async function fieldsRefused(
+    path: string,
+    body: object,
+    customer: object,
+    change: string,
+  ): Promise<string[]> {
+    const { id } = await bodyOf<CustomerBody>(organization.post('/v1/customers', customer), 201);
+    await deleter.query('BEGIN');
+    await deleter.query('SELECT FROM customers WHERE id = $1 FOR UPDATE', [id]);
+    await deleter.query(`UPDATE customers SET ${change} WHERE id = $1`, [id]);
+    const refused = wrongFieldsOf(organization.post(path, { ...body, customer_id: id }));
+    await untilLockWait(app.database);
+    await deleter.query('COMMIT');
+    return refused;
+  }
+});

@@ -1,0 +1,121 @@
+import { CONFIG, type Config } from '../../../src/platform/config/config';
+import { WriteFailures } from '../../../src/platform/database/write-failures';
+import { CLAIM } from '../../../src/modules/webhooks/queue/claim.queries';
+import { DeliveryDatabase } from '../../../src/modules/webhooks/queue/delivery-database';
+import type { DeliveryQueue } from '../../../src/modules/webhooks/queue/delivery-queue';
+import { aQueue, outcomeOf } from '../../support/delivery-worker';
+import { TcpProxy, throughProxy } from '../../support/tcp-proxy';
+import { useOrganization, useTestApp } from '../../support/use-test-app';
+import { anEndpoint } from '../../support/webhooks';
+
+describe('a claim whose response is lost', () => {
+  const app = useTestApp({ ROLE: 'api' }); // only this test claims deliveries
+  const acme = useOrganization(app);
+  let endpointId: string;
+  let proxy: TcpProxy;
+  let cut: DeliveryDatabase;
+  /** The worker whose connection breaks. */
+  let mine: DeliveryQueue;
+  let theirs: DeliveryQueue;
+
+  beforeAll(async () => {
+    proxy = await TcpProxy.start(app.database.url);
+    const config = app.app.get<Config>(CONFIG, { strict: false });
+    cut = new DeliveryDatabase(throughProxy(app.database.url, proxy), config, new WriteFailures());
+  });
+  afterAll(async () => {
+    await cut.onApplicationShutdown();
+    await proxy.stop();
+  });
+
+  beforeEach(async () => {
+    await app.database.query('DELETE FROM webhook_queue');
+    ({ id: endpointId } = await anEndpoint(acme, 'http://127.0.0.1:20999/never'));
+    for (const it of ['a', 'b', 'c']) await acme.post('/v1/customers', { external_id: it }).expect(201);
+    mine = aQueue(app, cut);
+    theirs = aQueue(app);
+  });
+
+  it('is released without a trace before the next claim', async () => {
+    await losing('reply', 2);
+    expect(await leased()).toBe(2);
+    const claimed = await mine.claim(quota(3));
+    expect(claimed.map((it) => [it.attemptNumber, it.generation])).toEqual([
+      [1, 3],
+      [1, 3],
+      [1, 1],
+    ]);
+  });
+
+  it('is released before expired leases are searched, and at shutdown', async () => {
+    await losing('reply', 1);
+    await expireLeases();
+    expect(await mine.findExpired()).toEqual([]);
+    expect(await leased()).toBe(0);
+    await losing('reply', 1);
+    await mine.releaseAllQueues();
+    expect(await leased()).toBe(0);
+  });
+
+  it('is released also after its queue lease was renewed or released', async () => {
+    await losing('reply', 1);
+    await mine.renewQueues(quota(1));
+    await mine.releaseQueues(quota(1));
+    expect(await mine.claim(quota(3))).toHaveLength(3);
+  });
+
+  it('does not release other claims of the same worker', async () => {
+    const others = await mine.claim(quota(1));
+    await losing('reply', 1);
+    const [again] = await mine.claim(quota(1));
+    expect(again?.id).not.toBe(others[0]?.id);
+    await losing('request', 1);
+    expect(await mine.claim(quota(3))).toHaveLength(1);
+    expect(
+      await mine.record([...others, ...(again === undefined ? [] : [again])].map((it) => outcomeOf(it, 200))),
+    ).toBe(2);
+  });
+
+  it('does not release claims of the worker that leased the queue before', async () => {
+    const others = await theirs.claim(quota(1));
+    await theirs.releaseAllQueues();
+    await losing('reply', 1);
+    expect(await mine.claim(quota(3))).toHaveLength(2);
+    expect(await theirs.record(others.map((it) => outcomeOf(it, 200)))).toBe(1);
+  });
+
+  it('does not release claims of the worker that leased the queue since, and leaves its own to expire', async () => {
+    await losing('reply', 1);
+    await app.database.query(`UPDATE webhook_lanes SET leased_until = now() - interval '1 second'`);
+    const others = await theirs.claim(quota(3));
+    expect(others).toHaveLength(2);
+    expect(await mine.claim(quota(3))).toEqual([]);
+    expect(await theirs.record(others.map((it) => outcomeOf(it, 200)))).toBe(2);
+    expect(await leased()).toBe(1);
+  });
+
+  const quota = (count: number) => [{ organizationId: acme.id, endpointId, quota: count }];
+
+  /** Makes the next claim of the first worker fail, by losing the statement (`request`) or its response (`reply`). */
+  const losing = async (lose: 'request' | 'reply', count: number): Promise<void> => {
+    const lost = proxy.loseNext(CLAIM.name, lose);
+    await expect(mine.claim(quota(count))).rejects.toThrow();
+    await lost;
+  };
+
+  const leased = async (): Promise<number> => {
+    const [row] = await app.database.query<{ count: number }>(
+      'SELECT count(*)::int AS count FROM webhook_queue WHERE leased_until IS NOT NULL',
+    );
+    return row?.count ?? -1;
+  };
+
+  /** Makes all delivery leases expire. */
+  const expireLeases = async (): Promise<void> => {
+    const earlier = (column: string): string => `${column} = ${column} - interval '1 hour'`;
+    await app.database.query(`UPDATE webhook_queue SET ${earlier('leased_until')}`);
+    await app.database.query(
+      `UPDATE webhook_lanes SET ${earlier('claim_leased_until')}, ${earlier('check_at')}`,
+    );
+  };
+});

@@ -1,0 +1,34 @@
+/** An answer of the service. */
+export interface Answer<T = unknown> {
+  status: number;
+  body: T;
+}
+
+/** Requests of one organization. */
+export class ServiceClient {
+  constructor(
+    private readonly url: string,
+    private readonly key: string,
+  ) {}
+
+  async send<T>(method: string, path: string, body?: object): Promise<Answer<T>> {
+    const response = await fetch(this.url + path, {
+      method,
+      headers: { 'content-type': 'application/json', authorization: `Bearer ${this.key}` },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+    const text = await response.text();
+    return { status: response.status, body: (text === '' ? null : JSON.parse(text)) as T };
+  }
+
+  /** A request that must succeed. */
+  async ask<T>(method: string, path: string, body?: object): Promise<T> {
+    const answer = await this.send<T>(method, path, body);
+    if (answer.status >= 300) {
+      throw new Error(
+        `${method} ${path} ${JSON.stringify(body)}: ${answer.status} ${JSON.stringify(answer.body)}`,
+      );
+    }
+    return answer.body;
+  }
+}

@@ -1,0 +1,71 @@
+import { onPlan, started } from '../../../src/modules/subscriptions/lifecycle/running-subscription';
+import type {
+  PlanInForce,
+  RunningSubscription,
+} from '../../../src/modules/subscriptions/lifecycle/running-subscription';
+import type { BilledSubscription } from '../../../src/modules/subscriptions/bills/planned-bills';
+import type { SubscriptionEntity } from '../../../src/modules/subscriptions/subscription.entity';
+
+export const newYork = 'America/New_York';
+export const at = (text: string): Date => new Date(text);
+
+/** A monthly plan of 30.00 in arrears. */
+export function aPlanInForce(terms: Partial<PlanInForce['version']> = {}): PlanInForce {
+  const id = `version of ${terms.planId ?? 'old'}`;
+  const prices = { interval: 'monthly', amountCents: 3000n, currency: 'USD' } as const;
+  const rest = { trialPeriodDays: 0, payInAdvance: false, charges: [], version: 1 };
+  return { name: terms.planId ?? 'old', version: { id, planId: 'old', ...prices, ...rest, ...terms } };
+}
+
+const PENDING = {
+  organizationId: 'o',
+  id: 's',
+  externalId: 'sub_1',
+  customerId: 'c',
+  planId: 'old',
+  planVersionId: 'version of old',
+  name: null,
+  status: 'pending',
+  billingTime: 'calendar',
+  subscriptionAt: at('2026-06-11T15:00:00Z'),
+  trialEndsAt: null,
+  trialEndedAt: null,
+  endingAt: null,
+  canceledAt: null,
+  endedAt: null,
+  nextPlanId: null,
+  previousPlanId: null,
+  advanceFeeId: null,
+} as SubscriptionEntity;
+
+/** A subscription that starts on 11 June 2026, 11:00 in New York. */
+export function aRunningSubscription(
+  plan: PlanInForce,
+  changes: Partial<SubscriptionEntity> = {},
+  now?: string,
+): RunningSubscription {
+  const pending = { ...PENDING, ...changes };
+  const when = now === undefined ? pending.subscriptionAt : at(now);
+  return started(pending, plan.version, { at: when, timezone: newYork, usagePeriodId: 'first' });
+}
+
+/** The subscription after an upgrade. */
+export function onOtherPlan(
+  { subscription }: BilledSubscription,
+  plan: PlanInForce,
+  when: string,
+): BilledSubscription {
+  const start = { at: at(when), timezone: newYork, usagePeriodId: 'second' };
+  return { subscription: onPlan(subscription, plan.version, start), plan };
+}
+
+export const period = ({ from, to }: { from: Date; to: Date }): string[] => [
+  from.toISOString(),
+  to.toISOString(),
+];
+export const [juneStart, july, august] = [
+  '2026-06-11T04:00:00.000Z',
+  '2026-07-01T04:00:00.000Z',
+  '2026-08-01T04:00:00.000Z',
+];
+export const JULY = at(july);
