@@ -40,6 +40,10 @@ module.exports = {
       displayName: 'e2e',
       testMatch: ['<rootDir>/test/{e2e,scenarios,conformance,examples,architecture}/**/*.spec.ts'],
     },
+    // Tests that are too long for `npm test`.
+    ...(process.env.TEST_LONG === '1'
+      ? [{ ...database, displayName: 'long', testMatch: ['<rootDir>/test/long/**/*.spec.ts'] }]
+      : []),
     { ...database, displayName: 'fault', testMatch: ['<rootDir>/test/fault/**/*.spec.ts'] },
   ],
 };

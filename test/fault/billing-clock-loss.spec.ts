@@ -3,12 +3,12 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ApiClient } from '../support/api-client';
 import { eventually } from '../support/eventually';
-import { reportFigures, scaled } from '../support/fault-scale';
+import { reportFigures, scaled } from '../support/long-form';
 import { assertNoneFell, killServices, ServiceProcess } from '../support/service-process';
 import { createTestDatabase, type TestDatabase } from '../support/test-database';
 
-const KILLS = scaled(3, 20);
-const INSTANCES = 3;
+const KILLS = scaled(1, 20);
+const INSTANCES = scaled(2, 3);
 const CUSTOMERS = 10;
 /** Of each plan: enough that a run is still at it when it is killed for the last time. */
 const SUBSCRIPTIONS = KILLS * 20;

@@ -1,7 +1,7 @@
 import { ApiClient } from '../support/api-client';
 import { FLAWLESS, halfStates, judge, settled } from '../support/delivery-verdict';
 import { eventually } from '../support/eventually';
-import { reportFigures, scaled } from '../support/fault-scale';
+import { reportFigures, scaled } from '../support/long-form';
 import { Ledger } from '../support/ledger';
 import { startOwnPostgres, type OwnPostgres } from '../support/own-postgres';
 import { RecordingReceiver } from '../support/recording-receiver';
@@ -72,8 +72,8 @@ describe.each([
   ['an immediate restart of the database', () => database.server.restart('immediate')],
   ['one backend killed with SIGKILL', killOneBackend],
 ])('%s under load', (what, fault) => {
-  const faults = scaled(2, 10);
-  const writes = scaled(300, 10_000);
+  const faults = scaled(1, 10);
+  const writes = scaled(120, 10_000);
 
   it(
     'loses no acknowledged write; answers are 503 with Retry-After, never 500; all is back within 10 s',

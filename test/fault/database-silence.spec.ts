@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { ApiClient, type ApiAnswer } from '../support/api-client';
 import { FLAWLESS, halfStates, judge, settled } from '../support/delivery-verdict';
 import { eventually } from '../support/eventually';
-import { reportFigures, scaled } from '../support/fault-scale';
+import { reportFigures, scaled } from '../support/long-form';
 import { RecordingReceiver } from '../support/recording-receiver';
 import { assertNoneFell, killServices, ServiceProcess } from '../support/service-process';
 import { TcpProxy, throughProxy } from '../support/tcp-proxy';
@@ -55,7 +55,7 @@ describe('500 ms of latency to the database', () => {
       const other = await ApiClient.signUp(api.url);
       for (let n = 0; n < 6; n++) await other.anEndpoint(receiver.url(`/slow-database/${n}`));
       workerProxy.latencyMs = 250; // in each direction
-      const ledger = await other.createCustomers({ concurrency: 8, count: scaled(100, 1500) });
+      const ledger = await other.createCustomers({ concurrency: 8, count: scaled(40, 1500) });
       await settled(database, other.organizationId, scaled(30_000, 300_000));
       workerProxy.latencyMs = 0;
       const { arrivals } = receiver;

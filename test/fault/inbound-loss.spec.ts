@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { newId } from '../../src/platform/domain/id';
 import { ApiClient } from '../support/api-client';
 import { eventually } from '../support/eventually';
-import { reportFigures, scaled } from '../support/fault-scale';
+import { reportFigures, scaled } from '../support/long-form';
 import { NotifyingProvider, type PaymentNotice } from '../support/notifying-provider';
 import { stripeSuccess } from '../support/payments';
 import { signHex } from '../support/provider-messages';
@@ -12,8 +12,8 @@ import { TcpProxy, throughProxy } from '../support/tcp-proxy';
 import { createTestDatabase, type TestDatabase } from '../support/test-database';
 
 const SECRET = 'whsec_of_the_notifying_provider';
-/** Payments of one invoice, and events of one body of GoCardless: as many as it sends at most. */
-const BATCH = 250;
+/** Payments of one invoice, and events of one body of GoCardless, which sends 250 at most. */
+const BATCH = scaled(60, 250);
 const AMOUNT_CENTS = 100;
 /** Figure to hold: an answer within 5 s whatever happens to the database. */
 const ANSWER_MS = 5000;
@@ -143,7 +143,7 @@ async function expectAppliedOnce(told: ReadonlySet<string>): Promise<void> {
 it(
   'a service killed under load: what it answered with 200 is applied once, and repetitions double nothing',
   async () => {
-    const kills = scaled(2, 30);
+    const kills = scaled(1, 30);
     const singles: PaymentNotice[] = [];
     const bodies: PaymentNotice[] = [];
     for (let n = 0; n <= kills; n++) {

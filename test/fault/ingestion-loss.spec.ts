@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { UsageMeter } from '../../src/modules/events';
 import { ApiClient } from '../support/api-client';
 import { eventually } from '../support/eventually';
-import { reportFigures, scaled } from '../support/fault-scale';
+import { reportFigures, scaled } from '../support/long-form';
 import { aMeteredSubscription, inTransaction, type Metered } from '../support/metered-subscription';
 import { assertNoneFell, killServices, ServiceProcess } from '../support/service-process';
 import { organizationWithKey, startTestApp, type TestApp } from '../support/test-app';

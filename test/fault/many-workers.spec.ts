@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { ApiClient } from '../support/api-client';
 import { eventually } from '../support/eventually';
-import { reportFigures, scaled } from '../support/fault-scale';
+import { reportFigures, scaled } from '../support/long-form';
 import { RecordingReceiver } from '../support/recording-receiver';
 import { assertNoneFell, killServices, ServiceProcess } from '../support/service-process';
 import { createTestDatabase, type TestDatabase } from '../support/test-database';
@@ -9,7 +9,7 @@ import { createTestDatabase, type TestDatabase } from '../support/test-database'
 const HOUR_MS = 3_600_000;
 const SWEEP_EVERY_MS = 300_000;
 const ENDPOINTS = 24;
-const CUSTOMERS = scaled(12, 300);
+const CUSTOMERS = scaled(6, 300);
 /** Small, so that no worker can take all endpoints at once and the three share them. */
 const CAP = 2;
 const WORKER_ENV = { WEBHOOK_CONCURRENCY: '4', WEBHOOK_ENDPOINT_CONCURRENCY: String(CAP) };

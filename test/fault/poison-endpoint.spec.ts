@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ApiClient } from '../support/api-client';
-import { reportFigures, scaled } from '../support/fault-scale';
+import { reportFigures, scaled } from '../support/long-form';
 import { RecordingReceiver, type Arrival } from '../support/recording-receiver';
 import { assertNoneFell, killServices, ServiceProcess } from '../support/service-process';
 import { createTestDatabase, type TestDatabase } from '../support/test-database';
 
 const GOOD_ENDPOINTS = scaled(20, 99);
-const PENDING = scaled(500, 10_000);
+const PENDING = scaled(200, 10_000);
 const CUSTOMERS = 30;
 const CAP = 10;
 /**

@@ -4,7 +4,7 @@ import { ApiClient } from '../support/api-client';
 import { BillingLedger, COUNTED, WRITES, type Counted, type Write } from '../support/billing-ledger';
 import { settled } from '../support/delivery-verdict';
 import { eventually } from '../support/eventually';
-import { reportFigures, scaled } from '../support/fault-scale';
+import { reportFigures, scaled } from '../support/long-form';
 import { RandomBillingClient, STRIPE_SECRET, type SharedBooks } from '../support/random-billing-client';
 import { RecordingReceiver } from '../support/recording-receiver';
 import { SeededRandom } from '../support/seeded-random';
@@ -13,7 +13,7 @@ import { createTestDatabase, type TestDatabase } from '../support/test-database'
 
 const CLIENTS = 8;
 const SERVICES = 2;
-const RUN_MS = scaled(20_000, 300_000);
+const RUN_MS = scaled(8000, 300_000);
 const CHECKS = [
   'credit_note_balances',
   'credited_fees',

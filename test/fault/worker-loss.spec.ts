@@ -9,7 +9,7 @@ import {
   type Verdict,
 } from '../support/delivery-verdict';
 import { eventually } from '../support/eventually';
-import { isLong, reportFigures, scaled } from '../support/fault-scale';
+import { isLong, reportFigures, scaled } from '../support/long-form';
 import { gate } from '../support/gate';
 import type { Ledger } from '../support/ledger';
 import { startOwnPostgres, type OwnPostgres } from '../support/own-postgres';
@@ -52,7 +52,7 @@ afterAll(async () => {
 
 /** With a short deadline, so that a lost worker's leases (twice this) lapse soon. */
 function launchWorker(databaseUrl = database.url): ServiceProcess {
-  const env = { WEBHOOK_TIMEOUT_MS: '3000', WEBHOOK_CONCURRENCY: String(IN_FLIGHT) };
+  const env = { WEBHOOK_TIMEOUT_MS: String(scaled(2000, 3000)), WEBHOOK_CONCURRENCY: String(IN_FLIGHT) };
   return ServiceProcess.launch({ role: 'worker', databaseUrl, env });
 }
 
@@ -86,8 +86,8 @@ async function verdictOn(client: ApiClient, ledger: Ledger): Promise<Verdict> {
 }
 
 describe('workers killed with SIGKILL under load', () => {
-  const kills = scaled(4, 50);
-  const customersPerKill = scaled(40, 200);
+  const kills = scaled(2, 50);
+  const customersPerKill = scaled(30, 200);
   /** In the long form the server is restarted as well. */
   const restartsAfter = new Set(isLong ? [10, 25, 40] : []);
 
@@ -129,7 +129,7 @@ describe('workers killed with SIGKILL under load', () => {
 });
 
 describe('a worker killed while its outcomes are slow to be recorded', () => {
-  const customers = 100;
+  const customers = scaled(40, 100);
 
   it('has no more than its attempts in flight sent again, however many of them were answered', async () => {
     receiver.answer = () => ({ status: 200 });

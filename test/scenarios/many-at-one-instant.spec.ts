@@ -1,14 +1,15 @@
 import { BillingStory, instant } from '../support/billing-story';
+import { scaled } from '../support/long-form';
 import { startTestApp, type TestApp } from '../support/test-app';
 import type { InvoiceBody } from '../support/invoice-wire';
 import { bodyOf, listOf, type EventBatchBody } from '../support/wire';
 
-const COUNT = 400;
+const COUNT = scaled(60, 400);
 /** Requests of the preparations under way at once. */
 const AT_ONCE = 8;
 
 /** The end of a month for many customers at once, which the process works on side by side. */
-describe('400 subscriptions whose periods end at one instant', () => {
+describe(`${COUNT} subscriptions whose periods end at one instant`, () => {
   let app: TestApp;
 
   beforeAll(async () => {

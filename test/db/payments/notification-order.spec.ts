@@ -12,6 +12,7 @@ import {
 } from '../../support/payments';
 import { signHex, signRazorpay, signStripe, type SignedMessage } from '../../support/provider-messages';
 import { eventsOf } from '../../support/bills';
+import { isLong } from '../../support/long-form';
 import { startTestApp, type TestApp, type TestOrganization } from '../../support/test-app';
 
 const SECRET = 'a secret of the provider';
@@ -145,7 +146,7 @@ describe('notifications in every order, each one to three times', () => {
     const path = pathOfUrl(await connect(organization, life.provider, SECRET));
     const indexes = life.provider === 'stripe' ? [0, 1, 2] : [0, 1, 2, 3];
     let turn = 0;
-    for (const order of permutations(indexes)) {
+    for (const order of permutations(indexes).filter((_, n) => isLong || n < 6 || n % 4 === 0)) {
       const invoice = await anInvoice(organization);
       const payment = await aPayment(organization, invoice, { provider: life.provider });
       const messages = life.messages(payment);

@@ -3,10 +3,11 @@ import { SubscriptionClock } from '../../../src/modules/subscriptions/subscripti
 import { Outbox } from '../../../src/platform/outbox/outbox';
 import { TestClock } from '../../../src/platform/test-clock/test-clock';
 import { BillingStory, instant } from '../../support/billing-story';
+import { scaled } from '../../support/long-form';
 import { startTestApp, type TestApp } from '../../support/test-app';
 
 const RUNNERS = 3;
-const ROUNDS = 20;
+const ROUNDS = scaled(11, 20);
 const BEGIN = instant('2030-01-15');
 
 /** The end of round n: months of 2030 and 2031. */
@@ -94,7 +95,7 @@ describe('the billing clock on three instances', () => {
   const query = <Row>(text: string): Promise<Row[]> =>
     story.app.database.query<Row>(text, [story.organization.id]);
 
-  it('makes exactly one invoice of every period, aborted at random points twenty times', async () => {
+  it('makes exactly one invoice of every period, aborted at random points again and again', async () => {
     let aborted = 0;
     for (let round = 0; round < ROUNDS; round++) {
       setClocks(endOfRound(round));
@@ -128,7 +129,7 @@ describe('the billing clock on three instances', () => {
     );
     const count = numbers[0]?.count;
     expect(numbers).toEqual([{ count, distinct: count, last: count }]);
-    expect(Number(count)).toBeGreaterThan(150);
+    expect(Number(count)).toBeGreaterThan(7 * ROUNDS);
   }
 
   async function expectWindowsWithoutGaps(): Promise<void> {

@@ -31,7 +31,7 @@ describe('StoredSecretCheck', () => {
   it('tells when the key is not the one that encrypted the secrets, and only then', async () => {
     const another = new SecretBox(randomBytes(32).toString('base64'));
     await checkWith(another); // there is nothing yet
-    const { id } = await anEndpoint(await app.anOrganization(), 'http://127.0.0.1:4000/');
+    const { id } = await anEndpoint(await app.anOrganization(), 'http://127.0.0.1:4/');
     await checkWith(get(SecretBox));
     expect(tell).not.toHaveBeenCalled();
 

@@ -5,6 +5,7 @@ import { Transactions } from '../../../src/platform/database/transactions';
 import { RetentionService } from '../../../src/modules/webhooks/retention.service';
 import { WebhooksRepository } from '../../../src/modules/webhooks/webhooks.repository';
 import { aQueue, outcomeOf } from '../../support/delivery-worker';
+import { isLong } from '../../support/long-form';
 import { startTestApp, type TestApp, type TestOrganization } from '../../support/test-app';
 
 const HOUR_MS = 3_600_000;
@@ -29,7 +30,7 @@ describe('counts of deliveries in a span of time', () => {
     app = await startTestApp({ ROLE: 'api', RETENTION_DAYS: '2' }); // nobody dispatches but this test
     acme = await app.anOrganization();
     const created = await acme
-      .post('/v1/webhook_endpoints', { url: 'http://127.0.0.1:20999/never' })
+      .post('/v1/webhook_endpoints', { url: 'http://127.0.0.1:4/never' })
       .expect(201);
     await write((created.body as { id: string }).id);
     all = await list();
@@ -71,7 +72,8 @@ describe('counts of deliveries in a span of time', () => {
   }
 
   const spans = (): [string, string][] => {
-    const bounds = [1, 5, 24, 30, 47, 49, 72, 90, 119].map((hour) => firstAt + hour * HOUR_MS);
+    const hours = isLong ? [1, 5, 24, 30, 47, 49, 72, 90, 119] : [1, 30, 49, 72, 119];
+    const bounds = hours.map((hour) => firstAt + hour * HOUR_MS);
     const midnights = bounds.map((ms) => Math.floor(ms / (24 * HOUR_MS)) * 24 * HOUR_MS);
     const instants = [...new Set([...bounds, ...midnights])].map((ms) => new Date(ms).toISOString());
     return [

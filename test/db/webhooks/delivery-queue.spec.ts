@@ -43,7 +43,7 @@ describe('DeliveryQueue', () => {
     await app.database.query(`UPDATE webhook_endpoints SET deleted_at = now()`);
     acme = await app.anOrganization();
     const created = await acme
-      .post('/v1/webhook_endpoints', { url: 'http://127.0.0.1:20999/never' })
+      .post('/v1/webhook_endpoints', { url: 'http://127.0.0.1:4/never' })
       .expect(201);
     endpointId = (created.body as { id: string }).id;
     mine = aQueue(app);
@@ -78,7 +78,7 @@ describe('DeliveryQueue', () => {
   it('gives every delivery the target of its own endpoint, also when another lane is not to be had', async () => {
     const others = [];
     for (const path of ['taken', 'free']) {
-      const url = `http://127.0.0.1:20999/${path}`;
+      const url = `http://127.0.0.1:4/${path}`;
       const created = await acme.post('/v1/webhook_endpoints', { url }).expect(201);
       others.push((created.body as { id: string }).id);
     }
@@ -100,8 +100,8 @@ describe('DeliveryQueue', () => {
     const sealedOf = (id: string) => targets.find((it) => it.id === id)?.sealed;
     expect(claimed.map((it) => [it.endpointId, it.target.url, it.target.sealedSecret]).sort()).toEqual(
       [
-        ...Array<string[]>(2).fill([endpointId, 'http://127.0.0.1:20999/never']),
-        ...Array<string[]>(2).fill([free, 'http://127.0.0.1:20999/free']),
+        ...Array<string[]>(2).fill([endpointId, 'http://127.0.0.1:4/never']),
+        ...Array<string[]>(2).fill([free, 'http://127.0.0.1:4/free']),
       ]
         .map(([id = '', url = '']) => [id, url, sealedOf(id)])
         .sort(),
@@ -181,7 +181,7 @@ describe('DeliveryQueue', () => {
 
   it('walks lanes window by window', async () => {
     for (const path of ['b', 'c']) {
-      await acme.post('/v1/webhook_endpoints', { url: `http://127.0.0.1:20999/${path}` }).expect(201);
+      await acme.post('/v1/webhook_endpoints', { url: `http://127.0.0.1:4/${path}` }).expect(201);
     }
     await aCustomer('a');
     const windows = [await mine.findLanes(2), await mine.findLanes(2), await mine.findLanes(2)];
@@ -224,7 +224,7 @@ describe('DeliveryQueue', () => {
   });
 
   it('renews lanes in the order in which a claim locks them, so that neither waits for the other', async () => {
-    const { id: another } = await anEndpoint(acme, 'http://127.0.0.1:20999/another');
+    const { id: another } = await anEndpoint(acme, 'http://127.0.0.1:4/another');
     const ids = [endpointId, another].sort();
     const lanes = ids.map((id) => ({ organizationId: acme.id, endpointId: id }));
     await mine.claim(lanes.map((it) => ({ ...it, quota: 1 })));

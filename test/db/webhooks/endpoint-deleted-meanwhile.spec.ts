@@ -10,7 +10,7 @@ import { problemOf } from '../../support/wire';
 
 const ENDPOINTS = '/v1/webhook_endpoints';
 /** Nothing is sent: there is no worker. */
-const URL = 'http://127.0.0.1:8090/';
+const URL = 'http://127.0.0.1:4/';
 
 describe('an endpoint that is deleted while an event is written', () => {
   let app: TestApp;

@@ -29,7 +29,7 @@ describe('Looking for lanes', () => {
   it('reads one delivery of each lane, also when thousands came since the statistics were made', async () => {
     const acme = await app.anOrganization();
     for (const path of ['a', 'b']) {
-      await acme.post('/v1/webhook_endpoints', { url: `http://127.0.0.1:20999/${path}` }).expect(201);
+      await acme.post('/v1/webhook_endpoints', { url: `http://127.0.0.1:4/${path}` }).expect(201);
     }
     await app.database.query('ANALYZE webhook_queue');
     await acme.post('/v1/customers', { external_id: 'acme' }).expect(201);
@@ -57,7 +57,7 @@ describe('Looking for lanes', () => {
     for (const [n, organization] of organizations.entries()) {
       for (let i = 0; i < 6; i++) {
         await organization
-          .post('/v1/webhook_endpoints', { url: `http://127.0.0.1:20999/${n}/${i}` })
+          .post('/v1/webhook_endpoints', { url: `http://127.0.0.1:4/${n}/${i}` })
           .expect(201);
       }
       await organization.post('/v1/customers', { external_id: 'acme' }).expect(201);

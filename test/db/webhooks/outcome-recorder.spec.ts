@@ -18,7 +18,7 @@ describe('the recorder of outcomes', () => {
 
   it('records the others when the database refuses the values of one, which is sent again', async () => {
     const organization = await app.anOrganization();
-    const { id: endpointId } = await anEndpoint(organization, 'http://127.0.0.1:20999/');
+    const { id: endpointId } = await anEndpoint(organization, 'http://127.0.0.1:4/');
     for (let n = 0; n < CUSTOMERS; n++) {
       await organization.post('/v1/customers', { external_id: String(n) }).expect(201);
     }

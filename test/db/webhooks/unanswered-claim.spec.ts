@@ -57,7 +57,7 @@ describe('a claim whose answer is lost', () => {
   beforeEach(async () => {
     await app.database.query('DELETE FROM webhook_queue');
     acme = await app.anOrganization();
-    ({ id: endpointId } = await anEndpoint(acme, 'http://127.0.0.1:20999/never'));
+    ({ id: endpointId } = await anEndpoint(acme, 'http://127.0.0.1:4/never'));
     for (const it of ['a', 'b', 'c']) await acme.post('/v1/customers', { external_id: it }).expect(201);
     mine = aQueue(app, cut);
     theirs = aQueue(app);

@@ -137,7 +137,7 @@ describe('Idempotency-Key', () => {
 
   it('encrypts kept answers: no raw key and no secret is in the table', async () => {
     const created = await bodyOf<ApiKeyBody>(post(KEYS, { name: 'Secret' }), 201);
-    const url = 'http://127.0.0.1:4000/';
+    const url = 'http://127.0.0.1:4/';
     const endpoint = await bodyOf<EndpointBody>(post('/v1/webhook_endpoints', { url }, randomUUID()), 201);
     const rows = await app.database.query<{ row: string }>(
       'SELECT idempotency_keys::text AS row FROM idempotency_keys WHERE organization_id = $1',

@@ -20,7 +20,7 @@ describe('the metric of the daily reconciliation', () => {
     expect(await metricOf(app, 'delivery_counters')).toBe('0');
     for (let n = 0; n < 2; n++) {
       const organization = await app.anOrganization();
-      const { id } = await anEndpoint(organization, 'http://127.0.0.1:4000/');
+      const { id } = await anEndpoint(organization, 'http://127.0.0.1:4/');
       await app.database.query(
         `INSERT INTO webhook_delivery_counts (organization_id, day, webhook_endpoint_id, webhook_type, succeeded)
          VALUES ($1, '2026-01-01', $2, 'customer.created', 1)`,

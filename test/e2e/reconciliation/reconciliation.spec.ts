@@ -55,7 +55,7 @@ describe('reconciliation', () => {
   });
 
   it('finds an event that a subscribed endpoint was not told of, and no other organization’s', async () => {
-    const endpoint = await anEndpoint(organization, 'http://127.0.0.1:4000/', {
+    const endpoint = await anEndpoint(organization, 'http://127.0.0.1:4/', {
       event_types: ['customer.*'],
     });
     await app.database.query(

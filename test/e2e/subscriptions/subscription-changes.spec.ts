@@ -121,7 +121,7 @@ describe('subscriptions, changed and ended', () => {
     });
 
     it('tells of the change in the order of the catalogue, also in the list of deliveries', async () => {
-      const endpoint = { url: 'http://127.0.0.1:59999/hooks', status: 'active' };
+      const endpoint = { url: 'http://127.0.0.1:4/hooks', status: 'active' };
       await organization.post('/v1/webhook_endpoints', endpoint).expect(201);
       const { id } = await create();
       const dearer = await story.plan({ amount_cents: 9000, pay_in_advance: true });
