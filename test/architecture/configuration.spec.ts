@@ -14,9 +14,10 @@ function declared(): string[] {
   return [...new Set(rules.map((it) => it.propertyName))].sort();
 }
 
-/** Names in the first column of the table under the README's heading "Configuration". */
-function inReadme(): string[] {
-  const [, section = ''] = /^#+ Configuration\b.*?$(.*?)(?=^#+ |$(?![\s\S]))/ms.exec(read('README.md')) ?? [];
+/** Names in the first column of the table under the heading "Configuration" of docs/operations.md. */
+function inDocument(): string[] {
+  const [, section = ''] =
+    /^#+ Configuration\b.*?$(.*?)(?=^#+ |$(?![\s\S]))/ms.exec(read('docs/operations.md')) ?? [];
   return [...section.matchAll(/^\| *`([A-Z][A-Z0-9_]*)`/gm)].map(([, name = '']) => name).sort();
 }
 
@@ -37,8 +38,8 @@ describe('configuration', () => {
     expect(declared().filter((name) => !readOrRefused(name))).toEqual([]);
   });
 
-  it('has the same variables in the README', () => {
-    expect(inReadme()).toEqual(declared());
+  it('has the same variables in docs/operations.md', () => {
+    expect(inDocument()).toEqual(declared());
   });
 
   it('has the same variables in .env.example', () => {

@@ -14,9 +14,9 @@ const SHOWN = [
   'support-hours/support-hours.module.ts',
 ];
 
-/** The code blocks of CONTRIBUTING.md that name a file, by its path under src/modules. */
+/** The code blocks of docs/extending.md that name a file, by its path under src/modules. */
 function shownFiles(): Record<string, string> {
-  const text = readFileSync(join(__dirname, '../../CONTRIBUTING.md'), 'utf8');
+  const text = readFileSync(join(__dirname, '../../docs/extending.md'), 'utf8');
   const blocks = [...text.matchAll(/^```ts\n\/\/ src\/modules\/(\S+)\n(.*?)^```$/gms)];
   return Object.fromEntries(blocks.map(([, path = '', code = '']) => [path, code]));
 }
@@ -27,7 +27,7 @@ function asModule(path: string): string {
   return code.replaceAll('../../../src/modules/', '../').replaceAll('../../../src/', '../../');
 }
 
-describe('the worked examples of CONTRIBUTING.md', () => {
+describe('the worked examples of docs/extending.md', () => {
   it('show exactly the code that is tested here', () => {
     expect(shownFiles()).toEqual(Object.fromEntries(SHOWN.map((path) => [path, asModule(path)])));
   });

@@ -11,14 +11,14 @@ const LEFT_OUT = new Set(['node_modules', '.git', '.data', 'coverage', 'bench'])
 const TEMPLATE = `template_${randomBytes(6).toString('hex')}`;
 const DEADLINE_MS = 300_000;
 
-/** The commands of CONTRIBUTING.md's worked example, as they stand there. */
+/** The commands of the worked example in docs/extending.md, as they stand there. */
 function documentedCommands(): string[] {
-  const text = readFileSync(join(ROOT, 'CONTRIBUTING.md'), 'utf8');
+  const text = readFileSync(join(ROOT, 'docs/extending.md'), 'utf8');
   const [, block = ''] = /^## Adding a module$.*?^```sh\n(.*?)^```$/ms.exec(text) ?? [];
   return block.split('\n').filter((line) => line !== '');
 }
 
-describe('the worked example of CONTRIBUTING.md', () => {
+describe('the worked example of docs/extending.md', () => {
   let folder: string;
 
   beforeAll(async () => {

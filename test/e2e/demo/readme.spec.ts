@@ -7,7 +7,10 @@ import { registry } from '../../../src/platform/observability/metrics';
 import { startTestApp, type TestApp } from '../../support/test-app';
 
 const root = join(__dirname, '../../..');
-const readme = readFileSync(join(root, 'README.md'), 'utf8');
+const read = (name: string): string => readFileSync(join(root, name), 'utf8');
+const webhooks = read('docs/webhooks.md');
+const operations = read('docs/operations.md');
+const readme = read('README.md');
 
 interface Snippet {
   svcSignatureHolds: (rawBody: Buffer, headers: Record<string, string>, secret: string) => boolean;
@@ -16,14 +19,14 @@ interface Snippet {
 
 /** The code under "Verifying a signature", as a reader would copy it. */
 function snippet(): Snippet {
-  const [, code = ''] = /^## Verifying a signature$.*?^```js$(.*?)^```$/ms.exec(readme) ?? [];
+  const [, code = ''] = /^### Verifying a signature$.*?^```js$(.*?)^```$/ms.exec(webhooks) ?? [];
   const load = compileFunction(`${code}; return { svcSignatureHolds, verifiedEvent };`, ['require']) as (
     require: NodeJS.Require,
   ) => Snippet;
   return load(require);
 }
 
-describe('README', () => {
+describe('README and docs', () => {
   let service: TestApp;
   let receiver: Receiver;
 
@@ -63,14 +66,14 @@ describe('README', () => {
   it('names every metric', () => {
     const names = registry.getMetricsAsArray().map((it) => it.name);
     expect(names.length).toBeGreaterThan(0);
-    expect(names.filter((name) => !readme.includes(`\`${name}\``))).toEqual([]);
+    expect(names.filter((name) => !operations.includes(`\`${name}\``))).toEqual([]);
   });
 
   it('tells of no command that does not exist', () => {
-    const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
+    const { scripts } = JSON.parse(read('package.json')) as {
       scripts: Record<string, string>;
     };
-    const told = [...readme.matchAll(/npm run ([a-z:]+)/g)].map(([, name = '']) => name);
+    const told = [...(readme + operations).matchAll(/npm run ([a-z:]+)/g)].map(([, name = '']) => name);
     expect(told).toContain('demo');
     expect(told.filter((name) => !(name in scripts))).toEqual([]);
   });
