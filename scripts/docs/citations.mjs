@@ -1,0 +1,36 @@
+// Citations of Markdown pages in code, comments and configuration, with the anchor of a heading or without.
+import { basename, dirname, join, normalize } from 'node:path';
+import { contentOf, exists } from './files.mjs';
+import { missingAnchor } from './links.mjs';
+
+const CODE = /\.(?:ts|mts|cts|js|mjs|cjs|sql|sh|ya?ml|template)$|(?:^|\/)(?:Dockerfile|run|\.env\.example)$/;
+/** Not a glob (`*.md`), not the end of an address, no interpolation. */
+const CITATION = /(?<![\w*/.:$}-])((?:\.{0,2}\/)?(?:[\w-]+\/)*[\w-]+\.md)(#[\w-]*)?/g;
+
+/** The test of this check names pages that do not exist. */
+const FIXTURES = 'test/architecture/docs-check.spec.ts';
+
+export const isCode = (path) => CODE.test(path) && path !== FIXTURES;
+
+/** Returns the citations of a file that lead nowhere, as sentences. */
+export function deadCitations(path, pages) {
+  return contentOf(path)
+    .split('\n')
+    .flatMap((text, index) =>
+      [...text.matchAll(CITATION)].flatMap(([cited, file, anchor]) =>
+        problemOf(path, file, anchor, pages).map((problem) => `${path}:${index + 1}: "${cited}": ${problem}`),
+      ),
+    );
+}
+
+function problemOf(path, file, anchor, pages) {
+  const target = [file, normalize(join(dirname(path), file))].find((it) => exists(it));
+  if (target === undefined) {
+    const page = `docs/${basename(file)}`;
+    const cure = exists(page)
+      ? `Cite ${page}#<anchor>.`
+      : 'Cite a page of docs/ as docs/<page>.md#<anchor>, or give the reason without a citation.';
+    return [`there is no such file. ${cure}`];
+  }
+  return anchor === undefined ? [] : missingAnchor(pages.get(target), anchor.slice(1));
+}
