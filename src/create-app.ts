@@ -15,7 +15,7 @@ import { securityHeaders } from './platform/http/security-headers';
 import { answerUnreadable, readAnyTarget } from './platform/http/unreadable-requests';
 import { workerRoutes } from './platform/http/worker-routes';
 import { NestLogger } from './platform/observability/logger';
-import { buildOpenApi, serveOpenApi } from './platform/openapi/openapi';
+import { serveOpenApi } from './platform/openapi/openapi';
 import type { Runtime } from './platform/platform.module';
 
 /** Longest time that a client may take for its headers and for its whole request, in milliseconds. */
@@ -34,7 +34,7 @@ export async function createApp(runtime: Runtime): Promise<INestApplication<Serv
   app.use(requestContext, accessLog, securityHeaders, ignoreConditions);
   if (runtime.config.role === 'worker') app.use(workerRoutes);
   app.use(...jsonBody(), answerEarlyError);
-  if (runtime.config.role !== 'worker') serveOpenApi(app, buildOpenApi(app));
+  if (runtime.config.role !== 'worker') serveOpenApi(app);
   const server = app.getHttpServer();
   if (runtime.config.role !== 'worker') app.get(RawRoutes).mount(server);
   answerUnreadable(server);

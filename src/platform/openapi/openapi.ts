@@ -40,9 +40,12 @@ export function buildOpenApi(app: INestApplication): OpenAPIObject {
   return toNullableTypes({ ...document, webhooks: webhookOperations() });
 }
 
-/** Serves the document at /openapi.json and Swagger UI at /docs, both without a key. */
-export function serveOpenApi(app: INestApplication, document: OpenAPIObject): void {
-  SwaggerModule.setup('docs', app, document, {
+/**
+ * Serves the document at /openapi.json and Swagger UI at /docs, both without a key. The first request builds the
+ * document, so that it does not delay the start.
+ */
+export function serveOpenApi(app: INestApplication): void {
+  SwaggerModule.setup('docs', app, () => buildOpenApi(app), {
     jsonDocumentUrl: 'openapi.json',
     yamlDocumentUrl: 'openapi.yaml',
     customSiteTitle: 'Billing Service API',
