@@ -48,16 +48,13 @@ describe('scripts/ci/tests.mjs', () => {
     expect(read('counts.txt')).toBe('0 1\n');
   });
 
-  it.each([
-    [3, 0, '3 0\n'],
-    [4, 1, '4 1\n'],
-  ])('judges %i flaky files with status %i', async (files, expected, counts) => {
-    const names = Array.from({ length: files }, (_, index) => `f${index}.spec.js`);
+  it('fails on more than three flaky files', async () => {
+    const names = Array.from({ length: 4 }, (_, index) => `f${index}.spec.js`);
     const { status, output, read } = await run(Object.fromEntries(names.map((name) => [name, FLAKY])));
     for (const name of names) expect(output).toContain(`flaky: ${name}, is flaky\n`);
-    expect(output.includes('4 files are flaky; the limit is 3.')).toBe(expected === 1);
-    expect(status).toBe(expected);
-    expect(read('counts.txt')).toBe(counts);
+    expect(output).toContain('4 files are flaky; the limit is 3.');
+    expect(status).toBe(1);
+    expect(read('counts.txt')).toBe('4 1\n');
   });
 
   it('fails when more files fail than may run again', async () => {

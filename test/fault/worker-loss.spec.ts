@@ -86,8 +86,8 @@ async function verdictOn(client: ApiClient, ledger: Ledger): Promise<Verdict> {
 }
 
 describe('workers killed with SIGKILL under load', () => {
-  const kills = scaled(2, 50);
-  const customersPerKill = scaled(30, 200);
+  const kills = scaled(1, 50);
+  const customersPerKill = scaled(40, 200);
   /** In the long form the server is restarted as well. */
   const restartsAfter = new Set(isLong ? [10, 25, 40] : []);
 
@@ -152,7 +152,7 @@ describe('a worker killed while its outcomes are slow to be recorded', () => {
 });
 
 describe('workers stopped one by one with SIGTERM under load', () => {
-  const stops = scaled(2, 10);
+  const stops = scaled(1, 10);
 
   it(
     'finish what they have begun: each ends with 0 within 20 s, no delivery is lost or sent twice',

@@ -8,6 +8,7 @@ import {
   BAD_VALUES,
   badParameterValues,
 } from '../../support/bad-input';
+import { isLong } from '../../support/long-form';
 import { sendRaw, type RawRequest } from '../../support/raw-request';
 import { seedFromDescription } from '../../support/seed-from-description';
 import { startTestApp, type TestApp, type TestOrganization } from '../../support/test-app';
@@ -26,6 +27,11 @@ jest.setTimeout(120_000);
 interface Case extends RawRequest {
   about: string;
   expected?: number;
+}
+
+/** Returns every second case in the short form. The values are odd in number, so each meets every second field. */
+function sample(cases: Case[]): Case[] {
+  return isLong ? cases : cases.filter((_, index) => index % 2 === 0);
 }
 
 /** The table of bad input over every operation of the API description, later ones included. */
@@ -106,7 +112,7 @@ describe('bad input', () => {
           }),
         ),
       );
-    expect(await surprises(cases, noFailure)).toEqual([]);
+    expect(await surprises(sample(cases), noFailure)).toEqual([]);
   });
 
   it('in a list of objects is refused', async () => {
@@ -132,7 +138,7 @@ describe('bad input', () => {
         }),
       ),
     );
-    expect(await surprises(cases, noFailure)).toEqual([]);
+    expect(await surprises(sample(cases), noFailure)).toEqual([]);
   });
 
   it('of a wrong type in a field is refused', async () => {
