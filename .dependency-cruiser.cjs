@@ -1,6 +1,6 @@
 /**
  * Who may import whom. CONTRIBUTING.md ("Import rules") says why; `npm run lint:boundaries` checks it.
- * Modules that do not stand in LAYERS (a team's own) lie above all of them.
+ * Modules that LAYERS does not name (a team's own) are above all layers.
  */
 const LAYERS = [
   { name: 'tenancy', modules: ['organizations', 'api-keys'] },
@@ -10,12 +10,12 @@ const LAYERS = [
   { name: 'collection', modules: ['payments', 'dunning'] },
 ];
 
-/** Delivery: fed by the outbox and by nobody's import. */
+/** Delivery: fed by the outbox, imported by no module. */
 const LEAVES = ['webhook-endpoints', 'webhooks'];
 
 const inModules = (names) => `^src/modules/(${names.join('|')})/`;
 
-/** A layer imports itself and the layers under it: never one above, nor a module that stands in no layer. */
+/** A layer imports itself and lower layers: never a higher one, nor a module without a layer. */
 const layerRules = LAYERS.map((layer, index) => {
   const reachable = LAYERS.slice(0, index + 1).flatMap((it) => it.modules);
   return {

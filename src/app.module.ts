@@ -19,7 +19,10 @@ import { WebhooksModule } from './modules/webhooks';
 import { PlatformModule, type Runtime } from './platform/platform.module';
 import { schema } from './schema';
 
-/** Every domain module. Webhooks come before webhook endpoints: their routes under it are not ids. */
+/**
+ * All modules. Webhooks come before webhook endpoints: otherwise `GET /v1/webhook_endpoints/:id` would match their
+ * routes.
+ */
 const MODULES = [
   ApiKeysModule,
   OrganizationsModule,

@@ -18,11 +18,11 @@ import { NestLogger } from './platform/observability/logger';
 import { serveOpenApi } from './platform/openapi/openapi';
 import type { Runtime } from './platform/platform.module';
 
-/** Longest time that a client may take for its headers and for its whole request, in milliseconds. */
+/** Maximum time for the headers and for the whole request, in milliseconds. */
 const HEADERS_TIMEOUT_MS = 10_000;
 const REQUEST_TIMEOUT_MS = 30_000;
 
-/** Builds the application with everything that a request passes through, without listening. */
+/** Creates the application with its middleware, without listening. */
 export async function createApp(runtime: Runtime): Promise<INestApplication<Server>> {
   const app = await NestFactory.create<NestExpressApplication>(AppModule.forRoot(runtime), {
     logger: new NestLogger(),
@@ -30,7 +30,7 @@ export async function createApp(runtime: Runtime): Promise<INestApplication<Serv
     abortOnError: false,
   });
   app.disable('x-powered-by');
-  app.disable('etag'); // records change; hashing each answer for a 304 is work that nobody asked for
+  app.disable('etag'); // every response would be hashed for a 304 that clients do not expect
   app.use(requestContext, accessLog, securityHeaders, ignoreConditions);
   if (runtime.config.role === 'worker') app.use(workerRoutes);
   app.use(...jsonBody(), answerEarlyError);
@@ -45,14 +45,14 @@ export async function createApp(runtime: Runtime): Promise<INestApplication<Serv
   return app;
 }
 
-/** No answer has a version, so none is "not modified"; Express takes `If-None-Match: *` for a match all the same. */
+/** Removes If-None-Match: responses of the API have no ETag, but Express would return 304 to `If-None-Match: *`. */
 function ignoreConditions(request: Request, _response: Response, next: NextFunction): void {
   delete request.headers['if-none-match'];
   next();
 }
 
-/** Errors before Nest's routing (body too large, malformed JSON) get the same form of answer. */
+/** Responds to errors before Nest's routing (body too large, malformed JSON) in the same format. */
 function answerEarlyError(error: unknown, request: Request, response: Response, _next: NextFunction): void {
-  if (response.headersSent) return; // the body was refused before it was read to its end
+  if (response.headersSent) return; // the body was refused before it was read completely
   sendProblem(response, toProblem(error, requestIdOf(request)));
 }

@@ -53,7 +53,7 @@ import { OutboxEventEntity, OutboxSequenceEntity } from './platform/outbox/outbo
 import { ReconciliationFindingEntity } from './modules/reconciliation/reconciliation-finding.entity';
 import { TestClockEntity } from './platform/test-clock/test-clock.entity';
 
-/** Every table; with app.module.ts the only place that lists modules. */
+/** The entities of all tables. Only this file and app.module.ts list modules. */
 export const entities = [
   IdempotencyKeyEntity,
   OutboxEventEntity,

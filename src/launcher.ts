@@ -1,11 +1,11 @@
 const LOOK_MS = 500;
-/** As this file is loaded: later it may be gone. */
+/** Read at load time: later the parent may be gone. */
 const LAUNCHER = process.ppid;
 
 /**
- * Calls back when the process was started by `npm start` and that has ended: npm hands a SIGTERM to the shell in
- * which it runs the script, and the shell ends without passing it on. A process that was started in another way is
- * not watched, as it may have been detached on purpose.
+ * Calls back when `npm start`, which started this process, has ended: npm sends SIGTERM to the shell that runs the
+ * script, and the shell does not forward it. A process that was started otherwise may be detached on purpose and is not
+ * watched.
  */
 export function onLauncherGone(callback: () => void): void {
   if (process.env.npm_lifecycle_event !== 'start') return;

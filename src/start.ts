@@ -17,14 +17,14 @@ export interface RunningService {
   /** `http://host:port`. */
   url: string;
   embedded: boolean;
-  /** Drains and stops; safe to call twice. */
+  /** Drains connections and stops. Idempotent. */
   stop(): Promise<void>;
 }
 
-/** The database lacks migrations that this build needs. */
+/** The database lacks migrations of this build. */
 export class PendingMigrationsError extends Error {}
 
-/** Starts a role of the service and listens. Throws, with everything let go, when it cannot. */
+/** Starts the service in the configured role. Releases everything if that fails. */
 export async function startService(config: Config): Promise<RunningService> {
   const database = await openDatabase(config, schema);
   try {
@@ -39,12 +39,16 @@ export async function startService(config: Config): Promise<RunningService> {
   }
 }
 
+/**
+ * Checks that the database is ready, and listens. @throws PendingMigrationsError, RowSecurityError or the error of
+ * `listen`, after closing the application.
+ */
 async function listen(app: INestApplication, { port, host }: Config['http']): Promise<void> {
   const dataSource = app.get(DataSource);
   try {
     await assertMigrated(dataSource);
     await assertRowSecurity(dataSource);
-    await app.listen(port, host); // begins the work of a worker before it finds the port taken
+    await app.listen(port, host); // starts the jobs of a worker before it finds out that the port is taken
   } catch (error) {
     await app.close();
     throw error;
@@ -59,6 +63,7 @@ async function assertMigrated(dataSource: DataSource): Promise<void> {
   );
 }
 
+/** Becomes not ready, ends connections after their next response, and closes the application before the database. */
 async function stop(app: INestApplication<Server>, closeDatabase: () => Promise<void>): Promise<void> {
   app.get(HealthService).startDraining();
   endConnections(app.getHttpServer());
@@ -67,7 +72,7 @@ async function stop(app: INestApplication<Server>, closeDatabase: () => Promise<
   logger.info('Stopped');
 }
 
-/** Each connection ends with the answer to its next request; else a client that keeps asking keeps it open. */
+/** Ends every connection with its next response; otherwise a client that keeps sending requests would keep it open. */
 function endConnections(server: Server): void {
   server.prependListener('request', (_request, response) => {
     response.shouldKeepAlive = false;

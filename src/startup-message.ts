@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { Config } from './platform/config/config';
 
-/** What a person needs to know once the service runs: where, on what, and what to do next. */
+/** Returns the start-up message: addresses, database, notes and the next step. */
 export function startupMessage(config: Config, service: { url: string; embedded: boolean }): string {
   const lines = [
     '',

@@ -1,5 +1,5 @@
 /**
- * Name look-ups and file access share libuv's thread pool. Its default of four threads lets four receivers
- * with a hanging name server hold up the look-ups of all others. Must be imported before anything uses it.
+ * DNS lookups and file access share libuv's thread pool. With its default of four threads, four receivers with a
+ * hanging name server delay the lookups of all others. Must be imported before anything that uses it.
  */
 process.env.UV_THREADPOOL_SIZE ??= '32';

@@ -32,7 +32,7 @@ const CHARGES = [
 /** Values of the events: 0 to 96, so that distinct ones repeat. */
 const VALUES = 97;
 
-/** Events of every subscription and metric in turn, evenly over the period. */
+/** Inserts events of every subscription and metric in turn, evenly over the period. */
 const INSERT_EVENTS = `
   INSERT INTO usage_events (organization_id, id, transaction_id, code, billable_metric_id, subscription_id,
                             customer_id, external_subscription_id, timestamp, properties, period_id, created_at)
@@ -46,7 +46,7 @@ const INSERT_EVENTS = `
     JOIN usage_periods AS p ON p.organization_id = s.organization_id AND p.subscription_id = s.id
                            AND p.state = 'open'`;
 
-/** What ingestion would have counted for them. */
+/** Inserts the aggregates that ingestion would have computed. */
 const INSERT_TOTALS = `
   INSERT INTO usage_totals (organization_id, period_id, billable_metric_id, events_count, sum, max, distinct_count)
   SELECT e.organization_id, e.period_id, e.billable_metric_id, count(*),
@@ -60,13 +60,13 @@ const INSERT_TOTALS = `
 
 const INVOICES = `SELECT count(*)::int AS count FROM invoices`;
 
-/** Units billed for a metric of sums, against the events themselves. */
+/** Compares the billed units of a sum metric with its events. */
 const BILLED_AND_USED = `
   SELECT (SELECT sum(units::numeric) FROM invoice_fees WHERE billable_metric_code = 'bytes')::text AS billed,
          (SELECT sum((properties ->> 'value')::numeric) FROM usage_events WHERE code = 'bytes')::text AS used,
          (SELECT coalesce(sum(amount_cents), 0) FROM invoice_fees WHERE type = 'charge')::text AS cents`;
 
-/** A service on a database of its own, with an organization whose subscriptions are billed month by month. */
+/** A service with its own database, and an organization whose subscriptions are billed month by month. */
 export class BilledOrganization {
   eventCount = 0;
 
@@ -102,7 +102,7 @@ export class BilledOrganization {
     }
   }
 
-  /** Usage of the present month, as if it had come in event by event. */
+  /** Adds usage of the current month, as if it had arrived event by event. */
   async addUsage(events, round) {
     // Without statistics the planner joins the events to their subscriptions one by one.
     await this.client.query('ANALYZE');
@@ -116,7 +116,7 @@ export class BilledOrganization {
     await this.client.query('CHECKPOINT');
   }
 
-  /** Moves the clock to the end of the month, which bills everybody; answers how long that took. */
+  /** Moves the clock to the end of the month, which bills all subscriptions; returns how long that took. */
   async bill(round) {
     const startedAt = performance.now();
     await this.service.request('PUT', '/v1/test_clock', { key: this.key, body: { now: this.periodEnd } });
@@ -127,7 +127,7 @@ export class BilledOrganization {
     return { seconds };
   }
 
-  /** Exactly one invoice each, for exactly what was used. */
+  /** Checks that each subscription has exactly one invoice, for exactly its usage. */
   async #verify(round) {
     const { rows: invoices } = await this.client.query(INVOICES);
     if (invoices[0].count !== round * this.subscriptions)

@@ -3,7 +3,7 @@ import { toStoredEvent } from '../../dist/src/platform/outbox/stored-event.js';
 
 const EXAMPLE_ORGANIZATION = newId();
 
-/** A `customer.updated` event as the service keeps it, with a delivery body of about 600 bytes. */
+/** Returns a `customer.updated` event as the service stores it, with a delivery body of about 600 bytes. */
 export function makeBody(index, organizationId = EXAMPLE_ORGANIZATION) {
   const now = new Date();
   const id = newId();

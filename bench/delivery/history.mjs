@@ -1,8 +1,8 @@
 import { progress } from '../lib/figures.mjs';
 
-/** Of the old deliveries, one in this many has failed for good. */
+/** One in this many of the old deliveries has failed for good. */
 const FAILED_EVERY = 199;
-/** Objects that the old events are about. */
+/** Number of objects of the old events. */
 const OBJECTS = 200_000;
 const TABLES = [
   'outbox_events',
@@ -14,11 +14,11 @@ const TABLES = [
 
 /**
  * Fills a database with old deliveries as the service would have left them: event, delivery, attempt and counts; half
- * of them in the first organization, which is the one that is read. They end a minute before now.
+ * of them in the first organization, which the reads query. They end a minute ago.
  */
 export async function loadHistory(client, n, organizations) {
   const indexes = await dropIndexes(client);
-  // Only this session: the rows are made consistent, so checking every reference would only cost minutes.
+  // In this session only: the rows are consistent, and checking every reference would take minutes.
   await client.query(
     `SET session_replication_role = replica; SET synchronous_commit = off; SET maintenance_work_mem = '512MB'`,
   );
@@ -38,7 +38,9 @@ export async function loadHistory(client, n, organizations) {
   progress('history: vacuum');
 }
 
-/** Building indexes afterwards takes a third of the time. Answers the statements that make them again. */
+/**
+ * Drops the indexes: building them afterwards takes a third of the time. Returns the statements that create them again.
+ */
 async function dropIndexes(client) {
   const { rows } = await client.query(
     `SELECT indexname, indexdef FROM pg_indexes
@@ -63,7 +65,7 @@ const CREATE_SOURCE = `
     i int, organization_id uuid, endpoint_id uuid, event_id uuid, delivery_id uuid, object_id uuid, sequence int,
     kind text, object_type text, created_at timestamptz(3), failed boolean)`;
 
-/** The time between two old deliveries: all of them lie within the 30 days before the run. */
+/** The time between two old deliveries, all of which are in the 30 days before the run. */
 const STEP = `(interval '30 days' / :n)`;
 
 const LOAD = {

@@ -20,8 +20,8 @@ const SET_UPS = [
 const BARE = 'bare POST: the machine itself';
 
 /**
- * Single events on an idle service: from the API call and from the commit to the arrival at the receiver. In rounds, like
- * everything else: a minute in which the machine is busy falls into one of them.
+ * Measures single events on an idle service: from the API call and from the commit to the arrival at the receiver. In
+ * rounds, like everything else, so that a busy minute of the machine affects only one of them.
  */
 export async function measureLatency(context) {
   if (settings.events === 0) return;
@@ -61,7 +61,7 @@ function report(rounds, targets) {
   }
 }
 
-/** What a POST to the receiver takes at the same pace without any service: the floor of the last column. */
+/** Measures POSTs to the receiver at the same pace without any service: the lower bound of the last column. */
 async function measureBarePosts({ receiver, receiverUrl }) {
   const { origin, pathname } = new URL(receiverUrl);
   const client = new Client(origin);
@@ -82,7 +82,7 @@ async function measureBarePosts({ receiver, receiverUrl }) {
 
 async function measureSetUp({ server, receiver, template }, roles) {
   await server.createDatabase(DATABASE, TEMPLATE);
-  await server.query('CHECKPOINT'); // or the copy is written to disk meanwhile
+  await server.query('CHECKPOINT'); // otherwise the copy is written to disk meanwhile
   const services = [];
   try {
     for (const role of roles) services.push(await Service.start(role, server.url(DATABASE)));
@@ -108,7 +108,7 @@ async function sendOne(api, receiver, key, index) {
   return { id: customer.id, called, answered, arrived: await receiver.call('arrival', customer.id) };
 }
 
-/** PostgreSQL's own instant of each commit, taken just before it is flushed to disk. */
+/** Adds the commit time of PostgreSQL, taken just before the flush to disk. */
 async function withCommits(server, samples) {
   const client = await server.connect(DATABASE);
   const { rows } = await client.query(

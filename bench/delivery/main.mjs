@@ -9,7 +9,7 @@ import { measureThroughput } from './throughput.mjs';
 import { measureWithHistory } from './with-history.mjs';
 import { measureWithSlowEndpoint } from './with-slow-endpoint.mjs';
 
-/** Runs all parts; answers the exit code. */
+/** Runs all parts; returns the exit code. */
 export async function main() {
   describeMachine();
   const server = await Server.start();
@@ -20,7 +20,7 @@ export async function main() {
     const receiverUrl = `http://127.0.0.1:${await receiver.call('listen')}/hooks`;
     const template = await prepareTemplate(server, receiverUrl);
     const context = { server, receiver, receiverUrl, template, targets };
-    await measureLatency(context); // first: the disk is still as idle as the service
+    await measureLatency(context); // first, while the disk is as idle as the service
     await measureThroughput(context);
     await measureWithSlowEndpoint(context);
     await measureWithHistory(context);

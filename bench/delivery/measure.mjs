@@ -9,7 +9,7 @@ function toResult(n, seconds, worker, postgres) {
   return { perSecond: n / seconds, worker: worker / n, postgres: postgres === null ? null : postgres / n };
 }
 
-/** The bare loop: `n` signed POSTs in a new process, after a warm-up. */
+/** Measures the bare loop: `n` signed POSTs in a new process, after a warm-up. */
 export async function measureBareLoop(start, receiver, n = settings.deliveries) {
   const child = start();
   try {
@@ -28,7 +28,7 @@ export async function measureBareLoop(start, receiver, n = settings.deliveries) 
   }
 }
 
-/** A sender that works from a database of its own, which exists for this one measurement. */
+/** Measures a sender on a database that exists only for this measurement. */
 export async function measureSender(contestant, context, n = settings.deliveries) {
   const database = `bench_${contestant.name.replace(/\W/g, '_')}`;
   await contestant.createDatabase(database);
@@ -39,7 +39,7 @@ export async function measureSender(contestant, context, n = settings.deliveries
   }
 }
 
-/** A sender on a database that exists and stays. */
+/** Measures a sender on an existing database. */
 export async function measureOn(database, contestant, { server, receiver }, n = settings.deliveries) {
   const url = server.url(database);
   const client = Object.assign(await server.connect(database), { url });
@@ -67,7 +67,7 @@ export async function measureOn(database, contestant, { server, receiver }, n = 
   }
 }
 
-/** From the commit that makes `n` deliveries visible until every one is recorded; in seconds. */
+/** Measures the time from the commit that makes `n` deliveries visible until all are recorded, in seconds. */
 async function run(contestant, client, { receiver, server, n, onStart }) {
   await receiver.call('reset');
   await client.query('BEGIN');

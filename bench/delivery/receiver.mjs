@@ -1,5 +1,5 @@
-// The receiver: answers 200 at once and counts, but for one path that takes a second and does not count. A process of
-// its own.
+// The receiver: returns 200 immediately and counts, except for one path that takes a second and does not count. A
+// separate process.
 import { createServer } from 'node:http';
 import calls from '../lib/calls.cjs';
 import { wallClock } from '../lib/wall-clock.mjs';
@@ -9,7 +9,7 @@ const SLOW_MS = 1000;
 let count = 0;
 let bytes = 0;
 let waiting = [];
-/** Arrival instants by object id; null while they are not wanted. */
+/** Arrival times by object id; null while they are not measured. */
 let arrivals = null;
 
 const server = createServer((request, response) => {
@@ -46,7 +46,7 @@ function until(reached) {
 
 calls.answer({
   listen: () => new Promise((resolve) => server.listen(0, '127.0.0.1', () => resolve(server.address().port))),
-  /** Starts counting anew. */
+  /** Resets the counts. */
   reset: () => {
     count = 0;
     bytes = 0;

@@ -10,8 +10,8 @@ const events = new outbox.OutboxRepository();
 const deliveries = new webhooks.WebhooksRepository();
 
 /**
- * Writes events with one delivery each, in turn over all organizations and their endpoints, with the statements of
- * the service itself. The caller's transaction decides when the worker sees them.
+ * Inserts events with one delivery each, in turn over all organizations and their endpoints, with the statements of the
+ * service. The transaction of the caller decides when the worker sees them.
  */
 export async function insertServiceDeliveries(client, n, organizations) {
   const tx = { query: async (text, values) => (await client.query(text, values)).rows };

@@ -9,9 +9,9 @@ const ENDPOINTS = 5;
 export const TEMPLATE = 'service_template';
 
 /**
- * Makes the database that every measurement of the service clones: migrated, with organizations and endpoints made
- * through the API. The last organization has one endpoint, for the latency of single events; the first one has one more,
- * which is slow.
+ * Creates the database that every measurement of the service clones: migrated, with organizations and endpoints created
+ * through the API. The last organization has one endpoint, for the latency of single events; the first one has an
+ * additional slow one.
  */
 export async function prepareTemplate(server, receiverUrl) {
   await server.createDatabase(TEMPLATE);

@@ -12,13 +12,13 @@ import { settings } from './settings.mjs';
 
 const SERVICE = 'this service';
 const BARE = 'bare loop';
-/** For comparison with loops that sign once and send no more headers than that takes. */
+/** For comparison with loops that sign once and send only the headers for that. */
 const MINIMAL = 'bare loop, minimal request';
 const TUNED = 'graphile-worker, tuned';
-/** With one job at a time it would take minutes; its rate does not depend on the number. */
+/** With one job at a time it would take minutes; its rate does not depend on the number of jobs. */
 const DEFAULT_SHARE = 20;
 
-/** Deliveries per second, side by side: every round runs all contestants, one after the other. */
+/** Measures deliveries per second: every round runs all contestants, one after the other. */
 export async function measureThroughput(context) {
   const results = new Map();
   for (let round = 1; round <= settings.rounds; round++) {
@@ -74,7 +74,7 @@ function report(results) {
   );
 }
 
-/** Round by round: what ran side by side is compared. */
+/** Compares contestants within each round. */
 function ratios(results, name, other) {
   const others = results.get(other);
   return results.get(name).map((it, round) => it.perSecond / others[round].perSecond);

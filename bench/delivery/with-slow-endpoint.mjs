@@ -7,13 +7,13 @@ import { settings } from './settings.mjs';
 const WITHOUT = 'without it';
 const WITH = 'with it';
 const AT_LEAST = 0.6;
-/** Deliveries to others for each to the slow endpoint: it gets one in ten. */
+/** Deliveries to other endpoints per delivery to the slow one, which gets one in ten. */
 const OTHERS = 9;
 
 /**
- * What an endpoint that takes a second costs the others: one delivery in ten is for it, and these are queued first. Time
- * runs until the deliveries to the others are recorded; the cap lets ten a second go to the slow one, so most of its own
- * are left in the queue.
+ * Measures how much an endpoint that takes a second delays the others: it gets one delivery in ten, and these are
+ * queued first. The time ends when the deliveries to the others are recorded; the cap allows ten a second to the slow
+ * one, so most of its own remain in the queue.
  */
 export async function measureWithSlowEndpoint(context) {
   const n = Math.ceil((settings.deliveries * OTHERS) / (OTHERS + 1));

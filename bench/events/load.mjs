@@ -1,4 +1,4 @@
-// Sends events for some time and counts the answers.
+// Sends events for some time and counts the responses.
 import { Pool } from 'undici';
 import { percentile } from '../lib/figures.mjs';
 
@@ -41,7 +41,7 @@ export async function run(target, { connections, seconds }) {
 
 let last = 0;
 
-/** An event as all contestants take it. */
+/** Returns an event that all contestants accept. */
 export function anEvent(subscription) {
   last++;
   return {

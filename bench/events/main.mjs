@@ -22,7 +22,7 @@ const PARTS = {
   },
 };
 
-/** Runs all contestants in every round; answers the exit code. */
+/** Runs all contestants in every round; returns the exit code. */
 export async function main() {
   describeMachine();
   const server = await Server.start();

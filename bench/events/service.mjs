@@ -1,11 +1,11 @@
-// The service itself, with a plan, subscriptions and their running windows.
+// The service with a plan, subscriptions and their open billing periods.
 import { randomUUID } from 'node:crypto';
 import { Service } from '../lib/service.mjs';
 import { SUBSCRIPTIONS } from './settings.mjs';
 
 const DAY_MS = 86_400_000;
 
-/** Starts it on a migrated database; answers where to post and as whom. */
+/** Starts it on a migrated database; returns the URL and the API key. */
 export async function startService(server, database, execArgv = []) {
   const service = await Service.start('all', server.url(database), execArgv, { EVENTS_RATE_LIMIT: '0' });
   const { value: organization } = await service.request('POST', '/v1/organizations', {
@@ -26,7 +26,7 @@ export async function startService(server, database, execArgv = []) {
   return { service, key, subscriptions };
 }
 
-/** As the subscriptions module would register them. */
+/** Inserts subscriptions as the subscriptions module registers them. */
 async function insertSubscriptions(server, database, organizationId, { plan, customer }) {
   const client = await server.connect(database);
   const [from, to] = [-10, 10].map((days) => new Date(Date.now() + days * DAY_MS));
@@ -52,7 +52,7 @@ async function insertSubscriptions(server, database, organizationId, { plan, cus
   return externalIds;
 }
 
-/** Every event that was answered is stored, and counted once. */
+/** Checks that every acknowledged event is stored, and counted once. */
 export async function verify(server, database, expected) {
   const client = await server.connect(database);
   try {

@@ -1,5 +1,5 @@
-// The child's side of child.mjs: answers calls that arrive over the IPC channel. CommonJS, because it is also loaded
-// with --require into processes that know nothing of the benchmark, to ask them for their CPU time.
+// The child side of child.mjs: responds to calls over the IPC channel. CommonJS, because --require also loads it into
+// processes outside the benchmark, to query their CPU time.
 const handlers = {
   /** CPU time of this process so far, in microseconds. */
   cpu: () => {
@@ -9,7 +9,7 @@ const handlers = {
 };
 
 let ready;
-/** Calls may arrive while the script is still being loaded. */
+/** Calls may arrive while the script is being loaded. */
 const loaded = new Promise((resolve) => (ready = resolve));
 
 process.on('message', async ({ call, name, args }) => {
@@ -21,7 +21,7 @@ process.on('message', async ({ call, name, args }) => {
   }
 });
 process.on('disconnect', () => process.exit()); // the parent is gone
-process.channel?.unref(); // the process ends when its own work does
+process.channel?.unref(); // the process ends when its work does
 
 /** Adds functions that the parent may call. */
 exports.answer = (functions) => {

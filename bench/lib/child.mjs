@@ -5,14 +5,14 @@ import { once } from 'node:events';
 const CALLS = createRequire(import.meta.url).resolve('./calls.cjs');
 const running = new Set();
 
-/** A process of the benchmark, with calls to it (see calls.cjs). */
+/** A child process of the benchmark, with calls to it (see calls.cjs). */
 export class Child {
   #process;
   #pending = new Map();
   #lastCall = 0;
   #output = '';
 
-  /** @param options.env replaces the environment, apart from PATH and the like */
+  /** @param options.env replaces the environment, except PATH and a few others */
   constructor(script, { args = [], env = {}, execArgv = [] } = {}) {
     this.#process = fork(script, args, {
       env: { ...process.env, ...env },
@@ -42,7 +42,7 @@ export class Child {
     });
   }
 
-  /** Waits until the output matches; answers the match. */
+  /** Waits until the output matches; returns the match. */
   async printed(pattern) {
     for (;;) {
       const match = pattern.exec(this.#output);
@@ -73,7 +73,7 @@ export class Child {
   }
 }
 
-/** Ends every child that still runs. */
+/** Ends all running children. */
 export async function stopChildren() {
   await Promise.all([...running].map((child) => child.stop('SIGKILL')));
 }

@@ -1,6 +1,6 @@
 // Statistics and their presentation.
 
-/** The value below which `share` (0 to 1) of the values lie. */
+/** Returns the value below which `share` (0 to 1) of the values lie. */
 export function percentile(values, share) {
   const sorted = [...values].sort((a, b) => a - b);
   return sorted[Math.min(sorted.length - 1, Math.ceil(share * sorted.length) - 1)] ?? NaN;
@@ -12,7 +12,7 @@ export const median = (values) => {
   return sorted.length % 2 === 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2;
 };
 
-/** `min / median / max`. */
+/** Returns `min / median / max`. */
 export function spread(values, digits = 0) {
   const shown = [Math.min(...values), median(values), Math.max(...values)];
   return shown.map((it) => number(it, digits)).join(' / ');
@@ -21,7 +21,7 @@ export function spread(values, digits = 0) {
 export const number = (value, digits = 0) =>
   value.toLocaleString('en-US', { minimumFractionDigits: digits, maximumFractionDigits: digits });
 
-/** Prints rows under a header, columns aligned. */
+/** Prints rows below a header, with aligned columns. */
 export function printTable(title, header, rows) {
   const all = [header, ...rows];
   const widths = header.map((_, column) => Math.max(...all.map((row) => row[column].length)));
@@ -42,7 +42,7 @@ export function progress(text) {
   process.stderr.write(`${new Date().toISOString().slice(11, 19)}  ${text}\n`);
 }
 
-/** The targets of a run: each is printed with its figure, and the exit code tells whether all were met. */
+/** The targets of a run. Each is printed with its result; the exit code says whether all were met. */
 export class Targets {
   #checks = [];
 
@@ -64,7 +64,7 @@ export class Targets {
     });
   }
 
-  /** Prints all; answers whether every one was met. */
+  /** Prints all; returns whether every one was met. */
   report() {
     const rows = this.#checks.map((it) => [it.name, it.figure, it.rule, it.met ? 'met' : 'MISSED']);
     printTable('Targets', ['', 'figure', 'target', ''], rows);

@@ -3,7 +3,7 @@ import { availableParallelism, cpus, loadavg } from 'node:os';
 import { stopChildren } from './child.mjs';
 import { number, print } from './figures.mjs';
 
-/** Figures compare within one run on one machine; a busy machine shows in all of them. */
+/** Describes the machine. Results are comparable within one run on one machine; a busy machine affects all of them. */
 export function describeMachine() {
   const [load] = loadavg();
   const cores = availableParallelism();
@@ -14,7 +14,10 @@ export function describeMachine() {
     print('The machine is busy with something else: expect worse figures and a wider spread.');
 }
 
-/** Ticks of all processors so far: those that the host of a virtual machine took away, and all. Null where nobody tells. */
+/**
+ * Returns the ticks of all processors so far: those that the host of a virtual machine stole, and all. Null where the
+ * system does not report them.
+ */
 function ticks() {
   try {
     // user nice system idle iowait irq softirq steal (proc(5))
@@ -27,7 +30,10 @@ function ticks() {
 
 const before = ticks();
 
-/** What the host kept for itself since the start: the part of a spread that no measured program makes. */
+/**
+ * Returns the share of CPU time that the host has stolen since the start: the part of the variation that no measured
+ * program causes.
+ */
 export function describeSteal() {
   const now = ticks();
   if (before === null || now === null) return;
@@ -35,7 +41,10 @@ export function describeSteal() {
   print(`\nThe host took ${number(share, 1)} % of the processors' time away while this ran (steal).`);
 }
 
-/** The server is a process group of its own: neither Ctrl-C nor the end of this process would end it. */
+/**
+ * Stops the server on signals: it is a process group of its own, which neither Ctrl-C nor the end of this process would
+ * end.
+ */
 export function stopOnSignals(server) {
   const stop = async (code) => {
     await stopChildren();

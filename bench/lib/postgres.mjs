@@ -5,18 +5,18 @@ import { join } from 'node:path';
 import pg from 'pg';
 import embedded from '../../dist/src/platform/database/embedded/embedded-postgres.js';
 
-/** Jiffies of /proc are hundredths of a second on every Linux that Node runs on. */
+/** Ticks of /proc are hundredths of a second on every Linux that Node runs on. */
 const MICROS_PER_TICK = 10_000;
 
 const SETTINGS = {
-  // Commit instants, for the latency from commit to arrival.
+  // Commit times, for the latency from commit to arrival.
   track_commit_timestamp: 'on',
-  // No checkpoint falls into one contestant's time only: there is one before each measurement.
+  // A checkpoint before each measurement, so that none affects a single contestant.
   max_wal_size: '4GB',
   checkpoint_timeout: '1h',
 };
 
-/** The server that all contestants use: the service's own embedded PostgreSQL, fsync on, in a temporary folder. */
+/** The server of all contestants: the embedded PostgreSQL of the service, with fsync, in a temporary folder. */
 export class Server {
   #postgres;
   #stopping;
@@ -55,7 +55,7 @@ export class Server {
 
   async connect(database) {
     const client = new pg.Client({ connectionString: this.url(database), application_name: 'bench' });
-    client.on('error', () => undefined); // a database is dropped under its connections
+    client.on('error', () => undefined); // the database is dropped while its connections are open
     await client.connect();
     return client;
   }
@@ -68,7 +68,7 @@ export class Server {
     await this.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
   }
 
-  /** CPU time of all its processes so far, in microseconds; null where the system does not tell. */
+  /** Returns the CPU time of all its processes so far, in microseconds; null where the system does not report it. */
   cpuMicros() {
     try {
       const postmaster = stat(this.#postgres.pid);

@@ -6,7 +6,7 @@ import { Child } from './child.mjs';
 const MAIN = fileURLToPath(new URL('../../dist/src/main.js', import.meta.url));
 const ADMIN_TOKEN = randomBytes(16).toString('hex');
 
-/** What the service runs with: a production set-up that may send to this machine. */
+/** Environment of the service: a production set-up that may deliver to this machine. */
 const ENVIRONMENT = {
   NODE_ENV: 'production',
   LOG_LEVEL: 'warn',
@@ -17,12 +17,15 @@ const ENVIRONMENT = {
   ADMIN_TOKEN,
 };
 
-/** As `npm start` and the container image do: less is copied by garbage collection under load. */
+/** As in `npm start` and the container image: garbage collection then copies less under load. */
 const NODE_OPTIONS = ['--max-semi-space-size=32'];
 
-/** A process of the service itself: `node dist/src/main.js`. */
+/** A process of the service: `node dist/src/main.js`. */
 export class Service {
-  /** @param role `all`, `api` or `worker`; `settings` are further environment variables */
+  /**
+   * @param role `all`, `api` or `worker`
+   * @param settings additional environment variables
+   */
   static async start(role, databaseUrl, execArgv = [], settings = {}) {
     const service = new Service();
     service.process = new Child(MAIN, {
@@ -35,7 +38,7 @@ export class Service {
     return service;
   }
 
-  /** Calls the API. Without a key, as the administrator. */
+  /** Calls the API. Without a key, with the admin token. */
   async request(method, path, { body, key = ADMIN_TOKEN } = {}) {
     const answer = await this.client.request({
       method,

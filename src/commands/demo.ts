@@ -2,11 +2,11 @@ import 'reflect-metadata';
 import { demoOptions, USAGE, type DemoOptions } from './demo/options';
 import { runDemo } from './demo/run-demo';
 
-/** Stopping the own service must not take longer than this after Ctrl-C. */
+/** Deadline for stopping the demo's own service after Ctrl-C. */
 const STOP_DEADLINE_MS = 25_000;
 const USAGE_EXIT_CODE = 2;
 
-/** Ctrl-C ends the story at the next step; further signals change nothing, for the clean-up has begun. */
+/** Returns a signal that Ctrl-C aborts: the demo ends at its next step and cleans up. Further signals are ignored. */
 function interruption(): AbortSignal {
   const controller = new AbortController();
   const interrupt = (): void => {

@@ -1,8 +1,8 @@
 const USAGE_EXIT_CODE = 2;
 
 /**
- * The flags that a command was given, of those it knows. `--help` tells what it does; anything else is refused before
- * anything is done.
+ * Returns the flags of the command line. Prints the usage for `--help`, and ends the process with an error for an
+ * unknown flag.
  */
 export function takeFlags(usage: string, ...known: string[]): Set<string> {
   const given = process.argv.slice(2);

@@ -9,12 +9,12 @@ const USAGE = `Usage: npm run migrate
 
 Brings the database of DATABASE_URL, or else the embedded one, up to date. Safe to start twice and while the service runs.`;
 
-/** Brings the database up to date. Safe to start twice and while the service runs. */
+/** Applies pending migrations. */
 async function main(): Promise<void> {
   takeFlags(USAGE);
   const config = loadConfig();
   if (config.database.url === null) {
-    const database = await openDatabase(config, schema); // the embedded server migrates as it opens
+    const database = await openDatabase(config, schema); // opening the embedded database applies migrations
     await database.close();
     process.stdout.write('The embedded database is up to date.\n');
     return;

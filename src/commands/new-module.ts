@@ -12,7 +12,7 @@ const USAGE = `Usage: npm run new:module -- <plural name in kebab-case> [--singu
 
 Writes a module with its tests and its migration, and enters it in the lists; e.g. support-tickets.`;
 
-/** Writes a new module in the house's shape, with its tests and migration, and enters it in the lists. */
+/** Creates a module from the template and adds it to the lists. */
 function main(): void {
   const { positionals, values } = readArguments();
   if (values.help === true) {
@@ -47,7 +47,7 @@ function write(root: string, files: NewFile[]): void {
   }
 }
 
-/** Where lines break depends on the length of the name. */
+/** Line breaks depend on the length of the name. */
 function format(root: string, files: NewFile[]): void {
   const prettier = join(root, 'node_modules/prettier/bin/prettier.cjs');
   const options = ['--write', '--log-level', 'warn', ...files.map((it) => it.path)];

@@ -14,10 +14,10 @@ const CHECK = '--check';
 const USAGE = `Usage: npm run openapi -- [${CHECK}]
 
 Writes ${FILE}, the API description that the code produces; with ${CHECK} only says whether it is that.`;
-/** Nothing connects to it: in preview nothing is instantiated, only the routes and their classes are read. */
+/** Never connected: in preview mode Nest reads routes and classes without instantiating anything. */
 const NO_DATABASE = 'postgres://127.0.0.1:1/none';
 
-/** The API description that the code produces, as it is committed. Needs no database. */
+/** Returns the API description as JSON. Needs no database. */
 async function openApiText(): Promise<string> {
   const encryptionKey = randomBytes(32).toString('base64');
   const runtime = { config: loadConfig({}), databaseUrl: NO_DATABASE, encryptionKey };
@@ -25,7 +25,7 @@ async function openApiText(): Promise<string> {
   return `${JSON.stringify(buildOpenApi(app), null, 2)}\n`;
 }
 
-/** Writes openapi.json, or with `--check` only says whether the committed one is what the code produces. */
+/** Writes openapi.json, or compares it with the code. */
 async function main(): Promise<void> {
   const flags = takeFlags(USAGE, CHECK);
   const path = join(projectRoot(), FILE);

@@ -12,7 +12,7 @@ const USAGE = `Usage: npm run seed
 Creates one more organization, with webhook endpoints and customers, in DATABASE_URL or else in the embedded database,
 and prints its API key.`;
 
-/** Where the README's receiver listens. */
+/** Address of the receiver in the README. */
 const RECEIVER = 'http://127.0.0.1:4000';
 
 const ENDPOINTS = [
@@ -26,7 +26,7 @@ const CUSTOMERS = [
   { externalId: 'cust_1003', name: 'Kaito KK', email: 'keiri@kaito.example', currency: 'JPY', country: 'JP' },
 ];
 
-/** Creates one more organization with endpoints and customers; answers its raw API key. */
+/** Creates an organization with endpoints and customers; returns its raw API key. */
 async function seed(app: INestApplication): Promise<string> {
   const { organization, apiKey } = await app
     .get(OrganizationsService)
@@ -39,7 +39,7 @@ async function seed(app: INestApplication): Promise<string> {
   return apiKey.rawKey;
 }
 
-/** Fills DATABASE_URL, or else the embedded database. Delivery is left to the running service. */
+/** Seeds the database. The running service delivers the events. */
 async function main(): Promise<void> {
   takeFlags(USAGE);
   const config: Config = { ...loadConfig(), role: 'api', http: { host: '127.0.0.1', port: 0 } };

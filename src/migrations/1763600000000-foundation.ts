@@ -105,8 +105,8 @@ const STATEMENTS = [
   `CREATE INDEX webhook_endpoints_updated ON webhook_endpoints (organization_id, updated_at, id) WHERE deleted_at IS NULL`,
   `CREATE INDEX webhook_endpoints_deleted ON webhook_endpoints (deleted_at) WHERE deleted_at IS NOT NULL`,
 
-  // No foreign key to outbox_events: it would need an index of its own on the largest table. Retention, the one
-  // place where events go, takes their deliveries first.
+  // No foreign key to outbox_events: it would need an index of its own on the largest table. Only retention deletes
+  // events, after their deliveries.
   `CREATE TABLE webhook_deliveries (
      organization_id uuid NOT NULL,
      id uuid NOT NULL,
@@ -123,7 +123,7 @@ const STATEMENTS = [
   `CREATE INDEX webhook_deliveries_type ON webhook_deliveries (organization_id, webhook_type, id)`,
   `CREATE INDEX webhook_deliveries_object ON webhook_deliveries (organization_id, object_id, id)`,
 
-  // No foreign key: the one statement that writes attempts takes them from what it finds in the queue.
+  // No foreign key: the only statement that inserts attempts reads them from the queue.
   `CREATE TABLE webhook_attempts (
      organization_id uuid NOT NULL,
      delivery_id uuid NOT NULL,
@@ -140,7 +140,7 @@ const STATEMENTS = [
      CONSTRAINT webhook_attempts_pkey PRIMARY KEY (organization_id, delivery_id, attempt_number))`,
   `CREATE INDEX webhook_attempts_succeeded ON webhook_attempts (organization_id, recorded_at, delivery_id) WHERE success`,
 
-  // The queue is small but every row changes often: vacuum by count, at once, or its indexes fill with the dead.
+  // The queue is small, but every row changes often: vacuum it by count and immediately, or dead rows fill its indexes.
   `CREATE TABLE webhook_queue (
      organization_id uuid NOT NULL,
      delivery_id uuid NOT NULL,

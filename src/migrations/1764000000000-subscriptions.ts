@@ -50,7 +50,7 @@ const STATEMENTS = [
   `CREATE INDEX subscriptions_plan ON subscriptions (organization_id, plan_id, created_at, id)`,
   `CREATE INDEX subscriptions_next_plan ON subscriptions (organization_id, next_plan_id)
      WHERE next_plan_id IS NOT NULL`,
-  // What the billing clock claims, of all organizations, in the order in which it falls due.
+  // The billing clock claims subscriptions of all organizations in the order of this index.
   `CREATE INDEX subscriptions_next_action ON subscriptions (next_action_at, id) WHERE next_action_at IS NOT NULL`,
 ];
 

@@ -33,19 +33,18 @@ const STATEMENTS = [
        AND total_amount_cents = credit_amount_cents + refund_amount_cents + offset_amount_cents),
      CONSTRAINT credit_notes_balance CHECK (balance_amount_cents BETWEEN 0 AND credit_amount_cents
        AND (status = 'finalized' OR balance_amount_cents = 0)))`,
-  // The notes of an invoice are numbered without gaps or twins, whoever makes them at once.
+  // The notes of an invoice are numbered without gaps and duplicates, also under concurrency.
   `CREATE UNIQUE INDEX credit_notes_sequence ON credit_notes (organization_id, invoice_id, sequence)`,
   `CREATE UNIQUE INDEX credit_notes_unused_fee ON credit_notes (organization_id, unused_fee_id)
      WHERE unused_fee_id IS NOT NULL`,
   `CREATE INDEX credit_notes_created ON credit_notes (organization_id, created_at, id)`,
   `CREATE INDEX credit_notes_status ON credit_notes (organization_id, status, created_at, id)`,
   `CREATE INDEX credit_notes_customer ON credit_notes (organization_id, customer_id, created_at, id)`,
-  // What invoices can use, oldest first: as small as that.
+  // The notes that invoices can use, oldest first; a partial index, so it stays small.
   `CREATE INDEX credit_notes_usable ON credit_notes (organization_id, customer_id, currency, created_at, id)
      WHERE balance_amount_cents > 0`,
 
-  // A draft invoice that is computed again replaces its fees under the same ids: they are back at the end of
-  // the transaction.
+  // Refreshing a draft invoice replaces its fees under the same ids: they exist again at the end of the transaction.
   `CREATE TABLE credit_note_items (
      organization_id uuid NOT NULL REFERENCES organizations (id),
      id uuid NOT NULL,
@@ -82,7 +81,7 @@ const STATEMENTS = [
 
 const DOWN = ['DROP TABLE credit_note_uses', 'DROP TABLE credit_note_items', 'DROP TABLE credit_notes'];
 
-/** Credit notes, what they take of fees, and what invoices use of them. */
+/** Credit notes, the fees that they credit, and the credit that invoices use. */
 export class CreditNotes1764110000000 implements MigrationInterface {
   readonly name = 'CreditNotes1764110000000';
 

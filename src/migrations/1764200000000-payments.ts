@@ -38,7 +38,7 @@ const STATEMENTS = [
   `CREATE INDEX payments_provider ON payments (organization_id, provider, created_at)`,
   `CREATE UNIQUE INDEX payments_provider_payment ON payments (organization_id, provider, provider_payment_id)`,
   `CREATE INDEX payments_provider_checkout ON payments (organization_id, provider, provider_checkout_id)`,
-  // A notification may name our payment and nobody else: whose it is says whose secret to try.
+  // A notification may name only our payment: its organization decides whose secret to try.
   `CREATE INDEX payments_id ON payments (id)`,
 
   `CREATE TABLE payment_refunds (
@@ -116,7 +116,7 @@ const DOWN = [
   'DROP TABLE payments',
 ];
 
-/** Payments and their refunds, connections to payment providers, and the inbox of their notifications. */
+/** Payments and their refunds, connections to payment providers, and their notifications. */
 export class Payments1764200000000 implements MigrationInterface {
   readonly name = 'Payments1764200000000';
 

@@ -2,7 +2,7 @@ import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 const INDEX = 'provider_notifications_unmatched';
 
-/** By which name of the provider a notification can be found when its payment becomes known by that name. */
+/** Indexes notifications by the provider's ids, to find them when their payment becomes known by one. */
 export class UnmatchedNotifications1764310000000 implements MigrationInterface {
   readonly name = 'UnmatchedNotifications1764310000000';
 

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** What the daily reconciliation found, so that the metric outlives the process that looked. */
+/** The findings of the daily reconciliation, so that the metric survives a restart. */
 export class ReconciliationFindings1764340000000 implements MigrationInterface {
   readonly name = 'ReconciliationFindings1764340000000';
 

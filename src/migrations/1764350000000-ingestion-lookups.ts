@@ -1,8 +1,8 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
- * A transaction of ingestion takes one number of the sequence, and with it the 4095 that follow. Aggregates are found
- * by window and metric through either index, whichever the planner takes.
+ * A transaction of ingestion takes one number of the sequence and reserves the 4095 that follow. Aggregates are found
+ * by period and metric through either index, whichever the planner chooses.
  */
 export class IngestionLookups1764350000000 implements MigrationInterface {
   readonly name = 'IngestionLookups1764350000000';
@@ -15,7 +15,7 @@ export class IngestionLookups1764350000000 implements MigrationInterface {
     );
   }
 
-  /** Versions before this one take number after number, also where whole blocks were given out. */
+  /** Earlier versions take single numbers, so the sequence must skip the blocks already reserved. */
   async down(runner: QueryRunner): Promise<void> {
     await runner.query(
       `SELECT setval('usage_events_sequence_seq', (SELECT last_value + 4096 FROM usage_events_sequence_seq))`,

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Which claim took a lane last, so that its worker can give back one whose answer it did not get. */
+/** The latest claim of each queue, so that its worker can release deliveries of a claim whose response was lost. */
 export class LaneClaims1764370000000 implements MigrationInterface {
   readonly name = 'LaneClaims1764370000000';
 

@@ -17,7 +17,7 @@ import { SecretBox } from './secrets/secret-box';
 import { TestClock } from './test-clock/test-clock';
 import { TestClockModule } from './test-clock/test-clock.module';
 
-/** What the process was started with. */
+/** The configuration and connection data of the process. */
 export interface Runtime {
   config: Config;
   databaseUrl: string;
@@ -25,7 +25,7 @@ export interface Runtime {
   encryptionKey: string;
 }
 
-/** Everything that any module may use. */
+/** Services that every module may use. */
 @Global()
 @Module({})
 export class PlatformModule {

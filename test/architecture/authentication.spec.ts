@@ -1,7 +1,7 @@
 import type { Express } from 'express';
 import { startTestApp, type TestApp } from '../support/test-app';
 
-/** Every route that answers without an API key, and why. */
+/** The routes that need no API key, and why. */
 const PUBLIC: Record<string, string> = {
   'POST /v1/organizations': 'the one operation that needs no key: it makes the first one',
   'POST /v1/payments/webhook/:provider': 'providers have no key; their signature verifies (401 without)',
@@ -17,7 +17,7 @@ interface RoutingLayer {
   route?: { path: string; methods: Record<string, boolean> };
 }
 
-/** What the router really serves, whether the API description shows it or not. */
+/** Returns the routes that the router serves, including those that the API description leaves out. */
 function routesOf(app: TestApp): string[] {
   const express = app.app.getHttpAdapter().getInstance() as Express;
   return (express.router.stack as unknown as RoutingLayer[]).flatMap(({ route }) =>
@@ -35,11 +35,11 @@ describe('authentication of every route', () => {
   });
   afterAll(() => app.stop());
 
-  it('sees the routes', () => {
+  it('covers the routes of the application', () => {
     expect(routesOf(app)).toEqual(expect.arrayContaining(['GET /v1/customers', ...Object.keys(PUBLIC)]));
   });
 
-  it('answers 401 without a key, except where it is listed with a reason', async () => {
+  it('returns 401 without a key, except for routes listed with a reason', async () => {
     const open: string[] = [];
     for (const route of routesOf(app)) {
       const [method = '', path = ''] = route.split(' ');
@@ -52,7 +52,7 @@ describe('authentication of every route', () => {
     expect([...new Set(undocumented)].sort()).toEqual(Object.keys(PUBLIC).sort());
   });
 
-  it('lets no header or parameter stand in for a key', async () => {
+  it('does not accept another header or a parameter instead of a key', async () => {
     const organization = await app.anOrganization();
     const tricks: Record<string, string>[] = [
       { 'x-organization-id': organization.id },

@@ -40,7 +40,7 @@ describe('npm run commits:check', () => {
     expect(status).toBe(1);
   });
 
-  it('passes over merges', () => {
+  it('ignores merges', () => {
     git('switch', '--quiet', '--create', 'side');
     commit('Add a page');
     git('switch', '--quiet', 'main');

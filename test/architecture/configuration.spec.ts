@@ -8,26 +8,26 @@ import { Env, parseEnv } from '../../src/platform/config/env';
 const root = join(__dirname, '../..');
 const read = (name: string): string => readFileSync(join(root, name), 'utf8');
 
-/** Every variable of the Env class, optional ones included. */
+/** Returns every variable of the Env class, including optional ones. */
 function declared(): string[] {
   const rules = getMetadataStorage().getTargetValidationMetadatas(Env, '', false, false);
   return [...new Set(rules.map((it) => it.propertyName))].sort();
 }
 
-/** Names in the first column of the table under the heading "Configuration" of docs/operations.md. */
+/** Returns the names in the first column of the table "Configuration" of docs/operations.md. */
 function inDocument(): string[] {
   const [, section = ''] =
     /^#+ Configuration\b.*?$(.*?)(?=^#+ |$(?![\s\S]))/ms.exec(read('docs/operations.md')) ?? [];
   return [...section.matchAll(/^\| *`([A-Z][A-Z0-9_]*)`/gm)].map(([, name = '']) => name).sort();
 }
 
-/** Names that .env.example sets or shows commented out. */
+/** Returns the names that .env.example sets or shows commented out. */
 function inExample(): string[] {
   return [...read('.env.example').matchAll(/^#? ?([A-Z][A-Z0-9_]*)=/gm)].map(([, name = '']) => name).sort();
 }
 
 describe('configuration', () => {
-  it('reads every variable that the class declares', () => {
+  it('reads every variable that Env declares', () => {
     const readOrRefused = (name: string): unknown => {
       try {
         return (parseEnv({ [name]: '?' }) as unknown as Record<string, unknown>)[name] === '?';
@@ -46,7 +46,7 @@ describe('configuration', () => {
     expect(inExample()).toEqual(declared());
   });
 
-  it('names what is wrong and never echoes a value', () => {
+  it('names the variable that is wrong and never its value', () => {
     const secret = 'postgrez://user:hunter2@host/db';
     const given = {
       DATABASE_URL: secret,
@@ -59,24 +59,24 @@ describe('configuration', () => {
     for (const value of ['hunter2', 'short\n', 'not-32-bytes', '99999']) expect(attempt).not.toThrow(value);
   });
 
-  it('refuses an external database without an encryption key, and a test clock in production', () => {
+  it('refuses an external database without ENCRYPTION_KEY and a test clock in production', () => {
     expect(() => loadConfig({ DATABASE_URL: 'postgres://localhost/billing' })).toThrow('ENCRYPTION_KEY');
     expect(() => loadConfig({ NODE_ENV: 'production', TEST_CLOCK: 'on' })).toThrow('TEST_CLOCK');
   });
 
-  it('refuses a pool in which jobs that wait for each other could take every connection', () => {
+  it('refuses a pool so small that waiting jobs could take every connection', () => {
     expect(() => loadConfig({ DATABASE_POOL_SIZE: '7' })).toThrow('DATABASE_POOL_SIZE');
     expect(loadConfig({ DATABASE_POOL_SIZE: '8' }).database.poolSize).toBe(8);
   });
 
-  it('has the published defaults', () => {
+  it('has the published default values', () => {
     const config = loadConfig({});
     expect(config.webhooks).toMatchObject({ maxRetries: 5, timeoutMs: 15_000 });
     expect(config.testClock).toBe(false);
     expect(config.adminToken).toBeNull();
   });
 
-  it('opens loopback for deliveries in development, and nothing in production', () => {
+  it('allows deliveries to loopback in development and to no private address in production', () => {
     expect(loadConfig({}).webhooks.allowedCidrs).toEqual(['127.0.0.0/8', '::1/128']);
     expect(loadConfig({ NODE_ENV: 'production' }).webhooks.allowedCidrs).toEqual([]);
   });

@@ -2,7 +2,7 @@ import { buildOpenApi } from '../../src/platform/openapi/openapi';
 import { bodyOf } from '../support/wire';
 import { startTestApp, type TestApp } from '../support/test-app';
 
-/** The published table, word for word. */
+/** The published kinds with their published triggers. */
 const PUBLISHED: Record<string, string> = {
   'invoice.created': 'New invoice generated',
   'invoice.finalized': 'Invoice finalized and ready for payment',
@@ -30,7 +30,7 @@ const PUBLISHED: Record<string, string> = {
   'payment_request.payment_failed': 'Dunning payment failed',
 };
 
-/** Kinds beyond the published ones, and what emits them. */
+/** All other kinds, and what emits them. */
 const OWN: Record<string, string> = {
   'webhook_endpoint.test': 'the test call',
 };
@@ -54,12 +54,12 @@ describe('the event catalogue', () => {
   });
   afterAll(() => app.stop());
 
-  it('has the 24 published kinds and the listed own ones, nothing else', () => {
+  it('has exactly the 24 published kinds and the listed other ones', () => {
     expect(Object.keys(PUBLISHED)).toHaveLength(24);
     expect(types.map((it) => it.webhook_type).sort()).toEqual(KINDS);
   });
 
-  it('tells the published trigger of each', () => {
+  it('describes each published kind by its published trigger', () => {
     for (const { webhook_type: kind, description } of types) {
       const trigger = PUBLISHED[kind];
       if (trigger !== undefined) expect(description.startsWith(trigger)).toBe(true);
@@ -73,12 +73,12 @@ describe('the event catalogue', () => {
     }
   });
 
-  it('is the `webhooks` section of the API description', () => {
+  it('equals the `webhooks` section of the API description', () => {
     const { webhooks } = buildOpenApi(app.app) as unknown as { webhooks: Record<string, object> };
     expect(Object.keys(webhooks).sort()).toEqual(KINDS);
   });
 
-  it('is what endpoints can subscribe to and deliveries be filtered by', async () => {
+  it('lists the kinds to which endpoints can subscribe and by which deliveries can be filtered', async () => {
     const organization = await app.anOrganization();
     for (const kind of KINDS) {
       await organization.get(`/v1/webhook_endpoints/hooks/list?webhook_type=${kind}`).expect(200, []);

@@ -15,7 +15,7 @@ import { promisify } from 'node:util';
 const ROOT = join(__dirname, '../..');
 const CRUISE = join(ROOT, 'node_modules/dependency-cruiser/bin/dependency-cruise.mjs');
 
-/** Rule, who imports, what is imported (a path in the tree, or a package). */
+/** Rule, importing file, imported file or package. */
 const FORBIDDEN: [string, string, string][] = [
   ['platform-knows-no-module', 'src/platform/http/a.ts', 'src/modules/customers/index.ts'],
   ['platform-knows-no-module', 'src/platform/http/b.ts', 'src/entities.ts'],
@@ -88,7 +88,7 @@ describe('imports', () => {
     rmSync(folder, { recursive: true, force: true });
   });
 
-  /** Writes `from` so that it imports `to`, and `to` if it is a file that is not there. */
+  /** Adds an import of `to` to `from`; creates both if need be. */
   function link(from: string, to: string): void {
     const isFile = to.endsWith('.ts');
     const target = isFile ? relative(dirname(from), to).replace(/\.ts$/, '') : to;
@@ -102,7 +102,7 @@ describe('imports', () => {
     writeFileSync(join(folder, path), text, { flag: 'a' });
   }
 
-  it('of a made-up tree are refused where the rules say so, and only there', async () => {
+  it('imports of a made-up tree are refused exactly where the rules forbid them', async () => {
     for (const [, from, to] of FORBIDDEN) link(from, to);
     for (const [from, to] of ALLOWED) link(from, to);
     const violations = await violationsIn(folder);
@@ -115,7 +115,7 @@ describe('imports', () => {
     expect(violations.filter((it) => !intended.has(it.from))).toEqual([]);
   }, 60_000);
 
-  it('of the real tree keep the rules', async () => {
+  it('imports of the real tree obey the rules', async () => {
     const violations = await violationsIn(ROOT);
     expect(violations.map((it) => `${it.rule.name}: ${it.from} -> ${it.to}`)).toEqual([]);
   }, 60_000);

@@ -7,20 +7,22 @@ import { startTestApp, type TestApp } from '../support/test-app';
 
 const COMMITTED = join(__dirname, '../../openapi.json');
 
-/** Operations without the Bearer scheme, and why. */
+/** Operations that need no API key, and why. */
 const WITHOUT_KEY: Record<string, string> = {
   'POST /v1/organizations': 'makes the first key',
   'POST /v1/payments/webhook/{provider}': 'providers have no key: they sign',
 };
 
-/** Answers that are a list of everything, without paging, and why. */
+/** Lists without paging, and why. */
 const WHOLE_LISTS: Record<string, string> = {
   'GET /v1/event_types': 'the catalogue is short and the same for all',
   'GET /v1/webhook_endpoints/delivery_stats': 'published as one entry per endpoint',
   'GET /v1/webhook_endpoints/hooks/{id}/delivery_attempts': 'published as all attempts of the webhook',
 };
 
-/** Paths of the objects in a schema that may, or may not, have other properties than it names, if it names any. */
+/**
+ * Returns the paths of the objects in a schema that allow (open) or refuse (closed) properties that it does not name.
+ */
 function objectsIn(
   document: OpenAPIObject,
   schema: JsonSchema,
@@ -54,7 +56,7 @@ describe('the API description', () => {
   const lacking = (test: (route: ApiRoute) => boolean): string[] =>
     routes.filter((it) => !test(it)).map((it) => it.name);
 
-  it('is OpenAPI 3.1, served without a key, the same as the code produces', async () => {
+  it('is OpenAPI 3.1 and served without a key as the code produces it', async () => {
     expect(document.openapi).toMatch(/^3\.1\./);
     const served = await app.request.get('/openapi.json').expect(200);
     expect(served.body).toEqual(JSON.parse(JSON.stringify(document)));
@@ -73,7 +75,7 @@ describe('the API description', () => {
     expect(new Set(ids).size).toBe(ids.length);
   });
 
-  it('gives every operation the Bearer scheme, except where it is listed with a reason', () => {
+  it('gives every operation the Bearer scheme, except those listed with a reason', () => {
     expect(lacking((it) => it.secured)).toEqual(Object.keys(WITHOUT_KEY));
     const schemes = document.components?.securitySchemes ?? {};
     for (const { operation } of routes) {
@@ -96,7 +98,7 @@ describe('the API description', () => {
     }
   });
 
-  it('describes every answer with a sentence, and with a schema unless it is empty', () => {
+  it('describes every response, with a schema unless it has no body', () => {
     for (const { name, operation } of routes) {
       for (const [status, { description, content }] of Object.entries(operation.responses)) {
         expect({ name, status, described: description !== '' }).toEqual({ name, status, described: true });
@@ -105,7 +107,7 @@ describe('the API description', () => {
     }
   });
 
-  it('answers 201 from creation, 204 from deletion', () => {
+  it('documents 201 for creation and 204 for deletion', () => {
     expect(lacking(({ method, operation }) => method !== 'DELETE' || '204' in operation.responses)).toEqual(
       [],
     );
@@ -115,7 +117,7 @@ describe('the API description', () => {
     expect(creations.filter((it) => !('201' in it.operation.responses)).map((it) => it.name)).toEqual([]);
   });
 
-  it('asks for no body where none is needed', () => {
+  it('requires no body without a required field', () => {
     const needless = routes.filter((it) => {
       const schema = it.operation.requestBody?.content['application/json']?.schema;
       if (schema === undefined) return false;
@@ -125,7 +127,7 @@ describe('the API description', () => {
     expect(needless.map((it) => it.name)).toEqual([]);
   });
 
-  it('closes every body, since fields that it does not name are refused', () => {
+  it('closes every request body, because unknown fields are refused', () => {
     const open = routes.flatMap(({ name, operation }) => {
       const body = operation.requestBody?.content['application/json']?.schema;
       return body === undefined ? [] : objectsIn(document, body, 'open').map((it) => `${name}: ${it}`);
@@ -133,7 +135,7 @@ describe('the API description', () => {
     expect(open).toEqual([]);
   });
 
-  it('closes no answer, which may get more fields', () => {
+  it('leaves every response open, because it may get more fields', () => {
     const closed = routes.flatMap(({ name, operation }) =>
       Object.values(operation.responses).flatMap(({ content }) => {
         const answer = content?.['application/json']?.schema;
@@ -145,7 +147,7 @@ describe('the API description', () => {
     expect(closed).toEqual([]);
   });
 
-  it('gives every list skip, limit, order_by and X-Total-Count', () => {
+  it('gives every paged list skip, limit, order_by and X-Total-Count', () => {
     const lists = routes.filter(
       (it) => it.method === 'GET' && schemaOf(it)?.type === 'array' && !(it.name in WHOLE_LISTS),
     );
@@ -165,7 +167,7 @@ describe('the API description', () => {
     }
   });
 
-  it('offers Idempotency-Key on every POST with a key, and on nothing else', () => {
+  it('accepts Idempotency-Key on exactly the POST operations with a key', () => {
     const offered = routes.filter((it) =>
       it.operation.parameters?.some(({ name }) => name === 'Idempotency-Key'),
     );
@@ -173,7 +175,7 @@ describe('the API description', () => {
     expect(offered.map((it) => it.name)).toEqual(expected.map((it) => it.name));
   });
 
-  it('gives every property and parameter an example, or a reference', () => {
+  it('gives every property and parameter an example or a reference', () => {
     const schemas = Object.entries((document.components?.schemas ?? {}) as Record<string, JsonSchema>);
     const properties = schemas.flatMap(([schema, { properties: all = {} }]) =>
       Object.entries(all)
@@ -189,7 +191,7 @@ describe('the API description', () => {
     expect(parameters).toEqual([]);
   });
 
-  it('fills in no filter and no Idempotency-Key, since Swagger UI would send them', () => {
+  it('has no example for a filter or Idempotency-Key, because Swagger UI would send it', () => {
     const filled = routes.flatMap(({ name: route, operation }) =>
       (operation.parameters ?? [])
         .filter((it) => it.required !== true && !('default' in (it.schema ?? {})))

@@ -4,7 +4,7 @@ import { createTestDatabase, type TestDatabase } from '../support/test-database'
 
 const SRC = join(__dirname, '../../src');
 
-/** Where transactions and reads are not behind row security, and why. */
+/** Files with transactions and reads without row security, and why. */
 const ACROSS_ORGANIZATIONS: Record<string, string> = {
   'modules/api-keys/last-use-recorder.ts':
     'writes down in one statement when keys of any organization were used',
@@ -25,7 +25,7 @@ const ACROSS_ORGANIZATIONS: Record<string, string> = {
   'modules/webhooks/webhooks.service.ts': 'moves the due retries of all organizations into the queue',
 };
 
-/** Connections of their own, with statements that carry many organizations at once. */
+/** Files with a connection pool of their own, because their statements carry rows of many organizations. */
 const OWN_CONNECTIONS: Record<string, string> = {
   'modules/events/ingestion/ingestion-database.ts': 'events of concurrent requests are stored together',
   'modules/webhooks/engine/delivery-database.ts': 'deliveries are claimed and recorded together',
@@ -50,16 +50,16 @@ describe('row security', () => {
   });
   afterAll(() => database.drop());
 
-  it('is passed by in the places listed here only', () => {
+  it('only the listed files use transactions without row security', () => {
     const files = filesWith(/[tT]ransactions\.(run\(|reader\b)|\{ reader \}/, join(SRC, 'modules'));
     expect(files).toEqual(Object.keys(ACROSS_ORGANIZATIONS));
   });
 
-  it('is left out by the connection pools listed here only', () => {
+  it('only the listed files have connection pools without row security', () => {
     expect(filesWith(/new (Pool|DataSource)\(/, join(SRC, 'modules'))).toEqual(Object.keys(OWN_CONNECTIONS));
   });
 
-  it('stands around every table that belongs to organizations', async () => {
+  it('every table of organizations has row security', async () => {
     const rows = await database.query<{ name: string }>(
       `SELECT t.relname AS name FROM pg_class AS t
         WHERE relkind IN ('r', 'p') AND relnamespace = 'public'::regnamespace
@@ -75,7 +75,7 @@ describe('row security', () => {
     expect(rows).toEqual([]);
   });
 
-  it('compares the organization of each row with that of the transaction', async () => {
+  it('every policy compares the organization of the row with that of the transaction', async () => {
     const rows = await database.query<{ tablename: string; qual: string }>(
       `SELECT tablename, qual FROM pg_policies WHERE schemaname = 'public'`,
     );

@@ -3,7 +3,7 @@ import { dataSourceOptions } from '../../src/platform/database/data-source-optio
 import { schema } from '../../src/schema';
 import { createTestDatabase, type TestDatabase } from '../support/test-database';
 
-/** Tables without an organization, and why. */
+/** Tables without organization_id, and why. */
 const WITHOUT_ORGANIZATION: Record<string, string> = {
   organizations: 'its own id is the organization',
   migrations: 'the history of the schema itself',
@@ -65,7 +65,7 @@ describe('the database schema', () => {
     expect(rows).toEqual([]);
   });
 
-  it('keeps no money and no rate in a binary floating point column', async () => {
+  it('has no binary floating-point column', async () => {
     const rows = await database.query<{ column: string }>(
       `SELECT table_name || '.' || column_name AS column FROM information_schema.columns
         WHERE table_schema = 'public'
@@ -75,7 +75,7 @@ describe('the database schema', () => {
     expect(rows).toEqual([]);
   });
 
-  it('keeps every instant with its time zone', async () => {
+  it('has only timestamps with time zone', async () => {
     const rows = await database.query<{ column: string }>(
       `SELECT table_name || '.' || column_name AS column FROM information_schema.columns
         WHERE table_schema = 'public' AND data_type = 'timestamp without time zone' AND table_name <> 'migrations'`,
@@ -83,7 +83,7 @@ describe('the database schema', () => {
     expect(rows).toEqual([]);
   });
 
-  it('is what the entities say: the schema builder has nothing to do', async () => {
+  it('matches the entities', async () => {
     const settings = { url: database.url, poolSize: 1, timeoutMs: 10_000, applicationName: 'schema-drift' };
     const dataSource = await new DataSource(dataSourceOptions(settings, schema)).initialize();
     try {
@@ -96,7 +96,7 @@ describe('the database schema', () => {
     }
   });
 
-  it('can be taken back and built again', async () => {
+  it('can be reverted to nothing and migrated again', async () => {
     const other = await createTestDatabase();
     const settings = { url: other.url, poolSize: 1, timeoutMs: 10_000, applicationName: 'schema-revert' };
     const dataSource = await new DataSource(dataSourceOptions(settings, schema)).initialize();

@@ -12,15 +12,15 @@ import type { InvoiceBody, InvoiceFeeBody } from '../support/invoice-wire';
 import { startTestApp, type TestApp, type TestOrganization } from '../support/test-app';
 import { bodyOf } from '../support/wire';
 
-/** A line source as the suite needs it. */
+/** A line source under test. */
 export interface TestedLineSource {
-  /** The source, registered with `INVOICE_LINE_SOURCES` by the application itself or here. */
+  /** Returns the source, registered with `INVOICE_LINE_SOURCES` by the application or here. */
   of(app: TestApp): InvoiceLineSource | Promise<InvoiceLineSource>;
   /** Gives the source something to add to the next invoice of the bill's subscription. */
   prepare(app: TestApp, organization: TestOrganization, bill: SubscriptionBill): Promise<void>;
 }
 
-/** What holds for every line source. */
+/** What holds for every line source (docs/extending.md). */
 export function lineSourceSuite(name: string, tested: TestedLineSource): void {
   describe(`line source ${name}`, () => {
     let app: TestApp;
@@ -57,7 +57,7 @@ export function lineSourceSuite(name: string, tested: TestedLineSource): void {
         return source.linesFor(tx, bill, null);
       });
 
-    it('adds lines that an invoice can carry', async () => {
+    it('adds valid lines', async () => {
       const lines = await preview();
       expect(lines.length).toBeGreaterThan(0);
       for (const { description, units, unitAmount, amountCents } of lines) {
@@ -68,7 +68,7 @@ export function lineSourceSuite(name: string, tested: TestedLineSource): void {
       }
     });
 
-    it('says the same in a preview, which writes nothing, as on the invoice', async () => {
+    it('returns the same lines for a preview, which writes nothing, and for the invoice', async () => {
       const lines = await preview();
       expect(await preview()).toEqual(lines);
       const fees = added(await makeInvoice(bill));

@@ -14,7 +14,7 @@ function published(name: string): PaymentProvider {
   return found;
 }
 
-/** A small generator with a fixed seed: a failure can be seen again. */
+/** Random numbers from a fixed seed, so that a failure is reproducible. */
 function randomBelow(): (limit: number) => number {
   let state = 0x2545f491;
   return (limit) => {
@@ -25,7 +25,7 @@ function randomBelow(): (limit: number) => number {
   };
 }
 
-/** The text with one character changed into another printable one. */
+/** Returns the text with one character replaced by another printable one. */
 function mutated(text: string, random: (limit: number) => number): string {
   const at = random(text.length);
   const before = text.charCodeAt(at);
@@ -37,10 +37,10 @@ function mutated(text: string, random: (limit: number) => number): string {
   );
 }
 
-/** What holds for every payment provider. */
+/** What every payment provider adapter must pass. */
 export function paymentProviderSuite(provider: PaymentProvider, sample: ProviderSample): void {
   describe(`notifications of ${sample.name}`, () => {
-    it('are understood item by item', () => {
+    it('a body is parsed notification by notification', () => {
       const { headers } = sample.sign(sample.body, sample.secret, NOW);
       const items = provider.split(JSON.parse(sample.body), sample.body, distinct(headers));
       expect(items).toHaveLength(1);
@@ -50,14 +50,14 @@ export function paymentProviderSuite(provider: PaymentProvider, sample: Provider
       }
     });
 
-    it('hint at our payment, and at nothing when they are not as they should be', () => {
+    it('a body hints at our payment, and a malformed one at nothing', () => {
       expect(provider.hints(JSON.parse(sample.body)).paymentIds).toEqual([PAYMENT_ID]);
       for (const body of [null, [], {}, 'text', 1, { data: null, events: 'x', payload: [] }]) {
         expect(provider.hints(body)).toEqual({ accountIds: [], paymentIds: [] });
       }
     });
 
-    it('are refused one by one when they are malformed', () => {
+    it('malformed notifications are refused one by one', () => {
       for (const item of [null, 'text', 1, []]) {
         expect(() => provider.read(item)).toThrow(MalformedItemError);
       }
@@ -83,14 +83,14 @@ export function paymentProviderSuite(provider: PaymentProvider, sample: Provider
         changes.now ?? NOW,
       );
 
-    it('verify as the provider makes them, in whatever place the secret stands', () => {
+    it('a signature verifies with its secret in any position, and with no other secret', () => {
       expect(verifies()).toBe(true);
       expect(verifies({ secrets: [sample.otherSecret, sample.secret] })).toBe(true);
       expect(verifies({ secrets: ['', sample.secret] })).toBe(true);
       expect(verifies({ secrets: [sample.otherSecret] })).toBe(false);
     });
 
-    it('cover the bytes, whatever they are', () => {
+    it('a signature covers the exact bytes of the body', () => {
       const body = `{"text":"\u2028 é 🦜 \ufeff"}`;
       const odd = sample.sign(body, sample.secret, NOW);
       expect(provider.verify(distinct(odd.headers), Buffer.from(body), [sample.secret], NOW)).toBe(true);
@@ -100,7 +100,7 @@ export function paymentProviderSuite(provider: PaymentProvider, sample: Provider
       expect(verifies({ body: '' })).toBe(false);
     });
 
-    it('are refused after any change of one byte', () => {
+    it('a change of one character in signature, body or secret is refused', () => {
       const random = randomBelow();
       const accepted: string[] = [];
       for (let i = 0; i < MUTATIONS; i++) {
@@ -109,7 +109,7 @@ export function paymentProviderSuite(provider: PaymentProvider, sample: Provider
           { body: mutated(sample.body, random) },
           { secrets: [mutated(sample.secret, random)] },
         ][i % 3];
-        // A change of the text that does not change the key is none.
+        // Another text of the same key is the same secret.
         const secret = changes?.secrets?.[0];
         if (secret !== undefined && keyOf(secret, sample) === keyOf(sample.secret, sample)) continue;
         if (verifies(changes)) accepted.push(JSON.stringify(changes));
@@ -117,7 +117,7 @@ export function paymentProviderSuite(provider: PaymentProvider, sample: Provider
       expect(accepted).toEqual([]);
     });
 
-    it('are refused with a header that is missing, empty, doubled, not ASCII, too long or in upper case', () => {
+    it('a header that is missing, empty, repeated, not ASCII, too long or in upper case is refused', () => {
       const body = Buffer.from(sample.body);
       const check = (values: string[] | undefined): boolean => {
         const headers = { ...distinct(message.headers), [signatureName]: values };
@@ -140,18 +140,18 @@ export function paymentProviderSuite(provider: PaymentProvider, sample: Provider
       }
     });
 
-    it('are refused without a secret, also when they are made with an empty one', () => {
+    it('an empty secret is refused, even when it made the signature', () => {
       expect(verifies({ secrets: [] })).toBe(false);
       for (const secret of ['', ' ', 'whsec_']) {
         const forged = sample.sign(sample.body, secret, NOW);
-        // "whsec_" is text of its own where the whole secret is the key.
+        // Where the secret itself is the key, "whsec_" is a secret like any other.
         if (secret === 'whsec_' && !isDecoded(sample)) continue;
         const body = Buffer.from(sample.body);
         expect(provider.verify(distinct(forged.headers), body, [secret], NOW)).toBe(false);
       }
     });
 
-    it('are refused in every other provider’s header', () => {
+    it('a signature in the header of another provider is refused by that provider', () => {
       for (const other of SAMPLES.filter((it) => it.name !== sample.name)) {
         const headers = distinct({ ...other.sign(other.body, other.secret, NOW).headers });
         const moved = Object.fromEntries(
@@ -170,7 +170,7 @@ export function paymentProviderSuite(provider: PaymentProvider, sample: Provider
 
     if (!sample.hasTimestamp) return;
 
-    it('hold for 300 seconds in both directions', () => {
+    it('a timestamp within 300 seconds of now is accepted, any other is refused', () => {
       for (const [seconds, accepted] of [
         [-299, true],
         [299, true],
@@ -185,7 +185,7 @@ export function paymentProviderSuite(provider: PaymentProvider, sample: Provider
       }
     });
 
-    it('need a timestamp that is one', () => {
+    it('a malformed timestamp is refused', () => {
       const unix = String(Math.floor(NOW.getTime() / 1000));
       for (const text of ['', '0', '-1', `+${unix}`, `0${unix}`, `${unix}.0`, '1e9', 'NaN', '9'.repeat(30)]) {
         const headers: Record<string, string> =
@@ -198,7 +198,7 @@ export function paymentProviderSuite(provider: PaymentProvider, sample: Provider
   });
 }
 
-/** What the secret comes to as a key: HMAC fills keys up with zeros, so that zeros at the end are no part of it. */
+/** Returns the HMAC key of the secret. HMAC pads keys with zeros, so trailing zeros do not change the key. */
 function keyOf(secret: string, sample: ProviderSample): string {
   if (!isDecoded(sample) || !secret.startsWith('whsec_')) return secret;
   return Buffer.from(secret.replace(/^whsec_/, ''), 'base64')
@@ -206,7 +206,7 @@ function keyOf(secret: string, sample: ProviderSample): string {
     .replace(/(00)+$/, '');
 }
 
-/** Whether the secret is base64 of the key. */
+/** Whether the secret is the base64 text of the key. */
 function isDecoded({ name, hasTimestamp }: ProviderSample): boolean {
   return name === 'dodopayments' || (name === 'manual' && hasTimestamp);
 }

@@ -7,7 +7,7 @@ import Stripe from 'stripe';
 import { publishedProviders } from '../../src/modules/payments/providers/published-providers';
 import { distinct } from '../support/provider-messages';
 
-/** Our verifiers against the official ones: the same verdict on generated cases, except where ours is stricter. */
+/** Our adapters and the official SDKs verify generated cases alike, except where ours are stricter. */
 
 const CASES = 1000;
 const SECOND = 1000;
@@ -32,7 +32,7 @@ const verdict = (check: () => unknown): boolean => {
   }
 };
 
-/** JSON of many shapes, with text outside ASCII. */
+/** Returns JSON with text outside ASCII. */
 function aBody(random: Random): string {
   const text = Array.from({ length: random(40) }, () =>
     String.fromCodePoint(pick(random, [0x20 + random(95), 0xe9, 0x2028, 0x1f980, 0x4e2d])),
@@ -40,7 +40,7 @@ function aBody(random: Random): string {
   return JSON.stringify({ id: random(1e9), text, amount: random(1e7), nested: [{ deep: text }] });
 }
 
-/** How a good message is spoiled; several of them are no harm. */
+/** How a valid message is changed; some changes leave it valid. */
 const CHANGES = [
   'none',
   'none',
@@ -66,7 +66,7 @@ interface Case {
   sent: string;
   secret: string;
   used: string;
-  /** Unix seconds that are signed. */
+  /** The signed timestamp, in Unix seconds. */
   at: number;
 }
 
@@ -104,7 +104,7 @@ function provider(name: string) {
     found.verify(distinct(headers), Buffer.from(body), [secret], now);
 }
 
-/** Runs the cases; counts verdicts, so that a generator that only makes one kind is noticed. */
+/** Runs the cases. Counts verdicts, to fail when the generator makes only one kind. */
 function compare(seed: number, run: (random: Random) => { ours: boolean; theirs: boolean; about: unknown }) {
   const random = seeded(seed);
   const counts = { accepted: 0, refused: 0 };
@@ -116,16 +116,16 @@ function compare(seed: number, run: (random: Random) => { ours: boolean; theirs:
   expect(Math.min(counts.accepted, counts.refused)).toBeGreaterThan(CASES / 10);
 }
 
-describe('verifiers and the official SDKs agree', () => {
+describe('signature checks of adapters and official SDKs', () => {
   const now = new Date('2026-01-01T12:00:00.250Z');
 
   beforeAll(() => {
-    // Two of the SDKs read the machine's clock.
+    // Two SDKs read the machine's clock.
     jest.useFakeTimers({ now, doNotFake: ['nextTick', 'setImmediate', 'queueMicrotask'] });
   });
   afterAll(() => jest.useRealTimers());
 
-  it('stripe', () => {
+  it('the Stripe adapter agrees with the SDK, but refuses timestamps in the future', () => {
     const stripe = new Stripe('sk_test_unused');
     const ours = provider('stripe');
     compare(1, (random) => {
@@ -144,12 +144,12 @@ describe('verifiers and the official SDKs agree', () => {
         stripe.webhooks.constructEvent(it.sent, header, it.used, 300, undefined, now.getTime()),
       );
       const verified = ours({ 'stripe-signature': header }, it.sent, it.used, now);
-      // The SDK has no limit for a timestamp that lies ahead.
+      // The SDK has no limit for a timestamp in the future.
       return { about: it, ours: verified, theirs: theirs && it.change !== 'early' };
     });
   });
 
-  it('razorpay', () => {
+  it('the Razorpay adapter agrees with the SDK', () => {
     const ours = provider('razorpay');
     compare(2, (random) => {
       const it = aCase(random, now, aText);
@@ -162,7 +162,7 @@ describe('verifiers and the official SDKs agree', () => {
     });
   });
 
-  it('gocardless', () => {
+  it('the GoCardless adapter agrees with the SDK, but refuses upper-case hex', () => {
     const ours = provider('gocardless');
     compare(3, (random) => {
       const it = aCase(random, now, aText);
@@ -174,7 +174,7 @@ describe('verifiers and the official SDKs agree', () => {
         gocardless.verifySignature(it.sent, it.used, signature);
       });
       const verified = ours({ 'webhook-signature': signature }, it.sent, it.used, now);
-      // The SDK decodes the digits, so that upper case passes; GoCardless writes lower case.
+      // The SDK decodes hex, so it accepts upper case; GoCardless sends lower case.
       const isUpper = signature !== signature.toLowerCase();
       return { about: it, ours: verified, theirs: theirs && !isUpper };
     });
@@ -197,7 +197,7 @@ describe('verifiers and the official SDKs agree', () => {
     return { it, headers };
   };
 
-  it('standardwebhooks', () => {
+  it('the manual adapter agrees with the standardwebhooks library', () => {
     const ours = provider('manual');
     compare(4, (random) => {
       const { it, headers } = standardCase(random);
@@ -206,7 +206,7 @@ describe('verifiers and the official SDKs agree', () => {
     });
   });
 
-  it('dodopayments', () => {
+  it('the Dodo Payments adapter agrees with the SDK', () => {
     const dodo = new DodoPayments({ bearerToken: 'unused' });
     const ours = provider('dodopayments');
     compare(5, (random) => {
@@ -216,7 +216,7 @@ describe('verifiers and the official SDKs agree', () => {
     });
   });
 
-  it('an empty secret verifies with none of ours, whatever the SDK says', () => {
+  it('an empty secret is refused, although the Razorpay SDK accepts it', () => {
     const signature = sha256('', '{}', 'hex');
     expect(validateWebhookSignature('{}', signature, '')).toBe(true);
     expect(provider('razorpay')({ 'x-razorpay-signature': signature }, '{}', '', now)).toBe(false);

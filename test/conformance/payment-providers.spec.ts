@@ -19,13 +19,13 @@ const providerOf = ({ name }: { name: string }): PaymentProvider => {
   return found;
 };
 
-describe('the published providers', () => {
-  it('are five, with the published signature headers', () => {
+describe('published payment providers', () => {
+  it('the five published providers have the published signature headers', () => {
     const headers = Object.fromEntries(publishedProviders.map((it) => [it.name, it.signatureHeader]));
     expect(headers).toEqual(SIGNATURE_HEADERS);
   });
 
-  it('have a sample each', () => {
+  it('every published provider has a sample', () => {
     expect(new Set(SAMPLES.map((it) => it.name))).toEqual(new Set(Object.keys(SIGNATURE_HEADERS)));
   });
 });
@@ -33,7 +33,7 @@ describe('the published providers', () => {
 for (const sample of SAMPLES) paymentProviderSuite(providerOf(sample), sample);
 
 describe('several signatures in one header', () => {
-  it('verify when any of them is right, also next to schemes that we do not know', () => {
+  it('a Stripe header verifies when any v1 signature is right, also next to unknown schemes', () => {
     const stripe = providerOf({ name: 'stripe' });
     const body = '{"a":1}';
     const good = signStripe(body, 'new', NOW).headers['stripe-signature'] ?? '';
@@ -58,7 +58,7 @@ describe('several signatures in one header', () => {
     }
   });
 
-  it('of Standard Webhooks verify in the same way', () => {
+  it('a Standard Webhooks header verifies when any v1 signature is right', () => {
     const sample = SAMPLES.find((it) => it.name === 'dodopayments');
     if (sample === undefined) throw new Error('No sample');
     const { headers } = sample.sign(sample.body, sample.secret, NOW);

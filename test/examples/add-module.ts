@@ -2,7 +2,7 @@ import type { Type } from '@nestjs/common';
 import { LazyModuleLoader, type ModuleRef } from '@nestjs/core';
 import type { TestApp } from '../support/test-app';
 
-/** Adds a module to a service that is running, as if it stood in the list of src/app.module.ts. */
+/** Adds a module to a running service, as if it were in the list of src/app.module.ts. */
 export function addModule({ app }: TestApp, module: Type): Promise<ModuleRef> {
   return app.get(LazyModuleLoader).load(() => module);
 }

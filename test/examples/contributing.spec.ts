@@ -21,7 +21,7 @@ function shownFiles(): Record<string, string> {
   return Object.fromEntries(blocks.map(([, path = '', code = '']) => [path, code]));
 }
 
-/** The example as it would stand in src/modules: only the places of the imports differ. */
+/** Returns an example as it would stand in src/modules, where its imports have other paths. */
 function asModule(path: string): string {
   const code = readFileSync(join(__dirname, path), 'utf8');
   return code.replaceAll('../../../src/modules/', '../').replaceAll('../../../src/', '../../');
@@ -42,7 +42,7 @@ describe('the payment provider of the example, in the service', () => {
   });
   afterAll(() => app.stop());
 
-  it('is connected, reports on a payment, and settles its invoice', async () => {
+  it('is connected, reports on a payment, and pays its invoice', async () => {
     const organization = await app.anOrganization();
     const connection = await connect(organization, 'acme_pay', 'acme-secret');
     expect(connection.webhook_url).toContain('/v1/payments/webhook/acme_pay?connection=');

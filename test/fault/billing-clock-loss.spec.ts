@@ -10,7 +10,7 @@ import { createTestDatabase, type TestDatabase } from '../support/test-database'
 const KILLS = scaled(1, 20);
 const INSTANCES = scaled(2, 3);
 const CUSTOMERS = 10;
-/** Of each plan: enough that a run is still at it when it is killed for the last time. */
+/** Of each plan: enough that a fast machine, too, has work left when its run is killed for the last time. */
 const SUBSCRIPTIONS = KILLS * 20;
 const CALLS = 7;
 const MINUTE_MS = 60_000;
@@ -18,7 +18,7 @@ const BEGIN = Date.UTC(2031, 0, 15, 12);
 const FIRST_END = Date.UTC(2031, 1, 1);
 const SECOND_END = Date.UTC(2031, 2, 1);
 
-/** What each subscription's two invoices must come to: 17 of 31 days, and then February. */
+/** The expected amounts of the two invoices of each subscription: 17 of 31 days, then February. */
 const PLANS = [
   { code: 'arrears', terms: { pay_in_advance: false }, totals: [1700, 3100] },
   { code: 'advance', terms: { pay_in_advance: true }, totals: [3100, 3100] },
@@ -27,7 +27,7 @@ const PLANS = [
 
 let database: TestDatabase;
 let client: ApiClient;
-/** How long a process needs until it can do something. */
+/** Time that a process needs to become ready. */
 let startMs = 0;
 
 beforeAll(async () => {
@@ -39,7 +39,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** A process for which it is `at` now. */
+/** Starts a process whose clock shows `at` now. */
 function launch(role: 'api' | 'worker', at: number): ServiceProcess {
   return ServiceProcess.launch({
     role,
@@ -49,7 +49,9 @@ function launch(role: 'api' | 'worker', at: number): ServiceProcess {
   });
 }
 
-/** Workers whose clocks reach the full minute, and so their schedules, together and soon after they are ready. */
+/**
+ * Starts workers whose clocks reach the full minute, and so their schedules, together and soon after they are ready.
+ */
 async function launchBefore(minute: number, count = 1): Promise<ServiceProcess[]> {
   const leadMs = 500 + 1.5 * startMs * count;
   const workers = Array.from({ length: count }, () => launch('worker', minute - leadMs));
@@ -63,7 +65,7 @@ async function made<T>(path: string, body: object): Promise<T> {
   return answer.body as T;
 }
 
-/** Subscriptions of all plans since the middle of January, the metered ones with usage. */
+/** Creates subscriptions of all plans since mid-January, the metered ones with usage. */
 async function subscribeAll(): Promise<void> {
   const metric = { code: 'calls', name: 'Calls', aggregation_type: 'sum', field_name: 'value' };
   await made('/v1/billable_metrics', metric);
@@ -101,7 +103,7 @@ async function billed(): Promise<number> {
   return rows[0]?.count ?? 0;
 }
 
-/** Kills the process in the midst of its run; answers how many subscriptions it has billed. */
+/** Kills the process during its run; returns how many subscriptions it has billed. */
 async function killDuringRun(minute: number): Promise<number> {
   const before = await billed();
   const [worker] = await launchBefore(minute);
@@ -139,7 +141,7 @@ async function expectNumbersWithoutGaps(): Promise<void> {
   expect(numbers).toEqual(numbers.map((_, index) => index + 1));
 }
 
-/** Each invoice was told of once as created and once as finalized. */
+/** Each invoice has exactly one created and one finalized event. */
 async function expectEventsAsRows(): Promise<void> {
   const odd = await query(
     `SELECT invoice.id, count(*) FILTER (WHERE kind = 'invoice.created') AS created,
@@ -154,7 +156,7 @@ async function expectEventsAsRows(): Promise<void> {
 }
 
 it(
-  'a billing clock killed in its runs: one invoice per subscription and period, numbered without gaps',
+  'killing the billing clock during its runs leaves one invoice per subscription and period, numbered without gaps',
   async () => {
     const startedAt = performance.now();
     const api = launch('api', BEGIN);
@@ -166,7 +168,7 @@ it(
 
     const runs: number[] = [];
     for (let kill = 1; kill <= KILLS; kill++) runs.push(await killDuringRun(FIRST_END + kill * MINUTE_MS));
-    // Every one was killed with work left.
+    // Every process was killed with work left.
     expect(await billed()).toBeLessThan(all);
     await launchBefore(SECOND_END + MINUTE_MS, INSTANCES);
     await eventually(async () => ((await billed()) >= 2 * all ? true : null), scaled(120_000, 400_000));

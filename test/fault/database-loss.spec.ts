@@ -11,7 +11,10 @@ const ENDPOINTS = 5;
 /** Per worker. */
 const IN_FLIGHT = 64;
 const WORKERS = scaled(1, 2);
-/** Figures to hold: an answer within 5 s whatever happens, service within 10 s of the database's return. */
+/**
+ * Limits: every response arrives within 5 s, whatever happens to the database; the service has recovered within 10 s of
+ * the database's return.
+ */
 const ANSWER_MS = 5000;
 const RECOVERY_MS = 10_000;
 
@@ -40,7 +43,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** Kills one server process of ours that is at work; PostgreSQL then restarts them all from the log. */
+/** Kills a busy backend of the service; PostgreSQL then restarts all backends and recovers from the WAL. */
 async function killOneBackend(): Promise<void> {
   const [backend] = await database.query<{ pid: number }>(
     `SELECT pid FROM pg_stat_activity
@@ -50,13 +53,13 @@ async function killOneBackend(): Promise<void> {
   process.kill(backend.pid, 'SIGKILL');
 }
 
-/** Longest times that the API and the receivers needed to be back. */
+/** The longest recovery times of the API and of deliveries. */
 interface Recovery {
   acknowledgedMs: number;
   deliveredMs: number;
 }
 
-/** Lets the fault happen and waits until writes are acknowledged and deliveries arrive again. */
+/** Causes the fault and waits until writes are acknowledged and deliveries arrive again. */
 async function strike(fault: () => Promise<void>, ledger: Ledger, worst: Recovery): Promise<void> {
   await fault();
   const backAt = performance.now();
@@ -76,7 +79,7 @@ describe.each([
   const writes = scaled(120, 10_000);
 
   it(
-    'loses no acknowledged write; answers are 503 with Retry-After, never 500; all is back within 10 s',
+    'loses no acknowledged write, responds 503 with Retry-After, never 500, and recovers within 10 s',
     async () => {
       const client = await ApiClient.signUp(api.url);
       for (let n = 0; n < ENDPOINTS; n++) await client.anEndpoint(receiver.url(`/${n}`));

@@ -7,8 +7,10 @@ import { RecordingReceiver } from '../support/recording-receiver';
 import { assertNoneFell, killServices, ServiceProcess } from '../support/service-process';
 import { TcpProxy, throughProxy } from '../support/tcp-proxy';
 import { createTestDatabase, type TestDatabase } from '../support/test-database';
-
-/** Figures to hold: an answer within 5 s whatever happens, service within 10 s of the database's return. */
+/**
+ * Limits: every response arrives within 5 s, whatever happens to the database; the service has recovered within 10 s of
+ * the database's return.
+ */
 const ANSWER_MS = 5000;
 const RECOVERY_MS = 10_000;
 
@@ -25,7 +27,7 @@ beforeAll(async () => {
   workerProxy = await TcpProxy.start(database.url);
   receiver = await RecordingReceiver.start();
   const databaseUrl = throughProxy(database.url, workerProxy);
-  // Short leases: with this latency, what was claimed ahead is partly too late to be begun.
+  // Short leases: with this latency, some claims are too late to start.
   const env = { WEBHOOK_TIMEOUT_MS: '3000' };
   [api] = await Promise.all([
     ServiceProcess.start({ role: 'api', databaseUrl: throughProxy(database.url, proxy) }),
@@ -50,7 +52,7 @@ const newCustomer = (externalId: string, key?: string): Promise<ApiAnswer> =>
 
 describe('500 ms of latency to the database', () => {
   it(
-    'is no reason to send anything twice',
+    'causes no duplicate delivery',
     async () => {
       const other = await ApiClient.signUp(api.url);
       for (let n = 0; n < 6; n++) await other.anEndpoint(receiver.url(`/slow-database/${n}`));
@@ -66,15 +68,15 @@ describe('500 ms of latency to the database', () => {
   );
 });
 
-describe('a database that answers nothing while its connections stay open', () => {
+describe('a database that stops responding while its connections stay open', () => {
   it(
-    'makes every answer a 503 with Retry-After within 5 s, and is over by itself',
+    'makes every response a 503 with Retry-After within 5 s, and the service recovers by itself',
     async () => {
       await client.anEndpoint(receiver.url('/silent-database'));
       proxy.blackhole();
       workerProxy.blackhole();
-      // More than the pool has connections, at the start of the silence and again in the midst of it; and some
-      // soon after, who find others waiting.
+      // More requests than the pool has connections, at the start and during the silence, and some shortly after, which
+      // find others waiting.
       const waves: ApiAnswer[] = [];
       for (let wave = 0; wave < scaled(2, 15); wave++) {
         waves.push(
@@ -104,7 +106,7 @@ describe('a database that answers nothing while its connections stay open', () =
       expect(slowestMs).toBeLessThan(ANSWER_MS);
       expect(live.status).toBe(200);
       expect(recoveryMs).toBeLessThan(RECOVERY_MS);
-      // What was refused left nothing behind, and deliveries go on.
+      // Refused requests have left nothing, and deliveries continue.
       expect(await halfStates(database, client.organizationId, 1)).toEqual({});
       const arrived = receiver.arrivals.length;
       expect((await newCustomer('after-the-silence')).status).toBe(201);
@@ -121,7 +123,7 @@ describe('a connection lost at COMMIT', () => {
       externalId,
     ]);
 
-  it('after it was done: 503, and the retry with the same key gets the first result', async () => {
+  it('after the commit is a 503, and the retry with the same key returns the first result', async () => {
     const lost = proxy.loseNext('COMMIT', 'reply');
     const first = await newCustomer('commit-done', 'key-done');
     await lost;
@@ -134,7 +136,7 @@ describe('a connection lost at COMMIT', () => {
     expect(await halfStates(database, client.organizationId, 1)).toEqual({});
   });
 
-  it('before it was done: 503, nothing is written, and the retry does it', async () => {
+  it('before the commit is a 503 that writes nothing, and the retry with the same key does', async () => {
     const lost = proxy.loseNext('COMMIT', 'request');
     expect((await newCustomer('commit-lost', 'key-lost')).status).toBe(503);
     await lost;

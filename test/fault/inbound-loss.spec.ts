@@ -12,10 +12,10 @@ import { TcpProxy, throughProxy } from '../support/tcp-proxy';
 import { createTestDatabase, type TestDatabase } from '../support/test-database';
 
 const SECRET = 'whsec_of_the_notifying_provider';
-/** Payments of one invoice, and events of one body of GoCardless, which sends 250 at most. */
+/** Payments of one invoice, and events in one body of GoCardless, which sends at most 250. */
 const BATCH = scaled(60, 250);
 const AMOUNT_CENTS = 100;
-/** Figure to hold: an answer within 5 s whatever happens to the database. */
+/** Every response arrives within 5 s, whatever happens to the database. */
 const ANSWER_MS = 5000;
 
 let database: TestDatabase;
@@ -43,7 +43,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** No worker: nothing is sent to the endpoint, its deliveries are counted only. */
+/** ROLE=api: deliveries to the endpoint are counted, not sent. */
 const startService = (): Promise<ServiceProcess> =>
   ServiceProcess.start({ role: 'api', databaseUrl: throughProxy(database.url, proxy) });
 
@@ -59,7 +59,7 @@ async function connect(name: string): Promise<string> {
   return pathname + search;
 }
 
-/** So many pending payments, which together pay one invoice. */
+/** Creates pending payments that together pay one invoice. Returns their ids. */
 async function somePayments(name: string, count: number): Promise<string[]> {
   const customer = await client.request('POST', '/v1/customers', { external_id: randomUUID() });
   const { id: customerId } = customer.body as { id: string };
@@ -76,7 +76,7 @@ async function somePayments(name: string, count: number): Promise<string[]> {
   return ids;
 }
 
-/** Notifications of Stripe, one for each payment. */
+/** Returns Stripe notifications, one per payment. */
 async function stripeNotices(count: number): Promise<PaymentNotice[]> {
   return (await somePayments('stripe', count)).map((id) => ({
     path: paths.stripe,
@@ -85,7 +85,7 @@ async function stripeNotices(count: number): Promise<PaymentNotice[]> {
   }));
 }
 
-/** One body of GoCardless for so many payments. */
+/** Returns one GoCardless body for several payments. */
 async function goCardlessNotice(count: number): Promise<PaymentNotice> {
   const paymentIds = await somePayments('gocardless', count);
   const events = paymentIds.map((id) => ({
@@ -114,10 +114,10 @@ const untilProcessed = (count: number): Promise<unknown> =>
         ? true
         : null;
     },
-    scaled(60_000, 300_000), // one by one, and hundreds may be left
+    scaled(60_000, 300_000), // hundreds may be left, and each is a transaction
   );
 
-/** What was told is done exactly once, and nothing else is. */
+/** Expects that the acknowledged payments were applied exactly once, and no others. */
 async function expectAppliedOnce(told: ReadonlySet<string>): Promise<void> {
   expect(await notificationCounts()).toEqual([{ status: 'processed', count: told.size }]);
   const odd = await database.query(
@@ -141,7 +141,7 @@ async function expectAppliedOnce(told: ReadonlySet<string>): Promise<void> {
 }
 
 it(
-  'a service killed under load: what it answered with 200 is applied once, and repetitions double nothing',
+  'notifications acknowledged before SIGKILL are applied exactly once',
   async () => {
     const kills = scaled(1, 30);
     const singles: PaymentNotice[] = [];
@@ -164,14 +164,14 @@ it(
       end.abort();
     }
     await load;
-    // Providers also repeat what was answered.
+    // Providers also repeat acknowledged notifications.
     const known = all.filter(({ paymentIds: [id] }) => id !== undefined && provider.acknowledged.has(id));
     await Promise.all(known.slice(0, 20).map((it) => provider.deliver(it)));
 
     const { acknowledged, statuses } = provider;
     const left = (await notificationCounts()).find((it) => it.status === 'received')?.count ?? 0;
     const leftAt = performance.now();
-    await untilProcessed(acknowledged.size).catch(() => undefined); // what is odd is shown below
+    await untilProcessed(acknowledged.size).catch(() => undefined); // mismatches are shown below
     reportFigures('SIGKILL of a service that is notified', {
       ...{ kills, acknowledged: acknowledged.size, statuses: Object.fromEntries(statuses) },
       ...{ left, appliedMs: performance.now() - leftAt },
@@ -183,7 +183,7 @@ it(
 );
 
 it(
-  'killed right after the answer to a long body: its rest is on record and applied after the restart',
+  'the rest of a long body is applied after SIGKILL and restart',
   async () => {
     for (let kill = 0; kill < scaled(1, 5); kill++) {
       const notice = await goCardlessNotice(BATCH);
@@ -194,7 +194,7 @@ it(
       proxy.latencyMs = 0;
       expect(waiting).toBeGreaterThan(0);
       await killAndRestart();
-      // Nobody asks for it.
+      // Without a redelivery.
       await untilProcessed(provider.acknowledged.size);
       await provider.deliver(notice);
       await expectAppliedOnce(provider.acknowledged);
@@ -203,14 +203,14 @@ it(
   scaled(60_000, 300_000),
 );
 
-it('a database that is away: 503 with Retry-After within 5 s, and the repetition is applied once', async () => {
+it('notifications during a database outage are answered with 503 within 5 s, and the retry is applied once', async () => {
   const notices = [...(await stripeNotices(20)), await goCardlessNotice(20), await goCardlessNotice(20)];
   proxy.blackhole();
   const answers = await Promise.all([...notices, ...notices].map((it) => provider.send(it)));
   proxy.pass();
   expect(answers.filter((it) => it.status !== 503 || it.retryAfter === null)).toEqual([]);
   expect(Math.max(...answers.map((it) => it.ms))).toBeLessThan(ANSWER_MS);
-  // Told nobody that it was done; what reached the database all the same is not done twice.
+  // What reached the database without an acknowledgement is not applied twice.
   await Promise.all(notices.map((it) => provider.deliver(it)));
   await untilProcessed(60);
   expect(provider.acknowledged.size).toBe(60);
@@ -218,7 +218,7 @@ it('a database that is away: 503 with Retry-After within 5 s, and the repetition
 });
 
 it.each(['request', 'reply'] as const)(
-  'a connection lost with the %s of a COMMIT: 503, and the repetition is applied once',
+  'a notification whose COMMIT %s is lost is answered with 503, and the retry is applied once',
   async (lose) => {
     const stored = lose === 'reply';
     const [single] = await stripeNotices(1);

@@ -22,7 +22,7 @@ let app: TestApp;
 
 beforeAll(async () => {
   database = await createTestDatabase();
-  // Prepares and judges; the load goes to processes that are killed. No worker is needed.
+  // Prepares and verifies; the load goes to processes that are killed. No worker is needed.
   app = await startTestApp({ ROLE: 'api', EVENTS_RATE_LIMIT: '0' }, database);
 });
 afterEach(assertNoneFell);
@@ -35,7 +35,7 @@ afterAll(async () => {
 const startApi = (): Promise<ServiceProcess> =>
   ServiceProcess.start({ role: 'api', databaseUrl: database.url, env: { EVENTS_RATE_LIMIT: '0' } });
 
-/** Clients that send events, one at a time or 20, and keep the books of what was acknowledged. */
+/** Clients that send events, one at a time or 20, and record which ones were acknowledged. */
 class Senders {
   readonly acknowledged = new Map<string, string>();
   readonly tried = new Set<string>();
@@ -89,7 +89,7 @@ class Senders {
 }
 
 it(
-  'an API killed under load: what it acknowledged is stored once and counted once',
+  'events acknowledged by an API process that is killed under load are stored once and counted once',
   async () => {
     const kills = scaled(3, 30);
     const organization = await app.anOrganization();
@@ -136,7 +136,7 @@ it(
       ...{ kills, acknowledged: senders.acknowledged.size, stored: stored.size },
     });
 
-    // A client that comes back with what it does not know about gets one event.
+    // A client that repeats an event after a lost response gets the stored one.
     const again = organizationWithKey(app.request, organization.id, { id: '', raw_key: organization.rawKey });
     const [known] = senders.acknowledged.keys();
     const body = await again.post('/v1/events', {

@@ -4,11 +4,11 @@ import { RecordingReceiver } from '../support/recording-receiver';
 import { assertNoneFell, killServices, ServiceProcess } from '../support/service-process';
 import { createTestDatabase, type TestDatabase } from '../support/test-database';
 
-/** Few, so that an organization with some dozen endpoints is a loud one. */
+/** Small, so that a few dozen endpoints saturate it. */
 const CONCURRENCY = 16;
-/** What a delivery of another organization waited for when it was held up. */
+/** Delay of another organization's delivery if it waited for a hanging one. */
 const DEADLINE_MS = 5000;
-/** A request counts as fast for half a second, and what begins with a fast slot waits for one at most so long. */
+/** A request counts as fast for half a second, so waiting for one fast slot takes less than this. */
 const WITHIN_MS = 2000;
 
 const never = new Promise(() => undefined);
@@ -40,7 +40,10 @@ afterEach(async () => {
 
 const arrived = (path: string): number => receiver.arrivals.filter((it) => it.path.startsWith(path)).length;
 
-/** One event of the other organization after the next while a condition holds; the longest way to its receiver. */
+/**
+ * Sends events of the other organization one by one while a condition holds, and returns the longest delay to its
+ * receiver.
+ */
 async function longestDelayWhile(condition: () => boolean): Promise<number> {
   let longest = 0;
   for (let n = arrived('/other') + 1; condition(); n++) {
@@ -52,7 +55,7 @@ async function longestDelayWhile(condition: () => boolean): Promise<number> {
   return longest;
 }
 
-/** Gives each of some organizations endpoints of its own, and events for them; resolves when all are committed. */
+/** Creates endpoints for each organization and returns a function that creates events for them. */
 async function makeLoud(
   clients: ApiClient[],
   endpoints: number,
@@ -66,8 +69,8 @@ async function makeLoud(
   return () => Promise.all(clients.map((it) => it.createCustomers({ concurrency: 2, count: events })));
 }
 
-describe('organizations with many endpoints that hang', () => {
-  it('hold up no other, though nothing is known of their endpoints', async () => {
+describe('an organization with many hanging endpoints', () => {
+  it('hanging endpoints without a history do not delay other organizations', async () => {
     receiver.answer = ({ path }) => (path === '/other' ? { status: 200 } : { status: 200, after: never });
     const begin = await makeLoud(loud, 8, 10);
     await begin();
@@ -77,7 +80,7 @@ describe('organizations with many endpoints that hang', () => {
     expect(longestMs).toBeLessThan(WITHIN_MS);
   }, 60_000);
 
-  it('hold up no other, though their endpoints were fast and much was claimed ahead for them', async () => {
+  it('hanging endpoints that were fast, with many deliveries claimed ahead, do not delay other organizations', async () => {
     receiver.answer = ({ path }) => {
       const hangs = path !== '/other' && arrived('/loud') > 150;
       return hangs ? { status: 200, after: never } : { status: 200 };

@@ -10,7 +10,7 @@ const HOUR_MS = 3_600_000;
 const SWEEP_EVERY_MS = 300_000;
 const ENDPOINTS = 24;
 const CUSTOMERS = scaled(6, 300);
-/** Small, so that no worker can take all endpoints at once and the three share them. */
+/** Small, so that no worker can lease all queues at once and the three share them. */
 const CAP = 2;
 const WORKER_ENV = { WEBHOOK_CONCURRENCY: '4', WEBHOOK_ENDPOINT_CONCURRENCY: String(CAP) };
 
@@ -35,9 +35,9 @@ interface QueueRow {
   retries: number;
   stage: string;
   nextAttemptAt: string;
-  /** From the record of the last attempt to the next one. */
+  /** Time from the record of the last attempt to the next attempt. */
   delayMs: number;
-  /** How long ago the last attempt was recorded. */
+  /** Time since the last attempt was recorded. */
   ageMs: number;
 }
 
@@ -52,7 +52,7 @@ const readQueue = (organizationId: string): Promise<QueueRow[]> =>
     [organizationId],
   );
 
-/** Deliveries to many endpoints, each after a first attempt that failed. */
+/** Creates deliveries to many endpoints and waits until the first attempt of each has failed. */
 async function aFailedFirstRound(): Promise<{ organizationId: string; startMs: number }> {
   receiver.answer = () => ({ status: 500 });
   const startedAt = performance.now();
@@ -70,7 +70,7 @@ async function aFailedFirstRound(): Promise<{ organizationId: string; startMs: n
   return { organizationId: client.organizationId, startMs };
 }
 
-/** Starts workers with wrong clocks, all of which reach a multiple of five minutes about `firstLeadMs` later. */
+/** Starts workers with shifted clocks, all of which reach a multiple of five minutes about `firstLeadMs` later. */
 async function startSweepers(shiftsMs: readonly number[], firstLeadMs: number): Promise<ServiceProcess[]> {
   for (let leadMs = firstLeadMs; ; leadMs *= 2) {
     const startedAt = Date.now();
@@ -85,20 +85,20 @@ async function startSweepers(shiftsMs: readonly number[], firstLeadMs: number): 
     );
     await Promise.all(workers.map((it) => it.ready()));
     if (Date.now() - startedAt < leadMs - 500) return workers;
-    // Too slow: the moment of the sweep may have passed before they were there. With more time, again.
+    // Too slow: the time of the sweep may have passed before they were ready. Try again with more time.
     await Promise.all(workers.map((it) => it.terminate()));
   }
 }
 
 it(
-  'three workers, two of them sweeping at once with clocks an hour off, send each due retry once and nothing early',
+  'three workers, two of them sweeping at once with clocks an hour off, send each due retry once and none early',
   async () => {
     const { organizationId, startMs } = await aFailedFirstRound();
     const first = await readQueue(organizationId);
     expect(first).toHaveLength(ENDPOINTS * CUSTOMERS);
     expect(first.filter((it) => it.delayMs !== 120_000)).toEqual([]);
 
-    // Only these are due by the database's clock. One of the sweepers thinks that all are, the other that none is.
+    // Only these are due by the database's clock. By one sweeper's clock all are due, by the other's none.
     const due = first.filter((_, index) => index % 4 !== 0).map((it) => it.id);
     await database.query(
       `UPDATE webhook_queue SET next_attempt_at = now() - interval '1 second' WHERE delivery_id = ANY($1)`,
@@ -120,12 +120,12 @@ it(
     expect(arrivals.filter((it) => it.attempt !== 2)).toEqual([]);
     expect(mostPerDelivery).toBe(1);
     expect(mostPerEndpoint).toBeLessThanOrEqual(CAP);
-    // What was not due is as it was.
+    // The others are unchanged.
     const isDue = new Set(due);
     const schedule = (rows: QueueRow[]): string[] =>
       rows.filter((it) => !isDue.has(it.id)).map((it) => `${it.id} ${it.attempts} ${it.nextAttemptAt}`);
     expect(schedule(second)).toEqual(schedule(first));
-    // What failed again is scheduled from the database's now, whichever worker recorded it.
+    // The next retry is scheduled on the database's clock, whichever worker recorded the failure.
     const failedAgain = second.filter((it) => isDue.has(it.id));
     expect(failedAgain.filter((it) => it.delayMs !== 240_000 || it.ageMs > 60_000 || it.ageMs < 0)).toEqual(
       [],
@@ -136,7 +136,7 @@ it(
   scaled(120_000, 300_000),
 );
 
-/** Attempts that a worker with a shifted clock has made: only the time shown for them is wrong. */
+/** Returns the number of attempts by workers with a shifted clock: only their `attempted_at` is wrong. */
 async function attemptsByWrongClocks(organizationId: string): Promise<number> {
   const [row] = await database.query<{ count: number }>(
     `SELECT count(*)::int AS count FROM webhook_attempts

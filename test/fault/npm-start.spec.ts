@@ -15,7 +15,7 @@ describe('npm start', () => {
     rmSync(dataDir, { recursive: true, force: true });
   });
 
-  // Windows has no SIGTERM: there npm and what it started are ended together.
+  // Windows has no SIGTERM: npm and its children end together there.
   const onPosix = process.platform === 'win32' ? it.skip : it;
 
   onPosix('stops the service and its PostgreSQL on a SIGTERM to npm, which does not pass it on', async () => {
@@ -29,7 +29,7 @@ describe('npm start', () => {
     const keep = (chunk: Buffer): void => void (output += chunk.toString());
     npm.stdout.on('data', keep);
     npm.stderr.on('data', keep);
-    // The pipes close when the last process that holds them has ended, which is the service.
+    // The pipes close when the last process that holds them ends, which is the service.
     const ended = once(npm, 'close');
     await eventually(() => Promise.resolve(output.includes('is ready') ? true : null), START_LIMIT_MS);
     npm.kill('SIGTERM');

@@ -9,7 +9,7 @@ import { createTestDatabase, type TestDatabase } from '../support/test-database'
 
 const CUSTOMERS = 120;
 
-describe('a database that is away for longer than the leases of deliveries last', () => {
+describe('an outage of the database that outlasts the delivery leases', () => {
   let database: TestDatabase;
   let proxy: TcpProxy;
   let receiver: RecordingReceiver;
@@ -47,12 +47,12 @@ describe('a database that is away for longer than the leases of deliveries last'
     return row ?? { held: 0, lapsed: 0 };
   };
 
-  it('is no reason to take what a living worker holds for lost', async () => {
+  it('does not make the claims of a living worker count as lost', async () => {
     await client.anEndpoint(receiver.url('/outage'));
     const ledger = await client.createCustomers({ concurrency: 8, count: CUSTOMERS });
-    // More is claimed than is under way, also with what is recorded meanwhile.
+    // More claims than attempts in flight, whatever is recorded meanwhile.
     await eventually(async () => ((await leases()).held > 20 ? true : null));
-    await proxy.loseNext(CLAIM.name, 'reply'); // the worker never hears of what it has just claimed
+    await proxy.loseNext(CLAIM.name, 'reply'); // the worker does not learn what it has just claimed
     proxy.refuse();
     expect((await leases()).held).toBeGreaterThan(10);
     await eventually(async () => {

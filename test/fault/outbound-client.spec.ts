@@ -19,8 +19,8 @@ afterAll(() => receiver.stop());
 
 const post = (mode: string) => postTo(client, receiver.url(mode));
 
-describe('an honest answer', () => {
-  it('is a success with its body', async () => {
+describe('a response', () => {
+  it('with status 200 is a success with its body', async () => {
     const outcome = await post('ok');
     expect(outcome).toEqual({
       httpStatus: 200,
@@ -33,7 +33,7 @@ describe('an honest answer', () => {
     expect(Number.isInteger(outcome.durationMs)).toBe(true);
   });
 
-  it('was asked for with exactly the given bytes and headers', async () => {
+  it('follows a request with exactly the given bytes and headers', async () => {
     const body = Buffer.from([0, 0xff, 0x0a, 0xe2, 0x80, 0xa8]);
     await client.post({
       url: receiver.url('ok/bytes?a=b%20c'),
@@ -47,7 +47,7 @@ describe('an honest answer', () => {
     expect(Object.keys(request?.headers ?? {})).not.toContain('accept-encoding');
   });
 
-  it('names the service unless the request does', async () => {
+  it('follows a request with the default User-Agent unless the request has one', async () => {
     const named = anOutboundClient({ userAgent: 'billing/1' });
     await postTo(named, receiver.url('ok/agent'));
     await named.post({
@@ -63,7 +63,7 @@ describe('an honest answer', () => {
     await named.close();
   });
 
-  it.each([200, 201, 202, 204, 299])('succeeds with %i', async (status) => {
+  it.each([200, 201, 202, 204, 299])('with status %i is a success', async (status) => {
     expect(await post(`status/${status}`)).toMatchObject({
       httpStatus: status,
       success: true,
@@ -71,13 +71,16 @@ describe('an honest answer', () => {
     });
   });
 
-  it.each([304, 400, 401, 404, 410, 429, 500, 503, 599])('fails with %i, naming it', async (status) => {
-    const outcome = await post(`status/${status}`);
-    expect(outcome).toMatchObject({ httpStatus: status, success: false, retryAfterSeconds: null });
-    expect(outcome.errorMessage).toMatch(new RegExp(`^http_status: the endpoint answered ${status}`));
-  });
+  it.each([304, 400, 401, 404, 410, 429, 500, 503, 599])(
+    'with status %i is a failure that names the status',
+    async (status) => {
+      const outcome = await post(`status/${status}`);
+      expect(outcome).toMatchObject({ httpStatus: status, success: false, retryAfterSeconds: null });
+      expect(outcome.errorMessage).toMatch(new RegExp(`^http_status: the endpoint answered ${status}`));
+    },
+  );
 
-  it('may end with the connection', async () => {
+  it('can end with the connection', async () => {
     expect(await post('until-close')).toMatchObject({
       success: true,
       responseBody: 'whole',
@@ -87,7 +90,7 @@ describe('an honest answer', () => {
 });
 
 describe('a redirect', () => {
-  it.each(['301', '302', '303', '307', '308'])('%s is not followed', async (status) => {
+  it.each(['301', '302', '303', '307', '308'])('with status %s is not followed', async (status) => {
     const outcome = await post(`redirect/${status}?to=${encodeURIComponent(receiver.url('ok/redirected'))}`);
     expect(outcome).toMatchObject({ httpStatus: Number(status), success: false });
     expect(outcome.errorMessage).toMatch(/^http_status: .* redirects are not followed$/);
@@ -105,11 +108,14 @@ describe('Retry-After', () => {
     ['retry-after/-5', 503, null],
     ['retry-after/120?status=500', 500, null],
     ['retry-after/120?status=202', 202, null],
-  ])('of %s', async (mode, httpStatus, retryAfterSeconds) => {
-    expect(await post(mode)).toMatchObject({ httpStatus, retryAfterSeconds });
-  });
+  ])(
+    'in the response to %s with status %i yields %s seconds',
+    async (mode, httpStatus, retryAfterSeconds) => {
+      expect(await post(mode)).toMatchObject({ httpStatus, retryAfterSeconds });
+    },
+  );
 
-  it('may be a date', async () => {
+  it('can be an HTTP date', async () => {
     const date = new Date(Date.now() + 90_000).toUTCString();
     const { retryAfterSeconds } = await post(`retry-after/${encodeURIComponent(date)}`);
     expect(retryAfterSeconds).toBeGreaterThan(80);
@@ -127,7 +133,7 @@ describe('the deadline', () => {
     ['drip-headers', null, /^timeout: the endpoint did not answer/],
     ['endless-1xx', null, /^timeout: the endpoint did not answer/],
     ['drip-body', 200, /^timeout: the endpoint answered 200, but its body did not end within 400 ms$/],
-  ])('ends %s and closes the connection', async (mode, httpStatus, message) => {
+  ])('ends a request to %s and closes the connection', async (mode, httpStatus, message) => {
     const outcome = await post(mode);
     expect(outcome).toMatchObject({ httpStatus, success: httpStatus === 200 });
     expect(outcome.errorMessage).toMatch(message);
@@ -137,13 +143,13 @@ describe('the deadline', () => {
     await receiver.until(({ openConnections }) => openConnections === 0);
   });
 
-  it('keeps what a dripping body had sent', async () => {
+  it('keeps the part of a slow body that arrived in time', async () => {
     expect((await post('drip-body')).responseBody).toMatch(/^x+$/);
   });
 });
 
-describe('an oversized answer', () => {
-  it('is cut, and the connection closed', async () => {
+describe('an oversized response', () => {
+  it('is cut off, and the connection is closed', async () => {
     const outcome = await post('huge-body');
     expect(outcome).toMatchObject({ httpStatus: 200, success: true, responseBody: 'x'.repeat(1_000) });
     expect(outcome.errorMessage).toBe(
@@ -152,7 +158,7 @@ describe('an oversized answer', () => {
     await receiver.until(({ openConnections }) => openConnections === 0);
   });
 
-  it('may have 16 KiB and not a byte more', async () => {
+  it('is one with a body of more than 16 KiB', async () => {
     expect((await post('body/16384')).errorMessage).toBeNull();
     expect((await post('body/16385')).errorMessage).toMatch(/^http_status: .* was cut/);
   });
@@ -164,20 +170,20 @@ describe('an oversized answer', () => {
     expect(responseBody).toMatch(/^\x1f/);
   });
 
-  it('with a header of 1 MB is refused', async () => {
+  it('with a header of 1 MB is a failure', async () => {
     const outcome = await post('huge-header');
     expect(outcome).toMatchObject({ httpStatus: null, responseBody: null, success: false });
     expect(outcome.errorMessage).toBe('http_status: the headers of its answer are too large');
   });
 
-  it('of interim answers at full speed ends before the deadline', async () => {
+  it('of interim responses at full speed fails before the deadline', async () => {
     const outcome = await post('flood-1xx');
     expect(outcome).toMatchObject({ httpStatus: null, success: false });
     expect(outcome.errorMessage).toMatch(/^http_status: the endpoint sent interim answers/);
     expect(outcome.durationMs).toBeLessThan(5_000);
   });
 
-  it('leaves memory flat', async () => {
+  it('does not grow memory', async () => {
     const modes = ['huge-body', 'gzip-bomb', 'huge-header', 'flood-1xx'];
     const round = () => Promise.all(modes.map((mode) => post(mode)));
     await round();
@@ -187,9 +193,9 @@ describe('an oversized answer', () => {
   });
 });
 
-describe('an answer after interim ones that nobody asked for', () => {
+describe('a response after unsolicited interim responses', () => {
   it.each(['continue/ahead', 'continue/together'])(
-    'counts, and the connection is kept (%s)',
+    'is a success, and the connection is kept (%s)',
     async (mode) => {
       const before = receiver.connections;
       for (let n = 0; n < 3; n += 1) {
@@ -201,8 +207,8 @@ describe('an answer after interim ones that nobody asked for', () => {
   );
 });
 
-describe('a broken answer', () => {
-  it('is a success if its status was', async () => {
+describe('a broken response', () => {
+  it('is a success if its status is 2xx', async () => {
     const outcome = await post('reset-mid-body');
     expect(outcome).toMatchObject({ httpStatus: 200, success: true, responseBody: 'partial' });
     expect(outcome.errorMessage).toMatch(
@@ -210,7 +216,7 @@ describe('a broken answer', () => {
     );
   });
 
-  it('is a failure if its status was', async () => {
+  it('is a failure if its status is 500', async () => {
     const outcome = await post('truncated');
     expect(outcome).toMatchObject({ httpStatus: 500, success: false, responseBody: 'partial' });
     expect(outcome.errorMessage).toMatch(
@@ -225,7 +231,7 @@ describe('a broken answer', () => {
     ['status-099', /^http_status: its answer is not valid HTTP/],
     ['status-101', /^http_status: its answer is not valid HTTP/],
     ['two-lengths', /^http_status: its answer is not valid HTTP/],
-  ])('%s is a failure without a status', async (mode, message) => {
+  ])('from %s is a failure without a status', async (mode, message) => {
     const outcome = await post(mode);
     expect(outcome).toMatchObject({ httpStatus: null, responseBody: null, success: false });
     expect(outcome.errorMessage).toMatch(message);
@@ -234,13 +240,13 @@ describe('a broken answer', () => {
   it.each([
     ['nul', 'ab'],
     ['invalid-utf8', 'a\ufffd\ufffd(\ufffd\ufffd\ufffdb'],
-  ])('with %s is cleaned', async (mode, responseBody) => {
+  ])('with %s is stored without invalid characters', async (mode, responseBody) => {
     expect(await post(mode)).toMatchObject({ success: true, responseBody, errorMessage: null });
   });
 });
 
 describe('a request that cannot be sent', () => {
-  it('is an outcome, not an exception', async () => {
+  it('resolves to an outcome instead of throwing', async () => {
     const url = receiver.url('ok');
     const headers = { 'x-bad': 'a\nb' };
     const outcome = await client.post({ url, headers, body: Buffer.alloc(0), onBehalfOf: 'acme' });
@@ -249,7 +255,7 @@ describe('a request that cannot be sent', () => {
     expect(await post('ok')).toMatchObject({ success: true });
   });
 
-  it('is refused after close', async () => {
+  it('is refused after close()', async () => {
     await client.close();
     expect((await post('ok')).errorMessage).toBe('connection_refused: the service is shutting down');
   });

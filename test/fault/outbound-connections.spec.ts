@@ -20,13 +20,13 @@ afterEach(async () => {
 const post = (mode: string) => postTo(client, receiver.url(mode));
 
 describe('a kept-alive connection', () => {
-  it('is used again', async () => {
+  it('is reused', async () => {
     for (let n = 0; n < 20; n += 1) await post('ok');
     expect(receiver.connections).toBe(1);
   });
 
   it.each(['close-idle', 'reset-idle'])(
-    'that %s closes as we send costs one re-send, on a new connection',
+    'that closes during the request (%s) causes one resend on a new connection',
     async (mode) => {
       await post(mode);
       expect(await post(mode)).toMatchObject({ success: true, errorMessage: null });
@@ -35,35 +35,35 @@ describe('a kept-alive connection', () => {
     },
   );
 
-  it('is re-sent once only', async () => {
+  it('causes at most one resend', async () => {
     await post('ok');
     expect((await post('reset')).errorMessage).toMatch(/^connection_reset: /);
     expect(receiver.requestsTo('reset')).toHaveLength(2);
   });
 
-  it('is not re-sent once a byte of the answer came', async () => {
+  it('causes no resend once a byte of the response has arrived', async () => {
     await post('partial-idle');
     expect((await post('partial-idle')).errorMessage).toMatch(/^connection_reset: /);
     expect(receiver.requestsTo('partial-idle')).toHaveLength(2);
     expect(client.stats.resends).toBe(0);
   });
 
-  it('is re-sent within the same deadline', async () => {
+  it('causes a resend within the same deadline', async () => {
     client = anOutboundClient({ deadlineMs: SHORT_MS });
     await post('ok');
-    // Each try is cut after 250 of the 400 ms: a second deadline would let the re-send end in a reset, too.
+    // Each connection is cut after 250 of the 400 ms: with a second deadline the resend would end in a reset, too.
     expect((await post('close/250')).errorMessage).toMatch(/^timeout: /);
     expect(receiver.requestsTo('close')).toHaveLength(2);
   });
 
-  it('that closed while idle is noticed before the next request', async () => {
+  it('that has closed while idle is not used for the next request', async () => {
     await Promise.all([post('ok'), post('ok'), post('ok')]);
     receiver.dropConnections();
     await receiver.until(({ openConnections }) => openConnections === 0);
     expect(await Promise.all([post('ok'), post('ok')])).toMatchObject([{ success: true }, { success: true }]);
   });
 
-  it('carries many requests at once while the receiver keeps closing', async () => {
+  it('is replaced for each of many concurrent requests while the receiver keeps closing', async () => {
     const outcomes = await Promise.all(Array.from({ length: 200 }, () => post('close-idle')));
     expect(outcomes.filter(({ success }) => !success)).toEqual([]);
     expect(receiver.requestsTo('close-idle')).toHaveLength(200 + client.stats.resends);
@@ -71,13 +71,13 @@ describe('a kept-alive connection', () => {
 });
 
 describe('a new connection', () => {
-  it.each(['reset', 'close'])('that %s ends without an answer is not re-sent', async (mode) => {
+  it.each(['reset', 'close'])('that ends without a response (%s) causes no resend', async (mode) => {
     expect((await post(mode)).errorMessage).toMatch(/^connection_reset: /);
     expect(receiver.requestsTo(mode)).toHaveLength(1);
     expect(client.stats.resends).toBe(0);
   });
 
-  it('that is refused says so', async () => {
+  it('that is refused fails the request with connection_refused', async () => {
     const { port } = receiver;
     await receiver.stop();
     const outcome = await postTo(client, `http://127.0.0.1:${port}/ok`);
@@ -98,20 +98,20 @@ describe('over TLS', () => {
     client = anOutboundClient({ lookup, tls: { ca: tlsFixture('ca.crt') } });
   });
 
-  it('a used connection that closes as we send costs one re-send', async () => {
+  it('a reused connection that closes during the request causes one resend', async () => {
     await post('close-idle');
     expect(await post('close-idle')).toMatchObject({ success: true, responseBody: 'ok' });
     expect(receiver.requests.map(({ connection }) => connection)).toEqual([1, 1, 2]);
   });
 
-  it('a new connection that closes without an answer does not', async () => {
+  it('a new connection that closes without a response causes no resend', async () => {
     expect((await post('reset')).errorMessage).toMatch(/^connection_reset: /);
     expect(receiver.requests).toHaveLength(1);
   });
 });
 
 describe('the connections of an origin', () => {
-  it('are as many as there are requests, and then used again', async () => {
+  it('are as many as there are requests, and are then reused', async () => {
     for (let round = 0; round < 3; round += 1) {
       const outcomes = await Promise.all(Array.from({ length: 30 }, () => post('ok')));
       expect(outcomes.every(({ success }) => success)).toBe(true);
@@ -120,7 +120,7 @@ describe('the connections of an origin', () => {
     expect(client.stats).toMatchObject({ inFlight: 0, connections: 30, origins: 1 });
   });
 
-  it('that are never made end with the deadline', async () => {
+  it('that are never established time out at the deadline', async () => {
     const { lookup } = stubLookup(() => 'hang');
     client = anOutboundClient({ deadlineMs: SHORT_MS, lookup });
     const outcomes = await Promise.all(
@@ -134,7 +134,7 @@ describe('the connections of an origin', () => {
     expect(await post('ok')).toMatchObject({ success: true });
   });
 
-  it('do not hold up another origin', async () => {
+  it('do not delay another origin when they hang', async () => {
     client = anOutboundClient({ deadlineMs: SHORT_MS });
     const other = await MisbehavingReceiver.start();
     const hanging = Array.from({ length: 20 }, () => post('hang'));
@@ -147,7 +147,7 @@ describe('the connections of an origin', () => {
 });
 
 describe('the number of origins', () => {
-  it('is bounded: those idle longest are closed, those in use are not', async () => {
+  it('is limited by closing those that have been idle longest, never those in use', async () => {
     client = anOutboundClient({ maxOrigins: 2 });
     const others = await Promise.all([1, 2, 3].map(() => MisbehavingReceiver.start()));
     const slow = post('delay/150');
@@ -163,7 +163,7 @@ describe('the number of origins', () => {
     await Promise.all(others.map((other) => other.stop()));
   });
 
-  it('may be exceeded while all are in use', async () => {
+  it('can exceed the limit while all are in use', async () => {
     client = anOutboundClient({ maxOrigins: 1 });
     const other = await MisbehavingReceiver.start();
     const both = await Promise.all([post('delay/50'), postTo(client, other.url('delay/50'))]);
@@ -173,8 +173,8 @@ describe('the number of origins', () => {
   });
 });
 
-describe('close', () => {
-  it('lets requests in flight end, then closes every connection', async () => {
+describe('close()', () => {
+  it('waits for requests in flight, then closes every connection', async () => {
     await post('ok');
     const slow = post('delay/100');
     await receiver.until(({ requests }) => requests.length === 2);

@@ -27,7 +27,7 @@ afterEach(async () => {
   await Promise.all(receivers.splice(0).map((receiver) => receiver.stop()));
 });
 
-describe('name resolution', () => {
+describe('a DNS lookup', () => {
   it.each<[string, StubAnswer, RegExp]>([
     ['NXDOMAIN', { code: 'ENOTFOUND' }, /^dns_error: hooks\.test could not be resolved \(ENOTFOUND\)$/],
     ['SERVFAIL', { code: 'ESERVFAIL' }, /^dns_error: .*\(ESERVFAIL\)$/],
@@ -44,7 +44,7 @@ describe('name resolution', () => {
     expect(client.stats).toMatchObject({ inFlight: 0, connections: 0 });
   });
 
-  it('that throws is an outcome too', async () => {
+  it('that throws fails the request with dns_error', async () => {
     const client = aClient({
       lookup: () => {
         throw new Error('no resolver');
@@ -53,7 +53,7 @@ describe('name resolution', () => {
     expect((await postTo(client, 'http://hooks.test/')).errorMessage).toMatch(/^dns_error: /);
   });
 
-  it('of one name is asked once for connections made together', async () => {
+  it('of one name runs once for connections that are established at the same time', async () => {
     const receiver = await aReceiver();
     const stub = stubLookup(() => ['127.0.0.1']);
     const client = aClient({ lookup: stub.lookup });
@@ -62,7 +62,7 @@ describe('name resolution', () => {
     expect(stub.calls).toBe(1);
   });
 
-  it('is tried anew after one that never answered', async () => {
+  it('starts again after one that never returned', async () => {
     const receiver = await aReceiver();
     const { lookup } = stubLookup((_name, call) => (call === 1 ? 'hang' : ['127.0.0.1']));
     const client = aClient({ deadlineMs: SHORT_MS, lookup });
@@ -70,7 +70,7 @@ describe('name resolution', () => {
     expect(await postTo(client, receiver.url('ok', 'hooks.test'))).toMatchObject({ success: true });
   });
 
-  it('that hangs for many names of one sender leaves look-ups to the others', async () => {
+  it('leaves threads to other organizations when many lookups of one organization hang', async () => {
     const receiver = await aReceiver();
     const { lookup } = stubLookup((name) => (name.endsWith('.dead.test') ? 'hang' : ['127.0.0.1']));
     const client = aClient({ deadlineMs: SHORT_MS, lookup, lookupThreads: 8 });
@@ -81,7 +81,7 @@ describe('name resolution', () => {
     for (const { errorMessage } of await Promise.all(hanging)) expect(errorMessage).toMatch(/^timeout: /);
   });
 
-  it('falls back to the next allowed address', async () => {
+  it('with several addresses lets the connection fall back to the next allowed one', async () => {
     const receiver = await aReceiver();
     const { lookup } = stubLookup(() => ['::1', '127.0.0.1']);
     expect(await postTo(aClient({ lookup }), receiver.url('ok', 'hooks.test'))).toMatchObject({
@@ -90,7 +90,7 @@ describe('name resolution', () => {
   });
 });
 
-describe('a server that must not be reached', () => {
+describe('a blocked address', () => {
   const closed = new AddressPolicy([]);
   const LOCAL = [
     '127.0.0.1',
@@ -103,7 +103,7 @@ describe('a server that must not be reached', () => {
     '::',
   ];
 
-  it('sees nothing, however its address is spelled', async () => {
+  it('gets no connection, however it is spelled', async () => {
     const canary = await aReceiver();
     const client = aClient({ policy: closed });
     const hosts = [
@@ -142,27 +142,27 @@ describe('a server that must not be reached', () => {
     'http://u:p@example.com/',
     'nonsense',
     '',
-  ])('is not asked for by %j either', async (url) => {
+  ])('is not looked up for the unacceptable URL %j', async (url) => {
     const stub = stubLookup(() => ['127.0.0.1']);
     expect((await postTo(aClient({ lookup: stub.lookup }), url)).errorMessage).toMatch(/^blocked_address: /);
     expect(stub.calls).toBe(0);
   });
 
-  it('sees nothing over 1,000 rounds of rebinding', async () => {
+  it('gets no connection in 1,000 rounds of DNS rebinding', async () => {
     const canary = await aReceiver();
-    // The name is public whenever it is looked at for registration, and local whenever it is dialled.
+    // The name was public when the URL was registered, and is local at every connection.
     const stub = stubLookup((_name, call) => [LOCAL[call % LOCAL.length] ?? '127.0.0.1']);
     const client = aClient({ policy: closed, lookup: stub.lookup });
     for (let round = 0; round < 1_000; round += 1) {
       const outcome = await postTo(client, canary.url('ok', `round-${round % 7}.test`));
       expect(outcome.errorMessage).toMatch(/^blocked_address: /);
     }
-    // One look-up per attempt: there is no second answer that could differ from the one that was checked.
+    // One lookup per attempt: no second result could differ from the one that was checked.
     expect(stub.calls).toBe(1_000);
     expect(canary.connections).toBe(0);
   });
 
-  it('sees nothing when its address is one of several', async () => {
+  it('gets no connection when it is one of several addresses of a name', async () => {
     const receiver = await aReceiver();
     const canary = await aReceiver();
     const { lookup } = stubLookup(() => ['::1', '10.0.0.1', '::ffff:10.0.0.1', '127.0.0.1']);
@@ -175,7 +175,7 @@ describe('a server that must not be reached', () => {
     expect(canary.connections).toBe(0);
   });
 
-  it('is not reached through a proxy of the environment', async () => {
+  it('is not reached through a proxy from the environment', async () => {
     const receiver = await aReceiver();
     const proxy = await aReceiver();
     const names = ['HTTP_PROXY', 'http_proxy', 'HTTPS_PROXY', 'ALL_PROXY'];
@@ -192,7 +192,7 @@ describe('TLS', () => {
   const { lookup } = stubLookup(() => ['127.0.0.1']);
   const trusting = (deadlineMs = 5_000) => aClient({ deadlineMs, lookup, tls: { ca: tlsFixture('ca.crt') } });
 
-  it('with a valid certificate succeeds, by name and by address', async () => {
+  it('with a valid certificate succeeds, by host name and by address', async () => {
     const receiver = await aReceiver({ tls: { key, cert: tlsFixture('valid.crt') } });
     for (const host of ['good.test', 'good.test.', '127.0.0.1']) {
       expect(await postTo(trusting(), receiver.url('ok', host))).toMatchObject({
@@ -214,7 +214,7 @@ describe('TLS', () => {
       'good.test',
       'tls_error: the certificate is self-signed (DEPTH_ZERO_SELF_SIGNED_CERT)',
     ],
-  ] as const)('with %s for %s fails, every time', async (name, host, message) => {
+  ] as const)('with %s for %s fails at every attempt', async (name, host, message) => {
     const receiver = await aReceiver({ tls: { key, cert: tlsFixture(name) } });
     const client = trusting();
     for (let n = 0; n < 2; n += 1) {
@@ -227,7 +227,7 @@ describe('TLS', () => {
     expect(receiver.requests).toEqual([]);
   });
 
-  it('does not trust an authority that the system does not', async () => {
+  it('rejects a certificate authority that the system does not trust', async () => {
     const receiver = await aReceiver({ tls: { key, cert: tlsFixture('valid.crt') } });
     expect((await postTo(aClient({ lookup }), receiver.url('ok', 'good.test'))).errorMessage).toMatch(
       /^tls_error: /,
@@ -255,13 +255,13 @@ describe('TLS', () => {
     if (!success) expect(outcome.errorMessage).toMatch(/^tls_error: no secure connection could be made \(/);
   });
 
-  it('to a server that speaks plain HTTP fails', async () => {
+  it('to a server that speaks plain HTTP fails with tls_error', async () => {
     const receiver = await aReceiver();
     const { errorMessage } = await postTo(trusting(), `https://good.test:${receiver.port}/ok`);
     expect(errorMessage).toMatch(/^tls_error: /);
   });
 
-  it('to a server that never answers the handshake ends at the deadline', async () => {
+  it('to a server that never responds to the handshake times out at the deadline', async () => {
     const silent = createServer().listen(0, '127.0.0.1');
     const accepted = new Promise<Socket>((resolve) => silent.once('connection', resolve));
     await once(silent, 'listening');

@@ -10,8 +10,8 @@ const PENDING = scaled(200, 10_000);
 const CUSTOMERS = 30;
 const CAP = 10;
 /**
- * What a busy machine may add to a figure of some milliseconds; starvation would add the deadline of 15 s. It may add more
- * for a moment, so the best of three figures counts: starvation would be in all of them.
+ * Noise that a busy machine can add to a delay of a few milliseconds; starvation would add the deadline of 15 s. The
+ * best of three measurements counts, because noise can be larger for a moment, and starvation would be in all of them.
  */
 const NOISE_MS = 150;
 
@@ -40,7 +40,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** Creates customers at an even pace; the p95 of the time from the request to each arrival. */
+/** Creates customers at a steady rate. Returns the p95 of the time from the request to each arrival. */
 async function p95OfGoodEndpoints(): Promise<number> {
   const began = new Map<string, number>();
   const before = receiver.arrivals.length;
@@ -69,7 +69,7 @@ async function customerOfDelivery(): Promise<Map<string, string>> {
   return new Map(rows.map((it) => [it.id, it.object_id]));
 }
 
-/** Endpoints that hang, and events that only they hear of: updates, one after the other, of some customers. */
+/** Adds endpoints that hang, and events for them alone: sequential updates of some customers. */
 async function addPoison(at: RecordingReceiver, endpoints: number, pending: number): Promise<void> {
   for (let n = 0; n < endpoints; n++) {
     await client.anEndpoint(at.url(`/poison/${endpoints}/${n}`), { event_types: ['customer.updated'] });
@@ -86,7 +86,7 @@ async function addPoison(at: RecordingReceiver, endpoints: number, pending: numb
 const isPoison = (arrival: Arrival): boolean => arrival.path.startsWith('/poison/');
 const hangingAt = (at: RecordingReceiver): number => at.arrivals.filter(isPoison).length;
 
-describe('endpoints that hang, with long queues, delay nobody else', () => {
+describe('hanging endpoints with long queues delay no others', () => {
   let quiet: number;
 
   beforeAll(async () => {

@@ -8,7 +8,7 @@ import { MisbehavingReceiver } from '../support/misbehaving-receiver';
 import { RecordingReceiver } from '../support/recording-receiver';
 import { startTestApp, type TestApp, type TestOrganization } from '../support/test-app';
 
-/** Long enough for a busy machine, short enough to be waited for. */
+/** Long enough for a busy machine, short enough for a test. */
 const TIMEOUT_MS = 2500;
 const SECOND = 1000;
 
@@ -58,7 +58,7 @@ async function listAttempts(organization: TestOrganization, id: string): Promise
   return response.body as AttemptRecord[];
 }
 
-/** A port that nothing listens on. */
+/** Returns a port that nothing listens on. */
 async function aClosedPort(): Promise<number> {
   const receiver = await MisbehavingReceiver.start();
   const { port } = receiver;
@@ -67,7 +67,7 @@ async function aClosedPort(): Promise<number> {
   return port;
 }
 
-/** What becomes of a first attempt: null for a success, else the seconds to the next one. */
+/** The expected first attempt. `waits` is the delay to the next one in seconds, null for a success. */
 interface Expected {
   status: number | null;
   error: RegExp | null;
@@ -90,7 +90,7 @@ const FAILURES: Record<string, Expected> = {
   'retry-after/10?status=429': { status: 429, error: /^http_status: .*429/, waits: 120 },
 };
 
-/** The answer was 2xx: delivered, whatever became of the body. */
+/** A 2xx response is a success, whatever happens to its body. */
 const SUCCESSES: Record<string, Expected> = {
   ok: { status: 200, error: null, waits: null, response: 'ok' },
   'continue/ahead': { status: 200, error: null, waits: null, response: 'ok' },
@@ -112,7 +112,7 @@ describe('a receiver that misbehaves', () => {
 
   beforeAll(async () => {
     receiver = await MisbehavingReceiver.start();
-    await (await fetch(receiver.url('gzip-bomb'))).body?.cancel(); // making the bomb takes a moment
+    await (await fetch(receiver.url('gzip-bomb'))).body?.cancel(); // creating the bomb takes a moment
     receiver.requests.length = 0;
     organization = await app.anOrganization();
     const endpoints = new Map<string, string>();
@@ -131,7 +131,7 @@ describe('a receiver that misbehaves', () => {
   it.each([
     ...modes,
     ['refused', { status: null, error: /^connection_refused: /, waits: 120, response: null }] as const,
-  ])('%s: is on record, and scheduled or done', async (mode, expected) => {
+  ])('(%s) leaves a recorded attempt, and the delivery scheduled or done', async (mode, expected) => {
     const delivery = deliveries.get(mode);
     const [attempt, ...more] = await listAttempts(organization, delivery?.id ?? '');
     expect(more).toEqual([]);
@@ -146,7 +146,7 @@ describe('a receiver that misbehaves', () => {
       expect(delivery?.next_attempt_at).toBeNull();
       return;
     }
-    // Exactly that long after the attempt was recorded as ended, and so never early.
+    // The delay counts from the record of the attempt, so the retry is never early.
     const next = Date.parse(delivery?.next_attempt_at ?? '');
     expect(next - Date.parse(delivery?.updated_at ?? '')).toBe(expected.waits * SECOND);
     const began = Date.parse(attempt?.attempted_at ?? '');
@@ -154,14 +154,14 @@ describe('a receiver that misbehaves', () => {
     expect(next).toBeGreaterThanOrEqual(began + took + expected.waits * SECOND);
   });
 
-  it('was asked once by each delivery, and no redirect was followed', () => {
+  it('gets one request per delivery, and no redirect is followed', () => {
     const asked = receiver.requests.map((it) => it.path).sort();
     expect(asked).toEqual(modes.map(([mode]) => `/${mode}`).sort());
   });
 });
 
 describe('a payload at the limits', () => {
-  it('is signed, sent and stored as the same bytes on every attempt, also when two sweeps run at once', async () => {
+  it('is signed, sent and stored as the same bytes at every attempt, also when two sweeps run at once', async () => {
     const receiver = await RecordingReceiver.start();
     const organization = await app.anOrganization();
     const endpoint = await anEndpoint(organization, receiver.url('/large'));
@@ -209,7 +209,7 @@ describe('a payload at the limits', () => {
     await receiver.stop();
   }, 30_000);
 
-  /** Lets the time to the next retry pass; false while the attempt is not on record yet. */
+  /** Makes the next retry due; returns false while the attempt is not recorded yet. */
   async function makeDue(organizationId: string): Promise<boolean> {
     const rows = await app.database.query(
       `UPDATE webhook_queue SET next_attempt_at = now() - interval '1 second'
@@ -221,7 +221,7 @@ describe('a payload at the limits', () => {
 });
 
 describe('twenty manual retries at once', () => {
-  it('are one retry: the others are told that the delivery is not failed any more', async () => {
+  it('make one retry; the others are refused with 400', async () => {
     const strict = await startTestApp({ WEBHOOK_MAX_RETRIES: '0' }, app.database);
     const receiver = await RecordingReceiver.start();
     const retried = gate();

@@ -31,7 +31,9 @@ const CHECKS = [
   'wallet_credits',
 ];
 
-/** The same seed makes each client do the same; how they interleave, and what a kill hits, is up to the machine. */
+/**
+ * The seed determines what each client does; how they interleave, and what a kill interrupts, depends on the machine.
+ */
 const seed = Number(process.env.FAULT_SEED ?? randomInt(2 ** 31));
 
 let database: TestDatabase;
@@ -50,7 +52,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** A short deadline, so that what a killed worker had under way is soon taken up again. */
+/** A short deadline, so that the leases of a killed worker expire soon. */
 function start(): Promise<ServiceProcess> {
   const env = { WEBHOOK_TIMEOUT_MS: '3000', EVENTS_RATE_LIMIT: '0' };
   return ServiceProcess.start({ role: 'all', databaseUrl: database.url, env });
@@ -64,11 +66,11 @@ async function made<T>(client: ApiClient, path: string, body: object, method = '
   return answer.body as T;
 }
 
-/** Customers with wallets, and plans in arrears and in advance, each dearer than the one before. */
+/** Creates customers with wallets, and plans in arrears and in advance, each more expensive than the one before. */
 async function openBooks(client: ApiClient): Promise<SharedBooks> {
   const ledger = new BillingLedger();
   await client.anEndpoint(receiver.url('/'));
-  // Within half a minute of an endpoint's change a delivery may be there or not; here each must be.
+  // Reconciliation tolerates missing deliveries within 30 s of a change of the endpoint; here none may be missing.
   await database.query(
     `UPDATE webhook_endpoint_subscriptions SET starts_at = starts_at - interval '1 minute'`,
   );
@@ -107,7 +109,7 @@ async function openBooks(client: ApiClient): Promise<SharedBooks> {
   return books;
 }
 
-/** Kills one service after the other until the signal, each at a random moment; answers how many. */
+/** Kills one service after the other until the signal, each at a random time. Returns the number of kills. */
 async function killAtRandom(random: SeededRandom, signal: AbortSignal): Promise<number> {
   let kills = 0;
   while (!signal.aborted) {
@@ -127,7 +129,7 @@ interface Reconciliation {
   checks: { name: string; agrees: boolean; mismatches: object[] }[];
 }
 
-/** Every acknowledged write is there, and no write twice. */
+/** Every acknowledged write is stored, and none twice. */
 async function expectWritesOf(client: ApiClient, ledger: BillingLedger): Promise<void> {
   for (const [write, query] of Object.entries(WRITES) as [Write, string][]) {
     const rows = await database.query<{ id: string }>(query, [client.organizationId]);
@@ -153,7 +155,7 @@ async function expectNumbersWithoutGaps({ organizationId }: ApiClient): Promise<
 }
 
 it(
-  'whatever clients do and whenever services are killed, the books agree and nothing acknowledged is lost',
+  'random clients and kills leave sums that agree and lose no acknowledged write',
   async () => {
     const client = await ApiClient.signUp(services[0]?.url ?? '');
     const books = await openBooks(client);

@@ -19,10 +19,10 @@ import { TcpProxy, throughProxy } from '../support/tcp-proxy';
 import { createTestDatabase, type TestDatabase } from '../support/test-database';
 
 const ENDPOINTS = 10;
-/** In flight per worker and, by default, per endpoint. */
+/** Maximum in flight per worker, and per endpoint by default. */
 const IN_FLIGHT = 64;
 const CAP = 10;
-/** A lost delivery is taken up again at once, three times at most (webhook.rules.ts). */
+/** A lost delivery is rescued immediately at most three times (MAX_LAPSES in webhook.rules.ts). */
 const MOST_COPIES = 4;
 
 let own: OwnPostgres | undefined;
@@ -50,7 +50,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** With a short deadline, so that a lost worker's leases (twice this) lapse soon. */
+/** Launches a worker with a short deadline, so that its leases (twice the deadline) expire soon after it is lost. */
 function launchWorker(databaseUrl = database.url): ServiceProcess {
   const env = { WEBHOOK_TIMEOUT_MS: String(scaled(2000, 3000)), WEBHOOK_CONCURRENCY: String(IN_FLIGHT) };
   return ServiceProcess.launch({ role: 'worker', databaseUrl, env });
@@ -62,7 +62,7 @@ async function anOrganization(): Promise<ApiClient> {
   return client;
 }
 
-/** Takes the worker with the most attempts under way out of the list, once one has any. */
+/** Removes the worker with the most attempts in flight from the list, once one has any. */
 async function takeBusiest(): Promise<ServiceProcess> {
   const [busiest] = await eventually(async () => {
     const loads = await Promise.all(workers.map(async (it) => [it, await it.deliveriesInFlight()] as const));
@@ -85,21 +85,21 @@ async function verdictOn(client: ApiClient, ledger: Ledger): Promise<Verdict> {
   return verdict;
 }
 
-describe('workers killed with SIGKILL under load', () => {
+describe('killing workers with SIGKILL under load', () => {
   const kills = scaled(1, 50);
   const customersPerKill = scaled(40, 200);
-  /** In the long form the server is restarted as well. */
+  /** The long form also restarts the database server. */
   const restartsAfter = new Set(isLong ? [10, 25, 40] : []);
 
   it(
-    'lose nothing; what was in flight is sent again under the same id with the same bytes',
+    'loses no delivery; those in flight are sent again under the same id with the same bytes',
     async () => {
       const runs: [ApiClient, Ledger][] = [];
-      // An organization per kill: its endpoints are nobody's yet, so that the next worker is busy at once.
+      // A new organization per kill: no worker has leased its queues, so the next worker is busy immediately.
       for (let kill = 0; kill < kills; kill++) {
         const client = await anOrganization();
         const load = client.createCustomers({ concurrency: 4, count: customersPerKill, persistent: true });
-        // Else the kills of the long form would keep step with the bursts of what was lost before.
+        // Otherwise the kills of the long form would fall into step with the bursts of rescued deliveries.
         await sleep(Math.random() * scaled(0, 2000));
         const victim = await takeBusiest();
         await victim.kill();
@@ -128,10 +128,10 @@ describe('workers killed with SIGKILL under load', () => {
   );
 });
 
-describe('a worker killed while its outcomes are slow to be recorded', () => {
+describe('killing a worker while recording outcomes is slow', () => {
   const customers = scaled(40, 100);
 
-  it('has no more than its attempts in flight sent again, however many of them were answered', async () => {
+  it('sends at most the attempts in flight again, however many had a response', async () => {
     receiver.answer = () => ({ status: 200 });
     await Promise.all(workers.splice(0).map((it) => it.terminate()));
     const client = await anOrganization();
@@ -140,7 +140,7 @@ describe('a worker killed while its outcomes are slow to be recorded', () => {
     proxy.latencyMs = 100; // in each direction
     const victim = launchWorker(throughProxy(database.url, proxy));
     await receiver.until(() => arrivalsOf(client).length > (customers * ENDPOINTS) / 2);
-    await victim.kill(); // what it had sent by then still gets to the database
+    await victim.kill(); // statements that it has sent still reach the database
     workers = [launchWorker(), launchWorker()];
     await settled(database, client.organizationId);
     const { duplicates, deliveries } = await verdictOn(client, ledger);
@@ -151,11 +151,11 @@ describe('a worker killed while its outcomes are slow to be recorded', () => {
   }, 60_000);
 });
 
-describe('workers stopped one by one with SIGTERM under load', () => {
+describe('stopping workers one by one with SIGTERM under load', () => {
   const stops = scaled(1, 10);
 
   it(
-    'finish what they have begun: each ends with 0 within 20 s, no delivery is lost or sent twice',
+    'loses and duplicates no delivery; each worker exits with 0 within 20 s',
     async () => {
       const client = await anOrganization();
       const end = new AbortController();
@@ -190,8 +190,8 @@ describe('workers stopped one by one with SIGTERM under load', () => {
   );
 });
 
-describe('a worker frozen past its lease with requests under way', () => {
-  it('comes back too late: its outcomes do not touch the newer attempts, under way or done', async () => {
+describe('a worker frozen past its leases with requests in flight', () => {
+  it('does not overwrite newer attempts with its late outcomes', async () => {
     const late = gate();
     const newer = gate();
     const { answer } = receiver;
@@ -209,11 +209,11 @@ describe('a worker frozen past its lease with requests under way', () => {
     await receiver.until(() => attempts(1) === 5);
     const frozen = await takeBusiest();
     frozen.signal('SIGSTOP');
-    late.open(); // five answers of 500 wait in its sockets
+    late.open(); // five responses of 500 wait in its sockets
     await receiver.until(() => attempts(2) === 5);
 
     frozen.signal('SIGCONT');
-    expect((await frozen.terminate()).code).toBe(0); // with its late outcomes handed in
+    expect((await frozen.terminate()).code).toBe(0); // after sending its late outcomes
     const between = await readDeliveries(database, client.organizationId);
     expect(between.map((it) => [it.status, it.attempts.length])).toEqual(Array(5).fill(['pending', 1]));
 

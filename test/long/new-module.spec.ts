@@ -11,7 +11,7 @@ const LEFT_OUT = new Set(['node_modules', '.git', '.data', 'coverage', 'bench'])
 const TEMPLATE = `template_${randomBytes(6).toString('hex')}`;
 const DEADLINE_MS = 300_000;
 
-/** The commands of the worked example in docs/extending.md, as they stand there. */
+/** Returns the commands of the worked example in docs/extending.md. */
 function documentedCommands(): string[] {
   const text = readFileSync(join(ROOT, 'docs/extending.md'), 'utf8');
   const [, block = ''] = /^## Adding a module$.*?^```sh\n(.*?)^```$/ms.exec(text) ?? [];
@@ -24,7 +24,7 @@ describe('the worked example of docs/extending.md', () => {
   beforeAll(async () => {
     folder = realpathSync(mkdtempSync(join(tmpdir(), 'billing-new-module-')));
     const entries = readdirSync(ROOT).filter((name) => !LEFT_OUT.has(name));
-    // With their times, so that what is built counts as built.
+    // With modification times, so that dist/ counts as built.
     await promisify(execFile)('cp', ['-a', ...entries.map((name) => join(ROOT, name)), folder]);
     symlinkSync(join(ROOT, 'node_modules'), join(folder, 'node_modules'));
   });
@@ -37,7 +37,7 @@ describe('the worked example of docs/extending.md', () => {
     await admin.end();
   });
 
-  /** Runs a command in the copy; a failure shows all that it printed. */
+  /** Runs a command in the copy; a failure shows its output. */
   async function run(command: string): Promise<string> {
     const env = {
       ...process.env,
@@ -54,7 +54,7 @@ describe('the worked example of docs/extending.md', () => {
   }
 
   it(
-    'makes a module that compiles, passes its tests and is in the API description',
+    'creates a module that compiles, passes its tests and is in the API description',
     async () => {
       const commands = documentedCommands();
       expect(commands[0]).toBe('npm run new:module -- refunds');

@@ -2,7 +2,7 @@ import { BillingStory, instant, told } from '../support/billing-story';
 import { startTestApp, type TestApp } from '../support/test-app';
 import { bodyOf, problemOf } from '../support/wire';
 
-describe('a cancellation that is taken back and asked for again', () => {
+describe('canceling, withdrawing the cancellation and canceling again', () => {
   let app: TestApp;
 
   beforeAll(async () => {
@@ -10,7 +10,7 @@ describe('a cancellation that is taken back and asked for again', () => {
   });
   afterAll(() => app.stop());
 
-  it('takes effect at the end of the period in which it stands', async () => {
+  it('a cancellation takes effect at the end of the period unless it is withdrawn before', async () => {
     const story = await BillingStory.begin(app);
     const { organization } = story;
     await story.moveTo('2027-06-01');

@@ -2,7 +2,7 @@ import { BillingStory, told } from '../support/billing-story';
 import { startTestApp, type TestApp } from '../support/test-app';
 import { bodyOf, type CurrentUsageBody, type SimulationBody } from '../support/wire';
 
-/** One metric for each charge model, and one whose usage comes to exactly half a cent. */
+/** One metric for each charge model, and one whose usage costs exactly half a cent. */
 describe('every charge model on one invoice', () => {
   let app: TestApp;
 
@@ -34,13 +34,13 @@ describe('every charge model on one invoice', () => {
     { from_value: 1001, to_value: null, rate: '0.5', flat_amount: '5' },
   ];
 
-  /** Code, model, properties, values of the events, then what they come to: unrounded, cents, taxes of 7.7 %. */
+  /** Code, model, properties, event values, then the amount: unrounded, in cents, taxes of 7.7 %. */
   const CHARGES: [string, string, object, string[], string, number, number][] = [
     // 0.5 + 100 x 0.00123 + 900 x 0.00051 + 2 + 500.5 x 0.00007
     ['requests', 'graduated', { graduated_ranges: GRADUATED }, ['1000', '500.5'], '3.117035', 312, 24],
     // 10.5 falls in the range of 11: 3 + 10.5 x 0.5
     ['storage', 'volume', { volume_ranges: VOLUME }, ['10', '0.5'], '8.25', 825, 64],
-    // 2001 mails in three packages
+    // 2001 mails are three packages
     ['mails', 'package', { amount: '1.25', free_units: 100, package_size: 1000 }, ['2101'], '3.75', 375, 29],
     // 500 are free in the first two events; 1.60 is raised to 2, 15.10 is cut to 10
     ['payments', 'percentage', PERCENTAGE, ['200', '400', '1000'], '12', 1200, 92],
@@ -57,7 +57,7 @@ describe('every charge model on one invoice', () => {
     ['pings', 'standard', { amount: '0.00005' }, ['100'], '0.005', 1, 0],
   ];
 
-  it('rounds each fee once, and its taxes once', async () => {
+  it('each fee and its taxes are rounded once; current usage and simulation agree', async () => {
     const story = await BillingStory.begin(app);
     await story.tax('7.7');
     await story.moveTo('2027-01-01');

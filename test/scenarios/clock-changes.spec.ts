@@ -1,8 +1,8 @@
 import { BillingStory, instant, told } from '../support/billing-story';
 import { startTestApp, type TestApp } from '../support/test-app';
 
-/** Months and weeks with a day of 23 or 25 hours, on both sides of the world. */
-describe('clock changes', () => {
+/** Billing periods that contain a day of 23 or 25 hours. */
+describe('daylight saving time', () => {
   let app: TestApp;
   let story: BillingStory;
 
@@ -14,7 +14,7 @@ describe('clock changes', () => {
   });
   afterAll(() => app.stop());
 
-  it('neither add nor take a day, in New York and in Auckland', async () => {
+  it('a change of the clocks adds no billed day and removes none', async () => {
     const plan = await story.plan({ charges: [await story.charge('calls', '1')] });
     const begin = async (timezone: string, at: string) => {
       await story.moveTo(at);
@@ -70,7 +70,7 @@ describe('clock changes', () => {
     });
   });
 
-  it('keep the weekday of weeks, and the hour at which a trial ends', async () => {
+  it('weekly periods keep their weekday and a trial keeps its local hour', async () => {
     await story.moveTo('2027-10-30T16:00');
     const customer = await story.customer({ timezone: 'America/New_York' });
     const plan = await story.plan({
@@ -102,7 +102,7 @@ describe('clock changes', () => {
     });
   });
 
-  it('follow a customer who moves, from the next period on', async () => {
+  it('a new time zone of the customer applies from the next billing period on', async () => {
     await story.moveTo('2027-12-01T12:00');
     const customer = await story.customer({ timezone: 'Europe/Paris' });
     const subscription = await story.subscribe(await story.plan(), { customer_id: customer.id });

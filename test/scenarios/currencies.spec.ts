@@ -1,8 +1,8 @@
 import { BillingStory, summaryOf, told, instant } from '../support/billing-story';
 import { startTestApp, type TestApp } from '../support/test-app';
 
-/** Currencies without and with three decimals, for 20 of 30 days, with a tax of 10 %. */
-describe('a plan in a currency that has no hundredths', () => {
+/** Currencies with zero and three decimals: 20 of 30 days, with a tax of 10 %. */
+describe('currencies with other minor units than hundredths', () => {
   let app: TestApp;
 
   beforeAll(async () => {
@@ -39,7 +39,7 @@ describe('a plan in a currency that has no hundredths', () => {
       unitAmounts: ['10.005', '0.0125'],
       next: [10_005, 1001, 11_006],
     },
-  ])('$currency: each amount is rounded to its own minor unit', async (given) => {
+  ])('$currency amounts are rounded to the minor unit of the currency', async (given) => {
     const { currency } = given;
     const story = await BillingStory.begin(app);
     await story.tax('10');

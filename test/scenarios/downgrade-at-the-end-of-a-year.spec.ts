@@ -1,7 +1,7 @@
 import { BillingStory, instant, told } from '../support/billing-story';
 import { startTestApp, type TestApp } from '../support/test-app';
 
-describe('a downgrade at the end of a year', () => {
+describe('downgrades', () => {
   let app: TestApp;
   let story: BillingStory;
 
@@ -13,7 +13,7 @@ describe('a downgrade at the end of a year', () => {
   });
   afterAll(() => app.stop());
 
-  it('waits for the end of the year, and takes the price of that moment', async () => {
+  it('a downgrade takes effect at the end of the period, at the price of that day', async () => {
     await story.moveTo('2027-07-01T10:00');
     const yearly = await story.plan({ interval: 'yearly', amount_cents: 120_000 });
     const monthly = await story.plan({ amount_cents: 900 });
@@ -64,7 +64,7 @@ describe('a downgrade at the end of a year', () => {
     });
   });
 
-  it('goes from in advance to in advance without a credit', async () => {
+  it('a downgrade between plans in advance makes no credit note', async () => {
     await story.moveTo('2028-02-01');
     const large = await story.plan({ amount_cents: 6000, pay_in_advance: true });
     const small = await story.plan({ amount_cents: 3000, pay_in_advance: true });

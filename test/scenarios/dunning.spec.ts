@@ -17,7 +17,7 @@ import { bodyOf, type CustomerBody } from '../support/wire';
 
 const DAY_MS = 86_400_000;
 
-/** What the clock brings besides dunning is not told here. */
+/** Leaves out events other than those of dunning. */
 const dunningOf = (kinds: string[]): string[] => kinds.filter((it) => it.startsWith('payment'));
 
 describe('dunning', () => {
@@ -43,7 +43,7 @@ describe('dunning', () => {
   const invoiceOf = (id: string): Promise<InvoiceBody> => bodyOf(organization.get(`/v1/invoices/${id}`));
   const lastEventOf = async (id: string) => (await eventBodiesOf(app, id)).at(-1);
 
-  it('asks for overdue invoices, again every few days, until they are paid', async () => {
+  it('a campaign requests overdue invoices and repeats attempts until they are paid', async () => {
     const campaign = await aCampaign(organization, { applied_to_organization: true });
     const [first, second] = [
       await anInvoice(organization, customer, 4000),
@@ -59,7 +59,7 @@ describe('dunning', () => {
       payment_attempts: 1,
       payment_status: 'pending',
     });
-    // Exactly when the due date is over, and a week later.
+    // Exactly at the end of the due date, and a week later.
     expect(request.created_at).toMatch(/T00:00:00.000Z$/);
     const nextAt = new Date(Date.parse(request.created_at) + 7 * DAY_MS).toISOString();
     expect(request.next_attempt_at).toBe(nextAt);
@@ -93,7 +93,7 @@ describe('dunning', () => {
     expect(await passing(60)).toEqual([]);
   });
 
-  it('stops after the last attempt, and asks for an invoice no second time', async () => {
+  it('a request fails after its last attempt, and its invoices are not requested again', async () => {
     await aCampaign(organization, { applied_to_organization: true });
     await anInvoice(organization, customer, 6000);
     expect(await passing(1 + 7 + 7)).toEqual([
@@ -112,7 +112,7 @@ describe('dunning', () => {
     });
     expect(await passing(90)).toEqual([]);
 
-    // What becomes overdue later counts by itself.
+    // What becomes overdue later counts separately.
     await anInvoice(organization, customer, 4000);
     expect(await passing(1)).toEqual([]);
     await anInvoice(organization, customer, 1000);
@@ -120,7 +120,7 @@ describe('dunning', () => {
     expect((await requestsOf(organization)).map((it) => it.amount_cents)).toEqual([6000, 5000]);
   });
 
-  it('tells each attempt that fails, and which was the last', async () => {
+  it('each failed attempt emits payment_failed, which says whether it was the last', async () => {
     await aCampaign(organization, { applied_to_organization: true, max_attempts: 2 });
     const invoice = await anInvoice(organization, customer, 6000);
     await passing(1);
@@ -140,7 +140,7 @@ describe('dunning', () => {
     expect((await lastEventOf(id))?.payment_request).toMatchObject({ payment_status: 'failed', final: true });
     expect(await passing(30)).toEqual([]);
 
-    // The customer pays after all.
+    // The customer pays later.
     before = await eventCount();
     if (second !== undefined) await report(organization, second, 'succeeded');
     expect(await kindsAfter(before)).toEqual([
@@ -152,7 +152,7 @@ describe('dunning', () => {
     expect((await requestOf(organization, id)).payment_status).toBe('succeeded');
   });
 
-  it('waits for the threshold, in each currency, and for the open request', async () => {
+  it('a campaign waits for the threshold of the currency and for the open request', async () => {
     const thresholds = [
       { currency: 'EUR', amount_cents: 5000 },
       { currency: 'USD', amount_cents: 100 },
@@ -181,7 +181,7 @@ describe('dunning', () => {
     expect((await requestsOf(organization)).at(-1)).toMatchObject({ currency: 'EUR', amount_cents: 7000 });
   });
 
-  it('follows the campaign of the customer before the one of the organization', async () => {
+  it('a campaign of the customer wins over the campaign of the organization', async () => {
     const other = await aPromptPayer(organization);
     const spared = await aPromptPayer(organization);
     const assign = (it: CustomerBody, id: string) =>
@@ -190,7 +190,7 @@ describe('dunning', () => {
     await passing(1);
     expect(await requestsOf(organization)).toEqual([]);
 
-    // A campaign that comes later acts on what is overdue already.
+    // A new campaign also applies to invoices that are already overdue.
     const own = await aCampaign(organization, { max_attempts: 1 });
     const inactive = await aCampaign(organization, { status: 'inactive' });
     await assign(customer, own.id);
@@ -207,7 +207,7 @@ describe('dunning', () => {
     expect(await byCustomer()).toMatchObject({ [spared.id]: inactive.id });
   });
 
-  it('leaves a request whose invoices are paid by themselves or voided', async () => {
+  it('paying or voiding the invoices directly completes their request', async () => {
     await aCampaign(organization, { applied_to_organization: true });
     const [first, second] = [
       await anInvoice(organization, customer, 6000),

@@ -1,8 +1,8 @@
 import { BillingStory, instant, summaryOf, told } from '../support/billing-story';
 import { startTestApp, type TestApp } from '../support/test-app';
 
-/** Anniversaries of a 31 January, over the February of a leap year. */
-describe('an anniversary at the end of a month', () => {
+/** Anniversaries of 31 January, through the February of a leap year. */
+describe('anniversary billing from the 31st', () => {
   let app: TestApp;
   let story: BillingStory;
 
@@ -13,7 +13,7 @@ describe('an anniversary at the end of a month', () => {
   });
   afterAll(() => app.stop());
 
-  it('is clamped to the month and comes back to the 31st, in arrears and in advance', async () => {
+  it('an anniversary on the 31st moves to the last day of shorter months and back', async () => {
     const [arrears, advance] = [await story.plan(), await story.plan({ pay_in_advance: true })];
     const inArrears = await story.subscribe(arrears, { billing_time: 'anniversary' });
     const inAdvance = await story.subscribe(advance, { billing_time: 'anniversary' });

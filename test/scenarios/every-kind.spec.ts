@@ -11,8 +11,8 @@ import { bodyOf, type CustomerBody } from '../support/wire';
 const MADE = ['invoice.created', 'invoice.finalized'];
 const CREDITED = ['credit_note.created', 'credit_note.finalized'];
 
-/** One organization's story, in order; what each call tells the receiver is in the list behind it. */
-describe('the whole service, as its receiver sees it', () => {
+/** Each step names the events that its call emits; the receiver must get exactly these, in this order. */
+describe('every event kind as a receiver gets it', () => {
   let app: TestApp;
   let organization: TestOrganization;
   let story: BillingStory;
@@ -31,7 +31,7 @@ describe('the whole service, as its receiver sees it', () => {
     await diary.end();
   });
 
-  /** What one call or one move of the clock tells: nothing else, and in the order of the catalogue. */
+  /** Expects that one call or one move of the clock emits exactly these kinds, in the order of the catalogue. */
   const tells = async <T>(work: Promise<T>, ...kinds: string[]): Promise<T> => {
     expect(inCatalogueOrder(kinds)).toEqual(kinds);
     const result = await work;
@@ -54,7 +54,7 @@ describe('the whole service, as its receiver sees it', () => {
   const customer = (fields: object = {}): Promise<CustomerBody> =>
     tells(story.customer({ net_payment_term: 3650, ...fields }), 'customer.created');
 
-  it('customers: created, changed, and changed by nothing', async () => {
+  it('customers: creation and a change emit events, a no-op change and a deletion do not', async () => {
     const { id } = await customer();
     const rename = () => bodyOf(organization.put(`/v1/customers/${id}`, { name: 'Zoë' }));
     await tells(rename(), 'customer.updated');
@@ -62,7 +62,7 @@ describe('the whole service, as its receiver sees it', () => {
     await tells(organization.delete(`/v1/customers/${id}`).expect(204).then());
   });
 
-  it('subscriptions: from their creation through trial and upgrade to their end', async () => {
+  it('subscriptions: start, trial end, threshold, upgrade and cancellation', async () => {
     const { id: customer_id } = await customer();
     const calls = await story.charge('calls', '0.01');
     const terms = { currency: 'EUR', amount_cents: 3100 };
@@ -88,7 +88,7 @@ describe('the whole service, as its receiver sees it', () => {
     await tells(act(`/v1/subscriptions/${never.id}/cancel`), 'subscription.canceled');
   });
 
-  it('subscriptions in advance: an early end of a trial, credit for unused days, termination', async () => {
+  it('subscriptions in advance: termination in a trial, upgrade with credit, termination with credit', async () => {
     const { id: customer_id } = await customer();
     const terms = { currency: 'EUR', pay_in_advance: true };
     const trial = await story.plan({ ...terms, amount_cents: 3100, trial_period_days: 20 });
@@ -109,7 +109,7 @@ describe('the whole service, as its receiver sees it', () => {
     await tells(end(paid), ...MADE, 'invoice.paid', ...CREDITED, 'subscription.terminated');
   });
 
-  it('invoices: a draft, finalized by call and by the clock; voided', async () => {
+  it('invoices: drafts finalized by call and by the clock; voiding', async () => {
     const { id: customer_id } = await customer({ invoice_grace_period: 3 });
     const plan = await story.plan({ currency: 'EUR', amount_cents: 3100 });
     const draftOf = async (): Promise<InvoiceBody> => {
@@ -188,7 +188,7 @@ describe('the whole service, as its receiver sees it', () => {
     await tells(aCreditNote(organization, invoice, [3000], offset), created, finalized);
   });
 
-  it('dunning: by call and by a campaign, attempts that fail, and success', async () => {
+  it('dunning: a request by call that succeeds, a campaign whose attempts fail', async () => {
     const debtor = await customer({ net_payment_term: 0 });
     const first = await tells(anInvoice(debtor, 6000), ...MADE);
     const second = await tells(anInvoice(debtor, 1000), ...MADE);
@@ -221,7 +221,7 @@ describe('the whole service, as its receiver sees it', () => {
     await tells(story.moveTo('2030-04-20'));
   });
 
-  it('every kind came, as often as it was caused, none twice and in order', async () => {
+  it('the receiver got every kind exactly once per event, in order', async () => {
     const { events } = diary;
     expect([...new Set(told)].sort()).toEqual([...CATALOGUE_ORDER].sort());
     expect(events.map((it) => it.webhook_type)).toEqual(told);

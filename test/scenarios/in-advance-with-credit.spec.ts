@@ -12,8 +12,8 @@ interface CreditNoteBody {
   balance_amount_cents: number;
 }
 
-/** A plan that is paid in advance, and what comes back of it. */
-describe('a plan in advance that ends or changes in mid-period', () => {
+/** A fee that was paid in advance, and the credit note for its unused days. */
+describe('a plan in advance that ends or changes within a period', () => {
   let app: TestApp;
   let story: BillingStory;
   let charge: object;
@@ -32,7 +32,7 @@ describe('a plan in advance that ends or changes in mid-period', () => {
   const creditNotes = async (): Promise<CreditNoteBody[]> =>
     (await listOf<CreditNoteBody>(story.organization.get('/v1/credit_notes'))).items;
 
-  it('is terminated: the days after it come back, and the last bill uses them', async () => {
+  it('a termination credits the unused days, and the last invoice uses the credit', async () => {
     await story.moveTo('2027-06-11T15:00');
     const plan = await story.plan({ pay_in_advance: true, charges: [charge] });
     const subscription = await story.subscribe(plan);
@@ -96,7 +96,7 @@ describe('a plan in advance that ends or changes in mid-period', () => {
     expect(told(await story.moveTo('2027-08-02'))).toEqual([]);
   });
 
-  it('is upgraded: the day belongs to the new plan, whose bill uses what comes back', async () => {
+  it('an upgrade bills its day by the new plan, whose invoice uses the credit', async () => {
     await story.moveTo('2027-09-01');
     const small = await story.plan({ pay_in_advance: true });
     const large = await story.plan({ amount_cents: 6000, pay_in_advance: true });
@@ -127,7 +127,7 @@ describe('a plan in advance that ends or changes in mid-period', () => {
       total: 2400,
     });
 
-    // Once more on the same day: all of the second fee comes back.
+    // Another change on the same day credits all of the second fee.
     const yearly = await story.plan({ interval: 'yearly', amount_cents: 365_000, pay_in_advance: true });
     await story.change(subscription.id, { plan_id: yearly.id });
     expect(await story.newestBill(subscription)).toMatchObject({

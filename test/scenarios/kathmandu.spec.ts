@@ -1,8 +1,8 @@
 import { BillingStory, instant, told } from '../support/billing-story';
 import { startTestApp, type TestApp } from '../support/test-app';
 
-/** Days in Kathmandu begin at 18:15 UTC. */
-describe('periods of the calendar in Kathmandu, begun in their middle', () => {
+/** Local days in Kathmandu begin at 18:15 UTC. */
+describe('calendar billing in Kathmandu, started within a period', () => {
   let app: TestApp;
   let story: BillingStory;
   let charge: object;
@@ -21,8 +21,8 @@ describe('periods of the calendar in Kathmandu, begun in their middle', () => {
   const finalizedAt = (...instants: string[]): string[] =>
     instants.flatMap((at) => ['invoice.created', 'invoice.finalized'].map((kind) => `${at} ${kind}`));
 
-  it('are weeks from Monday', async () => {
-    // A quarter to two on Thursday, 10 June.
+  it('weekly periods begin on Monday, local time', async () => {
+    // Thursday, 10 June, 01:45 local time.
     await story.moveTo('2027-06-09T20:00');
     const plan = await story.plan({ interval: 'weekly', amount_cents: 700, charges: [charge] });
     const subscription = await story.subscribe(plan, { customer_id: customer.id });
@@ -32,7 +32,7 @@ describe('periods of the calendar in Kathmandu, begun in their middle', () => {
     });
     await story.moveTo('2027-06-13T18:14:59.999Z');
     await story.use(subscription, 'calls', '3', '2027-06-13T18:14:59.999Z');
-    // A clock may run ahead: this one waits for its week.
+    // Timestamped ahead of the clock: it counts in the next week.
     await story.use(subscription, 'calls', '5', '2027-06-13T18:15');
     expect(await story.invoices(subscription)).toEqual([]);
 
@@ -56,7 +56,7 @@ describe('periods of the calendar in Kathmandu, begun in their middle', () => {
     ]);
   });
 
-  it('are quarters, the first of which begins with the day', async () => {
+  it('the first quarterly period begins at the start of the local start day', async () => {
     await story.moveTo('2027-07-15T18:15');
     const plan = await story.plan({ interval: 'quarterly', amount_cents: 9200, charges: [charge] });
     const subscription = await story.subscribe(plan, { customer_id: customer.id });

@@ -3,8 +3,8 @@ import { startTestApp, type TestApp } from '../support/test-app';
 import type { InvoiceBody } from '../support/invoice-wire';
 import { bodyOf } from '../support/wire';
 
-/** A draft stays open to usage of its period for five days; what comes after that is kept, not billed. */
-describe('usage that comes late', () => {
+/** With a grace period of five days, late usage changes the draft; usage after finalization is stored, not billed. */
+describe('late usage', () => {
   let app: TestApp;
 
   beforeAll(async () => {
@@ -12,7 +12,7 @@ describe('usage that comes late', () => {
   });
   afterAll(() => app.stop());
 
-  it('is billed while the invoice is a draft, and only shown afterwards', async () => {
+  it('late usage is billed while the invoice is a draft, and only stored after finalization', async () => {
     const story = await BillingStory.begin(app);
     await story.tax('20');
     await story.moveTo('2027-01-01');
@@ -52,7 +52,7 @@ describe('usage that comes late', () => {
     expect(summaryOf(await shown())).toEqual({ ...january, fees: recomputed, total: 5400 });
     expect((await shown()).fees[1]).toMatchObject({ units: '150', events_count: 2, unit_amount: '0.1' });
 
-    // Still in grace, and not looked at before the job makes it final.
+    // Usage within the grace period that only finalization reads.
     await story.moveTo('2027-02-05T23:59');
     await story.use(subscription, 'calls', '20', '2027-01-31');
     expect(told(await story.moveTo('2027-02-06'))).toEqual(['2027-02-06T00:00:00.000Z invoice.finalized']);

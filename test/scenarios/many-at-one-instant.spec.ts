@@ -5,10 +5,10 @@ import type { InvoiceBody } from '../support/invoice-wire';
 import { bodyOf, listOf, type EventBatchBody } from '../support/wire';
 
 const COUNT = scaled(60, 400);
-/** Requests of the preparations under way at once. */
+/** Concurrent requests while the subscriptions are created. */
 const AT_ONCE = 8;
 
-/** The end of a month for many customers at once, which the process works on side by side. */
+/** The end of a month for many customers, whose subscriptions are billed concurrently. */
 describe(`${COUNT} subscriptions whose periods end at one instant`, () => {
   let app: TestApp;
 
@@ -17,7 +17,7 @@ describe(`${COUNT} subscriptions whose periods end at one instant`, () => {
   });
   afterAll(() => app.stop());
 
-  it('get exactly one invoice each, numbered without gaps', async () => {
+  it('each subscription gets exactly one invoice, numbered without gaps', async () => {
     const story = await BillingStory.begin(app);
     await story.tax('19');
     await story.moveTo('2027-04-01');
@@ -52,7 +52,7 @@ describe(`${COUNT} subscriptions whose periods end at one instant`, () => {
     const bySubscription = new Map(invoices.map((it) => [it.subscription_id, it]));
     expect([...bySubscription.keys()].sort()).toEqual([...ids].sort());
     for (const [index, id] of ids.entries()) {
-      // The n-th has used 100 n calls, which is n.00, with 19 % on it and on the 30.00 of the plan.
+      // The n-th used 100 n calls at 0.01, with 19 % on that and on the 30.00 of the plan.
       const usage = 100 * (index + 1);
       expect(bySubscription.get(id)).toMatchObject({
         status: 'finalized',

@@ -1,8 +1,8 @@
 import { BillingStory, instant, summaryOf, told } from '../support/billing-story';
 import { startTestApp, type TestApp } from '../support/test-app';
 
-/** A customer in Paris pays a month of the calendar when it is over, with VAT. */
-describe('a monthly plan in arrears, with taxes', () => {
+/** A customer in Paris pays for each calendar month at its end, with VAT. */
+describe('a monthly plan in arrears', () => {
   let app: TestApp;
 
   beforeAll(async () => {
@@ -10,7 +10,7 @@ describe('a monthly plan in arrears, with taxes', () => {
   });
   afterAll(() => app.stop());
 
-  it('bills the days and the usage of each month as it ends', async () => {
+  it('each period is billed when it ends: billed days, usage and the tax on each fee', async () => {
     const story = await BillingStory.begin(app, { default_currency: 'EUR' });
     await story.moveTo('2027-01-10T09:00');
     const { organization } = story;
@@ -30,7 +30,7 @@ describe('a monthly plan in arrears, with taxes', () => {
       '2027-01-31T23:00:00.000Z invoice.created',
       '2027-01-31T23:00:00.000Z invoice.finalized',
     ]);
-    // 3000 x 22 / 31 = 2129.03; 103 x 0.10; 20 % of each, rounded by itself: 425.8 and 206.
+    // 3000 x 22 / 31 = 2129.03; 103 x 0.10; 20 % of each, rounded separately: 425.8 and 206.
     expect(await story.newestBill(subscription)).toEqual({
       status: 'finalized',
       period: ['2027-01-09T23:00:00.000Z', '2027-01-31T23:00:00.000Z'],
@@ -58,7 +58,7 @@ describe('a monthly plan in arrears, with taxes', () => {
       due: '2027-03-15',
     });
 
-    // Three months at once: each is billed at its own end, in order.
+    // One move over three months: each is billed at its own end, in order.
     const months = await story.moveTo('2027-06-10');
     expect(told(months).filter((it) => it.endsWith('invoice.finalized'))).toEqual([
       '2027-03-31T22:00:00.000Z invoice.finalized',
@@ -76,7 +76,7 @@ describe('a monthly plan in arrears, with taxes', () => {
     expect(invoices.map((it) => it.number?.replace(/.*-/, ''))).toEqual(['001', '002', '003', '004', '005']);
   });
 
-  it('ends with the month when it is canceled, and takes no usage after that', async () => {
+  it('a cancellation takes effect at the end of the month, with a last invoice', async () => {
     const story = await BillingStory.begin(app);
     await story.moveTo('2027-06-10');
     const plan = await story.plan({ charges: [await story.charge('calls', '1')] });

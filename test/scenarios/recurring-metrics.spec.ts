@@ -2,7 +2,7 @@ import { BillingStory, told } from '../support/billing-story';
 import { startTestApp, type TestApp } from '../support/test-app';
 import type { InvoiceFeeBody } from '../support/invoice-wire';
 
-/** Seats and storage go on from one month into the next. */
+/** Seats and storage carry their level into the next month. */
 describe('recurring metrics', () => {
   let app: TestApp;
 
@@ -11,7 +11,7 @@ describe('recurring metrics', () => {
   });
   afterAll(() => app.stop());
 
-  it('carry what there is into the next period', async () => {
+  it('a recurring metric carries its level into the next period', async () => {
     const story = await BillingStory.begin(app);
     await story.moveTo('2027-06-01');
     const seats = { code: 'seats', aggregation_type: 'unique_count', field_name: 'user_id', recurring: true };
@@ -50,7 +50,7 @@ describe('recurring metrics', () => {
     ]);
 
     await seat('dee', 'add', '2027-07-05');
-    // One seat that is there already, one that is not.
+    // One seat that is active already, one that is not.
     await seat('ada', 'add', '2027-07-06');
     await seat('cy', 'remove', '2027-07-06');
     await story.use(subscription, 'gb', '-10', '2027-07-16T12:00');

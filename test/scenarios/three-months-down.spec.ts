@@ -8,7 +8,7 @@ import { createTestDatabase, type TestDatabase } from '../support/test-database'
 const SETTINGS = { TEST_CLOCK: 'on' };
 const BACK = '2027-05-10T09:30';
 
-/** The service stops on 10 February and is started again three months later. */
+/** The service stops on 10 February and starts again on 10 May. */
 describe('a service that was down for three months', () => {
   let database: TestDatabase;
   let app: TestApp;
@@ -22,11 +22,11 @@ describe('a service that was down for three months', () => {
     await database.drop();
   });
 
-  /** The same organization at the service that runs now. */
+  /** Returns the same organization at the service that runs now. */
   const again = ({ organization: { id, rawKey, apiKeyId } }: BillingStory): BillingStory =>
     new BillingStory(app, organizationWithKey(app.request, id, { id: apiKeyId, raw_key: rawKey }));
 
-  it('does all it owes, each at its place in the calendar and in order', async () => {
+  it('due work is caught up in order, dated by the calendar and not by the restart', async () => {
     let arrears = await BillingStory.begin(app);
     let advance = await BillingStory.begin(app);
     await arrears.moveTo('2027-01-10T09:00');
@@ -75,7 +75,7 @@ describe('a service that was down for three months', () => {
     ]);
     const overdue = (await arrears.invoices(monthly)).map((it) => it.payment_overdue);
     expect(overdue).toEqual([true, true, true, false]);
-    // 5 to 28 February: 24 of 28 days; issued when its grace was over, not when the service came back.
+    // 5 to 28 February: 24 of 28 days; issued at the end of the grace period, not at the restart.
     const drafts = (await arrears.invoices(drafted)).map(summaryOf);
     expect(drafts.map((it) => [it.status, it.total, it.issued, it.due])).toEqual([
       ['finalized', 2571, '2027-03-04', '2027-04-03'],

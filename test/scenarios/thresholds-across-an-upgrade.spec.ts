@@ -10,7 +10,7 @@ interface Crossing {
   crossed_amount_cents: number;
 }
 
-/** A threshold of 10.00 that recurs; a call is 0.10 on the small plan and 0.20 on the large one. */
+/** A recurring threshold of 10.00; a call costs 0.10 on the small plan and 0.20 on the large one. */
 describe('a usage threshold across an upgrade', () => {
   let app: TestApp;
 
@@ -19,7 +19,7 @@ describe('a usage threshold across an upgrade', () => {
   });
   afterAll(() => app.stop());
 
-  it('is told of before the invoice, and counts anew under the new plan', async () => {
+  it('a threshold is crossed before the invoice, and starts from zero under the new plan', async () => {
     const story = await BillingStory.begin(app);
     await story.moveTo('2027-06-01');
     const charge = await story.charge('calls', '0.10');
@@ -49,7 +49,7 @@ describe('a usage threshold across an upgrade', () => {
     await story.use(subscription, 'calls', '60', '2027-06-16T12:00');
     await eventually(async () => ((await story.kinds()).length >= 8 ? true : null));
     await story.use(subscription, 'calls', '50', '2027-06-16T12:00');
-    // Nobody waits here: the clock does not pass over what is still to be looked at.
+    // No waiting here: the test clock does not move past pending threshold checks.
     await story.moveTo('2027-07-01');
     expect(await story.newestBill(subscription)).toMatchObject({
       fees: [

@@ -1,8 +1,8 @@
 import { BillingStory, instant, told } from '../support/billing-story';
 import { startTestApp, type TestApp } from '../support/test-app';
 
-/** A trial that lasts over the end of a month, and an upgrade in it to a plan with a longer one. */
-describe('a trial across two months', () => {
+/** A trial that spans the end of a month, with an upgrade to a plan with a longer trial. */
+describe('trials', () => {
   let app: TestApp;
   let story: BillingStory;
   let charge: object;
@@ -16,7 +16,7 @@ describe('a trial across two months', () => {
   });
   afterAll(() => app.stop());
 
-  it('goes on under the new plan, counted from the first start; usage is billed all along', async () => {
+  it('a trial continues under the new plan, counted from the first start; usage is billed meanwhile', async () => {
     await story.moveTo('2027-03-10T12:00');
     const terms = { pay_in_advance: true, charges: [charge] };
     const small = await story.plan({ ...terms, trial_period_days: 45 });
@@ -63,7 +63,7 @@ describe('a trial across two months', () => {
     ]);
     const [usage, opening] = (await story.invoices(subscription)).slice(-2);
     expect(usage?.fees.map((it) => it.amount_cents)).toEqual([1100]);
-    // The day on which the trial ends is the first one paid: 6000 x 23 / 31 = 4451.6.
+    // The day on which the trial ends is the first billed day: 6000 x 23 / 31 = 4451.6.
     expect(opening).toMatchObject({
       billing_period: { from: instant('2027-05-01'), to: instant('2027-06-01') },
       total_amount_cents: 4452,
@@ -84,7 +84,7 @@ describe('a trial across two months', () => {
     });
   });
 
-  it('ends early by an upgrade to a plan without one, which is paid from that day on', async () => {
+  it('an upgrade to a plan without a trial ends the trial, and bills from that day on', async () => {
     await story.moveTo('2027-07-01T12:00');
     const trial = await story.plan({ trial_period_days: 45 });
     const plain = await story.plan({ amount_cents: 6200, pay_in_advance: true });
@@ -105,7 +105,7 @@ describe('a trial across two months', () => {
     });
   });
 
-  it('ends with a termination, and costs nothing', async () => {
+  it('terminating in a trial bills usage only', async () => {
     await story.moveTo('2027-08-01');
     const plan = await story.plan({ pay_in_advance: true, trial_period_days: 45, charges: [charge] });
     const subscription = await story.subscribe(plan);

@@ -5,7 +5,7 @@ import type { InvoiceBody } from '../support/invoice-wire';
 import { startTestApp, type TestApp, type TestOrganization } from '../support/test-app';
 import { bodyOf, listOf } from '../support/wire';
 
-/** 31.00 for January in advance; on the eleventh an upgrade to 62.00, with 21 days still to come. */
+/** 31.00 for January in advance; on the eleventh an upgrade to 62.00, with 21 days left. */
 describe('an upgrade of a plan that was paid in advance', () => {
   let app: TestApp;
   let organization: TestOrganization;
@@ -27,7 +27,7 @@ describe('an upgrade of a plan that was paid in advance', () => {
     return rows.slice(count).map((it) => it.kind);
   };
 
-  it('gives the unused days back as credit, which the next invoice uses before the wallet', async () => {
+  it('an upgrade credits the unused days, and the next invoice uses the credit before the wallet', async () => {
     await organization.post('/v1/taxes', { code: 'vat', name: 'VAT', rate: '20' }).expect(201);
     const customer = await aCustomer(organization, { tax_codes: ['vat'] });
     const terms = { pay_in_advance: true, currency: 'EUR' };
@@ -52,7 +52,7 @@ describe('an upgrade of a plan that was paid in advance', () => {
     await bodyOf(organization.put(`/v1/subscriptions/${subscription.id}`, { plan_id: large.id }));
 
     const [note] = (await listOf<CreditNoteBody>(organization.get(CREDIT_NOTES))).items;
-    // The day of the upgrade belongs to the new plan: 21 of 31 days come back, with their taxes.
+    // The day of the upgrade belongs to the new plan: 21 of 31 days are credited, with their taxes.
     expect(note).toMatchObject({
       number: `${first?.number ?? ''}-CN1`,
       reason: 'order_change',

@@ -6,7 +6,7 @@ import type { SubscriptionEntity } from '../../src/modules/subscriptions/subscri
 export const newYork = 'America/New_York';
 export const at = (text: string): Date => new Date(text);
 
-/** A monthly plan of 30.00. */
+/** Returns a monthly plan of 30.00. */
 export function aPlan(terms: Partial<PlanInForce['version']> = {}): PlanInForce {
   const id = `version of ${terms.planId ?? 'old'}`;
   const prices = { interval: 'monthly', amountCents: 3000n, currency: 'USD' } as const;
@@ -35,7 +35,7 @@ const PENDING = {
   advanceFeeId: null,
 } as SubscriptionEntity;
 
-/** A subscription that starts on 11 June 2026 in New York. */
+/** Returns a subscription that starts on 11 June 2026 in New York. */
 export function begin(
   plan: PlanInForce,
   changes: Partial<SubscriptionEntity> = {},
@@ -46,7 +46,7 @@ export function begin(
   return started(pending, plan.version, { at: when, timezone: newYork, usagePeriodId: 'first' });
 }
 
-/** The same on another plan. */
+/** Returns the subscription on another plan. */
 export function upgraded({ subscription }: Stretch, plan: PlanInForce, when: string): Stretch {
   const beginning = { at: at(when), timezone: newYork, usagePeriodId: 'second' };
   return { subscription: onPlan(subscription, plan.version, beginning), plan };

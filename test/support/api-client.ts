@@ -5,7 +5,7 @@ import { Ledger } from './ledger';
 const GIVE_UP_MS = 15_000;
 const PERSIST_MS = 60_000;
 
-/** An answer of the API; status 0 stands for a connection that broke. */
+/** A response of the API; status 0 is a broken connection. */
 export interface ApiAnswer {
   status: number;
   body: unknown;
@@ -14,16 +14,16 @@ export interface ApiAnswer {
   ms: number;
 }
 
-/** How customers are created. */
+/** Options of creating customers. */
 export interface LoadOptions {
-  /** Requests under way at once. */
+  /** Number of concurrent requests. */
   concurrency: number;
-  /** Ends when this many were tried, or at the signal. */
+  /** Ends after this many, or at the signal. */
   count?: number;
   signal?: AbortSignal;
-  /** Pause of each of the concurrent clients after an answer. */
+  /** Pause of each concurrent client after a response. */
   pauseMs?: number;
-  /** Tries again under the same Idempotency-Key, for up to a minute, until there is an answer other than 503. */
+  /** Retries with the same Idempotency-Key, for up to a minute, until the response is not a 503. */
   persistent?: boolean;
 }
 
@@ -32,7 +32,7 @@ export class ApiClient {
   private created = 0;
 
   constructor(
-    /** Changes when the service is started anew. */
+    /** Changes when the service restarts. */
     public baseUrl: string,
     readonly organizationId: string,
     private readonly rawKey: string,
@@ -55,14 +55,14 @@ export class ApiClient {
     return send(method, this.baseUrl + path, body, { authorization: `Bearer ${this.rawKey}`, ...headers });
   }
 
-  /** Registers an endpoint; answers its id and secret. */
+  /** Registers an endpoint; returns its id and secret. */
   async anEndpoint(url: string, fields: object = {}): Promise<{ id: string; secret: string }> {
     const { status, body } = await this.request('POST', '/v1/webhook_endpoints', { url, ...fields });
     if (status !== 201) throw new Error(`No endpoint: ${status} ${JSON.stringify(body)}`);
     return body as { id: string; secret: string };
   }
 
-  /** Creates customers, each of them one event for every endpoint, and keeps the books. */
+  /** Creates customers, each of them one event for every endpoint, and records the results. */
   async createCustomers(options: LoadOptions, ledger = new Ledger()): Promise<Ledger> {
     const { concurrency, count = Infinity, signal, pauseMs = 0 } = options;
     let begun = 0;
@@ -86,7 +86,7 @@ export class ApiClient {
       const answer = await this.request('POST', '/v1/customers', { external_id: externalId }, headers);
       ledger.note(answer);
       if (answer.status === 201) ledger.acknowledge(externalId, (answer.body as { id: string }).id);
-      if (answer.status === 0) await sleep(50); // the service is away: no reason to spin
+      if (answer.status === 0) await sleep(50); // the service is unavailable: do not retry in a tight loop
       if (!persistent || ![0, 409, 503].includes(answer.status)) return;
       await sleep(50);
     }

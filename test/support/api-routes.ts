@@ -1,6 +1,6 @@
 import type { OpenAPIObject } from '@nestjs/swagger';
 
-/** As much of JSON Schema as the document uses. */
+/** The parts of JSON Schema that the document uses. */
 export interface JsonSchema {
   $ref?: string;
   type?: string | string[];
@@ -43,11 +43,11 @@ export interface ApiRoute {
   name: string;
   method: string;
   path: string;
-  /** Needs an API key. */
+  /** Whether it needs an API key. */
   secured: boolean;
   pathParameters: string[];
   queryParameters: ApiParameter[];
-  /** Properties of the JSON body; null when the operation takes none. */
+  /** Properties of the JSON body; null for an operation without one. */
   body: Record<string, JsonSchema> | null;
   operation: ApiOperation;
 }
@@ -79,7 +79,7 @@ function toRoute(document: OpenAPIObject, path: string, method: string, operatio
   };
 }
 
-/** The schema that a reference stands for. */
+/** Returns the schema of a reference. */
 export function resolve(document: OpenAPIObject, schema: JsonSchema): JsonSchema {
   const target = schema.$ref ?? schema.allOf?.[0]?.$ref;
   if (target === undefined) return schema;
@@ -89,7 +89,7 @@ export function resolve(document: OpenAPIObject, schema: JsonSchema): JsonSchema
   return found;
 }
 
-/** A value made of the document's own examples. */
+/** Returns a value built from the examples of the document. */
 export function exampleOf(document: OpenAPIObject, schema: JsonSchema): unknown {
   if (schema.example !== undefined) return schema.example;
   const target = resolve(document, schema);
@@ -101,7 +101,7 @@ export function exampleOf(document: OpenAPIObject, schema: JsonSchema): unknown 
   );
 }
 
-/** The body that the document shows as the example of an operation, with some fields replaced. */
+/** Returns the example body of an operation, with some fields replaced. */
 export function exampleBody(
   document: OpenAPIObject,
   route: ApiRoute,
@@ -113,7 +113,7 @@ export function exampleBody(
   );
 }
 
-/** The path with its first parameter set to `first` and every further one to `rest`. */
+/** Returns the path with its first parameter set to `first` and all others to `rest`. */
 export function pathOf(route: ApiRoute, first: string, rest = first): string {
   return route.path
     .replace(/\{[^}]+\}/, encodeURIComponent(first))

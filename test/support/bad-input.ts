@@ -2,7 +2,7 @@ import type { ApiParameter, JsonSchema } from './api-routes';
 
 const MIB = 1024 * 1024;
 
-/** A body that must be refused wherever it is sent, and with which status. */
+/** A body that every operation must refuse, with the status. */
 export interface BadBody {
   about: string;
   body: string | Buffer;
@@ -10,7 +10,7 @@ export interface BadBody {
   status: number;
 }
 
-/** Bodies that are wrong whatever the operation expects. */
+/** Bodies that are wrong for every operation. */
 export const BAD_BODIES: readonly BadBody[] = [
   { about: '1.5 MB', body: JSON.stringify({ name: 'x'.repeat(1.5 * MIB) }), status: 413 },
   { about: 'depth 10,000', body: '{"a":'.repeat(10_000) + '1' + '}'.repeat(10_000), status: 400 },
@@ -36,7 +36,7 @@ export const BAD_BODIES: readonly BadBody[] = [
   { about: 'another content type', body: '<xml/>', contentType: 'application/xml', status: 415 },
 ];
 
-/** Values to put into one field of a body that is right otherwise. */
+/** Values for one field of an otherwise valid body. */
 export const BAD_VALUES: readonly unknown[] = [
   null,
   0,
@@ -55,7 +55,7 @@ export const BAD_VALUES: readonly unknown[] = [
   { a: 'b\0' },
 ];
 
-/** Ids that are none, encoded for a path. */
+/** Invalid ids, encoded for a path. */
 export const BAD_IDS: readonly string[] = [
   '1',
   '-1',
@@ -102,7 +102,7 @@ export const BAD_LIST_QUERIES: readonly string[] = [
   '%00=1',
 ];
 
-/** A value for a query parameter that is wrong for its schema. */
+/** Returns values for a query parameter that violate its schema. */
 export function badParameterValues({ schema = {} }: ApiParameter): string[] {
   const always = ['%00', 'a%00b', '', 'a&', '%ED%A0%80'];
   return isFree(schema) ? always.slice(0, 3) : [...always.slice(0, 3), 'constructor', '-1', '%F0%9F%A6%9C'];

@@ -1,10 +1,10 @@
 import type { ApiAnswer } from './api-client';
 
-/** What the service acknowledged, by where it must be: each write once, however often it was sent. */
+/** Where each acknowledged write must be found, exactly once, however often it was sent. */
 export const WRITES = {
   oneOffs: `SELECT id FROM invoices WHERE organization_id = $1 AND invoice_type = 'one_off'`,
   payments: 'SELECT id FROM payments WHERE organization_id = $1',
-  /** Those of the service itself are for unused days. */
+  /** Without those that the service creates for unused days. */
   creditNotes: `SELECT id FROM credit_notes WHERE organization_id = $1 AND reason <> 'order_change'`,
   subscriptions: 'SELECT id FROM subscriptions WHERE organization_id = $1',
   usageEvents: 'SELECT id FROM usage_events WHERE organization_id = $1',
@@ -13,7 +13,7 @@ export const WRITES = {
 } as const;
 export type Write = keyof typeof WRITES;
 
-/** Writes that leave rows without ids of their own in the answer: they are counted. */
+/** Writes whose responses contain no id of the row: these are counted. */
 export const COUNTED = {
   topUps: `SELECT count(*)::int AS count FROM wallet_transactions
             WHERE organization_id = $1 AND source IN ('paid', 'granted')`,
@@ -25,10 +25,10 @@ export const COUNTED = {
 } as const;
 export type Counted = keyof typeof COUNTED;
 
-/** Operations whose amounts depend on what the others have just done. */
+/** Operations that may be refused, because their amounts depend on what others have just done. */
 const MAY_BE_TOO_MUCH = new Set(['creditNotes', 'change plan', 'use']);
 
-/** The clients' side of the books. */
+/** What clients know of their writes. */
 export class BillingLedger {
   readonly acknowledged: Record<Write, string[]> = {
     oneOffs: [],
@@ -46,12 +46,12 @@ export class BillingLedger {
     voidedNotes: 0,
     terminated: 0,
   };
-  /** Answers by operation and status: `record 201`. */
+  /** Responses by operation and status: `record 201`. */
   readonly answers = new Map<string, number>();
-  /** Answers that no operation may get. */
+  /** Responses that no operation may get. */
   readonly unexpected: string[] = [];
 
-  /** True for a success. A refusal by the rules is an answer like any other; a failure of the service is not. */
+  /** Returns whether the operation succeeded. A refusal is expected, a failure of the service is not. */
   note(operation: string, { status, body }: ApiAnswer): boolean {
     const key = `${operation} ${status}`;
     this.answers.set(key, (this.answers.get(key) ?? 0) + 1);

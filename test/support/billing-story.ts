@@ -25,7 +25,7 @@ export interface SubscriptionBody {
   updated_at: string;
 }
 
-/** An event that the move of the clock caused. */
+/** An event that a move of the test clock caused. */
 export interface CausedEventBody {
   webhook_type: string;
   object_type: string;
@@ -33,7 +33,7 @@ export interface CausedEventBody {
   created_at: string;
 }
 
-/** An organization with plans, customers and subscriptions in an application with a test clock. */
+/** Plans, customers, subscriptions and usage of one organization, under a test clock. */
 export class BillingStory {
   private made = 0;
 
@@ -46,7 +46,7 @@ export class BillingStory {
     return new BillingStory(app, await app.anOrganization(organization));
   }
 
-  /** Moves the time, and answers what happened on the way. */
+  /** Moves the test clock, and returns the events that this caused. */
   async moveTo(now: string): Promise<CausedEventBody[]> {
     const moved = await bodyOf<{ events: CausedEventBody[] }>(
       this.organization.put('/v1/test_clock', { now: instant(now) }),
@@ -86,12 +86,12 @@ export class BillingStory {
     return bodyOf(this.organization.put(`/v1/subscriptions/${id}`, body));
   }
 
-  /** The kinds of all events of the organization, oldest first, but for those about customers. */
+  /** The kinds of the organization's events except those about customers, oldest first. */
   async kinds(): Promise<string[]> {
     return (await this.events()).map((it) => it.kind);
   }
 
-  /** All events of the organization, oldest first, but for those about customers. */
+  /** The organization's events except those about customers, oldest first. */
   async events(): Promise<{ kind: string; object: Record<string, unknown> }[]> {
     const rows = await this.app.database.query<{ kind: string; object_type: string; payload: string }>(
       `SELECT kind, object_type, payload FROM outbox_events
@@ -104,30 +104,30 @@ export class BillingStory {
     }));
   }
 
-  /** A metric that adds up, and a plan's charge for it. */
+  /** Creates a sum metric, and returns a standard charge for it. */
   charge(code: string, amount: string): Promise<object> {
     return this.chargeFor({ code }, 'standard', { amount });
   }
 
-  /** A metric, which adds up unless it says otherwise, and a plan's charge for it. */
+  /** Creates a metric (a sum unless it says otherwise), and returns a charge for it. */
   async chargeFor(metric: { code: string }, charge_model: string, properties: object): Promise<object> {
     const usual = { name: metric.code, aggregation_type: 'sum', field_name: 'value' };
     await this.organization.post('/v1/billable_metrics', { ...usual, ...metric }).expect(201);
     return { billable_metric_code: metric.code, charge_model, properties };
   }
 
-  /** A tax on everything. */
+  /** Creates a tax that applies to the whole organization. */
   async tax(rate: string): Promise<void> {
     const vat = { code: 'vat', name: 'VAT', rate, applied_to_organization: true };
     await this.organization.post('/v1/taxes', vat).expect(201);
   }
 
-  /** Reports usage, and expects it to be taken. */
+  /** Reports usage. */
   async use(subscription: { external_id: string }, code: string, value: string, at: string): Promise<void> {
     await this.report(subscription, code, { value }, at);
   }
 
-  /** Reports an event with these properties; answers how it was taken. */
+  /** Reports a usage event with these properties. */
   report(
     { external_id: external_subscription_id }: { external_id: string },
     code: string,
@@ -138,13 +138,13 @@ export class BillingStory {
     return bodyOf(this.organization.post('/v1/events', { ...about, external_subscription_id }), 201);
   }
 
-  /** All invoices of a subscription, oldest first. */
+  /** Returns all invoices of a subscription, oldest first. */
   async invoices(subscription: { id: string }): Promise<InvoiceBody[]> {
     const query = `subscription_id=${subscription.id}&order_by=created_at&limit=1000`;
     return (await listOf<InvoiceBody>(this.organization.get(`/v1/invoices?${query}`))).items;
   }
 
-  /** The newest invoice of a subscription, told in short. */
+  /** Returns a summary of the newest invoice of a subscription. */
   async newestBill(subscription: { id: string }): Promise<BillSummary> {
     const newest = (await this.invoices(subscription)).at(-1);
     if (newest === undefined) throw new Error('There is no invoice');
@@ -156,11 +156,11 @@ export class BillingStory {
   }
 }
 
-/** What a story checks of an invoice. */
+/** What scenarios check of an invoice. */
 export interface BillSummary {
   status: string;
   period: string[];
-  /** Type, amount and taxes; of a plan's fee also the days. */
+  /** Type, amount and taxes; for a plan's fee also billed days of days. */
   fees: (string | number)[][];
   credit: number;
   total: number;
@@ -186,12 +186,12 @@ export function summaryOf(invoice: InvoiceBody): BillSummary {
   };
 }
 
-/** The kinds of what the clock caused, with the instant of each. */
+/** Returns the kinds of events with the instant of each. */
 export function told(events: readonly CausedEventBody[]): string[] {
   return events.map((it) => `${it.created_at} ${it.webhook_type}`);
 }
 
-/** `2028-02-01` and `2028-02-01T12:00` in UTC. */
+/** Completes `2028-02-01` and `2028-02-01T12:00` to an instant in UTC. */
 export function instant(text: string): string {
   if (text.endsWith('Z')) return new Date(text).toISOString();
   return new Date(text.includes('T') ? `${text}Z` : `${text}T00:00:00Z`).toISOString();

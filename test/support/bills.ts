@@ -5,12 +5,12 @@ import type { TestApp, TestOrganization } from './test-app';
 import type { InvoiceBody } from './invoice-wire';
 import { bodyOf, type CustomerBody, type PlanBody } from './wire';
 
-/** A new customer of the organization. */
+/** Creates a customer. */
 export function aCustomer(organization: TestOrganization, fields: object = {}): Promise<CustomerBody> {
   return bodyOf(organization.post('/v1/customers', { external_id: newId(), ...fields }), 201);
 }
 
-/** A plan of the organization, with the id of its version. */
+/** Creates a plan; returns it with the id of its version. */
 export async function aPlan(
   app: TestApp,
   organization: TestOrganization,
@@ -31,7 +31,7 @@ export async function aPlan(
   return { ...plan, versionId: row?.id ?? '' };
 }
 
-/** The bill of a month of a plan, of a subscription that nobody else knows. */
+/** Returns the bill of a month of a plan, of a subscription that does not exist. */
 export function aBill(
   organization: TestOrganization,
   customer: { id: string },
@@ -62,7 +62,7 @@ export function aBill(
   };
 }
 
-/** Makes the invoice of a bill, and answers it as its GET shows it. */
+/** Creates the invoice of a bill and returns it as its GET shows it. */
 export async function billed(
   app: TestApp,
   organization: TestOrganization,
@@ -73,7 +73,7 @@ export async function billed(
   return bodyOf(organization.get(`/v1/invoices/${id}`));
 }
 
-/** Kinds of the events about an object, in their order. */
+/** Returns the kinds of the events about an object, in their order. */
 export async function eventsOf(app: TestApp, objectId: string): Promise<string[]> {
   const rows = await app.database.query<{ kind: string }>(
     'SELECT kind FROM outbox_events WHERE object_id = $1 ORDER BY sequence',

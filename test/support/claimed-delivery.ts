@@ -1,6 +1,6 @@
 import type { ClaimedDelivery } from '../../src/modules/webhooks/engine/claimed-delivery';
 
-/** A claimed delivery for unit tests. */
+/** Returns a claimed delivery for unit tests. */
 export const delivery = (endpointId: string, id: string, organizationId = 'acme'): ClaimedDelivery => ({
   organizationId,
   id,

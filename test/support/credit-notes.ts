@@ -8,7 +8,7 @@ import type { CreditNoteBody } from './credit-wire';
 
 export const CREDIT_NOTES = '/v1/credit_notes';
 
-/** A final one-off invoice in EUR with a fee of each amount. */
+/** Creates a final one-off invoice in EUR with a fee of each amount. */
 export function anInvoice(
   organization: TestOrganization,
   customer: { id: string },
@@ -23,7 +23,7 @@ export function anInvoice(
   return bodyOf(organization.post('/v1/invoices/one_off', body), 201);
 }
 
-/** The body of a note that takes these amounts of the invoice's fees, in their order; 0 leaves one out. */
+/** Returns the body of a note that credits these amounts of the invoice's fees, in their order; 0 leaves a fee out. */
 export function noteOf(invoice: InvoiceBody, amounts: readonly number[], fields: object = {}): object {
   const items = invoice.fees.flatMap((fee, index) => {
     const amount = amounts[index] ?? 0;
@@ -32,7 +32,7 @@ export function noteOf(invoice: InvoiceBody, amounts: readonly number[], fields:
   return { invoice_id: invoice.id, reason: 'other', items, ...fields };
 }
 
-/** A new credit note, finalized unless the fields say otherwise. */
+/** Creates a credit note, finalized unless the fields say otherwise. */
 export function aCreditNote(
   organization: TestOrganization,
   invoice: InvoiceBody,
@@ -45,7 +45,7 @@ export function aCreditNote(
   );
 }
 
-/** Money for an invoice. */
+/** Records a payment of an invoice. */
 export async function pay(
   app: TestApp,
   organization: TestOrganization,

@@ -1,4 +1,4 @@
-/** A credit note as it is answered. */
+/** A credit note, as the API returns it. */
 export interface CreditNoteBody {
   id: string;
   number: string | null;
@@ -21,7 +21,7 @@ export interface CreditNoteBody {
   voided_at: string | null;
 }
 
-/** A wallet as it is answered. */
+/** A wallet, as the API returns it. */
 export interface WalletBody {
   id: string;
   customer_id: string;
@@ -41,7 +41,7 @@ export interface WalletBody {
   terminated_at: string | null;
 }
 
-/** A line of a wallet’s ledger as it is answered. */
+/** A transaction of a wallet, as the API returns it. */
 export interface WalletTransactionBody {
   id: string;
   wallet_id: string;

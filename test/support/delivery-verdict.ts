@@ -5,7 +5,7 @@ import type { TestDatabase } from './test-database';
 
 type Database = Pick<TestDatabase, 'query'>;
 
-/** A delivery with its attempts, as the tables have it. */
+/** A stored delivery with its attempts. */
 export interface DeliveryRow {
   id: string;
   customerId: string;
@@ -16,29 +16,29 @@ export interface DeliveryRow {
   attempts: { number: number; success: boolean; httpStatus: number | null; error: string | null }[];
 }
 
-/** What comparing the client's ledger, the receiver's log and the tables comes to. Empty lists are good news. */
+/** The result of comparing the client's ledger, the receiver's arrivals and the tables. All lists should be empty. */
 export interface Verdict {
   deliveries: number;
   /** Acknowledged customers without all of their deliveries. */
   withoutDeliveries: string[];
-  /** Deliveries that did not succeed, or that no receiver saw. */
+  /** Deliveries that did not succeed or did not arrive. */
   lost: string[];
-  /** Deliveries whose attempt numbers are not 1, 2, 3 and so on. */
+  /** Deliveries whose attempt numbers have gaps. */
   gaps: string[];
-  /** Arrivals with other bytes than those stored, or under an id that does not exist. */
+  /** Arrivals with bytes other than the stored ones, or with an unknown id. */
   otherBytes: string[];
-  /** Deliveries with an attempt that is neither the success at the end nor marked as unknown. */
+  /** Deliveries with an attempt that is neither the final success nor recorded as unknown. */
   oddAttempts: string[];
-  /** Deliveries that were charged a retry. */
+  /** Deliveries that have spent a retry. */
   retried: string[];
-  /** Arrivals beyond the first of each id, and the most of one id. */
+  /** Number of arrivals beyond the first of each id, and the maximum of one id. */
   duplicates: number;
   mostCopies: number;
-  /** Attempts whose outcome nobody knows. */
+  /** Number of attempts with an unknown outcome. */
   unknownAttempts: number;
 }
 
-/** Waits until nothing of the organization is pending. */
+/** Waits until the organization has no pending deliveries. */
 export async function settled(database: Database, organizationId: string, withinMs = 30_000): Promise<void> {
   await eventually(async () => {
     const [row] = await database.query<{ pending: boolean }>(
@@ -49,7 +49,7 @@ export async function settled(database: Database, organizationId: string, within
   }, withinMs);
 }
 
-/** Judges a run whose receivers answered 2xx throughout. */
+/** Judges a run whose receivers always responded with 2xx. */
 export async function judge(
   database: Database,
   organizationId: string,
@@ -78,7 +78,7 @@ export async function judge(
   };
 }
 
-/** The part of a verdict that must hold in every run: nothing lost, nothing mixed up, nothing charged. */
+/** The part of a verdict that every run must have. */
 export const FLAWLESS = {
   withoutDeliveries: [],
   lost: [],
@@ -88,7 +88,7 @@ export const FLAWLESS = {
   retried: [],
 };
 
-/** The deliveries of an organization, oldest first. */
+/** Returns the deliveries of an organization, oldest first. */
 export function readDeliveries(database: Database, organizationId: string): Promise<DeliveryRow[]> {
   return database.query<DeliveryRow>(
     `SELECT delivery.id, delivery.object_id AS "customerId",
@@ -109,7 +109,7 @@ export function readDeliveries(database: Database, organizationId: string): Prom
   );
 }
 
-/** States that no crash may leave behind, each with how many there are. Only what is wrong is listed. */
+/** Counts the inconsistent states that a crash must not leave; returns those that exist. */
 export async function halfStates(
   database: Database,
   organizationId: string,

@@ -6,7 +6,7 @@ import { CONFIG, type Config } from '../../src/platform/config/config';
 import { CLOCK, type Clock } from '../../src/platform/domain/clock';
 import type { TestApp } from './test-app';
 
-/** The service's queue as one more worker sees it, through the service's own connections unless others are given. */
+/** Returns the queue as one more worker of the application sees it, on the application's connections by default. */
 export function aQueue({ app }: TestApp, database?: DeliveryDatabase): DeliveryQueue {
   return new DeliveryQueue(
     database ?? app.get(DeliveryDatabase, { strict: false }),
@@ -15,7 +15,7 @@ export function aQueue({ app }: TestApp, database?: DeliveryDatabase): DeliveryQ
   );
 }
 
-/** What a worker records of an attempt that its endpoint answered. */
+/** Returns the record of an attempt to which the endpoint responded with this status. */
 export function outcomeOf(claimed: ClaimedDelivery, httpStatus: number): AttemptRecord {
   const success = httpStatus !== 500;
   return {

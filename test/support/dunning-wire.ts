@@ -1,4 +1,4 @@
-/** A dunning campaign as it is answered. */
+/** A dunning campaign, as the API returns it. */
 export interface CampaignBody {
   id: string;
   code: string;
@@ -13,7 +13,7 @@ export interface CampaignBody {
   updated_at: string;
 }
 
-/** A payment request as it is answered. */
+/** A payment request, as the API returns it. */
 export interface PaymentRequestBody {
   id: string;
   customer_id: string;

@@ -7,13 +7,13 @@ import { bodyOf, type CustomerBody } from './wire';
 
 const DAY_MS = 86_400_000;
 
-/** A new customer whose invoices are overdue on the day after they are issued. */
+/** Creates a customer whose invoices are overdue on the day after they are issued. */
 export function aPromptPayer(organization: TestOrganization, fields: object = {}): Promise<CustomerBody> {
   const body = { external_id: newId(), net_payment_term: 0, ...fields };
   return bodyOf(organization.post('/v1/customers', body), 201);
 }
 
-/** A finalized invoice of so much. */
+/** Creates a final one-off invoice of this amount. */
 export function anInvoice(
   organization: TestOrganization,
   customer: { id: string },
@@ -25,7 +25,7 @@ export function anInvoice(
   return bodyOf(organization.post('/v1/invoices/one_off', body), 201);
 }
 
-/** A new campaign: three attempts, a week apart, from EUR 50 on. */
+/** Creates a dunning campaign: three attempts, a week apart, from EUR 50.00 on. */
 export function aCampaign(organization: TestOrganization, fields: object = {}): Promise<CampaignBody> {
   const thresholds = [{ currency: 'EUR', amount_cents: 5000 }];
   const terms = { max_attempts: 3, days_between_attempts: 7, thresholds };
@@ -35,7 +35,7 @@ export function aCampaign(organization: TestOrganization, fields: object = {}): 
   );
 }
 
-/** A request by hand. */
+/** Creates a payment request by hand. */
 export function aRequest(
   organization: TestOrganization,
   customer: { id: string },
@@ -45,7 +45,7 @@ export function aRequest(
   return bodyOf(organization.post('/v1/payment_requests', body), 201);
 }
 
-/** The organization's requests, oldest first. */
+/** Returns the organization's payment requests, oldest first. */
 export function requestsOf(organization: TestOrganization): Promise<PaymentRequestBody[]> {
   return bodyOf(organization.get('/v1/payment_requests?order_by=created_at'));
 }
@@ -54,7 +54,7 @@ export function requestOf(organization: TestOrganization, id: string): Promise<P
   return bodyOf(organization.get(`/v1/payment_requests/${id}`));
 }
 
-/** Moves the test clock by whole days; answers the kinds of what happened to the organization, in order. */
+/** Moves the test clock by days. Returns the kinds of the organization's events meanwhile, in order. */
 export async function daysPass(organization: TestOrganization, days: number): Promise<string[]> {
   const { now } = await bodyOf<{ now: string }>(organization.get('/v1/test_clock'));
   const to = new Date(Date.parse(now) + days * DAY_MS).toISOString();
@@ -64,7 +64,7 @@ export async function daysPass(organization: TestOrganization, days: number): Pr
   return moved.events.map((it) => it.webhook_type);
 }
 
-/** The bodies of all events about an object, oldest first. */
+/** Returns the bodies of all events about an object, oldest first. */
 export async function eventBodiesOf(
   app: TestApp,
   objectId: string,
@@ -76,7 +76,7 @@ export async function eventBodiesOf(
   return rows.map((it) => JSON.parse(it.payload) as never);
 }
 
-/** A payment as far as these tests need it. */
+/** The fields of a payment that these tests need. */
 export interface AttemptPaymentBody {
   id: string;
   payment_request_id: string | null;
@@ -86,12 +86,12 @@ export interface AttemptPaymentBody {
   created_at: string;
 }
 
-/** The payments of a request, oldest first. */
+/** Returns the payments of a payment request, oldest first. */
 export function paymentsOf(organization: TestOrganization, requestId: string): Promise<AttemptPaymentBody[]> {
   return bodyOf(organization.get(`/v1/payments?payment_request_id=${requestId}&order_by=created_at`));
 }
 
-/** Money received by hand for a request. */
+/** Records money received by hand; the target names the invoice or the payment request. */
 export function aPaymentByHand(
   organization: TestOrganization,
   requestId: string,
@@ -103,7 +103,7 @@ export function aPaymentByHand(
 
 const SECRET = 'reports-of-the-bank';
 
-/** Tells, as the `manual` provider, what became of a payment. */
+/** Reports the result of a payment, as the `manual` provider. */
 export async function report(
   organization: TestOrganization,
   payment: { id: string; amount_cents: number },

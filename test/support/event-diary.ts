@@ -3,7 +3,7 @@ import { RecordingReceiver } from './recording-receiver';
 import type { TestOrganization } from './test-app';
 import { listOf, type EventBody, type WebhookBody } from './wire';
 
-/** The order of event kinds within one transaction: the table of spec/event-catalog.md. */
+/** The order of event kinds within one transaction, as `docs/webhooks.md` lists them. */
 export const CATALOGUE_ORDER = [
   'customer.created',
   'customer.updated',
@@ -31,16 +31,16 @@ export const CATALOGUE_ORDER = [
   'payment_request.payment_failed',
 ];
 
-/** The kinds as one transaction has to tell them: subscription.terminated comes after all that it caused. */
+/** Sorts kinds as one transaction emits them: subscription.terminated follows everything it caused. */
 export function inCatalogueOrder(kinds: readonly string[]): string[] {
   const place = (kind: string): number =>
     kind === 'subscription.terminated' ? CATALOGUE_ORDER.length : CATALOGUE_ORDER.indexOf(kind);
   return [...kinds].sort((a, b) => place(a) - place(b));
 }
 
-/** What an honest receiver gets of one organization, step by step; everything is asked of the public API. */
+/** Records what a well-behaved receiver gets of one organization, step by step, through the public API. */
 export class EventDiary {
-  /** All events that arrived, in the order of their ids within each step. */
+  /** All events received, by id within each step. */
   readonly events: EventBody[] = [];
 
   private constructor(
@@ -49,7 +49,7 @@ export class EventDiary {
     private readonly arrived: EventBody[],
   ) {}
 
-  /** Registers an endpoint for every kind. */
+  /** Registers an endpoint that subscribes to every kind. */
   static async begin(organization: TestOrganization): Promise<EventDiary> {
     const receiver = await RecordingReceiver.start();
     const arrived: EventBody[] = [];
@@ -62,8 +62,8 @@ export class EventDiary {
   }
 
   /**
-   * The kinds that arrived since the last step, in the order of the events: once there are as many as expected,
-   * and as many as deliveries are on record. A list of the wrong length is answered too, after a while.
+   * Returns the kinds received since the last step, by event id, once at least as many arrived as expected and as
+   * many as there are deliveries. Returns a list of another length after 5 seconds.
    */
   async next(expected: number): Promise<string[]> {
     const known = this.events.length;
@@ -77,13 +77,13 @@ export class EventDiary {
     return news.map((it) => it.webhook_type);
   }
 
-  /** The deliveries that are on record, of the endpoint. */
+  /** Returns the deliveries to the endpoint. */
   async deliveries(): Promise<WebhookBody[]> {
     return (await listOf<WebhookBody>(this.organization.get('/v1/webhook_endpoints/hooks/list?limit=1000')))
       .items;
   }
 
-  /** Arrivals, repetitions included. */
+  /** Number of requests received, redeliveries included. */
   get arrivals(): number {
     return this.arrived.length;
   }

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 const LOOK_EVERY_MS = 10;
 
-/** Waits until `probe` answers something other than null or undefined; for states that no event announces. */
+/** Waits until `probe` returns something other than null or undefined, for states that no event announces. */
 export async function eventually<T>(
   probe: () => Promise<T | null | undefined> | T | null | undefined,
   withinMs = 10_000,

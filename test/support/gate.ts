@@ -1,10 +1,10 @@
-/** Holds back what waits for `opened` until `open` is called. */
+/** Blocks everything that waits for `opened` until `open` is called. */
 export interface Gate {
   opened: Promise<void>;
   open: () => void;
 }
 
-/** A closed gate. */
+/** Returns a closed gate. */
 export function gate(): Gate {
   let open = (): void => undefined;
   const opened = new Promise<void>((resolve) => (open = resolve));

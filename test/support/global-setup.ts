@@ -17,18 +17,18 @@ declare global {
 
 const ROOM_BYTES = 2 * 1024 ** 3;
 
-/** Memory-backed where there is room: cloning a database is mostly creating files. */
+/** Returns a folder in memory if there is space: cloning a database mostly creates files. */
 function fastFolder(): string {
   try {
     const stat = statfsSync('/dev/shm');
     if (stat.bavail * stat.bsize > ROOM_BYTES) return '/dev/shm';
   } catch {
-    // no such place on this system
+    // not available on this system
   }
   return tmpdir();
 }
 
-/** One server for the whole run (its own, or DATABASE_URL), with a migrated template for each file to clone. */
+/** Provides one server for the whole run (its own, or DATABASE_URL), with a migrated template that each file clones. */
 export default async function globalSetup(): Promise<void> {
   let url = process.env.DATABASE_URL;
   if (url === undefined) {

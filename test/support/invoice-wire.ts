@@ -1,4 +1,4 @@
-/** A fee of an invoice as it is answered. */
+/** A fee of an invoice, as the API returns it. */
 export interface InvoiceFeeBody {
   id: string;
   type: string;
@@ -18,7 +18,7 @@ export interface InvoiceFeeBody {
   events_count: number | null;
 }
 
-/** An invoice as it is answered. */
+/** An invoice, as the API returns it. */
 export interface InvoiceBody {
   id: string;
   number: string | null;

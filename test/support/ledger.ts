@@ -1,14 +1,14 @@
-/** What a client of the API knows of its writes: the one side of every verdict. */
+/** What a client knows of its writes, to compare with the database. */
 export class Ledger {
-  /** Acknowledged with 201: external_id to id. */
+  /** Writes acknowledged with 201: external_id to id. */
   readonly acknowledged = new Map<string, string>();
-  /** Tried and never acknowledged: they may exist or not, but never by half. */
+  /** Writes never acknowledged: they may exist or not, but never in part. */
   readonly unacknowledged = new Set<string>();
-  /** Answers by status; 0 counts the requests that got none because the connection broke. */
+  /** Responses by status; 0 counts requests whose connection broke. */
   readonly answers = new Map<number, number>();
-  /** 503 answers without Retry-After. */
+  /** 503 responses without Retry-After. */
   bare503 = 0;
-  /** The slowest answer, and how many were replays of an earlier one. */
+  /** The slowest response, and the number of replays. */
   slowestMs = 0;
   replays = 0;
   /** When the last write was acknowledged, on this process's monotonic clock. */
@@ -27,7 +27,7 @@ export class Ledger {
     this.lastAcknowledgedAt = performance.now();
   }
 
-  /** Statuses that came, in order. */
+  /** The statuses received, sorted. */
   get statuses(): number[] {
     return [...this.answers.keys()].sort((a, b) => a - b);
   }

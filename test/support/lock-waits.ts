@@ -1,7 +1,7 @@
 import { eventually } from './eventually';
 import type { TestDatabase } from './test-database';
 
-/** Until a statement waits for a lock that another transaction holds; `like` narrows down which. */
+/** Waits until a statement waits for a lock of another transaction; `like` selects the statement. */
 export async function untilLockWait(database: TestDatabase, like = '%'): Promise<void> {
   await eventually(async () => {
     const waiting = await database.query(

@@ -17,19 +17,19 @@ interface MemoryLane extends LaneKey {
 }
 
 /**
- * The queue as one worker sees it, kept in memory: thousands of endpoints, and instants that a test decides. What
- * PostgreSQL itself does is tested with PostgreSQL.
+ * The DeliveryQueue of one worker, in memory: for thousands of endpoints, and for timing that the test decides.
+ * test/db/webhooks tests the statements themselves.
  */
 export class MemoryQueue {
-  /** Claims wait for it. */
+  /** Claims wait for this gate. */
   claims: Gate | null = null;
-  /** Renewals wait for it. */
+  /** Renewals wait for this gate. */
   renewals: Gate | null = null;
-  /** No look for lost deliveries succeeds. */
+  /** Searches for expired leases fail. */
   isAway = false;
-  /** When a look failed last. */
+  /** Time of the last failed search. */
   failedAt = 0;
-  /** What looks for lost deliveries find. */
+  /** The result of searches for expired leases. */
   lapsed: LapsedDelivery[] = [];
   readonly recorded: { id: string; at: number }[] = [];
   readonly claimedAt: number[] = [];
@@ -38,7 +38,7 @@ export class MemoryQueue {
 
   constructor(private readonly lanes = new Map<string, MemoryLane>()) {}
 
-  /** The same queue as another worker sees it. */
+  /** Returns the same queue as another worker sees it. */
   another(): MemoryQueue {
     return new MemoryQueue(this.lanes);
   }

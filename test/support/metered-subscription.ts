@@ -7,24 +7,24 @@ import type { TestApp, TestOrganization } from './test-app';
 import { bodyOf, type CustomerBody, type MetricBody, type PlanBody } from './wire';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
-/** A charge of a test's plan, with the metric that it is for. */
+/** A charge of a test plan, with its metric. */
 export interface TestCharge {
   metric: { code: string; aggregation_type: string } & Record<string, unknown>;
   charge_model?: string;
   properties?: object;
 }
 
-/** What a test wants of a metered subscription. */
+/** Options of a metered subscription. */
 export interface MeteredOptions {
   charges?: TestCharge[];
   startedAt?: Date | null;
-  /** The first window; null for none. */
+  /** The first billing period; null for none. */
   window?: { from: Date; to: Date } | null;
   customer?: { id: string; external_id: string };
   externalId?: string;
 }
 
-/** A subscription that only the usage meter knows: its billing is another module's business. */
+/** A subscription that only the usage modules know: the subscriptions module has no row of it. */
 export interface Metered {
   id: string;
   externalId: string;
@@ -32,17 +32,17 @@ export interface Metered {
   externalCustomerId: string;
   planId: string;
   planVersionId: string;
-  /** Of the first window. */
+  /** The first billing period. */
   periodId: string;
   window: { from: Date; to: Date };
 }
 
-/** The day's midnight, some days from now. */
+/** Returns a midnight UTC, `offset` days from today. */
 export function day(offset: number): Date {
   return new Date(Math.floor(Date.now() / DAY_MS) * DAY_MS + offset * DAY_MS);
 }
 
-/** Metrics are made once per organization, whatever the number of plans. */
+/** Creates a metric unless the organization has it. */
 async function makeMetric(organization: TestOrganization, metric: TestCharge['metric']): Promise<void> {
   const fields = metric.aggregation_type === 'count' ? {} : { field_name: 'value' };
   const response = await organization.post('/v1/billable_metrics', {
@@ -71,7 +71,7 @@ function makePlan(organization: TestOrganization, charges: readonly TestCharge[]
   );
 }
 
-/** Makes metrics, plan, customer and a metered subscription with a window of 20 days around now. */
+/** Creates metrics, a plan, a customer and a metered subscription with a billing period of 20 days around now. */
 export async function aMeteredSubscription(
   app: TestApp,
   organization: TestOrganization,
@@ -118,12 +118,12 @@ async function register(
   });
 }
 
-/** Runs in a transaction of the application's own. */
+/** Runs `work` in a transaction of the application. */
 export function inTransaction<T>(app: TestApp, work: (tx: Transaction) => Promise<T>): Promise<T> {
   return app.app.get(Transactions).run(work);
 }
 
-/** The metric with this code. */
+/** Returns the metric with this code. */
 export async function metricNamed(organization: TestOrganization, code: string): Promise<MetricBody> {
   const [metric] = await bodyOf<MetricBody[]>(organization.get(`/v1/billable_metrics?code=${code}`));
   if (metric === undefined) throw new Error(`No metric ${code}`);

@@ -10,24 +10,24 @@ export interface ReceivedRequest {
   path: string;
   headers: IncomingMessage['headers'];
   body: Buffer;
-  /** Which connection it came on, from 1. */
+  /** Number of its connection, from 1. */
   connection: number;
 }
 
-/** How to start a receiver: `host` is where it listens (127.0.0.1), `tls` makes it an HTTPS server. */
+/** Options of a receiver: the `host` it listens on (default 127.0.0.1), and `tls` for an HTTPS server. */
 export interface ReceiverOptions {
   host?: string;
   tls?: ServerOptions;
 }
 
 /**
- * An HTTP server on a free port that misbehaves as the first segment of the path says: see `receiverModes`.
- * It logs every request and connection, so that a test can tell what arrived, how often, and that nothing did.
+ * An HTTP server on a free port that misbehaves according to the first segment of the path: see `receiverModes`. It
+ * records every request and connection.
  */
 export class MisbehavingReceiver {
-  /** Every request whose body arrived in full, in order. */
+  /** Requests whose body arrived in full, in order. */
   readonly requests: ReceivedRequest[] = [];
-  /** Connections accepted so far. */
+  /** Number of accepted connections. */
   connections = 0;
 
   private readonly sockets = new Set<Socket>();
@@ -53,7 +53,7 @@ export class MisbehavingReceiver {
     });
   }
 
-  /** Starts a receiver; stop it with `stop`. */
+  /** Starts a receiver. The test must stop it. */
   static async start({ host = '127.0.0.1', tls }: ReceiverOptions = {}): Promise<MisbehavingReceiver> {
     const server = tls ? createTlsServer(tls) : createServer();
     const receiver = new MisbehavingReceiver(server, tls ? 'https' : 'http');
@@ -68,22 +68,22 @@ export class MisbehavingReceiver {
     return (this.server.address() as AddressInfo).port;
   }
 
-  /** Connections that are open now. */
+  /** Number of open connections. */
   get openConnections(): number {
     return this.sockets.size;
   }
 
-  /** The URL of a mode, such as `status/500`, under a host name or address (default 127.0.0.1). */
+  /** Returns the URL of a mode, such as `status/500`, with this host (default 127.0.0.1). */
   url(mode: string, host = '127.0.0.1'): string {
     return `${this.scheme}://${host}:${this.port}/${mode}`;
   }
 
-  /** The requests to one mode, or to one mode and its argument. */
+  /** Returns the requests to a mode, or to a mode and its argument. */
   requestsTo(mode: string): ReceivedRequest[] {
     return this.requests.filter(({ path }) => path === `/${mode}` || new RegExp(`^/${mode}[/?]`).test(path));
   }
 
-  /** Resolves as soon as `condition` holds, checked whenever a request arrives or a connection opens or closes. */
+  /** Resolves as soon as `condition` holds; checked at each request, and when a connection opens or closes. */
   until(condition: (receiver: this) => boolean): Promise<void> {
     return new Promise((resolve) => {
       const check = () => {
@@ -96,7 +96,7 @@ export class MisbehavingReceiver {
     });
   }
 
-  /** Closes idle and busy connections alike, and keeps listening. */
+  /** Closes all connections and keeps listening. */
   dropConnections(): void {
     for (const socket of this.sockets) socket.destroy();
   }
@@ -112,7 +112,7 @@ export class MisbehavingReceiver {
     this.connections += 1;
     this.sockets.add(socket);
     if (this.scheme === 'http') this.number(socket);
-    // Clients cut connections on purpose here.
+    // Tests cut connections on purpose.
     socket.on('error', () => undefined);
     socket.once('close', () => {
       this.sockets.delete(socket);

@@ -4,7 +4,7 @@ import type { SignedMessage } from './provider-messages';
 const PAUSE_MS = 50;
 const GIVE_UP_MS = 15_000;
 
-/** A notification and the payments that it says have succeeded. */
+/** A notification, and the payments that it reports as succeeded. */
 export interface PaymentNotice {
   /** Path and query of the connection's webhook URL. */
   path: string;
@@ -12,31 +12,30 @@ export interface PaymentNotice {
   paymentIds: readonly string[];
 }
 
-/** An answer to a provider; status 0 stands for a connection that broke. */
+/** The response to a notification; status 0 is a broken connection. */
 export interface ProviderAnswer {
   status: number;
   retryAfter: string | null;
   ms: number;
 }
 
-/** Sends notifications as providers do: without a key, again and again until the answer is 200. */
+/** Sends notifications as providers do: without an API key, retried until the response is 200. */
 export class NotifyingProvider {
-  /** Payments whose notification was answered with 200. */
+  /** Payments whose notification got a 200. */
   readonly acknowledged = new Set<string>();
-  /** How often each status was answered. */
+  /** Number of responses by status. */
   readonly statuses = new Map<number, number>();
 
   constructor(
-    /** Changes when the service is started anew. */
+    /** Changes when the service restarts. */
     public baseUrl: string,
   ) {}
 
-  /** Answers of 200. */
   get answered(): number {
     return this.statuses.get(200) ?? 0;
   }
 
-  /** Sends what is in the queue, so many bodies at a time, until it is empty or the signal comes. */
+  /** Sends the queue with this concurrency, until it is empty or the signal aborts. */
   async run(queue: PaymentNotice[], concurrency: number, signal: AbortSignal): Promise<void> {
     const sendNext = async (): Promise<void> => {
       while (!signal.aborted) {
@@ -48,7 +47,7 @@ export class NotifyingProvider {
     await Promise.all(Array.from({ length: concurrency }, sendNext));
   }
 
-  /** Repeats one notification, the same bytes, until it is answered with 200. */
+  /** Sends one notification until the response is 200, always the same bytes. */
   async deliver(notice: PaymentNotice): Promise<void> {
     while ((await this.send(notice)).status !== 200) await sleep(PAUSE_MS);
   }

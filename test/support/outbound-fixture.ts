@@ -7,7 +7,7 @@ import {
   type OutboundOutcome,
 } from '../../src/platform/outbound';
 
-/** Opens what receivers in tests listen on, and nothing else. */
+/** Allows the addresses of receivers in tests only. */
 export const loopbackPolicy = new AddressPolicy(['127.0.0.0/8', '::1/128']);
 
 /** Reads one of the committed TLS fixtures. */
@@ -17,7 +17,7 @@ export function tlsFixture(
   return readFileSync(join(__dirname, 'tls', name));
 }
 
-/** A client that may reach receivers on this machine, with a deadline of 5 s. Remember to close it. */
+/** Returns a client for receivers on this machine, with a deadline of 5 s. The test must close it. */
 export function anOutboundClient(overrides: Partial<OutboundClientOptions> = {}): OutboundClient {
   return new OutboundClient({
     policy: loopbackPolicy,

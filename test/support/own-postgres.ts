@@ -12,12 +12,12 @@ import type { TestDatabase } from './test-database';
 
 const ROOM_BYTES = 2 * 1024 ** 3;
 
-/** A PostgreSQL server of one test file, which may restart it: the shared one must stay up for the others. */
+/** A PostgreSQL server of one test file, which may restart it; the shared server must not be restarted. */
 export interface OwnPostgres extends TestDatabase {
   server: EmbeddedPostgres;
 }
 
-/** Starts and migrates it, in memory where there is room. `drop` stops it and removes its files. */
+/** Starts and migrates it, in memory if there is space. `drop` stops it and removes its files. */
 export async function startOwnPostgres(): Promise<OwnPostgres> {
   const dataDir = mkdtempSync(join(fastFolder(), 'billing-fault-'));
   const server = await startEmbeddedPostgres({ dataDir, durable: false });
@@ -43,7 +43,7 @@ function fastFolder(): string {
     const { bavail, bsize } = statfsSync('/dev/shm');
     if (bavail * bsize > ROOM_BYTES) return '/dev/shm';
   } catch {
-    // no such place on this system
+    // not available on this system
   }
   return tmpdir();
 }

@@ -57,7 +57,7 @@ export interface WebhookAnswer {
   reason?: string;
 }
 
-/** A finalized invoice of so much. */
+/** Creates a finalized invoice of this amount. */
 export async function anInvoice(
   organization: TestOrganization,
   { amountCents = 5000, currency = 'USD' } = {},
@@ -75,7 +75,7 @@ export function paymentOf(organization: TestOrganization, id: string): Promise<P
   return bodyOf(organization.get(`/v1/payments/${id}`));
 }
 
-/** A pending payment of an invoice. */
+/** Registers a pending payment of an invoice, which Stripe will report on. */
 export function aPayment(
   organization: TestOrganization,
   invoice: { id: string },
@@ -95,18 +95,18 @@ export function connect(
   return bodyOf(organization.put(`/v1/payment_providers/${provider}`, body));
 }
 
-/** Path and query of a connection's webhook URL. */
+/** Returns path and query of a connection's webhook URL. */
 export function pathOfUrl({ webhook_url: url }: ConnectionBody): string {
   const { pathname, search } = new URL(url);
   return pathname + search;
 }
 
-/** Sends a message as a provider would: without an API key. */
+/** Sends a request as a provider does: without an API key. */
 export function deliver(app: TestApp, path: string, { body, headers }: SignedMessage): supertest.Test {
   return app.request.post(path).set('Content-Type', 'application/json').set(headers).send(body);
 }
 
-/** What the inbox shows, newest first. */
+/** Returns the notifications of a provider, newest first. */
 export async function notificationsOf(
   organization: TestOrganization,
   provider: string,
@@ -116,7 +116,7 @@ export async function notificationsOf(
   return (await listOf<NotificationBody>(organization.get(path))).items;
 }
 
-/** A Stripe event about one object. */
+/** Returns a Stripe event about one object. */
 export function stripeEvent(type: string, object: object, fields: object = {}): string {
   const created = Math.floor(Date.now() / 1000);
   return JSON.stringify({
@@ -129,7 +129,7 @@ export function stripeEvent(type: string, object: object, fields: object = {}): 
   });
 }
 
-/** `payment_intent.succeeded` of one of our payments, signed. */
+/** Returns a signed `payment_intent.succeeded` of one of our payments. */
 export function stripeSuccess(
   secret: string,
   payment: { id: string; amount_cents: number; currency: string },
@@ -148,7 +148,7 @@ export function stripeSuccess(
   return signStripe(stripeEvent('payment_intent.succeeded', intent), secret);
 }
 
-/** Kinds of all events of an organization, in the order in which they were written. */
+/** Returns the kinds of all events of an organization, in the order of emission. */
 export async function eventKindsOf(app: TestApp, organization: TestOrganization): Promise<string[]> {
   const rows = await app.database.query<{ kind: string }>(
     'SELECT kind FROM outbox_events WHERE organization_id = $1 ORDER BY id',

@@ -1,7 +1,7 @@
 import { createHmac, randomUUID } from 'node:crypto';
 import type { InboundHeaders } from '../../src/modules/payments/providers/payment-provider';
 
-/** A body as a provider sends it, with its headers. */
+/** The body of a provider's request, with its headers. */
 export interface SignedMessage {
   body: string;
   headers: Record<string, string>;
@@ -10,23 +10,24 @@ export interface SignedMessage {
 const unix = (at: Date): number => Math.floor(at.getTime() / 1000);
 const hmac = (key: string | Buffer, text: string) => createHmac('sha256', key).update(text);
 
-/** `Stripe-Signature` by hand, as the provider documents it. */
+/** Signs as Stripe documents it, without its SDK. */
 export function signStripe(body: string, secret: string, at = new Date()): SignedMessage {
   const signature = hmac(secret, `${unix(at)}.${body}`).digest('hex');
   return { body, headers: { 'stripe-signature': `t=${unix(at)},v1=${signature}` } };
 }
 
+/** Signs as Razorpay; its event id is not signed. */
 export function signRazorpay(body: string, secret: string, eventId: string = randomUUID()): SignedMessage {
   const signature = hmac(secret, body).digest('hex');
   return { body, headers: { 'x-razorpay-signature': signature, 'x-razorpay-event-id': eventId } };
 }
 
-/** GoCardless, and `manual` without timestamps: a bare hex digest. */
+/** Signs with a hex digest of the body, as GoCardless, and `manual` without timestamp. */
 export function signHex(body: string, secret: string): SignedMessage {
   return { body, headers: { 'webhook-signature': hmac(secret, body).digest('hex') } };
 }
 
-/** Standard Webhooks; the secret is base64, with or without `whsec_`. */
+/** Signs as Standard Webhooks; the secret is base64, with or without `whsec_`. */
 export function signStandard(
   body: string,
   secret: string,
@@ -43,7 +44,7 @@ export function signStandard(
   return { body, headers };
 }
 
-/** Headers as Node's `headersDistinct` gives them. */
+/** Returns headers in the form of Node's `headersDistinct`. */
 export function distinct(headers: Record<string, string>): InboundHeaders {
   return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), [value]]));
 }

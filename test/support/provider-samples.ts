@@ -1,6 +1,6 @@
 import { signHex, signRazorpay, signStandard, signStripe, type SignedMessage } from './provider-messages';
 
-/** What the conformance suite knows of a provider: how it signs, and one body of it. */
+/** What the conformance suite needs of a provider: how it signs, and one body. */
 export interface ProviderSample {
   name: string;
   secret: string;
@@ -8,11 +8,11 @@ export interface ProviderSample {
   body: string;
   /** Signs as the provider does. */
   sign(body: string, secret: string, at: Date): SignedMessage;
-  /** Whether what is signed includes the time. */
+  /** Whether the signature covers a timestamp. */
   hasTimestamp: boolean;
 }
 
-/** Our id of the payment that every sample tells of. */
+/** Our id of the payment in every sample. */
 export const PAYMENT_ID = '0199a3c4-5b7e-7c3d-9a1f-2f6e8d4c1b0a';
 const whsec = (fill: string): string =>
   `whsec_${Buffer.from(fill.repeat(32).slice(0, 32)).toString('base64')}`;
@@ -62,7 +62,7 @@ const MANUAL_BODY = JSON.stringify({
   currency: 'USD',
 });
 
-/** One for each published provider, and one for each way in which `manual` may be signed. */
+/** One for each published provider; two for `manual`, which has two signature schemes. */
 export const SAMPLES: readonly ProviderSample[] = [
   {
     name: 'stripe',

@@ -9,7 +9,7 @@ import type { SeededRandom } from './seeded-random';
 const PERSIST_MS = 60_000;
 export const STRIPE_SECRET = 'whsec_of_the_random_clients';
 
-/** What all clients work on. */
+/** Data shared by all clients. */
 export interface SharedBooks {
   customers: string[];
   plans: string[];
@@ -26,7 +26,7 @@ interface Made {
   id: string;
 }
 
-/** Does random things with the books; every write is sent until there is an answer, under one key. */
+/** Performs random operations; every write is repeated under one key until there is a response. */
 export class RandomBillingClient {
   private readonly operations = [
     ...Array<() => Promise<void>>(3).fill(() => this.oneOff()),
@@ -46,7 +46,7 @@ export class RandomBillingClient {
     private readonly client: ApiClient,
     private readonly books: SharedBooks,
     private readonly random: SeededRandom,
-    /** Addresses of the services that are running. */
+    /** Returns the addresses of the running services. */
     private readonly urls: () => string[],
   ) {}
 
@@ -84,7 +84,7 @@ export class RandomBillingClient {
     if (payment !== null) this.books.payments.push(payment);
   }
 
-  /** Stripe tells some things twice, and says of the same payment now this, now that. */
+  /** Registers a payment and sends notifications about it, some twice, and with contradictory results. */
   private async registerAndNotify(): Promise<void> {
     const invoice = this.random.pick(this.books.invoices);
     if (invoice === undefined) return;
@@ -109,7 +109,7 @@ export class RandomBillingClient {
     const text = stripeEvent(type, { ...about, ...metadata, ...fields });
     const event = JSON.parse(text) as Made;
     const times = 1 + (this.random.chance(40) ? 1 + this.random.below(2) : 0);
-    // Replays come at the same time as the first: they race.
+    // Replays are sent concurrently with the first: they race.
     const answers = Array.from({ length: times }, () =>
       this.send('POST', this.books.webhookPath, event, () => signStripe(text, STRIPE_SECRET).headers),
     );
@@ -183,7 +183,7 @@ export class RandomBillingClient {
     this.books.ledger.note('change plan', answer);
   }
 
-  /** A repetition after a lost answer is refused: the subscription is taken out of the books all the same. */
+  /** A retry after a lost response is refused, so the subscription is removed from the shared data in any case. */
   private async terminate(): Promise<void> {
     const { subscriptions, ledger } = this.books;
     if (subscriptions.length < 10) return;
@@ -209,7 +209,7 @@ export class RandomBillingClient {
     return this.send('POST', path, body, () => ({ 'idempotency-key': key }));
   }
 
-  /** Until there is an answer of a service that is up: a broken connection leaves open what was done. */
+  /** Sends until a running service responds: after a broken connection it is unknown whether the write happened. */
   private async send(
     method: string,
     path: string,

@@ -1,10 +1,10 @@
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 
-/** A request exactly as given, for what a client library would refuse to send or repair. */
+/** A raw request, for what a client library would refuse or repair. */
 export interface RawRequest {
   method: string;
-  /** Path and query, not encoded any further. */
+  /** Path and query, sent without further encoding. */
   path: string;
   key?: string;
   contentType?: string | null;
@@ -18,7 +18,7 @@ export interface RawResponse {
   text: string;
 }
 
-/** Sends it to a test app. A body without a content type is sent as JSON. */
+/** Sends the request to a test app. A body without a content type is sent as JSON. */
 export async function sendRaw(baseUrl: string, request: RawRequest): Promise<RawResponse> {
   const { method, path, key, contentType = 'application/json', headers = {}, body } = request;
   const response = await fetch(`${baseUrl}${path}`, {
@@ -34,7 +34,7 @@ export async function sendRaw(baseUrl: string, request: RawRequest): Promise<Raw
   return { status: response.status, headers: response.headers, text: await response.text() };
 }
 
-/** Sends bytes that need not be HTTP; answers everything that comes back until the server closes. */
+/** Sends bytes that need not be HTTP; returns everything received until the server closes. */
 export async function sendBytes(baseUrl: string, bytes: string): Promise<string> {
   const { hostname, port } = new URL(baseUrl);
   const socket = connect(Number(port), hostname);

@@ -3,15 +3,15 @@ import type { Socket } from 'node:net';
 import { TLSSocket } from 'node:tls';
 import { gzipSync } from 'node:zlib';
 
-/** One request as a mode sees it; its body has been read. */
+/** A request whose body has been read, as a mode sees it. */
 export interface ModeContext {
   request: IncomingMessage;
   response: ServerResponse;
   socket: Socket;
-  /** The path segment after the mode's name, decoded; empty if there is none. */
+  /** The decoded path segment after the mode's name, or an empty string. */
   argument: string;
   query: URLSearchParams;
-  /** Which request on its connection this is, from 1. */
+  /** Number of the request on its connection, from 1. */
   turn: number;
 }
 
@@ -22,10 +22,10 @@ const CHUNK = Buffer.alloc(64 * 1024, 'x');
 const INTERIM = 'HTTP/1.1 102 Processing\r\n\r\n';
 const CHUNKED_OK = 'HTTP/1.1 200 OK\r\nContent-Type: text/plain\r\nTransfer-Encoding: chunked\r\n\r\n';
 
-// 50 MB of zeros in 51 KB. Made on first use, as it takes a moment.
+// 50 MB of zeros in 51 KB. Created on first use, because it takes a moment.
 let bomb: Buffer | undefined;
 
-/** What a receiver does wrong, by the first segment of the path. */
+/** How a receiver misbehaves, by the first segment of the path. */
 export const receiverModes: Readonly<Record<string, Mode>> = {
   ok: ({ response }) => response.end('ok'),
   status: ({ response, argument }) => {
@@ -41,7 +41,7 @@ export const receiverModes: Readonly<Record<string, Mode>> = {
     response.writeHead(Number(query.get('status') ?? 503), { 'retry-after': argument }).end('later');
   },
 
-  // Interim answers that nobody asked for: ahead of the answer, or in one piece with it.
+  // Unsolicited interim responses, before the response or in one packet with it.
   continue: ({ response, socket, argument }) => {
     if (argument === 'together') socket.cork();
     response.writeContinue();
@@ -91,11 +91,11 @@ export const receiverModes: Readonly<Record<string, Mode>> = {
   reset: ({ socket }) => {
     reset(socket);
   },
-  // At once, or after the milliseconds given.
+  // Immediately, or after this many milliseconds.
   close: ({ socket, argument }) => void setTimeout(() => socket.destroy(), Number(argument)),
   'reset-mid-body': ({ socket }) => {
     socket.write('HTTP/1.1 200 OK\r\nContent-Length: 1000\r\n\r\npartial');
-    // A reset overtakes data that the other side has not read yet.
+    // A reset discards data that the client has not read yet, hence the delay.
     setTimeout(() => {
       reset(socket);
     }, DRIP_MS);
@@ -105,7 +105,7 @@ export const receiverModes: Readonly<Record<string, Mode>> = {
   },
   'until-close': ({ socket }) => void socket.end('HTTP/1.1 200 OK\r\nConnection: close\r\n\r\nwhole'),
 
-  // The next three answer the first request of a connection and fail the later ones.
+  // The next three respond to the first request of a connection and fail the later ones.
   'close-idle': (context) => {
     if (context.turn === 1) context.response.end('ok');
     else context.socket.destroy();
@@ -120,7 +120,7 @@ export const receiverModes: Readonly<Record<string, Mode>> = {
   },
 };
 
-// A TLS socket cannot send a TCP reset; it closes without saying goodbye.
+// A TLS socket cannot send a TCP reset; it closes without close_notify.
 function reset(socket: Socket): void {
   if (socket instanceof TLSSocket) socket.destroy();
   else socket.resetAndDestroy();
@@ -133,7 +133,7 @@ function drip(socket: Socket, text: string): void {
   });
 }
 
-// As fast as the other side reads, for ever.
+// Writes as fast as the client reads, forever.
 function flood(socket: Socket, chunk: Buffer): void {
   const write = () => {
     while (!socket.destroyed && socket.write(chunk));

@@ -12,26 +12,26 @@ export interface Arrival {
   headers: IncomingMessage['headers'];
   /** SHA-256 of the body, in hex. */
   digest: string;
-  /** When it was complete, on this process's monotonic clock. */
+  /** When it was complete (monotonic clock, ms). */
   at: number;
-  /** Requests of the same endpoint under way, this one included. */
+  /** Requests of the same endpoint in flight, including this one. */
   concurrent: number;
 }
 
-/** What the receiver answers: a status, after a while or once a promise resolves. */
+/** The response of the receiver: a status, after a delay or once a promise resolves. */
 export interface ReceiverAnswer {
   status: number;
   delayMs?: number;
   after?: Promise<unknown>;
 }
 
-/** Decides the answer to one delivery. */
+/** Decides the response to a delivery. */
 export type AnswerRule = (arrival: Arrival, body: Buffer) => ReceiverAnswer;
 
-/** An honest receiver that keeps a log of what arrived, and of how much arrived at once. */
+/** An honest receiver that records what arrived, and how much of it concurrently. */
 export class RecordingReceiver {
   readonly arrivals: Arrival[] = [];
-  /** Most requests under way at once for one endpoint, and for one delivery. */
+  /** Maximum number of concurrent requests for one endpoint, and for one delivery. */
   mostPerEndpoint = 0;
   mostPerDelivery = 0;
   answer: AnswerRule = () => ({ status: 200 });
@@ -51,12 +51,12 @@ export class RecordingReceiver {
     return receiver;
   }
 
-  /** The URL of an endpoint of this receiver. */
+  /** Returns the URL of an endpoint of this receiver. */
   url(path: string): string {
     return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}${path}`;
   }
 
-  /** Resolves as soon as the condition holds; looked at whenever something arrives. */
+  /** Resolves as soon as the condition holds; checked at each arrival. */
   until(condition: () => boolean): Promise<void> {
     return new Promise((resolve) => {
       const check = (): void => {
@@ -69,12 +69,12 @@ export class RecordingReceiver {
     });
   }
 
-  /** Arrivals under ids that had arrived before. */
+  /** Number of arrivals under ids that had arrived before. */
   get duplicates(): number {
     return this.arrivals.length - new Set(this.arrivals.map((it) => it.deliveryId)).size;
   }
 
-  /** Forgets what arrived so far. */
+  /** Forgets all arrivals. */
   reset(): void {
     this.arrivals.length = 0;
     this.mostPerEndpoint = 0;
@@ -90,7 +90,7 @@ export class RecordingReceiver {
   private receive(request: IncomingMessage, response: ServerResponse): void {
     const chunks: Buffer[] = [];
     request.on('data', (chunk: Buffer) => chunks.push(chunk));
-    request.on('error', () => undefined); // senders are killed here
+    request.on('error', () => undefined); // tests kill senders
     request.once('end', () => void this.handle(request, response, Buffer.concat(chunks)));
   }
 
@@ -107,7 +107,7 @@ export class RecordingReceiver {
       this.end(path);
       this.end(deliveryId);
     };
-    response.once('close', finish); // the sender gave up or is gone
+    response.once('close', finish); // the sender has timed out or is gone
     const arrival: Arrival = {
       path,
       deliveryId,
@@ -122,7 +122,7 @@ export class RecordingReceiver {
     for (const check of [...this.watchers]) check();
     if (delayMs > 0) await sleep(delayMs);
     await after;
-    finish(); // before the sender can know, or its next request would seem to overlap
+    finish(); // before the sender sees the response, or its next request would seem concurrent
     response.writeHead(status).end('received');
   }
 

@@ -6,7 +6,7 @@ import { Redis } from 'ioredis';
 
 const COMMAND = 'redis-server';
 
-/** Whether the machine has a Redis. CI has one: there a missing one is a failure, not a reason to leave out tests. */
+/** Whether Redis is installed. In CI it is: there a missing one is a failure instead of a reason to skip tests. */
 export function hasRedis(): boolean {
   try {
     execFileSync(COMMAND, ['--version'], { stdio: 'ignore' });
@@ -28,7 +28,7 @@ async function freePort(): Promise<number> {
   return port;
 }
 
-/** A Redis of one test file, in memory only. */
+/** A Redis server for one test file, without persistence. */
 export class RedisServer {
   private process: ChildProcess | null = null;
 
@@ -44,7 +44,7 @@ export class RedisServer {
     return `redis://127.0.0.1:${this.port}`;
   }
 
-  /** Starts it, again on the same port after `down`, and waits until it answers. */
+  /** Starts the server, after `down` on the same port, and waits until it responds. */
   async up(): Promise<void> {
     const options = ['--port', String(this.port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no'];
     this.process = spawn(COMMAND, options, { stdio: 'ignore' });

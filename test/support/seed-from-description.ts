@@ -2,12 +2,12 @@ import type { OpenAPIObject } from '@nestjs/swagger';
 import { exampleBody, type ApiRoute } from './api-routes';
 import type { TestOrganization } from './test-app';
 
-/** Ids of an organization's records by the path under which they are read, e.g. `/v1/customers`. */
+/** Ids of an organization's records by the path of their list, e.g. `/v1/customers`. */
 export type KnownIds = Map<string, string[]>;
 
 /**
- * Fields whose example would reach the network or could not be right in any organization; and the tax of the tax's own
- * example, which the amounts in the examples of credit notes and payments are with.
+ * Fields whose example would reach the network or could not be right in any organization; and the tax of the example of
+ * a tax, which the amounts in the examples of credit notes and payments include.
  */
 const REPLACED: Record<string, unknown> = {
   url: 'http://127.0.0.1:4/',
@@ -15,14 +15,14 @@ const REPLACED: Record<string, unknown> = {
   tax_codes: ['vat_20'],
 };
 
-/** `/v1/customers` of `/v1/customers/{id}/anything`; null for a path without an id. */
+/** Returns `/v1/customers` for `/v1/customers/{id}/anything`; null for a path without an id. */
 export function collectionOf(route: ApiRoute): string | null {
   return /^(.*?)\/\{[^}]+\}/.exec(route.path)?.[1] ?? null;
 }
 
 const isList = (route: ApiRoute): boolean => route.method === 'GET' && route.pathParameters.length === 0;
 
-/** What the organization's own lists show: every collection with the ids in it. */
+/** Returns the ids in every list of the organization. */
 export async function knownIds(organization: TestOrganization, routes: ApiRoute[]): Promise<KnownIds> {
   const known: KnownIds = new Map();
   for (const route of routes.filter(isList)) {
@@ -49,9 +49,9 @@ function partsOf(records: readonly unknown[]): [string, string[]][] {
 }
 
 /**
- * Creates one record of every kind that the description shows how to create: each POST without an id in its
- * path gets its own example, with `<thing>_id` and `<thing>_ids` fields, also in its lists, pointing to records
- * that are already there. Repeats as long as something new can be made, so that the order of creation needs not be known.
+ * Creates one record of every kind that the description shows how to create: sends the example of each POST without an
+ * id in its path, with `<thing>_id` and `<thing>_ids` fields, also in its lists, set to existing records. Repeats as
+ * long as something new can be created, so that the order of creation need not be known.
  */
 export async function seedFromDescription(
   organization: TestOrganization,

@@ -1,8 +1,8 @@
-/** A small generator (mulberry32): the same seed gives the same numbers. */
+/** A random number generator (mulberry32): the same seed gives the same numbers. */
 export class SeededRandom {
   constructor(private state: number) {}
 
-  /** From 0 to below `limit`. */
+  /** Returns an integer from 0 to below `limit`. */
   below(limit: number): number {
     this.state = (this.state + 0x6d2b79f5) | 0;
     let t = Math.imul(this.state ^ (this.state >>> 15), 1 | this.state);

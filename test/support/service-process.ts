@@ -8,10 +8,10 @@ const START_LIMIT_MS = 60_000;
 const KEPT_LOG_CHARS = 50_000;
 const SHOWN_LOG_CHARS = 3000;
 
-/** All secrets of one run are sealed with the same key, so that every process can open them. */
+/** One key for all secrets of a run, so that every process can decrypt them. */
 const ENCRYPTION_KEY = Buffer.alloc(32, 7).toString('base64');
 
-/** What to start. `env` is added to what a fault test needs anyway. */
+/** Options of a process. `env` is added to the settings that every fault test needs. */
 export interface ServiceOptions {
   role: 'all' | 'api' | 'worker';
   databaseUrl: string;
@@ -31,29 +31,29 @@ process.once('exit', () => {
   for (const service of running) service.signal('SIGKILL');
 });
 
-/** Last words of the services that ended without being told to. */
+/** Output of services that ended unexpectedly. */
 const fallen: string[] = [];
 
-/** Fails when a service has ended by itself, which no fault outside of it may cause; call it in afterEach. */
+/** Fails when a service has ended unexpectedly, which no external fault may cause. Call it in afterEach. */
 export function assertNoneFell(): void {
   const [words] = fallen.splice(0);
   if (words !== undefined) throw new Error(`A service ended by itself:\n${words}`);
 }
 
-/** Ends every service that the test file has started and not ended; call it in afterAll. */
+/** Kills every service that the test file has started and not ended. Call it in afterAll. */
 export async function killServices(): Promise<void> {
   await Promise.all([...running].map((service) => service.kill()));
 }
 
-/** The built service as a process of its own, to be killed, frozen and stopped. */
+/** The built service as a separate process, which tests kill, freeze and stop. */
 export class ServiceProcess {
   /** Resolves when the process is gone. */
   readonly exited: Promise<Exit>;
-  /** What it wrote, from both streams; the newest part of it. */
+  /** The end of its output, from both streams. */
   log = '';
   private port: string | null = null;
   private exit: Exit | null = null;
-  /** It was told to end. */
+  /** Whether the test has ended it. */
   private ending = false;
 
   private constructor(private readonly child: ChildProcess) {
@@ -113,7 +113,7 @@ export class ServiceProcess {
     return `http://127.0.0.1:${this.port}`;
   }
 
-  /** Resolves when /health/ready answers 200. */
+  /** Resolves when /health/ready returns 200. */
   async ready(): Promise<void> {
     await eventually(async () => {
       if (this.exit !== null)
@@ -128,20 +128,20 @@ export class ServiceProcess {
     this.child.kill(signal);
   }
 
-  /** SIGKILL, until it is gone. Also ends a frozen process. */
+  /** Sends SIGKILL and waits until the process is gone. Also ends a frozen process. */
   kill(): Promise<Exit> {
     this.signal('SIGKILL');
     return this.exited;
   }
 
-  /** SIGTERM; tells how the process ended and how long that took. */
+  /** Sends SIGTERM; returns how the process ended and how long that took. */
   async terminate(): Promise<Exit & { ms: number }> {
     const startedAt = performance.now();
     this.signal('SIGTERM');
     return { ...(await this.exited), ms: performance.now() - startedAt };
   }
 
-  /** Attempts that this process has under way: sent and not yet on record. */
+  /** Returns the attempts of this process in flight: sent and not recorded yet. */
   async deliveriesInFlight(): Promise<number> {
     const metrics = await (await fetch(`${this.url}/metrics`)).text();
     return Number(/^webhook_deliveries_in_flight (\d+)$/m.exec(metrics)?.[1] ?? 0);

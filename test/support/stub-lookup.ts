@@ -2,16 +2,16 @@ import type { LookupAddress } from 'node:dns';
 import { isIP } from 'node:net';
 import type { LookupAll } from '../../src/platform/outbound';
 
-/** What a stubbed name does: resolve to addresses, fail with a resolver's code, or never answer. */
+/** The result of a stubbed name: addresses, a failure with the code of a resolver, or none ever. */
 export type StubAnswer = readonly string[] | { code: string } | 'hang';
 
-/** A resolver of host names for tests, and a count of the look-ups it was asked for. */
+/** A resolver for tests that counts its lookups. */
 export interface StubLookup {
   lookup: LookupAll;
   calls: number;
 }
 
-/** Resolves by a function from the name; give a table's entry for fixed answers. */
+/** Returns a resolver whose results come from a function of the name and the number of the call. */
 export function stubLookup(answerFor: (hostname: string, call: number) => StubAnswer): StubLookup {
   const stub: StubLookup = {
     calls: 0,

@@ -6,16 +6,16 @@ interface Trap {
   sprung: () => void;
 }
 
-/** The URL with the port of a proxy in front of the server. */
+/** Returns the URL with the port of the proxy in front of its server. */
 export function throughProxy(url: string, proxy: TcpProxy): string {
   const changed = new URL(url);
   changed.port = String(proxy.port);
   return changed.toString();
 }
 
-/** A TCP proxy that misbehaves on demand: delay, silence with open connections, cut connections, lost messages. */
+/** A TCP proxy that misbehaves on demand: latency, silence on open connections, cut connections, lost messages. */
 export class TcpProxy {
-  /** Delay of every chunk, in each direction. */
+  /** Delay of every chunk in each direction. */
   latencyMs = 0;
   private readonly links = new Set<Link>();
   private silent = false;
@@ -29,7 +29,7 @@ export class TcpProxy {
     server.on('connection', (client) => this.accept(client));
   }
 
-  /** Listens on a free port in front of the server that the URL names. */
+  /** Starts a proxy on a free port in front of the server of the URL. */
   static async start(url: string): Promise<TcpProxy> {
     const { hostname, port } = new URL(url);
     const server = createServer();
@@ -42,33 +42,33 @@ export class TcpProxy {
     return (this.server.address() as AddressInfo).port;
   }
 
-  /** Nothing gets through in either direction; connections stay open and new ones are accepted. */
+  /** Drops everything in both directions; connections stay open and new ones are accepted. */
   blackhole(): void {
     this.silent = true;
     for (const link of this.links) link.pause();
   }
 
-  /** Resets every connection, and each new one at once, until `pass`. */
+  /** Resets every connection, and each new one immediately, until `pass`. */
   refuse(): void {
     this.refusing = true;
     this.cut();
   }
 
-  /** Ends the silence or the refusals; what was held back is delivered, as TCP would after an outage of the network. */
+  /** Ends `blackhole` or `refuse`. Delivers what was held back, as TCP does after a network outage. */
   pass(): void {
     this.silent = false;
     this.refusing = false;
     for (const link of this.links) link.resume();
   }
 
-  /** Resets every connection; new ones pass. */
+  /** Resets every connection; accepts new ones. */
   cut(): void {
     for (const link of this.links) link.destroy();
   }
 
   /**
-   * The next time a client sends `text`, its connection is cut: before the server sees it (`request`), or
-   * after the server has answered and before the client sees the answer (`reply`). Resolves when it happened.
+   * Cuts the connection of the next client that sends `text`: before the server receives it (`request`), or after the
+   * server has responded and before the client receives the response (`reply`). Resolves when that has happened.
    */
   loseNext(text: string, lose: 'request' | 'reply'): Promise<void> {
     return new Promise((resolve) => {
@@ -106,12 +106,12 @@ export class TcpProxy {
 
 interface LinkRules {
   latency(): number;
-  /** The trap that this chunk of the client springs. */
+  /** Returns the trap that this chunk of the client triggers. */
   springs(chunk: Buffer): Trap | null;
   onClose(): void;
 }
 
-/** One connection through the proxy. */
+/** A connection through the proxy. */
 class Link {
   private losing: Trap | null = null;
 
@@ -123,7 +123,7 @@ class Link {
     for (const socket of [client, server]) {
       socket.setNoDelay(true);
       socket.on('error', () => undefined);
-      socket.once('close', () => this.later(() => this.destroy())); // what was under way still arrives
+      socket.once('close', () => this.later(() => this.destroy())); // chunks in flight still arrive
     }
     client.on('data', (chunk) => this.fromClient(chunk));
     server.on('data', (chunk) => this.fromServer(chunk));

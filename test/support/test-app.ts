@@ -9,14 +9,14 @@ import { createTestDatabase, type TestDatabase } from './test-database';
 
 const ENCRYPTION_KEY = randomBytes(32).toString('base64');
 
-/** A service on a database of its own, listening on a free port. */
+/** A service with its own database, listening on a free port. */
 export interface TestApp {
   app: INestApplication<Server>;
   url: string;
   database: TestDatabase;
   /** A request without a key. */
   request: ReturnType<typeof supertest>;
-  /** A new organization and requests with its key. */
+  /** Creates an organization; returns requests with its key. */
   anOrganization(body?: object): Promise<TestOrganization>;
   stop(): Promise<void>;
 }
@@ -32,7 +32,7 @@ export interface TestOrganization {
   delete(path: string): supertest.Test;
 }
 
-/** Boots the real application; `env` are settings as in the environment. */
+/** Boots the real application. @param env settings as in the environment. */
 export async function startTestApp(
   env: Record<string, string> = {},
   database?: TestDatabase,

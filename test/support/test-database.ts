@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { Client } from 'pg';
 
-/** The migrated database that every test file clones. A run within a run on one server names its own. */
+/** The migrated database that every test file clones. A run within a run on the same server uses another name. */
 export const TEMPLATE = process.env.TEST_TEMPLATE_DATABASE ?? 'billing_template';
 
 /** A database of one test file. */
@@ -12,7 +12,7 @@ export interface TestDatabase {
   drop(): Promise<void>;
 }
 
-/** The URL with another database name. */
+/** Returns the URL with another database name. */
 export function withDatabase(url: string, name: string): string {
   const changed = new URL(url);
   changed.pathname = `/${name}`;

@@ -3,7 +3,7 @@ import type { MisbehavingReceiver, ReceivedRequest } from './misbehaving-receive
 import type { TestOrganization } from './test-app';
 import { bodyOf, listOf, type AttemptBody, type EndpointBody, type WebhookBody } from './wire';
 
-/** A new endpoint of the organization. */
+/** Creates an endpoint of the organization. */
 export function anEndpoint(
   organization: TestOrganization,
   url: string,
@@ -12,22 +12,22 @@ export function anEndpoint(
   return bodyOf(organization.post('/v1/webhook_endpoints', { url, ...fields }), 201);
 }
 
-/** The organization's deliveries that match the query, newest first. */
+/** Returns the organization's deliveries that match the query, newest first. */
 export async function deliveriesOf(organization: TestOrganization, query = ''): Promise<WebhookBody[]> {
   return (await listOf<WebhookBody>(organization.get(`/v1/webhook_endpoints/hooks/list${query}`))).items;
 }
 
-/** One delivery. */
+/** Returns a delivery. */
 export function deliveryOf(organization: TestOrganization, id: string): Promise<WebhookBody> {
   return bodyOf(organization.get(`/v1/webhook_endpoints/hooks/${id}`));
 }
 
-/** All attempts of a delivery. */
+/** Returns all attempts of a delivery. */
 export function attemptsOf(organization: TestOrganization, id: string): Promise<AttemptBody[]> {
   return bodyOf(organization.get(`/v1/webhook_endpoints/hooks/${id}/delivery_attempts`));
 }
 
-/** Waits until a delivery is as `condition` says. */
+/** Waits until a delivery satisfies `condition`. */
 export function untilDelivery(
   organization: TestOrganization,
   id: string,
@@ -44,7 +44,7 @@ export function settled(organization: TestOrganization, id: string): Promise<Web
   return untilDelivery(organization, id, (it) => it.status !== 'pending');
 }
 
-/** Waits until a delivery has this many attempts on record. */
+/** Waits until a delivery has this many recorded attempts. */
 export function untilAttempts(
   organization: TestOrganization,
   id: string,
@@ -56,12 +56,12 @@ export function untilAttempts(
   });
 }
 
-/** The first delivery of a kind, as soon as it is there. */
+/** Waits for the first delivery that matches the query. */
 export function firstDelivery(organization: TestOrganization, query: string): Promise<WebhookBody> {
   return eventually(async () => (await deliveriesOf(organization, query)).at(0));
 }
 
-/** The first request that satisfies `condition`, as soon as it has arrived. */
+/** Waits for the first request that satisfies `condition`. */
 export async function received(
   receiver: MisbehavingReceiver,
   condition: (request: ReceivedRequest) => boolean,

@@ -1,7 +1,7 @@
 import type supertest from 'supertest';
 import type { CreditNoteBody, WalletBody, WalletTransactionBody } from './credit-wire';
 
-/** Body of an error answer. */
+/** Body of an error response. */
 export interface ProblemBody {
   type: string;
   title: string;
@@ -208,7 +208,7 @@ export const UUID_V7 = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-
 /** RFC 3339 in UTC with milliseconds. */
 export const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/;
 
-/** The body of an answer, whose status must be `status`. */
+/** Returns the body of a response after checking its status. */
 export async function bodyOf<T>(request: supertest.Test, status = 200): Promise<T> {
   const response = await request;
   if (response.status !== status) {
@@ -217,7 +217,7 @@ export async function bodyOf<T>(request: supertest.Test, status = 200): Promise<
   return response.body as T;
 }
 
-/** The body of an error answer, whose form must be the one of decisions.md (Errors). */
+/** Returns the body of an error response, after checking its form (docs/api.md). */
 export async function problemOf(request: supertest.Test, status: number, code: string): Promise<ProblemBody> {
   const response = await request;
   const problem = response.body as ProblemBody;
@@ -239,7 +239,7 @@ export async function problemOf(request: supertest.Test, status: number, code: s
   return problem;
 }
 
-/** The fields named by a 422, which must name at least one. */
+/** Returns the fields that a 422 names, at least one. */
 export async function wrongFieldsOf(request: supertest.Test): Promise<string[]> {
   const { errors } = await problemOf(request, 422, 'validation_failed');
   expect(errors?.length).toBeGreaterThan(0);
@@ -252,7 +252,7 @@ export interface ListBody<T> {
   total: number;
 }
 
-/** The answer of a list. */
+/** Returns a page of a list with its total. */
 export async function listOf<T>(request: supertest.Test): Promise<ListBody<T>> {
   const response = await request;
   if (response.status !== 200) throw new Error(`Answered ${response.status}: ${response.text}`);

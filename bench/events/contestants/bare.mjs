@@ -1,4 +1,5 @@
-// A bare node:http server: JSON.parse, one durable prepared INSERT per request, 201. No checks, no key, no counting.
+// A bare node:http server: JSON.parse, one durable prepared INSERT per request, 201. Without validation, API key or
+// counting.
 import { createServer } from 'node:http';
 import { createRequire } from 'node:module';
 import { randomUUID } from 'node:crypto';

@@ -1,5 +1,5 @@
-// What one would write first: a NestJS controller on Express, class-validator, TypeORM's repository.save.
-// Decorators are called by hand, as this file is not compiled.
+// The obvious implementation: a NestJS controller on Express, class-validator, and the repository.save of TypeORM.
+// Decorators are called by hand, because this file is not compiled.
 import 'reflect-metadata';
 import { createRequire } from 'node:module';
 import { randomUUID } from 'node:crypto';
@@ -68,7 +68,7 @@ class EventsController {
   }
 }
 
-/** What the TypeScript compiler and the decorators would have done. */
+/** Does what the TypeScript compiler and the decorators would do. */
 function route(name, path, type) {
   const descriptor = Object.getOwnPropertyDescriptor(EventsController.prototype, name);
   Reflect.defineMetadata('design:paramtypes', [type], EventsController.prototype, name);

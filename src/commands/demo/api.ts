@@ -2,17 +2,17 @@ import { short, VerificationError } from './narrator';
 
 const DEADLINE_MS = 15_000;
 
-/** The service cannot be reached at all. */
+/** The service is unreachable. */
 export class UnreachableError extends Error {}
 
-/** What the service answered. */
+/** A response of the service. */
 export interface ApiAnswer<Body> {
   status: number;
   headers: Headers;
   body: Body;
 }
 
-/** Parts of the service's answers that the demo reads. */
+/** The fields of responses that the demo reads. */
 export interface ApiKey {
   id: string;
   name: string;
@@ -81,18 +81,18 @@ export interface Problem {
   detail: string;
 }
 
-/** Calls the service as any client would: over HTTP, with a key. */
+/** An HTTP client of the service. */
 export class ApiClient {
-  /** Sent as the Bearer token; null: without a key. */
+  /** The Bearer token; null: no Authorization header. */
   key: string | null = null;
 
-  /** @param interrupted ends every call under way. */
+  /** @param interrupted aborts requests in progress. */
   constructor(
     readonly url: string,
     private readonly interrupted: AbortSignal,
   ) {}
 
-  /** One request; any status is an answer. */
+  /** Sends a request; resolves whatever the status of the response is. */
   async send<Body>(method: string, path: string, body?: object, headers = {}): Promise<ApiAnswer<Body>> {
     const response = await fetch(`${this.url}${path}`, {
       method,
@@ -111,7 +111,7 @@ export class ApiClient {
     return { status: response.status, headers: response.headers, body: parse(text) as Body };
   }
 
-  /** One request that must have this status. */
+  /** Sends a request and checks the status of its response. */
   async expect<Body>(status: number, method: string, path: string, body?: object): Promise<Body> {
     const answer = await this.send<Body>(method, path, body);
     if (answer.status !== status) {
@@ -126,7 +126,7 @@ function parse(text: string): unknown {
   try {
     return text === '' ? null : JSON.parse(text);
   } catch {
-    return text; // not this service; the status tells
+    return text; // not a response of this service; the status is checked instead
   }
 }
 

@@ -9,7 +9,7 @@ const EXTERNAL_ID = 'sub_1042';
 const METRIC = { code: 'api_calls', name: 'API calls', aggregation_type: 'sum', field_name: 'calls' };
 const VAT = { code: 'vat_20', name: 'VAT', rate: '20' };
 
-/** 1,000 calls at 0.01 and what is above at 0.005: 1,200 calls cost 11.00. */
+/** 0.01 per call for the first 1,000 and 0.005 for further calls: 1,200 calls cost 11.00. */
 const PLAN = {
   code: 'pro',
   name: 'Pro',
@@ -33,7 +33,7 @@ const PLAN = {
 const USAGE_CENTS = 1100;
 const THRESHOLD_CENTS = 1000;
 
-/** What the billing chapter leaves for the next one. */
+/** What the steps on payments need of the steps on billing. */
 export interface BilledUsage {
   customer: Customer;
   subscription: Subscription;
@@ -42,7 +42,7 @@ export interface BilledUsage {
   path: string;
 }
 
-/** A metric, a plan and a subscription; usage, a threshold crossed, and the invoice of the period. */
+/** Sets up a subscription, reports usage, crosses a threshold and receives the invoice of the billing period. */
 export async function billUsage(stage: Stage, customer: Customer): Promise<BilledUsage> {
   const { subscription, endpoint } = await subscribe(stage, customer);
   await reportUsage(stage, customer, subscription);
@@ -112,7 +112,7 @@ async function crossThreshold(stage: Stage, endpoint: Endpoint): Promise<void> {
   );
 }
 
-/** With a test clock the period is over in a moment; without one the subscription is terminated instead. */
+/** Moves the test clock to the end of the billing period; without one, terminates the subscription instead. */
 async function receiveInvoice(
   stage: Stage,
   endpoint: Endpoint,
@@ -141,7 +141,7 @@ async function receiveInvoice(
   return invoice;
 }
 
-/** The invoice as a person would read it. */
+/** Prints an invoice. */
 export function showInvoice({ narrator }: Stage, invoice: Invoice): void {
   const amount = (cents: number): string => `${(cents / 100).toFixed(2).padStart(8)} ${invoice.currency}`;
   narrator.say(`Invoice ${invoice.number ?? '(draft)'}, ${invoice.status}`);

@@ -1,4 +1,4 @@
-/** What has to be undone at the end, last thing first. One failure does not keep the rest from being undone. */
+/** Actions to run at the end, in reverse order. A failing action does not prevent the others. */
 export class CleanUp {
   private readonly actions: (() => Promise<unknown>)[] = [];
 
@@ -6,7 +6,7 @@ export class CleanUp {
     this.actions.push(action);
   }
 
-  /** Answers what could not be undone. */
+  /** Returns the errors of the actions that failed. */
   async run(): Promise<Error[]> {
     const failures: Error[] = [];
     for (const action of this.actions.splice(0).reverse()) {

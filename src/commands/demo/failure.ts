@@ -7,15 +7,15 @@ const PATH = '/failing';
 const HEALTHY_PATH = '/webhooks';
 const MINUTE_MS = 60_000;
 
-/** A delivery that its receiver refuses. */
+/** A delivery to a receiver that fails. */
 export interface Failure {
   endpoint: Endpoint;
   firstWebhook: ReceivedWebhook;
-  /** As it is after its first attempt. */
+  /** The state after the first attempt. */
   delivery: Delivery;
 }
 
-/** A second receiver answers 503; the delivery stays pending, with the time of its next attempt. */
+/** Delivers to a second receiver, which returns 503: the delivery stays pending until its next attempt. */
 export async function showFailure(stage: Stage, customer: Customer): Promise<Failure> {
   const { api, narrator, receiver } = stage;
   stage.step('A second receiver, which fails');
@@ -70,7 +70,7 @@ function showRecord({ narrator }: Stage, delivery: Delivery): void {
   });
 }
 
-/** Moves the test clock from retry to retry. False where there is none to move. */
+/** Moves the test clock from retry to retry. Returns false if the service has no test clock. */
 export async function letRetriesRunOut(stage: Stage, { delivery }: Failure): Promise<boolean> {
   const { api, narrator } = stage;
   if ((await stage.testClock()) === null) {
@@ -121,7 +121,7 @@ async function showFailed(stage: Stage, delivery: Delivery): Promise<void> {
   );
 }
 
-/** The receiver works again, and the failed delivery is retried by hand. */
+/** Repairs the receiver and retries the failed delivery manually. */
 export async function retryByHand(
   stage: Stage,
   { endpoint, firstWebhook, delivery }: Failure,
@@ -147,7 +147,7 @@ export async function retryByHand(
   );
 }
 
-/** From the record of an attempt to the next one: both times are the service's own, so no clocks are compared. */
+/** Returns the minutes between an attempt's record and the next attempt, both on the service's clock. */
 function minutesUntilNext(delivery: Delivery): number | null {
   const { next_attempt_at: next, updated_at: recorded } = delivery;
   return next === null ? null : (Date.parse(next) - Date.parse(recorded)) / MINUTE_MS;

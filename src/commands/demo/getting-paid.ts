@@ -6,7 +6,7 @@ import type { Stage } from './stage';
 
 const WALLET_CENTS = 3000;
 
-/** The invoice is paid through a signed notification of Stripe; the next one is paid from a wallet in part. */
+/** Pays the invoice through a signed Stripe notification, and a part of the next one from a wallet. */
 export async function getPaid(stage: Stage, billed: BilledUsage): Promise<void> {
   await payThroughStripe(stage, billed);
   await useWallet(stage, billed);
@@ -73,7 +73,9 @@ async function useWallet(stage: Stage, billed: BilledUsage): Promise<void> {
   );
 }
 
-/** 49.00 EUR and 20 % VAT: the next period, or without a test clock an invoice for the same. */
+/**
+ * Makes the next invoice, EUR 49.00 and 20 % VAT: that of the next period or, without a test clock, a one-off invoice.
+ */
 async function makeNextInvoice(stage: Stage, { customer, subscription }: BilledUsage): Promise<void> {
   const { api } = stage;
   if ((await stage.testClock()) === null) {
@@ -90,7 +92,7 @@ async function makeNextInvoice(stage: Stage, { customer, subscription }: BilledU
   await api.expect(200, 'PUT', '/v1/test_clock', { now: current.current_period?.to });
 }
 
-/** The body of `payment_intent.succeeded`, as far as anyone reads it. */
+/** Returns the body of `payment_intent.succeeded` with the fields that the service reads. */
 function stripeNotification(intent: string, paymentId: string, invoice: Invoice, now: Date): string {
   return JSON.stringify({
     id: `evt_${randomBytes(8).toString('hex')}`,
@@ -109,7 +111,7 @@ function stripeNotification(intent: string, paymentId: string, invoice: Invoice,
   });
 }
 
-/** Sends it as Stripe does: without a key, signed over time and body. Answers the status. */
+/** Sends a notification as Stripe does: without a key, signed over time and body. Returns the status. */
 async function notify(url: string, body: string, secret: string, now: Date): Promise<number> {
   const time = Math.floor(now.getTime() / 1000);
   const signature = createHmac('sha256', secret).update(`${time}.${body}`).digest('hex');

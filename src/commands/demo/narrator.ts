@@ -1,13 +1,13 @@
 import { isDeepStrictEqual } from 'node:util';
 
-/** Something did not hold. The message names the check and what differed. */
+/** A check failed. The message names the check, the expected and the actual value. */
 export class VerificationError extends Error {}
 
 const GREEN = '\u001b[32m';
 const BOLD = '\u001b[1m';
 const PLAIN = '\u001b[0m';
 
-/** Tells the story on a terminal: numbered steps, plain lines, and a check mark only for what was verified. */
+/** Prints the demo: numbered steps, plain lines, and a check mark for each verified statement. */
 export class Narrator {
   private steps = 0;
   private verified = 0;
@@ -30,7 +30,7 @@ export class Narrator {
     for (const line of lines) this.print(`   ${line}\n`);
   }
 
-  /** Values that a person wants to see, in one column. */
+  /** Prints values below each other. */
   show(values: Record<string, string | number | null>): void {
     const width = Math.max(...Object.keys(values).map((name) => name.length));
     for (const [name, value] of Object.entries(values))
@@ -52,9 +52,9 @@ export class Narrator {
   }
 }
 
-/** The start of an id or a secret: enough to tell it from others. */
+/** Returns the beginning of an id or a secret, enough to recognize it. */
 export const short = (text: string, length = 13): string =>
   text.length > length ? `${text.slice(0, length)}…` : text;
 
-/** `12:34:56` of an RFC 3339 instant, in UTC. */
+/** Returns the time of an RFC 3339 instant in UTC, e.g. `12:34:56`. */
 export const clockTime = (instant: string): string => instant.slice(11, 19);

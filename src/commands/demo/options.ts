@@ -1,15 +1,15 @@
 import { parseArgs } from 'node:util';
 
-/** What the person who starts the demo has chosen. */
+/** The options of the demo. */
 export interface DemoOptions {
-  /** A running service, without `/v1`; null: the demo starts its own. */
+  /** URL of a running service, without `/v1`; null: the demo starts its own. */
   url: string | null;
-  /** Sent when the organization is created. */
+  /** Sent with the request that creates the organization. */
   adminToken: string | null;
   help: boolean;
 }
 
-/** The command line or the environment is not usable. */
+/** The command line or the environment is invalid. */
 export class UsageError extends Error {}
 
 export const USAGE = `Usage: npm run demo [-- --url http://localhost:3000]
@@ -18,7 +18,7 @@ Without --url (or BASE_URL) the demo starts a service of its own in a temporary 
 ADMIN_TOKEN, if set, is sent to a running service that asks for it.
 `;
 
-/** @throws UsageError with a plain sentence. */
+/** @throws UsageError for an unknown option or an invalid URL. */
 export function demoOptions(args: string[], env: Record<string, string | undefined>): DemoOptions {
   const { url = env.BASE_URL, help = false } = parse(args);
   return {

@@ -9,15 +9,15 @@ import { schema } from '../../schema';
 import { startService } from '../../start';
 import type { CleanUp } from './clean-up';
 
-/** A service of the demo's own. */
+/** The demo's own service. */
 export interface OwnService {
   url: string;
   folder: string;
 }
 
 /**
- * Starts the real service on a new embedded database in a temporary folder, with the test clock. What must be
- * stopped and removed is on `cleanUp` as soon as it exists.
+ * Starts the service on a new embedded database in a temporary folder, with the test clock. Whatever it starts or
+ * creates is added to `cleanUp`.
  */
 export async function startOwnService(cleanUp: CleanUp): Promise<OwnService> {
   const folder = await mkdtemp(join(tmpdir(), 'billing-demo-'));
@@ -30,7 +30,7 @@ export async function startOwnService(cleanUp: CleanUp): Promise<OwnService> {
   return { url: service.url, folder };
 }
 
-/** From fixed settings only: what is set for a real service must not reach this one. */
+/** Uses fixed settings only: environment variables of a real service must not affect the demo. */
 function ownConfig(databaseUrl: string, folder: string): ReturnType<typeof loadConfig> {
   return loadConfig({
     NODE_ENV: 'development',

@@ -1,16 +1,16 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** A webhook as it arrived: the raw bytes are what is signed. */
+/** A received webhook with its raw body, which the signatures cover. */
 export interface ReceivedWebhook {
   path: string;
   headers: Record<string, string>;
   body: Buffer;
-  /** `performance.now()` at the end of its body. */
+  /** `performance.now()` at the end of the body. */
   at: number;
 }
 
-/** A real webhook receiver on 127.0.0.1: paths in `broken` answer 503, all others 200. */
+/** A webhook receiver on 127.0.0.1. Paths in `broken` return 503, all others 200. */
 export class Receiver {
   readonly broken = new Set<string>();
   private readonly received: ReceivedWebhook[] = [];
@@ -23,7 +23,7 @@ export class Receiver {
     server.on('request', (request, response) => this.receive(request, response));
   }
 
-  /** @param interrupted ends every wait. */
+  /** @param interrupted ends all waiting. */
   static async start(interrupted: AbortSignal): Promise<Receiver> {
     const server = createServer();
     await new Promise<void>((resolve, reject) => {
@@ -36,7 +36,7 @@ export class Receiver {
     return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}${path}`;
   }
 
-  /** The n-th webhook (from 1) at a path, of one kind if given, as soon as it is there; null after `withinMs`. */
+  /** Waits for the n-th webhook (from 1) at a path, optionally of one kind; returns null after `withinMs`. */
   async nth(path: string, n: number, withinMs: number, kind?: string): Promise<ReceivedWebhook | null> {
     const isMeant = (it: ReceivedWebhook): boolean =>
       it.path === path && (kind === undefined || it.headers['x-svc-event'] === kind);

@@ -7,7 +7,7 @@ import { Receiver } from './receiver';
 import { Stage } from './stage';
 import { tellStory } from './story';
 
-/** Where the demo is told, and what may end it early. */
+/** Output and interruption of the demo. */
 export interface DemoContext {
   options: DemoOptions;
   print: (text: string) => void;
@@ -15,7 +15,7 @@ export interface DemoContext {
   interrupted: AbortSignal;
 }
 
-/** Runs the demo from beginning to end, cleans up whatever happens, and answers the exit code. */
+/** Runs the demo, cleans up in any case, and returns the exit code. */
 export async function runDemo(context: DemoContext): Promise<number> {
   const startedAt = performance.now();
   const narrator = new Narrator(context.print, context.colors);
@@ -63,7 +63,7 @@ async function openService(options: DemoOptions, narrator: Narrator, cleanUp: Cl
   return service.url;
 }
 
-/** What a person can act on; of an error that nobody foresaw, all there is. */
+/** Returns the message of an expected error, and the stack of any other. */
 function describe(error: unknown): string {
   if (error instanceof VerificationError || error instanceof UnreachableError) return error.message;
   return error instanceof Error ? (error.stack ?? error.message) : String(error);

@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import { Webhook } from 'standardwebhooks';
 import type { ReceivedWebhook } from './receiver';
 
-/** How far a webhook's timestamp may lie from the receiver's clock, in seconds (Standard Webhooks). */
+/** Largest difference between a webhook's timestamp and the receiver's clock, in seconds (Standard Webhooks). */
 const TOLERANCE_SECONDS = 300;
 
 /** The published rule: hex HMAC-SHA256 of the raw bytes, key = the whole secret, compared in constant time. */
@@ -13,7 +13,7 @@ export function svcSignatureHolds(secret: string, webhook: ReceivedWebhook): boo
   return timingSafeEqual(Buffer.from(given, 'hex'), expected);
 }
 
-/** The published `standardwebhooks` library, as it is. "ok", or why it refuses. */
+/** Verifies webhook-signature with the `standardwebhooks` library; returns "ok" or the library's error. */
 export function standardSignature(secret: string, webhook: ReceivedWebhook, serviceTime: Date): string {
   return atReceiverTime(webhook, serviceTime, () => {
     try {
@@ -25,7 +25,7 @@ export function standardSignature(secret: string, webhook: ReceivedWebhook, serv
   });
 }
 
-/** The same webhook with one bit of its body changed. */
+/** Returns the webhook with one bit of its body changed. */
 export function tampered(webhook: ReceivedWebhook): ReceivedWebhook {
   const body = Buffer.from(webhook.body);
   const middle = body.length >> 1;
@@ -33,15 +33,15 @@ export function tampered(webhook: ReceivedWebhook): ReceivedWebhook {
   return { ...webhook, body };
 }
 
-/** Whether the webhook was sent about now, by the machine's clock. */
+/** Whether the timestamp is close to the machine's clock. */
 export function isOfMachineTime(webhook: ReceivedWebhook): boolean {
   const sentAt = Number(webhook.headers['webhook-timestamp']) * 1000;
   return Math.abs(sentAt - Date.now()) <= TOLERANCE_SECONDS * 1000;
 }
 
 /**
- * The library compares the webhook's timestamp with the machine's clock and takes no other. When the service's
- * test clock has been moved, the receiver must live in the same time; the call in between is synchronous.
+ * Replaces Date.now() during the synchronous call of `verify` if the service's test clock has been moved: the library
+ * compares timestamps with Date.now() only.
  */
 function atReceiverTime<T>(webhook: ReceivedWebhook, serviceTime: Date, verify: () => T): T {
   if (isOfMachineTime(webhook)) return verify();

@@ -5,14 +5,14 @@ import { VerificationError, type Narrator } from './narrator';
 import type { ReceivedWebhook, Receiver } from './receiver';
 import { isOfMachineTime, standardSignature, svcSignatureHolds } from './signatures';
 
-/** Longest wait for a webhook to arrive, or for its record, in milliseconds. */
+/** Deadline for the arrival of a webhook or for its record, in milliseconds. */
 const WITHIN_MS = 10_000;
 const LOOK_MS = 20;
 
-/** Where the deliveries are. */
+/** Path of the deliveries. */
 export const DELIVERIES = '/v1/webhook_endpoints/hooks';
 
-/** What every step of the demo works with, and what they share. */
+/** What the steps of the demo share: the client, the receiver and the output. */
 export class Stage {
   constructor(
     readonly narrator: Narrator,
@@ -27,7 +27,9 @@ export class Stage {
     this.narrator.step(title);
   }
 
-  /** Registers a path of the receiver; it is deleted at the end, since nothing will listen there any more. */
+  /**
+   * Registers an endpoint for a path of the receiver. The clean-up deletes it, because the receiver ends with the demo.
+   */
   async addEndpoint(path: string, eventTypes: string[]): Promise<Endpoint> {
     const url = this.receiver.url(path);
     const answer = await this.api.send<Endpoint & Problem & { errors?: { code: string }[] }>(
@@ -47,7 +49,7 @@ export class Stage {
     return answer.body;
   }
 
-  /** The n-th webhook (from 1) that arrives at a path; of one kind, if given. */
+  /** Waits for the n-th webhook (from 1) at a path, optionally of one kind. */
   async arrival(path: string, n: number, kind?: string): Promise<ReceivedWebhook> {
     const webhook = await this.receiver.nth(path, n, WITHIN_MS, kind);
     this.interrupted.throwIfAborted();
@@ -61,7 +63,7 @@ export class Stage {
     );
   }
 
-  /** The delivery's record once it is `reached`, or as it is when the wait is over. */
+  /** Returns the delivery once it satisfies `reached`, or as it is at the deadline. */
   async delivery(id: string, reached: (delivery: Delivery) => boolean): Promise<Delivery> {
     const deadline = performance.now() + WITHIN_MS;
     for (;;) {
@@ -75,7 +77,7 @@ export class Stage {
     return this.api.expect<Attempt[]>(200, 'GET', `${DELIVERIES}/${id}/delivery_attempts`);
   }
 
-  /** Checks what a receiver checks, both ways. */
+  /** Verifies both signatures, as a receiver does. */
   async verifySignatures(secret: string, webhook: ReceivedWebhook): Promise<void> {
     this.narrator.verify(
       'X-Svc-Signature is the HMAC-SHA256 of the raw bytes',
@@ -90,18 +92,18 @@ export class Stage {
     this.narrator.verify('webhook-signature verifies with the standardwebhooks library', verdict, 'ok');
   }
 
-  /** What the service takes for now: its test clock, if it has one. */
+  /** Returns the current time of the service: that of its test clock, if it has one. */
   async serviceTime(): Promise<Date> {
     return (await this.testClock()) ?? new Date();
   }
 
-  /** The test clock's time; null where the service runs without one. */
+  /** Returns the time of the test clock; null if the service has none. */
   async testClock(): Promise<Date | null> {
     const answer = await this.api.send<{ now: string }>('GET', '/v1/test_clock');
     return answer.status === 200 ? new Date(answer.body.now) : null;
   }
 
-  /** For the clean-up, which also runs after an interruption. */
+  /** Returns a client for the clean-up, which also runs after an interruption. */
   private uninterrupted(): ApiClient {
     const client = new ApiClient(this.api.url, new AbortController().signal);
     client.key = this.api.key;

@@ -11,7 +11,7 @@ const LIST: Thing[] = [B, D];
 `;
 
 describe('addImport', () => {
-  it('keeps the order among the imports of the folder', () => {
+  it('inserts an import in alphabetical order among those of its folder', () => {
     const paths = (text: string) => [...text.matchAll(/modules\/(\w)/g)].map(([, name]) => name);
     expect(paths(addImport(source, 'A', './modules/a'))).toEqual(['a', 'b', 'd']);
     expect(paths(addImport(source, 'C', './modules/c'))).toEqual(['b', 'c', 'd']);
@@ -20,7 +20,7 @@ describe('addImport', () => {
 });
 
 describe('addEntry', () => {
-  it('adds at the end, with or without a trailing comma before', () => {
+  it('appends an entry, whether or not the list ends with a comma', () => {
     expect(addEntry(source, 'LIST', 'X')).toContain('[B, D,\n  X,\n];');
     expect(addEntry("const OWN: Record<string, string> = {\n  a: 'b',\n};\n", 'OWN', "c: 'd'")).toBe(
       "const OWN: Record<string, string> = {\n  a: 'b',\n  c: 'd',\n};\n",
@@ -28,7 +28,7 @@ describe('addEntry', () => {
     expect(addEntry('export const list = [];\n', 'list', 'X')).toBe('export const list = [\n  X,\n];\n');
   });
 
-  it('says so when the list is not there', () => {
+  it('throws AnchorNotFoundError for a list that does not exist', () => {
     expect(() => addEntry(source, 'OTHER', 'X')).toThrow(AnchorNotFoundError);
   });
 });

@@ -1,9 +1,9 @@
-/** A list that a new module must stand in is not where the generator looks for it. */
+/** A list to which the generator adds modules was not found. */
 export class AnchorNotFoundError extends Error {}
 
 const IMPORT = /^import [^;]*? from '([^']+)';$/gm;
 
-/** Adds an import, in alphabetical order among those of the same folder. */
+/** Adds an import in alphabetical order among those of the same folder. */
 export function addImport(source: string, name: string, from: string): string {
   const line = `import { ${name} } from '${from}';\n`;
   const folder = from.slice(0, from.lastIndexOf('/') + 1);
@@ -16,7 +16,7 @@ export function addImport(source: string, name: string, from: string): string {
   return insert(source, last.index + last[0].length + 1, line);
 }
 
-/** Adds an entry at the end of the array or object that is declared as `const <list> = `. */
+/** Appends an entry to the array or object that is declared as `const <list> = `. */
 export function addEntry(source: string, list: string, entry: string): string {
   const declaration = new RegExp(`const ${list}\\b[^=]*= ?[[{]`).exec(source);
   if (declaration === null) throw new AnchorNotFoundError(`There is no list "${list}".`);

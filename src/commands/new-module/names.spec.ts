@@ -1,7 +1,7 @@
 import { UsageError, namesOf } from './names';
 
 describe('namesOf', () => {
-  it('gives every form', () => {
+  it('returns every form of a name', () => {
     expect(namesOf('credit-memos').singular).toEqual({
       kebab: 'credit-memo',
       snake: 'credit_memo',
@@ -23,7 +23,7 @@ describe('namesOf', () => {
     expect(namesOf(plural).singular.kebab).toBe(singular);
   });
 
-  it('takes an irregular singular', () => {
+  it('accepts an irregular singular', () => {
     expect(namesOf('people', 'person').singular.pascal).toBe('Person');
   });
 

@@ -1,7 +1,7 @@
-/** The generator was called in a way that it cannot follow; the message says what to do. */
+/** The arguments of a command are wrong; the message says what would be right. */
 export class UsageError extends Error {}
 
-/** One word group in every form that code and prose need. */
+/** A name in every form that code and prose need. */
 export interface Forms {
   /** `credit-memo`: files and folders. */
   kebab: string;
@@ -26,7 +26,7 @@ export interface ModuleNames {
 const KEBAB = /^[a-z][a-z0-9]*(-[a-z][a-z0-9]*)*$/;
 const MAX_LENGTH = 40;
 
-/** Singulars that would not compile as a variable, or that mean something else in every module. */
+/** Singulars that do not compile as a variable or that clash with a name of the template. */
 const RESERVED = new Set(
   (
     'case catch class const default delete do else enum export extends false finally for function if import in ' +
@@ -35,7 +35,7 @@ const RESERVED = new Set(
   ).split(' '),
 );
 
-/** @throws UsageError when the name is no plural in kebab-case, or when its singular cannot be used. */
+/** @throws UsageError if the name is not a plural in kebab-case or its singular cannot be used. */
 export function namesOf(plural: string, singular = singularOf(plural)): ModuleNames {
   for (const name of [plural, singular]) {
     if (!KEBAB.test(name) || name.length > MAX_LENGTH) {
@@ -68,7 +68,7 @@ function formsOf(kebab: string): Forms {
   };
 }
 
-/** `Refund` of `refund`. */
+/** Returns e.g. `Refund` for `refund`. */
 export function capitalize(word: string): string {
   return `${word.charAt(0).toUpperCase()}${word.slice(1)}`;
 }

@@ -4,17 +4,17 @@ import { addEntry, addImport } from './list-edits';
 import { UsageError, type ModuleNames } from './names';
 import { renderTemplate, type NewFile } from './template';
 
-/** Everything that a new module writes; nothing is written before the whole of it is known. */
+/** The files that a new module writes. Complete before the first one is written. */
 export interface Plan {
   created: NewFile[];
-  /** Lists that the module must stand in. */
+  /** Files with lists that name every module. */
   edited: NewFile[];
 }
 
 const TEMPLATE = 'src/commands/new-module/template';
 const EVENT_KINDS = 'test/architecture/event-kinds.spec.ts';
 
-/** @throws UsageError when the module exists; AnchorNotFoundError when a list is not where it was. */
+/** @throws UsageError if the module exists; AnchorNotFoundError if a list was not found. */
 export function planModule(root: string, names: ModuleNames, now: Date): Plan {
   const { plural, singular } = names;
   if (!existsSync(join(root, TEMPLATE))) throw new UsageError('This needs a checkout of the sources.');
@@ -43,13 +43,13 @@ export function planModule(root: string, names: ModuleNames, now: Date): Plan {
   return { created: renderTemplate(join(root, TEMPLATE), names, timestamp), edited };
 }
 
-/** Later than every migration that is there, so that the list stays in order. */
+/** Returns a timestamp later than that of every existing migration, to keep the list in order. */
 function nextTimestamp(root: string, now: Date): number {
   const known = readdirSync(join(root, 'src/migrations')).map((name) => Number.parseInt(name, 10));
   return Math.max(now.getTime(), ...known.filter((it) => !Number.isNaN(it)).map((it) => it + 1));
 }
 
-/** The test of the catalogue names every kind beyond the published ones, with what emits it. */
+/** Adds the kinds to those that the test of the event catalogue expects. */
 function addKinds(text: string, { singular }: ModuleNames): string {
   return ['created', 'archived'].reduce((changed, verb) => {
     const kind = `'${singular.snake}.${verb}':`;

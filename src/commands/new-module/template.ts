@@ -11,10 +11,10 @@ export interface NewFile {
 
 const SUFFIX = '.template';
 const TIMESTAMP = /0{13}/g;
-/** The template is a whole module called "sample things"; two words, so that each form shows which one it is. */
+/** The template is a module called "sample things": with two words, every form of the name is recognizable. */
 const SAMPLE = /(\ba )?(sample|Sample|SAMPLE)([-_ ]?)(?:thing|Thing|THING)(s?)/g;
 
-/** The files of the template folder with the module's names and the migration's timestamp in place. */
+/** Returns the files of the template folder with the module's names and the migration's timestamp. */
 export function renderTemplate(folder: string, names: ModuleNames, timestamp: number): NewFile[] {
   const render = (text: string): string => rename(text, names).replace(TIMESTAMP, String(timestamp));
   return readdirSync(folder, { recursive: true, encoding: 'utf8' })
@@ -26,7 +26,7 @@ export function renderTemplate(folder: string, names: ModuleNames, timestamp: nu
     }));
 }
 
-/** Puts the module's names in the place of "sample things", in every form. */
+/** Replaces every form of "sample things" by the module's names. */
 export function rename(text: string, names: ModuleNames): string {
   return text.replace(SAMPLE, (_, article = '', first: string, separator: string, plural: string) => {
     const name = formOf(names, first, separator, plural === 's');
@@ -49,7 +49,7 @@ function formOf(names: ModuleNames, first: string, separator: string, isPlural: 
   }
 }
 
-/** By the letter; good enough for generated sentences, which are read over anyway. */
+/** Goes by the first letter, which is good enough for text that is edited anyway. */
 function articleOf(word: string): string {
   return /^[aeio]/.test(word) ? 'an' : 'a';
 }

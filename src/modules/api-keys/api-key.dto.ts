@@ -2,7 +2,7 @@ import { AnswerField, DateTimeField, IntegerField, TextField } from '../../platf
 import { pageQuery } from '../../platform/http/paging';
 import type { ApiKeyEntity } from './api-key.entity';
 
-/** Longest time for which a rotated key goes on working, in seconds: a week. */
+/** Longest overlap of a rotation, in seconds: one week. */
 const MAX_OVERLAP_SECONDS = 604_800;
 
 export class CreateApiKeyDto {
@@ -111,7 +111,7 @@ export class CreatedApiKeyDto extends ApiKeyDto {
   raw_key!: string;
 }
 
-/** @param lastUsedAt what this instance knows, which may be fresher than the row. */
+/** @param lastUsedAt as this instance knows it, which may be later than in the row */
 export function toApiKeyResponse(key: ApiKeyEntity, lastUsedAt: Date | null = key.lastUsedAt): ApiKeyDto {
   return {
     id: key.id,
@@ -126,7 +126,7 @@ export function toApiKeyResponse(key: ApiKeyEntity, lastUsedAt: Date | null = ke
   };
 }
 
-/** The only place where a raw key leaves the service. */
+/** The only response that contains a raw key. */
 export function toCreatedApiKeyResponse(created: { key: ApiKeyEntity; rawKey: string }): CreatedApiKeyDto {
   return { ...toApiKeyResponse(created.key), raw_key: created.rawKey };
 }

@@ -1,7 +1,7 @@
 import { Column, Entity, Index } from 'typeorm';
 import { Id, OptionalTimestamp, OrganizationId, Timestamp } from '../../platform/database/columns';
 
-/** `active` until revoked; an expired key stays `active` and is refused by its date. */
+/** `active` until revoked. An expired key stays `active`; its `expiresAt` refuses it. */
 export type ApiKeyStatus = 'active' | 'revoked';
 
 @Entity('api_keys')
@@ -11,9 +11,9 @@ export class ApiKeyEntity {
   @OrganizationId() organizationId!: string;
   @Id() id!: string;
   @Column({ type: 'text' }) name!: string;
-  /** First 17 characters of the raw key, for telling keys apart. */
+  /** The first 17 characters of the raw key, so that people can tell keys apart. */
   @Column({ type: 'text' }) keyPrefix!: string;
-  /** Hex SHA-256 of the raw key, which itself is never stored. */
+  /** Hex SHA-256 of the raw key. The raw key itself is never stored. */
   @Column({ type: 'text' }) keyHash!: string;
   @Column({ type: 'text' }) status!: ApiKeyStatus;
   @OptionalTimestamp() lastUsedAt!: Date | null;

@@ -7,7 +7,7 @@ import { contextOf } from '../../platform/http/request-context';
 import { bearerToken } from '../../platform/http/bearer-token';
 import { ApiKeysService } from './api-keys.service';
 
-/** Global: every route needs a key unless it is marked @PublicRoute. The key alone selects the organization. */
+/** Authenticates every route except those marked @PublicRoute. Only the API key selects the organization. */
 @Injectable()
 export class ApiKeyGuard implements CanActivate {
   constructor(

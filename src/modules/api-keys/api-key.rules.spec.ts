@@ -4,13 +4,13 @@ const now = new Date('2026-05-01T00:00:00Z');
 const later = new Date('2026-05-01T01:00:00Z');
 
 describe('newRawKey', () => {
-  it('is svc_live_ and 43 base62 characters, never the same', () => {
+  it('returns svc_live_ and 43 random base62 characters', () => {
     const keys = Array.from({ length: 200 }, newRawKey);
     expect(keys.every((key) => RAW_KEY.test(key))).toBe(true);
     expect(new Set(keys).size).toBe(keys.length);
   });
 
-  it('is stored as a hash and shown by its first 17 characters', () => {
+  it('is stored as a hash and shown as its first 17 characters', () => {
     const key = newRawKey();
     expect(hashRawKey(key)).toMatch(/^[0-9a-f]{64}$/);
     expect(prefixOf(key)).toBe(key.slice(0, 17));
@@ -18,7 +18,7 @@ describe('newRawKey', () => {
 });
 
 describe('isUsable', () => {
-  it('ends with revocation and, to the millisecond, with expiry', () => {
+  it('a key is usable until it is revoked or, to the millisecond, expires', () => {
     expect(isUsable({ status: 'active', expiresAt: null }, now)).toBe(true);
     expect(isUsable({ status: 'revoked', expiresAt: null }, now)).toBe(false);
     expect(isUsable({ status: 'active', expiresAt: now }, now)).toBe(false);
@@ -27,7 +27,7 @@ describe('isUsable', () => {
 });
 
 describe('endOfOverlap', () => {
-  it('is after the overlap, but never extends a key', () => {
+  it('the old key ends after the overlap, and never later than its own expiry', () => {
     expect(endOfOverlap(null, 3600, now)).toEqual(later);
     expect(endOfOverlap(null, 0, now)).toEqual(now);
     expect(endOfOverlap(now, 3600, now)).toEqual(now);

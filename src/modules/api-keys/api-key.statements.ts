@@ -1,6 +1,6 @@
 import type { PreparedStatement } from '../../platform/database/prepared-statement';
 
-/** Those of the keys (`$2`, hashes) that let their organization (`$1`) in at `$3`; see `isUsable`. */
+/** Selects the usable ones of the key hashes `$2` of organization `$1` at instant `$3`. Must agree with `isUsable`. */
 export const USABLE_KEYS: PreparedStatement = {
   name: 'api_keys_usable',
   text: `

@@ -4,7 +4,7 @@ import type { Transaction } from '../../platform/database/transactions';
 import type { Page, PageQuery } from '../../platform/http/paging';
 import { ApiKeyEntity } from './api-key.entity';
 
-/** What authentication needs to know of a key. */
+/** The columns that authentication needs. */
 export interface KeyCredentials {
   organizationId: string;
   id: string;
@@ -15,7 +15,7 @@ export interface KeyCredentials {
 /** Queries of the API keys. */
 @Injectable()
 export class ApiKeysRepository {
-  /** The one query without an organization: it finds out which one is calling. */
+  /** Returns the keys by hash. The only query without an organization, since it identifies the caller. */
   async findByHashes(tx: Transaction, keyHashes: readonly string[]): Promise<Map<string, KeyCredentials>> {
     const rows = await tx.query<(KeyCredentials & { keyHash: string })[]>(
       `SELECT organization_id AS "organizationId", id, status, expires_at AS "expiresAt", key_hash AS "keyHash"
@@ -45,10 +45,7 @@ export class ApiKeysRepository {
     await tx.update(ApiKeyEntity, { organizationId: key.organizationId, id: key.id }, changes);
   }
 
-  /**
-   * Writes uses behind the requests; a later use that is already stored stays. The rows are locked in one order, or two
-   * instances could wait for each other.
-   */
+  /** Raises `last_used_at`, never lowers it. Locks rows in key order: two instances would deadlock otherwise. */
   async saveLastUses(
     tx: Transaction,
     uses: readonly { organizationId: string; id: string; at: Date }[],

@@ -12,27 +12,27 @@ import { RAW_KEY, endOfOverlap, hashRawKey, isUsable, newRawKey, prefixOf } from
 import { ApiKeysRepository, type KeyCredentials } from './api-keys.repository';
 import { LastUseRecorder } from './last-use-recorder';
 
-/** A key just made: the only moment at which the raw key is known. */
+/** A key that was just created. Only now is the raw key known. */
 export interface CreatedApiKey {
   key: ApiKeyEntity;
   rawKey: string;
 }
 
-/** Whose key it was when it was last looked up. */
+/** The owner of a key, as of its last look-up. */
 export interface RecalledKey {
   organizationId: string;
   id: string;
   keyHash: string;
 }
 
-/** Keys whose organization is kept at hand. */
+/** Size of the cache from key hash to organization. */
 const MAX_RECALLED = 10_000;
 
-/** Use cases of API keys (decisions.md, Organizations and API keys). */
+/** Use cases of API keys (docs/security.md). */
 @Injectable()
 export class ApiKeysService {
   private readonly credentials: GroupedLookup<KeyCredentials>;
-  /** By hash. */
+  /** Keys by hash. */
   private readonly recalled = new LRUCache<string, KeyCredentials>({ max: MAX_RECALLED });
 
   constructor(
@@ -45,7 +45,7 @@ export class ApiKeysService {
     this.credentials = new GroupedLookup((hashes) => repository.findByHashes(manager, hashes));
   }
 
-  /** The organization that the raw key belongs to, or null when it lets nobody in. Notes the use. */
+  /** Returns a usable key by its raw key and records the use; null for any other raw key. */
   async authenticate(rawKey: string): Promise<string | null> {
     if (!RAW_KEY.test(rawKey)) return null;
     const keyHash = hashRawKey(rawKey);
@@ -61,9 +61,9 @@ export class ApiKeysService {
   }
 
   /**
-   * Who has called with the raw key before, without asking the database; null for a key that this process does not
-   * remember. The key may have been revoked since: the caller checks that with USABLE_KEYS, in the transaction in
-   * which it acts, answers nothing else before, and notes the use when it has served it.
+   * Returns the owner of a raw key from memory, without a query; null for a key that this process has not seen. The key
+   * may have been revoked since: the caller must check it with USABLE_KEYS in its own transaction before it responds,
+   * and call `noteUse` once it has served the request.
    */
   recall(rawKey: string): RecalledKey | null {
     if (!RAW_KEY.test(rawKey)) return null;
@@ -72,12 +72,12 @@ export class ApiKeysService {
     return known === undefined ? null : { organizationId: known.organizationId, id: known.id, keyHash };
   }
 
-  /** A recalled key has let a request in. */
+  /** Records that a recalled key has authenticated a request. */
   noteUse({ organizationId, id }: RecalledKey): void {
     this.lastUses.record(organizationId, id, this.clock.now());
   }
 
-  /** @throws ValidationFailedError when the expiry does not lie in the future. */
+  /** @throws ValidationFailedError when the expiry is not in the future. */
   create(organizationId: string, input: { name: string; expiresAt: Date | null }): Promise<CreatedApiKey> {
     if (input.expiresAt !== null && input.expiresAt <= this.clock.now()) {
       throw ValidationFailedError.of('expires_at', 'out_of_range', 'expires_at must lie in the future.');
@@ -85,7 +85,7 @@ export class ApiKeysService {
     return this.transactions.runFor(organizationId, (tx) => this.createIn(tx, organizationId, input));
   }
 
-  /** For the creation of an organization, whose first key belongs to the same transaction. */
+  /** Creates a key within the transaction of another use case, such as that of a new organization. */
   async createIn(
     tx: Transaction,
     organizationId: string,
@@ -121,12 +121,12 @@ export class ApiKeysService {
     return key;
   }
 
-  /** When the key was last used, as far as this instance knows. */
+  /** Returns when the key was last used, as far as this instance knows. */
   lastUsedAt(key: ApiKeyEntity): Date | null {
     return this.lastUses.lastUsedAt(key.id, key.lastUsedAt);
   }
 
-  /** Effective at the very next request. Revoking again changes nothing. */
+  /** Takes effect with the next request. Revoking a revoked key is a no-op. */
   revoke(organizationId: string, id: string): Promise<void> {
     return this.transactions.runFor(organizationId, async (tx) => {
       const key = await this.lock(tx, organizationId, id);
@@ -135,7 +135,10 @@ export class ApiKeysService {
     });
   }
 
-  /** @throws InvalidStateError for a key that is revoked or expired. */
+  /**
+   * Replaces a key by one with the same name (docs/security.md). @throws InvalidStateError for a key that is revoked or
+   * expired.
+   */
   rotate(organizationId: string, id: string, overlapSeconds: number): Promise<CreatedApiKey> {
     return this.transactions.runFor(organizationId, async (tx) => {
       const key = await this.lock(tx, organizationId, id);

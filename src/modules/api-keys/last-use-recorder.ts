@@ -3,14 +3,14 @@ import { Transactions } from '../../platform/database/transactions';
 import { logger } from '../../platform/observability/logger';
 import { ApiKeysRepository } from './api-keys.repository';
 
-/** At most one write a second, however many requests come (decisions.md, Organizations and API keys). */
+/** At most one write per second, regardless of the number of requests. */
 const FLUSH_INTERVAL_MS = 1000;
 
-/** Remembers when keys were used and writes it behind the requests, in one statement. */
+/** Records when keys were used and writes it behind the requests, in one statement. */
 @Injectable()
 export class LastUseRecorder implements OnModuleInit, BeforeApplicationShutdown {
   private uses = new Map<string, { organizationId: string; id: string; at: Date }>();
-  /** Survives the flush, so that a read never shows less than this instance has served. */
+  /** The last use of each key, by key id, until it is stored: a read never shows less than this process has served. */
   private readonly latest = new Map<string, Date>();
   private timer: NodeJS.Timeout | undefined;
 
@@ -33,7 +33,7 @@ export class LastUseRecorder implements OnModuleInit, BeforeApplicationShutdown 
     this.latest.set(id, at);
   }
 
-  /** The later of what is stored and what this instance has seen. */
+  /** Returns the later of the stored use and the last one that this process has seen. */
   lastUsedAt(id: string, stored: Date | null): Date | null {
     const seen = this.latest.get(id) ?? null;
     return seen === null || (stored !== null && stored > seen) ? stored : seen;

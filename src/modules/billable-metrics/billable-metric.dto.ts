@@ -98,13 +98,13 @@ export class BillableMetricDto {
   updated_at!: string;
 }
 
-/** What a request may set of a metric, in the entity's names. */
+/** What a request may set of a metric, in the names of the entity. */
 export type BillableMetricInput = Omit<
   BillableMetricEntity,
   'organizationId' | 'id' | 'createdAt' | 'updatedAt' | 'deletedAt'
 >;
 
-/** The fields that the request names; the others are left as they are. */
+/** Returns only the fields that are present in the request. */
 export function toBillableMetricInput(
   body: UpdateBillableMetricDto & { code?: string },
 ): Partial<BillableMetricInput> {

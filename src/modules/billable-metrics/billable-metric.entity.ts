@@ -8,7 +8,7 @@ import type { AggregationType, RoundingFunction } from './billable-metric.rules'
 export class BillableMetricEntity {
   @OrganizationId() organizationId!: string;
   @Id() id!: string;
-  /** What usage events name. */
+  /** Usage events refer to it. */
   @Column({ type: 'text' }) code!: string;
   @Column({ type: 'text' }) name!: string;
   @Column({ type: 'text', nullable: true }) description!: string | null;
@@ -17,7 +17,7 @@ export class BillableMetricEntity {
   @Column({ type: 'text', nullable: true }) fieldName!: string | null;
   @Column({ type: 'text', nullable: true }) roundingFunction!: RoundingFunction | null;
   @Column({ type: 'integer', nullable: true }) roundingPrecision!: number | null;
-  /** What a period ends with carries over into the next. */
+  /** Whether the level at the end of a billing period carries over into the next. */
   @Column({ type: 'boolean', default: false }) recurring!: boolean;
   @Timestamp() createdAt!: Date;
   @Timestamp() updatedAt!: Date;

@@ -10,26 +10,26 @@ const sum: MetricDefinition = {
 const fields = (definition: MetricDefinition) => definitionProblems(definition).map((it) => it.field);
 
 describe('definitionProblems', () => {
-  it('asks for a field except for count', () => {
+  it('every aggregation but count requires field_name', () => {
     expect(fields({ ...sum, fieldName: null })).toEqual(['field_name']);
     expect(fields({ ...sum, aggregationType: 'count', fieldName: null })).toEqual([]);
   });
 
-  it('lets only levels recur', () => {
+  it('recurring is refused for count, max and latest', () => {
     expect(fields({ ...sum, recurring: true })).toEqual([]);
     for (const aggregationType of ['count', 'max', 'latest'] as const) {
       expect(fields({ ...sum, aggregationType, recurring: true })).toEqual(['recurring']);
     }
   });
 
-  it('asks for a rounding function with a precision', () => {
+  it('rounding_precision requires rounding_function', () => {
     expect(fields({ ...sum, roundingPrecision: 2 })).toEqual(['rounding_function']);
     expect(fields({ ...sum, roundingPrecision: 2, roundingFunction: 'ceil' })).toEqual([]);
   });
 });
 
 describe('needsNumber', () => {
-  it('is false for what only counts', () => {
+  it('is false for count and unique_count', () => {
     expect((['count', 'unique_count'] as const).some(needsNumber)).toBe(false);
     expect((['sum', 'max', 'latest', 'weighted_sum'] as const).every(needsNumber)).toBe(true);
   });

@@ -1,14 +1,14 @@
 import type { FieldError } from '../../platform/errors/app-error';
 
 export const AGGREGATION_TYPES = ['count', 'sum', 'max', 'unique_count', 'latest', 'weighted_sum'] as const;
-/** How the events of a period become units. */
+/** How the events of a billing period are aggregated into units. */
 export type AggregationType = (typeof AGGREGATION_TYPES)[number];
 
 export const ROUNDING_FUNCTIONS = ['round', 'ceil', 'floor'] as const;
-/** How a metric rounds its aggregated units; `round` is half up, away from zero. */
+/** How a metric rounds its units; `round` rounds half away from zero. */
 export type RoundingFunction = (typeof ROUNDING_FUNCTIONS)[number];
 
-/** What defines how a metric counts. */
+/** How a metric counts. */
 export interface MetricDefinition {
   aggregationType: AggregationType;
   fieldName: string | null;
@@ -17,18 +17,18 @@ export interface MetricDefinition {
   recurring: boolean;
 }
 
-/** Aggregations whose level means something beyond the period. */
+/** Aggregations whose level can carry over into the next billing period. */
 const RECURRING: readonly AggregationType[] = ['sum', 'unique_count', 'weighted_sum'];
 
-/** Aggregations that calculate with the value, which must therefore be a number. */
+/** Aggregations that require a numeric value. */
 const NUMERIC: readonly AggregationType[] = ['sum', 'max', 'latest', 'weighted_sum'];
 
-/** True when a value of the metric's field must be numeric (billing-rules.md, Billable metrics). */
+/** Whether the value of the metric's field must be numeric (docs/billing-rules.md). */
 export function needsNumber(aggregationType: AggregationType): boolean {
   return NUMERIC.includes(aggregationType);
 }
 
-/** What is wrong across the fields of a definition; empty when it is sound. */
+/** Returns the contradictions between the fields of a definition; empty when it is valid. */
 export function definitionProblems(definition: MetricDefinition): FieldError[] {
   const { aggregationType, fieldName, recurring, roundingFunction, roundingPrecision } = definition;
   const problems: FieldError[] = [];

@@ -12,7 +12,7 @@ registerUniqueConstraint(
   'Another billable metric of this organization has this code.',
 );
 
-/** Queries of the billable metrics. Deleted ones are not found. */
+/** Queries of the billable metrics. Deleted ones are found only where a query says so. */
 @Injectable()
 export class BillableMetricsRepository {
   find(tx: Transaction, organizationId: string, id: string): Promise<BillableMetricEntity | null> {
@@ -24,7 +24,7 @@ export class BillableMetricsRepository {
     return tx.findOne(BillableMetricEntity, { where, lock: { mode: 'pessimistic_write' } });
   }
 
-  /** Metrics by id or by code, whichever is given; shared-locked, so that none is deleted while it is being used. */
+  /** Finds metrics by id or code, with a shared lock that keeps them from being deleted. */
   findForUse(
     tx: Transaction,
     organizationId: string,
@@ -40,7 +40,7 @@ export class BillableMetricsRepository {
     });
   }
 
-  /** By id, deleted ones included: what a plan's charges refer to stays readable. */
+  /** Also finds deleted metrics: the charges of a plan refer to them. */
   findByIds(
     tx: Transaction,
     organizationId: string,

@@ -18,7 +18,7 @@ const DEFAULTS = {
   recurring: false,
 } satisfies Partial<BillableMetricInput>;
 
-/** Fields that say how the metric counts; what is built on it relies on them. */
+/** The fields that define how the metric counts. */
 const DEFINITION = [
   'aggregationType',
   'fieldName',
@@ -27,14 +27,14 @@ const DEFINITION = [
   'recurring',
 ] as const;
 
-/** A metric as the modules above see it. */
+/** A metric as other modules see it. */
 export interface BillableMetric extends MetricDefinition {
   id: string;
   code: string;
   name: string;
 }
 
-/** Use cases of billable metrics (billing-rules.md, Billable metrics). */
+/** Use cases of billable metrics (docs/billing-rules.md). */
 @Injectable()
 export class BillableMetricsService {
   constructor(
@@ -44,7 +44,7 @@ export class BillableMetricsService {
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
-  /** @throws ConflictError when the code is taken; ValidationFailedError when the definition is not sound. */
+  /** @throws ConflictError when the code is taken; ValidationFailedError when the definition is invalid. */
   create(
     organizationId: string,
     input: Partial<BillableMetricInput> & Pick<BillableMetricInput, 'code' | 'name' | 'aggregationType'>,
@@ -77,7 +77,7 @@ export class BillableMetricsService {
     return metric;
   }
 
-  /** For a use case that builds on metrics: those that exist, by id or code, safe from deletion until its end. */
+  /** Finds metrics by id or code and keeps them from being deleted until the transaction ends. */
   findForUse(
     tx: Transaction,
     organizationId: string,
@@ -86,12 +86,12 @@ export class BillableMetricsService {
     return this.repository.findForUse(tx, organizationId, keys);
   }
 
-  /** By id, deleted ones included. */
+  /** Finds metrics by id, including deleted ones. */
   findByIds(tx: Transaction, organizationId: string, ids: readonly string[]): Promise<BillableMetric[]> {
     return this.repository.findByIds(tx, organizationId, ids);
   }
 
-  /** @throws InvalidStateError when the definition changes while a plan or usage relies on the metric. */
+  /** @throws InvalidStateError when the definition would change while a plan or usage relies on the metric. */
   update(
     organizationId: string,
     id: string,

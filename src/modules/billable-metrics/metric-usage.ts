@@ -1,14 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import type { Transaction } from '../../platform/database/transactions';
 
-/** Whether something is built on a metric, so that its definition must stay. */
+/** Returns whether something is built on a metric, so that its definition must not change. */
 export type MetricUsageCheck = (
   tx: Transaction,
   organizationId: string,
   metricId: string,
 ) => Promise<boolean>;
 
-/** Lets the modules above say that a metric is in use, without this module knowing of them. */
+/** Deletion guards of higher modules, which this module must not import. */
 @Injectable()
 export class MetricUsage {
   private readonly checks: MetricUsageCheck[] = [];

@@ -5,7 +5,7 @@ import type { DomainEvent } from '../../platform/outbox/event-catalogue';
 import { InvoiceFunding, type FundableInvoice, type InvoiceFunder } from '../invoices';
 import { CreditNoteUsesRepository } from './credit-note-uses.repository';
 
-/** Uses the credit of notes for invoices when they are finalized (billing-rules.md, Credit notes). */
+/** Pays invoices from credit notes when they are finalized (docs/billing-rules.md). */
 @Injectable()
 export class CreditNoteFunding implements InvoiceFunder, OnModuleInit {
   constructor(
@@ -18,7 +18,7 @@ export class CreditNoteFunding implements InvoiceFunder, OnModuleInit {
     this.funding.register('credit_notes', this);
   }
 
-  /** Oldest first. A use is no event of its own: the note's balance shows it. */
+  /** Oldest first. A use emits no event of its own: the balance of the note shows it. */
   async fund(
     tx: Transaction,
     invoice: FundableInvoice,
@@ -28,7 +28,7 @@ export class CreditNoteFunding implements InvoiceFunder, OnModuleInit {
     if (due <= 0n) return { amountCents: 0n, events: [] };
     const now = this.clock.now();
     const notes = await this.uses.lockWithCredit(tx, invoice);
-    // Its own notes are none that it may use: they change what it comes to.
+    // Without the invoice's own notes, which change its total.
     for (const note of notes.filter((it) => it.invoiceId !== invoiceId)) {
       if (due === 0n) break;
       const balance = note.balanceAmountCents;
@@ -41,7 +41,7 @@ export class CreditNoteFunding implements InvoiceFunder, OnModuleInit {
     return { amountCents: invoice.amountDueCents - due, events: [] };
   }
 
-  /** Every note gets back exactly what it gave: one that was used cannot have been voided since. */
+  /** Gives every note back exactly what was used of it: a note that was used cannot have been voided since. */
   async release(
     tx: Transaction,
     invoice: Omit<FundableInvoice, 'amountDueCents'>,

@@ -10,19 +10,19 @@ const fee = (amountCents: bigint, taxesAmountCents: bigint, credited = [0n, 0n])
 });
 
 describe('itemTaxes', () => {
-  it('is in proportion to the fee’s taxes, rounded half up', () => {
+  it('taxes are in proportion to those of the fee, rounded half up', () => {
     expect(itemTaxes([{ fee: fee(1000n, 200n), amountCents: 250n }])).toEqual([50n]);
     expect(itemTaxes([{ fee: fee(1000n, 200n), amountCents: 2n }])).toEqual([0n]);
     expect(itemTaxes([{ fee: fee(1000n, 250n), amountCents: 2n }])).toEqual([1n]);
   });
 
-  it('is rounded once for all items, the largest fractions up', () => {
+  it('taxes are rounded once for all items, the largest fractions up', () => {
     const items = [12n, 14n, 13n].map((amountCents) => ({ fee: fee(1000n, 200n), amountCents }));
     // 2.4 + 2.8 + 2.6 = 7.8
     expect(itemTaxes(items)).toEqual([2n, 3n, 3n]);
   });
 
-  it('finds a half that thirds and sixths come to', () => {
+  it('thirds and sixths that add up to a half are rounded up', () => {
     const items = [
       { fee: fee(3n, 1n), amountCents: 1n },
       { fee: fee(6n, 1n), amountCents: 1n },
@@ -30,18 +30,18 @@ describe('itemTaxes', () => {
     expect(itemTaxes(items)).toEqual([1n, 0n]);
   });
 
-  it('takes what is left of the taxes with what is left of the fee', () => {
+  it('crediting the rest of a fee credits the rest of its taxes', () => {
     expect(itemTaxes([{ fee: fee(1000n, 200n), amountCents: 1000n }])).toEqual([200n]);
     expect(itemTaxes([{ fee: fee(3n, 1n, [2n, 0n]), amountCents: 1n }])).toEqual([1n]);
     expect(itemTaxes([{ fee: fee(3n, 1n, [2n, 1n]), amountCents: 1n }])).toEqual([0n]);
   });
 
-  it('never takes more than the fee’s taxes', () => {
+  it('never more than the taxes of the fee are credited', () => {
     expect(itemTaxes([{ fee: fee(10n, 5n, [5n, 5n]), amountCents: 4n }])).toEqual([0n]);
     expect(itemTaxes([{ fee: fee(10n, 4n, [5n, 5n]), amountCents: 5n }])).toEqual([0n]);
   });
 
-  it('adds up to the taxes of the invoice when its notes use it up, in whatever steps, voids among them', () => {
+  it('notes that use up an invoice add up to its taxes, in any steps, also with voided notes', () => {
     const invoice = fc.array(
       fc.record({ amount: fc.bigInt({ min: 1n, max: 5000n }), percent: fc.bigInt({ min: 0n, max: 40n }) }),
       { minLength: 1, maxLength: 5 },
@@ -90,7 +90,7 @@ describe('itemTaxes', () => {
     );
   });
 
-  it('is within a cent of the exact taxes for a note that leaves something of every fee', () => {
+  it('a note that leaves a part of every fee is within a cent of the exact taxes', () => {
     const line = fc
       .tuple(
         fc.bigInt({ min: 2n, max: 100_000n }),

@@ -1,4 +1,4 @@
-/** What a fee of the invoice comes to, and what its credit notes took of it. */
+/** A fee of the invoice, with what its credit notes credited of it. */
 export interface CreditableFee {
   id: string;
   amountCents: bigint;
@@ -19,24 +19,26 @@ interface Share {
   whole: bigint;
   numerator: bigint;
   denominator: bigint;
-  /** What the fee's taxes still allow. */
+  /** Amount of the fee's taxes that is not credited yet. */
   limit: bigint;
 }
 
-/** What of the fee's taxes is not credited yet; none when a draft's taxes fell after a note was made. */
+/**
+ * Returns the taxes of a fee that are not credited yet; none when the taxes of a draft fell after a note was created.
+ */
 function left({ taxesAmountCents, creditedTaxesCents }: CreditableFee): bigint {
   return creditedTaxesCents < taxesAmountCents ? taxesAmountCents - creditedTaxesCents : 0n;
 }
 
-/** What of the fee is not credited yet. */
+/** Returns the net amount of a fee that is not credited yet. */
 export function creditableCents(fee: CreditableFee): bigint {
   return fee.amountCents - fee.creditedCents;
 }
 
 /**
- * The taxes of each item of a note (billing-rules.md, Credit notes): in proportion to the fee's, rounded together
- * once, half up. An item that uses up its fee takes what is left of the fee's taxes: so the notes that use up
- * an invoice come to exactly its taxes, however the ones before were rounded.
+ * Returns the taxes of each item of a note (docs/billing-rules.md): in proportion to those of the fee, rounded together
+ * once, half up. An item that uses up its fee takes the rest of the fee's taxes, so the notes that use up an invoice
+ * add up to exactly its taxes, however earlier ones were rounded.
  */
 export function itemTaxes(items: readonly CreditedFee[]): bigint[] {
   const isUsedUp = ({ fee, amountCents }: CreditedFee): boolean => amountCents === creditableCents(fee);
@@ -51,7 +53,7 @@ export function itemTaxes(items: readonly CreditedFee[]): bigint[] {
   return items.map((item, index) => taxes.get(index) ?? (isUsedUp(item) ? left(item.fee) : 0n));
 }
 
-/** Whole cents that add up to the rounded sum of the shares; the largest fractions are rounded up. */
+/** Returns whole cents that add up to the rounded sum of the shares; the largest fractions are rounded up. */
 function distribute(shares: readonly Share[]): { index: number; cents: bigint }[] {
   let spare = roundedFractions(shares);
   return [...shares].sort(byLargerFraction).map(({ index, whole, limit }) => {
@@ -68,7 +70,10 @@ function byLargerFraction(a: Share, b: Share): number {
   return left > right ? -1 : 1;
 }
 
-/** The sum of the fractions, rounded half up. In whole numbers: thirds and sixths may come to exactly a half. */
+/**
+ * Returns the sum of the fractions, rounded half up. In integers, because thirds and sixths may add up to exactly a
+ * half.
+ */
 function roundedFractions(shares: readonly Share[]): bigint {
   const { top, bottom } = shares.reduce(
     (sum, { numerator, denominator }) => ({

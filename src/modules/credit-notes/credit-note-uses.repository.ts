@@ -7,14 +7,14 @@ import { CreditNoteEntity, CreditNoteUseEntity } from './credit-note.entity';
 type Invoice = Omit<FundableInvoice, 'amountDueCents'>;
 
 /**
- * Queries of what invoices use of notes. Notes are locked from the oldest on, in an order that never changes:
- * invoices that need the same notes at once wait for each other and don't meet crosswise.
+ * Queries of what invoices use of notes. Notes are always locked oldest first, so that concurrent invoices queue
+ * instead of deadlocking.
  */
 @Injectable()
 export class CreditNoteUsesRepository {
   /**
-   * Locks the notes with credit that the invoice's customer has, oldest first. Also those on the invoice itself, which
-   * get their numbers with it: that is after the invoice has taken its own, for which whoever holds the others waits.
+   * Locks the notes with credit of the invoice's customer, oldest first. Includes those on the invoice itself, which
+   * get their numbers with it: after the invoice has taken its own number, for which any holder of the others waits.
    */
   lockWithCredit(tx: Transaction, invoice: Invoice): Promise<CreditNoteEntity[]> {
     return tx

@@ -10,7 +10,7 @@ import type { Split } from './credit-note.rules';
 import { CreditNotesRepository } from './credit-notes.repository';
 import { draftNote, type CreditableInvoice, type NoteTerms } from './draft-note';
 
-/** Writes credit notes. The lock on the invoice makes all of its notes one queue. */
+/** Writes credit notes. The lock on the invoice serializes its notes. */
 @Injectable()
 export class CreditNoteWriter {
   constructor(
@@ -42,7 +42,7 @@ export class CreditNoteWriter {
     };
   }
 
-  /** Writes a draft. `split` tells where its total goes. */
+  /** Writes a draft. @param split returns the split of its total. */
   async create(
     tx: Transaction,
     creditable: CreditableInvoice,
@@ -57,10 +57,10 @@ export class CreditNoteWriter {
   }
 
   /**
-   * From here its credit can be used, and what it offsets is no longer due. Answers the invoice's events apart:
-   * they come before the note's own.
+   * Finalizes a note: its credit can be used, and its offset is applied. Returns the events of the invoice separately,
+   * since they come before the note's own.
    *
-   * @throws InvalidStateError when the invoice is not due that much any more.
+   * @throws InvalidStateError when the offset exceeds what is due on the invoice.
    */
   async finalize(
     tx: Transaction,

@@ -34,9 +34,9 @@ export class CreditNoteEntity {
   @Id() id!: string;
   @Column({ type: 'uuid' }) invoiceId!: string;
   @Column({ type: 'uuid' }) customerId!: string;
-  /** Counts the notes of the invoice from 1, without gaps. */
+  /** Number of the note on its invoice, from 1, without gaps. */
   @Column({ type: 'integer' }) sequence!: number;
-  /** null while the invoice is a draft and has no number. */
+  /** Null while the invoice is a draft and has no number. */
   @Column({ type: 'text', nullable: true }) number!: string | null;
   @Column({ type: 'text' }) status!: CreditNoteStatus;
   @Column({ type: 'text' }) reason!: CreditNoteReason;
@@ -45,11 +45,11 @@ export class CreditNoteEntity {
   @AmountCents() creditAmountCents!: bigint;
   @AmountCents() refundAmountCents!: bigint;
   @AmountCents() offsetAmountCents!: bigint;
-  /** What later invoices can still use of the credit. */
+  /** Credit that later invoices can still use. */
   @AmountCents() balanceAmountCents!: bigint;
   @AmountCents() taxesAmountCents!: bigint;
   @AmountCents() totalAmountCents!: bigint;
-  /** The fee paid in advance whose unused part this note gives back: at most one note per fee. */
+  /** The fee paid in advance whose unused part this note credits: at most one note per fee. */
   @Column({ type: 'uuid', nullable: true }) unusedFeeId!: string | null;
   @Timestamp() createdAt!: Date;
   @Timestamp() updatedAt!: Date;
@@ -57,7 +57,7 @@ export class CreditNoteEntity {
   @OptionalTimestamp() voidedAt!: Date | null;
 }
 
-/** What a note takes of one fee. */
+/** A fee that a note credits. */
 @Entity('credit_note_items')
 @Index('credit_note_items_note', ['organizationId', 'creditNoteId', 'feeId'], { unique: true })
 @Index('credit_note_items_fee', ['organizationId', 'feeId'])
@@ -66,14 +66,14 @@ export class CreditNoteItemEntity {
   @OrganizationId() organizationId!: string;
   @Id() id!: string;
   @Column({ type: 'uuid' }) creditNoteId!: string;
-  /** Items keep the order in which they were given. */
+  /** Items keep the order of the request. */
   @Column({ type: 'integer' }) position!: number;
   @Column({ type: 'uuid' }) feeId!: string;
   @AmountCents() amountCents!: bigint;
   @AmountCents() taxesAmountCents!: bigint;
 }
 
-/** What an invoice used of a note's credit; released when the invoice was voided. */
+/** Credit of a note that an invoice used; released when the invoice was voided. */
 @Entity('credit_note_uses')
 @Index('credit_note_uses_invoice', ['organizationId', 'invoiceId'])
 @Check('credit_note_uses_amount', 'amount_cents > 0')

@@ -10,7 +10,7 @@ const fee = (id: string, amountCents: bigint, creditedCents = 0n): CreditableFee
 });
 
 describe('creditNoteNumber', () => {
-  it('counts the notes of an invoice', () => {
+  it("a note's number counts the notes of its invoice", () => {
     expect(creditNoteNumber('ACM-000042', 3)).toBe('ACM-000042-CN3');
     expect(creditNoteNumber(null, 3)).toBeNull();
   });
@@ -19,7 +19,7 @@ describe('creditNoteNumber', () => {
 describe('creditedFees', () => {
   const fees = [fee('a', 100n), fee('b', 50n, 20n)];
 
-  it('takes what the fees still allow', () => {
+  it('items within what the fees still allow are accepted', () => {
     const { items, problems } = creditedFees(fees, [
       { feeId: 'b', amountCents: 30n },
       { feeId: 'a', amountCents: 1n },
@@ -31,7 +31,7 @@ describe('creditedFees', () => {
     ]);
   });
 
-  it('names every item that cannot be', () => {
+  it('every item that exceeds or repeats a fee is named', () => {
     const { problems } = creditedFees(fees, [
       { feeId: 'b', amountCents: 31n },
       { feeId: 'c', amountCents: 1n },
@@ -48,7 +48,7 @@ describe('creditedFees', () => {
 });
 
 describe('splitOf', () => {
-  it('is all credit when nothing is said, else what is said', () => {
+  it('a total is all credit unless the request splits it', () => {
     expect(splitOf(10n, {})).toEqual({ creditCents: 10n, refundCents: 0n, offsetCents: 0n });
     expect(splitOf(10n, { refundCents: 4n })).toEqual({ creditCents: 0n, refundCents: 4n, offsetCents: 0n });
   });
@@ -61,18 +61,18 @@ describe('splitProblems', () => {
       (it) => it.field,
     );
 
-  it('accepts what adds up within the limits', () => {
+  it('a split that adds up within the limits is accepted', () => {
     expect(fields(10n, 0n, 0n)).toEqual([]);
     expect(fields(2n, 5n, 3n)).toEqual([]);
   });
 
-  it('refuses what does not add up, naming the total', () => {
+  it('a split that does not add up is refused and names the total', () => {
     expect(fields(9n, 0n, 0n)).toEqual(['credit_amount_cents']);
     const [problem] = splitProblems(10n, splitOf(10n, { creditCents: 11n }), limits);
     expect(problem?.message).toContain('add up to 10');
   });
 
-  it('refuses a refund of what was not paid and an offset of what is not due', () => {
+  it('a refund above what was paid and an offset above what is due are refused', () => {
     expect(fields(4n, 6n, 0n)).toEqual(['refund_amount_cents']);
     expect(fields(6n, 0n, 4n)).toEqual(['offset_amount_cents']);
     expect(fields(0n, 6n, 4n)).toEqual(['refund_amount_cents', 'offset_amount_cents']);
@@ -88,11 +88,11 @@ describe('obstacleToVoid', () => {
     balanceAmountCents: 10n,
   } as const;
 
-  it('is none for a finalized note whose credit is unused', () => {
+  it('an unused finalized note can be voided', () => {
     expect(obstacleToVoid(unused)).toBeNull();
   });
 
-  it('is none for a draft, whatever it would do', () => {
+  it('a draft can be voided whatever it would refund', () => {
     expect(obstacleToVoid({ ...unused, status: 'draft', refundAmountCents: 1n })).toBeNull();
   });
 
@@ -101,7 +101,7 @@ describe('obstacleToVoid', () => {
     ['a note that invoices used', { balanceAmountCents: 9n }],
     ['a note that refunded', { refundAmountCents: 1n }],
     ['a note that offset', { offsetAmountCents: 1n }],
-  ])('is there for %s', (_, change) => {
+  ])('a note with %s cannot be voided', (_, change) => {
     expect(obstacleToVoid({ ...unused, ...change })).toMatch(/\.$/);
   });
 });

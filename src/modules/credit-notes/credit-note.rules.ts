@@ -14,31 +14,31 @@ export const CREDIT_NOTE_REASONS = [
 ] as const;
 export type CreditNoteReason = (typeof CREDIT_NOTE_REASONS)[number];
 
-/** An item as it is asked for. */
+/** An item of a request. */
 export interface ItemInput {
   feeId: string;
   amountCents: bigint;
 }
 
-/** Where the money of a note goes: to later invoices, back to the customer, off what is due on its own invoice. */
+/** The split of a note's total: credit for later invoices, refund to the customer, offset against its own invoice. */
 export interface Split {
   creditCents: bigint;
   refundCents: bigint;
   offsetCents: bigint;
 }
 
-/** What an invoice still allows its notes to give. */
+/** What an invoice still allows its notes to refund and offset. */
 export interface SplitLimits {
   refundableCents: bigint;
   offsettableCents: bigint;
 }
 
-/** Number of the `sequence`-th note of an invoice; null while the invoice has none itself. */
+/** Returns the number of the `sequence`-th note of an invoice; null while the invoice has no number. */
 export function creditNoteNumber(invoiceNumber: string | null, sequence: number): string | null {
   return invoiceNumber === null ? null : `${invoiceNumber}-CN${sequence}`;
 }
 
-/** The items with their fees, and what is wrong with those that cannot be. */
+/** Returns the items with their fees, and what is wrong with the others. */
 export function creditedFees(
   fees: readonly CreditableFee[],
   inputs: readonly ItemInput[],
@@ -75,7 +75,7 @@ function itemProblem(
   return amountCents > most ? problem('amount_cents', 'out_of_range', `must be at most ${most}`) : null;
 }
 
-/** All of it is credit, unless the request says otherwise; what it leaves out is 0. */
+/** Returns the split of a total: all credit unless the request names amounts; those it leaves out are 0. */
 export function splitOf(totalCents: bigint, asked: Partial<Split>): Split {
   if (Object.keys(asked).length === 0) {
     return { creditCents: totalCents, refundCents: 0n, offsetCents: 0n };
@@ -83,7 +83,7 @@ export function splitOf(totalCents: bigint, asked: Partial<Split>): Split {
   return { creditCents: 0n, refundCents: 0n, offsetCents: 0n, ...asked };
 }
 
-/** What is wrong with a split of the total. */
+/** Returns what is wrong with a split of the total. */
 export function splitProblems(totalCents: bigint, split: Split, limits: SplitLimits): FieldError[] {
   const { creditCents, refundCents, offsetCents } = split;
   if (creditCents + refundCents + offsetCents !== totalCents) {
@@ -103,7 +103,7 @@ export function splitProblems(totalCents: bigint, split: Split, limits: SplitLim
   return problems;
 }
 
-/** Why a note cannot be voided, or null (billing-rules.md, Credit notes). */
+/** Returns why a note cannot be voided, or null (docs/billing-rules.md). */
 export function obstacleToVoid(note: {
   status: CreditNoteStatus;
   creditAmountCents: bigint;
@@ -111,7 +111,7 @@ export function obstacleToVoid(note: {
   offsetAmountCents: bigint;
   balanceAmountCents: bigint;
 }): string | null {
-  // Nothing of a draft has taken effect, but it keeps its fees from being credited otherwise.
+  // A draft has no effect but to reserve its fees.
   if (note.status === 'draft') return null;
   if (note.status === 'voided') return 'The credit note is voided already.';
   if (note.refundAmountCents > 0n) return 'The credit note has refunded money.';

@@ -6,13 +6,13 @@ export interface CreditNote extends CreditNoteEntity {
   items: CreditNoteItemEntity[];
 }
 
-/** What a request asks for. */
+/** The request for a credit note. */
 export interface NewCreditNote {
   invoiceId: string;
   reason: CreditNoteReason;
   description: string | null;
   items: ItemInput[];
-  /** Only what the request names. */
+  /** Only the amounts that the request names. */
   split: Partial<Split>;
   isFinal: boolean;
 }

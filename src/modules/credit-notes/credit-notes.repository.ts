@@ -15,24 +15,24 @@ export interface CreditNoteFilters {
   status: CreditNoteStatus | undefined;
 }
 
-/** What the notes of an invoice took of one of its fees; voided ones took nothing. */
+/** What the notes of an invoice, but voided ones, took of one of its fees. */
 export interface TakenOfFee {
   feeId: string;
   amountCents: bigint;
   taxesAmountCents: bigint;
 }
 
-/** What the notes of an invoice gave. */
+/** The refunds and offsets of the notes of an invoice. */
 export interface GivenByNotes {
-  /** Of the newest note, also a voided one; 0 before the first. */
+  /** Of the newest note, even if it is voided; 0 before the first. */
   lastSequence: number;
-  /** Drafts count: what they will refund is spoken for. */
+  /** Includes drafts: their refund is reserved. */
   refundCents: bigint;
-  /** Of drafts only: what finalized ones offset is no longer due. */
+  /** Of drafts only: the offsets of finalized notes are applied. */
   draftOffsetCents: bigint;
 }
 
-/** Queries of the credit notes. */
+/** Queries of credit notes. */
 @Injectable()
 export class CreditNotesRepository {
   async find(tx: Transaction, organizationId: string, id: string): Promise<CreditNote | null> {
@@ -69,7 +69,7 @@ export class CreditNotesRepository {
     await tx.update(CreditNoteEntity, { organizationId, id }, columns);
   }
 
-  /** The number and nothing else: other invoices may be using the note's credit meanwhile. */
+  /** Writes the number and nothing else: other invoices may use the credit of the note meanwhile. */
   async setNumber(
     tx: Transaction,
     { organizationId, id }: CreditNoteEntity,
@@ -78,7 +78,7 @@ export class CreditNotesRepository {
     await tx.update(CreditNoteEntity, { organizationId, id }, { number });
   }
 
-  /** Notes that wait for the number of their invoice. */
+  /** Returns the notes that wait for the number of their invoice. */
   findUnnumbered(tx: Transaction, organizationId: string, invoiceId: string): Promise<CreditNoteEntity[]> {
     return tx.findBy(CreditNoteEntity, { organizationId, invoiceId, number: IsNull() });
   }
@@ -91,7 +91,7 @@ export class CreditNotesRepository {
     return tx.existsBy(CreditNoteEntity, { organizationId, unusedFeeId });
   }
 
-  /** The caller holds the lock on the invoice. */
+  /** Returns what the notes of an invoice took of its fees. The caller holds the lock on the invoice. */
   async takenOfFees(tx: Transaction, organizationId: string, invoiceId: string): Promise<TakenOfFee[]> {
     const rows = await tx.query<{ fee_id: string; amount: string; taxes: string }[]>(
       `SELECT item.fee_id, sum(item.amount_cents) AS amount, sum(item.taxes_amount_cents) AS taxes
@@ -109,7 +109,7 @@ export class CreditNotesRepository {
     }));
   }
 
-  /** The caller holds the lock on the invoice. */
+  /** Returns what the notes of an invoice gave. The caller holds the lock on the invoice. */
   async given(tx: Transaction, organizationId: string, invoiceId: string): Promise<GivenByNotes> {
     const [row] = await tx.query<{ last: number; refund: string; draft_offset: string }[]>(
       `SELECT coalesce(max(sequence), 0) AS last,

@@ -11,7 +11,7 @@ import { creditedFees, obstacleToVoid, splitOf, splitProblems, type ItemInput } 
 import { CreditNotesRepository, type CreditNoteFilters } from './credit-notes.repository';
 import type { CreditableInvoice } from './draft-note';
 
-/** Use cases of credit notes (billing-rules.md, Credit notes). */
+/** Use cases of credit notes (docs/billing-rules.md). */
 @Injectable()
 export class CreditNotesService {
   constructor(
@@ -23,7 +23,7 @@ export class CreditNotesService {
   ) {}
 
   /**
-   * A draft, or a finalized note if the request says so.
+   * Creates a draft, or a finalized note if the request says so.
    *
    * @throws InvalidStateError for an invoice that is a draft or voided; ValidationFailedError for more than the
    *   invoice still allows.
@@ -82,7 +82,7 @@ export class CreditNotesService {
     });
   }
 
-  /** Takes back a draft, or a credit that nothing has used; its fees can be credited again. @throws InvalidStateError */
+  /** Voids a draft, or a note whose credit is unused; its fees can be credited again. @throws InvalidStateError */
   void(organizationId: string, id: string): Promise<CreditNote> {
     return this.transactions.runFor(organizationId, async (tx) => {
       const { note } = await this.lock(tx, organizationId, id);
@@ -101,7 +101,7 @@ export class CreditNotesService {
     });
   }
 
-  /** Always the invoice first, then the note: the order in which they are made. */
+  /** Locks the invoice before the note: the order in which they are created. */
   private async lock(
     tx: Transaction,
     organizationId: string,

@@ -5,29 +5,29 @@ import type { CreditNoteItemEntity } from './credit-note.entity';
 import { itemTaxes, type CreditableFee, type CreditedFee } from './credit-note-taxes.rules';
 import { creditNoteNumber, type CreditNoteReason, type Split } from './credit-note.rules';
 
-/** An invoice under lock, with what its notes took and gave. */
+/** A locked invoice, with what its notes credited, refunded and offset. */
 export interface CreditableInvoice {
   organizationId: string;
   invoice: PayableInvoice;
   fees: CreditableFee[];
-  /** Of its newest note; 0 before the first. */
+  /** Sequence of its newest note; 0 before the first. */
   lastSequence: number;
-  /** What was paid and is not spoken for by a refund. */
+  /** What was paid, and neither refunded nor reserved for the refund of a note. */
   refundableCents: bigint;
-  /** What is due and not spoken for by the offset of a draft. */
+  /** What is due and not reserved for the offset of a draft. */
   offsettableCents: bigint;
 }
 
-/** Everything about a new note that its invoice does not say. */
+/** The terms of a new note. */
 export interface NoteTerms {
   reason: CreditNoteReason;
   description: string | null;
   items: CreditedFee[];
-  /** The fee paid in advance whose unused part it gives back; else null. */
+  /** The fee paid in advance whose unused part it credits; null for other notes. */
   unusedFeeId: string | null;
 }
 
-/** A draft of the next note of an invoice. `split` tells where its total goes. */
+/** Returns a draft of the next note of an invoice. */
 export function draftNote(
   { organizationId, invoice, lastSequence }: CreditableInvoice,
   terms: NoteTerms,

@@ -6,7 +6,7 @@ import { InvoiceFinalized, InvoiceSettlements, InvoiceUsage } from '../invoices'
 import { creditNoteNumber } from './credit-note.rules';
 import { CreditNotesRepository } from './credit-notes.repository';
 
-/** What notes have to say when their invoice moves on, in the invoice's own transaction. */
+/** Follows the events of invoices with credit notes, in the same transaction. */
 @Injectable()
 export class InvoiceNews implements OnModuleInit {
   constructor(
@@ -22,13 +22,13 @@ export class InvoiceNews implements OnModuleInit {
         if (event.kind === InvoiceFinalized.kind) await this.numberNotes(tx, event);
       }
     });
-    // Else the customer would keep the credit for an invoice that nobody pays.
+    // Otherwise the customer would keep the credit of an invoice that is never paid.
     this.usage.register(async (...invoice) =>
       (await this.repository.hasFinalized(...invoice)) ? 'a finalized credit note' : null,
     );
   }
 
-  /** Notes on what a draft billed in advance were made before it had a number. */
+  /** Numbers the notes that were created while their invoice was a draft without a number. */
   private async numberNotes(tx: Transaction, { organizationId, objectId }: StoredEvent): Promise<void> {
     const notes = await this.repository.findUnnumbered(tx, organizationId, objectId);
     if (notes.length === 0) return;

@@ -7,7 +7,7 @@ import { CreditNoteWriter } from './credit-note-writer';
 import { splitOf } from './credit-note.rules';
 import { CreditNotesRepository } from './credit-notes.repository';
 
-/** The part of an in-advance fee that a plan change or termination leaves unused. */
+/** The part of a fee paid in advance that a plan change or termination leaves unused. */
 export interface UnusedFee {
   organizationId: string;
   /** `BilledInvoice.subscriptionFeeId` of the invoice that billed it. */
@@ -16,7 +16,7 @@ export interface UnusedFee {
   amountCents: bigint;
 }
 
-/** Gives back what was paid in advance and not used (billing-rules.md, Subscriptions). */
+/** Credits the unused part of fees paid in advance (docs/billing-rules.md). */
 @Injectable()
 export class UnusedFeeCredits {
   constructor(
@@ -26,11 +26,11 @@ export class UnusedFeeCredits {
   ) {}
 
   /**
-   * Makes a finalized credit note (`order_change`) whose credit the next invoice uses, at most what the fee
-   * still allows; none for 0. Once per fee. Answers the events, which the caller appends in their place.
+   * Creates a finalized credit note (`order_change`) whose credit the next invoice uses, at most what the fee still
+   * allows; none for 0. Once per fee. Returns the events, which the caller appends in their place.
    *
-   * Also while the invoice is a draft: the note gets its number with the invoice. A voided invoice asks for
-   * nothing, so there is nothing to give back.
+   * Also while the invoice is a draft: the note gets its number with the invoice. A voided invoice requires no payment,
+   * so nothing is credited.
    */
   async credit(tx: Transaction, { organizationId, feeId, amountCents }: UnusedFee): Promise<DomainEvent[]> {
     const owner = await this.settlements.findFee(tx, organizationId, feeId);

@@ -4,7 +4,7 @@ import { NotFoundError, ValidationFailedError } from '../../platform/errors/app-
 import { OrganizationsService } from '../organizations';
 import { CustomersRepository } from './customers.repository';
 
-/** How a customer is billed, with the organization's settings where it has none of its own. */
+/** How a customer is billed. The organization's settings fill in what the customer does not set. */
 export interface BillingTerms {
   customerId: string;
   externalId: string;
@@ -12,16 +12,16 @@ export interface BillingTerms {
   currency: string | null;
   /** The customer's own currency, else the organization's. */
   defaultCurrency: string;
-  /** IANA; the time zone in which its days are counted. */
+  /** IANA time zone in which the customer's days are counted. */
   timezone: string;
-  /** Days for which a periodic invoice stays a draft. */
+  /** Days for which a periodic invoice remains a draft. */
   invoiceGracePeriod: number;
-  /** Days from issue to due date. */
+  /** Days from the issuing date to the due date. */
   netPaymentTerm: number;
   isDeleted: boolean;
 }
 
-/** Tells the modules above how a customer is billed. */
+/** Looks up how a customer is billed (docs/billing-rules.md). */
 @Injectable()
 export class CustomerBillingTerms {
   constructor(
@@ -29,7 +29,7 @@ export class CustomerBillingTerms {
     private readonly organizations: OrganizationsService,
   ) {}
 
-  /** Also after the customer is deleted: its documents outlive it. @throws NotFoundError when there was none. */
+  /** Also finds a deleted customer, because its documents remain. @throws NotFoundError when it never existed. */
   async of(tx: Transaction, organizationId: string, customerId: string): Promise<BillingTerms> {
     const terms = await this.find(tx, organizationId, customerId);
     if (terms === null) throw new NotFoundError('customer');
@@ -37,10 +37,10 @@ export class CustomerBillingTerms {
   }
 
   /**
-   * Of the customer that a request names. Whoever writes something for it asks again after the first insert that refers
-   * to the customer: only from then on is it safe from being deleted.
+   * Looks up the customer that a request names. A use case that writes rows for it must call this again after its first
+   * insert that refers to the customer: only from then on does the foreign key protect the customer from deletion.
    *
-   * @throws ValidationFailedError naming `customer_id` when there is no such customer, or no more.
+   * @throws ValidationFailedError naming `customer_id` when the customer does not exist or is deleted.
    */
   async require(tx: Transaction, organizationId: string, customerId: string): Promise<BillingTerms> {
     const terms = await this.find(tx, organizationId, customerId);

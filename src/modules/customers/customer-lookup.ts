@@ -1,9 +1,6 @@
 import type { PreparedStatement } from '../../platform/database/prepared-statement';
 
-/**
- * `$1` organization, `$2` external ids; answers `id` and `external_id`. For the hot path of ingestion, which runs on
- * connections of its own.
- */
+/** Returns `id` and `external_id` of the customers with external ids `$2` in organization `$1`. For ingestion. */
 export const CUSTOMERS_BY_EXTERNAL_ID: PreparedStatement = {
   name: 'customers_by_external_id',
   text: `SELECT id, external_id FROM customers

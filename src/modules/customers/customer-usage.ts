@@ -1,14 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import type { Transaction } from '../../platform/database/transactions';
 
-/** What keeps a customer from being deleted, as the end of "The customer has …", or null. */
+/** Returns why a customer must not be deleted, as the end of "The customer has …", or null. */
 export type CustomerUsageCheck = (
   tx: Transaction,
   organizationId: string,
   customerId: string,
 ) => Promise<string | null>;
 
-/** Lets the modules above say why a customer must stay, without this module knowing of them. */
+/** Deletion guards of higher modules, which this module must not import. */
 @Injectable()
 export class CustomerUsage {
   private readonly checks: CustomerUsageCheck[] = [];

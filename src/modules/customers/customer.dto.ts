@@ -122,15 +122,15 @@ export class CustomerDto {
   updated_at!: string;
 }
 
-/** A customer with the codes of its own taxes. */
+/** A customer with the codes of the taxes assigned to it. */
 export interface Customer extends CustomerEntity {
   taxCodes: string[];
 }
 
-/** What a request may set of a customer, in the entity's names. */
+/** What a request may set of a customer, in the names of the entity. */
 export type CustomerInput = Omit<Customer, 'organizationId' | 'id' | 'createdAt' | 'updatedAt' | 'deletedAt'>;
 
-/** The fields that the request names; the others are left as they are. */
+/** Returns only the fields that are present in the request. */
 export function toCustomerInput(body: UpdateCustomerDto): Partial<CustomerInput> {
   return withoutUndefined({
     externalId: body.external_id,

@@ -12,13 +12,13 @@ import { Id, OptionalTimestamp, OrganizationId, Timestamp } from '../../platform
 export class CustomerEntity {
   @OrganizationId() organizationId!: string;
   @Id() id!: string;
-  /** The id under which the organization's own systems know the customer. */
+  /** The id of the customer in the organization's own systems. */
   @Column({ type: 'text' }) externalId!: string;
   @Column({ type: 'text', nullable: true }) name!: string | null;
   @Column({ type: 'text', nullable: true }) email!: string | null;
-  /** ISO 4217; null: the organization's. */
+  /** ISO 4217; null: that of the organization. */
   @Column({ type: 'text', nullable: true }) currency!: string | null;
-  /** IANA; null: the organization's. */
+  /** IANA; null: that of the organization. */
   @Column({ type: 'text', nullable: true }) timezone!: string | null;
   @Column({ type: 'text', nullable: true }) country!: string | null;
   @Column({ type: 'text', nullable: true }) addressLine1!: string | null;
@@ -27,9 +27,9 @@ export class CustomerEntity {
   @Column({ type: 'text', nullable: true }) city!: string | null;
   @Column({ type: 'text', nullable: true }) state!: string | null;
   @Column({ type: 'jsonb', default: {} }) metadata!: Record<string, string>;
-  /** Days for which a periodic invoice stays a draft. */
+  /** Days for which a periodic invoice remains a draft. */
   @Column({ type: 'integer', default: 0 }) invoiceGracePeriod!: number;
-  /** Days from issue to due date. */
+  /** Days from the issuing date to the due date. */
   @Column({ type: 'integer', default: 30 }) netPaymentTerm!: number;
   @Timestamp() createdAt!: Date;
   @Timestamp() updatedAt!: Date;

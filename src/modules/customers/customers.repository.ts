@@ -18,14 +18,14 @@ export interface CustomerFilters {
   email: string | undefined;
 }
 
-/** Queries of the customers. Deleted ones are not found. */
+/** Queries of the customers. Deleted ones are found only where a query says so. */
 @Injectable()
 export class CustomersRepository {
   find(tx: Transaction, organizationId: string, id: string): Promise<CustomerEntity | null> {
     return tx.findOneBy(CustomerEntity, { organizationId, id, deletedAt: IsNull() });
   }
 
-  /** Also a deleted one: its documents outlive it. */
+  /** Also finds a deleted customer, because its documents remain. */
   findEver(tx: Transaction, organizationId: string, id: string): Promise<CustomerEntity | null> {
     return tx.findOneBy(CustomerEntity, { organizationId, id });
   }

@@ -30,7 +30,7 @@ const DEFAULTS = {
   taxCodes: [],
 } satisfies Omit<CustomerInput, 'externalId'>;
 
-/** Use cases of customers (billing-rules.md, Customers). */
+/** Use cases of customers (docs/billing-rules.md). */
 @Injectable()
 export class CustomersService {
   constructor(
@@ -71,7 +71,7 @@ export class CustomersService {
     );
   }
 
-  /** Changes the named fields. When nothing really changes, nothing is written and nothing emitted. */
+  /** Changes the given fields. If no value differs, writes nothing and emits nothing. */
   update(organizationId: string, id: string, input: Partial<CustomerInput>): Promise<Customer> {
     return this.transactions.runFor(organizationId, async (tx) => {
       const before = await this.lock(tx, organizationId, id);
@@ -90,7 +90,7 @@ export class CustomersService {
   }
 
   /**
-   * The customer disappears from reads and frees its external id and taxes; its documents stay.
+   * Hides the customer from reads and releases its external id and taxes. Its documents remain.
    *
    * @throws InvalidStateError while it has active subscriptions or unpaid invoices.
    */
@@ -109,7 +109,7 @@ export class CustomersService {
     return this.complete(tx, await this.repository.findForUpdate(tx, organizationId, id));
   }
 
-  /** Joins the taxes after the row is locked: a lock does not reach into a join. */
+  /** Loads the taxes after the row is locked, because a lock does not cover a join. */
   private async complete(tx: Transaction, row: CustomerEntity | null): Promise<Customer> {
     if (row === null) throw new NotFoundError('customer');
     const taxCodes = await this.taxes.codesOf(tx, row.organizationId, 'customer', row.id);

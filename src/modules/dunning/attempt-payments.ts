@@ -3,10 +3,10 @@ import type { Transaction } from '../../platform/database/transactions';
 import { PaymentRegistration, PaymentsService } from '../payments';
 import type { PaymentRequest } from './payment-request.dto';
 
-/** Who settles the payments of a customer of whom no payment is known: a person. */
+/** Fallback for customers without a previous payment: recorded manually. */
 const BY_HAND = 'manual';
 
-/** The payments that attempts make. */
+/** Creates the payments of attempts. */
 @Injectable()
 export class AttemptPayments {
   constructor(
@@ -14,7 +14,7 @@ export class AttemptPayments {
     private readonly registration: PaymentRegistration,
   ) {}
 
-  /** Makes a pending payment for what is still due, with the customer's last provider; answers its id. */
+  /** Creates a pending payment for what is still due, with the customer's last provider. Returns its id. */
   async make(tx: Transaction, { organizationId, customerId, id }: PaymentRequest): Promise<string> {
     const provider = await this.payments.lastProvider(tx, organizationId, customerId);
     const payment = await this.registration.register(organizationId, {

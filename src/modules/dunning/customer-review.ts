@@ -10,7 +10,7 @@ import { PaymentRequestMaker } from './payment-request-maker';
 import { sumDue } from './payment-request.rules';
 import { PaymentRequestsRepository } from './payment-requests.repository';
 
-/** Does what the campaigns have to do for one customer now (billing-rules.md, Dunning). */
+/** Applies the dunning campaigns to one customer now (docs/billing-rules.md). */
 @Injectable()
 export class CustomerReview {
   constructor(
@@ -22,7 +22,7 @@ export class CustomerReview {
     private readonly outbox: Outbox,
   ) {}
 
-  /** Idempotent: a review too many finds nothing to do. */
+  /** Idempotent: reviewing a customer again is a no-op. */
   async review(tx: Transaction, organizationId: string, customerId: string): Promise<void> {
     await this.requests.lockCustomer(tx, organizationId, customerId);
     await this.dueAttempts.run(tx, organizationId, customerId);
@@ -30,8 +30,8 @@ export class CustomerReview {
   }
 
   /**
-   * Makes a request, with its first attempt, in each currency in which the threshold is reached. While a request
-   * of a campaign is open, what becomes overdue in its currency waits for the next one.
+   * Opens a request, with its first attempt, in each currency in which the threshold is reached. While a request of a
+   * campaign is open, what becomes overdue in its currency waits for the next one.
    */
   private async ask(tx: Transaction, organizationId: string, customerId: string): Promise<void> {
     const own = await this.campaigns.findOwn(tx, organizationId, customerId);

@@ -7,7 +7,7 @@ import { nextStep } from './payment-request.rules';
 import { PaymentRequestsRepository } from './payment-requests.repository';
 import { RequestLocks } from './request-locks';
 
-/** Goes on with open requests when their time has come. */
+/** Continues open requests when they are due. */
 @Injectable()
 export class DueAttempts {
   constructor(
@@ -18,11 +18,11 @@ export class DueAttempts {
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
-  /** Another attempt for each request of the customer that is due; after the last one's time, the end. */
+  /** Makes another attempt for each due request of the customer, or ends it after the last one. */
   async run(tx: Transaction, organizationId: string, customerId: string): Promise<void> {
     const now = this.clock.now();
     for (const id of await this.repository.findDueIds(tx, organizationId, customerId, now)) {
-      // A payment may have been faster, up to the moment of the lock.
+      // A payment may have ended the request before the lock was taken.
       const { request } = await this.locks.request(tx, organizationId, id);
       if (request.nextActionAt === null || request.nextActionAt > now) continue;
       if (nextStep(request) === 'attempt') await this.attempts.attempt(tx, request);

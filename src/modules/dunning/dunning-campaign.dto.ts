@@ -147,13 +147,13 @@ export class DunningCampaignDto {
   updated_at!: string;
 }
 
-/** What a request may set of a campaign, in the entity's names. */
+/** The fields of a campaign that a request sets. */
 export type CampaignInput = Omit<
   DunningCampaignEntity,
   'organizationId' | 'id' | 'createdAt' | 'updatedAt' | 'deletedAt'
 >;
 
-/** The fields that the request names; the others are left as they are. */
+/** Returns only the fields that the body sends. */
 export function toCampaignInput(body: UpdateDunningCampaignDto): Partial<Omit<CampaignInput, 'code'>> {
   return withoutUndefined({
     name: body.name,

@@ -16,20 +16,20 @@ export class DunningCampaignEntity {
   @Column({ type: 'text' }) name!: string;
   @Column({ type: 'text', nullable: true }) description!: string | null;
   @Column({ type: 'text' }) status!: CampaignStatus;
-  /** Payments that a request is given before it counts as failed. */
+  /** Payments attempted before a request fails. */
   @Column({ type: 'integer' }) maxAttempts!: number;
-  /** Local days of the customer from one attempt to the next. */
+  /** Days between attempts, in the customer's time zone. */
   @Column({ type: 'integer' }) daysBetweenAttempts!: number;
-  /** In JSON, where a number holds every amount that is accepted. */
+  /** JSON numbers: every accepted amount is a safe integer. */
   @Column({ type: 'jsonb' }) thresholds!: { currency: string; amountCents: number }[];
-  /** Applies to every customer that has no campaign of its own; at most one of an organization does. */
+  /** The default of the organization: applies to every customer without a campaign of its own. At most one. */
   @Column({ type: 'boolean', default: false }) appliedToOrganization!: boolean;
   @Timestamp() createdAt!: Date;
   @Timestamp() updatedAt!: Date;
   @OptionalTimestamp() deletedAt!: Date | null;
 }
 
-/** The campaign of a customer that has one of its own. */
+/** The assignment of a campaign to a customer. */
 @Entity('customer_dunning_campaigns')
 @Index('customer_dunning_campaigns_campaign', ['organizationId', 'dunningCampaignId', 'customerId'])
 export class CustomerDunningCampaignEntity {

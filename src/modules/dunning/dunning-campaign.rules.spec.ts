@@ -9,14 +9,14 @@ const active: { status: CampaignStatus } = { status: 'active' };
 const inactive: { status: CampaignStatus } = { status: 'inactive' };
 
 describe('campaignThatApplies', () => {
-  it("is the customer's own before the organization's", () => {
+  it("the customer's own campaign takes precedence over the organization's", () => {
     const own = { ...active };
     expect(campaignThatApplies(own, { ...active })).toBe(own);
     expect(campaignThatApplies(null, active)).toBe(active);
     expect(campaignThatApplies(null, null)).toBeNull();
   });
 
-  it('is none while the one that stands first is inactive', () => {
+  it('no campaign applies while the one with precedence is inactive', () => {
     expect(campaignThatApplies(inactive, active)).toBeNull();
     expect(campaignThatApplies(null, inactive)).toBeNull();
   });
@@ -30,25 +30,25 @@ describe('reachesThreshold', () => {
     ],
   };
 
-  it('is true from the amount on, in its own currency', () => {
+  it('a threshold is reached from its amount on, in its own currency', () => {
     expect(reachesThreshold(campaign, 'EUR', 999n)).toBe(false);
     expect(reachesThreshold(campaign, 'EUR', 1000n)).toBe(true);
     expect(reachesThreshold(campaign, 'EUR', 1001n)).toBe(true);
     expect(reachesThreshold(campaign, 'GBP', 1_000_000n)).toBe(false);
   });
 
-  it('is never true of nothing', () => {
+  it('an amount of 0 reaches no threshold', () => {
     expect(reachesThreshold(campaign, 'USD', 0n)).toBe(false);
     expect(reachesThreshold(campaign, 'USD', 1n)).toBe(true);
   });
 });
 
 describe('thresholdErrors', () => {
-  it('asks for at least one', () => {
+  it('an empty list of thresholds is refused', () => {
     expect(thresholdErrors([]).map((it) => it.field)).toEqual(['thresholds']);
   });
 
-  it('names the second of a currency', () => {
+  it('a second threshold in a currency is refused by index', () => {
     const currencies = ['EUR', 'USD', 'EUR', 'EUR'].map((currency) => ({ currency }));
     expect(thresholdErrors(currencies).map((it) => it.field)).toEqual([
       'thresholds.2.currency',

@@ -3,13 +3,13 @@ import type { FieldError } from '../../platform/errors/app-error';
 export const CAMPAIGN_STATUSES = ['active', 'inactive'] as const;
 export type CampaignStatus = (typeof CAMPAIGN_STATUSES)[number];
 
-/** From this overdue sum on, a customer is asked for payment. */
+/** The overdue amount from which a campaign requests payment. */
 export interface Threshold {
   currency: string;
   amountCents: number;
 }
 
-/** What is wrong with a campaign's thresholds: it needs one, and one per currency at most. */
+/** Returns what is wrong with the thresholds of a campaign: there must be one, and at most one per currency. */
 export function thresholdErrors(thresholds: readonly { currency: string }[]): FieldError[] {
   if (thresholds.length === 0) {
     return [{ field: 'thresholds', code: 'too_short', message: 'thresholds must have at least 1 entry.' }];
@@ -23,8 +23,8 @@ export function thresholdErrors(thresholds: readonly { currency: string }[]): Fi
 }
 
 /**
- * The campaign by which a customer is dunned: its own, else the organization's; null for none. An inactive one
- * of its own keeps the organization's away, so that a customer can be left alone.
+ * Returns the campaign that applies to a customer: its own, else the organization's; null for none. An inactive one of
+ * its own disables the organization's, so that dunning can be switched off for a customer.
  */
 export function campaignThatApplies<C extends { status: CampaignStatus }>(
   own: C | null,
@@ -34,7 +34,7 @@ export function campaignThatApplies<C extends { status: CampaignStatus }>(
   return campaign?.status === 'active' ? campaign : null;
 }
 
-/** Whether an overdue sum is one that the campaign acts on; never in a currency without a threshold. */
+/** Whether a campaign acts on an overdue amount. It ignores currencies without a threshold. */
 export function reachesThreshold(
   campaign: { thresholds: readonly Threshold[] },
   currency: string,

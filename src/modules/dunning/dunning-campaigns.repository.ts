@@ -13,7 +13,7 @@ registerUniqueConstraint(
   'Another campaign was applied to the organization at the same moment.',
 );
 
-/** Queries of the campaigns and of who has which. Deleted ones are not found. */
+/** Queries of campaigns and their assignment to customers. Deleted campaigns are not found. */
 @Injectable()
 export class DunningCampaignsRepository {
   find(tx: Transaction, organizationId: string, id: string): Promise<DunningCampaignEntity | null> {
@@ -25,7 +25,7 @@ export class DunningCampaignsRepository {
     return tx.findOne(DunningCampaignEntity, { where, lock: { mode: 'pessimistic_write' } });
   }
 
-  /** Shared-locked, so that it is not deleted while it is being assigned. */
+  /** Takes a shared lock, so that the campaign cannot be deleted while it is assigned. */
   findForUse(tx: Transaction, organizationId: string, id: string): Promise<DunningCampaignEntity | null> {
     const where = { organizationId, id, deletedAt: IsNull() };
     return tx.findOne(DunningCampaignEntity, { where, lock: { mode: 'pessimistic_read' } });
@@ -64,7 +64,7 @@ export class DunningCampaignsRepository {
     await tx.update(DunningCampaignEntity, { organizationId, id }, columns);
   }
 
-  /** Takes the default from the campaign that has it. */
+  /** Removes the default from the campaign that has it. */
   async clearDefault(tx: Transaction, organizationId: string, now: Date): Promise<void> {
     const where = { organizationId, appliedToOrganization: true, deletedAt: IsNull() };
     await tx.update(DunningCampaignEntity, where, { appliedToOrganization: false, updatedAt: now });
@@ -84,7 +84,7 @@ export class DunningCampaignsRepository {
     await tx.upsert(CustomerDunningCampaignEntity, row, ['organizationId', 'customerId']);
   }
 
-  /** The customers whose own campaign it is. */
+  /** Returns the customers that the campaign is assigned to. */
   async findCustomers(tx: Transaction, organizationId: string, dunningCampaignId: string): Promise<string[]> {
     const where = { organizationId, dunningCampaignId };
     const rows = await tx.find(CustomerDunningCampaignEntity, { select: { customerId: true }, where });

@@ -11,7 +11,7 @@ import { thresholdErrors } from './dunning-campaign.rules';
 import { DunningCampaignsRepository } from './dunning-campaigns.repository';
 import { DunningReviews } from './dunning-reviews';
 
-/** Use cases of dunning campaigns (billing-rules.md, Dunning). */
+/** Use cases of dunning campaigns (docs/billing-rules.md). */
 @Injectable()
 export class DunningCampaignsService {
   constructor(
@@ -22,7 +22,7 @@ export class DunningCampaignsService {
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
-  /** @throws ConflictError when the code is taken; ValidationFailedError for wrong thresholds. */
+  /** @throws ConflictError when the code is taken; ValidationFailedError for invalid thresholds. */
   create(organizationId: string, input: CampaignInput): Promise<DunningCampaignEntity> {
     assertSound(input);
     return this.transactions.runFor(organizationId, async (tx) => {
@@ -54,7 +54,7 @@ export class DunningCampaignsService {
     return campaign;
   }
 
-  /** For what is overdue from now on: open requests keep the attempts that they began with. */
+  /** Changes requests opened from now on; open ones keep the attempts they began with. */
   update(
     organizationId: string,
     id: string,
@@ -73,7 +73,7 @@ export class DunningCampaignsService {
     });
   }
 
-  /** Its customers are dunned by the organization's default from now on. Open requests run to their end. */
+  /** The default of the organization applies to its customers from now on. Open requests run to their end. */
   delete(organizationId: string, id: string): Promise<void> {
     return this.transactions.runFor(organizationId, async (tx) => {
       const campaign = await this.lock(tx, organizationId, id);
@@ -84,7 +84,7 @@ export class DunningCampaignsService {
     });
   }
 
-  /** The campaign of the customer's own, or null. @throws NotFoundError for an unknown customer. */
+  /** Returns the id of the customer's own campaign, or null. @throws NotFoundError for an unknown customer. */
   async ofCustomer(organizationId: string, customerId: string): Promise<string | null> {
     await this.customers.get(organizationId, customerId);
     const own = await this.transactions.readFor(organizationId, (tx) =>
@@ -94,7 +94,7 @@ export class DunningCampaignsService {
   }
 
   /**
-   * Gives the customer a campaign of its own, or none.
+   * Assigns a campaign to a customer, or none.
    *
    * @throws NotFoundError for an unknown customer; ValidationFailedError for an unknown campaign.
    */

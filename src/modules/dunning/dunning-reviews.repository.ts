@@ -10,12 +10,12 @@ export interface ClaimedReview {
   customerId: string;
 }
 
-/** The queue of customers to look at. */
+/** The queue of customers to review. */
 @Injectable()
 export class DunningReviewsRepository {
   /**
-   * A row each time, never one that is shared: whoever makes an invoice overdue must not wait for the job that is
-   * just looking at the customer. A look too many finds nothing to do.
+   * Inserts a new row each time instead of sharing one: a transaction that makes an invoice overdue must not wait for
+   * the job that is reviewing the customer. Reviewing a customer again is a no-op.
    */
   async insert(
     tx: Transaction,
@@ -31,7 +31,7 @@ export class DunningReviewsRepository {
     );
   }
 
-  /** The one that is due for longest and that nobody else is at. */
+  /** Claims the review that has been due longest, skipping those that other processes have locked. */
   async claim(tx: Transaction, now: Date): Promise<ClaimedReview | null> {
     const [row] = await tx.query<{ organization_id: string; id: string; customer_id: string }[]>(
       `SELECT organization_id, id, customer_id FROM dunning_reviews

@@ -8,7 +8,7 @@ import { DunningReviewsRepository } from './dunning-reviews.repository';
 
 const PAGE = 1000;
 
-/** Asks the job for a look at customers for whom a campaign may have something to do. */
+/** Requests reviews of customers to whom a campaign may apply. */
 @Injectable()
 export class DunningReviews {
   constructor(
@@ -18,12 +18,12 @@ export class DunningReviews {
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
-  /** Now, or at `dueAt`. */
+  /** Requests a review now, or at `dueAt`. */
   async request(tx: Transaction, organizationId: string, customerId: string, dueAt?: Date): Promise<void> {
     await this.repository.insert(tx, organizationId, [customerId], dueAt ?? this.clock.now());
   }
 
-  /** Everyone whom a campaign, new or changed, may apply to. */
+  /** Requests reviews of all customers to whom a new or changed campaign may apply. */
   async ofCampaign(tx: Transaction, campaign: DunningCampaignEntity): Promise<void> {
     if (campaign.status !== 'active') return;
     const { organizationId } = campaign;
@@ -31,7 +31,7 @@ export class DunningReviews {
     else await this.ofAssigned(tx, campaign);
   }
 
-  /** The customers whose own campaign it is. */
+  /** Requests reviews of the customers that the campaign is assigned to. */
   async ofAssigned(tx: Transaction, { organizationId, id }: DunningCampaignEntity): Promise<void> {
     const customerIds = await this.campaigns.findCustomers(tx, organizationId, id);
     await this.repository.insert(tx, organizationId, customerIds, this.clock.now());

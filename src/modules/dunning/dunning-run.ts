@@ -6,12 +6,12 @@ import { logger } from '../../platform/observability/logger';
 import { CustomerReview } from './customer-review';
 import { DunningReviewsRepository, type ClaimedReview } from './dunning-reviews.repository';
 
-/** What cannot be done now is tried again then, and keeps nothing else waiting. */
+/** A failed review is retried after this time and does not delay others. */
 const POSTPONE_MS = 3_600_000;
 
 /**
- * What the campaigns do by themselves. Each review is claimed and done in a transaction of its own, so that any
- * number of instances may run it, and one that dies leaves it for the next.
+ * Runs due reviews. Each is claimed and processed in one transaction, so any number of instances may run it, and the
+ * reviews of a crashed one are left to the others.
  */
 @Injectable()
 export class DunningRun {
@@ -22,19 +22,19 @@ export class DunningRun {
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
-  /** When a customer of any organization is to be looked at next. */
+  /** Returns when the next review of any organization is due, or null. */
   nextDueAt(): Promise<Date | null> {
     return this.reviews.nextDueAt(this.transactions.reader);
   }
 
-  /** Everything that is due, the oldest first. Answers how many customers were looked at. */
+  /** Processes every due review, oldest first. Returns the number of reviewed customers. */
   async run(): Promise<number> {
     let count = 0;
     while (await this.runNext()) count += 1;
     return count;
   }
 
-  /** False when nothing is due that nobody else is at. */
+  /** Returns false when no review is due, or other processes are working on all that are. */
   private async runNext(): Promise<boolean> {
     const claim: { review: ClaimedReview | null } = { review: null };
     try {

@@ -7,7 +7,7 @@ import { DunningRun } from './dunning-run';
 
 const NAME = 'dunning';
 
-/** Schedule of the campaigns, and what the test clock runs in its place. */
+/** The schedule of dunning, and its due work for the test clock. */
 @Injectable()
 export class DunningJobs implements OnModuleInit {
   constructor(

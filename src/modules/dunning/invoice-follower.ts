@@ -15,7 +15,7 @@ interface FinalizedInvoice {
 
 const SETTLED: readonly string[] = [InvoicePaid.kind, InvoiceVoided.kind];
 
-/** Hears, in the same transaction, of invoices that become overdue and of those that need no payment any more. */
+/** Follows, in the same transaction, invoices that become overdue and those that need no payment any more. */
 @Injectable()
 export class InvoiceFollower implements OnModuleInit {
   constructor(
@@ -40,21 +40,21 @@ export class InvoiceFollower implements OnModuleInit {
     }
   }
 
-  /** One that was finalized late, after downtime, is overdue from the start. */
+  /** An invoice that was finalized late, after downtime, is overdue from the start. */
   private async onFinalized(tx: Transaction, { organizationId, payload }: StoredEvent): Promise<void> {
     const { invoice } = JSON.parse(payload) as { invoice: FinalizedInvoice };
     if (invoice.payment_overdue) await this.reviews.request(tx, organizationId, invoice.customer_id);
   }
 
   /**
-   * Ends the open request of an invoice that was paid in another way or voided, if it was the last one. What the
-   * request's own payment settles has ended it before its events.
+   * Ends the open request of an invoice that was paid in another way or voided, if it was the last one due. A payment
+   * of the request itself has ended it before these events.
    */
   private async onSettled(tx: Transaction, organizationId: string, invoiceId: string): Promise<void> {
     for (const id of await this.requests.findOpenIds(tx, organizationId, [invoiceId])) {
       const request = await this.requests.findForUpdate(tx, organizationId, id);
       if (request?.paymentStatus !== 'pending') continue;
-      // Under the lock of the request: of two invoices that are paid at once, the second sees the first.
+      // Under the lock of the request: of two invoices paid concurrently, the second sees the first.
       const end = endWith(await this.debts.statesOf(tx, organizationId, request.invoiceIds));
       if (end !== null) await this.ending.end(tx, request, end);
     }

@@ -8,7 +8,7 @@ import { DunningReviews } from './dunning-reviews';
 import type { PaymentRequest } from './payment-request.dto';
 import { PaymentRequestsRepository } from './payment-requests.repository';
 
-/** The attempts of a campaign's requests. */
+/** Makes the attempts of requests. */
 @Injectable()
 export class PaymentAttempts {
   constructor(
@@ -20,8 +20,8 @@ export class PaymentAttempts {
   ) {}
 
   /**
-   * Makes a payment for what is still due. The days to the next one count from now, so that a job that comes
-   * late does not make two at once. The request and its invoices are locked.
+   * Makes a payment for what is still due of a locked request with locked invoices. The days to the next attempt count
+   * from now, so that a late job does not make two attempts in a row.
    */
   async attempt(tx: Transaction, request: PaymentRequest): Promise<PaymentRequest> {
     const { organizationId, customerId } = request;

@@ -9,14 +9,14 @@ import { createdEventOf } from './payment-request.events';
 import { PaymentRequestMaker } from './payment-request-maker';
 import { PaymentRequestsRepository } from './payment-requests.repository';
 
-/** Customers per page. */
+/** Customers per page of a batch. */
 const PAGE = 200;
-/** After so many requests a call ends: it holds an HTTP request open. */
+/** Maximum number of requests per call, which holds an HTTP request open. */
 const ENOUGH = 1000;
-/** With an Idempotency-Key it is one transaction, which holds the locks of all that it asks for. */
+/** Maximum with an Idempotency-Key, because that is one transaction, which holds the locks of all requests. */
 const ENOUGH_AT_ONCE = 100;
 
-/** Requests to everyone who is overdue (billing-rules.md, Dunning). */
+/** Creates requests for all overdue customers (docs/billing-rules.md). */
 @Injectable()
 export class PaymentRequestBatch {
   constructor(
@@ -28,9 +28,9 @@ export class PaymentRequestBatch {
   ) {}
 
   /**
-   * A request for every customer and currency with overdue invoices that are in no open request. Each customer
-   * is a transaction of its own, so that what was made stays made; some thousand at most in one call. Under an
-   * Idempotency-Key all are one transaction, and some hundred at most.
+   * Creates a request for every customer and currency with overdue invoices that are in no open request. At most 1,000
+   * per call, each customer in a transaction of its own, so that created requests remain if the call fails. At most 100
+   * under an Idempotency-Key, because that is one transaction.
    */
   async create(organizationId: string): Promise<PaymentRequest[]> {
     const isOneTransaction = this.transactions.enclosing !== null;
@@ -47,7 +47,7 @@ export class PaymentRequestBatch {
     return made;
   }
 
-  /** One customer whose debts cannot be asked for in one amount keeps no other from being asked. */
+  /** Skips a customer whose overdue amount overflows, so that the batch goes on with the others. */
   private async createIfPossible(organizationId: string, customerId: string): Promise<PaymentRequest[]> {
     try {
       return await this.createFor(organizationId, customerId);

@@ -8,7 +8,7 @@ import { failedEventOf } from './payment-request.events';
 import { stateAfter } from './payment-request.rules';
 import { PaymentRequestsRepository } from './payment-requests.repository';
 
-/** Ends requests, whatever the reason. */
+/** Ends payment requests. */
 @Injectable()
 export class PaymentRequestEnd {
   constructor(
@@ -18,7 +18,7 @@ export class PaymentRequestEnd {
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
-  /** The request, which is locked, is over; what became overdue meanwhile is looked at now. No event. */
+  /** Ends a locked request and schedules a review of what became overdue meanwhile. Emits no event. */
   async end(
     tx: Transaction,
     request: PaymentRequest,
@@ -31,7 +31,7 @@ export class PaymentRequestEnd {
     return ended;
   }
 
-  /** The time of the last attempt ran out: it counts as failed, whatever becomes of its payment. */
+  /** Fails the request after its last attempt, whatever becomes of the payment of that attempt. */
   async giveUp(tx: Transaction, request: PaymentRequest): Promise<void> {
     await this.outbox.append(tx, failedEventOf(await this.end(tx, request, 'failed'), true));
   }

@@ -10,7 +10,7 @@ import { byCurrency, isDue, sumDue, type InvoiceHold } from './payment-request.r
 import { PaymentRequestsRepository } from './payment-requests.repository';
 import { RequestLocks } from './request-locks';
 
-/** Makes requests, whoever asks for them. */
+/** Creates payment requests, by hand, by batch and for campaigns. */
 @Injectable()
 export class PaymentRequestMaker {
   constructor(
@@ -21,10 +21,10 @@ export class PaymentRequestMaker {
   ) {}
 
   /**
-   * The customer's overdue invoices that can be asked for, by currency and oldest first, locked until the
-   * transaction ends. The customer itself is locked before them.
+   * Locks the customer's overdue invoices until the transaction ends, oldest first, by currency. The customer itself is
+   * locked before them.
    *
-   * @param taken invoices that a request has in one of these states are left out.
+   * @param taken leaves out invoices that a request has in one of these states.
    */
   async lockOverdue(
     tx: Transaction,
@@ -41,10 +41,10 @@ export class PaymentRequestMaker {
   }
 
   /**
-   * A request for what is due of these invoices, which are locked and of one customer and currency. The caller
+   * Creates a request for what is due of these invoices, which are locked and of one customer and currency. The caller
    * appends its event.
    *
-   * @param campaign the campaign that makes it, whose attempts are to follow; null by hand and by batch.
+   * @param campaign the campaign that opens it, whose attempts follow; null by hand and by batch.
    * @throws ConflictError when one of the invoices is in another open request.
    */
   async make(

@@ -17,7 +17,7 @@ import { allocate, endWith, isDue, isFinalFailure, lessPaid, sumDue } from './pa
 import { PaymentRequestsRepository } from './payment-requests.repository';
 import { RequestLocks, type LockedRequest } from './request-locks';
 
-/** What payments do to the requests that they pay (billing-rules.md, Dunning). */
+/** Applies payments to payment requests and their invoices (docs/billing-rules.md). */
 @Injectable()
 export class PaymentRequestTarget implements PaymentTarget {
   constructor(
@@ -31,7 +31,7 @@ export class PaymentRequestTarget implements PaymentTarget {
     targets.register('payment_request', this);
   }
 
-  /** Takes money as long as anything is due, also when the request has failed. */
+  /** Accepts money as long as anything is due, even after the request has failed. */
   async lock(tx: Transaction, organizationId: string, id: string): Promise<PayableTarget> {
     const { request, invoices } = await this.locks.request(tx, organizationId, id);
     const amountDueCents = sumDue(invoices.filter(isDue));
@@ -39,7 +39,7 @@ export class PaymentRequestTarget implements PaymentTarget {
     return { customerId: request.customerId, currency: request.currency, amountDueCents, obstacle };
   }
 
-  /** The money settles the invoices, oldest first; the request has succeeded once nothing is due. */
+  /** Applies the money to the invoices, oldest first; the request has succeeded once nothing is due. */
   async settle(tx: Transaction, payment: TargetPayment): Promise<TargetEvents> {
     const locked = await this.locks.request(tx, payment.organizationId, payment.targetId);
     const dues = locked.invoices.map((it) => (isDue(it) ? it.amountDueCents : 0n));
@@ -48,7 +48,7 @@ export class PaymentRequestTarget implements PaymentTarget {
     return { before, after: await this.settleRequest(tx, locked, parts) };
   }
 
-  /** Nothing happens to a request that is over. */
+  /** Changes nothing once the request has ended. */
   async fail(tx: Transaction, { organizationId, targetId, paymentId }: TargetPayment): Promise<TargetEvents> {
     const request = await this.repository.findForUpdate(tx, organizationId, targetId);
     if (request?.paymentStatus !== 'pending') return { before: [], after: [] };
@@ -56,8 +56,8 @@ export class PaymentRequestTarget implements PaymentTarget {
   }
 
   /**
-   * What the payment settled is due again, newest invoice first. A request that had succeeded by it has failed,
-   * and its invoices may be asked for anew.
+   * Makes the applied amount due again, newest invoice first. A request that had succeeded has failed now, and its
+   * invoices can be requested again.
    */
   async reopen(tx: Transaction, payment: TargetPayment): Promise<TargetEvents> {
     const { organizationId, targetId, paymentId } = payment;
@@ -122,7 +122,7 @@ export class PaymentRequestTarget implements PaymentTarget {
     return parts.reduce((sum, it) => sum + it, 0n);
   }
 
-  /** Of an open request, which is locked. */
+  /** Handles a failed payment of an open, locked request. */
   private async noteFailure(
     tx: Transaction,
     request: PaymentRequest,

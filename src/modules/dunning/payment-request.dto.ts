@@ -5,7 +5,7 @@ import { pageQuery } from '../../platform/http/paging';
 import type { PaymentRequestEntity } from './payment-request.entity';
 import { PAYMENT_REQUEST_STATUSES, nextStep, type PaymentRequestStatus } from './payment-request.rules';
 
-/** Most invoices of one request: all of them are locked and settled in one transaction. */
+/** Most invoices of one request: one transaction locks and settles all of them. */
 const MAX_INVOICES = 100;
 
 const FIELDS = {
@@ -120,7 +120,7 @@ export class PaymentRequestDto {
   updated_at!: string;
 }
 
-/** What the event of a failed attempt carries. */
+/** The payload of payment_request.payment_failed. */
 export class FailedPaymentRequestDto extends PaymentRequestDto {
   @AnswerField({
     description: 'Whether it was the last attempt: the request has failed',

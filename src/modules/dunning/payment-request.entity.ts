@@ -21,28 +21,28 @@ export class PaymentRequestEntity {
   @OrganizationId() organizationId!: string;
   @Id() id!: string;
   @Column({ type: 'uuid' }) customerId!: string;
-  /** The campaign that made it; null for one made by hand or by batch, as are the next two. */
+  /** The campaign that opened it; null when created by hand or by batch, like the next two columns. */
   @Column({ type: 'uuid', nullable: true }) dunningCampaignId!: string | null;
-  /** As the campaign was when it made the request. */
+  /** Copied from the campaign when it opened the request. */
   @Column({ type: 'integer', nullable: true }) maxAttempts!: number | null;
   @Column({ type: 'integer', nullable: true }) daysBetweenAttempts!: number | null;
   @Column({ type: 'text' }) currency!: string;
-  /** What was due when it was made. */
+  /** The amount due when it was opened. */
   @AmountCents() amountCents!: bigint;
-  /** What its payments have settled. */
+  /** The amount that its payments have applied. */
   @AmountCents() amountPaidCents!: bigint;
-  /** Pending is open: its invoices are in no other open request. */
+  /** Pending means open: its invoices are in no other open request. */
   @Column({ type: 'text' }) paymentStatus!: PaymentRequestStatus;
   @Column({ type: 'integer' }) paymentAttempts!: number;
-  /** The payment of the last attempt: its failure may be the end. */
+  /** The payment of the last attempt; its failure may end the request. */
   @Column({ type: 'uuid', nullable: true }) lastPaymentId!: string | null;
-  /** When the job makes the next attempt or, after the last one, gives up; a review falls due then. */
+  /** When the next attempt, or failure after the last one, is due. A review is due at the same time. */
   @OptionalTimestamp() nextActionAt!: Date | null;
   @Timestamp() createdAt!: Date;
   @Timestamp() updatedAt!: Date;
 }
 
-/** An invoice of a request. Which invoices a request has never changes. */
+/** An invoice of a request. The invoices of a request never change. */
 @Entity('payment_request_invoices')
 @Index('payment_request_invoices_open', ['organizationId', 'invoiceId'], {
   unique: true,

@@ -27,30 +27,30 @@ const paid = { status: 'paid', amountDueCents: 0n } as const;
 const voided = { status: 'voided', amountDueCents: 0n } as const;
 const due = { status: 'finalized', amountDueCents: 1n } as const;
 
-describe('the attempts of a request', () => {
+describe('attempts of a payment request', () => {
   const request = (paymentAttempts: number, maxAttempts: number | null = 3) => ({
     maxAttempts,
     paymentAttempts,
     lastPaymentId: `p${paymentAttempts}`,
   });
 
-  it('go on until the maximum, then it is given up', () => {
+  it('attempts continue up to the maximum, then the request fails', () => {
     expect([1, 2, 3].map((it) => nextStep(request(it)))).toEqual(['attempt', 'attempt', 'give_up']);
     expect(nextStep(request(1, 1))).toBe('give_up');
   });
 
-  it('end with the failure of the last one’s payment, and of no other', () => {
+  it('only the failure of the last payment of the last attempt is final', () => {
     expect(isFinalFailure(request(2), 'p2')).toBe(false);
     expect(isFinalFailure(request(3), 'p2')).toBe(false);
     expect(isFinalFailure(request(3), 'p3')).toBe(true);
     expect(isFinalFailure(request(3), 'by hand')).toBe(false);
   });
 
-  it('are none for a request made by hand: the failure of its payment is final', () => {
+  it('the failure of a payment of a request created by hand is final', () => {
     expect(isFinalFailure({ ...request(0, null), lastPaymentId: null }, 'any')).toBe(true);
   });
 
-  it('leave invoices that a campaign asked for in vain alone, and free all others', () => {
+  it('invoices of a failed campaign request are exhausted, all others are released', () => {
     expect(stateAfter('failed', 3)).toBe('exhausted');
     expect(stateAfter('failed', null)).toBe('released');
     expect(stateAfter('succeeded', 3)).toBe('released');
@@ -58,11 +58,11 @@ describe('the attempts of a request', () => {
 });
 
 describe('endWith', () => {
-  it('waits while anything is due', () => {
+  it('a request with an amount due is not final', () => {
     expect(endWith([paid, due, voided])).toBeNull();
   });
 
-  it('is success if anything was paid', () => {
+  it('a request succeeds if any invoice was paid, and fails if all were voided', () => {
     expect(endWith([paid, paid])).toBe('succeeded');
     expect(endWith([voided, paid])).toBe('succeeded');
     expect(endWith([voided, voided])).toBe('failed');
@@ -70,13 +70,13 @@ describe('endWith', () => {
 });
 
 describe('allocate', () => {
-  it('settles in order', () => {
+  it('money is applied in order', () => {
     expect(allocate(150n, [100n, 100n, 100n])).toEqual([100n, 50n, 0n]);
     expect(allocate(0n, [5n])).toEqual([0n]);
     expect(allocate(9n, [5n])).toEqual([5n]);
   });
 
-  it('gives out the amount or all that is due, and never more to one than its due', () => {
+  it('the applied parts add up to the amount or the sum due, and none exceeds its due', () => {
     const cents = fc.bigInt({ min: 0n, max: 10_000n });
     fc.assert(
       fc.property(cents, fc.array(cents), (amount, dues) => {
@@ -86,7 +86,7 @@ describe('allocate', () => {
         expect(sum(parts)).toBe(most);
         parts.forEach((part, i) => {
           expect(part >= 0n && part <= (dues[i] ?? -1n)).toBe(true);
-          // Nothing for the next one while this one is still due.
+          // The next one gets nothing while this one is still due.
           if (part < (dues[i] ?? 0n)) expect(sum(parts.slice(i + 1))).toBe(0n);
         });
       }),
@@ -95,7 +95,7 @@ describe('allocate', () => {
 });
 
 describe('byCurrency', () => {
-  it('keeps the order within each', () => {
+  it('invoices keep their order within a currency', () => {
     const groups = byCurrency([
       { id: 1, currency: 'EUR' },
       { id: 2, currency: 'USD' },
@@ -112,15 +112,15 @@ describe('invoiceErrors', () => {
   const codes = (invoices: (PayableInvoice | null)[]): string[] =>
     invoiceErrors(invoices, 'c1').map((it) => `${it.field} ${it.code}`);
 
-  it('has none for what is due', () => {
+  it('invoices with an amount due are accepted', () => {
     expect(codes([invoice(), invoice({ id: 'i2', amountDueCents: 1n })])).toEqual([]);
   });
 
-  it('asks for at least one', () => {
+  it('an empty list of invoices is refused', () => {
     expect(codes([])).toEqual(['invoice_ids too_short']);
   });
 
-  it('names each that is not there, not the customer’s, or not due', () => {
+  it('an unknown invoice, one of another customer and one that is not due are refused by index', () => {
     expect(
       codes([
         null,
@@ -139,7 +139,7 @@ describe('invoiceErrors', () => {
     ]);
   });
 
-  it('names the second of a pair, and another currency than the first', () => {
+  it('a repeated invoice and one in another currency than the first are refused', () => {
     expect(codes([invoice(), invoice(), invoice({ id: 'i2', currency: 'USD' })])).toEqual([
       'invoice_ids.1 duplicate',
       'invoice_ids.2 invalid_currency',

@@ -5,49 +5,49 @@ export const PAYMENT_REQUEST_STATUSES = ['pending', 'succeeded', 'failed'] as co
 export type PaymentRequestStatus = (typeof PAYMENT_REQUEST_STATUSES)[number];
 
 /**
- * What a request still means for its invoice. `open`: no other request may have it. `exhausted`: a campaign
- * asked for it until its attempts ran out, and does not ask again. `released`: nothing.
+ * The hold of a request on its invoice. `open`: no other request may include it. `exhausted`: the attempts of a
+ * campaign have run out, and no campaign requests it again. `released`: none.
  */
 export type InvoiceHold = 'open' | 'exhausted' | 'released';
 
-/** As much of a request as the rules need. */
+/** The fields of a request that the rules need. */
 export interface Attempted {
-  /** Null: made by hand, without attempts of its own. */
+  /** Null: created by hand or by batch, without attempts of its own. */
   maxAttempts: number | null;
   paymentAttempts: number;
   lastPaymentId: string | null;
 }
 
-/** What the job does when the request is due: another attempt, or the end when there was the last one. */
+/** Returns what happens when a payment request is due: another attempt, or failure after the last one. */
 export function nextStep(request: Attempted): 'attempt' | 'give_up' {
   return request.paymentAttempts < (request.maxAttempts ?? 0) ? 'attempt' : 'give_up';
 }
 
 /**
- * Whether the failure of this payment ends the request: it is the payment of the last attempt, or the request
- * was made by hand and nobody will try again by itself.
+ * Whether the failure of this payment ends the request: it is the payment of the last attempt, or the request was
+ * created by hand, so that no attempt follows.
  */
 export function isFinalFailure(request: Attempted, paymentId: string): boolean {
   if (request.maxAttempts === null) return true;
   return nextStep(request) === 'give_up' && request.lastPaymentId === paymentId;
 }
 
-/** What becomes of the invoices of a request that ends. */
+/** Returns the state of the invoices of a request that ends. */
 export function stateAfter(status: 'succeeded' | 'failed', maxAttempts: number | null): InvoiceHold {
   return status === 'failed' && maxAttempts !== null ? 'exhausted' : 'released';
 }
 
-/** As much of an invoice as the rules need. */
+/** The fields of an invoice that decide whether it is due. */
 export type Payable = Pick<PayableInvoice, 'status' | 'amountDueCents'>;
 
-/** The invoice when so much of it is paid. */
+/** Returns the invoice after this amount of it has been paid. */
 export function lessPaid({ status, amountDueCents }: Payable, amountCents: bigint): Payable {
   const isPaid = amountCents > 0n && amountCents === amountDueCents;
   return { status: isPaid ? 'paid' : status, amountDueCents: amountDueCents - amountCents };
 }
 
 /**
- * How a request ends when nothing of its invoices is due any more: it has succeeded if any was paid, and failed
+ * Returns how a request ends when nothing of its invoices is due any more: it has succeeded if any was paid, and failed
  * if all were voided. Null while something is due.
  */
 export function endWith(invoices: readonly Payable[]): 'succeeded' | 'failed' | null {
@@ -59,7 +59,7 @@ export function isDue(invoice: Payable): boolean {
   return invoice.status === 'finalized' && invoice.amountDueCents > 0n;
 }
 
-/** Splits money over what is due, first come first served; what is left over settles nothing. */
+/** Splits money over amounts due, in order; the rest is applied to nothing. */
 export function allocate(amountCents: bigint, dues: readonly bigint[]): bigint[] {
   let left = amountCents;
   return dues.map((due) => {
@@ -73,7 +73,7 @@ export function sumDue(invoices: readonly { amountDueCents: bigint }[]): bigint 
   return invoices.reduce((sum, it) => sum + it.amountDueCents, 0n);
 }
 
-/** The invoices of one currency each, in their order. */
+/** Groups invoices by currency, in their order. */
 export function byCurrency<I extends { currency: string }>(invoices: readonly I[]): Map<string, I[]> {
   const groups = new Map<string, I[]>();
   for (const invoice of invoices) {
@@ -83,8 +83,10 @@ export function byCurrency<I extends { currency: string }>(invoices: readonly I[
 }
 
 /**
- * Why invoices can't be asked for together: each must be a finalized invoice of the customer with something
- * due, named once, all in one currency. In the order of the request; null for one that there is not.
+ * Returns why invoices cannot be requested together: each must be a finalized invoice of the customer with an amount
+ * due, named once, all in one currency.
+ *
+ * @param invoices in the order of the request body; null for one that does not exist.
  */
 export function invoiceErrors(
   invoices: readonly (PayableInvoice | null)[],

@@ -21,7 +21,7 @@ export interface PaymentRequestFilters {
   dunningCampaignId: string | undefined;
 }
 
-/** Queries of the payment requests and their invoices. */
+/** Queries of payment requests and their invoices. */
 @Injectable()
 export class PaymentRequestsRepository {
   async find(tx: Transaction, organizationId: string, id: string): Promise<PaymentRequest | null> {
@@ -66,7 +66,7 @@ export class PaymentRequestsRepository {
     await tx.update(PaymentRequestInvoiceEntity, { organizationId, paymentRequestId: id }, { state });
   }
 
-  /** Those of the invoices that a request has in one of these states. */
+  /** Returns those of the invoices that are in one of these states in any request. */
   async findTaken(
     tx: Transaction,
     organizationId: string,
@@ -78,7 +78,7 @@ export class PaymentRequestsRepository {
     return new Set(rows.map((it) => it.invoiceId));
   }
 
-  /** The open requests that ask for any of the invoices. */
+  /** Returns the open requests with any of the invoices. */
   async findOpenIds(
     tx: Transaction,
     organizationId: string,
@@ -89,7 +89,7 @@ export class PaymentRequestsRepository {
     return [...new Set(rows.map((it) => it.paymentRequestId))].sort();
   }
 
-  /** The currencies in which a campaign is asking the customer just now. */
+  /** Returns the currencies in which the customer has an open request of a campaign. */
   async findDunnedCurrencies(tx: Transaction, organizationId: string, customerId: string): Promise<string[]> {
     const rows = await tx.query<{ currency: string }[]>(
       `SELECT currency FROM payment_requests
@@ -100,7 +100,7 @@ export class PaymentRequestsRepository {
     return rows.map((it) => it.currency);
   }
 
-  /** The customer's requests whose next attempt, or whose end, is due. */
+  /** Returns the customer's requests whose next attempt, or whose failure after the last one, is due. */
   async findDueIds(
     tx: Transaction,
     organizationId: string,
@@ -117,7 +117,7 @@ export class PaymentRequestsRepository {
     return rows.map((it) => it.id);
   }
 
-  /** Serializes whatever makes requests to one customer, until the transaction ends. */
+  /** Serializes everything that opens or continues requests of a customer, until the transaction ends. */
   async lockCustomer(tx: Transaction, organizationId: string, customerId: string): Promise<void> {
     const key = `dunning:${organizationId}:${customerId}`;
     await tx.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [key]);
@@ -131,7 +131,7 @@ export class PaymentRequestsRepository {
     return request ?? null;
   }
 
-  /** Ids are given in the order of time: that of the invoices is also oldest first. */
+  /** Ids are UUIDv7, so the order of invoice ids is oldest first. */
   private async allWithInvoices(
     tx: Transaction,
     organizationId: string,

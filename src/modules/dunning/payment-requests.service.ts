@@ -11,7 +11,7 @@ import { invoiceErrors } from './payment-request.rules';
 import { PaymentRequestsRepository, type PaymentRequestFilters } from './payment-requests.repository';
 import { RequestLocks } from './request-locks';
 
-/** Use cases of payment requests (billing-rules.md, Dunning). */
+/** Use cases of payment requests (docs/billing-rules.md). */
 @Injectable()
 export class PaymentRequestsService {
   constructor(
@@ -24,7 +24,7 @@ export class PaymentRequestsService {
   ) {}
 
   /**
-   * A request by hand.
+   * Creates a request by hand.
    *
    * @throws ValidationFailedError naming an invoice that is not due; ConflictError for one in another open request.
    */

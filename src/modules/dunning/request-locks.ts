@@ -13,8 +13,8 @@ export interface LockedRequest {
 }
 
 /**
- * Locks in the one order that everyone keeps, so that two never wait for each other: invoices by id, then the
- * request. (A payment of an invoice holds the invoice when it comes to the request.)
+ * Lock order: invoices by id, then the request, to prevent deadlocks. (A payment of an invoice holds the invoice when
+ * it locks the request.)
  */
 @Injectable()
 export class RequestLocks {
@@ -23,7 +23,7 @@ export class RequestLocks {
     private readonly settlements: InvoiceSettlements,
   ) {}
 
-  /** The invoices in the order named, null where there is none. */
+  /** Locks the invoices and returns them in the order of the ids; null for an unknown one. */
   async invoices(
     tx: Transaction,
     organizationId: string,

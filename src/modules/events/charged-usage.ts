@@ -24,10 +24,10 @@ export interface ChargedUsage {
   amountCents: bigint;
 }
 
-/** What a charge's usage in a window is kept as. */
+/** The stored usage of a charge in a billing period. */
 export interface ChargeUsage {
   total: UsageTotal;
-  /** Of a charge that depends on every single event. */
+  /** For a charge that depends on every single event. */
   state: PercentageState | undefined;
   window: Window;
 }
@@ -40,7 +40,7 @@ export function chargeUsage(charge: Charge, usage: ChargeUsage, currency: string
   return { charge, units, eventsCount, amount, amountCents: Money.ofMajor(amount, currency).cents };
 }
 
-/** Whether a window without any usage costs something. @throws AmountOutOfRangeError beyond 2^53-1 cents. */
+/** Returns whether a period without usage costs something. @throws AmountOutOfRangeError beyond 2^53-1 cents. */
 export function costsUnused({ charges, currency }: PlanVersion, window: Window): boolean {
   const unused = { total: emptyTotal(), state: undefined, window };
   return charges.some((it) => chargeUsage(it, unused, currency).amountCents > 0n);

@@ -2,7 +2,7 @@ import type { BillableMetric } from '../billable-metrics';
 import { distinctOperation, numericValue } from './aggregation/event-value';
 import type { CountedEvent } from './aggregation/usage-total';
 
-/** An event that is stored. */
+/** A stored event. */
 export interface StoredEvent {
   id: string;
   transactionId: string;
@@ -20,7 +20,7 @@ export interface StoredEvent {
   createdAt: Date;
 }
 
-/** A row of usage_events, as statements answer it. */
+/** A row of usage_events, as statements return it. */
 export interface EventRow {
   id: string;
   transaction_id: string;
@@ -60,10 +60,10 @@ export function storedEventOf(row: EventRow): StoredEvent {
   };
 }
 
-/** An event as its metric counts it, with the window that it falls into. */
+/** An event as its metric counts it, with its billing period. */
 export type CountedUsage = CountedEvent & Pick<StoredEvent, 'periodId'>;
 
-/** The event as its metric counts it. */
+/** Returns the event as its metric counts it. */
 export function countedUsageOf(
   { timestamp, sequence, properties, periodId }: StoredEvent,
   metric: BillableMetric,

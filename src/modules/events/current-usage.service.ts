@@ -9,14 +9,14 @@ import type { MeteredSubscriptionEntity } from './metered-subscription.entity';
 import { UsageMeter, type PeriodUsage } from './usage-meter';
 import { UsageRepository } from './usage.repository';
 
-/** The usage of the period that is running, with what an invoice of now would add. */
+/** The usage of the current billing period, with the taxes of an invoice that is created now. */
 export interface CurrentUsage {
   usage: PeriodUsage;
   externalSubscriptionId: string;
   taxesCents: bigint;
 }
 
-/** What a customer used so far in the running period, from running aggregates. */
+/** Reads the usage of a customer in the current billing period. */
 @Injectable()
 export class CurrentUsageService {
   constructor(
@@ -29,8 +29,9 @@ export class CurrentUsageService {
   ) {}
 
   /**
-   * @param subscriptionId undefined for the customer's one active subscription.
-   * @throws NotFoundError; ValidationFailedError naming `subscription_id` when no active one is meant.
+   * @param subscriptionId undefined for the only active subscription of the customer.
+   * @throws NotFoundError; ValidationFailedError naming `subscription_id` if that is not exactly one with a current
+   *   billing period.
    */
   async of(
     organizationId: string,
@@ -48,7 +49,7 @@ export class CurrentUsageService {
       const applied = await this.taxes.nearest(tx, organizationId, { planId, customerId });
       const rates = applied.map((it) => it.rate);
       const taxesCents = usage.charges.reduce((sum, it) => sum + taxCents(it.amountCents, rates), 0n);
-      Money.ofCents(usage.amountCents + taxesCents, currency); // refuses what cannot be answered
+      Money.ofCents(usage.amountCents + taxesCents, currency); // throws if the total is out of range
       return { usage, externalSubscriptionId: subscription.externalId, taxesCents };
     });
   }

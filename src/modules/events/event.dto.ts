@@ -3,7 +3,7 @@ import { pageQuery } from '../../platform/http/paging';
 import type { StoredEvent } from './counted-event';
 import type { Settled } from './ingestion/ingestion.service';
 
-/** Most events of one batch (billing-rules.md, Usage events). */
+/** Maximum number of events of one batch (docs/billing-rules.md). */
 export const MAX_BATCH = 1000;
 
 const FIELDS = {
@@ -30,8 +30,8 @@ const FIELDS = {
 };
 
 /**
- * The schema of an event. Ingestion checks it with ingestion/event-body.ts, which is a third of the work of the
- * decorators; a test shows that both say the same.
+ * The schema of an event. Ingestion validates with ingestion/event-body.ts instead, in a third of the time of the
+ * decorators; a test compares the two.
  */
 export class CreateEventDto {
   @TextField(FIELDS.transaction_id) transaction_id!: string;
@@ -191,7 +191,7 @@ export function toEventResponse(event: StoredEvent): EventDto {
   };
 }
 
-/** @param results the outcome of each event, with the transaction id as far as it could be read. */
+/** @param results the outcome of each event, with its transaction id if that is readable. */
 export function toBatchResponse(
   results: readonly { transactionId: string | null; outcome: Settled }[],
 ): EventBatchDto {

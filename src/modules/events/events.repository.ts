@@ -3,7 +3,7 @@ import type { Transaction } from '../../platform/database/transactions';
 import type { Page, PageQuery } from '../../platform/http/paging';
 import { EVENT_COLUMNS, storedEventOf, type EventRow, type StoredEvent } from './counted-event';
 
-/** Filters of the list of events; subscriptions are those that the external ids of the request mean. */
+/** Filters of the list of events. */
 export interface EventFilters {
   subscriptionIds: string[] | undefined;
   code: string | undefined;
@@ -11,7 +11,7 @@ export interface EventFilters {
   to: Date | undefined;
 }
 
-/** Queries of stored events, for those who read them. */
+/** Queries of stored events for reads. */
 @Injectable()
 export class EventsRepository {
   async find(tx: Transaction, organizationId: string, id: string): Promise<StoredEvent | null> {
@@ -27,7 +27,7 @@ export class EventsRepository {
     query: PageQuery,
   ): Promise<Page<StoredEvent>> {
     const { where, values } = conditionsOf(organizationId, filters);
-    // The key is in the order of creation, the only one there is.
+    // The primary key is in the order of creation, the only order there is.
     const { direction } = query.order();
     const page = `ORDER BY organization_id ${direction}, id ${direction} LIMIT ${query.limit} OFFSET ${query.skip}`;
     const text = `SELECT ${EVENT_COLUMNS} FROM usage_events WHERE ${where} ${page}`;
@@ -39,14 +39,14 @@ export class EventsRepository {
     return { items: rows.map(storedEventOf), total };
   }
 
-  /** Only where a range of time is asked for: then the cost follows the range. */
+  /** Counts rows. Only for a range of time, which bounds the cost. */
   private async countStored(tx: Transaction, where: string, values: unknown[]): Promise<number> {
     const text = `SELECT count(*)::text AS count FROM usage_events WHERE ${where}`;
     const [row] = await tx.query<[{ count: string }]>(text, values);
     return Number(row.count);
   }
 
-  /** From the running aggregates, and from the few events that are in no window. */
+  /** Counts by the running aggregates and the few events without a billing period. */
   private async countFromTotals(
     tx: Transaction,
     organizationId: string,
@@ -69,7 +69,7 @@ export class EventsRepository {
     return Number(row.count);
   }
 
-  /** The subscriptions that the given external ids mean, both at once if both are given. */
+  /** Returns the subscriptions that match the given external ids. */
   async findSubscriptionIds(
     tx: Transaction,
     organizationId: string,

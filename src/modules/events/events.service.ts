@@ -5,7 +5,7 @@ import type { Page, PageQuery } from '../../platform/http/paging';
 import type { StoredEvent } from './counted-event';
 import { EventsRepository } from './events.repository';
 
-/** Filters as a request gives them. */
+/** The filters of a request. */
 export interface EventQuery {
   externalCustomerId: string | undefined;
   externalSubscriptionId: string | undefined;
@@ -14,7 +14,7 @@ export interface EventQuery {
   to: Date | undefined;
 }
 
-/** Reads stored events (billing-rules.md, Usage events). */
+/** Reads stored events (docs/billing-rules.md). */
 @Injectable()
 export class EventsService {
   constructor(
@@ -30,7 +30,7 @@ export class EventsService {
     return event;
   }
 
-  /** An external id that means nothing is a filter that nothing matches. */
+  /** An unknown external id is a filter that matches nothing. */
   list(
     organizationId: string,
     { externalCustomerId, externalSubscriptionId, ...filters }: EventQuery,

@@ -2,7 +2,7 @@ import { Column, Entity, Index } from 'typeorm';
 import { Id, OptionalTimestamp, OrganizationId, Timestamp } from '../../platform/database/columns';
 import type { EventCharge } from './aggregation/event-charges';
 
-/** What ingestion knows of a subscription. Whoever reads or writes its usage locks this row first. */
+/** A subscription as far as ingestion needs it. Every reader and writer of its usage locks this row first. */
 @Entity('metered_subscriptions')
 @Index('metered_subscriptions_external_id', ['organizationId', 'externalId'], { unique: true })
 @Index('metered_subscriptions_customer', ['organizationId', 'customerId'])
@@ -15,7 +15,7 @@ export class MeteredSubscriptionEntity {
   @OptionalTimestamp() endedAt!: Date | null;
 }
 
-/** A window whose usage is billed together. */
+/** A billing period whose usage is billed together. */
 @Entity('usage_periods')
 @Index('usage_periods_window', ['organizationId', 'subscriptionId', 'endsAt'])
 @Index('usage_periods_unfollowed', ['organizationId', 'id'], { where: 'NOT followed' })
@@ -26,10 +26,10 @@ export class UsagePeriodEntity {
   @Column({ type: 'uuid' }) planVersionId!: string;
   @Timestamp() startsAt!: Date;
   @Timestamp() endsAt!: Date;
-  /** Closed once its invoice is final: what arrives then is late. */
+  /** Closed once its invoice is final: events that arrive later are late. */
   @Column({ type: 'text', default: 'open' }) state!: 'open' | 'closed';
   /** The charges of its plan version that depend on every single event. */
   @Column({ type: 'jsonb', default: [] }) eventCharges!: EventCharge[];
-  /** False while the followers have not seen all that was counted. */
+  /** False while the followers have not processed everything that was counted. */
   @Column({ type: 'boolean', default: true }) followed!: boolean;
 }

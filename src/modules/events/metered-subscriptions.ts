@@ -5,7 +5,7 @@ import { PlansService } from '../plans';
 import type { MeteredSubscription } from './usage-meter';
 import { UsageRepository } from './usage.repository';
 
-/** What the usage modules know of subscriptions, which are above them. */
+/** Reads subscriptions for the usage modules, which lie below the module that owns them. */
 @Injectable()
 export class MeteredSubscriptions {
   constructor(
@@ -21,7 +21,7 @@ export class MeteredSubscriptions {
     return { subscriptionId, externalId, customerId, startedAt, endedAt };
   }
 
-  /** The plans under which usage periods are billed, in the order of the periods. @throws NotFoundError */
+  /** Returns the plan under which each billing period is billed, in the order of the periods. @throws NotFoundError */
   async plansOf(
     tx: Transaction,
     periods: readonly { organizationId: string; periodId: string }[],
@@ -36,7 +36,7 @@ export class MeteredSubscriptions {
     );
   }
 
-  /** The plan under which a usage period is billed. @throws NotFoundError */
+  /** Returns the plan under which a billing period is billed. @throws NotFoundError */
   async planOf(tx: Transaction, organizationId: string, periodId: string): Promise<string> {
     const period = await this.repository.findPeriod(tx, organizationId, periodId);
     if (period === null) throw new NotFoundError('usage period');

@@ -1,6 +1,6 @@
 import type { PreparedStatement } from '../../platform/database/prepared-statement';
 
-/** `$1` organization, `$2` periods, `$3` metrics, pair by pair. */
+/** `$1` organization, `$2` periods, `$3` metrics, as pairs. */
 export const LOAD_TOTALS: PreparedStatement = {
   name: 'usage_load_totals',
   text: `

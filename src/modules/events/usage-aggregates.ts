@@ -14,13 +14,13 @@ import {
   SAVE_VALUES,
 } from './usage-aggregates.statements';
 
-/** Events that touch one window. */
+/** Events that change one billing period. */
 export interface Touch {
   period: { id: string; eventCharges: readonly EventCharge[] };
   events: readonly CountedEvent[];
 }
 
-/** A row of usage_totals, as the driver answers it. */
+/** A row of usage_totals, as the driver returns it. */
 export interface TotalRow {
   period_id: string;
   billable_metric_id: string;
@@ -47,9 +47,9 @@ interface ValueRow {
 }
 
 /**
- * Loads, by period, exactly the aggregates that the events touch. The caller holds the subscriptions' locks.
+ * Loads the aggregates that the events change, by period. The caller holds the subscriptions' locks.
  *
- * @param known totals that the caller has read under these locks: all that are wanted, and maybe others.
+ * @param known totals that the caller has read under these locks: at least those of the events' periods and metrics.
  */
 export async function loadAggregates(
   sql: StatementRunner,
@@ -125,7 +125,7 @@ async function loadCharges(
   for (const row of rows) loaded.get(row.period_id)?.charges.set(row.charge_id, row.state);
 }
 
-/** Writes the aggregates back, by period. */
+/** Saves aggregates, by period. */
 export async function saveAggregates(
   sql: StatementRunner,
   organizationId: string,
@@ -162,7 +162,7 @@ export function totalOf(row: TotalRow): UsageTotal {
   };
 }
 
-/** In the order of SAVE_TOTALS. */
+/** Columns in the order of SAVE_TOTALS. */
 const TOTAL_FIELDS = [
   'period_id',
   'billable_metric_id',
@@ -217,7 +217,7 @@ function valueRows(
   );
 }
 
-/** One array per column, for unnest. */
+/** Returns one array per column, for unnest. */
 function columns<K extends string>(rows: readonly Record<K, unknown>[], names: readonly K[]): unknown[][] {
   return names.map((name) => rows.map((row) => row[name]));
 }

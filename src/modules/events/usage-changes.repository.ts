@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Transaction } from '../../platform/database/transactions';
 
-/** A window whose followers have not seen all that was counted. */
+/** A billing period with usage that its followers have not processed. */
 export interface UnfollowedPeriod {
   organizationId: string;
   periodId: string;
@@ -10,7 +10,7 @@ export interface UnfollowedPeriod {
   version: string;
 }
 
-/** Place in the walk over all windows with news. */
+/** Position in the iteration over all periods with new usage. */
 export interface Place {
   organizationId: string;
   periodId: string;
@@ -23,10 +23,10 @@ const VERSION = `concat(period.xmin::text, ' ', (
 const COLUMNS = `period.organization_id AS "organizationId", period.id AS "periodId",
   period.subscription_id AS "subscriptionId", ${VERSION} AS version`;
 
-/** Queries of the followers' work, over all organizations. */
+/** Queries of the periods whose usage the followers have not processed (`followed` is false), across organizations. */
 @Injectable()
 export class UsageChangesRepository {
-  /** The next windows with news, in the order of the index that holds just these. */
+  /** Returns the next periods with new usage, in the order of the index that holds only these. */
   list(tx: Transaction, after: Place, limit: number): Promise<UnfollowedPeriod[]> {
     return tx.query(
       `SELECT ${COLUMNS} FROM usage_periods AS period
@@ -36,6 +36,7 @@ export class UsageChangesRepository {
     );
   }
 
+  /** Returns the period if it has new usage. */
   async find(tx: Transaction, { organizationId, periodId }: Place): Promise<UnfollowedPeriod | null> {
     const [row] = await tx.query<UnfollowedPeriod[]>(
       `SELECT ${COLUMNS} FROM usage_periods AS period WHERE organization_id = $1 AND id = $2 AND NOT followed`,
@@ -45,9 +46,10 @@ export class UsageChangesRepository {
   }
 
   /**
-   * One process at a time follows a window. An advisory lock, as the row itself must stay free for ingestion.
+   * Locks a period against other processes that run its followers. An advisory lock, because locking the row would
+   * block ingestion.
    *
-   * @returns false when another process is at it and `wait` is false.
+   * @returns false when another process holds the lock and `wait` is false.
    */
   async lock(tx: Transaction, { periodId }: Place, wait: boolean): Promise<boolean> {
     const key = [`usage-followers/${periodId}`];
@@ -63,7 +65,8 @@ export class UsageChangesRepository {
   }
 
   /**
-   * Takes the marks away, under the subscriptions' locks: ingestion sets a mark only where it finds none.
+   * Marks the periods as followed, under the locks of their subscriptions: ingestion sets the mark only where it is not
+   * set.
    *
    * @returns false when more was counted in one of them since that version was read.
    */

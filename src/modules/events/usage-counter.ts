@@ -11,25 +11,25 @@ const MARK_COUNTED: PreparedStatement = {
     UPDATE usage_periods SET followed = false WHERE organization_id = $1 AND id = ANY ($2)`,
 };
 
-/** Stored events of one subscription, apart from those that wait for their window. */
+/** Stored events of one subscription, without those that wait for their billing period. */
 export interface UsageToCount {
-  /** The windows that they fall into, and every later one. */
+  /** The periods that contain the events, and all later ones. */
   periods: readonly MeteredPeriod[];
-  /** In the order of their arrival. */
+  /** The events to add, in the order of their arrival. */
   events: readonly CountedUsage[];
 }
 
 interface PeriodTouch extends Touch {
   period: MeteredPeriod;
   own: readonly CountedEvent[];
-  /** Events of recurring metrics from before the window. */
+  /** Events of recurring metrics from before the period. */
   earlier: readonly CountedEvent[];
 }
 
 /**
  * Counts events into the running aggregates. The caller holds the subscriptions' locks.
  *
- * @param totals of all windows and metrics concerned, where the caller has read them under these locks.
+ * @param totals of these periods and metrics, if the caller has read them under these locks.
  */
 export async function countUsage(
   sql: StatementRunner,
@@ -65,7 +65,7 @@ function touchesOf({ periods, events }: UsageToCount): PeriodTouch[] {
   });
 }
 
-/** Tells the followers of windows that are still billed by their usage. */
+/** Marks the periods that are still billed by their usage for their followers. */
 async function markCounted(
   sql: StatementRunner,
   organizationId: string,

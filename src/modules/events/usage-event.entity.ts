@@ -10,23 +10,23 @@ import { Id, OrganizationId, Timestamp } from '../../platform/database/columns';
 @Index('usage_events_waiting', ['organizationId', 'subscriptionId'], { where: 'period_id IS NULL' })
 export class UsageEventEntity {
   @OrganizationId() organizationId!: string;
-  /** In the order of creation, so that the key orders lists. */
+  /** UUIDv7, so that the primary key is in the order of creation, as lists are. */
   @Id() id!: string;
   @Column({ type: 'text' }) transactionId!: string;
   @Column({ type: 'text' }) code!: string;
   @Column({ type: 'uuid' }) billableMetricId!: string;
   @Column({ type: 'uuid' }) subscriptionId!: string;
   @Column({ type: 'uuid' }) customerId!: string;
-  /** The external ids are as the caller gave them. */
+  /** External ids are stored as sent. */
   @Column({ type: 'text', nullable: true }) externalSubscriptionId!: string | null;
   @Column({ type: 'text', nullable: true }) externalCustomerId!: string | null;
   @Timestamp() timestamp!: Date;
   @Column({ type: 'jsonb' }) properties!: Record<string, unknown>;
-  /** The window that it falls into; null while there is none yet. */
+  /** The billing period that contains the event; null while there is none. */
   @Column({ type: 'uuid', nullable: true }) periodId!: string | null;
-  /** Arrived after the window's invoice was final: shown, not billed by itself. */
+  /** Arrived after the invoice of its billing period was final: listed, but not billed by itself. */
   @Column({ type: 'boolean', default: false }) late!: boolean;
-  /** Order of arrival, given under the subscription's lock: the order in which events are counted. */
+  /** Order of arrival, assigned under the lock of the subscription: the order in which events are counted. */
   @Column({ type: 'bigint', generated: 'identity', generatedIdentity: 'BY DEFAULT' }) sequence!: string;
   @Timestamp() createdAt!: Date;
 }

@@ -14,10 +14,10 @@ import { logger } from '../../platform/observability/logger';
 import { UsageFollowers } from './usage-followers';
 
 const CHANNEL = 'usage_followers';
-/** Between two rounds, so that a busy window is followed twice a second and not all the time. */
+/** Pause between two rounds, so that the followers of a busy period run twice a second instead of continuously. */
 const PAUSE_MS = 500;
 
-/** When the followers of usage act: right after a commit, when another process tells, and every few seconds. */
+/** Runs the followers of usage: right after a commit, on a notification of another process, and every few seconds. */
 @Injectable()
 export class UsageFollowersJobs implements OnModuleInit, OnApplicationBootstrap, BeforeApplicationShutdown {
   private running: Promise<void> | null = null;
@@ -51,7 +51,7 @@ export class UsageFollowersJobs implements OnModuleInit, OnApplicationBootstrap,
     await this.running;
   }
 
-  /** New usage is committed. A stable function, so that one commit registers it once. */
+  /** Usage was counted and committed. A stable function, so that one commit calls it once. */
   readonly wake = (): void => {
     if (this.stopped) return;
     if (this.config.role === 'api') {
@@ -97,7 +97,7 @@ export class UsageFollowersJobs implements OnModuleInit, OnApplicationBootstrap,
     });
   }
 
-  /** @throws what a follower threw: a clock that moves on past it would hide it. */
+  /** @throws the error of a follower; the test clock would hide it by moving on. */
   private async runDue(): Promise<void> {
     for (let more = true; more;) {
       const round = await this.followers.followAll({ wait: true });

@@ -11,23 +11,23 @@ export interface UsageChange {
 
 /** Acts on new usage. */
 export interface UsageFollower {
-  /** The ids of those periods that it has anything to do with: one look at many, as most need nobody to act. */
+  /** Returns the ids of the periods for which it has something to do; most need no action, so one query checks many. */
   concernedBy(tx: Transaction, changes: readonly UsageChange[]): Promise<readonly string[]>;
-  /** Runs in a transaction of its own per change, some time after ingestion, at least until it succeeds. */
+  /** Runs in a transaction of its own per change, some time after ingestion, at least until it succeeds once. */
   follow(tx: Transaction, change: UsageChange): Promise<void>;
 }
 
-/** `changed`: more was counted meanwhile; `busy`: another process is at it. */
+/** `changed`: more usage was counted meanwhile; `busy`: another process runs the followers. */
 type Outcome = 'settled' | 'changed' | 'busy';
 
 const BATCH = 100;
 const FIRST_ID = '00000000-0000-0000-0000-000000000000';
-/** A window that is counted faster than its followers act is left to the next round after so many times. */
+/** A period in which usage is counted faster than its followers run is left to the next round after this many runs. */
 const MOST_ROUNDS = 3;
 
 /**
- * Who must act on new usage: thresholds, drafts of invoices. Off the ingestion path, within a second, in any
- * process, and not lost in a crash: what they have not seen is marked in the window's row until they succeed.
+ * Runs the followers of new usage: thresholds and drafts of invoices. They run outside ingestion, within a second, in
+ * any process. A crash loses nothing: the row of the period is marked until all followers have succeeded.
  */
 @Injectable()
 export class UsageFollowers {
@@ -43,23 +43,23 @@ export class UsageFollowers {
   }
 
   /**
-   * Has the followers act now on what is new in one period; for reads that must show it. Waits for a process that
-   * is at it, so the caller must not hold locks that followers take.
+   * Runs the followers now for new usage of one period, for reads that must show it. Waits for a process that is
+   * running them, so the caller must not hold locks that followers take.
    */
   async settle(organizationId: string, periodId: string): Promise<void> {
     await this.follow({ organizationId, periodId }, true);
   }
 
-  /** True while some window has news that its followers have not seen. */
+  /** Returns whether any period has usage that its followers have not processed. */
   hasNews(): Promise<boolean> {
     return this.repository.isAny(this.transactions.reader);
   }
 
   /**
-   * Goes through all windows with news once; a failure does not keep the others from being followed. Leaves out
-   * what another process is at, unless it is to `wait` for it.
+   * Processes all periods with new usage once; a failure does not prevent the others. Skips periods that another
+   * process is working on, unless it should `wait`.
    *
-   * @returns the failures, and whether some window has news again.
+   * @returns the failures, and whether there is new usage again.
    */
   async followAll({ wait } = { wait: false }): Promise<{ failures: unknown[]; more: boolean }> {
     const failures: unknown[] = [];
@@ -87,7 +87,7 @@ export class UsageFollowers {
     return new Set(concerned.flat());
   }
 
-  /** Nobody needs to act on these. */
+  /** Marks periods as followed that no follower is concerned with. */
   private async passOver(periods: readonly UnfollowedPeriod[]): Promise<Outcome> {
     if (periods.length === 0) return 'settled';
     const marked = await this.transactions.run((tx) => this.repository.markFollowed(tx, periods));
@@ -102,8 +102,8 @@ export class UsageFollowers {
   }
 
   /**
-   * The mark is taken away in a second transaction: in the first it would hold up ingestion, and a crash in between
-   * only means that the followers act once more.
+   * Marks the period as followed in a second transaction: in the first one this would block ingestion, and a crash in
+   * between only means that the followers run again.
    */
   private async followOnce(place: Place, wait: boolean): Promise<Outcome> {
     const seen = await this.transactions.runFor(place.organizationId, async (tx) => {

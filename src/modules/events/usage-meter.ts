@@ -16,18 +16,18 @@ import { UsageRepository } from './usage.repository';
 
 export type { ChargedUsage } from './charged-usage';
 
-/** What ingestion knows of a subscription. */
+/** A subscription as far as ingestion needs it. */
 export interface MeteredSubscription {
   subscriptionId: string;
   externalId: string;
   customerId: string;
-  /** Usage counts from here; null until it starts. */
+  /** Usage counts from here on; null before the start. */
   startedAt: Date | null;
-  /** Usage counts up to here; null while it runs. */
+  /** Usage counts up to here; null while the subscription is active. */
   endedAt: Date | null;
 }
 
-/** A half-open window `[from, to)` whose usage is billed together under one version of a plan. */
+/** A billing period `[from, to)` of a subscription, whose usage is billed together under one version of a plan. */
 export interface UsagePeriod {
   id: string;
   subscriptionId: string;
@@ -36,7 +36,7 @@ export interface UsagePeriod {
   to: Date;
 }
 
-/** The usage of a period, charge by charge, from running aggregates. */
+/** The usage of a billing period, charge by charge. */
 export interface PeriodUsage {
   period: UsagePeriod;
   customerId: string;
@@ -47,11 +47,11 @@ export interface PeriodUsage {
 }
 
 /**
- * Usage as billing sees it: which windows there are, and what was used in them (billing-rules.md, Usage events;
- * design/performance.md, Running aggregates). Costs what is new, never the history.
+ * The usage of billing periods, for billing (docs/billing-rules.md). Reads running aggregates, so its cost does not
+ * grow with the history.
  *
- * Whatever changes usage of a subscription locks its row of metered_subscriptions first, ingestion included: so it
- * is always exact which window an event falls into and whether that window is still open.
+ * Every change of the usage of a subscription, including ingestion, locks its row of metered_subscriptions first. So it
+ * is always exact to which period an event belongs, and whether that period is still open.
  */
 @Injectable()
 export class UsageMeter implements OnModuleInit {
@@ -64,16 +64,12 @@ export class UsageMeter implements OnModuleInit {
     private readonly metricUsage: MetricUsage,
   ) {}
 
-  /** What is being counted keeps its definition. */
+  /** Metrics with counted usage cannot be redefined. */
   onModuleInit(): void {
     this.metricUsage.register((...metric) => this.repository.countsMetric(...metric));
   }
 
-  /**
-   * Makes a subscription known to ingestion, in the transaction that creates it.
-   *
-   * @throws a unique violation, told as ConflictError, when the organization has used the external id before.
-   */
+  /** @throws ConflictError when the organization has used the external id before. */
   async register(tx: Transaction, organizationId: string, subscription: MeteredSubscription): Promise<void> {
     const { subscriptionId: id, ...columns } = subscription;
     await this.repository.insertSubscription(tx, { organizationId, id, ...columns });
@@ -93,9 +89,10 @@ export class UsageMeter implements OnModuleInit {
   }
 
   /**
-   * Begins a window; takes in what arrived for it ahead of time and what recurring metrics carry over.
+   * Begins a billing period. It includes events that arrived for it ahead of time, and the levels that recurring
+   * metrics carry over.
    *
-   * @throws RangeError when it ends before it begins, or overlaps another window of the subscription.
+   * @throws RangeError when it ends before it begins, or overlaps another period of the subscription.
    */
   async openPeriod(tx: Transaction, organizationId: string, period: UsagePeriod): Promise<void> {
     if (period.to < period.from) throw new RangeError(`Usage period ${period.id} ends before it begins`);
@@ -112,18 +109,18 @@ export class UsageMeter implements OnModuleInit {
     await this.repository.insertPeriod(tx, organizationId, opened);
     const hasEvents = await this.repository.takeWaiting(tx, organizationId, opened);
     const hasUsage = await this.usageRebuild.begin(tx, organizationId, opened, hasEvents);
-    // Otherwise there is nothing for followers to see.
+    // Otherwise the followers have nothing to process.
     if (!hasUsage && !costsUnused(version, { from, to })) return;
     await this.repository.updatePeriod(tx, organizationId, id, { followed: false });
     this.wakeFollowers();
   }
 
   /**
-   * Ends an open window early. At a plan change usage from `to` on waits for the next window; at a termination
-   * (`last`) none comes, and usage that was reported in the very millisecond of the end still counts.
-   * An end that is not earlier changes nothing.
+   * Ends an open period early. At a plan change, usage from `to` on waits for the next period; at a termination
+   * (`last`) there is none, and usage reported in the millisecond of the end still counts. An end that is not earlier
+   * is a no-op.
    *
-   * @throws RangeError when `to` lies before the window, or the window is closed.
+   * @throws RangeError when `to` is before the period, or the period is closed.
    */
   async endPeriod(
     tx: Transaction,
@@ -146,7 +143,7 @@ export class UsageMeter implements OnModuleInit {
     await this.count(tx, organizationId, { ...period, to });
   }
 
-  /** Its invoice is final: what arrives for it from now on is late. Waits for ingestion under way. */
+  /** Closes a period because its invoice is final: later events are late. Waits for ingestion in progress. */
   async closePeriod(tx: Transaction, organizationId: string, periodId: string): Promise<void> {
     const { subscriptionId } = await this.findPeriod(tx, organizationId, periodId);
     await this.lock(tx, organizationId, subscriptionId);
@@ -177,10 +174,10 @@ export class UsageMeter implements OnModuleInit {
   }
 
   /**
-   * Counts an open window anew from its events; the result is the same as what was counted while they came in.
-   * For operators and tests.
+   * Recounts an open period from its events; the result equals what was counted while they arrived. For operators and
+   * tests.
    *
-   * @throws RangeError for a closed window: what was billed stays.
+   * @throws RangeError for a closed period: what was billed stays.
    */
   async rebuild(tx: Transaction, organizationId: string, periodId: string): Promise<void> {
     const { period } = await this.lockPeriod(tx, organizationId, periodId);

@@ -1,6 +1,6 @@
 import type { EventCharge } from './aggregation/event-charges';
 
-/** A window as counting sees it. */
+/** A billing period, as far as counting needs it. */
 export interface MeteredPeriod {
   id: string;
   subscriptionId: string;
@@ -9,11 +9,11 @@ export interface MeteredPeriod {
   to: Date;
   state: 'open' | 'closed';
   eventCharges: EventCharge[];
-  /** Whether its followers have seen all that was counted. */
+  /** Whether its followers have processed all counted usage. */
   followed: boolean;
 }
 
-/** A row of usage_periods, as statements answer it. */
+/** A row of usage_periods, as statements return it. */
 export interface PeriodRow {
   id: string;
   subscription_id: string;
@@ -40,8 +40,8 @@ export function periodOf(row: PeriodRow): MeteredPeriod {
   };
 }
 
-/** Whether the instant lies in the half-open window. */
+/** Whether the instant lies in the half-open period. */
 export function contains(period: { from: Date; to: Date }, at: Date): boolean {
-  const instant = at.getTime(); // comparing Dates themselves takes several times as long
+  const instant = at.getTime(); // comparing Date objects takes several times as long
   return period.from.getTime() <= instant && instant < period.to.getTime();
 }

@@ -7,13 +7,13 @@ import { countUsage } from './usage-counter';
 import type { MeteredPeriod } from './usage-period';
 import { UsageRepository } from './usage.repository';
 
-/** Counts windows anew from what is stored. */
+/** Computes the aggregates of periods from stored events. */
 @Injectable()
 export class UsageRebuild {
   constructor(private readonly repository: UsageRepository) {}
 
   /**
-   * Makes the aggregates of a window that is new.
+   * Creates the aggregates of a new period.
    *
    * @param hasEvents whether events of its own have been waiting for it.
    * @returns whether it begins with any usage.
@@ -29,7 +29,7 @@ export class UsageRebuild {
     return hasEvents || isCarried;
   }
 
-  /** Makes the aggregates of an open window from its events. The caller holds the subscription's lock. */
+  /** Recomputes the aggregates of an open period from its events. The caller holds the lock of the subscription. */
   async run(tx: Transaction, organizationId: string, period: MeteredPeriod): Promise<void> {
     await this.repository.clearAggregates(tx, organizationId, period.id);
     await this.repository.updatePeriod(tx, organizationId, period.id, { followed: false });
@@ -37,7 +37,7 @@ export class UsageRebuild {
     await this.count(tx, organizationId, period, 'own');
   }
 
-  /** What was there before the window; answers whether that is anything. */
+  /** Carries over the levels from before the period; returns whether there are any. */
   private async takeOver(tx: Transaction, organizationId: string, period: MeteredPeriod): Promise<boolean> {
     const previous = await this.repository.findPrevious(tx, organizationId, period);
     if (previous !== null) return this.repository.carryOver(tx, organizationId, previous, period.id);

@@ -2,7 +2,7 @@ import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 import { OptionalTimestamp, OrganizationId, Timestamp } from '../../platform/database/columns';
 import type { PercentageState } from '../plans';
 
-/** The running aggregate of one metric in one window; see aggregation/usage-total.ts. */
+/** The running aggregate of one metric in one billing period; see aggregation/usage-total.ts. */
 @Entity('usage_totals')
 @Index('usage_totals_billable_metric', ['organizationId', 'billableMetricId', 'periodId'])
 export class UsageTotalEntity {
@@ -22,20 +22,20 @@ export class UsageTotalEntity {
   @Column({ type: 'numeric', default: 0 }) lateSum!: string;
 }
 
-/** The last operation on one value of a unique_count metric, up to the end of one window. */
+/** The last operation on one value of a unique_count metric, up to the end of one billing period. */
 @Entity('usage_distinct_values')
 export class UsageDistinctValueEntity {
   @OrganizationId() organizationId!: string;
   @PrimaryColumn({ type: 'uuid' }) periodId!: string;
   @PrimaryColumn({ type: 'uuid' }) billableMetricId!: string;
-  /** See aggregation/event-value.ts: long values are hashed, as an index entry has a limit. */
+  /** Long values are hashed, because an index entry has a maximum size: see aggregation/event-value.ts. */
   @PrimaryColumn({ type: 'text' }) valueKey!: string;
   @Column({ type: 'boolean' }) active!: boolean;
   @Timestamp() operationAt!: Date;
   @Column({ type: 'bigint' }) operationSequence!: string;
 }
 
-/** What the events of one window amount to under one percentage charge. */
+/** The state of one percentage charge in one billing period. */
 @Entity('usage_charge_states')
 export class UsageChargeStateEntity {
   @OrganizationId() organizationId!: string;

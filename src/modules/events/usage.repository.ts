@@ -13,17 +13,17 @@ registerUniqueConstraint(
   'Another subscription of this organization has this external_id.',
 );
 
-/** Events read at once while a window is counted anew. */
+/** Events read at once while a period is recounted. */
 const CHUNK = 2000;
 
-/** Queries of subscriptions, windows and aggregates, apart from ingestion. */
+/** Queries of metered subscriptions, billing periods and aggregates, without those of ingestion. */
 @Injectable()
 export class UsageRepository {
   async insertSubscription(tx: Transaction, subscription: MeteredSubscriptionEntity): Promise<void> {
     await tx.insert(MeteredSubscriptionEntity, subscription);
   }
 
-  /** Whoever touches usage of the subscription takes this lock first; ingestion under way ends before. */
+  /** Locks a subscription. Everything that changes its usage takes this lock first; waits for ingestion in progress. */
   lockSubscription(
     tx: Transaction,
     organizationId: string,
@@ -41,7 +41,7 @@ export class UsageRepository {
     return tx.findOneBy(MeteredSubscriptionEntity, { organizationId, id });
   }
 
-  /** In the order in which they were made. */
+  /** Returns the subscriptions of a customer in the order of creation. */
   findSubscriptionsOf(
     tx: Transaction,
     organizationId: string,
@@ -73,7 +73,7 @@ export class UsageRepository {
     return row === undefined ? null : periodOf(row);
   }
 
-  /** The version of a plan of each window, by its id. */
+  /** Returns the plan version of each billing period, by its id. */
   async findPlanVersions(
     tx: Transaction,
     periods: readonly { organizationId: string; periodId: string }[],
@@ -87,7 +87,7 @@ export class UsageRepository {
     return new Map(rows.map((it) => [it.id, it.plan_version_id]));
   }
 
-  /** The window that contains the instant. */
+  /** Returns the billing period that contains the instant. */
   async findPeriodAt(
     tx: Transaction,
     organizationId: string,
@@ -103,7 +103,7 @@ export class UsageRepository {
     return row === undefined ? null : periodOf(row);
   }
 
-  /** A window of the subscription that shares some time with this one. */
+  /** Returns a period of the subscription that overlaps this one. */
   async findOverlap(
     tx: Transaction,
     organizationId: string,
@@ -118,7 +118,7 @@ export class UsageRepository {
     return row?.id ?? null;
   }
 
-  /** The window before this one; an empty window comes before the one that begins with it. */
+  /** Returns the previous period; an empty period precedes the one that begins at the same instant. */
   async findPrevious(tx: Transaction, organizationId: string, period: MeteredPeriod): Promise<string | null> {
     const [row] = await tx.query<{ id: string }[]>(
       `SELECT id FROM usage_periods
@@ -140,7 +140,7 @@ export class UsageRepository {
   }
 
   /**
-   * Waiting events of the window become its own; those from before any window will never be billed.
+   * Assigns the events that wait for the period to it; those from before any period will never be billed.
    *
    * @returns whether there were any.
    */
@@ -156,7 +156,7 @@ export class UsageRepository {
   }
 
   /**
-   * Events of the window from `at` on wait again for one that contains them.
+   * Makes the events of the period from `at` on wait again for a period that contains them.
    *
    * @returns whether there were any.
    */
@@ -169,7 +169,7 @@ export class UsageRepository {
     return given > 0;
   }
 
-  /** Events from the end of a subscription on, for which no window will come. */
+  /** Marks the events from the end of a subscription on, for which no period will begin. */
   async markUnbillable(
     tx: Transaction,
     organizationId: string,
@@ -193,9 +193,9 @@ export class UsageRepository {
   }
 
   /**
-   * What recurring metrics ended the window `from` with is what the window `to` begins with.
+   * Starts the period `to` with the levels with which recurring metrics ended the period `from`.
    *
-   * @returns whether that is anything.
+   * @returns whether there are any.
    */
   async carryOver(tx: Transaction, organizationId: string, from: string, to: string): Promise<boolean> {
     const carried = await tx.query<object[]>(
@@ -221,7 +221,7 @@ export class UsageRepository {
     return carried.length > 0;
   }
 
-  /** The events of a window, or all from before it, in the order of their arrival, some at a time. */
+  /** Yields the events of a period, or all from before it, in the order of their arrival, some at a time. */
   async *eventsOf(
     tx: Transaction,
     organizationId: string,
@@ -243,7 +243,7 @@ export class UsageRepository {
     await tx.query(`CLOSE ${cursor}`);
   }
 
-  /** True while usage of the metric is counted in a window that is still to be billed. */
+  /** Returns whether an open period has counted usage of the metric. */
   async countsMetric(tx: Transaction, organizationId: string, metricId: string): Promise<boolean> {
     const [row] = await tx.query<[{ counted: boolean }]>(
       `SELECT EXISTS (

@@ -13,14 +13,14 @@ import { InvoicesRepository } from './invoices.repository';
 import { newInvoice, withFees } from './new-invoice';
 import type { SubscriptionBill } from './subscription-bill';
 
-/** An invoice that was made, as far as its maker needs it. */
+/** The invoice of a bill, as far as its creator needs it. */
 export interface BilledInvoice {
   id: string;
-  /** The line of `SubscriptionBill.fee`; null without one. */
+  /** The fee of `SubscriptionBill.fee`; null without one. */
   subscriptionFeeId: string | null;
 }
 
-/** What an invoice would come to; nothing is written. */
+/** The amounts that an invoice would have; nothing is written. */
 export interface BillPreview {
   currency: string;
   feesAmountCents: bigint;
@@ -28,7 +28,7 @@ export interface BillPreview {
   totalAmountCents: bigint;
 }
 
-/** Makes the invoices of subscriptions (billing-rules.md, Invoices). */
+/** Creates the invoices of subscriptions (docs/billing-rules.md). */
 @Injectable()
 export class InvoiceBilling {
   constructor(
@@ -41,15 +41,16 @@ export class InvoiceBilling {
   ) {}
 
   /**
-   * Makes the invoice with its events, a draft while the customer's grace period lasts. Exactly once per period
-   * and occasion: the same again answers the one that is there.
+   * Creates the invoice and emits its events; it is a draft during the grace period of the customer. Exactly once per
+   * period and occasion: billing the same again returns the existing invoice.
    *
    * @throws InvoiceTooLargeError beyond 2^53-1 cents.
    */
   async bill(tx: Transaction, bill: SubscriptionBill): Promise<BilledInvoice> {
     const terms = await this.billingTerms.of(tx, bill.organizationId, bill.customerId);
     const empty = draftFor(bill, terms, this.clock.now());
-    // The row comes first: it decides who bills, and what line sources write can refer to it.
+    // Insert the row first: it decides which of several concurrent transactions bills, and rows of line sources can
+    // refer to it.
     if (!(await this.repository.insert(tx, empty))) return this.existing(tx, bill);
     const isFinal = terms.invoiceGracePeriod === 0;
     const draft = await this.compose(tx, bill, empty, isFinal);
@@ -58,7 +59,7 @@ export class InvoiceBilling {
     return billed(draft);
   }
 
-  /** What `bill` would make now, before credits and wallets. @throws InvoiceTooLargeError */
+  /** Computes the invoice that `bill` would create now, before credits and wallets. @throws InvoiceTooLargeError */
   preview(tx: Transaction, bill: SubscriptionBill): Promise<BillPreview> {
     return withCleanRangeError(async () => {
       const { currency } = bill;
@@ -83,7 +84,7 @@ export class InvoiceBilling {
       const lines = await this.composer.linesOf(tx, bill, empty.id, isFinal);
       const draft = withFees(empty, await this.composer.compose(tx, empty, lines));
       await this.repository.insertFees(tx, draft);
-      // What becomes final now is written once, when it is.
+      // A final invoice is written once, by its finalization.
       if (!isFinal) await this.repository.updateDraft(tx, draft);
       return draft;
     });

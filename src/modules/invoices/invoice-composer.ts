@@ -19,10 +19,10 @@ export interface Composition {
 /** A bill or draft, and the period whose usage it bills. */
 type UsageOwner = Pick<SubscriptionBill, 'organizationId' | 'usagePeriodId'>;
 
-/** A line that keeps the id of the fee that it was before. */
+/** A line with the id of its fee, if that exists. */
 type KeptLine = InvoiceLine & { id?: string };
 
-/** Works out what an invoice is made of. */
+/** Composes the lines, taxes and sums of invoices. */
 @Injectable()
 export class InvoiceComposer {
   constructor(
@@ -32,10 +32,10 @@ export class InvoiceComposer {
   ) {}
 
   /**
-   * The plan's fee, the usage, then what line sources add.
+   * Returns the lines of a bill: the plan's fee, the usage, then those of line sources.
    *
    * @param invoiceId null for a preview.
-   * @param isFinal whether usage ends with this: what arrives from now on is late.
+   * @param isFinal closes the period, so that later usage is late.
    */
   async linesOf(
     tx: Transaction,
@@ -48,7 +48,7 @@ export class InvoiceComposer {
     return [...feeLines(bill, bill.subscription.name), ...used, ...added.map(addedLine)];
   }
 
-  /** The lines of a draft, with what has been used by now; fees keep their ids. @param isFinal as above. */
+  /** Returns the lines of a draft with the usage so far; fees keep their ids. @param isFinal as above. */
   async linesAgain(
     tx: Transaction,
     draft: UsageOwner & { fees: readonly InvoiceFeeEntity[] },
@@ -94,7 +94,7 @@ export class InvoiceComposer {
     isFinal: boolean,
   ): Promise<InvoiceLine[]> {
     if (usagePeriodId === null) return [];
-    // Closed before it is read, so that no usage falls between.
+    // Close the period before reading it, so that no usage is missed in between.
     if (isFinal) await this.usage.closePeriod(tx, organizationId, usagePeriodId);
     return usageLines(await this.usage.usageOf(tx, organizationId, usagePeriodId));
   }

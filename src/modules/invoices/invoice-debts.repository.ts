@@ -2,14 +2,14 @@ import { Injectable } from '@nestjs/common';
 import type { Transaction } from '../../platform/database/transactions';
 import type { InvoiceStatus } from './invoice.rules';
 
-/** What is due of an invoice. */
+/** The amount due on an invoice. */
 export interface Debt {
   id: string;
   currency: string;
   amountDueCents: bigint;
 }
 
-/** An invoice, as far as there may be something due of it. */
+/** The amount due on an invoice, and its status. */
 export interface InvoiceState extends Debt {
   status: InvoiceStatus;
 }
@@ -26,7 +26,7 @@ const toDebt = (row: DebtRow): Debt => ({
   amountDueCents: BigInt(row.amount_due_cents),
 });
 
-/** Queries of what is due. Ids are given in the order of time, so that the oldest invoice comes first. */
+/** Queries of amounts due. Ids are in the order of creation, so the oldest invoice comes first. */
 @Injectable()
 export class InvoiceDebtsRepository {
   async findOverdue(tx: Transaction, organizationId: string, customerId: string): Promise<Debt[]> {

@@ -10,7 +10,7 @@ import { InvoiceComposer } from './invoice-composer';
 import { InvoicesRepository } from './invoices.repository';
 import { withFees } from './new-invoice';
 
-/** Keeps drafts at what has been used by now (billing-rules.md, Invoices: late usage in grace). */
+/** Keeps drafts up to date with usage (docs/billing-rules.md). */
 @Injectable()
 export class InvoiceDrafts implements OnModuleInit {
   constructor(
@@ -28,9 +28,9 @@ export class InvoiceDrafts implements OnModuleInit {
   }
 
   /**
-   * Computes a locked draft again; writes only what really changed.
+   * Refreshes a locked draft; writes only if something has changed.
    *
-   * @param isFinal whether usage ends with this.
+   * @param isFinal closes the period, so that later usage is late.
    * @throws AmountOutOfRangeError
    */
   async recompute(tx: Transaction, draft: Invoice, isFinal: boolean): Promise<Invoice> {
@@ -44,7 +44,7 @@ export class InvoiceDrafts implements OnModuleInit {
     return after;
   }
 
-  /** Brings the draft up to date with everything that ingestion has taken in; for reads. */
+  /** Refreshes the draft with all usage ingested so far; for reads. */
   async settle({ organizationId, status, usagePeriodId }: Invoice): Promise<boolean> {
     if (status !== 'draft' || usagePeriodId === null) return false;
     await this.followers.settle(organizationId, usagePeriodId);
@@ -58,7 +58,7 @@ export class InvoiceDrafts implements OnModuleInit {
     }
   }
 
-  /** Usage that comes to more than an invoice can carry must not be tried for ever; finalization tells of it. */
+  /** Overflow would fail on every retry: leaves the draft as it is; finalization reports the overflow. */
   private async recomputeIfPossible(tx: Transaction, draft: Invoice): Promise<void> {
     try {
       await this.recompute(tx, draft, false);

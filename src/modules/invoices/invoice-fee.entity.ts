@@ -7,7 +7,7 @@ import type { FeeType } from './invoice.rules';
 export interface FeeTax {
   code: string;
   name: string;
-  /** Percent, a decimal string. */
+  /** Percent, as a decimal string. */
   rate: string;
 }
 
@@ -43,7 +43,7 @@ export class InvoiceFeeEntity {
   @Column({ type: 'uuid', nullable: true }) chargeId!: string | null;
   @Column({ type: 'uuid', nullable: true }) planId!: string | null;
   @Column({ type: 'uuid', nullable: true }) planVersionId!: string | null;
-  /** What the fee is for, `[from, to)`. */
+  /** The period that the fee covers, `[from, to)`. */
   @OptionalTimestamp() coversFrom!: Date | null;
   @OptionalTimestamp() coversTo!: Date | null;
   @Column({ type: 'integer', nullable: true }) billedDays!: number | null;

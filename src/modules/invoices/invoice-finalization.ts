@@ -13,7 +13,7 @@ import { InvoiceCreated, InvoiceFinalized, InvoicePaid } from './invoice.events'
 import { datesOnFinalization, dueOf, overdueState, totalOf } from './invoice.rules';
 import { InvoicesRepository } from './invoices.repository';
 
-/** Makes drafts final: their last computation, what they are paid from, their number, their events. */
+/** Finalizes drafts: refreshes them a last time, pays them from credit, and assigns number and events. */
 @Injectable()
 export class InvoiceFinalization {
   constructor(
@@ -25,7 +25,7 @@ export class InvoiceFinalization {
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
-  /** A draft that was made earlier, which the caller has locked. @throws InvoiceTooLargeError */
+  /** Finalizes a draft that the caller has locked. @throws InvoiceTooLargeError */
   async finalize(tx: Transaction, before: Invoice): Promise<Invoice> {
     const draft = await withCleanRangeError(() => this.drafts.recompute(tx, before, true));
     const { invoice, events } = await this.complete(tx, draft);
@@ -33,7 +33,7 @@ export class InvoiceFinalization {
     return invoice;
   }
 
-  /** A draft that was inserted in this transaction and is final from the start. */
+  /** Finalizes a draft that was inserted in this transaction. */
   async issue(tx: Transaction, draft: Invoice): Promise<Invoice> {
     const created = InvoiceCreated.of(aboutInvoice(draft));
     const { invoice, events } = await this.complete(tx, draft);
@@ -93,7 +93,7 @@ export class InvoiceFinalization {
   }
 }
 
-/** A final invoice is finalized first, also if nothing was due: one event shows it so, the next one paid. */
+/** Returns the event of the invoice; two if nothing was due, so that one shows it finalized and one paid. */
 function ownEvents(invoice: Invoice): DomainEvent[] {
   if (invoice.status !== 'paid') return [InvoiceFinalized.of(aboutInvoice(invoice))];
   const before: Invoice = { ...invoice, status: 'finalized', paidAt: null };

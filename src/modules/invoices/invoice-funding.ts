@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { Transaction } from '../../platform/database/transactions';
 import type { DomainEvent } from '../../platform/outbox/event-catalogue';
 
-/** What an invoice still asks for while it is being finalized. */
+/** An invoice during its finalization, as a funder sees it. */
 export interface FundableInvoice {
   organizationId: string;
   invoiceId: string;
@@ -14,21 +14,22 @@ export interface FundableInvoice {
 /** Money or credit that the customer already has with us. */
 export interface InvoiceFunder {
   /**
-   * Uses what there is, at most the amount due. The events are appended after the invoice's own.
+   * Uses what the customer has, at most the amount due. The returned events are appended after those of the invoice.
    */
   fund(tx: Transaction, invoice: FundableInvoice): Promise<{ amountCents: bigint; events: DomainEvent[] }>;
-  /** Gives back what `fund` used: the invoice is voided. */
+
+  /** Gives back what `fund` used, because the invoice is voided. */
   release(
     tx: Transaction,
     invoice: Omit<FundableInvoice, 'amountDueCents'>,
   ): Promise<{ events: DomainEvent[] }>;
 }
 
-/** The order of billing-rules.md, Invoices: credit notes, then wallets. */
+/** The order of docs/billing-rules.md: credit notes, then wallets. */
 export const FUNDING_ORDER = ['credit_notes', 'wallets'] as const;
 export type FundingKind = (typeof FUNDING_ORDER)[number];
 
-/** Where the modules above offer what invoices are paid from at finalization. */
+/** Modules above register here what pays invoices at finalization. */
 @Injectable()
 export class InvoiceFunding {
   private readonly funders = new Map<FundingKind, InvoiceFunder>();
@@ -37,7 +38,7 @@ export class InvoiceFunding {
     this.funders.set(kind, funder);
   }
 
-  /** In funding order. */
+  /** Returns all funders in funding order. */
   all(): readonly { kind: FundingKind; funder: InvoiceFunder }[] {
     return FUNDING_ORDER.flatMap((kind) => {
       const funder = this.funders.get(kind);

@@ -6,7 +6,7 @@ import type { InvoiceFeeEntity } from './invoice-fee.entity';
 import { unitsTimesCents } from './invoice.rules';
 import type { SubscriptionBill } from './subscription-bill';
 
-/** A fee before taxes. A fee that is there already is one, to be taxed anew. */
+/** A fee before taxes. An existing fee is one, too, to be taxed again. */
 export type InvoiceLine = Omit<
   InvoiceFeeEntity,
   'organizationId' | 'id' | 'invoiceId' | 'position' | 'taxesAmountCents' | 'appliedTaxes'
@@ -24,10 +24,10 @@ const NO_PLAN = {
   eventsCount: null,
 } satisfies Partial<InvoiceLine>;
 
-/** What the fee of a plan is for. */
+/** The fields of a bill for the fee of a plan. */
 type FeeBill = Pick<SubscriptionBill, 'fee' | 'currency'>;
 
-/** The fee of the plan itself; none where none is due. Shown also if it is 0. @param name of the subscription. */
+/** Returns the line of the plan's own fee, also if it is 0; none where none is due. @param name of the subscription. */
 export function feeLines({ fee, currency }: FeeBill, name: string | null): InvoiceLine[] {
   if (fee === null) return [];
   return [
@@ -48,7 +48,7 @@ export function feeLines({ fee, currency }: FeeBill, name: string | null): Invoi
   ];
 }
 
-/** As much of a period's usage as its fees show. */
+/** The part of a period's usage that its fees show. */
 interface BilledUsage {
   charges: readonly ChargeUsage[];
   period: Pick<PeriodUsage['period'], 'from' | 'to'>;
@@ -57,7 +57,7 @@ interface BilledUsage {
 
 type ChargeUsage = Omit<ChargedUsage, 'amount'>;
 
-/** The fees of what was used; a charge without usage that costs nothing is left out. */
+/** Returns the lines of usage; a charge without usage that costs nothing is left out. */
 export function usageLines({ charges, period, planVersion }: BilledUsage): InvoiceLine[] {
   return charges
     .filter(({ units, amountCents }) => plainDecimal(units) !== '0' || amountCents !== 0n)
@@ -70,7 +70,7 @@ export function usageLines({ charges, period, planVersion }: BilledUsage): Invoi
     }));
 }
 
-/** One fee of a one-off invoice: units at a price in cents. @throws AmountOutOfRangeError beyond 2^53-1. */
+/** Returns a line of a one-off invoice: units at a price in cents. @throws AmountOutOfRangeError beyond 2^53-1. */
 export function oneOffLine(
   fee: { description: string; units: string; unitAmountCents: bigint },
   currency: string,
@@ -85,7 +85,7 @@ export function oneOffLine(
   };
 }
 
-/** What a line source adds: a sum of its own making. */
+/** A line that a line source adds, with an amount of its own. */
 export interface AddedLine {
   description: string;
   /** Decimal string. */

@@ -4,7 +4,7 @@ import { OrganizationsService } from '../organizations';
 import { INVOICE_NUMBERING, type InvoiceNumberingSlot } from './extensions/invoice-numbering';
 
 /**
- * The counter's row stays locked until the transaction ends: one that fails gives its number back, and no
+ * The row of the counter stays locked until the transaction ends: a failed transaction releases its number, and no
  * other can have taken the next one meanwhile.
  */
 const TAKE_NUMBER = `
@@ -21,7 +21,7 @@ interface Taken {
   last_number: number;
 }
 
-/** Gives out invoice numbers: per organization unique and without gaps, also in parallel and after crashes. */
+/** Assigns invoice numbers: unique per organization and without gaps, also under concurrency and after crashes. */
 @Injectable()
 export class InvoiceNumbers {
   constructor(
@@ -29,14 +29,14 @@ export class InvoiceNumbers {
     @Inject(INVOICE_NUMBERING) private readonly numbering: InvoiceNumberingSlot,
   ) {}
 
-  /** To be called as late in the transaction as possible: until it ends, the organization's others wait. */
+  /** Call it as late as possible in the transaction: other transactions of the organization wait until it ends. */
   async take(tx: Transaction, organizationId: string): Promise<string> {
     const [[row]] = await tx.query<[Taken[], number]>(TAKE_NUMBER, [organizationId]);
     const taken = row ?? (await this.takeFirst(tx, organizationId));
     return this.numbering.current.numberOf(taken.prefix, taken.last_number);
   }
 
-  /** Or a later one, if others have just taken the first. */
+  /** Takes later ones, if another transaction has just taken the first. */
   private async takeFirst(tx: Transaction, organizationId: string): Promise<Taken> {
     const { id, name } = await this.organizations.get(organizationId);
     const prefix = this.numbering.current.prefixOf({ id, name });

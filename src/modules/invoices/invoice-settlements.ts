@@ -27,17 +27,19 @@ export interface PayableInvoice {
   fees: { id: string; amountCents: bigint; taxesAmountCents: bigint; taxRates: string[] }[];
 }
 
-/** Money that settles an invoice, once per source. One payment may settle several invoices. */
+/**
+ * Money or an offset that is applied to an invoice, once per source. One payment may be applied to several invoices.
+ */
 export interface Settlement {
   organizationId: string;
   invoiceId: string;
-  /** `payment`: money came; `offset`: a credit note lowers what is due. */
+  /** `payment`: money arrived; `offset`: a credit note lowers the amount due. */
   source: 'payment' | 'offset';
   sourceId: string;
   amountCents: bigint;
 }
 
-/** What becomes of an invoice's amount due after finalization (billing-rules.md, Payments). */
+/** Applies payments and offsets to final invoices (docs/billing-rules.md). */
 @Injectable()
 export class InvoiceSettlements {
   constructor(
@@ -47,7 +49,7 @@ export class InvoiceSettlements {
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
-  /** The invoice that a fee is on, also a draft; null when there is no such fee. */
+  /** Returns the invoice that a fee is on, also a draft; null when there is no such fee. */
   findFee(tx: Transaction, organizationId: string, feeId: string): Promise<{ invoiceId: string } | null> {
     return this.invoices.findFee(tx, organizationId, feeId);
   }
@@ -58,7 +60,7 @@ export class InvoiceSettlements {
   }
 
   /**
-   * Settles, exactly once per source: a repetition changes nothing, unless `reopen` took all of it back. Answers
+   * Applies an amount, exactly once per source: a repetition is a no-op, unless `reopen` took all of it back. Returns
    * the events to append: invoice.paid when nothing is due any more.
    *
    * @throws InvalidStateError for a draft or voided invoice, or for more than is due.
@@ -77,10 +79,10 @@ export class InvoiceSettlements {
   }
 
   /**
-   * Money went back after all (a reversed payment, a voided credit note): the invoice is due again by the amount,
-   * at most by what this source settled. Nothing happens when it has settled nothing, or no more.
+   * Takes an applied amount back, because a payment was reversed or a credit note voided; the amount due grows by it. A
+   * no-op when the source has nothing applied.
    *
-   * @throws InvalidStateError for more than the source settled.
+   * @throws InvalidStateError for more than the source has applied.
    */
   async reopen(tx: Transaction, settlement: Settlement): Promise<void> {
     const { organizationId, invoiceId, source, sourceId, amountCents } = settlement;
@@ -103,7 +105,7 @@ export class InvoiceSettlements {
     await this.debts.changed(tx, invoice, after);
   }
 
-  /** What a payment has settled, oldest invoice first; nothing that was taken back. */
+  /** Returns what a payment has applied to invoices, oldest invoice first, without what was taken back. */
   async ofPayment(
     tx: Transaction,
     organizationId: string,
@@ -134,7 +136,7 @@ export class InvoiceSettlements {
     await this.settlements.insert(tx, row);
   }
 
-  /** The invoice with so much more, or less, settled. */
+  /** Returns the invoice with this amount more, or less, applied. */
   private settled(invoice: Invoice, source: Settlement['source'], amountCents: bigint): Invoice {
     const now = this.clock.now();
     const amountPaidCents = invoice.amountPaidCents + (source === 'payment' ? amountCents : 0n);

@@ -1,14 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import type { Transaction } from '../../platform/database/transactions';
 
-/** What keeps an invoice from being voided, as the end of "The invoice has …", or null. */
+/** Returns why an invoice must not be voided, as the end of "The invoice has …", or null. */
 export type InvoiceUsageCheck = (
   tx: Transaction,
   organizationId: string,
   invoiceId: string,
 ) => Promise<string | null>;
 
-/** Lets the modules above say why an invoice must stay, without this module knowing of them. */
+/** Guards of higher modules against voiding, which this module must not import. */
 @Injectable()
 export class InvoiceUsage {
   private readonly checks: InvoiceUsageCheck[] = [];

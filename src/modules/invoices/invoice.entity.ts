@@ -37,20 +37,20 @@ import type { InvoiceStatus, InvoiceType } from './invoice.rules';
 export class InvoiceEntity {
   @OrganizationId() organizationId!: string;
   @Id() id!: string;
-  /** Given on finalization. */
+  /** Assigned at finalization. */
   @Column({ type: 'text', nullable: true }) number!: string | null;
   @Column({ type: 'uuid' }) customerId!: string;
   @Column({ type: 'text' }) invoiceType!: InvoiceType;
   @Column({ type: 'text' }) status!: InvoiceStatus;
   @Column({ type: 'text' }) currency!: string;
 
-  /** The subscription that is billed; null for a one-off invoice, as are the next five. */
+  /** The billed subscription. Null for a one-off invoice, as are the next five columns. */
   @Column({ type: 'uuid', nullable: true }) subscriptionId!: string | null;
   @Column({ type: 'uuid', nullable: true }) periodId!: string | null;
   @Column({ type: 'text', nullable: true }) occasion!: BillOccasion | null;
   @OptionalTimestamp() billingFrom!: Date | null;
   @OptionalTimestamp() billingTo!: Date | null;
-  /** The period whose usage is billed, from which a draft is computed again. */
+  /** The billing period whose usage is billed, and from which a draft is refreshed. */
   @Column({ type: 'uuid', nullable: true }) usagePeriodId!: string | null;
 
   @AmountCents() feesAmountCents!: bigint;
@@ -60,18 +60,18 @@ export class InvoiceEntity {
   @AmountCents() prepaidCreditAmountCents!: bigint;
   @AmountCents() totalAmountCents!: bigint;
   @AmountCents() amountPaidCents!: bigint;
-  /** What credit notes took off the amount due after finalization. */
+  /** What the offsets of credit notes deducted from the amount due after finalization. */
   @AmountCents() offsetAmountCents!: bigint;
   @AmountCents() amountDueCents!: bigint;
 
-  /** Fixed when the invoice is made: its dates are days of this zone. */
+  /** Fixed at creation: the dates of the invoice are days of this zone. */
   @Column({ type: 'text' }) timezone!: string;
-  /** Days from issue to due date. */
+  /** Days from the issuing date to the due date. */
   @Column({ type: 'integer' }) netPaymentTerm!: number;
   @Column({ type: 'date' }) issuingDate!: string;
   @Column({ type: 'date' }) paymentDueDate!: string;
   @Column({ type: 'boolean', default: false }) paymentOverdue!: boolean;
-  /** When a job has to look at it: the end of a draft's grace, or the day after the due date. */
+  /** When the job acts on it: at the end of a draft's grace period, or the day after the due date. */
   @OptionalTimestamp() nextActionAt!: Date | null;
 
   @OptionalTimestamp() finalizedAt!: Date | null;
@@ -81,7 +81,7 @@ export class InvoiceEntity {
   @Timestamp() updatedAt!: Date;
 }
 
-/** Money that settled an invoice. The unique key settles once per source and invoice, whatever runs twice. */
+/** A payment or offset applied to an invoice: once per source and invoice, by the unique key. */
 @Entity('invoice_settlements')
 @Index('invoice_settlements_source', ['organizationId', 'source', 'sourceId', 'invoiceId'], { unique: true })
 @Index('invoice_settlements_invoice', ['organizationId', 'invoiceId'])
@@ -92,7 +92,7 @@ export class InvoiceSettlementEntity {
   @Column({ type: 'text' }) source!: 'payment' | 'offset';
   /** The payment or credit note. */
   @Column({ type: 'uuid' }) sourceId!: string;
-  /** 0 once it was taken back as a whole. */
+  /** 0 after all of it was taken back. */
   @AmountCents() amountCents!: bigint;
   @Timestamp() createdAt!: Date;
   @Timestamp() updatedAt!: Date;
@@ -102,7 +102,7 @@ export class InvoiceSettlementEntity {
 @Entity('invoice_counters')
 export class InvoiceCounterEntity {
   @OrganizationId() organizationId!: string;
-  /** Fixed by the first invoice, whatever the organization is called later. */
+  /** Fixed by the first invoice; renaming the organization does not change it. */
   @Column({ type: 'text' }) prefix!: string;
   @Column({ type: 'integer' }) lastNumber!: number;
 }

@@ -1,7 +1,7 @@
 import { AmountOutOfRangeError } from '../../platform/domain/money';
 import { InvalidStateError, ValidationFailedError } from '../../platform/errors/app-error';
 
-/** What the interface cannot carry is the fault of the named field, not of the service. */
+/** Runs `compute`; an amount beyond 2^53-1 is the fault of the named field. @throws ValidationFailedError naming it. */
 export async function withinRange<T>(field: string, compute: () => Promise<T>): Promise<T> {
   try {
     return await compute();
@@ -11,14 +11,14 @@ export async function withinRange<T>(field: string, compute: () => Promise<T>): 
   }
 }
 
-/** The invoice comes to more than the interface can carry. */
+/** The invoice exceeds what the interface can carry. */
 export class InvoiceTooLargeError extends InvalidStateError {
   constructor() {
     super('The invoice comes to an amount beyond 2^53-1.');
   }
 }
 
-/** Answers an amount that cannot be carried with `InvoiceTooLargeError`. */
+/** Runs `compute`. @throws InvoiceTooLargeError for an amount beyond 2^53-1. */
 export async function withCleanRangeError<T>(compute: () => Promise<T>): Promise<T> {
   try {
     return await compute();

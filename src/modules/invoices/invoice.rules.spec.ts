@@ -17,7 +17,7 @@ import {
 const cents = fc.bigInt({ min: 0n, max: MAX_AMOUNT_CENTS });
 
 describe('transitions of an invoice', () => {
-  it('are these and no others', () => {
+  it('an invoice has only the transitions of the table', () => {
     const allowed = INVOICE_STATUSES.flatMap((from) =>
       INVOICE_STATUSES.filter((to) => canMove(from, to)).map((to) => `${from} -> ${to}`),
     );
@@ -31,7 +31,7 @@ describe('transitions of an invoice', () => {
 });
 
 describe('amounts of an invoice', () => {
-  it('add up: what is paid in any way and what is due are the fees with their taxes', () => {
+  it('payments of every kind and the amount due add up to the net fees and taxes', () => {
     const parts = fc.record({
       feesAmountCents: cents,
       couponsAmountCents: cents,
@@ -52,13 +52,13 @@ describe('amounts of an invoice', () => {
     );
   });
 
-  it('are refused beyond 2^53-1, and not before', () => {
+  it('a sum beyond 2^53-1 is refused, 2^53-1 is not', () => {
     expect(sumCents([])).toBe(0n);
     expect(sumCents([MAX_AMOUNT_CENTS - 1n, 1n])).toBe(MAX_AMOUNT_CENTS);
     expect(() => sumCents([MAX_AMOUNT_CENTS, 1n])).toThrow(AmountOutOfRangeError);
   });
 
-  it('of units are rounded once, half up', () => {
+  it('units times a price are rounded once, half up', () => {
     expect(unitsTimesCents('1.5', 333n)).toBe(500n); // 499.5
     expect(unitsTimesCents('0.004', 100n)).toBe(0n);
     expect(unitsTimesCents('0.005', 100n)).toBe(1n);
@@ -66,7 +66,7 @@ describe('amounts of an invoice', () => {
     expect(() => unitsTimesCents('2', MAX_AMOUNT_CENTS)).toThrow(AmountOutOfRangeError);
   });
 
-  it('of units are at most half a cent away from the exact product', () => {
+  it('units times a price are within half a cent of the exact product', () => {
     const thousandths = fc.bigInt({ min: 1n, max: 10_000_000n });
     const prices = fc.bigInt({ min: 0n, max: 1_000_000n });
     fc.assert(
@@ -87,11 +87,11 @@ describe('dates of an invoice', () => {
     paymentDueDate: '2026-03-06',
   };
 
-  it('a grace period ends as the day of issue begins at the customer', () => {
+  it('a grace period ends when the issuing date begins for the customer', () => {
     expect(graceEndsAt(draft)).toEqual(new Date('2026-02-04T05:00:00Z'));
   });
 
-  it('a draft that is finalized before its day is issued today, later ones keep their dates', () => {
+  it('a draft finalized early is issued today, one finalized late keeps its dates', () => {
     const at = (instant: string) => datesOnFinalization(draft, new Date(instant));
     expect(at('2026-02-02T04:59:59Z')).toEqual({ issuingDate: '2026-02-01', paymentDueDate: '2026-03-03' });
     const planned = { issuingDate: '2026-02-04', paymentDueDate: '2026-03-06' };
@@ -99,7 +99,7 @@ describe('dates of an invoice', () => {
     expect(at('2026-06-01T00:00:00Z')).toEqual(planned);
   });
 
-  it('is overdue from the day after the due date, while something is due', () => {
+  it('an invoice with an amount due is overdue from the day after its due date', () => {
     const from = new Date('2026-03-07T05:00:00Z');
     const state = (due: bigint, at: Date) => overdueState({ ...draft, amountDueCents: due }, at);
     expect(state(1n, new Date(from.getTime() - 1))).toEqual({ paymentOverdue: false, nextActionAt: from });
@@ -109,7 +109,7 @@ describe('dates of an invoice', () => {
 });
 
 describe('numbers of invoices', () => {
-  it('begin with the organization’s name and the end of its id', () => {
+  it("a number begins with the organization's name and the end of its id", () => {
     const id = '0199a3c4-5b7e-7c3d-9a1f-2f6e8d4c1b0a';
     const prefix = (name: string): string => numberPrefix({ id, name });
     expect(prefix('Acme Inc.')).toBe('ACM-1B0A');
@@ -118,7 +118,7 @@ describe('numbers of invoices', () => {
     expect(prefix('株式会社')).toBe('INV-1B0A');
   });
 
-  it('have at least three digits', () => {
+  it('a number has at least three digits', () => {
     expect([1, 42, 999, 1000].map((it) => invoiceNumber('ACM-1B0A', it))).toEqual([
       'ACM-1B0A-001',
       'ACM-1B0A-042',

@@ -12,7 +12,7 @@ export type InvoiceType = (typeof INVOICE_TYPES)[number];
 export const FEE_TYPES = ['subscription', 'charge', 'add_on', 'one_off'] as const;
 export type FeeType = (typeof FEE_TYPES)[number];
 
-/** billing-rules.md, Invoices. Back from paid: money that settled the invoice went back after all. */
+/** docs/billing-rules.md. Back from paid: a payment was reversed. */
 const TRANSITIONS: Readonly<Record<InvoiceStatus, readonly InvoiceStatus[]>> = {
   draft: ['finalized'],
   finalized: ['paid', 'voided'],
@@ -24,7 +24,7 @@ export function canMove(from: InvoiceStatus, to: InvoiceStatus): boolean {
   return TRANSITIONS[from].includes(to);
 }
 
-/** What makes up the total of an invoice, in the order of billing-rules.md. */
+/** The parts of the total of an invoice, in the order of docs/billing-rules.md. */
 export interface TotalParts {
   feesAmountCents: bigint;
   couponsAmountCents: bigint;
@@ -33,14 +33,14 @@ export interface TotalParts {
   prepaidCreditAmountCents: bigint;
 }
 
-/** What an invoice has been given since it was finalized. */
+/** What was applied to an invoice after its finalization. */
 export interface SettledParts {
   totalAmountCents: bigint;
   amountPaidCents: bigint;
   offsetAmountCents: bigint;
 }
 
-/** What the customer has to pay in money: credit notes and prepaid credits are taken off (as at Lago). */
+/** Returns what the customer has to pay in money. */
 export function totalOf(parts: TotalParts): bigint {
   return (
     parts.feesAmountCents -
@@ -55,7 +55,7 @@ export function dueOf(parts: SettledParts): bigint {
   return parts.totalAmountCents - parts.amountPaidCents - parts.offsetAmountCents;
 }
 
-/** @throws AmountOutOfRangeError beyond 2^53-1, which the interface cannot carry. */
+/** Returns a sum. @throws AmountOutOfRangeError beyond 2^53-1, the largest integer that JSON carries exactly. */
 export function sumCents(amounts: readonly bigint[]): bigint {
   const sum = amounts.reduce((total, it) => total + it, 0n);
   if (sum > MAX_AMOUNT_CENTS) throw new AmountOutOfRangeError(`A sum of ${sum} is beyond 2^53-1`);
@@ -64,13 +64,13 @@ export function sumCents(amounts: readonly bigint[]): bigint {
 
 const Exact = Decimal.clone({ precision: 80 });
 
-/** Units times a price in cents, rounded once, half up. @throws AmountOutOfRangeError beyond 2^53-1. */
+/** Returns units times a price in cents, rounded once, half up. @throws AmountOutOfRangeError beyond 2^53-1. */
 export function unitsTimesCents(units: string, unitAmountCents: bigint): bigint {
   const exact = new Exact(units).mul(unitAmountCents.toString());
   return sumCents([BigInt(exact.toFixed(0, Decimal.ROUND_HALF_UP))]);
 }
 
-/** The dates of a document, and the time zone that they are days of. */
+/** The dates of an invoice, which are local days of its time zone. */
 export interface DocumentDates {
   timezone: string;
   netPaymentTerm: number;
@@ -78,7 +78,7 @@ export interface DocumentDates {
   paymentDueDate: string;
 }
 
-/** A draft's grace ends as the day of its issue begins. */
+/** Returns when a draft's grace period ends: as its issuing date begins. */
 export function graceEndsAt({
   issuingDate,
   timezone,
@@ -86,14 +86,14 @@ export function graceEndsAt({
   return startOfLocalDay(parseDate(issuingDate), timezone);
 }
 
-/** The first instant at which the due date is over. */
+/** Returns the first instant after the due date. */
 function overdueFrom(dates: Pick<DocumentDates, 'paymentDueDate' | 'timezone'>): Date {
   return startOfLocalDay(parseDate(dates.paymentDueDate) + 1, dates.timezone);
 }
 
 /**
- * The dates of a draft that is finalized at `now`: before its day it is issued today (as at Lago); a job that
- * comes late changes nothing.
+ * Returns the dates of a draft that is finalized at `now`: before its issuing date it is issued today; a job that runs
+ * late changes nothing.
  */
 export function datesOnFinalization(
   draft: DocumentDates,
@@ -104,7 +104,7 @@ export function datesOnFinalization(
   return { issuingDate: issuedOn, paymentDueDate: dueDate(issuedOn, draft.netPaymentTerm) };
 }
 
-/** Whether a finalized invoice is overdue, and when it will be if it is not yet. */
+/** Returns whether a finalized invoice is overdue, else when it will be. */
 export function overdueState(
   invoice: Pick<DocumentDates, 'paymentDueDate' | 'timezone'> & { amountDueCents: bigint },
   now: Date,
@@ -116,14 +116,14 @@ export function overdueState(
     : { paymentOverdue: false, nextActionAt: from };
 }
 
-/** `ACM-01FA`: the beginning of the organization's name and the end of its id. */
+/** Returns a prefix such as `ACM-01FA`: the beginning of the organization's name and the end of its id. */
 export function numberPrefix(organization: { id: string; name: string }): string {
   const letters = organization.name.normalize('NFKD').replace(/[^A-Za-z0-9]/g, '');
   const start = letters === '' ? 'INV' : letters.slice(0, 3).toUpperCase();
   return `${start}-${organization.id.slice(-4).toUpperCase()}`;
 }
 
-/** `ACM-01FA-007`: at least three digits. */
+/** Returns a number such as `ACM-01FA-007`, with at least three digits. */
 export function invoiceNumber(prefix: string, sequence: number): string {
   return `${prefix}-${String(sequence).padStart(3, '0')}`;
 }

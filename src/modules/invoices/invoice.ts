@@ -6,12 +6,12 @@ export interface Invoice extends InvoiceEntity {
   fees: InvoiceFeeEntity[];
 }
 
-/** The columns of the invoice itself. */
+/** Returns the columns of the invoice itself. */
 export function rowOf({ fees: _, ...row }: Invoice): InvoiceEntity {
   return row;
 }
 
-/** Everything that may still change once an invoice is finalized, and nothing else. */
+/** Returns the columns that may still change once an invoice is finalized: these and no others. */
 export function settlementFieldsOf(invoice: Invoice) {
   const { status, amountPaidCents, offsetAmountCents, amountDueCents } = invoice;
   const { paymentOverdue, nextActionAt, paidAt, voidedAt, updatedAt } = invoice;

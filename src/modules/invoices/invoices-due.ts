@@ -8,10 +8,10 @@ import { InvoiceFinalization } from './invoice-finalization';
 import { overdueState } from './invoice.rules';
 import { InvoicesRepository, type InvoiceKey } from './invoices.repository';
 
-/** What cannot be done now is tried again then, and keeps nothing else waiting. */
+/** A failed invoice is retried after this time and does not delay others. */
 const POSTPONE_MS = 3_600_000;
 
-/** Does what falls due by the clock: the grace of a draft is over, or the due date of what is not paid. */
+/** Processes due invoices: finalizes drafts whose grace period is over, and marks overdue invoices. */
 @Injectable()
 export class InvoicesDue {
   constructor(
@@ -22,19 +22,19 @@ export class InvoicesDue {
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
-  /** When something of any organization falls due next. */
+  /** Returns when the next invoice of any organization falls due. */
   nextDueAt(): Promise<Date | null> {
     return this.repository.nextActionAt(this.transactions.reader);
   }
 
-  /** Everything that is due, the oldest first, one invoice per transaction. Answers how many there were. */
+  /** Processes every due invoice, oldest first, one per transaction. Returns their number. */
   async run(): Promise<number> {
     let count = 0;
     while (await this.runNext()) count += 1;
     return count;
   }
 
-  /** False when nothing is due that nobody else is at. */
+  /** Returns false when no invoice is due, or other processes are working on all that are. */
   private async runNext(): Promise<boolean> {
     const claim: { key: InvoiceKey | null } = { key: null };
     try {

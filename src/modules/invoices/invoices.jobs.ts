@@ -7,7 +7,7 @@ import { InvoicesDue } from './invoices-due';
 
 const NAME = 'invoices';
 
-/** Ends grace periods and marks what is overdue. */
+/** The schedule of due invoices. */
 @Injectable()
 export class InvoicesJobs implements OnModuleInit {
   constructor(

@@ -20,7 +20,7 @@ export interface InvoiceFilters {
   issuingDateTo: string | undefined;
 }
 
-/** The unique key of an invoice of a subscription. */
+/** The unique key of a subscription's invoice. */
 export interface OccasionKey {
   subscriptionId: string;
   periodId: string;
@@ -40,7 +40,7 @@ export class InvoicesRepository {
     return this.withFees(tx, await tx.findOneBy(InvoiceEntity, { organizationId, id }));
   }
 
-  /** Locked before the fees are read, so that they are those of the locked row. */
+  /** Locks an invoice before it reads the fees, so that they are those of the locked row. */
   async findForUpdate(tx: Transaction, organizationId: string, id: string): Promise<Invoice | null> {
     const where = { organizationId, id };
     const row = await tx.findOne(InvoiceEntity, { where, lock: { mode: 'pessimistic_write' } });
@@ -51,13 +51,13 @@ export class InvoicesRepository {
     return this.withFees(tx, await tx.findOneBy(InvoiceEntity, { organizationId, ...key }));
   }
 
-  /** The drafts that bill the usage of a period. */
+  /** Returns the drafts that bill the usage of a billing period. */
   async findDraftIds(tx: Transaction, organizationId: string, usagePeriodId: string): Promise<string[]> {
     const where = { organizationId, usagePeriodId, status: 'draft' as const };
     return (await tx.find(InvoiceEntity, { select: { id: true }, where })).map((it) => it.id);
   }
 
-  /** The ids of those usage periods that are billed by a draft. */
+  /** Returns the ids of those billing periods that a draft bills. */
   async findDrafted(
     tx: Transaction,
     periods: readonly { organizationId: string; periodId: string }[],
@@ -87,7 +87,7 @@ export class InvoicesRepository {
     return { items: await this.allWithFees(tx, organizationId, items), total };
   }
 
-  /** False when the occasion has its invoice already; then nothing is written. */
+  /** Returns false, and writes nothing, when the occasion has an invoice already. */
   async insert(tx: Transaction, invoice: Invoice): Promise<boolean> {
     const insert = tx.createQueryBuilder().insert().into(InvoiceEntity).values(rowOf(invoice));
     const { raw } = (await insert.orIgnore().returning('id').execute()) as { raw: object[] };
@@ -96,7 +96,7 @@ export class InvoicesRepository {
     return true;
   }
 
-  /** Everything about a draft, which may become final by it. */
+  /** Writes a draft, which may become final by it. */
   async updateDraft(tx: Transaction, invoice: Invoice): Promise<void> {
     const { organizationId, id, ...columns } = rowOf(invoice);
     const { affected } = await tx.update(InvoiceEntity, { organizationId, id, status: 'draft' }, columns);
@@ -113,7 +113,7 @@ export class InvoicesRepository {
     await this.insertFees(tx, invoice);
   }
 
-  /** After finalization nothing else of an invoice changes. */
+  /** Writes the only columns of an invoice that change after finalization. */
   async updateSettlement(tx: Transaction, invoice: Invoice): Promise<void> {
     const { organizationId, id } = invoice;
     await tx.update(InvoiceEntity, { organizationId, id }, settlementFieldsOf(invoice));
@@ -123,7 +123,7 @@ export class InvoicesRepository {
     return tx.findOneBy(InvoiceFeeEntity, { organizationId, id });
   }
 
-  /** Takes the invoice of any organization that has waited longest for a job; null when none is due. */
+  /** Claims the invoice of any organization that has been due longest; null when none is due. */
   async claimDue(tx: Transaction, now: Date): Promise<InvoiceKey | null> {
     const [row] = await tx.query<{ organization_id: string; id: string }[]>(
       `SELECT organization_id, id FROM invoices WHERE next_action_at <= $1
@@ -133,7 +133,7 @@ export class InvoicesRepository {
     return row === undefined ? null : { organizationId: row.organization_id, id: row.id };
   }
 
-  /** When a job has to look at any organization's invoice next. */
+  /** Returns when the next invoice of any organization falls due. */
   async nextActionAt(tx: Transaction): Promise<Date | null> {
     const [row] = await tx.query<{ at: Date | null }[]>(
       'SELECT min(next_action_at) AS at FROM invoices WHERE next_action_at IS NOT NULL',
@@ -141,7 +141,7 @@ export class InvoicesRepository {
     return row?.at ?? null;
   }
 
-  /** Lets a job look at the invoice later. */
+  /** Postpones a due invoice. */
   async postpone(tx: Transaction, { organizationId, id }: InvoiceKey, until: Date): Promise<void> {
     await tx.query(
       `UPDATE invoices SET next_action_at = $3
@@ -150,7 +150,7 @@ export class InvoicesRepository {
     );
   }
 
-  /** Whether anything of the customer is a draft or still due. */
+  /** Returns whether the customer has a draft or an invoice with an amount due. */
   hasUnpaid(tx: Transaction, organizationId: string, customerId: string): Promise<boolean> {
     const where = { organizationId, customerId, status: In(['draft', 'finalized']) };
     return tx.existsBy(InvoiceEntity, where);

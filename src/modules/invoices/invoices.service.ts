@@ -9,7 +9,7 @@ import { InvoiceVoiding } from './invoice-voiding';
 import { canMove } from './invoice.rules';
 import { InvoicesRepository, type InvoiceFilters } from './invoices.repository';
 
-/** Use cases of invoices (billing-rules.md, Invoices). */
+/** Use cases of invoices (docs/billing-rules.md). */
 @Injectable()
 export class InvoicesService {
   constructor(
@@ -26,7 +26,7 @@ export class InvoicesService {
     );
   }
 
-  /** A draft shows everything that has been used by now. */
+  /** Returns an invoice; a draft includes all usage so far. @throws NotFoundError */
   async get(organizationId: string, id: string): Promise<Invoice> {
     const find = () =>
       this.transactions.readFor(organizationId, (tx) => this.repository.find(tx, organizationId, id));
@@ -44,7 +44,7 @@ export class InvoicesService {
     });
   }
 
-  /** @throws InvalidStateError unless it is finalized and no money is on it. */
+  /** @throws InvalidStateError unless it is finalized and nothing is applied to it. */
   void(organizationId: string, id: string): Promise<Invoice> {
     return this.transactions.runFor(organizationId, async (tx) => {
       const before = await this.lock(tx, organizationId, id);

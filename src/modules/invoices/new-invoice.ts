@@ -6,7 +6,7 @@ import type { Composition } from './invoice-composer';
 import { graceEndsAt, totalOf, type InvoiceType } from './invoice.rules';
 import type { SubscriptionBill } from './subscription-bill';
 
-/** What tells one new invoice from another before its fees are known. */
+/** A new invoice before its fees are known. */
 export interface NewInvoice {
   organizationId: string;
   customerId: string;
@@ -14,13 +14,13 @@ export interface NewInvoice {
   currency: string;
   /** The subscription's bill; null for a one-off invoice. */
   bill: SubscriptionBill | null;
-  /** The instant whose local day is the day of the bill. */
+  /** The instant whose local day is the date of the bill. */
   billedAt: Date;
-  /** Days for which it stays a draft. */
+  /** Days for which the invoice stays a draft. */
   graceDays: number;
 }
 
-/** A draft without fees; a job makes it final when its grace ends. */
+/** Returns a draft without fees; a job finalizes it when its grace period ends. */
 export function newInvoice(about: NewInvoice, terms: BillingTerms, now: Date): Invoice {
   const { organizationId, customerId, invoiceType, currency, bill } = about;
   const { timezone, netPaymentTerm } = terms;
@@ -50,7 +50,7 @@ export function newInvoice(about: NewInvoice, terms: BillingTerms, now: Date): I
   };
 }
 
-/** The draft with its fees: nothing has been paid yet, so all of it is due. */
+/** Returns the draft with its fees: nothing has been paid yet, so all of it is due. */
 export function withFees(draft: Invoice, composition: Composition): Invoice {
   const totalAmountCents = totalOf({ ...draft, ...composition });
   return { ...draft, ...composition, totalAmountCents, amountDueCents: totalAmountCents };

@@ -12,14 +12,14 @@ import { InvoicesRepository } from './invoices.repository';
 import { newInvoice, withFees } from './new-invoice';
 import { oneOffProblems, type OneOffFee } from './one-off.rules';
 
-/** What a one-off invoice is made of. */
+/** The request for a one-off invoice. */
 export interface OneOffInput {
   customerId: string;
   currency: string;
   fees: OneOffFee[];
 }
 
-/** Invoices for what is no subscription (billing-rules.md, Invoices). */
+/** Makes invoices that belong to no subscription (docs/billing-rules.md). */
 @Injectable()
 export class OneOffInvoices {
   constructor(
@@ -31,7 +31,7 @@ export class OneOffInvoices {
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
-  /** Final at once, without grace. @throws ValidationFailedError naming what is wrong. */
+  /** Creates an invoice that is final at once, without grace period. @throws ValidationFailedError naming the field. */
   create(organizationId: string, input: OneOffInput): Promise<Invoice> {
     return this.transactions.runFor(organizationId, async (tx) => {
       const draft = await this.draft(tx, organizationId, input);

@@ -1,11 +1,11 @@
-/** The fee of a plan for a stretch of days. */
+/** The price of a plan for a billing period, prorated. */
 export interface SubscriptionFee {
   planId: string;
   planVersionId: string;
   planName: string;
-  /** What the whole period costs. */
+  /** The price of the whole period. */
   unitAmountCents: bigint;
-  /** What is billed: prorated. */
+  /** The prorated price, which is billed. */
   amountCents: bigint;
   from: Date;
   to: Date;
@@ -14,26 +14,26 @@ export interface SubscriptionFee {
 }
 
 /**
- * Why a subscription is billed: `opening` bills the fee of a period that begins (at the first start, or when a
- * trial ends in it), `closing` the period that ended, with the fee of the next one if it is paid in advance.
+ * Why a subscription is billed: `opening` bills the fee of a billing period that begins, at the first start or when a
+ * trial ends; `closing` bills the period that ended, with the fee of the next one if it is paid in advance.
  */
 export type BillOccasion = 'opening' | 'closing';
 
-/** Everything that one invoice of a subscription is made of. */
+/** A bill of a subscription, from which one invoice is made. */
 export interface SubscriptionBill {
   organizationId: string;
   customerId: string;
   subscription: { id: string; externalId: string; name: string | null };
-  /** With `periodId` the unique key of the invoice. */
+  /** With the subscription and `periodId` the unique key of the invoice. */
   occasion: BillOccasion;
-  /** The usage period that begins or ended. */
+  /** The billing period that begins or ended. */
   periodId: string;
-  /** The instant at which the bill falls due by the calendar, also when it is made later. */
+  /** When the bill falls due by the calendar, also if the job runs later. */
   billedAt: Date;
-  /** What the invoice shows as its period. */
+  /** The period that the invoice shows. */
   billingPeriod: { from: Date; to: Date };
   currency: string;
   fee: SubscriptionFee | null;
-  /** The period whose usage is billed; null: none. */
+  /** The billing period whose usage is billed; null for none. */
   usagePeriodId: string | null;
 }

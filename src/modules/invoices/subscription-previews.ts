@@ -14,7 +14,7 @@ import { InvoiceComposer, type Composition } from './invoice-composer';
 import { feeLines, usageLines, type InvoiceLine } from './invoice-lines';
 import { withinRange } from './invoice.errors';
 
-/** What the first invoice of a subscription is asked for. */
+/** The request for a preview. */
 export interface PreviewInput extends Omit<PreviewedSubscription, 'organizationId'> {
   usage: readonly SimulatedUsage[];
 }
@@ -28,7 +28,7 @@ export interface InvoicePreview extends Composition {
   paymentDueDate: string;
 }
 
-/** Tells what the first invoice of a subscription would be; writes nothing. */
+/** Previews the first invoice of a subscription; writes nothing. */
 @Injectable()
 export class SubscriptionPreviews {
   constructor(

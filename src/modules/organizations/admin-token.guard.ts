@@ -7,7 +7,7 @@ import { bearerToken } from '../../platform/http/bearer-token';
 
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
 
-/** Closes the creation of organizations when the operator has set ADMIN_TOKEN; open otherwise, as published. */
+/** Requires ADMIN_TOKEN for creating organizations if the operator has set it; open otherwise. */
 @Injectable()
 export class AdminTokenGuard implements CanActivate {
   constructor(@Inject(CONFIG) private readonly config: Config) {}

@@ -7,7 +7,7 @@ import { NotFoundError } from '../../platform/errors/app-error';
 import type { OrganizationEntity } from './organization.entity';
 import { OrganizationsRepository } from './organizations.repository';
 
-/** What an organization is made of. */
+/** What a request may set of an organization. */
 export interface OrganizationInput {
   name: string;
   defaultCurrency: string;
@@ -17,7 +17,7 @@ export interface OrganizationInput {
 const ID_PAGE = 1000;
 const FIRST_KEY_NAME = 'Default';
 
-/** Use cases of organizations (decisions.md, Organizations and API keys). */
+/** Use cases of organizations (docs/api.md). */
 @Injectable()
 export class OrganizationsService {
   constructor(
@@ -27,7 +27,7 @@ export class OrganizationsService {
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
-  /** Creates the organization together with its first key. */
+  /** Creates the organization and its first API key in one transaction. */
   create(input: OrganizationInput): Promise<{ organization: OrganizationEntity; apiKey: CreatedApiKey }> {
     return this.transactions.run(async (tx) => {
       const now = this.clock.now();
@@ -45,7 +45,7 @@ export class OrganizationsService {
     return this.transactions.readFor(organizationId, (tx) => this.load(tx, organizationId));
   }
 
-  /** Every organization, page by page; for jobs that look at all of them. */
+  /** Yields every organization, page by page, for jobs that process all of them. */
   async *allIds(): AsyncGenerator<string> {
     let after: string | null = null;
     for (;;) {
@@ -56,7 +56,7 @@ export class OrganizationsService {
     }
   }
 
-  /** The organization of an installation that has only one; else null. */
+  /** Returns the organization of an installation with only one; else null. */
   async soleId(): Promise<string | null> {
     const [id, ...others] = await this.repository.findSomeIds(this.transactions.reader, 2);
     return id === undefined || others.length > 0 ? null : id;

@@ -17,7 +17,7 @@ const OBSTACLES: Readonly<Partial<Record<PayableInvoice['status'], string>>> = {
 
 const NO_EVENTS: TargetEvents = { before: [], after: [] };
 
-/** Payments that pay one invoice. */
+/** Applies payments to one invoice. */
 @Injectable()
 export class InvoiceTarget implements PaymentTarget {
   constructor(

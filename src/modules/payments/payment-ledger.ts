@@ -16,24 +16,24 @@ import {
 } from './payment-targets';
 import { PaymentsRepository } from './payments.repository';
 
-/** The money that came, as the provider tells it. */
+/** Money that arrived, as the provider reports it. */
 export interface ReceivedMoney {
   amountCents: bigint;
   /** By the provider's clock. */
   at: Date | null;
 }
 
-/** How far a success settled what it was for. */
+/** A payment that succeeded, and how much of it was applied. */
 export interface SettledPayment {
   payment: PaymentEntity;
   dueCents: bigint;
-  /** Why the target took no money; null when it did, or nothing was due. */
+  /** Why the target accepted no money; null when it did, or nothing was due. */
   obstacle: string | null;
 }
 
 /**
- * Writes what becomes of a payment, together with what it pays and the events, in the catalogue's order:
- * invoice.*, payment.*, payment_request.*. Callers hold the payment's row lock.
+ * Writes changes of a payment together with those of its target and the events, in the order of the event catalogue:
+ * invoice.*, payment.*, payment_request.*. Callers hold the row lock of the payment.
  */
 @Injectable()
 export class PaymentLedger {
@@ -45,10 +45,9 @@ export class PaymentLedger {
   ) {}
 
   /**
-   * The money is here: it settles what is due, at most what came. More than is due, or nothing due, is no error:
-   * the money came all the same.
+   * The money arrived: applies what is due to the target. More money than is due is no error, because it arrived.
    *
-   * @param more events that come between those of the target and payment.succeeded.
+   * @param more returns events to append after those of the target and before payment.succeeded.
    */
   async succeed(
     tx: Transaction,
@@ -74,7 +73,7 @@ export class PaymentLedger {
     return { payment, dueCents, obstacle };
   }
 
-  /** No money came. @param at by the provider's clock. */
+  /** No money arrived. @param at by the provider's clock. */
   async fail(
     tx: Transaction,
     before: PaymentEntity,
@@ -94,7 +93,7 @@ export class PaymentLedger {
     return payment;
   }
 
-  /** The money went back after it had come: what it settled is due again. */
+  /** The money went back after it had arrived: the amount it paid is due again. */
   async reverse(tx: Transaction, before: PaymentEntity, reason: string | null): Promise<PaymentEntity> {
     const { it: target, id } = this.targetOf(before);
     const settledBefore = before.settledAmountCents;
@@ -112,7 +111,7 @@ export class PaymentLedger {
     return payment;
   }
 
-  /** No money came, and nobody waits for it any more. No event tells of it: the catalogue has none. */
+  /** No money arrived, and none is expected. Emits no event: none is published for cancellation. */
   async cancel(tx: Transaction, before: PaymentEntity, reason: string | null): Promise<PaymentEntity> {
     const payment = { ...before, ...this.endedAs('canceled'), failureReason: reason };
     await this.repository.update(tx, payment);
@@ -144,7 +143,7 @@ export class PaymentLedger {
 
 const NO_EVENTS: TargetEvents = { before: [], after: [] };
 
-/** What the payment pays. */
+/** Returns the target of the payment. */
 function targetNameOf(payment: PaymentEntity): { kind: TargetKind; id: string } {
   const { invoiceId, paymentRequestId, id } = payment;
   if (invoiceId !== null) return { kind: 'invoice', id: invoiceId };
@@ -152,7 +151,7 @@ function targetNameOf(payment: PaymentEntity): { kind: TargetKind; id: string } 
   throw new Error(`Payment ${id} pays nothing`);
 }
 
-/** What an event tells of a payment. */
+/** Returns the subject of an event about a payment. */
 export function about(payment: PaymentEntity) {
   const { organizationId, id } = payment;
   return { organizationId, objectId: id, object: toPaymentResponse(payment) };

@@ -8,22 +8,22 @@ import { PaymentTargets, type PayableTarget, type TargetKind } from './payment-t
 import { PaymentsRepository } from './payments.repository';
 import { PaymentProviders } from './providers/payment-providers';
 
-/** What a payment is for: exactly one of invoice and payment request. */
+/** The target of a payment: exactly one of invoice and payment request. */
 export interface PaymentPurpose {
   invoiceId: string | null;
   paymentRequestId: string | null;
-  /** If given, it must be the one of what is paid. */
+  /** If set, it must be the currency of the target. */
   currency: string | null;
   reference: string | null;
   metadata: Record<string, string>;
 }
 
-/** A payment that a provider, or a person, will report on. */
+/** A payment that a provider or a person will report on. */
 export interface ExpectedPayment extends PaymentPurpose {
   provider: string;
   providerPaymentId: string | null;
   providerCheckoutId: string | null;
-  /** Null: all that is due. */
+  /** Null: everything that is due. */
   amountCents: bigint | null;
 }
 
@@ -32,7 +32,7 @@ const WORDS = {
   payment_request: { field: 'payment_request_id', name: 'payment request' },
 } as const satisfies Record<TargetKind, object>;
 
-/** Makes the row of a payment, after checking that what it is for takes the money. */
+/** Creates payments, after checking that the target accepts the money. */
 @Injectable()
 export class PaymentOpening {
   constructor(
@@ -43,10 +43,9 @@ export class PaymentOpening {
   ) {}
 
   /**
-   * A pending payment; the caller appends payment.created in its place. What is paid stays locked for the rest of
-   * the transaction.
+   * Creates a pending payment. The caller appends payment.created. The target stays locked until the transaction ends.
    *
-   * @throws ValidationFailedError for an unknown purpose or provider and for another currency;
+   * @throws ValidationFailedError for an unknown target or provider and for another currency;
    *   InvalidStateError for more than is due.
    */
   async open(tx: Transaction, organizationId: string, input: ExpectedPayment): Promise<PaymentEntity> {

@@ -1,6 +1,6 @@
 import { moveOf, refundedCents, type MovingPayment, type Told } from './payment.rules';
 
-/** A payment as its notifications make it, by the same rules that the service follows. */
+/** The state of a payment after its notifications, by the rules of the service. */
 interface Story {
   payment: MovingPayment;
   seen: Set<string>;
@@ -78,13 +78,13 @@ function permutations<T>(items: readonly T[]): T[][] {
   );
 }
 
-/** Every order of the events, with every event once, twice and three times. */
+/** Yields every order of the events, with every event once, twice and three times. */
 function* deliveries(events: readonly Notified[]): Generator<Notified[]> {
   for (const order of permutations(events)) {
     for (let code = 0; code < 3 ** events.length; code++) {
       const times = order.map((_, index) => (Math.floor(code / 3 ** index) % 3) + 1);
       yield order.flatMap((it, index) => Array.from({ length: times[index] ?? 1 }, () => it));
-      // Repetitions at the end instead of at once.
+      // Duplicates at the end instead of right after the first delivery.
       const again = order.flatMap((it, index) => Array.from({ length: (times[index] ?? 1) - 1 }, () => it));
       yield [...order, ...again];
     }
@@ -177,28 +177,36 @@ const SETS: Record<string, { events: Notified[]; status: string; isReversed: boo
   },
 };
 
-describe('notifications in any order, each one to three times', () => {
-  it.each(Object.entries(SETS))('%s: the same end, one settlement', (_, { events, status, isReversed }) => {
-    const refunded = events.some((it) => it.refund?.cumulative === 400n) ? 400n : null;
-    for (const delivery of deliveries(events)) {
-      const story: Story = {
-        payment: { status: 'pending', isReversed: false, providerSucceededAt: null, providerFailedAt: null },
-        seen: new Set(),
-        held: [],
-        settlements: 0,
-        refunds: new Map(),
-        cumulative: 0n,
-      };
-      for (const it of delivery) tell(story, it);
-      const end = { status: story.payment.status, isReversed: story.payment.isReversed };
-      const sum = refundedCents(AMOUNT, [...story.refunds.values()], story.cumulative);
-      expect({ ...end, settlements: story.settlements, held: story.held.length }).toEqual({
-        status,
-        isReversed,
-        settlements: 1,
-        held: 0,
-      });
-      if (refunded !== null) expect(sum).toBe(refunded);
-    }
-  });
+describe('order of notifications', () => {
+  it.each(Object.entries(SETS))(
+    'notifications of %s in any order, one to three times each, succeed once and end alike',
+    (_, { events, status, isReversed }) => {
+      const refunded = events.some((it) => it.refund?.cumulative === 400n) ? 400n : null;
+      for (const delivery of deliveries(events)) {
+        const story: Story = {
+          payment: {
+            status: 'pending',
+            isReversed: false,
+            providerSucceededAt: null,
+            providerFailedAt: null,
+          },
+          seen: new Set(),
+          held: [],
+          settlements: 0,
+          refunds: new Map(),
+          cumulative: 0n,
+        };
+        for (const it of delivery) tell(story, it);
+        const end = { status: story.payment.status, isReversed: story.payment.isReversed };
+        const sum = refundedCents(AMOUNT, [...story.refunds.values()], story.cumulative);
+        expect({ ...end, settlements: story.settlements, held: story.held.length }).toEqual({
+          status,
+          isReversed,
+          settlements: 1,
+          held: 0,
+        });
+        if (refunded !== null) expect(sum).toBe(refunded);
+      }
+    },
+  );
 });

@@ -8,7 +8,7 @@ import { refundedCents } from './payment.rules';
 import { PaymentsRepository } from './payments.repository';
 import type { NotifiedRefund } from './providers/payment-provider';
 
-/** What came of a refund that a provider told of. */
+/** The outcome of a refund that a provider reported. */
 export type RefundOutcome = { changed: true; payment: PaymentEntity } | Refused;
 
 interface Refused {
@@ -17,7 +17,7 @@ interface Refused {
   needsReview: boolean;
 }
 
-/** Records what is given back of payments. No invoice changes: that is what credit notes are for. */
+/** Records refunds of payments. No invoice changes: that is the purpose of credit notes. */
 @Injectable()
 export class PaymentRefunds {
   constructor(
@@ -25,7 +25,12 @@ export class PaymentRefunds {
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
-  /** By hand. @param amountCents null: all that is left. @throws InvalidStateError for more than is left, and for nothing. */
+  /**
+   * Records a refund by hand.
+   *
+   * @param amountCents null for everything that is left.
+   * @throws InvalidStateError for more than is left, and for nothing.
+   */
   async record(tx: Transaction, payment: PaymentEntity, amountCents: bigint | null): Promise<PaymentEntity> {
     const left = payment.amountCents - payment.refundedAmountCents;
     const amount = amountCents ?? left;
@@ -36,7 +41,7 @@ export class PaymentRefunds {
   }
 
   /**
-   * As the provider tells it: a refund by its id, the running total of the charge, or both. Either may come first
+   * Applies a refund as the provider reports it: by its id, as the running total of the charge, or both, in any order
    * and any number of times.
    */
   async apply(tx: Transaction, payment: PaymentEntity, told: NotifiedRefund): Promise<RefundOutcome> {
@@ -57,7 +62,7 @@ export class PaymentRefunds {
     };
   }
 
-  /** The refund's row as it has to become; null with the reason when it stays as it is. */
+  /** Returns the refund as it has to be stored; null with the reason when it stays unchanged. */
   private async refundToSave(
     tx: Transaction,
     payment: PaymentEntity,
@@ -74,7 +79,7 @@ export class PaymentRefunds {
     return { row: { ...row, status, updatedAt: this.clock.now() }, obstacle: null };
   }
 
-  /** Sums up anew. */
+  /** Recomputes the refunded amount. */
   private async total(tx: Transaction, before: PaymentEntity): Promise<PaymentEntity> {
     const refunds = await this.repository.refundsOf(tx, before.organizationId, before.id);
     const refundedAmountCents = refundedCents(before.amountCents, refunds, before.reportedRefundCents);
@@ -109,7 +114,7 @@ export class PaymentRefunds {
 const known = (reason: string): Refused => ({ changed: false, reason, needsReview: false });
 const doubtful = (reason: string): Refused => ({ changed: false, reason, needsReview: true });
 
-/** Why a refund cannot be recorded by hand, as a sentence; null when it can. */
+/** Returns why a refund cannot be recorded by hand, as a sentence; null when it can. */
 function obstacleToRecording(
   { status, currency }: PaymentEntity,
   amount: bigint,
@@ -121,7 +126,7 @@ function obstacleToRecording(
   return `amount_cents must be at most ${left}: more is not left of the payment, in the minor unit of ${currency}.`;
 }
 
-/** Why a refund changes nothing; null when it does. */
+/** Returns why a refund changes nothing; null when it does. */
 function obstacleTo(
   payment: PaymentEntity,
   refunds: readonly PaymentRefundEntity[],

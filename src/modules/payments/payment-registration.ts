@@ -8,7 +8,7 @@ import { about } from './payment-ledger';
 import { PaymentOpening, type ExpectedPayment } from './payment-opening';
 import { PaymentsRepository } from './payments.repository';
 
-/** Makes payments that a provider reports on (billing-rules.md, Payments). */
+/** Registers payments that a provider reports on (docs/payments.md). */
 @Injectable()
 export class PaymentRegistration {
   constructor(
@@ -20,10 +20,9 @@ export class PaymentRegistration {
   ) {}
 
   /**
-   * Registers a payment that a provider will report on, or has: what it told under the payment's name before
-   * anybody knew that name is done at once.
+   * Registers a payment. Notifications received before registration are applied now, so it may already have succeeded.
    *
-   * @throws as PaymentsService.record; ConflictError for a known one.
+   * @throws as PaymentsService.record; ConflictError for a provider_payment_id that another payment has.
    */
   register(organizationId: string, input: ExpectedPayment): Promise<PaymentEntity> {
     return this.transactions.runFor(organizationId, async (tx) => {

@@ -2,15 +2,15 @@ import { Injectable } from '@nestjs/common';
 import type { Transaction } from '../../platform/database/transactions';
 import type { DomainEvent } from '../../platform/outbox/event-catalogue';
 
-/** What a payment can pay. */
+/** The kinds of target. */
 export type TargetKind = 'invoice' | 'payment_request';
 
-/** What a payment pays, as it stands while its row is locked. */
+/** The target of a payment while it is locked. */
 export interface PayableTarget {
   customerId: string;
   currency: string;
   amountDueCents: bigint;
-  /** Why it takes no money now, as a sentence; null when it does. */
+  /** Why the target accepts no money now, as a sentence; null when it does. */
   obstacle: string | null;
 }
 
@@ -19,11 +19,11 @@ export interface TargetPayment {
   organizationId: string;
   targetId: string;
   paymentId: string;
-  /** What settles the target, or did: at most what was due. */
+  /** The amount applied to the target: at most what was due. */
   amountCents: bigint;
 }
 
-/** Events around the payment's own, by the order of the event catalogue. */
+/** The events of a target, in the order of the event catalogue around those of the payment. */
 export interface TargetEvents {
   /** invoice.* */
   before: DomainEvent[];
@@ -32,21 +32,21 @@ export interface TargetEvents {
 }
 
 /**
- * Something that payments pay. Called within the transaction of the payment's change, with the payment's row
- * locked; the answered events are appended with the payment's own.
+ * Something that payments pay. Every method runs in the transaction that changes the payment, with the payment locked.
+ * The returned events are appended with those of the payment.
  */
 export interface PaymentTarget {
-  /** Locks it for the rest of the transaction. @throws NotFoundError */
+  /** Locks the target until the transaction ends. @throws NotFoundError */
   lock(tx: Transaction, organizationId: string, id: string): Promise<PayableTarget>;
   /** The payment succeeded. Once per payment. */
   settle(tx: Transaction, payment: TargetPayment): Promise<TargetEvents>;
-  /** The payment failed before any money came; `amountCents` is what it was for. */
+  /** The payment failed before any money arrived; `amountCents` is the expected amount. */
   fail(tx: Transaction, payment: TargetPayment): Promise<TargetEvents>;
-  /** The money went back after it had settled the target. */
+  /** The money went back after it was applied: the amount is due again. */
   reopen(tx: Transaction, payment: TargetPayment): Promise<TargetEvents>;
 }
 
-/** Where modules above register what payments can pay; invoices are registered here. */
+/** Modules above register here what payments can pay. This module registers invoices. */
 @Injectable()
 export class PaymentTargets {
   private readonly targets = new Map<TargetKind, PaymentTarget>();
@@ -55,12 +55,12 @@ export class PaymentTargets {
     this.targets.set(kind, target);
   }
 
-  /** Null while no module has registered the kind. */
+  /** Returns null while no module has registered the kind. */
   find(kind: TargetKind): PaymentTarget | null {
     return this.targets.get(kind) ?? null;
   }
 
-  /** Of a payment that is on record. */
+  /** Returns the target of a stored payment. */
   get(kind: TargetKind): PaymentTarget {
     const target = this.targets.get(kind);
     if (target === undefined) throw new Error(`Nothing is registered to be paid as ${kind}`);

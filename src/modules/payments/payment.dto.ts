@@ -31,7 +31,7 @@ const FIELDS = {
 };
 const CENTS = { min: 1, max: Number.MAX_SAFE_INTEGER };
 
-/** What is paid, and how much: common to recording and registering. */
+/** The target of a payment: common to recording and registering. */
 class PaymentTargetFields {
   @UuidField({ ...FIELDS.invoice_id, optional: true, nullable: true }) invoice_id?: string | null;
 

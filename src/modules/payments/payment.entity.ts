@@ -21,31 +21,31 @@ import type { PaymentStatus } from './payment.rules';
 export class PaymentEntity {
   @OrganizationId() organizationId!: string;
   @Id() id!: string;
-  /** What is paid: an invoice or a payment request, one of the two. */
+  /** The target: either an invoice or a payment request. */
   @Column({ type: 'uuid', nullable: true }) invoiceId!: string | null;
   @Column({ type: 'uuid', nullable: true }) paymentRequestId!: string | null;
   @Column({ type: 'uuid' }) customerId!: string;
-  /** What is expected; once it has succeeded, what really came. */
+  /** The expected amount; after success, the received amount. */
   @AmountCents() amountCents!: bigint;
   @Column({ type: 'text' }) currency!: string;
   @Column({ type: 'text' }) provider!: string;
   @Column({ type: 'text', nullable: true }) providerPaymentId!: string | null;
   @Column({ type: 'text', nullable: true }) providerCheckoutId!: string | null;
   @Column({ type: 'text' }) status!: PaymentStatus;
-  /** How much of it settles what is paid now: less than the amount when less was due. */
+  /** The part applied to the target: less than the amount when less was due, 0 after a reversal. */
   @AmountCents({ default: 0 }) settledAmountCents!: bigint;
   @AmountCents({ default: 0 }) refundedAmountCents!: bigint;
-  /** The largest running total of refunds that the provider told. */
+  /** The largest running total of refunds that the provider has reported. */
   @AmountCents({ default: 0 }) reportedRefundCents!: bigint;
   @Column({ type: 'text', nullable: true }) failureReason!: string | null;
   @Column({ type: 'text', nullable: true }) reference!: string | null;
   @Column({ type: 'jsonb', default: {} }) metadata!: Record<string, string>;
-  /** When it last came to an end: succeeded, failed or canceled. */
+  /** When it last succeeded, failed or was canceled. */
   @OptionalTimestamp() completedAt!: Date | null;
   /** By the provider's clock. */
   @OptionalTimestamp() providerSucceededAt!: Date | null;
   @OptionalTimestamp() providerFailedAt!: Date | null;
-  /** The money went back after it had come. */
+  /** When the money went back after it had arrived. */
   @OptionalTimestamp() reversedAt!: Date | null;
   @Timestamp() createdAt!: Date;
   @Timestamp() updatedAt!: Date;
@@ -61,7 +61,7 @@ export class PaymentRefundEntity {
   @Id() id!: string;
   @Column({ type: 'uuid' }) paymentId!: string;
   @Column({ type: 'text' }) provider!: string;
-  /** Null for one that was recorded by hand. */
+  /** Null when recorded by hand. */
   @Column({ type: 'text', nullable: true }) providerRefundId!: string | null;
   @AmountCents() amountCents!: bigint;
   @Column({ type: 'text' }) status!: 'succeeded' | 'failed';

@@ -13,7 +13,7 @@ import {
 const EVENTS = ['processing', 'succeeded', 'failed', 'canceled', 'refunded', 'reversed'] as const;
 type Event = (typeof EVENTS)[number];
 
-/** providers.md, section 8, read off line by line. */
+/** docs/payments.md, copied line by line. */
 const TABLE: Record<PaymentState, Record<Event, Move>> = {
   pending: row('process', 'settle', 'fail', 'cancel', 'hold', 'ignore'),
   processing: row('ignore', 'settle', 'fail', 'cancel', 'hold', 'ignore'),
@@ -43,7 +43,7 @@ const told = (outcome: Told['outcome'], more: Partial<Told> = {}): Told => ({
 });
 
 describe('the payment table', () => {
-  it('has every state', () => {
+  it('the table has every state', () => {
     expect(Object.keys(MOVES).sort()).toEqual([...PAYMENT_STATUSES, 'reversed'].sort());
   });
 
@@ -53,7 +53,7 @@ describe('the payment table', () => {
     expect(moveOf(paymentIn(state), told('ignored'))).toBe('ignore');
   });
 
-  it('takes a refund that failed back, also from a payment that was refunded whole', () => {
+  it('a failed refund is reverted, also after a full refund', () => {
     expect(moveOf(paymentIn('refunded'), told('refunded', { refundHasFailed: true }))).toBe('refund');
     expect(moveOf(paymentIn('failed'), told('refunded', { refundHasFailed: true }))).toBe('ignore');
   });
@@ -64,18 +64,18 @@ describe('a late failure', () => {
   const succeeded = { ...paymentIn('succeeded'), providerSucceededAt: early };
   const failed = { ...paymentIn('failed'), providerFailedAt: late };
 
-  it('reverses a success that it followed', () => {
+  it('a late failure reverses the success before it', () => {
     expect(moveOf(succeeded, told('failed', { mayFailLate: true, occurredAt: late }))).toBe('reverse');
     expect(moveOf(succeeded, told('failed', { mayFailLate: true }))).toBe('reverse');
     expect(moveOf(succeeded, told('failed', { occurredAt: late }))).toBe('ignore');
   });
 
-  it('is not the failure of an earlier try', () => {
+  it('the failure of an earlier attempt is not a late failure', () => {
     const before = { ...succeeded, providerSucceededAt: late };
     expect(moveOf(before, told('failed', { mayFailLate: true, occurredAt: early }))).toBe('ignore');
   });
 
-  it('that arrived first is noticed when the success arrives', () => {
+  it('a late failure that arrives first applies when the success arrives', () => {
     expect(moveOf(failed, told('succeeded', { mayFailLate: true, occurredAt: early }))).toBe(
       'settle_and_reverse',
     );
@@ -92,7 +92,7 @@ describe('refunds', () => {
   const ok = (amountCents: bigint) => ({ amountCents, status: 'succeeded' }) as const;
   const failed = (amountCents: bigint) => ({ amountCents, status: 'failed' }) as const;
 
-  it('count once, whether they are told singly, in total or both', () => {
+  it('refunds count once, whether reported singly, in total or both', () => {
     expect(refundedCents(1000n, [], 0n)).toBe(0n);
     expect(refundedCents(1000n, [ok(300n), ok(200n)], 0n)).toBe(500n);
     expect(refundedCents(1000n, [], 500n)).toBe(500n);
@@ -100,20 +100,20 @@ describe('refunds', () => {
     expect(refundedCents(1000n, [ok(300n)], 500n)).toBe(500n);
   });
 
-  it('that failed do not count', () => {
+  it('failed refunds do not count', () => {
     expect(refundedCents(1000n, [failed(300n)], 0n)).toBe(0n);
     expect(refundedCents(1000n, [failed(300n)], 300n)).toBe(0n);
     expect(refundedCents(1000n, [failed(300n), ok(200n)], 500n)).toBe(200n);
   });
 
-  it('never exceed what was paid', () => {
+  it('refunds never exceed the payment', () => {
     expect(refundedCents(1000n, [ok(800n), ok(800n)], 0n)).toBe(1000n);
     expect(refundedCents(1000n, [], 5000n)).toBe(1000n);
   });
 });
 
 describe('settling', () => {
-  it('takes what came, at most what is due', () => {
+  it('the received amount is applied, at most the amount due', () => {
     expect(settledCents(300n, 1000n)).toBe(300n);
     expect(settledCents(1500n, 1000n)).toBe(1000n);
     expect(settledCents(1500n, 0n)).toBe(0n);

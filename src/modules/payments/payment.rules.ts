@@ -10,24 +10,24 @@ export const PAYMENT_STATUSES = [
 ] as const;
 export type PaymentStatus = (typeof PAYMENT_STATUSES)[number];
 
-/** Where a payment stands: its status, and `reversed` for a failed one whose money came and went again. */
+/** The status of a payment, or `reversed` for a failed one whose money arrived and went back. */
 export type PaymentState = PaymentStatus | 'reversed';
 
-/** What a notification does to a payment. */
+/** The effect of a notification on a payment. */
 export type Move =
   | 'process'
-  /** The money is here: it settles what it is for. */
+  /** The money arrived: apply it to the target. */
   | 'settle'
-  /** The same, although nobody expected it any more: for review. */
+  /** The same, but unexpected: for review. */
   | 'settle_for_review'
   | 'fail'
   | 'cancel'
   | 'refund'
-  /** The money went back after all: what it settled is due again. */
+  /** The money went back: the amount it paid is due again. */
   | 'reverse'
   /** Success and reversal in one: the notification of the reversal came first. */
   | 'settle_and_reverse'
-  /** Kept until the payment succeeds. */
+  /** Hold the notification until the payment succeeds. */
   | 'hold'
   | 'ignore';
 
@@ -50,7 +50,7 @@ const CLOSED: Row = {
   reversed: 'ignore',
 };
 
-/** The table of providers.md, section 8. */
+/** The table of docs/payments.md. */
 export const MOVES: Readonly<Record<PaymentState, Row>> = {
   pending: OPEN,
   processing: { ...OPEN, processing: 'ignore' },
@@ -61,11 +61,11 @@ export const MOVES: Readonly<Record<PaymentState, Row>> = {
   reversed: CLOSED,
 };
 
-/** What the rules need to know of a payment. */
+/** The fields of a payment that the rules need. */
 export interface MovingPayment {
   status: PaymentStatus;
   isReversed: boolean;
-  /** When the provider says that it succeeded and failed; null: it never did, or we were not told when. */
+  /** When it succeeded and failed by the provider's clock; null when it did not, or the provider gave no time. */
   providerSucceededAt: Date | null;
   providerFailedAt: Date | null;
 }
@@ -74,14 +74,14 @@ export function stateOf(payment: Pick<MovingPayment, 'status' | 'isReversed'>): 
   return payment.isReversed ? 'reversed' : payment.status;
 }
 
-/** What is told of a payment, as far as the rules need it. */
+/** The fields of a notification that the rules need. */
 export type Told = Pick<ProviderNotification, 'outcome' | 'occurredAt' | 'mayFailLate'> & {
   refundHasFailed: boolean;
 };
 
 /**
- * What a notification does, in whatever order notifications arrive. A bank debit may fail after it was confirmed
- * (GoCardless' late failure); which of the two came last is told by the provider's clock, not by arrival.
+ * Returns the effect of a notification, whatever the order of arrival. A bank debit may fail after it was confirmed
+ * (late failure of GoCardless); the clock of the provider decides which of the two came last, not the arrival.
  */
 export function moveOf(payment: MovingPayment, told: Told): Move {
   if (told.outcome === 'ignored') return 'ignore';
@@ -92,12 +92,12 @@ export function moveOf(payment: MovingPayment, told: Told): Move {
   if (state === 'failed' && told.outcome === 'succeeded' && hasLateFailure(payment, told)) {
     return 'settle_and_reverse';
   }
-  // A refund that comes to nothing takes back what an earlier notification of it did.
+  // A failed refund reverts the effect of an earlier notification of it.
   if (state === 'refunded' && told.outcome === 'refunded' && told.refundHasFailed) return 'refund';
   return MOVES[state][told.outcome];
 }
 
-/** The failure on record happened at or after this success, where the provider's failures may do so. */
+/** Whether the recorded failure happened at or after this success, at a provider where that is possible. */
 function hasLateFailure({ providerFailedAt }: MovingPayment, told: Told): boolean {
   if (providerFailedAt === null || told.occurredAt === null) return false;
   return told.mayFailLate && told.occurredAt.getTime() <= providerFailedAt.getTime();
@@ -107,15 +107,15 @@ function isBefore(a: Date | null, b: Date | null): boolean {
   return a !== null && b !== null && a.getTime() < b.getTime();
 }
 
-/** One refund as it is on record. */
+/** A stored refund. */
 export interface RecordedRefund {
   amountCents: bigint;
   status: 'succeeded' | 'failed';
 }
 
 /**
- * What has been refunded of a payment. Providers tell it in two ways, refund by refund and as a running total of
- * the charge; the same money appears in both, so the larger one counts.
+ * Returns the refunded amount of a payment. Providers report refunds one by one and as a running total of the charge.
+ * Both include the same money, so the larger one counts.
  */
 export function refundedCents(
   amountCents: bigint,
@@ -129,7 +129,7 @@ export function refundedCents(
   return min(amountCents, singly > together ? singly : together);
 }
 
-/** How much of what came settles what is due. */
+/** Returns how much of the received amount is applied to the amount due. */
 export function settledCents(receivedCents: bigint, dueCents: bigint): bigint {
   return min(receivedCents, dueCents);
 }

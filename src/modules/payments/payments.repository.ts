@@ -20,14 +20,14 @@ export interface PaymentFilters {
   provider?: string | undefined;
 }
 
-/** By what a notification may name a payment. */
+/** The ids by which a notification may name a payment. */
 export interface PaymentNames {
   paymentId: string | null;
   providerPaymentId: string | null;
   checkoutId: string | null;
 }
 
-/** Queries of payments and their refunds. */
+/** Queries of payments and refunds. */
 @Injectable()
 export class PaymentsRepository {
   find(tx: Transaction, organizationId: string, id: string): Promise<PaymentEntity | null> {
@@ -41,7 +41,7 @@ export class PaymentsRepository {
     });
   }
 
-  /** By our id, else by the provider's, else by the checkout's: only among payments of this provider. */
+  /** Locks a payment of this provider by our id, else by its id at the provider, else by that of the checkout. */
   async findNamedForUpdate(
     tx: Transaction,
     organizationId: string,
@@ -63,8 +63,8 @@ export class PaymentsRepository {
   }
 
   /**
-   * The organizations of these payments. The one question that is asked without knowing the organization: it
-   * says whose secret to try on a notification, and shows nothing to anyone.
+   * Returns the organizations of these payments: whose secrets to try on a notification. The only query here without an
+   * organization; its result never reaches a caller.
    */
   async findOrganizationIds(tx: Transaction, ids: readonly string[]): Promise<string[]> {
     const rows = await tx.query<{ organization_id: string }[]>(

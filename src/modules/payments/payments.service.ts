@@ -12,7 +12,7 @@ import { PaymentProviders } from './providers/payment-providers';
 
 const BY_HAND = { provider: 'manual', providerPaymentId: null, providerCheckoutId: null } as const;
 
-/** Use cases of payments (billing-rules.md, Payments). */
+/** Use cases of payments (docs/payments.md). */
 @Injectable()
 export class PaymentsService {
   constructor(
@@ -25,10 +25,10 @@ export class PaymentsService {
   ) {}
 
   /**
-   * Money received by hand: succeeded at once.
+   * Records money received outside a provider. The payment succeeds immediately.
    *
-   * @throws ValidationFailedError for an unknown invoice or payment request and for another currency;
-   *   InvalidStateError for more than is due.
+   * @throws ValidationFailedError for an unknown invoice or payment request and for another currency; InvalidStateError
+   *   for more than is due.
    */
   record(organizationId: string, input: PaymentPurpose & { amountCents: bigint }): Promise<PaymentEntity> {
     return this.transactions.runFor(organizationId, async (tx) => {
@@ -54,16 +54,18 @@ export class PaymentsService {
     return payment;
   }
 
-  /** The provider of the customer's newest payment; null when there is none, or it is not installed any more. */
+  /**
+   * Returns the provider of the customer's newest payment; null when there is none, or it is not installed any more.
+   */
   async lastProvider(tx: Transaction, organizationId: string, customerId: string): Promise<string | null> {
     const name = await this.repository.findLastProvider(tx, organizationId, customerId);
     return name === null || this.providers.find(name) === null ? null : name;
   }
 
   /**
-   * Records what was given back by hand.
+   * Records a refund made outside a provider.
    *
-   * @param amountCents null: all that is left.
+   * @param amountCents null for everything that is left.
    * @throws InvalidStateError for more than is left, or for a payment that has not succeeded.
    */
   refund(organizationId: string, id: string, amountCents: bigint | null): Promise<PaymentEntity> {

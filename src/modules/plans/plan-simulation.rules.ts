@@ -11,7 +11,7 @@ import {
 } from './charge-models';
 import type { Charge, PlanVersion } from './plan';
 
-/** What is supposed to be used of one metric in one period. */
+/** Supposed usage of one metric in one billing period. */
 export interface SimulatedUsage {
   metricCode: string;
   units: string;
@@ -19,14 +19,14 @@ export interface SimulatedUsage {
   eventValues: readonly string[] | undefined;
 }
 
-/** What one charge comes to. */
+/** The price of one charge. */
 export interface SimulatedCharge {
   charge: Charge;
   result: ChargeResult;
   amountCents: bigint;
 }
 
-/** What one whole period comes to: the plan's own amount and all charges. */
+/** The price of one whole billing period: the plan's own amount and all charges. */
 export interface Simulation {
   currency: string;
   amountCents: bigint;
@@ -35,7 +35,7 @@ export interface Simulation {
 
 const NO_USAGE = { units: '0', eventsCount: 0, eventValues: undefined };
 
-/** @throws ValidationFailedError naming what in `usage` is wrong for this plan. */
+/** Prices supposed usage. @throws ValidationFailedError naming the part of `usage` that does not fit the plan. */
 export function simulate(plan: PlanVersion, usage: readonly SimulatedUsage[]): Simulation {
   const problems = usage.flatMap((it, index) => usageProblems(plan, usage, it, index));
   if (problems.length > 0) throw new ValidationFailedError(problems);
@@ -95,7 +95,7 @@ function resultOf(charge: Charge, usage: Omit<SimulatedUsage, 'metricCode'>): Ch
   const { eventsCount, eventValues } = usage;
   const units = roundUnits(usage.units, metric.roundingFunction, metric.roundingPrecision);
   if (!areProperties(chargeModel, properties)) throw new Error(`Charge ${charge.id} cannot be computed`);
-  // Every event of a count metric counts 1, whatever is said of its values.
+  // Every event of a count metric has the value 1, whatever values the request gives.
   const counts = metric.aggregationType === 'count' && chargeModel === 'percentage';
   if (counts && areProperties(chargeModel, properties)) {
     return percentageCharge(percentageOfCount(properties, eventsCount), properties, units);
@@ -104,7 +104,7 @@ function resultOf(charge: Charge, usage: Omit<SimulatedUsage, 'metricCode'>): Ch
   return computeCharge(chargeModel, properties, { units, eventsCount, ...values });
 }
 
-/** What the interface cannot carry is the fault of the usage, not of the service. */
+/** An amount beyond 2^53-1 is the fault of the usage. */
 function withinRange<T>(field: string, compute: () => T): T {
   try {
     return compute();

@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import type { Transaction } from '../../platform/database/transactions';
 
-/** Whether something is built on a plan, so that it must not be deleted. */
+/** Returns whether something is built on a plan, so that it must not be deleted. */
 export type PlanUsageCheck = (tx: Transaction, organizationId: string, planId: string) => Promise<boolean>;
 
-/** Lets the modules above say that a plan is in use, without this module knowing of them. */
+/** Deletion guards of higher modules, which this module must not import. */
 @Injectable()
 export class PlanUsage {
   private readonly checks: PlanUsageCheck[] = [];

@@ -3,17 +3,17 @@ import { AmountCents, Id, OrganizationId, Timestamp } from '../../platform/datab
 import type { ChargeModel } from './charge-models';
 import type { PlanInterval } from './plan.rules';
 
-/** A plan's price. Written once and never changed: subscriptions refer to it. */
+/** A plan's price. Immutable, because subscriptions refer to it. */
 @Entity('plan_versions')
 @Index('plan_versions_version', ['organizationId', 'planId', 'version'], { unique: true })
 export class PlanVersionEntity {
   @OrganizationId() organizationId!: string;
   @Id() id!: string;
   @Column({ type: 'uuid' }) planId!: string;
-  /** Counts the versions of the plan from 1. */
+  /** Numbers the versions of the plan from 1. */
   @Column({ type: 'integer' }) version!: number;
   @Column({ type: 'text' }) interval!: PlanInterval;
-  /** What one interval costs without usage. */
+  /** The price of one billing period without usage. */
   @AmountCents() amountCents!: bigint;
   @Column({ type: 'text' }) currency!: string;
   @Column({ type: 'integer', default: 0 }) trialPeriodDays!: number;
@@ -21,7 +21,7 @@ export class PlanVersionEntity {
   @Timestamp() createdAt!: Date;
 }
 
-/** What usage of one metric costs in one version of a plan. */
+/** The price of one metric's usage in one version of a plan. */
 @Entity('charges')
 @Index('charges_position', ['organizationId', 'planVersionId', 'position'], { unique: true })
 @Index('charges_billable_metric', ['organizationId', 'billableMetricId'])
@@ -29,7 +29,7 @@ export class ChargeEntity {
   @OrganizationId() organizationId!: string;
   @Id() id!: string;
   @Column({ type: 'uuid' }) planVersionId!: string;
-  /** Charges keep the order in which they were given. */
+  /** Charges keep the order of the request. */
   @Column({ type: 'integer' }) position!: number;
   @Column({ type: 'uuid' }) billableMetricId!: string;
   @Column({ type: 'text' }) chargeModel!: ChargeModel;

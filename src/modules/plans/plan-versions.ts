@@ -9,16 +9,16 @@ import type { ChargeEntity, PlanVersionEntity } from './plan-version.entity';
 import { metricProblems, planTermsOf, type ChargeInput, type ChargeTerms } from './plan.rules';
 import { PlansRepository } from './plans.repository';
 
-/** Versions that are kept in memory; one takes a few kilobytes. */
+/** Number of versions kept in memory; one takes a few kilobytes. */
 const MOST_KEPT = 1000;
 
-/** A version as it is stored: neither ever changes. */
+/** A version as it is stored; immutable. */
 interface StoredVersion {
   version: PlanVersionEntity;
   charges: ChargeEntity[];
 }
 
-/** Reads and writes versions of plans, with their charges and the metrics of these. */
+/** Reads and writes versions of plans, with their charges and metrics. */
 @Injectable()
 export class PlanVersions implements OnModuleInit {
   private readonly kept = new LRUCache<string, StoredVersion>({ max: MOST_KEPT });
@@ -33,7 +33,7 @@ export class PlanVersions implements OnModuleInit {
     this.metricUsage.register((...metric) => this.repository.usesMetric(...metric));
   }
 
-  /** The versions with these ids; one that is missing is left out. */
+  /** Returns the versions with these ids, by id; missing ones are left out. */
   async find(
     tx: Transaction,
     organizationId: string,
@@ -49,7 +49,7 @@ export class PlanVersions implements OnModuleInit {
     return this.withMetrics(tx, organizationId, stored);
   }
 
-  /** One version, for the many who are billed by it. */
+  /** Returns one version, from memory if possible, because many subscriptions share it. */
   async findOne(tx: Transaction, organizationId: string, id: string): Promise<PlanVersion | null> {
     const key = `${organizationId}/${id}`;
     const stored = this.kept.get(key) ?? (await this.read(tx, organizationId, id));
@@ -64,7 +64,7 @@ export class PlanVersions implements OnModuleInit {
     return { version, charges: await this.repository.findCharges(tx, organizationId, [id]) };
   }
 
-  /** Metrics are always read: their names and descriptions may change. */
+  /** Metrics are always read, because their names and descriptions can change. */
   private async withMetrics(
     tx: Transaction,
     organizationId: string,
@@ -84,7 +84,11 @@ export class PlanVersions implements OnModuleInit {
     );
   }
 
-  /** The charges with their metrics, which are safe from deletion until the transaction ends. */
+  /**
+   * Returns charges with their metrics, which cannot be deleted until the transaction ends.
+   *
+   * @throws ValidationFailedError naming what is wrong with the charges.
+   */
   async resolveCharges(
     tx: Transaction,
     organizationId: string,

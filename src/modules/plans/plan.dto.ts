@@ -183,7 +183,7 @@ export function toPlanInput(body: CreatePlanDto): PlanInput {
   };
 }
 
-/** The fields that the request names; the others are left as they are. */
+/** Picks the fields of the request. */
 export function toPlanChanges(body: UpdatePlanDto): PlanChanges {
   return withoutUndefined({
     name: body.name,

@@ -38,13 +38,13 @@ const plan: PlanTerms & { charges: ChargeTerms[] } = {
 const fieldsOf = (charges: ChargeInput[]) => chargeProblems(charges).map((it) => it.field);
 
 describe('chargeProblems', () => {
-  it('wants exactly one of id and code', () => {
+  it('a charge needs exactly one of id and code of its metric', () => {
     expect(fieldsOf([charge, { ...charge, metricId: 'id', metricCode: undefined }])).toEqual([]);
     expect(fieldsOf([{ ...charge, metricCode: undefined }])).toEqual(['charges.0.billable_metric_code']);
     expect(fieldsOf([charge, { ...charge, metricId: 'id' }])).toEqual(['charges.1.billable_metric_id']);
   });
 
-  it('names wrong properties with their path, in the message too', () => {
+  it('a wrong property is named with its path, also in the message', () => {
     const field = 'charges.0.properties.rate';
     const properties = { rate: '-1' };
     expect(chargeProblems([{ ...charge, properties }])).toEqual([
@@ -55,7 +55,7 @@ describe('chargeProblems', () => {
 });
 
 describe('metricProblems', () => {
-  it('names the reference that leads nowhere', () => {
+  it('an unknown metric is named by the field that refers to it', () => {
     expect(metricProblems(charge, undefined, 2)).toMatchObject([
       { field: 'charges.2.billable_metric_code', code: 'unknown_billable_metric' },
     ]);
@@ -63,7 +63,7 @@ describe('metricProblems', () => {
     expect(metricProblems(byId, undefined, 0)).toMatchObject([{ field: 'charges.0.billable_metric_id' }]);
   });
 
-  it('refuses a percentage of a latest value, and nothing else', () => {
+  it('a percentage of a latest value is refused', () => {
     const latest: BillableMetric = { ...metric, aggregationType: 'latest' };
     expect(metricProblems(charge, latest, 0)).toMatchObject([{ field: 'charges.0.charge_model' }]);
     expect(metricProblems(charge, metric, 0)).toEqual([]);
@@ -72,7 +72,7 @@ describe('metricProblems', () => {
 });
 
 describe('isSamePrice', () => {
-  it('looks at everything that costs, and at nothing else', () => {
+  it('the price consists of terms and charges, not of the description', () => {
     const turned = { ...terms, properties: { fixed_amount: '2', rate: '1' } };
     const named = { ...metric, code: 'renamed' };
     expect(isSamePrice(plan, { ...plan, charges: [turned] })).toBe(true);
@@ -93,7 +93,7 @@ describe('isSamePrice', () => {
 });
 
 describe('isSameDescription', () => {
-  it('looks at name, description and taxes', () => {
+  it('the description consists of name, description and taxes', () => {
     const before = { name: 'Pro', description: null, taxCodes: ['vat'] };
     expect(isSameDescription(before, { ...before, taxCodes: ['vat'] })).toBe(true);
     expect(isSameDescription(before, { ...before, taxCodes: [] })).toBe(false);

@@ -5,10 +5,10 @@ import { validateProperties, type ChargeModel } from './charge-models';
 
 export const INTERVALS = ['weekly', 'monthly', 'quarterly', 'yearly'] as const;
 
-/** How long a period of the plan is. */
+/** How long a billing period of the plan is. */
 export type PlanInterval = (typeof INTERVALS)[number];
 
-/** What one version of a plan fixes, apart from its charges. */
+/** The price of one version of a plan, apart from its charges. */
 export interface PlanTerms {
   interval: PlanInterval;
   amountCents: bigint;
@@ -17,14 +17,14 @@ export interface PlanTerms {
   payInAdvance: boolean;
 }
 
-/** What can be changed of a plan without a new version. */
+/** The fields that change without a new version. */
 export interface Described {
   name: string;
   description: string | null;
   taxCodes: readonly string[];
 }
 
-/** What usage of a metric costs. */
+/** The price of a metric's usage. */
 export interface ChargeTerms {
   metric: BillableMetric;
   chargeModel: ChargeModel;
@@ -32,19 +32,19 @@ export interface ChargeTerms {
   invoiceDisplayName: string | null;
 }
 
-/** A charge as a request gives it: its metric by id or by code. */
+/** A charge of a request, with its metric by id or by code. */
 export interface ChargeInput extends Omit<ChargeTerms, 'metric'> {
   metricId: string | undefined;
   metricCode: string | undefined;
 }
 
-/** The terms alone, without what else the object has. */
+/** Picks the terms. */
 export function planTermsOf(source: PlanTerms): PlanTerms {
   const { interval, amountCents, currency, trialPeriodDays, payInAdvance } = source;
   return { interval, amountCents, currency, trialPeriodDays, payInAdvance };
 }
 
-/** What is wrong with charges, before their metrics are looked up. */
+/** Returns what is wrong with charges, before their metrics are looked up. */
 export function chargeProblems(charges: readonly ChargeInput[]): FieldError[] {
   return charges.flatMap((charge, index) => [
     ...referenceProblems(charge, `charges.${index}`),
@@ -52,7 +52,7 @@ export function chargeProblems(charges: readonly ChargeInput[]): FieldError[] {
   ]);
 }
 
-/** What is wrong with a charge on this metric; `undefined` when there is no such metric. */
+/** Returns what is wrong with a charge for this metric; `undefined` when the metric does not exist. */
 export function metricProblems(
   charge: ChargeInput,
   metric: BillableMetric | undefined,
@@ -63,14 +63,14 @@ export function metricProblems(
     const field = `${at}.billable_metric_${charge.metricId === undefined ? 'code' : 'id'}`;
     return [{ field, code: 'unknown_billable_metric', message: `${field} is no billable metric.` }];
   }
-  // A rate is charged event by event, and of a latest value all events but the last mean nothing.
+  // A rate is charged per event, but of a latest value only the last event counts.
   if (metric.aggregationType !== 'latest' || charge.chargeModel !== 'percentage') return [];
   const field = `${at}.charge_model`;
   const message = `${field} must not be percentage for a metric that takes the latest value.`;
   return [{ field, code: 'invalid_value', message }];
 }
 
-/** True when both cost the same, so that no new version is needed. */
+/** Whether both have the same price, so that no new version is needed. */
 export function isSamePrice(
   before: PlanTerms & { charges: readonly ChargeTerms[] },
   after: PlanTerms & { charges: readonly ChargeTerms[] },
@@ -78,7 +78,7 @@ export function isSamePrice(
   return isDeepStrictEqual(priceOf(before), priceOf(after));
 }
 
-/** True when both read the same, so that nothing needs to be written. */
+/** Whether both have the same description, so that nothing needs to be written. */
 export function isSameDescription(before: Described, after: Described): boolean {
   const textOf = ({ name, description, taxCodes }: Described): unknown[] => [name, description, taxCodes];
   return isDeepStrictEqual(textOf(before), textOf(after));

@@ -6,7 +6,7 @@ export interface Charge extends ChargeTerms {
   id: string;
 }
 
-/** One version of a plan, as subscriptions are billed by it. Never changes. */
+/** One version of a plan: the price that subscriptions are billed by. Immutable. */
 export interface PlanVersion extends PlanTerms {
   id: string;
   planId: string;
@@ -14,13 +14,13 @@ export interface PlanVersion extends PlanTerms {
   charges: Charge[];
 }
 
-/** A plan with its current version and the codes of its own taxes. */
+/** A plan with its current version and the codes of the taxes that are applied to it. */
 export interface Plan extends PlanEntity {
   current: PlanVersion;
   taxCodes: string[];
 }
 
-/** What a new plan is made of. */
+/** The fields of a new plan. */
 export interface PlanInput extends PlanTerms {
   code: string;
   name: string;
@@ -29,5 +29,5 @@ export interface PlanInput extends PlanTerms {
   charges: ChargeInput[];
 }
 
-/** What a change of a plan names; the rest is left as it is. */
+/** The fields that an update changes. */
 export type PlanChanges = Partial<Omit<PlanInput, 'code'>>;

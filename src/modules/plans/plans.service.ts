@@ -13,7 +13,7 @@ import type { PlanEntity } from './plan.entity';
 import { chargeProblems, isSameDescription, isSamePrice, planTermsOf, type ChargeInput } from './plan.rules';
 import { PlansRepository } from './plans.repository';
 
-/** Use cases of plans (billing-rules.md, Plans). */
+/** Use cases of plans (docs/billing-rules.md). */
 @Injectable()
 export class PlansService {
   constructor(
@@ -25,7 +25,7 @@ export class PlansService {
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
-  /** @throws ConflictError when the code is taken; ValidationFailedError for charges or taxes that cannot be. */
+  /** @throws ConflictError when the code is taken; ValidationFailedError for wrong charges or unknown taxes. */
   create(organizationId: string, input: PlanInput): Promise<Plan> {
     assertSound(input.charges);
     return this.transactions.runFor(organizationId, async (tx) => {
@@ -57,10 +57,7 @@ export class PlansService {
     );
   }
 
-  /**
-   * Changes what is named. A change of price makes a new version, which new subscriptions get; when nothing
-   * really changes, nothing is written.
-   */
+  /** Applies changes. A new price makes a new version, which new subscriptions get; no change at all is a no-op. */
   update(organizationId: string, id: string, changes: PlanChanges): Promise<Plan> {
     assertSound(changes.charges ?? []);
     return this.transactions.runFor(organizationId, async (tx) => {
@@ -88,27 +85,27 @@ export class PlansService {
     });
   }
 
-  /** What one whole period of the current version comes to. @throws ValidationFailedError naming the usage. */
+  /** Prices one whole period of the current version. @throws ValidationFailedError naming the usage. */
   async simulate(organizationId: string, id: string, usage: readonly SimulatedUsage[]): Promise<Simulation> {
     const { current } = await this.get(organizationId, id);
     return simulate(current, usage);
   }
 
-  /** A version for those who are billed by it, whatever has become of its plan. */
+  /** Returns a version that subscriptions are billed by, also of a deleted plan. @throws NotFoundError */
   async getVersion(tx: Transaction, organizationId: string, planVersionId: string): Promise<PlanVersion> {
     const version = await this.versions.findOne(tx, organizationId, planVersionId);
     if (version === null) throw new NotFoundError('plan version');
     return version;
   }
 
-  /** The present name of a plan that may be deleted. @throws NotFoundError */
+  /** Returns the current name of a plan, also of a deleted one. @throws NotFoundError */
   async nameOf(tx: Transaction, organizationId: string, id: string): Promise<string> {
     const name = await this.repository.findName(tx, organizationId, id);
     if (name === null) throw new NotFoundError('plan');
     return name;
   }
 
-  /** The current version, or a new one if the changes cost differently. */
+  /** Returns the current version, or a new one if the changes have another price. */
   private async changePrice(tx: Transaction, plan: Plan, changes: PlanChanges): Promise<PlanVersion> {
     const { organizationId, id: planId, current } = plan;
     const charges =

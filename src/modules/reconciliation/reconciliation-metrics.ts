@@ -12,7 +12,9 @@ const mismatchCount = new Gauge({
   registers: [registry],
 });
 
-/** Reads what was found when the metrics are read: every instance tells the same, also after a restart. */
+/**
+ * Reads the findings from the database on every scrape, so that all instances report the same, also after a restart.
+ */
 @Injectable()
 export class ReconciliationMetrics implements OnModuleInit {
   constructor(
@@ -27,7 +29,7 @@ export class ReconciliationMetrics implements OnModuleInit {
 
   private async collect(): Promise<void> {
     const found = await this.repository.mismatchesByCheck(this.transactions.reader).catch(() => null);
-    if (found === null) return; // the database is away: what was known last stays
+    if (found === null) return; // the database is away: the last known values stay
     for (const { name } of this.checks.all) mismatchCount.set({ check: name }, found.get(name) ?? 0);
   }
 }

@@ -2,10 +2,10 @@ import { Injectable } from '@nestjs/common';
 import type { Transaction } from '../../platform/database/transactions';
 import { ReconciliationFindingEntity } from './reconciliation-finding.entity';
 
-/** Queries of what the daily reconciliation found. */
+/** Queries of the findings of the daily reconciliation. */
 @Injectable()
 export class ReconciliationRepository {
-  /** What is found now takes the place of what was found before. */
+  /** Replaces all findings of the organization. */
   async replaceFindings(
     tx: Transaction,
     organizationId: string,
@@ -15,7 +15,7 @@ export class ReconciliationRepository {
     if (findings.length > 0) await tx.insert(ReconciliationFindingEntity, findings);
   }
 
-  /** Mismatches of all organizations, by check; the table holds only what does not agree, so it is next to empty. */
+  /** Returns the mismatches of all organizations by check. Cheap: the table holds mismatches only. */
   async mismatchesByCheck(tx: Transaction): Promise<Map<string, number>> {
     const rows = await tx.query<{ check_name: string; mismatches: number }[]>(
       'SELECT check_name, sum(mismatches)::int AS mismatches FROM reconciliation_findings GROUP BY check_name',

@@ -16,7 +16,7 @@ export interface CheckResult {
   mismatches: Mismatch[];
 }
 
-/** Compares the sums that must agree. It mends nothing: a mismatch is for a person to look at. */
+/** Compares the sums that must agree (docs/billing-rules.md). It reports mismatches and repairs nothing. */
 @Injectable()
 export class ReconciliationService {
   constructor(
@@ -27,7 +27,7 @@ export class ReconciliationService {
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
-  /** Reads the organization's whole history, check by check. */
+  /** Runs every check on the organization. Reads its whole history. */
   async reconcile(organizationId: string): Promise<CheckResult[]> {
     const results: CheckResult[] = [];
     for (const check of this.checks.all) {
@@ -40,10 +40,10 @@ export class ReconciliationService {
   }
 
   /**
-   * All organizations, for the metric; every mismatch is logged. One that cannot be checked keeps its last findings and
-   * holds up no other.
+   * Runs the checks on every organization now, logs all mismatches and stores their number for the metric. An
+   * organization whose checks fail keeps its previous findings and does not stop the others.
    *
-   * @throws what failed first, at the end.
+   * @throws the first failure, once all organizations are done.
    */
   async reconcileAll(): Promise<void> {
     const failures: unknown[] = [];

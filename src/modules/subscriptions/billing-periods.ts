@@ -6,13 +6,13 @@ import { SubscriptionPlans } from './subscription-plans';
 import type { SubscriptionEntity } from './subscription.entity';
 import { SubscriptionsService } from './subscriptions.service';
 
-/** The period that contains an instant, and what a bill made at it would cover. */
+/** The period that contains an instant, and the period that a bill made at that instant covers. */
 export interface BillingPeriods {
   current: Period;
   billed: BilledPeriod;
 }
 
-/** Answers questions about a subscription's calendar, under the plan that it is on now. */
+/** Computes billing periods of a subscription by its current plan (docs/billing-rules.md). */
 @Injectable()
 export class BillingPeriodsService {
   constructor(
@@ -37,7 +37,7 @@ export class BillingPeriodsService {
   }
 }
 
-/** When the plan took over that `at` lies under; for another plan than the present one, the first start. */
+/** Returns when the plan that `at` belongs to took over; for an earlier plan than the current one, the first start. */
 function segmentStart({ subscriptionAt, segmentStartedAt }: SubscriptionEntity, at: Date): Date {
   return segmentStartedAt !== null && at >= segmentStartedAt ? segmentStartedAt : subscriptionAt;
 }

@@ -20,14 +20,14 @@ const NOT_YET = {
   advanceFeeId: null,
 } satisfies Partial<SubscriptionEntity>;
 
-/** What tells one new subscription from another. */
+/** The fields of a new subscription. */
 export interface NewSubscription extends SubscriptionInput {
   organizationId: string;
   planVersionId: string;
   subscriptionAt: Date;
 }
 
-/** A subscription that waits for its start. */
+/** Returns a pending subscription. */
 export function newSubscription(about: NewSubscription, now: Date): SubscriptionEntity {
   const dates = { nextActionAt: about.subscriptionAt, createdAt: now, updatedAt: now };
   return { ...NOT_YET, ...about, ...dates, id: newId(), status: 'pending' };

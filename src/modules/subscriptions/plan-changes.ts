@@ -12,26 +12,26 @@ import { billsAtEnd, planFee, unusedFeeCents, type Stretch, type StretchEnd } fr
 import type { SubscriptionEntity } from './subscription.entity';
 import { kindOfChange } from './subscription.rules';
 
-/** What a change of plan would do. */
+/** The effect of a plan change. */
 export interface PlanChangePreview {
   subscriptionId: string;
   kind: 'upgrade' | 'downgrade';
-  /** Now, or the end of the period. */
+  /** Now, or the end of the billing period. */
   effectiveAt: Date;
   currentPlanId: string;
   planId: string;
-  /** The first period of the new plan and its fee, whenever that is billed; 0 in a trial. */
+  /** The first period of the new plan and its fee, even if that is billed later; 0 in a trial. */
   period: Period;
   feeAmountCents: bigint;
   trialEndsAt: Date | null;
-  /** What comes back of a fee that was paid in advance, before taxes. */
+  /** The credit for the unused part of a fee in advance, before taxes. */
   creditAmountCents: bigint;
   currency: string;
   /** The invoices of the change, with the usage so far, before credits. */
   invoices: BillPreview[];
 }
 
-/** Changes of a subscription's plan (billing-rules.md, Subscriptions). */
+/** Changes the plans of subscriptions (docs/billing-rules.md). */
 @Injectable()
 export class PlanChanges {
   constructor(
@@ -42,10 +42,9 @@ export class PlanChanges {
   ) {}
 
   /**
-   * An upgrade takes effect at once, a downgrade at the end of the period; the plan that it is on takes a pending
-   * downgrade back. Before the start any plan may be chosen.
-   *
-   * @throws ValidationFailedError naming `plan_id`.
+   * Changes the plan: an upgrade takes effect at once, a downgrade at the end of the period; choosing the current plan
+   * withdraws a pending downgrade. Before the start any plan may be chosen. @throws ValidationFailedError naming
+   * `plan_id`.
    */
   async change(
     tx: Transaction,
@@ -60,7 +59,10 @@ export class PlanChanges {
     return changed;
   }
 
-  /** Touches nothing. @throws InvalidStateError unless it is active; ValidationFailedError naming `plan_id`. */
+  /**
+   * Previews a plan change; writes nothing. @throws InvalidStateError unless it is active; ValidationFailedError naming
+   * `plan_id`.
+   */
   async preview(
     tx: Transaction,
     subscription: SubscriptionEntity,
@@ -123,7 +125,7 @@ export class PlanChanges {
     const { organizationId, customerId, status } = subscription;
     const old = await this.plans.of(tx, subscription);
     const { currency } = await this.plans.assertCustomer(tx, organizationId, customerId);
-    // Before the start nothing has been billed in the old plan's currency.
+    // A pending subscription has no bills in the old plan's currency yet.
     const currencies = status === 'pending' ? [currency] : [currency, old.version.currency];
     return { old, plan: await this.plans.toTake(organizationId, planId, currencies) };
   }

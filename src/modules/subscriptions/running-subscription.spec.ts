@@ -13,23 +13,23 @@ import {
 import { inNextPeriod, shownPeriod, usageWindow } from './running-subscription';
 import { planFee } from './subscription.bills';
 
-describe('the periods of a subscription', () => {
+describe('billing periods of a running subscription', () => {
   const plan = aPlan();
 
-  it('begin with the start of the start day, and usage at the exact start', () => {
+  it('the first period begins with the start day, its usage at the exact start', () => {
     const subscription = begin(plan);
     expect(period(shownPeriod(subscription))).toEqual([juneStart, july]);
     expect(period(usageWindow(subscription))).toEqual(['2026-06-11T15:00:00.000Z', july]);
   });
 
-  it('begin with the current one, if the start lies in the past', () => {
+  it('a start in the past begins with the current period', () => {
     const subscription = begin(plan, {}, '2026-07-20T12:00:00Z');
     expect(subscription.startedAt.toISOString()).toBe('2026-06-11T15:00:00.000Z');
     expect(period(shownPeriod(subscription))).toEqual([july, august]);
     expect(period(usageWindow(subscription))).toEqual([july, august]);
   });
 
-  it('follow one another without a gap', () => {
+  it('the next period begins where the previous one ended', () => {
     const next = inNextPeriod(begin(plan), plan.version, { at: JULY, timezone: newYork, usagePeriodId: 'x' });
     expect(period(usageWindow(next))).toEqual([july, august]);
     expect(next.advanceFeeId).toBeNull();
@@ -39,18 +39,18 @@ describe('the periods of a subscription', () => {
     ['east', 'Europe/Paris', '2026-07-31T22:00:00.000Z'],
     ['west', 'Pacific/Honolulu', '2026-08-01T10:00:00.000Z'],
     ['across the date line', 'Pacific/Auckland', '2026-07-31T12:00:00.000Z'],
-  ])('follow a move %s from the next period on, which is a whole one', (_case, timezone, end) => {
+  ])('a new time zone %s applies from the next period on, which is a whole one', (_case, timezone, end) => {
     const next = inNextPeriod(begin(plan), plan.version, { at: JULY, timezone, usagePeriodId: 'x' });
     expect(period(usageWindow(next))).toEqual([july, end]);
     expect(planFee({ subscription: next, plan }, null)).toMatchObject({ billedDays: 31, periodDays: 31 });
   });
 
-  it('end with the subscription', () => {
+  it('the last period ends with the subscription', () => {
     const ended = { ...begin(plan), endedAt: at('2026-06-20T15:00:00Z') };
     expect(period(shownPeriod(ended))).toEqual([juneStart, '2026-06-20T15:00:00.000Z']);
   });
 
-  it('begin anew with a plan change after the trial too', () => {
+  it('a plan change after the trial begins a new period', () => {
     const after = { trialEndsAt: at('2026-06-15T04:00:00Z'), trialEndedAt: at('2026-06-15T04:00:00Z') };
     const running = { ...begin(plan), ...after };
     const { subscription } = upgraded(
@@ -62,7 +62,7 @@ describe('the periods of a subscription', () => {
     expect(period(usageWindow(subscription))).toEqual(['2026-06-20T15:00:00.000Z', july]);
   });
 
-  it('begin with the day of a plan change, by the rule of the new plan', () => {
+  it('a plan change begins a period of the new plan with its day', () => {
     const yearly = aPlan({ planId: 'new', interval: 'yearly', amountCents: 365_00n });
     const { subscription } = upgraded({ subscription: begin(plan), plan }, yearly, '2026-06-20T15:00:00Z');
     expect(period(shownPeriod(subscription))).toEqual([

@@ -5,13 +5,13 @@ import { periodContaining, type Period, type PeriodRule } from './periods';
 import type { SubscriptionEntity } from './subscription.entity';
 import { trialAfterChange } from './subscription.rules';
 
-/** A plan as a subscription is billed by it: one version, with the name that the bill shows. */
+/** A plan version that a subscription is billed by, with the name that its invoices show. */
 export interface PlanInForce {
   name: string;
   version: PlanVersion;
 }
 
-/** A subscription that has started: it has a period. */
+/** A subscription that has started, and so has a billing period. */
 export interface RunningSubscription extends SubscriptionEntity {
   startedAt: Date;
   segmentStartedAt: Date;
@@ -22,25 +22,29 @@ export interface RunningSubscription extends SubscriptionEntity {
   usageFrom: Date;
 }
 
-/** Where and when a period begins. */
+/** The start of a period and its time zone. */
 export interface Beginning {
   at: Date;
-  /** The customer's, now. */
+  /** The customer's current time zone. */
   timezone: string;
-  /** Id of the new usage period. */
+  /** Id of the new period's usage period. */
   usagePeriodId: string;
 }
 
-/** No two time zones show local times further apart. */
+/** Largest difference between the local times of two zones. */
 const WIDEST_SHIFT_MS = 26 * 3_600_000;
 
-/** @throws Error before the start: its caller has asked for the status. */
+/** @throws Error before the start; callers check the status first. */
 export function asRunning(subscription: SubscriptionEntity): RunningSubscription {
   if (subscription.startedAt === null) throw new Error(`Subscription ${subscription.id} has not started`);
   return subscription as RunningSubscription;
 }
 
-/** The subscription as it starts. `at` is the start or, for one in the past, now: that period is the first. */
+/**
+ * Returns the subscription as it starts.
+ *
+ * @param at the start or, if that lies in the past, now: the period that contains it is the first.
+ */
 export function started(
   subscription: SubscriptionEntity,
   version: PlanVersion,
@@ -61,14 +65,14 @@ export function started(
   return { ...subscription, ...life, ...period, usagePeriodId, usageFrom: later(from, startedAt) };
 }
 
-/** The subscription in the period that begins at `at`, which ends the one before: at its end, or early. */
+/** Returns the subscription in the period that begins at `at`, where the previous one ends, on time or early. */
 export function inNextPeriod(
   subscription: RunningSubscription,
   version: PlanVersion,
   { at, timezone, usagePeriodId }: Beginning,
 ): RunningSubscription {
-  // After a move to another time zone the old period's end lies beside the new zone's boundary, even before
-  // it: the period that is meant is the one that is just beginning there, not the one that is just over.
+  // After a change of the time zone, the old period's end is near a boundary of the new zone, on either side. Look
+  // inside the period that begins there, not at the one that ends.
   const moved = timezone !== subscription.timezone && at >= subscription.periodTo;
   const inside = moved ? new Date(at.getTime() + WIDEST_SHIFT_MS) : at;
   const { from, to } = periodContaining(ruleOf(subscription, version, timezone), inside);
@@ -76,7 +80,7 @@ export function inNextPeriod(
   return { ...subscription, ...period, advanceFeeId: null };
 }
 
-/** The subscription on another plan from `at` on, in the new plan's period that contains `at`. */
+/** Returns the subscription on another plan from `at` on, in the new plan's period that contains `at`. */
 export function onPlan(
   subscription: RunningSubscription,
   version: PlanVersion,
@@ -95,7 +99,7 @@ export function onPlan(
   };
 }
 
-/** What decides where the periods of the subscription begin, under a version of a plan. */
+/** Returns the rule for the subscription's billing periods under a version of a plan. */
 export function ruleOf(
   { billingTime, subscriptionAt }: SubscriptionEntity,
   { interval }: PlanVersion,
@@ -105,19 +109,19 @@ export function ruleOf(
 }
 
 /**
- * The period that is running, or ran last, as it is shown: from the start of the day on which the present
- * plan took over at the earliest, to the end of the subscription at the latest.
+ * Returns the current or last billing period as the API shows it: not before the start of the day on which the plan
+ * took over, not after the end of the subscription.
  */
 export function shownPeriod(subscription: RunningSubscription, endedAt = subscription.endedAt): Period {
   const { periodFrom, periodTo, usageFrom, segmentStartedAt, timezone } = subscription;
   const firstDay = startOfLocalDay(localDayOf(segmentStartedAt, timezone), timezone);
-  // Later periods follow on the one before, also where a move to another time zone has shifted the boundary.
+  // Later periods begin where the previous one ended, also after a change of the time zone shifted the boundary.
   const from = usageFrom > segmentStartedAt ? usageFrom : later(periodFrom, firstDay);
   const to = endedAt === null || endedAt > periodTo ? periodTo : endedAt;
   return { from, to: later(to, from) };
 }
 
-/** The window in which the usage of the running period counts. */
+/** Returns the usage period of the current billing period. */
 export function usageWindow(subscription: RunningSubscription): UsagePeriod {
   return {
     id: subscription.usagePeriodId,

@@ -14,7 +14,7 @@ import {
 import { SubscriptionDto, toSubscriptionResponse } from './subscription.dto';
 import { SubscriptionsService } from './subscriptions.service';
 
-/** What can be done with one subscription, apart from reading, changing and ending it. */
+/** Transitions, previews and billing periods of one subscription. */
 @ApiTags('Subscriptions')
 @ApiBearerAuth()
 @Controller('v1/subscriptions/:id')

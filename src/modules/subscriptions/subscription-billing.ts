@@ -5,7 +5,7 @@ import { UnusedFeeCredits } from '../credit-notes';
 import { InvoiceBilling } from '../invoices';
 import { unusedFeeCents, type PlannedBill, type Stretch, type StretchEnd } from './subscription.bills';
 
-/** Has the bills of subscriptions made, and gives back what was paid and not used. */
+/** Makes the bills of subscriptions, and credits the unused part of fees in advance. */
 @Injectable()
 export class SubscriptionBilling {
   constructor(
@@ -13,7 +13,7 @@ export class SubscriptionBilling {
     private readonly credits: UnusedFeeCredits,
   ) {}
 
-  /** Answers the id of the fee that is paid in advance; null without one. */
+  /** Makes the bills. Returns the id of the fee in advance; null without one. */
   async bill(tx: Transaction, bills: readonly PlannedBill[]): Promise<string | null> {
     let advanceFeeId: string | null = null;
     for (const { bill, paysInAdvance } of bills) {
@@ -23,7 +23,7 @@ export class SubscriptionBilling {
     return advanceFeeId;
   }
 
-  /** To be called before the bill that ends the stretch, which uses it; the events belong after those of the bill. */
+  /** Call it before the final bill of the period, which uses the credit; append the events after those of that bill. */
   async creditUnused(tx: Transaction, ended: Stretch, end: StretchEnd): Promise<DomainEvent[]> {
     const { organizationId, advanceFeeId: feeId } = ended.subscription;
     const amountCents = unusedFeeCents(ended, end);

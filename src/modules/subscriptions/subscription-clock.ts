@@ -9,12 +9,12 @@ import type { SubscriptionEntity } from './subscription.entity';
 import { nextAction } from './subscription.rules';
 import { SubscriptionsRepository } from './subscriptions.repository';
 
-/** Subscriptions that one process works on at once. */
+/** Number of subscriptions that one process handles concurrently. */
 const LOOPS = 4;
 
 /**
- * Does with subscriptions what has fallen due: one action, one transaction. Who does it holds the row, so any
- * number of instances may be at it, and what a crash interrupts is there for the next.
+ * Processes the due actions of subscriptions, one action per transaction. The transaction locks the row, so any number
+ * of instances may run it, and what a crash interrupts is left for the next run.
  */
 @Injectable()
 export class SubscriptionClock {
@@ -30,24 +30,24 @@ export class SubscriptionClock {
   }
 
   /**
-   * Does everything that is due, oldest first, but for what another instance is at; several subscriptions at
-   * once, each by one only. A subscription that fails holds up no other one: it is left for the next run.
+   * Processes everything that is due, oldest first, except for what other instances have locked. Handles several
+   * subscriptions concurrently. A subscription that fails does not delay others: it is left for the next run.
    *
-   * @throws what failed first, at the end.
+   * @throws the first failure, at the end.
    */
   async runDue(): Promise<void> {
     const failures = new Map<string, unknown>();
     const loops = Array.from({ length: LOOPS }, async () => {
       while (await this.runNext(failures));
     });
-    // A loop that breaks must not leave the others at it: whoever called has to know when nothing runs any more.
+    // All loops must have ended before the caller hears of a failure: it has to know that nothing runs any more.
     const broken = (await Promise.allSettled(loops)).find((it) => it.status === 'rejected');
     if (broken !== undefined) throw broken.reason;
     for (const error of failures.values()) throw error;
   }
 
   /**
-   * Locks a subscription and calls `work` when nothing is due for it any more.
+   * Locks a subscription and calls `work` once nothing is due for it any more.
    *
    * @throws NotFoundError
    */
@@ -68,7 +68,7 @@ export class SubscriptionClock {
     }
   }
 
-  /** False when nothing is due that could be claimed. */
+  /** Returns false when nothing is due that could be claimed. */
   private async runNext(failures: Map<string, unknown>): Promise<boolean> {
     const claimed: { id?: string } = {};
     try {

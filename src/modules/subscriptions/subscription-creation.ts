@@ -13,7 +13,7 @@ import { SubscriptionCreated } from './subscription.events';
 import { dateProblems } from './subscription.rules';
 import { SubscriptionsRepository } from './subscriptions.repository';
 
-/** How subscriptions come into being. */
+/** Creates subscriptions (docs/billing-rules.md). */
 @Injectable()
 export class SubscriptionCreation {
   constructor(
@@ -26,10 +26,9 @@ export class SubscriptionCreation {
   ) {}
 
   /**
-   * Pending at first; it starts at once unless its start lies ahead.
+   * Creates a subscription, which starts at once unless its start lies ahead.
    *
-   * @throws ValidationFailedError for dates, a customer or a plan that cannot be; ConflictError when the external
-   *   id is taken.
+   * @throws ValidationFailedError for wrong dates, customer or plan; ConflictError when the external id is taken.
    */
   async create(
     tx: Transaction,
@@ -45,7 +44,7 @@ export class SubscriptionCreation {
     const about = { ...input, organizationId, planVersionId: plan.version.id, subscriptionAt };
     const subscription = newSubscription(about, now);
     await this.repository.insert(tx, subscription);
-    // Only now are the customer and the plan safe from being deleted.
+    // Only from here on the customer and the plan cannot be deleted.
     await this.plans.assertCustomer(tx, organizationId, customerId);
     await this.plans.assertStillThere(organizationId, planId);
     const metered = {

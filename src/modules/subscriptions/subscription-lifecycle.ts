@@ -29,12 +29,12 @@ import {
 import { nextAction, type DueAction } from './subscription.rules';
 import { SubscriptionsRepository } from './subscriptions.repository';
 
-/** The events to tell of a subscription that has ended. */
+/** Returns the events of a subscription that has ended. */
 type EventsOf = (ended: SubscriptionEntity) => DomainEvent[];
 
 /**
- * What happens to a subscription in the course of time, each step in the caller's transaction, in which the row
- * is locked. `at` is the instant by the calendar, also when the step is made later.
+ * Makes the transitions of a subscription, each in the caller's transaction, which has locked the row. `at` is the
+ * instant by the calendar, also if the job runs later.
  */
 @Injectable()
 export class SubscriptionLifecycle {
@@ -47,7 +47,7 @@ export class SubscriptionLifecycle {
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
-  /** Does what the clock has found due. */
+  /** Performs a due action. */
   act(
     tx: Transaction,
     subscription: SubscriptionEntity,
@@ -65,7 +65,9 @@ export class SubscriptionLifecycle {
     }
   }
 
-  /** @param at the start or, for one in the past, now: what was before is not billed. */
+  /**
+   * Starts a pending subscription. @param at the start or, for one in the past, now: earlier periods are not billed.
+   */
   async start(tx: Transaction, pending: SubscriptionEntity, at: Date): Promise<SubscriptionEntity> {
     const plan = await this.plans.of(tx, pending);
     const timezone = await this.plans.timezoneOf(tx, pending);
@@ -109,7 +111,7 @@ export class SubscriptionLifecycle {
     return this.turnOver(tx, ended, { at, reason: 'terminated' }, { subscription: next, plan: ended.plan });
   }
 
-  /** Puts the subscription on another plan from `at` on: now, or at the end of the period. */
+  /** Changes the plan from `at` on: now, or at the end of the period. */
   async changePlan(
     tx: Transaction,
     running: RunningSubscription,
@@ -122,7 +124,7 @@ export class SubscriptionLifecycle {
     return this.turnOver(tx, ended, { at, reason: 'upgraded' }, { subscription: next, plan });
   }
 
-  /** The end by call or by `ending_at`: with a last bill, unless the subscription says to skip it. */
+  /** Terminates by request or by `ending_at`: with a last bill, unless the subscription skips it. */
   async terminate(tx: Transaction, running: RunningSubscription, at: Date): Promise<SubscriptionEntity> {
     const inTrial = running.trialEndsAt !== null && running.trialEndedAt === null;
     const before = inTrial ? { ...running, trialEndedAt: at } : running;
@@ -134,14 +136,14 @@ export class SubscriptionLifecycle {
     });
   }
 
-  /** A pending one ends without having started. */
+  /** Cancels a pending subscription, which has never started. */
   async cancelPending(tx: Transaction, pending: SubscriptionEntity): Promise<SubscriptionEntity> {
     const subscription = await this.save(tx, { ...pending, status: 'canceled' });
     await this.append(tx, [eventOf(SubscriptionCanceled, subscription)]);
     return subscription;
   }
 
-  /** A cancellation that was asked for takes effect. */
+  /** Carries out a scheduled cancellation. */
   private cancel(tx: Transaction, running: RunningSubscription, at: Date): Promise<SubscriptionEntity> {
     const after: RunningSubscription = { ...running, status: 'canceled' };
     const first = (ended: SubscriptionEntity): DomainEvent[] => [eventOf(SubscriptionCanceled, ended)];
@@ -158,7 +160,7 @@ export class SubscriptionLifecycle {
     const { organizationId, id, startedAt, usagePeriodId } = running;
     const ended: Stretch = { subscription: running, plan: await this.plans.of(tx, running) };
     const end: StretchEnd = { at, reason: 'terminated' };
-    // First, as it locks the invoice of the fee: who finalizes that locks the meter after it.
+    // Lock order: invoices, for credit, before metered subscriptions, as in finalization.
     const credits = await this.billing.creditUnused(tx, ended, end);
     if (at < running.periodTo) {
       await this.meter.endPeriod(tx, organizationId, usagePeriodId, { at, last: true });
@@ -172,7 +174,7 @@ export class SubscriptionLifecycle {
     return saved;
   }
 
-  /** From one period into the next, in the order of the event catalogue. */
+  /** Moves from one period to the next, with events in the order of the event catalogue. */
   private async turnOver(
     tx: Transaction,
     ended: Stretch,
@@ -180,11 +182,11 @@ export class SubscriptionLifecycle {
     next: Stretch,
   ): Promise<SubscriptionEntity> {
     const { organizationId, usagePeriodId, periodTo } = ended.subscription;
-    const credits = await this.billing.creditUnused(tx, ended, end); // first, as in `finish`
+    const credits = await this.billing.creditUnused(tx, ended, end); // before the metered subscription, as in `finish`
     if (end.at < periodTo) {
       await this.meter.endPeriod(tx, organizationId, usagePeriodId, { at: end.at, last: false });
     }
-    // Before the bill, so that usage that comes in meanwhile finds a window.
+    // Before the bill, so that usage reported meanwhile has a period.
     await this.meter.openPeriod(tx, organizationId, usageWindow(next.subscription));
     const subscription = await this.save(tx, next.subscription);
     await this.append(tx, turnEvents(ended.subscription, subscription));
@@ -221,7 +223,7 @@ export class SubscriptionLifecycle {
   }
 }
 
-/** An event about the subscription as it is now. */
+/** Returns an event about the subscription as it is now. */
 export function eventOf(
   definition: EventDefinition<SubscriptionDto>,
   subscription: SubscriptionEntity,
@@ -242,7 +244,7 @@ function turnEvents(before: RunningSubscription, after: RunningSubscription): Do
   ];
 }
 
-/** What every end leaves of a subscription's plans. */
+/** Returns the columns that every end resets. */
 function endAt(at: Date): Pick<SubscriptionEntity, 'endedAt' | 'nextPlanId' | 'advanceFeeId'> {
   return { endedAt: at, nextPlanId: null, advanceFeeId: null };
 }

@@ -6,7 +6,7 @@ import { PlansService, type PlanVersion } from '../plans';
 import type { PlanInForce } from './running-subscription';
 import type { SubscriptionEntity } from './subscription.entity';
 
-/** The plans and the customers of subscriptions. */
+/** Reads the plans and customers of subscriptions. */
 @Injectable()
 export class SubscriptionPlans {
   constructor(
@@ -14,38 +14,38 @@ export class SubscriptionPlans {
     private readonly terms: CustomerBillingTerms,
   ) {}
 
-  /** The plan that the subscription is billed by, at the price that it has. */
+  /** Returns the plan of a subscription, at the price of the subscription. */
   async of(tx: Transaction, subscription: SubscriptionEntity): Promise<PlanInForce> {
     const name = await this.plans.nameOf(tx, subscription.organizationId, subscription.planId);
     return { name, version: await this.versionOf(tx, subscription) };
   }
 
-  /** The same without the name: also after the end, when the plan may be gone. */
+  /** As `of`, without the name: also after the end, when the plan may be deleted. */
   versionOf(tx: Transaction, { organizationId, planVersionId }: SubscriptionEntity): Promise<PlanVersion> {
     return this.plans.getVersion(tx, organizationId, planVersionId);
   }
 
-  /** A plan at its present price. @throws NotFoundError */
+  /** Returns a plan at its current price. @throws NotFoundError */
   async latest(organizationId: string, planId: string): Promise<PlanInForce> {
     const { name, current } = await this.plans.get(organizationId, planId);
     return { name, version: current };
   }
 
-  /** The time zone in which the customer's days are counted now. */
+  /** Returns the current time zone of the customer. */
   async timezoneOf(tx: Transaction, { organizationId, customerId }: SubscriptionEntity): Promise<string> {
     return (await this.terms.of(tx, organizationId, customerId)).timezone;
   }
 
-  /** @throws ValidationFailedError naming `customer_id` when there is no such customer. */
+  /** @throws ValidationFailedError naming `customer_id` when the customer does not exist. */
   assertCustomer(tx: Transaction, organizationId: string, customerId: string): Promise<BillingTerms> {
     return this.terms.require(tx, organizationId, customerId);
   }
 
   /**
-   * The plan at its present price, for a customer to take.
+   * Returns a plan at its current price, for a new subscription or a plan change.
    *
-   * @param currencies all that it must be in; null: any.
-   * @throws ValidationFailedError naming `plan_id` when there is no such plan or it has another currency.
+   * @param currencies its currency must equal all of these; null: any.
+   * @throws ValidationFailedError naming `plan_id` when the plan does not exist or has another currency.
    */
   async toTake(
     organizationId: string,
@@ -66,7 +66,7 @@ export class SubscriptionPlans {
   }
 
   /**
-   * To be called once a row refers to the plan: from then on it cannot be deleted, but it could until then.
+   * Call it once a row refers to the plan: from then on it cannot be deleted, but until then it could.
    *
    * @throws ValidationFailedError naming `plan_id`.
    */

@@ -20,7 +20,7 @@ import {
 } from './subscription.bills';
 import type { SubscriptionEntity } from './subscription.entity';
 
-describe('the opening bill', () => {
+describe('openingBill', () => {
   const inAdvance = aPlan({ payInAdvance: true });
   const open = (plan: PlanInForce, changes: Partial<SubscriptionEntity> = {}, now?: string) => {
     const subscription = begin(plan, changes, now);
@@ -29,11 +29,11 @@ describe('the opening bill', () => {
     );
   };
 
-  it('is none in arrears', () => {
+  it('a plan in arrears has no opening bill', () => {
     expect(open(aPlan())).toBeNull();
   });
 
-  it('is prorated on the calendar', () => {
+  it('a calendar subscription is prorated', () => {
     expect(open(inAdvance)).toMatchObject({
       occasion: 'opening',
       periodId: 'first',
@@ -48,14 +48,14 @@ describe('the opening bill', () => {
     });
   });
 
-  it('is full on an anniversary', () => {
+  it('an anniversary subscription pays the whole first period', () => {
     expect(open(inAdvance, { billingTime: 'anniversary' })?.fee).toMatchObject({
       amountCents: 3000n,
       billedDays: 30,
     });
   });
 
-  it('is the current period’s, if the start lies in the past', () => {
+  it('a start in the past bills the current period', () => {
     const now = '2026-07-20T12:00:00Z';
     expect(open(inAdvance, {}, now)).toMatchObject({
       billedAt: at(now),
@@ -64,7 +64,7 @@ describe('the opening bill', () => {
     });
   });
 
-  it('waits for the end of the trial, and bills from that day on', () => {
+  it('a trial has no opening bill until its end, which bills from that day on', () => {
     const plan = aPlan({ payInAdvance: true, trialPeriodDays: 7 });
     expect(open(plan)).toBeNull();
     const trialEnd = at('2026-06-18T15:00:00Z');
@@ -76,7 +76,7 @@ describe('the opening bill', () => {
     });
   });
 
-  it('is left to the next closing bill when the trial ends with the period', () => {
+  it('a trial that ends with the period has no opening bill', () => {
     const plan = aPlan({ payInAdvance: true, trialPeriodDays: 20 });
     const subscription = { ...begin(plan, { subscriptionAt: at(juneStart) }), trialEndedAt: JULY };
     expect(openingBill({ subscription, plan }, JULY)).toBeNull();
@@ -94,7 +94,7 @@ describe('the opening bill', () => {
   });
 });
 
-describe('the bills at the end of a stretch', () => {
+describe('billsAtEnd', () => {
   const when = '2026-06-20T15:00:00Z';
   const upgrade = (before: Partial<PlanInForce['version']>, after: Partial<PlanInForce['version']>) => {
     const plan = aPlan(before);
@@ -158,7 +158,7 @@ describe('the bills at the end of a stretch', () => {
     expect(upgrade(before, after)).toEqual(expected);
   });
 
-  it('bills the day of a termination', () => {
+  it('the day of a termination is billed', () => {
     const plan = aPlan();
     const ended: Stretch = { subscription: begin(plan), plan };
     const [planned] = billsAtEnd(ended, { at: at(when), reason: 'terminated' }, null);
@@ -169,7 +169,7 @@ describe('the bills at the end of a stretch', () => {
     });
   });
 
-  it('knows the whole period of a subscription that began before it', () => {
+  it('the fee of a later period covers the whole period', () => {
     const plan = aPlan();
     const subscription = inNextPeriod(begin(plan), plan.version, {
       at: JULY,
@@ -211,19 +211,19 @@ describe('unusedFeeCents', () => {
   const unused = (when: string, reason: 'terminated' | 'upgraded', of = stretch): bigint =>
     unusedFeeCents(of, { at: at(when), reason });
 
-  it('is worth the days after a termination, and from an upgrade on', () => {
+  it('unused days follow a termination and begin with an upgrade', () => {
     expect(unused('2026-06-20T15:00:00Z', 'terminated')).toBe(1000n);
     expect(unused('2026-06-20T15:00:00Z', 'upgraded')).toBe(1100n);
     expect(unused('2026-06-11T15:00:00Z', 'upgraded')).toBe(2000n);
     expect(unused(july, 'terminated')).toBe(0n);
   });
 
-  it('is nothing where no fee was billed', () => {
+  it('nothing is unused without a fee in advance', () => {
     const unpaid = { ...stretch, subscription: { ...stretch.subscription, advanceFeeId: null } };
     expect(unused('2026-06-20T15:00:00Z', 'terminated', unpaid)).toBe(0n);
   });
 
-  it('is of what the trial left to pay', () => {
+  it('a trial reduces the unused part', () => {
     const subscription = { ...stretch.subscription, trialEndedAt: at('2026-06-18T15:00:00Z') };
     expect(unused('2026-06-20T15:00:00Z', 'terminated', { subscription, plan })).toBe(1000n);
     expect(unused('2026-06-18T15:00:00Z', 'terminated', { subscription, plan })).toBe(1300n);

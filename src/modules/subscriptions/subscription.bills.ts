@@ -21,19 +21,19 @@ export interface Stretch {
   plan: PlanInForce;
 }
 
-/** How a stretch ends: another plan takes over (also at the end of a period), or anything else. */
+/** How such a period ends: another plan takes over (also at the regular end), or anything else. */
 export interface StretchEnd {
   at: Date;
   reason: 'terminated' | 'upgraded';
 }
 
-/** A bill to make; `paysInAdvance` if its fee is for the period that begins. */
+/** A planned bill; `paysInAdvance` if its fee is for the period that begins. */
 export interface PlannedBill {
   bill: SubscriptionBill;
   paysInAdvance: boolean;
 }
 
-/** The bill of a fee in advance alone: at the start, or when the trial ends. Null while nothing is due. */
+/** Returns the bill of a fee in advance alone, at the start or when the trial ends; null if none is due. */
 export function openingBill(stretch: Stretch, at: Date): PlannedBill | null {
   const fee = advanceFee(stretch, at);
   if (fee === null) return null;
@@ -51,8 +51,8 @@ export function openingBill(stretch: Stretch, at: Date): PlannedBill | null {
 }
 
 /**
- * The bills at the end of a stretch: its usage, its fee if it is paid in arrears, and the fee of the next one if
- * that is paid in advance. One bill, unless there are two fees or two currencies.
+ * Returns the bills at the end of a period: its usage, its fee if that is in arrears, and the fee of the next period if
+ * that is in advance. All on one bill, unless there are two fees or two currencies.
  */
 export function billsAtEnd(ended: Stretch, end: StretchEnd, next: Stretch | null): PlannedBill[] {
   const { usagePeriodId } = ended.subscription;
@@ -76,8 +76,10 @@ export function billsAtEnd(ended: Stretch, end: StretchEnd, next: Stretch | null
 }
 
 /**
- * The first bill of a subscription that starts or started: the fee in advance, at the start or when the trial ends,
- * or what the end of the first period brings. With the id of the usage period that is begun then.
+ * Returns the first bill of a subscription: the fee in advance at the start or when the trial ends, else the bill at
+ * the end of the first period.
+ *
+ * @param usagePeriodId of the usage period that begins then.
  */
 export function firstBill(first: Stretch, at: Date, usagePeriodId: string): SubscriptionBill {
   const { subscription, plan } = first;
@@ -92,14 +94,14 @@ export function firstBill(first: Stretch, at: Date, usagePeriodId: string): Subs
   return closing.bill;
 }
 
-/** What a fee that was paid in advance is worth for the days after the end, before taxes. */
+/** Returns the part of a fee in advance that falls on the days after the end, before taxes. */
 export function unusedFeeCents({ subscription, plan }: Stretch, end: StretchEnd): bigint {
   if (subscription.advanceFeeId === null) return 0n;
   const { unusedDays: unused, periodDays } = unusedDays(termsOf({ subscription, plan }, end));
   return proratedAmountCents(plan.version.amountCents, unused, periodDays);
 }
 
-/** The fee of the period for its billed days; null when it has none. */
+/** Returns the fee of a period for its billed days; null without billed days. */
 export function planFee(stretch: Stretch, end: StretchEnd | null): SubscriptionFee | null {
   const terms = termsOf(stretch, end);
   const { billedDays, periodDays } = feeDays(terms);
@@ -119,7 +121,7 @@ export function planFee(stretch: Stretch, end: StretchEnd | null): SubscriptionF
   };
 }
 
-/** The fee of a plan paid in advance, if it is due at `at`: not in a trial. */
+/** Returns the fee of a plan in advance if it is due at `at`, which it is not in a trial. */
 function advanceFee(stretch: Stretch, at: Date): SubscriptionFee | null {
   if (!stretch.plan.version.payInAdvance) return null;
   const dueAt = advanceFeeDueAt(termsOf(stretch, null));

@@ -117,7 +117,7 @@ export class SubscriptionPeriodDto {
   to!: string;
 }
 
-/** An instant of an answer, which may be absent. */
+/** An instant of a response that may be null. */
 const MaybeInstant = (description: string): PropertyDecorator =>
   AnswerField({
     description,
@@ -172,20 +172,20 @@ export class SubscriptionDto {
   @Instant('When it last changed') updated_at!: string;
 }
 
-/** What a new subscription is made of. */
+/** The fields of a new subscription. */
 export interface SubscriptionInput {
   externalId: string;
   customerId: string;
   planId: string;
   name: string | null;
   billingTime: BillingTime;
-  /** Undefined: now. */
+  /** Undefined means now. */
   subscriptionAt: Date | undefined;
   endingAt: Date | null;
   onTerminationAction: OnTerminationAction;
 }
 
-/** What a change names; the rest is left as it is. */
+/** The fields that an update changes. */
 export type SubscriptionChanges = Partial<
   Pick<SubscriptionInput, 'planId' | 'name' | 'endingAt' | 'onTerminationAction'>
 >;

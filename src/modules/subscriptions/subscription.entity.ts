@@ -5,7 +5,7 @@ import type { OnTerminationAction, SubscriptionStatus } from './subscription.rul
 
 const MAYBE_ID = { type: 'uuid', nullable: true } as const;
 
-/** One row for the whole life: a plan change swaps the plan and begins a new segment in it. */
+/** One row from creation to end; a plan change replaces the plan in it. */
 @Entity('subscriptions')
 @Index('subscriptions_external_id', ['organizationId', 'externalId'], { unique: true })
 @Index('subscriptions_created', ['organizationId', 'createdAt', 'id'])
@@ -20,40 +20,40 @@ export class SubscriptionEntity {
   @Column({ type: 'text' }) externalId!: string;
   @Column({ type: 'uuid' }) customerId!: string;
   @Column({ type: 'uuid' }) planId!: string;
-  /** The price: that of the plan when it was taken. */
+  /** The price: the version of the plan that was current when the subscription took it. */
   @Column({ type: 'uuid' }) planVersionId!: string;
   @Column({ type: 'text', nullable: true }) name!: string | null;
   @Column({ type: 'text' }) status!: SubscriptionStatus;
   @Column({ type: 'text' }) billingTime!: BillingTime;
-  /** When it starts or started; its local day is the anchor of anniversaries, also over plan changes. */
+  /** When it starts or started. Its local day is the anchor of anniversary periods, also after plan changes. */
   @Timestamp() subscriptionAt!: Date;
   @OptionalTimestamp() startedAt!: Date | null;
-  /** When the trial ends by the present plan; null without one. */
+  /** When the trial ends by the current plan; null without a trial. */
   @OptionalTimestamp() trialEndsAt!: Date | null;
   @OptionalTimestamp() trialEndedAt!: Date | null;
   @OptionalTimestamp() endingAt!: Date | null;
-  /** When the cancellation was asked for; it takes effect at the end of the period. */
+  /** When the cancellation was requested; it takes effect at the end of the period. */
   @OptionalTimestamp() canceledAt!: Date | null;
   @OptionalTimestamp() terminatedAt!: Date | null;
-  /** When it really ended, canceled or terminated. */
+  /** When it ended, by cancellation or termination. */
   @OptionalTimestamp() endedAt!: Date | null;
   @Column(MAYBE_ID) previousPlanId!: string | null;
-  /** The plan that a downgrade brings at the end of the period. */
+  /** The plan of a scheduled downgrade, which takes effect at the end of the period. */
   @Column(MAYBE_ID) nextPlanId!: string | null;
   @Column({ type: 'text' }) onTerminationAction!: OnTerminationAction;
-  /** When the present plan took over: the start, or the last plan change. */
+  /** When the current plan took over: the start, or the last plan change. */
   @OptionalTimestamp() segmentStartedAt!: Date | null;
-  /** The whole period that is running or ran last, not cut to the segment. */
+  /** The whole current or last billing period, including days before the plan took over. */
   @OptionalTimestamp() periodFrom!: Date | null;
   @OptionalTimestamp() periodTo!: Date | null;
-  /** The time zone in which that period was made: one that the customer gets later counts from the next. */
+  /** The time zone of that period; a new one of the customer applies from the next period on. */
   @Column({ type: 'text', nullable: true }) timezone!: string | null;
-  /** The usage window of that period, from `usageFrom` on: usage counts from the exact instant. */
+  /** The usage period of that billing period, which begins at the exact instant `usageFrom`. */
   @Column(MAYBE_ID) usagePeriodId!: string | null;
   @OptionalTimestamp() usageFrom!: Date | null;
-  /** The fee that was paid in advance for the period; null: none. */
+  /** The fee in advance that was billed for the period; null if there is none. */
   @Column(MAYBE_ID) advanceFeeId!: string | null;
-  /** When the clock has to act next; null once it has ended. */
+  /** When the next action is due; null after the end. */
   @OptionalTimestamp() nextActionAt!: Date | null;
   @Timestamp() createdAt!: Date;
   @Timestamp() updatedAt!: Date;

@@ -29,7 +29,7 @@ describe('moveTo', () => {
     expect(moveTo(from, move)).toBe(found?.[2] ?? null);
   });
 
-  it('leaves nothing to do after an end', () => {
+  it('no action follows an end', () => {
     expect(SUBSCRIPTION_STATUSES.filter(isOpen)).toEqual(['pending', 'active']);
   });
 });
@@ -76,7 +76,7 @@ describe('nextAction', () => {
 });
 
 describe('kindOfChange', () => {
-  it('compares what the plans cost a year', () => {
+  it('plans are compared by their yearly amount', () => {
     const monthly = { interval: 'monthly', amountCents: 1000n } as const;
     expect(kindOfChange(monthly, { interval: 'monthly', amountCents: 1000n })).toBe('upgrade');
     expect(kindOfChange(monthly, { interval: 'monthly', amountCents: 999n })).toBe('downgrade');
@@ -113,7 +113,7 @@ describe('trialAfterChange', () => {
     expect(trialAfterChange(trial, planned, now)).toEqual(expected);
   });
 
-  it('answers nothing of a subscription but its trial', () => {
+  it('only the fields of the trial are returned', () => {
     const subscription = { ...over, planId: 'old' };
     expect(trialAfterChange(subscription, null, now)).toEqual(over);
   });

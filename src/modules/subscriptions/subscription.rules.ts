@@ -6,13 +6,13 @@ export const SUBSCRIPTION_STATUSES = ['pending', 'active', 'canceled', 'terminat
 export type SubscriptionStatus = (typeof SUBSCRIPTION_STATUSES)[number];
 
 export const TERMINATION_ACTIONS = ['generate_invoice', 'skip'] as const;
-/** What happens to the last bill when a subscription is terminated. */
+/** Whether a termination makes a last invoice. */
 export type OnTerminationAction = (typeof TERMINATION_ACTIONS)[number];
 
-/** What moves a subscription from one status to another (billing-rules.md, Subscriptions). */
+/** What moves a subscription from one status to another (docs/billing-rules.md). */
 export type SubscriptionMove = 'start' | 'cancel' | 'terminate';
 
-/** The table of billing-rules.md. A cancellation of an active one is a mark that takes effect later. */
+/** The allowed moves. Canceling an active subscription only schedules the move. */
 export const MOVES: Readonly<
   Record<SubscriptionStatus, Readonly<Partial<Record<SubscriptionMove, SubscriptionStatus>>>>
 > = {
@@ -22,17 +22,17 @@ export const MOVES: Readonly<
   terminated: {},
 };
 
-/** Where the move leads, or null where it is not allowed. */
+/** Returns the status that a move leads to; null if it is not allowed. */
 export function moveTo(status: SubscriptionStatus, move: SubscriptionMove): SubscriptionStatus | null {
   return MOVES[status][move] ?? null;
 }
 
-/** True while something can still change: neither canceled nor terminated. */
+/** Whether the subscription can still change: it is neither canceled nor terminated. */
 export function isOpen(status: SubscriptionStatus): boolean {
   return Object.keys(MOVES[status]).length > 0;
 }
 
-/** What decides when the clock must act. */
+/** What determines the next action. */
 export interface Schedule {
   status: SubscriptionStatus;
   subscriptionAt: Date;
@@ -42,16 +42,16 @@ export interface Schedule {
   periodTo: Date | null;
 }
 
-/** Something that the clock does, at its instant of the calendar. */
+/** An action that falls due, with its instant by the calendar. */
 export interface DueAction {
   kind: 'start' | 'terminate' | 'end_trial' | 'end_period';
   at: Date;
 }
 
 /**
- * The next thing to happen; null once there is nothing left. At one and the same instant an end comes first:
- * a trial that ends with the subscription is cut by it and begins no fee. A trial comes before the end of its
- * period, whose bill must know of it.
+ * Returns the next action; null after the end. Of several at one instant, the end of the subscription comes first: it
+ * cuts a trial that ends with it, so that no fee begins. The end of a trial precedes the end of its period, whose bill
+ * depends on it.
  */
 export function nextAction(subscription: Schedule): DueAction | null {
   const { status, subscriptionAt, trialEndsAt, trialEndedAt, endingAt, periodTo } = subscription;
@@ -66,13 +66,15 @@ export function nextAction(subscription: Schedule): DueAction | null {
   return actions.sort((a, b) => a.at.getTime() - b.at.getTime())[0] ?? null;
 }
 
-/** The price by which a change is an upgrade or a downgrade. */
+/** The price that decides between upgrade and downgrade. */
 export interface Price {
   interval: PlanInterval;
   amountCents: bigint;
 }
 
-/** An upgrade costs at least as much a year, and takes effect at once; a downgrade waits for the period's end. */
+/**
+ * An upgrade costs at least as much per year, and takes effect at once; a downgrade takes effect at the period's end.
+ */
 export function kindOfChange(before: Price, after: Price): 'upgrade' | 'downgrade' {
   const [old, next] = [before, after].map((it) => yearlyAmount(it.interval, it.amountCents)) as [
     bigint,
@@ -81,15 +83,15 @@ export function kindOfChange(before: Price, after: Price): 'upgrade' | 'downgrad
   return next >= old ? 'upgrade' : 'downgrade';
 }
 
-/** How a trial stands. */
+/** The state of a trial. */
 export interface Trial {
   trialEndsAt: Date | null;
   trialEndedAt: Date | null;
 }
 
 /**
- * The trial after a plan change at `at`. It counts from the first start, so the new plan's may run on; one
- * that has ended does not come back.
+ * Returns the trial after a plan change at `at`. It is counted from the first start, so it may continue under the new
+ * plan; a trial that has ended does not restart.
  *
  * @param planned when the new plan's trial ends, from `trialEnd`; null if it has none.
  */
@@ -98,18 +100,18 @@ export function trialAfterChange(
   planned: Date | null,
   at: Date,
 ): Trial {
-  // Never the argument itself: callers pass a whole subscription, and spread the answer over a changed one.
+  // Not the argument itself: callers pass a whole subscription and spread the result over a changed one.
   if (trialEndedAt !== null) return { trialEndsAt, trialEndedAt };
   if (planned !== null && planned > at) return { trialEndsAt: planned, trialEndedAt: null };
   if (trialEndsAt === null) return { trialEndsAt: null, trialEndedAt: null };
   return { trialEndsAt: at, trialEndedAt: at };
 }
 
-/** Subscriptions start in this century: anything else is a slip of the keyboard. */
+/** Subscriptions start in this century; other dates are typing errors. */
 const EARLIEST_START = new Date('2000-01-01T00:00:00Z');
 const LATEST_START = new Date('2100-01-01T00:00:00Z');
 
-/** What is wrong with when a subscription is to start and to end. */
+/** Returns what is wrong with the start and end dates of a subscription. */
 export function dateProblems(
   { subscriptionAt, endingAt }: { subscriptionAt: Date; endingAt: Date | null },
   now: Date,

@@ -7,7 +7,7 @@ import { SubscriptionClock } from './subscription-clock';
 
 const NAME = 'subscriptions';
 
-/** The schedule of the billing clock, and what the test clock runs in its place. */
+/** The schedule of the billing clock, and its due work for the test clock. */
 @Injectable()
 export class SubscriptionsJobs implements OnModuleInit {
   private running = false;
@@ -26,7 +26,7 @@ export class SubscriptionsJobs implements OnModuleInit {
     });
   }
 
-  /** On every instance at once: they share the work row by row. In one of them a run ends before the next. */
+  /** Runs on every instance concurrently: they share the work row by row. Runs of one instance do not overlap. */
   @Cron(SCHEDULES.subscriptions)
   async run(): Promise<void> {
     if (this.running) return;

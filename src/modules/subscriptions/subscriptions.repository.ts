@@ -23,7 +23,7 @@ export interface SubscriptionFilters {
 
 const OPEN = ['pending', 'active'] satisfies SubscriptionStatus[];
 
-/** Queries of the subscriptions. */
+/** Queries of subscriptions. */
 @Injectable()
 export class SubscriptionsRepository {
   find(tx: Transaction, organizationId: string, id: string): Promise<SubscriptionEntity | null> {
@@ -55,7 +55,7 @@ export class SubscriptionsRepository {
     await tx.update(SubscriptionEntity, { organizationId, id }, columns);
   }
 
-  /** True while a pending or active subscription is on the plan, or comes onto it. */
+  /** Whether a pending or active subscription is on the plan or changes to it. */
   async usesPlan(tx: Transaction, organizationId: string, planId: string): Promise<boolean> {
     const [onIt, comingOntoIt] = [
       { organizationId, planId, status: In(OPEN) },
@@ -70,14 +70,14 @@ export class SubscriptionsRepository {
     return tx.existsBy(SubscriptionEntity, { organizationId, customerId, status: In(OPEN) });
   }
 
-  /** When the clock has to act next, for any organization; null: never. */
+  /** Returns when the next action of any organization is due. */
   async nextActionAt(tx: Transaction): Promise<Date | null> {
     const where = { nextActionAt: Not(IsNull()) };
     const next = await tx.findOne(SubscriptionEntity, { where, order: { nextActionAt: 'ASC', id: 'ASC' } });
     return next?.nextActionAt ?? null;
   }
 
-  /** Locks what has been due longest, of any organization, leaving out what others are at and `except`. */
+  /** Locks the subscription of any organization that has been due longest, skipping locked ones and `except`. */
   claimDue(tx: Transaction, now: Date, except: readonly string[]): Promise<SubscriptionEntity | null> {
     return tx.findOne(SubscriptionEntity, {
       where: { nextActionAt: LessThanOrEqual(now), ...(except.length > 0 && { id: Not(In([...except])) }) },

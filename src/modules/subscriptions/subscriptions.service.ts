@@ -19,10 +19,7 @@ import {
 } from './subscription.rules';
 import { SubscriptionsRepository, type SubscriptionFilters } from './subscriptions.repository';
 
-/**
- * Use cases of subscriptions (billing-rules.md, Subscriptions). Each finds the subscription up to date: what the
- * billing clock owes it is done first.
- */
+/** Use cases of subscriptions (docs/billing-rules.md). Each processes the subscription's due actions first. */
 @Injectable()
 export class SubscriptionsService {
   constructor(
@@ -57,7 +54,7 @@ export class SubscriptionsService {
     return subscription;
   }
 
-  /** Changes what is named. @throws InvalidStateError when it has ended. */
+  /** Applies changes; no change at all is a no-op. @throws InvalidStateError when the subscription has ended. */
   update(organizationId: string, id: string, changes: SubscriptionChanges): Promise<SubscriptionEntity> {
     return this.clock.upToDate(organizationId, id, async (tx, before, now) => {
       if (!isOpen(before.status)) throw new InvalidStateError(`The subscription is ${before.status}.`);
@@ -71,7 +68,7 @@ export class SubscriptionsService {
     });
   }
 
-  /** Starts a pending one now, whatever its date. */
+  /** Starts a pending subscription now, whatever its start date. */
   activate(organizationId: string, id: string): Promise<SubscriptionEntity> {
     return this.clock.upToDate(organizationId, id, (tx, subscription, now) => {
       assertMove(subscription, 'start');
@@ -79,7 +76,7 @@ export class SubscriptionsService {
     });
   }
 
-  /** A pending one is canceled at once; an active one is marked, and canceled at the end of its period. */
+  /** Cancels a pending subscription at once; schedules the cancellation of an active one for the end of its period. */
   cancel(organizationId: string, id: string): Promise<SubscriptionEntity> {
     return this.clock.upToDate(organizationId, id, (tx, subscription, now) => {
       assertMove(subscription, 'cancel');
@@ -91,7 +88,7 @@ export class SubscriptionsService {
     });
   }
 
-  /** Takes the mark back. */
+  /** Withdraws a scheduled cancellation. */
   withdrawCancellation(organizationId: string, id: string): Promise<SubscriptionEntity> {
     return this.clock.upToDate(organizationId, id, (tx, subscription) => {
       if (subscription.status !== 'active' || subscription.canceledAt === null) {
@@ -101,7 +98,7 @@ export class SubscriptionsService {
     });
   }
 
-  /** Ends an active one now. */
+  /** Terminates an active subscription now. */
   terminate(organizationId: string, id: string, action?: OnTerminationAction): Promise<SubscriptionEntity> {
     return this.clock.upToDate(organizationId, id, (tx, subscription, now) => {
       assertMove(subscription, 'terminate');
@@ -111,7 +108,7 @@ export class SubscriptionsService {
     });
   }
 
-  /** What a change of plan would do; nothing is changed. */
+  /** Previews a plan change; changes nothing. */
   previewPlanChange(organizationId: string, id: string, planId: string): Promise<PlanChangePreview> {
     return this.clock.upToDate(organizationId, id, (tx: Transaction, subscription) =>
       this.planChanges.preview(tx, subscription, planId),

@@ -1,15 +1,15 @@
 import { Injectable } from '@nestjs/common';
 import type { Transaction } from '../../platform/database/transactions';
 
-/** What can have taxes of its own. */
+/** What taxes can be assigned to. */
 export type TaxOwner = 'customer' | 'plan';
 
-/** A tax as it is applied to a fee. */
+/** A tax as applied to a fee. */
 export interface AppliedTax {
   id: string;
   code: string;
   name: string;
-  /** Percent, a decimal string. */
+  /** Percent, as a decimal string. */
   rate: string;
 }
 
@@ -18,7 +18,7 @@ const TABLES = {
   plan: { table: 'plan_taxes', owner: 'plan_id' },
 } as const satisfies Record<TaxOwner, { table: string; owner: string }>;
 
-/** Queries of which taxes customers and plans have. */
+/** Queries of the taxes assigned to customers and plans. */
 @Injectable()
 export class AppliedTaxesRepository {
   findCodes(
@@ -36,7 +36,7 @@ export class AppliedTaxesRepository {
     );
   }
 
-  /** The taxes of the nearest that has any: the plan, else the customer, else the organization. */
+  /** Returns the taxes of the plan if it has any, else of the customer, else of the organization. */
   findNearest(
     tx: Transaction,
     organizationId: string,

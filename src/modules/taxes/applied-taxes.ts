@@ -7,7 +7,7 @@ import { TaxesRepository } from './taxes.repository';
 
 export type { AppliedTax } from './applied-taxes.repository';
 
-/** The taxes that customers and plans have of their own, for the modules that own those. */
+/** Assigns taxes to customers and plans, and finds those that apply to a fee (docs/billing-rules.md). */
 @Injectable()
 export class AppliedTaxes {
   constructor(
@@ -25,7 +25,7 @@ export class AppliedTaxes {
     return codes.get(ownerId) ?? [];
   }
 
-  /** The codes of each owner that has any. */
+  /** Returns the codes by owner; an owner without taxes is absent. */
   async codesByOwner(
     tx: Transaction,
     organizationId: string,
@@ -40,9 +40,10 @@ export class AppliedTaxes {
   }
 
   /**
-   * The taxes on a fee, by code (billing-rules.md, Invoices: the nearest wins).
+   * Returns the taxes on a fee by code: those of the nearest of plan, customer and organization
+   * (docs/billing-rules.md).
    *
-   * @param planId null for what no plan is behind: one-off fees.
+   * @param planId null for fees without a plan: those of one-off invoices.
    */
   nearest(
     tx: Transaction,
@@ -52,7 +53,7 @@ export class AppliedTaxes {
     return this.repository.findNearest(tx, organizationId, planId, customerId);
   }
 
-  /** @throws ValidationFailedError naming `tax_codes` when there is no such tax. */
+  /** @throws ValidationFailedError naming `tax_codes` when a code does not exist. */
   async replace(
     tx: Transaction,
     organizationId: string,

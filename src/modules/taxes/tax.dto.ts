@@ -71,10 +71,10 @@ export class TaxDto {
   updated_at!: string;
 }
 
-/** What a request may set of a tax, in the entity's names. */
+/** What a request may set of a tax, in the names of the entity. */
 export type TaxInput = Omit<TaxEntity, 'organizationId' | 'id' | 'createdAt' | 'updatedAt' | 'deletedAt'>;
 
-/** The fields that the request names; the others are left as they are. */
+/** Returns only the fields that are present in the request. */
 export function toTaxInput(body: UpdateTaxDto): Partial<Omit<TaxInput, 'code'>> {
   return withoutUndefined({
     name: body.name,

@@ -13,13 +13,13 @@ import {
 export class TaxEntity {
   @OrganizationId() organizationId!: string;
   @Id() id!: string;
-  /** What customers and plans name. */
+  /** Customers and plans refer to it. */
   @Column({ type: 'text' }) code!: string;
   @Column({ type: 'text' }) name!: string;
   @Column({ type: 'text', nullable: true }) description!: string | null;
-  /** Percent, a decimal string. */
+  /** Percent, as a decimal string. */
   @DecimalNumber(7, 4) rate!: string;
-  /** Applies to every customer and plan that has no taxes of its own. */
+  /** Whether it applies where neither the plan nor the customer has taxes. */
   @Column({ type: 'boolean', default: false }) appliedToOrganization!: boolean;
   @Timestamp() createdAt!: Date;
   @Timestamp() updatedAt!: Date;

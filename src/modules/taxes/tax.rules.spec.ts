@@ -7,7 +7,7 @@ describe('taxCents', () => {
     [1005n, ['10'], 101n],
     [1004n, ['10'], 100n],
     [333n, ['7.75'], 26n],
-    // Rounded together: each alone would be rounded down.
+    // 0.4 + 0.2: rounded separately, both would be 0.
     [4n, ['10', '5'], 1n],
     [9007199254740991n, ['50'], 4503599627370496n],
   ])('%s cents at %j percent is %s', (cents, rates, expected) => {

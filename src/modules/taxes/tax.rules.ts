@@ -3,8 +3,8 @@ import Decimal from 'decimal.js';
 const Exact = Decimal.clone({ precision: 60 });
 
 /**
- * The taxes on one fee: all rates (percent, decimal strings) together, rounded once, half up, to a whole cent
- * (billing-rules.md, Invoices: computed and rounded per fee).
+ * Returns the taxes on one fee: the sum of all rates (percent, decimal strings), rounded once per fee, half up, to a
+ * whole cent (docs/billing-rules.md).
  */
 export function taxCents(feeCents: bigint, rates: readonly string[]): bigint {
   const percent = rates.reduce((sum, rate) => sum.plus(rate), new Exact(0));

@@ -9,7 +9,7 @@ import { TaxEntity } from './tax.entity';
 
 registerUniqueConstraint('taxes_code', 'Another tax of this organization has this code.');
 
-/** Queries of the taxes. Deleted ones are not found. */
+/** Queries of the taxes. They do not find deleted ones. */
 @Injectable()
 export class TaxesRepository {
   find(tx: Transaction, organizationId: string, id: string): Promise<TaxEntity | null> {
@@ -21,7 +21,7 @@ export class TaxesRepository {
     return tx.findOne(TaxEntity, { where, lock: { mode: 'pessimistic_write' } });
   }
 
-  /** Shared-locked, so that none is deleted while it is being applied. */
+  /** Finds taxes by code, with a shared lock that keeps them from being deleted. */
   findForUse(tx: Transaction, organizationId: string, codes: readonly string[]): Promise<TaxEntity[]> {
     const where = { organizationId, code: In([...codes]), deletedAt: IsNull() };
     return tx.find(TaxEntity, { where, lock: { mode: 'pessimistic_read' } });

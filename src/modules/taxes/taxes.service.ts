@@ -9,7 +9,7 @@ import type { TaxInput } from './tax.dto';
 import type { TaxEntity } from './tax.entity';
 import { TaxesRepository } from './taxes.repository';
 
-/** Use cases of taxes (billing-rules.md, Invoices). */
+/** Use cases of taxes (docs/billing-rules.md). */
 @Injectable()
 export class TaxesService {
   constructor(
@@ -48,7 +48,7 @@ export class TaxesService {
     return tax;
   }
 
-  /** A new rate is for what is computed from now on. */
+  /** A new rate applies to fees that are computed from now on. */
   update(organizationId: string, id: string, input: Partial<Omit<TaxInput, 'code'>>): Promise<TaxEntity> {
     return this.transactions.runFor(organizationId, async (tx) => {
       const before = await this.lock(tx, organizationId, id);
@@ -58,7 +58,7 @@ export class TaxesService {
     });
   }
 
-  /** @throws InvalidStateError while the organization, a customer or a plan has the tax. */
+  /** @throws InvalidStateError while the tax is assigned to the organization, a customer or a plan. */
   delete(organizationId: string, id: string): Promise<void> {
     return this.transactions.runFor(organizationId, async (tx) => {
       const tax = await this.lock(tx, organizationId, id);

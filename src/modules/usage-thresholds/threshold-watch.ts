@@ -19,7 +19,7 @@ import { UsageThresholdCrossed } from './usage-threshold.events';
 import { newCrossings } from './usage-threshold.rules';
 import { UsageThresholdsRepository } from './usage-thresholds.repository';
 
-/** Looks, whenever usage was counted, which thresholds the running amount of the period has reached. */
+/** Records which usage thresholds the amount of a billing period has crossed, whenever usage was counted in it. */
 @Injectable()
 export class ThresholdWatch implements OnModuleInit {
   constructor(
@@ -103,7 +103,7 @@ export class ThresholdWatch implements OnModuleInit {
   }
 }
 
-/** Usage that comes to more than an amount can carry must not be looked at for ever; its bill tells of it. */
+/** Overflow would fail on every retry: treats it as no amount; the bill reports it. */
 function tooLargeAsNull(error: unknown): null {
   if (error instanceof AmountOutOfRangeError) return null;
   throw error;

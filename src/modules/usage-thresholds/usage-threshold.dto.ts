@@ -71,13 +71,13 @@ export class UsageThresholdCrossingDto {
   @AnswerField({ description: 'When it was noticed', ...TIME }) crossed_at!: string;
 }
 
-/** What `usage_threshold.crossed` carries. */
+/** The object of `usage_threshold.crossed`. */
 export class CrossedUsageThresholdDto extends UsageThresholdDto {
   @AnswerField({ description: 'What crossed it', type: UsageThresholdCrossingDto })
   crossing!: UsageThresholdCrossingDto;
 }
 
-/** What a new threshold is made of. */
+/** The fields of a new threshold. */
 export interface UsageThresholdInput {
   amountCents: bigint;
   thresholdDisplayName: string | null;

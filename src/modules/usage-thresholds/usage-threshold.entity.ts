@@ -7,7 +7,7 @@ import {
   Timestamp,
 } from '../../platform/database/columns';
 
-/** An amount of usage whose crossing is news; of a plan or of one subscription. */
+/** An amount of usage in a billing period whose crossing emits an event. Belongs to a plan or to one subscription. */
 @Entity('usage_thresholds')
 @Check('usage_thresholds_owner', '(plan_id IS NULL) <> (subscription_id IS NULL)')
 @Index('usage_thresholds_plan', ['organizationId', 'planId', 'amountCents', 'recurring'], {
@@ -25,23 +25,23 @@ export class UsageThresholdEntity {
   @Column({ type: 'uuid', nullable: true }) subscriptionId!: string | null;
   @AmountCents() amountCents!: bigint;
   @Column({ type: 'text', nullable: true }) thresholdDisplayName!: string | null;
-  /** Crossed again at every multiple of the amount. */
+  /** Crossed at every multiple of the amount. */
   @Column({ type: 'boolean', default: false }) recurring!: boolean;
   @Timestamp() createdAt!: Date;
   @Timestamp() updatedAt!: Date;
   @OptionalTimestamp() deletedAt!: Date | null;
 }
 
-/** One crossing. Its key is what keeps an event from being emitted twice. */
+/** One crossing. Its primary key prevents a second event for it. */
 @Entity('usage_threshold_crossings')
 export class UsageThresholdCrossingEntity {
   @OrganizationId() organizationId!: string;
   @PrimaryColumn({ type: 'uuid' }) periodId!: string;
   @PrimaryColumn({ type: 'uuid' }) thresholdId!: string;
-  /** How many times the amount was reached; 1 unless the threshold is recurring. */
+  /** Which multiple of the amount was crossed; 1 unless the threshold is recurring. */
   @PrimaryColumn({ type: 'bigint' }) multiple!: string;
   @Column({ type: 'uuid' }) subscriptionId!: string;
-  /** The running amount of the period at the crossing. */
+  /** The usage amount of the period at the crossing. */
   @AmountCents() usageAmountCents!: bigint;
   @Timestamp() crossedAt!: Date;
 }

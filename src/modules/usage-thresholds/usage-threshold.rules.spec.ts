@@ -15,7 +15,7 @@ describe('newCrossings', () => {
     expect(newCrossings({ amountCents, recurring }, usage, before)).toEqual(expected);
   });
 
-  it('tells each multiple once, however usage grows', () => {
+  it('returns each multiple once, however usage grows', () => {
     const steps = fc.array(fc.bigInt({ min: 0n, max: 2000n }), { maxLength: 20 });
     fc.assert(
       fc.property(fc.bigInt({ min: 100n, max: 1000n }), steps, (amountCents, steps) => {
@@ -31,7 +31,7 @@ describe('newCrossings', () => {
     );
   });
 
-  it('leaves out the lower of very many', () => {
+  it('returns only the highest multiples of very many', () => {
     const crossings = newCrossings({ amountCents: 1n, recurring: true }, 1_000_000n, 0n);
     expect(BigInt(crossings.length)).toBe(MAX_CROSSINGS_AT_ONCE);
     expect(crossings.at(-1)).toBe(1_000_000n);

@@ -1,18 +1,17 @@
-/** More multiples than this in one step are told by the highest ones only: nobody reads a million events. */
+/** When usage crosses more multiples than this at once, only the highest ones emit an event: nobody reads a million. */
 export const MAX_CROSSINGS_AT_ONCE = 100n;
 
-/** What decides when a threshold is crossed. */
+/** The terms that decide when a threshold is crossed. */
 export interface ThresholdTerms {
   amountCents: bigint;
   recurring: boolean;
 }
 
 /**
- * The multiples of a threshold that the running amount has reached and that were not crossed before, ascending
- * (billing-rules.md, Usage thresholds: once per threshold, subscription and period; a recurring one once per
- * multiple).
+ * Returns the multiples of a threshold that the usage amount newly crosses, ascending. A threshold is crossed once per
+ * subscription and billing period, a recurring one once per multiple (docs/billing-rules.md).
  *
- * @param crossedBefore the highest multiple crossed in this period so far; 0 for none.
+ * @param crossedBefore the highest multiple already crossed in this period; 0 for none.
  */
 export function newCrossings(
   { amountCents, recurring }: ThresholdTerms,

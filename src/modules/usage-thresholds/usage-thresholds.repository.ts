@@ -10,10 +10,10 @@ const TAKEN = 'There is a threshold of this amount already.';
 registerUniqueConstraint('usage_thresholds_plan', TAKEN);
 registerUniqueConstraint('usage_thresholds_subscription', TAKEN);
 
-/** What a threshold belongs to. */
+/** The owner of a threshold. */
 export type ThresholdOwner = { planId: string } | { subscriptionId: string };
 
-/** Queries of the usage thresholds. Deleted ones are not found. */
+/** Queries of usage thresholds. They leave out deleted ones. */
 @Injectable()
 export class UsageThresholdsRepository {
   list(
@@ -25,7 +25,7 @@ export class UsageThresholdsRepository {
     return findPage(tx, UsageThresholdEntity, { ...owner, organizationId, deletedAt: IsNull() }, query);
   }
 
-  /** By amount. */
+  /** Returns the thresholds of an owner, ordered by amount. */
   findByOwner(
     tx: Transaction,
     organizationId: string,
@@ -35,7 +35,7 @@ export class UsageThresholdsRepository {
     return tx.find(UsageThresholdEntity, { where, order: { amountCents: 'ASC', id: 'ASC' } });
   }
 
-  /** The ids of those periods whose subscription or plan has a threshold. */
+  /** Returns the ids of the periods whose subscription or plan has a threshold. */
   async findWatched(
     tx: Transaction,
     periods: readonly { organizationId: string; periodId: string; subscriptionId: string; planId: string }[],
@@ -73,7 +73,7 @@ export class UsageThresholdsRepository {
     await tx.update(UsageThresholdEntity, { organizationId, id }, { deletedAt, updatedAt: deletedAt });
   }
 
-  /** The highest multiple of each threshold that was crossed in the period. */
+  /** Returns the highest multiple of each threshold that was crossed in the period. */
   async crossedBefore(
     tx: Transaction,
     organizationId: string,
@@ -93,7 +93,7 @@ export class UsageThresholdsRepository {
     return new Map(rows.map((it) => [it.id, BigInt(it.multiple)]));
   }
 
-  /** Keeps a crossing; false when it is there already. */
+  /** Inserts a crossing. @returns false if it exists already. */
   async insertCrossing(tx: Transaction, crossing: UsageThresholdCrossingEntity): Promise<boolean> {
     const inserted = await tx
       .createQueryBuilder()

@@ -10,7 +10,7 @@ import type { UsageThresholdInput } from './usage-threshold.dto';
 import type { UsageThresholdEntity } from './usage-threshold.entity';
 import { UsageThresholdsRepository, type ThresholdOwner } from './usage-thresholds.repository';
 
-/** Use cases of usage thresholds (billing-rules.md, Usage thresholds). */
+/** Use cases of usage thresholds (docs/billing-rules.md). */
 @Injectable()
 export class UsageThresholdsService {
   constructor(
@@ -46,7 +46,7 @@ export class UsageThresholdsService {
     });
   }
 
-  /** Its crossings so far stay crossed. @throws NotFoundError */
+  /** Recorded crossings stay. @throws NotFoundError */
   delete(organizationId: string, id: string): Promise<void> {
     return this.transactions.runFor(organizationId, async (tx) => {
       const threshold = await this.repository.findForUpdate(tx, organizationId, id);

@@ -7,7 +7,7 @@ import { Outbox } from '../../platform/outbox/outbox';
 import { WalletLedger } from './wallet-ledger';
 import { WalletsRepository } from './wallets.repository';
 
-/** Terminates wallets when they expire (billing-rules.md, Wallets). */
+/** Terminates wallets when they expire (docs/billing-rules.md). */
 @Injectable()
 export class WalletExpiration {
   constructor(
@@ -23,10 +23,10 @@ export class WalletExpiration {
   }
 
   /**
-   * Terminates all that have expired, in the order of expiration, each in a transaction of its own: any number
-   * of instances may be at it. One that fails holds up no other: it is left for the next run. Answers how many.
+   * Terminates all expired wallets in the order of expiration, each in a transaction of its own, so that any number of
+   * instances may run it. A wallet that fails does not delay others: it is left for the next run. Returns their number.
    *
-   * @throws what failed first, at the end.
+   * @throws the first failure, at the end.
    */
   async run(): Promise<number> {
     const failures = new Map<string, unknown>();

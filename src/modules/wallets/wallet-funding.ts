@@ -7,7 +7,7 @@ import { WalletLedger } from './wallet-ledger';
 import { inOrderOfUse, shareOf } from './wallet.rules';
 import { WalletsRepository } from './wallets.repository';
 
-/** Pays invoices from the customer's wallets when they are finalized (billing-rules.md, Wallets). */
+/** Pays invoices from the customer's wallets when they are finalized (docs/billing-rules.md). */
 @Injectable()
 export class WalletFunding implements InvoiceFunder, OnModuleInit {
   constructor(
@@ -21,7 +21,7 @@ export class WalletFunding implements InvoiceFunder, OnModuleInit {
     this.funding.register('wallets', this);
   }
 
-  /** One transaction per wallet that is used. A wallet past its expiration is not, also before the job came by. */
+  /** Writes one transaction per wallet used. An expired wallet is not used, even before the job has terminated it. */
   async fund(
     tx: Transaction,
     invoice: FundableInvoice,
@@ -40,7 +40,7 @@ export class WalletFunding implements InvoiceFunder, OnModuleInit {
     return { amountCents: invoice.amountDueCents - due, events };
   }
 
-  /** What was used goes back to its wallet. What a terminated wallet gave is lost, as its rest was. */
+  /** Gives back to each wallet what was used of it; nothing to a terminated one, whose balance is voided. */
   async release(
     tx: Transaction,
     invoice: Omit<FundableInvoice, 'amountDueCents'>,

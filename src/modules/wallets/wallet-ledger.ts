@@ -11,19 +11,19 @@ import { WalletTerminated, WalletTransactionCreated } from './wallet.events';
 import { MOVEMENTS, everythingOf, totalsAfter, type Amount, type TransactionSource } from './wallet.rules';
 import { WalletsRepository } from './wallets.repository';
 
-/** A movement: what, why, and for which invoice. */
+/** An amount that is moved, its cause, and its invoice if it has one. */
 export interface Movement extends Amount {
   source: TransactionSource;
   invoiceId: string | null;
 }
 
-/** A wallet after a change, and what to tell of it. */
+/** A wallet after a change, with the events to append. */
 export interface ChangedWallet {
   wallet: WalletEntity;
   events: DomainEvent[];
 }
 
-/** The only place that changes a balance: each change is a line of the append-only ledger. */
+/** The only writer of balances: each change is a row of the append-only ledger. */
 @Injectable()
 export class WalletLedger {
   constructor(
@@ -31,7 +31,7 @@ export class WalletLedger {
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
-  /** Writes a transaction. The caller holds the lock on the wallet and has seen that it holds enough. */
+  /** Writes a transaction. The caller holds the lock on the wallet and has checked that its balance suffices. */
   async move(tx: Transaction, wallet: WalletEntity, movement: Movement): Promise<ChangedWallet> {
     const { source, amountCents, credits } = movement;
     const now = this.clock.now();
@@ -52,13 +52,13 @@ export class WalletLedger {
       currency: wallet.currency,
       createdAt: now,
     };
-    // In this order: the wallet's balance refers to its newest transaction.
+    // In this order, because the wallet's balance refers to its newest transaction.
     await this.repository.insertTransaction(tx, transaction);
     await this.repository.update(tx, after);
     return { wallet: after, events: [toEvent(transaction)] };
   }
 
-  /** Voids what is left and terminates the wallet. The caller holds the lock on it. */
+  /** Voids the balance and terminates the wallet. The caller holds the lock on it. */
   async terminate(
     tx: Transaction,
     wallet: WalletEntity,

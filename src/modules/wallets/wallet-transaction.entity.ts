@@ -3,8 +3,8 @@ import { AmountCents, DecimalNumber, Id, OrganizationId, Timestamp } from '../..
 import type { TransactionSource, TransactionStatus, TransactionType } from './wallet.rules';
 
 /**
- * A line of a wallet's ledger, written once. Each begins with the balance at which the one before ended: foreign
- * keys chain them, and the last one to the wallet, so that balance = sum holds in the database itself.
+ * A row of a wallet's ledger, never changed. Each begins with the balance at which the previous one ended: foreign keys
+ * chain them, and the last one to the wallet, so the database itself guarantees that the balance is their sum.
  */
 @Entity('wallet_transactions')
 @Index('wallet_transactions_sequence', ['organizationId', 'walletId', 'sequence'], { unique: true })
@@ -31,14 +31,14 @@ export class WalletTransactionEntity {
   @OrganizationId() organizationId!: string;
   @Id() id!: string;
   @Column({ type: 'uuid' }) walletId!: string;
-  /** Counts the wallet's transactions from 1, without gaps. */
+  /** Number of the transaction in its wallet, from 1 without gaps. */
   @Column({ type: 'integer' }) sequence!: number;
-  /** null for the first. */
+  /** Null for the first. */
   @Column({ type: 'integer', nullable: true }) previousSequence!: number | null;
   @Column({ type: 'text' }) transactionType!: TransactionType;
   @Column({ type: 'text' }) transactionStatus!: TransactionStatus;
   @Column({ type: 'text' }) source!: TransactionSource;
-  /** Never negative: the type tells the direction. */
+  /** Never negative: the type gives the direction. */
   @DecimalNumber(30, 5) credits!: string;
   @AmountCents() amountCents!: bigint;
   @AmountCents() balanceBeforeCents!: bigint;

@@ -179,7 +179,7 @@ export class WalletDto {
   terminated_at!: string | null;
 }
 
-/** What a request sets of a new wallet. */
+/** The request for a new wallet. */
 export interface NewWallet {
   customerId: string;
   name: string | null;
@@ -191,10 +191,10 @@ export interface NewWallet {
   topUps: TopUp[];
 }
 
-/** What a request may change of a wallet. */
+/** The fields of a wallet that a request may change. */
 export type WalletChanges = Pick<NewWallet, 'name' | 'priority' | 'expirationAt'>;
 
-/** Credits to put into a wallet, and the field of the request that asks for them. */
+/** Credits to add to a wallet, with the field of the request that names them. */
 export interface TopUp {
   field: string;
   credits: string;
@@ -222,7 +222,7 @@ export function toTopUp({ credits, source }: TopUpWalletDto): TopUp {
   return { field: 'credits', credits, source };
 }
 
-/** The fields that the request names; the others are left as they are. */
+/** Returns the fields that the request names; the others stay. */
 export function toWalletChanges(body: UpdateWalletDto): Partial<WalletChanges> {
   return withoutUndefined({ name: body.name, priority: body.priority, expirationAt: body.expiration_at });
 }

@@ -9,7 +9,7 @@ import {
 } from '../../platform/database/columns';
 import type { WalletStatus } from './wallet.rules';
 
-/** Prepaid credit of a customer. Its balance is what its ledger comes to: a foreign key holds the two together. */
+/** Prepaid credits of a customer. A foreign key ties the balance to the newest transaction of the ledger. */
 @Entity('wallets')
 @Index('wallets_code', ['organizationId', 'customerId', 'code'], {
   unique: true,
@@ -31,15 +31,15 @@ export class WalletEntity {
   @Column({ type: 'text', nullable: true }) name!: string | null;
   @Column({ type: 'text', nullable: true }) code!: string | null;
   @Column({ type: 'text' }) currency!: string;
-  /** What a credit is worth, in major units. */
+  /** Value of a credit, in major units. */
   @DecimalNumber(20, 10) rateAmount!: string;
-  /** From 1, which is used first. */
+  /** 1 is used first. */
   @Column({ type: 'integer', default: 50 }) priority!: number;
   @OptionalTimestamp() expirationAt!: Date | null;
   @Column({ type: 'text' }) status!: WalletStatus;
   @AmountCents() balanceCents!: bigint;
   @DecimalNumber(30, 5) creditsBalance!: string;
-  /** Used by invoices, less what voided ones gave back. */
+  /** What invoices used, less what voided invoices gave back. */
   @AmountCents() consumedAmountCents!: bigint;
   @DecimalNumber(30, 5) consumedCredits!: string;
   /** Sequence of the newest transaction; null before the first. */

@@ -36,7 +36,7 @@ describe('worthOf', () => {
     expect(worthOf(credits, rate, currency)).toBe(cents);
   });
 
-  it('refuses what the interface could not show', () => {
+  it('a value beyond 2^53-1 is refused', () => {
     expect(() => worthOf('90071992547409.92', '1', 'USD')).toThrow(AmountOutOfRangeError);
   });
 });
@@ -44,12 +44,12 @@ describe('worthOf', () => {
 describe('shareOf', () => {
   const balance = { balanceCents: 300n, creditsBalance: '1' };
 
-  it('floors the credits at 5 decimals', () => {
+  it('credits are floored at 5 decimals', () => {
     expect(shareOf(balance, 1n)).toEqual({ amountCents: 1n, credits: '0.00333' });
     expect(shareOf(balance, 200n)).toEqual({ amountCents: 200n, credits: '0.66666' });
   });
 
-  it('is everything when as much or more is asked for: the last cent takes the last credit', () => {
+  it('the last cent takes the last credit', () => {
     expect(shareOf(balance, 300n)).toEqual({ amountCents: 300n, credits: '1' });
     expect(shareOf(balance, 301n)).toEqual({ amountCents: 300n, credits: '1' });
   });
@@ -69,12 +69,12 @@ describe('totalsAfter', () => {
     expect(totalsAfter(held, source, two)).toMatchObject({ balanceCents, consumedAmountCents });
   });
 
-  it('takes back what a voided invoice had consumed', () => {
+  it('a voided invoice lowers what was consumed', () => {
     const used = totalsAfter(held, 'invoice', two);
     expect(totalsAfter(used, 'voided_invoice', two)).toEqual(held);
   });
 
-  it('never goes below zero', () => {
+  it('totals never go below zero', () => {
     expect(() => totalsAfter(held, 'invoice', { amountCents: 501n, credits: '5' })).toThrow(RangeError);
     expect(() => totalsAfter(held, 'invoice', { amountCents: 500n, credits: '5.00001' })).toThrow(RangeError);
   });
@@ -93,7 +93,7 @@ describe('a wallet’s ledger', () => {
   );
   const rate = fc.constantFrom('1', '0.01', '0.333', '3', '7.77', '0.0005', '1000');
 
-  it('sums up to its totals in cents and credits, and is never negative', () => {
+  it('a ledger adds up to its totals in cents and credits, never negative', () => {
     fc.assert(
       fc.property(rate, fc.array(step, { maxLength: 40 }), (rateAmount, steps) => {
         let totals = EMPTY;
@@ -139,7 +139,7 @@ describe('a wallet’s ledger', () => {
 describe('the order of use', () => {
   const at = (day: number): Date => new Date(Date.UTC(2026, 0, day));
 
-  it('is lower priority first, then the oldest', () => {
+  it('wallets are used by lower priority, then oldest first', () => {
     const wallets = [
       { id: 'd', priority: 50, createdAt: at(1) },
       { id: 'c', priority: 1, createdAt: at(3) },
@@ -149,13 +149,13 @@ describe('the order of use', () => {
     expect(inOrderOfUse(wallets).map((it) => it.id)).toEqual(['a', 'b', 'c', 'd']);
   });
 
-  it('ends for a wallet at the instant of its expiration', () => {
+  it('a wallet is expired from its expiration on', () => {
     expect(isExpired({ expirationAt: null }, at(2))).toBe(false);
     expect(isExpired({ expirationAt: at(3) }, at(2))).toBe(false);
     expect(isExpired({ expirationAt: at(2) }, at(2))).toBe(true);
   });
 
-  it('leaves room up to 2^53-1', () => {
+  it('a balance has room up to 2^53-1', () => {
     const balance = { balanceCents: 9007199254740990n, creditsBalance: '1' };
     expect(hasRoomFor(balance, 1n)).toBe(true);
     expect(hasRoomFor(balance, 2n)).toBe(false);

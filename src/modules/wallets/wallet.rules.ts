@@ -1,7 +1,7 @@
 import Decimal from 'decimal.js';
 import { MAX_AMOUNT_CENTS, Money } from '../../platform/domain/money';
 
-/** Digits of a credit after the point. */
+/** Decimals of a credit. */
 export const CREDIT_DECIMALS = 5;
 
 const Exact = Decimal.clone({ precision: 80 });
@@ -9,7 +9,7 @@ const Exact = Decimal.clone({ precision: 80 });
 export const WALLET_STATUSES = ['active', 'terminated'] as const;
 export type WalletStatus = (typeof WALLET_STATUSES)[number];
 
-/** What a caller may put into a wallet. */
+/** The largest number of credits that a request may add. */
 export const TOP_UP_SOURCES = ['paid', 'granted'] as const;
 export type TopUpSource = (typeof TOP_UP_SOURCES)[number];
 
@@ -28,7 +28,7 @@ export const TRANSACTION_SOURCES = [
 ] as const;
 export type TransactionSource = (typeof TRANSACTION_SOURCES)[number];
 
-/** Direction and kind follow from what causes a movement. */
+/** The direction and status of a movement follow from its cause. */
 export const MOVEMENTS: Record<TransactionSource, { type: TransactionType; status: TransactionStatus }> = {
   paid: { type: 'inbound', status: 'purchased' },
   granted: { type: 'inbound', status: 'granted' },
@@ -39,7 +39,7 @@ export const MOVEMENTS: Record<TransactionSource, { type: TransactionType; statu
 };
 
 /**
- * What a wallet holds. Cents are the truth, because invoices use whole cents; credits go along in proportion, so
+ * The balance of a wallet. Cents are authoritative, because invoices use whole cents; credits follow in proportion, so
  * that the last cent takes the last credit.
  */
 export interface Balance {
@@ -47,20 +47,20 @@ export interface Balance {
   creditsBalance: string;
 }
 
-/** An amount on its way in or out; both parts are positive. */
+/** An amount that is moved; both parts are positive. */
 export interface Amount {
   amountCents: bigint;
   credits: string;
 }
 
-/** What a movement makes of a wallet. */
+/** The totals of a wallet after a movement. */
 export interface WalletTotals extends Balance {
   consumedAmountCents: bigint;
   consumedCredits: string;
 }
 
 /**
- * What credits are worth, rounded once, half up, to a whole cent.
+ * Returns the value of credits, rounded once, half up, to a whole cent.
  *
  * @throws AmountOutOfRangeError beyond 2^53-1.
  */
@@ -68,7 +68,7 @@ export function worthOf(credits: string, rateAmount: string, currency: string): 
   return Money.ofMajor(new Exact(credits).mul(rateAmount).toFixed(), currency).cents;
 }
 
-/** A part of what a wallet holds, at most all of it: the credits that go with the cents, floored at 5 decimals. */
+/** Returns a part of a balance, at most all of it: the cents with their share of the credits, floored at 5 decimals. */
 export function shareOf(balance: Balance, amountCents: bigint): Amount {
   if (amountCents >= balance.balanceCents) return everythingOf(balance);
   const share = new Exact(balance.creditsBalance)
@@ -78,15 +78,15 @@ export function shareOf(balance: Balance, amountCents: bigint): Amount {
   return { amountCents, credits: share.toFixed() };
 }
 
-/** All that a wallet holds. */
+/** Returns the whole balance of a wallet. */
 export function everythingOf(balance: Balance): Amount {
   return { amountCents: balance.balanceCents, credits: balance.creditsBalance };
 }
 
 /**
- * The totals after a movement.
+ * Returns the totals after a movement.
  *
- * @throws RangeError when the wallet does not hold that much: the caller has not asked it under the lock.
+ * @throws RangeError when the balance does not suffice: the caller has not checked it under the lock.
  */
 export function totalsAfter(totals: WalletTotals, source: TransactionSource, amount: Amount): WalletTotals {
   const isInbound = MOVEMENTS[source].type === 'inbound';
@@ -112,17 +112,17 @@ function add(cents: bigint, credits: string, amount: Amount, isIncrease: boolean
     : { amountCents: cents - amount.amountCents, credits: before.minus(amount.credits).toFixed() };
 }
 
-/** True when the interface could still show the balance after `amountCents` more. */
+/** Returns whether the balance stays within 2^53-1 after `amountCents` more. */
 export function hasRoomFor(balance: Balance, amountCents: bigint): boolean {
   return balance.balanceCents + amountCents <= MAX_AMOUNT_CENTS;
 }
 
-/** True from the instant of expiration on, whether or not the job has been there. */
+/** Returns whether the wallet has expired, also before the job has terminated it. */
 export function isExpired(wallet: { expirationAt: Date | null }, now: Date): boolean {
   return wallet.expirationAt !== null && wallet.expirationAt <= now;
 }
 
-/** Wallets in the order in which invoices use them: by lower priority, then oldest. */
+/** Returns wallets in the order in which invoices use them: by lower priority, then oldest. */
 export function inOrderOfUse<W extends { priority: number; createdAt: Date; id: string }>(
   wallets: readonly W[],
 ): W[] {

@@ -7,7 +7,7 @@ import { WalletExpiration } from './wallet-expiration';
 
 const NAME = 'wallet-expiration';
 
-/** Schedule of the wallets, and what the test clock runs in its place. */
+/** The schedule of wallets, and their due work for the test clock. */
 @Injectable()
 export class WalletsJobs implements OnModuleInit {
   constructor(

@@ -16,14 +16,14 @@ export interface WalletFilters {
   status: WalletStatus | undefined;
 }
 
-/** Whose wallets an invoice may use. */
+/** The customer whose wallets an invoice may use. */
 export interface WalletOwner {
   organizationId: string;
   customerId: string;
   currency: string;
 }
 
-/** Queries of the wallets and their ledgers. Every row that is to change is locked first. */
+/** Queries of wallets and their ledgers. A row is locked before it is changed. */
 @Injectable()
 export class WalletsRepository {
   find(tx: Transaction, organizationId: string, id: string): Promise<WalletEntity | null> {
@@ -53,8 +53,8 @@ export class WalletsRepository {
   }
 
   /**
-   * Locks every wallet that an invoice may use. By id, which never changes: invoices that need the same wallets
-   * at once lock them in the same order.
+   * Locks every wallet that an invoice may use, ordered by id, which never changes: concurrent invoices lock the same
+   * wallets in the same order.
    */
   async lockUsable(tx: Transaction, owner: WalletOwner, now: Date): Promise<WalletEntity[]> {
     const usable = tx
@@ -71,8 +71,8 @@ export class WalletsRepository {
   }
 
   /**
-   * Invoices of a customer use the wallets in the order in which they came. Row locks alone have no such order:
-   * who waits for a row that changes starts again behind those who came later, until its time is up.
+   * Makes the invoices of a customer use the wallets in their order of arrival. Row locks alone have no such order: a
+   * transaction that waits for a row that changes starts again behind later ones, until it times out.
    */
   private async standInLine(tx: Transaction, { organizationId, customerId }: WalletOwner): Promise<void> {
     const key = `wallets:${organizationId}:${customerId}`;
@@ -94,7 +94,10 @@ export class WalletsRepository {
       .getMany();
   }
 
-  /** Of all organizations: the wallet that expired first, unless another instance is at it. @param without ids. */
+  /**
+   * Locks the wallet of any organization that expired first, skipping those that another process has locked. @param
+   * without ids to leave out.
+   */
   claimExpired(tx: Transaction, now: Date, without: readonly string[]): Promise<WalletEntity | null> {
     return tx
       .createQueryBuilder(WalletEntity, 'wallet')
@@ -108,7 +111,7 @@ export class WalletsRepository {
       .getOne();
   }
 
-  /** Of all organizations: when the next wallet expires. */
+  /** Returns when the next wallet of any organization expires. */
   async nextExpiration(tx: Transaction): Promise<Date | null> {
     const [row] = await tx.query<{ at: Date | null }[]>(
       `SELECT min(expiration_at) AS at FROM wallets WHERE status = 'active' AND expiration_at IS NOT NULL`,
@@ -129,7 +132,7 @@ export class WalletsRepository {
     return findPage(tx, WalletTransactionEntity, { organizationId, walletId }, query);
   }
 
-  /** What an invoice used of each wallet. */
+  /** Returns what an invoice used of each wallet. */
   findUses(tx: Transaction, organizationId: string, invoiceId: string): Promise<WalletTransactionEntity[]> {
     return tx.findBy(WalletTransactionEntity, { organizationId, invoiceId, source: 'invoice' });
   }

@@ -25,7 +25,7 @@ const EMPTY = {
   terminatedAt: null,
 } as const;
 
-/** Use cases of wallets (billing-rules.md, Wallets). */
+/** Use cases of wallets (docs/billing-rules.md). */
 @Injectable()
 export class WalletsService {
   constructor(
@@ -82,7 +82,7 @@ export class WalletsService {
     });
   }
 
-  /** Voids what is left. @throws InvalidStateError when it is terminated already. */
+  /** Voids the balance. @throws InvalidStateError when it is already terminated. */
   terminate(organizationId: string, id: string): Promise<void> {
     return this.transactions.runFor(organizationId, async (tx) => {
       const wallet = await this.lockActive(tx, organizationId, id);
@@ -137,7 +137,9 @@ export class WalletsService {
   }
 }
 
-/** @throws ValidationFailedError naming the field when the wallet could not show what the credits come to. */
+/**
+ * Returns the value of credits. @throws ValidationFailedError naming the field when the balance would exceed 2^53-1.
+ */
 function worthInWallet(
   wallet: Balance & { rateAmount: string; currency: string },
   { field, credits }: TopUp,

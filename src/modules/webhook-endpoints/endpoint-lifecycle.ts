@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Transaction } from '../../platform/database/transactions';
 
-/** What happened to an endpoint that matters to what is queued for it. */
+/** Changes of an endpoint that affect its queued deliveries. */
 export type EndpointChange = 'activated' | 'deleted';
 
 /** Runs in the transaction of the change. */
@@ -11,7 +11,7 @@ export type EndpointListener = (
   change: EndpointChange,
 ) => Promise<void>;
 
-/** Lets the delivery side act on an endpoint's changes, without this module knowing of deliveries. */
+/** Notifies the delivery module of changes of endpoints, which this module must not import. */
 @Injectable()
 export class EndpointLifecycle {
   private readonly listeners: EndpointListener[] = [];

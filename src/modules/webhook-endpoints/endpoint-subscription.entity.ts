@@ -2,9 +2,8 @@ import { Column, Entity, Index } from 'typeorm';
 import { Id, OptionalTimestamp, OrganizationId, Timestamp } from '../../platform/database/columns';
 
 /**
- * A span of time in which an endpoint was active with these event types, written with the change that begins or
- * ends it. Outside its spans an endpoint gets nothing. It explains which deliveries an event must have; nothing
- * is sent by it.
+ * A span of time in which an endpoint was active with these event types. Written in the transaction of the change that
+ * starts or ends it. Reconciliation derives from it which deliveries an event must have; sending does not use it.
  */
 @Entity('webhook_endpoint_subscriptions')
 @Index('webhook_endpoint_subscriptions_open', ['organizationId', 'webhookEndpointId'], {
@@ -16,12 +15,9 @@ export class EndpointSubscriptionEntity {
   @OrganizationId() organizationId!: string;
   @Id() id!: string;
   @Column({ type: 'uuid' }) webhookEndpointId!: string;
-  /**
-   * Kinds and groups; empty: every event. Null: not known, since the endpoint is older than this history; the
-   * migration that began it has written these spans.
-   */
+  /** Kinds and groups; empty means every event. Null means unknown: the span began before this history was recorded. */
   @Column({ type: 'text', array: true, nullable: true }) eventTypes!: string[] | null;
   @Timestamp() startsAt!: Date;
-  /** Null while it lasts. */
+  /** Null while the span continues. */
   @OptionalTimestamp() endsAt!: Date | null;
 }

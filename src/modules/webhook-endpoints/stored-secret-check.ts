@@ -6,8 +6,8 @@ import { secretContext } from './webhook-endpoint.rules';
 import { WebhookEndpointsRepository } from './webhook-endpoints.repository';
 
 /**
- * Tells at start-up when ENCRYPTION_KEY is not the one with which secrets were encrypted: every delivery would fail, one
- * after the other. It starts all the same, because rotating the secrets takes a running service.
+ * Logs an error at start-up if ENCRYPTION_KEY cannot decrypt the stored secrets: every delivery would fail. The service
+ * starts nevertheless, because rotating the secrets requires it to run.
  */
 @Injectable()
 export class StoredSecretCheck implements OnApplicationBootstrap {

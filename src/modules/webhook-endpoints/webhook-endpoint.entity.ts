@@ -1,7 +1,7 @@
 import { Column, Entity, Index } from 'typeorm';
 import { Id, OptionalTimestamp, OrganizationId, Timestamp } from '../../platform/database/columns';
 
-/** `inactive` endpoints get no new deliveries; what was queued for them waits. */
+/** An `inactive` endpoint gets no new deliveries, and its queued ones wait. */
 export type WebhookEndpointStatus = 'active' | 'inactive';
 
 @Entity('webhook_endpoints')
@@ -15,11 +15,11 @@ export class WebhookEndpointEntity {
   @Column({ type: 'text', nullable: true }) description!: string | null;
   @Column({ type: 'text' }) signatureAlgo!: string;
   @Column({ type: 'text' }) status!: WebhookEndpointStatus;
-  /** Kinds and groups (`invoice.*`); empty: every event. */
+  /** Kinds and groups (`invoice.*`); empty means every event. */
   @Column({ type: 'text', array: true }) eventTypes!: string[];
-  /** Encrypted `whsec_...`. */
+  /** The encrypted `whsec_...`. */
   @Column({ type: 'text' }) sealedSecret!: string;
-  /** While a rotation overlaps: the secret before it. */
+  /** The secret before the current one, during the overlap of a rotation. */
   @Column({ type: 'text', nullable: true }) sealedPreviousSecret!: string | null;
   @OptionalTimestamp() previousSecretExpiresAt!: Date | null;
   @Timestamp() createdAt!: Date;

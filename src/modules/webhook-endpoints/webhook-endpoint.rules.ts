@@ -3,23 +3,23 @@ import type { WebhookEndpointEntity } from './webhook-endpoint.entity';
 
 const SECRET_BYTES = 32;
 
-/** Binds an encrypted secret to its endpoint: it opens in no other row. */
+/** Returns the context that binds an encrypted secret to its endpoint: it cannot be decrypted in another row. */
 export const secretContext = (organizationId: string, endpointId: string): string =>
   `webhook-endpoint/${organizationId}/${endpointId}`;
 
-/** `whsec_` and 32 random bytes in base64 (decisions.md, Signatures). */
+/** Returns `whsec_` and 32 random bytes in base64 (docs/webhooks.md). */
 export function newSigningSecret(): string {
   return `whsec_${randomBytes(SECRET_BYTES).toString('base64')}`;
 }
 
-/** The kinds and groups of which an endpoint gets new deliveries, empty for all; null: it gets none. */
+/** Returns the kinds and groups of which an endpoint gets new deliveries, empty for all; null if it gets none. */
 export function subscriptionOf(
   endpoint: Pick<WebhookEndpointEntity, 'status' | 'eventTypes' | 'deletedAt'>,
 ): string[] | null {
   return endpoint.status === 'active' && endpoint.deletedAt === null ? endpoint.eventTypes : null;
 }
 
-/** Whether two subscriptions list the same, in any order. */
+/** Whether two subscriptions are equal, in any order. */
 export function isSameSubscription(one: string[] | null, other: string[] | null): boolean {
   if (one === null || other === null) return one === other;
   const [a, b] = [new Set(one), new Set(other)];

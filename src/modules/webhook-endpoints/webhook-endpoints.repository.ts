@@ -8,14 +8,14 @@ import { EndpointSubscriptionEntity } from './endpoint-subscription.entity';
 import { WebhookEndpointEntity } from './webhook-endpoint.entity';
 import { isSameSubscription, subscriptionOf } from './webhook-endpoint.rules';
 
-/** Queries of the webhook endpoints, each write with the history of subscriptions. Deleted ones are not found. */
+/** Queries of webhook endpoints. Every write maintains the subscription history; reads skip deleted endpoints. */
 @Injectable()
 export class WebhookEndpointsRepository {
   find(tx: Transaction, organizationId: string, id: string): Promise<WebhookEndpointEntity | null> {
     return tx.findOneBy(WebhookEndpointEntity, { organizationId, id, deletedAt: IsNull() });
   }
 
-  /** One of any organization. */
+  /** Returns any endpoint of any organization. */
   findAny(tx: Transaction): Promise<WebhookEndpointEntity | null> {
     return tx.findOneBy(WebhookEndpointEntity, { deletedAt: IsNull() });
   }
@@ -42,7 +42,7 @@ export class WebhookEndpointsRepository {
     await this.keepHistory(tx, before, after);
   }
 
-  /** Ends the span of the subscription before the change and begins that of the one after it. */
+  /** Ends the span of the old subscription and starts that of the new one, if they differ. */
   private async keepHistory(
     tx: Transaction,
     before: WebhookEndpointEntity | null,

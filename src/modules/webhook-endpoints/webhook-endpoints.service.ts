@@ -12,7 +12,7 @@ import type { WebhookEndpointEntity, WebhookEndpointStatus } from './webhook-end
 import { newSigningSecret, secretContext } from './webhook-endpoint.rules';
 import { WebhookEndpointsRepository } from './webhook-endpoints.repository';
 
-/** What a request may set of an endpoint. */
+/** The fields of an endpoint that a request can set. */
 export interface WebhookEndpointInput {
   url: string;
   signatureAlgo: string;
@@ -21,13 +21,13 @@ export interface WebhookEndpointInput {
   eventTypes: string[];
 }
 
-/** A signing secret in the clear, and until when the one before it goes on signing. */
+/** A decrypted signing secret, and until when the previous one also signs. */
 export interface RevealedSecret {
   secret: string;
   previousSecretExpiresAt: Date | null;
 }
 
-/** Use cases of webhook endpoints (decisions.md, Webhook endpoints). */
+/** Use cases of webhook endpoints (docs/webhooks.md). */
 @Injectable()
 export class WebhookEndpointsService {
   constructor(
@@ -39,7 +39,7 @@ export class WebhookEndpointsService {
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
-  /** @throws ValidationFailedError for a URL that is not acceptable as a target. */
+  /** @throws ValidationFailedError for a URL that webhooks cannot be sent to. */
   create(
     organizationId: string,
     input: WebhookEndpointInput,
@@ -77,7 +77,7 @@ export class WebhookEndpointsService {
     });
   }
 
-  /** A change applies to the next attempt of every delivery, also of those already queued. */
+  /** Updates an endpoint. The change applies to the next attempt of every delivery, including queued ones. */
   update(
     organizationId: string,
     id: string,
@@ -97,7 +97,7 @@ export class WebhookEndpointsService {
     });
   }
 
-  /** The endpoint disappears from reads; the history of its deliveries stays. */
+  /** Deletes an endpoint. The history of its deliveries stays readable. */
   delete(organizationId: string, id: string): Promise<void> {
     return this.transactions.runFor(organizationId, async (tx) => {
       const endpoint = await this.lock(tx, organizationId, id);
@@ -117,7 +117,7 @@ export class WebhookEndpointsService {
     };
   }
 
-  /** Replaces the secret; during the overlap both sign. */
+  /** Replaces the signing secret. During the overlap both secrets sign (docs/webhooks.md). */
   rotateSecret(organizationId: string, id: string, overlapSeconds: number): Promise<RevealedSecret> {
     return this.transactions.runFor(organizationId, async (tx) => {
       const endpoint = await this.lock(tx, organizationId, id);

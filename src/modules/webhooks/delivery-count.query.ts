@@ -3,9 +3,9 @@ import { conditionsOf, inQueue, StatementValues, type WebhookFilters } from './d
 import { splitSpan, type Span } from './whole-days';
 
 /**
- * Counts what matches, exactly and in one statement, so that a delivery that settles meanwhile counts once. Whole
- * days come from the counters (settled) and the queue (pending); only the parts of days at the edges of a span of
- * time, and the deliveries of one object, are counted one by one.
+ * Returns a statement that counts the matching deliveries exactly; one statement, so that a delivery that ends
+ * meanwhile counts once. Whole days come from the counters (ended deliveries) and the queue (pending ones). Only the
+ * partial days at the edges of a span, and the deliveries of one object or customer, are counted row by row.
  */
 export function countDeliveries(
   organizationId: string,
@@ -48,7 +48,7 @@ function countDays(filters: WebhookFilters, days: Span, values: StatementValues)
   return parts;
 }
 
-/** From the queue alone, which holds few: beginning with the deliveries would read every one of a part of a day. */
+/** Counts in the queue alone, which is small: starting from the deliveries would read every one of a partial day. */
 function countQueued(
   status: 'pending' | 'failed',
   filters: WebhookFilters,
@@ -68,7 +68,7 @@ function ofEndpointAndKinds({ webhookEndpointId, kinds }: WebhookFilters, values
   return conditions;
 }
 
-/** No delivery lies outside these years, in which every day has four digits of year, for PostgreSQL as well. */
+/** No delivery is outside these years, and PostgreSQL writes them with four digits. */
 const FIRST_MS = 0;
 const LAST_MS = Date.UTC(9999, 11, 31);
 

@@ -1,7 +1,7 @@
 import { firstIdAt } from '../../platform/domain/id';
 import type { WebhookDeliveryStatus } from './webhook-delivery.entity';
 
-/** Filters of the list of deliveries; kinds are those of the given type or object type. */
+/** Filters of the list of deliveries. `kinds` follows from `webhookType` and `objectType`. */
 export interface WebhookFilters {
   kinds: readonly string[] | null;
   webhookType: string | null;
@@ -13,17 +13,21 @@ export interface WebhookFilters {
   createdBefore: Date | null;
 }
 
-/** Collects the values of a statement; answers the placeholder of each. */
+/** Collects the parameters of a statement. */
 export class StatementValues {
   readonly all: unknown[] = [];
 
+  /** Adds a value and returns its placeholder. */
   add(value: unknown): string {
     this.all.push(value);
     return `$${this.all.length}`;
   }
 }
 
-/** The filters, apart from the status, on columns of `delivery`, of which `id` is the one that orders. */
+/**
+ * Returns the conditions on `delivery` of all filters except the status. `id` is the column that the source is ordered
+ * by.
+ */
 export function conditionsOf(filters: WebhookFilters, values: StatementValues, id = 'delivery.id'): string[] {
   const conditions: string[] = [];
   const add = (condition: string, value: unknown): void => {
@@ -38,6 +42,6 @@ export function conditionsOf(filters: WebhookFilters, values: StatementValues, i
   return conditions;
 }
 
-/** Deliveries in the queue: pending or failed. Those with neither have succeeded. */
+/** Returns the condition on the queue of a status. A delivery that is not in the queue has succeeded. */
 export const inQueue = (status: 'pending' | 'failed', queue: string): string =>
   status === 'failed' ? `${queue}.stage = 'failed'` : `${queue}.open`;

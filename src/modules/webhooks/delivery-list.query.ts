@@ -1,7 +1,7 @@
 import type { Order } from '../../platform/http/paging';
 import { conditionsOf, inQueue, StatementValues, type WebhookFilters } from './delivery-filters';
 
-/** Where deliveries are read from in order, and what orders them there. */
+/** A source whose index yields deliveries in order, with the columns of that order. */
 interface Source {
   from: string;
   conditions: string[];
@@ -18,11 +18,11 @@ const ofEntry = (table: string, conditions: string[], updatedAt: string): Source
 });
 
 /**
- * The first `limit` deliveries that match, in order, each read from an index in that order.
+ * Returns a statement for the first `limit` matching deliveries, read from an index in their order.
  *
- * By creation: the id carries the creation instant, so ordering by it is ordering by created_at with ties broken;
- * pending and failed ones are in the queue, which holds nothing else. By the last change: that of a delivery in
- * the queue stands there, and that of a succeeded one is the record of its successful attempt.
+ * By creation: the id contains the creation time, so its order is that of created_at with ties broken; pending and
+ * failed deliveries are read from the queue, which holds nothing else. By the last change: a delivery in the queue has
+ * it there, and a succeeded one has that of its successful attempt.
  */
 export function firstDeliveries(
   organizationId: string,
@@ -51,8 +51,8 @@ export function firstDeliveries(
 }
 
 /**
- * An object type stands for its few kinds: each is read from the index by kind up to the limit, so that a rare
- * object type is not searched for in the whole history.
+ * Reads each kind of an object type from the index by kind, up to the limit: a filter would scan the whole history for
+ * a rare object type.
  */
 const ofEachKind = (kinds: string, select: (conditions: string[]) => string): string =>
   `(SELECT one_kind.* FROM unnest(${kinds}::text[]) AS kinds (kind)

@@ -2,7 +2,7 @@ import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { ReconciliationChecks } from '../../platform/reconciliation/reconciliation-checks';
 import { WebhookEndpointTest } from './webhook.events';
 
-/** Transactions that are under way while an endpoint changes see it before or after, and so may their events. */
+/** A transaction that runs while an endpoint changes may see it before or after the change. */
 const UNCERTAIN = `interval '30 seconds'`;
 
 const EVENTS_PER_PAGE = 2000;
@@ -11,14 +11,15 @@ const EVENTS_PAGE_END = `
   SELECT id FROM outbox_events WHERE organization_id = $1 AND id > $2 ORDER BY id
   OFFSET ${EVENTS_PER_PAGE - 1} LIMIT 1`;
 
-/** The smallest id of a delivery that was made in the millisecond of the instant, as `firstIdAt`. */
+/** The smallest id of a delivery created in the millisecond of the instant, as in `firstIdAt`. */
 const firstIdAt = (instant: string): string =>
   `(lpad(to_hex((extract(epoch FROM ${instant}) * 1000)::bigint), 12, '0') || '70008000000000000000')::uuid`;
 
 /**
- * Events beside the spans of the subscriptions that cover their kind. Clearly within one an event must have its
- * one delivery, near an edge or in a span of which nothing is known it may, elsewhere it must not. OFFSET 0 keeps
- * the deliveries a look into their index for each event, whatever the planner makes of a page's size.
+ * Compares events with the subscriptions that cover their kind. Well within the span of a subscription an event must
+ * have one delivery; near its start or end, or in a span whose event types are unknown, it may have one; elsewhere it
+ * must have none. OFFSET 0 forces an index scan of the deliveries per event, whatever the planner makes of a page's
+ * size.
  */
 const EVENTS_AND_DELIVERIES = `
   WITH event AS MATERIALIZED (
@@ -77,7 +78,7 @@ const COUNTERS = `
                 GROUP BY 1) AS counters ON counters.id = counted.id
    WHERE coalesce(counted.total, 0) <> coalesce(counters.total, 0)`;
 
-/** The sums of the deliveries that must agree. */
+/** Registers the reconciliation checks of deliveries. */
 @Injectable()
 export class DeliveryReconciliation implements OnModuleInit {
   constructor(private readonly checks: ReconciliationChecks) {}

@@ -9,7 +9,7 @@ import { WakeSignal } from './engine/wake-signal';
 import { WebhookEndpointTest } from './webhook.events';
 import { WebhooksRepository, type NewDelivery } from './webhooks.repository';
 
-/** Gives every event its deliveries: one per active, subscribed endpoint, in the transaction that emits. */
+/** Creates the deliveries of every event, one per active, subscribed endpoint, in the event's transaction. */
 @Injectable()
 export class DeliveryWriter implements OnModuleInit {
   constructor(
@@ -38,7 +38,7 @@ export class DeliveryWriter implements OnModuleInit {
   }
 }
 
-/** A test goes to its own endpoint and to no other, whatever the subscriptions say. */
+/** A test event goes to its own endpoint only, whatever the subscriptions. */
 function receives(endpoint: { id: string; eventTypes: string[] }, event: StoredEvent): boolean {
   if (event.kind === WebhookEndpointTest.kind) return endpoint.id === event.objectId;
   return coversKind(endpoint.eventTypes, event.kind);

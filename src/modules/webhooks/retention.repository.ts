@@ -1,17 +1,17 @@
 import { Injectable } from '@nestjs/common';
 import type { Transaction } from '../../platform/database/transactions';
 
-/** Events that one statement looks at. */
+/** Number of events that one statement checks. */
 const BATCH = 500;
 
-/** Where a batch begins: after this event, in the order of their instants. */
+/** Where a batch begins: after this event, in the order of their times. */
 export interface RetentionCursor {
   createdAt: Date;
   organizationId: string;
   id: string;
 }
 
-/** What became of a batch. */
+/** The result of a batch. */
 export interface RetentionBatch {
   removed: number;
   /** Where the next one begins; null after the last. */
@@ -26,10 +26,10 @@ export const BEGINNING: RetentionCursor = {
 };
 
 /**
- * Looks at the next old events and removes those that nothing outstanding refers to, with their deliveries and attempts.
- * So many are looked at, not removed: there may be a million that stay, for an endpoint that is inactive. The
- * counters go down with the deliveries, so that counts go on matching lists. A failed delivery that is retried by
- * hand meanwhile stays in the queue, whose reference to the delivery then ends the batch; the next run leaves it out.
+ * Checks the next old events and deletes those without outstanding deliveries, with their deliveries and attempts. A
+ * batch limits the number checked, not deleted: a million may remain, for an inactive endpoint. The counters decrease
+ * with the deliveries, so that counts keep matching lists. A failed delivery that is retried manually meanwhile stays
+ * in the queue, whose reference to the delivery then fails the batch; the next run skips it.
  */
 const DELETE_EVENTS = `
   WITH seen AS (
@@ -88,10 +88,10 @@ interface BatchRow {
   id: string;
 }
 
-/** Queries of the retention job, over all organizations. */
+/** Queries of the retention job, across organizations. */
 @Injectable()
 export class RetentionRepository {
-  /** @param after where the batch before ended */
+  /** @param after where the previous batch ended */
   async deleteEventsBefore(tx: Transaction, before: Date, after: RetentionCursor): Promise<RetentionBatch> {
     const values = [before, BATCH, after.createdAt, after.organizationId, after.id];
     const [row] = await tx.query<[BatchRow]>(DELETE_EVENTS, values);
@@ -103,8 +103,8 @@ export class RetentionRepository {
   }
 
   /**
-   * Spans of subscriptions that explain no event any more: those that ended before `before` and before the
-   * oldest event of their organization. The day between is far more than any transaction takes.
+   * Deletes spans of subscriptions that no event needs any more: those that ended before `before` and before the oldest
+   * event of their organization. The margin of a day is far longer than any transaction.
    */
   async deleteSubscriptionsBefore(tx: Transaction, before: Date): Promise<void> {
     await tx.query(
@@ -118,7 +118,7 @@ export class RetentionRepository {
     );
   }
 
-  /** Counters of days of which nothing is left. */
+  /** Deletes counters of days without deliveries. */
   async deleteEmptyCounts(tx: Transaction, before: Date): Promise<void> {
     await tx.query(
       `DELETE FROM webhook_delivery_counts WHERE day <= ($1::timestamptz AT TIME ZONE 'UTC')::date

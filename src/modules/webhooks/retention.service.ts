@@ -13,8 +13,8 @@ import {
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 /**
- * Removes events with their deliveries and attempts after RETENTION_DAYS, what is kept to explain these, and
- * expired idempotency keys, batch by batch. What is still pending stays, and so does its event.
+ * Deletes events with their deliveries and attempts after RETENTION_DAYS, the spans of subscriptions that no event
+ * needs any more, and expired idempotency keys, in batches. Pending deliveries and their events remain.
  */
 @Injectable()
 export class RetentionService {
@@ -26,11 +26,11 @@ export class RetentionService {
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
-  /** Answers what was removed. */
+  /** Returns the numbers of deleted rows. */
   async run(): Promise<{ events: number; idempotencyKeys: number }> {
     const now = this.clock.now();
     const before = new Date(now.getTime() - this.config.retentionDays * DAY_MS);
-    let idempotencyKeys = 0; // first: they do not wait for anything that may fail below
+    let idempotencyKeys = 0; // first, because nothing below may keep them from being deleted
     for (let batch = -1; batch !== 0; idempotencyKeys += batch) {
       batch = await this.transactions.run((tx) => this.idempotencyKeys.deleteExpired(tx, now));
     }

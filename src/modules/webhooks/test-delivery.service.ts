@@ -6,7 +6,7 @@ import { WebhookEndpointsService, toWebhookEndpointResponse } from '../webhook-e
 import { WebhookEndpointTest } from './webhook.events';
 import { WebhookQueriesRepository, type WebhookRecord } from './webhook-queries.repository';
 
-/** The test call: an event of its own kind, through the same path as every other. */
+/** Sends test events through the path of every other event (docs/webhooks.md). */
 @Injectable()
 export class TestDeliveryService {
   constructor(
@@ -27,7 +27,7 @@ export class TestDeliveryService {
       );
       const record = event === undefined ? null : await this.queries.findByEvent(tx, event);
       if (record !== null) return record;
-      // It changed at this moment; so does the answer.
+      // The endpoint has been deleted or deactivated since it was loaded: fail in the same way.
       await this.activeEndpoint(organizationId, endpointId);
       throw new InvalidStateError('The endpoint changed at this moment; try again.');
     });

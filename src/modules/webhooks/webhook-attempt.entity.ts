@@ -2,8 +2,8 @@ import { Column, Entity, Index } from 'typeorm';
 import { OptionalTimestamp, OrganizationId, Timestamp } from '../../platform/database/columns';
 
 /**
- * One attempt to deliver. Its number is given out with the claim, so it has no gaps and never doubles. A
- * successful one is the last of its delivery and tells when that was updated.
+ * One attempt of a delivery. Its number is assigned by the claim, so numbers have no gaps and no duplicates. A
+ * successful attempt is the last of its delivery, and its `recordedAt` is the delivery's `updated_at`.
  */
 @Entity('webhook_attempts')
 @Index('webhook_attempts_succeeded', ['organizationId', 'recordedAt', 'deliveryId'], { where: 'success' })
@@ -18,7 +18,7 @@ export class WebhookAttemptEntity {
   @Column({ type: 'text', nullable: true }) errorMessage!: string | null;
   @Timestamp() attemptedAt!: Date;
   @Timestamp() recordedAt!: Date;
-  /** Retries of the delivery made so far, by schedule and by hand, and when the last of them began. */
+  /** Automatic and manual retries of the delivery so far, and the start of the last one. */
   @Column({ type: 'integer' }) retries!: number;
   @OptionalTimestamp() lastRetriedAt!: Date | null;
 }

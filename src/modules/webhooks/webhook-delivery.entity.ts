@@ -1,16 +1,15 @@
 import { Column, Entity, Index } from 'typeorm';
 import { Id, OrganizationId, Timestamp } from '../../platform/database/columns';
 
-/** `pending` until a 2xx or until the retries are used up. */
+/** `pending` until a 2xx response or until the retries are used up. */
 export type WebhookDeliveryStatus = 'pending' | 'succeeded' | 'failed';
 
 /**
- * One event on its way to one endpoint. Written once and never changed, so that an outcome costs its indexes
- * nothing. What has become of it stands elsewhere: in `webhook_queue` while it is pending or when it has failed,
- * and in its attempts; one that is not in the queue has succeeded.
+ * One event for one endpoint. Immutable, so that an outcome updates none of its indexes. The state is elsewhere: in
+ * `webhook_queue` while the delivery is pending or failed, and in its attempts. A delivery that is not in the queue has
+ * succeeded.
  *
- * The id carries the creation instant (UUIDv7 made from `createdAt`), so lists by creation time are
- * ordered by the key and need no index of their own.
+ * The id is a UUIDv7 made from `createdAt`, so lists by creation time use the primary key.
  */
 @Entity('webhook_deliveries')
 @Index('webhook_deliveries_endpoint', ['organizationId', 'webhookEndpointId', 'id'])

@@ -2,16 +2,15 @@ import { Column, Entity, Index } from 'typeorm';
 import { OptionalTimestamp, OrganizationId, Timestamp } from '../../platform/database/columns';
 
 /**
- * Where an outstanding delivery stands:
- * `queued` to be claimed now (or once its endpoint is active), `waiting` for its retry, `failed` for good unless
- * retried by hand. A delivered one leaves the table. A queued one with a lease is under way: a stage of its own
- * would make every claim touch all indexes of the table, and claims are most of what happens to it.
+ * The stage of a delivery that has not succeeded: `queued` to be claimed now (or once its endpoint is active),
+ * `waiting` for its retry, `failed` for good unless retried manually. A delivered one leaves the table. A queued one
+ * with a lease is in flight: a stage for that would make every claim update all indexes of the table.
  */
 export type QueueStage = 'queued' | 'waiting' | 'failed';
 
 /**
- * The state of every delivery that is not delivered. Small and hot: a claim changes no column that an index
- * covers or chooses by, so that it touches none of them.
+ * The state of every delivery that has not succeeded. Small and hot: no index covers or filters by a column that a
+ * claim changes, so a claim updates no index.
  */
 @Entity('webhook_queue')
 @Index('webhook_queue_queued', ['organizationId', 'webhookEndpointId', 'deliveryId'], {
@@ -28,36 +27,33 @@ export class WebhookQueueEntity {
   @Column({ type: 'uuid' }) eventId!: string;
   @Column({ type: 'text' }) webhookType!: string;
   @Column({ type: 'text' }) stage!: QueueStage;
-  /**
-   * False for `failed`. Says nothing that `stage` does not; a column of its own so that the planner cannot
-   * take the index for counting what is pending when it claims.
-   */
+  /** False for `failed`. Redundant to `stage`, so that the planner cannot use the index of pending rows for claims. */
   @Column({ type: 'boolean', default: true }) open!: boolean;
-  /** When the next attempt is due; kept while it is under way. */
+  /** When the next attempt is due; kept while it is in flight. */
   @Timestamp() nextAttemptAt!: Date;
-  /** A worker that has not recorded by then has lost the delivery. Always the database's clock. */
+  /** The delivery lease: a worker that has not recorded an outcome by then counts as lost. On the database's clock. */
   @OptionalTimestamp() leasedUntil!: Date | null;
-  /** Counts claims; an outcome is only taken with the generation it was claimed under. */
+  /** Fencing number, raised by each claim: an outcome is accepted only with the generation of its claim. */
   @Column({ type: 'integer', default: 0 }) generation!: number;
-  /** Attempts begun; the next one's number is one more. */
+  /** Number of attempts that have started. */
   @Column({ type: 'integer', default: 0 }) attempts!: number;
   @Column({ type: 'integer', default: 0 }) retries!: number;
   @Column({ type: 'integer' }) maxRetries!: number;
-  /** The next or running attempt counts as a retry; false for first attempts and after a lapsed lease. */
+  /** Whether the next or running attempt counts as a retry; false for a first attempt and after an expired lease. */
   @Column({ type: 'boolean', default: false }) isRetry!: boolean;
-  /** Leases lapsed in a row. */
+  /** Leases that have expired in a row. */
   @Column({ type: 'smallint', default: 0 }) lapses!: number;
   @OptionalTimestamp() lastRetriedAt!: Date | null;
-  /** Why it has failed, when that is not told by its last attempt. */
+  /** Why the delivery has failed, if its last attempt does not say. */
   @Column({ type: 'text', nullable: true }) errorMessage!: string | null;
   @Timestamp() createdAt!: Date;
-  /** Last change that the API shows; a claim is none. */
+  /** Last change visible in the API; claims are not. */
   @Timestamp() updatedAt!: Date;
 }
 
 /**
- * Which worker serves an endpoint at the moment, so that the cap on requests in flight holds over all
- * processes. The lease is short: a killed worker's lanes are free within seconds.
+ * The queue lease of an endpoint: which worker serves it, so that the cap on requests in flight holds across processes.
+ * The lease is short: the queues of a killed worker are free within seconds.
  */
 @Entity('webhook_lanes')
 @Index('webhook_lanes_check', ['checkAt'])
@@ -66,18 +62,18 @@ export class WebhookLaneEntity {
   @Column({ type: 'uuid', primary: true }) webhookEndpointId!: string;
   @Column({ type: 'uuid' }) owner!: string;
   @Timestamp() leasedUntil!: Date;
-  /** When a lease of a delivery of this lane can have run out; null when there can be none. */
+  /** Earliest time at which a delivery lease of this queue can expire; null when there are none. */
   @OptionalTimestamp() checkAt!: Date | null;
-  /** The claim that took the lane last, and until when it leased deliveries. */
+  /** The latest claim from this queue, and the delivery lease that it set. */
   @Column({ type: 'uuid', nullable: true }) claimId!: string | null;
   @OptionalTimestamp() claimLeasedUntil!: Date | null;
 }
 
-/** Settled deliveries by day, endpoint and kind, kept with every outcome, so that counting reads no history. */
+/** Ended deliveries by day, endpoint and kind, updated with every outcome, so that counting scans no history. */
 @Entity('webhook_delivery_counts')
 export class WebhookDeliveryCountEntity {
   @OrganizationId() organizationId!: string;
-  /** The day, in UTC, on which the deliveries were created. */
+  /** The UTC day on which the deliveries were created. */
   @Column({ type: 'date', primary: true }) day!: string;
   @Column({ type: 'uuid', primary: true }) webhookEndpointId!: string;
   @Column({ type: 'text', primary: true }) webhookType!: string;

@@ -217,7 +217,7 @@ export function toWebhookFilters(query: ListWebhooksDto): WebhookFilters {
   };
 }
 
-/** The kinds that a filter by type and object type leaves; null: every kind. */
+/** Returns the kinds that match the type and object type; null for every kind. */
 function kindsOf(query: ListWebhooksDto): string[] | null {
   if (query.webhook_type === undefined && query.object_type === undefined) return null;
   return eventKinds()

@@ -1,7 +1,7 @@
 import { defineEvent } from '../../platform/outbox/event-catalogue';
 import { WebhookEndpointDto } from '../webhook-endpoints';
 
-/** Sent by the test call to its endpoint only, whatever that subscribes to. */
+/** A test event; goes to its own endpoint only, whatever the subscriptions. */
 export const WebhookEndpointTest = defineEvent({
   kind: 'webhook_endpoint.test',
   objectType: 'webhook_endpoint',

@@ -6,7 +6,7 @@ const failed = { success: false, unknown: false, retryAfterSeconds: null };
 const unknown = { success: false, unknown: true, retryAfterSeconds: null };
 
 describe('nextStep', () => {
-  it('follows the published schedule: 2, 4, 8, 16 and 32 minutes, then failed for good', () => {
+  it('retries after 2, 4, 8, 16 and 32 minutes, then fails for good', () => {
     let state = fresh;
     const minutes: number[] = [];
     for (;;) {
@@ -19,7 +19,7 @@ describe('nextStep', () => {
     expect(state.retries + 1).toBe(5);
   });
 
-  it('is done with any success, and with a failed manual retry after the maximum', () => {
+  it('ends at a success, and fails for good at a failed manual retry after the maximum', () => {
     expect(nextStep(fresh, { ...failed, success: true }).stage).toBe('done');
     expect(nextStep({ ...fresh, retries: 5, isRetry: true }, failed)).toMatchObject({
       stage: 'failed',
@@ -27,7 +27,7 @@ describe('nextStep', () => {
     });
   });
 
-  it('lets Retry-After lengthen the wait, never shorten it', () => {
+  it('lengthens the delay by Retry-After, and never shortens it', () => {
     fc.assert(
       fc.property(fc.nat({ max: 4 }), fc.nat({ max: 86_400 }), (retries, retryAfterSeconds) => {
         const { delaySeconds } = nextStep({ ...fresh, retries }, { ...failed, retryAfterSeconds });
@@ -36,7 +36,7 @@ describe('nextStep', () => {
     );
   });
 
-  it('takes a lapsed lease up again at once, three times, without spending a retry; then it failed', () => {
+  it('queues a delivery with an expired lease immediately three times, without spending a retry, then counts a failed attempt', () => {
     let state = { ...fresh, retries: 1, isRetry: true };
     for (let lapse = 1; lapse <= MAX_LAPSES; lapse++) {
       const step = nextStep(state, unknown);
@@ -53,7 +53,7 @@ describe('nextStep', () => {
 });
 
 describe('successRate', () => {
-  it('has one decimal and is 0 of nothing', () => {
+  it('has one decimal and is 0 without deliveries', () => {
     expect([successRate(0, 0), successRate(1, 3), successRate(2, 3), successRate(5, 5)]).toEqual([
       0, 33.3, 66.7, 100,
     ]);

@@ -1,14 +1,14 @@
 import type { QueueStage } from './webhook-queue.entity';
 
-/** What an attempt came to: told by the receiver, or never known because the worker was lost. */
+/** The result of an attempt: the receiver's, or unknown because the worker was lost. */
 export interface AttemptResult {
   success: boolean;
-  /** True when a lease lapsed: the request may have arrived or not. */
+  /** The lease expired: the request may or may not have arrived. */
   unknown: boolean;
   retryAfterSeconds: number | null;
 }
 
-/** What the engine knows of a delivery when an attempt ends. */
+/** The state of a delivery when an attempt ends. */
 export interface AttemptState {
   retries: number;
   maxRetries: number;
@@ -16,7 +16,7 @@ export interface AttemptState {
   lapses: number;
 }
 
-/** Where the delivery goes next. `done` leaves the queue. */
+/** The delivery's next stage. `done` leaves the queue. */
 export interface NextStep {
   stage: Extract<QueueStage, 'queued' | 'waiting' | 'failed'> | 'done';
   delaySeconds: number;
@@ -24,15 +24,15 @@ export interface NextStep {
   lapses: number;
 }
 
-/** A lapsed lease is taken up again at once this many times in a row, without spending a retry. */
+/** A delivery with an expired lease is queued again immediately this many times in a row, without spending a retry. */
 export const MAX_LAPSES = 3;
 
-/** Delay before the n-th retry, in seconds: 2^n minutes (published interface, Retry). */
+/** Returns the delay before the n-th retry in seconds: 2^n minutes (docs/webhooks.md). */
 export function retryDelaySeconds(retry: number): number {
   return 2 ** retry * 60;
 }
 
-/** The schedule of decisions.md, Deliveries. Retry-After can only lengthen the wait. */
+/** Decides what follows an attempt (docs/webhooks.md). Retry-After can only lengthen the delay. */
 export function nextStep(state: AttemptState, result: AttemptResult): NextStep {
   const retries = state.retries + (state.isRetry ? 1 : 0);
   if (result.success) return { stage: 'done', delaySeconds: 0, retries, lapses: 0 };
@@ -44,7 +44,7 @@ export function nextStep(state: AttemptState, result: AttemptResult): NextStep {
   return { stage: 'waiting', delaySeconds, retries, lapses: 0 };
 }
 
-/** Succeeded / total x 100 with one decimal; 0 when nothing was sent. */
+/** Returns succeeded / total x 100 with one decimal; 0 when nothing was sent. */
 export function successRate(succeeded: number, total: number): number {
   return total === 0 ? 0 : Math.round((succeeded / total) * 1000) / 10;
 }

@@ -18,7 +18,7 @@ import {
 } from './webhook.dto';
 import { WebhooksService } from './webhooks.service';
 
-/** Must be registered before the webhook endpoints' controller: `hooks` and `delivery_stats` are not ids. */
+/** Must be registered before WebhookEndpointsController: `hooks` and `delivery_stats` are not ids. */
 @ApiTags('Webhook deliveries')
 @ApiBearerAuth()
 @Controller('v1/webhook_endpoints')

@@ -10,7 +10,7 @@ import { WebhooksService } from './webhooks.service';
 const NAME = 'webhook-retries';
 const LOOK_MS = 10;
 
-/** Schedules of the deliveries, and what the test clock runs in their place. */
+/** The schedules of deliveries, and their due work for the test clock. */
 @Injectable()
 export class WebhooksJobs implements OnModuleInit {
   constructor(
@@ -38,7 +38,7 @@ export class WebhooksJobs implements OnModuleInit {
     return this.jobs.exclusive('retention', () => this.retention.run());
   }
 
-  /** Sends what is due and waits until every attempt is on record. */
+  /** Sends what is due; resolves when every attempt is recorded. */
   private async runDue(): Promise<void> {
     await this.webhooks.queueDueRetries();
     for (

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { Transaction } from '../../platform/database/transactions';
 import type { StoredEvent } from '../../platform/outbox/stored-event';
 
-/** A delivery to be written. */
+/** A delivery to insert. */
 export interface NewDelivery {
   event: StoredEvent;
   id: string;
@@ -16,9 +16,9 @@ interface EndpointSubscription {
 }
 
 /**
- * Only for endpoints that are still there. The lock, which the foreign key would take anyway, has a deletion, or another
- * status, wait for this transaction or be seen by it, as these begin with a lock of the endpoint themselves: nothing is
- * left pending for an endpoint that is deleted.
+ * Inserts deliveries, except for endpoints that have been deleted or deactivated. The lock, which the foreign key would
+ * take anyway, serializes with a deletion or a change of status, which lock the endpoint first: no delivery stays
+ * pending for a deleted endpoint.
  */
 const INSERT_DELIVERIES = `
   WITH delivery AS (
@@ -39,7 +39,7 @@ const INSERT_DELIVERIES = `
          created_at
     FROM delivery`;
 
-/** Ends one batch of what is outstanding for an endpoint, except what is under way: that ends with its outcome. */
+/** Fails one batch of an endpoint's outstanding deliveries. Those in flight end with their outcome instead. */
 const FAIL_OUTSTANDING = `
   WITH outstanding AS (
     SELECT organization_id, delivery_id FROM webhook_queue
@@ -62,8 +62,8 @@ const FAIL_OUTSTANDING = `
   SELECT count(*)::int AS failed FROM ended`;
 
 /**
- * One batch of due retries into the queue. Those of an inactive endpoint too: they wait there, since nothing
- * is claimed for it, and are not looked at again every five minutes.
+ * Queues one batch of due retries. Those of an inactive endpoint, too: they wait in the queue, because nothing is
+ * claimed for it, and are not checked again every five minutes.
  */
 const QUEUE_DUE_RETRIES = `
   WITH due AS (
@@ -90,10 +90,10 @@ const QUEUE_MANUAL_RETRY = `
      AND counts.day = (reopened.created_at AT TIME ZONE 'UTC')::date
      AND counts.webhook_endpoint_id = reopened.webhook_endpoint_id AND counts.webhook_type = reopened.webhook_type`;
 
-/** What changes deliveries, outside the engine's own claims and records. */
+/** Writes to deliveries other than claims and outcomes. */
 @Injectable()
 export class WebhooksRepository {
-  /** Endpoints of these organizations that get new deliveries. */
+  /** Returns the endpoints of these organizations that get new deliveries. */
   activeEndpoints(tx: Transaction, organizationIds: readonly string[]): Promise<EndpointSubscription[]> {
     return tx.query<EndpointSubscription[]>(
       `SELECT organization_id AS "organizationId", id, event_types AS "eventTypes" FROM webhook_endpoints
@@ -120,7 +120,7 @@ export class WebhooksRepository {
     ]);
   }
 
-  /** Fails one batch of a deleted endpoint's outstanding deliveries; answers how many. */
+  /** Fails one batch of a deleted endpoint's outstanding deliveries. Returns their number. */
   async failOutstanding(
     tx: Transaction,
     endpoint: { organizationId: string; id: string },
@@ -136,13 +136,13 @@ export class WebhooksRepository {
     return row.failed;
   }
 
-  /** Moves one batch of due retries; answers how many. */
+  /** Queues one batch of due retries. Returns their number. */
   async queueDueRetries(tx: Transaction, now: Date | null, limit: number): Promise<number> {
     const [, moved] = await tx.query<[unknown, number]>(QUEUE_DUE_RETRIES, [now, limit]);
     return moved;
   }
 
-  /** False when the delivery is not failed any more or its endpoint is gone; then nothing changed. */
+  /** Returns false, without a change, unless the delivery is failed and its endpoint exists. */
   async queueManualRetry(
     tx: Transaction,
     organizationId: string,
@@ -153,7 +153,7 @@ export class WebhooksRepository {
     return queued > 0;
   }
 
-  /** Endpoints deleted since `since` that still have something outstanding: a deletion cut off by a crash. */
+  /** Returns endpoints deleted since `since` with outstanding deliveries: leftovers of a crash. */
   orphanedEndpoints(tx: Transaction, since: Date): Promise<{ organizationId: string; id: string }[]> {
     return tx.query<{ organizationId: string; id: string }[]>(
       `SELECT endpoint.organization_id AS "organizationId", endpoint.id FROM webhook_endpoints AS endpoint
@@ -166,7 +166,7 @@ export class WebhooksRepository {
     );
   }
 
-  /** When the earliest retry is due, or, with something to send now, the epoch. For the test clock. */
+  /** Returns when the earliest retry is due; the epoch if something can be sent now. For the test clock. */
   async nextDueAt(tx: Transaction): Promise<Date | null> {
     const [row] = await tx.query<{ due: Date | null }[]>(
       `SELECT CASE WHEN EXISTS (SELECT 1 FROM webhook_queue AS queue

@@ -15,12 +15,12 @@ import {
 } from './webhook-queries.repository';
 import { WebhooksRepository } from './webhooks.repository';
 
-/** Small enough to stay far below the deadline of a statement. */
+/** Small enough for the deadline of a statement. */
 const SWEEP_BATCH = 2000;
 const FAIL_BATCH = 1000;
 const ORPHAN_WINDOW_MS = 24 * 60 * 60 * 1000;
 
-/** Use cases of deliveries (decisions.md, Deliveries). */
+/** Use cases of deliveries (docs/webhooks.md). */
 @Injectable()
 export class WebhooksService implements OnModuleInit {
   constructor(
@@ -68,7 +68,11 @@ export class WebhooksService implements OnModuleInit {
     return this.transactions.readFor(organizationId, (tx) => this.queries.stats(tx, organizationId));
   }
 
-  /** @throws InvalidStateError unless the delivery is failed and its endpoint still there. */
+  /**
+   * Retries a failed delivery immediately (docs/webhooks.md).
+   *
+   * @throws InvalidStateError unless the delivery is failed and its endpoint exists.
+   */
   async retry(organizationId: string, id: string): Promise<WebhookRecord> {
     await this.get(organizationId, id);
     return this.transactions.runFor(organizationId, async (tx) => {
@@ -81,7 +85,7 @@ export class WebhooksService implements OnModuleInit {
     });
   }
 
-  /** The retry task: everything due goes into the queue; never earlier than its time. Answers how many. */
+  /** Queues all due retries, never before their time. Returns their number. */
   async queueDueRetries(): Promise<number> {
     let total = 0;
     for (let moved = SWEEP_BATCH; moved === SWEEP_BATCH; total += moved) {
@@ -94,12 +98,12 @@ export class WebhooksService implements OnModuleInit {
     return total;
   }
 
-  /** When something falls due next; the epoch while something is on its way. For the test clock. */
+  /** Returns when the next retry is due; the epoch while something is queued or in flight. */
   nextDueAt(): Promise<Date | null> {
     return this.repository.nextDueAt(this.transactions.reader);
   }
 
-  /** What a crash kept `failRest` from ending. */
+  /** Fails the deliveries that a crash left of `failRest`. */
   private async failOrphans(): Promise<void> {
     const since = new Date(this.clock.now().getTime() - ORPHAN_WINDOW_MS);
     for (const endpoint of await this.repository.orphanedEndpoints(this.transactions.reader, since)) {
@@ -107,7 +111,10 @@ export class WebhooksService implements OnModuleInit {
     }
   }
 
-  /** A deletion with more outstanding than one statement should carry: the rest goes batch by batch behind it. */
+  /**
+   * Fails the rest of the outstanding deliveries of a deleted endpoint, batch by batch, because one statement should
+   * not process too many.
+   */
   private async failRest(endpoint: { organizationId: string; id: string }): Promise<void> {
     try {
       for (let failed = FAIL_BATCH; failed === FAIL_BATCH;) {

@@ -13,7 +13,7 @@ const isIn = ({ from, to }: Span, at: Date): boolean =>
   (from === null || at >= from) && (to === null || at < to);
 
 describe('splitSpan', () => {
-  it('covers every instant of the span once and none outside it', () => {
+  it('covers every instant of the span once, and none outside it', () => {
     fc.assert(
       fc.property(aBound, aBound, anInstant, (from, to, at) => {
         const { days, edges } = splitSpan({ from, to });
@@ -23,7 +23,7 @@ describe('splitSpan', () => {
     );
   });
 
-  it('leaves less than a day at each edge of whole days, which begin and end at midnight', () => {
+  it('returns whole days from midnight to midnight with edges shorter than a day', () => {
     fc.assert(
       fc.property(aBound, aBound, (from, to) => {
         const { days, edges } = splitSpan({ from, to });

@@ -1,12 +1,15 @@
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** Instants from `from` on and before `to`; null is without a bound. */
+/** A span of time from `from` (inclusive) to `to` (exclusive); null means unlimited. */
 export interface Span {
   from: Date | null;
   to: Date | null;
 }
 
-/** The whole days (UTC) of a span, and what is left of it before and after them; without any, the span itself. */
+/**
+ * Splits a span into its whole UTC days and the parts before and after them; a span without whole days is returned as
+ * it is.
+ */
 export function splitSpan({ from, to }: Span): { days: Span | null; edges: Span[] } {
   const first = from === null ? null : new Date(Math.ceil(from.getTime() / DAY_MS) * DAY_MS);
   const end = to === null ? null : new Date(Math.floor(to.getTime() / DAY_MS) * DAY_MS);

@@ -25,7 +25,7 @@ describe('trialEnd', () => {
       '2026-03-13T03:30:00.000Z',
     ],
     ['over the end of February', 'Asia/Kathmandu', '2028-02-20T00:00:00Z', 14, '2028-03-05T00:00:00.000Z'],
-  ])('is %s', (_case, timezone, start, days, expected) => {
+  ])('ends %s', (_case, timezone, start, days, expected) => {
     expect(trialEnd(new Date(start), days, timezone)?.toISOString()).toBe(expected);
   });
 
@@ -33,14 +33,14 @@ describe('trialEnd', () => {
     expect(trialEnd(new Date('2026-06-11T15:00:00Z'), 0, 'UTC')).toBeNull();
   });
 
-  it('refuses what it cannot place', () => {
+  it('an unknown time zone or an invalid instant is refused', () => {
     expect(() => trialEnd(new Date('2026-06-11T15:00:00Z'), 7, 'Mars/Olympus')).toThrow(RangeError);
     expect(() => trialEnd(new Date(NaN), 7, 'UTC')).toThrow(RangeError);
   });
 });
 
-describe('invoice dates', () => {
-  it('are issued on the local date, after the grace period', () => {
+describe('issuingDate and dueDate', () => {
+  it('an invoice is issued on the local date after the grace period', () => {
     const midnightInNewYork = new Date('2026-07-01T04:00:00Z');
     expect(issuingDate(midnightInNewYork, 'America/New_York', 0)).toBe('2026-07-01');
     expect(issuingDate(new Date(midnightInNewYork.getTime() - 1), 'America/New_York', 0)).toBe('2026-06-30');
@@ -48,7 +48,7 @@ describe('invoice dates', () => {
     expect(issuingDate(midnightInNewYork, 'America/New_York', 3)).toBe('2026-07-04');
   });
 
-  it('are due after the net term', () => {
+  it('an invoice is due after the net payment term', () => {
     expect(dueDate('2026-07-04', 30)).toBe('2026-08-03');
     expect(dueDate('2028-02-28', 1)).toBe('2028-02-29');
     expect(dueDate('2026-12-31', 0)).toBe('2026-12-31');

@@ -1,4 +1,4 @@
-/** Local days of any time zone and the dates of documents: pure functions; no clock, no database. */
+/** Pure functions for local days in any time zone and the dates of documents. */
 export { dueDate, issuingDate, plusLocalDays, trialEnd } from './dates';
 export {
   addMonths,

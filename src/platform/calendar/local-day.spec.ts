@@ -41,7 +41,7 @@ describe('startOfLocalDay', () => {
     expect(start(date, timezone)).toBe(expected);
   });
 
-  it('refuses a zone that does not exist', () => {
+  it('an unknown time zone is refused', () => {
     expect(() => start('2026-01-01', 'Mars/Olympus')).toThrow(RangeError);
   });
 });
@@ -54,14 +54,14 @@ describe('localDayOf', () => {
     ['2026-01-01T11:00:00.000Z', 'Pacific/Auckland', '2026-01-02'],
     ['2011-12-30T09:59:59.999Z', 'Pacific/Apia', '2011-12-29'],
     ['2011-12-30T10:00:00.000Z', 'Pacific/Apia', '2011-12-31'],
-    // The clock shows 28 October again; the 29th has begun all the same.
+    // The local clock shows 28 October again, but the 29th has begun.
     ['2006-10-29T03:00:00.000Z', 'America/St_Johns', '2006-10-29'],
     ['1969-12-31T23:59:59.999Z', 'UTC', '1969-12-31'],
   ])('%s in %s is %s', (instant, timezone, expected) => {
     expect(dayOf(instant, timezone)).toBe(expected);
   });
 
-  it('refuses what is no instant', () => {
+  it('an invalid instant is refused', () => {
     expect(() => localDayOf(new Date(NaN), 'UTC')).toThrow(RangeError);
   });
 });
@@ -70,21 +70,21 @@ describe('countLocalDays', () => {
   const count = (first: string, end: string, timezone: string): number =>
     countLocalDays(parseDate(first), parseDate(end), timezone);
 
-  it('counts days of 23, 24, 25 and 24.5 hours as one each', () => {
+  it('days of 23, 24, 24.5 and 25 hours count as one', () => {
     expect(count('2026-01-01', '2027-01-01', 'America/New_York')).toBe(365);
     expect(count('2026-03-08', '2026-03-09', 'America/New_York')).toBe(1);
     expect(count('2026-11-01', '2026-11-02', 'America/New_York')).toBe(1);
     expect(count('2026-04-05', '2026-04-06', 'Australia/Lord_Howe')).toBe(1);
   });
 
-  it('leaves out a date that was skipped, wherever the range is cut', () => {
+  it('a skipped date does not count', () => {
     expect(count('2011-12-01', '2012-01-01', 'Pacific/Apia')).toBe(30);
     expect(count('2011-12-01', '2011-12-30', 'Pacific/Apia')).toBe(29);
     expect(count('2011-12-01', '2011-12-31', 'Pacific/Apia')).toBe(29);
     expect(count('2011-12-30', '2011-12-31', 'Pacific/Apia')).toBe(0);
   });
 
-  it('is never negative', () => {
+  it('an end before the first day counts as 0 days', () => {
     expect(count('2026-01-02', '2026-01-01', 'UTC')).toBe(0);
   });
 });
@@ -98,17 +98,17 @@ describe('calendar dates', () => {
     ['2028-02-29', 12, '2029-02-28'],
     ['2028-02-29', 48, '2032-02-29'],
     ['1970-01-15', -1, '1969-12-15'],
-  ])('%s and %d months is %s', (date, months, expected) => {
+  ])('%s plus %d months is %s', (date, months, expected) => {
     expect(formatDate(addMonths(parseDate(date), months))).toBe(expected);
   });
 
-  it('numbers months from January 1970', () => {
+  it('monthOf counts months from January 1970', () => {
     expect(monthOf(parseDate('1970-01-31'))).toBe(0);
     expect(monthOf(parseDate('1969-12-31'))).toBe(-1);
     expect(monthOf(parseDate('2026-06-01'))).toBe(677);
   });
 
-  it.each(['2026-02-30', '2026-13-01', '2026-1-1', '01.01.2026', ''])('refuses the date "%s"', (text) => {
+  it.each(['2026-02-30', '2026-13-01', '2026-1-1', '01.01.2026', ''])('the date "%s" is refused', (text) => {
     expect(() => parseDate(text)).toThrow(RangeError);
   });
 });

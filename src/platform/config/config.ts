@@ -2,10 +2,10 @@ import { resolve } from 'node:path';
 import { AddressPolicy } from '../outbound/address-policy';
 import { ConfigError, parseEnv, type Env } from './env';
 
-/** What part of the service a process does. */
+/** Which part of the service a process runs. */
 export type Role = 'all' | 'api' | 'worker';
 
-/** The service's settings: read once, checked, frozen. */
+/** The configuration: read once, validated, frozen. */
 export interface Config {
   readonly production: boolean;
   readonly role: Role;
@@ -13,18 +13,18 @@ export interface Config {
   readonly log: { readonly level: string; readonly pretty: boolean };
   readonly dataDir: string;
   readonly database: {
-    /** Absent: the embedded server in `dataDir`. */
+    /** Null: the embedded server in `dataDir`. */
     readonly url: string | null;
     readonly poolSize: number;
-    /** How long a statement or a connection may take before the answer is 503, in milliseconds. */
+    /** Deadline of a statement or connection attempt before the response is 503, in milliseconds. */
     readonly timeoutMs: number;
   };
-  /** The address under which the service is reached from outside, without a slash at the end; null: as called. */
+  /** Public URL of the service, without a trailing slash; null: the address of each request. */
   readonly publicUrl: string | null;
-  /** Secrets of payment providers for an installation of one organization, by the provider's name. */
+  /** Webhook secrets of payment providers by name, for an installation with one organization. */
   readonly paymentWebhookSecrets: Readonly<Record<string, string>>;
   readonly adminToken: string | null;
-  /** 32 bytes, base64; absent only with the embedded server, which keeps its own. */
+  /** 32 bytes in base64; null only with the embedded server, which keeps a key of its own. */
   readonly encryptionKey: string | null;
   readonly webhooks: {
     readonly maxRetries: number;
@@ -35,9 +35,9 @@ export interface Config {
   };
   readonly retentionDays: number;
   readonly events: {
-    /** Requests of an organization to the two ingestion routes per minute; 0: without limit. */
+    /** Requests per minute of an organization to the two ingestion routes; 0: unlimited. */
     readonly rateLimit: number;
-    /** Where instances share the count; absent: each counts for itself. */
+    /** Where processes share the counts of rate limits; null: each process counts separately. */
     readonly redisUrl: string | null;
   };
   readonly testClock: boolean;
@@ -48,7 +48,7 @@ export const CONFIG = Symbol('CONFIG');
 
 const LOOPBACK = ['127.0.0.0/8', '::1/128'];
 
-/** @throws ConfigError naming each variable that is wrong and the rule it breaks, never its value. */
+/** @throws ConfigError that names each wrong variable and the rule it breaks, never its value. */
 export function loadConfig(source: Record<string, string | undefined> = process.env): Config {
   const env = parseEnv(source);
   const production = env.NODE_ENV === 'production';

@@ -1,12 +1,12 @@
 import { plainArray, textArray } from './array-literal';
 
 describe('array literals', () => {
-  it('write values that need no quotes as they are', () => {
+  it('plainArray writes values unquoted', () => {
     expect(plainArray(['a-1', 2, true, null])).toBe('{a-1,2,true,NULL}');
     expect(plainArray([])).toBe('{}');
   });
 
-  it('quote any text', () => {
+  it('textArray quotes and escapes texts', () => {
     expect(textArray(['a', '', 'NULL', '{b,c}'])).toBe('{"a","","NULL","{b,c}"}');
     expect(textArray([''])).toBe('{""}');
     expect(textArray([])).toBe('{}');

@@ -1,17 +1,17 @@
 /**
- * PostgreSQL's text of arrays, for statements that take hundreds of rows as columns: the driver's own way looks at
- * every value several times, which is a good part of what such a statement costs here.
+ * Array literals of PostgreSQL, for statements that take hundreds of rows as arrays. The driver's own conversion visits
+ * every value several times, which is a considerable part of the cost of such a statement.
  */
 
-/** Of values that need no quotes: ids, numbers, instants, words of ours. */
+/** Returns the literal of values that need no quotes: ids, numbers, instants, constants. */
 export function plainArray(values: readonly (string | number | boolean | null)[]): string {
   return `{${(values.includes(null) ? values.map((it) => it ?? 'NULL') : values).join(',')}}`;
 }
 
-/** Of any text. */
+/** Returns the literal of any texts. */
 export function textArray(values: readonly (string | null)[]): string {
   if (values.length === 0) return '{}';
-  // As a rule nothing needs care, and then one look at all of them is enough.
+  // Texts rarely need escaping: one test of all of them is the fast path.
   if (!values.includes(null) && !SPECIAL.test(values.join(','))) return `{"${values.join('","')}"}`;
   return `{${values.map((it) => (it === null ? 'NULL' : quoted(it))).join(',')}}`;
 }

@@ -1,20 +1,20 @@
 import { Column, PrimaryColumn, type ColumnOptions } from 'typeorm';
 import { plainDecimal } from '../domain/decimal-string';
 
-/** First half of every primary key: rows of one organization lie together and never meet another's. */
+/** First column of every primary key, so that rows of one organization are adjacent and isolated. */
 export const OrganizationId = (): PropertyDecorator => PrimaryColumn({ type: 'uuid' });
 
-/** Second half of every primary key: a UUIDv7 made by the application. */
+/** Second column of every primary key: a UUIDv7 from the application. */
 export const Id = (): PropertyDecorator => PrimaryColumn({ type: 'uuid' });
 
-/** An instant, kept with the milliseconds that the wire format shows. */
+/** An instant with the millisecond precision of the wire format. */
 export const Timestamp = (options: ColumnOptions = {}): PropertyDecorator =>
   Column({ type: 'timestamptz', precision: 3, ...options });
 
-/** An instant that may be absent. */
+/** An instant that may be null. */
 export const OptionalTimestamp = (): PropertyDecorator => Timestamp({ nullable: true });
 
-/** An amount in a currency's minor unit, never a float: bigint in the database and in the code. */
+/** An amount in the minor unit of a currency: bigint in the database and in the code. */
 export const AmountCents = (options: ColumnOptions = {}): PropertyDecorator =>
   Column({
     type: 'bigint',
@@ -25,12 +25,12 @@ export const AmountCents = (options: ColumnOptions = {}): PropertyDecorator =>
     ...options,
   });
 
-/** An exact decimal of `precision` digits, `scale` of them after the point: a plain decimal string in the code. */
+/** An exact decimal with `precision` digits and `scale` decimal places; a plain decimal string in the code. */
 export const DecimalNumber = (precision: number, scale: number): PropertyDecorator =>
   Column({
     type: 'numeric',
     precision,
     scale,
-    // PostgreSQL answers all digits of the scale: 20.0000.
+    // PostgreSQL returns all decimal places of the scale: 20.0000.
     transformer: { to: (value: unknown) => value, from: (value: string) => plainDecimal(value) },
   });

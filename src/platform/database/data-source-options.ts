@@ -2,7 +2,7 @@ import type { DataSourceOptions, MigrationInterface } from 'typeorm';
 import { DeadlineClient } from './deadline-client';
 import { SnakeNamingStrategy } from './naming';
 
-/** What a connection pool needs to know. */
+/** Settings of a connection pool. */
 export interface ConnectionSettings {
   url: string;
   poolSize: number;
@@ -12,16 +12,16 @@ export interface ConnectionSettings {
 }
 
 /**
- * Driver options that both TypeORM's pool and the delivery engine's own pool use: nothing that talks to
- * the database may hang (reliability.md, fault 10).
+ * Returns the driver options of every connection pool. All of them set deadlines, so that nothing waits for a silent
+ * database forever.
  *
- * @param serverSettings further settings of the connections, as `name=value`
+ * @param serverSettings additional settings of the connections, as `name=value`
  */
 export function poolOptions(
   settings: ConnectionSettings,
   serverSettings: readonly string[] = [],
 ): Record<string, unknown> {
-  // Later than the driver's: it is for the server, which would go on with a statement whose connection is gone.
+  // Later than the driver's deadline: it ends statements on the server whose connection is gone.
   const serverTimeout = settings.timeoutMs === 0 ? 0 : settings.timeoutMs + 500;
   return {
     Client: DeadlineClient,
@@ -38,9 +38,9 @@ export function poolOptions(
 }
 
 /**
- * For connections whose every statement has one right plan: from row to row by index, in the order in which the
- * tables are joined. It is made once per connection and does not follow the statistics, which for a queue or for
- * tables that fill within minutes are wrong most of the time.
+ * Settings for connections whose every statement has one right plan: index scans, in the order of the joins. The plan
+ * is made once per connection, regardless of statistics, which are usually wrong for a queue and for tables that fill
+ * within minutes.
  */
 export const ROW_BY_ROW: readonly string[] = [
   'plan_cache_mode=force_generic_plan',
@@ -53,13 +53,13 @@ export const ROW_BY_ROW: readonly string[] = [
   'jit=off',
 ];
 
-/** What the composition root hands down: the platform knows no module. */
+/** Passed in by the composition root, since the platform imports no module. */
 export interface Schema {
   entities: (new () => object)[];
   migrations: (new () => MigrationInterface)[];
 }
 
-/** TypeORM's options. Migrations run under the migrate command's lock only (see migrate.ts). */
+/** Returns the options of TypeORM. Migrations run only under the lock in migrate.ts. */
 export function dataSourceOptions(settings: ConnectionSettings, schema: Schema): DataSourceOptions {
   return {
     type: 'postgres',
@@ -71,7 +71,7 @@ export function dataSourceOptions(settings: ConnectionSettings, schema: Schema):
     namingStrategy: new SnakeNamingStrategy(),
     synchronize: false,
     installExtensions: false,
-    // Statements that nobody waits for go out together with the next one; see transactions.ts.
+    // Lets statements that are not awaited go out with the next one; see transactions.ts.
     extra: { ...poolOptions(settings), pipeline: true },
   };
 }

@@ -1,2 +1,2 @@
-/** Dependency-injection token of the database's URL: the configured one, or the embedded server's. */
+/** Dependency-injection token of the URL of the configured or the embedded database. */
 export const DATABASE_URL = Symbol('DATABASE_URL');

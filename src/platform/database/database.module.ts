@@ -6,7 +6,7 @@ import { DATABASE_URL } from './database-url';
 import { Notifications } from './notifications';
 import { Transactions } from './transactions';
 
-/** TypeORM on the given database, and the transactions that everything goes through. */
+/** Provides TypeORM on the given database, transactions and notifications. */
 @Global()
 @Module({})
 export class DatabaseModule {
@@ -16,7 +16,7 @@ export class DatabaseModule {
     return {
       module: DatabaseModule,
       imports: [
-        // One try: start-up waits for the database itself and says so; see start.ts.
+        // One attempt: start.ts itself waits for the database and logs it.
         TypeOrmModule.forRoot({ ...dataSourceOptions(settings, schema), retryAttempts: 0 }),
       ],
       providers: [{ provide: DATABASE_URL, useValue: url }, Transactions, Notifications],

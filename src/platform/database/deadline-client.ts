@@ -3,14 +3,14 @@ import { Client, type ClientConfig } from 'pg';
 type Callback = (error: Error | null, ...rest: unknown[]) => void;
 
 /**
- * A driver connection that is thrown away when a statement outlives its deadline. Without this the stuck
- * connection would go back to the pool, and whoever got it next would wait behind the dead statement.
+ * A driver connection that is discarded when a statement exceeds its deadline. Otherwise the stuck connection would
+ * return to the pool, and its next user would wait behind the dead statement.
  */
 export class DeadlineClient extends Client {
   constructor(config?: string | ClientConfig) {
     super(config);
-    // A connection can be lost while it is checked out of the pool, where nobody listens; without a listener the
-    // 'error' event would end the process. The pool sees at release that the connection is broken.
+    // A connection can be lost while it is checked out of the pool, which does not listen then; an 'error' event
+    // without a listener would end the process. The pool discards the broken connection at its release.
     this.on('error', () => undefined);
   }
 

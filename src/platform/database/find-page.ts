@@ -5,7 +5,7 @@ import type { Transaction } from './transactions';
 const camel = (name: string): string =>
   name.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
 
-/** One page of what matches, in the query's order with ties broken by id, and the count of all that match. */
+/** Returns one page of the matching rows in the order of the query, ties by id, and the number of all of them. */
 export async function findPage<E extends ObjectLiteral & { id: string; organizationId: string }>(
   tx: Transaction,
   entity: EntityTarget<E>,

@@ -19,7 +19,7 @@ describe('GroupedLookup', () => {
     jest.useRealTimers();
   });
 
-  it('asks once for those who come while a query runs', async () => {
+  it('shares the next query among keys that arrive while a query runs', async () => {
     const first = lookup.get('a');
     await jest.advanceTimersByTimeAsync(0);
     const others = ['b', 'c', 'b'].map((key) => lookup.get(key));
@@ -30,7 +30,7 @@ describe('GroupedLookup', () => {
     await expect(Promise.all(others)).resolves.toEqual(['B', null, 'B']);
   });
 
-  it('has those who waited long behind a failing query share its failure, and asks for the others', async () => {
+  it('fails callers that have waited long for a failing query, and retries the others', async () => {
     const first = lookup.get('a').catch(String);
     await jest.advanceTimersByTimeAsync(10);
     const early = lookup.get('b').catch(String);

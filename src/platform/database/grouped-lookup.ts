@@ -6,21 +6,21 @@ interface Waiting<V> extends Waiter {
   reject: (error: unknown) => void;
 }
 
-/** Keys that one query asks for at most. */
+/** Most keys of one query. */
 const MAX_KEYS = 500;
 
 /**
- * Look-ups by key that arrive while a query runs share the next one. Each is answered by a query that began after
- * it was asked for, so unlike a cache it never tells what is no longer so.
+ * Batches look-ups by key: those that arrive while a query runs share the next one. Unlike a cache it never returns
+ * older data than a separate query would.
  */
 export class GroupedLookup<V> {
   private waiting: Waiting<V>[] = [];
   private running = false;
 
-  /** @param find answers what there is, by key; keys without anything are left out. */
+  /** @param find returns the existing values by key, without the keys that have none. */
   constructor(private readonly find: (keys: readonly string[]) => Promise<ReadonlyMap<string, V>>) {}
 
-  /** What the key stands for now, or null. */
+  /** Returns the current value of the key, or null. */
   get(key: string): Promise<V | null> {
     return new Promise((resolve, reject) => {
       this.waiting.push({ key, resolve, reject, since: performance.now() });
@@ -30,7 +30,7 @@ export class GroupedLookup<V> {
 
   private async run(): Promise<void> {
     this.running = true;
-    await new Promise(setImmediate); // what arrived in this turn of the event loop goes together
+    await new Promise(setImmediate); // keys of the same event-loop turn go together
     while (this.waiting.length > 0) {
       const group = this.waiting.splice(0, MAX_KEYS);
       try {

@@ -2,10 +2,10 @@ import type { Client } from 'pg';
 import { DeadlineClient } from './deadline-client';
 
 const TIMEOUT_MS = 3000;
-/** Notifications may be hours apart: only the kernel's probes tell that the server is gone. */
+/** Notifications may be hours apart: only TCP keep-alive detects that the server is gone. */
 const FIRST_PROBE_MS = 10_000;
 
-/** A connection of its own for LISTEN, not connected yet. It emits 'end' also when the server is silent from the start. */
+/** Creates a connection for LISTEN, not connected yet. It emits 'end' also when the server never responds. */
 export function listeningClient(url: string, applicationName: string): Client {
   return new DeadlineClient({
     connectionString: url,

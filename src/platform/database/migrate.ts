@@ -2,22 +2,22 @@ import { Client } from 'pg';
 import { DataSource } from 'typeorm';
 import { dataSourceOptions, type Schema } from './data-source-options';
 
-/** Key of the advisory lock under which migrations run; any fixed number of ours. */
+/** Key of the advisory lock for migrations: an arbitrary constant. */
 const MIGRATION_LOCK = 7_305_021_114;
-/** A migration gives up waiting for a table lock rather than queue every request behind it. */
+/** A migration stops waiting for a table lock after this time, because every request would queue behind it. */
 const LOCK_TIMEOUT_MS = 2_000;
-/** No deadline for the statements themselves: building an index on a large table takes its time. */
+/** No deadline for statements: building an index on a large table takes long. */
 const NO_TIMEOUT = 0;
 
 /**
- * Applies what is pending, each migration in a transaction of its own, under a session advisory lock: two
- * that start together run one after the other, and the second finds nothing to do.
+ * Applies pending migrations, each in a transaction of its own. A session advisory lock serializes concurrent calls:
+ * the second one is a no-op.
  *
- * @returns the names of the migrations applied, oldest first.
+ * @returns the names of the applied migrations, oldest first
  */
 export async function migrate(url: string, schema: Schema): Promise<string[]> {
   const lock = new Client({ connectionString: url, application_name: 'migrate-lock' });
-  lock.on('error', () => undefined); // losing it must not end the process in the middle of a migration
+  lock.on('error', () => undefined); // an error event must not end the process in the middle of a migration
   await lock.connect();
   try {
     await lock.query('SELECT pg_advisory_lock($1)', [MIGRATION_LOCK]);
@@ -27,7 +27,7 @@ export async function migrate(url: string, schema: Schema): Promise<string[]> {
   }
 }
 
-/** Names of the migrations that the database does not have yet. Used by readiness and by start-up. */
+/** Returns the names of the migrations that have not been applied. Readiness and start-up check them. */
 export async function pendingMigrations(dataSource: DataSource): Promise<string[]> {
   const known = dataSource.migrations.map((it) => it.name ?? it.constructor.name);
   const [{ present }] = await dataSource.query<[{ present: boolean }]>(

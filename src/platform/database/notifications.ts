@@ -6,12 +6,12 @@ import { DATABASE_URL } from './database-url';
 import { listeningClient } from './listening-client';
 
 const RECONNECT_MS = 1000;
-/** At most one notification per channel and this time: a burst of commits wakes the others once, not a thousand times. */
+/** At most one notification per channel and this time, so that a burst of commits wakes the other processes once. */
 const QUIET_MS = 20;
 
 /**
- * Hints between processes through the database (LISTEN and NOTIFY). Only ever hints: one that is lost costs the time
- * to the next look, and each reconnection counts as one on every channel.
+ * Sends hints between processes through the database (LISTEN and NOTIFY). A hint may be lost: the receiver then finds
+ * the work at its next poll. Each reconnection counts as a hint on every channel.
  */
 @Injectable()
 export class Notifications implements OnApplicationBootstrap, OnApplicationShutdown {
@@ -25,19 +25,19 @@ export class Notifications implements OnApplicationBootstrap, OnApplicationShutd
     @Inject(DATABASE_URL) private readonly url: string,
   ) {}
 
-  /** Before start-up is complete. `channel` is a name of the service's own, never input. */
+  /** Call it before start-up is complete. `channel` is a constant, never input. */
   subscribe(channel: string, handler: () => void): void {
     this.handlers.set(channel, handler);
   }
 
-  /** Tells the other processes, after a commit: inside a transaction NOTIFY makes commits wait for each other. */
+  /** Notifies the other processes. Call it after the commit: NOTIFY inside a transaction serializes commits. */
   notify(channel: string): void {
     const quiet = this.quiet.get(channel);
     if (quiet !== undefined) {
       quiet.again = true;
       return;
     }
-    this.dataSource.query('SELECT pg_notify($1, $2)', [channel, '']).catch(() => undefined); // they look by themselves
+    this.dataSource.query('SELECT pg_notify($1, $2)', [channel, '']).catch(() => undefined); // the other processes also poll
     const timer = setTimeout(() => {
       const again = this.quiet.get(channel)?.again === true;
       this.quiet.delete(channel);
@@ -65,7 +65,7 @@ export class Notifications implements OnApplicationBootstrap, OnApplicationShutd
       for (const channel of this.handlers.keys()) await client.query(`LISTEN ${channel}`);
       this.client = client;
       if (this.stopped) await client.end();
-      else for (const handler of this.handlers.values()) handler(); // for what was missed
+      else for (const handler of this.handlers.values()) handler(); // for notifications that were missed
     } catch (error) {
       logger.debug({ reason: (error as Error).message }, 'Not listening yet');
       await client.end().catch(() => undefined);

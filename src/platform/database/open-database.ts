@@ -7,7 +7,7 @@ import type { Schema } from './data-source-options';
 import { startEmbeddedPostgres } from './embedded/embedded-postgres';
 import { migrate } from './migrate';
 
-/** A database that is ready to serve, and how to let go of it. */
+/** A database that is ready to use. */
 export interface OpenDatabase {
   url: string;
   encryptionKey: string;
@@ -15,15 +15,15 @@ export interface OpenDatabase {
   close: () => Promise<void>;
 }
 
-/** An external installation has no key to decrypt its secrets with. */
+/** DATABASE_URL is set, but ENCRYPTION_KEY is not. */
 export class MissingEncryptionKeyError extends Error {}
 
-/** The embedded PostgreSQL has no place for its data. */
+/** DATA_DIR cannot be written. */
 export class DataDirectoryError extends Error {}
 
 /**
- * Opens the configured database, or starts the embedded one and migrates it. An external database is never
- * migrated here: that is a command of its own (`npm run migrate`).
+ * Opens the configured database, or starts and migrates the embedded one. An external database is migrated only by
+ * `npm run migrate`.
  */
 export async function openDatabase(config: Config, schema: Schema): Promise<OpenDatabase> {
   if (config.database.url !== null) {

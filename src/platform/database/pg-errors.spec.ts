@@ -14,7 +14,7 @@ describe('isConnectionLost', () => {
     ['a socket that broke', Object.assign(new Error('read ECONNRESET'), { code: 'ECONNRESET' }), true],
     ['a statement without an answer', new Error('Query read timeout'), true],
     ['no error at all', null, true],
-  ])('of %s', (_what, error, expected) => {
+  ])('for %s', (_what, error, expected) => {
     expect(isConnectionLost(error)).toBe(expected);
   });
 });
@@ -32,9 +32,9 @@ describe('toAppError', () => {
     '57014',
     'ECONNREFUSED',
     'ECONNRESET',
-  ])('answers 503 for %s', (code) => expect(toAppError(pgError(code))?.status).toBe(503));
+  ])('%s is reported as 503', (code) => expect(toAppError(pgError(code))?.status).toBe(503));
 
-  it('answers 503 for what the driver says without a code, also wrapped by TypeORM or by a dual-stack connect', () => {
+  it('a driver error without a code is reported as 503, also when TypeORM or a dual-stack connect wraps it', () => {
     expect(isDatabaseUnavailable(new Error('Connection terminated unexpectedly'))).toBe(true);
     expect(
       isDatabaseUnavailable(Object.assign(new Error('q'), { driverError: new Error('Query read timeout') })),
@@ -42,7 +42,7 @@ describe('toAppError', () => {
     expect(isDatabaseUnavailable(new AggregateError([pgError('ECONNREFUSED')], ''))).toBe(true);
   });
 
-  it('answers 409 for a unique constraint, with the sentence that its module registered', () => {
+  it('a violated unique constraint is reported as 409 with the sentence that its module registered', () => {
     registerUniqueConstraint('things_code_unique', 'The code is taken.');
     expect(toAppError(pgError('23505', 'things_code_unique'))).toMatchObject({
       status: 409,
@@ -50,12 +50,12 @@ describe('toAppError', () => {
     });
   });
 
-  it('leaves programming errors alone, so that they are logged as such', () => {
+  it('a programming error is not reported to the caller', () => {
     expect(toAppError(pgError('42703'))).toBeNull();
     expect(toAppError(new TypeError('x is undefined'))).toBeNull();
   });
 
-  it('lets only deadlocks and serialization failures run again', () => {
+  it('only deadlocks and serialization failures are retryable', () => {
     expect(['40001', '40P01', '23505', '57P01'].map((code) => isRetryableConflict(pgError(code)))).toEqual([
       true,
       true,

@@ -5,40 +5,37 @@ import {
   type AppError,
 } from '../errors/app-error';
 
-/** What PostgreSQL and its driver tell of a failure. */
+/** What PostgreSQL and its driver report about a failure. */
 interface DatabaseFailure {
   code?: string | undefined;
   constraint?: string | undefined;
   message: string;
 }
 
-/** SQLSTATE classes and codes that pass: connection, resources, shutdown, disk full, lock and statement timeouts. */
+/** Transient SQLSTATE classes and codes: connection, resources, shutdown, disk full, lock and statement timeouts. */
 const UNAVAILABLE = /^(08|53|57P0[123]|57014|55P03|58030|40001|40P01|25006|XX00[012])/;
 const SOCKET =
   /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN|ENOSPC)$/;
 const DRIVER =
   /Connection terminated|timeout exceeded when trying to connect|Query read timeout|Client has encountered a connection error|Client was closed|not queryable|Cannot use a pool after calling end|Driver not Connected|Connection ended unexpectedly/i;
 
-/** SQLSTATE classes of values that PostgreSQL does not take, or not beside what it has. */
+/** SQLSTATE classes of invalid values and violated constraints. */
 const REFUSED_VALUES = /^2[23]/;
 
 const RETRYABLE = new Set(['40001', '40P01']);
 
-/** Unique constraints whose violation is a race that the work itself settles when it runs again. */
+/** Unique constraints whose violation is a lost race that a retry resolves. */
 const retryableConstraints = new Set<string>();
 
-/** The work that loses a race for this unique constraint finds the winner's row when it runs again. */
+/** Declares that work which violates this constraint can be retried: it then finds what the winner left. */
 export function registerRetryableConstraint(constraint: string): void {
   retryableConstraints.add(constraint);
 }
 
-/**
- * Unique constraint -> the sentence that tells which value is taken. A module registers its constraints once
- * (see `registerUniqueConstraint`), so that a race lost in the database reads like a check.
- */
+/** Unique constraint -> the sentence that says which value is taken. */
 const uniqueConstraints = new Map<string, string>();
 
-/** Names the answer that a violation of this unique constraint gets: 409 with this sentence. */
+/** Declares that a violation of this unique constraint is reported as 409 with this sentence. */
 export function registerUniqueConstraint(constraint: string, message: string): void {
   uniqueConstraints.set(constraint, message);
 }
@@ -57,24 +54,24 @@ function failureOf(error: unknown): DatabaseFailure | null {
   };
 }
 
-/** True when the database refuses the values, not the moment: sent again as they are, they are likely to be refused. */
+/** Whether the database refuses the values, so that retrying with the same values is likely to fail. */
 export function isRefusedForValues(error: unknown): boolean {
   return REFUSED_VALUES.test(failureOf(error)?.code ?? '');
 }
 
-/** True when the failed transaction may simply be run again: deadlock, serialization failure, a lost race. */
+/** Whether the transaction can be retried: a deadlock, a serialization failure, a lost race. */
 export function isRetryableConflict(error: unknown): boolean {
   const failure = failureOf(error);
   if (failure?.code === '23505') return retryableConstraints.has(failure.constraint ?? '');
   return RETRYABLE.has(failure?.code ?? '');
 }
 
-/** True unless PostgreSQL itself named the failure by a SQLSTATE: the connection may have become unusable. */
+/** Whether the connection may be unusable: PostgreSQL has not reported the failure by a SQLSTATE. */
 export function isConnectionLost(error: unknown): boolean {
   return !/^[0-9A-Z]{5}$/.test(String((error as { code?: unknown } | null)?.code));
 }
 
-/** True when the database is away, starting, full or too busy: the caller may try again. */
+/** Whether the database is unreachable, starting, full or overloaded, so that the caller may retry. */
 export function isDatabaseUnavailable(error: unknown): boolean {
   const failure = failureOf(error);
   if (failure === null) return false;
@@ -84,7 +81,7 @@ export function isDatabaseUnavailable(error: unknown): boolean {
   return DRIVER.test(failure.message) || (Array.isArray(inner) && inner.some(isDatabaseUnavailable));
 }
 
-/** The error a caller is told about for a database failure, or null when it is not one that is understood. */
+/** Returns the error to report to the caller for a database failure, or null for an unexpected one. */
 export function toAppError(error: unknown): AppError | null {
   const failure = failureOf(error);
   if (failure?.code === '23505') {

@@ -1,21 +1,21 @@
 import type { QueryResultRow } from 'pg';
 import type { Transaction } from './transactions';
 
-/** A statement that PostgreSQL parses and plans once per connection, where the connection is the driver's own. */
+/** A statement that PostgreSQL parses and plans once per connection, on connections outside TypeORM. */
 export interface PreparedStatement {
   name: string;
   text: string;
 }
 
-/** Runs statements: in a transaction of TypeORM's, or on a connection of the driver's own. */
+/** Runs statements in a transaction of TypeORM or on a connection of its own. */
 export interface StatementRunner {
-  /** Several may be under way at once; they are executed in the order in which they were given. */
+  /** Queues the statement; statements are executed in the order of the calls. */
   query<Row extends QueryResultRow>(statement: PreparedStatement, values: unknown[]): Promise<Row[]>;
-  /** For a statement whose rows nobody needs: may resolve before it is done, its failure then fails the commit. */
+  /** Runs a statement without reading its rows. May resolve before it is done; its failure then fails the commit. */
   send(statement: PreparedStatement, values: unknown[]): Promise<void>;
 }
 
-/** Statements inside a use case's transaction. */
+/** Runs statements in the transaction of a use case. */
 export function statementsIn(tx: Transaction): StatementRunner {
   let last: Promise<unknown> = Promise.resolve();
   const query = <Row extends QueryResultRow>(
@@ -23,8 +23,8 @@ export function statementsIn(tx: Transaction): StatementRunner {
     values: unknown[],
   ): Promise<Row[]> => {
     const result = last.then(() => tx.query<Row[] | [Row[], number]>(text, values));
-    last = result.catch(() => undefined); // the driver takes one statement at a time here
-    // TypeORM answers UPDATE and DELETE with their rows and their number.
+    last = result.catch(() => undefined); // a transaction runs one statement at a time
+    // TypeORM returns [rows, count] for UPDATE and DELETE.
     return result.then((rows) => (isCounted(rows) ? rows[0] : rows));
   };
   return {

@@ -3,28 +3,28 @@ import { NIL, validate } from 'uuid';
 import { isDatabaseUnavailable } from './pg-errors';
 
 /**
- * Row security, the second wall between organizations (reliability.md, S1). The service connects as the owner of the
- * tables, whom PostgreSQL lets see every row. For the length of an organization's transaction it takes on a role that
- * sees only the rows of the organization named in a setting, so that a query that forgets its organization finds
- * nothing of the others. Work across organizations (deliveries, schedules, authentication) stays the owner's.
- * Migrations put the wall around a table with `confine_to_organization()`.
+ * Row security isolates organizations from each other even where a query forgets its `organization_id`
+ * (docs/security.md). The service connects as the owner of the tables, who sees every row. A transaction of an
+ * organization switches to a role that sees only the rows of the organization in a setting. Work across organizations
+ * (deliveries, schedules, authentication) remains with the owner. Migrations protect a table with
+ * `confine_to_organization()`.
  */
 const ROLE = 'billing_organization';
 const SETTING = 'billing.organization_id';
 
-/** The wall is not there, or the service would stand before it at all times. */
+/** Row security is not active for organizations, or is active for the service itself. */
 export class RowSecurityError extends Error {}
 
-/** Statements that confine the running transaction to an organization; its end undoes them. */
+/** Returns statements that confine the current transaction to an organization until it ends. */
 export function withinOrganization(organizationId: string): string {
   if (!validate(organizationId)) throw new Error('An organization id must be a UUID');
   return `SET LOCAL ROLE ${ROLE}; SET LOCAL ${SETTING} = '${organizationId}'`;
 }
 
 /**
- * Looks whether the wall stands where it should: for organizations, and not for the service itself.
+ * Checks that row security is active for organizations, and not for the service itself.
  *
- * @throws RowSecurityError with what to do
+ * @throws RowSecurityError with the remedy
  */
 export async function assertRowSecurity(dataSource: DataSource): Promise<void> {
   const isActive = 'SELECT row_security_active(oid) AS active FROM pg_class WHERE oid = $1::regclass';

@@ -1,16 +1,16 @@
-/** Together with the longest time a statement is given (3.5 s by default) this stays below the 5 s for an answer. */
+/** Together with the deadline of a statement (3.5 s by default) this stays below the 5 s for a response. */
 const PATIENCE_MS = 1000;
 
-/** Somebody who waits behind a call to the database. */
+/** A caller that waits for a call to the database. */
 export interface Waiter {
-  /** Since when, by `performance.now()`. */
+  /** Start of the wait, by `performance.now()`. */
   readonly since: number;
 }
 
 /**
- * For a queue behind a call that has just failed because of the database: takes out, and answers, those who have waited
- * so long that they had better share the failure. Their own try could last as long again, and every caller is
- * promised an answer within 5 s (reliability.md, fault 10).
+ * For a queue behind a call that has just failed because of the database: removes and returns the callers that have
+ * waited so long that they should share the failure. Their own attempt could take as long again, and every caller gets
+ * a response within 5 s (docs/operations.md).
  *
  * @param queue in the order of arrival
  */

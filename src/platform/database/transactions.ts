@@ -6,26 +6,26 @@ import { corkUntilEndOfTurn } from './cork';
 import { isRetryableConflict } from './pg-errors';
 import { withinOrganization } from './row-security';
 
-/** An open transaction. Whoever writes takes it as the first argument; there is no hidden one. */
+/** An open transaction. Everything that reads or writes within one takes it as its first argument. */
 export type Transaction = EntityManager;
 
 const ATTEMPTS = 4;
 
 interface Scope {
   readonly tx: Transaction;
-  /** Whose rows the transaction can see and write; null: every organization's. */
+  /** Whose rows the transaction can see and write; null: those of every organization. */
   readonly organizationId: string | null;
   /** Null in a transaction that only reads. */
   readonly afterCommit: (() => void)[] | null;
 }
 
 /**
- * Starts transactions. A use case calls `runFor` or `readFor` once and hands the transaction on: within it PostgreSQL
- * itself keeps to the rows of that organization (reliability.md, S1). `run` and `reader` are for what is nobody's
- * request: finding out who calls, and the jobs that look for what is due.
+ * Opens transactions. A use case calls `runFor` or `readFor` once and passes the transaction on as an argument; row
+ * security confines it to the organization (docs/security.md). `run` and `reader` are for work across organizations:
+ * authentication, and jobs that look for due work.
  *
- * When the request carries an Idempotency-Key, the interceptor has already opened the transaction in which
- * the stored answer will be written; these then nest inside it, so that effect and stored answer are one commit.
+ * For a request with an Idempotency-Key, the interceptor has already opened the transaction that stores the response.
+ * These then nest in it, so that the effect and the stored response are one commit.
  */
 @Injectable()
 export class Transactions {
@@ -35,26 +35,26 @@ export class Transactions {
   constructor(private readonly dataSource: DataSource) {}
 
   /**
-   * Runs `work` in a transaction of an organization; a deadlock or serialization failure runs it again, at most three
-   * times. `work` must therefore have no effect outside the database.
+   * Runs `work` in a transaction of an organization. Retries it after a deadlock or serialization failure, at most
+   * three times, so `work` must have no effect outside the database.
    */
   runFor<T>(organizationId: string, work: (tx: Transaction) => Promise<T>): Promise<T> {
     return this.start(organizationId, work);
   }
 
-  /** As `runFor`, without the second wall: for work that is not one organization's. */
+  /** As `runFor`, but without row security: for work across organizations. */
   run<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
     return this.start(null, work);
   }
 
-  /** Puts a job's transaction behind the wall, once it is known whose `work` it does, for the rest of it. */
+  /** Confines a job's transaction to an organization for the rest of it, once the job knows whose `work` it does. */
   confine<T>(tx: Transaction, organizationId: string, work: () => Promise<T>): Promise<T> {
     return this.behind(runnerOf(tx), withinOrganization(organizationId), work);
   }
 
   /**
-   * Runs reads in a transaction of an organization, on one connection; sees what an enclosing one has written. Its end
-   * is not waited for: there is nothing to lose.
+   * Runs reads on one connection, confined to the organization; in an enclosing transaction if there is one, so that
+   * they see its writes. Does not wait for the COMMIT of its own transaction: there is nothing to lose.
    */
   async readFor<T>(organizationId: string, work: (tx: Transaction) => Promise<T>): Promise<T> {
     const outer = this.enclosingOf(organizationId);
@@ -67,25 +67,25 @@ export class Transactions {
       const scope = { tx, organizationId, afterCommit: null };
       return await this.behind(runner, begin, () => this.inScope(scope, () => work(tx)));
     } finally {
-      // After a failure this rolls back. A connection on which it fails itself is broken, and not used again.
+      // Rolls back after a failure. If COMMIT itself fails, the connection is broken and the pool discards it.
       const ended = runner.query('COMMIT').catch(() => undefined);
       void ended.then(() => runner.release());
     }
   }
 
-  /** For reads across organizations; sees what an enclosing transaction has written. */
+  /** For reads across organizations; sees the writes of an enclosing transaction. */
   get reader(): Transaction {
     return this.scopes.getStore()?.tx ?? this.dataSource.manager;
   }
 
-  /** The transaction that encloses the caller, if there is one: what must be atomic with it goes in there. */
+  /** The enclosing transaction, or null. Work that must be atomic with the caller joins it. */
   get enclosing(): Transaction | null {
     return this.scopes.getStore()?.tx ?? null;
   }
 
   /**
-   * Calls `callback` once the outermost transaction is committed, also when the inner one that asked for it was rolled
-   * back: for hints only, such as to look for new work.
+   * Calls `callback` once the outermost transaction is committed, also when the nested one that added it was rolled
+   * back. For hints only, such as waking a worker. A callback that is added twice is called once.
    */
   afterCommit(callback: () => void): void {
     const callbacks = this.scopes.getStore()?.afterCommit ?? null;
@@ -107,7 +107,10 @@ export class Transactions {
     }
   }
 
-  /** An organization's transaction encloses its own work only; one of none encloses any. */
+  /**
+   * A transaction of an organization may enclose only work of that organization; one without an organization may
+   * enclose any.
+   */
   private enclosingOf(organizationId: string | null): Scope | undefined {
     const outer = this.scopes.getStore();
     if (outer === undefined || outer.organizationId === null) return outer;
@@ -128,15 +131,12 @@ export class Transactions {
     return result;
   }
 
-  /**
-   * Sends statements together with the first of `work`, which so cost no time of their own. When they fail, that is
-   * what is thrown: what follows them in the transaction fails too.
-   */
+  /** Sends `statements` together with the first of `work`, to save a round trip. Their failure takes precedence. */
   private async behind<T>(runner: QueryRunner, statements: string, work: () => Promise<T>): Promise<T> {
     const client = (await runner.connect()) as PoolClient;
     corkUntilEndOfTurn(client);
     const sent = client.query(statements);
-    sent.catch(() => undefined); // it is waited for below
+    sent.catch(() => undefined); // awaited below
     try {
       return await work();
     } finally {
@@ -144,7 +144,7 @@ export class Transactions {
     }
   }
 
-  /** Following scopes makes every promise of the process dearer, so it ends with the last of them. */
+  /** AsyncLocalStorage slows every promise while enabled; it is disabled when no transaction is open. */
   private async inScope<T>(scope: Scope, work: () => Promise<T>): Promise<T> {
     this.open++;
     try {

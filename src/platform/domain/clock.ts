@@ -1,14 +1,10 @@
-/**
- * Where the service reads the time. Domain code never calls `new Date()`: it is given the clock, so that a
- * test (or a test environment) can move it.
- */
+/** Where the service reads the time. Domain code never calls `new Date()`, so that tests can move the clock. */
 export interface Clock {
   /** The current instant. */
   now(): Date;
   /**
-   * The instant that SQL must use in place of the database's clock, or null to use the database's own.
-   * Statements write `coalesce($n::timestamptz, now())`, so that in production schedules depend on one
-   * clock only, whatever the clocks of the processes say.
+   * The instant that SQL must use instead of the database clock, or null to use the database clock. Statements write
+   * `coalesce($n::timestamptz, now())`, so that in production the clocks of the processes do not matter.
    */
   frozenAt(): Date | null;
 }
@@ -16,7 +12,7 @@ export interface Clock {
 /** Dependency-injection token of the clock. */
 export const CLOCK = Symbol('CLOCK');
 
-/** The machine's clock; SQL uses the database's. */
+/** The clock of the machine. SQL uses that of the database. */
 export class SystemClock implements Clock {
   now(): Date {
     return new Date();

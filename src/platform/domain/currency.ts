@@ -1,9 +1,9 @@
 import { code, codes } from 'currency-codes';
 
-/** In ISO 4217 since the library's list was made, with their digits: the Caribbean guilder (amendment 176). */
+/** Currencies that the library does not have yet, with their digits: the Caribbean guilder (amendment 176). */
 const NEWER: ReadonlyMap<string, number> = new Map([['XCG', 2]]);
 
-/** ISO 4217 codes that money is paid in: the list without precious metals and test codes. */
+/** ISO 4217 codes without precious metals and test codes. */
 export const CURRENCIES: readonly string[] = [
   ...new Set([
     ...codes().filter((it) => !code(it)?.countries.some((country) => country.toLowerCase().startsWith('zz'))),
@@ -13,13 +13,13 @@ export const CURRENCIES: readonly string[] = [
 
 const known = new Set(CURRENCIES);
 
-/** True for an upper-case ISO 4217 currency code, e.g. `USD`. */
+/** Whether the value is an upper-case ISO 4217 currency code, e.g. `USD`. */
 export function isCurrency(value: string): boolean {
   return known.has(value);
 }
 
 /**
- * Digits after the point in a currency's major unit: 2 for USD, 0 for JPY, 3 for KWD.
+ * Returns the number of decimal places of a currency: 2 for USD, 0 for JPY, 3 for KWD.
  *
  * @throws RangeError for an unknown code.
  */

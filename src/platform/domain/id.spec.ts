@@ -1,20 +1,20 @@
 import { firstIdAt, instantOf, newId } from './id';
 
 describe('newId', () => {
-  it('is a UUID of version 7 that carries the given instant', () => {
+  it('returns a UUIDv7 with the given timestamp', () => {
     const at = new Date('2026-03-01T10:00:00.123Z');
     const id = newId(at);
     expect(id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
     expect(instantOf(id)).toBe(at.getTime());
   });
 
-  it('orders by time', () => {
+  it('ids sort by time', () => {
     const earlier = newId(new Date(1_000));
     const later = newId(new Date(2_000));
     expect(earlier < later).toBe(true);
   });
 
-  it('orders ids of one instant as they were made, also around another instant', () => {
+  it('ids of one instant sort in the order of the calls', () => {
     const at = new Date('2026-03-01T10:00:00.123Z');
     const ids = Array.from({ length: 200 }, (_, index) => {
       newId(new Date(at.getTime() + index));
@@ -26,7 +26,7 @@ describe('newId', () => {
 });
 
 describe('firstIdAt', () => {
-  it('is not above any id of that millisecond and above every id before it', () => {
+  it('is at most every id of its millisecond and greater than every earlier id', () => {
     const at = new Date('2026-03-01T10:00:00.123Z');
     const before = newId(new Date(at.getTime() - 1));
     for (let i = 0; i < 100; i++) expect(firstIdAt(at) <= newId(at)).toBe(true);

@@ -1,14 +1,13 @@
 import { v4, v7 } from 'uuid';
 
-/** Counts what has an instant given; begins below the middle, so that it does not wrap around in a process's life. */
+/** Counts ids with a given instant. Starts below the middle so that it does not overflow while the process lives. */
 let sequence = parseInt(v4().slice(0, 8), 16) >>> 1;
 
 /**
- * A new id: UUID version 7, so that keys of one table grow in time order and stay dense in the index.
+ * Returns a new UUIDv7. Keys grow in time order, which keeps indexes dense.
  *
- * @param at when given, the id's timestamp is this instant. A table that lists by creation time can then
- *   order by its key alone (see webhook deliveries). Ids of one instant sort in the order in which this process
- *   made them: the library leaves that to chance as soon as it is told the time.
+ * @param at timestamp of the id instead of now. A list by creation time can then be sorted by the key alone. Ids of one
+ *   instant sort in the order of the calls, which the library does not guarantee for a given time
  */
 export function newId(at?: Date): string {
   if (at === undefined) return v7();
@@ -16,13 +15,13 @@ export function newId(at?: Date): string {
   return v7({ msecs: at.getTime(), seq: sequence });
 }
 
-/** The smallest id whose timestamp is `at`, for turning a time bound into a key range. */
+/** Returns the smallest id with timestamp `at`, to turn a time bound into a key range. */
 export function firstIdAt(at: Date): string {
   const hex = Math.max(0, at.getTime()).toString(16).padStart(12, '0');
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-7000-8000-000000000000`;
 }
 
-/** The instant that an id of version 7 carries, in milliseconds since 1970. */
+/** Returns the timestamp of a UUIDv7 in milliseconds since 1970. */
 export function instantOf(id: string): number {
   return parseInt(id.slice(0, 8) + id.slice(9, 13), 16);
 }

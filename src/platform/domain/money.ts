@@ -1,19 +1,16 @@
 import Decimal from 'decimal.js';
 import { currencyExponent } from './currency';
 
-/** Precision that outlasts any chain of charge arithmetic; JavaScript's own numbers never hold money. */
+/** Enough digits for any chain of charge arithmetic. Money is never a JavaScript number. */
 const Exact = Decimal.clone({ precision: 60, rounding: Decimal.ROUND_HALF_UP });
 
-/** The largest amount accepted or answered: what JSON numbers carry exactly (2^53 - 1). */
+/** The largest amount in requests and responses: 2^53 - 1, the largest integer that JSON numbers represent exactly. */
 export const MAX_AMOUNT_CENTS = BigInt(Number.MAX_SAFE_INTEGER);
 
-/** An amount does not fit what the interface can carry. */
+/** An amount exceeds the range of the API. */
 export class AmountOutOfRangeError extends RangeError {}
 
-/**
- * An amount in a currency's minor unit ("cents", whatever the currency calls it). Immutable.
- * decisions.md, Conventions: integers only, refused beyond 2^53-1.
- */
+/** An amount in the minor unit of a currency, called "cents" for every currency (docs/api.md). Immutable. */
 export class Money {
   private constructor(
     readonly cents: bigint,
@@ -30,7 +27,7 @@ export class Money {
     return new Money(value, currency);
   }
 
-  /** From a decimal string in major units, rounded once, half up, to the currency's exponent. */
+  /** Converts a decimal string in major units, rounded half up to the minor unit. */
   static ofMajor(amount: string, currency: string): Money {
     const minor = new Exact(amount).mul(new Exact(10).pow(currencyExponent(currency)));
     return Money.ofCents(BigInt(minor.toFixed(0, Decimal.ROUND_HALF_UP)), currency);
@@ -46,7 +43,7 @@ export class Money {
     return Money.ofCents(this.cents - other.cents, this.currency);
   }
 
-  /** The decimal string in major units, with all of the currency's digits: 1050 USD is `10.50`. */
+  /** Returns the amount in major units with all decimal places of the currency: `10.50` for 1050 cents of USD. */
   toMajor(): string {
     const exponent = currencyExponent(this.currency);
     return new Exact(this.cents.toString()).div(new Exact(10).pow(exponent)).toFixed(exponent);

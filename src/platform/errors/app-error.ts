@@ -1,4 +1,4 @@
-/** Every `code` of an error answer, with the status and title that go with it. Listed in the API description. */
+/** Every `code` of an error response with its status and title. The API description lists them. */
 export const ERROR_CODES = {
   malformed_json: { status: 400, title: 'Bad request' },
   malformed_request: { status: 400, title: 'Bad request' },
@@ -18,23 +18,23 @@ export const ERROR_CODES = {
   service_unavailable: { status: 503, title: 'Service unavailable' },
 } as const satisfies Record<string, { status: number; title: string }>;
 
-/** The closed list of error codes (decisions.md, Errors). */
+/** One of the closed list of error codes (docs/api.md). */
 export type ErrorCode = keyof typeof ERROR_CODES;
 
-/** What is wrong with one field of the input. */
+/** An error in one field of the request. */
 export interface FieldError {
   /** Dotted path, e.g. `fees.0.units`. */
   field: string;
   /** Stable, snake_case, e.g. `too_long`. */
   code: string;
-  /** A plain sentence. */
+  /** A full sentence. */
   message: string;
 }
 
-/** A failure that the caller is told about. The status follows from the code, in one place. */
+/** An error that is reported to the caller. Its code determines the status. */
 export abstract class AppError extends Error {
   abstract readonly code: ErrorCode;
-  /** Field by field, for `validation_failed`. */
+  /** By field, for `validation_failed`. */
   readonly errors: readonly FieldError[] = [];
 
   get status(): number {
@@ -42,7 +42,7 @@ export abstract class AppError extends Error {
   }
 }
 
-/** Unknown id, or an id of another organization: the two are not told apart. */
+/** The id is unknown or belongs to another organization. Callers cannot distinguish the two. */
 export class NotFoundError extends AppError {
   readonly code = 'not_found';
 
@@ -51,17 +51,17 @@ export class NotFoundError extends AppError {
   }
 }
 
-/** The resource's state does not allow the action. */
+/** The state of the resource does not allow the action. */
 export class InvalidStateError extends AppError {
   readonly code = 'invalid_state';
 }
 
-/** A unique value of this organization is taken. */
+/** A value that must be unique in the organization is taken. */
 export class ConflictError extends AppError {
   readonly code = 'conflict';
 }
 
-/** No usable API key. One body, whatever the reason, so that nothing can be learned from it. */
+/** There is no usable API key. The response is the same for every reason, so that it reveals nothing. */
 export class UnauthorizedError extends AppError {
   readonly code = 'unauthorized';
 
@@ -70,10 +70,10 @@ export class UnauthorizedError extends AppError {
   }
 }
 
-/** Nobody reads more, and the answer must not be larger than the request. */
+/** Keeps the response from growing larger than the request. */
 const MAX_FIELD_ERRORS = 100;
 
-/** One or more fields, query parameters or path ids are wrong. */
+/** One or more fields, query parameters or ids in the path are invalid. */
 export class ValidationFailedError extends AppError {
   readonly code = 'validation_failed';
   override readonly errors: readonly FieldError[];
@@ -90,7 +90,7 @@ export class ValidationFailedError extends AppError {
   }
 }
 
-/** A failure of the HTTP layer itself: malformed JSON, too large, not JSON, a reused idempotency key. */
+/** The HTTP layer refuses the request: malformed JSON, a body that is too large, a reused idempotency key. */
 export class RequestError extends AppError {
   constructor(
     readonly code: ErrorCode,
@@ -101,12 +101,12 @@ export class RequestError extends AppError {
   }
 }
 
-/** More requests than the organization's limit allows. */
+/** The organization has exceeded its rate limit. */
 export class RateLimitedError extends AppError {
   readonly code = 'rate_limited';
 }
 
-/** The database, or something else that the request needs, is away for now. */
+/** The database, or another service that the request needs, is unavailable. */
 export class ServiceUnavailableError extends AppError {
   readonly code = 'service_unavailable';
 

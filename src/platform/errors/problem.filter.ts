@@ -4,10 +4,10 @@ import { logger } from '../observability/logger';
 import { requestIdOf } from '../http/request-context';
 import { PROBLEM_JSON, toProblem, type Problem } from './problem';
 
-/** Seconds after which a caller that got 503 should come back. */
+/** Seconds after which a caller should retry after a 503. */
 const RETRY_AFTER_SECONDS = '2';
 
-/** The one place where an error becomes an answer. */
+/** Turns every error into a response. */
 @Catch()
 export class ProblemFilter implements ExceptionFilter {
   catch(error: unknown, host: ArgumentsHost): void {
@@ -19,7 +19,7 @@ export class ProblemFilter implements ExceptionFilter {
   }
 }
 
-/** Writes the answer; a caller that has gone, or has part of an answer already, gets nothing more. */
+/** Sends the problem. If part of a response was sent already, cuts the connection instead. */
 export function sendProblem(response: Response, problem: Problem): void {
   if (response.headersSent) {
     response.destroy();
@@ -29,13 +29,13 @@ export function sendProblem(response: Response, problem: Problem): void {
   response.status(problem.status).type(PROBLEM_JSON).send(JSON.stringify(problem));
 }
 
-/** Headers that go with an error's status. */
+/** Returns the headers that an error requires. */
 export function problemHeaders(status: number): Record<string, string> {
   if (status === 401) return { 'WWW-Authenticate': 'Bearer' };
   return status === 503 ? { 'Retry-After': RETRY_AFTER_SECONDS } : {};
 }
 
-/** Tells the log of an error that the caller is not to blame for. */
+/** Logs an error with a 5xx status. */
 export function reportProblem(
   error: unknown,
   problem: Problem,

@@ -11,7 +11,7 @@ import {
   type FieldError,
 } from './app-error';
 
-/** Body of every error answer: RFC 9457, `application/problem+json`. */
+/** Body of every error response: RFC 9457, `application/problem+json`. */
 export interface Problem {
   type: string;
   title: string;
@@ -22,17 +22,17 @@ export interface Problem {
   errors?: readonly FieldError[];
 }
 
-/** A request with this idempotency key was refused before; the same refusal is given again, byte for byte. */
+/** A request with this Idempotency-Key was refused before; the same refusal is returned again, byte for byte. */
 export class KeptProblemError extends Error {
   constructor(readonly problem: Problem) {
     super(problem.detail);
   }
 }
 
-/** Media type of error answers. */
+/** Media type of error responses. */
 export const PROBLEM_JSON = 'application/problem+json';
 
-/** What failures of Express and its body reader mean to a caller. */
+/** Code and message for errors of Express and its body parser, by status. */
 export const BY_STATUS: Readonly<Record<number, [ErrorCode, string]>> = {
   400: ['malformed_json', 'The request could not be read.'],
   404: ['not_found', 'There is nothing at this path.'],
@@ -41,7 +41,7 @@ export const BY_STATUS: Readonly<Record<number, [ErrorCode, string]>> = {
   503: ['service_unavailable', 'The service is not ready. Try again shortly.'],
 };
 
-/** The answer for any thrown value. An error that nobody foresaw becomes a 500 that tells nothing. */
+/** Returns the problem for any thrown value. An unexpected error becomes a 500 without details. */
 export function toProblem(error: unknown, requestId: string): Problem {
   if (error instanceof KeptProblemError) return error.problem;
   const known = knownOf(error);
@@ -56,12 +56,12 @@ export function toProblem(error: unknown, requestId: string): Problem {
   return problemOf(code, detail, requestId);
 }
 
-/** The router's words, which Nest makes an exception of its own from. */
+/** Message of the router, which Nest wraps in an exception of its own. */
 const UNDECODABLE = 'Failed to decode param';
 
 function knownOf(error: unknown): AppError | null {
   if (error instanceof AppError) return error;
-  // Amounts that fit one by one may not fit together: no input's fault alone, and none of the service's.
+  // Each amount may be in range although their sum is not.
   if (error instanceof AmountOutOfRangeError) {
     return new InvalidStateError('This comes to an amount beyond 2^53-1, which cannot be answered.');
   }
@@ -76,7 +76,7 @@ function knownOf(error: unknown): AppError | null {
   return toAppError(error);
 }
 
-/** The answer that a code and a sentence make. */
+/** Builds a problem from a code and a sentence. */
 export function problemOf(code: ErrorCode, detail: string, requestId: string): Problem {
   const { status, title } = ERROR_CODES[code];
   return { type: `urn:billing:error:${code}`, title, status, detail, code, request_id: requestId };

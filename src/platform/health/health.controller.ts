@@ -5,20 +5,20 @@ import { PublicRoute } from '../http/public-route';
 import { registry } from '../observability/metrics';
 import { HealthService, type Readiness } from './health.service';
 
-/** For load balancers and monitoring; outside /v1 and without a key. */
+/** Endpoints for load balancers and monitoring, outside /v1 and without a key. */
 @ApiExcludeController()
 @Controller()
 export class HealthController {
   constructor(private readonly health: HealthService) {}
 
-  /** The process runs. Says nothing of the database, so that an outage there restarts nothing. */
+  /** Liveness. Ignores the database, so that its outage does not restart the process. */
   @Get('health/live')
   @PublicRoute()
   live(): { status: 'ok' } {
     return { status: 'ok' };
   }
 
-  /** The process can serve: 200, else 503 with what is missing. */
+  /** Readiness: 200, or 503 with what is missing. */
   @Get('health/ready')
   @PublicRoute()
   async ready(@Res({ passthrough: true }) response: Response): Promise<Readiness> {

@@ -2,21 +2,21 @@ import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { pendingMigrations } from '../database/migrate';
 
-/** Whether the process can serve, and what it lacks. */
+/** Whether the process can serve requests, and what is missing. */
 export interface Readiness {
   status: 'ok' | 'unavailable';
   database: 'ok' | 'unreachable';
   migrations: 'ok' | 'pending' | 'unknown';
 }
 
-/** Looks at what a request would need. */
+/** Checks what requests need. */
 @Injectable()
 export class HealthService {
   private draining = false;
 
   constructor(private readonly dataSource: DataSource) {}
 
-  /** From now on not ready: the process is shutting down, traffic should go elsewhere. */
+  /** Makes the process not ready from now on, so that load balancers stop sending requests. */
   startDraining(): void {
     this.draining = true;
   }

@@ -1,6 +1,6 @@
 import { logLevelOf } from './access-log';
 
-describe('the log level of a request', () => {
+describe('logLevelOf', () => {
   it.each([
     ['/health/live', 200, 'debug'],
     ['/health/ready/', 200, 'debug'],
@@ -13,7 +13,7 @@ describe('the log level of a request', () => {
     ['/v1/metrics', 200, 'info'],
     ['/v1/customers', 422, 'info'],
     ['/v1/customers', 500, 'warn'],
-  ] as const)('%s %s: %s', (path, status, level) => {
+  ] as const)('logs %s with status %s at level %s', (path, status, level) => {
     expect(logLevelOf(path, status)).toBe(level);
   });
 });

@@ -7,13 +7,13 @@ import { contextOf } from './request-context';
 
 const durations = new SeriesByLabels((...labels) => httpDuration.labels(...labels));
 
-/** Asked every few seconds for as long as the service runs: answered well, it would bury the other lines. */
+/** Probes come every few seconds; logging the successful ones would bury other lines. */
 const PROBE = /^\/(health\/(live|ready)|metrics)\/?$/;
 
-/** Seconds since `startedAt` of the process's monotonic clock. */
+/** Returns the seconds since `startedAt` on the monotonic clock. */
 const secondsSince = (startedAt: bigint): number => Number(process.hrtime.bigint() - startedAt) / 1e9;
 
-/** Logs one line per request and measures it, by route pattern, so that ids do not multiply the series. */
+/** Logs one line per request and observes its duration by route pattern, so that ids do not multiply the series. */
 export function accessLog(request: Request, response: Response, next: NextFunction): void {
   const startedAt = process.hrtime.bigint();
   response.once('close', () => {
@@ -23,21 +23,21 @@ export function accessLog(request: Request, response: Response, next: NextFuncti
   next();
 }
 
-/** What is known of a request when it ends. */
+/** A request that has ended. */
 interface EndedRequest {
   requestId: string;
   organizationId?: string;
   method: string;
   path: string;
   route: string;
-  /** Of the process's monotonic clock. */
+  /** On the monotonic clock. */
   startedAt: bigint;
 }
 
-/** What a request came to: the status of its answer, unless the client was gone before its end. */
+/** The status of the response, or `aborted` if the client disconnected before its end. */
 type EndedStatus = number | 'aborted';
 
-/** Logs and measures a request that has ended. */
+/** Logs a request and observes its duration. */
 export function recordRequest(
   response: Pick<ServerResponse, 'statusCode' | 'writableFinished'>,
   { requestId, organizationId, method, path, route, startedAt }: EndedRequest,
@@ -56,7 +56,7 @@ export function recordRequest(
   logger[logLevelOf(path, status)](line, 'request');
 }
 
-/** How much a request matters to who reads the log. */
+/** Returns the log level for a request. */
 export function logLevelOf(path: string, status: EndedStatus): 'debug' | 'info' | 'warn' {
   if (status === 'aborted') return 'info';
   if (status >= 500) return 'warn';

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 
-/** The token of `Authorization: Bearer <token>`, or null. The scheme's case does not matter (RFC 7235). */
+/** Returns the token of `Authorization: Bearer <token>`, or null. The scheme is case-insensitive (RFC 7235). */
 export function bearerToken(request: Pick<IncomingMessage, 'headers'>): string | null {
   return /^Bearer +(\S+) *$/i.exec(request.headers.authorization ?? '')?.[1] ?? null;
 }

@@ -5,26 +5,26 @@ import { toProblem } from '../errors/problem';
 import { sendProblem } from '../errors/problem.filter';
 import { requestIdOf } from './request-context';
 
-/** 1 MiB (decisions.md, Conventions). */
+/** 1 MiB (docs/api.md). */
 export const MAX_BODY_BYTES = 1024 * 1024;
 
-/** The error for a body beyond the limit: 413. */
+/** Returns the error for a body that exceeds the limit: 413. */
 export function tooLarge(): RequestError {
   return new RequestError('payload_too_large', 'The body is larger than 1 MiB.');
 }
 
-/** Whether the headers tell that the body is too large. */
+/** Whether Content-Length exceeds the limit. */
 export function declaresTooMuch({ headers }: IncomingMessage): boolean {
   return Number(headers['content-length'] ?? 0) > MAX_BODY_BYTES;
 }
 
 /**
- * Refuses a body that is too large as soon as that is known; the parser would read it to its end first, which may
- * never come. What still arrives is dropped by node, for as long as a request may take.
+ * Refuses a body as soon as it exceeds the limit; the parser would read it to its end first, which may never come.
+ * Node discards the rest of the body, until the request times out.
  */
 export function limitBody(request: Request, response: Response, next: NextFunction): void {
   const refuse = (): void => {
-    // A client that waits for "100 Continue" may send no body at all: the connection has no use any more.
+    // A client that waits for "100 Continue" may send no body at all: the connection cannot be reused.
     if (request.headers.expect !== undefined) response.setHeader('Connection', 'close');
     sendProblem(response, toProblem(tooLarge(), requestIdOf(request)));
   };
@@ -43,7 +43,7 @@ export function limitBody(request: Request, response: Response, next: NextFuncti
   next();
 }
 
-/** Asks for no body that will be refused; an expectation that node does not know is passed over. */
+/** Sends no 100 Continue for a body that will be refused; ignores expectations that Node does not know. */
 export function answerExpectations(server: Server): void {
   server.on('checkContinue', (request, response) => {
     if (!declaresTooMuch(request)) response.writeContinue();

@@ -12,7 +12,9 @@ import { isObject, isStorableJson, MAX_VALUE_LENGTH, metadataProblems, UNSTORABL
 
 const MAX_KEYS = 50;
 
-/** A list of at most `max` distinct or repeated strings, each accepted by `test`: else it is told what it `must` be. */
+/**
+ * A list of at most `max` strings that `test` accepts; `must` ends the message about others, e.g. `be a known code`.
+ */
 export function StringListField(
   options: FieldOptions & { max: number; test: (value: string) => boolean; must: string },
 ): PropertyDecorator {
@@ -35,19 +37,19 @@ export function StringListField(
 }
 
 /**
- * A list of at most `max` objects of a class, each validated by it; wrong fields are named with their path,
- * e.g. `charges.0.charge_model`. The class is given as a function because it may be declared later.
+ * A list of at most `max` objects, validated by their class; errors name the path, e.g. `charges.0.charge_model`. The
+ * class is passed as a function because it may be declared later.
  */
 export function ListOf(
   entry: () => new () => object,
   options: FieldOptions & { max: number },
 ): PropertyDecorator {
   const { max, ...rest } = options;
-  // class-validator passes over null, and goes into lists in lists: `false` is an entry that it refuses by its path.
+  // class-validator ignores null and descends into nested lists; it refuses `false` and names its path.
   const asEntries = ({ value }: { value: unknown }): unknown => {
     if (value === null) return null;
     if (!Array.isArray(value)) return false;
-    return value.slice(0, max + 1).map((it: unknown) => isObject(it) && it); // one too many is as wrong as a million
+    return value.slice(0, max + 1).map((it: unknown) => isObject(it) && it); // one entry too many is enough for the error
   };
   return field(
     rest,
@@ -60,7 +62,7 @@ export function ListOf(
   );
 }
 
-/** An object whose fields depend on other fields: the use case checks them. */
+/** An object whose fields depend on other fields; the use case validates it. */
 export function ObjectField(options: FieldOptions): PropertyDecorator {
   return field(
     options,

@@ -3,7 +3,7 @@ import type { Request } from 'express';
 import { UnauthorizedError } from '../errors/app-error';
 import { contextOf } from './request-context';
 
-/** Reads the organization that the API key belongs to; nothing else in a request selects one. */
+/** Returns the organization of the API key, which alone selects it. */
 export function organizationOf(request: Request): string {
   const { organizationId } = contextOf(request);
   if (organizationId === undefined) throw new UnauthorizedError();

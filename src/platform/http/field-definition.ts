@@ -2,23 +2,23 @@ import { applyDecorators } from '@nestjs/common';
 import { ApiProperty, type ApiPropertyOptions } from '@nestjs/swagger';
 import { ValidateBy, ValidateIf } from 'class-validator';
 
-/** What every field declares: validation and documentation are one declaration. */
+/** Options of every field: one declaration for validation and documentation. */
 export interface FieldOptions {
   description: string;
   example?: unknown;
-  /** May be absent. */
+  /** The field may be absent. */
   optional?: boolean;
-  /** May be null, which clears it. */
+  /** The field may be null, which clears it. */
   nullable?: boolean;
   default?: unknown;
 }
 
 type Rule = PropertyDecorator;
 
-/** What a rule says when it does not hold. */
+/** Code and message of a rule. */
 export const because = (code: string, message: string) => ({ message, context: { code } });
 
-/** Combines rules, presence and documentation of one field. */
+/** Combines the rules, presence and documentation of a field. */
 export function field(
   options: FieldOptions,
   schema: ApiPropertyOptions,
@@ -35,7 +35,7 @@ export function field(
   );
 }
 
-/** A rule by a plain test. */
+/** Returns a rule that `test` decides. */
 export const satisfies = (
   name: string,
   test: (value: unknown) => boolean,
@@ -44,24 +44,24 @@ export const satisfies = (
 ): Rule =>
   ValidateBy({ name, validator: { validate: test, defaultMessage: () => message } }, { context: { code } });
 
-/** What is wrong with one part of a field: an entry of a list, a key of an object. */
+/** An error in a part of a field: an entry of a list or a key of an object. */
 export interface PartProblem {
-  /** Its path within the field; empty for the field itself. */
+  /** The path within the field; empty for the field itself. */
   part: string;
   code: string;
-  /** What follows the path in a sentence. */
+  /** The message without the path, e.g. `must be a string`. */
   message: string;
 }
 
-/** What `context` of a rule carries when it is the parts that it names. */
+/** The `context` of a rule whose errors name parts. */
 export interface PartsContext {
   problems: (value: unknown) => PartProblem[];
 }
 
-/** A rule on the parts of a field, each named by itself. */
+/** Returns a rule with an error for each wrong part of a field. */
 export const partsSatisfy = (name: string, problems: (value: unknown) => PartProblem[]): Rule => {
   const validate = (value: unknown): boolean => problems(value).length === 0;
-  // Never shown: the problems are. But class-validator drops the context of a rule without a message.
+  // Never shown, but class-validator drops the context of a rule without a message.
   const defaultMessage = (): string => 'is wrong in parts';
   return ValidateBy(
     { name, validator: { validate, defaultMessage } },

@@ -9,7 +9,7 @@ import {
 } from './field-rules';
 
 describe('parseDateTime', () => {
-  it('reads every instant that toISOString writes', () => {
+  it('parses every instant that toISOString writes', () => {
     const dates = fc.date({
       min: new Date('0001-01-01T00:00:00Z'),
       max: new Date('9999-12-31T23:59:59Z'),
@@ -18,7 +18,7 @@ describe('parseDateTime', () => {
     fc.assert(fc.property(dates, (at) => expect(parseDateTime(at.toISOString())).toEqual(at)));
   });
 
-  it('reads offsets and refuses days that do not exist and anything that is not RFC 3339', () => {
+  it('parses offsets; refuses days that do not exist and anything but RFC 3339', () => {
     expect(parseDateTime('2026-01-01T02:00:00+02:00')).toEqual(new Date('2026-01-01T00:00:00Z'));
     for (const bad of [
       '2026-02-30T00:00:00Z',
@@ -38,7 +38,7 @@ describe('parseDateTime', () => {
 });
 
 describe('isDate', () => {
-  it('takes dates that exist, written in full', () => {
+  it('accepts existing dates in the form YYYY-MM-DD only', () => {
     expect(['2026-01-31', '2028-02-29', '0001-01-01', '9999-12-31'].every(isDate)).toBe(true);
     const bad = [
       '2026-02-29',
@@ -56,7 +56,7 @@ describe('isDate', () => {
 });
 
 describe('isTimeZone', () => {
-  it('knows zones and refuses the rest', () => {
+  it('accepts IANA names and refuses offsets and unknown names', () => {
     expect(['UTC', 'Europe/Paris', 'Pacific/Auckland'].every(isTimeZone)).toBe(true);
     expect(['', 'Mars/Base', '+02:00', 'constructor'].some(isTimeZone)).toBe(false);
   });
@@ -66,11 +66,11 @@ describe('metadataProblems', () => {
   const partsOf = (value: unknown): [string, string][] =>
     metadataProblems(value).map((it) => [it.part, it.code]);
 
-  it('takes texts of up to 500 characters under keys of up to 40', () => {
+  it('accepts values of up to 500 characters under keys of up to 40', () => {
     expect(partsOf({ a: 'b', b: '', ['k'.repeat(40)]: 'x'.repeat(500) })).toEqual([]);
   });
 
-  it('names each entry that is wrong', () => {
+  it('returns an error for each wrong entry', () => {
     expect(partsOf({ a: 1, b: 'x'.repeat(501), c: '\0', d: null, e: 'fine' })).toEqual([
       ['a', 'invalid_type'],
       ['b', 'too_long'],
@@ -83,7 +83,7 @@ describe('metadataProblems', () => {
     ['', 'too_short'],
     ['k'.repeat(41), 'too_long'],
     ['\0', 'invalid_value'],
-  ])('tells of a wrong key without repeating it', (key, code) => {
+  ])('reports a wrong key without repeating it', (key, code) => {
     expect(partsOf({ [key]: 'x', a: 1 })).toEqual([['', code]]);
   });
 });
@@ -99,13 +99,13 @@ describe('isStorableText', () => {
 describe('isDecimalWithin', () => {
   const percent = { min: '0', max: '100', decimals: 4 };
 
-  it('takes the bounds themselves, and zeros at the end', () => {
+  it('accepts the bounds and trailing zeros', () => {
     for (const value of ['0', '-0', '100', '100.0000', '5.5', '5.00010', '0.0001']) {
       expect(isDecimalWithin(value, percent)).toBe(true);
     }
   });
 
-  it('refuses what is beyond them, finer, or no decimal string', () => {
+  it('refuses values out of bounds, with too many decimals, or that are no decimal string', () => {
     for (const value of ['-0.0001', '100.0001', '5.00001', '1e1', '', 5, null]) {
       expect(isDecimalWithin(value, percent)).toBe(false);
     }

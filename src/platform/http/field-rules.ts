@@ -5,15 +5,15 @@ import type { PartProblem } from './field-definition';
 
 const MAX_KEY_LENGTH = 40;
 export const MAX_VALUE_LENGTH = 500;
-/** Said of what `isStorableText` refuses. */
+/** The message for text that `isStorableText` refuses. */
 export const UNSTORABLE = 'must not contain NUL characters or broken surrogate pairs';
 
-/** PostgreSQL text takes any Unicode but NUL; half a surrogate pair is no Unicode. */
+/** PostgreSQL stores any Unicode text without NUL; an unpaired surrogate is not Unicode. */
 export function isStorableText(value: string): boolean {
   return !value.includes('\0') && value.isWellFormed();
 }
 
-/** An IANA name that this runtime knows; offsets like `+02:00` are not zones. */
+/** Whether the value is an IANA time zone that this runtime knows; offsets like `+02:00` are not. */
 export function isTimeZone(value: string): boolean {
   if (!/^[A-Za-z]/.test(value)) return false;
   try {
@@ -24,7 +24,10 @@ export function isTimeZone(value: string): boolean {
   }
 }
 
-/** JSON whose every key and text PostgreSQL can store. Recursion is safe: json-inspection.ts has refused depth. */
+/**
+ * Whether PostgreSQL can store every key and text of the JSON. Recursion is safe: json-inspection.ts has refused deep
+ * nesting.
+ */
 export function isStorableJson(value: unknown): boolean {
   if (typeof value === 'string') return isStorableText(value);
   if (Array.isArray(value)) return value.every(isStorableJson);
@@ -32,18 +35,18 @@ export function isStorableJson(value: unknown): boolean {
   return Object.keys(value).every((key) => isStorableText(key) && isStorableJson(value[key]));
 }
 
-/** A JSON object: neither null nor a list. */
+/** Whether the value is a JSON object: neither null nor a list. */
 export function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** A date that exists, written YYYY-MM-DD. PostgreSQL knows no year 0. */
+/** Whether the value is an existing date, written YYYY-MM-DD. PostgreSQL has no year 0. */
 export function isDate(value: unknown): value is string {
   if (typeof value !== 'string' || !/^(?!0000)\d{4}-\d{2}-\d{2}$/.test(value)) return false;
   return parseDateTime(`${value}T00:00:00Z`) !== null;
 }
 
-/** A decimal string between the bounds, where there are any, with at most so many digits after the point. */
+/** Whether the value is a decimal string within the bounds, with at most `decimals` decimal places. */
 export function isDecimalWithin(
   value: unknown,
   { min, max, decimals }: { min: string | undefined; max: string | undefined; decimals: number },
@@ -53,7 +56,7 @@ export function isDecimalWithin(
   return max === undefined || compareDecimals(value, max) <= 0;
 }
 
-/** What is wrong with the entries of metadata, which are texts. A wrong key is told of its object: it may be anything. */
+/** Returns the errors in metadata. One in a key is reported for the object, because the key may be anything. */
 export function metadataProblems(value: unknown): PartProblem[] {
   if (!isObject(value)) return [];
   const wrongKey = Object.keys(value)
@@ -87,10 +90,10 @@ function textProblem(value: unknown): Problem | null {
 }
 
 const UNIX_SECONDS = /^\d{1,12}(?:\.\d+)?$/;
-/** The end of the year 9999: what lies beyond were milliseconds. */
+/** The end of the year 9999; a larger number is probably in milliseconds. */
 const LAST_SECOND = 253_402_300_799;
 
-/** The instant of an RFC 3339 string or of Unix seconds, as a number or its digits; null for anything else. */
+/** Parses an RFC 3339 string or Unix seconds, as a number or as digits; returns null for anything else. */
 export function parseInstant(value: unknown): Date | null {
   if (typeof value !== 'number' && !(typeof value === 'string' && UNIX_SECONDS.test(value))) {
     return parseDateTime(value);
@@ -101,11 +104,11 @@ export function parseInstant(value: unknown): Date | null {
 }
 
 const RFC_3339 = /^\d{4}-\d{2}-\d{2}[Tt ]\d{2}:\d{2}:\d{2}(?:\.\d+)?(?:[Zz]|[+-]\d{2}:\d{2})$/;
-/** What RFC 3339 allows and `Date` may not take. */
+/** Characters that RFC 3339 allows and `Date` may refuse. */
 const UNUSUAL = /[tz ]/;
 const SHORTEST_MONTH = 28;
 
-/** The instant of an RFC 3339 string; null for anything else, a 30 February included. */
+/** Parses an RFC 3339 string; returns null for anything else, including 30 February. */
 export function parseDateTime(value: unknown): Date | null {
   if (typeof value !== 'string') return null;
   if (!RFC_3339.test(value)) return null;
@@ -114,10 +117,10 @@ export function parseDateTime(value: unknown): Date | null {
   return isWritable(at) ? at : null;
 }
 
-/** In UTC it may be of another year, and RFC 3339 has no year beyond four digits. */
+/** Whether the year in UTC, which may differ from the written one, has at most four digits. */
 const isWritable = (at: Date): boolean => at.getUTCFullYear() >= 0 && at.getUTCFullYear() <= 9999;
 
-/** `Date` takes a 30 February for the 1st or 2nd of March. */
+/** Whether the day exists; `Date` reads 30 February as 1 or 2 March. */
 function isDayOfItsMonth(date: string): boolean {
   const day = Number(date.slice(8, 10));
   if (day <= SHORTEST_MONTH) return true;

@@ -63,7 +63,7 @@ export function UuidField(options: FieldOptions): PropertyDecorator {
 
 /** An e-mail address. */
 export function EmailField(options: FieldOptions): PropertyDecorator {
-  // isEmail itself throws a URIError at half a surrogate pair.
+  // isEmail itself throws a URIError for an unpaired surrogate.
   const test = (value: unknown): boolean =>
     typeof value === 'string' && isStorableText(value) && isEmail(value);
   return field(
@@ -112,7 +112,7 @@ export function EnumField(options: FieldOptions & { values: readonly string[] })
   );
 }
 
-/** A whole number from `min` to `max`; in a query, its decimal digits. */
+/** An integer from `min` to `max`; in a query, its digits. */
 export function IntegerField(
   options: FieldOptions & { min: number; max: number; fromQuery?: boolean },
 ): PropertyDecorator {
@@ -130,7 +130,7 @@ export function IntegerField(
   );
 }
 
-/** A decimal string from `min` to `max` with at most `decimals` digits after the point; never a JSON number. */
+/** A decimal string from `min` to `max` with at most `decimals` decimal places; never a JSON number. */
 export function DecimalField(
   options: FieldOptions & { min?: string; max?: string; decimals?: number },
 ): PropertyDecorator {
@@ -149,7 +149,7 @@ export function DecimalField(
   );
 }
 
-/** True or false; in a query, these words. */
+/** A boolean; in a query, `true` or `false`. */
 export function BooleanField(options: FieldOptions & { fromQuery?: boolean }): PropertyDecorator {
   const { fromQuery = false, ...rest } = options;
   const words = ({ value }: { value: unknown }): unknown =>
@@ -171,7 +171,7 @@ export function DateField(options: FieldOptions): PropertyDecorator {
   );
 }
 
-/** An RFC 3339 instant; becomes a Date. */
+/** An RFC 3339 date-time, converted to a Date. */
 export function DateTimeField(options: FieldOptions): PropertyDecorator {
   return field(
     options,
@@ -187,7 +187,7 @@ export function DateTimeField(options: FieldOptions): PropertyDecorator {
   );
 }
 
-/** An instant, as RFC 3339 or as Unix seconds; becomes a Date. */
+/** An RFC 3339 date-time or Unix seconds, converted to a Date. */
 export function InstantField(options: FieldOptions): PropertyDecorator {
   return field(
     options,
@@ -202,7 +202,7 @@ export function InstantField(options: FieldOptions): PropertyDecorator {
   );
 }
 
-/** Documents a field of an answer. */
+/** Documents a field of a response. */
 export function AnswerField(options: ApiPropertyOptions & { description: string }): PropertyDecorator {
   return ApiProperty(options);
 }

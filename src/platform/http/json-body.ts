@@ -3,20 +3,20 @@ import { RequestError, ValidationFailedError } from '../errors/app-error';
 import { limitBody, MAX_BODY_BYTES } from './body-limit';
 import { MAX_JSON_DEPTH, MAX_JSON_KEYS, inspectJson } from './json-inspection';
 
-/** Paths whose raw bytes are checked against a signature before anything is parsed. */
+/** Paths whose handlers verify a signature over the raw bytes before parsing them. */
 const RAW_PATHS = /^\/v1\/payments\/webhook\//i;
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
 /** A request whose body has been read. */
 export interface RequestWithBody extends Request {
-  /** The bytes as they came. */
+  /** The bytes as received. */
   rawBody?: Buffer;
 }
 
 /**
- * Reads and parses bodies. Stricter than Express's own JSON parser: bad UTF-8, duplicate keys, reserved
- * keys, thousands of keys and deep nesting are refused instead of being repaired in silence.
+ * Reads and parses bodies. Unlike Express's JSON parser it refuses invalid UTF-8, duplicate keys, reserved keys,
+ * thousands of keys and deep nesting instead of repairing or accepting them silently.
  */
 export function jsonBody(): RequestHandler[] {
   const readBytes = raw({ type: () => true, limit: MAX_BODY_BYTES });

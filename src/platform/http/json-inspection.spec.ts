@@ -4,12 +4,12 @@ import { MAX_JSON_DEPTH, MAX_JSON_KEYS, inspectJson } from './json-inspection';
 const nested = (depth: number) => '['.repeat(depth) + ']'.repeat(depth);
 
 describe('inspectJson', () => {
-  it('finds a key given twice in one object, also when it is spelled with an escape', () => {
+  it('finds a duplicate key, also if it is written with an escape', () => {
     expect(inspectJson('{"a":1,"b":{"a":2},"a":3}')).toEqual({ kind: 'duplicate_key', key: 'a' });
     expect(inspectJson('{"a":1,"\\u0061":3}')).toEqual({ kind: 'duplicate_key', key: 'a' });
   });
 
-  it('finds reserved keys however they are spelled', () => {
+  it('finds reserved keys, also if they are written with an escape', () => {
     expect(inspectJson('{"__proto__":{}}')?.kind).toBe('reserved_key');
     expect(inspectJson('{"b":"x,{","a":{"c":[1,{"d":2},{"e":[],"constructor":3}]}}')).toEqual({
       kind: 'reserved_key',
@@ -18,13 +18,13 @@ describe('inspectJson', () => {
     expect(inspectJson('{"x":[{"\\u005f_proto__":1}]}')?.kind).toBe('reserved_key');
   });
 
-  it('finds depth beyond the limit, in an instant even for hostile depth', () => {
+  it('finds nesting that exceeds the limit, however deep it is', () => {
     expect(inspectJson(nested(MAX_JSON_DEPTH))).toBeNull();
     expect(inspectJson(nested(MAX_JSON_DEPTH + 1))?.kind).toBe('too_deep');
     expect(inspectJson(nested(200_000))?.kind).toBe('too_deep');
   });
 
-  it('finds more keys than an object may have, and counts each object for itself', () => {
+  it('finds an object with too many keys, counting each object separately', () => {
     const keys = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, n) => [`k${n}`, n]));
     const full = keys(MAX_JSON_KEYS);
     expect(inspectJson(JSON.stringify({ a: full, b: [full, full] }))).toBeNull();
@@ -34,11 +34,11 @@ describe('inspectJson', () => {
     });
   });
 
-  it('takes keys and punctuation inside strings for what they are', () => {
+  it('ignores keys and punctuation inside strings', () => {
     expect(inspectJson('{"a":"{\\"a\\":1,\\"a\\":2}","b":["a","a"]}')).toBeNull();
   });
 
-  it('finds nothing in what JSON.stringify makes of harmless objects', () => {
+  it('finds nothing but reserved keys in the output of JSON.stringify', () => {
     fc.assert(
       fc.property(fc.object({ maxDepth: 3 }), (value) => {
         const finding = inspectJson(JSON.stringify(value));

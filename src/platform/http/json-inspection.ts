@@ -1,16 +1,16 @@
-/** Deepest nesting accepted; nothing in the interface comes near it. */
+/** Deepest nesting accepted, far more than any body needs. */
 export const MAX_JSON_DEPTH = 32;
 
-/** Most keys of one object: what is done with each costs more the more there are. Nothing in the interface comes near it. */
+/** Most keys of one object, far more than any body needs: validation takes time for each. */
 export const MAX_JSON_KEYS = 1000;
 
-/** Keys that change what an object is when they are copied carelessly. */
+/** Keys that change the prototype of an object to which they are copied. */
 const RESERVED = ['__proto__', 'constructor', 'prototype'];
 
-/** What plain `JSON.parse` lets through in silence. */
+/** A defect that `JSON.parse` accepts. */
 export interface JsonFinding {
   kind: 'too_deep' | 'too_many_keys' | 'duplicate_key' | 'reserved_key';
-  /** The dotted path of a reserved key, or of the first one too many. */
+  /** The duplicate key, or the dotted path of a reserved key or of the first key over the limit. */
   key: string;
 }
 
@@ -18,9 +18,8 @@ const [QUOTE, BACKSLASH, COLON, COMMA] = [34, 92, 58, 44];
 const [OPEN_OBJECT, CLOSE_OBJECT, OPEN_LIST, CLOSE_LIST] = [123, 125, 91, 93];
 
 /**
- * Looks through JSON text for nesting that is too deep, a key given twice in one object, too many of them, and reserved keys.
- * Reads the text once, without recursion, so that hostile depth costs nothing. Expects valid JSON; on other
- * text it finds what it finds.
+ * Finds nesting that is too deep, duplicate keys, objects with too many keys, and reserved keys in JSON text. Scans the
+ * text once and without recursion, so that hostile depth costs nothing. The result for invalid JSON is arbitrary.
  */
 export function inspectJson(text: string): JsonFinding | null {
   const open: (Keys | null)[] = [];
@@ -42,7 +41,7 @@ export function inspectJson(text: string): JsonFinding | null {
   return null;
 }
 
-/** The same look at the nesting alone, for JSON that others write and whose keys are none of our business. */
+/** Checks the nesting only: for JSON of others, whose keys do not matter. */
 export function isTooDeep(text: string): boolean {
   let depth = 0;
   for (let at = 0; at < text.length; at++) {
@@ -55,7 +54,7 @@ export function isTooDeep(text: string): boolean {
   return false;
 }
 
-/** The dotted path of the key that begins at `from`. */
+/** Returns the dotted path of the key that begins at `from`. */
 function pathOf(text: string, from: number, key: string): string {
   const steps: (string | number)[] = [];
   for (let at = 0; at < from; at++) {
@@ -74,7 +73,7 @@ function pathOf(text: string, from: number, key: string): string {
   return [...steps.slice(0, -1), key].join('.');
 }
 
-/** Where the string ends that begins at `from`: at its closing quote, or with the text. */
+/** Returns the index of the closing quote of the string that begins at `from`, or the end of the text. */
 function endOfString(text: string, from: number): number {
   for (let end = text.indexOf('"', from + 1); end !== -1; end = text.indexOf('"', end + 1)) {
     let backslashes = 0;
@@ -84,7 +83,7 @@ function endOfString(text: string, from: number): number {
   return text.length;
 }
 
-/** Whether the string that ends at `end` is followed by a colon. */
+/** Whether a colon follows the string that ends at `end`. */
 function isKey(text: string, end: number): boolean {
   let next = end + 1;
   while (text.charCodeAt(next) <= 32) next++;
@@ -98,10 +97,10 @@ function checkKey(quoted: string, seen: Keys | null): JsonFinding | null {
   return seen !== null && seen.size > MAX_JSON_KEYS ? { kind: 'too_many_keys', key } : null;
 }
 
-/** A list is the faster set while it is short, which most objects are; a hostile one is not. */
+/** Up to this many keys an array is faster than a Set; a hostile object has more. */
 const SHORT = 16;
 
-/** The keys of one object. */
+/** The set of keys of one object. */
 class Keys {
   private readonly first: string[] = [];
   private others: Set<string> | null = null;
@@ -110,7 +109,7 @@ class Keys {
     return this.first.length + (this.others?.size ?? 0);
   }
 
-  /** Answers false for a key that is there already. */
+  /** Returns false for a duplicate. */
   add(key: string): boolean {
     if (this.first.includes(key) || this.others?.has(key) === true) return false;
     if (this.first.length < SHORT) this.first.push(key);

@@ -4,7 +4,7 @@ import { IsIn } from 'class-validator';
 import type { Response } from 'express';
 import { IntegerField } from './fields';
 
-/** Largest `skip`: beyond it a filter is the better way. Keeps the sum with `limit` within what SQL takes. */
+/** Largest `skip`: keeps its sum with `limit` within the range of SQL integers. */
 const MAX_SKIP = 1_000_000_000;
 
 const SKIP = {
@@ -33,19 +33,19 @@ const ORDER_BY = {
   description: 'Field to order by, ascending unless it says `:desc`. Ties break by id.',
 };
 
-/** How a list is ordered; ties break by id in the same direction, so pages never overlap. */
+/** The order of a list. Ties are ordered by id in the same direction, so that pages never overlap. */
 export interface Order<Field extends string> {
   field: Field;
   direction: 'ASC' | 'DESC';
 }
 
-/** A page of records and the number of all that match. */
+/** A page of records and the total number of matches. */
 export interface Page<T> {
   items: T[];
   total: number;
 }
 
-/** What every list call carries. */
+/** The query parameters of every list. */
 export interface PageQuery<Field extends string = string> {
   skip: number;
   limit: number;
@@ -54,8 +54,8 @@ export interface PageQuery<Field extends string = string> {
 }
 
 /**
- * Base class of a list's query parameters: `skip`, `limit`, and `order_by` over an allow-list
- * (decisions.md, Conventions: `field` or `field:asc|desc`; default `created_at:desc`).
+ * Base class of a list's query parameters: `skip`, `limit`, and `order_by` over an allow-list (docs/api.md: `field` or
+ * `field:asc|desc`; default `created_at:desc`).
  */
 export function pageQuery<const Field extends string>(fields: readonly Field[]): new () => PageQuery<Field> {
   const allowed = fields.flatMap((name) => [name, `${name}:asc`, `${name}:desc`]);
@@ -80,13 +80,13 @@ export function pageQuery<const Field extends string>(fields: readonly Field[]):
   return PageQueryOf;
 }
 
-/** Puts the total into `X-Total-Count` and maps the records for the body. */
+/** Sets `X-Total-Count` and maps the records to the response body. */
 export function sendPage<T, R>(response: Response, page: Page<T>, map: (item: T) => R): R[] {
   response.setHeader('X-Total-Count', page.total);
   return page.items.map(map);
 }
 
-/** The same for a list that is always answered whole. */
+/** As `sendPage`, for a list without paging. */
 export function sendAll<T, R>(response: Response, items: T[], map: (item: T) => R): R[] {
   return sendPage(response, { items, total: items.length }, map);
 }

@@ -3,5 +3,7 @@ import { SetMetadata, type CustomDecorator } from '@nestjs/common';
 /** Metadata key read by the API key guard and by the API description. */
 export const PUBLIC_ROUTE = 'public-route';
 
-/** Marks a route that answers without an API key. Each use needs a reason; a test lists them all. */
+/**
+ * Marks a route that needs no API key. Each use needs a reason; test/architecture/authentication.spec.ts lists them.
+ */
 export const PublicRoute = (): CustomDecorator => SetMetadata(PUBLIC_ROUTE, true);

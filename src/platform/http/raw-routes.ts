@@ -1,16 +1,16 @@
 import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http';
 import { Injectable } from '@nestjs/common';
 
-/** A route that is served before Express and Nest: for a path whose requests come by the thousands a second. */
+/** A route that is served before Express and Nest, for a path with thousands of requests per second. */
 export interface RawRoute {
   matches(request: IncomingMessage): boolean;
-  /** Answers every request that matches; never throws. */
+  /** Responds to a request that matches; never throws. */
   handle(request: IncomingMessage, response: ServerResponse): void;
 }
 
 /**
- * Routes that modules serve past the framework. Each of them exists as a controller too, which describes it and
- * takes what the raw route leaves; both must answer alike.
+ * Serves the raw routes of modules. Each also exists as a controller, which describes it and handles the requests that
+ * the raw route does not match; both must give the same responses.
  */
 @Injectable()
 export class RawRoutes {
@@ -20,7 +20,7 @@ export class RawRoutes {
     this.routes.push(route);
   }
 
-  /** Puts the routes in front of what the server does with a request. */
+  /** Tries the routes before the existing request listeners of the server. */
   mount(server: Server): void {
     const others = server.listeners('request') as RequestListener[];
     server.removeAllListeners('request');

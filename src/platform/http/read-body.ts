@@ -3,10 +3,10 @@ import { RequestError } from '../errors/app-error';
 import { declaresTooMuch, MAX_BODY_BYTES, tooLarge } from './body-limit';
 
 /**
- * Reads a whole body.
+ * Reads a body.
  *
- * @throws RequestError as soon as it is known to be beyond 1 MiB, while the rest is still read and dropped, so that the
- *   connection can be used again; or when it breaks off.
+ * @throws RequestError as soon as it exceeds 1 MiB, or if the client disconnects. The rest of a large body is read and
+ *   discarded, so that the connection can be reused.
  */
 export function readBody(request: IncomingMessage): Promise<Buffer> {
   return new Promise((resolve, reject) => {

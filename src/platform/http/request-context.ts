@@ -3,7 +3,7 @@ import { newId } from '../domain/id';
 
 const SANE = /^[\w.:/=+-]{1,128}$/;
 
-/** What the service knows about a request beyond what HTTP carries. */
+/** Data of a request that is not in its HTTP message. */
 export interface RequestContext {
   requestId: string;
   /** Set by the API key guard. */
@@ -12,12 +12,12 @@ export interface RequestContext {
 
 const contexts = new WeakMap<Request, RequestContext>();
 
-/** The caller's id if it is sane, else ours. */
+/** Returns the caller's id if it is well-formed, else a new one. */
 export function chooseRequestId(given: unknown): string {
   return typeof given === 'string' && SANE.test(given) ? given : newId();
 }
 
-/** First middleware: takes the caller's X-Request-Id if it is sane, else makes one, and answers with it. */
+/** Returns the first middleware: it assigns the request id, and returns it as X-Request-Id. */
 export function requestContext(request: Request, response: Response, next: NextFunction): void {
   const requestId = chooseRequestId(request.headers['x-request-id']);
   contexts.set(request, { requestId });
@@ -25,7 +25,7 @@ export function requestContext(request: Request, response: Response, next: NextF
   next();
 }
 
-/** The context of a request that went through the middleware. */
+/** Returns the context of a request that passed the middleware. */
 export function contextOf(request: Request): RequestContext {
   let context = contexts.get(request);
   if (context === undefined) {
@@ -35,7 +35,7 @@ export function contextOf(request: Request): RequestContext {
   return context;
 }
 
-/** The id under which this request is logged and answered. */
+/** Returns the id that the log and the response of the request show. */
 export function requestIdOf(request: Request): string {
   return contextOf(request).requestId;
 }

@@ -11,7 +11,7 @@ const PAGES = /^\/docs(?:\/|$)/i;
 
 const pageHeaders = helmet({ contentSecurityPolicy: PAGE_CONTENT });
 
-/** Data is no page: of the headers, those that matter when a browser is sent to it or embeds it all the same. */
+/** For data: the headers that matter if a browser navigates to it or embeds it. */
 const dataHeaders = helmet({
   contentSecurityPolicy: {
     useDefaults: false,
@@ -27,10 +27,10 @@ const dataHeaders = helmet({
   xXssProtection: false,
 });
 
-/** Answers hold personal data, some of them a key or a secret: no cache on the way keeps them. */
+/** Responses contain personal data, some a key or a secret: no cache may store them. */
 const NOT_KEPT = ['Cache-Control', 'no-store'] as const;
 
-/** Sets the security headers of every answer. */
+/** Sets the security headers of every response. */
 export function securityHeaders(request: Request, response: Response, next: NextFunction): void {
   if (PAGES.test(request.path)) {
     pageHeaders(request, response, next);
@@ -40,7 +40,7 @@ export function securityHeaders(request: Request, response: Response, next: Next
   dataHeaders(request, response, next);
 }
 
-/** Those of data, for answers that are made without middleware: they depend on nothing in the request. */
+/** Returns the headers for data, for responses sent without middleware. They do not depend on the request. */
 export function fixedSecurityHeaders(): Record<string, string> {
   const headers: Record<string, string> = { [NOT_KEPT[0]]: NOT_KEPT[1] };
   const response = {

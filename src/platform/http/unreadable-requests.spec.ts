@@ -3,7 +3,7 @@ import { connect, type AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { answerUnreadable } from './unreadable-requests';
 
-describe('answerUnreadable', () => {
+describe('respondToUnreadable', () => {
   let server: Server;
 
   beforeEach(async () => {
@@ -26,7 +26,7 @@ describe('answerUnreadable', () => {
   it.each([
     ['head', 'POST / HTTP/1.1\r\nHost: localhost\r\n'],
     ['body', 'POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 10\r\n\r\n{'],
-  ])('is a 408 problem when the %s never ends', async (_, bytes) => {
+  ])('sends a 408 problem if the %s never ends', async (_, bytes) => {
     const { head, body } = await answerTo(bytes);
     expect(head).toMatch(/^HTTP\/1\.1 408 Request Timeout\r\n/);
     expect(head).toContain('application/problem+json');

@@ -7,7 +7,7 @@ import { logger } from '../observability/logger';
 import { newId } from '../domain/id';
 import { fixedSecurityHeaders } from './security-headers';
 
-/** What node's parser and its timers find, by their error codes. Everything else is no HTTP. */
+/** Problems by the error codes of Node's parser and timers. Any other error means that the request is not HTTP. */
 const REASONS: Readonly<Record<string, RequestError>> = {
   HPE_HEADER_OVERFLOW: new RequestError('headers_too_large', 'The headers are larger than 16 KiB.'),
   ERR_HTTP_REQUEST_TIMEOUT: new RequestError('request_timeout', 'The request did not arrive in time.'),
@@ -15,8 +15,8 @@ const REASONS: Readonly<Record<string, RequestError>> = {
 const NOT_HTTP = new RequestError('malformed_request', 'The request is no valid HTTP/1.1.');
 
 /**
- * Lets middleware and routes see requests whose target Express cannot read, such as `GET http://[`: they would pass all
- * of it by, for a page of Express's own. As a path of that name there is nothing there.
+ * Makes requests whose target Express cannot parse, such as `GET http://[`, reach middleware and routes; Express would
+ * respond with a page of its own. The target becomes a path, which does not exist: 404.
  */
 export function readAnyTarget(server: Server): void {
   server.prependListener('request', (request) => {
@@ -24,7 +24,7 @@ export function readAnyTarget(server: Server): void {
   });
 }
 
-/** By the parser that Express and its router use, which keep what it answers here. */
+/** Uses the parser of Express and its router, which caches the result for them. */
 function isReadable(request: IncomingMessage): boolean {
   try {
     return typeof parseUrl(request)?.pathname === 'string';
@@ -34,8 +34,8 @@ function isReadable(request: IncomingMessage): boolean {
 }
 
 /**
- * Gives requests that node could not read, which reach no middleware, the same form of answer as all others
- * (decisions.md, Errors); node's own would be a bare status line. The connection ends with it.
+ * Responds to requests that Node could not parse, which reach no middleware, in the format of all errors (docs/api.md);
+ * Node itself would send a bare status line. The connection ends afterwards.
  */
 export function answerUnreadable(server: Server): void {
   const fixedHeaders = fixedSecurityHeaders();

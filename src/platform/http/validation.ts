@@ -3,7 +3,7 @@ import { isUUID, type ValidationError } from 'class-validator';
 import { ValidationFailedError, type FieldError } from '../errors/app-error';
 import type { PartProblem, PartsContext } from './field-definition';
 
-/** Turns class-validator's tree into the flat list of decisions.md: one entry per field, dotted paths. */
+/** Flattens class-validator's tree: one entry per field, with dotted paths (docs/api.md). */
 function flattenErrors(errors: readonly ValidationError[], parent = ''): FieldError[] {
   return errors.flatMap((error) => {
     const field = parent === '' ? error.property : `${parent}.${error.property}`;
@@ -14,7 +14,7 @@ function flattenErrors(errors: readonly ValidationError[], parent = ''): FieldEr
 
 function ownErrors(error: ValidationError, field: string): FieldError[] {
   const constraints = Object.entries(error.constraints ?? {});
-  // What is no list at all is also no list of objects; the former says it better.
+  // A value that is not a list also fails as a list of objects; the former message is clearer.
   const [name, message] =
     constraints.findLast(([it]) => it !== 'nestedValidation') ?? constraints.at(-1) ?? [];
   if (name === undefined || message === undefined) return [];
@@ -34,7 +34,7 @@ function partError(parent: string, { part, code, message }: PartProblem): FieldE
   return { field, code, message: `${field} ${message}.` };
 }
 
-/** Validates every body and query against its class; what the class does not name is refused. */
+/** Validates every body and query against its class and refuses fields that the class does not declare. */
 export function validationPipe(): PipeTransform {
   return new BodyRequiredPipe({
     whitelist: true,
@@ -46,7 +46,7 @@ export function validationPipe(): PipeTransform {
   });
 }
 
-/** Before Nest's own pipe: a body that is absent is an empty one, and any other non-object is named as such. */
+/** Extends Nest's pipe: a missing body counts as empty, and any other non-object is an error for `body`. */
 class BodyRequiredPipe extends ValidationPipe {
   override async transform(value: unknown, metadata: ArgumentMetadata): Promise<unknown> {
     if (metadata.type === 'query') {
@@ -70,15 +70,15 @@ class BodyRequiredPipe extends ValidationPipe {
 }
 
 /**
- * Names that every object of the class has, such as `toString`: class-transformer drops them in silence, and
- * also below the top level, where no class may be known. There they are the names that all objects have.
+ * Refuses names that every object of the class inherits, such as `toString`: class-transformer drops them silently.
+ * Below the top level, where the class may be unknown, these are the names that every object inherits.
  */
 function refuseInherited(value: unknown, { metatype }: ArgumentMetadata): void {
   const prototype = metatype?.prototype as object | undefined;
   if (prototype !== undefined) refuseNames(namesIn(value, prototype), 'has a name that no key may have');
 }
 
-/** Recursion is safe: json-inspection.ts has refused what is nested too deeply. */
+/** Recursion is safe: json-inspection.ts has refused deep nesting. */
 function namesIn(value: unknown, prototype: object, path = ''): string[] {
   if (typeof value !== 'object' || value === null) return [];
   return Object.entries(value).flatMap(([name, child]) => {
@@ -100,7 +100,7 @@ function refuseNames(fields: readonly string[], reason: string): void {
   if (errors.length > 0) throw new ValidationFailedError(errors);
 }
 
-/** No query parameter is a list; which of two values counts would be a guess. */
+/** No query parameter is a list, so it is undefined which of two values would count. */
 function refuseRepeated(query: object): void {
   const errors = Object.entries(query)
     .filter(([, value]) => Array.isArray(value))
@@ -108,7 +108,7 @@ function refuseRepeated(query: object): void {
   if (errors.length > 0) throw new ValidationFailedError(errors);
 }
 
-/** For `@Param('id', UuidPipe)`: the id's form is checked before anything is looked up. */
+/** For `@Param('id', UuidPipe)`: validates the form of an id before it is looked up. */
 export const UuidPipe: PipeTransform<string, string> = {
   transform(value, metadata) {
     const name = metadata.data ?? 'id';
@@ -117,8 +117,8 @@ export const UuidPipe: PipeTransform<string, string> = {
   },
 };
 
-/** Body of an action that takes none: anything sent in it is refused by name. */
+/** Body of an action without fields: any field is refused. */
 export class EmptyBody {}
 
-/** Query of a list that takes no parameters: a filter that is not there must not seem to work. */
+/** Query of a list without parameters: an unknown filter must not seem to work. */
 export class NoQuery {}

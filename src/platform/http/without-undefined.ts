@@ -1,4 +1,4 @@
-/** The object without its absent fields: what an update really names. */
+/** Returns the object without undefined fields: the fields that an update sets. */
 export function withoutUndefined<T extends object>(value: T): { [K in keyof T]?: Exclude<T[K], undefined> } {
   return Object.fromEntries(Object.entries(value).filter(([, it]) => it !== undefined)) as {
     [K in keyof T]?: Exclude<T[K], undefined>;

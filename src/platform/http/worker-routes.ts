@@ -4,7 +4,7 @@ import { toProblem } from '../errors/problem';
 import { RequestError } from '../errors/app-error';
 import { requestIdOf } from './request-context';
 
-/** A worker answers health checks and metrics, nothing else. */
+/** Limits a worker to health checks and metrics. */
 export function workerRoutes(request: Request, response: Response, next: NextFunction): void {
   if (/^\/(?:health\/|metrics$)/.test(request.path)) {
     next();

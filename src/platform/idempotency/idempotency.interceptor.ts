@@ -20,12 +20,12 @@ import { IdempotencyRepository, type KeptAnswer } from './idempotency.repository
 const HEADER = 'Idempotency-Key';
 const SANE = /^[\x21-\x7e](?:[\x20-\x7e]{0,253}[\x21-\x7e])?$/;
 
-/** What the handler, or the kept answer, came to. */
+/** The result of the handler, or of the stored response. */
 type Outcome = { body: unknown } | { error: unknown };
 
 /**
- * Honours Idempotency-Key on POST (decisions.md, Conventions). The handler runs inside the transaction that
- * stores its answer, so a crash or a lost COMMIT reply leaves both or neither.
+ * Handles Idempotency-Key on POST (docs/api.md). The handler runs in the transaction that stores
+ * its response, so a crash leaves both or neither.
  */
 @Injectable()
 export class IdempotencyInterceptor implements NestInterceptor {
@@ -70,7 +70,7 @@ export class IdempotencyInterceptor implements NestInterceptor {
     return outcome;
   }
 
-  /** Runs the handler in a savepoint: a refusal undoes its work and is kept; a 5xx undoes everything. */
+  /** Runs the handler in a savepoint: a 4xx rolls back its work and is stored; a 5xx rolls back everything. */
   private async handle(
     tx: Transaction,
     call: Call,
@@ -86,7 +86,8 @@ export class IdempotencyInterceptor implements NestInterceptor {
       };
     } catch (error) {
       const problem = toProblem(error, contextOf(call.request).requestId);
-      if (problem.status >= 500 || isRetryableConflict(error)) throw error; // a lost race is run again, as without a key
+      // A lost race is retried, as without a key.
+      if (problem.status >= 500 || isRetryableConflict(error)) throw error;
       return { outcome: { error }, status: problem.status, body: JSON.stringify(problem) };
     }
   }

@@ -7,7 +7,7 @@ import { IdempotencyKeyEntity } from './idempotency-key.entity';
 const DAY_MS = 24 * 60 * 60 * 1000;
 const DELETE_BATCH = 1000;
 
-/** An answer to give again. */
+/** A stored response. */
 export interface KeptAnswer {
   fingerprint: string;
   status: number;
@@ -19,7 +19,7 @@ export interface KeptAnswer {
 export class IdempotencyRepository {
   constructor(private readonly secrets: SecretBox) {}
 
-  /** False when a request with this key is running; the lock ends with the transaction, also in a crash. */
+  /** Returns false while a request with this key is running. The lock ends with the transaction, also in a crash. */
   async tryLock(tx: Transaction, organizationId: string, key: string): Promise<boolean> {
     const [row] = await tx.query<[{ locked: boolean }]>(
       'SELECT pg_try_advisory_xact_lock(hashtextextended($1, 1)) AS locked',
@@ -56,7 +56,7 @@ export class IdempotencyRepository {
     );
   }
 
-  /** Removes one batch of expired keys of all organizations; answers how many there were. */
+  /** Deletes one batch of expired keys of all organizations and returns their number. */
   async deleteExpired(tx: Transaction, now: Date): Promise<number> {
     const [, deleted] = await tx.query<[unknown, number]>(
       `DELETE FROM idempotency_keys WHERE (organization_id, key) IN (

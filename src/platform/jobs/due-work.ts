@@ -1,15 +1,15 @@
 import { Injectable } from '@nestjs/common';
 
-/** Work that falls due at an instant of the service's clock. */
+/** Work that falls due by the service's clock. */
 export interface DueSource {
   readonly name: string;
-  /** The earliest instant at which something falls due, or null. */
+  /** Returns when something falls due next, or null. */
   nextDueAt(): Promise<Date | null>;
-  /** Does everything that is due now, and waits until it is done. */
+  /** Processes everything that is due now; resolves when it is done. */
   runDue(): Promise<void>;
 }
 
-/** All sources of due work, so that the test clock can run them in order. */
+/** All sources of due work, which the test clock runs in order. */
 @Injectable()
 export class DueWork {
   readonly sources: DueSource[] = [];

@@ -4,9 +4,9 @@ import { CONFIG, type Config } from '../config/config';
 import { logger } from '../observability/logger';
 
 /**
- * Runs scheduled work so that it is safe on any number of instances: only where the role includes it, never
- * twice at once (a session advisory lock per job name) unless the job shares its work row by row, and a failure
- * is logged, not thrown at the scheduler.
+ * Runs scheduled jobs safely on any number of instances: only in roles that include them, and never twice at once (a
+ * session advisory lock per job name) unless instances share the work row by row. Logs failures instead of throwing
+ * them at the scheduler.
  */
 @Injectable()
 export class JobRunner {
@@ -15,12 +15,15 @@ export class JobRunner {
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
-  /** Runs `job` unless this process is api-only or another instance is at it. */
+  /** Runs `job` unless this process is api-only or another instance is running it. */
   exclusive(name: string, job: () => Promise<unknown>): Promise<void> {
     return this.shared(name, () => this.underLock(name, job));
   }
 
-  /** Runs `job` unless this process is api-only, also beside other instances: they share its work by row locks. */
+  /**
+   * Runs `job` unless this process is api-only, also concurrently with other instances: they share its work by row
+   * locks.
+   */
   async shared(name: string, job: () => Promise<unknown>): Promise<void> {
     if (this.config.role === 'api') return;
     try {

@@ -1,21 +1,21 @@
-/** Every schedule of the service, in cron form with seconds where needed. */
+/** The schedules of all jobs, in cron form. */
 export const SCHEDULES = {
   /** Published: the retry task runs every 5 minutes. */
   webhookRetries: '*/5 * * * *',
-  /** Old events, deliveries and idempotency keys go in small batches, off the busy minutes. */
+  /** Deletes old events, deliveries and idempotency keys in small batches, not at the full hour. */
   retention: '17 * * * *',
-  /** Wallets that have expired are not used any more; the rest in them is voided within the minute. */
+  /** Voids the balance of expired wallets within the minute; expired wallets are not used in any case. */
   walletExpiration: '* * * * *',
-  /** Grace periods end and due dates pass at midnights of any time zone. */
+  /** Every minute, because grace periods and due dates end at midnight in any time zone. */
   invoices: '* * * * *',
-  /** Reads everything there is: once a day, when it is quiet in most places. */
+  /** Reads all data, so it runs once a day. */
   reconciliation: '43 3 * * *',
-  /** Followers of usage act right after ingestion; this is for what a crash or a lost hint left. */
+  /** Followers of usage run right after ingestion; this covers leftovers of a crash and lost hints. */
   usageFollowers: '*/10 * * * * *',
   /** Starts, ends of trials and periods, terminations. */
   subscriptions: '* * * * *',
-  /** Provider notifications that are on record and were not processed at once. */
+  /** Processes stored provider notifications that were not processed immediately. */
   receivedNotifications: '* * * * *',
-  /** What is due of the dunning campaigns. */
+  /** Runs due dunning reviews. */
   dunning: '* * * * *',
 } as const;

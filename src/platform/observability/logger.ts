@@ -1,12 +1,12 @@
 import type { LoggerService } from '@nestjs/common';
 import pino, { type Logger } from 'pino';
 
-/** Names under which a secret could reach a log line by mistake. */
+/** Fields that could put a secret into the log by mistake. */
 const REDACTED = ['authorization', 'raw_key', 'secret', 'password', 'token', 'encryption_key'];
 
 /**
- * What is logged of an error. Nothing else of it: one from the database carries the values of its statement, and those
- * of the row that was in the way.
+ * Returns the loggable part of an error. Database errors also contain the values of the statement and of conflicting
+ * rows, which must not be logged.
  */
 export function describeError(error: unknown): object {
   if (!(error instanceof Error)) return { message: String(error) };
@@ -15,10 +15,10 @@ export function describeError(error: unknown): object {
   return { type, message, stack, code, constraint };
 }
 
-/** Structured log: one JSON object a line (or readable lines on a terminal), without secrets or bodies. */
+/** Structured log: one JSON object per line (readable lines on a terminal), without secrets or bodies. */
 export let logger: Logger = pino({ level: 'silent' });
 
-/** Sets level and form once, at start-up. Until then nothing is logged, so that tests stay quiet. */
+/** Sets level and format once, at start-up. Before that nothing is logged, to keep tests quiet. */
 export function configureLogger(options: { level: string; pretty: boolean }): void {
   logger = pino({
     level: options.level,
@@ -38,7 +38,7 @@ export function configureLogger(options: { level: string; pretty: boolean }): vo
   });
 }
 
-/** Gives Nest's own messages the same form. Its routine start-up chatter is debug. */
+/** Logs Nest's messages in the same format; its routine start-up messages at debug level. */
 export class NestLogger implements LoggerService {
   log(message: unknown, context?: unknown): void {
     logger.debug({ context }, String(message));

@@ -1,16 +1,16 @@
 import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client';
 
-/** All of the process's metrics, served at /metrics. */
+/** All metrics of the process, served at /metrics. */
 export const registry = new Registry();
 
-/** Starts the runtime's own metrics (event loop, memory); once, at start-up. */
+/** Starts the metrics of the Node runtime (event loop, memory). Call once, at start-up. */
 export function startRuntimeMetrics(): void {
   collectDefaultMetrics({ register: registry });
 }
 
 const LATENCY_BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 15, 30];
 
-/** API latency in seconds, by route pattern; its count is the request counter. */
+/** API latency in seconds by route pattern; its count is the request counter. */
 export const httpDuration = new Histogram({
   name: 'http_request_duration_seconds',
   help: 'Time from the first byte of a request to the end of its answer',
@@ -19,7 +19,7 @@ export const httpDuration = new Histogram({
   registers: [registry],
 });
 
-/** Delivery attempts by how they ended: success, or the class of the failure. */
+/** Delivery attempts by outcome: success, or the class of the failure. */
 export const deliveryAttempts = new Counter({
   name: 'webhook_delivery_attempts_total',
   help: 'Webhook delivery attempts, by outcome',
@@ -27,7 +27,7 @@ export const deliveryAttempts = new Counter({
   registers: [registry],
 });
 
-/** Time that receivers take, in seconds. */
+/** Duration of delivery attempts in seconds. */
 export const deliveryDuration = new Histogram({
   name: 'webhook_delivery_duration_seconds',
   help: 'Time of one webhook delivery attempt, from DNS to the end of the answer',
@@ -36,7 +36,7 @@ export const deliveryDuration = new Histogram({
   registers: [registry],
 });
 
-/** From the event's transaction to the start of the first attempt, in seconds. */
+/** Time from the transaction of the event to the start of the first attempt, in seconds. */
 export const deliveryDelay = new Histogram({
   name: 'webhook_first_attempt_delay_seconds',
   help: 'Time from the creation of a delivery to the start of its first attempt',
@@ -44,14 +44,14 @@ export const deliveryDelay = new Histogram({
   registers: [registry],
 });
 
-/** Attempts in flight in this process: begun, and not yet on record. */
+/** Attempts in flight in this process: started and not yet recorded. */
 export const deliveriesInFlight = new Gauge({
   name: 'webhook_deliveries_in_flight',
   help: 'Webhook delivery attempts in flight in this process: begun, and their outcome not yet on record',
   registers: [registry],
 });
 
-/** Outstanding deliveries in the database, by stage; read when the metrics are read. */
+/** Outstanding deliveries in the database by stage, queried when the metrics are read. */
 export const queueDepth = new Gauge({
   name: 'webhook_queue_depth',
   help: 'Outstanding webhook deliveries, by stage (queued, leased, waiting)',

@@ -1,6 +1,6 @@
 /**
- * Series of a metric by the values of their labels. Finding one through the metric takes longer than adding to it,
- * which is felt where thousands are added to every second. For labels with few values only.
+ * Caches the series of a metric by label values: looking one up in the metric takes longer than adding to it, which
+ * matters at thousands of observations per second. For labels with few values only.
  */
 export class SeriesByLabels<Series> {
   private readonly known = new Map<string, Series>();

@@ -1,9 +1,9 @@
 import { ApiExtension } from '@nestjs/swagger';
 
-/** Extension under which a route names its own 4xx beyond those that every route of its form has. */
+/** Extension with the 4xx responses of a route beyond those that all routes of its kind have. */
 export const ERRORS_EXTENSION = 'x-errors';
 
-/** Documents when this route answers 400, 409 or 429, or 401 without an API key, in a sentence each. */
+/** Documents when this route returns 400, 409 or 429, or 401 without an API key, with one phrase each. */
 export const ApiErrors = (errors: {
   400?: string;
   401?: string;

@@ -1,6 +1,6 @@
 import { AnswerField } from '../http/fields';
 
-/** Documentation of what every delivery body has; the entity itself is under the name of its type. */
+/** Documents the fields of every delivery body; the object is in a field named by its type. */
 export class EventEnvelopeDto {
   @AnswerField({
     description: 'The event; the same for all endpoints',

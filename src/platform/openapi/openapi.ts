@@ -16,7 +16,7 @@ signed webhooks for what happens.
 Lists take \`skip\` and \`limit\` and answer the number of all matches in \`X-Total-Count\`. Every POST
 with an API key honours \`Idempotency-Key\`. Errors are RFC 9457 problems with a stable \`code\`.`;
 
-/** Builds the OpenAPI 3.1 document from the routes, their classes and the event catalogue. */
+/** Builds the OpenAPI 3.1 document from the routes, their DTO classes and the event catalogue. */
 export function buildOpenApi(app: INestApplication): OpenAPIObject {
   const config = new DocumentBuilder()
     .setTitle('Billing Service API')

@@ -38,7 +38,7 @@ const STATUS_SENTENCES: Readonly<Record<string, string>> = {
   503: 'The database is away; come back after `Retry-After`',
 };
 
-/** Adds to every operation what follows from its form: errors, idempotency key, list headers, request id. */
+/** Adds to every operation its errors, Idempotency-Key, list headers and request id. */
 export function completeOperations(document: OpenAPIObject): void {
   for (const path of Object.values(document.paths)) {
     for (const method of METHODS) {
@@ -63,7 +63,9 @@ function completeOperation(method: string, operation: Operation): void {
   addHeaders(operation);
 }
 
-/** Swagger UI fills in every example, and a list with all its filters set is empty: theirs go into the text. */
+/**
+ * Moves examples of filters into the description: Swagger UI would send them, and all filters together match nothing.
+ */
 function describeParameter(parameter: NonNullable<Operation['parameters']>[number]): void {
   const { schema = {} } = parameter;
   if (parameter.in === 'path' && parameter.name === 'id') {
@@ -82,7 +84,7 @@ function errorStatuses(method: string, operation: Operation, secured: boolean, o
   const parameters = operation.parameters ?? [];
   const byId = parameters.some((it) => it.in === 'path');
   const hasBody = operation.requestBody !== undefined;
-  // With a key also without any parameter: one that is unknown is refused.
+  // Operations with a key have one even without parameters: an unknown query parameter is refused.
   const hasInput = hasBody || parameters.length > 0 || secured;
   return [
     ...Object.keys(own),

@@ -3,7 +3,7 @@ import type { ErrorCode } from '../errors/app-error';
 import { BY_STATUS, PROBLEM_JSON, problemOf } from '../errors/problem';
 import { ProblemDto } from './problem.dto';
 
-/** What the example of a status says: the code that its readers look for. */
+/** Code and detail of the example of a status that is the same for every operation. */
 const EXAMPLES: Readonly<Record<string, [ErrorCode, string]>> = {
   ...BY_STATUS,
   401: ['unauthorized', 'A valid API key is required: send it as "Authorization: Bearer <API key>".'],
@@ -16,10 +16,10 @@ const EXAMPLES: Readonly<Record<string, [ErrorCode, string]>> = {
 };
 const OTHERWISE: [ErrorCode, string] = ['internal_error', 'Something went wrong on our side.'];
 const REQUEST_ID = '0199a3c4-5b7e-7c3d-9a1f-2f6e8d4c1b0a';
-/** Of a route that tells itself when it answers 400: its state does not allow the action. */
+/** For a route that documents its own 400: its state does not allow the action. */
 const WRONG_STATE: [ErrorCode, string] = ['invalid_state', 'The state of this record does not allow it.'];
 
-/** Describes one error of an operation. */
+/** Returns the description of an error response. */
 export function problemResponse(status: string, description: string, ofState: boolean): object {
   const [code, detail] = ofState ? WRONG_STATE : (EXAMPLES[status] ?? OTHERWISE);
   const example = {

@@ -1,7 +1,7 @@
 import { ERROR_CODES } from '../errors/app-error';
 import { AnswerField } from '../http/fields';
 
-/** Documentation of one wrong field. */
+/** Documents one invalid field. */
 export class FieldErrorDto {
   @AnswerField({ description: 'Dotted path of the field', type: String, example: 'url' })
   field!: string;
@@ -17,7 +17,7 @@ export class FieldErrorDto {
   message!: string;
 }
 
-/** Documentation of every error answer. */
+/** Documents the body of every error response. */
 export class ProblemDto {
   @AnswerField({
     description: 'Identifies the kind of problem',

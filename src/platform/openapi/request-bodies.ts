@@ -1,6 +1,6 @@
 import type { OpenAPIObject } from '@nestjs/swagger';
 
-/** The part of an operation that is about its body. */
+/** An operation with its request body. */
 export interface OperationWithBody {
   requestBody?: { required?: boolean; content: Record<string, { schema?: { $ref?: string } }> };
 }
@@ -12,8 +12,8 @@ interface ObjectSchema {
 }
 
 /**
- * A body without required fields may be left out; one without any field is not offered at all. Fields that a body's
- * schema does not name are refused, and the schema says so, as do those of the objects in it.
+ * Makes a body without required fields optional, removes one without fields, and closes the schemas of the others and
+ * of the objects in them, because unknown fields are refused.
  */
 export function describeBody(document: OpenAPIObject, operation: OperationWithBody): void {
   const schema = operation.requestBody?.content['application/json']?.schema;

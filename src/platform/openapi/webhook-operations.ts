@@ -38,7 +38,7 @@ const HEADERS = [
 
 type EventKind = ReturnType<typeof eventKinds>[number];
 
-/** JSON schema of the delivery body of one kind. */
+/** Returns the JSON schema of the delivery body of a kind. */
 export function payloadSchema(kind: EventKind): object {
   const entity =
     kind.payload === undefined
@@ -60,7 +60,7 @@ export function payloadSchema(kind: EventKind): object {
   };
 }
 
-/** The `webhooks` section: one entry per kind of the catalogue. */
+/** Returns the `webhooks` section: one entry per event kind. */
 export function webhookOperations(): Record<string, object> {
   return Object.fromEntries(
     eventKinds().map((kind) => [

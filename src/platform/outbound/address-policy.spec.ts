@@ -60,7 +60,7 @@ const REFUSED = [
   'fec0::1',
   'ff02::1',
   'ff0e::1',
-  // IPv6 that carries IPv4, public ones too
+  // IPv6 with an embedded IPv4 address, public ones too
   '::ffff:127.0.0.1',
   '::ffff:7f00:1',
   '0:0:0:0:0:FFFF:7F00:0001',
@@ -75,7 +75,7 @@ const REFUSED = [
   '2001:0:4136:e378:8000:63bf:3fff:fdd2',
   '2600::5efe:127.0.0.1',
   '2600::200:5efe:10.0.0.1',
-  // no plain addresses
+  // not plain addresses
   '',
   'localhost',
   'example.com',
@@ -127,7 +127,7 @@ describe('AddressPolicy', () => {
     expect(closed.isAllowed(ip)).toBe(true);
   });
 
-  it('refuses every spelling of an IPv4 address in a refused range', () => {
+  it('refuses every spelling of an IPv4 address in a blocked range', () => {
     fc.assert(
       fc.property(refusedIpv4(), (bytes) => {
         for (const ip of spellings(bytes)) expect([ip, closed.isAllowed(ip)]).toEqual([ip, false]);
@@ -136,7 +136,7 @@ describe('AddressPolicy', () => {
     );
   });
 
-  it('opens every spelling of an IPv4 address in an allowed range, and of no other', () => {
+  it('allows every spelling of an IPv4 address in an allow-listed range, and no other address', () => {
     const open = new AddressPolicy(['10.0.0.0/8']);
     fc.assert(
       fc.property(refusedIpv4(), (bytes) => {
@@ -163,14 +163,14 @@ describe('the allow-list', () => {
     [['0.0.0.0/0'], '169.254.169.254', true],
     [[' 10.0.0.0/8 '], '10.0.0.1', true],
     [['::ffff:10.0.0.0/104'], '10.2.3.4', true],
-    // Every IPv6 address is not every IPv4 address in disguise.
+    // ::/0 does not include embedded IPv4 addresses.
     [['::/0'], 'fe80::1', true],
     [['::/0'], '::ffff:127.0.0.1', false],
-    // A translating network reaches public IPv4 hosts through its prefix, and must not reach private ones.
+    // A NAT64 prefix opens public IPv4 addresses, never private ones.
     [['64:ff9b::/96'], '64:ff9b::8.8.8.8', true],
     [['64:ff9b::/96'], '64:ff9b::127.0.0.1', false],
     [['64:ff9b::/96', '127.0.0.0/8'], '64:ff9b::127.0.0.1', true],
-  ])('%j makes %s %s', (cidrs, ip, expected) => {
+  ])('%j makes isAllowed(%s) %s', (cidrs, ip, expected) => {
     expect(new AddressPolicy(cidrs).isAllowed(ip)).toBe(expected);
   });
 
@@ -188,7 +188,7 @@ describe('the allow-list', () => {
     '10.0.0.0-10.0.0.9',
     '*',
     '300.0.0.0/8',
-  ])('refuses %j, naming its position and not its value', (entry) => {
+  ])('refuses the entry %j with its position, not its value', (entry) => {
     expect(() => new AddressPolicy(['127.0.0.0/8', entry])).toThrow(
       /^Entry 2 of the allowed address ranges is not a valid CIDR range\.$/,
     );

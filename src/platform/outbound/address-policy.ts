@@ -6,12 +6,12 @@ type Range = readonly [network: string, prefix: number];
 const BLOCKED_IPV4: readonly Range[] = [
   ['0.0.0.0', 8], // "this host": Linux connects 0.0.0.0 to itself
   ['10.0.0.0', 8], // private
-  ['100.64.0.0', 10], // carrier-grade NAT; holds Alibaba Cloud's metadata address
+  ['100.64.0.0', 10], // carrier-grade NAT; contains Alibaba Cloud's metadata address
   ['127.0.0.0', 8], // loopback
-  ['168.63.129.16', 32], // Azure's host agent: a public address that is only ever answered from inside
-  ['169.254.0.0', 16], // link-local; holds the metadata address 169.254.169.254
+  ['168.63.129.16', 32], // Azure's host agent: a public address that responds only inside Azure
+  ['169.254.0.0', 16], // link-local; contains the metadata address 169.254.169.254
   ['172.16.0.0', 12], // private
-  ['192.0.0.0', 24], // IETF protocol assignments; holds Oracle Cloud's metadata address
+  ['192.0.0.0', 24], // IETF protocol assignments; contains Oracle Cloud's metadata address
   ['192.0.2.0', 24], // documentation
   ['192.88.99.0', 24], // 6to4 relay anycast
   ['192.168.0.0', 16], // private
@@ -19,11 +19,11 @@ const BLOCKED_IPV4: readonly Range[] = [
   ['198.51.100.0', 24], // documentation
   ['203.0.113.0', 24], // documentation
   ['224.0.0.0', 4], // multicast
-  ['240.0.0.0', 4], // reserved; holds the broadcast address
+  ['240.0.0.0', 4], // reserved; contains the broadcast address
 ];
 
 const BLOCKED_IPV6: readonly Range[] = [
-  // Only 2000::/3 is assigned as global unicast. The three ranges around it hold, among others, ::, ::1,
+  // Only 2000::/3 is assigned as global unicast. The three ranges around it contain, among others, ::, ::1,
   // IPv4-mapped and -compatible, NAT64 (64:ff9b::/96, 64:ff9b:1::/48), discard (100::/64), unique local
   // (fc00::/7, with AWS's metadata address fd00:ec2::254), link-local (fe80::/10), site-local (fec0::/10)
   // and multicast (ff00::/8).
@@ -33,7 +33,7 @@ const BLOCKED_IPV6: readonly Range[] = [
   ['2001::', 23], // IETF protocol assignments: Teredo 2001::/32, benchmarking 2001:2::/48, ORCHID, ORCHIDv2
   ['2001:db8::', 32], // documentation
   ['2002::', 16], // 6to4
-  ['3ffe::', 16], // the former 6bone, handed back
+  ['3ffe::', 16], // the former 6bone, returned to IANA
   ['3fff::', 20], // documentation
 ];
 
@@ -41,19 +41,20 @@ const blockedIpv4 = blockListOf(BLOCKED_IPV4, 'ipv4');
 const blockedIpv6 = blockListOf(BLOCKED_IPV6, 'ipv6');
 
 /**
- * Which IP addresses the service may send to: public unicast addresses, and what the operator's allow-list opens.
+ * Decides which IP addresses the service may connect to: public unicast addresses, and those of the operator's
+ * allow-list (docs/webhooks.md).
  *
- * IPv6 forms that carry an IPv4 address (mapped, compatible, NAT64, 6to4, Teredo, ISATAP) are refused, unless the
- * address inside is allow-listed; on a network that translates (DNS64), allow-listing its prefix opens it
- * for public IPv4 addresses only. Immutable, hence safe to cache verdicts of.
+ * IPv6 addresses that embed an IPv4 address (mapped, compatible, NAT64, 6to4, Teredo, ISATAP) are refused unless the
+ * embedded address is allow-listed. On a network with DNS64, allow-listing its prefix opens public IPv4 addresses only.
+ * Immutable, so its decisions can be cached.
  */
 export class AddressPolicy {
   private readonly allowedIpv4 = new BlockList();
   private readonly allowedIpv6 = new BlockList();
 
   /**
-   * @param allowedCidrs ranges to open, such as `127.0.0.0/8` or `::1/128`; a bare address is a range of one
-   * @throws Error naming the position (from 1), never the value, of an entry that is no CIDR range
+   * @param allowedCidrs ranges to allow, such as `127.0.0.0/8` or `::1/128`; a bare address is a range of one
+   * @throws Error with the position (from 1), never the value, of an entry that is not a CIDR range
    */
   constructor(allowedCidrs: readonly string[]) {
     allowedCidrs.forEach((cidr, index) => {
@@ -63,7 +64,9 @@ export class AddressPolicy {
     });
   }
 
-  /** Whether the service may connect to `ip`. Anything that is not a plain IP address (names, zone ids) is refused. */
+  /**
+   * Whether the service may connect to `ip`. False for anything but a plain IP address, such as a name or a zone id.
+   */
   isAllowed(ip: string): boolean {
     if (isIPv4(ip)) return this.allowedIpv4.check(ip) || !blockedIpv4.check(ip);
     if (!isPlainIpv6(ip)) return false;
@@ -84,7 +87,7 @@ export class AddressPolicy {
     const prefix = prefixText === undefined ? widest : Number(prefixText);
     if (prefix > widest) return false;
 
-    // A range of mapped addresses means the IPv4 range: addresses are judged by the IPv4 they carry.
+    // A range of mapped addresses means the IPv4 range: addresses are judged by the IPv4 address that they embed.
     const mapped = family === 'ipv6' ? mappedIpv4Range(network, prefix) : null;
     if (mapped) this.allowedIpv4.addSubnet(mapped.network, mapped.prefix, 'ipv4');
     else if (family === 'ipv4') this.allowedIpv4.addSubnet(network, prefix, 'ipv4');
@@ -93,13 +96,13 @@ export class AddressPolicy {
   }
 }
 
-// net.isIPv6 accepts a zone id (fe80::1%eth0); a zone selects an interface, which no webhook URL may do.
+// net.isIPv6 accepts a zone id (fe80::1%eth0), which selects a network interface. No webhook URL may do that.
 function isPlainIpv6(ip: string): boolean {
   return isIPv6(ip) && !ip.includes('%');
 }
 
-// IPv4 and IPv6 rules live in separate lists: BlockList matches mapped addresses against IPv4 rules on its own,
-// but not the other embeddings, and a verdict must not depend on which of the two happens.
+// Separate lists for IPv4 and IPv6: BlockList matches mapped addresses against IPv4 rules, but not other embeddings,
+// and a decision must not depend on the difference.
 function blockListOf(ranges: readonly Range[], family: 'ipv4' | 'ipv6'): BlockList {
   const list = new BlockList();
   for (const [network, prefix] of ranges) list.addSubnet(network, prefix, family);

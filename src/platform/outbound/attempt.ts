@@ -7,7 +7,7 @@ import { BodyExcerpt } from './stored-text';
 
 type IncomingHeaders = Parameters<NonNullable<Dispatcher.DispatchHandler['onResponseStart']>>[2];
 
-/** The limits of every attempt. Times are in milliseconds. */
+/** Limits of an attempt. Times are in milliseconds. */
 export interface AttemptLimits {
   deadlineMs: number;
   maxHeaderBytes: number;
@@ -15,15 +15,15 @@ export interface AttemptLimits {
   keepBodyChars: number;
 }
 
-/** Told by an attempt when it ends (once), and when it sends the request again. */
+/** Called by an attempt when it ends (once), and when it resends the request. */
 export interface AttemptObserver {
   onEnd(outcome: OutboundOutcome): void;
   onResend(): void;
 }
 
 /**
- * One request from the connection to the outcome, under one deadline. It is its own undici handler, so
- * that a request costs no objects beyond it.
+ * One request, from the connection to the outcome, under one deadline. It is its own undici handler, so that a request
+ * needs no further objects.
  */
 export class Attempt implements Dispatcher.DispatchHandler {
   private readonly startedAt = performance.now();
@@ -54,18 +54,18 @@ export class Attempt implements Dispatcher.DispatchHandler {
     this.connection.send(this.onBehalfOf, this.request, this);
   }
 
-  /** Ends the attempt because its deadline has passed. */
+  /** Ends the exchange because its deadline has passed. */
   expire(): void {
     this.fail(new OutboundError('timeout', this.timeoutSentence()));
   }
 
-  /** Called by undici as it writes the request to the connected socket. */
+  /** Called by undici when it writes the request to the connected socket. */
   onRequestStart(): void {
     this.started = true;
     this.bytesReadBefore = this.connection.bytesRead;
   }
 
-  /** Called by undici with the headers of an answer, interim answers (1xx) included. */
+  /** Called by undici with the headers of a response, including interim responses (1xx). */
   onResponseStart(
     _controller: Dispatcher.DispatchController,
     status: number,
@@ -82,14 +82,14 @@ export class Attempt implements Dispatcher.DispatchHandler {
     }
   }
 
-  /** Called by undici with each piece of the answer's body. */
+  /** Called by undici with each chunk of the response body. */
   onResponseData(_controller: Dispatcher.DispatchController, chunk: Buffer): void {
     if (this.ended || this.body.add(chunk)) return;
     const { maxBodyBytes } = this.limits;
     this.fail(new OutboundError('http_status', `its body was cut, it is longer than ${maxBodyBytes} bytes`));
   }
 
-  /** Called by undici when the answer was read to its end. */
+  /** Called by undici when the response has been read to its end. */
   onResponseEnd(): void {
     if (this.ended) return;
     this.end();
@@ -97,7 +97,7 @@ export class Attempt implements Dispatcher.DispatchHandler {
     this.report(null);
   }
 
-  /** Called by undici when the request failed at any point. */
+  /** Called by undici when the request has failed at any point. */
   onResponseError(_controller: Dispatcher.DispatchController, error: unknown): void {
     if (this.ended) return;
     if (!this.mayResend(error)) {
@@ -111,15 +111,15 @@ export class Attempt implements Dispatcher.DispatchHandler {
     this.begin();
   }
 
-  // The receiver closed a kept-alive connection just as the request went out. That happens to honest receivers, so
-  // the request goes again at once. A connection that never answered anything gives no reason to think so, and one
-  // that began to answer has seen the request.
+  // A receiver may close a kept-alive connection just as the request is sent. Honest receivers do that, so the request
+  // is resent immediately. A connection without any earlier response gives no reason to assume it, and one with a
+  // partial response has seen the request.
   private mayResend(error: unknown): boolean {
     if (this.resent || !this.started || !isLostConnection(error)) return false;
     return this.bytesReadBefore > 0 && this.connection.bytesRead === this.bytesReadBefore;
   }
 
-  // undici's header limit begins anew with each interim answer; an endless row of them would keep the CPU busy until
+  // undici's header limit restarts with each interim response; an endless series of them would keep the CPU busy until
   // the deadline.
   private limitInterimAnswers(): void {
     const { maxHeaderBytes } = this.limits;
@@ -139,7 +139,7 @@ export class Attempt implements Dispatcher.DispatchHandler {
     this.report(error);
   }
 
-  // First of all `ended`: dropping the connection makes undici report to this handler once more.
+  // `ended` first: dropping the connection makes undici call this handler once more.
   private end(): void {
     this.ended = true;
     clearTimeout(this.timer);

@@ -7,7 +7,7 @@ import { OutboundError, tlsError, toOutboundError } from './outbound-error';
 
 const TCP_KEEP_ALIVE_MS = 60_000;
 
-// Node's 250 ms gives up on addresses that are merely far away.
+// Node's default of 250 ms gives up on addresses that are merely far away.
 const NEXT_ADDRESS_AFTER_MS = 1_000;
 
 interface AddressOptions {
@@ -19,13 +19,13 @@ interface AddressOptions {
 
 /** TLS settings of outbound connections. */
 export interface OutboundTlsOptions {
-  /** PEM certificates to trust in place of the system's. */
+  /** PEM certificates to trust instead of the system's. */
   ca?: string | Buffer | (string | Buffer)[];
 }
 
 /**
- * Opens the sockets of outbound connections, only to addresses that the policy allows. TLS is 1.2 or later and
- * always verified, whatever the environment says (NODE_TLS_REJECT_UNAUTHORIZED, --tls-min-v1.0).
+ * Opens sockets, only to addresses that the policy allows. TLS is 1.2 or later and always verified, whatever the
+ * environment says (NODE_TLS_REJECT_UNAUTHORIZED, --tls-min-v1.0).
  */
 export class Connector {
   private readonly secureContext: SecureContext;
@@ -35,13 +35,14 @@ export class Connector {
     private readonly resolver: GuardedResolver,
     tls: OutboundTlsOptions = {},
   ) {
-    // Made once: a context per connection would load the root certificates anew each time.
+    // Shared: a context per connection would load the root certificates each time.
     this.secureContext = createSecureContext({ ...tls, minVersion: 'TLSv1.2' });
   }
 
   /**
-   * Begins to connect on somebody's behalf; the callback gets the connected socket, or an OutboundError.
-   * @returns the socket, so that the caller can destroy it while it is still connecting; null if it was refused
+   * Starts to connect; the callback gets the connected socket, or an OutboundError.
+   *
+   * @returns the socket, so that the caller can destroy it while it is connecting; null if the address is refused
    */
   dial(target: buildConnector.Options, onBehalfOf: string, callback: buildConnector.Callback): Socket | null {
     const host = target.hostname.replace(/\.$/, '');
@@ -66,7 +67,7 @@ export class Connector {
     return connectTls({
       ...options,
       port: Number(target.port || 443),
-      // The protocol has no SNI for addresses. No session is resumed: Node skips the host name check when it is.
+      // TLS has no SNI for addresses. Sessions are not resumed, because Node then skips the host name check.
       servername: isIP(options.host) === 0 ? options.host : '',
       secureContext: this.secureContext,
       rejectUnauthorized: true,
@@ -84,8 +85,7 @@ export class Connector {
   }
 }
 
-// Calls back exactly once. The error listener stays for good: an error on a socket that nobody listens to any more
-// would end the process.
+// Calls back exactly once. The error listener stays: an error event without a listener would end the process.
 function report(socket: Socket, secure: boolean, callback: buildConnector.Callback): void {
   let reported = false;
   let tcpConnected = false;

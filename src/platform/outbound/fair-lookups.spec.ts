@@ -2,7 +2,7 @@ import { FairLookups, type LookupAll } from './fair-lookups';
 
 const STALE_MS = 15_000;
 
-/** A resolver that answers when told to. */
+/** A resolver whose lookups end when the test says so. */
 function manualLookup() {
   const running = new Map<string, () => void>();
   const lookup: LookupAll = (hostname, _options, callback) => {
@@ -17,7 +17,7 @@ function manualLookup() {
 const ignore = (): void => undefined;
 
 describe('FairLookups', () => {
-  it('lets nobody have more threads than are free beside', () => {
+  it('starts at most as many lookups of an organization as there are idle threads', () => {
     const { lookup, running } = manualLookup();
     const lookups = new FairLookups(lookup, 8, STALE_MS);
     for (let n = 0; n < 20; n++) lookups.lookup('loud', `l${n}`, ignore);
@@ -28,7 +28,7 @@ describe('FairLookups', () => {
     expect(running.has('t0')).toBe(true);
   });
 
-  it('goes on with the next in turn when one has its answer', () => {
+  it('starts the next lookup in round-robin order when one ends', () => {
     const { lookup, running } = manualLookup();
     const lookups = new FairLookups(lookup, 2, STALE_MS);
     const answered: string[] = [];
@@ -50,7 +50,7 @@ describe('FairLookups', () => {
     expect(running.size).toBe(0);
   });
 
-  it('does not begin what nobody waits for any more', () => {
+  it('fails a lookup that is stale before it starts', () => {
     const { lookup, running } = manualLookup();
     const lookups = new FairLookups(lookup, 2, -1);
     const codes: unknown[] = [];
@@ -59,7 +59,7 @@ describe('FairLookups', () => {
     expect(running.size).toBe(0);
   });
 
-  it('does not begin what has waited for its turn too long', () => {
+  it('fails a lookup that has waited too long for a thread', () => {
     jest.useFakeTimers();
     try {
       const { lookup, running } = manualLookup();
@@ -80,7 +80,7 @@ describe('FairLookups', () => {
     }
   });
 
-  it('gives the thread back when the resolver throws', () => {
+  it('frees the thread when the resolver throws', () => {
     let calls = 0;
     const lookups = new FairLookups(
       () => {

@@ -1,6 +1,6 @@
 import type { LookupAddress } from 'node:dns';
 
-/** A resolver of host names that answers with all addresses; `dns.lookup` is one. */
+/** Resolves a host name to all of its addresses, like `dns.lookup`. */
 export type LookupAll = (
   hostname: string,
   options: { all: true; verbatim: boolean },
@@ -16,17 +16,18 @@ interface WaitingLookup {
 }
 
 /**
- * Shares the threads that look-ups take. `dns.lookup` occupies one of libuv's few until it answers, which takes many
- * seconds when a name server hangs, and cannot be ended. So look-ups take turns by those they are made for, and nobody
- * has more of them running than there are threads free beside: alone half of all, and of 28 there is one for another beside four that fill theirs.
+ * Shares the threads of DNS lookups between organizations (docs/webhooks.md). `dns.lookup` occupies a thread of libuv's
+ * pool until it returns, for many seconds if a name server hangs, and cannot be canceled. So lookups start in
+ * round-robin order of organizations, and an organization may run at most as many as there are idle threads (half the
+ * pool when alone). Of 28 threads, one is still idle when four organizations run all they may.
  */
 export class FairLookups {
-  /** In the order of whose turn is next, which is how a Map iterates. */
+  /** By organization, in round-robin order, which is the iteration order of a Map. */
   private readonly waiting = new Map<string, WaitingLookup[]>();
   private readonly runningFor = new Map<string, number>();
   private free: number;
 
-  /** @param staleAfterMs from when on nobody waits for a look-up any more: it is not begun then */
+  /** @param staleAfterMs age at which every caller of a lookup has given up, so that it need not start */
   constructor(
     private readonly upstream: LookupAll,
     threads: number,
@@ -35,7 +36,7 @@ export class FairLookups {
     this.free = threads;
   }
 
-  /** Resolves a host name on somebody's behalf, at once or when it is their turn. */
+  /** Resolves a host name as soon as the organization's share of threads allows. */
   lookup(onBehalfOf: string, hostname: string, callback: LookupCallback): void {
     const lookup = { hostname, callback, since: performance.now() };
     const others = this.waiting.get(onBehalfOf);
@@ -45,7 +46,7 @@ export class FairLookups {
   }
 
   private startAll(): void {
-    // Who has had a turn stands at the end of the map, where the same iteration comes to them again.
+    // An organization that has started a lookup moves to the end of the map, where this iteration meets it again.
     for (const [onBehalfOf, lookups] of this.waiting) {
       if (this.free === 0) return;
       if ((this.runningFor.get(onBehalfOf) ?? 0) >= this.free) continue;

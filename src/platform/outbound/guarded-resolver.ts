@@ -12,20 +12,20 @@ interface Query {
 }
 
 /**
- * Resolves host names for new connections and lets only allowed addresses through. What it answers is what is
- * dialled, with no second look-up in between, so a name that changes its address between two look-ups gains nothing.
+ * Resolves host names for new connections to allowed addresses only. The socket connects to the returned addresses
+ * without another lookup, so DNS rebinding between check and connection is impossible.
  */
 export class GuardedResolver {
   private readonly running = new Map<string, Query>();
 
-  /** @param staleAfterMs from when on a look-up that never answered is no longer waited for by new callers */
+  /** @param staleAfterMs age from which new callers no longer join a running lookup */
   constructor(
     private readonly policy: AddressPolicy,
     private readonly lookups: FairLookups,
     private readonly staleAfterMs: number,
   ) {}
 
-  /** The `lookup` option of a socket. Node does not call it for a host that is an address already. */
+  /** Returns the `lookup` option of a socket. Node does not call it for a host that is an address. */
   lookupFor(onBehalfOf: string): LookupFunction {
     return (hostname, options, callback) => {
       this.resolve(onBehalfOf, hostname, (error, addresses) => {
@@ -37,7 +37,7 @@ export class GuardedResolver {
     };
   }
 
-  // Ten connections to one host that does not resolve must take one of the threads for look-ups, not ten.
+  // Ten connections to one host that does not resolve must occupy one thread, not ten.
   private resolve(onBehalfOf: string, hostname: string, waiter: Waiter): void {
     const now = performance.now();
     const key = `${onBehalfOf} ${hostname}`;
@@ -64,7 +64,7 @@ export class GuardedResolver {
       .map(({ address }) => ({ address, family: isIP(address) }));
     if (allowed.length > 0) settle(null, allowed);
     else if (addresses.length === 0) settle(dnsError(hostname, null), []);
-    // The addresses stay unsaid: the message is shown to the tenant, who must not map the inner network with it.
+    // Without the addresses: tenants see the message and must not map the internal network with it.
     else
       settle(
         new OutboundError('blocked_address', `${hostname} resolves to no address that may be sent to`),

@@ -3,15 +3,15 @@ import { InterimAnswers } from './interim-answers';
 
 const OK = 'HTTP/1.1 200 OK\r\nContent-Length: 14\r\n\r\nHTTP/1.1 100 \r\n';
 
-/** What is left of the text when it comes in these pieces. */
+/** Returns the text after it has been read in these chunks. */
 function changed(pieces: readonly string[], answers = new InterimAnswers()): string {
   const chunks = pieces.map((it) => Buffer.from(it));
   for (const chunk of chunks) answers.change(chunk);
   return Buffer.concat(chunks).toString();
 }
 
-describe('an unasked 100 Continue', () => {
-  it('becomes a 102, and what follows stays as it is', () => {
+describe('InterimResponses', () => {
+  it('turns an unsolicited 100 Continue into a 102 and leaves the rest unchanged', () => {
     expect(changed([`HTTP/1.1 100 Continue\r\n\r\n${OK}`])).toBe(`HTTP/1.1 102 Continue\r\n\r\n${OK}`);
     expect(changed([`\r\n\nHTTP/1.1 100 Continue\r\n\r\n${OK}`])).toBe(
       `\r\n\nHTTP/1.1 102 Continue\r\n\r\n${OK}`,
@@ -19,7 +19,7 @@ describe('an unasked 100 Continue', () => {
     expect(changed([`HTTP/1.0 100\r\n\r\n${OK}`])).toBe(`HTTP/1.0 102\r\n\r\n${OK}`);
   });
 
-  it('is found among others, in whatever pieces they come', () => {
+  it('finds a 100 Continue among other interim responses, however they are split into chunks', () => {
     const interim = fc.constantFrom(
       'HTTP/1.1 100 Continue\r\n\r\n',
       'HTTP/1.1 100 Continue\r\nX-A: HTTP/1.1 100\r\nX-B: \r\r\n\r\n',
@@ -40,7 +40,7 @@ describe('an unasked 100 Continue', () => {
     );
   });
 
-  it('is looked for again with the next request', () => {
+  it('looks for a 100 Continue again with the next request', () => {
     const answers = new InterimAnswers();
     changed([OK], answers);
     const next = 'HTTP/1.1 100 Continue\r\n\r\n';
@@ -55,6 +55,6 @@ it.each([
   'HTTP/1.1 500 \r\n\r\n',
   'SSH-2.0-OpenSSH_9.7\r\n',
   'HTTP/2 100\r\n',
-])('what is none stays as it is: %j', (text) => {
+])('leaves %j unchanged', (text) => {
   expect(changed([text])).toBe(text);
 });

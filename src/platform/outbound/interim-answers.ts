@@ -1,26 +1,25 @@
 import type { Socket } from 'node:net';
 
-/** How a `100 Continue` begins; a question mark stands for anything. */
+/** The start of a `100 Continue`; a question mark matches any byte. */
 const CONTINUE = Buffer.from('HTTP/1.? 100');
 const ANYTHING = '?'.charCodeAt(0);
-/** From here on it tells which interim answer it is. */
+/** Length of the part that all interim responses share. */
 const CLASS_ENDS = 10;
 const PROCESSING = '2'.charCodeAt(0);
 const HEAD_ENDS = Buffer.from('\r\n\r\n');
 
 /**
- * Turns each `100 Continue` that is read from a socket into a `102 Processing`.
- *
- * A client has to take interim answers that it did not ask for (RFC 9110, 15.2), and some servers send `100 Continue`
- * whatever they are sent. undici takes all of them but this one, which makes it close the connection. The last digit is
- * changed before undici reads it, in its place, so that nothing is copied or held back.
+ * Turns each `100 Continue` that is read from a socket into a `102 Processing`. A client must accept unsolicited
+ * interim responses (RFC 9110, 15.2), and some servers send `100 Continue` in response to everything. undici accepts
+ * all of them except this one, for which it closes the connection. The last digit is changed in place before undici
+ * reads it, so that nothing is copied or delayed.
  */
 export class InterimAnswers {
   private phase: 'status' | 'head' | 'final' = 'status';
-  /** How much of `CONTINUE`, or of `HEAD_ENDS`, was read. */
+  /** Bytes of `CONTINUE` or of `HEAD_ENDS` matched so far. */
   private matched = 0;
 
-  /** Looks at all that is read from the socket from now on. */
+  /** Inspects everything that is read from the socket from now on. */
   watch(socket: Socket): void {
     const read = socket.read.bind(socket) as (size?: number) => Buffer | null;
     socket.read = (size?: number): Buffer | null => {
@@ -30,12 +29,12 @@ export class InterimAnswers {
     };
   }
 
-  /** A request goes out: what is read next begins an answer. */
+  /** A request is sent: what is read next starts a response. */
   beginAnswer(): void {
     this.enter('status');
   }
 
-  /** Changes the bytes of an answer, in whatever pieces it comes. */
+  /** Changes the bytes of a response, however it is split into chunks. */
   change(chunk: Buffer): void {
     for (let at = 0; at < chunk.length && this.phase !== 'final'; at++) {
       if (this.phase === 'status') this.readStatus(chunk, at);
@@ -44,7 +43,7 @@ export class InterimAnswers {
   }
 
   private readStatus(chunk: Buffer, at: number): void {
-    if (this.matched === 0 && HEAD_ENDS.includes(chunk[at] ?? 0)) return; // blank lines before an answer are passed over
+    if (this.matched === 0 && HEAD_ENDS.includes(chunk[at] ?? 0)) return; // blank lines before a response are skipped
     const expected = CONTINUE[this.matched];
     if (chunk[at] !== expected && expected !== ANYTHING) {
       this.enter(this.matched < CLASS_ENDS ? 'final' : 'head');

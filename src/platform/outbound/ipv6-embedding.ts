@@ -1,6 +1,8 @@
 const LOW_32 = 0xffff_ffffn;
 
-/** One way of carrying an IPv4 address inside an IPv6 address: how to recognise it, and where the IPv4 part is. */
+/**
+ * One way of embedding an IPv4 address in an IPv6 address: how to recognize it, and how to extract the IPv4 address.
+ */
 interface Embedding {
   matches(value: bigint): boolean;
   ipv4(value: bigint): bigint;
@@ -11,22 +13,23 @@ const last32 = (value: bigint) => value & LOW_32;
 const EMBEDDINGS: readonly Embedding[] = [
   // IPv4-mapped ::ffff:0:0/96
   { matches: (value) => value >> 32n === 0xffffn, ipv4: last32 },
-  // IPv4-compatible ::/96 (deprecated); :: and ::1 lie in it but are addresses of their own
+  // IPv4-compatible ::/96 (deprecated), except :: and ::1
   { matches: (value) => value >> 32n === 0n && value > 1n, ipv4: last32 },
   // IPv4-translated ::ffff:0:0:0/96 (SIIT)
   { matches: (value) => value >> 32n === 0xffff_0000n, ipv4: last32 },
-  // NAT64 64:ff9b::/96. Of 64:ff9b:1::/48 the layout is the operator's choice, so nothing can be read out of it.
+  // NAT64 64:ff9b::/96. The layout of 64:ff9b:1::/48 is the operator's choice, so nothing can be extracted from it.
   { matches: (value) => value >> 32n === 0x0064_ff9b_0000_0000_0000_0000n, ipv4: last32 },
   // 6to4 2002::/16: the 32 bits after the prefix
   { matches: (value) => value >> 112n === 0x2002n, ipv4: (value) => (value >> 80n) & LOW_32 },
-  // Teredo 2001::/32: the client's address, with its bits flipped
+  // Teredo 2001::/32: the client's address with inverted bits
   { matches: (value) => value >> 96n === 0x2001_0000n, ipv4: (value) => ~value & LOW_32 },
-  // ISATAP: any prefix, interface id 0000:5efe or 0200:5efe and then the IPv4 address
+  // ISATAP: any prefix, interface id 0000:5efe or 0200:5efe, then the IPv4 address
   { matches: (value) => ((value >> 32n) & 0xfdff_ffffn) === 0x5efen, ipv4: last32 },
 ];
 
 /**
- * The IPv4 address that an IPv6 address carries, in dotted form; null if it carries none.
+ * Returns the IPv4 address that an IPv6 address embeds, in dotted form; null if it embeds none.
+ *
  * @param ip an address that `net.isIPv6` accepts, without a zone id
  */
 export function embeddedIpv4(ip: string): string | null {
@@ -35,7 +38,7 @@ export function embeddedIpv4(ip: string): string | null {
   return form ? toDotted(form.ipv4(value)) : null;
 }
 
-/** The IPv4 range that a range of IPv4-mapped addresses stands for; null if it is not wholly within ::ffff:0:0/96. */
+/** Returns the IPv4 range of a range of IPv4-mapped addresses; null if it is not within ::ffff:0:0/96. */
 export function mappedIpv4Range(network: string, prefix: number): { network: string; prefix: number } | null {
   const value = toBigInt(network);
   if (prefix < 96 || value >> 32n !== 0xffffn) return null;
@@ -50,7 +53,7 @@ function toBigInt(ip: string): bigint {
   return [...left, ...zeros, ...right].reduce((value, group) => (value << 16n) | BigInt(`0x${group}`), 0n);
 }
 
-// The last 32 bits may be written as a dotted IPv4 address: turn them into two groups like the others.
+// Rewrites a dotted IPv4 address at the end, which is allowed for the last 32 bits, as two groups.
 function hexTail(ip: string): string {
   const dotted = ip.slice(ip.lastIndexOf(':') + 1);
   if (!dotted.includes('.')) return ip;

@@ -3,38 +3,38 @@ import { Client, type Dispatcher } from 'undici';
 import type { Connector } from './connector';
 import { InterimAnswers } from './interim-answers';
 
-// Below the 5 s after which Node's own server closes an idle connection; a receiver's Keep-Alive header shortens or,
-// up to the second figure, lengthens it.
+// Below the 5 s after which Node's HTTP server closes an idle connection. A receiver's Keep-Alive header shortens it,
+// or lengthens it up to the second figure.
 const IDLE_MS = 4_000;
 const LONGEST_IDLE_MS = 60_000;
 
-/** What all pools of one client share. */
+/** Options shared by all pools of a client. */
 export interface OriginPoolOptions {
   connector: Connector;
-  /** The largest answer header block, in bytes. */
+  /** Maximum size of the response headers, in bytes. */
   maxHeaderBytes: number;
 }
 
 /**
- * The connections to one origin (scheme, host and port), each carrying one request at a time. As many as there are
- * requests: endpoints of many organizations may share a host, and must not wait for each other.
+ * The connections to one origin (scheme, host and port), each for one request at a time. As many as there are requests:
+ * endpoints of many organizations may share a host and must not wait for each other.
  *
- * One undici Client per connection instead of undici's Pool: a connection that is still being made can be dropped, and
- * a re-send can ask for a fresh one. It is also a little faster. The most recently used connection is taken first, so
- * that spare ones fall idle and close.
+ * One undici Client per connection instead of undici's Pool: a connection can be dropped while it is being established,
+ * and a resend can use a new one. The most recently used connection is taken first,
+ * so that surplus ones become idle and close.
  */
 export class OriginPool {
   private readonly free: PooledConnection[] = [];
   private open = 0;
 
-  /** @param onIdle called when no connection is in use any more; the pool may then be closed */
+  /** @param onIdle called when the last connection in use is returned; the pool may then be closed */
   constructor(
     private readonly origin: string,
     private readonly options: OriginPoolOptions,
     private readonly onIdle: (pool: OriginPool) => void,
   ) {}
 
-  /** How many connections exist, used or idle. */
+  /** Number of connections, in use or idle. */
   get connections(): number {
     return this.open;
   }
@@ -44,7 +44,7 @@ export class OriginPool {
     return this.open === this.free.length;
   }
 
-  /** A free connection, else a new one: the caller's until it gives it back. */
+  /** Returns an idle connection, else a new one, until the caller releases or discards it. */
   take(): PooledConnection {
     const connection = this.free.pop();
     if (connection !== undefined) {
@@ -56,21 +56,21 @@ export class OriginPool {
     return made;
   }
 
-  /** Takes back a connection whose answer was read to its end. */
+  /** Returns a connection to the pool after its response has been read to the end. */
   release(connection: PooledConnection): void {
     connection.idle = true;
     this.free.push(connection);
     this.reportIdle();
   }
 
-  /** Closes a connection that cannot be used any more. */
+  /** Closes a connection that cannot be reused. */
   discard(connection: PooledConnection): void {
     this.open -= 1;
     connection.destroy();
     this.reportIdle();
   }
 
-  /** Closes a connection; answers a new one in its place. */
+  /** Closes a connection and returns a new one in its place. */
   replace(connection: PooledConnection): PooledConnection {
     connection.destroy();
     return this.connect();
@@ -84,7 +84,7 @@ export class OriginPool {
     }
   }
 
-  /** Called by a connection whose socket closed while it was idle. */
+  /** Called by a connection whose socket has closed while it was idle. */
   forget(connection: PooledConnection): void {
     const index = this.free.indexOf(connection);
     if (index === -1) return;
@@ -103,14 +103,14 @@ export class OriginPool {
   }
 }
 
-/** One connection to an origin, made when it is first used and again if it was closed in between. */
+/** One connection to an origin, established at its first use and again if it has closed since. */
 export class PooledConnection {
-  /** Whether it waits in the pool for its next use. */
+  /** Whether it is in the pool, waiting for its next use. */
   idle = false;
   private readonly client: Client;
   private readonly interimAnswers = new InterimAnswers();
   private current: Socket | null = null;
-  /** Whose request it is that the connection is made for. */
+  /** The organization for whose request the connection is established. */
   private onBehalfOf = '';
 
   constructor(
@@ -125,7 +125,7 @@ export class PooledConnection {
         if (socket !== null) this.watch(socket);
       },
       maxHeaderSize: maxHeaderBytes,
-      // The one deadline is the caller's: these two restart with every chunk, so a slow drip never trips them.
+      // The caller enforces one deadline: these two restart with every chunk, so a slow drip never reaches them.
       headersTimeout: 0,
       bodyTimeout: 0,
       keepAliveTimeout: IDLE_MS,
@@ -134,23 +134,23 @@ export class PooledConnection {
     });
   }
 
-  /** Bytes of answers read on the present socket, after decryption; 0 before there is one. */
+  /** Bytes of responses read from the current socket, after decryption; 0 before there is one. */
   get bytesRead(): number {
     return this.current?.bytesRead ?? 0;
   }
 
-  /** Sends somebody's request. Its handler is told of every failure; nothing is thrown. */
+  /** Sends a request. Every failure is reported to the handler; nothing is thrown. */
   send(onBehalfOf: string, options: Dispatcher.DispatchOptions, handler: Dispatcher.DispatchHandler): void {
     this.onBehalfOf = onBehalfOf;
     this.interimAnswers.beginAnswer();
     this.client.dispatch(options, handler);
   }
 
-  /** Closes the connection at once, also while it is being made. */
+  /** Closes the connection immediately, also while it is being established. */
   destroy(): void {
     this.idle = false;
     void this.client.destroy();
-    // While the connection is being made, undici does not know the socket yet.
+    // undici does not know the socket before the connection is established.
     this.current?.destroy();
   }
 

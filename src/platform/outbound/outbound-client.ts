@@ -12,58 +12,58 @@ import { parseTargetUrl } from './target-url';
 const KIB = 1024;
 const MAX_CACHED_TARGETS = 1_024;
 
-/** Settings of an OutboundClient. Only those without a default must be given. */
+/** Options of an OutboundClient. */
 export interface OutboundClientOptions {
-  /** Which addresses may be sent to. */
+  /** The addresses that the client may connect to. */
   policy: AddressPolicy;
-  /** How long a request may take in all, from the connection to the end of the body, in milliseconds. */
+  /** Deadline of a request, from the connection to the end of the body, in milliseconds. */
   deadlineMs: number;
-  /** The largest answer header block, in bytes; default 16 KiB. */
+  /** Maximum size of the response headers in bytes; default 16 KiB. */
   maxHeaderBytes?: number;
-  /** The longest answer body that is read, in bytes; default 16 KiB. */
+  /** Maximum size of the response body in bytes; default 16 KiB. */
   maxBodyBytes?: number;
-  /** How much of the answer's body the outcome keeps, in characters; default 1000. */
+  /** Characters of the response body that the outcome keeps; default 1000. */
   keepBodyChars?: number;
-  /** Origins whose connections are kept open while idle; default 512. */
+  /** Maximum number of origins with idle connections; default 512. */
   maxOrigins?: number;
-  /** Sent as User-Agent with requests that bring none. */
+  /** User-Agent of requests that have none. */
   userAgent?: string;
-  /** Resolves host names in place of `dns.lookup`. */
+  /** Resolves host names instead of `dns.lookup`. */
   lookup?: LookupAll;
-  /** Look-ups at once; default 28, most of the threads that thread-pool.ts asks for. */
+  /** Maximum number of concurrent lookups; default 28, most of the threads that thread-pool.ts requests. */
   lookupThreads?: number;
   tls?: OutboundTlsOptions;
 }
 
-/** A request to send. The body goes out byte for byte as it is. */
+/** A request to send. The body is sent byte for byte. */
 export interface OutboundRequest {
   url: string;
   headers: Record<string, string>;
   body: Buffer;
-  /** Those who share a name here, such as requests of one organization, share what look-ups they may take. */
+  /** Id of the organization whose share of DNS lookups the request uses. */
   onBehalfOf: string;
 }
 
-/** What a client does at this moment. */
+/** The current load of a client. */
 export interface OutboundClientStats {
-  /** Requests that have begun and not ended. */
+  /** Requests in flight. */
   inFlight: number;
   /** Origins with at least one connection or request. */
   origins: number;
-  /** Connections, used, idle or being made. */
+  /** Connections in use, idle or being established. */
   connections: number;
-  /** How often a request was sent again because a kept-alive connection turned out closed, since the start. */
+  /** Requests resent because a kept-alive connection had closed, since the start. */
   resends: number;
 }
 
 type Target = { origin: string; path: string } | { refusal: OutboundError };
 
 /**
- * The one way in which the service calls somebody else's HTTP server. Assumes that every such server is broken or
- * hostile: nothing it does makes `post` throw, run past the deadline, use much memory or reach a refused address.
+ * The only HTTP client of the service (docs/security.md). Assumes that every server is broken or
+ * hostile: no server can make `post` throw, exceed the deadline, use much memory or connect to a refused address.
  *
- * HTTP/1.1 over kept-alive connections; redirects are not followed, bodies are not decompressed, and proxy settings of
- * the environment are not read.
+ * HTTP/1.1 over kept-alive connections. Redirects are not followed, bodies are not decompressed, and proxy settings of
+ * the environment are ignored.
  */
 export class OutboundClient {
   private readonly policy: AddressPolicy;
@@ -90,7 +90,7 @@ export class OutboundClient {
       keepBodyChars: options.keepBodyChars ?? 1_000,
     };
     const lookups = new FairLookups(lookup, options.lookupThreads ?? 28, deadlineMs);
-    // Half of the deadline: who begins as another gives up must not wait for the same look-up, and in vain too.
+    // Half the deadline, so that a request that joins a running lookup can still time out and retry.
     const resolver = new GuardedResolver(policy, lookups, deadlineMs / 2);
     this.poolOptions = {
       connector: new Connector(policy, resolver, options.tls),
@@ -98,14 +98,14 @@ export class OutboundClient {
     };
   }
 
-  /** The present load, for metrics. Costs a walk over the origins. */
+  /** The current load, for metrics. Iterates over the origins. */
   get stats(): OutboundClientStats {
     let connections = 0;
     for (const pool of this.pools.values()) connections += pool.connections;
     return { inFlight: this.inFlight, origins: this.pools.size, connections, resends: this.resends };
   }
 
-  /** Sends a POST request. Never rejects: every failure, a refused URL included, is an outcome. */
+  /** Sends a POST request. Never rejects: every failure, including a refused URL, is an outcome. */
   post(request: OutboundRequest): Promise<OutboundOutcome> {
     return new Promise((resolve) => {
       try {
@@ -116,7 +116,7 @@ export class OutboundClient {
     });
   }
 
-  /** Waits for the requests in flight, which takes at most the deadline, and closes all connections. */
+  /** Waits for the requests in flight, at most for the deadline, and closes all connections. */
   async close(): Promise<void> {
     this.closing = true;
     if (this.inFlight > 0) await new Promise<void>((resolve) => this.onDrained.push(resolve));
@@ -158,8 +158,8 @@ export class OutboundClient {
     for (const drained of this.onDrained.splice(0)) drained();
   }
 
-  // Parsing and checking a URL costs a tenth of a request. The policy never changes, so neither does the verdict; the
-  // addresses of a host name are checked at each connection, not here.
+  // Cached: parsing and checking a URL takes a tenth of a request's CPU time, and the policy never changes. The
+  // addresses of a host name are checked at each connection instead.
   private targetOf(raw: string): Target {
     const known = this.targets.get(raw);
     if (known !== undefined) return known;
@@ -177,7 +177,7 @@ export class OutboundClient {
   private poolOf(origin: string): OriginPool {
     const known = this.pools.get(origin);
     if (known !== undefined) {
-      // To the end of the map, whose order is that of last use.
+      // Moves to the end of the map, which is in order of last use.
       this.pools.delete(origin);
       this.pools.set(origin, known);
       return known;
@@ -195,8 +195,8 @@ export class OutboundClient {
     else this.closeLeastUsed(this.maxOrigins);
   }
 
-  // Only idle origins give way. While more than `maxOrigins` are busy the limit is exceeded, but never by more than
-  // there are requests in flight.
+  // Closes idle origins only. With more than `maxOrigins` busy ones the limit is exceeded, by at most the number of
+  // requests in flight.
   private closeLeastUsed(remaining: number): void {
     if (this.pools.size <= remaining) return;
     for (const [origin, pool] of this.pools) {

@@ -1,4 +1,4 @@
-/** The closed list of classes that a delivery's error message begins with. */
+/** The closed list of classes with which the error message of a delivery begins. */
 export type OutboundErrorClass =
   | 'timeout'
   | 'dns_error'
@@ -9,11 +9,11 @@ export type OutboundErrorClass =
   | 'http_status';
 
 /**
- * What went wrong with an outbound request. `message` is a clause that can stand alone or follow
- * "the endpoint answered 200, but".
+ * The failure of an outbound request. `message` is a clause that can stand alone or follow "the endpoint answered 200,
+ * but".
  *
- * It carries no `code`: undici treats errors by their `code`, and some (UND_ERR_SOCKET, the TLS name mismatch) as
- * a reason to connect again rather than to fail the request.
+ * Has no `code`: undici acts on the `code` of an error, and reconnects instead of failing the request for some
+ * (UND_ERR_SOCKET, the TLS name mismatch).
  */
 export class OutboundError extends Error {
   override readonly name = 'OutboundError';
@@ -38,15 +38,15 @@ const CERTIFICATE_FAULTS: Readonly<Record<string, string>> = {
 };
 
 /**
- * undici's complaints about statuses that are none, and about lengths that contradict each other. The second is also
- * what it says of a body that broke off.
+ * undici's errors for invalid statuses, and for contradictory lengths. The second also occurs when a connection is lost
+ * during the body.
  */
 const BAD_HEADERS = new Set(['ERR_ASSERTION', 'UND_ERR_RES_CONTENT_LENGTH_MISMATCH']);
 
 /**
- * Finds the class of an error that Node or undici raised. Messages are our own: theirs may quote the other side.
+ * Classifies an error of Node or undici. The messages are our own, because theirs may quote the receiver.
  *
- * @param hasHeaders the headers of the answer had been read by then
+ * @param hasHeaders whether the response headers had been read
  */
 export function toOutboundError(error: unknown, hasHeaders: boolean): OutboundError {
   if (error instanceof OutboundError) return error;
@@ -55,12 +55,12 @@ export function toOutboundError(error: unknown, hasHeaders: boolean): OutboundEr
   return connectFault(code) ?? protocolFault(code, error) ?? closed(code);
 }
 
-/** A failure to resolve `hostname`, with the resolver's code (ENOTFOUND, ESERVFAIL, EAI_AGAIN, ...). */
+/** Returns the error of a failed lookup, with the resolver's code (ENOTFOUND, ESERVFAIL, EAI_AGAIN, ...). */
 export function dnsError(hostname: string, error: unknown): OutboundError {
   return new OutboundError('dns_error', `${hostname} could not be resolved (${codeOf(error) || 'unknown'})`);
 }
 
-/** A failure after TCP was connected and before TLS was: everything but a lost connection is a TLS error. */
+/** Classifies an error between the TCP connection and the end of the TLS handshake. */
 export function tlsError(error: unknown): OutboundError {
   const code = codeOf(error);
   if (isLostConnection(error)) {
@@ -73,7 +73,7 @@ export function tlsError(error: unknown): OutboundError {
   return new OutboundError('tls_error', `${fault} (${code || 'unknown'})`);
 }
 
-/** Whether the error only says that the connection is gone. undici's own complaints about an answer do not count. */
+/** Whether the error means that the connection was lost, not that undici objects to a response. */
 export function isLostConnection(error: unknown): boolean {
   const code = codeOf(error);
   if (code === 'UND_ERR_SOCKET') return !isBadAnswer(error);
@@ -106,13 +106,13 @@ function protocolFault(code: string, error: unknown): OutboundError | null {
   if (code === 'UND_ERR_HEADERS_OVERFLOW') {
     return new OutboundError('http_status', 'the headers of its answer are too large');
   }
-  // Known by its name: its code, the parser's, is not always there.
+  // By name, because the parser's code is not always set.
   const isParsers = textOf(error, 'name') === 'HTTPParserError';
   if (isParsers || (code === 'UND_ERR_SOCKET' && isBadAnswer(error))) return unreadable();
   if (code === 'UND_ERR_INVALID_ARG' || code === 'UND_ERR_NOT_SUPPORTED') {
     return new OutboundError('http_status', 'the request could not be sent, a header of it is not valid');
   }
-  // An alert after the handshake, such as a demand for a client certificate in TLS 1.3.
+  // An alert after the handshake, such as a required client certificate in TLS 1.3.
   return /^(ERR_SSL|ERR_TLS|EPROTO)/.test(code) ? tlsError(error) : null;
 }
 
@@ -126,19 +126,19 @@ function closed(code: string): OutboundError {
   );
 }
 
-// undici raises a SocketError for a lost connection and for an interim answer that it does not accept alike.
+// undici raises a SocketError both for a lost connection and for an interim response that it does not accept.
 function isBadAnswer(error: unknown): boolean {
   return textOf(error, 'message').startsWith('bad ');
 }
 
-// Of a name with several addresses, "refused" by one tells more than "no route" to another.
+// For a name with several addresses, "refused" by one is more informative than "no route" to another.
 function codeOf(error: unknown): string {
   if (!isObject(error) || !Array.isArray(error.errors)) return textOf(error, 'code');
   const codes = error.errors.map(codeOf);
   return codes.includes('ECONNREFUSED') ? 'ECONNREFUSED' : (codes.at(-1) ?? '');
 }
 
-// Judged by their fields: `instanceof Error` does not hold for Node's own errors under Jest.
+// By fields, because `instanceof Error` is false for Node's own errors under Jest.
 function textOf(error: unknown, field: 'code' | 'message' | 'name'): string {
   const value = isObject(error) ? error[field] : undefined;
   return typeof value === 'string' ? value : '';

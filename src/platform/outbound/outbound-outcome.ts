@@ -3,26 +3,26 @@ import { toStoredText } from './stored-text';
 
 const MAX_MESSAGE_CHARS = 500;
 
-/** What came of one request. Its texts are fit to be stored in PostgreSQL. */
+/** The outcome of one request. Its texts can be stored in PostgreSQL. */
 export interface OutboundOutcome {
-  /** The status of the answer; null if no status line came. */
+  /** The response status; null without a response. */
   httpStatus: number | null;
-  /** The beginning of the answer's body; null if no answer came. */
+  /** The start of the response body; null without a response. */
   responseBody: string | null;
-  /** Whether the status was 2xx; what happened to the body afterwards does not matter. */
+  /** Whether the status was 2xx, whatever happened to the body afterwards. */
   success: boolean;
   /**
-   * A class (see OutboundErrorClass), a colon and a sentence, at most 500 characters; null if nothing went wrong.
-   * On a success it is a note on what went wrong with the body.
+   * A class (see OutboundErrorClass), a colon and a sentence, at most 500 characters; null without a failure. On a
+   * success it describes what went wrong with the body.
    */
   errorMessage: string | null;
-  /** The wait that a 429 or 503 asked for, in seconds from 0 to 86400; null if none. */
+  /** The Retry-After of a 429 or 503, in seconds from 0 to 86400; null if none. */
   retryAfterSeconds: number | null;
-  /** From the call to the outcome, in whole milliseconds. */
+  /** Time from the call to the outcome, in whole milliseconds. */
   durationMs: number;
 }
 
-/** What is known of a request when it ends. */
+/** The facts about a request when it ends. */
 export interface OutboundResult {
   status: number | null;
   body: string | null;
@@ -31,7 +31,7 @@ export interface OutboundResult {
   durationMs: number;
 }
 
-/** Puts the result of a request into the words of a delivery attempt. */
+/** Turns the result of a request into an outcome with its error message. */
 export function toOutcome(result: OutboundResult): OutboundOutcome {
   const { status, body, error, retryAfterSeconds, durationMs } = result;
   const success = status !== null && status >= 200 && status <= 299;

@@ -39,7 +39,7 @@ describe('parseRetryAfter', () => {
     expect(parseRetryAfter(header, now)).toBeNull();
   });
 
-  it('takes the first of several', () => {
+  it('uses the first of several headers', () => {
     expect(parseRetryAfter(['5', '9'], now)).toBe(5);
   });
 });

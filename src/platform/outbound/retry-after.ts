@@ -1,14 +1,15 @@
 const MAX_SECONDS = 86_400;
 
-// The three forms of an HTTP date that a recipient must accept: IMF-fixdate, RFC 850 and asctime. Date.parse alone
-// would also take "-1" or "soon 5" for a date.
+// The three formats of an HTTP date that a recipient must accept: IMF-fixdate, RFC 850 and asctime. Date.parse alone
+// also accepts "-1" and "soon 5".
 const HTTP_DATE =
   /^(?:[A-Z][a-z]{2}, \d{2} [A-Z][a-z]{2} \d{4} \d{2}:\d{2}:\d{2} GMT|[A-Z][a-z]{5,8}, \d{2}-[A-Z][a-z]{2}-\d{2} \d{2}:\d{2}:\d{2} GMT|[A-Z][a-z]{2} [A-Z][a-z]{2} [ \d]\d \d{2}:\d{2}:\d{2} \d{4})$/;
 
 /**
- * How long a Retry-After header asks to wait, in whole seconds from 0 to 86400; null if there is none or it is
+ * Returns the delay of a Retry-After header in whole seconds from 0 to 86400; null without a header, or if it is
  * neither a number of seconds nor an HTTP date.
- * @param now the present time in milliseconds since 1970
+ *
+ * @param now current time in milliseconds since 1970
  */
 export function parseRetryAfter(header: string | string[] | undefined, now: number): number | null {
   const value = (Array.isArray(header) ? header[0] : header)?.trim();

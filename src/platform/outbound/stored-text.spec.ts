@@ -19,11 +19,11 @@ describe('toStoredText', () => {
     expect(toStoredText(text, 100)).toBe(expected);
   });
 
-  it('does not leave half of a character at the cut', () => {
+  it('cuts between characters, never within one', () => {
     expect(toStoredText('ab😀😀', 3)).toBe('ab😀');
   });
 
-  it('is short, without NUL, and well-formed, whatever the text', () => {
+  it('returns well-formed text without NUL, up to the maximum, for any input', () => {
     const unit = fc.integer({ min: 0, max: 0xffff }).map((code) => String.fromCharCode(code));
     fc.assert(
       fc.property(fc.string({ unit, maxLength: 50 }), fc.nat({ max: 60 }), (text, max) => {
@@ -37,7 +37,7 @@ describe('toStoredText', () => {
 });
 
 describe('BodyExcerpt', () => {
-  it('is empty without a body', () => {
+  it('returns an empty text without a body', () => {
     expect(excerptOf([])).toEqual({ text: '', within: true });
   });
 
@@ -45,18 +45,18 @@ describe('BodyExcerpt', () => {
     expect(excerptOf([Buffer.from([0x61, 0xff, 0x62])]).text).toBe('a\ufffdb');
   });
 
-  it('says when the body is longer than allowed', () => {
+  it('returns false once the body exceeds the maximum', () => {
     expect(excerptOf([Buffer.alloc(16_384)]).within).toBe(true);
     expect(excerptOf([Buffer.alloc(16_384), Buffer.alloc(1)]).within).toBe(false);
   });
 
-  it.each(['a', 'ä', '€', '😀', 'a€😀'])('keeps exactly the first 1000 characters of a row of %s', (unit) => {
+  it.each(['a', 'ä', '€', '😀', 'a€😀'])('keeps exactly the first 1000 characters of repeated %s', (unit) => {
     const text = unit.repeat(3_000);
     const bytes = Buffer.from(text, 'utf8');
     expect(excerptOf([bytes], 1_000, 100_000).text).toBe([...text].slice(0, 1_000).join(''));
   });
 
-  it('does not depend on how the body is cut into chunks', () => {
+  it('returns the same text however the body is split into chunks', () => {
     fc.assert(
       fc.property(
         fc.uint8Array({ maxLength: 200 }),

@@ -1,35 +1,35 @@
 /**
- * The first `maxChars` characters of a text that somebody else wrote, made fit for a PostgreSQL text column: NUL and
- * lone surrogates, which it refuses, are removed.
+ * Returns the first `maxChars` characters of untrusted text, without what a PostgreSQL text column rejects: NUL and
+ * lone surrogates.
  */
 export function toStoredText(text: string, maxChars: number): string {
   const cut = text.length > maxChars ? firstChars(text, maxChars) : text;
-  // With the u flag \p{Surrogate} matches only surrogates that are not half of a pair.
+  // With the u flag, \p{Surrogate} matches lone surrogates only.
   return cut.replace(/\0|\p{Surrogate}/gu, '');
 }
 
 const MAX_BYTES_PER_CHAR = 4;
 
-// A string is iterated by character; a character takes up to two of the units that `length` counts.
+// Iterating a string yields characters; `length` counts UTF-16 units, of which a character has one or two.
 const firstChars = (text: string, count: number): string =>
   [...text.slice(0, 2 * count)].slice(0, count).join('');
 
-/** Keeps the beginning of an answer's body, and counts the rest up to a limit. */
+/** Keeps the start of a response body and counts the rest up to a limit. */
 export class BodyExcerpt {
   private readonly chunks: Buffer[] = [];
   private kept = 0;
   private total = 0;
 
   /**
-   * @param keepChars how much of the text is kept, in characters
-   * @param maxBytes how long the body may be at all, in bytes
+   * @param keepChars number of characters to keep
+   * @param maxBytes maximum size of the body in bytes
    */
   constructor(
     private readonly keepChars: number,
     private readonly maxBytes: number,
   ) {}
 
-  /** Takes the next chunk. Returns false once the body is longer than it may be. */
+  /** Adds a chunk. Returns false once the body exceeds its maximum. */
   add(chunk: Buffer): boolean {
     const withinLimit = Math.min(chunk.length, this.maxBytes - this.total);
     const wanted = Math.min(withinLimit, this.keepChars * MAX_BYTES_PER_CHAR - this.kept);
@@ -41,7 +41,7 @@ export class BodyExcerpt {
     return this.total <= this.maxBytes;
   }
 
-  /** The text kept, read as UTF-8 with invalid bytes replaced, fit to be stored. */
+  /** Returns the kept text, decoded as UTF-8 with invalid bytes replaced, ready to store. */
   text(): string {
     const [first] = this.chunks;
     if (first === undefined) return '';

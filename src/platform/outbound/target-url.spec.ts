@@ -178,7 +178,7 @@ describe('parseTargetUrl', () => {
     expect(codeOf(url.padEnd(2049, 'x'))).toBe('too_long');
   });
 
-  it('gives a sentence with each refusal, and never the URL', () => {
+  it('refuses with a sentence that does not contain the URL', () => {
     const result = parseTargetUrl('http://user:hunter2@example.com/', closed);
     expect(result).toEqual({
       ok: false,
@@ -187,7 +187,7 @@ describe('parseTargetUrl', () => {
     });
   });
 
-  it('never throws, and accepts nothing but http and https without credentials or fragment', () => {
+  it('accepts only http and https without credentials or fragment, and never throws', () => {
     const part = fc.constantFrom(
       'http',
       'https',

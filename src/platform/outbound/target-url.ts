@@ -13,30 +13,30 @@ export type TargetUrlErrorCode =
   | 'blocked_address'
   | 'blocked_port';
 
-/** Why a URL is refused: a stable code, and a sentence for the engineer who registered it. */
+/** Why a URL is refused: a stable code, and a sentence for the API user. */
 export interface TargetUrlRefusal {
   ok: false;
   code: TargetUrlErrorCode;
   message: string;
 }
 
-/** A URL that may be sent to, as far as its text tells: a host name is checked again when it is resolved. */
+/** A URL that is acceptable by its text; a host name is checked again when it is resolved. */
 export interface AcceptedTargetUrl {
   ok: true;
   url: URL;
 }
 
 /**
- * Checks the URL of a webhook endpoint: absolute http or https, at most 2048 characters, no credentials, no
- * fragment, no refused port, and no refused address literal however it is spelled. Never throws.
+ * Checks the URL of a webhook endpoint: absolute http or https, at most 2048 characters, without credentials, fragment,
+ * blocked port or blocked address, however the address is spelled (docs/webhooks.md). Never throws.
  *
- * A host name passes here whatever it resolves to; only the check at connect time can judge that.
+ * Accepts any host name, whatever it resolves to: that can only be checked when connecting.
  */
 export function parseTargetUrl(raw: string, policy: AddressPolicy): AcceptedTargetUrl | TargetUrlRefusal {
   if (raw.length > MAX_URL_CHARS && [...raw].length > MAX_URL_CHARS) {
     return refuse('too_long', `The URL is longer than ${MAX_URL_CHARS} characters.`);
   }
-  // The URL parser drops tabs and newlines and reads a backslash as a slash; what is stored should mean what it says.
+  // The URL parser drops tabs and newlines and reads a backslash as a slash: the stored URL would mean something else.
   if (/[^\x21-\x5b\x5d-\x7e\u00a0-\uffff]/.test(raw)) {
     return refuse('invalid_url', 'The URL contains a space, a control character or a backslash.');
   }
@@ -49,11 +49,11 @@ function refusalOf(raw: string, url: URL, policy: AddressPolicy): TargetUrlRefus
   if (url.protocol !== 'http:' && url.protocol !== 'https:') {
     return refuse('unsupported_scheme', 'The URL must begin with http:// or https://.');
   }
-  // "http:host" and "http:/host" parse as well, but are not absolute URLs to anyone else.
+  // "http:host" and "http:/host" parse, but other software does not treat them as absolute URLs.
   if (!/^https?:\/\/[^/]/i.test(raw)) {
     return refuse('invalid_url', 'The URL must begin with http:// or https:// and a host.');
   }
-  // Judged by the text: the parser hides empty credentials (http://@host), and an empty fragment has an empty `hash`.
+  // By text: the parser hides empty credentials (http://@host), and an empty fragment has an empty `hash`.
   if (/^[^/]+\/\/[^/?#]*@/.test(raw)) {
     return refuse('url_credentials', 'The URL must not contain a user name or password.');
   }
@@ -75,7 +75,7 @@ function hostRefusal(url: URL, policy: AddressPolicy): TargetUrlRefusal | null {
   return null;
 }
 
-// `hostname` has been normalised: decimal, octal, hexadecimal and full-width spellings have become dotted IPv4.
+// `hostname` is normalized: decimal, octal, hexadecimal and full-width spellings have become dotted IPv4.
 function isAllowedHost(hostname: string, policy: AddressPolicy): boolean {
   const host = hostname.replace(/\.$/, '');
   if (host === 'localhost' || host.endsWith('.localhost')) {

@@ -5,11 +5,11 @@ class Payload {
 }
 
 describe('event catalogue', () => {
-  it('knows the 24 published kinds', () => {
+  it('lists the 24 published kinds', () => {
     expect(eventKinds().filter((it) => it.kind !== 'webhook_endpoint.test')).toHaveLength(24);
   });
 
-  it('refuses a kind that is declared twice, and a published one with another object type', () => {
+  it('a kind that is declared twice, or published with another object type, is refused', () => {
     const thing = {
       kind: 'thing.created',
       objectType: 'thing',
@@ -23,7 +23,7 @@ describe('event catalogue', () => {
     );
   });
 
-  it('accepts kinds and groups as patterns, nothing else', () => {
+  it('a pattern names a kind or a group of kinds', () => {
     expect(['invoice.paid', 'invoice.*', 'wallet.*', 'wallet.transaction.*'].every(isEventPattern)).toBe(
       true,
     );
@@ -32,7 +32,7 @@ describe('event catalogue', () => {
     );
   });
 
-  it('covers everything with an empty list, else what is named', () => {
+  it('an empty list of patterns covers every kind', () => {
     expect(coversKind([], 'invoice.paid')).toBe(true);
     expect(coversKind(['invoice.*'], 'invoice.paid')).toBe(true);
     expect(coversKind(['wallet.*'], 'wallet.transaction.created')).toBe(true);

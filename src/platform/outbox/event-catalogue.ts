@@ -1,15 +1,15 @@
 import type { Type } from '@nestjs/common';
 import { PUBLISHED_KINDS } from './published-kinds';
 
-/** An event that a use case hands to the outbox: made by a definition, so that kind and payload fit. */
+/** An event for the outbox. Its definition creates it, so that kind and payload match. */
 export interface DomainEvent {
   readonly kind: string;
   readonly objectType: string;
   readonly organizationId: string;
   readonly objectId: string;
-  /** The entity as its GET shows it, now. */
+  /** The entity as its GET returns it at this moment. */
   readonly object: object;
-  /** Names of the fields that really changed, on updates. */
+  /** Names of the fields that changed, on updates. */
   readonly changed?: readonly string[];
 }
 
@@ -17,11 +17,11 @@ export interface DomainEvent {
 export interface EventDefinition<Payload extends object> {
   readonly kind: string;
   readonly objectType: string;
-  /** What makes the service emit it, one sentence. */
+  /** When the service emits it, one sentence. */
   readonly trigger: string;
-  /** The answer class of the entity; absent for a published kind whose module is not built yet. */
+  /** The response class of the entity; absent for a published kind whose module is not built yet. */
   readonly payload?: Type<Payload>;
-  /** An event of this kind about one object. */
+  /** Creates an event of this kind about one object. */
   of(about: Omit<DomainEvent, 'kind' | 'objectType' | 'object'> & { object: Payload }): DomainEvent;
 }
 
@@ -32,10 +32,10 @@ const definitions = new Map<string, AnyDefinition>(
 );
 
 /**
- * Declares a kind of event. The definition is the only way to emit it, and puts it at once into the list of
- * event types, the `webhooks` section of the API description and the endpoints' `event_types` filter.
+ * Declares a kind of event. It appears in the list of event types, in the `webhooks` section of the API description and
+ * in the filters of deliveries and endpoints (docs/webhooks.md).
  *
- * @throws Error when a kind is declared twice or a published one with another object type.
+ * @throws Error when a kind is declared twice, or a published one with another object type
  */
 export function defineEvent<Payload extends object>(declared: {
   kind: string;
@@ -53,19 +53,19 @@ export function defineEvent<Payload extends object>(declared: {
   return { ...declared, of: (about) => ({ kind, objectType, ...about }) };
 }
 
-/** Every kind, published ones first, in a stable order. */
+/** Returns every kind, published ones first, in a stable order. */
 export function eventKinds(): readonly AnyDefinition[] {
   return [...definitions.values()];
 }
 
-/** True for a known kind and for `group.*` of a known group, e.g. `invoice.*`. */
+/** Whether the pattern is a known kind, or `group.*` of a known group, e.g. `invoice.*`. */
 export function isEventPattern(pattern: string): boolean {
   if (definitions.has(pattern)) return true;
   if (!pattern.endsWith('.*')) return false;
   return [...definitions.keys()].some((kind) => kind.startsWith(pattern.slice(0, -1)));
 }
 
-/** Whether a subscription list covers a kind; an empty list covers every kind. */
+/** Whether the event types of an endpoint cover a kind. An empty list covers every kind. */
 export function coversKind(patterns: readonly string[], kind: string): boolean {
   if (patterns.length === 0) return true;
   return patterns.some((it) => it === kind || (it.endsWith('.*') && kind.startsWith(it.slice(0, -1))));

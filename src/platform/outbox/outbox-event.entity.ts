@@ -1,7 +1,7 @@
 import { Column, Entity, Index } from 'typeorm';
 import { Id, OrganizationId, Timestamp } from '../database/columns';
 
-/** One event: the exact bytes of the delivery body, written with the change that caused it. */
+/** One event with the exact bytes of its delivery body, written in the transaction of the change that caused it. */
 @Entity('outbox_events')
 @Index('outbox_events_object', ['organizationId', 'objectType', 'objectId', 'sequence'], { unique: true })
 @Index('outbox_events_created', ['createdAt'])
@@ -11,14 +11,16 @@ export class OutboxEventEntity {
   @Column({ type: 'text' }) kind!: string;
   @Column({ type: 'text' }) objectType!: string;
   @Column({ type: 'uuid' }) objectId!: string;
-  /** Counts the events of the object from 1, without gaps. */
+  /** Number of the event among those of the object, from 1 without gaps. */
   @Column({ type: 'integer' }) sequence!: number;
-  /** Text, not jsonb: these bytes are signed and must never be formatted anew. */
+  /** Text, not jsonb: these bytes are signed and must never be reformatted. */
   @Column({ type: 'text' }) payload!: string;
   @Timestamp() createdAt!: Date;
 }
 
-/** The last sequence number given out per object; outlives the events that retention removes. */
+/**
+ * The last sequence number per object, whose lock keeps the numbers exact. It remains when retention deletes the events.
+ */
 @Entity('outbox_sequences')
 export class OutboxSequenceEntity {
   @OrganizationId() organizationId!: string;

@@ -4,8 +4,8 @@ import type { DomainEvent } from './event-catalogue';
 import type { StoredEvent } from './stored-event';
 
 /**
- * Takes the next numbers of each object. The upsert locks the object's counter until the transaction ends,
- * so numbers have no gaps; rows are taken in key order, so two transactions cannot wait for each other here.
+ * Takes the next sequence numbers of each object. The upsert locks the counter until the transaction ends, so there are
+ * no gaps. Counters are locked in key order to prevent deadlocks.
  */
 const TAKE_SEQUENCES = `
   INSERT INTO outbox_sequences (organization_id, object_type, object_id, last_sequence)
@@ -35,7 +35,7 @@ const keyOf = (organizationId: string, objectType: string, objectId: string): st
 /** Queries of the outbox. */
 @Injectable()
 export class OutboxRepository {
-  /** The sequence number of each event, in the order given. */
+  /** Returns the sequence number of each event, in the order of `events`. */
   async takeSequences(tx: Transaction, events: readonly DomainEvent[]): Promise<number[]> {
     const rows = await tx.query<SequenceRow[]>(TAKE_SEQUENCES, [
       events.map((it) => it.organizationId),

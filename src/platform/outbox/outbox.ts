@@ -6,12 +6,12 @@ import type { DomainEvent } from './event-catalogue';
 import { OutboxRepository } from './outbox.repository';
 import { toStoredEvent, type StoredEvent } from './stored-event';
 
-/** Runs in the transaction that emits; a failure fails the change itself. */
+/** Runs in the transaction that appends. A failure fails the change itself. */
 export type OutboxSubscriber = (tx: Transaction, events: readonly StoredEvent[]) => Promise<void>;
 
 /**
- * Where state changes tell what happened. An event exists exactly if the transaction that made the change
- * commits, and whoever must act on it has been given its work in that same transaction.
+ * Records what happened (docs/webhooks.md). An event exists exactly if the transaction that made the change commits,
+ * and every subscriber has acted on it in that same transaction.
  */
 @Injectable()
 export class Outbox {
@@ -22,7 +22,7 @@ export class Outbox {
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
-  /** Adds a subscriber; called once per module at start. */
+  /** Adds a subscriber. Each module calls it at most once, at start-up. */
   subscribe(subscriber: OutboxSubscriber): void {
     this.subscribers.push(subscriber);
   }

@@ -1,4 +1,4 @@
-/** The event kinds of the published interface, in its order, with their triggers. */
+/** The event kinds of the published interface with their triggers, in its order. */
 export const PUBLISHED_KINDS = {
   'invoice.created': { objectType: 'invoice', trigger: 'New invoice generated' },
   'invoice.finalized': { objectType: 'invoice', trigger: 'Invoice finalized and ready for payment' },

@@ -1,6 +1,6 @@
 import type { DomainEvent } from './event-catalogue';
 
-/** An event as it is kept: numbered, with the exact text of its delivery body. */
+/** An event as stored: numbered, with the exact text of its delivery body. */
 export interface StoredEvent {
   readonly organizationId: string;
   readonly id: string;
@@ -12,7 +12,7 @@ export interface StoredEvent {
   readonly createdAt: Date;
 }
 
-/** Makes the delivery body of decisions.md ("Delivery body"). Called once per event; the text is kept. */
+/** Builds the delivery body once per event (docs/webhooks.md). The text is stored. */
 export function toStoredEvent(
   event: DomainEvent,
   id: string,

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Transaction } from '../database/transactions';
 
-/** A record whose sum is not what its parts add up to. */
+/** A record whose value differs from what its parts add up to. */
 export interface Mismatch {
   objectType: string;
   objectId: string;
@@ -9,32 +9,31 @@ export interface Mismatch {
   actual: string;
 }
 
-/** Two ways to the same number. Reads the whole history of one organization: an audit, no part of any request. */
+/** Computes a number in two ways. Reads the whole history of one organization, so it is never part of a use case. */
 export interface ReconciliationCheck {
   /** snake_case; a label of the metric. */
   readonly name: string;
   /** One sentence: what must equal what. */
   readonly description: string;
   /**
-   * The mismatches of the organization `$1`, at most `MOST_MISMATCHES`: rows of `object_type`, `object_id`,
-   * `expected`, `actual`, from one statement and so from one moment.
+   * Selects `object_type`, `object_id`, `expected` and `actual` of the mismatches of organization `$1`. One statement,
+   * so that both sides come from the same snapshot.
    */
   readonly sql: string;
   /**
-   * For a history that is too long for one statement: the id, in a row of `id`, of the last record of the page
-   * that begins after `$2`; no row when the last page begins there. `sql` is then asked page by page for what
-   * lies after `$2` and up to `$3`.
+   * Splits a history that is too long for one statement: selects the `id` of the last record of the page that begins
+   * after `$2`, and no row for the last page. `sql` then covers the records after `$2` up to `$3`.
    */
   readonly pageEnd?: string;
 }
 
-/** More than these nobody reads; the first ones tell what is wrong. */
+/** Maximum number of mismatches per check: the first ones are enough to see what is wrong. */
 export const MOST_MISMATCHES = 1000;
 
 const BEFORE_ALL_IDS = '00000000-0000-0000-0000-000000000000';
 const AFTER_ALL_IDS = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 
-/** The sums that must agree, each declared by the module that keeps them (billing service, Reconciliation). */
+/** The checks of sums that must agree, each registered by the module that owns them (docs/billing-rules.md). */
 @Injectable()
 export class ReconciliationChecks {
   private readonly checks: ReconciliationCheck[] = [];

@@ -6,8 +6,9 @@ const FILE = 'encryption.key';
 const OWNER_ONLY = 0o600;
 
 /**
- * The encryption key of an embedded installation: made on the first start and kept beside its data,
- * readable by the owner only. The folder exists. Losing the file loses the signing secrets, like losing the data.
+ * Returns the encryption key of an embedded installation: created at the first start and stored beside its data,
+ * readable by the owner only. The folder must exist. Losing the file means losing the signing secrets, as losing the
+ * data does.
  */
 export function embeddedEncryptionKey(dataDir: string): string {
   const path = join(dataDir, FILE);

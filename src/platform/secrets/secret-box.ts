@@ -6,7 +6,7 @@ const KEY_BYTES = 32;
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
-/** The stored text was not made with this key, or has been changed. */
+/** The stored text was encrypted with another key, or was changed or moved to another row. */
 export class UnreadableSecretError extends Error {
   constructor() {
     super('A stored secret cannot be decrypted: ENCRYPTION_KEY is not the one it was encrypted with.');
@@ -14,8 +14,8 @@ export class UnreadableSecretError extends Error {
 }
 
 /**
- * Encrypts secrets at rest (reliability.md, S6): AES-256-GCM, a fresh nonce each time, and a context that
- * binds the ciphertext to its row, so that it cannot be moved to another.
+ * Encrypts secrets at rest with AES-256-GCM and a new nonce each time (docs/security.md). The context binds the
+ * ciphertext to its row, so that it cannot be moved to another.
  */
 export class SecretBox {
   private readonly key: Buffer;

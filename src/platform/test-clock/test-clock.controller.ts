@@ -5,7 +5,7 @@ import { ApiErrors } from '../openapi/api-errors';
 import { MoveTestClockDto, MovedTestClockDto, TestClockDto, toCausedEvent } from './test-clock.dto';
 import { TestClockService } from './test-clock.service';
 
-/** Only there with `TEST_CLOCK=on`; production refuses to start with it. */
+/** Exists only with `TEST_CLOCK=on`, which production refuses to start with. */
 @ApiTags('Test clock')
 @ApiBearerAuth()
 @Controller('v1/test_clock')

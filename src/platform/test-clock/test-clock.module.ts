@@ -3,7 +3,7 @@ import { TestClock } from './test-clock';
 import { TestClockController } from './test-clock.controller';
 import { TestClockService } from './test-clock.service';
 
-/** Part of the application with `TEST_CLOCK=on` only. */
+/** Imported only with `TEST_CLOCK=on`. */
 @Module({})
 export class TestClockModule {
   static forRoot(clock: TestClock): DynamicModule {

@@ -22,7 +22,7 @@ interface CausedRow {
   created_at: Date;
 }
 
-/** Moves the test clock and does on the way, in order, everything that falls due. */
+/** Moves the test clock and processes on the way, in order, everything that falls due. */
 @Injectable()
 export class TestClockService implements OnModuleInit {
   private moving: Promise<unknown> = Promise.resolve();
@@ -43,10 +43,10 @@ export class TestClockService implements OnModuleInit {
   }
 
   /**
-   * Advances to `to`; answers the organization's events that this caused, oldest first, when all is done.
-   * Two calls run one after the other.
+   * Advances to `to` and returns the events that this caused for the organization, oldest first, when everything is
+   * done. Concurrent calls run one after the other.
    *
-   * @throws InvalidStateError when `to` lies before the clock's time.
+   * @throws InvalidStateError when `to` is before the current time of the clock
    */
   async moveTo(organizationId: string, to: Date): Promise<CausedEvent[]> {
     const run = this.moving.then(() => this.move(organizationId, to));

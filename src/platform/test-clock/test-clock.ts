@@ -1,11 +1,11 @@
 import type { Clock } from '../domain/clock';
 
-/** The time was asked to go back. */
+/** The clock cannot move backward. */
 export class TimeGoesBackError extends Error {}
 
 /**
- * A clock that stands still until it is moved, forward only. Runs with the machine's time until it is moved
- * for the first time. For test environments: `TEST_CLOCK=on`, refused in production.
+ * A clock that can be moved forward (docs/billing-rules.md). It follows the machine until the first move and
+ * stands still between moves. `TEST_CLOCK=on` enables it; production refuses to start with it.
  */
 export class TestClock implements Clock {
   private frozen: Date | null = null;

@@ -27,7 +27,7 @@ describe('the last uses of API keys', () => {
     await app.stop();
   });
 
-  it('are written in the order of the keys, so that two instances never wait for each other', async () => {
+  it('two instances write them in key order and do not deadlock', async () => {
     const repository = app.app.get(ApiKeysRepository, { strict: false });
     const { reader } = app.app.get(Transactions, { strict: false });
     const keys = await app.database.query<KeyRow>(KEYS);
@@ -39,7 +39,7 @@ describe('the last uses of API keys', () => {
 
     const saved = repository.saveLastUses(reader, uses.reverse());
     await untilLockWait(app.database, '%last_used_at%');
-    // Nothing is held behind the one that is waited for.
+    // Keys after the locked one are not locked yet.
     await blocker.query('SELECT FROM api_keys WHERE id = ANY ($1) FOR UPDATE NOWAIT', [others]);
     await blocker.query('COMMIT');
     await saved;

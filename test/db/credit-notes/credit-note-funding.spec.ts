@@ -36,7 +36,7 @@ describe('paying invoices from credit notes', () => {
     const list = organization.get(`${CREDIT_NOTES}?customer_id=${customer.id}&order_by=created_at`);
     return (await listOf<CreditNoteBody>(list)).items.map((it) => it.balance_amount_cents);
   };
-  /** As if `invoice` were an invoice of the customer that is being finalized. */
+  /** Treats `invoice` as an invoice of the customer that is being finalized. */
   const about = (invoice: InvoiceBody, amountDueCents: bigint, fields = {}): FundableInvoice => ({
     organizationId: organization.id,
     invoiceId: invoice.id,
@@ -50,7 +50,7 @@ describe('paying invoices from credit notes', () => {
   const invoicesOfOther = (count: number): Promise<InvoiceBody[]> =>
     Promise.all(Array.from({ length: count }, () => anInvoice(organization, other, [1])));
 
-  it('uses exactly what there is, oldest first, by many invoices at once', async () => {
+  it('concurrent invoices use exactly the credit there is, oldest note first', async () => {
     const credited = await anInvoice(organization, customer, [1000]);
     for (const amount of [7, 11, 12]) await aCreditNote(organization, credited, [amount]);
     const invoices = await invoicesOfOther(40);
@@ -65,7 +65,7 @@ describe('paying invoices from credit notes', () => {
     expect(row?.sum).toBe('30');
   });
 
-  it('gives back exactly what each invoice used, by many at once', async () => {
+  it('concurrent releases give back exactly what each invoice used', async () => {
     const credited = await anInvoice(organization, customer, [1000]);
     for (const amount of [7, 11, 12]) await aCreditNote(organization, credited, [amount]);
     const invoices = await invoicesOfOther(10);
@@ -78,7 +78,7 @@ describe('paying invoices from credit notes', () => {
     expect(await balances()).toEqual([7, 11, 12]);
   });
 
-  it('keeps its hands off notes of others, of other currencies, drafts, voided ones and those of the invoice', async () => {
+  it("notes of others, in other currencies, drafts, voided ones and the invoice's own are not used", async () => {
     const credited = await anInvoice(organization, customer, [1000]);
     const foreign = await anInvoice(organization, other, [1000]);
     await aCreditNote(organization, foreign, [100]);
@@ -93,7 +93,7 @@ describe('paying invoices from credit notes', () => {
     expect(await fund(foreign, 50n)).toBe(50n);
   });
 
-  it('is not voided by one while another uses it', async () => {
+  it('a note is either voided or used when both happen at once', async () => {
     const credited = await anInvoice(organization, customer, [1000]);
     const made = await Promise.all(
       Array.from({ length: 8 }, () => aCreditNote(organization, credited, [10])),
@@ -108,7 +108,7 @@ describe('paying invoices from credit notes', () => {
     expect(used.reduce((sum, it) => sum + it, 0n)).toBe(BigInt((8 - voided) * 10));
   });
 
-  it('refuses in the database a balance that the credit does not have', async () => {
+  it('the database refuses a balance above the credit of a note', async () => {
     const credited = await anInvoice(organization, customer, [1000]);
     const { id } = await aCreditNote(organization, credited, [10]);
     const set = (columns: string): Promise<unknown> =>

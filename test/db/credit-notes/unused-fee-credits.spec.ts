@@ -31,7 +31,7 @@ describe('credits for the unused part of a fee', () => {
   });
   afterAll(() => app.stop());
 
-  /** The invoice of a plan's fee of 31.00, a draft when the customer has days of grace. */
+  /** Creates the invoice of a plan's fee of 31.00, a draft if the customer has a grace period. */
   const aFee = async (
     graceDays = 0,
   ): Promise<{ customer: CustomerBody; invoice: InvoiceBody; feeId: string }> => {
@@ -49,7 +49,7 @@ describe('credits for the unused part of a fee', () => {
   const notes = async (): Promise<CreditNoteBody[]> =>
     (await listOf<CreditNoteBody>(organization.get(CREDIT_NOTES))).items;
 
-  it('is a finalized note, whose events the caller appends', async () => {
+  it('the credit is a finalized note, whose events the caller appends', async () => {
     const { customer, invoice, feeId } = await aFee();
     const events = await credit(feeId, 1000n);
     const [note] = await notes();
@@ -71,14 +71,14 @@ describe('credits for the unused part of a fee', () => {
     expect(next).toMatchObject({ credit_notes_amount_cents: 1200, amount_due_cents: 1200 });
   });
 
-  it('is made once per fee, also when asked at once', async () => {
+  it('concurrent calls credit a fee once', async () => {
     const { feeId } = await aFee();
     const events = await Promise.all(Array.from({ length: 6 }, () => credit(feeId, 1000n)));
     expect(events.filter((it) => it.length === 2)).toHaveLength(1);
     expect(await notes()).toHaveLength(1);
   });
 
-  it('is at most what other notes left, and none for nothing', async () => {
+  it('the credit is at most what other notes left, and none for 0', async () => {
     const { invoice, feeId } = await aFee();
     await aCreditNote(organization, invoice, [3000]);
     expect(await credit(feeId, 0n)).toEqual([]);
@@ -86,7 +86,7 @@ describe('credits for the unused part of a fee', () => {
     expect((await notes())[0]).toMatchObject({ total_amount_cents: 120, taxes_amount_cents: 20 });
   });
 
-  it('is none for an unknown fee, one of another organization, and one of a voided invoice', async () => {
+  it("an unknown fee, another organization's and a voided invoice's fee are not credited", async () => {
     expect(await credit(newId(), 100n)).toEqual([]);
     const { invoice, feeId } = await aFee();
     const stranger = await app.anOrganization();
@@ -97,7 +97,7 @@ describe('credits for the unused part of a fee', () => {
     expect(await notes()).toEqual([]);
   });
 
-  it('is made on a draft too, and gets its number with the invoice, which does not use it', async () => {
+  it('a fee on a draft is credited, too; the note gets its number with the invoice, which does not use it', async () => {
     const { customer, invoice, feeId } = await aFee(5);
     expect(invoice.status).toBe('draft');
     await credit(feeId, 1000n);
@@ -110,7 +110,7 @@ describe('credits for the unused part of a fee', () => {
     expect(await anInvoice(organization, customer, [1])).toMatchObject({ credit_notes_amount_cents: 1 });
   });
 
-  it('outlives that the draft is computed again, with other taxes', async () => {
+  it('refreshing the draft with other taxes keeps the credit', async () => {
     const { customer, invoice, feeId } = await aFee(5);
     await credit(feeId, 1000n);
     await bodyOf(organization.put(`/v1/customers/${customer.id}`, { tax_codes: [] }));
@@ -120,7 +120,7 @@ describe('credits for the unused part of a fee', () => {
     expect(rest).toMatchObject({ taxes_amount_cents: 0, total_amount_cents: 2100 });
   });
 
-  describe('on a draft that is finalized while its credit', () => {
+  describe('a draft that is finalized while its credit changes', () => {
     const fund = async (tx: Transaction, invoice: InvoiceBody, amountDueCents: bigint): Promise<void> => {
       const about = {
         organizationId: organization.id,
@@ -144,7 +144,7 @@ describe('credits for the unused part of a fee', () => {
       if (found === undefined) throw new Error('Credit notes pay for nothing');
       return found;
     };
-    /** Finalizes the draft while a transaction that has done `work` is still open. */
+    /** Finalizes the draft while a transaction that has run `work` is still open. */
     const finalizeBeside = async (
       draft: InvoiceBody,
       work: (tx: Transaction) => Promise<unknown>,
@@ -163,7 +163,7 @@ describe('credits for the unused part of a fee', () => {
       return (await notes())[0];
     };
 
-    it('is being used keeps what is left of it', async () => {
+    it('a credit that is being used keeps its rest', async () => {
       const { customer, invoice, feeId } = await aFee(3);
       await credit(feeId, 1000n);
       const later = await anInvoice(organization, await aCustomer(organization), [1]);
@@ -173,7 +173,7 @@ describe('credits for the unused part of a fee', () => {
       expect(note).toMatchObject({ balance_amount_cents: 700, number: expect.any(String) as string });
     });
 
-    it('is being given back has it', async () => {
+    it('a credit that is being released is restored', async () => {
       const { customer, invoice, feeId } = await aFee(3);
       await credit(feeId, 1000n);
       const later = {

@@ -6,8 +6,8 @@ import { bodyOf, listOf, wrongFieldsOf, type CustomerBody } from '../../support/
 const WALLET = { currency: 'EUR', rate_amount: '1' };
 const INVOICE = { currency: 'EUR', fees: [{ description: 'Work', units: '1', unit_amount_cents: 100 }] };
 
-/** The customer was there when it was looked up, and is gone when what is made for it refers to it. */
-describe('a customer that is deleted while something is made for it', () => {
+/** The customer exists when the request looks it up and is deleted before the insert that refers to it. */
+describe('a customer that is deleted during a request for it', () => {
   let app: TestApp;
   let organization: TestOrganization;
   let deleter: Client;
@@ -26,7 +26,7 @@ describe('a customer that is deleted while something is made for it', () => {
   it.each([
     ['one-off invoice', '/v1/invoices/one_off', INVOICE, '/v1/invoices'],
     ['wallet', '/v1/wallets', WALLET, '/v1/wallets'],
-  ])('gets no %s', async (_, path, body, list) => {
+  ])('no %s is created', async (_, path, body, list) => {
     const external = { external_id: path };
     const { id } = await bodyOf<CustomerBody>(organization.post('/v1/customers', external), 201);
     await deleter.query('BEGIN');

@@ -5,7 +5,7 @@ import { startTestApp, type TestApp, type TestOrganization } from '../../support
 
 const CUSTOMERS = 6;
 
-/** Requests and payments are counted in the database, whatever the service says of them. */
+/** Numbers of requests and payments, counted in the database. */
 interface Count {
   requests: number;
   attempts: number;
@@ -13,13 +13,13 @@ interface Count {
   reviews: number;
 }
 
-describe('the dunning job', () => {
+describe('dunning reviews', () => {
   let one: TestApp;
   let two: TestApp;
   let organization: TestOrganization;
 
   beforeAll(async () => {
-    // Without schedules: the job runs when it is told to.
+    // Without schedules: the tests run the job.
     one = await startTestApp({ ROLE: 'api' });
     two = await startTestApp({ ROLE: 'api' }, one.database);
   });
@@ -61,7 +61,7 @@ describe('the dunning job', () => {
     return Object.fromEntries(rows.map((it) => [it.kind, it.count]));
   };
 
-  it('makes one request and one attempt, however many run it at once', async () => {
+  it('concurrent runs make one request with one attempt', async () => {
     await Promise.all([runOn(one), runOn(two), runOn(one), runOn(two)]);
     expect(await counted()).toEqual({
       requests: CUSTOMERS,
@@ -80,7 +80,7 @@ describe('the dunning job', () => {
     });
   });
 
-  it('makes them once also when two reviews of a customer are done at once', async () => {
+  it('two concurrent reviews of a customer make them once', async () => {
     await sql(
       `INSERT INTO dunning_reviews (organization_id, id, customer_id, due_at)
        SELECT organization_id, gen_random_uuid(), customer_id, due_at FROM dunning_reviews, generate_series(1, 3)
@@ -90,7 +90,7 @@ describe('the dunning job', () => {
     expect(await counted()).toMatchObject({ requests: CUSTOMERS, payments: CUSTOMERS, reviews: 0 });
   });
 
-  it('loses and doubles nothing when it is stopped anywhere', async () => {
+  it('a run that is interrupted at any point loses and duplicates nothing', async () => {
     const outbox = two.app.get(Outbox, { strict: false });
     let stops = 12;
     outbox.subscribe(async (tx) => {
@@ -114,7 +114,7 @@ describe('the dunning job', () => {
     });
   });
 
-  it('puts off a customer that it cannot dun, and goes on with the others', async () => {
+  it('a customer whose review fails is postponed and does not delay others', async () => {
     const [poison] = await sql<{ id: string }>('SELECT id FROM customers WHERE organization_id = $1 LIMIT 1');
     one.app.get(Outbox, { strict: false }).subscribe((_tx, events) => {
       const isPoison = events.some(
@@ -129,7 +129,7 @@ describe('the dunning job', () => {
     expect(await counted()).toMatchObject({ requests: CUSTOMERS, payments: CUSTOMERS });
   });
 
-  it('attempts by hand where the provider of the last payment is not installed any more', async () => {
+  it('an attempt falls back to the manual provider when the last provider is no longer installed', async () => {
     await runOn(one);
     await sql(`UPDATE payments SET provider = 'acme_pay' WHERE organization_id = $1`);
     await attemptsFallDue();

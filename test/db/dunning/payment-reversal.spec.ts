@@ -13,8 +13,8 @@ import type { InvoiceBody } from '../../support/invoice-wire';
 import { startTestApp, type TestApp, type TestOrganization } from '../../support/test-app';
 import { bodyOf, type CustomerBody } from '../../support/wire';
 
-/** What a payment does to its request when the money goes back after all, e.g. a bank debit that fails late. */
-describe('a reversed payment of a request', () => {
+/** A reversal: the money of a payment goes back, e.g. because a bank debit fails late. */
+describe('reversal of a payment of a payment request', () => {
   let app: TestApp;
   let organization: TestOrganization;
   let customer: CustomerBody;
@@ -43,7 +43,7 @@ describe('a reversed payment of a request', () => {
     return (await Promise.all(found)).map((it) => it.amount_due_cents);
   };
 
-  it('makes its invoices due again, and a request that had succeeded by it fails', async () => {
+  it('the invoices are due again, and a request that had succeeded fails', async () => {
     const payment = await aPaymentByHand(organization, request.id, 1500);
     const events = await reverse(payment, 1500n);
     expect(kindsOf(events)).toEqual(['payment_request.payment_failed']);
@@ -55,11 +55,11 @@ describe('a reversed payment of a request', () => {
     });
     expect(kindsOf(await reverse(payment, 1500n))).toEqual([]);
     expect(await dues()).toEqual([1000, 500]);
-    // They may be asked for anew.
+    // They can be requested again.
     expect((await aRequest(organization, customer, ...invoices)).amount_cents).toBe(1500);
   });
 
-  it('takes back only what it settled, newest invoice first', async () => {
+  it('only the amount that the payment applied is due again, newest invoice first', async () => {
     await aPaymentByHand(organization, request.id, 300);
     const second = await aPaymentByHand(organization, request.id, 900);
     expect(await dues()).toEqual([0, 300]);

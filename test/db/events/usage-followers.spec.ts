@@ -4,10 +4,10 @@ import { eventually } from '../../support/eventually';
 import { aMeteredSubscription, inTransaction, type Metered } from '../../support/metered-subscription';
 import { startTestApp, type TestApp, type TestOrganization } from '../../support/test-app';
 
-/** A follower that can be told to fail or to wait. */
+/** A follower that fails or waits on demand. */
 class Follower {
   readonly seen: UsageChange[] = [];
-  /** Periods that it has nothing to do with. */
+  /** Periods that it ignores. */
   readonly unconcerned = new Set<string>();
   failures = 0;
   gate: Promise<void> = Promise.resolve();
@@ -59,7 +59,7 @@ describe('followers of usage', () => {
     return row?.followed === true ? true : null;
   };
 
-  it('act soon after ingestion, and are told of the window', async () => {
+  it('run soon after ingestion, with the billing period', async () => {
     const metered = await aMeteredSubscription(app, organization);
     await eventually(() => followed(metered));
     const before = follower.of(metered).length;
@@ -73,7 +73,7 @@ describe('followers of usage', () => {
     });
   });
 
-  it('act again until they succeed', async () => {
+  it('run again until they succeed', async () => {
     const metered = await aMeteredSubscription(app, organization);
     await eventually(() => followed(metered));
     follower.failures = 1;
@@ -81,12 +81,12 @@ describe('followers of usage', () => {
     await post(metered).expect(201);
     await eventually(() => (follower.failures === 0 ? true : null), 5000);
     expect(await followed(metered)).toBeNull();
-    await post(metered).expect(201); // else the sweep, some seconds later
+    await post(metered).expect(201); // otherwise the sweep, some seconds later
     await eventually(() => (follower.of(metered).length > before ? true : null), 15_000);
     await eventually(() => followed(metered));
   });
 
-  it('do not hold up ingestion, and act once more for what came meanwhile', async () => {
+  it('do not block ingestion, and run again for usage that arrived meanwhile', async () => {
     const metered = await aMeteredSubscription(app, organization);
     await eventually(() => followed(metered));
     const open: { gate: () => void } = { gate: () => undefined };
@@ -102,7 +102,7 @@ describe('followers of usage', () => {
     expect(follower.of(metered).length).toBeGreaterThan(during);
   });
 
-  it('pass over a window that none of them is concerned with', async () => {
+  it('skip a period that concerns none of them', async () => {
     const metered = await aMeteredSubscription(app, organization);
     await eventually(() => followed(metered));
     follower.unconcerned.add(metered.periodId);
@@ -117,7 +117,7 @@ describe('followers of usage', () => {
     await eventually(() => (follower.of(metered).length > before ? true : null), 5000);
   });
 
-  it('settle when told, before the read that must show it', async () => {
+  it('run on demand before a read that must show new usage', async () => {
     const metered = await aMeteredSubscription(app, organization);
     await post(metered).expect(201);
     await followers.settle(organization.id, metered.periodId);

@@ -100,7 +100,7 @@ describe('usage of subscriptions', () => {
   };
   const hoursAfter = (at: Date, hours: number): Date => new Date(at.getTime() + hours * 3_600_000);
 
-  /** A mixture of everything, the same for the same seed. */
+  /** Returns events of all metrics, the same for the same seed. */
   function mixture(seed: number, from: Date, hours: number, count: number): Sent[] {
     let state = seed;
     const next = (max: number): number => {
@@ -117,7 +117,7 @@ describe('usage of subscriptions', () => {
     });
   }
 
-  it('aggregates every metric as its definition says', async () => {
+  it('usage of every metric is aggregated by its aggregation type', async () => {
     const metered = await aSubscription();
     const { from, to } = metered.window;
     const at = (hours: number): Date => hoursAfter(from, hours);
@@ -151,7 +151,7 @@ describe('usage of subscriptions', () => {
     });
   });
 
-  it.each([1, 2, 3])('comes to the same when it is counted anew (%i)', async (seed) => {
+  it.each([1, 2, 3])('recounting a billing period gives the same usage (%i)', async (seed) => {
     const metered = await aSubscription();
     const { from } = metered.window;
     for (const events of [
@@ -166,7 +166,7 @@ describe('usage of subscriptions', () => {
     await rebuild(metered.periodId);
     expect(await shown(metered.periodId)).toEqual(before);
 
-    // Late in the draft's sense: into the first window while the next one runs, and carried over into that.
+    // Events for the first period, which is still open, while the next one runs: they are carried over into it.
     const nextId = await openNext(metered, day(-5), day(5));
     await send(metered, [...mixture(seed + 30, day(-5), 96, 40), ...mixture(seed + 40, from, 119, 40)]);
     const both = [await shown(metered.periodId), await shown(nextId)];
@@ -175,7 +175,7 @@ describe('usage of subscriptions', () => {
     expect([await shown(metered.periodId), await shown(nextId)]).toEqual(both);
   });
 
-  it('carries recurring levels over, and lets late events of a closed window move them on', async () => {
+  it('late events of a closed billing period change the level that a recurring metric carries over', async () => {
     const metered = await aSubscription();
     const { from } = metered.window;
     const first = [
@@ -215,7 +215,7 @@ describe('usage of subscriptions', () => {
     expect(await unitsOf(third)).toMatchObject({ ...moved, m_seats: '1' });
   });
 
-  it('lets usage wait for its window, and takes it in when that opens', async () => {
+  it('opening a billing period counts the events that waited for it', async () => {
     const metered = await aSubscription();
     const sent = mixture(7, day(-5), 100, 30);
     await send(metered, sent);
@@ -226,7 +226,7 @@ describe('usage of subscriptions', () => {
     expect([...counts.values()].reduce((sum, it) => sum + it, 0)).toBe(sent.length);
   });
 
-  it('ends a window early and gives back what lies behind its end', async () => {
+  it('ending a billing period early leaves later events to the next period', async () => {
     const metered = await aSubscription({ from: day(-10), to: day(10) });
     await send(metered, mixture(5, day(-10), 96, 40));
     const before = await shown(metered.periodId);
@@ -247,7 +247,7 @@ describe('usage of subscriptions', () => {
     ).rejects.toThrow('cannot end');
   });
 
-  it('waits with closing for ingestion under way, and makes what follows late', async () => {
+  it('closing a billing period waits for ingestion in progress and makes later events late', async () => {
     const metered = await aSubscription({ from: day(-10), to: day(10) });
     const event = () => ({
       transaction_id: randomUUID(),
@@ -264,7 +264,7 @@ describe('usage of subscriptions', () => {
     expect(count?.eventsCount).toBe(40 - lates);
   });
 
-  it('keeps external ids unique in an organization', async () => {
+  it('registering a second subscription with the same external id is refused', async () => {
     const metered = await aSubscription();
     const { externalId, customerId } = metered;
     const again = { subscriptionId: newId(), externalId, customerId, startedAt: null, endedAt: null };

@@ -45,7 +45,7 @@ describe('drafts of invoices', () => {
   const moveTo = (at: Date) => organization.put('/v1/test_clock', { now: at.toISOString() }).expect(200);
   const shown = (id: string): Promise<InvoiceBody> => bodyOf(organization.get(`/v1/invoices/${id}`));
 
-  /** An open window of a subscription. */
+  /** Creates an open billing period of a subscription. */
   const aWindow = async (): Promise<{ subscriptionId: string; usagePeriodId: string }> => {
     const [subscriptionId, usagePeriodId] = [newId(), newId()];
     const [from, to] = [inDays(-31), now()];
@@ -58,7 +58,7 @@ describe('drafts of invoices', () => {
     });
     return { subscriptionId, usagePeriodId };
   };
-  /** What ingestion would have counted, with the mark for those who follow usage. */
+  /** Counts usage as ingestion does, with the mark for followers. */
   const count = async (usagePeriodId: string, events: number): Promise<void> => {
     await app.database.query(
       `INSERT INTO usage_totals (organization_id, period_id, billable_metric_id, events_count)
@@ -79,7 +79,7 @@ describe('drafts of invoices', () => {
     return { invoice: await billed(app, organization, bill), usagePeriodId };
   };
 
-  it('show late usage when they are read, without an event, and keep their fees’ ids', async () => {
+  it('reading a draft shows late usage, emits no event and keeps the ids of fees', async () => {
     const { invoice, usagePeriodId } = await aDraft();
     expect(invoice.fees.map((it) => it.description)).toEqual(['Pro (Team)']);
     await moveTo(inDays(1));
@@ -110,7 +110,7 @@ describe('drafts of invoices', () => {
     expect(await shown(invoice.id)).toEqual(second);
   });
 
-  it('are finalized with all usage as the day of issue begins at the customer; what comes later is late', async () => {
+  it('a draft is finalized with all usage when its issuing date begins; later usage is late', async () => {
     const { invoice, usagePeriodId } = await aDraft();
     const [year, month, day] = invoice.issuing_date.split('-').map(Number) as [number, number, number];
     const end = new Date(Date.UTC(year, month - 1, day, 5)); // New York in winter
@@ -128,7 +128,7 @@ describe('drafts of invoices', () => {
     expect(await shown(invoice.id)).toEqual(final);
   });
 
-  it('that are finalized by call before their day are issued today', async () => {
+  it('a draft finalized early by request is issued today', async () => {
     const { invoice } = await aDraft();
     await moveTo(inDays(1));
     const final = await bodyOf<InvoiceBody>(organization.post(`/v1/invoices/${invoice.id}/finalize`));
@@ -138,7 +138,7 @@ describe('drafts of invoices', () => {
     expect(final.finalized_at).toBe(now().toISOString());
   });
 
-  it('are finalized once when the job, two calls and late usage come at once', async () => {
+  it('the job, two requests and late usage at once finalize a draft once', async () => {
     const { invoice, usagePeriodId } = await aDraft();
     await count(usagePeriodId, 7);
     const finalize = () => organization.post(`/v1/invoices/${invoice.id}/finalize`);
@@ -153,7 +153,7 @@ describe('drafts of invoices', () => {
     expect(await eventsOf(app, invoice.id)).toEqual(['invoice.created', 'invoice.finalized']);
   });
 
-  it('become overdue the day after the due date, and not if they are paid', async () => {
+  it('an invoice becomes overdue the day after its due date, a voided one does not', async () => {
     const [first, second] = [await aDraft(), await aDraft()];
     const last = new Date(`${first.invoice.payment_due_date}T00:00:00Z`);
     const from = new Date(last.getTime() + DAY_MS + 5 * 3_600_000);
@@ -171,7 +171,7 @@ describe('drafts of invoices', () => {
     expect(waiting).toEqual([]);
   });
 
-  it('with more than an invoice can carry keep nothing else waiting, and say so when finalized by call', async () => {
+  it('a draft beyond 2^53-1 is refused with 400 and delays no other draft', async () => {
     const [large, small] = [await aDraft(), await aDraft()];
     await count(large.usagePeriodId, Number.MAX_SAFE_INTEGER);
     expect(await shown(large.invoice.id)).toMatchObject({ status: 'draft', total_amount_cents: 4900 });
@@ -185,7 +185,7 @@ describe('drafts of invoices', () => {
     expect(await shown(large.invoice.id)).toMatchObject({ status: 'finalized', total_amount_cents: 4910 });
   });
 
-  it('are what a preview says, which writes nothing', async () => {
+  it('a preview equals the invoice and closes no billing period', async () => {
     const { usagePeriodId } = await aWindow();
     await count(usagePeriodId, 3);
     await organization

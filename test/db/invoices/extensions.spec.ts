@@ -24,7 +24,7 @@ describe('extensions of invoices', () => {
     return bodyOf(organization.post('/v1/invoices/one_off', { customer_id: id, currency: 'EUR', fees }), 201);
   };
 
-  it('may write numbers in another way, once', async () => {
+  it('can replace the format of numbers, once', async () => {
     const numbering = app.app.get<InvoiceNumberingSlot>(INVOICE_NUMBERING);
     const yearly = {
       prefixOf: () => 'RE',
@@ -35,7 +35,7 @@ describe('extensions of invoices', () => {
     expect(() => numbering.use(yearly)).toThrow('Two extensions');
   });
 
-  it('may compute taxes in another way', async () => {
+  it('can replace the tax calculator', async () => {
     app.app.get<TaxCalculatorSlot>(TAX_CALCULATOR).use({
       taxesOn: (_, __, lines) =>
         Promise.resolve(

@@ -16,7 +16,7 @@ describe('funding of invoices', () => {
   let app: TestApp;
   let organization: TestOrganization;
   let customer: CustomerBody;
-  /** What each kind has to give, and what it was asked for. */
+  /** What each kind offers, and what it was asked for. */
   let offered: Record<FundingKind, bigint>;
   let asked: FundableInvoice[];
   let released: string[];
@@ -70,7 +70,7 @@ describe('funding of invoices', () => {
       )
     ).map((it) => it.kind);
 
-  it('takes credit notes, then wallets, off the total', async () => {
+  it('credit notes, then wallets reduce the amount due', async () => {
     offered = { credit_notes: 300n, wallets: 200n };
     const invoice = await bodyOf<InvoiceBody>(create(), 201);
     expect(invoice).toMatchObject({
@@ -91,7 +91,7 @@ describe('funding of invoices', () => {
     ]);
   });
 
-  it('pays the invoice at once if there is enough, and asks for no more', async () => {
+  it('an invoice funded in full is paid at once and asks no further funder', async () => {
     offered = { credit_notes: 1000n, wallets: 5n };
     const invoice = await bodyOf<InvoiceBody>(create(), 201);
     expect(invoice).toMatchObject({ status: 'paid', total_amount_cents: 0, prepaid_credit_amount_cents: 0 });
@@ -101,13 +101,13 @@ describe('funding of invoices', () => {
     await problemOf(organization.post(`/v1/invoices/${invoice.id}/void`), 400, 'invalid_state');
   });
 
-  it('trusts no funder with more than is due', async () => {
+  it('a funder that pays more than is due is refused', async () => {
     offered = { credit_notes: 1001n, wallets: 0n };
     await create().expect(500);
     expect(await kindsOf()).toEqual([]);
   });
 
-  it('gives everything back when the invoice is voided', async () => {
+  it('voiding an invoice gives everything back', async () => {
     offered = { credit_notes: 300n, wallets: 200n };
     const invoice = await bodyOf<InvoiceBody>(create(), 201);
     await organization.post(`/v1/invoices/${invoice.id}/void`).expect(200);
@@ -116,7 +116,7 @@ describe('funding of invoices', () => {
     expect((await kindsOf()).slice(-3)).toEqual(kinds);
   });
 
-  it('is not voided while another module says why not', async () => {
+  it('an invoice is not voided while a guard of another module objects', async () => {
     const invoice = await bodyOf<InvoiceBody>(create(), 201);
     app.app
       .get(InvoiceUsage)

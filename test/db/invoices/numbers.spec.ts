@@ -38,7 +38,7 @@ describe('invoice numbers', () => {
       return `NUM-${organization.id.slice(-4).toUpperCase()}-${digits}`;
     });
 
-  it('have no gap when finalized at once with some transactions failing after they had one', async () => {
+  it('numbers have no gaps when transactions that took one fail concurrently', async () => {
     const results = await Promise.allSettled(
       Array.from({ length: COUNT }, (_, index) =>
         transactions.run(async (tx) => {
@@ -52,14 +52,14 @@ describe('invoice numbers', () => {
     expect(await numbers()).toEqual(expected(made));
   });
 
-  it('keep the prefix of the first one, whatever the organization is called later', async () => {
+  it('renaming the organization keeps the prefix of its numbers', async () => {
     await transactions.run((tx) => billing.bill(tx, aNewBill()));
     await organization.put('/v1/organizations/current', { name: 'Renamed' }).expect(200);
     await transactions.run((tx) => billing.bill(tx, aNewBill()));
     expect(await numbers()).toEqual(expected(2));
   });
 
-  it('are given once per bill, also when it is asked for at once and again', async () => {
+  it('one bill gets one number, also when billed concurrently and again', async () => {
     const bill = aNewBill();
     const made = await Promise.all(
       Array.from({ length: 10 }, () => transactions.run((tx) => billing.bill(tx, bill))),

@@ -7,7 +7,7 @@ import type { InvoiceBody } from '../../support/invoice-wire';
 import { startTestApp, type TestApp, type TestOrganization } from '../../support/test-app';
 import { bodyOf, problemOf } from '../../support/wire';
 
-describe('InvoiceSettlements', () => {
+describe('applying payments and offsets', () => {
   let app: TestApp;
   let organization: TestOrganization;
   let settlements: InvoiceSettlements;
@@ -45,7 +45,7 @@ describe('InvoiceSettlements', () => {
   const reopen = (it: Settlement) => transactions.run((tx) => settlements.reopen(tx, it));
   const shown = (): Promise<InvoiceBody> => bodyOf(organization.get(`/v1/invoices/${invoice.id}`));
 
-  it('settles in parts by payments and offsets, and is paid when nothing is due', async () => {
+  it('payments and offsets are applied in parts; the invoice is paid when nothing is due', async () => {
     expect(await settle(settlement(300n))).toEqual([]);
     expect(await shown()).toMatchObject({
       status: 'finalized',
@@ -63,7 +63,7 @@ describe('InvoiceSettlements', () => {
     expect(await eventsOf(app, invoice.id)).toEqual(kinds);
   });
 
-  it('settles once per source, whatever comes twice or at once', async () => {
+  it('a settlement is applied once per source, also concurrently', async () => {
     const payment = settlement(400n);
     const results = await Promise.all(Array.from({ length: 10 }, () => settle(payment)));
     expect(results.flat()).toEqual([]);
@@ -72,7 +72,7 @@ describe('InvoiceSettlements', () => {
     expect(await shown()).toMatchObject({ amount_due_cents: 200 });
   });
 
-  it('never settles more than is due, also at once, and says what the limit is', async () => {
+  it('applying more than is due is refused, also concurrently, and names the limit', async () => {
     const results = await Promise.allSettled(Array.from({ length: 10 }, () => settle(settlement(300n))));
     expect(results.filter((it) => it.status === 'fulfilled')).toHaveLength(3);
     expect(await shown()).toMatchObject({ amount_paid_cents: 900, amount_due_cents: 100 });
@@ -80,7 +80,7 @@ describe('InvoiceSettlements', () => {
     await expect(settle(settlement(0n))).rejects.toThrow(RangeError);
   });
 
-  it('settles nothing on a draft or voided invoice', async () => {
+  it('applying a payment to a voided or unknown invoice is refused', async () => {
     await organization.post(`/v1/invoices/${invoice.id}/void`).expect(200);
     await expect(settle(settlement(1n))).rejects.toThrow('The invoice is voided');
     await expect(settle(settlement(1n, { invoiceId: newId() }))).rejects.toThrow('There is no invoice');
@@ -88,7 +88,7 @@ describe('InvoiceSettlements', () => {
     await expect(settle(settlement(1n, { organizationId: other.id }))).rejects.toThrow('There is no invoice');
   });
 
-  it('is not voided once something is settled', async () => {
+  it('voiding an invoice with an applied payment is refused with 400 invalid_state', async () => {
     const payment = settlement(1n);
     await settle(payment);
     const problem = await problemOf(
@@ -101,7 +101,7 @@ describe('InvoiceSettlements', () => {
     await organization.post(`/v1/invoices/${invoice.id}/void`).expect(200);
   });
 
-  it('is due again when the money goes back, and can be settled anew by the same source', async () => {
+  it('a reversed payment makes the invoice due again and can be applied again', async () => {
     const payment = settlement(1000n);
     await settle(payment);
     await reopen(payment);
@@ -120,7 +120,7 @@ describe('InvoiceSettlements', () => {
     expect(await shown()).toMatchObject({ amount_due_cents: 400 });
   });
 
-  it('is either paid or voided when both are asked at once', async () => {
+  it('a payment and a void at once leave the invoice either paid or voided', async () => {
     const [payment, voiding] = await Promise.allSettled([
       settle(settlement(1000n)),
       organization.post(`/v1/invoices/${invoice.id}/void`),
@@ -132,7 +132,7 @@ describe('InvoiceSettlements', () => {
     );
   });
 
-  it('shows payments what they need', async () => {
+  it('locking an invoice returns what payments and credit notes need', async () => {
     const payable = await transactions.run((tx) => settlements.lock(tx, organization.id, invoice.id));
     expect(payable).toEqual({
       id: invoice.id,

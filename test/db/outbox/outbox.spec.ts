@@ -35,7 +35,7 @@ describe('Outbox', () => {
       )
     ).map((it) => it.sequence);
 
-  it('numbers the events of each object from 1, in order, also within one call', async () => {
+  it('events of an object are numbered from 1 in the order of the call', async () => {
     const [a, b] = [newId(), newId()];
     const stored = await transactions.run((tx) =>
       outbox.append(tx, event(a, '1'), event(b, '1'), event(a, '2')),
@@ -47,7 +47,7 @@ describe('Outbox', () => {
     ]);
   });
 
-  it('leaves no gap under concurrency and after a rollback', async () => {
+  it('sequence numbers have no gaps after concurrent appends and rollbacks', async () => {
     const objectId = newId();
     const append = (fail: boolean) =>
       transactions.run(async (tx) => {
@@ -58,7 +58,7 @@ describe('Outbox', () => {
     expect(await sequences(objectId)).toEqual(Array.from({ length: 20 }, (_, i) => i + 1));
   });
 
-  it('keeps the delivery body as the exact text that was made', async () => {
+  it('append stores the delivery body byte for byte', async () => {
     const objectId = newId();
     const [stored] = await transactions.run((tx) => outbox.append(tx, event(objectId, '\u2028 😀 "quoted"')));
     const [row] = await app.database.query<{ payload: string }>(
@@ -77,7 +77,7 @@ describe('Outbox', () => {
     });
   });
 
-  it('fails the change when a subscriber fails', async () => {
+  it('a subscriber that fails rolls the change back', async () => {
     const objectId = newId();
     outbox.subscribe((_tx, events) =>
       events.some((it) => it.objectId === objectId) ? Promise.reject(new Error('no')) : Promise.resolve(),

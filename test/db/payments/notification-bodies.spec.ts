@@ -19,7 +19,7 @@ import { bodyOf } from '../../support/wire';
 
 const SECRET = 'a secret of the provider';
 
-describe('bodies of notifications', () => {
+describe('bodies of inbound webhooks', () => {
   let app: TestApp;
   let organization: TestOrganization;
   let paths: Record<'stripe' | 'razorpay' | 'gocardless', string>;
@@ -35,7 +35,7 @@ describe('bodies of notifications', () => {
   });
   afterAll(() => app.stop());
 
-  it('empty notes, which arrive as a list, name no payment', async () => {
+  it('empty Razorpay notes, which arrive as a list, name no payment', async () => {
     const payment = await aPayment(organization, await anInvoice(organization), {
       provider: 'razorpay',
       provider_payment_id: 'pay_by_id',
@@ -46,7 +46,7 @@ describe('bodies of notifications', () => {
     expect((await paymentOf(organization, payment.id)).status).toBe('succeeded');
   });
 
-  it('text that cannot be stored is cleaned, or the notification kept as failed; never a 500', async () => {
+  it('text that PostgreSQL cannot store is cleaned, and malformed events are stored as failed', async () => {
     const payment = await aPayment(organization, await anInvoice(organization));
     const error = { code: 'a\0b\ud800', message: 'x'.repeat(5000) };
     const intent = { id: 'pi_odd', metadata: { payment_id: payment.id }, last_payment_error: error };
@@ -73,7 +73,7 @@ describe('bodies of notifications', () => {
     }
   });
 
-  it('of 250 events at once, one malformed, one foreign and one unknown do not stop the others', async () => {
+  it('a malformed, a foreign and an unknown event do not stop the other 247 of a body', async () => {
     const stranger = await app.anOrganization();
     await connect(stranger, 'gocardless', 'another secret');
     const theirs = await aPayment(stranger, await anInvoice(stranger), { provider: 'gocardless' });
@@ -104,7 +104,7 @@ describe('bodies of notifications', () => {
     const message = signHex(JSON.stringify({ events }), SECRET);
     const answer = await bodyOf<WebhookAnswer>(deliver(app, paths.gocardless, message));
     expect(answer).toMatchObject({ status: 'processed', event_type: null });
-    // On a slow machine the answer does not wait for the last ones.
+    // The response does not wait for the last ones on a slow machine.
     await eventually(async () => {
       const waiting = await notificationsOf(organization, 'gocardless', '?status=received');
       return waiting.length === 0 ? true : null;
@@ -120,7 +120,7 @@ describe('bodies of notifications', () => {
     expect(ignored.map((it) => it.event_id).sort()).toEqual(['EV-foreign', 'EV-unknown']);
   }, 60_000);
 
-  it('of a tenant that names the payment of another change nothing there', async () => {
+  it('a notification about a payment of another organization changes nothing', async () => {
     const victim = await app.anOrganization();
     const invoice = await anInvoice(victim);
     const payment = await aPayment(victim, invoice, { provider_payment_id: 'pi_of_the_victim' });
@@ -132,20 +132,20 @@ describe('bodies of notifications', () => {
       status: 'ignored',
       reason: 'There is no such payment of this provider.',
     });
-    // Without the attacker's connection, the payment itself hints at the victim, whose secret does not verify.
+    // Without the attacker's connection, the payment id hints at the victim, whose secret does not verify.
     await deliver(app, '/v1/payments/webhook/stripe', stripeSuccess('mine', payment)).expect(401);
     await deliver(app, path, stripeSuccess('theirs', payment)).expect(401);
     expect((await paymentOf(victim, payment.id)).status).toBe('pending');
     expect((await invoiceOf(victim, invoice.id)).amount_due_cents).toBe(5000);
     expect(await notificationsOf(victim, 'stripe')).toEqual([]);
-    // Nor does one provider speak for the payments of another.
+    // A provider cannot report on the payments of another provider.
     const relay = pathOfUrl(await connect(victim, 'manual', 'relay'));
     const body = JSON.stringify({ event_id: 'e', payment_id: payment.id, status: 'succeeded', amount: 5000 });
     expect(await bodyOf(deliver(app, relay, signHex(body, 'relay')))).toMatchObject({ status: 'ignored' });
     expect((await paymentOf(victim, payment.id)).status).toBe('pending');
   });
 
-  it('that were on record only when the process ended are processed afterwards', async () => {
+  it('stored notifications left by a crash are processed afterwards', async () => {
     const invoice = await anInvoice(organization);
     const payment = await aPayment(organization, invoice, { provider: 'gocardless' });
     const event = {

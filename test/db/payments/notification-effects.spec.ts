@@ -18,7 +18,7 @@ import { bodyOf } from '../../support/wire';
 
 const SECRET = 'a secret of the provider';
 
-describe('what notifications do', () => {
+describe('effects of notifications', () => {
   let app: TestApp;
   let organization: TestOrganization;
   let paths: Record<'stripe' | 'razorpay' | 'dodopayments', string>;
@@ -55,7 +55,7 @@ describe('what notifications do', () => {
     stripe('payment_intent.succeeded', ofIntent(payment, more));
 
   describe('success', () => {
-    it('in another currency settles nothing and waits for a person', async () => {
+    it('a success in another currency is ignored for review', async () => {
       const invoice = await anInvoice(organization);
       const payment = await aPayment(organization, invoice);
       expect(await succeeded(payment, { currency: 'eur' })).toMatchObject({
@@ -68,7 +68,7 @@ describe('what notifications do', () => {
       expect((await invoiceOf(organization, invoice.id)).amount_due_cents).toBe(5000);
     });
 
-    it('with less than is due is recorded; the invoice stays open', async () => {
+    it('a success with less than is due leaves the invoice finalized', async () => {
       const invoice = await anInvoice(organization);
       const payment = await aPayment(organization, invoice);
       expect(await succeeded(payment, { amount_received: 3000 })).toMatchObject({
@@ -87,7 +87,7 @@ describe('what notifications do', () => {
       });
     });
 
-    it('with more than is due settles what is due; the rest waits for a person', async () => {
+    it('a success with more than is due pays the amount due, for review', async () => {
       const invoice = await anInvoice(organization);
       const payment = await aPayment(organization, invoice);
       expect(await succeeded(payment, { amount_received: 9000 })).toMatchObject({
@@ -102,7 +102,7 @@ describe('what notifications do', () => {
       });
     });
 
-    it('for an invoice that was voided is on record, settles nothing and waits for a person', async () => {
+    it('a success for a voided invoice is recorded without effect on it, for review', async () => {
       const invoice = await anInvoice(organization);
       const payment = await aPayment(organization, invoice);
       await organization.post(`/v1/invoices/${invoice.id}/void`).expect(200);
@@ -111,7 +111,7 @@ describe('what notifications do', () => {
       expect((await invoiceOf(organization, invoice.id)).status).toBe('voided');
     });
 
-    it('after a failure is a further try; after a cancellation, money for review', async () => {
+    it('a success after a failure is a second attempt; after a cancellation it needs review', async () => {
       const [failed, canceled] = [await anInvoice(organization), await anInvoice(organization)];
       const first = await aPayment(organization, failed);
       const error = { code: 'card_declined', message: 'Your card was declined.' };
@@ -139,7 +139,7 @@ describe('what notifications do', () => {
       expect((await invoiceOf(organization, canceled.id)).status).toBe('paid');
     });
 
-    it('a second time by another payment of the provider waits for a person', async () => {
+    it('a second success under another provider id needs review', async () => {
       const payment = await aPayment(organization, await anInvoice(organization));
       await succeeded(payment);
       expect(await succeeded(payment, { id: 'pi_again' })).toMatchObject({
@@ -149,7 +149,7 @@ describe('what notifications do', () => {
       expect((await paymentOf(organization, payment.id)).provider_payment_id).toBe(`pi_${payment.id}`);
     });
 
-    it('of an amount that is no whole number of minor units is kept as failed', async () => {
+    it('an amount that is not a whole number of minor units is stored as failed', async () => {
       const payment = await aPayment(organization, await anInvoice(organization));
       for (const amount of ['5000', 50.5, -1, 2 ** 60]) {
         expect(await succeeded(payment, { amount_received: amount })).toMatchObject({
@@ -163,7 +163,7 @@ describe('what notifications do', () => {
     it.each([
       ['JPY', 5000],
       ['KWD', 12_345],
-    ])('in %s counts in its own minor unit', async (currency, amountCents) => {
+    ])('an amount in %s counts in its own minor unit', async (currency, amountCents) => {
       const invoice = await anInvoice(organization, { currency, amountCents });
       const payment = await aPayment(organization, invoice);
       expect(payment).toMatchObject({ amount_cents: amountCents, currency });
@@ -174,7 +174,7 @@ describe('what notifications do', () => {
       });
     });
 
-    it('finds its payment by the provider’s id or the checkout’s', async () => {
+    it('a payment is found by its provider id or checkout id', async () => {
       const invoice = await anInvoice(organization);
       const [byIntent, bySession] = [
         await aPayment(organization, invoice, { provider_payment_id: 'pi_known', amount_cents: 100 }),
@@ -189,7 +189,7 @@ describe('what notifications do', () => {
   });
 
   describe('failure and reversal', () => {
-    it('after success change nothing, unless the money went back', async () => {
+    it('a failure after success has no effect, but a lost dispute reverses the payment', async () => {
       const invoice = await anInvoice(organization);
       const payment = await aPayment(organization, invoice);
       await succeeded(payment);
@@ -221,7 +221,7 @@ describe('what notifications do', () => {
   });
 
   describe('refunds', () => {
-    it('of single amounts add up, and no further than what was paid', async () => {
+    it('single refunds add up, at most to the payment', async () => {
       const payment = await aPayment(organization, await anInvoice(organization));
       await succeeded(payment);
       const refund = (id: string, amount: number, status = 'succeeded') =>
@@ -245,7 +245,7 @@ describe('what notifications do', () => {
       expect(await eventsOf(app, payment.id)).toEqual(['payment.created', 'payment.succeeded']);
     });
 
-    it('of what was never captured is no refund', async () => {
+    it('a refund of an authorization that was never captured is ignored', async () => {
       const payment = await aPayment(organization, await anInvoice(organization), { provider: 'razorpay' });
       const entity = { id: 'pay_uncaptured', notes: { payment_id: payment.id }, captured: false };
       const refund = { entity: { id: 'rfnd_1', amount: 5000, currency: 'USD', notes: [] } };
@@ -257,7 +257,7 @@ describe('what notifications do', () => {
       });
     });
 
-    it('without an amount are of the whole payment', async () => {
+    it('a refund without an amount covers the whole payment', async () => {
       const payment = await aPayment(organization, await anInvoice(organization), {
         provider: 'dodopayments',
       });

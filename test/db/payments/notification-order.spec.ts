@@ -17,7 +17,7 @@ import { startTestApp, type TestApp, type TestOrganization } from '../../support
 
 const SECRET = 'a secret of the provider';
 
-/** The notifications of one payment's life, and what must be true at the end, whatever their order. */
+/** The notifications about one payment, and the expected result in any order. */
 interface Life {
   provider: string;
   messages(payment: PaymentBody): SignedMessage[];
@@ -132,7 +132,7 @@ function permutations<T>(items: readonly T[]): T[][] {
 
 jest.setTimeout(120_000);
 
-describe('notifications in every order, each one to three times', () => {
+describe('order of notifications, each sent one to three times', () => {
   let app: TestApp;
   let organization: TestOrganization;
 
@@ -142,7 +142,7 @@ describe('notifications in every order, each one to three times', () => {
   });
   afterAll(() => app.stop());
 
-  it.each(Object.entries(LIVES))('%s', async (_, life) => {
+  it.each(Object.entries(LIVES))('%s: every order ends alike, with one success', async (_, life) => {
     const path = pathOfUrl(await connect(organization, life.provider, SECRET));
     const indexes = life.provider === 'stripe' ? [0, 1, 2] : [0, 1, 2, 3];
     let turn = 0;

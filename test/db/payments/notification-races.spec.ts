@@ -22,7 +22,7 @@ const COPIES = 100;
 
 jest.setTimeout(120_000);
 
-describe('notifications that come again', () => {
+describe('duplicate and concurrent notifications', () => {
   let app: TestApp;
   let organization: TestOrganization;
 
@@ -38,7 +38,7 @@ describe('notifications that come again', () => {
   const answersTo = async (sends: (() => ReturnType<typeof deliver>)[]): Promise<WebhookAnswer[]> =>
     Promise.all(sends.map((send) => bodyOf<WebhookAnswer>(send())));
 
-  it('a hundred at once settle once', async () => {
+  it('100 concurrent copies of a notification apply once', async () => {
     const path = pathOfUrl(await connect(organization, 'stripe', SECRET));
     const invoice = await anInvoice(organization);
     const payment = await aPayment(organization, invoice);
@@ -52,7 +52,7 @@ describe('notifications that come again', () => {
     expect(await notificationsOf(organization, 'stripe', `?payment_id=${payment.id}`)).toHaveLength(1);
   });
 
-  it('a hundred different ones of the same success at once settle once', async () => {
+  it('100 concurrent notifications of one success apply once', async () => {
     const path = pathOfUrl(await connect(organization, 'stripe', SECRET));
     const invoice = await anInvoice(organization);
     const payment = await aPayment(organization, invoice);
@@ -66,7 +66,7 @@ describe('notifications that come again', () => {
     expect((await invoiceOf(organization, invoice.id)).amount_paid_cents).toBe(5000);
   });
 
-  it('the captured body of a provider without signed ids does nothing under a new id', async () => {
+  it('a replayed body under a new unsigned event id is ignored', async () => {
     const path = pathOfUrl(await connect(organization, 'razorpay', SECRET));
     const payment = await aPayment(organization, await anInvoice(organization), { provider: 'razorpay' });
     const entity = { id: 'pay_1', amount: 5000, currency: 'USD', notes: { payment_id: payment.id } };
@@ -80,7 +80,7 @@ describe('notifications that come again', () => {
     expect(await eventsOf(app, payment.id)).toEqual(['payment.created', 'payment.succeeded']);
   });
 
-  it('an event of a batch does nothing in another batch', async () => {
+  it('an event repeated in another batch is ignored', async () => {
     const path = pathOfUrl(await connect(organization, 'gocardless', SECRET));
     const payment = await aPayment(organization, await anInvoice(organization), { provider: 'gocardless' });
     const event = {
@@ -97,7 +97,7 @@ describe('notifications that come again', () => {
     expect(await eventsOf(app, payment.id)).toEqual(['payment.created', 'payment.succeeded']);
   });
 
-  it('success and refund at once end in the refund', async () => {
+  it('a concurrent success and refund end in the refund', async () => {
     const path = pathOfUrl(await connect(organization, 'stripe', SECRET));
     for (let i = 0; i < 10; i++) {
       const payment = await aPayment(organization, await anInvoice(organization));
@@ -112,7 +112,7 @@ describe('notifications that come again', () => {
     }
   });
 
-  it('two payments of one invoice at once: it is paid, what is too much waits for a person', async () => {
+  it('two concurrent payments of one invoice pay it once, and the surplus needs review', async () => {
     const path = pathOfUrl(await connect(organization, 'stripe', SECRET));
     const invoice = await anInvoice(organization);
     const payments = [await aPayment(organization, invoice), await aPayment(organization, invoice)];

@@ -28,7 +28,7 @@ class Told {}
 const Before = defineEvent({ kind: 'sample.before', objectType: 'sample', trigger: 'Test', payload: Told });
 const After = defineEvent({ kind: 'sample.after', objectType: 'sample', trigger: 'Test', payload: Told });
 
-/** Something else than an invoice that payments pay, as dunning has it. */
+/** A target other than an invoice, like that of dunning. Records its calls, and returns an event for each place. */
 class SampleTarget implements PaymentTarget {
   readonly calls: [string, TargetPayment][] = [];
   readonly payable = new Map<string, PayableTarget>();
@@ -54,7 +54,7 @@ class SampleTarget implements PaymentTarget {
   }
 }
 
-describe('payments of anything but an invoice', () => {
+describe('payments of a target other than an invoice', () => {
   let app: TestApp;
   let organization: TestOrganization;
   let target: SampleTarget;
@@ -62,7 +62,7 @@ describe('payments of anything but an invoice', () => {
 
   beforeAll(async () => {
     app = await startTestApp();
-    // The sample stands for any module's target; only the hooks are looked at here.
+    // The sample represents the target of any module; only its calls matter here.
     await app.database.query('ALTER TABLE payments DROP CONSTRAINT payments_payment_request_fkey');
   });
   beforeEach(async () => {
@@ -81,7 +81,7 @@ describe('payments of anything but an invoice', () => {
   const lastKinds = async (count: number): Promise<string[]> =>
     (await eventKindsOf(app, organization)).slice(-count);
 
-  it('recorded by hand settle it, with the events in the order of the catalogue', async () => {
+  it('a payment by hand is applied to the target, with events in the order of the catalogue', async () => {
     const id = aRequest();
     const body = { payment_request_id: id, amount_cents: 5000 };
     const payment = await bodyOf<PaymentBody>(organization.post('/v1/payments/record', body), 201);
@@ -101,7 +101,7 @@ describe('payments of anything but an invoice', () => {
     ]);
   });
 
-  it('are refused where the request is unknown or takes no money', async () => {
+  it('an unknown target is refused with 422, one with an obstacle with 400 and its reason', async () => {
     const unknown = { payment_request_id: newId(), amount_cents: 1 };
     expect(await wrongFieldsOf(organization.post('/v1/payments/record', unknown))).toEqual([
       'payment_request_id',
@@ -111,7 +111,7 @@ describe('payments of anything but an invoice', () => {
     expect(problem.detail).toBe('It is closed.');
   });
 
-  it('tell it of failure, success and reversal', async () => {
+  it('failure, success and reversal reported by a provider reach the target', async () => {
     const path = pathOfUrl(await connect(organization, 'stripe', 's'));
     const id = aRequest();
     const body = { payment_request_id: id, provider: 'stripe' };

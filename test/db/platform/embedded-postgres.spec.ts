@@ -15,7 +15,7 @@ import {
 const ROOT = resolve(__dirname, '../../..');
 const MODULE = join(ROOT, 'src/platform/database/embedded/embedded-postgres');
 
-/** Another `npm start`: compiles the sources as it loads them, starts the server, prints one line and waits. */
+/** Like another `npm start`: compiles the sources while loading them, starts the server, prints one line and waits. */
 const OTHER_PROCESS = `
   const { readFileSync } = require('node:fs');
   const { transformSync } = require('@swc/core');
@@ -68,7 +68,7 @@ describe('the embedded PostgreSQL', () => {
     return { child, server };
   }
 
-  it('starts with an empty database, stops, and comes back on the same port with its data', async () => {
+  it('a stopped server comes back on the same port with its data', async () => {
     const first = await start({ settings: { work_mem: '5MB' } });
     expect(first.attached).toBe(false);
     expect(first.url).toMatch(/^postgres:\/\/billing:[\w-]{32}@127\.0\.0\.1:\d+\/billing$/);
@@ -87,7 +87,7 @@ describe('the embedded PostgreSQL', () => {
     expect(await query(second.url, 'SELECT id FROM kept')).toEqual([{ id: 1 }]);
   });
 
-  it('restarts on the same port, in either mode, with what was committed', async () => {
+  it('a restart in either mode keeps the port and all commits', async () => {
     const lines: string[] = [];
     const server = await start({ log: (line) => lines.push(line) });
     const { url, pid } = server;
@@ -100,7 +100,7 @@ describe('the embedded PostgreSQL', () => {
     expect(lines.filter((line) => line.includes('has ended'))).toEqual([]);
   });
 
-  it('attaches to the server that a killed process left running, and stops it', async () => {
+  it('a start attaches to the server of a killed process, and a stop ends it', async () => {
     const { child, server } = startInOtherProcess();
     const left = await server;
     await query(left.url, 'CREATE TABLE kept AS SELECT 1 AS id');
@@ -114,7 +114,7 @@ describe('the embedded PostgreSQL', () => {
     expect(await readdir(join(dataDir, 'processes'))).toEqual([]);
   });
 
-  it('waits for a left-over server that is shutting down, and starts anew', async () => {
+  it('a start waits for a server that is shutting down', async () => {
     const { child, server } = startInOtherProcess();
     const left = await server;
     await kill(child);
@@ -125,7 +125,7 @@ describe('the embedded PostgreSQL', () => {
     expect(await query(next.url, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
   });
 
-  it('starts after the server and its process were killed', async () => {
+  it('a start recovers after the server and its process were killed', async () => {
     const { child, server } = startInOtherProcess();
     const killed = await server;
     await query(killed.url, 'CREATE TABLE kept AS SELECT 1 AS id');
@@ -136,7 +136,7 @@ describe('the embedded PostgreSQL', () => {
     expect(await query(next.url, 'SELECT id FROM kept')).toEqual([{ id: 1 }]);
   });
 
-  it('starts it again, on the same port, when it was killed', async () => {
+  it('a killed server is started again on the same port', async () => {
     const lines: string[] = [];
     const server = await start({ log: (line) => lines.push(line) });
     const { url, pid } = server;
@@ -156,7 +156,7 @@ describe('the embedded PostgreSQL', () => {
   it.each([
     ['names a living process of another program', () => `${process.pid}\n/elsewhere\n1\n5432\n\n127.0.0.1\n`],
     ['was cut short', () => ''],
-  ])('removes a postmaster.pid that %s', async (_case, content) => {
+  ])('a start removes a postmaster.pid that %s', async (_case, content) => {
     await (await start()).stop();
     const pidFile = join(dataDir, 'cluster', 'postmaster.pid');
     await writeFile(pidFile, content());
@@ -165,7 +165,7 @@ describe('the embedded PostgreSQL', () => {
     expect(await readFile(pidFile, 'utf8')).toMatch(new RegExp(`^${server.pid}\n`));
   });
 
-  it('recovers from a killed initdb', async () => {
+  it('a start recovers from a killed initdb', async () => {
     const { child } = startInOtherProcess();
     await until(async () => {
       const partial = (await readdir(dataDir)).find((name) => name.startsWith('initdb-'));
@@ -178,7 +178,7 @@ describe('the embedded PostgreSQL', () => {
     expect(await query(server.url, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
   });
 
-  it('is started once by several starters, and stopped by the last of them', async () => {
+  it('several processes start one server, and the last of them stops it', async () => {
     const other = startInOtherProcess();
     const servers = await Promise.all([start(), start(), other.server]);
     expect(new Set(servers.map((server) => server.pid)).size).toBe(1);
@@ -194,19 +194,19 @@ describe('the embedded PostgreSQL', () => {
     await expectStopped(first.url);
   });
 
-  it('quotes the end of the log when the server does not come up', async () => {
+  it('a failed start quotes the end of the server log', async () => {
     const failing = start({ settings: { no_such_setting: '1' } });
     await expect(failing).rejects.toThrow('unrecognized configuration parameter "no_such_setting"');
     await expect(failing).rejects.toThrow(join(dataDir, 'server.log'));
   });
 
-  it('hears of a server that ends at once, however busy this process is', async () => {
+  it('a server that ends immediately is noticed, however busy this process is', async () => {
     const settings = { no_such_setting: '1' };
-    await expect(start({ settings })).rejects.toThrow(); // the cluster is made
+    await expect(start({ settings })).rejects.toThrow(); // the cluster exists
     const failing = start({ settings }).catch((error: unknown) => error as Error);
     let failed = false;
     void failing.then(() => (failed = true));
-    // Every file operation waits behind these, so the server has ended before the next step is done.
+    // Every file operation waits behind these, so the server has ended before the next step completes.
     const hash = promisify(pbkdf2);
     const busy = Array.from({ length: 8 }, async () => {
       while (!failed) await hash('password', 'salt', 15_000, 64, 'sha512');
@@ -236,7 +236,7 @@ async function kill(child: ChildProcess): Promise<void> {
   }
 }
 
-/** Not by its pid: where nobody reaps orphans, a stopped server stays as a zombie. */
+/** Not by its pid: where orphans are not reaped, a stopped server remains as a zombie. */
 async function expectStopped(url: string): Promise<void> {
   await expect(query(url, 'SELECT 1')).rejects.toMatchObject({ code: 'ECONNREFUSED' });
 }
@@ -251,7 +251,7 @@ async function until(condition: () => Promise<boolean>): Promise<void> {
   }
 }
 
-/** A cluster is a thousand small files, which memory takes twice as fast as most disks. */
+/** A cluster has a thousand small files, which memory handles twice as fast as most disks. */
 async function fastFolder(): Promise<string> {
   const memory = '/dev/shm';
   const space = await statfs(memory).catch(() => undefined);

@@ -39,14 +39,14 @@ describe('row security', () => {
   const owners = async (tx: Transaction): Promise<string[]> =>
     (await tx.query<OwnerRow[]>(ALL)).map((it) => it.organization_id);
 
-  it('shows a query that forgets its organization only that of the transaction', async () => {
+  it('a query without organization_id sees only the organization of the transaction', async () => {
     expect(await transactions.readFor(ours, owners)).toEqual([ours]);
     expect(await transactions.runFor(theirs, owners)).toEqual([theirs]);
     expect((await transactions.run(owners)).sort()).toEqual([ours, theirs].sort());
     expect((await owners(transactions.reader)).sort()).toEqual([ours, theirs].sort());
   });
 
-  it('lets it change and delete nothing of the others, nor write in their name', async () => {
+  it('rows of other organizations cannot be changed, deleted or inserted', async () => {
     await transactions.runFor(ours, async (tx) => {
       await tx.query(`UPDATE customers SET name = 'Changed'`);
       await tx.query('DELETE FROM api_keys');
@@ -61,14 +61,14 @@ describe('row security', () => {
     await transactions.runFor(ours, (tx) => tx.query(NEW_KEY, [ours]));
   });
 
-  it('covers the organizations themselves', async () => {
+  it('the table of organizations is confined as well', async () => {
     const found = await transactions.readFor(ours, (tx) =>
       tx.query<object[]>('SELECT id FROM organizations'),
     );
     expect(found).toEqual([{ id: ours }]);
   });
 
-  it('is gone from the connection with the transaction, however that ended', async () => {
+  it('the confinement ends with the transaction, committed or not', async () => {
     await Promise.all(
       Array.from({ length: 32 }, async (_, index) => {
         const work = async (tx: Transaction): Promise<void> => {
@@ -82,14 +82,14 @@ describe('row security', () => {
     );
   });
 
-  it('keeps a transaction that reads from writing', async () => {
+  it('a read-only transaction cannot write', async () => {
     const writing = transactions.readFor(ours, (tx) => tx.query(`UPDATE customers SET name = 'Read'`));
     await expect(writing).rejects.toThrow('read-only transaction');
     const nested = transactions.readFor(ours, () => transactions.runFor(ours, owners));
     await expect(nested).rejects.toThrow('only reads encloses one that writes');
   });
 
-  it('encloses work of the same organization only', async () => {
+  it('a transaction of an organization encloses only its own work', async () => {
     const seen = await transactions.runFor(ours, async (tx) => {
       await tx.query(`UPDATE customers SET name = 'Within'`);
       return transactions.readFor(ours, (inner) => inner.query<object[]>('SELECT name FROM customers'));
@@ -106,7 +106,7 @@ describe('row security', () => {
     expect((await fromAJob).sort()).toEqual([ours, theirs].sort());
   });
 
-  it('stands in the transaction of a job from the moment its organization is known', async () => {
+  it('confine() applies to the rest of the transaction of a job', async () => {
     await transactions.run(async (tx) => {
       expect(await owners(tx)).toHaveLength(2);
       await transactions.confine(tx, theirs, async () => {
@@ -116,13 +116,13 @@ describe('row security', () => {
     });
   });
 
-  it('takes nothing but a UUID for an organization', async () => {
+  it('an organization id that is not a UUID is refused', async () => {
     const work = transactions.readFor(`${ours}'; RESET ROLE; --`, owners);
     await expect(work).rejects.toThrow('must be a UUID');
   });
 });
 
-describe('row security for a database user that is no superuser', () => {
+describe('row security with a database user that is not a superuser', () => {
   const suffix = randomBytes(6).toString('hex');
   const user = `plain_${suffix}`;
   const other = `other_${suffix}`;
@@ -148,7 +148,7 @@ describe('row security for a database user that is no superuser', () => {
     await admin.query(
       `CREATE ROLE ${user} LOGIN PASSWORD 'secret'; CREATE ROLE ${other} LOGIN PASSWORD 'secret'`,
     );
-    await admin.query(`GRANT ${user} TO CURRENT_USER`); // for the next, should the administrator be no superuser
+    await admin.query(`GRANT ${user} TO CURRENT_USER`); // for the next statements, if the administrator is not a superuser
     await admin.query(`CREATE DATABASE ${name} OWNER ${user}`);
   });
   afterEach(() => jest.restoreAllMocks());
@@ -158,8 +158,8 @@ describe('row security for a database user that is no superuser', () => {
     await admin.end();
   });
 
-  it('says what an administrator has to run, and stands once that is done', async () => {
-    jest.spyOn(console, 'log').mockImplementation(() => undefined); // TypeORM prints the failure, too
+  it('migrating names the statement for an administrator, and works once it has run', async () => {
+    jest.spyOn(console, 'log').mockImplementation(() => undefined); // TypeORM also prints the failure
     await expect(migrate(as(user), schema)).rejects.toThrow(
       `The database user ${user} may not take on the role billing_organization. Have an administrator run: ` +
         `CREATE ROLE billing_organization NOLOGIN; GRANT billing_organization TO ${user};`,
@@ -169,7 +169,7 @@ describe('row security for a database user that is no superuser', () => {
     await check(user);
   });
 
-  it('is missed at start-up: no right to the role, or no right to the tables of others', async () => {
+  it('a start without the right to the role, or to the tables, is refused', async () => {
     await expect(check(other)).rejects.toThrow('does not own the tables');
     await admin.query(`REVOKE billing_organization FROM ${user}`);
     await expect(check(user)).rejects.toThrow('may not take on the role');

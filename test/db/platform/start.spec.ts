@@ -31,12 +31,12 @@ describe('start and stop', () => {
     return row?.others ?? -1;
   };
 
-  it('names the settings when there is no place for the embedded database', async () => {
+  it('a start without a writable data directory fails and names the settings', async () => {
     const started = startService(loadConfig({ DATA_DIR: join(__filename, 'data') }));
     await expect(started).rejects.toThrow(/Set DATA_DIR to .*, or DATABASE_URL to /);
   });
 
-  it('lets everything go when its port is taken', async () => {
+  it('a start on a port in use fails and releases everything', async () => {
     const other = createServer();
     await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
     const { port } = other.address() as AddressInfo;
@@ -45,7 +45,7 @@ describe('start and stop', () => {
     other.close();
   });
 
-  it('stops while a client goes on asking over one connection', async () => {
+  it('a stop completes while a client keeps sending requests on one connection', async () => {
     const service = await startService(configOf(0));
     const url = service.url.replace('localhost', '127.0.0.1');
     const agent = new Agent({ keepAlive: true, maxSockets: 1 });

@@ -17,7 +17,7 @@ describe('Transactions', () => {
   });
   afterAll(() => app.stop());
 
-  it('runs both sides of a deadlock to their end', async () => {
+  it('both sides of a deadlock commit, because one of them is retried', async () => {
     let arrived = 0;
     const meeting = gate();
     const move = (from: number, to: number) =>
@@ -28,11 +28,11 @@ describe('Transactions', () => {
         await tx.query('UPDATE accounts SET balance = balance + 1 WHERE id = $1', [to]);
       });
     await Promise.all([move(1, 2), move(2, 1)]);
-    expect(arrived).toBeGreaterThan(2); // one of them ran again
+    expect(arrived).toBeGreaterThan(2); // one was retried
     expect(await app.database.query('SELECT sum(balance)::int AS sum FROM accounts')).toEqual([{ sum: 0 }]);
   });
 
-  it('calls back after the commit, once, and never after a rollback', async () => {
+  it('afterCommit calls back once after the commit and never after a rollback', async () => {
     let calls = 0;
     const callback = (): void => {
       calls++;
@@ -53,7 +53,7 @@ describe('Transactions', () => {
     expect(calls).toBe(1);
   });
 
-  it('nests in an enclosing transaction: what the inner one undoes is undone alone', async () => {
+  it('a nested transaction rolls back alone', async () => {
     await transactions.run(async () => {
       await transactions.run((tx) => tx.query('INSERT INTO accounts VALUES (3, 0)'));
       await expect(
@@ -66,7 +66,7 @@ describe('Transactions', () => {
     expect(await app.database.query('SELECT id FROM accounts WHERE id > 2')).toEqual([{ id: 3 }]);
   });
 
-  it('migrates twice at once without harm', async () => {
+  it('concurrent migrations do no harm', async () => {
     const dataSource = app.app.get(DataSource);
     await dataSource.query('DROP SCHEMA public CASCADE');
     await dataSource.query('CREATE SCHEMA public');
@@ -74,7 +74,7 @@ describe('Transactions', () => {
     expect(applied.flat().sort()).toEqual(schema.migrations.map((it) => new it().name).sort());
   });
 
-  it('have the server end a statement that nobody waits for any more', async () => {
+  it('the server cancels a statement shortly after the client stops waiting for it', async () => {
     const [row] = await transactions.reader.query<[{ statement_timeout: string }]>('SHOW statement_timeout');
     expect(row.statement_timeout).toBe('4s'); // half a second after DATABASE_TIMEOUT_MS
   });

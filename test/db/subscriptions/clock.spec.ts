@@ -10,17 +10,14 @@ const RUNNERS = 3;
 const ROUNDS = scaled(11, 20);
 const BEGIN = instant('2030-01-15');
 
-/** The end of round n: months of 2030 and 2031. */
+/** Each round ends in the next month, from February 2030 on. */
 const endOfRound = (round: number): Date => new Date(Date.UTC(2030, round + 1, 2));
 
-/**
- * Three instances of the service run the clock at once on one database, while connections are cut and steps of it
- * fail at random points.
- */
+/** Three instances run the billing clock on one database, while connections are cut and steps fail at random. */
 describe('the billing clock on three instances', () => {
   let apps: TestApp[];
   let story: BillingStory;
-  /** Chance of each appended event to fail. */
+  /** Probability that an appended event fails. */
   let failing = 0;
 
   beforeAll(async () => {
@@ -46,7 +43,7 @@ describe('the billing clock on three instances', () => {
     for (const { app } of apps) app.get(TestClock, { strict: false }).moveTo(to);
   };
 
-  /** One of every kind: in arrears, in advance, weekly, with a trial, on an anniversary. */
+  /** In arrears, in advance, weekly, with a trial, with anniversary billing and with an end. */
   async function subscribeAll(): Promise<void> {
     const [arrears, advance, weekly, trial] = [
       await story.plan(),
@@ -60,7 +57,7 @@ describe('the billing clock on three instances', () => {
     expect(ending.status).toBe('active');
   }
 
-  /** Runs until nothing is due, whatever happens to the runs. */
+  /** Runs every instance until nothing is due, and returns how many runs failed. */
   async function runAll(): Promise<number> {
     let aborted = 0;
     const runUntilDone = async ({ app }: TestApp): Promise<void> => {
@@ -81,7 +78,7 @@ describe('the billing clock on three instances', () => {
     return aborted;
   }
 
-  /** Cuts every connection of the services at random points until it is told to stop. */
+  /** Cuts busy connections of the services at random moments until aborted. */
   async function cutConnections(done: AbortSignal): Promise<void> {
     while (!done.aborted) {
       await sleep(20 + Math.random() * 150);
@@ -95,7 +92,7 @@ describe('the billing clock on three instances', () => {
   const query = <Row>(text: string): Promise<Row[]> =>
     story.app.database.query<Row>(text, [story.organization.id]);
 
-  it('makes exactly one invoice of every period, aborted at random points again and again', async () => {
+  it('every billing period has exactly one invoice after rounds of random failures', async () => {
     let aborted = 0;
     for (let round = 0; round < ROUNDS; round++) {
       setClocks(endOfRound(round));

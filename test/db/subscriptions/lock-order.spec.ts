@@ -5,8 +5,8 @@ import { untilLockWait } from '../../support/lock-waits';
 import { startTestApp, type TestApp } from '../../support/test-app';
 import { listOf } from '../../support/wire';
 
-/** Who finalizes an invoice locks it and then the meter; the other way round the two would wait for each other. */
-describe('a subscription that gives back what was paid in advance', () => {
+/** Finalization locks an invoice before the metered subscription; the reverse order would deadlock with it. */
+describe('crediting the unused days of a fee in advance', () => {
   let app: TestApp;
   let story: BillingStory;
 
@@ -17,7 +17,9 @@ describe('a subscription that gives back what was paid in advance', () => {
   });
   afterAll(() => app.stop());
 
-  /** Does the work while the invoice of the fee is locked; rejects when the meter is locked before it. */
+  /**
+   * Runs the work while the invoice of the fee is locked; rejects when the metered subscription is locked before it.
+   */
   async function besideItsInvoice(
     subscription: SubscriptionBody,
     work: () => Promise<unknown>,
@@ -41,7 +43,7 @@ describe('a subscription that gives back what was paid in advance', () => {
     await Promise.all([holding, working]);
   }
 
-  it('locks the invoice before the meter when it is terminated', async () => {
+  it('terminating locks the invoice before the metered subscription', async () => {
     const subscription = await story.subscribe(await story.plan({ pay_in_advance: true }));
     await story.moveTo('2031-03-10');
     await besideItsInvoice(subscription, async () => {
@@ -50,7 +52,7 @@ describe('a subscription that gives back what was paid in advance', () => {
     expect(await story.subscription(subscription.id)).toMatchObject({ status: 'terminated' });
   });
 
-  it('locks the invoice before the meter when it goes to a dearer plan', async () => {
+  it('upgrading locks the invoice before the metered subscription', async () => {
     const subscription = await story.subscribe(await story.plan({ pay_in_advance: true }));
     const dearer = await story.plan({ pay_in_advance: true, amount_cents: 9000 });
     await story.moveTo('2031-03-20');

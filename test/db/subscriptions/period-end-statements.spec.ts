@@ -5,10 +5,10 @@ import { bodyOf, type MetricBody } from '../../support/wire';
 
 const FEW = 2;
 const MORE = 10;
-/** What a period's end took when this was written was 36, three of them for row security. */
+/** When this was written, the end of a period took 36 statements, three of them for row security. */
 const MOST_STATEMENTS = 38;
 
-describe('the end of a period', () => {
+describe('the end of a billing period', () => {
   let app: TestApp;
 
   beforeAll(async () => {
@@ -17,7 +17,7 @@ describe('the end of a period', () => {
   afterEach(() => jest.restoreAllMocks());
   afterAll(() => app.stop());
 
-  it('takes few statements of each subscription', async () => {
+  it('the number of statements does not grow with the number of subscriptions', async () => {
     const story = await BillingStory.begin(app);
     await story.tax('20');
     await story.moveTo('2027-01-01');
@@ -30,7 +30,7 @@ describe('the end of a period', () => {
       await story.moveTo(now);
       return statements.mock.calls.length - before;
     };
-    // The schedules of the service run meanwhile, now and then: the quietest month counts.
+    // Schedules run in between and add statements of their own: compare the quietest months.
     const leastOf = async (months: readonly string[]): Promise<number> => {
       const counts: number[] = [];
       for (const month of months) counts.push(await countOf(month));
@@ -45,7 +45,7 @@ describe('the end of a period', () => {
     expect((many - few) / MORE).toBeGreaterThan(10);
   });
 
-  it('shows a metric by the name that it has now', async () => {
+  it('a fee shows the current name of its metric', async () => {
     const story = await BillingStory.begin(app);
     const { organization } = story;
     await story.moveTo('2027-10-01');

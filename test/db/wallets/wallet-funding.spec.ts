@@ -13,7 +13,7 @@ describe('paying invoices from wallets', () => {
   let app: TestApp;
   let organization: TestOrganization;
   let customerId: string;
-  /** Has no wallet, so that making an invoice uses none. */
+  /** A customer without a wallet, so that its invoices use none. */
   let otherId: string;
   let transactions: Transactions;
   let wallets: InvoiceFunder;
@@ -57,7 +57,7 @@ describe('paying invoices from wallets', () => {
     transactions.run((tx) => wallets.fund(tx, about));
   const release = (about: FundableInvoice): Promise<{ events: DomainEvent[] }> =>
     transactions.run((tx) => wallets.release(tx, about));
-  /** The sums of the wallets that do not agree. */
+  /** Returns the mismatches of wallets. */
   const unbalanced = async (): Promise<object[]> => {
     const { checks } = await bodyOf<{ checks: { name: string; agrees: boolean }[] }>(
       organization.get('/v1/reconciliation'),
@@ -70,7 +70,7 @@ describe('paying invoices from wallets', () => {
     expect(await unbalanced()).toEqual([]);
   });
 
-  it('uses the lower priority first, then the older one, at most what is due', async () => {
+  it('wallets are used by lower priority, then oldest first, at most what is due', async () => {
     const older = await create({ paid_credits: '10' });
     const newer = await create({ paid_credits: '10' });
     const first = await create({ paid_credits: '10', priority: 1 });
@@ -91,7 +91,7 @@ describe('paying invoices from wallets', () => {
     expect(await fund(await invoiceOf(1n))).toEqual({ amountCents: 0n, events: [] });
   });
 
-  it('keeps its hands off wallets of others, of other currencies, expired and terminated ones', async () => {
+  it('wallets of others, in other currencies, expired and terminated ones are not used', async () => {
     await create({ customer_id: otherId, paid_credits: '10', priority: 1, currency: 'USD' });
     await create({ currency: 'USD', paid_credits: '10' });
     const gone = await create({ paid_credits: '10' });
@@ -101,12 +101,12 @@ describe('paying invoices from wallets', () => {
     expect(await fund(await invoiceOf(100n))).toEqual({ amountCents: 0n, events: [] });
   });
 
-  it('asks for nothing when nothing is due', async () => {
+  it('nothing is taken when nothing is due', async () => {
     await create({ paid_credits: '10' });
     expect(await fund(await invoiceOf(0n))).toEqual({ amountCents: 0n, events: [] });
   });
 
-  it('lets exactly 50 of 100 parallel invoices of 1 cent have a cent of a wallet with 50', async () => {
+  it('100 concurrent fundings of 1 cent take exactly the 50 cents of a wallet', async () => {
     const { id } = await create({ paid_credits: '0.5' });
     const invoices = await Promise.all(Array.from({ length: 100 }, () => invoiceOf(1n)));
     const funded = await Promise.all(invoices.map(fund));
@@ -121,7 +121,7 @@ describe('paying invoices from wallets', () => {
     expect(ledger.map((it) => it.sequence)).toEqual(Array.from({ length: 51 }, (_, i) => i + 1));
   });
 
-  it('runs invoices over several wallets, top-ups and a change of priority at once to their end', async () => {
+  it('concurrent fundings, top-ups and priority changes over several wallets do not deadlock', async () => {
     const made = [await create({ paid_credits: '1' }), await create({ paid_credits: '1', priority: 1 })];
     const invoices = await Promise.all(Array.from({ length: 30 }, () => invoiceOf(7n)));
     const funds = invoices.map(fund);
@@ -140,7 +140,7 @@ describe('paying invoices from wallets', () => {
     expect(Number(used) + left).toBe(300);
   });
 
-  it('lets exactly 50 of 100 parallel one-off invoices of 1 cent be paid from a wallet with 50', async () => {
+  it('100 concurrent one-off invoices of 1 cent take exactly the 50 cents of a wallet', async () => {
     const { id } = await create({ paid_credits: '0.5' });
     const made = await Promise.all(Array.from({ length: 100 }, () => invoice(customerId, 1)));
     const paid = made.filter((it) => it.prepaid_credit_amount_cents === 1);
@@ -153,7 +153,7 @@ describe('paying invoices from wallets', () => {
     expect(new Set(ledger.slice(1).map((it) => it.invoice_id))).toEqual(new Set(paid.map((it) => it.id)));
   });
 
-  it('gives back what a voided invoice used, to the wallets it came from', async () => {
+  it('releasing an invoice gives what it used back to the same wallets', async () => {
     const one = await create({ rate_amount: '3', paid_credits: '1', priority: 1 });
     const two = await create({ paid_credits: '10' });
     const about = await invoiceOf(400n);
@@ -176,7 +176,7 @@ describe('paying invoices from wallets', () => {
     }
   });
 
-  it('gives back what it took, also when the wallet has been used since', async () => {
+  it('releasing gives back exactly what was taken from a wallet used since', async () => {
     const { id } = await create({ rate_amount: '3', paid_credits: '1' });
     const about = await invoiceOf(1n);
     await fund(about);
@@ -185,7 +185,7 @@ describe('paying invoices from wallets', () => {
     expect(await get(id)).toMatchObject({ balance_cents: 1, credits_balance: '0.00333' });
   });
 
-  it('gives nothing back to a wallet that is terminated', async () => {
+  it('releasing gives nothing back to a terminated wallet', async () => {
     const { id } = await create({ paid_credits: '10' });
     const about = await invoiceOf(400n);
     await fund(about);
@@ -194,7 +194,7 @@ describe('paying invoices from wallets', () => {
     expect(await get(id)).toMatchObject({ balance_cents: 0, consumed_amount_cents: 400 });
   });
 
-  it('is told when a wallet does not show what its transactions come to', async () => {
+  it('reconciliation names a wallet that disagrees with its transactions', async () => {
     const { id } = await create({ paid_credits: '10' });
     const set = (credits: number): Promise<unknown> =>
       app.database.query(
@@ -212,7 +212,7 @@ describe('paying invoices from wallets', () => {
     await set(10);
   });
 
-  it('pays an invoice once and gives back once, or not at all', async () => {
+  it('funding or releasing an invoice twice is refused', async () => {
     await create({ paid_credits: '10' });
     const about = await invoiceOf(100n);
     await fund(about);

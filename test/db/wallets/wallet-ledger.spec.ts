@@ -2,7 +2,7 @@ import { startTestApp, type TestApp, type TestOrganization } from '../../support
 import { bodyOf, type CustomerBody } from '../../support/wire';
 import type { WalletBody } from '../../support/credit-wire';
 
-/** What the database itself refuses, whatever the code above it does. */
+/** What the database refuses, whatever the code does. */
 describe('the ledger of a wallet in the database', () => {
   let app: TestApp;
   let organization: TestOrganization;
@@ -19,7 +19,7 @@ describe('the ledger of a wallet in the database', () => {
 
   const change = (set: string): Promise<unknown> =>
     app.database.query(`UPDATE wallets SET ${set} WHERE id = $1`, [wallet.id]);
-  /** The next line of the ledger, with some columns changed. */
+  /** Inserts the next transaction of the ledger, with some columns changed. */
   const append = (columns: Record<string, unknown>): Promise<unknown> => {
     const row = {
       organization_id: organization.id,
@@ -46,7 +46,7 @@ describe('the ledger of a wallet in the database', () => {
   };
 
   it.each(['balance_cents = 900', 'balance_cents = 1001', 'last_sequence = 2', 'last_sequence = NULL'])(
-    'refuses a wallet with %s, which its ledger does not say',
+    'a wallet with %s that disagrees with its ledger is refused',
     async (set) => {
       await expect(change(set)).rejects.toThrow(/wallets_(last_transaction_fkey|empty_ledger)/);
     },
@@ -71,14 +71,14 @@ describe('the ledger of a wallet in the database', () => {
     );
   });
 
-  it('is only ever added to', async () => {
+  it('transactions of a wallet cannot be changed or deleted', async () => {
     const refusal = 'The ledger of a wallet is only ever added to';
     const { database } = app;
     await expect(database.query('UPDATE wallet_transactions SET credits = 0')).rejects.toThrow(refusal);
     await expect(database.query('DELETE FROM wallet_transactions')).rejects.toThrow(refusal);
   });
 
-  it('takes the line that fits', async () => {
+  it('a transaction that follows the ledger is accepted', async () => {
     await append({});
     await change('balance_cents = 600, last_sequence = 2');
   });

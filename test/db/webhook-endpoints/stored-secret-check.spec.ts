@@ -28,9 +28,9 @@ describe('StoredSecretCheck', () => {
       secrets,
     ).onApplicationBootstrap();
 
-  it('tells when the key is not the one that encrypted the secrets, and only then', async () => {
+  it('logs an error if the key cannot decrypt a stored secret, and only then', async () => {
     const another = new SecretBox(randomBytes(32).toString('base64'));
-    await checkWith(another); // there is nothing yet
+    await checkWith(another); // no endpoint exists yet
     const { id } = await anEndpoint(await app.anOrganization(), 'http://127.0.0.1:4/');
     await checkWith(get(SecretBox));
     expect(tell).not.toHaveBeenCalled();

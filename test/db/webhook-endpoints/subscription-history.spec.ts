@@ -7,7 +7,7 @@ import { createTestDatabase, type TestDatabase } from '../../support/test-databa
 
 const [CREATED, CHANGED] = ['2030-01-01T00:00:00.000Z', '2030-02-01T00:00:00.000Z'];
 
-describe('the history of subscriptions of endpoints that are older than it', () => {
+describe('the migration that begins the subscription history', () => {
   let database: TestDatabase;
   let dataSource: DataSource;
   const organizationId = newId();
@@ -26,7 +26,7 @@ describe('the history of subscriptions of endpoints that are older than it', () 
     await database.drop();
   });
 
-  it('is known from their last change on; before that it is marked as unknown', async () => {
+  it('records the subscription since the last change of each endpoint, and an unknown one before that', async () => {
     const runner = dataSource.createQueryRunner();
     const migration = new EndpointSubscriptions1764330000000();
     await migration.down(runner);

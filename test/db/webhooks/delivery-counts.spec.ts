@@ -19,19 +19,17 @@ interface Delivery {
   status: string;
 }
 
-/** One delivery every hour of five days: of six, three succeeded, one failed, one waits and one is new. */
-describe('counts of deliveries in a span of time', () => {
+/** One delivery per hour for five days; of each six, three succeeded, one failed, one waits for a retry, one is new. */
+describe('counts of deliveries by creation time', () => {
   let app: TestApp;
   let acme: TestOrganization;
   let all: Delivery[];
   const firstAt = Math.floor(Date.now() / HOUR_MS - HOURS) * HOUR_MS + 1234;
 
   beforeAll(async () => {
-    app = await startTestApp({ ROLE: 'api', RETENTION_DAYS: '2' }); // nobody dispatches but this test
+    app = await startTestApp({ ROLE: 'api', RETENTION_DAYS: '2' }); // only this test dispatches
     acme = await app.anOrganization();
-    const created = await acme
-      .post('/v1/webhook_endpoints', { url: 'http://127.0.0.1:4/never' })
-      .expect(201);
+    const created = await acme.post('/v1/webhook_endpoints', { url: 'http://127.0.0.1:4/never' }).expect(201);
     await write((created.body as { id: string }).id);
     all = await list();
   });
@@ -45,7 +43,7 @@ describe('counts of deliveries in a span of time', () => {
   const total = async (query: string): Promise<number> =>
     Number((await acme.get(`${LIST}?limit=1${query}`).expect(200)).headers['x-total-count']);
 
-  /** The deliveries as the service writes them, and outcomes for most. */
+  /** Inserts the deliveries as the service does, and records outcomes for most. */
   async function write(endpointId: string): Promise<void> {
     const about = { kind: 'customer.created', objectType: 'customer', organizationId: acme.id };
     const deliveries = Array.from({ length: HOURS }, (_, hour) => {
@@ -110,7 +108,7 @@ describe('counts of deliveries in a span of time', () => {
     await compare();
   }, 60_000);
 
-  it('stay so when retention has removed what is old', async () => {
+  it('remain exact after retention has deleted old deliveries', async () => {
     await get(RetentionService).run();
     const [left] = await app.database.query<{ empty: string; days: string }>(
       `SELECT count(*) FILTER (WHERE succeeded = 0 AND failed = 0) AS empty, count(*) AS days FROM webhook_delivery_counts`,
@@ -124,7 +122,7 @@ describe('counts of deliveries in a span of time', () => {
   }, 60_000);
 
   it.each(['asc', 'desc'])(
-    'orders by updated_at:%s what is new, waiting, failed and delivered',
+    'order new, waiting, failed and successful deliveries by updated_at:%s',
     async (direction) => {
       const items = await list(`&order_by=updated_at:${direction}`);
       const sorted = all.toSorted((a, b) => (a.updated_at + a.id < b.updated_at + b.id ? -1 : 1));

@@ -24,7 +24,7 @@ describe('DeliveryQueue', () => {
       )
     ).map((it) => it.stage);
 
-  /** As if the time of a lease had passed. */
+  /** Makes all leases expire. */
   const lapse = async (): Promise<void> => {
     const past = `now() - interval '1 second'`;
     await app.database.query(
@@ -34,7 +34,7 @@ describe('DeliveryQueue', () => {
   };
 
   beforeAll(async () => {
-    app = await startTestApp({ ROLE: 'api' }); // nobody dispatches but this test
+    app = await startTestApp({ ROLE: 'api' }); // only this test dispatches
   });
   afterAll(() => app.stop());
 
@@ -42,9 +42,7 @@ describe('DeliveryQueue', () => {
     await app.database.query('DELETE FROM webhook_queue');
     await app.database.query(`UPDATE webhook_endpoints SET deleted_at = now()`);
     acme = await app.anOrganization();
-    const created = await acme
-      .post('/v1/webhook_endpoints', { url: 'http://127.0.0.1:4/never' })
-      .expect(201);
+    const created = await acme.post('/v1/webhook_endpoints', { url: 'http://127.0.0.1:4/never' }).expect(201);
     endpointId = (created.body as { id: string }).id;
     mine = aQueue(app);
     theirs = aQueue(app);
@@ -53,7 +51,7 @@ describe('DeliveryQueue', () => {
   const aCustomer = (externalId: string) =>
     acme.post('/v1/customers', { external_id: externalId }).expect(201);
 
-  it('gives each delivery to one claim only, with lease, generation and attempt number', async () => {
+  it('claims each delivery once, with lease, generation and attempt number', async () => {
     await Promise.all(['a', 'b', 'c'].map(aCustomer));
     const first = await mine.claim(quota(2));
     const second = await mine.claim(quota(2));
@@ -63,7 +61,7 @@ describe('DeliveryQueue', () => {
     expect(await stages()).toEqual(['leased', 'leased', 'leased']);
   });
 
-  it('keeps an endpoint with one worker until its lane lapses or is released', async () => {
+  it('keeps a queue with one worker until its lease expires or is released', async () => {
     await Promise.all(['a', 'b', 'c'].map(aCustomer));
     await mine.claim(quota(1));
     expect(await theirs.claim(quota(1))).toEqual([]);
@@ -75,7 +73,7 @@ describe('DeliveryQueue', () => {
     expect(await mine.claim(quota(1))).toEqual([]);
   });
 
-  it('gives every delivery the target of its own endpoint, also when another lane is not to be had', async () => {
+  it('returns every delivery with the target of its own endpoint, also when another queue is leased elsewhere', async () => {
     const others = [];
     for (const path of ['taken', 'free']) {
       const url = `http://127.0.0.1:4/${path}`;
@@ -109,7 +107,7 @@ describe('DeliveryQueue', () => {
     expect(claimed.map((it) => it.id)).toEqual(claimed.map((it) => it.id).sort());
   });
 
-  it('claims nothing for an inactive or deleted endpoint', async () => {
+  it('claims nothing for an inactive endpoint', async () => {
     await aCustomer('a');
     await acme.put(`/v1/webhook_endpoints/${endpointId}`, { status: 'inactive' }).expect(200);
     expect(await mine.claim(quota(1))).toEqual([]);
@@ -117,7 +115,7 @@ describe('DeliveryQueue', () => {
     expect(await mine.claim(quota(1))).toHaveLength(1);
   });
 
-  it('takes an outcome once, under the generation of its claim', async () => {
+  it('accepts an outcome once, with the generation of its claim', async () => {
     await aCustomer('a');
     const [stale] = await mine.claim(quota(1));
     if (stale === undefined) throw new Error('nothing claimed');
@@ -139,7 +137,7 @@ describe('DeliveryQueue', () => {
     const [fresh] = await theirs.claim(quota(1));
     if (fresh === undefined) throw new Error('nothing claimed again');
     expect(fresh).toMatchObject({ id: stale.id, attemptNumber: 2, retries: 0, isRetry: false, lapses: 1 });
-    // The frozen worker wakes: its outcome is void, also in one batch with the new one.
+    // The frozen worker resumes: its outcome is a no-op, also in one batch with the newer one.
     expect(await theirs.record([outcomeOf(stale, 500), outcomeOf(fresh, 200)])).toBe(1);
     const attempts = await acme.get(`/v1/webhook_endpoints/hooks/${stale.id}/delivery_attempts`).expect(200);
     expect(
@@ -154,7 +152,7 @@ describe('DeliveryQueue', () => {
     expect(await stages()).toEqual([]);
   });
 
-  it('gives back what was not begun without leaving a trace in the numbering', async () => {
+  it('releases a claim that has not started, so that its attempt number is reused', async () => {
     await aCustomer('a');
     const claimed = await mine.claim(quota(1));
     await mine.release(claimed);
@@ -162,7 +160,7 @@ describe('DeliveryQueue', () => {
     expect(again).toMatchObject({ attemptNumber: 1, generation: 3 });
   });
 
-  it('schedules a retry on the database clock and counts what is settled', async () => {
+  it('schedules a retry on the database clock and leaves the delivery pending', async () => {
     await aCustomer('a');
     const [claimed] = await mine.claim(quota(1));
     if (claimed === undefined) throw new Error('nothing claimed');
@@ -172,14 +170,14 @@ describe('DeliveryQueue', () => {
     );
     expect(row?.stage).toBe('waiting');
     expect(Number(row?.seconds)).toBeGreaterThan(115);
-    expect(Number(row?.seconds)).toBeLessThan(120.001); // kept to the millisecond, rounded
+    expect(Number(row?.seconds)).toBeLessThan(120.001); // stored in milliseconds, rounded
     const stats = await acme.get('/v1/webhook_endpoints/delivery_stats').expect(200);
     expect(stats.body).toEqual([
       { endpoint_id: endpointId, total: 1, succeeded: 0, failed: 0, success_rate: 0 },
     ]);
   });
 
-  it('walks lanes window by window', async () => {
+  it('returns the non-empty queues page by page, then starts over', async () => {
     for (const path of ['b', 'c']) {
       await acme.post('/v1/webhook_endpoints', { url: `http://127.0.0.1:4/${path}` }).expect(201);
     }
@@ -194,7 +192,7 @@ describe('DeliveryQueue', () => {
     expect(new Set(windows.flatMap((it) => it.lanes.map((lane) => lane.endpointId))).size).toBe(3);
   });
 
-  it('finds a lease that runs out after others of its lane were looked through, and then leaves the lane alone', async () => {
+  it('finds the next lease of a queue to expire, and skips the queue once it has none', async () => {
     const checkAt = async (): Promise<Date | null | undefined> =>
       (
         await app.database.query<{ at: Date | null }>(
@@ -211,7 +209,7 @@ describe('DeliveryQueue', () => {
       [second.id],
     );
     expect((await theirs.findLapsed()).map((it) => it.deliveryId)).toEqual([first.id]);
-    expect((await theirs.findLapsed()).map((it) => it.deliveryId)).toEqual([first.id]); // until it is recorded
+    expect((await theirs.findLapsed()).map((it) => it.deliveryId)).toEqual([first.id]); // found again until it is recorded
     await mine.record([outcomeOf(first, 200)]);
     expect(await theirs.findLapsed()).toEqual([]);
     expect((await checkAt())?.getTime()).toBeGreaterThan(Date.now() + 3_000_000);
@@ -223,7 +221,7 @@ describe('DeliveryQueue', () => {
     expect(await checkAt()).toBeNull();
   });
 
-  it('renews lanes in the order in which a claim locks them, so that neither waits for the other', async () => {
+  it('renews queue leases in the lock order of a claim, so that the two cannot deadlock', async () => {
     const { id: another } = await anEndpoint(acme, 'http://127.0.0.1:4/another');
     const ids = [endpointId, another].sort();
     const lanes = ids.map((id) => ({ organizationId: acme.id, endpointId: id }));
@@ -236,13 +234,13 @@ describe('DeliveryQueue', () => {
     await lock(ids[0]);
     const renewed = mine.renewLanes([...lanes].reverse());
     await untilLockWait(app.database, '%webhook_lanes%');
-    await lock(ids[1]); // else each holds what the other wants
+    await lock(ids[1]); // deadlocks if the renewal holds this lease
     await claiming.query('COMMIT');
     await renewed;
     await claiming.end();
   });
 
-  it('claims without touching an index: none covers or chooses by what a claim changes', async () => {
+  it('updates no index in a claim: no index covers or filters by a column that a claim changes', async () => {
     const indexed = await app.database.query<{ column: string }>(
       `SELECT DISTINCT a.attname AS column FROM pg_index AS i JOIN pg_attribute AS a ON a.attrelid = i.indrelid
         WHERE i.indrelid = 'webhook_queue'::regclass
@@ -253,7 +251,7 @@ describe('DeliveryQueue', () => {
     for (const changed of ['leased_until', 'generation', 'attempts']) expect(columns).not.toContain(changed);
   });
 
-  it('finds lanes and claims through their partial indexes', async () => {
+  it('uses the partial indexes for claims, releases and due retries', async () => {
     await app.database.query('SET enable_seqscan = off');
     const plan = async (text: string, values: unknown[] = []): Promise<string> =>
       JSON.stringify(await app.database.query(`EXPLAIN (FORMAT JSON) ${text}`, values));

@@ -9,10 +9,10 @@ import { anEndpoint, deliveriesOf } from '../../support/webhooks';
 import { problemOf } from '../../support/wire';
 
 const ENDPOINTS = '/v1/webhook_endpoints';
-/** Nothing is sent: there is no worker. */
+/** Nothing is sent, because no worker runs. */
 const URL = 'http://127.0.0.1:4/';
 
-describe('an endpoint that is deleted while an event is written', () => {
+describe('deleting an endpoint while an event is being written', () => {
   let app: TestApp;
   let organization: TestOrganization;
   let other: Client;
@@ -38,7 +38,7 @@ describe('an endpoint that is deleted while an event is written', () => {
     await other.query('UPDATE webhook_endpoints SET deleted_at = now() WHERE id = $1', [endpointId]);
   };
 
-  it('gets nothing when the deletion was first', async () => {
+  it('creates no delivery when the deletion locks the endpoint first', async () => {
     await beginDeletion();
     const created = organization.post('/v1/customers', { external_id: 'one' }).expect(201);
     const sent = created.then(() => undefined);
@@ -48,7 +48,7 @@ describe('an endpoint that is deleted while an event is written', () => {
     expect(await deliveriesOf(organization)).toEqual([]);
   });
 
-  it('is not found by a test that it was first to', async () => {
+  it('makes a test delivery 404 when the deletion locks the endpoint first', async () => {
     await beginDeletion();
     const refused = problemOf(organization.post(`${ENDPOINTS}/${endpointId}/test`), 404, 'not_found');
     await untilLockWait(app.database, '%webhook_deliveries%');
@@ -59,7 +59,7 @@ describe('an endpoint that is deleted while an event is written', () => {
     );
   });
 
-  it('leaves nothing pending when the event was first', async () => {
+  it('leaves nothing pending when the event locks the endpoint first', async () => {
     const [written, told] = [gate(), gate()];
     const writing = app.app.get(Transactions, { strict: false }).runFor(organization.id, async () => {
       await app.app.get(CustomersService, { strict: false }).create(organization.id, { externalId: 'one' });
@@ -77,7 +77,7 @@ describe('an endpoint that is deleted while an event is written', () => {
     ]);
   });
 
-  it('and whose deletion a crash cut off has its deliveries failed by the next sweep', async () => {
+  it('leaves deliveries to the scheduled job when a crash interrupts the deletion', async () => {
     await organization.post('/v1/customers', { external_id: 'one' }).expect(201);
     await app.database.query('UPDATE webhook_endpoints SET deleted_at = now() WHERE id = $1', [endpointId]);
     expect(await deliveriesOf(organization)).toMatchObject([{ status: 'pending' }]);

@@ -13,20 +13,20 @@ interface PlanNode {
   Plans?: PlanNode[];
 }
 
-/** The parts of a plan that read the queue. */
+/** Returns the nodes of a plan that read the queue. */
 function readsOf(node: PlanNode): PlanNode[] {
   const below = (node.Plans ?? []).flatMap(readsOf);
   return node['Relation Name'] === 'webhook_queue' ? [node, ...below] : below;
 }
 
-describe('Looking for lanes', () => {
+describe('the search for non-empty queues', () => {
   let app: TestApp;
   beforeAll(async () => {
     app = await startTestApp({ ROLE: 'api' });
   });
   afterAll(() => app.stop());
 
-  it('reads one delivery of each lane, also when thousands came since the statistics were made', async () => {
+  it('reads one delivery per queue, also when thousands have arrived since the last ANALYZE', async () => {
     const acme = await app.anOrganization();
     for (const path of ['a', 'b']) {
       await acme.post('/v1/webhook_endpoints', { url: `http://127.0.0.1:4/${path}` }).expect(201);
@@ -52,18 +52,16 @@ describe('Looking for lanes', () => {
     for (const read of reads) expect(read['Actual Rows']).toBeLessThanOrEqual(1);
   });
 
-  it('shows some lanes of each organization, however many the one before it has', async () => {
+  it('returns a few queues of each organization, however many the one before it has', async () => {
     const organizations = [await app.anOrganization(), await app.anOrganization()];
     for (const [n, organization] of organizations.entries()) {
       for (let i = 0; i < 6; i++) {
-        await organization
-          .post('/v1/webhook_endpoints', { url: `http://127.0.0.1:4/${n}/${i}` })
-          .expect(201);
+        await organization.post('/v1/webhook_endpoints', { url: `http://127.0.0.1:4/${n}/${i}` }).expect(201);
       }
       await organization.post('/v1/customers', { external_id: 'acme' }).expect(201);
     }
     const queue = aQueue(app);
-    const looks = [await queue.findOrganizations(2), await queue.findOrganizations(100)]; // the two of the test before
+    const looks = [await queue.findOrganizations(2), await queue.findOrganizations(100)]; // the first page has the two of the previous test
     const [first, second] = organizations.map((it) => it.id);
     const shown = (id: string | undefined) =>
       looks

@@ -5,18 +5,18 @@ import { startTestApp, type TestApp } from '../../support/test-app';
 import { anEndpoint, deliveriesOf } from '../../support/webhooks';
 
 const CUSTOMERS = 5;
-/** More than the column holds: no attempt comes to that, but one such must not stop all others. */
+/** More than the column holds: never a real status, but a rejected outcome must not block the others. */
 const NO_STATUS = 2 ** 40;
 
-describe('the recorder of outcomes', () => {
+describe('OutcomeRecorder', () => {
   let app: TestApp;
 
   beforeAll(async () => {
-    app = await startTestApp({ ROLE: 'api' }); // nobody dispatches but this test
+    app = await startTestApp({ ROLE: 'api' }); // only this test dispatches
   });
   afterAll(() => app.stop());
 
-  it('records the others when the database refuses the values of one, which is sent again', async () => {
+  it('records the others when the database rejects one, which is sent again', async () => {
     const organization = await app.anOrganization();
     const { id: endpointId } = await anEndpoint(organization, 'http://127.0.0.1:4/');
     for (let n = 0; n < CUSTOMERS; n++) {

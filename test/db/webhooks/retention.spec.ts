@@ -30,7 +30,7 @@ describe('RetentionService', () => {
 
   const get = <T>(type: abstract new (...args: never[]) => T): T => app.app.get(type, { strict: false });
 
-  it('removes old settled events with everything of theirs, keeps pending ones, and keeps counts true', async () => {
+  it('deletes old events with their deliveries and attempts, keeps pending ones, and updates the counts', async () => {
     const acme = await app.anOrganization();
     await acme.post('/v1/webhook_endpoints', { url: receiver.url('ok') }).expect(201);
     const list = async (query = '') => {
@@ -55,7 +55,7 @@ describe('RetentionService', () => {
     expect(left?.attempts).toBe('3');
   });
 
-  it('looks at so many at once, and goes on behind those that must stay', async () => {
+  it('works in batches, and continues after events that must remain', async () => {
     const acme = await app.anOrganization();
     const { id: endpoint } = await anEndpoint(acme, receiver.url('ok'), { status: 'inactive' });
     await waitingDeliveries(acme.id, endpoint, 40, 501);
@@ -75,7 +75,7 @@ describe('RetentionService', () => {
     expect(await eventsOf(acme)).toBe(501);
   });
 
-  it('leaves a delivery that is retried by hand meanwhile', async () => {
+  it('keeps a delivery that is retried manually meanwhile', async () => {
     const acme = await app.anOrganization();
     const { id: endpoint } = await anEndpoint(acme, receiver.url('ok'), { status: 'inactive' });
     await waitingDeliveries(acme.id, endpoint, 40);
@@ -96,7 +96,7 @@ describe('RetentionService', () => {
     expect(await get(RetentionService).run()).toMatchObject({ events: 0 });
   });
 
-  it('removes spans of subscriptions that ended before all events on record', async () => {
+  it('deletes spans of subscriptions that ended before the oldest event', async () => {
     const acme = await app.anOrganization();
     const response = await acme.post('/v1/webhook_endpoints', { url: receiver.url('ok') }).expect(201);
     const { id: endpoint } = response.body as { id: string };
@@ -128,7 +128,7 @@ describe('RetentionService', () => {
   const eventsOf = async ({ id }: TestOrganization): Promise<number> =>
     (await app.database.query('SELECT FROM outbox_events WHERE organization_id = $1', [id])).length;
 
-  /** Of events of one instant so many days ago. */
+  /** Creates pending deliveries of events that are this many days old. */
   async function waitingDeliveries(
     organizationId: string,
     endpoint: string,

@@ -7,18 +7,18 @@ import { TcpProxy, throughProxy } from '../../support/tcp-proxy';
 import { startTestApp, type TestApp, type TestOrganization } from '../../support/test-app';
 import { anEndpoint } from '../../support/webhooks';
 
-describe('a claim whose answer is lost', () => {
+describe('a claim whose response is lost', () => {
   let app: TestApp;
   let acme: TestOrganization;
   let endpointId: string;
   let proxy: TcpProxy;
   let cut: DeliveryDatabase;
-  /** The worker whose connection is cut. */
+  /** The worker whose connection breaks. */
   let mine: DeliveryQueue;
   let theirs: DeliveryQueue;
 
   beforeAll(async () => {
-    app = await startTestApp({ ROLE: 'api' }); // nobody dispatches but this test
+    app = await startTestApp({ ROLE: 'api' }); // only this test dispatches
     proxy = await TcpProxy.start(app.database.url);
     const config = app.app.get<Config>(CONFIG, { strict: false });
     cut = new DeliveryDatabase(throughProxy(app.database.url, proxy), config);
@@ -31,7 +31,7 @@ describe('a claim whose answer is lost', () => {
 
   const quota = (count: number) => [{ organizationId: acme.id, endpointId, quota: count }];
 
-  /** The next claim of the first worker fails: nothing of it (`request`) or only its answer (`reply`) is lost. */
+  /** Makes the next claim of the first worker fail, by losing the statement (`request`) or its response (`reply`). */
   const losing = async (lose: 'request' | 'reply', count: number): Promise<void> => {
     const lost = proxy.loseNext(CLAIM.name, lose);
     await expect(mine.claim(quota(count))).rejects.toThrow();
@@ -45,7 +45,7 @@ describe('a claim whose answer is lost', () => {
     return row?.count ?? -1;
   };
 
-  /** As if the time of a lease had passed. */
+  /** Makes all leases expire. */
   const lapse = async (): Promise<void> => {
     const earlier = (column: string): string => `${column} = ${column} - interval '1 hour'`;
     await app.database.query(`UPDATE webhook_queue SET ${earlier('leased_until')}`);
@@ -63,7 +63,7 @@ describe('a claim whose answer is lost', () => {
     theirs = aQueue(app);
   });
 
-  it('is given back before the next one, as if it had not been', async () => {
+  it('is released without a trace before the next claim', async () => {
     await losing('reply', 2);
     expect(await leased()).toBe(2);
     const claimed = await mine.claim(quota(3));
@@ -74,7 +74,7 @@ describe('a claim whose answer is lost', () => {
     ]);
   });
 
-  it('is given back before anything is taken for lost, and at the end of the worker', async () => {
+  it('is released before expired leases are searched, and at shutdown', async () => {
     await losing('reply', 1);
     await lapse();
     expect(await mine.findLapsed()).toEqual([]);
@@ -84,14 +84,14 @@ describe('a claim whose answer is lost', () => {
     expect(await leased()).toBe(0);
   });
 
-  it('is given back also when its lane was renewed or released meanwhile', async () => {
+  it('is released also after its queue lease was renewed or released', async () => {
     await losing('reply', 1);
     await mine.renewLanes(quota(1));
     await mine.releaseLanes(quota(1));
     expect(await mine.claim(quota(3))).toHaveLength(3);
   });
 
-  it('takes nothing from what the worker holds', async () => {
+  it('does not release other claims of the same worker', async () => {
     const held = await mine.claim(quota(1));
     await losing('reply', 1);
     const [again] = await mine.claim(quota(1));
@@ -103,7 +103,7 @@ describe('a claim whose answer is lost', () => {
     ).toBe(2);
   });
 
-  it('takes nothing from a worker that had the lane before', async () => {
+  it('does not release claims of the worker that leased the queue before', async () => {
     const held = await theirs.claim(quota(1));
     await theirs.releaseAllLanes();
     await losing('reply', 1);
@@ -111,7 +111,7 @@ describe('a claim whose answer is lost', () => {
     expect(await theirs.record(held.map((it) => outcomeOf(it, 200)))).toBe(1);
   });
 
-  it('takes nothing from a worker that has the lane since, and leaves it to find what was lost', async () => {
+  it('does not release claims of the worker that leased the queue since, and leaves its own to expire', async () => {
     await losing('reply', 1);
     await app.database.query(`UPDATE webhook_lanes SET leased_until = now() - interval '1 second'`);
     const held = await theirs.claim(quota(3));

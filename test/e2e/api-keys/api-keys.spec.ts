@@ -40,7 +40,7 @@ describe('API keys', () => {
   const now = async (): Promise<number> =>
     Date.parse((await bodyOf<{ now: string }>(organization.get('/v1/test_clock'))).now);
 
-  it('shows the raw key once, at creation', async () => {
+  it('the raw key is returned only by the creation', async () => {
     const { raw_key: rawKey, ...record } = await create({ name: 'Backend' });
     expect(rawKey).toMatch(/^svc_live_[0-9A-Za-z]{43}$/);
     expect(record).toEqual({
@@ -60,7 +60,7 @@ describe('API keys', () => {
     expect({ total, shown: JSON.stringify(items).includes('raw_key') }).toEqual({ total: 2, shown: false });
   });
 
-  it('stores the SHA-256 and the prefix of the raw key, never the key', async () => {
+  it('only the SHA-256 and the prefix of a raw key are stored', async () => {
     const { id, raw_key: rawKey = '' } = await create({ name: 'Stored' });
     const rows = await app.database.query<{ row: string; key_hash: string }>(
       'SELECT api_keys::text AS row, key_hash FROM api_keys WHERE id = $1',
@@ -70,7 +70,7 @@ describe('API keys', () => {
     expect(rows[0]?.row).not.toContain(rawKey.slice(17));
   });
 
-  it('limits each key to its own organization', async () => {
+  it('a key gives access to its own organization only', async () => {
     const { raw_key: rawKey } = await create({ name: 'Second' });
     expect(await bodyOf(using(rawKey).get('/v1/organizations/current'))).toMatchObject({
       id: organization.id,
@@ -88,11 +88,11 @@ describe('API keys', () => {
     ['expires_at', { name: 'x', expires_at: '9999999-01-01T00:00:00Z' }],
     ['raw_key', { name: 'x', raw_key: 'svc_live_mine' }],
     ['status', { name: 'x', status: 'active' }],
-  ])('refuses a wrong %s by name', async (field, body) => {
+  ])('a wrong %s is refused with 422', async (field, body) => {
     expect(await wrongFieldsOf(organization.post(PATH, body))).toEqual([field]);
   });
 
-  it('refuses a revoked key at the very next request, on every instance', async () => {
+  it('a revoked key is refused at once by every instance', async () => {
     const { id, raw_key: rawKey } = await create({ name: 'Leaked' });
     const other = await startTestApp({}, app.database);
     try {
@@ -106,7 +106,7 @@ describe('API keys', () => {
     }
   });
 
-  it('keeps a revoked key listed; revoking it again is 204 and changes nothing', async () => {
+  it('a revoked key remains listed and revoking it again is a no-op', async () => {
     const { id } = await create({ name: 'Old' });
     await organization.delete(`${PATH}/${id}`).expect(204);
     const revoked = await bodyOf<ApiKeyBody>(organization.get(`${PATH}/${id}`));
@@ -117,12 +117,12 @@ describe('API keys', () => {
     await problemOf(organization.post(`${PATH}/${id}/rotate`), 400, 'invalid_state');
   });
 
-  it('lets a key revoke itself', async () => {
+  it('a key can revoke itself', async () => {
     await organization.delete(`${PATH}/${organization.apiKeyId}`).expect(204);
     await problemOf(organization.get(PATH), 401, 'unauthorized');
   });
 
-  it('shows every use that it has served', async () => {
+  it('last_used_at shows every use by this instance', async () => {
     const { id, raw_key: rawKey } = await create({ name: 'Used' });
     const lastUse = async (): Promise<string | null> =>
       (await bodyOf<ApiKeyBody>(organization.get(`${PATH}/${id}`))).last_used_at;
@@ -138,7 +138,7 @@ describe('API keys', () => {
     expect(Date.parse(own.last_used_at ?? '')).toBeGreaterThanOrEqual(before);
   });
 
-  it('rotates at once by default', async () => {
+  it('a rotation without overlap expires the old key at once', async () => {
     const old = await create({ name: 'Rotated' });
     const fresh = await bodyOf<ApiKeyBody>(organization.post(`${PATH}/${old.id}/rotate`));
     expect(fresh).toMatchObject({ name: 'Rotated', status: 'active' });
@@ -148,14 +148,17 @@ describe('API keys', () => {
     await using(fresh.raw_key).get(PATH).expect(200);
   });
 
-  it.each([[-1], [604_801], ['3600'], [1.5], [null]])('refuses an overlap of %p', async (overlap) => {
-    const path = `${PATH}/${organization.apiKeyId}/rotate`;
-    expect(await wrongFieldsOf(organization.post(path, { overlap_seconds: overlap }))).toEqual([
-      'overlap_seconds',
-    ]);
-  });
+  it.each([[-1], [604_801], ['3600'], [1.5], [null]])(
+    'an overlap of %p is refused with 422',
+    async (overlap) => {
+      const path = `${PATH}/${organization.apiKeyId}/rotate`;
+      expect(await wrongFieldsOf(organization.post(path, { overlap_seconds: overlap }))).toEqual([
+        'overlap_seconds',
+      ]);
+    },
+  );
 
-  it('answers 401 with one body, whatever the reason', async () => {
+  it('the 401 is the same for every reason', async () => {
     const revoked = await create({ name: 'Revoked' });
     await organization.delete(`${PATH}/${revoked.id}`);
     const tokens = [
@@ -181,7 +184,7 @@ describe('API keys', () => {
     await app.request.get(PATH).set('Authorization', `bearer ${organization.rawKey}`).expect(200);
   });
 
-  it('lists in order, page by page, and only with known parameters', async () => {
+  it('keys are listed in order and page by page', async () => {
     for (const name of ['a', 'b', 'c']) await create({ name });
     const names = async (query: string): Promise<string[]> =>
       (await listOf<ApiKeyBody>(organization.get(`${PATH}?${query}`))).items.map((it) => it.name);
@@ -191,8 +194,8 @@ describe('API keys', () => {
     expect(await wrongFieldsOf(organization.get(`${PATH}?status=active`))).toEqual(['status']);
   });
 
-  // From here on the clock is moved.
-  it('refuses an expired key', async () => {
+  // The following tests move the clock.
+  it('an expired key is refused with 401', async () => {
     const at = (await now()) + DAY_MS;
     const expiring = await create({ name: 'Trial', expires_at: new Date(at).toISOString() });
     expect(expiring.expires_at).toBe(new Date(at).toISOString());
@@ -205,7 +208,7 @@ describe('API keys', () => {
     await problemOf(organization.post(`${PATH}/${expiring.id}/rotate`), 400, 'invalid_state');
   });
 
-  it('lets the old key work until the overlap of a rotation ends', async () => {
+  it('the old key works until the overlap of its rotation ends', async () => {
     const old = await create({ name: 'Overlapping' });
     const at = await now();
     const fresh = await bodyOf<ApiKeyBody>(

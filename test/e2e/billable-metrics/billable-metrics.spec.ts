@@ -37,7 +37,7 @@ describe('billable metrics', () => {
 
   const create = (body: object): Promise<MetricBody> => bodyOf(organization.post(PATH, body), 201);
 
-  it('creates a metric from its code, name and aggregation', async () => {
+  it('a metric can be created from code, name and aggregation_type', async () => {
     const metric = await create(COUNT);
     expect(metric).toEqual({
       id: expect.stringMatching(UUID_V7) as string,
@@ -53,14 +53,14 @@ describe('billable metrics', () => {
     expect(await bodyOf(organization.get(`${PATH}/${metric.id}`))).toEqual(metric);
   });
 
-  it('keeps every field as it was sent', async () => {
+  it('every field is returned as it was sent', async () => {
     const metric = await create(FULL);
     expect(metric).toMatchObject(FULL);
     expect(await bodyOf(organization.get(`${PATH}/${metric.id}`))).toEqual(metric);
   });
 
   it.each(['sum', 'max', 'unique_count', 'latest', 'weighted_sum'])(
-    'takes %s with a field, and not without',
+    'aggregation_type %s requires field_name',
     async (type) => {
       const body = { ...COUNT, aggregation_type: type };
       expect(await wrongFieldsOf(organization.post(PATH, body))).toEqual(['field_name']);
@@ -82,18 +82,18 @@ describe('billable metrics', () => {
     ['recurring', { recurring: true }],
     ['recurring', { recurring: 'no' }],
     ['deleted_at', { deleted_at: null }],
-  ])('refuses a wrong %s by name', async (field, body) => {
+  ])('a wrong %s is refused with 422', async (field, body) => {
     expect(await wrongFieldsOf(organization.post(PATH, { ...COUNT, ...body }))).toEqual([field]);
   });
 
-  it('answers 409 when the code is taken in this organization, also when asked at once', async () => {
+  it('a taken code is refused with 409, also concurrently', async () => {
     const answers = await Promise.all(Array.from({ length: 5 }, () => organization.post(PATH, COUNT)));
     expect(answers.map((it) => it.status).sort()).toEqual([201, 409, 409, 409, 409]);
     await problemOf(organization.post(PATH, COUNT), 409, 'conflict');
     await (await app.anOrganization()).post(PATH, COUNT).expect(201);
   });
 
-  it('changes the fields that are sent, but not the code', async () => {
+  it('an update changes the fields that are sent, but not the code', async () => {
     const metric = await create(FULL);
     const path = `${PATH}/${metric.id}`;
     const changes = { name: 'Disk', description: null, rounding_function: null, rounding_precision: null };
@@ -106,7 +106,7 @@ describe('billable metrics', () => {
     expect(await bodyOf(organization.get(path))).toEqual(changed);
   });
 
-  it('deletes, and frees the code', async () => {
+  it('the code of a deleted metric can be used again', async () => {
     const { id } = await create(COUNT);
     await organization.delete(`${PATH}/${id}`).expect(204);
     await problemOf(organization.get(`${PATH}/${id}`), 404, 'not_found');
@@ -115,7 +115,7 @@ describe('billable metrics', () => {
     expect((await create(COUNT)).id).not.toBe(id);
   });
 
-  it('filters by code', async () => {
+  it('a list can be filtered by code', async () => {
     await create(COUNT);
     const { id } = await create(FULL);
     const { items, total } = await listOf<MetricBody>(organization.get(`${PATH}?code=storage_gb`));
@@ -124,7 +124,7 @@ describe('billable metrics', () => {
     expect(await wrongFieldsOf(organization.get(`${PATH}?code=`))).toEqual(['code']);
   });
 
-  describe('that a plan uses', () => {
+  describe('with charges of plans', () => {
     const plan = {
       code: 'pro',
       name: 'Pro',
@@ -134,7 +134,7 @@ describe('billable metrics', () => {
       charges: [{ billable_metric_code: FULL.code, charge_model: 'standard', properties: { amount: '1' } }],
     };
 
-    it('keeps its definition and cannot be deleted; its name and description change', async () => {
+    it('only name and description can be changed, and deletion is refused with 400', async () => {
       const metric = await create(FULL);
       const path = `${PATH}/${metric.id}`;
       const { id } = await bodyOf<{ id: string }>(organization.post('/v1/plans', plan), 201);
@@ -149,14 +149,14 @@ describe('billable metrics', () => {
       await organization.delete(path).expect(204);
     });
 
-    it('is free when the plan is deleted', async () => {
+    it('deleting the plan allows changes again', async () => {
       const metric = await create(FULL);
       const { id } = await bodyOf<{ id: string }>(organization.post('/v1/plans', plan), 201);
       await organization.delete(`/v1/plans/${id}`).expect(204);
       await organization.delete(`${PATH}/${metric.id}`).expect(204);
     });
 
-    it('is either used or deleted when both are asked for at once', async () => {
+    it('a concurrent deletion and new charge never both succeed', async () => {
       for (let round = 0; round < 8; round++) {
         const { id } = await create(FULL);
         const code = `plan-${round}`;

@@ -4,7 +4,7 @@ import { startTestApp, type TestApp, type TestOrganization } from '../../support
 import { bodyOf, problemOf, type CustomerBody } from '../../support/wire';
 import type { CreditNoteBody } from '../../support/credit-wire';
 
-describe('what invoices use of credit notes', () => {
+describe('credit notes used by invoices', () => {
   let app: TestApp;
   let organization: TestOrganization;
   let customer: CustomerBody;
@@ -26,7 +26,7 @@ describe('what invoices use of credit notes', () => {
   const get = (id: string): Promise<CreditNoteBody> => bodyOf(organization.get(`${CREDIT_NOTES}/${id}`));
   const act = (id: string, action: string) => organization.post(`${CREDIT_NOTES}/${id}/${action}`);
 
-  it('pays later invoices from the oldest note on, and no own one', async () => {
+  it('credit pays later invoices, oldest note first, and not its own invoice', async () => {
     const first = await anInvoice(organization, customer, [1000]);
     const older = await aCreditNote(organization, first, [100]);
     const newer = await aCreditNote(organization, first, [200]);
@@ -42,7 +42,7 @@ describe('what invoices use of credit notes', () => {
     });
   });
 
-  it('is used before a wallet', async () => {
+  it('credit notes are used before wallets', async () => {
     const wallet = { customer_id: customer.id, currency: 'EUR', rate_amount: '1' };
     const first = await anInvoice(organization, customer, [1000]);
     await organization.post('/v1/wallets', { ...wallet, paid_credits: '1' }).expect(201);
@@ -55,7 +55,7 @@ describe('what invoices use of credit notes', () => {
     });
   });
 
-  it('gets back what an invoice used that is voided', async () => {
+  it('voiding an invoice gives the credit it used back to the notes', async () => {
     const first = await anInvoice(organization, customer, [1000]);
     const older = await aCreditNote(organization, first, [100]);
     const newer = await aCreditNote(organization, first, [200]);
@@ -69,7 +69,7 @@ describe('what invoices use of credit notes', () => {
     expect(await anInvoice(organization, customer, [100])).toMatchObject({ credit_notes_amount_cents: 60 });
   });
 
-  it('keeps its invoice from being voided, until it is voided itself', async () => {
+  it('voiding a credited invoice is refused with 400 until the note is voided', async () => {
     const invoice = await anInvoice(organization, customer, [1000]);
     const draft = await aCreditNote(organization, invoice, [100], { finalize: false });
     const { id } = await aCreditNote(organization, invoice, [100]);
@@ -86,7 +86,7 @@ describe('what invoices use of credit notes', () => {
     await problemOf(late, 400, 'invalid_state');
   });
 
-  it('is reconciled: balances, fees and invoices show what was used', async () => {
+  it('reconciliation names balances, fees and invoices that disagree with their notes', async () => {
     const first = await anInvoice(organization, customer, [1000]);
     const { id } = await aCreditNote(organization, first, [100]);
     const next = await anInvoice(organization, customer, [50]);

@@ -34,7 +34,7 @@ describe('credit notes', () => {
   const get = (id: string): Promise<CreditNoteBody> => bodyOf(organization.get(`${CREDIT_NOTES}/${id}`));
   const invoiceNow = (id: string): Promise<InvoiceBody> => bodyOf(organization.get(`/v1/invoices/${id}`));
   const act = (id: string, action: string) => organization.post(`${CREDIT_NOTES}/${id}/${action}`);
-  /** The last event of each kind that names any of these objects, in the order of their making. */
+  /** Returns the last event of each kind about any of these objects, in the order of emission. */
   const events = async (...ids: string[]): Promise<EventBody[]> => {
     const rows = await app.database.query<{ payload: string }>(
       'SELECT payload FROM outbox_events WHERE object_id = ANY ($1) ORDER BY id',
@@ -43,7 +43,7 @@ describe('credit notes', () => {
     return rows.map((it) => JSON.parse(it.payload) as EventBody);
   };
 
-  it('is a draft of all credit unless the request says otherwise', async () => {
+  it('a new credit note is a draft whose total is all credit', async () => {
     const invoice = await anInvoice(organization, customer, [1000, 500]);
     const body = noteOf(invoice, [250, 500], { description: 'Sorry', reason: 'product_unsatisfactory' });
     const note = await bodyOf<CreditNoteBody>(organization.post(CREDIT_NOTES, body), 201);
@@ -82,7 +82,7 @@ describe('credit notes', () => {
     ]);
   });
 
-  it('can be used once it is finalized', async () => {
+  it('finalizing a note makes its credit usable', async () => {
     const invoice = await anInvoice(organization, customer, [1000]);
     const { id } = await aCreditNote(organization, invoice, [100], { finalize: false });
     const note = await bodyOf<CreditNoteBody>(act(id, 'finalize'));
@@ -93,7 +93,7 @@ describe('credit notes', () => {
     expect(await eventsOf(app, id)).toHaveLength(2);
   });
 
-  it('can be created and finalized at once, with both events', async () => {
+  it('creating a note with finalize emits both events', async () => {
     const invoice = await anInvoice(organization, customer, [1000]);
     const note = await aCreditNote(organization, invoice, [100]);
     expect(await events(note.id)).toMatchObject([
@@ -102,7 +102,7 @@ describe('credit notes', () => {
     ]);
   });
 
-  it('takes an offset off its own invoice, which it may settle', async () => {
+  it('an offset lowers what is due on its own invoice, down to paid', async () => {
     const invoice = await anInvoice(organization, customer, [1000]);
     await aCreditNote(organization, invoice, [500], { offset_amount_cents: 600 });
     expect(await invoiceNow(invoice.id)).toMatchObject({ status: 'finalized', amount_due_cents: 600 });
@@ -112,7 +112,7 @@ describe('credit notes', () => {
     expect(caused).toEqual(['invoice.paid', 'credit_note.created', 'credit_note.finalized']);
   });
 
-  it('offsets nothing while it is a draft, but nobody else can have it', async () => {
+  it('the offset of a draft is reserved but not applied', async () => {
     const invoice = await anInvoice(organization, customer, [1000]);
     const split = { offset_amount_cents: 720, finalize: false };
     const draft = await aCreditNote(organization, invoice, [600], split);
@@ -123,7 +123,7 @@ describe('credit notes', () => {
     expect(await invoiceNow(invoice.id)).toMatchObject({ amount_due_cents: 480 });
   });
 
-  it('is refused at finalization when the invoice was paid in between', async () => {
+  it('finalizing an offset is refused with 400 when the invoice was paid meanwhile', async () => {
     const invoice = await anInvoice(organization, customer, [1000]);
     const split = { offset_amount_cents: 120, finalize: false };
     const { id } = await aCreditNote(organization, invoice, [100], split);
@@ -133,7 +133,7 @@ describe('credit notes', () => {
     expect(await eventsOf(app, id)).toEqual(['credit_note.created']);
   });
 
-  it('refunds what was paid and not refunded yet', async () => {
+  it('a refund is at most what was paid and not refunded', async () => {
     const invoice = await anInvoice(organization, customer, [1000]);
     const refund = (cents: number, amount: number) =>
       organization.post(
@@ -148,7 +148,7 @@ describe('credit notes', () => {
     expect(errors?.[0]?.message).toContain('at most 80');
   });
 
-  it('splits its total three ways', async () => {
+  it('a note splits its total into credit, refund and offset', async () => {
     const invoice = await anInvoice(organization, customer, [1000]);
     await pay(app, organization, invoice, 100);
     const split = { credit_amount_cents: 200, refund_amount_cents: 100, offset_amount_cents: 300 };
@@ -157,7 +157,7 @@ describe('credit notes', () => {
     expect(await invoiceNow(invoice.id)).toMatchObject({ amount_due_cents: 800, offset_amount_cents: 300 });
   });
 
-  it('is voided while nothing has used it; then the fees can be credited again', async () => {
+  it('voiding an unused note lets its fees be credited again; a used note is kept', async () => {
     const invoice = await anInvoice(organization, customer, [1000]);
     const { id } = await aCreditNote(organization, invoice, [1000]);
     expect(await wrongFieldsOf(organization.post(CREDIT_NOTES, noteOf(invoice, [1])))).toEqual([
@@ -176,7 +176,7 @@ describe('credit notes', () => {
     await problemOf(act(again.id, 'void'), 400, 'invalid_state');
   });
 
-  it('is voided as a draft, which frees its fees', async () => {
+  it('voiding a draft lets its fees be credited again', async () => {
     const invoice = await anInvoice(organization, customer, [1000]);
     const { id } = await aCreditNote(organization, invoice, [1000], { finalize: false });
     expect(await bodyOf<CreditNoteBody>(act(id, 'void'))).toMatchObject({ status: 'voided' });
@@ -184,7 +184,7 @@ describe('credit notes', () => {
     expect(await aCreditNote(organization, invoice, [1000])).toMatchObject({ status: 'finalized' });
   });
 
-  it('cannot be voided when it refunded or offset money', async () => {
+  it('voiding a note with a refund or offset is refused with 400', async () => {
     const invoice = await anInvoice(organization, customer, [1000]);
     await pay(app, organization, invoice, 100);
     const notes = [
@@ -194,7 +194,7 @@ describe('credit notes', () => {
     for (const { id } of notes) await problemOf(act(id, 'void'), 400, 'invalid_state');
   });
 
-  it('comes to exactly the invoice with its taxes when its notes use it up', async () => {
+  it('the notes that use up an invoice add up to its total', async () => {
     const invoice = await anInvoice(organization, customer, [33, 7, 1]);
     expect(invoice).toMatchObject({ fees_amount_cents: 41, taxes_amount_cents: 8, total_amount_cents: 49 });
     const steps = [
@@ -210,7 +210,7 @@ describe('credit notes', () => {
     expect(total).toBe(49);
   });
 
-  it('numbers the notes of an invoice without gaps, also in parallel, and never credits too much', async () => {
+  it('concurrent notes of an invoice are numbered without gaps and never exceed it', async () => {
     const invoice = await anInvoice(organization, customer, [100]);
     const body = noteOf(invoice, [10], { finalize: true });
     const answers = await Promise.all(
@@ -224,7 +224,7 @@ describe('credit notes', () => {
     expect(made.reduce((sum, it) => sum + it.total_amount_cents, 0)).toBe(120);
   });
 
-  it('filters the list by customer, invoice and status', async () => {
+  it('the list filters by customer, invoice and status', async () => {
     const invoice = await anInvoice(organization, customer, [1000]);
     const other = await anInvoice(organization, await aCustomer(organization), [1000]);
     const draft = await aCreditNote(organization, invoice, [1], { finalize: false });
@@ -243,7 +243,7 @@ describe('credit notes', () => {
     expect(await wrongFieldsOf(organization.get(`${CREDIT_NOTES}?status=open`))).toEqual(['status']);
   });
 
-  it('refuses what is wrong, by name', async () => {
+  it('a wrong credit note is refused with 422 that names the field', async () => {
     const invoice = await anInvoice(organization, customer, [1000]);
     const wrong = (fields: object): Promise<string[]> =>
       wrongFieldsOf(organization.post(CREDIT_NOTES, noteOf(invoice, [100], fields)));

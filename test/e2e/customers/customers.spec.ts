@@ -65,7 +65,7 @@ describe('customers', () => {
     return rows.length;
   };
 
-  it('creates a customer from its external id alone', async () => {
+  it('a customer can be created from its external_id alone', async () => {
     const customer = await create({ external_id: 'c1' });
     expect(customer).toEqual({
       id: expect.stringMatching(UUID_V7) as string,
@@ -78,13 +78,13 @@ describe('customers', () => {
     expect(await bodyOf(organization.get(`${PATH}/${customer.id.toUpperCase()}`))).toEqual(customer);
   });
 
-  it('keeps every field as it was sent', async () => {
+  it('every field is returned as it was sent', async () => {
     const customer = await create(FULL);
     expect(customer).toMatchObject(FULL);
     expect(await bodyOf(organization.get(`${PATH}/${customer.id}`))).toEqual(customer);
   });
 
-  it('answers 409 when the external id is taken in this organization, also when asked at once', async () => {
+  it('a taken external_id is refused with 409, also concurrently', async () => {
     const answers = await Promise.all(Array.from({ length: 10 }, () => organization.post(PATH, FULL)));
     expect(answers.map((it) => it.status).sort()).toEqual([201, ...Array.from({ length: 9 }, () => 409)]);
     const problem = await problemOf(organization.post(PATH, FULL), 409, 'conflict');
@@ -132,17 +132,17 @@ describe('customers', () => {
     ['tax_codes', { external_id: 'c', tax_codes: null }],
     ['organization_id', { external_id: 'c', organization_id: '0199a3c4-5b7e-7c3d-9a1f-2f6e8d4c1b0a' }],
     ['deleted_at', { external_id: 'c', deleted_at: null }],
-  ])('refuses a wrong %s by name', async (field, body) => {
+  ])('a wrong %s is refused with 422', async (field, body) => {
     expect(await wrongFieldsOf(organization.post(PATH, body))).toEqual([field]);
     expect(await eventCount()).toBe(0);
   });
 
-  it('names all wrong fields at once', async () => {
+  it('a 422 names all wrong fields', async () => {
     const fields = await wrongFieldsOf(organization.post(PATH, { name: 5, currency: 'Q', colour: 'red' }));
     expect(fields.sort()).toEqual(['colour', 'currency', 'external_id', 'name']);
   });
 
-  it('changes the fields that are sent; null clears one', async () => {
+  it('an update changes the fields that are sent and null clears a field', async () => {
     const { id, created_at: createdAt } = await create(FULL);
     const path = `${PATH}/${id}`;
     const changed = await bodyOf<CustomerBody>(
@@ -162,7 +162,7 @@ describe('customers', () => {
     expect(await bodyOf(organization.get(path))).toEqual(changed);
   });
 
-  it('emits nothing and moves no date when an update changes nothing', async () => {
+  it('an update without a new value emits no event and keeps updated_at', async () => {
     const customer = await create(FULL);
     const path = `${PATH}/${customer.id}`;
     const { metadata } = FULL;
@@ -174,7 +174,7 @@ describe('customers', () => {
     expect(await eventCount()).toBe(1);
   });
 
-  it('deletes: 204 without a body, then not found anywhere, and the external id is free again', async () => {
+  it('a deleted customer is not found and its external_id can be used again', async () => {
     const { id } = await create({ external_id: 'gone' });
     const response = await organization.delete(`${PATH}/${id}`).expect(204);
     expect(response.text).toBe('');
@@ -190,7 +190,7 @@ describe('customers', () => {
     expect(again.id).not.toBe(id);
   });
 
-  it('filters by external id and e-mail, and counts what matches', async () => {
+  it('a list can be filtered by external_id and email', async () => {
     for (const n of [1, 2, 3])
       await create({ external_id: `c${n}`, email: n === 3 ? 'b@example.com' : 'a@example.com' });
     const ids = async (query: string): Promise<unknown> => {
@@ -215,7 +215,7 @@ describe('customers', () => {
     'order_by=name',
     'order_by=external_id:up',
     'limit=ten',
-  ])('refuses the list parameter %s by name', async (query) => {
+  ])('the list parameter %s is refused with 422', async (query) => {
     const parameter = query.split('=')[0];
     expect(await wrongFieldsOf(organization.get(`${PATH}?${query}`))).toEqual([parameter]);
   });

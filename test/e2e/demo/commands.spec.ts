@@ -7,7 +7,7 @@ import { RAW_KEY } from '../../../src/modules/api-keys/api-key.rules';
 import { createTestDatabase } from '../../support/test-database';
 
 const COMMANDS = resolve(__dirname, '../../../dist/src/commands');
-/** Not made by anybody: a command that begins its work makes it. */
+/** Does not exist: a command that starts its work would create it. */
 const DATA_DIR = join(tmpdir(), `untouched-${randomUUID()}`);
 
 function run(command: string, options: string[], variables: Record<string, string> = {}) {
@@ -19,13 +19,13 @@ function run(command: string, options: string[], variables: Record<string, strin
 }
 
 describe.each(['seed', 'migrate', 'new-module', 'demo', 'openapi'])('the command %s', (command) => {
-  it('tells its use when asked for help, and does nothing', () => {
+  it('prints its usage for a request for help and does nothing else', () => {
     const { status, stdout, stderr } = run(command, [command === 'seed' ? '-h' : '--help']);
     expect([status, stderr]).toEqual([0, '']);
     expect(stdout).toContain('Usage: npm run ');
   });
 
-  it('refuses an option that it does not know, by name', () => {
+  it('refuses an unknown option and names it', () => {
     const { status, stdout, stderr } = run(command, ['--frob']);
     expect([status === 0, stdout]).toEqual([false, '']);
     expect(stderr).toContain('--frob');
@@ -34,7 +34,7 @@ describe.each(['seed', 'migrate', 'new-module', 'demo', 'openapi'])('the command
   });
 });
 
-it('migrate and seed fill the database of DATABASE_URL, and seed prints the key of what it made', async () => {
+it('migrate and seed fill the database of DATABASE_URL, and seed prints the API key', async () => {
   const database = await createTestDatabase();
   const variables = { DATABASE_URL: database.url, ENCRYPTION_KEY: randomBytes(32).toString('base64') };
   expect(run('migrate', [], variables)).toMatchObject({ status: 0, stdout: 'The database is up to date.\n' });

@@ -7,7 +7,7 @@ import { startTestApp, type TestApp } from '../../support/test-app';
 
 const ADMIN_TOKEN = 'an-admin-token-for-the-demo';
 
-/** What the demo printed, and its exit code. */
+/** Runs the demo; returns its output and exit code. */
 async function demo(args: string[], env: Record<string, string> = {}, interrupted?: AbortSignal) {
   let output = '';
   const code = await runDemo({
@@ -19,14 +19,14 @@ async function demo(args: string[], env: Record<string, string> = {}, interrupte
   return { code, output };
 }
 
-/** The temporary folder that the demo said it uses. */
+/** Returns the temporary folder that the demo has printed. */
 const folderOf = (output: string): string => /data +(\S+) \(removed at the end\)/.exec(output)?.[1] ?? '';
 
-// Two of them start a service with a database of its own, which takes its time on a busy machine.
+// Two of them start a service with its own database, which is slow on a busy machine.
 jest.setTimeout(60_000);
 
 describe('npm run demo', () => {
-  it('tells the whole story on a service of its own, and leaves nothing behind', async () => {
+  it('passes all checks on its own service and removes everything', async () => {
     const { code, output } = await demo([]);
     expect(output).toContain('✓ webhook-signature verifies with the standardwebhooks library');
     expect(output).toContain('✓ the delivery has failed, and no attempt is due');
@@ -40,7 +40,7 @@ describe('npm run demo', () => {
     ]);
   });
 
-  it('is interrupted at the next step, and leaves nothing behind', async () => {
+  it('stops at the next step when interrupted and removes everything', async () => {
     const { code, output } = await demo([], {}, AbortSignal.abort());
     expect(output).toContain('Interrupted; cleaned up');
     expect(code).toBe(1);
@@ -50,7 +50,7 @@ describe('npm run demo', () => {
     ]);
   });
 
-  it('says what is wrong when nothing answers', async () => {
+  it('fails if the service does not respond', async () => {
     const { code, output } = await demo(['--url', 'http://127.0.0.1:1']);
     expect(output).toContain('✗ http://127.0.0.1:1 does not answer');
     expect(code).toBe(1);
@@ -65,7 +65,7 @@ describe('npm run demo', () => {
       service = await startTestApp(env);
     }
 
-    it('shows what it can without the test clock, says why the rest is skipped, and takes its endpoints away', async () => {
+    it('skips the retries without a test clock and deletes its endpoints', async () => {
       await start();
       const { code, output } = await demo([], { BASE_URL: `${service.url}/v1/` });
       expect(output).toContain('✓ a retry by hand is refused with 400 invalid_state while it is pending');
@@ -75,7 +75,7 @@ describe('npm run demo', () => {
       expect(left).toEqual([]);
     });
 
-    it('moves the test clock of one that has it, also when an earlier run has moved it', async () => {
+    it('moves the test clock of the service, also after an earlier run has moved it', async () => {
       await start({ TEST_CLOCK: 'on' });
       const first = await demo(['--url', service.url]);
       const second = await demo(['--url', service.url]);
@@ -83,7 +83,7 @@ describe('npm run demo', () => {
       expect(second.output).toContain('✓ the delivery has failed, and no attempt is due');
     });
 
-    it('sends the admin token where one is needed, and says so without it', async () => {
+    it('sends ADMIN_TOKEN and fails if the service requires it and it is missing', async () => {
       await start({ ADMIN_TOKEN });
       expect((await demo(['--url', service.url], { ADMIN_TOKEN })).code).toBe(0);
       const refused = await demo(['--url', service.url]);
@@ -91,7 +91,7 @@ describe('npm run demo', () => {
       expect(refused.code).toBe(1);
     });
 
-    it('explains a service that does not send to this machine', async () => {
+    it('fails if the service does not deliver to this machine', async () => {
       await start({ WEBHOOK_ALLOWED_CIDRS: '192.0.2.0/24' });
       const { code, output } = await demo(['--url', service.url]);
       expect(output).toContain('✗ This service does not send to 127.0.0.1');
@@ -106,7 +106,7 @@ describe('npm run demo', () => {
         '✗ X-Svc-Signature is',
       ],
       ['wrong statistics', /"succeeded":2/, '"succeeded":3', '✗ they count what happened here'],
-    ])('fails on %s', async (_what, found, replaced, complaint) => {
+    ])('fails if the service shows %s', async (_what, found, replaced, complaint) => {
       await start();
       const liar = await startLiar(service.url, (text) => text.replace(found, replaced));
       const { code, output } = await demo(['--url', liar.url]);
@@ -124,7 +124,7 @@ describe('npm run demo', () => {
     },
   );
 
-  it('takes the address with or without /v1, from the command line before the environment', () => {
+  it('accepts the URL with or without /v1; --url takes precedence over BASE_URL', () => {
     const env = { BASE_URL: 'http://a:1', ADMIN_TOKEN: '' };
     expect(demoOptions([], env)).toEqual({ url: 'http://a:1', adminToken: null, help: false });
     expect(demoOptions(['--url', 'http://b:2/v1/'], env).url).toBe('http://b:2');
@@ -132,7 +132,7 @@ describe('npm run demo', () => {
   });
 });
 
-/** Stands in front of a service and changes its answers. */
+/** Starts a proxy in front of a service that changes its responses. */
 async function startLiar(
   target: string,
   change: (text: string) => string,

@@ -17,7 +17,7 @@ interface Snippet {
   verifiedEvent: (rawBody: Buffer, headers: Record<string, string>, secret: string) => unknown;
 }
 
-/** The code under "Verifying a signature", as a reader would copy it. */
+/** Returns the functions under "Verifying a signature". */
 function snippet(): Snippet {
   const [, code = ''] = /^### Verifying a signature$.*?^```js$(.*?)^```$/ms.exec(webhooks) ?? [];
   const load = compileFunction(`${code}; return { svcSignatureHolds, verifiedEvent };`, ['require']) as (
@@ -49,7 +49,7 @@ describe('README and docs', () => {
     return { webhook, secret: (endpoint.body as { secret: string }).secret };
   }
 
-  it('verifies real webhooks with the code that it shows, and no others', async () => {
+  it('shows code that accepts genuine webhooks and refuses tampered ones', async () => {
     const { svcSignatureHolds, verifiedEvent } = snippet();
     const { webhook, secret } = await aWebhook();
     const { body, headers } = webhook;
@@ -69,7 +69,7 @@ describe('README and docs', () => {
     expect(names.filter((name) => !operations.includes(`\`${name}\``))).toEqual([]);
   });
 
-  it('tells of no command that does not exist', () => {
+  it('names no npm script that does not exist', () => {
     const { scripts } = JSON.parse(read('package.json')) as {
       scripts: Record<string, string>;
     };

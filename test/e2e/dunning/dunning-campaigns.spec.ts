@@ -36,7 +36,7 @@ describe('dunning campaigns', () => {
     bodyOf(organization.post(PATH, { ...GENTLE, ...fields }), 201);
   const get = (id: string): Promise<CampaignBody> => bodyOf(organization.get(`${PATH}/${id}`));
 
-  it('are created, active unless told otherwise', async () => {
+  it('a campaign is created active by default; a duplicate code is refused with 409', async () => {
     const campaign = await create();
     expect(campaign).toEqual({
       id: expect.stringMatching(UUID_V7) as string,
@@ -64,11 +64,11 @@ describe('dunning campaigns', () => {
     ['thresholds.0.amount_cents', { thresholds: [{ currency: 'EUR', amount_cents: -1 }] }],
     ['thresholds.1.currency', { thresholds: [...GENTLE.thresholds, ...GENTLE.thresholds] }],
     ['applied_to_organization', { applied_to_organization: 'yes' }],
-  ])('refuse a wrong %s by name', async (field, fields) => {
+  ])('an invalid %s is refused with 422', async (field, fields) => {
     expect(await wrongFieldsOf(organization.post(PATH, { ...GENTLE, ...fields }))).toEqual([field]);
   });
 
-  it('change in the fields that are sent, but not the code', async () => {
+  it('an update changes the fields that are sent; the code is refused', async () => {
     const campaign = await create({ description: 'Soft' });
     const path = `${PATH}/${campaign.id}`;
     const changes = { name: 'Firm', status: 'inactive', max_attempts: 5, description: null };
@@ -79,7 +79,7 @@ describe('dunning campaigns', () => {
     expect(await wrongFieldsOf(organization.put(path, { thresholds: [] }))).toEqual(['thresholds']);
   });
 
-  it('are listed, filtered by code, which deletion frees', async () => {
+  it('campaigns are filtered by code, which is free after deletion', async () => {
     const { id } = await create();
     await create({ code: 'firm' });
     const { items, total } = await listOf<CampaignBody>(organization.get(`${PATH}?code=gentle`));
@@ -90,8 +90,8 @@ describe('dunning campaigns', () => {
     await create();
   });
 
-  describe('applied to the organization', () => {
-    it('are one at a time: the newest takes the place', async () => {
+  describe('default of the organization', () => {
+    it('a new default replaces the previous one', async () => {
       const first = await create({ applied_to_organization: true });
       const second = await create({ code: 'firm', applied_to_organization: true });
       expect((await get(first.id)).applied_to_organization).toBe(false);
@@ -100,7 +100,7 @@ describe('dunning campaigns', () => {
       expect((await get(second.id)).applied_to_organization).toBe(false);
     });
 
-    it('never are two, however many try at once', async () => {
+    it('concurrent requests leave one default', async () => {
       const codes = ['a', 'b', 'c', 'd', 'e', 'f'];
       const answers = await Promise.all(
         codes.map((code) => organization.post(PATH, { ...GENTLE, code, applied_to_organization: true })),
@@ -111,7 +111,7 @@ describe('dunning campaigns', () => {
     });
   });
 
-  describe('of a customer', () => {
+  describe('campaign of a customer', () => {
     let customer: CustomerBody;
     const path = (): string => `/v1/customers/${customer.id}/dunning_campaign`;
 
@@ -119,7 +119,7 @@ describe('dunning campaigns', () => {
       customer = await bodyOf(organization.post('/v1/customers', { external_id: 'one' }), 201);
     });
 
-    it('are set and taken back', async () => {
+    it('a campaign is assigned and removed', async () => {
       const { id } = await create();
       const none = { customer_id: customer.id, dunning_campaign_id: null };
       expect(await bodyOf(organization.get(path()))).toEqual(none);
@@ -131,14 +131,14 @@ describe('dunning campaigns', () => {
       expect(await bodyOf(organization.get(path()))).toEqual(none);
     });
 
-    it('go with the campaign', async () => {
+    it('deleting a campaign removes its assignments', async () => {
       const { id } = await create();
       await organization.put(path(), { dunning_campaign_id: id }).expect(200);
       await organization.delete(`${PATH}/${id}`).expect(204);
       expect(await bodyOf(organization.get(path()))).toMatchObject({ dunning_campaign_id: null });
     });
 
-    it('must exist, in the same organization', async () => {
+    it('an unknown campaign is refused with 422, an unknown customer with 404', async () => {
       const stranger = await app.anOrganization();
       const foreign = await bodyOf<CampaignBody>(stranger.post(PATH, GENTLE), 201);
       for (const id of [UNKNOWN, foreign.id]) {

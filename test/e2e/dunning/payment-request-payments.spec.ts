@@ -46,7 +46,7 @@ describe('payments of payment requests', () => {
   const register = (): Promise<AttemptPaymentBody> =>
     bodyOf(organization.post('/v1/payments', { payment_request_id: request.id, provider: 'manual' }), 201);
 
-  it('settle the invoices, oldest first, until nothing is due', async () => {
+  it('payments are applied to the invoices, oldest first, until nothing is due', async () => {
     await aPaymentByHand(organization, request.id, 400);
     expect(await dues()).toEqual([
       [600, 'finalized'],
@@ -81,7 +81,7 @@ describe('payments of payment requests', () => {
     );
   });
 
-  it('take only what is still due, once, when many come at once', async () => {
+  it('concurrent payments never apply more than is due', async () => {
     const body = { payment_request_id: request.id, amount_cents: 1000 };
     const ofInvoice = { invoice_id: newer.id, amount_cents: 500 };
     const answers = await Promise.all([
@@ -98,7 +98,7 @@ describe('payments of payment requests', () => {
     expect((await current()).payment_status).toBe(isPaid ? 'succeeded' : 'pending');
   });
 
-  it('end a request that was made by hand when they fail, and still settle it later', async () => {
+  it('a request by hand fails with its payment, and a later payment is still applied', async () => {
     const payment = await register();
     expect(payment).toMatchObject({ amount_cents: 1500, status: 'pending' });
     await report(organization, payment, 'failed');
@@ -108,7 +108,7 @@ describe('payments of payment requests', () => {
       webhook_type: 'payment_request.payment_failed',
       payment_request: { ...(await current()), final: true },
     });
-    // Its invoices may be asked for again.
+    // Its invoices can be requested again.
     const again = await aRequest(organization, customer, older);
     await aPaymentByHand(organization, request.id, 1500);
     expect(await current()).toMatchObject({ payment_status: 'succeeded', amount_paid_cents: 1500 });
@@ -117,14 +117,14 @@ describe('payments of payment requests', () => {
     expect(await eventBodiesOf(app, again.id)).toHaveLength(1);
   });
 
-  it('are told of once, whatever a provider repeats', async () => {
+  it('a success reported by the provider emits one event', async () => {
     const payment = await register();
     await report(organization, payment, 'succeeded');
     expect(await kinds()).toEqual(['created', 'payment_succeeded']);
     expect((await paymentsOf(organization, request.id)).map((it) => it.status)).toEqual(['succeeded']);
   });
 
-  it('end an open request without its event when its invoices are paid by themselves', async () => {
+  it('an open request ends without an event when its invoices are paid directly', async () => {
     const pay = (invoice: InvoiceBody, cents: number) =>
       organization.post('/v1/payments/record', { invoice_id: invoice.id, amount_cents: cents }).expect(201);
     await Promise.all([pay(older, 1000), pay(newer, 500)]);
@@ -132,7 +132,7 @@ describe('payments of payment requests', () => {
     expect(await kinds()).toEqual(['created']);
   });
 
-  it('are of a request of the organization', async () => {
+  it('a request of another organization is refused with 422', async () => {
     const stranger = await app.anOrganization();
     const body = { payment_request_id: request.id, amount_cents: 1 };
     expect(await wrongFieldsOf(stranger.post('/v1/payments/record', body))).toEqual(['payment_request_id']);

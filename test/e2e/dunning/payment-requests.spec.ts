@@ -38,7 +38,7 @@ describe('payment requests', () => {
 
   const voidInvoice = (id: string) => organization.post(`/v1/invoices/${id}/void`).expect(200);
 
-  it('ask for what is due of the invoices, oldest first', async () => {
+  it('a request covers the amount due of its invoices, oldest first', async () => {
     const [first, second] = [
       await anInvoice(organization, customer, 1000),
       await anInvoice(organization, customer, 234),
@@ -64,7 +64,7 @@ describe('payment requests', () => {
     expect(events[0]?.payment_request).toEqual(request);
   });
 
-  it('name each invoice that can’t be asked for', async () => {
+  it('an invoice that is paid, voided, unknown, repeated or of another customer or currency is refused by index', async () => {
     const mine = await anInvoice(organization, customer, 100);
     const dollars = await anInvoice(organization, customer, 100, 'USD');
     const free = await anInvoice(organization, customer, 0);
@@ -87,7 +87,7 @@ describe('payment requests', () => {
     expect(await requestsOf(organization)).toEqual([]);
   });
 
-  it('need a customer of the organization', async () => {
+  it('an unknown customer is refused with 422', async () => {
     const stranger = await app.anOrganization();
     const foreign = await aPromptPayer(stranger);
     const { id } = await anInvoice(organization, customer, 100);
@@ -97,7 +97,7 @@ describe('payment requests', () => {
     }
   });
 
-  it('have an invoice one at a time', async () => {
+  it('an invoice in an open request is refused with 409, also concurrently', async () => {
     const invoices = [
       await anInvoice(organization, customer, 100),
       await anInvoice(organization, customer, 100),
@@ -111,7 +111,7 @@ describe('payment requests', () => {
     await organization.post(PATH, { ...body, invoice_ids: [second] }).expect(201);
   });
 
-  it('are listed by customer, status and campaign', async () => {
+  it('requests are listed by customer, status and campaign', async () => {
     const other = await aPromptPayer(organization);
     const one = await aRequest(organization, customer, await anInvoice(organization, customer, 100));
     const two = await aRequest(organization, other, await anInvoice(organization, other, 100));
@@ -128,7 +128,7 @@ describe('payment requests', () => {
     await stranger.get(PATH).expect(200, []);
   });
 
-  it('end without an event when their invoices are voided', async () => {
+  it('a request fails without an event when all its invoices are voided', async () => {
     const invoices = [
       await anInvoice(organization, customer, 100),
       await anInvoice(organization, customer, 100),
@@ -142,10 +142,10 @@ describe('payment requests', () => {
     expect(await eventBodiesOf(app, id)).toHaveLength(1);
   });
 
-  describe('made by batch', () => {
+  describe('batch', () => {
     const batch = (): Promise<PaymentRequestBody[]> => bodyOf(organization.post(`${PATH}/batch`), 201);
 
-    it('ask everyone for what is overdue, once, in each currency', async () => {
+    it('a batch creates one request per customer and currency for overdue invoices, once', async () => {
       const other = await aPromptPayer(organization);
       const patient = await aPromptPayer(organization, { net_payment_term: 30 });
       const [first, second, dollars] = [
@@ -177,7 +177,7 @@ describe('payment requests', () => {
       expect((await batch()).map((it) => it.amount_cents)).toEqual([700]);
     });
 
-    it('are the same once, whoever asks at the same time', async () => {
+    it('concurrent batches create each request once', async () => {
       const customers = [customer, await aPromptPayer(organization), await aPromptPayer(organization)];
       for (const it of customers) await anInvoice(organization, it, 100);
       await daysPass(organization, 1);
@@ -185,7 +185,7 @@ describe('payment requests', () => {
       expect(made.map((it) => it.customer_id).sort()).toEqual(customers.map((it) => it.id).sort());
     });
 
-    it('leave out who owes more than one amount can say, and ask the others', async () => {
+    it('a customer whose overdue amount overflows is skipped', async () => {
       const other = await aPromptPayer(organization);
       const huge = 9_000_000_000_000_000;
       const invoices = [
@@ -200,7 +200,7 @@ describe('payment requests', () => {
       expect(problem.detail).toContain('2^53-1');
     });
 
-    it('are at most some hundred under an Idempotency-Key, which is one transaction', async () => {
+    it('a batch with an Idempotency-Key creates at most 100 requests', async () => {
       const customers = 120;
       for (let made = 0; made < customers; made++) {
         await anInvoice(organization, await aPromptPayer(organization), 100);
@@ -214,7 +214,7 @@ describe('payment requests', () => {
       expect([first.length, second.length]).toEqual([100, customers - 100]);
     });
 
-    it('are replayed under their Idempotency-Key', async () => {
+    it('a batch with an Idempotency-Key is replayed', async () => {
       await anInvoice(organization, customer, 100);
       await daysPass(organization, 1);
       const call = () => organization.post(`${PATH}/batch`).set('Idempotency-Key', 'nightly').expect(201);

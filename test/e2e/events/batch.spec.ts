@@ -36,7 +36,7 @@ describe('POST /v1/events/batch', () => {
     return usage.charges[0]?.units;
   };
 
-  it('stores a thousand events in the order of the request', async () => {
+  it('a batch of a thousand events returns its results in the order of the request', async () => {
     const own = await aMeteredSubscription(app, organization);
     const other = await aMeteredSubscription(app, organization);
     const events = Array.from({ length: 1000 }, (_, n) =>
@@ -60,7 +60,7 @@ describe('POST /v1/events/batch', () => {
     expect(await unitsOf(own)).toBe(sum(all.filter((n) => n % 3 !== 0)));
   });
 
-  it('keeps the good events and names what is wrong with the others by their place', async () => {
+  it('a batch with invalid events stores the valid ones and names the fields of the others', async () => {
     const own = await aMeteredSubscription(app, organization);
     const good = anEvent({ external_subscription_id: own.externalId });
     const events = [
@@ -95,7 +95,7 @@ describe('POST /v1/events/batch', () => {
     expect(await unitsOf(own)).toBe('4');
   });
 
-  it('decides a transaction id by its first good event, also over subscriptions', async () => {
+  it('the first valid event with a transaction_id is stored, later ones in the batch are conflicts', async () => {
     const others = [
       await aMeteredSubscription(app, organization),
       await aMeteredSubscription(app, organization),
@@ -113,16 +113,16 @@ describe('POST /v1/events/batch', () => {
     [{}, 'events'],
     [[], 'events'],
     [Array.from({ length: 1001 }, () => ({})), 'events'],
-  ])('refuses a list that is none (%#)', async (events, field) => {
+  ])('a batch without a list of 1 to 1000 events is refused with 422 (%#)', async (events, field) => {
     expect(await wrongFieldsOf(send(events))).toEqual([field]);
   });
 
-  it('refuses other fields beside the list', async () => {
+  it('a batch with an unknown field is refused with 422', async () => {
     const body = { events: [anEvent()], event: {} };
     expect(await wrongFieldsOf(organization.post('/v1/events/batch', body))).toEqual(['event']);
   });
 
-  it('honours an Idempotency-Key', async () => {
+  it('a repeated batch with the same Idempotency-Key returns the stored response', async () => {
     const body = { events: [anEvent(), anEvent({ code: 'nothing' })] };
     const key = randomUUID();
     const keyed = () => organization.post('/v1/events/batch', body).set('Idempotency-Key', key);
@@ -136,7 +136,7 @@ describe('POST /v1/events/batch', () => {
     ]);
   });
 
-  it('takes many batches at once, with the same events in other orders', async () => {
+  it('concurrent batches with the same events in different orders store each event once', async () => {
     const own = await aMeteredSubscription(app, organization);
     const other = await aMeteredSubscription(app, organization);
     const events = Array.from({ length: 40 }, (_, n) =>
@@ -155,7 +155,7 @@ describe('POST /v1/events/batch', () => {
     expect((await listOf(organization.get(path))).total).toBe(20);
   });
 
-  it('keeps the good events under an Idempotency-Key when one loses a race for its transaction id', async () => {
+  it('a batch with an Idempotency-Key that loses a race for a transaction_id stores its other events', async () => {
     const others = await Promise.all(
       Array.from({ length: 5 }, () => aMeteredSubscription(app, organization)),
     );

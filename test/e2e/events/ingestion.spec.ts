@@ -38,7 +38,7 @@ describe('POST /v1/events', () => {
   const usage = (): Promise<CurrentUsageBody> =>
     bodyOf(organization.get(`/v1/customers/${metered.customerId}/current_usage`));
 
-  it('stores an event, counts it, and answers it as GET does', async () => {
+  it('a stored event is counted and returned as by GET', async () => {
     const before = await usage();
     const sent = anEvent({ properties: { value: '2.5', region: 'eu' } });
     const timestamp = new Date(Date.now() - HOUR_MS).toISOString();
@@ -62,7 +62,7 @@ describe('POST /v1/events', () => {
     expect(after.charges[0]?.events_count).toBe((before.charges[0]?.events_count ?? 0) + 1);
   });
 
-  it('answers the same content again with 200 and the stored event, other content with 409', async () => {
+  it('a repeated event returns 200 with the stored event, and 409 if its content differs', async () => {
     const sent = anEvent({
       timestamp: new Date(Date.now() - HOUR_MS).toISOString(),
       properties: { value: 3, a: { b: 1, c: 2 } },
@@ -85,7 +85,7 @@ describe('POST /v1/events', () => {
     expect(await usage()).toEqual(before);
   });
 
-  it('knows an event again without a timestamp, and after its subscription has ended', async () => {
+  it('a repeated event without a timestamp returns the stored event, even after its subscription has ended', async () => {
     const other = await aMeteredSubscription(app, organization);
     const sent = anEvent({ external_subscription_id: other.externalId });
     const stored = await bodyOf<UsageEventBody>(organization.post('/v1/events', sent), 201);
@@ -100,7 +100,7 @@ describe('POST /v1/events', () => {
     ).toEqual(['timestamp']);
   });
 
-  it('stores one of 50 copies sent at once', async () => {
+  it('50 concurrent copies of an event are stored once', async () => {
     const before = await usage();
     const sent = anEvent();
     const answers = await Promise.all(
@@ -113,7 +113,7 @@ describe('POST /v1/events', () => {
     expect(after.charges[0]?.events_count).toBe((before.charges[0]?.events_count ?? 0) + 1);
   });
 
-  it('stores one of several events of different subscriptions that race for a transaction id', async () => {
+  it('one of several concurrent events of different subscriptions with the same transaction_id is stored', async () => {
     const others = await Promise.all(
       Array.from({ length: 5 }, () => aMeteredSubscription(app, organization)),
     );
@@ -133,7 +133,7 @@ describe('POST /v1/events', () => {
     expect(counted).toEqual([{ counted: 10 }]);
   });
 
-  it('keeps transaction ids of organizations apart', async () => {
+  it('two organizations can use the same transaction_id', async () => {
     const other = await app.anOrganization();
     const theirs = await aMeteredSubscription(app, other);
     const sent = anEvent();
@@ -174,7 +174,7 @@ describe('POST /v1/events', () => {
     [{ properties: { value: 9007199254740993 } }, 'properties.value'],
     [{ properties: { value: '1'.repeat(31) } }, 'properties.value'],
     [{ extra: 1 }, 'extra'],
-  ])('refuses %j naming %s', async (fields, field) => {
+  ])('an event with %j is refused with 422 naming %s', async (fields, field) => {
     expect(await wrongFieldsOf(organization.post('/v1/events', anEvent(fields)))).toEqual([field]);
   });
 
@@ -184,7 +184,7 @@ describe('POST /v1/events', () => {
     ['digits', () => String(Math.floor(Date.now() / 1000))],
     ['digits with a fraction', () => `${Math.floor(Date.now() / 1000)}.250`],
     ['four minutes ahead', () => new Date(Date.now() + 4 * 60_000).toISOString()],
-  ])('takes a timestamp as %s', async (_, timestamp) => {
+  ])('a timestamp is accepted as %s', async (_, timestamp) => {
     const given = timestamp();
     const event = await bodyOf<UsageEventBody>(
       organization.post('/v1/events', anEvent({ timestamp: given })),
@@ -195,21 +195,21 @@ describe('POST /v1/events', () => {
     expect(Date.parse(event.timestamp)).toBe(expected);
   });
 
-  it('takes the moment of arrival without a timestamp', async () => {
+  it('an event without a timestamp has the time of arrival', async () => {
     const before = Date.now();
     const event = await bodyOf<UsageEventBody>(organization.post('/v1/events', anEvent()), 201);
     expect(Date.parse(event.timestamp)).toBeGreaterThanOrEqual(before);
     expect(event.timestamp).toBe(event.created_at);
   });
 
-  describe('with the customer only', () => {
+  describe('with external_customer_id only', () => {
     const alone = (externalCustomerId: string) =>
       organization.post(
         '/v1/events',
         anEvent({ external_subscription_id: undefined, external_customer_id: externalCustomerId }),
       );
 
-    it('means its one active subscription', async () => {
+    it('an event belongs to the only active subscription of the customer', async () => {
       const event = await bodyOf<UsageEventBody>(alone(metered.externalCustomerId), 201);
       expect(event).toMatchObject({
         subscription_id: metered.id,
@@ -218,7 +218,7 @@ describe('POST /v1/events', () => {
       });
     });
 
-    it('refuses none and several', async () => {
+    it('an event is refused with 422 unless the customer has exactly one active subscription', async () => {
       const customer = await bodyOf<CustomerBody>(
         organization.post('/v1/customers', { external_id: `c-${randomUUID()}` }),
         201,
@@ -232,7 +232,7 @@ describe('POST /v1/events', () => {
       expect(await wrongFieldsOf(alone(customer.external_id))).toEqual(['external_customer_id']);
     });
 
-    it('refuses a subscription of another customer', async () => {
+    it('an event with the subscription of another customer is refused with 422', async () => {
       const other = await aMeteredSubscription(app, organization);
       const body = anEvent({ external_customer_id: other.externalCustomerId });
       expect(await wrongFieldsOf(organization.post('/v1/events', body))).toEqual([
@@ -241,13 +241,13 @@ describe('POST /v1/events', () => {
     });
   });
 
-  it('refuses usage of a subscription that has not started', async () => {
+  it('an event of a subscription that has not started is refused with 422', async () => {
     const pending = await aMeteredSubscription(app, organization, { startedAt: null, window: null });
     const body = anEvent({ external_subscription_id: pending.externalId });
     expect(await wrongFieldsOf(organization.post('/v1/events', body))).toEqual(['external_subscription_id']);
   });
 
-  it('stores what comes after its period was closed as late, shown and not counted', async () => {
+  it('an event of a closed billing period is stored as late, listed and not counted', async () => {
     const closed = await aMeteredSubscription(app, organization);
     const meter = app.app.get(UsageMeter);
     const body = () => anEvent({ external_subscription_id: closed.externalId });
@@ -264,7 +264,7 @@ describe('POST /v1/events', () => {
     });
   });
 
-  it('honours an Idempotency-Key', async () => {
+  it('a repeated event with the same Idempotency-Key returns the stored response', async () => {
     const sent = anEvent();
     const keyed = (key: string, body: object) =>
       organization.post('/v1/events', body).set('Idempotency-Key', key);
@@ -282,7 +282,7 @@ describe('POST /v1/events', () => {
     expect(await wrongFieldsOf(keyed(randomUUID(), anEvent({ code: 'nothing' })))).toEqual(['code']);
   });
 
-  it('has answered nothing that is not there', async () => {
+  it('getting an unknown event returns 404', async () => {
     await problemOf(organization.get(`/v1/events/${randomUUID()}`), 404, 'not_found');
     expect(await wrongFieldsOf(organization.get('/v1/events/x'))).toEqual(['id']);
   });

@@ -19,7 +19,7 @@ const anEvent = (metered: Metered): object => ({
   properties: { value: '1' },
 });
 
-describe('the rate limit of ingestion', () => {
+describe('rate limit of ingestion', () => {
   let app: TestApp;
 
   beforeAll(async () => {
@@ -27,7 +27,7 @@ describe('the rate limit of ingestion', () => {
   });
   afterAll(() => app.stop());
 
-  it('lets exactly so many requests through, batches among them, and tells on every answer', async () => {
+  it('exactly EVENTS_RATE_LIMIT requests are served, batches included, and every response has the headers', async () => {
     const organization = await app.anOrganization();
     const metered = await aMeteredSubscription(app, organization);
     const sends = [
@@ -56,7 +56,7 @@ describe('the rate limit of ingestion', () => {
     await problemOf(organization.post('/v1/events', anEvent(metered)), 429, 'rate_limited');
   });
 
-  it('is per organization, and for these two routes only', async () => {
+  it('the rate limit applies to one organization and to the two ingestion routes only', async () => {
     const [loud, quiet] = [await app.anOrganization(), await app.anOrganization()];
     await Promise.all(Array.from({ length: LIMIT + 5 }, async () => loud.post('/v1/events', {})));
     await loud.post('/v1/events', {}).expect(429);
@@ -65,7 +65,7 @@ describe('the rate limit of ingestion', () => {
     expect(list.headers).not.toHaveProperty('x-ratelimit-limit');
   });
 
-  it('counts no request without a key', async () => {
+  it('a request without an API key is not counted', async () => {
     const answer = await app.request.post('/v1/events').send({}).expect(401);
     expect(answer.headers).not.toHaveProperty('x-ratelimit-limit');
   });
@@ -101,18 +101,18 @@ describe('the rate limit of ingestion', () => {
     return (await Promise.all(sent)).map((it) => it.status);
   };
 
-  it('is one count for all instances', async () => {
+  it('all instances share one count', async () => {
     const statuses = await statusesOf(3 * LIMIT);
     expect(statuses.filter((it) => it === 201)).toHaveLength(LIMIT);
     expect(statuses.filter((it) => it === 429)).toHaveLength(2 * LIMIT);
   });
 
-  it('goes on without Redis, each instance for itself, and shares again when it is back', async () => {
+  it('each instance counts for itself while Redis is unavailable, and shares the count again afterwards', async () => {
     await redis.down();
     const alone = await statusesOf(2 * LIMIT);
     expect(alone.filter((it) => it === 201)).toHaveLength(2 * LIMIT);
     await through(apps[0]).post('/v1/events', anEvent(metered)).expect(429);
-    await redis.up(); // empty: it kept nothing
+    await redis.up(); // empty: it persists nothing
     await eventually(async () => {
       const { status } = await through(apps[0]).post('/v1/events', anEvent(metered));
       return status === 201 ? true : null;

@@ -20,7 +20,7 @@ const METRICS = [
   { metric: { code: 'hits', aggregation_type: 'count' }, properties: { amount: '0.125' } },
 ];
 
-describe('reads of usage', () => {
+describe('reading usage', () => {
   let app: TestApp;
   let organization: TestOrganization;
 
@@ -72,12 +72,12 @@ describe('reads of usage', () => {
       ['external_customer_id=reader&code=calls', 5],
       ['external_customer_id=nobody', 0],
       ['external_subscription_id=nobody', 0],
-    ])('filters by %s', async (query, total) => {
+    ])('events are filtered by %s', async (query, total) => {
       const { items, total: counted } = await list(query);
       expect([items.length, counted]).toEqual([total, total]);
     });
 
-    it('filters by subscription, alone and with its customer', async () => {
+    it('events are filtered by subscription, alone and with its customer', async () => {
       expect((await list(`external_subscription_id=${two.externalId}`)).total).toBe(2);
       const both = `external_subscription_id=${two.externalId}&external_customer_id=reader`;
       expect((await list(both)).total).toBe(2);
@@ -86,7 +86,7 @@ describe('reads of usage', () => {
       ).toBe(0);
     });
 
-    it('filters by time: from is in, to is out', async () => {
+    it('events are filtered by time, including from and excluding to', async () => {
       const from = encodeURIComponent(hoursAgo(3));
       const to = encodeURIComponent(hoursAgo(1));
       expect((await list(`from=${from}`)).total).toBe(6);
@@ -96,7 +96,7 @@ describe('reads of usage', () => {
       expect((await list(`from=${Date.parse(hoursAgo(1)) / 1000}`)).total).toBe(2);
     });
 
-    it('pages in the order of arrival, newest first unless told otherwise', async () => {
+    it('events are paged in the order of arrival, newest first by default', async () => {
       const all = (await list('')).items.map((it) => it.id);
       expect([...all].sort().reverse()).toEqual(all);
       const pages = [await list('limit=3'), await list('limit=3&skip=3'), await list('limit=3&skip=6')];
@@ -112,7 +112,7 @@ describe('reads of usage', () => {
       },
     );
 
-    it('counts more events than fit in four bytes', async () => {
+    it('the total may exceed 2^32 events', async () => {
       const other = await app.anOrganization();
       const metered = await aMeteredSubscription(app, other, { charges: METRICS });
       await send([aCall(metered), aCall(metered)], other);
@@ -123,7 +123,7 @@ describe('reads of usage', () => {
       expect((await listOf(other.get('/v1/events'))).total).toBe(3_000_000_002);
     });
 
-    it('shows another organization nothing', async () => {
+    it('events of another organization are not listed', async () => {
       const other = await app.anOrganization();
       expect(await listOf(other.get('/v1/events'))).toEqual({ items: [], total: 0 });
       expect(await listOf(other.get('/v1/events?external_customer_id=reader'))).toEqual({
@@ -132,7 +132,7 @@ describe('reads of usage', () => {
       });
     });
 
-    it('counts what waits for its window, and what is late', async () => {
+    it('the total includes events that wait for their billing period and late events', async () => {
       const own = await app.anOrganization();
       const ahead = await aMeteredSubscription(app, own, { window: { from: day(-9), to: day(-2) } });
       await send(
@@ -153,7 +153,7 @@ describe('reads of usage', () => {
     const usageOf = (customerId: string, query = '') =>
       organization.get(`/v1/customers/${customerId}/current_usage${query}`);
 
-    it('shows every charge of the running period, with the taxes of an invoice', async () => {
+    it('current usage has every charge of the billing period and the taxes of an invoice', async () => {
       await organization.post('/v1/taxes', { code: 'vat', name: 'VAT', rate: '20' }).expect(201);
       const metered = await aMeteredSubscription(app, organization, { charges: METRICS });
       await organization.put(`/v1/customers/${metered.customerId}`, { tax_codes: ['vat'] }).expect(200);
@@ -181,7 +181,7 @@ describe('reads of usage', () => {
       });
     });
 
-    it('takes the window that contains now', async () => {
+    it('current usage is that of the billing period that contains now', async () => {
       const metered = await aMeteredSubscription(app, organization, {
         window: { from: day(-9), to: day(-2) },
       });
@@ -193,7 +193,7 @@ describe('reads of usage', () => {
       expect(usage.from).toBe(day(-2).toISOString());
     });
 
-    it('needs subscription_id among several active ones', async () => {
+    it('current usage of a customer with several active subscriptions requires subscription_id', async () => {
       const metered = await aMeteredSubscription(app, organization);
       const customer = { id: metered.customerId, external_id: metered.externalCustomerId };
       const second = await aMeteredSubscription(app, organization, { customer });
@@ -204,7 +204,7 @@ describe('reads of usage', () => {
       }
     });
 
-    it('answers 404 for what is not this customer’s or organization’s', async () => {
+    it('current usage of another customer or organization returns 404', async () => {
       const metered = await aMeteredSubscription(app, organization);
       const other = await aMeteredSubscription(app, organization);
       await problemOf(usageOf(metered.customerId, `?subscription_id=${other.id}`), 404, 'not_found');

@@ -5,8 +5,8 @@ import { bodyOf, problemOf, type ApiKeyBody } from '../../support/wire';
 
 const KEYS = '/v1/organizations/current/api_keys';
 
-/** Ingestion checks a key that it knows together with the events; it must not let anything slip through. */
-describe('ingestion with a key that has been used before', () => {
+/** Ingestion checks a key that the process knows in the transaction that stores the events, not before it. */
+describe('ingestion with a known API key', () => {
   let app: TestApp;
   let organization: TestOrganization;
   let metered: Metered;
@@ -41,7 +41,7 @@ describe('ingestion with a key that has been used before', () => {
     ['a batch', '/v1/events/batch', () => ({ events: [anEvent(), anEvent()] })],
     ['a batch of nothing but wrong events', '/v1/events/batch', () => ({ events: [{}, { code: 1 }] })],
     ['a batch that is none', '/v1/events/batch', () => ({ events: [] })],
-  ])('answers 401 at the very next request after it was revoked: %s', async (_, path, body) => {
+  ])('the next request with a revoked key is refused with 401: %s', async (_, path, body) => {
     const { id, token } = await aUsedKey();
     await organization.delete(`${KEYS}/${id}`).expect(204);
     const before = await app.database.query('SELECT count(*) FROM usage_events');
@@ -49,14 +49,14 @@ describe('ingestion with a key that has been used before', () => {
     expect(await app.database.query('SELECT count(*) FROM usage_events')).toEqual(before);
   });
 
-  it('answers 401 from its expiry on', async () => {
+  it('a request with an expired key is refused with 401', async () => {
     const expiresAt = new Date(Date.now() + 60_000);
     const { token } = await aUsedKey({ expires_at: expiresAt.toISOString() });
     await organization.put('/v1/test_clock', { now: expiresAt.toISOString() }).expect(200);
     await problemOf(post(token, '/v1/events', anEvent()), 401, 'unauthorized');
   });
 
-  it('stores the events of others that came in the same moment', async () => {
+  it('concurrent events with other keys are stored while those with a revoked key are refused', async () => {
     const { id, token } = await aUsedKey();
     await organization.delete(`${KEYS}/${id}`).expect(204);
     const answers = await Promise.all(
@@ -67,7 +67,7 @@ describe('ingestion with a key that has been used before', () => {
     expect(answers.map((it) => it.status)).toEqual(answers.map((_, n) => (n % 2 === 0 ? 201 : 401)));
   });
 
-  it('notes its use', async () => {
+  it('a request updates last_used_at of its key', async () => {
     const { id, token } = await aUsedKey();
     const read = () => bodyOf<ApiKeyBody>(organization.get(`${KEYS}/${id}`));
     const first = (await read()).last_used_at;

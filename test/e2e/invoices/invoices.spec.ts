@@ -40,7 +40,7 @@ describe('invoices', () => {
   const idsOf = async (query: string): Promise<string[]> =>
     (await listOf<InvoiceBody>(organization.get(`${PATH}?${query}`))).items.map((it) => it.id);
 
-  it('a draft is finalized by call, and only then has a number', async () => {
+  it('finalizing a draft gives it a number', async () => {
     const draft = await aDraft();
     expect(draft).toMatchObject({
       status: 'draft',
@@ -64,7 +64,7 @@ describe('invoices', () => {
     ]);
   });
 
-  it('is voided while it is finalized, keeps its number, and only once', async () => {
+  it('voiding a finalized invoice keeps its number; voiding it again is refused with 400', async () => {
     const [draft, final] = [await aDraft(), await oneOff()];
     await problemOf(act('void', draft.id), 400, 'invalid_state');
     const voided = await bodyOf<InvoiceBody>(act('void', final.id));
@@ -88,14 +88,14 @@ describe('invoices', () => {
     await problemOf(act('void', UNKNOWN), 404, 'not_found');
   });
 
-  it('is voided once when asked at once', async () => {
+  it('concurrent voids of an invoice succeed once', async () => {
     const { id } = await oneOff();
     const answers = await Promise.all(Array.from({ length: 5 }, () => act('void', id)));
     expect(answers.map((it) => it.status).sort()).toEqual([200, 400, 400, 400, 400]);
     expect((await eventsOf(app, id)).filter((it) => it === 'invoice.voided')).toHaveLength(1);
   });
 
-  it('are found by every filter', async () => {
+  it('every filter of the list finds the invoices it describes', async () => {
     const other = await aCustomer(organization);
     const [draft, first, second] = [await aDraft(), await oneOff(), await oneOff({ customer_id: other.id })];
     await act('void', second.id).expect(200);
@@ -132,11 +132,11 @@ describe('invoices', () => {
     ['issuing_date_to', 'issuing_date_to=0000-01-01'],
     ['order_by', 'order_by=number'],
     ['number', 'number=1'],
-  ])('are not listed with a wrong %s', async (field, query) => {
+  ])('a list with a wrong %s is refused with 422', async (field, query) => {
     expect(await wrongFieldsOf(organization.get(`${PATH}?${query}`))).toEqual([field]);
   });
 
-  it('reconcile', async () => {
+  it('drafts and voided invoices reconcile', async () => {
     await aDraft();
     await act('void', (await oneOff()).id).expect(200);
     const { checks } = await bodyOf<{ checks: { name: string; agrees: boolean }[] }>(

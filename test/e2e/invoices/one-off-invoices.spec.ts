@@ -37,7 +37,7 @@ describe('one-off invoices', () => {
       201,
     );
 
-  it('are final at once, dated in the time zone of the customer', async () => {
+  it("a one-off invoice is final at once, dated in the customer's time zone", async () => {
     const invoice = await create();
     const id = expect.stringMatching(UUID_V7) as string;
     const at = expect.stringMatching(INSTANT) as string;
@@ -93,7 +93,7 @@ describe('one-off invoices', () => {
     expect(await eventsOf(app, invoice.id)).toEqual(['invoice.created', 'invoice.finalized']);
   });
 
-  it('tell their events: created as a draft without a number, finalized as they are', async () => {
+  it('a one-off invoice emits invoice.created as a draft, then invoice.finalized', async () => {
     const invoice = await create();
     const payloads = await app.database.query<{ payload: string }>(
       'SELECT payload FROM outbox_events WHERE object_id = $1 ORDER BY sequence',
@@ -111,7 +111,7 @@ describe('one-off invoices', () => {
     expect(finalized).toEqual(invoice);
   });
 
-  it('take the taxes of the customer, else of the organization, rounded per fee', async () => {
+  it('one-off fees take the taxes of the customer, else of the organization, rounded per fee', async () => {
     await organization
       .post('/v1/taxes', { code: 'vat', name: 'VAT', rate: '20', applied_to_organization: true })
       .expect(201);
@@ -137,13 +137,13 @@ describe('one-off invoices', () => {
     ['JPY', '150', 225],
     ['KWD', '0.15', 225],
     ['EUR', '1.5', 225],
-  ])('keep to the minor unit of %s', async (currency, unitAmount, cents) => {
+  ])('amounts are in the minor unit of %s', async (currency, unitAmount, cents) => {
     const invoice = await create({ currency, fees: [{ ...FEE, unit_amount_cents: 150 }] });
     expect(invoice).toMatchObject({ currency, total_amount_cents: cents, amount_due_cents: cents });
     expect(invoice.fees[0]?.unit_amount).toBe(unitAmount);
   });
 
-  it('of 0 are finalized, then paid', async () => {
+  it('a one-off invoice of 0 is finalized, then paid', async () => {
     const invoice = await create({ fees: [{ ...FEE, unit_amount_cents: 0 }] });
     expect(invoice).toMatchObject({ status: 'paid', total_amount_cents: 0, amount_due_cents: 0 });
     expect(invoice.paid_at).toBe(invoice.finalized_at);
@@ -172,13 +172,13 @@ describe('one-off invoices', () => {
     ['fees.0.unit_amount_cents', { fees: [{ ...FEE, unit_amount_cents: 1.5 }] }],
     ['fees.1.description', { fees: [FEE, { ...FEE, description: '' }] }],
     ['status', { status: 'paid' }],
-  ])('refuse a wrong %s by name', async (field, body) => {
+  ])('a wrong %s is refused with 422', async (field, body) => {
     const whole = { customer_id: customer.id, currency: 'EUR', fees: [FEE], ...body };
     expect(await wrongFieldsOf(organization.post(ONE_OFF, whole))).toEqual([field]);
     expect((await listOf(organization.get(PATH))).total).toBe(0);
   });
 
-  it('keep to the currency of the customer, and to customers that are there', async () => {
+  it("a one-off invoice in another currency than the customer's is refused with 422", async () => {
     const dollars = await aCustomer(organization, { currency: 'USD' });
     const body = { customer_id: dollars.id, currency: 'EUR', fees: [FEE] };
     expect(await wrongFieldsOf(organization.post(ONE_OFF, body))).toEqual(['currency']);
@@ -190,7 +190,7 @@ describe('one-off invoices', () => {
     expect(await wrongFieldsOf(other.post(ONE_OFF, body))).toEqual(['customer_id']);
   });
 
-  it('keep their customer from being deleted while they are not paid', async () => {
+  it('deleting a customer with an unpaid invoice is refused with 400', async () => {
     const path = `/v1/customers/${customer.id}`;
     const { id } = await create();
     const problem = await problemOf(organization.delete(path), 400, 'invalid_state');
@@ -200,7 +200,7 @@ describe('one-off invoices', () => {
     expect(await bodyOf(organization.get(`${PATH}/${id}`))).toMatchObject({ status: 'voided' });
   });
 
-  it('are made once per idempotency key', async () => {
+  it('one Idempotency-Key creates one invoice', async () => {
     const body = { customer_id: customer.id, currency: 'EUR', fees: [FEE] };
     const answers = await Promise.all(
       [1, 2, 3].map(() => organization.post(ONE_OFF, body).set('Idempotency-Key', 'set-up')),

@@ -31,7 +31,7 @@ describe('previews of invoices', () => {
   const preview = (planId: string, fields: object = {}) =>
     organization.post(PATH, { customer_id: customer.id, plan_id: planId, ...fields });
 
-  it('tell the first invoice in arrears, with what would be used, and write nothing', async () => {
+  it('the preview of a first invoice in arrears prices simulated usage and writes nothing', async () => {
     const planId = await planOf();
     const usage = [{ billable_metric_code: 'calls', units: '50', events_count: 50 }];
     const shown = await bodyOf<{ fees: object[] }>(preview(planId, { usage }));
@@ -56,7 +56,7 @@ describe('previews of invoices', () => {
     expect((await listOf(organization.get('/v1/subscriptions'))).total).toBe(0);
   });
 
-  it('tell the first invoice in advance, which bills no usage', async () => {
+  it('the preview of a first invoice in advance has no usage', async () => {
     const planId = await planOf({ pay_in_advance: true });
     const shown = await bodyOf(preview(planId, { billing_time: 'anniversary' }));
     expect(shown).toMatchObject({
@@ -68,7 +68,7 @@ describe('previews of invoices', () => {
     expect(await wrongFieldsOf(preview(planId, { usage }))).toEqual(['usage']);
   });
 
-  it('are what the subscription is then billed', async () => {
+  it('the preview equals the first invoice of the subscription', async () => {
     const planId = await planOf({ pay_in_advance: true });
     const shown = await bodyOf<{ fees: object[]; total_amount_cents: number }>(preview(planId));
     const body = { external_id: 'sub_1', customer_id: customer.id, plan_id: planId };
@@ -78,7 +78,7 @@ describe('previews of invoices', () => {
     expect(invoice).toMatchObject({ ...shown, fees: [expect.objectContaining(shown.fees[0] ?? {})] });
   });
 
-  it('refuse what is wrong by name', async () => {
+  it('a wrong preview request is refused with 422 that names the field', async () => {
     const planId = await planOf();
     const unknown = '0199a3c4-5b7e-7c3d-9a1f-2f6e8d4c1b0a';
     expect(await wrongFieldsOf(preview(unknown))).toEqual(['plan_id']);

@@ -10,13 +10,13 @@ import {
 import { startTestApp, type TestApp, type TestOrganization } from '../../support/test-app';
 import { bodyOf } from '../../support/wire';
 
-/** Values that would otherwise be sent to the network. */
+/** Examples that would otherwise be sent to the network. */
 const REPLACED = { url: 'http://127.0.0.1:4/' };
 
 /**
- * Two organizations, and every operation of the API description called by the one with the ids of the other.
- * A new module is covered as soon as its routes are described; if its records cannot be made from the
- * examples in its description, the first test says so.
+ * One organization calls every operation of the API description with the ids of another. A new module is covered as
+ * soon as its routes are described; if its records cannot be created from the examples in its description, the first
+ * test reports it.
  */
 describe('isolation of organizations', () => {
   let app: TestApp;
@@ -28,7 +28,7 @@ describe('isolation of organizations', () => {
   let ownedIds: string[];
 
   beforeAll(async () => {
-    // No worker, so that records change only when they are told to.
+    // No worker, so that only the tests change records.
     app = await startTestApp({ ROLE: 'api' });
     document = buildOpenApi(app.app);
     routes = apiRoutes(document);
@@ -42,7 +42,7 @@ describe('isolation of organizations', () => {
   });
   afterAll(() => app.stop());
 
-  /** What needs more than its own example: usage of what is subscribed, money for what is due. */
+  /** Creates what needs more than its own example: usage of a subscription, money for an amount due. */
   const seedByHand = async (): Promise<void> => {
     const [plan_id = ''] = owned.get('/v1/plans') ?? [];
     const metric = { code: 'isolated', name: 'Isolated', aggregation_type: 'count' };
@@ -55,7 +55,7 @@ describe('isolation of organizations', () => {
     await owner.post('/v1/events', event).expect(201);
     const { currency } = await bodyOf<{ currency: string }>(owner.get(`/v1/plans/${plan_id}`));
     const fees = [{ description: 'Set-up', units: '1', unit_amount_cents: 1000 }];
-    // Of a customer without a wallet or credit, which would leave nothing to pay.
+    // For a customer without wallet or credit, which would leave nothing to pay.
     const payer = await bodyOf<{ id: string }>(owner.post('/v1/customers', { external_id: 'payer' }), 201);
     const invoice = await bodyOf<{ id: string }>(
       owner.post('/v1/invoices/one_off', { customer_id: payer.id, currency, fees }),
@@ -88,7 +88,7 @@ describe('isolation of organizations', () => {
     return shown;
   };
 
-  it('has a record of the owner for every operation with an id', async () => {
+  it('the owner has a record for every operation with an id', async () => {
     const unseeded = byId().filter((it) => idsFor(it).length === 0);
     expect(unseeded.map((it) => it.name)).toEqual([]);
     for (const route of byId().filter((it) => it.method === 'GET')) {
@@ -103,7 +103,7 @@ describe('isolation of organizations', () => {
     }
   });
 
-  it('answers 404 to every operation on another organization’s record, and changes nothing', async () => {
+  it("every operation on another organization's record returns 404 and changes nothing", async () => {
     const before = await everythingOf(owner);
     const leaks: string[] = [];
     for (const route of byId()) {
@@ -117,7 +117,7 @@ describe('isolation of organizations', () => {
     expect(await everythingOf(owner)).toEqual(before);
   });
 
-  it('answers the same to another organization’s id as to an unknown one', async () => {
+  it("another organization's id gets the same response as an unknown one", async () => {
     for (const route of byId().filter((it) => it.method === 'GET')) {
       const [id = ''] = idsFor(route);
       const [foreign, unknown] = [
@@ -131,7 +131,7 @@ describe('isolation of organizations', () => {
     }
   });
 
-  it('shows nothing of another organization in any list or count', async () => {
+  it('no list or count includes another organization', async () => {
     for (const { name, method, path, pathParameters, queryParameters } of routes) {
       if (method !== 'GET' || pathParameters.length > 0) continue;
       const response = await stranger.get(path).expect(200);
@@ -144,7 +144,7 @@ describe('isolation of organizations', () => {
     }
   });
 
-  it('finds nothing by a filter with another organization’s id', async () => {
+  it("a filter with another organization's id finds nothing", async () => {
     const lists = routes.filter((it) => it.method === 'GET' && it.pathParameters.length === 0);
     for (const { name, path, queryParameters } of lists) {
       for (const parameter of queryParameters.filter((it) => it.schema?.format === 'uuid')) {
@@ -157,7 +157,7 @@ describe('isolation of organizations', () => {
     }
   });
 
-  it('refuses another organization’s id in a body', async () => {
+  it("another organization's id in a body is refused", async () => {
     const before = await everythingOf(owner);
     for (const route of routes.filter(
       (it) => it.method === 'POST' && it.secured && it.pathParameters.length === 0,
@@ -176,7 +176,7 @@ describe('isolation of organizations', () => {
     expect(await everythingOf(owner)).toEqual(before);
   });
 
-  it('lets no header choose the organization', async () => {
+  it('no header selects the organization', async () => {
     const names = [
       'X-Organization-Id',
       'X-Tenant-Id',
@@ -194,7 +194,7 @@ describe('isolation of organizations', () => {
     await stranger.post('/v1/customers', { external_id: 'x', organization_id: owner.id }).expect(422);
   });
 
-  it('replays no answer of another organization', async () => {
+  it('no response of another organization is replayed', async () => {
     const body = { external_id: 'same-key' };
     const first = await owner.post('/v1/customers', body).set('Idempotency-Key', 'shared').expect(201);
     const second = await stranger.post('/v1/customers', body).set('Idempotency-Key', 'shared').expect(201);

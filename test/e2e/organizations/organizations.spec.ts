@@ -22,7 +22,7 @@ describe('organizations', () => {
   const create = (body?: object): Promise<CreatedOrganizationBody> =>
     bodyOf(app.request.post('/v1/organizations').send(body), 201);
 
-  it('creates an organization with its first API key, without a key', async () => {
+  it('an organization is created with its first API key, without a key', async () => {
     const { api_key: key, ...organization } = await create({ name: 'Acme' });
     expect(organization).toEqual({
       id: expect.stringMatching(UUID_V7) as string,
@@ -40,7 +40,7 @@ describe('organizations', () => {
     expect(shown.body).toEqual(organization);
   });
 
-  it('takes a currency and a time zone', async () => {
+  it('an organization can be created with a currency and a time zone', async () => {
     const created = await create({ name: 'Acme KK', default_currency: 'JPY', timezone: 'Asia/Tokyo' });
     expect(created).toMatchObject({ default_currency: 'JPY', timezone: 'Asia/Tokyo' });
   });
@@ -60,11 +60,11 @@ describe('organizations', () => {
     ['timezone', { name: 'Acme', timezone: '+02:00' }],
     ['id', { name: 'Acme', id: '0199a3c4-5b7e-7c3d-9a1f-2f6e8d4c1b0a' }],
     ['api_key', { name: 'Acme', api_key: {} }],
-  ])('refuses a wrong %s by name', async (field, body) => {
+  ])('a wrong %s is refused with 422', async (field, body) => {
     expect(await wrongFieldsOf(app.request.post('/v1/organizations').send(body))).toEqual([field]);
   });
 
-  it('changes the fields that are sent and leaves the others', async () => {
+  it('an update changes only the fields that are sent', async () => {
     const organization = await app.anOrganization({ name: 'Before', timezone: 'Europe/Paris' });
     const before = await bodyOf<OrganizationBody>(organization.get('/v1/organizations/current'));
     const changed = await bodyOf<OrganizationBody>(
@@ -82,7 +82,7 @@ describe('organizations', () => {
     expect(await bodyOf(organization.put('/v1/organizations/current', {}))).toMatchObject({ name: 'After' });
   });
 
-  it('refuses wrong changes by name and changes nothing', async () => {
+  it('a wrong update is refused with 422 and changes nothing', async () => {
     const organization = await app.anOrganization({ name: 'Same' });
     const body = { name: null, timezone: 'Nowhere', created_at: '2020-01-01T00:00:00.000Z' };
     const fields = await wrongFieldsOf(organization.put('/v1/organizations/current', body));
@@ -100,7 +100,7 @@ describe('organizations with ADMIN_TOKEN', () => {
   });
   afterAll(() => app.stop());
 
-  it('creates one only with the token as the Bearer token', async () => {
+  it('an organization can be created only with the admin token', async () => {
     const create = () => app.request.post('/v1/organizations').send({ name: 'Acme' });
     const { detail } = await problemOf(create(), 401, 'unauthorized');
     expect(detail).toContain('ADMIN_TOKEN');

@@ -30,7 +30,7 @@ describe('connections to payment providers', () => {
   const get = (provider: string) => organization.get(`/v1/payment_providers/${provider}`);
   const put = (provider: string, body: object) => organization.put(`/v1/payment_providers/${provider}`, body);
 
-  it('are made for each provider, and never show a secret', async () => {
+  it('a connection to each provider is created and never returns its secret', async () => {
     for (const provider of PROVIDERS) {
       const connection = await connect(organization, provider, KEY, { provider_account_id: 'acc_1' });
       expect(connection).toEqual({
@@ -53,7 +53,7 @@ describe('connections to payment providers', () => {
     expect(JSON.stringify(stored)).not.toContain(KEY.slice(6, 30));
   });
 
-  it('are of one organization', async () => {
+  it('a connection of another organization is not found', async () => {
     await connect(organization, 'stripe', 'theirs');
     const stranger = await app.anOrganization();
     await problemOf(stranger.get('/v1/payment_providers/stripe'), 404, 'not_found');
@@ -63,7 +63,7 @@ describe('connections to payment providers', () => {
     expect(own.webhook_url).not.toBe((await bodyOf<ConnectionBody>(get('stripe'))).webhook_url);
   });
 
-  it('exist for the five providers only', async () => {
+  it('an unknown provider is not found', async () => {
     for (const name of ['adyen', 'Stripe', 'constructor', '__proto__', 'toString', '%00']) {
       await problemOf(get(name), 404, 'not_found');
       await problemOf(put(name, { webhook_secret: 's' }), 404, 'not_found');
@@ -72,7 +72,7 @@ describe('connections to payment providers', () => {
     }
   });
 
-  it('need a secret that the provider can sign with', async () => {
+  it('an unusable secret is refused with 422', async () => {
     expect(await wrongFieldsOf(put('stripe', {}))).toEqual(['webhook_secret']);
     for (const secret of ['', '   ', 7, null]) {
       expect(await wrongFieldsOf(put('razorpay', { webhook_secret: secret }))).toEqual(['webhook_secret']);
@@ -85,7 +85,7 @@ describe('connections to payment providers', () => {
     expect(await wrongFieldsOf(put('stripe', { webhook_secret: 's', secret: 's' }))).toEqual(['secret']);
   });
 
-  it('keep their URL and account when the secret changes; the old one overlaps', async () => {
+  it('changing the secret keeps URL and account, and sets when the previous secret ends', async () => {
     const before = await connect(organization, 'razorpay', 'one', { provider_account_id: 'acc_1' });
     expect(await connect(organization, 'razorpay', 'one')).toMatchObject({
       previous_secret_expires_at: null,
@@ -108,7 +108,7 @@ describe('connections to payment providers', () => {
     expect(own.previous_secret_expires_at).toBe(asked);
   });
 
-  it('accept the previous secret until its end, and not after', async () => {
+  it('the previous secret verifies until it ends', async () => {
     const first = await connect(organization, 'gocardless', 'one');
     await connect(organization, 'gocardless', 'two');
     const send = (secret: string) => {
@@ -131,7 +131,7 @@ describe('connections to payment providers', () => {
     await send('four').expect(200);
   });
 
-  it('take messages signed at the provider’s time, also when ours was moved', async () => {
+  it('a signature at machine time verifies while the test clock is moved', async () => {
     const connection = await connect(organization, 'stripe', 's');
     const moved = (await bodyOf<{ now: string }>(organization.get('/v1/test_clock'))).now;
     expect(Date.parse(moved) - Date.now()).toBeGreaterThan(DAY_MS / 2);
@@ -141,7 +141,7 @@ describe('connections to payment providers', () => {
     }
   });
 
-  it('are taken away: what comes then is refused, what came stays', async () => {
+  it('deleting a connection refuses further webhooks and keeps received notifications', async () => {
     const connection = await connect(organization, 'stripe', 's');
     const payment = await aPayment(organization, await anInvoice(organization));
     await deliver(app, pathOfUrl(connection), stripeSuccess('s', payment)).expect(200);

@@ -38,7 +38,7 @@ describe('inbound webhooks', () => {
               (SELECT max(updated_at) FROM payments) AS payments`,
     );
 
-  it('of each provider settle an invoice', async () => {
+  it('a notification of each provider pays an invoice once', async () => {
     for (const sample of SAMPLES) {
       const own = await app.anOrganization();
       await connect(own, sample.name, sample.secret);
@@ -46,7 +46,7 @@ describe('inbound webhooks', () => {
       const payment = await aPayment(own, invoice, { provider: sample.name });
       const body = sample.body.replaceAll('0199a3c4-5b7e-7c3d-9a1f-2f6e8d4c1b0a', payment.id);
       const message = sample.sign(body, sample.secret, new Date());
-      // Found by the payment's id in the body: neither key nor connection is given.
+      // The payment id in the body identifies the organization: there is no key and no connection.
       const answer = await bodyOf<WebhookAnswer>(
         deliver(app, `/v1/payments/webhook/${sample.name}`, message),
       );
@@ -66,7 +66,7 @@ describe('inbound webhooks', () => {
     }
   });
 
-  it('find their organization by API key, connection, account and payment', async () => {
+  it('the organization is found by API key, connection, account id or payment id', async () => {
     const own = await app.anOrganization();
     const connection = await connect(own, 'razorpay', 'rzp', { provider_account_id: 'acc_known' });
     const send = (about: object, url = '/v1/payments/webhook/razorpay', key?: string) => {
@@ -96,7 +96,7 @@ describe('inbound webhooks', () => {
     await send({}, pathOfUrl(connection).replace('razorpay', 'gocardless')).expect(401);
   });
 
-  it('are refused with one answer, whatever is wrong, and nothing is written', async () => {
+  it('every invalid signature is refused with the same 401, and nothing is written', async () => {
     const payment = await aPayment(organization, await anInvoice(organization));
     const good = stripeSuccess(SECRET, payment);
     const signature = good.headers['stripe-signature'] ?? '';
@@ -143,7 +143,7 @@ describe('inbound webhooks', () => {
     await deliver(app, path, signStripe(stripeEvent('a.b', {}), SECRET, at(298))).expect(200);
   });
 
-  it('are refused when the signature is there twice', async () => {
+  it('a repeated signature header is refused with 401', async () => {
     const { body, headers } = stripeSuccess(
       SECRET,
       await aPayment(organization, await anInvoice(organization)),
@@ -165,7 +165,7 @@ describe('inbound webhooks', () => {
     expect(status).toBe(401);
   });
 
-  it('that are signed but not JSON are 400; larger than 1 MiB, 413', async () => {
+  it('a signed body that is not JSON is refused with 400, one over 1 MiB with 413', async () => {
     for (const body of ['{', '', 'text', '{"a":1}{']) {
       await problemOf(deliver(app, path, signStripe(body, SECRET)), 400, 'malformed_json');
     }
@@ -175,7 +175,7 @@ describe('inbound webhooks', () => {
     await problemOf(deliver(app, path, signStripe(large, SECRET)), 413, 'payload_too_large');
   });
 
-  it('need no content type', async () => {
+  it('a webhook without content type is accepted', async () => {
     const { body, headers } = signStripe(stripeEvent('a.b', {}), SECRET);
     const response = await fetch(app.url + path, {
       method: 'POST',
@@ -185,7 +185,7 @@ describe('inbound webhooks', () => {
     expect(response.status).toBe(200);
   });
 
-  it('about unknown payments and kinds are kept and answered with 200', async () => {
+  it('a notification about an unknown payment or kind is ignored with 200', async () => {
     const unknown = { id: crypto.randomUUID(), amount_cents: 1, currency: 'USD' };
     const answer = await bodyOf<WebhookAnswer>(deliver(app, path, stripeSuccess(SECRET, unknown)));
     expect(answer).toEqual({
@@ -203,7 +203,7 @@ describe('inbound webhooks', () => {
     });
   });
 
-  it('of `manual` name what is wrong with them', async () => {
+  it('a malformed `manual` notification is refused with 422 and the wrong fields', async () => {
     const own = await app.anOrganization();
     const url = pathOfUrl(await connect(own, 'manual', 'relay'));
     const wrong = async (body: unknown): Promise<string[]> => {
@@ -234,10 +234,10 @@ describe('inbound webhooks', () => {
     await deliver(app, url, refused).expect(401);
   });
 
-  it('that had no effect can be processed again', async () => {
+  it('an ignored notification is reprocessed once its payment is registered', async () => {
     const own = await app.anOrganization();
     const url = pathOfUrl(await connect(own, 'stripe', SECRET));
-    // Named by its checkout only, so that nothing is done when the payment is registered.
+    // It names the checkout only, so registering the payment does not apply it.
     const session = { id: 'cs_early', payment_intent: null, payment_status: 'paid', amount_total: 5000 };
     const early = stripeEvent('checkout.session.completed', { ...session, currency: 'usd', metadata: null });
     await deliver(app, url, signStripe(early, SECRET)).expect(200);

@@ -3,7 +3,7 @@ import { startTestApp, type TestApp } from '../../support/test-app';
 
 const URL = '/v1/payments/webhook/stripe';
 
-describe('the configured secret of an installation', () => {
+describe('configured webhook secret of the installation', () => {
   let app: TestApp;
 
   beforeAll(async () => {
@@ -11,7 +11,7 @@ describe('the configured secret of an installation', () => {
   });
   afterAll(() => app.stop());
 
-  it('verifies while there is one organization, next to that of its connection', async () => {
+  it('it verifies while there is one organization, as does the secret of its connection', async () => {
     const organization = await app.anOrganization();
     const invoice = await anInvoice(organization);
     const [first, second, third] = [

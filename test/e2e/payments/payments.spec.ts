@@ -29,7 +29,7 @@ describe('payments', () => {
 
   const record = (body: object) => organization.post('/v1/payments/record', body);
 
-  it('recorded by hand succeed at once and settle the invoice', async () => {
+  it('a payment recorded by hand succeeds and pays the invoice', async () => {
     const own = await app.anOrganization();
     const invoice = await anInvoice(own);
     const before = (await eventKindsOf(app, own)).length;
@@ -64,7 +64,7 @@ describe('payments', () => {
     expect(kinds).toEqual(['invoice.paid', 'payment.created', 'payment.succeeded']);
   });
 
-  it('recorded in parts leave the invoice open until nothing is due', async () => {
+  it('an invoice paid in parts stays finalized until nothing is due', async () => {
     const invoice = await anInvoice(organization);
     await record({ invoice_id: invoice.id, amount_cents: 2000 }).expect(201);
     expect(await invoiceOf(organization, invoice.id)).toMatchObject({
@@ -82,7 +82,7 @@ describe('payments', () => {
     await problemOf(record({ invoice_id: invoice.id, amount_cents: 1 }), 400, 'invalid_state');
   });
 
-  it('of a voided invoice are refused', async () => {
+  it('paying a voided invoice is refused with 400 invalid_state', async () => {
     const invoice = await anInvoice(organization);
     await organization.post(`/v1/invoices/${invoice.id}/void`).expect(200);
     await problemOf(record({ invoice_id: invoice.id, amount_cents: 1 }), 400, 'invalid_state');
@@ -93,7 +93,7 @@ describe('payments', () => {
     );
   });
 
-  it('need one purpose that is known, and its currency', async () => {
+  it('a payment needs exactly one known target, in its currency', async () => {
     const invoice = await anInvoice(organization);
     const theirs = await anInvoice(stranger);
     const amount = { amount_cents: 100 };
@@ -115,7 +115,7 @@ describe('payments', () => {
     expect((await invoiceOf(organization, invoice.id)).amount_due_cents).toBe(5000);
   });
 
-  it('that a provider will report on are pending, for all that is due unless told', async () => {
+  it('a registered payment is pending, by default for the amount due', async () => {
     const own = await app.anOrganization();
     const invoice = await anInvoice(own);
     const names = { provider_payment_id: 'pi_1', provider_checkout_id: 'cs_1', metadata: { order: '7' } };
@@ -140,7 +140,7 @@ describe('payments', () => {
     await aPayment(own, invoice, elsewhere);
   });
 
-  it('are listed by invoice, customer, status and provider', async () => {
+  it('payments are listed by invoice, customer, status and provider', async () => {
     const own = await app.anOrganization();
     const [first, second] = [await anInvoice(own), await anInvoice(own)];
     const pending = await aPayment(own, first, { provider: 'gocardless' });
@@ -163,7 +163,7 @@ describe('payments', () => {
     expect(await wrongFieldsOf(own.get('/v1/payments?amount=1'))).toEqual(['amount']);
   });
 
-  it('are refunded in parts, never beyond what was paid', async () => {
+  it('partial refunds never exceed the payment', async () => {
     const invoice = await anInvoice(organization);
     const { id } = await bodyOf<PaymentBody>(record({ invoice_id: invoice.id, amount_cents: 5000 }), 201);
     const refund = (body: object = {}) => organization.post(`/v1/payments/${id}/refund`, body);
@@ -181,7 +181,7 @@ describe('payments', () => {
     expect((await invoiceOf(organization, invoice.id)).status).toBe('paid');
   });
 
-  it('are refunded at the same time no more than they are worth', async () => {
+  it('concurrent refunds never exceed the payment', async () => {
     const invoice = await anInvoice(organization);
     const { id } = await bodyOf<PaymentBody>(record({ invoice_id: invoice.id, amount_cents: 5000 }), 201);
     const answers = await Promise.all(
@@ -197,13 +197,13 @@ describe('payments', () => {
     });
   });
 
-  it('that have not succeeded are not refunded', async () => {
+  it('refunding a pending payment is refused with 400 invalid_state', async () => {
     const { id } = await aPayment(organization, await anInvoice(organization));
     const problem = await problemOf(organization.post(`/v1/payments/${id}/refund`), 400, 'invalid_state');
     expect(problem.detail).toContain('The payment is pending');
   });
 
-  it('that brought nothing are not refunded', async () => {
+  it('refunding a payment of 0 is refused with 400 invalid_state', async () => {
     const path = pathOfUrl(await connect(organization, 'stripe', 'whsec_s'));
     const payment = await aPayment(organization, await anInvoice(organization));
     await deliver(app, path, stripeSuccess('whsec_s', payment, { amount_received: 0 })).expect(200);
@@ -211,7 +211,7 @@ describe('payments', () => {
     expect(await paymentOf(organization, payment.id)).toMatchObject({ status: 'succeeded', amount_cents: 0 });
   });
 
-  it('of another organization are not found', async () => {
+  it('a payment of another organization is not found', async () => {
     const { id } = await aPayment(organization, await anInvoice(organization));
     for (const it of [id, UNKNOWN_ID]) {
       await problemOf(stranger.get(`/v1/payments/${it}`), 404, 'not_found');
@@ -219,7 +219,7 @@ describe('payments', () => {
     }
   });
 
-  it('recorded at the same time settle no more than is due', async () => {
+  it('concurrent payments never apply more than is due', async () => {
     const invoice = await anInvoice(organization);
     const answers = await Promise.all(
       Array.from({ length: 10 }, () => record({ invoice_id: invoice.id, amount_cents: 1000 })),

@@ -22,8 +22,8 @@ const ORDERS = [
   [2, 1, 0],
 ];
 
-/** providers.md, section 10, 5: only the Checkout Session is known; nothing else carries our id. */
-describe('notifications that come before their payment is known by the name they use', () => {
+/** Only the Checkout Session is known, and nothing else contains our id: docs/payments.md. */
+describe('notifications that arrive before their payment is known by the id they use', () => {
   let app: TestApp;
   let organization: TestOrganization;
   let path: string;
@@ -52,7 +52,7 @@ describe('notifications that come before their payment is known by the name they
     }
   };
 
-  it.each(ORDERS)('come to the same in the order %i, %i, %i', async (...order) => {
+  it.each(ORDERS)('notifications in the order %i, %i, %i end in the same payment', async (...order) => {
     const [session, intent] = [`cs_${order.join('')}`, `pi_${order.join('')}`];
     const invoice = await anInvoice(organization);
     const { id } = await aPayment(organization, invoice, { provider_checkout_id: session });
@@ -71,7 +71,7 @@ describe('notifications that come before their payment is known by the name they
     expect(await notificationsOf(organization, 'stripe', `?payment_id=${id}`)).toHaveLength(3);
   });
 
-  it('come to the same at once', async () => {
+  it('concurrent notifications end in the same payment', async () => {
     const invoice = await anInvoice(organization);
     const { id } = await aPayment(organization, invoice, { provider_checkout_id: 'cs_parallel' });
     const messages = messagesOf('cs_parallel', 'pi_parallel');
@@ -84,7 +84,7 @@ describe('notifications that come before their payment is known by the name they
     });
   });
 
-  it('are done when the payment is registered under the name that they use', async () => {
+  it('registering a payment applies the notifications received before', async () => {
     const [, paid = '', refund = ''] = messagesOf('cs_registered', 'pi_registered');
     await deliverAll([refund, paid]);
     const invoice = await anInvoice(organization);
@@ -104,7 +104,7 @@ describe('notifications that come before their payment is known by the name they
     expect(hooks.map((it) => it.kind)).toEqual(['payment.created', 'payment.succeeded']);
   });
 
-  it('reach a payment that is registered in the same moment', async () => {
+  it('a notification concurrent with the registration is applied', async () => {
     const names = Array.from({ length: 10 }, (_, n) => `pi_moment_${n}`);
     const payments = await Promise.all(
       names.map(async (name) => {
@@ -120,7 +120,7 @@ describe('notifications that come before their payment is known by the name they
     expect(payments.map((it) => it.status)).toEqual(names.map(() => 'succeeded'));
   });
 
-  it('of another organization stay where they are', async () => {
+  it('a notification of another organization is not applied', async () => {
     const other = await app.anOrganization();
     const otherPath = pathOfUrl(await connect(other, 'stripe', SECRET));
     const [, , refund] = messagesOf('cs_shared', 'pi_shared');

@@ -49,7 +49,7 @@ describe('plans', () => {
     return rows.map((it) => it.id);
   };
 
-  it('creates a plan without charges', async () => {
+  it('a plan without charges is created with its defaults', async () => {
     const plan = await create();
     expect(plan).toEqual({
       id: expect.stringMatching(UUID_V7) as string,
@@ -66,7 +66,7 @@ describe('plans', () => {
     expect(await bodyOf(organization.get(`${PATH}/${plan.id}`))).toEqual(plan);
   });
 
-  it('keeps charges in their order, with the metric by id and by code', async () => {
+  it('charges keep their order; metrics are given by id or by code', async () => {
     const plan = await create({
       amount_cents: Number.MAX_SAFE_INTEGER,
       trial_period_days: 3650,
@@ -136,12 +136,12 @@ describe('plans', () => {
     ],
     ['tax_codes', { tax_codes: ['none'] }],
     ['version', { version: 2 }],
-  ])('refuses a wrong %s by name', async (field, body) => {
+  ])('creating with a wrong %s is refused with 422 naming it', async (field, body) => {
     expect(await wrongFieldsOf(organization.post(PATH, { ...PLAN, ...body }))).toEqual([field]);
     expect((await listOf(organization.get(PATH))).total).toBe(0);
   });
 
-  it('wants a metric by exactly one of id and code, and of this organization', async () => {
+  it('a charge must name one metric of this organization, by id or by code', async () => {
     const both = { ...CHARGE, billable_metric_id: calls.id };
     const foreign = { ...CHARGE, billable_metric_code: undefined, billable_metric_id: calls.id };
     const id = ['charges.0.billable_metric_id'];
@@ -152,13 +152,13 @@ describe('plans', () => {
     expect(await wrongFieldsOf(other.put(`${PATH}/${planId}`, { charges: [foreign] }))).toEqual(id);
   });
 
-  it('answers 409 when the code is taken in this organization, also when asked at once', async () => {
+  it('a taken code is refused with 409, also under concurrent requests', async () => {
     const answers = await Promise.all(Array.from({ length: 5 }, () => organization.post(PATH, PLAN)));
     expect(answers.map((it) => it.status).sort()).toEqual([201, 409, 409, 409, 409]);
     await (await app.anOrganization()).post(PATH, PLAN).expect(201);
   });
 
-  it('changes name, description and taxes in place', async () => {
+  it('updating name, description and taxes makes no new version', async () => {
     await organization.post('/v1/taxes', { code: 'vat', name: 'VAT', rate: '20' }).expect(201);
     const plan = await create({ charges: [CHARGE] });
     const path = `${PATH}/${plan.id}`;
@@ -181,7 +181,7 @@ describe('plans', () => {
     { charges: [CHARGE, CHARGE] },
     { charges: [{ ...CHARGE, properties: { amount: '0.11' } }] },
     { charges: [{ ...CHARGE, invoice_display_name: 'API' }] },
-  ])('makes a new version for %j, and keeps the old one as it was', async (changes) => {
+  ])('updating %j makes a new version and leaves the old one unchanged', async (changes) => {
     const plan = await create({ charges: [CHARGE] });
     const path = `${PATH}/${plan.id}`;
     const changed = await bodyOf<PlanBody>(organization.put(path, changes));
@@ -202,7 +202,7 @@ describe('plans', () => {
     await expect(plans.getVersion(tx, other.id, first)).rejects.toThrow('plan version');
   });
 
-  it('makes no new version and moves no date when nothing really changes', async () => {
+  it('an update without a change makes no version and keeps updated_at', async () => {
     const properties = { rate: '1', fixed_amount: '0.5' };
     const charges = [CHARGE, { billable_metric_id: calls.id, charge_model: 'percentage', properties }];
     const plan = await create({ charges });
@@ -221,7 +221,7 @@ describe('plans', () => {
     expect(await versionIds(plan.id)).toHaveLength(1);
   });
 
-  it('numbers versions without gaps when changed at once', async () => {
+  it('concurrent updates number versions without gaps', async () => {
     const { id } = await create();
     const amounts = [1, 2, 3, 4, 5, 6];
     const answers = await Promise.all(
@@ -230,7 +230,7 @@ describe('plans', () => {
     expect(answers.map((it) => it.version).sort()).toEqual([2, 3, 4, 5, 6, 7]);
   });
 
-  it('deletes unless something uses it, frees the code and keeps the versions', async () => {
+  it('deleting an unused plan releases its code and keeps its versions', async () => {
     const plan = await create({ charges: [CHARGE] });
     const path = `${PATH}/${plan.id}`;
     let used = true;
@@ -255,7 +255,7 @@ describe('plans', () => {
     expect((await create()).id).not.toBe(plan.id);
   });
 
-  it('filters by code, newest first', async () => {
+  it('the list filters by code, newest first', async () => {
     const [one, two] = [await create({ code: 'one', charges: [CHARGE] }), await create({ code: 'two' })];
     expect(await listOf(organization.get(`${PATH}?code=one`))).toEqual({ items: [one], total: 1 });
     expect(await listOf(organization.get(PATH))).toEqual({ items: [two, one], total: 2 });

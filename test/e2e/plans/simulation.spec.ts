@@ -46,7 +46,7 @@ describe('the simulation of a plan', () => {
   const simulate = (path: string, ...entries: object[]): Promise<SimulationBody> =>
     bodyOf(organization.post(path, { usage: entries }));
 
-  it('prices every charge, rounds each once, and adds the amount of the plan', async () => {
+  it('a simulation prices and rounds each charge once and adds the plan amount', async () => {
     const path = await pathOf({
       charges: [
         charge('calls', 'standard', { amount: '0.0025' }),
@@ -90,7 +90,7 @@ describe('the simulation of a plan', () => {
     });
   });
 
-  it('takes a charge without usage as not used, which still bills the first flat amount', async () => {
+  it('a charge without usage costs the flat amount of its first tier', async () => {
     const ranges = [{ from_value: 0, to_value: null, per_unit_amount: '1', flat_amount: '7.5' }];
     const path = await pathOf({ charges: [charge('gb', 'graduated', { graduated_ranges: ranges })] });
     expect(await simulate(path)).toMatchObject({
@@ -103,13 +103,13 @@ describe('the simulation of a plan', () => {
     ['JPY', '1.5', 2],
     ['USD', '1.005', 101],
     ['KWD', '1.0005', 1001],
-  ])('rounds half up to the exponent of %s', async (currency, amount, cents) => {
+  ])('%s amounts are rounded half up to the minor unit', async (currency, amount, cents) => {
     const charges = [charge('calls', 'standard', { amount })];
     const path = await pathOf({ currency, amount_cents: 0, charges });
     expect(await simulate(path, usage('calls', '1', 1))).toMatchObject({ currency, amount_cents: cents });
   });
 
-  it('bills a percentage by the values of the events, and asks for them where only they can tell', async () => {
+  it('a percentage charge requires event_values where the total does not determine the amount', async () => {
     const properties = { rate: '1', fixed_amount: '0.5', per_transaction_min_amount: '2' };
     const path = await pathOf({ charges: [charge('volume', 'percentage', properties)] });
     const missing = { usage: [usage('volume', '400', 2)] };
@@ -120,7 +120,7 @@ describe('the simulation of a plan', () => {
     expect(await wrongFieldsOf(organization.post(path, miscounted))).toEqual(['usage.0.event_values']);
   });
 
-  it('knows that every event of a count metric counts 1, however many there are', async () => {
+  it('a percentage charge on a count metric needs no event_values', async () => {
     const properties = { rate: '10', fixed_amount: '1', free_units_per_events: 3 };
     const path = await pathOf({ charges: [charge('calls', 'percentage', properties)] });
     expect((await simulate(path, usage('calls', '5', 5))).charges).toMatchObject([{ amount: '2.2' }]);
@@ -154,12 +154,12 @@ describe('the simulation of a plan', () => {
     ['usage.0', [null]],
     ['usage', {}],
     ['usage', undefined],
-  ])('refuses a wrong %s by name', async (field, entries) => {
+  ])('simulating with a wrong %s is refused with 422 naming it', async (field, entries) => {
     const path = await pathOf({ charges: [charge('calls', 'standard', { amount: '1' })] });
     expect(await wrongFieldsOf(organization.post(path, { usage: entries }))).toEqual([field]);
   });
 
-  it('refuses a sum that is beyond what an amount can be', async () => {
+  it('a total above 2^53-1 is refused with 422', async () => {
     const charges = [charge('calls', 'standard', { amount: '1' })];
     const path = await pathOf({ amount_cents: Number.MAX_SAFE_INTEGER, charges });
     expect((await simulate(path)).amount_cents).toBe(Number.MAX_SAFE_INTEGER);
@@ -167,14 +167,14 @@ describe('the simulation of a plan', () => {
     expect(await wrongFieldsOf(organization.post(path, body))).toEqual(['usage']);
   });
 
-  it('counts usage below zero as none', async () => {
+  it('usage below zero is billed as zero', async () => {
     const path = await pathOf({ charges: [charge('volume', 'standard', { amount: '1' })] });
     expect((await simulate(path, usage('volume', '-5', 1))).charges).toMatchObject([
       { units: '0', amount: '0' },
     ]);
   });
 
-  it('is by the current version, and touches nothing', async () => {
+  it('a simulation uses the current version and changes nothing', async () => {
     const path = await pathOf({ charges: [charge('calls', 'standard', { amount: '1' })] });
     const planPath = path.replace('/simulate', '');
     const charges = [charge('calls', 'standard', { amount: '2' })];

@@ -14,12 +14,12 @@ import { seedFromDescription } from '../../support/seed-from-description';
 import { startTestApp, type TestApp, type TestOrganization } from '../../support/test-app';
 
 const UNKNOWN_ID = '0199a3c4-5b7e-7c3d-9a1f-2f6e8d4c1b0a';
-/** Where deliveries to made-up endpoints would go: nobody listens there. */
+/** Target of the generated endpoints. Nothing listens there. */
 const REPLACED = { url: 'http://127.0.0.1:4/', timestamp: undefined };
-/** Reads its body as raw bytes, to check a signature before anything else. */
+/** Reads its body as raw bytes to verify a signature first. */
 const RAW_BODIES = '/v1/payments/webhook/';
 
-/** Requests under way at the same time. */
+/** Concurrent requests. */
 const AT_ONCE = 8;
 
 jest.setTimeout(120_000);
@@ -34,7 +34,7 @@ function sample(cases: Case[]): Case[] {
   return isLong ? cases : cases.filter((_, index) => index % 2 === 0);
 }
 
-/** The table of bad input over every operation of the API description, later ones included. */
+/** Sends bad input to every operation of the API description, including future ones. */
 describe('bad input', () => {
   let app: TestApp;
   let organization: TestOrganization;
@@ -46,7 +46,7 @@ describe('bad input', () => {
     organization = await app.anOrganization();
     document = buildOpenApi(app.app);
     routes = apiRoutes(document);
-    // What the examples refer to must be there, or every body would be refused for that.
+    // Create the records that the examples refer to; otherwise every body would be refused for that.
     await seedFromDescription(organization, document, routes);
   });
   afterAll(() => app.stop());
@@ -57,7 +57,7 @@ describe('bad input', () => {
     about,
     ...rest,
   });
-  /** Sends each and answers, in words, those that end otherwise: as expected, else as any 4xx. */
+  /** Sends each request and describes those without the expected status, by default any 4xx. */
   const surprises = async (cases: Case[], accepts: (status: number) => boolean): Promise<string[]> => {
     expect(cases.length).toBeGreaterThan(0);
     const found: string[] = [];
@@ -77,7 +77,7 @@ describe('bad input', () => {
     await Promise.all(Array.from({ length: AT_ONCE }, worker));
     return found;
   };
-  /** Fields that are lists of objects, with an example of the body and of an entry. */
+  /** Fields that are lists of objects, with example body and entry. */
   const listsOfObjects = () =>
     routes.flatMap((route) =>
       Object.entries(route.body ?? {}).flatMap(([field, { items }]) => {
@@ -91,7 +91,7 @@ describe('bad input', () => {
   const refused = (status: number): boolean => status >= 400 && status < 500;
   const noFailure = (status: number): boolean => status < 500;
 
-  it('in the whole body is refused by every operation', async () => {
+  it('every operation refuses a wrong body', async () => {
     const writing = routes.filter(
       (it) => ['POST', 'PUT', 'PATCH'].includes(it.method) && !it.path.startsWith(RAW_BODIES),
     );
@@ -101,7 +101,7 @@ describe('bad input', () => {
     expect(await surprises(cases, refused)).toEqual([]);
   });
 
-  it('in one field of a right body never fails', async () => {
+  it('a wrong value in one field never causes a 5xx', async () => {
     const cases = routes
       .filter((it) => it.method === 'POST')
       .flatMap((route) =>
@@ -115,12 +115,12 @@ describe('bad input', () => {
     expect(await surprises(sample(cases), noFailure)).toEqual([]);
   });
 
-  it('in a list of objects is refused', async () => {
+  it('every operation refuses a wrong list of objects', async () => {
     const cases = listsOfObjects().flatMap(({ route, field, body, entry }) =>
       [null, 1, 'text', [], [entry], { ...entry, no_such_field: 1 }, { ...entry, toString: 'x' }].map(
         (value) => {
           const text = JSON.stringify({ ...body, [field]: [value] });
-          // A batch answers for each entry and keeps the good ones.
+          // A batch reports each entry and stores the valid ones.
           const expected = route.path.endsWith('/batch') ? 207 : 422;
           return caseOf(route, `${field} = ${JSON.stringify([value])}`, { body: text, expected });
         },
@@ -129,7 +129,7 @@ describe('bad input', () => {
     expect(await surprises(cases, refused)).toEqual([]);
   });
 
-  it('in one field of an object in a list never fails', async () => {
+  it('a wrong value in an object of a list never causes a 5xx', async () => {
     const cases = listsOfObjects().flatMap(({ route, field, body, entry, names }) =>
       names.flatMap((name) =>
         BAD_VALUES.map((value) => {
@@ -141,7 +141,7 @@ describe('bad input', () => {
     expect(await surprises(sample(cases), noFailure)).toEqual([]);
   });
 
-  it('of a wrong type in a field is refused', async () => {
+  it('every operation refuses a field of a wrong type', async () => {
     const cases = routes.flatMap((route) =>
       Object.entries(route.body ?? {}).flatMap(([field, { type }]) =>
         wrongTypes(type).map((value) => {
@@ -153,7 +153,7 @@ describe('bad input', () => {
     expect(await surprises(cases, refused)).toEqual([]);
   });
 
-  it('in place of an id is refused', async () => {
+  it('every operation refuses a wrong id in the path', async () => {
     const cases = routes
       .filter((it) => it.pathParameters.length > 0 && it.secured)
       .flatMap((route) =>
@@ -166,18 +166,18 @@ describe('bad input', () => {
     expect(await surprises(cases, refused)).toEqual([]);
   });
 
-  it('in the parameters of a list is refused', async () => {
+  it('every list refuses wrong paging parameters', async () => {
     const lists = routes.filter((it) => it.queryParameters.some(({ name }) => name === 'skip'));
     const cases = lists.flatMap((route) =>
       BAD_LIST_QUERIES.map((query) =>
         caseOf(route, '', { path: `${pathOf(route, UNKNOWN_ID)}?${query}`, expected: 422 }),
       ),
     );
-    // A list below a record: the record is looked for after the parameters have been checked.
+    // In a list below a record, the parameters are validated before the record is looked up.
     expect(await surprises(cases, refused)).toEqual([]);
   });
 
-  it('in any query parameter is refused', async () => {
+  it('every operation refuses a wrong query parameter', async () => {
     const cases = routes.flatMap((route) =>
       route.queryParameters.flatMap((parameter) =>
         badParameterValues(parameter).map((value) =>
@@ -191,7 +191,7 @@ describe('bad input', () => {
     expect(await surprises(cases, refused)).toEqual([]);
   });
 
-  it('in headers and paths never fails', async () => {
+  it('wrong headers and paths never cause a 5xx', async () => {
     const long = 'x'.repeat(8000);
     const cases: Case[] = [
       { method: 'GET', path: '/v1/customers', about: 'a long query', headers: {} },
@@ -231,14 +231,14 @@ describe('bad input', () => {
     expect(await surprises(cases, noFailure)).toEqual([]);
   });
 
-  it('has left the organization as it was, and the service alive', async () => {
+  it('the organization is unchanged and the service alive afterwards', async () => {
     await organization.get('/v1/organizations/current').expect(200);
     await app.request.get('/health/ready').expect(200);
     expect(({} as { admin?: boolean }).admin).toBeUndefined();
   });
 });
 
-/** Values of other JSON types than the schema's; null is left out, as many fields take it. */
+/** Values of other JSON types than that of the schema, without null, which many fields accept. */
 function wrongTypes(type: string | string[] | undefined): unknown[] {
   const all: [string, unknown][] = [
     ['boolean', true],

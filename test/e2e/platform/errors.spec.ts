@@ -18,7 +18,7 @@ import {
 
 const MIB = 1024 * 1024;
 
-/** Express's own parser throws at each, or finds no path in it. */
+/** The parser of Express throws on each of them or finds no path. */
 const UNREADABLE_TARGETS = [
   'http://[',
   'http://',
@@ -52,7 +52,7 @@ describe('errors', () => {
     return [response.status, code];
   };
 
-  it('422 for an object of a hundred thousand keys, in a short answer', async () => {
+  it('an object with 100,000 keys is refused with a short 422', async () => {
     const keys = Array.from({ length: 110_000 }, (_, n) => `"${n.toString(36)}":0`);
     for (const body of [`{${keys.join()}}`, `{"external_id":"c","metadata":{${keys.join()}}}`]) {
       const response = await postText(body);
@@ -61,7 +61,7 @@ describe('errors', () => {
     }
   });
 
-  it('422 names no more than a hundred wrong fields', async () => {
+  it('a 422 names at most 100 wrong fields', async () => {
     const body = Object.fromEntries(Array.from({ length: 500 }, (_, n) => [`field_${n}`, n]));
     const { errors, detail } = await problemOf(
       organization.post('/v1/customers', body),
@@ -72,7 +72,7 @@ describe('errors', () => {
     expect(detail).toMatch(/ And 401 more\.$/);
   });
 
-  it('400 for a body that is not JSON', async () => {
+  it('a body that is not JSON is refused with 400', async () => {
     for (const text of [
       '{',
       '{"a":1,}',
@@ -88,7 +88,7 @@ describe('errors', () => {
     await problemOf(organization.post('/v1/customers').type('json').send('{'), 400, 'malformed_json');
   });
 
-  it('400 for bad UTF-8, a key given twice and nesting that is too deep', async () => {
+  it('invalid UTF-8, duplicate keys and deep nesting are refused with 400', async () => {
     const bad = Buffer.concat([
       Buffer.from('{"external_id":"'),
       Buffer.from([0xc3, 0x28, 0xed, 0xa0, 0x80]),
@@ -104,13 +104,13 @@ describe('errors', () => {
     expect(codeOf(await postText(deep))).toEqual([400, 'malformed_json']);
   });
 
-  it('401 with a challenge and without a hint', async () => {
+  it('a 401 has a challenge and does not reveal the reason', async () => {
     const response = await app.request.get('/v1/customers');
     expect(response.headers['www-authenticate']).toBe('Bearer');
     await problemOf(app.request.get('/v1/customers'), 401, 'unauthorized');
   });
 
-  it('404 for an unknown path, an unknown id and a method that is not there', async () => {
+  it('an unknown path, id or method is refused with 404', async () => {
     await problemOf(organization.get('/v1/unicorns'), 404, 'not_found');
     await problemOf(organization.get('/'), 404, 'not_found');
     await problemOf(organization.get('/v2/customers'), 404, 'not_found');
@@ -119,12 +119,12 @@ describe('errors', () => {
     await problemOf(app.request.patch('/v1/customers'), 404, 'not_found');
   });
 
-  it('409 for a unique value that is taken', async () => {
+  it('a taken unique value is refused with 409', async () => {
     await bodyOf<CustomerBody>(organization.post('/v1/customers', { external_id: 'taken' }), 201);
     await problemOf(organization.post('/v1/customers', { external_id: 'taken' }), 409, 'conflict');
   });
 
-  it('413 beyond 1 MiB, also without a length and compressed; exactly 1 MiB is read', async () => {
+  it('a body over 1 MiB is refused with 413, also chunked or compressed', async () => {
     const body = JSON.stringify({ external_id: 'big' });
     expect(codeOf(await postText(body.padEnd(MIB + 1)))).toEqual([413, 'payload_too_large']);
     expect((await postText(body.padEnd(MIB))).status).toBe(201);
@@ -141,7 +141,7 @@ describe('errors', () => {
     await chunked.arrayBuffer();
   });
 
-  it('415 for anything that is not JSON', async () => {
+  it('a media type other than JSON is refused with 415', async () => {
     for (const type of [
       'text/plain',
       'application/x-www-form-urlencoded',
@@ -156,7 +156,7 @@ describe('errors', () => {
     expect(codeOf(encoded)).toEqual([415, 'unsupported_media_type']);
   });
 
-  it('reads JSON with a charset, a vendor type, and compressed', async () => {
+  it('JSON with a charset, with a vendor type or compressed is accepted', async () => {
     const body = (id: string): string => JSON.stringify({ external_id: id });
     expect((await postText(body('t1'), 'application/json; charset=utf-8')).status).toBe(201);
     expect((await postText(body('t2'), 'application/vnd.api+json')).status).toBe(201);
@@ -169,12 +169,12 @@ describe('errors', () => {
     ).toBe(201);
   });
 
-  it('400 for a body that is not compressed as it says', async () => {
+  it('a body that does not match its Content-Encoding is refused with 400', async () => {
     const response = await postText('{}', 'application/json', { 'content-encoding': 'gzip' });
     expect(codeOf(response)).toEqual([400, 'malformed_json']);
   });
 
-  it('422 names every wrong field, parameter and id', async () => {
+  it('a 422 names every wrong field, parameter and id', async () => {
     const body = { external_id: 5, metadata: { a: 1 }, tax_codes: ['a', ''], hue: 'red' };
     const problem = await problemOf(organization.post('/v1/customers', body), 422, 'validation_failed');
     expect(problem.errors?.map((it) => [it.field, it.code]).sort()).toEqual([
@@ -188,7 +188,7 @@ describe('errors', () => {
     expect(await wrongFieldsOf(organization.get('/v1/customers/7'))).toEqual(['id']);
   });
 
-  it('422 for a path that is no percent-encoded UTF-8', async () => {
+  it('a path that is not percent-encoded UTF-8 is refused with 422', async () => {
     for (const id of ['%zz', '%', '%C0%80', '%F0%9F']) {
       const path = `/v1/customers/${id}`;
       const response = await sendRaw(app.url, { method: 'GET', path, key: organization.rawKey });
@@ -196,7 +196,7 @@ describe('errors', () => {
     }
   });
 
-  it('422 for a body that is JSON but no object', async () => {
+  it('a JSON body that is not an object is refused with 422', async () => {
     for (const text of ['[]', '"text"', '1', 'true', 'null', '[{"external_id":"x"}]']) {
       const { errors } = JSON.parse((await postText(text)).text) as ProblemBody;
       expect(errors).toMatchObject([{ field: 'body', code: 'invalid_type' }]);
@@ -207,7 +207,7 @@ describe('errors', () => {
     }
   });
 
-  it('422 for reserved keys, which never reach an object', async () => {
+  it('reserved keys are refused with 422 and never reach an object', async () => {
     for (const key of ['__proto__', 'constructor', 'prototype', '\\u005f_proto__']) {
       const response = await postText(`{"external_id":"r","metadata":{"${key}":{"polluted":"yes"}}}`);
       expect(codeOf(response)).toEqual([422, 'validation_failed']);
@@ -215,14 +215,14 @@ describe('errors', () => {
     expect(({} as { polluted?: string }).polluted).toBeUndefined();
   });
 
-  it('422 for names that every object inherits', async () => {
+  it('names of inherited properties are refused with 422', async () => {
     for (const field of ['toString', 'valueOf', 'hasOwnProperty', '__defineGetter__']) {
       const body = { external_id: 'inherited', [field]: 'x' };
       expect(await wrongFieldsOf(organization.post('/v1/customers', body))).toEqual([field]);
     }
   });
 
-  it('503 with Retry-After when the database does not answer in time', async () => {
+  it('a database that does not respond in time causes a 503 with Retry-After', async () => {
     const impatient = await startTestApp({ DATABASE_TIMEOUT_MS: '1000' }, app.database);
     const { id, rawKey, apiKeyId } = organization;
     const hurried = organizationWithKey(impatient.request, id, { id: apiKeyId, raw_key: rawKey });
@@ -241,7 +241,7 @@ describe('errors', () => {
     await organization.get('/v1/customers').expect(200);
   });
 
-  it('gives every answer a request id: the caller’s if it is sane, else its own', async () => {
+  it('every response has a request id: that of the caller if it is valid, else a new one', async () => {
     const idFor = async (given?: string): Promise<string | undefined> => {
       const request = app.request.get('/health/live');
       return (await (given === undefined ? request : request.set('X-Request-Id', given))).headers[
@@ -256,7 +256,7 @@ describe('errors', () => {
     expect((problem.body as ProblemBody).request_id).toBe('mine');
   });
 
-  it('answers in the same form what it cannot read as HTTP', async () => {
+  it('a request that is not valid HTTP gets a problem in the same format', async () => {
     const head = 'GET /v1/customers HTTP/1.1\r\nHost: localhost\r\n';
     for (const [bytes, status, code] of [
       [`${head}X-Long: ${'x'.repeat(20_000)}\r\n\r\n`, 431, 'headers_too_large'],
@@ -281,7 +281,7 @@ describe('errors', () => {
     await app.request.get('/health/live').expect(200);
   });
 
-  it('takes a path with or without a trailing slash as the same', async () => {
+  it('a trailing slash in the path is ignored', async () => {
     const { id } = await bodyOf<CustomerBody>(
       organization.post('/v1/customers/', { external_id: 'slash' }),
       201,

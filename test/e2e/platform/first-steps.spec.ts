@@ -2,7 +2,7 @@ import { buildOpenApi } from '../../../src/platform/openapi/openapi';
 import { apiRoutes, exampleBody } from '../../support/api-routes';
 import { startTestApp, type TestApp } from '../../support/test-app';
 
-/** In the order in which a newcomer would take them. */
+/** In the order that a newcomer would follow. */
 const FIRST_STEPS = [
   '/v1/webhook_endpoints',
   '/v1/customers',
@@ -14,11 +14,11 @@ const FIRST_STEPS = [
 describe('the first steps in Swagger UI', () => {
   let app: TestApp;
   beforeAll(async () => {
-    app = await startTestApp({ ROLE: 'api' }); // the endpoint of the example is somebody else's
+    app = await startTestApp({ ROLE: 'api' }); // no worker: the example endpoint belongs to someone else
   });
   afterAll(() => app.stop());
 
-  it('work with the bodies that it fills in', async () => {
+  it('the example bodies can be sent as they are', async () => {
     const document = buildOpenApi(app.app);
     const acme = await app.anOrganization();
     for (const path of FIRST_STEPS) {

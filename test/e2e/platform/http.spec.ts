@@ -23,7 +23,7 @@ describe('a body that is too large', () => {
   });
   afterAll(() => app.stop());
 
-  /** Sends headers and so much of a body, never its end; the answer comes all the same. */
+  /** Sends headers and this part of a body, never its end; resolves with the response. */
   const answerTo = (path: string, headers: OutgoingHttpHeaders, body = ''): Promise<Answer> =>
     new Promise((resolve, reject) => {
       let wasAskedOn = false;
@@ -46,26 +46,26 @@ describe('a body that is too large', () => {
   const refused = { status: 413, code: 'payload_too_large', wasAskedOn: false };
 
   it.each(['/v1/customers', '/v1/events', '/v1/events/batch'])(
-    'is refused by its declared length before any of it comes: POST %s',
+    'POST %s is refused by its declared length before the body arrives',
     async (path) => {
       expect(await answerTo(path, { 'Content-Length': TOO_LARGE })).toEqual(refused);
     },
   );
 
-  it.each(['/v1/customers', '/v1/events'])('is not asked for: POST %s', async (path) => {
+  it.each(['/v1/customers', '/v1/events'])('POST %s does not send 100 Continue for it', async (path) => {
     const expecting = { Expect: '100-continue', 'Content-Length': TOO_LARGE };
     expect(await answerTo(path, expecting)).toEqual(refused);
   });
 
   it.each(['/v1/customers', '/v1/events'])(
-    'is refused as soon as it is too large, though it has no end: POST %s',
+    'POST %s is refused once its chunked body exceeds the limit',
     async (path) => {
       const chunked = { 'Transfer-Encoding': 'chunked' };
       expect(await answerTo(path, chunked, ' '.repeat(MIB + 1))).toEqual(refused);
     },
   );
 
-  it('leaves a connection on which others are answered when its end comes', async () => {
+  it('its connection serves further requests once the body has ended', async () => {
     const before = await fetch(`${app.url}/v1/customers`, {
       method: 'POST',
       headers: { ...JSON_TYPE, authorization },
@@ -101,7 +101,7 @@ describe('an expectation or a condition', () => {
       else sent.end(body);
     });
 
-  it('of "100 Continue" is met, and any other is passed over', async () => {
+  it('Expect: 100-continue is honoured and any other expectation is ignored', async () => {
     for (const [expectation, isMet] of [
       ['100-continue', true],
       ['something', false],
@@ -112,7 +112,7 @@ describe('an expectation or a condition', () => {
     }
   });
 
-  it('on the version that a client has does not hold: no answer has one', async () => {
+  it('If-None-Match never matches, because responses have no version', async () => {
     const organization = await app.anOrganization();
     await organization.get('/v1/organizations/current').set('If-None-Match', '*').expect(200);
   });

@@ -32,7 +32,7 @@ describe('Idempotency-Key', () => {
   const replayed = (response: supertest.Response): unknown => response.headers['idempotency-replayed'];
   const countOf = async (): Promise<number> => (await listOf(organization.get(CUSTOMERS))).total;
 
-  it('gives the first answer again, and does nothing again', async () => {
+  it('a repeated request replays the first response and has no second effect', async () => {
     const body = { external_id: 'c1', name: 'Once' };
     const first = await post(CUSTOMERS, body).expect(201);
     expect(replayed(first)).toBeUndefined();
@@ -47,14 +47,14 @@ describe('Idempotency-Key', () => {
     expect([await countOf(), events.length]).toEqual([1, 1]);
   });
 
-  it('gives the first answer again also when the record has changed since', async () => {
+  it('a repeated request replays the first response although the record has changed since', async () => {
     const first = await post(CUSTOMERS, { external_id: 'c1', name: 'Then' }).expect(201);
     const { id } = first.body as CustomerBody;
     await organization.put(`${CUSTOMERS}/${id}`, { name: 'Now' }).expect(200);
     expect((await post(CUSTOMERS, { external_id: 'c1', name: 'Then' })).text).toBe(first.text);
   });
 
-  it('says so when what it kept can no longer be read', async () => {
+  it('a stored response that cannot be decrypted is refused with 400 invalid_state', async () => {
     const body = { external_id: 'c1' };
     await post(CUSTOMERS, body).expect(201);
     const unreadable = `v1.${Buffer.alloc(64).toString('base64')}`;
@@ -67,7 +67,7 @@ describe('Idempotency-Key', () => {
     expect(await countOf()).toBe(1);
   });
 
-  it('is refused with another body or path', async () => {
+  it('a key that is reused with another body or path is refused with 422', async () => {
     await post(CUSTOMERS, { external_id: 'c1' }).expect(201);
     await problemOf(post(CUSTOMERS, { external_id: 'c2' }), 422, 'idempotency_mismatch');
     await problemOf(post(KEYS, { external_id: 'c1' }), 422, 'idempotency_mismatch');
@@ -76,7 +76,7 @@ describe('Idempotency-Key', () => {
     expect(await countOf()).toBe(1);
   });
 
-  it('makes one effect of 50 requests at once', async () => {
+  it('50 concurrent requests with one key have one effect', async () => {
     const body = { external_id: 'c1' };
     const answers = await Promise.all(Array.from({ length: 50 }, () => post(CUSTOMERS, body)));
     const fresh = answers.filter((it) => it.status === 201 && replayed(it) === undefined);
@@ -93,13 +93,13 @@ describe('Idempotency-Key', () => {
     expect(replayed(await post(CUSTOMERS, body).expect(201))).toBe('true');
   });
 
-  it('makes one effect also where nothing else is unique', async () => {
+  it('concurrent requests have one effect even where nothing else is unique', async () => {
     const answers = await Promise.all(Array.from({ length: 20 }, () => post(KEYS, { name: 'Parallel' })));
     expect(new Set(answers.filter((it) => it.status === 201).map((it) => it.text)).size).toBe(1);
     expect((await listOf(organization.get(KEYS))).total).toBe(2);
   });
 
-  it('belongs to one organization', async () => {
+  it('two organizations can use the same key', async () => {
     const other = await app.anOrganization();
     await post(CUSTOMERS, { external_id: 'c1' }).expect(201);
     const theirs = await other
@@ -109,7 +109,7 @@ describe('Idempotency-Key', () => {
     expect(replayed(theirs)).toBeUndefined();
   });
 
-  it('keeps refusals: 409, 422 and 400 are given again', async () => {
+  it('refusals with 409, 422 and 400 are replayed', async () => {
     const { id } = await bodyOf<CustomerBody>(organization.post(CUSTOMERS, { external_id: 'taken' }), 201);
     const refused = await post(CUSTOMERS, { external_id: 'taken' }).expect(409);
     await organization.delete(`${CUSTOMERS}/${id}`).expect(204);
@@ -124,7 +124,7 @@ describe('Idempotency-Key', () => {
     expect(await countOf()).toBe(0);
   });
 
-  it('does not keep a 5xx: the same key works once the database is back', async () => {
+  it('a 5xx is not stored: the key works once the database is back', async () => {
     await app.database.query('BEGIN');
     await app.database.query('LOCK TABLE customers IN ACCESS EXCLUSIVE MODE');
     try {
@@ -135,7 +135,7 @@ describe('Idempotency-Key', () => {
     expect(replayed(await post(CUSTOMERS, { external_id: 'c1' }).expect(201))).toBeUndefined();
   });
 
-  it('encrypts kept answers: no raw key and no secret is in the table', async () => {
+  it('stored responses are encrypted', async () => {
     const created = await bodyOf<ApiKeyBody>(post(KEYS, { name: 'Secret' }), 201);
     const url = 'http://127.0.0.1:4/';
     const endpoint = await bodyOf<EndpointBody>(post('/v1/webhook_endpoints', { url }, randomUUID()), 201);
@@ -151,7 +151,7 @@ describe('Idempotency-Key', () => {
     expect(await bodyOf(post(KEYS, { name: 'Secret' }), 201)).toEqual(created);
   });
 
-  it('covers actions too', async () => {
+  it('actions are replayed as well', async () => {
     const path = `${KEYS}/${organization.apiKeyId}/rotate`;
     const first = await post(path, { overlap_seconds: 600 }).expect(200);
     const again = await post(path, { overlap_seconds: 600 }).expect(200);
@@ -159,7 +159,7 @@ describe('Idempotency-Key', () => {
     expect((await listOf(organization.get(KEYS))).total).toBe(2);
   });
 
-  it('is 1 to 255 characters', async () => {
+  it('a key that is not 1 to 255 printable characters is refused', async () => {
     for (const bad of ['', 'x'.repeat(256), 'tab\there']) {
       const problem = await problemOf(post(CUSTOMERS, { external_id: 'c1' }, bad), 422, 'validation_failed');
       expect(problem.errors).toMatchObject([{ field: 'Idempotency-Key' }]);
@@ -168,7 +168,7 @@ describe('Idempotency-Key', () => {
     await post(CUSTOMERS, { external_id: 'c2' }, '7').expect(201);
   });
 
-  it('means nothing without a valid key, and nothing on PUT', async () => {
+  it('the header is ignored on PUT and without a valid API key', async () => {
     const { id } = await bodyOf<CustomerBody>(post(CUSTOMERS, { external_id: 'c1' }), 201);
     await app.request.post(CUSTOMERS).set('Idempotency-Key', key).send({ external_id: 'c1' }).expect(401);
     const put = await organization
@@ -178,8 +178,8 @@ describe('Idempotency-Key', () => {
     expect(replayed(put)).toBeUndefined();
   });
 
-  // Last: from here on the clock is moved.
-  it('is kept for 24 hours', async () => {
+  // Last, because it moves the clock.
+  it('a response is stored for 24 hours', async () => {
     const { now } = await bodyOf<{ now: string }>(organization.get('/v1/test_clock'));
     const start = Date.parse(now) + 1000;
     const advanceTo = (at: number) =>

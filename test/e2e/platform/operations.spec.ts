@@ -11,12 +11,12 @@ describe('health and metrics', () => {
   });
   afterAll(() => app.stop());
 
-  it('is live and ready', async () => {
+  it('/health/live and /health/ready respond with 200', async () => {
     await app.request.get('/health/live').expect(200, { status: 'ok' });
     await app.request.get('/health/ready').expect(200, { status: 'ok', database: 'ok', migrations: 'ok' });
   });
 
-  it('counts requests and deliveries by route, without ids', async () => {
+  it('the metrics count requests and deliveries by route, without ids', async () => {
     const receiver = await MisbehavingReceiver.start();
     const organization = await app.anOrganization();
     const { id } = await anEndpoint(organization, receiver.url('ok'));
@@ -33,12 +33,12 @@ describe('health and metrics', () => {
     for (const secret of [organization.id, organization.rawKey, id]) expect(text).not.toContain(secret);
   });
 
-  it('tells no one what it is built with', async () => {
+  it('responses do not reveal the framework', async () => {
     const { headers } = await app.request.get('/health/live');
     expect(headers).not.toHaveProperty('x-powered-by');
   });
 
-  it('sends data with the security headers of data, and Swagger UI with those of a page', async () => {
+  it('data and Swagger UI have the security headers that fit them', async () => {
     const data = {
       'content-security-policy': "default-src 'none';frame-ancestors 'none'",
       'cross-origin-resource-policy': 'same-origin',
@@ -57,7 +57,7 @@ describe('health and metrics', () => {
 });
 
 describe('a worker', () => {
-  it('answers health and metrics, and no API', async () => {
+  it('a worker serves health and metrics, but not the API', async () => {
     const worker = await startTestApp({ ROLE: 'worker' });
     try {
       await worker.request.get('/health/ready').expect(200);
@@ -73,7 +73,7 @@ describe('a worker', () => {
 });
 
 describe('the test clock', () => {
-  it('is not there by default', async () => {
+  it('the test clock does not exist by default', async () => {
     const app = await startTestApp();
     try {
       const organization = await app.anOrganization();
@@ -84,7 +84,7 @@ describe('the test clock', () => {
     }
   });
 
-  it('runs with the time until it is moved, then stands still, and goes forward only', async () => {
+  it('the test clock stands still once it was moved, and moves only forward', async () => {
     const app = await startTestApp({ TEST_CLOCK: 'on' });
     try {
       const organization = await app.anOrganization();

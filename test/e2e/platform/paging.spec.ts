@@ -3,7 +3,7 @@ import { listOf, problemOf, type CustomerBody } from '../../support/wire';
 
 const COUNT = 25;
 
-/** The clock stands still, so that all records have the same creation time and only ids tell them apart. */
+/** The clock stands still, so that all records have the same creation time and only their ids differ. */
 describe('paging and ordering', () => {
   let app: TestApp;
   let organization: TestOrganization;
@@ -24,13 +24,13 @@ describe('paging and ordering', () => {
   const page = (query: string) => listOf<CustomerBody>(organization.get(`/v1/customers?${query}`));
   const idsOf = (items: CustomerBody[]): string[] => items.map((it) => it.id);
 
-  it('has really equal creation times', async () => {
+  it('the test data has equal creation times', async () => {
     const { items } = await page('');
     expect(new Set(items.map((it) => it.created_at)).size).toBe(1);
   });
 
   it.each(['created_at:desc', 'created_at:asc', 'updated_at:desc', 'updated_at', 'external_id:desc'])(
-    'by %s: pages do not overlap and leave nothing out',
+    'pages sorted by %s neither overlap nor omit records',
     async (order) => {
       const { items: all, total } = await page(`order_by=${order}`);
       expect([all.length, total]).toEqual([COUNT, COUNT]);
@@ -44,7 +44,7 @@ describe('paging and ordering', () => {
     },
   );
 
-  it('is newest first by default, and asc turns it around', async () => {
+  it('a list is sorted newest first by default', async () => {
     const [none, desc, asc, plain] = await Promise.all(
       ['', 'order_by=created_at:desc', 'order_by=created_at:asc', 'order_by=created_at'].map(page),
     );
@@ -53,7 +53,7 @@ describe('paging and ordering', () => {
     expect(plain).toEqual(asc);
   });
 
-  it('counts what matches the filters, not the page and not the table', async () => {
+  it('X-Total-Count counts the rows that match the filters', async () => {
     const { items, total } = await page('email=odd@example.com&limit=5');
     expect([items.length, total]).toEqual([5, 12]);
     expect(await page(`skip=${COUNT}`)).toEqual({ items: [], total: COUNT });
@@ -62,7 +62,7 @@ describe('paging and ordering', () => {
     expect((await page('limit=1')).items).toHaveLength(1);
   });
 
-  it('answers 100 by default', async () => {
+  it('a page has 100 records by default', async () => {
     const other = await app.anOrganization();
     await app.database.query(
       `INSERT INTO customers (organization_id, id, external_id, created_at, updated_at)
@@ -103,11 +103,11 @@ describe('paging and ordering', () => {
     'toString=1',
     'hasOwnProperty=1',
     'order=asc',
-  ])('refuses %s', async (query) => {
+  ])('the query %s is refused with 422', async (query) => {
     await organization.get(`/v1/customers?${query}`).expect(422);
   });
 
-  it('refuses a parameter that is given twice, also when both say the same', async () => {
+  it('a repeated parameter is refused, even with equal values', async () => {
     const { errors } = await problemOf(
       organization.get('/v1/customers?limit=5&limit=5&email=a&email=b'),
       422,

@@ -25,7 +25,7 @@ interface Mismatch {
   actual: string;
 }
 
-describe('the check of events and their deliveries', () => {
+describe('the check event_deliveries', () => {
   let app: TestApp;
   let receiver: MisbehavingReceiver;
   let organization: TestOrganization;
@@ -52,7 +52,7 @@ describe('the check of events and their deliveries', () => {
     bodyOf(organization.put(`${ENDPOINTS}/${endpoint.id}`, changes));
   const remove = (endpoint: EndpointBody): Promise<unknown> =>
     organization.delete(`${ENDPOINTS}/${endpoint.id}`).expect(204);
-  /** A new customer, and the event of it. */
+  /** Creates a customer and returns its event. */
   const anEvent = async (): Promise<EventRow> => {
     const body = { external_id: `c${++customers}` };
     const { id } = await bodyOf<CustomerBody>(organization.post('/v1/customers', body), 201);
@@ -63,7 +63,7 @@ describe('the check of events and their deliveries', () => {
     if (event === undefined) throw new Error('No event');
     return event;
   };
-  /** One that no change of an endpoint is near. */
+  /** Creates one far from any change of an endpoint. */
   const aClearEvent = async (): Promise<EventRow> => {
     later(CLEAR_SECONDS);
     const event = await anEvent();
@@ -101,7 +101,7 @@ describe('the check of events and their deliveries', () => {
     );
   };
 
-  it('finds what is missing, doubled and surplus in every state that an endpoint has been in', async () => {
+  it('missing, duplicate and surplus deliveries are found in every state of an endpoint', async () => {
     const endpoint = await anEndpoint(organization, receiver.url('ok'));
     const story: { event: EventRow; deliveries: number }[] = [];
     const then = async (deliveries: number): Promise<void> => {
@@ -132,7 +132,7 @@ describe('the check of events and their deliveries', () => {
     expect(await mismatches()).toEqual([]);
   });
 
-  it('finds a delivery to an endpoint that was created later, and no other organization’s', async () => {
+  it('a delivery to an endpoint that was created later is found, and no other organization is affected', async () => {
     const event = await aClearEvent();
     const endpoint = await anEndpoint(organization, receiver.url('ok'));
     await aClearEvent();
@@ -142,7 +142,7 @@ describe('the check of events and their deliveries', () => {
     expect(await mismatches(await app.anOrganization())).toEqual([]);
   });
 
-  it('near a change takes either for right, but not two', async () => {
+  it('an event near a change may have a delivery or none, but not two', async () => {
     const endpoint = await anEndpoint(organization, receiver.url('ok'), { event_types: ['customer.*'] });
     later(CLEAR_SECONDS);
     const before = await anEvent();
@@ -160,7 +160,7 @@ describe('the check of events and their deliveries', () => {
     }
   });
 
-  it('leaves changes alone that change no subscription: an event right after one must have its delivery', async () => {
+  it('a change of an endpoint that changes no subscription does not excuse a missing delivery', async () => {
     const endpoint = await anEndpoint(organization, receiver.url('ok'), {
       event_types: ['customer.*', 'invoice.*'],
     });
@@ -178,7 +178,7 @@ describe('the check of events and their deliveries', () => {
     expect(await mismatches()).toEqual([mismatch(event, 1, 0)]);
   });
 
-  it('takes anything for right in a time of which nothing is known, but not two', async () => {
+  it('an event from a time without history may have a delivery or none, but not two', async () => {
     const endpoint = await anEndpoint(organization, receiver.url('ok'));
     await app.database.query(
       'UPDATE webhook_endpoint_subscriptions SET event_types = NULL WHERE webhook_endpoint_id = $1',
@@ -192,7 +192,7 @@ describe('the check of events and their deliveries', () => {
     expect(await mismatches()).toEqual([]);
   });
 
-  it('does not count test calls', async () => {
+  it('test calls are not counted', async () => {
     const endpoint = await anEndpoint(organization, receiver.url('ok'), { event_types: ['invoice.*'] });
     later(CLEAR_SECONDS);
     await organization.post(`${ENDPOINTS}/${endpoint.id}/test`).expect(200);
@@ -200,7 +200,7 @@ describe('the check of events and their deliveries', () => {
     expect(await mismatches()).toEqual([]);
   });
 
-  it('looks at every page of a long history', async () => {
+  it('every page of a long history is checked', async () => {
     const endpoint = await anEndpoint(organization, receiver.url('ok'), { event_types: ['invoice.*'] });
     const first = await aClearEvent();
     await app.database.query(
@@ -218,7 +218,7 @@ describe('the check of events and their deliveries', () => {
     expect(await mismatches()).toEqual([mismatch(first, 0, 1), mismatch(last, 0, 1)]);
   });
 
-  it('finds nothing after any sequence of changes and events', async () => {
+  it('random sequences of changes and events have no mismatches', async () => {
     const random = new SeededRandom(20_260_101);
     const subscriptions = [[], ['customer.*'], ['customer.created'], ['invoice.*', 'customer.updated']];
     let endpoints: EndpointBody[] = [];

@@ -16,7 +16,7 @@ describe('the metric of the daily reconciliation', () => {
     return new RegExp(`^reconciliation_mismatches\\{check="${check}"\\} (\\d+)$`, 'm').exec(text)?.[1];
   };
 
-  it('tells what was found last, of all organizations, in every instance and after a restart', async () => {
+  it('shows the findings of all organizations in every instance, also after a restart', async () => {
     expect(await metricOf(app, 'delivery_counters')).toBe('0');
     for (let n = 0; n < 2; n++) {
       const organization = await app.anOrganization();
@@ -45,7 +45,7 @@ describe('the metric of the daily reconciliation', () => {
     expect(await app.database.query('SELECT 1 FROM reconciliation_findings')).toEqual([]);
   });
 
-  it('is told of the others when one organization cannot be checked', async () => {
+  it('includes the others when one organization cannot be checked', async () => {
     const [broken, wrong] = [await app.anOrganization(), await app.anOrganization()];
     app.app.get(ReconciliationChecks, { strict: false }).register({
       name: 'of_a_test',

@@ -36,7 +36,7 @@ describe('reconciliation', () => {
     return check.mismatches;
   };
 
-  it('agrees where nothing happened, check by check', async () => {
+  it('every check of a new organization agrees', async () => {
     const answer = await bodyOf<Reconciliation>(organization.get(PATH));
     expect(answer.agrees).toBe(true);
     expect(answer.checks.length).toBeGreaterThanOrEqual(2);
@@ -50,11 +50,11 @@ describe('reconciliation', () => {
     }
   });
 
-  it('takes no query', async () => {
+  it('a query parameter is refused with 422', async () => {
     await problemOf(organization.get(`${PATH}?since=2026-01-01`), 422, 'validation_failed');
   });
 
-  it('finds an event that a subscribed endpoint was not told of, and no other organization’s', async () => {
+  it('a missing delivery is found, and no other organization is affected', async () => {
     const endpoint = await anEndpoint(organization, 'http://127.0.0.1:4/', {
       event_types: ['customer.*'],
     });
@@ -79,7 +79,7 @@ describe('reconciliation', () => {
     expect((await bodyOf<Reconciliation>(other.get(PATH))).agrees).toBe(true);
   });
 
-  it('finds a payment that settled something else than it shows, and a refund that was not counted', async () => {
+  it('a wrong settlement and a missing refund of a payment are found', async () => {
     const invoice = await anInvoice(organization, { amountCents: 5000 });
     const record = { invoice_id: invoice.id, amount_cents: 3000, reference: 'Transfer' };
     const payment = await bodyOf<PaymentBody>(organization.post('/v1/payments/record', record), 201);
@@ -95,12 +95,12 @@ describe('reconciliation', () => {
     ]);
     expect(await mismatchesOf('payment_refunds')).toEqual([{ ...about, expected: '1000', actual: '999' }]);
 
-    // Whatever a payment shows, without success it has settled nothing.
+    // A payment that has not succeeded has no settlements, whatever amount it shows.
     await set(`settled_amount_cents = 3000, status = 'failed'`);
     expect(await mismatchesOf('payment_settlements')).toEqual([{ ...about, expected: '3000', actual: '0' }]);
   });
 
-  it('finds money on an invoice that no payment brought', async () => {
+  it('an amount on an invoice without a payment is found', async () => {
     const invoice = await anInvoice(organization, { amountCents: 5000 });
     const nobody = newId();
     await app.database.query(

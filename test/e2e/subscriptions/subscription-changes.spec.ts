@@ -6,7 +6,7 @@ const PATH = '/v1/subscriptions';
 const UNKNOWN = '0199a3c4-5b7e-7c3d-9a1f-2f6e8d4c1b0a';
 const NOW = instant('2030-06-15T12:00');
 
-describe('subscriptions, changed and ended', () => {
+describe('changing and ending subscriptions', () => {
   let app: TestApp;
   let story: BillingStory;
   let organization: TestOrganization;
@@ -39,8 +39,8 @@ describe('subscriptions, changed and ended', () => {
   const kindsOfSubscription = async (): Promise<string[]> =>
     (await story.kinds()).filter((it) => it.startsWith('subscription.'));
 
-  describe('changes', () => {
-    it('sets and clears name and ending_at, and emits nothing', async () => {
+  describe('updates', () => {
+    it('an update sets and clears name and ending_at without an event', async () => {
       const { id, updated_at: before } = await create();
       const changed = await story.change(id, { name: 'New', ending_at: instant('2040-01-01') });
       expect(changed).toMatchObject({ name: 'New', ending_at: instant('2040-01-01') });
@@ -66,7 +66,7 @@ describe('subscriptions, changed and ended', () => {
       expect(await story.subscription(subscription.id)).toEqual(subscription);
     });
 
-    it('refuses a plan in another currency', async () => {
+    it('changing to a plan in another currency is refused with 422', async () => {
       const { id } = await create();
       const euros = await story.plan({ currency: 'EUR' });
       expect(await wrongFieldsOf(organization.put(`${PATH}/${id}`, { plan_id: euros.id }))).toEqual([
@@ -76,7 +76,7 @@ describe('subscriptions, changed and ended', () => {
       expect(await wrongFieldsOf(preview)).toEqual(['plan_id']);
     });
 
-    it('chooses any plan before the start', async () => {
+    it('a pending subscription changes to any plan at once', async () => {
       const { id } = await create({ subscription_at: instant('2031-01-01') });
       const cheaper = await story.plan({ amount_cents: 1, currency: 'EUR' });
       const changed = await story.change(id, { plan_id: cheaper.id });
@@ -84,7 +84,7 @@ describe('subscriptions, changed and ended', () => {
       expect(await story.kinds()).toEqual(['subscription.created']);
     });
 
-    it('keeps a downgrade for the end of the period, and takes it back', async () => {
+    it('a downgrade is scheduled for the end of the period and can be withdrawn', async () => {
       const { id } = await create();
       const [cheaper, cheapest] = [
         await story.plan({ amount_cents: 2999 }),
@@ -104,7 +104,7 @@ describe('subscriptions, changed and ended', () => {
       expect(await kindsOfSubscription()).toEqual(['subscription.created', 'subscription.started']);
     });
 
-    it('upgrades at once', async () => {
+    it('an upgrade takes effect at once', async () => {
       const { id } = await create();
       const same = await story.plan({ interval: 'yearly', amount_cents: 36_000 });
       const upgraded = await story.change(id, { plan_id: same.id });
@@ -120,7 +120,7 @@ describe('subscriptions, changed and ended', () => {
       await organization.delete(`/v1/plans/${plan.id}`).expect(204);
     });
 
-    it('tells of the change in the order of the catalogue, also in the list of deliveries', async () => {
+    it('deliveries of an upgrade are listed in the order of the event catalogue', async () => {
       const endpoint = { url: 'http://127.0.0.1:4/hooks', status: 'active' };
       await organization.post('/v1/webhook_endpoints', endpoint).expect(201);
       const { id } = await create();
@@ -138,7 +138,7 @@ describe('subscriptions, changed and ended', () => {
       ]);
     });
 
-    it('keeps the price until the plan changes', async () => {
+    it('a new plan version leaves the price of existing subscriptions', async () => {
       const { id } = await create();
       await organization.put(`/v1/plans/${plan.id}`, { amount_cents: 100 }).expect(200);
       const other = await story.plan({ amount_cents: 2999 });
@@ -146,8 +146,8 @@ describe('subscriptions, changed and ended', () => {
     });
   });
 
-  describe('statuses', () => {
-    it('bills usage that was reported in the instant of the termination', async () => {
+  describe('transitions', () => {
+    it('usage reported at the instant of the termination is billed', async () => {
       await organization
         .post('/v1/billable_metrics', { code: 'calls', name: 'Calls', aggregation_type: 'count' })
         .expect(201);
@@ -167,7 +167,7 @@ describe('subscriptions, changed and ended', () => {
       expect(stored?.late).toBe(false);
     });
 
-    it('activates a pending one now, and only such', async () => {
+    it('activating a pending subscription starts it now; activating an active one is refused', async () => {
       const { id } = await create({ subscription_at: instant('2031-01-10'), billing_time: 'anniversary' });
       expect(await act(id, 'activate')).toMatchObject({
         status: 'active',
@@ -179,7 +179,7 @@ describe('subscriptions, changed and ended', () => {
       expect(await kindsOfSubscription()).toEqual(['subscription.created', 'subscription.started']);
     });
 
-    it('cancels a pending one at once', async () => {
+    it('canceling a pending subscription ends it at once', async () => {
       const { id } = await create({ subscription_at: instant('2031-01-10') });
       expect(await act(id, 'cancel')).toMatchObject({
         status: 'canceled',
@@ -196,7 +196,7 @@ describe('subscriptions, changed and ended', () => {
       await problemOf(organization.put(`${PATH}/${id}`, { name: 'x' }), 400, 'invalid_state');
     });
 
-    it('marks an active one for cancellation, and takes the mark back', async () => {
+    it('canceling an active subscription is scheduled and can be withdrawn', async () => {
       const { id } = await create();
       await problemOf(organization.delete(`${PATH}/${id}/cancel`), 400, 'invalid_state');
       expect(await act(id, 'cancel')).toMatchObject({ status: 'active', canceled_at: NOW });
@@ -206,7 +206,7 @@ describe('subscriptions, changed and ended', () => {
       expect(await kindsOfSubscription()).toEqual(['subscription.created', 'subscription.started']);
     });
 
-    it('terminates an active one now', async () => {
+    it('terminating an active subscription ends and bills it now', async () => {
       const { id } = await create();
       await organization.delete(`${PATH}/${id}`).expect(204, {});
       const ended = await story.subscription(id);
@@ -223,7 +223,7 @@ describe('subscriptions, changed and ended', () => {
       await problemOf(organization.post(`${PATH}/${id}/cancel`), 400, 'invalid_state');
     });
 
-    it('skips the last bill when it is told to', async () => {
+    it('terminating with on_termination_action=skip makes no invoice', async () => {
       const { id } = await create();
       await organization.delete(`${PATH}/${id}?on_termination_action=later`).expect(422);
       await organization.delete(`${PATH}/${id}?on_termination_action=skip`).expect(204);
@@ -234,7 +234,7 @@ describe('subscriptions, changed and ended', () => {
       ]);
     });
 
-    it('keeps its customer and its plan from being deleted while it is open', async () => {
+    it('deleting the customer or plan of an open subscription is refused', async () => {
       const { id } = await create({ subscription_at: instant('2031-01-10') });
       await problemOf(organization.delete(`/v1/customers/${customer.id}`), 400, 'invalid_state');
       await problemOf(organization.delete(`/v1/plans/${plan.id}`), 400, 'invalid_state');

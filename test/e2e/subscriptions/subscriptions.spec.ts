@@ -15,7 +15,7 @@ const PATH = '/v1/subscriptions';
 const UNKNOWN = '0199a3c4-5b7e-7c3d-9a1f-2f6e8d4c1b0a';
 const NOW = instant('2030-06-15T12:00');
 
-describe('subscriptions', () => {
+describe('creating and reading subscriptions', () => {
   let app: TestApp;
   let story: BillingStory;
   let organization: TestOrganization;
@@ -46,7 +46,7 @@ describe('subscriptions', () => {
   const kindsOfSubscription = async (): Promise<string[]> =>
     (await story.kinds()).filter((it) => it.startsWith('subscription.'));
 
-  it('creates one that is active at once', async () => {
+  it('a subscription without a start is active at once', async () => {
     const subscription = await create();
     expect(subscription).toEqual({
       id: expect.stringMatching(UUID_V7) as string,
@@ -77,7 +77,7 @@ describe('subscriptions', () => {
     expect(started).toEqual({ kind: 'subscription.started', object: subscription });
   });
 
-  it('creates one that waits for its start', async () => {
+  it('a subscription with a start ahead is pending', async () => {
     const subscription = await create({
       name: 'Head office',
       billing_time: 'anniversary',
@@ -97,7 +97,7 @@ describe('subscriptions', () => {
     expect(await story.kinds()).toEqual(['subscription.created']);
   });
 
-  it('begins with the current period when the start lies in the past', async () => {
+  it('a start in the past begins with the current billing period', async () => {
     const subscription = await create({ subscription_at: instant('2029-02-03T04:05') });
     expect(subscription).toMatchObject({
       status: 'active',
@@ -107,7 +107,7 @@ describe('subscriptions', () => {
     expect(await story.kinds()).toEqual(['subscription.created', 'subscription.started']);
   });
 
-  it('tells of a trial that was over before the start was known', async () => {
+  it('a trial that ended before the subscription was created emits trial_ended', async () => {
     plan = await story.plan({ trial_period_days: 10 });
     const subscription = await create({ subscription_at: instant('2030-06-01T08:00') });
     const trialEnd = instant('2030-06-11T08:00');
@@ -140,7 +140,7 @@ describe('subscriptions', () => {
     expect(await story.kinds()).toEqual([]);
   });
 
-  it('refuses what belongs to another organization or is deleted, and another currency', async () => {
+  it('plans and customers that are foreign, deleted or in another currency are refused with 422', async () => {
     const other = await BillingStory.begin(app);
     const foreign = { plan_id: (await other.plan()).id, customer_id: (await other.customer()).id };
     expect(await wrongFieldsOf(organization.post(PATH, body({ plan_id: foreign.plan_id })))).toEqual([
@@ -159,7 +159,7 @@ describe('subscriptions', () => {
     expect(await wrongFieldsOf(organization.post(PATH, body()))).toEqual(['customer_id']);
   });
 
-  it('takes an external_id once in an organization, also after the end', async () => {
+  it('a second subscription with the same external_id is refused with 409, also after termination', async () => {
     const { id } = await create();
     await problemOf(organization.post(PATH, body()), 409, 'conflict');
     await organization.delete(`${PATH}/${id}`).expect(204);
@@ -169,7 +169,7 @@ describe('subscriptions', () => {
     expect((await create({ external_id: 'sub_2' })).customer_id).toBe(customer.id);
   });
 
-  it('lists by status, customer, plan and external_id', async () => {
+  it('the list filters by status, customer, plan and external_id', async () => {
     const [first, second] = [
       await create(),
       await create({ external_id: 'sub_2', subscription_at: instant('2031-01-01') }),
@@ -187,7 +187,7 @@ describe('subscriptions', () => {
     await organization.get(`${PATH}?order_by=plan_id`).expect(422);
   });
 
-  it('answers 404 for what it does not know', async () => {
+  it('every route returns 404 for unknown and foreign subscriptions', async () => {
     const { id } = await create();
     const stranger = (await BillingStory.begin(app)).organization;
     for (const it of [UNKNOWN, id]) {
@@ -202,7 +202,7 @@ describe('subscriptions', () => {
     }
   });
 
-  it('answers the period of an instant, and what a bill made then would cover', async () => {
+  it('billing_period returns the period of an instant and what a bill made then covers', async () => {
     const { id } = await create({ subscription_at: instant('2030-05-10T09:00') });
     const period = (query = ''): Promise<unknown> =>
       bodyOf(organization.get(`${PATH}/${id}/billing_period${query}`));

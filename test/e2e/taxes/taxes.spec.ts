@@ -36,7 +36,7 @@ describe('taxes', () => {
     return rows.map((it) => (JSON.parse(it.payload) as { changed?: string[] }).changed);
   };
 
-  it('creates a tax', async () => {
+  it('a created tax is returned with all fields', async () => {
     const tax = await create();
     expect(tax).toEqual({
       id: expect.stringMatching(UUID_V7) as string,
@@ -58,7 +58,7 @@ describe('taxes', () => {
     ['019.6', '19.6'],
     ['0.0001', '0.0001'],
     ['-0', '0'],
-  ])('shows a rate of %s as %s, at once and later', async (rate, shown) => {
+  ])('a rate of %s is returned as %s', async (rate, shown) => {
     const tax = await create({ ...VAT, rate });
     expect(tax.rate).toBe(shown);
     expect(await bodyOf(organization.get(`${PATH}/${tax.id}`))).toEqual(tax);
@@ -76,11 +76,11 @@ describe('taxes', () => {
     ['name', { name: 1 }],
     ['applied_to_organization', { applied_to_organization: 'yes' }],
     ['organization_id', { organization_id: '0199a3c4-5b7e-7c3d-9a1f-2f6e8d4c1b0a' }],
-  ])('refuses a wrong %s by name', async (field, body) => {
+  ])('a wrong %s is refused with 422', async (field, body) => {
     expect(await wrongFieldsOf(organization.post(PATH, { ...VAT, ...body }))).toEqual([field]);
   });
 
-  it('changes the fields that are sent, but not the code', async () => {
+  it('an update changes the fields that are sent, but not the code', async () => {
     const tax = await create({ ...VAT, description: 'Standard' });
     const path = `${PATH}/${tax.id}`;
     const changes = { name: 'TVA', rate: '19.6', description: null };
@@ -91,7 +91,7 @@ describe('taxes', () => {
     expect(await wrongFieldsOf(organization.put(path, { rate: null }))).toEqual(['rate']);
   });
 
-  it('filters by code, and frees it on deletion', async () => {
+  it('a list can be filtered by code, and the code of a deleted tax can be used again', async () => {
     const { id } = await create();
     await create({ ...VAT, code: 'vat_5' });
     const { items, total } = await listOf<TaxBody>(organization.get(`${PATH}?code=vat_20`));
@@ -101,7 +101,7 @@ describe('taxes', () => {
     await create();
   });
 
-  it('of a customer are named by code, in order and once each', async () => {
+  it('the tax codes of a customer are sorted and unique', async () => {
     await create();
     await create({ ...VAT, code: 'city' });
     const body = { external_id: 'c1', tax_codes: ['vat_20', 'city', 'vat_20'] };
@@ -112,7 +112,7 @@ describe('taxes', () => {
     expect(items.map((it) => it.tax_codes)).toEqual([['city', 'vat_20'], []]);
   });
 
-  it('of a customer change with customer.updated, if they really change', async () => {
+  it('changing the taxes of a customer emits customer.updated, an equal set does not', async () => {
     await create();
     await create({ ...VAT, code: 'city' });
     const body = { external_id: 'c1', tax_codes: ['vat_20', 'city'] };
@@ -132,7 +132,7 @@ describe('taxes', () => {
     expect((await bodyOf<CustomerBody>(organization.put(path, { tax_codes: [] }))).tax_codes).toEqual([]);
   });
 
-  it('of another organization are unknown', async () => {
+  it('a tax of another organization is refused as unknown', async () => {
     await (await app.anOrganization()).post(PATH, VAT).expect(201);
     const customer = { external_id: 'c1', tax_codes: ['vat_20'] };
     expect(await wrongFieldsOf(organization.post('/v1/customers', customer))).toEqual(['tax_codes']);
@@ -140,7 +140,7 @@ describe('taxes', () => {
     expect(await wrongFieldsOf(organization.post('/v1/plans', plan))).toEqual(['tax_codes']);
   });
 
-  it('cannot be deleted while the organization, a customer or a plan has them', async () => {
+  it('a tax that is assigned to the organization, a customer or a plan cannot be deleted', async () => {
     const { id } = await create({ ...VAT, applied_to_organization: true });
     const path = `${PATH}/${id}`;
     await problemOf(organization.delete(path), 400, 'invalid_state');
@@ -158,7 +158,7 @@ describe('taxes', () => {
     await organization.delete(path).expect(204);
   });
 
-  it('are either applied or deleted when both are asked for at once', async () => {
+  it('a concurrent deletion and assignment never both succeed', async () => {
     for (let round = 0; round < 8; round++) {
       const { id } = await create();
       const body = { external_id: `c${round}`, tax_codes: ['vat_20'] };

@@ -36,7 +36,7 @@ describe('usage thresholds', () => {
   beforeAll(async () => {
     app = await startTestApp();
   });
-  /** A plan on which a call costs a cent. */
+  /** Creates a plan on which a call costs EUR 0.01. */
   beforeEach(async () => {
     organization = await app.anOrganization();
     customer = await bodyOf(organization.post('/v1/customers', { external_id: 'jane' }), 201);
@@ -75,7 +75,7 @@ describe('usage thresholds', () => {
     );
     return rows.map((it) => JSON.parse(it.payload) as Crossed);
   };
-  /** Waits until usage so far has been looked at. */
+  /** Waits until the followers have processed all usage. */
   const followed = (): Promise<boolean> =>
     eventually(async () => {
       const waiting = await app.database.query(
@@ -93,7 +93,7 @@ describe('usage thresholds', () => {
     ]);
   };
 
-  it('are added to a plan or a subscription, listed and deleted', async () => {
+  it('a threshold can be added to a plan or a subscription, listed and deleted', async () => {
     const threshold = await ofPlan({ amount_cents: 1000, threshold_display_name: 'Soft' });
     expect(threshold).toMatchObject({
       id: expect.stringMatching(UUID_V7) as string,
@@ -115,7 +115,7 @@ describe('usage thresholds', () => {
     await problemOf(organization.delete(`/v1/usage_thresholds/${threshold.id}`), 404, 'not_found');
   });
 
-  it('refuse what cannot be', async () => {
+  it('an invalid or duplicate threshold, or one of an unknown owner, is refused', async () => {
     await ofPlan({ amount_cents: 1000 });
     const path = `/v1/plans/${plan.id}/usage_thresholds`;
     await problemOf(organization.post(path, { amount_cents: 1000 }), 409, 'conflict');
@@ -134,7 +134,7 @@ describe('usage thresholds', () => {
     await problemOf(foreign.post(ofOther, { amount_cents: 1 }), 404, 'not_found');
   });
 
-  it('are crossed once, when the running amount first reaches them', async () => {
+  it('a threshold is crossed once, when the usage amount first reaches it', async () => {
     const threshold = await ofPlan({ amount_cents: 1000 });
     await use(999);
     expect(await multiples()).toEqual([]);
@@ -160,14 +160,14 @@ describe('usage thresholds', () => {
     });
   });
 
-  it('of a subscription replace those of its plan', async () => {
+  it('thresholds of a subscription replace those of its plan', async () => {
     await ofPlan({ amount_cents: 100 });
     await ofSubscription({ amount_cents: 200 });
     await use(250);
     expect(await multiples()).toEqual([[200, 1, 250]]);
   });
 
-  it('that recur are crossed at every multiple, several at once if need be', async () => {
+  it('a recurring threshold is crossed at every multiple, several at once if usage jumps', async () => {
     await ofPlan({ amount_cents: 100, recurring: true });
     await use(350);
     expect(await multiples()).toEqual([
@@ -179,7 +179,7 @@ describe('usage thresholds', () => {
     expect((await multiples()).slice(3)).toEqual([[100, 4, 410]]);
   });
 
-  it('are crossed once by 30 events at once', async () => {
+  it('30 concurrent events cross a threshold once', async () => {
     await ofPlan({ amount_cents: 100 });
     await ofPlan({ amount_cents: 200 });
     await Promise.all(Array.from({ length: 30 }, () => use(10)));
@@ -187,7 +187,7 @@ describe('usage thresholds', () => {
     expect(amounts.sort()).toEqual([100, 200]);
   });
 
-  it('are no trouble for usage that comes to more than an amount can say, nor is that for reads', async () => {
+  it('usage that overflows an amount disturbs neither thresholds nor reads', async () => {
     await ofPlan({ amount_cents: 100, recurring: true });
     const properties = { n: '100000000000000000000' };
     const event = { transaction_id: 'huge', code: 'calls', external_subscription_id: 'sub', properties };

@@ -35,7 +35,7 @@ describe('the expiration of wallets', () => {
   const moveTo = (now: string): Promise<MovedClock> => bodyOf(organization.put('/v1/test_clock', { now }));
   const get = (id: string): Promise<WalletBody> => bodyOf(organization.get(`${PATH}/${id}`));
 
-  it('voids the rest at its instant and terminates the wallet, in the order of expiration', async () => {
+  it('expiry voids the balance and terminates wallets in the order of expiration', async () => {
     const [third, second] = [await inDays(3), await inDays(2)];
     const later = await create(third, '30');
     const sooner = await create(second, '20.5');
@@ -66,7 +66,7 @@ describe('the expiration of wallets', () => {
     expect(await get(never.id)).toMatchObject({ status: 'active', balance_cents: 1000 });
   });
 
-  it('comes at the new instant when it is moved', async () => {
+  it('a changed expiration takes effect at its new time', async () => {
     const [soon, late] = [await inDays(1), await inDays(5)];
     const { id } = await create(soon, '1');
     await bodyOf(organization.put(`${PATH}/${id}`, { expiration_at: late }));
@@ -74,7 +74,7 @@ describe('the expiration of wallets', () => {
     expect((await moveTo(late)).events).toHaveLength(2);
   });
 
-  it('closes the wallet to calls before the job came by', async () => {
+  it('an expired wallet is refused with 400 before the job terminates it', async () => {
     const { id } = await create(await inDays(1), '1');
     await app.database.query(`UPDATE wallets SET expiration_at = now() - interval '1 s' WHERE id = $1`, [id]);
     const topUp = organization.post(`${PATH}/${id}/top_up`, { credits: '1', source: 'paid' });
@@ -83,7 +83,7 @@ describe('the expiration of wallets', () => {
     await problemOf(renewal, 400, 'invalid_state');
   });
 
-  it('leaves a wallet that fails for the next run, and no other', async () => {
+  it('a wallet that fails to expire is retried and delays no other', async () => {
     const at = await inDays(2);
     const [sooner, later] = [await create(at, '20'), await create(at, '30')];
     let fails = true;

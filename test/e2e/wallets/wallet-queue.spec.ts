@@ -3,7 +3,7 @@ import { bodyOf, listOf, type CustomerBody } from '../../support/wire';
 
 const INVOICES = 80;
 
-/** At most so many transactions are open at once: what came later can be ahead by no more than these. */
+/** Maximum number of open transactions: a later invoice can be ahead by no more than this. */
 const CONNECTIONS = 16;
 
 describe('invoices that wait for the same wallet', () => {
@@ -14,7 +14,7 @@ describe('invoices that wait for the same wallet', () => {
   });
   afterAll(() => app.stop());
 
-  it('use it in the order in which they came, so that none waits for all the others', async () => {
+  it('concurrent invoices use a wallet in their order of arrival', async () => {
     const organization = await app.anOrganization();
     const { id: customer_id } = await bodyOf<CustomerBody>(
       organization.post('/v1/customers', { external_id: 'c1' }),
@@ -31,7 +31,7 @@ describe('invoices that wait for the same wallet', () => {
     const { items } = await listOf<{ id: string; number: string }>(
       organization.get('/v1/invoices?limit=1000'),
     );
-    // An id is made when the invoice is begun, its number is taken after the wallet.
+    // The id is assigned when the invoice is begun, the number after the wallet was used.
     const begun = [...items].sort((a, b) => (a.id < b.id ? -1 : 1));
     const overtakenBy = begun.map(({ number }, place) => Number(number.split('-').at(-1)) - 1 - place);
     expect(items).toHaveLength(INVOICES);

@@ -52,7 +52,7 @@ describe('wallets', () => {
     return rows.map((it) => JSON.parse(it.payload) as EventBody);
   };
 
-  it('creates an empty wallet from what is required', async () => {
+  it('a wallet with only the required fields is empty', async () => {
     const wallet = await create();
     expect(wallet).toEqual({
       id: expect.stringMatching(UUID_V7) as string,
@@ -78,7 +78,7 @@ describe('wallets', () => {
     ]);
   });
 
-  it('puts the first credits in, each with a transaction and its event', async () => {
+  it('the first credits create a transaction and an event each', async () => {
     const wallet = await create({ rate_amount: '1.5', paid_credits: '100', granted_credits: '10.5' });
     expect(wallet).toMatchObject({ credits_balance: '110.5', balance_cents: 16575 });
     const transactions = await transactionsOf(wallet.id);
@@ -92,7 +92,7 @@ describe('wallets', () => {
     expect(moved.map((it) => it.wallet_transaction)).toEqual(transactions);
   });
 
-  it('tops up: the balance is the sum of the transactions', async () => {
+  it('topping up keeps the balance at the sum of the transactions', async () => {
     const { id } = await create({ rate_amount: '0.333' });
     const path = `${PATH}/${id}/top_up`;
     const first = await bodyOf<WalletBody>(organization.post(path, { credits: '3', source: 'paid' }));
@@ -118,7 +118,7 @@ describe('wallets', () => {
     ]);
   });
 
-  it('counts every one of many top-ups at once', async () => {
+  it('concurrent top-ups are all counted', async () => {
     const { id } = await create();
     const answers = await Promise.all(
       Array.from({ length: 20 }, () =>
@@ -134,7 +134,7 @@ describe('wallets', () => {
     );
   });
 
-  it('pages the transactions and orders them by time or sequence', async () => {
+  it('the list of transactions is paged and ordered by time or sequence', async () => {
     const { id } = await create({ paid_credits: '1', granted_credits: '2' });
     const path = `${PATH}/${id}/transactions`;
     const page = await listOf<WalletTransactionBody>(organization.get(`${path}?limit=1&skip=1`));
@@ -145,7 +145,7 @@ describe('wallets', () => {
     await problemOf(organization.get(`${PATH}/${UNKNOWN_ID}/transactions`), 404, 'not_found');
   });
 
-  it('changes name, priority and expiration, and nothing else', async () => {
+  it('an update changes name, priority and expiration only', async () => {
     const { id } = await create({ name: 'A', expiration_at: LATER, paid_credits: '1' });
     const path = `${PATH}/${id}`;
     const changed = await bodyOf<WalletBody>(organization.put(path, { name: 'B', priority: 2 }));
@@ -165,7 +165,7 @@ describe('wallets', () => {
     ]);
   });
 
-  it('voids what is left when it is terminated, once', async () => {
+  it('terminating a wallet voids its balance; terminating it again is refused with 400', async () => {
     const { id } = await create({ rate_amount: '3', paid_credits: '1.23457' });
     await organization.delete(`${PATH}/${id}`).expect(204);
     const wallet = await get(id);
@@ -191,14 +191,14 @@ describe('wallets', () => {
     expect(await events()).toHaveLength(4);
   });
 
-  it('terminates an empty wallet without a transaction', async () => {
+  it('terminating an empty wallet creates no transaction', async () => {
     const { id } = await create();
     await organization.delete(`${PATH}/${id}`).expect(204);
     expect(await transactionsOf(id)).toEqual([]);
     expect((await events()).map((it) => it.webhook_type)).toEqual(['wallet.created', 'wallet.terminated']);
   });
 
-  it('keeps a code for one active wallet of a customer', async () => {
+  it('a code taken by an active wallet of the customer is refused with 409', async () => {
     const { id } = await create({ code: 'main' });
     const problem = await problemOf(organization.post(PATH, bodyFor({ code: 'main' })), 409, 'conflict');
     expect(problem.detail).toContain('code');
@@ -208,7 +208,7 @@ describe('wallets', () => {
     await create({ code: 'main' });
   });
 
-  it('filters the list by customer and status', async () => {
+  it('the list filters by customer and status', async () => {
     const one = await create();
     const two = await create();
     await organization.delete(`${PATH}/${two.id}`).expect(204);
@@ -245,7 +245,7 @@ describe('wallets', () => {
     ['code', { code: '' }],
     ['status', { status: 'active' }],
     ['balance_cents', { balance_cents: 100 }],
-  ])('refuses a wrong %s by name', async (field, fields) => {
+  ])('a wrong %s is refused with 422', async (field, fields) => {
     expect(await wrongFieldsOf(organization.post(PATH, bodyFor(fields)))).toEqual([field]);
     expect((await listOf(organization.get(PATH))).total).toBe(0);
     expect(await events()).toEqual([]);
@@ -257,13 +257,13 @@ describe('wallets', () => {
     ['credits', { credits: '0.001', source: 'paid' }],
     ['source', { credits: '1' }],
     ['source', { credits: '1', source: 'invoice' }],
-  ])('refuses a top-up with a wrong %s', async (field, body) => {
+  ])('a top-up with a wrong %s is refused', async (field, body) => {
     const { id } = await create();
     expect(await wrongFieldsOf(organization.post(`${PATH}/${id}/top_up`, body))).toEqual([field]);
     expect(await transactionsOf(id)).toEqual([]);
   });
 
-  it('knows no customer that is deleted', async () => {
+  it('a wallet of a deleted customer is refused with 422', async () => {
     await organization.delete(`/v1/customers/${customerId}`).expect(204);
     expect(await wrongFieldsOf(organization.post(PATH, bodyFor()))).toEqual(['customer_id']);
   });

@@ -32,7 +32,7 @@ describe('webhook endpoints', () => {
   });
   afterAll(() => app.stop());
 
-  it('is created active, from its URL alone, and shows its secret', async () => {
+  it('creating an endpoint with a URL only returns it active, with its secret', async () => {
     const { secret, ...endpoint } = await anEndpoint(organization, URL);
     expect(secret).toMatch(SECRET);
     expect(endpoint).toEqual({
@@ -49,7 +49,7 @@ describe('webhook endpoints', () => {
     expect(await listOf(organization.get(PATH))).toEqual({ items: [endpoint], total: 1 });
   });
 
-  it('keeps the optional fields', async () => {
+  it('creating an endpoint stores the optional fields', async () => {
     const fields = {
       signature_algo: 'hmac',
       status: 'inactive',
@@ -59,7 +59,7 @@ describe('webhook endpoints', () => {
     expect(await anEndpoint(organization, URL, fields)).toMatchObject(fields);
   });
 
-  it('has a secret of its own, encrypted in the table', async () => {
+  it('every endpoint has its own secret, encrypted in the table', async () => {
     const [one, two] = [await anEndpoint(organization, URL), await anEndpoint(organization, URL)];
     expect(one.secret).not.toBe(two.secret);
     const rows = await app.database.query<{ row: string }>(
@@ -101,7 +101,7 @@ describe('webhook endpoints', () => {
     [['https://example.com/']],
     [{ href: 'https://example.com/' }],
     [42],
-  ])('refuses the URL %j', async (url) => {
+  ])('the URL %j is refused with 422', async (url) => {
     expect(await wrongFieldsOf(organization.post(PATH, { url }))).toEqual(['url']);
     const { id } = await anEndpoint(organization, URL);
     if (url !== undefined) {
@@ -110,7 +110,7 @@ describe('webhook endpoints', () => {
     expect((await listOf(organization.get(PATH))).total).toBe(1);
   });
 
-  it('takes a URL of 2048 characters', async () => {
+  it('a URL of 2048 characters is accepted', async () => {
     const url = `https://example.com/${'a'.repeat(2028)}`;
     expect(url).toHaveLength(2048);
     expect((await anEndpoint(organization, url)).url).toBe(url);
@@ -132,13 +132,13 @@ describe('webhook endpoints', () => {
     ['event_types', { event_types: null }],
     ['secret', { secret: 'whsec_bWluZQ==' }],
     ['id', { id: '0199a3c4-5b7e-7c3d-9a1f-2f6e8d4c1b0a' }],
-  ])('refuses a wrong %s by name, on create and on update', async (field, body) => {
+  ])('an invalid %s is refused with 422 by its name, on create and on update', async (field, body) => {
     expect(await wrongFieldsOf(organization.post(PATH, { url: URL, ...body }))).toEqual([field]);
     const { id } = await anEndpoint(organization, URL);
     expect(await wrongFieldsOf(organization.put(`${PATH}/${id}`, body))).toEqual([field]);
   });
 
-  it('changes the fields that are sent and leaves the others', async () => {
+  it('an update changes the given fields only', async () => {
     const { secret: _, ...created } = await anEndpoint(organization, URL, { description: 'Mine' });
     const path = `${PATH}/${created.id}`;
     const changes = { url: 'http://hooks.example.com/v2', status: 'inactive', event_types: ['payment.*'] };
@@ -152,7 +152,7 @@ describe('webhook endpoints', () => {
     expect(await bodyOf(organization.put(path, { event_types: [] }))).toMatchObject({ event_types: [] });
   });
 
-  it('disappears when it is deleted', async () => {
+  it('a deleted endpoint is not found', async () => {
     const { id } = await anEndpoint(organization, URL);
     await organization.delete(`${PATH}/${id}`).expect(204, {});
     for (const request of [
@@ -169,7 +169,7 @@ describe('webhook endpoints', () => {
     expect(await bodyOf(organization.get(`${PATH}/delivery_stats`))).toEqual([]);
   });
 
-  it('lists in order, page by page', async () => {
+  it('the list has an order and pages', async () => {
     const ids: string[] = [];
     for (let n = 0; n < 5; n++) ids.push((await anEndpoint(organization, `https://example.com/${n}`)).id);
     await organization.put(`${PATH}/${ids[0]}`, { description: 'touched last' });
@@ -184,7 +184,7 @@ describe('webhook endpoints', () => {
     expect(await wrongFieldsOf(organization.get(`${PATH}?status=active`))).toEqual(['status']);
   });
 
-  it('reveals and rotates its secret', async () => {
+  it('the secret can be revealed and rotated', async () => {
     const { id, secret } = await anEndpoint(organization, URL);
     const path = `${PATH}/${id}/secret`;
     expect(await bodyOf(organization.get(path))).toEqual({ secret, previous_secret_expires_at: null });
@@ -202,13 +202,16 @@ describe('webhook endpoints', () => {
     expect(JSON.stringify(await bodyOf(organization.get(`${PATH}/${id}`)))).not.toContain('secret');
   });
 
-  it.each([[-1], [604_801], ['60'], [0.5]])('refuses an overlap of %p', async (overlap) => {
-    const { id } = await anEndpoint(organization, URL);
-    const request = organization.post(`${PATH}/${id}/secret/rotate`, { overlap_seconds: overlap });
-    expect(await wrongFieldsOf(request)).toEqual(['overlap_seconds']);
-  });
+  it.each([[-1], [604_801], ['60'], [0.5]])(
+    'an overlap of %p seconds is refused with 422',
+    async (overlap) => {
+      const { id } = await anEndpoint(organization, URL);
+      const request = organization.post(`${PATH}/${id}/secret/rotate`, { overlap_seconds: overlap });
+      expect(await wrongFieldsOf(request)).toEqual(['overlap_seconds']);
+    },
+  );
 
-  it('matches the routes under hooks and delivery_stats before ids', async () => {
+  it('hooks and delivery_stats are routes, not ids', async () => {
     await organization.get(`${PATH}/hooks/list`).expect(200, []);
     await organization.get(`${PATH}/delivery_stats`).expect(200, []);
     expect(await wrongFieldsOf(organization.get(`${PATH}/hooks`))).toEqual(['id']);
@@ -216,7 +219,7 @@ describe('webhook endpoints', () => {
 });
 
 describe('webhook endpoints in production', () => {
-  it('refuses loopback unless the allow-list opens it', async () => {
+  it('a loopback URL is refused with 422 unless it is allow-listed', async () => {
     const app = await startTestApp({ NODE_ENV: 'production', ROLE: 'api' });
     try {
       const organization = await app.anOrganization();

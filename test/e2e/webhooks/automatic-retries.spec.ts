@@ -5,7 +5,7 @@ import { bodyOf, problemOf, type EndpointBody, type WebhookBody } from '../../su
 
 const MINUTE_MS = 60_000;
 
-describe('automatic retries, with the clock moved', () => {
+describe('automatic retries', () => {
   let app: TestApp;
   let receiver: MisbehavingReceiver;
   let organization: TestOrganization;
@@ -23,7 +23,7 @@ describe('automatic retries, with the clock moved', () => {
   const now = async (): Promise<number> =>
     Date.parse((await bodyOf<{ now: string }>(organization.get('/v1/test_clock'))).now);
   const advanceTo = (at: number) => organization.put('/v1/test_clock', { now: new Date(at).toISOString() });
-  /** With the clock standing still, so that schedules can be told to the millisecond. */
+  /** Stops the clock first, so that schedules are exact to the millisecond. */
   const aFailedAttempt = async (mode: string): Promise<[EndpointBody, WebhookBody, number]> => {
     await advanceTo((await now()) + 1000).expect(200);
     const endpoint = await anEndpoint(organization, receiver.url(mode));
@@ -32,7 +32,7 @@ describe('automatic retries, with the clock moved', () => {
     return [endpoint, await deliveryOf(organization, id), await now()];
   };
 
-  it('come 2, 4, 8, 16 and 32 minutes after the attempt before; then the delivery has failed', async () => {
+  it('a delivery is retried 2, 4, 8, 16 and 32 minutes after the previous attempt, then fails', async () => {
     const [, first, start] = await aFailedAttempt('status/500');
     expect(first).toMatchObject({ status: 'pending', retries: 0, max_retries: 5, last_retried_at: null });
     let at = start;
@@ -62,7 +62,7 @@ describe('automatic retries, with the clock moved', () => {
     ]);
   });
 
-  it('are all made when the clock is moved far in one step, and answers what happened', async () => {
+  it('advancing the test clock past several retries makes all of them', async () => {
     const [, { id }, start] = await aFailedAttempt('status/503');
     const moved = await bodyOf<{ now: string; events: unknown[] }>(advanceTo(start + 62 * MINUTE_MS));
     expect(moved).toEqual({ now: new Date(start + 62 * MINUTE_MS).toISOString(), events: [] });
@@ -72,7 +72,7 @@ describe('automatic retries, with the clock moved', () => {
     expect(await deliveryOf(organization, id)).toMatchObject({ status: 'failed', retries: 5 });
   });
 
-  it('stop at the first 2xx', async () => {
+  it('a 2xx response ends the retries', async () => {
     const [endpoint, { id }, start] = await aFailedAttempt('status/500');
     await advanceTo(start + 2 * MINUTE_MS).expect(200);
     await organization.put(`/v1/webhook_endpoints/${endpoint.id}`, { url: receiver.url('ok') }).expect(200);
@@ -91,12 +91,15 @@ describe('automatic retries, with the clock moved', () => {
     ['retry-after/600?status=503', 10],
     ['retry-after/1?status=503', 2],
     ['retry-after/600?status=500', 2],
-  ])('after %s come in %d minutes: Retry-After can only lengthen', async (mode, minutes) => {
-    const [, delivery, start] = await aFailedAttempt(mode);
-    expect(Date.parse(delivery.next_attempt_at ?? '')).toBe(start + minutes * MINUTE_MS);
-  });
+  ])(
+    'the response %s schedules the retry in %d minutes: Retry-After only lengthens the delay',
+    async (mode, minutes) => {
+      const [, delivery, start] = await aFailedAttempt(mode);
+      expect(Date.parse(delivery.next_attempt_at ?? '')).toBe(start + minutes * MINUTE_MS);
+    },
+  );
 
-  it('may be made by hand only once they are used up', async () => {
+  it('a manual retry before the automatic ones are used up is refused with 400 invalid_state', async () => {
     const [, { id }, start] = await aFailedAttempt('status/500');
     const retry = () => organization.post(`/v1/webhook_endpoints/hooks/${id}/retry`);
     await problemOf(retry(), 400, 'invalid_state');

@@ -14,8 +14,8 @@ import {
 const LIST = '/v1/webhook_endpoints/hooks/list';
 const STATS = '/v1/webhook_endpoints/delivery_stats';
 
-/** One organization with six deliveries that succeeded, three that failed and one that is under way. */
-describe('lists and statistics of deliveries', () => {
+/** One organization with six successful deliveries, three failed ones and one in flight. */
+describe('delivery lists and statistics', () => {
   let app: TestApp;
   let receiver: MisbehavingReceiver;
   let organization: TestOrganization;
@@ -49,14 +49,14 @@ describe('lists and statistics of deliveries', () => {
     }
   });
   afterAll(async () => {
-    await receiver.stop(); // first, so that the request that hangs ends
+    await receiver.stop(); // first, so that the hanging request ends
     await app.stop();
   });
 
   const find = (query: string): Promise<ListBody<WebhookBody>> =>
     listOf<WebhookBody>(organization.get(`${LIST}?${query}`));
 
-  it('lists all, newest first, with the total', async () => {
+  it('the list returns all deliveries, newest first, with their total', async () => {
     const { items, total } = await find('');
     expect({ count: items.length, total }).toEqual({ count: 10, total: 10 });
     const times = items.map((it) => it.created_at);
@@ -98,7 +98,7 @@ describe('lists and statistics of deliveries', () => {
     });
   });
 
-  it('filters by creation time: from an instant on, and before one', async () => {
+  it('the list filters by creation time, at or after a time and before one', async () => {
     const { items } = await find('order_by=created_at:asc');
     const middle = items[5]?.created_at ?? '';
     const before = items.filter((it) => it.created_at < middle).length;
@@ -114,7 +114,7 @@ describe('lists and statistics of deliveries', () => {
   });
 
   it.each(['created_at:asc', 'created_at:desc', 'updated_at:asc', 'updated_at:desc'])(
-    'orders by %s, and its pages never overlap',
+    'the list orders by %s, and its pages do not overlap',
     async (order) => {
       const { items } = await find(`order_by=${order}`);
       const [field, direction] = order.split(':') as ['created_at' | 'updated_at', string];
@@ -142,11 +142,11 @@ describe('lists and statistics of deliveries', () => {
     ['skip', 'skip=-1'],
     ['limit', 'limit=1001'],
     ['http_status', 'http_status=500'],
-  ])('refuses a wrong %s by name: %s', async (field, query) => {
+  ])('an invalid %s is refused with 422 by its name: %s', async (field, query) => {
     expect(await wrongFieldsOf(organization.get(`${LIST}?${query}`))).toEqual([field]);
   });
 
-  it('counts per endpoint, with zeros where nothing was sent', async () => {
+  it('the statistics count deliveries per endpoint, with zeros for one without any', async () => {
     const stats = await bodyOf<{ endpoint_id: string }[]>(organization.get(STATS));
     expect(Object.fromEntries(stats.map(({ endpoint_id: id, ...counts }) => [id, counts]))).toEqual({
       [good]: { total: 6, succeeded: 6, failed: 0, success_rate: 100 },
@@ -156,7 +156,7 @@ describe('lists and statistics of deliveries', () => {
     });
   });
 
-  it('rounds the success rate to one decimal', async () => {
+  it('the statistics round the success rate to one decimal', async () => {
     const other = await app.anOrganization();
     const { id } = await anEndpoint(other, receiver.url('ok'));
     const send = async (): Promise<void> => {

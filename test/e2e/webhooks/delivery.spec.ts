@@ -50,7 +50,7 @@ describe('a delivery', () => {
     return [delivery, await received(receiver, (it) => it.headers['x-svc-webhook-id'] === id)];
   };
 
-  it('is recorded with its one attempt', async () => {
+  it('is recorded with its attempt', async () => {
     const endpoint = await anEndpoint(organization, receiver.url('ok'));
     const customer = await aCustomer();
     const [delivery] = await delivered(endpoint);
@@ -86,7 +86,7 @@ describe('a delivery', () => {
     ]);
   });
 
-  it('has the body of decisions.md: envelope and the entity as its GET shows it', async () => {
+  it('has the event and the object as its GET returns it in the body', async () => {
     const endpoint = await anEndpoint(organization, receiver.url('ok'));
     const customer = await aCustomer({
       name: 'Zoë 🦜 \u2028 "quoted" </script>',
@@ -106,7 +106,7 @@ describe('a delivery', () => {
     expect(delivery.payload).toEqual(eventOf(request));
   });
 
-  it('carries the published headers and those of Standard Webhooks', async () => {
+  it('has the published headers and those of Standard Webhooks', async () => {
     const endpoint = await anEndpoint(organization, receiver.url('ok'));
     await aCustomer();
     const [delivery, { method, headers, body }] = await delivered(endpoint);
@@ -131,7 +131,7 @@ describe('a delivery', () => {
     expect(() => verify(Buffer.from(body.toString().replace('customer', 'Customer')))).toThrow();
   });
 
-  it('goes to every endpoint as the same event, each under its own id and secret', async () => {
+  it('carries the same event to every endpoint, with an id and a secret of its own', async () => {
     const endpoints = [
       await anEndpoint(organization, receiver.url('ok/1')),
       await anEndpoint(organization, receiver.url('ok/2')),
@@ -145,7 +145,7 @@ describe('a delivery', () => {
     expect(await deliveriesOf(organization)).toHaveLength(2);
   });
 
-  it('is sent with the bytes that were stored', async () => {
+  it('sends the stored bytes', async () => {
     const endpoint = await anEndpoint(organization, receiver.url('ok'));
     await aCustomer({ name: '\u2028\u2029 é e\u0301 \uFEFF' });
     const [, request] = await delivered(endpoint);
@@ -156,7 +156,7 @@ describe('a delivery', () => {
     expect(request.body.equals(Buffer.from(stored?.payload ?? ''))).toBe(true);
   });
 
-  it('tells of an update which fields changed', async () => {
+  it('names the changed fields of an update', async () => {
     await anEndpoint(organization, receiver.url('ok'), { event_types: ['customer.updated'] });
     const { id } = await aCustomer({ name: 'Before', email: 'a@example.com' });
     const path = `/v1/customers/${id}`;
@@ -179,7 +179,7 @@ describe('a delivery', () => {
     expect(await deliveriesOf(organization)).toHaveLength(1);
   });
 
-  it('numbers the events of one object without gaps under 20 parallel updates', async () => {
+  it('numbers the events of one object without gaps under 20 concurrent updates', async () => {
     await anEndpoint(organization, receiver.url('ok'));
     const [{ id }, other] = [await aCustomer(), await aCustomer({ external_id: 'c2' })];
     const updates = Array.from({ length: 20 }, (_, n) =>
@@ -197,7 +197,7 @@ describe('a delivery', () => {
     expect(second?.payload.sequence).toBe(1);
   });
 
-  it('exists only if the change that caused it does', async () => {
+  it('exists only if the change that caused it is committed', async () => {
     await anEndpoint(organization, receiver.url('ok'));
     await aCustomer();
     await organization.post('/v1/customers', { external_id: 'c1' }).expect(409);
@@ -217,7 +217,7 @@ describe('a delivery', () => {
     ['hang', { status: 'pending', http_status: null, error_message: 'timeout' }],
     ['reset', { status: 'pending', http_status: null, error_message: 'connection_reset' }],
     ['nul', { status: 'succeeded', http_status: 200, error_message: null }],
-  ])('from the answer %s becomes %j', async (mode, expected) => {
+  ])('with the response %s becomes %j', async (mode, expected) => {
     const endpoint = await anEndpoint(organization, receiver.url(mode));
     await aCustomer();
     const { id } = await firstDelivery(organization, `?webhook_endpoint_id=${endpoint.id}`);
@@ -234,14 +234,14 @@ describe('a delivery', () => {
     expect(delivery.error_message).toBe(attempt?.error_message);
     expect(attempt?.response_body).toBe(delivery.response);
     if (rest.status === 'pending') {
-      // 2 minutes after the attempt ended, never earlier.
+      // 2 minutes after the end of the attempt, never earlier.
       const wait = Date.parse(delivery.next_attempt_at ?? '') - Date.parse(attempt?.attempted_at ?? '');
       expect(wait).toBeGreaterThanOrEqual(120_000 - 5);
       expect(wait).toBeLessThan(130_000);
     }
   });
 
-  it('keeps the first 1,000 characters of the answer', async () => {
+  it('stores the first 1,000 characters of the response', async () => {
     await anEndpoint(organization, receiver.url('body/5000'));
     await aCustomer();
     const { id } = await firstDelivery(organization, '');

@@ -21,7 +21,7 @@ import {
 
 const ENDPOINTS = '/v1/webhook_endpoints';
 
-describe('deliveries of an endpoint that changes', () => {
+describe('changing an endpoint', () => {
   let app: TestApp;
   let receiver: MisbehavingReceiver;
   let organization: TestOrganization;
@@ -52,7 +52,7 @@ describe('deliveries of an endpoint that changes', () => {
     bodyOf(organization.post('/v1/customers', { external_id: `c${++customers}` }), 201);
   const change = (endpoint: EndpointBody, changes: object): Promise<EndpointBody> =>
     bodyOf(organization.put(`${ENDPOINTS}/${endpoint.id}`, changes));
-  /** A delivery whose first attempt has failed and whose retry is far away. */
+  /** Returns a delivery whose first attempt has failed and whose retry is far away. */
   const aWaitingDelivery = async (): Promise<[EndpointBody, WebhookBody]> => {
     const endpoint = await anEndpoint(organization, receiver.url('status/500'));
     await aCustomer();
@@ -60,14 +60,14 @@ describe('deliveries of an endpoint that changes', () => {
     await untilAttempts(organization, id, 1);
     return [endpoint, await deliveryOf(organization, id)];
   };
-  /** Moves the clock past the first retry and runs what is due on the way. */
+  /** Advances the clock past the first retry. */
   const passFirstRetry = async (): Promise<void> => {
     const { now } = await bodyOf<{ now: string }>(organization.get('/v1/test_clock'));
     const later = new Date(Date.parse(now) + 150_000).toISOString();
     await organization.put('/v1/test_clock', { now: later }).expect(200);
   };
 
-  it('inactive: nothing new is made for it', async () => {
+  it('an inactive endpoint gets no new deliveries', async () => {
     const endpoint = await anEndpoint(organization, receiver.url('ok'), { status: 'inactive' });
     await aCustomer();
     expect(await deliveriesOf(organization)).toEqual([]);
@@ -77,7 +77,7 @@ describe('deliveries of an endpoint that changes', () => {
     expect(await deliveriesOf(organization)).toHaveLength(1);
   });
 
-  it('inactive: what is due waits, and goes out when it is active again', async () => {
+  it('a due delivery of an inactive endpoint waits until the endpoint is active again', async () => {
     const [endpoint, { id }] = await aWaitingDelivery();
     await change(endpoint, { status: 'inactive', url: receiver.url('ok') });
     await passFirstRetry();
@@ -88,7 +88,7 @@ describe('deliveries of an endpoint that changes', () => {
     expect((await attemptsOf(organization, id)).map((it) => it.attempt_number)).toEqual([1, 2]);
   });
 
-  it('inactive and active again: a retry that is not due keeps its time', async () => {
+  it('deactivating and reactivating an endpoint does not move a retry that is not due', async () => {
     const [endpoint, delivery] = await aWaitingDelivery();
     await change(endpoint, { status: 'inactive' });
     expect(await deliveryOf(organization, delivery.id)).toMatchObject({ status: 'pending' });
@@ -98,7 +98,7 @@ describe('deliveries of an endpoint that changes', () => {
     expect(await attemptsOf(organization, delivery.id)).toHaveLength(1);
   });
 
-  it('deleted: what is pending fails, and the history stays readable', async () => {
+  it('deleting an endpoint fails its pending deliveries, and their history stays readable', async () => {
     const [endpoint, { id }] = await aWaitingDelivery();
     await organization.delete(`${ENDPOINTS}/${endpoint.id}`).expect(204);
     const failed = await deliveryOf(organization, id);
@@ -121,7 +121,7 @@ describe('deliveries of an endpoint that changes', () => {
     expect(await deliveriesOf(organization)).toHaveLength(1);
   });
 
-  it('deleted while inactive: what was held fails too', async () => {
+  it('deleting an inactive endpoint fails the deliveries that waited', async () => {
     const [endpoint, { id }] = await aWaitingDelivery();
     await change(endpoint, { status: 'inactive' });
     await organization.delete(`${ENDPOINTS}/${endpoint.id}`).expect(204);
@@ -131,7 +131,7 @@ describe('deliveries of an endpoint that changes', () => {
     });
   });
 
-  it('deleted while an attempt is under way: it ends with that attempt, succeeded or failed', async () => {
+  it('deleting an endpoint during an attempt ends the delivery with the outcome of the attempt', async () => {
     for (const [mode, status] of [
       ['delay/200', 'succeeded'],
       ['close/200', 'failed'],
@@ -147,7 +147,7 @@ describe('deliveries of an endpoint that changes', () => {
     }
   });
 
-  it('another URL applies to the next attempt', async () => {
+  it('a new URL applies to the next attempt', async () => {
     const [endpoint, { id }] = await aWaitingDelivery();
     await change(endpoint, { url: receiver.url('ok/moved') });
     await passFirstRetry();
@@ -157,7 +157,7 @@ describe('deliveries of an endpoint that changes', () => {
     expect(moved[0]?.headers['x-svc-attempt']).toBe('2');
   });
 
-  it('event_types: only what is subscribed arrives; an empty list is every event', async () => {
+  it('an endpoint receives the subscribed event types only, and all with an empty list', async () => {
     const subscriptions: [string[], string[]][] = [
       [[], ['customer.created', 'customer.updated']],
       [['customer.*'], ['customer.created', 'customer.updated']],
@@ -179,7 +179,7 @@ describe('deliveries of an endpoint that changes', () => {
     }
   });
 
-  it('test: one signed delivery of its own kind, to that endpoint only, whatever it subscribes to', async () => {
+  it('a test delivery goes to its own endpoint only, signed, whatever the endpoint subscribes to', async () => {
     const endpoint = await anEndpoint(organization, receiver.url('ok'), { event_types: ['invoice.*'] });
     await anEndpoint(organization, receiver.url('ok'));
     const sent = await bodyOf<WebhookBody>(organization.post(`${ENDPOINTS}/${endpoint.id}/test`));

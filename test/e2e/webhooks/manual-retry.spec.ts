@@ -13,7 +13,7 @@ import {
 
 const ENDPOINTS = '/v1/webhook_endpoints';
 
-describe('retrying by hand', () => {
+describe('a manual retry', () => {
   let app: TestApp;
   let receiver: MisbehavingReceiver;
   let organization: TestOrganization;
@@ -41,7 +41,7 @@ describe('retrying by hand', () => {
   const retry = (id: string) => organization.post(`${ENDPOINTS}/hooks/${id}/retry`);
   const requestsFor = (id: string) => receiver.requests.filter((it) => it.headers['x-svc-webhook-id'] === id);
 
-  it('starts from a delivery that has failed for good', async () => {
+  it('applies to a delivery that has failed for good', async () => {
     const failed = await send();
     expect(failed).toMatchObject({
       status: 'failed',
@@ -52,7 +52,7 @@ describe('retrying by hand', () => {
     });
   });
 
-  it('answers the record, pending and due now, and delivers', async () => {
+  it('returns the delivery as pending and due now, and sends it', async () => {
     const failed = await send();
     await move({ url: receiver.url('ok') });
     const before = Date.now();
@@ -78,7 +78,7 @@ describe('retrying by hand', () => {
     expect(done.last_retried_at).toBe(attempts[1]?.attempted_at);
   });
 
-  it('sends the same id and bytes, with the number of the attempt', async () => {
+  it('sends the same id and bytes, with the next attempt number', async () => {
     const { id } = await send();
     await retry(id).expect(200);
     await untilAttempts(organization, id, 2);
@@ -88,7 +88,7 @@ describe('retrying by hand', () => {
     expect([first, second].map((it) => it?.headers['x-svc-attempt'])).toEqual(['1', '2']);
   });
 
-  it('makes it failed again when it fails, and can be repeated', async () => {
+  it('that fails makes the delivery failed again, and can be repeated', async () => {
     const { id } = await send();
     for (const n of [1, 2, 3]) {
       await retry(id).expect(200);
@@ -102,7 +102,7 @@ describe('retrying by hand', () => {
     expect(numbers).toEqual([1, 2, 3, 4]);
   });
 
-  it('keeps the counts right', async () => {
+  it('updates the delivery statistics', async () => {
     const { id } = await send();
     const counts = async (): Promise<unknown[]> => {
       const [stats] = await bodyOf<object[]>(organization.get(`${ENDPOINTS}/delivery_stats`));
@@ -119,9 +119,9 @@ describe('retrying by hand', () => {
     expect(await counts()).toEqual([{ ...stats, succeeded: 1, failed: 0, success_rate: 100 }, [1, 0, 0]]);
   });
 
-  it('lets exactly one of 20 parallel calls through', async () => {
+  it('accepts exactly one of 20 concurrent calls', async () => {
     const { id } = await send();
-    // Held, so that it cannot have failed again before the last call.
+    // Held until the last call, so that the delivery cannot have failed again before it.
     await move({ status: 'inactive' });
     const answers = await Promise.all(Array.from({ length: 20 }, () => retry(id)));
     expect(answers.map((it) => it.status).sort()).toEqual([200, ...Array.from({ length: 19 }, () => 400)]);
@@ -131,7 +131,7 @@ describe('retrying by hand', () => {
     expect(requestsFor(id)).toHaveLength(2);
   });
 
-  it('is refused for a delivery that has succeeded', async () => {
+  it('of a successful delivery is refused with 400 invalid_state', async () => {
     await move({ url: receiver.url('ok') });
     const delivery = await send();
     const problem = await problemOf(retry(delivery.id), 400, 'invalid_state');
@@ -139,7 +139,7 @@ describe('retrying by hand', () => {
     expect(await deliveryOf(organization, delivery.id)).toEqual(delivery);
   });
 
-  it('is refused while a delivery is pending', async () => {
+  it('of a pending delivery is refused with 400 invalid_state', async () => {
     const { id } = await send();
     await move({ status: 'inactive' });
     await retry(id).expect(200);
@@ -147,14 +147,14 @@ describe('retrying by hand', () => {
     expect(await deliveryOf(organization, id)).toMatchObject({ status: 'pending', retries: 0 });
   });
 
-  it('is refused when the endpoint was deleted', async () => {
+  it('for a deleted endpoint is refused with 400 invalid_state', async () => {
     const delivery = await send();
     await organization.delete(`${ENDPOINTS}/${endpoint.id}`).expect(204);
     await problemOf(retry(delivery.id), 400, 'invalid_state');
     expect(await deliveryOf(organization, delivery.id)).toEqual(delivery);
   });
 
-  it('is refused for unknown and broken ids, and takes no body', async () => {
+  it('with an unknown id, an invalid id or a body is refused', async () => {
     await problemOf(retry(randomUUID()), 404, 'not_found');
     expect(await wrongFieldsOf(retry('7'))).toEqual(['id']);
     const { id } = await send();

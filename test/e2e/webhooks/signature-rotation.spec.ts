@@ -10,7 +10,7 @@ interface SecretBody {
   previous_secret_expires_at: string | null;
 }
 
-describe('signatures while a secret is rotated', () => {
+describe('rotating a signing secret', () => {
   let app: TestApp;
   let receiver: MisbehavingReceiver;
   let organization: TestOrganization;
@@ -37,7 +37,7 @@ describe('signatures while a secret is rotated', () => {
   const rotate = (body?: object): Promise<SecretBody> =>
     bodyOf(organization.post(`/v1/webhook_endpoints/${endpoint.id}/secret/rotate`, body));
   const verifiesStandard = (request: ReceivedRequest, secret: string): boolean => {
-    // The verifier takes the wall clock; what is checked here is the signature.
+    // Compares signatures only: the library's verify() also checks the timestamp against the wall clock.
     const headers = request.headers as Record<string, string>;
     const at = new Date(Number(headers['webhook-timestamp']) * 1000);
     const signature = new Webhook(secret).sign(headers['webhook-id'] ?? '', at, request.body.toString());
@@ -50,7 +50,7 @@ describe('signatures while a secret is rotated', () => {
     return secrets.map((secret) => [verifiesSvc(request, secret), verifiesStandard(request, secret)]);
   };
 
-  it('records that a secret of another ENCRYPTION_KEY cannot sign, and delivers again once it is rotated', async () => {
+  it('a secret encrypted with an unknown key fails attempts with signing_failed until it is rotated', async () => {
     const unreadable = `v1.${Buffer.alloc(64).toString('base64')}`;
     await app.database.query('UPDATE webhook_endpoints SET sealed_secret = $1 WHERE id = $2', [
       unreadable,
@@ -68,7 +68,7 @@ describe('signatures while a secret is rotated', () => {
     expect(verifiesSvc(await send(), secret)).toBe(true);
   });
 
-  it('signs with both in the overlap, X-Svc-Signature with the old one, and the verifier accepts either', async () => {
+  it('an overlap signs Standard Webhooks with both secrets and X-Svc-Signature with the old one', async () => {
     const old = endpoint.secret ?? '';
     const { secret: fresh } = await rotate({ overlap_seconds: 3600 });
     const request = await send();
@@ -85,7 +85,7 @@ describe('signatures while a secret is rotated', () => {
     expect(() => new Webhook(stranger).verify(request.body, headers)).toThrow();
   });
 
-  it('switches at once with an overlap of 0', async () => {
+  it('an overlap of 0 switches to the new secret immediately', async () => {
     const old = endpoint.secret ?? '';
     const { secret: fresh } = await rotate({ overlap_seconds: 0 });
     expect(await signedBy(old, fresh)).toEqual([
@@ -94,7 +94,7 @@ describe('signatures while a secret is rotated', () => {
     ]);
   });
 
-  it('takes the secret of the moment also for what was created before', async () => {
+  it('a retry is signed with the current secret, whenever the delivery was created', async () => {
     const old = endpoint.secret ?? '';
     await organization
       .put(`/v1/webhook_endpoints/${endpoint.id}`, { url: receiver.url('status/500') })
@@ -112,7 +112,7 @@ describe('signatures while a secret is rotated', () => {
     expect([verifiesSvc(first, old), second && verifiesSvc(second, fresh)]).toEqual([true, true]);
   });
 
-  it('signs with the new one alone when the overlap has ended', async () => {
+  it('the end of the overlap leaves the new secret only', async () => {
     const old = endpoint.secret ?? '';
     const { secret: fresh, previous_secret_expires_at: end } = await rotate();
     expect(await signedBy(old, fresh)).toEqual([
@@ -128,7 +128,7 @@ describe('signatures while a secret is rotated', () => {
     expect(await bodyOf(organization.get(path))).toEqual({ secret: fresh, previous_secret_expires_at: null });
   });
 
-  it('keeps two at most: rotating twice ends the first', async () => {
+  it('two secrets sign at most: rotating twice ends the first', async () => {
     const first = endpoint.secret ?? '';
     const { secret: second } = await rotate();
     const { secret: third } = await rotate();

@@ -1,19 +1,19 @@
 import type { CountedEvent } from './usage-total';
 
-/** The last operation on one value, by timestamp and then by arrival. */
+/** The last operation on one value of a unique_count metric, by timestamp and then by arrival. */
 export interface DistinctValue {
   active: boolean;
   at: number;
   sequence: number;
 }
 
-/** What is known of the values of one metric, by key. */
+/** The known values of one unique_count metric, by key. */
 export type DistinctValues = Map<string, DistinctValue>;
 
 /**
  * Applies an event's operation, unless a later one is known.
  *
- * @returns by how much the number of values that count changes: 1, 0 or -1.
+ * @returns by how much the number of active values changes: 1, 0 or -1.
  */
 export function applyOperation(values: DistinctValues, event: CountedEvent): number {
   if (event.operation === null) return 0;

@@ -9,7 +9,7 @@ describe('numericValue', () => {
     [-0, '0'],
     [1e-7, '0.0000001'],
     [9007199254740991, '9007199254740991'],
-  ])('takes %p', (value, expected) => {
+  ])('accepts %p', (value, expected) => {
     expect(numericValue(value)).toBe(expected);
   });
 
@@ -35,26 +35,26 @@ describe('numericValue', () => {
 });
 
 describe('distinctOperation', () => {
-  it('adds by default and removes when told', () => {
+  it('adds by default and removes with operation_type remove', () => {
     expect(distinctOperation({ user: 'a' }, 'user')).toEqual({ key: '=a', active: true });
     expect(distinctOperation({ user: 'a', operation_type: 'add' }, 'user')?.active).toBe(true);
     expect(distinctOperation({ user: 'a', operation_type: 'remove' }, 'user')?.active).toBe(false);
   });
 
-  it('takes values as strings', () => {
+  it('treats equal values of different types as the same', () => {
     expect(distinctOperation({ user: 1 }, 'user')).toEqual(distinctOperation({ user: '1' }, 'user'));
     expect(distinctOperation({ user: { a: 1, b: [2] } }, 'user')).toEqual(
       distinctOperation({ user: { b: [2], a: 1 } }, 'user'),
     );
   });
 
-  it('hashes long values, apart from one that looks like a hash', () => {
+  it('hashes long values and distinguishes them from a value that looks like a hash', () => {
     const long = distinctOperation({ user: 'x'.repeat(100_000) }, 'user');
     expect(long?.key).toMatch(/^#[0-9a-f]{64}$/);
     expect(distinctOperation({ user: long?.key }, 'user')?.key).toBe(`=${long?.key ?? ''}`);
   });
 
-  it('does nothing without a value', () => {
+  it('returns null without a value', () => {
     expect(distinctOperation({}, 'user')).toBeNull();
     expect(distinctOperation({ user: null }, 'user')).toBeNull();
     expect(distinctOperation({}, 'toString')).toBeNull();

@@ -3,23 +3,23 @@ import { isDecimalString } from '../../../platform/domain/decimal-string';
 import { isObject } from '../../../platform/http/field-rules';
 import { Exact, toText } from './decimals';
 
-/** The property by which an event of a unique_count metric adds or removes its value, as at Lago. */
+/** The property that says whether an event of a unique_count metric adds or removes its value. */
 export const OPERATION_FIELD = 'operation_type';
 
 export const OPERATIONS = ['add', 'remove'] as const;
 
-/** What an event of a unique_count metric does with its value. */
+/** The operation of an event of a unique_count metric on its value. */
 export interface DistinctOperation {
   key: string;
   active: boolean;
 }
 
-/** Longer values are told apart by their hash: PostgreSQL does not index entries of some kilobytes. */
+/** Longer values are hashed, because PostgreSQL cannot index entries of several kilobytes. */
 const MAX_KEY_LENGTH = 200;
 
 /**
- * The number in a property, as a plain decimal string, or null when it is none: a decimal string, or a JSON number
- * that JavaScript holds exactly as it was sent.
+ * Returns the number in a property as a plain decimal string: a decimal string, or a JSON number that JavaScript
+ * represents exactly. Null for anything else.
  */
 export function numericValue(value: unknown): string | null {
   if (typeof value === 'string') return isDecimalString(value) ? value : null;
@@ -29,7 +29,7 @@ export function numericValue(value: unknown): string | null {
   return isDecimalString(text) ? text : null;
 }
 
-/** What the properties do to the set of values; null without a value, which then counts as an event only. */
+/** Returns the operation on the set of values; null without a value: the event is then only counted as an event. */
 export function distinctOperation(
   properties: Readonly<Record<string, unknown>>,
   fieldName: string,
@@ -39,13 +39,13 @@ export function distinctOperation(
   return { key: valueKey(textOf(value)), active: properties[OPERATION_FIELD] !== 'remove' };
 }
 
-/** The prefix keeps a value that looks like a hash apart from one that was hashed. */
+/** The prefix distinguishes a value that looks like a hash from one that was hashed. */
 function valueKey(text: string): string {
   if (text.length <= MAX_KEY_LENGTH) return `=${text}`;
   return `#${createHash('sha256').update(text).digest('hex')}`;
 }
 
-/** 1 and "1" are one value; so are two objects that differ in the order of their keys only. */
+/** 1 and "1" are the same value, and so are two objects that differ only in the order of their keys. */
 function textOf(value: unknown): string {
   return typeof value === 'string' ? value : JSON.stringify(value, sortKeys);
 }

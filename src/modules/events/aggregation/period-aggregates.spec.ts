@@ -66,7 +66,7 @@ const numbers = (events: readonly CountedEvent[]): Decimal[] =>
 const plus = (values: readonly Decimal[]): Decimal =>
   values.reduce((sum, value) => sum.plus(value), new Decimal(0));
 
-/** Straight from the definitions of billing-rules.md, over all events up to the window's end. */
+/** Computes the units by their definition (docs/billing-rules.md), from all events up to the end of the period. */
 function defined(
   metric: BillableMetric,
   before: readonly CountedEvent[],
@@ -101,7 +101,7 @@ function defined(
 const units = (metric: BillableMetric, aggregates: PeriodAggregates): string =>
   unitsOf(metric, aggregates.totals.get(metric.id) ?? emptyTotal(), WINDOW);
 
-/** Cuts a list at the given places. */
+/** Cuts a list at the given positions. */
 function batches<T>(list: readonly T[], cuts: readonly number[]): T[][] {
   const places = [...cuts.map((it) => it % (list.length + 1)), 0, list.length].sort((a, b) => a - b);
   return places.slice(1).map((end, index) => list.slice(places[index], end));
@@ -122,7 +122,7 @@ describe.each(AGGREGATIONS)('%s', (aggregationType) => {
     ? [false, true]
     : [false];
 
-  it.each(recurring)('is what its definition says, recurring: %s', (isRecurring) => {
+  it.each(recurring)('equals its definition, recurring: %s', (isRecurring) => {
     const metric = metricOf(aggregationType, isRecurring);
     fc.assert(
       fc.property(raws, raws, (earlier, list) => {
@@ -136,7 +136,7 @@ describe.each(AGGREGATIONS)('%s', (aggregationType) => {
     );
   });
 
-  it('comes to the same in any order and any batches', () => {
+  it('is the same in any order and in any batches', () => {
     const metric = metricOf(aggregationType, recurring.length > 1);
     const orders = fc.array(fc.nat(1000), { maxLength: 25 });
     fc.assert(
@@ -156,7 +156,7 @@ describe.each(AGGREGATIONS)('%s', (aggregationType) => {
 
 describe('late events', () => {
   it.each(['sum', 'unique_count', 'weighted_sum'] as const)(
-    'leave what a closed window of a recurring %s came to, and move the level that follows',
+    'of a closed period do not change its units of a recurring %s, but the level of the next period',
     (aggregationType) => {
       const metric = metricOf(aggregationType, true);
       fc.assert(
@@ -181,7 +181,7 @@ describe('late events', () => {
     },
   );
 
-  it('of a metric that does not recur count as events only', () => {
+  it('of a metric that is not recurring are only counted as events', () => {
     const metric = metricOf('sum');
     const aggregates = noAggregates();
     const late = eventsOf(metric, [{ at: 1, cents: 500, key: 0, active: true }]);
@@ -201,7 +201,7 @@ describe('charges on single events', () => {
     per_transaction_max_amount: '20',
   };
 
-  it('come to the same as a computation over all values, in any batches', () => {
+  it('cost the same as a computation over all values, in any batches', () => {
     const metric = metricOf('sum');
     const charges: EventCharge[] = [{ chargeId: 'c', metricId: metric.id, properties }];
     fc.assert(
@@ -221,7 +221,7 @@ describe('charges on single events', () => {
     );
   });
 
-  it('take what an event adds to a set, or takes from it, as its value', () => {
+  it('use the number of values that an event adds or removes as its value', () => {
     const metric = metricOf('unique_count');
     const charges: EventCharge[] = [{ chargeId: 'c', metricId: metric.id, properties }];
     const add = { at: 1, cents: 0, key: 1, active: true };

@@ -4,7 +4,7 @@ import { applyOperation, type DistinctValues } from './distinct-values';
 import type { EventCharge } from './event-charges';
 import { addToTotal, emptyTotal, type CountedEvent, type UsageTotal } from './usage-total';
 
-/** The running aggregates of one window, as far as the events at hand touch them. */
+/** The running aggregates of one billing period, as far as the events to count change them. */
 export interface PeriodAggregates {
   /** By metric. */
   totals: Map<string, UsageTotal>;
@@ -18,7 +18,7 @@ export function noAggregates(): PeriodAggregates {
   return { totals: new Map(), values: new Map(), charges: new Map() };
 }
 
-/** Counts events of an open window, in the order of their arrival. */
+/** Counts events of an open period, in the order of their arrival. */
 export function countEvents(
   aggregates: PeriodAggregates,
   eventCharges: readonly EventCharge[],
@@ -40,7 +40,7 @@ export function countEvents(
   }
 }
 
-/** Events from before an open window: they move the level that recurring metrics start it with. */
+/** Counts events from before an open period that change the level with which it starts. */
 export function carryEvents(aggregates: PeriodAggregates, events: readonly CountedEvent[]): void {
   for (const event of events.filter((it) => it.metric.recurring)) {
     const total = totalOf(aggregates, event);
@@ -50,8 +50,8 @@ export function carryEvents(aggregates: PeriodAggregates, events: readonly Count
 }
 
 /**
- * Events that came after a window was closed, its own and those from before it: what was billed stays, but the
- * level of recurring metrics goes on from where it should be.
+ * Counts events that arrived after their period was closed, its own and those from before it. Billed units stay, but
+ * the next period starts with the level that it should have.
  */
 export function countLate(
   aggregates: PeriodAggregates,
@@ -68,7 +68,7 @@ export function countLate(
   }
 }
 
-/** What an event is worth to a charge on single events. Of a set, what it adds to it or takes from it. */
+/** Returns an event's value for a charge on single events: for unique_count the number of values it adds or removes. */
 function chargedValue(event: CountedEvent, change: number): string {
   return event.metric.aggregationType === 'unique_count' ? String(change) : (event.value ?? '0');
 }

@@ -4,16 +4,16 @@ import type { BillableMetric } from '../../billable-metrics';
 import { ZERO, toText } from './decimals';
 import type { UsageTotal } from './usage-total';
 
-/** Digits that a weighted average keeps: a quotient of two decimals may have no end. */
+/** Digits to which a weighted average is rounded: the quotient of two decimals may be infinite. */
 const AVERAGE_DECIMALS = 20;
 
-/** The half-open window `[from, to)` that a total belongs to. */
+/** The half-open billing period `[from, to)` that a total belongs to. */
 export interface Window {
   from: Date;
   to: Date;
 }
 
-/** The units of a metric in a window, rounded as the metric says, a decimal string. */
+/** Returns the units of a metric in a period, rounded as the metric says, as a decimal string. */
 export function unitsOf(metric: BillableMetric, total: UsageTotal, window: Window): string {
   const units = toText(aggregated(metric, total, window));
   return roundUnits(units, metric.roundingFunction, metric.roundingPrecision);
@@ -36,7 +36,10 @@ function aggregated(metric: BillableMetric, total: UsageTotal, window: Window): 
   }
 }
 
-/** Sum of v x (to - t) / (to - from) over the events: the time-weighted level that they add up to. */
+/**
+ * Returns the sum of v x (to - t) / (to - from) over the events: the time-weighted average of the level that they add
+ * up to.
+ */
 function average({ sum, moment }: UsageTotal, { from, to }: Window): Decimal {
   const length = to.getTime() - from.getTime();
   if (length <= 0) return ZERO;

@@ -3,7 +3,7 @@ import type { AggregationType } from '../../billable-metrics';
 import { Exact, ZERO } from './decimals';
 import type { DistinctOperation } from './event-value';
 
-/** What counting needs to know of a metric. */
+/** The fields of a metric that counting needs. */
 export interface CountedMetric {
   id: string;
   aggregationType: AggregationType;
@@ -11,32 +11,38 @@ export interface CountedMetric {
   recurring: boolean;
 }
 
-/** An event as it is counted. */
+/** An event to count. */
 export interface CountedEvent {
   metric: CountedMetric;
   timestamp: Date;
   /** Order of arrival. */
   sequence: number;
-  /** Of a numeric metric. */
+  /** For numeric metrics. */
   value: string | null;
-  /** Of a unique_count metric. */
+  /** For unique_count metrics. */
   operation: DistinctOperation | null;
 }
 
-/** The running aggregate of one metric in one window. Only what the metric's aggregation needs is kept up. */
+/**
+ * The running aggregate of one metric in one billing period. Only the fields that its aggregation needs are kept up to
+ * date.
+ */
 export interface UsageTotal {
   eventsCount: number;
   lateCount: number;
   sum: Decimal;
-  /** Sum of value x instant in milliseconds: from it follows the time-weighted level of any window. */
+  /** Sum of value x instant in milliseconds, from which the time-weighted average of any period can be computed. */
   moment: Decimal;
   max: Decimal | null;
   latest: { value: Decimal; at: number; sequence: number } | null;
-  /** Values that count at the window's end, those carried over included. */
+  /** Active values at the end of the period, including those carried over. */
   distinctCount: number;
-  /** The level of a recurring metric at the window's start. */
+  /** The level of a recurring metric at the start of the period. */
   carried: Decimal;
-  /** What came too late to be billed in this window but moves the level that the next one starts with. */
+  /**
+   * Sum of events that arrived too late to be billed in this period, but change the level with which the next one
+   * starts.
+   */
   lateSum: Decimal;
 }
 
@@ -45,7 +51,7 @@ export function emptyTotal(): UsageTotal {
   return { ...none, sum: ZERO, moment: ZERO, carried: ZERO, lateSum: ZERO };
 }
 
-/** One more event of the window, apart from what depends on the other values of the metric. */
+/** Adds an event of the period, except for distinct values, which depend on the other events. */
 export function addToTotal(total: UsageTotal, event: CountedEvent): void {
   total.eventsCount += 1;
   if (event.value === null) return;
@@ -71,14 +77,14 @@ export function addToTotal(total: UsageTotal, event: CountedEvent): void {
   }
 }
 
-/** By timestamp, then by arrival. */
+/** Orders by timestamp, then by arrival. */
 function isLater(event: CountedEvent, than: { at: number; sequence: number } | null): boolean {
   if (than === null) return true;
   const at = event.timestamp.getTime();
   return at > than.at || (at === than.at && event.sequence > than.sequence);
 }
 
-/** The level of a recurring metric that the next window starts with. */
+/** Returns the level of a recurring metric with which the next period starts. */
 export function closingLevel(total: UsageTotal): Decimal {
   return total.carried.plus(total.sum).plus(total.lateSum);
 }

@@ -5,7 +5,7 @@ import { validationPipe } from '../../../platform/http/validation';
 import { CreateEventDto } from '../event.dto';
 import { readEvent } from './event-body';
 
-/** What the decorators of the DTO, from which the API description is made, say of a body. */
+/** Returns what the decorators of the DTO, from which the API description is made, report about a body. */
 async function byDecorators(body: object): Promise<FieldError[]> {
   try {
     await validationPipe().transform(body, { type: 'body', metatype: CreateEventDto });
@@ -86,10 +86,10 @@ const bodies = fc.record(
 );
 
 describe('readEvent', () => {
-  it('says of every field what the decorators of the DTO say, word for word', async () => {
+  it('refuses a field with the same code and message as a validated DTO does', async () => {
     await fc.assert(
       fc.asyncProperty(bodies, async (body) => {
-        // That one of two fields must be there is beyond the decorators.
+        // A decorator cannot require one of two fields.
         const external = { external_subscription_id: 'sub', ...body };
         expect(inOrder(byHand(external))).toEqual(inOrder(await byDecorators(external)));
       }),
@@ -97,7 +97,7 @@ describe('readEvent', () => {
     );
   });
 
-  it('reads what it accepts', () => {
+  it('reads a valid event', () => {
     const body = { transaction_id: 't', code: 'c', external_customer_id: 'e', timestamp: 1760000000.25 };
     expect(readEvent(body)).toEqual({
       transactionId: 't',
@@ -109,12 +109,12 @@ describe('readEvent', () => {
     });
   });
 
-  it('needs one of the two external ids', () => {
+  it('requires one of the two external ids', () => {
     const [problem] = byHand({ transaction_id: 't', code: 'c' });
     expect(problem).toMatchObject({ field: 'external_subscription_id', code: 'required' });
   });
 
-  it('names fields by their path', () => {
+  it('names fields by their path in the body', () => {
     const errors = readEvent({ code: 'c', external_customer_id: 'e', x: 1 }, 'events.3.');
     expect(errors).toEqual([
       { field: 'events.3.transaction_id', code: 'required', message: 'events.3.transaction_id is required.' },

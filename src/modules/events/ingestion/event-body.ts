@@ -16,10 +16,10 @@ const FIELDS = new Set([
 ]);
 
 /**
- * Checks the form of one event and reads it: by hand, as this is the one route where the check is a good part of
- * the work. Says the same as CreateEventDto.
+ * Validates and reads one event. Written by hand, because on this route the validation is a considerable part of the
+ * work. Gives the same results as CreateEventDto.
  *
- * @param at path of the event in the body, ending in a dot, or empty.
+ * @param at path of the event in the body, ending in a dot; empty for the body itself.
  */
 export function readEvent(body: unknown, at = ''): EventInput | FieldError[] {
   if (!isObject(body)) return [wrong(at.slice(0, -1), 'invalid_type', 'must be an object')];

@@ -1,15 +1,15 @@
-/** An event that has arrived. */
+/** An event to store. */
 export interface Arrival {
   input: EventInput;
-  /** Hash of the API key that must be usable still when the event is stored; null where that is certain. */
+  /** Hash of the API key to check in the transaction that stores the event; null for a key that was checked before. */
   keyHash: string | null;
 }
 
-/** A usage event as a request gives it. */
+/** A usage event of a request. */
 export interface EventInput {
   transactionId: string;
   code: string;
-  /** Null: the moment of arrival. */
+  /** Null for the time of arrival. */
   timestamp: Date | null;
   properties: Record<string, unknown>;
   externalSubscriptionId: string | null;

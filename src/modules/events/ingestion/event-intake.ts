@@ -6,21 +6,21 @@ import { readEvent } from './event-body';
 import type { EventInput } from './event-input';
 import { IngestionService, type Settled } from './ingestion.service';
 
-/** An answer with its status. */
+/** A response body with its status. */
 export interface IntakeAnswer<Body> {
   status: number;
   body: Body;
 }
 
 /**
- * The two ingestion routes from a parsed body to an answer (billing-rules.md, Usage events). `keyHash` is that of an
- * API key which is to be checked with the events.
+ * Serves both ingestion routes from a parsed body to a response (docs/billing-rules.md). `keyHash` is that
+ * of an API key to check in the transaction that stores the events.
  */
 @Injectable()
 export class EventIntake {
   constructor(private readonly ingestion: IngestionService) {}
 
-  /** @throws ValidationFailedError; ConflictError for a transaction id with other content. */
+  /** @throws ValidationFailedError; ConflictError for a known transaction id with different content. */
   async one(
     organizationId: string,
     body: unknown,
@@ -40,7 +40,10 @@ export class EventIntake {
     return { status: outcome.status === 'accepted' ? 201 : 200, body: toEventResponse(outcome.event) };
   }
 
-  /** Keeps the good events, whatever the others are. @throws ValidationFailedError for a body that is no batch. */
+  /**
+   * Stores the valid events of a batch, whatever the others are. @throws ValidationFailedError unless the body is a
+   * batch.
+   */
   async batch(
     organizationId: string,
     body: unknown,
@@ -88,7 +91,7 @@ function transactionIdOf(entry: unknown): string | null {
   return typeof id === 'string' ? id : null;
 }
 
-/** The outcome with its errors named by their place in the batch. */
+/** Returns the outcome with the paths of its errors prefixed by the position in the batch. */
 function atPath(outcome: Settled | undefined, at: string): Settled {
   if (outcome === undefined) throw new Error('An event got no outcome');
   if (outcome.status !== 'rejected') return outcome;

@@ -23,7 +23,7 @@ describe('GroupCommit', () => {
     jest.useRealTimers();
   });
 
-  /** One that is being written, one that has waited 3.5 s for it and one that has just come. */
+  /** Three callers: one is being written, one has waited 3.5 s for it, and one has just arrived. */
   async function threeCallers(): Promise<Promise<unknown>[]> {
     const first = commits.submit('lane', [1]).catch(String);
     await jest.advanceTimersByTimeAsync(10);
@@ -32,7 +32,7 @@ describe('GroupCommit', () => {
     return [first, early, commits.submit('lane', [3]).catch(String)];
   }
 
-  it('has those who waited long behind an unavailable database share the failure, and writes the others', async () => {
+  it('fails callers that have waited long for an unavailable database, and writes the others', async () => {
     const [first, early, late] = await threeCallers();
     writes[0]?.fail(unavailable);
     expect([await first, await early]).toEqual(['Error: no answer', 'Error: no answer']);
@@ -41,7 +41,7 @@ describe('GroupCommit', () => {
     expect(await late).toEqual([30]);
   });
 
-  it('keeps a failure that is the item’s own from all others', async () => {
+  it('limits the failure of one item to that item', async () => {
     const [first, early, late] = await threeCallers();
     writes[0]?.fail(new Error('bad item'));
     expect(await first).toBe('Error: bad item');

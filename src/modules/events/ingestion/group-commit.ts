@@ -1,6 +1,6 @@
 import { takeOverdue, type Waiter } from '../../../platform/database/take-overdue';
 
-/** Something to be stored, and whoever waits for it. */
+/** Items to store, and the caller that waits for them. */
 interface Job<In, Out> extends Waiter {
   items: readonly In[];
   resolve: (results: Out[]) => void;
@@ -10,33 +10,36 @@ interface Job<In, Out> extends Waiter {
 interface Lane<In, Out> {
   waiting: Job<In, Out>[];
   running: boolean;
-  /** How many must be waiting before the next transaction begins, unless its time comes first. */
+  /** Number of waiting items at which the next transaction begins, unless its time comes first. */
   expected: number;
   begin: () => void;
 }
 
 /**
- * Items that go into one transaction at most, unless one caller alone has more: enough to share its cost, and few
- * enough that this process reads requests while PostgreSQL stores others, instead of both waiting in turn.
+ * Maximum number of items per transaction, unless one caller alone has more: enough to share its cost, and few enough
+ * that this process reads requests while PostgreSQL stores others, instead of both waiting in turn.
  */
 const MAX_ITEMS = 300;
-/** How long a transaction waits for those who have just been answered, as they often come right back. */
+/**
+ * How long a transaction waits for clients that have just received a response, because they often send the next request
+ * immediately.
+ */
 const MAX_WAIT_MS = 2;
 
 /**
- * Group commit: what arrives while one transaction of a lane runs goes into the next, so that the cost of a
- * transaction and of its flush to disk is shared by all who came meanwhile. Lanes do not wait for each other.
+ * Group commit: items that arrive while a transaction of their queue runs go into the next one, so that concurrent
+ * callers share the cost of a transaction and its flush to disk. Queues do not wait for each other.
  *
- * The first of those who come back after an answer would begin a transaction alone and have all others wait for
- * its end; so the next one begins when as many are there as went before, or a moment later. A caller who is alone
- * never waits.
+ * The first client to return after a response would start a transaction alone, and all others would wait for its end.
+ * So the next transaction begins when as many items wait as went before, or a moment later. A single caller never
+ * waits.
  */
 export class GroupCommit<In, Out> {
   private readonly lanes = new Map<string, Lane<In, Out>>();
 
   /**
-   * @param write stores items of one lane in one transaction and answers one result each, in order.
-   * @param isShared whether a failure would meet each of the items alone too.
+   * @param write stores items of one queue in one transaction and returns one result each, in order.
+   * @param isShared whether an error would also occur for each item alone.
    */
   constructor(
     private readonly write: (lane: string, items: readonly In[]) => Promise<Out[]>,
@@ -63,7 +66,7 @@ export class GroupCommit<In, Out> {
 
   private async run(name: string, lane: Lane<In, Out>): Promise<void> {
     lane.running = true;
-    await new Promise(setImmediate); // what arrived in this turn of the event loop goes together
+    await new Promise(setImmediate); // items of the same event-loop turn go together
     while (lane.waiting.length > 0) {
       const jobs = takeBatch(lane.waiting);
       await this.writeJobs(name, jobs, lane.waiting);
@@ -72,7 +75,7 @@ export class GroupCommit<In, Out> {
     this.lanes.delete(name);
   }
 
-  /** A failure that is not shared must not be: the jobs are then written one by one. */
+  /** An error that is not shared may belong to one item only: writes the jobs one by one. */
   private async writeJobs(
     lane: string,
     jobs: readonly Job<In, Out>[],
@@ -96,7 +99,7 @@ export class GroupCommit<In, Out> {
   }
 }
 
-/** Waits a moment until so many are there. */
+/** Waits briefly until `expected` items are waiting. */
 async function gather<In, Out>(lane: Lane<In, Out>, expected: number): Promise<void> {
   if (lane.waiting.length >= expected) return;
   lane.expected = expected;
@@ -110,7 +113,7 @@ async function gather<In, Out>(lane: Lane<In, Out>, expected: number): Promise<v
   lane.begin = () => undefined;
 }
 
-/** Whole jobs, at least one. */
+/** Removes and returns whole jobs, at least one. */
 function takeBatch<In, Out>(waiting: Job<In, Out>[]): Job<In, Out>[] {
   let items = 0;
   let count = 0;

@@ -15,11 +15,11 @@ import { isSameEvent } from './same-event';
 
 registerRetryableConstraint('usage_events_transaction');
 
-/** What became of an event that a request gave. */
+/** The outcome of one event of a request. */
 export type Ingested =
   | { status: 'accepted' | 'duplicate' | 'conflict'; event: StoredEvent }
   | { status: 'rejected'; errors: FieldError[] }
-  /** The API key with which it came lets nobody in any more. */
+  /** The API key of its request is not usable any more. */
   | { status: 'unauthorized' };
 
 type Verdict = Accepted | FieldError[] | 'unauthorized';
@@ -28,12 +28,11 @@ type NewEvent = StoredEvent & Pick<Accepted, 'metric'>;
 
 /**
  * Stores and counts events of one organization, in one transaction that the caller opens and commits
- * (billing-rules.md, Usage events). All look-ups are made in it, whole batches at a time, so nothing that is
- * decided can be stale.
+ * (docs/billing-rules.md). All look-ups are made in it, for whole batches, so no decision can be based on stale data.
  *
- * @returns one answer per event, in the same order.
- * @throws a violation of usage_events_transaction when another subscription's event is stored under the same
- *   transaction id meanwhile: to be run again.
+ * @returns one outcome per event, in the same order.
+ * @throws a violation of usage_events_transaction when an event of another subscription is stored with the same
+ *   transaction id meanwhile; the caller retries.
  */
 export async function ingest(
   sql: StatementRunner,
@@ -75,7 +74,7 @@ async function usableKeys(
   return new Set(rows.map((it) => it.key_hash));
 }
 
-/** The events to store. Of several good ones with one transaction id it is the first. */
+/** Returns the events to insert: the first valid one for each transaction id that is not stored yet. */
 function newEvents(
   inputs: readonly EventInput[],
   verdicts: readonly Verdict[],
@@ -110,14 +109,17 @@ function newEvents(
   return events;
 }
 
-/** The window of an instant. Before the first window nothing is billed; after the last one the event waits. */
+/**
+ * Returns the billing period of an instant. Before the first period nothing is billed; after the last one the event
+ * waits.
+ */
 function placeOf(at: Date, periods: readonly MeteredPeriod[]): Pick<StoredEvent, 'periodId' | 'late'> {
   const period = periods.find((it) => contains(it, at));
   if (period !== undefined) return { periodId: period.id, late: period.state === 'closed' };
   return { periodId: null, late: periods.some((it) => it.from > at) };
 }
 
-/** What the events of one metric in one window have in common, as a rule in great numbers. */
+/** The columns that the events of one metric in one period share, usually many. */
 type Place = Pick<
   StoredEvent,
   | 'billableMetricId'
@@ -131,8 +133,8 @@ type Place = Pick<
 >;
 
 /**
- * Rows are written in the order of the unique key: two transactions with the same transaction ids wait for each other
- * one way only. The second one then fails, and finds the events when it runs again.
+ * Inserts rows in the order of the unique key, so that two transactions with the same transaction ids queue instead of
+ * deadlocking. The second one then fails, and finds the events when it is retried.
  */
 async function store(
   sql: StatementRunner,
@@ -163,7 +165,7 @@ async function store(
   ]);
 }
 
-/** The places, and for each event the number of its own, from 1. */
+/** Returns the distinct places, and for each event the number of its place, from 1. */
 function placesOf(events: readonly NewEvent[]): { places: Place[]; numbers: number[] } {
   const places: Place[] = [];
   const known = new Map<string, { place: Place; number: number }[]>();
@@ -179,7 +181,7 @@ function placesOf(events: readonly NewEvent[]): { places: Place[]; numbers: numb
   return { places, numbers };
 }
 
-/** Of one subscription. The external ids are as they were given, and one of them need not be. */
+/** Compares places of one subscription. External ids are compared as sent, and one of them may be absent. */
 function isSamePlace(one: Place, other: Place): boolean {
   return (
     one.billableMetricId === other.billableMetricId &&
@@ -190,7 +192,7 @@ function isSamePlace(one: Place, other: Place): boolean {
   );
 }
 
-/** By subscription. */
+/** Groups events by subscription. */
 function usageOf(events: readonly NewEvent[], periods: ReadonlyMap<string, MeteredPeriod[]>): UsageToCount[] {
   const usage = new Map<string, { periods: MeteredPeriod[]; events: CountedUsage[] }>();
   for (const event of events) {
@@ -205,7 +207,7 @@ function usageOf(events: readonly NewEvent[], periods: ReadonlyMap<string, Meter
   return [...usage.values()];
 }
 
-/** An event that is known is the same for ever, whatever has become of what it refers to. */
+/** A stored event stays the same, whatever has happened to the records that it refers to. */
 function settledBefore(
   input: EventInput,
   event: StoredEvent | undefined,

@@ -7,10 +7,10 @@ import { DATABASE_URL } from '../../../platform/database/database-url';
 import { isConnectionLost } from '../../../platform/database/pg-errors';
 import type { PreparedStatement, StatementRunner } from '../../../platform/database/prepared-statement';
 
-/** Transactions of ingestion under way at once: each holds the events of one organization. */
+/** Maximum number of concurrent transactions of ingestion. Each contains events of one organization. */
 const POOL_SIZE = 8;
 
-/** Ingestion's own connections, with prepared statements: a batch is some statements, whatever its size. */
+/** Ingestion's own connections, with prepared and pipelined statements. */
 @Injectable()
 export class IngestionDatabase implements OnApplicationShutdown {
   private readonly pool: Pool;
@@ -24,12 +24,12 @@ export class IngestionDatabase implements OnApplicationShutdown {
       applicationName: `billing-${config.role}-ingestion`,
     };
     this.pool = new Pool({ connectionString: url, ...poolOptions(settings, ROW_BY_ROW), pipeline: true });
-    this.pool.on('error', () => undefined); // an idle connection was lost; the next batch opens another
+    this.pool.on('error', () => undefined); // an idle connection was lost; the next transaction opens another
   }
 
   /**
-   * Runs `work` in a transaction, which is durable when this resolves. Statements are pipelined: BEGIN goes out with
-   * the first of them, COMMIT with the last. A COMMIT behind one that failed rolls back.
+   * Runs `work` in a transaction, which is durable when this resolves. The statements are pipelined: BEGIN is sent with
+   * the first of them, COMMIT with the last. A COMMIT after a failed statement rolls back.
    */
   async transaction<T>(work: (sql: StatementRunner) => Promise<T>): Promise<T> {
     const client = await this.pool.connect();
@@ -44,7 +44,7 @@ export class IngestionDatabase implements OnApplicationShutdown {
       await sent.all();
       return result;
     } catch (thrown) {
-      const error = sent.failure ?? thrown; // what was waited for may only tell that the transaction had failed
+      const error = sent.failure ?? thrown; // what was awaited may only report that the transaction had failed
       lost = isConnectionLost(error) ? (error as Error) : await rollBack(client);
       throw error;
     } finally {
@@ -57,9 +57,9 @@ export class IngestionDatabase implements OnApplicationShutdown {
   }
 }
 
-/** Statements under way whose results nobody waits for until the end. */
+/** Statements in progress whose results are not awaited before the end. */
 class Sent {
-  /** The first of them that failed. */
+  /** The first failure among them. */
   failure: unknown;
   private readonly statements: Promise<unknown>[] = [];
 
@@ -73,7 +73,7 @@ class Sent {
   }
 }
 
-/** Answers what keeps the connection from being used again, if anything does. */
+/** Returns the error that makes the connection unusable, if any. */
 function rollBack(client: PoolClient): Promise<Error | undefined> {
   return client.query('ROLLBACK').then(
     () => undefined,

@@ -13,10 +13,10 @@ import { IngestionDatabase } from './ingestion-database';
 
 const ATTEMPTS = 4;
 
-/** What became of an event of somebody who may send it. */
+/** The outcome of an event of an authorized request. */
 export type Settled = Exclude<Ingested, { status: 'unauthorized' }>;
 
-/** Takes usage in (billing-rules.md, Usage events). What it answers is durable. */
+/** Stores usage events durably (docs/billing-rules.md). */
 @Injectable()
 export class IngestionService {
   private readonly commits: GroupCommit<Arrival, Ingested>;
@@ -34,10 +34,10 @@ export class IngestionService {
   }
 
   /**
-   * Answers one outcome per event, in the same order.
+   * Stores events of one request and returns one outcome per event, in the same order.
    *
-   * @param keyHash of an API key that is to be checked with the events.
-   * @throws UnauthorizedError when that key lets nobody in any more.
+   * @param keyHash of an API key to check in the transaction that stores the events.
+   * @throws UnauthorizedError if that key is not usable any more.
    */
   async ingest(
     organizationId: string,
@@ -47,13 +47,16 @@ export class IngestionService {
     const arrivals = inputs.map((input) => ({ input, keyHash }));
     const enclosing = this.transactions.enclosing;
     if (enclosing === null) return settled(await this.submit(organizationId, arrivals));
-    // With an Idempotency-Key: one commit with the answer that is kept.
+    // With an Idempotency-Key: one commit with the stored response.
     const outcomes = await ingest(statementsIn(enclosing), organizationId, arrivals, this.clock.now());
     this.transactions.afterCommit(this.followers.wake);
     return settled(outcomes);
   }
 
-  /** A request may be split over transactions: each event stands for itself, also when another one fails. */
+  /**
+   * Splits the events of a request over transactions and puts the outcomes back in order. Each event stands for itself,
+   * also when another one fails.
+   */
   private async submit(organizationId: string, arrivals: readonly Arrival[]): Promise<Ingested[]> {
     const shares = lanesOf(arrivals);
     const parts = await Promise.all(
@@ -83,7 +86,7 @@ export class IngestionService {
   }
 }
 
-/** All events of a request come with one key. */
+/** All events of a request have the same key. */
 function settled(outcomes: readonly Ingested[]): Settled[] {
   return outcomes.map((it) => {
     if (it.status === 'unauthorized') throw new UnauthorizedError();

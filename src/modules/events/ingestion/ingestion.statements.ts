@@ -3,8 +3,8 @@ import { EVENT_COLUMNS } from '../counted-event';
 import { PERIOD_COLUMNS } from '../usage-period';
 
 /**
- * `$1` organization, `$2` external ids, `$3` customers. The lock under which everything about the subscriptions'
- * usage is decided; taken in one order, so that two transactions never wait for each other crosswise.
+ * `$1` organization, `$2` external ids, `$3` customers. Locks everything about the usage of the subscriptions, always
+ * in the same order, so that concurrent transactions queue instead of deadlocking.
  */
 export const LOCK_METERS: PreparedStatement = {
   name: 'events_lock_meters',
@@ -15,12 +15,10 @@ export const LOCK_METERS: PreparedStatement = {
 };
 
 /**
- * `$1` organization, `$2` external ids, `$3` for each the earliest instant that matters, `$4` codes of metrics. In
- * the order of time, the windows from the first one on that ends after that instant; each once for every aggregate
- * of these metrics, or once without.
- *
- * OFFSET 0 keeps each look-up to indexes that have all its columns: a plan made while the tables were empty would
- * take any index of the organization, and read all of it for every row.
+ * `$1` organization, `$2` external ids, `$3` for each the earliest relevant instant, `$4` codes of metrics. Returns, in
+ * time order, the billing periods from the first one that ends after that instant: each once per aggregate of these
+ * metrics, or once without any. OFFSET 0 limits each look-up to indexes that have all its columns: a plan made while
+ * the tables were empty could use any index of the organization, and read all of it for every row.
  */
 export const FIND_WINDOWS: PreparedStatement = {
   name: 'events_find_windows',
@@ -49,15 +47,18 @@ export const FIND_BY_TRANSACTION: PreparedStatement = {
 };
 
 /**
- * The first of 4096 sequences: more than a transaction stores events, and one row to read instead of one for each.
- * Asked for under the locks, so that they are the order of arrival of each subscription's events.
+ * Reserves 4096 sequence numbers, more than one transaction needs, with one row to read instead of one per event.
+ * Executed under the locks, so that they reflect the order of arrival of each subscription's events.
  */
 export const NEXT_SEQUENCES: PreparedStatement = {
   name: 'events_next_sequences',
   text: `SELECT nextval('usage_events_sequence_seq') AS first`,
 };
 
-/** `$5` is a JSON list of the properties. Events of one place share its values, given once in `$8` to `$15`. */
+/**
+ * `$5` is a JSON list of the properties. `$8` to `$15` are the columns that events share, one value for each group;
+ * `$16` is the number of each event's group.
+ */
 export const INSERT_EVENTS: PreparedStatement = {
   name: 'events_insert',
   text: `

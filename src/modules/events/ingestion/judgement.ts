@@ -3,10 +3,10 @@ import { needsNumber, type BillableMetric } from '../../billable-metrics';
 import { OPERATIONS, OPERATION_FIELD, numericValue } from '../aggregation/event-value';
 import type { EventInput } from './event-input';
 
-/** How far ahead of the clock a timestamp may lie (billing-rules.md, Usage events). */
+/** How far a timestamp may be ahead of the clock (docs/billing-rules.md). */
 const MOST_AHEAD_MS = 5 * 60 * 1000;
 
-/** A subscription as ingestion sees it, under its lock. */
+/** A subscription as ingestion needs it, under its lock. */
 export interface Meter {
   id: string;
   externalId: string;
@@ -15,7 +15,7 @@ export interface Meter {
   endedAt: Date | null;
 }
 
-/** What the events of one transaction refer to. */
+/** The records that the events of one transaction refer to. */
 export interface References {
   /** By code. */
   metrics: ReadonlyMap<string, BillableMetric>;
@@ -25,14 +25,14 @@ export interface References {
   meters: ReadonlyMap<string, Meter>;
 }
 
-/** What an event that may be stored refers to. */
+/** The records that an acceptable event refers to. */
 export interface Accepted {
   metric: BillableMetric;
   meter: Meter;
   timestamp: Date;
 }
 
-/** Whether an event may be stored, and if not, what is wrong with which field. */
+/** Decides whether an event may be stored, and if not, which field is wrong. */
 export function judge(input: EventInput, references: References, now: Date): Accepted | FieldError[] {
   const metric = references.metrics.get(input.code);
   const found = findMeter(input, references);

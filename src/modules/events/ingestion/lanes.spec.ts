@@ -18,13 +18,13 @@ const many = (count: number) =>
   Array.from({ length: count }, (_, i) => arrival(`t${i}`, `subscription ${i % 10}`));
 
 describe('lanesOf', () => {
-  it('leaves a small request whole, in the lane that all small ones share', () => {
+  it('puts a small request into the first lane', () => {
     for (const arrivals of [many(1), many(19)]) {
       expect(lanesOf(arrivals)).toEqual([{ lane: 0, arrivals, places: [...arrivals.keys()] }]);
     }
   });
 
-  it('splits a large one, and keeps the events of a subscription together', () => {
+  it('splits a large request and keeps the events of a subscription together', () => {
     const shares = lanesOf(many(200));
     expect(shares).toHaveLength(2);
     const [one, other] = shares.map(
@@ -33,7 +33,7 @@ describe('lanesOf', () => {
     expect([...(one ?? [])].filter((it) => other?.has(it) === true)).toEqual([]);
   });
 
-  it('gives every event one place, and those of one transaction id one lane, in their order', () => {
+  it('keeps every event once, and those of one transaction id in one lane and in order', () => {
     const arrivals = fc.array(
       fc
         .tuple(fc.integer({ min: 0, max: 20 }), fc.integer({ min: 0, max: 9 }))

@@ -1,21 +1,24 @@
 import type { Arrival, EventInput } from './event-input';
 
 /**
- * Transactions of one organization at once. Events of one subscription take the same lane, as they would wait for
- * each other's lock anyway.
+ * Concurrent transactions of one organization. Events of one subscription share a lane, because they would wait for the
+ * same lock anyway.
  */
 const LANES = 2;
-/** A transaction of fewer events costs more than they do, so small requests all share the first lane's. */
+/** Below this number of events a transaction costs more than the events do, so small requests share the first lane. */
 const WORTH_SPLITTING = 20;
 
-/** The events of one lane, with their places in the request. */
+/** The events of one lane, with their positions in the request. */
 export interface LaneShare {
   lane: number;
   arrivals: Arrival[];
   places: number[];
 }
 
-/** Splits a request. All events with one transaction id stay together, in their order: the first of them counts. */
+/**
+ * Splits a request over lanes. Events with the same transaction id stay together and in order, because the first of
+ * them counts.
+ */
 export function lanesOf(arrivals: readonly Arrival[]): LaneShare[] {
   if (arrivals.length < WORTH_SPLITTING) {
     return [{ lane: 0, arrivals: [...arrivals], places: [...arrivals.keys()] }];

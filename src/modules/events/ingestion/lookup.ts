@@ -9,22 +9,22 @@ import type { EventInput } from './event-input';
 import { FIND_BY_TRANSACTION, FIND_WINDOWS, LOCK_METERS, NEXT_SEQUENCES } from './ingestion.statements';
 import type { Meter, References } from './judgement';
 
-/** All that is decided upon, read under the locks of the subscriptions. */
+/** Everything that decides what happens to events, read under the locks of their subscriptions. */
 export interface Lookup {
   references: References;
-  /** By subscription, in the order of time: the windows that the events can fall into, and all later ones. */
+  /** By subscription, in order of time: the billing periods that may contain the events, and all later ones. */
   periods: ReadonlyMap<string, MeteredPeriod[]>;
-  /** The aggregates of these windows and the events' metrics. */
+  /** The aggregates of these periods and of the events' metrics. */
   totals: readonly TotalRow[];
-  /** What is stored under the transaction ids. */
+  /** Stored events by transaction id. */
   known: ReadonlyMap<string, StoredEvent>;
-  /** The sequence of the first event; those of the others follow it, in the order of arrival. */
+  /** The sequence number of the first event; the others follow it, in the order of arrival. */
   firstSequence: number;
 }
 
 /**
- * Locks the subscriptions and reads. Statements are given without waiting for each other, so on a connection of
- * ingestion's own all of this is one round trip; only events that name no subscription take another.
+ * Locks the subscriptions and reads. The statements are sent without waiting for each other, so that on ingestion's own
+ * connections they are one round trip; events that name no subscription need a second one.
  */
 export async function lookUp(
   sql: StatementRunner,
@@ -73,12 +73,12 @@ function distinct(inputs: readonly EventInput[], pick: (input: EventInput) => st
   return [...found];
 }
 
-/** The customer of an event that names no subscription. */
+/** Returns the customer of an event that names no subscription. */
 function customerAlone({ externalSubscriptionId, externalCustomerId }: EventInput): string | null {
   return externalSubscriptionId === null ? externalCustomerId : null;
 }
 
-/** By what `pick` answers, the earliest timestamp. */
+/** Returns the earliest timestamp by the key that `pick` returns. */
 function earliest(
   inputs: readonly EventInput[],
   pick: (input: EventInput) => string | null,
@@ -97,7 +97,7 @@ function lower(lows: Map<string, Date>, name: string, at: Date): void {
   if (low === undefined || at < low) lows.set(name, at);
 }
 
-/** Ids by external id. */
+/** Returns ids by external id. */
 async function findCustomers(
   sql: StatementRunner,
   organizationId: string,
@@ -128,7 +128,7 @@ async function lockMeters(
   return new Map(rows.map((row) => [row.external_id, meterOf(row)]));
 }
 
-/** Locks the subscriptions of customers that stand alone too, and adds these to `lows`. */
+/** Also locks the subscriptions of customers that events name without a subscription, and adds them to `lows`. */
 async function lockWithCustomers(
   sql: StatementRunner,
   organizationId: string,
@@ -163,7 +163,7 @@ function isTotal(row: WindowRow): row is PeriodRow & TotalRow {
 function bySubscription(rows: readonly WindowRow[]): Map<string, MeteredPeriod[]> {
   const periods = new Map<string, MeteredPeriod[]>();
   for (const [index, row] of rows.entries()) {
-    if (rows[index - 1]?.id === row.id) continue; // another aggregate of the same window
+    if (rows[index - 1]?.id === row.id) continue; // another aggregate of the same period
     const own = periods.get(row.subscription_id);
     if (own === undefined) periods.set(row.subscription_id, [periodOf(row)]);
     else own.push(periodOf(row));

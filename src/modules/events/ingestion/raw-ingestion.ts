@@ -21,9 +21,9 @@ const JSON_TYPE = 'application/json; charset=utf-8';
 interface Call {
   requestId: string;
   organizationId?: string;
-  /** An API key that is not checked yet. */
+  /** An API key that has not been checked yet. */
   recalled: RecalledKey | null;
-  /** Of the answer, apart from those that are always the same. */
+  /** Headers of the response, except the fixed ones. */
   headers: Record<string, string>;
 }
 
@@ -34,8 +34,10 @@ interface Answer {
 }
 
 /**
- * The two ingestion routes past the framework, which costs more than the ingestion itself. A request with an
- * Idempotency-Key goes through EventsController, in the transaction that keeps its answer.
+ * The two ingestion routes without the framework, which takes more time than storing an event does. Requests with an
+ * Idempotency-Key go through EventsController, in the transaction that stores their response.
+ *
+ * An API key that this process knows is not checked first, but in the transaction that stores the events.
  */
 @Injectable()
 export class RawIngestion implements RawRoute, OnModuleInit {
@@ -75,7 +77,7 @@ export class RawIngestion implements RawRoute, OnModuleInit {
 
   private async answer(request: IncomingMessage, call: Call, isBatch: boolean): Promise<Answer> {
     try {
-      // The body is read in any case: a connection with half a body on it cannot be used again.
+      // Always read the body: a connection with half a body on it cannot be reused.
       const [bytes, organizationId] = await Promise.all([readBody(request), this.identify(request, call)]);
       call.organizationId = organizationId;
       const keyHash = call.recalled?.keyHash ?? null;
@@ -86,7 +88,7 @@ export class RawIngestion implements RawRoute, OnModuleInit {
       const { status, body } = isBatch
         ? await this.intake.batch(organizationId, parsed, keyHash)
         : await this.intake.one(organizationId, parsed, keyHash);
-      // None of the events of a batch may have come as far as the check.
+      // Perhaps no event was valid, so that no transaction has checked the key.
       if (call.recalled !== null && status === PARTLY_REJECTED) await this.authenticate(bearerToken(request));
       else if (call.recalled !== null) this.apiKeys.noteUse(call.recalled);
       return { status, type: JSON_TYPE, body: JSON.stringify(body) };
@@ -99,7 +101,7 @@ export class RawIngestion implements RawRoute, OnModuleInit {
     }
   }
 
-  /** The calling organization. A key that is known is checked in the transaction that stores the events. */
+  /** Returns the calling organization. A known key is checked in the transaction that stores the events. */
   private async identify(request: IncomingMessage, call: Call): Promise<string> {
     const token = bearerToken(request);
     const recalled = token === null ? null : this.apiKeys.recall(token);
@@ -108,7 +110,7 @@ export class RawIngestion implements RawRoute, OnModuleInit {
     return recalled.organizationId;
   }
 
-  /** What is wrong with a request is told only to somebody whose key lets him in. */
+  /** Only authenticated callers see validation errors. */
   private async afterCheck(request: IncomingMessage, thrown: unknown): Promise<unknown> {
     try {
       await this.authenticate(bearerToken(request));
@@ -124,7 +126,7 @@ export class RawIngestion implements RawRoute, OnModuleInit {
     return organizationId;
   }
 
-  /** A caller that has gone gets nothing. */
+  /** Sends nothing to a client that has disconnected. */
   private send(response: ServerResponse, { requestId, headers }: Call, { status, type, body }: Answer): void {
     if (response.destroyed) return;
     response.writeHead(status, {

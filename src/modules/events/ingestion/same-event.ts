@@ -3,8 +3,8 @@ import type { StoredEvent } from '../counted-event';
 import type { EventInput } from './event-input';
 
 /**
- * Whether a transaction id comes again with the same content. A timestamp that is not given is the moment of the
- * first arrival, so it agrees with whatever is stored.
+ * Whether a repeated transaction id has the same content. An omitted timestamp means the time of the first arrival, so
+ * it agrees with any.
  */
 export function isSameEvent(input: EventInput, stored: StoredEvent): boolean {
   return (
@@ -16,7 +16,7 @@ export function isSameEvent(input: EventInput, stored: StoredEvent): boolean {
   );
 }
 
-/** What JSON makes of it, since one side has been through the database: -0 is 0. */
+/** Returns the value as JSON represents it, since one side has been through the database: -0 is 0. */
 function asStored(properties: Record<string, unknown>): unknown {
   return JSON.parse(JSON.stringify(properties)) as unknown;
 }

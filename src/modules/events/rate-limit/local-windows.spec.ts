@@ -3,7 +3,7 @@ import { LocalWindows } from './local-windows';
 describe('windows of the rate limit', () => {
   afterEach(() => jest.restoreAllMocks());
 
-  it('never last longer than they are, whatever fractions the clock shows', async () => {
+  it('a window never lasts longer than its length, whatever fractions the clock has', async () => {
     const clock = jest.spyOn(performance, 'now');
     for (let n = 0; n < 1000; n++) {
       clock.mockReturnValue(1e6 + n * 0.123456789);
@@ -12,7 +12,7 @@ describe('windows of the rate limit', () => {
     }
   });
 
-  it('tell the whole second in which they end', async () => {
+  it('the remaining time is rounded up to whole seconds', async () => {
     const clock = jest.spyOn(performance, 'now').mockReturnValue(1000);
     const windows = new LocalWindows();
     await windows.increment('key', 60_000, 1);

@@ -1,6 +1,6 @@
 import type { ThrottlerStorage } from '@nestjs/throttler';
 
-/** @nestjs/throttler names the type of a record and a token alike. */
+/** @nestjs/throttler exports a token and the type of a record under the same name. */
 type WindowRecord = Awaited<ReturnType<ThrottlerStorage['increment']>>;
 
 interface Window {
@@ -8,17 +8,17 @@ interface Window {
   endsAt: number;
 }
 
-/** Records that are dropped together once this many are known. */
+/** Expired records are dropped once there are this many. */
 const SWEEP_AT = 10_000;
 
-/** What a count in a window says of a limit. */
+/** Returns the record of a count against a limit. */
 export function windowRecord(hits: number, limit: number, msLeft: number): WindowRecord {
   const timeToExpire = Math.max(1, Math.ceil(msLeft / 1000));
   const isBlocked = hits > limit;
   return { totalHits: hits, timeToExpire, isBlocked, timeToBlockExpire: isBlocked ? timeToExpire : 0 };
 }
 
-/** Counts in this process. Windows begin with their first request. On the machine's monotonic clock. */
+/** Counts in this process. A window begins with its first request. Uses the monotonic clock. */
 export class LocalWindows implements ThrottlerStorage {
   private readonly windows = new Map<string, Window>();
 
@@ -31,7 +31,7 @@ export class LocalWindows implements ThrottlerStorage {
       this.windows.set(key, window);
     }
     window.hits++;
-    const msLeft = Math.floor(window.endsAt - now); // a sum of fractions may exceed the window by a hair
+    const msLeft = Math.floor(window.endsAt - now); // the sum of fractions may exceed the window slightly
     return Promise.resolve(windowRecord(window.hits, limit, msLeft));
   }
 

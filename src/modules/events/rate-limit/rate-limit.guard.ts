@@ -4,7 +4,7 @@ import { RateLimitedError } from '../../../platform/errors/app-error';
 import { organizationOf } from '../../../platform/http/current-organization';
 import { RateLimit } from './rate-limit';
 
-/** Applies the limit to a route. */
+/** Applies the rate limit to a route. */
 @Injectable()
 export class RateLimitGuard implements CanActivate {
   constructor(private readonly rateLimit: RateLimit) {}

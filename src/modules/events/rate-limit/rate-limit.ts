@@ -5,18 +5,18 @@ import { SharedWindows } from './shared-windows';
 
 const WINDOW_MS = 60_000;
 
-/** What an organization may still do. */
+/** Whether a request may be served. */
 export interface Allowance {
   isBlocked: boolean;
-  /** Of the answer, whatever it is. */
+  /** Headers of the response, whatever its status. */
   headers: Record<string, string>;
 }
 
 const UNLIMITED: Allowance = { isBlocked: false, headers: {} };
 
 /**
- * The limit of the two ingestion routes together, per organization (decisions.md, Rate limit). A request counts
- * when its key is known, whatever becomes of it; a batch is one request.
+ * Limits the requests to the two ingestion routes together, per organization (docs/api.md). Every
+ * authenticated request counts, whatever its response; a batch is one request.
  */
 @Injectable()
 export class RateLimit implements OnApplicationShutdown {

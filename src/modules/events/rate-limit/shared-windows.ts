@@ -4,11 +4,11 @@ import { logger } from '../../../platform/observability/logger';
 import { LocalWindows, windowRecord } from './local-windows';
 
 const PREFIX = 'billing:rate:';
-/** Longer than this no request waits for Redis. */
+/** Maximum time that a request waits for Redis. */
 const TIMEOUT_MS = 250;
 const MOST_BETWEEN_RECONNECTS_MS = 2000;
 
-/** Counts and tells the rest of the window in one step, so that a window always has an end. */
+/** Counts and returns the remaining time atomically, so that every window has an end. */
 const INCREMENT = `
   local hits = redis.call('INCR', KEYS[1])
   local left = redis.call('PTTL', KEYS[1])
@@ -22,7 +22,10 @@ interface Counter extends Redis {
   countRequest(key: string, ttl: number): Promise<[number, number]>;
 }
 
-/** Counts in Redis, for all instances together. While Redis is away each counts for itself: ingestion goes on. */
+/**
+ * Counts in Redis, for all instances together. While Redis is unavailable, each instance counts for itself, so that
+ * ingestion continues.
+ */
 export class SharedWindows implements ThrottlerStorage {
   private readonly redis: Counter;
   private readonly local = new LocalWindows();
@@ -37,7 +40,7 @@ export class SharedWindows implements ThrottlerStorage {
       retryStrategy: (times) => Math.min(times * 100, MOST_BETWEEN_RECONNECTS_MS),
     }) as Counter;
     this.redis.defineCommand('countRequest', { numberOfKeys: 1, lua: INCREMENT });
-    this.redis.on('error', () => undefined); // told once, by the first request that finds it away
+    this.redis.on('error', () => undefined); // logged once, by the first request that finds Redis unavailable
   }
 
   async increment(key: string, ttl: number, limit: number): ReturnType<ThrottlerStorage['increment']> {

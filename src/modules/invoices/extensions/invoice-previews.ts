@@ -15,26 +15,26 @@ export interface PreviewedSubscription {
   customerId: string;
   planId: string;
   billingTime: BillingTime;
-  /** Null: now. */
+  /** Null stands for now. */
   subscriptionAt: Date | null;
 }
 
-/** Its first invoice, as far as whoever knows the periods can tell. */
+/** The first invoice of a subscription, as the module that knows the periods computes it. */
 export interface PreviewedBill extends Pick<
   SubscriptionBill,
   'billedAt' | 'billingPeriod' | 'currency' | 'fee'
 > {
-  /** Where usage would be counted that this invoice bills; null: it bills none. */
+  /** The period whose usage the invoice bills; null if it bills none. */
   usageWindow: { from: Date; to: Date } | null;
 }
 
-/** Tells what the first invoice of a subscription would be made of. */
+/** Computes the first bill of a subscription. */
 export interface InvoicePreviewer {
   /** Writes nothing. @throws ValidationFailedError naming `plan_id`, `customer_id` or `subscription_at`. */
   firstBill(tx: Transaction, subscription: PreviewedSubscription): Promise<PreviewedBill>;
 }
 
-/** Where the module that knows the periods of subscriptions answers previews. */
+/** The module that knows the periods of subscriptions registers here. */
 @Injectable()
 export class InvoicePreviews {
   private previewer: InvoicePreviewer | null = null;

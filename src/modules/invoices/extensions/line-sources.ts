@@ -7,21 +7,20 @@ import type { SubscriptionBill } from '../subscription-bill';
 export const INVOICE_LINE_SOURCES = Symbol('INVOICE_LINE_SOURCES');
 
 /**
- * Adds fees to the invoice of a subscription while it is being made (test/conformance holds the suite that
- * every source must pass).
+ * Adds fees to the invoice of a subscription while it is created. Every source must pass
+ * test/conformance/line-source.suite.ts.
  */
 export interface InvoiceLineSource {
   /**
-   * The lines for this bill, in order; none where there is nothing to add. Asked once per invoice: lines stay
-   * as they are when a draft is computed again. Runs in the transaction that makes the invoice, so what it
-   * writes (such as what it has billed) is kept exactly if the invoice is.
+   * Returns the lines of a bill in their order. Called once per invoice, in the transaction that creates it: refreshing
+   * a draft keeps the lines as they are. What it writes, such as what it has billed, is committed with the invoice.
    *
-   * @param invoiceId null for a preview: nothing may be written.
+   * @param invoiceId null for a preview, which must write nothing.
    */
   linesFor(tx: Transaction, bill: SubscriptionBill, invoiceId: string | null): Promise<AddedLine[]>;
 }
 
-/** Where modules of any layer add lines to the invoices of subscriptions. */
+/** Modules of any layer register here to add lines to the invoices of subscriptions. */
 @Injectable()
 export class InvoiceLineSources {
   private readonly sources: InvoiceLineSource[] = [];
@@ -30,7 +29,7 @@ export class InvoiceLineSources {
     this.sources.push(source);
   }
 
-  /** In the order in which the sources were registered. */
+  /** Returns the lines of all sources in the order of registration. */
   async linesFor(tx: Transaction, bill: SubscriptionBill, invoiceId: string | null): Promise<AddedLine[]> {
     const lines: AddedLine[] = [];
     for (const source of this.sources) lines.push(...(await source.linesFor(tx, bill, invoiceId)));

@@ -1,4 +1,4 @@
-/** One part of the service that an extension may take over, once. */
+/** A part of the service that one extension can replace. */
 export class Replaceable<T> {
   private replaced = false;
 
@@ -8,7 +8,7 @@ export class Replaceable<T> {
     return this.implementation;
   }
 
-  /** @throws Error if another extension has taken it over already. */
+  /** @throws Error if another extension has replaced it already. */
   use(implementation: T): void {
     if (this.replaced) throw new Error('Two extensions replace the same part of the service');
     this.replaced = true;

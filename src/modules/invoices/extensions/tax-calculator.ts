@@ -7,17 +7,17 @@ import type { Replaceable } from './replaceable';
 /** Dependency-injection token of the tax calculator in use. */
 export const TAX_CALCULATOR = Symbol('TAX_CALCULATOR');
 
-/** What `TAX_CALCULATOR` gives: `use()` puts another calculator in the place of the service's own. */
+/** What `TAX_CALCULATOR` provides: `use()` replaces the tax calculator. */
 export type TaxCalculatorSlot = Replaceable<TaxCalculator>;
 
-/** Whose invoice is taxed. */
+/** The invoice whose lines are taxed. */
 export interface TaxedInvoice {
   organizationId: string;
   customerId: string;
   currency: string;
 }
 
-/** The taxes on one fee. */
+/** The taxes of one fee. */
 export interface LineTaxes {
   taxes: FeeTax[];
   amountCents: bigint;
@@ -25,11 +25,11 @@ export interface LineTaxes {
 
 /** Computes the taxes of an invoice, fee by fee. */
 export interface TaxCalculator {
-  /** One entry per line, in their order. Each amount is a whole cent, not negative. */
+  /** Returns one entry per line, in their order. Each amount is a whole number of cents, not negative. */
   taxesOn(tx: Transaction, invoice: TaxedInvoice, lines: readonly InvoiceLine[]): Promise<LineTaxes[]>;
 }
 
-/** The taxes of the nearest of plan, customer and organization, rounded per fee (billing-rules.md, Invoices). */
+/** Applies the taxes of the nearest of plan, customer and organization, rounded per fee (docs/billing-rules.md). */
 export class NearestTaxes implements TaxCalculator {
   constructor(private readonly appliedTaxes: AppliedTaxes) {}
 

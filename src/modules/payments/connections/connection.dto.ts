@@ -75,7 +75,7 @@ export function toConnectionInput(body: PutConnectionDto): ConnectionInput {
   };
 }
 
-/** @param baseUrl the address of the service, without a slash at the end. */
+/** @param baseUrl the URL of the service, without a trailing slash. */
 export function toConnectionResponse(connection: ProviderConnectionEntity, baseUrl: string): ConnectionDto {
   const { id, provider, token } = connection;
   return {

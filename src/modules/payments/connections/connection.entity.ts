@@ -1,7 +1,7 @@
 import { Column, Entity, Index } from 'typeorm';
 import { Id, OptionalTimestamp, OrganizationId, Timestamp } from '../../../platform/database/columns';
 
-/** An organization's account at a payment provider: with which secrets its notifications are signed. */
+/** The account of an organization at a payment provider, with the secrets that sign its webhooks. */
 @Entity('payment_provider_connections')
 @Index('payment_provider_connections_provider', ['organizationId', 'provider'], { unique: true })
 @Index('payment_provider_connections_created', ['organizationId', 'createdAt', 'id'])
@@ -11,7 +11,7 @@ export class ProviderConnectionEntity {
   @OrganizationId() organizationId!: string;
   @Id() id!: string;
   @Column({ type: 'text' }) provider!: string;
-  /** Unguessable; in the webhook URL, where it says whose secret to try. It proves nothing by itself. */
+  /** Unguessable, part of the webhook URL. Selects the secret to try; proves nothing by itself. */
   @Column({ type: 'text' }) token!: string;
   @Column({ type: 'text' }) sealedSecret!: string;
   @Column({ type: 'text', nullable: true }) sealedPreviousSecret!: string | null;

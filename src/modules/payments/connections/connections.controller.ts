@@ -75,7 +75,7 @@ export class ConnectionsController {
     await this.connections.delete(organizationId, provider);
   }
 
-  /** Without a configured address, the one under which the caller has reached us. */
+  /** Returns PUBLIC_URL or, if it is not set, the address of the request. */
   private baseUrl(request: Request): string {
     return this.config.publicUrl ?? `${request.protocol}://${request.get('host') ?? 'localhost'}`;
   }

@@ -25,7 +25,7 @@ export class ConnectionsRepository {
     return findPage(tx, ProviderConnectionEntity, { organizationId }, query);
   }
 
-  /** Of several organizations: who sent a notification is not known yet, only whose secrets to try. */
+  /** Finds connections of several organizations: the sender of a request is not known yet. */
   findOfOrganizations(
     tx: Transaction,
     provider: string,
@@ -34,12 +34,12 @@ export class ConnectionsRepository {
     return tx.findBy(ProviderConnectionEntity, { organizationId: In([...organizationIds]), provider });
   }
 
-  /** By the unguessable token of the webhook URL, whoever's it is. */
+  /** Finds by the token of the webhook URL, in any organization. */
   findByToken(tx: Transaction, provider: string, token: string): Promise<ProviderConnectionEntity[]> {
     return tx.findBy(ProviderConnectionEntity, { token, provider });
   }
 
-  /** By account ids at the provider, whoever's they are. */
+  /** Finds by account ids at the provider, in any organization. */
   findByAccounts(
     tx: Transaction,
     provider: string,
@@ -54,7 +54,7 @@ export class ConnectionsRepository {
     await tx.upsert(ProviderConnectionEntity, connection, ['organizationId', 'provider']);
   }
 
-  /** False when there was none. */
+  /** Returns false when there was none. */
   async delete(tx: Transaction, organizationId: string, provider: string): Promise<boolean> {
     const { affected } = await tx.delete(ProviderConnectionEntity, { organizationId, provider });
     return affected === 1;

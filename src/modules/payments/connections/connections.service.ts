@@ -13,15 +13,15 @@ import { ConnectionsRepository } from './connections.repository';
 
 const TOKEN_BYTES = 24;
 
-/** What a merchant enters for a provider. Absent fields keep their value. */
+/** The settings of a connection. Absent fields keep their value. */
 export interface ConnectionInput {
   webhookSecret: string;
-  /** Until when the secret before this one still verifies; absent: the provider's own default. */
+  /** Until when the previous secret still verifies; absent: the provider's default. */
   previousSecretExpiresAt?: Date | undefined;
   providerAccountId?: string | null | undefined;
 }
 
-/** Use cases of connections to payment providers (billing-rules.md, Payments; providers.md, section 7). */
+/** Use cases of connections to payment providers (docs/payments.md). */
 @Injectable()
 export class ConnectionsService {
   constructor(
@@ -32,7 +32,7 @@ export class ConnectionsService {
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
-  /** Connects, or changes the secret: the one before it overlaps. @throws ValidationFailedError */
+  /** Connects a provider, or changes its secret: the previous secret overlaps. @throws ValidationFailedError */
   put(organizationId: string, name: string, input: ConnectionInput): Promise<ProviderConnectionEntity> {
     const provider = this.providers.get(name);
     const problem = provider.secretProblem(input.webhookSecret);
@@ -74,7 +74,7 @@ export class ConnectionsService {
     return found;
   }
 
-  /** From now on its notifications are refused; those that were received stay readable. */
+  /** Deletes the connection: further webhooks are refused, received notifications stay readable. */
   delete(organizationId: string, name: string): Promise<void> {
     this.providers.get(name);
     return this.transactions.runFor(organizationId, async (tx) => {
@@ -82,7 +82,7 @@ export class ConnectionsService {
     });
   }
 
-  /** The secrets that verify at this moment, the current one first. */
+  /** Returns the secrets that verify now, the current one first. */
   activeSecrets(connection: ProviderConnectionEntity): string[] {
     const { organizationId, provider, sealedSecret, sealedPreviousSecret } = connection;
     const open = (sealed: string): string => this.secrets.open(sealed, contextOf(organizationId, provider));
@@ -99,7 +99,7 @@ export class ConnectionsService {
     const context = contextOf(organizationId, provider.name);
     const isSame = before !== null && this.secrets.open(before.sealedSecret, context) === webhookSecret;
     if (isSame) {
-      // The same again is no change of secret; it may still move the end of the one before.
+      // Setting the same secret again is no change of it, but may change the end of the previous one.
       const { sealedSecret, sealedPreviousSecret } = before;
       const end = sealedPreviousSecret === null ? null : previousSecretExpiresAt;
       return {
@@ -117,7 +117,7 @@ export class ConnectionsService {
   }
 }
 
-/** Whether the secret before the current one still verifies. */
+/** Returns whether the previous secret still verifies. */
 function isOverlapping(connection: ProviderConnectionEntity, now: Date): boolean {
   const { previousSecretExpiresAt: end } = connection;
   return end !== null && end.getTime() > now.getTime();

@@ -12,7 +12,7 @@ import { WebhookAnswerDto, toWebhookAnswer } from './notification.dto';
 export class InboundWebhooksController {
   constructor(private readonly webhooks: InboundWebhooks) {}
 
-  /** Public: a provider has no API key. Its signature says whose notification it is. */
+  /** Public: a provider has no API key. The signature identifies the organization. */
   @PublicRoute()
   @Post(':provider')
   @HttpCode(200)
@@ -43,7 +43,7 @@ export class InboundWebhooksController {
       headers: request.headersDistinct,
       rawBody: request.rawBody ?? Buffer.alloc(0),
       apiKey: bearerToken(request),
-      // Anything but one text is no token: it stands for one that nobody has.
+      // A repeated parameter is no token; the empty one matches no connection.
       connectionToken: connection === undefined ? null : typeof connection === 'string' ? connection : '',
     });
     return toWebhookAnswer(taken);

@@ -8,7 +8,7 @@ import { Senders, type InboundCall } from './senders';
 
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
-/** Receives what payment providers tell (providers.md, sections 6 to 8). */
+/** Receives the webhooks of payment providers (docs/payments.md). */
 @Injectable()
 export class InboundWebhooks {
   constructor(
@@ -19,10 +19,10 @@ export class InboundWebhooks {
   ) {}
 
   /**
-   * Verifies the bytes, then keeps and applies each notification in them.
+   * Verifies the bytes, then stores and processes the notifications in them.
    *
-   * @throws RequestError (404) for a provider that does not exist, (401) for whatever does not verify, (400) for
-   *   a verified body that is not JSON; ValidationFailedError for one that is not the provider's.
+   * @throws RequestError (404) for an unknown provider, (401) when no secret verifies, (400) for a verified body that
+   *   is not JSON; ValidationFailedError for one of another shape than the provider's.
    */
   async receive(name: string, call: InboundCall): Promise<TakenItem[]> {
     const provider = this.providers.get(name);
@@ -36,7 +36,7 @@ export class InboundWebhooks {
     const text = textOf(call.rawBody);
     const items = provider.split(parse(text), text, call.headers);
     const taken = await this.inbox.take(organizationId, provider, items);
-    // Also when a body is repeated: what its first sending did not come to is on record only.
+    // Also for a repeated body: its first delivery may have left notifications that are only stored.
     if (items.length > 1) this.backlog.wake();
     return taken;
   }

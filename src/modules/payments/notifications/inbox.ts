@@ -17,20 +17,20 @@ import { NotificationEffects, type NotificationResult } from './notification-eff
 import type { ProviderNotificationEntity } from './notification.entity';
 import { NotificationsRepository, type Sender } from './notifications.repository';
 
-/** A notification after it was taken in. */
+/** A notification after it was received. */
 export type TakenItem = Pick<ProviderNotificationEntity, 'status' | 'eventType' | 'reason'>;
 
 /**
- * How long the items of one body are processed before it is answered, in milliseconds: GoCardless gives up after
- * ten seconds. What is left then is on record and processed at once after the answer.
+ * How long the notifications of one body are processed before the response. GoCardless gives up after 10 s; the rest is
+ * stored, and processed right after the response.
  */
 const INLINE_MS = 5000;
 const INSERT_BATCH = 100;
 const OUR_FAULT = 'Something went wrong on our side.';
 
 /**
- * Keeps every verified notification exactly once and does what it says, in one transaction per item: what was
- * answered with 200 is on record, and done then or soon, whatever happens next (reliability.md, 32, 36 and 37).
+ * Stores every verified notification exactly once and processes it, in one transaction per notification: one that was
+ * acknowledged with 200 is stored, and processed then or soon after, whatever happens next (docs/payments.md).
  */
 @Injectable()
 export class Inbox {
@@ -42,7 +42,10 @@ export class Inbox {
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
-  /** One transaction for the only item of a body; of several, all are on record before the first is processed. */
+  /**
+   * Receives the notifications of a body. A single one is stored and processed in one transaction; several are all
+   * stored before the first is processed.
+   */
   async take(
     organizationId: string,
     provider: PaymentProvider,
@@ -62,7 +65,7 @@ export class Inbox {
     return taken;
   }
 
-  /** Processes the next one that is on record only; false when there is none. */
+  /** Processes the next notification that is only stored; returns false when there is none. */
   processNext(): Promise<boolean> {
     return this.transactions.run(async (tx) => {
       const row = await this.repository.claimNextReceived(tx);
@@ -78,7 +81,7 @@ export class Inbox {
     else await this.repository.update(tx, { ...row, ...failure('This provider is not installed any more.') });
   }
 
-  /** Does anew what a notification says that had no effect. @throws InvalidStateError when it had one. */
+  /** Processes a notification without effect again. @throws NotFoundError; InvalidStateError when it had an effect. */
   reprocess(
     organizationId: string,
     provider: PaymentProvider,
@@ -93,8 +96,8 @@ export class Inbox {
   }
 
   /**
-   * Lets `register` make the payment that the provider calls so, and then does what the provider has told of it
-   * already. While this runs no notification can look for the payment in vain.
+   * Lets `register` create the payment that has this id at the provider, then applies the notifications received
+   * before. While this runs, no notification can look up the payment before it exists.
    */
   async around<T>(
     tx: Transaction,
@@ -116,7 +119,7 @@ export class Inbox {
     });
   }
 
-  /** Answers the ids of those that are new. */
+  /** Stores notifications; returns the ids of the new ones. */
   private keep(
     organizationId: string,
     rows: readonly ProviderNotificationEntity[],
@@ -130,7 +133,7 @@ export class Inbox {
     });
   }
 
-  /** Null when somebody else is at it. */
+  /** Returns null when another transaction is processing it. */
   private process(
     organizationId: string,
     provider: PaymentProvider,
@@ -174,8 +177,9 @@ export class Inbox {
   }
 
   /**
-   * What came when nobody knew which payment the provider's name stood for: e.g. a refund of a PaymentIntent
-   * before the Checkout Session that leads to it. Only where this one has named the payment in another way.
+   * Applies notifications that arrived before their payment was known by the id they use, e.g. a refund of a
+   * PaymentIntent before the Checkout Session that leads to it. Only if this notification named the payment in another
+   * way.
    */
   private async applyUnmatched(
     tx: Transaction,
@@ -199,7 +203,7 @@ export class Inbox {
     }
   }
 
-  /** What came before its time: refunds of a payment that had not succeeded yet. */
+  /** Applies notifications that arrived too early: refunds of a payment that had not succeeded yet. */
   private async applyHeld(
     tx: Transaction,
     provider: PaymentProvider,
@@ -212,7 +216,7 @@ export class Inbox {
     }
   }
 
-  /** In a savepoint: an item that fails leaves nothing behind but its record. */
+  /** Applies in a savepoint, so that a notification that fails leaves nothing but its stored result. */
   private async tryToApply(
     tx: Transaction,
     { organizationId, provider, eventId, id }: ProviderNotificationEntity,
@@ -255,7 +259,7 @@ export class Inbox {
   }
 }
 
-/** The item in our words, or the failure to understand it; what says nothing of a payment is done with. */
+/** Parses a notification. Returns its result, too, which is final for a malformed or ignored one. */
 function understand(
   provider: PaymentProvider,
   text: string,

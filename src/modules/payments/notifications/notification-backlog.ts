@@ -5,7 +5,7 @@ import { SCHEDULES } from '../../../platform/jobs/schedules';
 import { logger } from '../../../platform/observability/logger';
 import { Inbox } from './inbox';
 
-/** Processes what is on record and was not processed before the answer: the rest of large bodies. */
+/** Processes stored notifications that were not processed before the response: the rest of large bodies. */
 @Injectable()
 export class NotificationBacklog implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private running: Promise<void> | null = null;
@@ -16,18 +16,18 @@ export class NotificationBacklog implements OnApplicationBootstrap, BeforeApplic
     private readonly jobs: JobRunner,
   ) {}
 
-  /** What a crash has left need not wait for the schedule. */
+  /** Processes leftovers of a crash at start-up instead of waiting for the schedule. */
   onApplicationBootstrap(): void {
     this.wake();
   }
 
-  /** After the crash of another process, or when this one is busy elsewhere. */
+  /** For leftovers of a crash of another process, or while this one is busy. */
   @Cron(SCHEDULES.receivedNotifications)
   sweep(): Promise<void> {
     return this.jobs.exclusive('received-notifications', () => this.run());
   }
 
-  /** Begins at once, beside the answer. */
+  /** Starts a run in the background, beside the response. If it fails, the next scheduled run retries. */
   wake(): void {
     this.running ??= this.run()
       .catch((error: unknown) => logger.error({ err: error }, 'Notifications wait for the next sweep'))

@@ -8,7 +8,7 @@ import { PaymentsRepository } from '../payments.repository';
 import type { ProviderNotification } from '../providers/payment-provider';
 import type { NotificationStatus } from './notification.entity';
 
-/** What became of a notification: what the inbox keeps of it. */
+/** The stored result of a notification. */
 export interface NotificationResult {
   status: NotificationStatus;
   reason: string | null;
@@ -17,18 +17,18 @@ export interface NotificationResult {
   paymentId: string | null;
 }
 
-/** A notification of a verified sender. */
+/** A parsed notification of a verified sender. */
 export interface VerifiedNotification {
   organizationId: string;
   provider: string;
-  /** Stands in for the id of a refund that has none. */
+  /** Identifies a refund that has no id. */
   eventId: string;
   told: ProviderNotification;
 }
 
 type Result = Omit<NotificationResult, 'paymentId'>;
 
-/** Does to a payment what a notification says (providers.md, section 8), within one organization and provider. */
+/** Applies a notification to its payment, within one organization and provider (docs/payments.md). */
 @Injectable()
 export class NotificationEffects {
   constructor(
@@ -124,7 +124,7 @@ export class NotificationEffects {
     return done(`${refundedAmountCents} of ${amountCents} is refunded.`);
   }
 
-  /** Learns the provider's names of the payment. A checkout that is tried again has a new one each time. */
+  /** Stores the provider's ids. A repeated checkout has a new payment id each time; the checkout id stays the first. */
   private async withProviderIds(
     tx: Transaction,
     payment: PaymentEntity,
@@ -152,7 +152,7 @@ const MOVES_WITH_MONEY: ReadonlySet<Move> = new Set<Move>([
   'reverse',
 ]);
 
-/** What speaks against doing anything: a person has to look at it. Null when nothing does. */
+/** Returns why a person has to decide, with no effect; null when nothing contradicts the payment. */
 function conflictOf(payment: PaymentEntity, told: ProviderNotification, move: Move): Result | null {
   if (!MOVES_WITH_MONEY.has(move)) return null;
   if (told.currency !== null && told.currency !== payment.currency) {
@@ -170,7 +170,7 @@ function conflictOf(payment: PaymentEntity, told: ProviderNotification, move: Mo
   return null;
 }
 
-/** A second success with another payment of the provider is money that nobody expects. */
+/** A second success under another id of the provider is unexpected money. */
 function ignoredMove(payment: PaymentEntity, told: ProviderNotification): Result {
   const state = payment.reversedAt === null ? payment.status : 'reversed';
   const reason = `The payment is ${state}: ${told.outcome} changes nothing.`;

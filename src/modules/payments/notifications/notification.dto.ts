@@ -127,7 +127,7 @@ export function toNotificationResponse(it: ProviderNotificationEntity): Notifica
   };
 }
 
-/** One answer for the whole body: all that a provider wants is a 2xx. */
+/** Returns one response for the whole body: providers look at its status code only. */
 export function toWebhookAnswer(taken: readonly TakenItem[]): WebhookAnswerDto {
   const [item] = taken;
   if (item === undefined) return { status: 'ignored', event_type: null, reason: 'The body has no events.' };

@@ -1,11 +1,11 @@
 import { Column, Entity, Index } from 'typeorm';
 import { Id, OptionalTimestamp, OrganizationId, Timestamp } from '../../../platform/database/columns';
 
-/** `received`: on record and not processed yet, one of very many in one body. */
+/** `received`: stored and not processed yet, one of many in one body. */
 export const NOTIFICATION_STATUSES = ['received', 'processed', 'ignored', 'failed', 'held'] as const;
 export type NotificationStatus = (typeof NOTIFICATION_STATUSES)[number];
 
-/** The inbox: one verified notification, with what was done and why. */
+/** A verified notification with its result (docs/payments.md). */
 @Entity('provider_notifications')
 @Index('provider_notifications_event', ['organizationId', 'provider', 'eventId'], { unique: true })
 @Index('provider_notifications_replay', ['organizationId', 'provider', 'replayHash'], { unique: true })
@@ -19,23 +19,23 @@ export class ProviderNotificationEntity {
   @OrganizationId() organizationId!: string;
   @Id() id!: string;
   @Column({ type: 'text' }) provider!: string;
-  /** The provider's id of the event; where it has none, the hash of the body. */
+  /** The provider's id of the event; without one, the hash of the body. */
   @Column({ type: 'text' }) eventId!: string;
-  /** SHA-256 of what a replay cannot change. */
+  /** SHA-256 of the part that a replay cannot change. */
   @Column({ type: 'text' }) replayHash!: string;
   @Column({ type: 'text', nullable: true }) eventType!: string | null;
   /** By the provider's clock. */
   @OptionalTimestamp() occurredAt!: Date | null;
-  /** The text that was signed; of a batch, the one event. */
+  /** The signed text; in a body with several events, the text of this one. */
   @Column({ type: 'text' }) body!: string;
   @Column({ type: 'text' }) status!: NotificationStatus;
   @Column({ type: 'text', nullable: true }) reason!: string | null;
-  /** What was done. */
+  /** What the notification changed. */
   @Column({ type: 'text', nullable: true }) effect!: string | null;
-  /** Something a person should look at. */
+  /** Whether a person should look at it. */
   @Column({ type: 'boolean', default: false }) needsReview!: boolean;
   @Column({ type: 'uuid', nullable: true }) paymentId!: string | null;
-  /** The provider's name of the payment that it is about, whether or not we know it. */
+  /** The provider's id of the payment, known to us or not. */
   @Column({ type: 'text', nullable: true }) providerPaymentId!: string | null;
   @Timestamp() createdAt!: Date;
   @Timestamp() updatedAt!: Date;

@@ -11,15 +11,15 @@ export interface NotificationFilters {
   paymentId?: string | undefined;
 }
 
-/** Whose notifications are meant. */
+/** The organization and provider of notifications. */
 export type Sender = Pick<ProviderNotificationEntity, 'organizationId' | 'provider'>;
 
-/** Queries of the inbox. */
+/** Queries of the stored notifications. */
 @Injectable()
 export class NotificationsRepository {
   /**
-   * Answers the ids of those that are new: neither the event nor the same body under another event id is there.
-   * Waits for a transaction that is inserting the same.
+   * Returns the ids of the new ones: neither the event nor the same body under another event id is stored. Waits for a
+   * concurrent transaction that inserts the same.
    */
   async insertNew(
     tx: Transaction,
@@ -49,7 +49,7 @@ export class NotificationsRepository {
     return tx.findOne(ProviderNotificationEntity, { where, lock: { mode: 'pessimistic_write' } });
   }
 
-  /** Locks one that is to be processed still; null when somebody else is at it, or it is done. */
+  /** Locks a notification that is not processed yet; null when it is locked by another transaction, or processed. */
   claimReceived(
     tx: Transaction,
     organizationId: string,
@@ -61,7 +61,7 @@ export class NotificationsRepository {
     });
   }
 
-  /** The oldest of any organization that nobody is at. */
+  /** Locks the oldest stored notification of any organization, skipping locked ones. */
   claimNextReceived(tx: Transaction): Promise<ProviderNotificationEntity | null> {
     return tx.findOne(ProviderNotificationEntity, {
       where: { status: 'received' },
@@ -70,7 +70,7 @@ export class NotificationsRepository {
     });
   }
 
-  /** What waits for the payment's success, oldest first. */
+  /** Returns those that wait for the payment to succeed, oldest first. */
   findHeld(
     tx: Transaction,
     organizationId: string,
@@ -82,7 +82,7 @@ export class NotificationsRepository {
     });
   }
 
-  /** What had no payment when it came and names it as the provider does, oldest first. */
+  /** Returns those that name a payment by this id of the provider and matched none on arrival, oldest first. */
   findUnmatched(
     tx: Transaction,
     { organizationId, provider }: Sender,
@@ -94,7 +94,7 @@ export class NotificationsRepository {
     });
   }
 
-  /** One transaction at a time is told of what the provider calls this payment. */
+  /** Serializes transactions that process notifications about this id of the provider. */
   async lockName(
     tx: Transaction,
     { organizationId, provider }: Sender,

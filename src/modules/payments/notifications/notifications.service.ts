@@ -6,7 +6,7 @@ import { Inbox } from './inbox';
 import type { ProviderNotificationEntity } from './notification.entity';
 import { NotificationsRepository, type NotificationFilters } from './notifications.repository';
 
-/** Use cases of the notifications that a merchant looks through (billing-rules.md, Payments). */
+/** Use cases of the stored notifications that a merchant looks through (docs/payments.md). */
 @Injectable()
 export class NotificationsService {
   constructor(
@@ -16,7 +16,7 @@ export class NotificationsService {
     private readonly inbox: Inbox,
   ) {}
 
-  /** Also of a provider that is not connected any more. @throws RequestError (404) for no provider at all. */
+  /** Lists also those of a provider that is no longer connected. @throws RequestError (404) for an unknown provider. */
   async list(
     organizationId: string,
     provider: string,
@@ -29,7 +29,7 @@ export class NotificationsService {
     );
   }
 
-  /** @throws NotFoundError; InvalidStateError when it has been processed. */
+  /** Processes a notification without effect again. @throws NotFoundError; InvalidStateError when it had an effect. */
   async reprocess(organizationId: string, provider: string, id: string): Promise<ProviderNotificationEntity> {
     return this.inbox.reprocess(organizationId, this.providers.get(provider), id);
   }

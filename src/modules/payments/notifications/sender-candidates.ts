@@ -8,16 +8,16 @@ import { ConnectionsService } from '../connections/connections.service';
 import { PaymentsRepository } from '../payments.repository';
 import type { PaymentProvider } from '../providers/payment-provider';
 
-/** Most connections whose secrets are tried on one notification. */
+/** Maximum number of connections whose secrets are tried on one request. */
 const MAX_CANDIDATES = 5;
 
-/** Whose secrets may have signed a call; the current one first. */
+/** An organization that may have sent a request, with its secrets, the current one first. */
 export interface Candidate {
   organizationId: string;
   secrets: string[];
 }
 
-/** The ways to a connection of providers.md, section 7. They only say what to try: none of them proves anything. */
+/** Finds the secrets to try on a request (docs/payments.md). A candidate proves nothing by itself. */
 @Injectable()
 export class SenderCandidates {
   constructor(
@@ -29,7 +29,7 @@ export class SenderCandidates {
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
-  /** Of the organization whose API key came with the call. */
+  /** Returns the organization whose API key the request carries. */
   async ofOrganization(provider: PaymentProvider, organizationId: string): Promise<Candidate[]> {
     const own = await this.transactions.readFor(organizationId, (tx) =>
       this.repository.findOfOrganizations(tx, provider.name, [organizationId]),
@@ -38,13 +38,13 @@ export class SenderCandidates {
     return [...this.asCandidates(own), ...shared.filter((it) => it.organizationId === organizationId)];
   }
 
-  /** Of the webhook URL. */
+  /** Returns the connection whose token the webhook URL carries. */
   async ofToken(provider: PaymentProvider, token: string): Promise<Candidate[]> {
     const found = await this.repository.findByToken(this.transactions.reader, provider.name, token);
     return this.asCandidates(found);
   }
 
-  /** By what the body says of its receiver, which nobody vouches for yet; then the configured secret. */
+  /** Returns candidates by the unverified hints of the body, then by the configured secret. */
   async ofBody(provider: PaymentProvider, rawBody: Buffer): Promise<Candidate[]> {
     const tx = this.transactions.reader;
     const { accountIds, paymentIds } = provider.hints(parsed(rawBody));
@@ -61,7 +61,7 @@ export class SenderCandidates {
     return [...this.asCandidates(hinted), ...(await this.installationWide(provider))];
   }
 
-  /** The configured secret, while there is no other organization that might have sent the call. */
+  /** Returns the secret of the installation, as long as exactly one organization exists. */
   private async installationWide(provider: PaymentProvider): Promise<Candidate[]> {
     const secret = this.config.paymentWebhookSecrets[provider.name];
     const organizationId = secret === undefined ? null : await this.organizations.soleId();

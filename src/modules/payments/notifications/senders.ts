@@ -5,23 +5,23 @@ import { CLOCK, type Clock } from '../../../platform/domain/clock';
 import type { InboundHeaders, PaymentProvider } from '../providers/payment-provider';
 import { SenderCandidates, type Candidate } from './sender-candidates';
 
-/** A provider's call before anyone vouches for it. */
+/** A provider's request before its signature is verified. */
 export interface InboundCall {
   headers: InboundHeaders;
   rawBody: Buffer;
-  /** The token of `Authorization: Bearer`, if there is one. */
+  /** The token of `Authorization: Bearer`, if present. */
   apiKey: string | null;
-  /** `?connection=` of the webhook URL, if it is there. */
+  /** `?connection=` of the webhook URL, if present. */
   connectionToken: string | null;
 }
 
 /**
- * Finds the organization whose secret signed a call (providers.md, section 7). Reads only; an organization is the
- * answer exactly if one of its secrets verifies.
+ * Finds the organization whose secret signed a request (docs/payments.md). Only reads; returns an
+ * organization exactly if one of its secrets verifies.
  */
 @Injectable()
 export class Senders {
-  /** Verifies nothing; keeps the work the same where there is no secret to try. */
+  /** Verifies nothing; keeps the work equal where there is no secret to try. */
   private readonly decoy = `whsec_${randomBytes(32).toString('base64')}`;
 
   constructor(
@@ -30,7 +30,7 @@ export class Senders {
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
-  /** Null when nothing verifies, for whatever reason. */
+  /** Returns null when no secret verifies, whatever the reason. */
   async identify(provider: PaymentProvider, call: InboundCall): Promise<string | null> {
     const candidates = await this.candidatesFor(provider, call);
     if (candidates.length === 0) this.verifies(provider, call, []);
@@ -38,7 +38,7 @@ export class Senders {
     return verified[0]?.organizationId ?? null;
   }
 
-  /** An API key limits the call to its organization, a token to its connection. */
+  /** An API key limits the request to its organization, a token to its connection. */
   private async candidatesFor(provider: PaymentProvider, call: InboundCall): Promise<Candidate[]> {
     const { apiKey, connectionToken, rawBody } = call;
     if (apiKey !== null) {
@@ -50,8 +50,8 @@ export class Senders {
   }
 
   /**
-   * Always with two secrets. A provider's clock does not move with ours: in a test environment whose time was
-   * moved, a call may be signed at either time.
+   * Tries two secrets always. The test clock does not move the clock of the provider: in a test environment whose clock
+   * was moved, a signature of either time verifies.
    */
   private verifies(provider: PaymentProvider, call: InboundCall, secrets: readonly string[]): boolean {
     const [current = this.decoy, previous = this.decoy] = secrets;

@@ -22,7 +22,7 @@ const DAY_SECONDS = 24 * 60 * 60;
 
 type Part = Partial<ProviderNotification>;
 
-/** GoCardless (providers.md, sections 2 to 5): up to 250 unrelated events under one signature, without amounts. */
+/** GoCardless (docs/payments.md): up to 250 unrelated events under one signature, without amounts. */
 export class GoCardlessProvider implements PaymentProvider {
   readonly name = 'gocardless';
   readonly signatureHeader = 'Webhook-Signature';
@@ -32,7 +32,7 @@ export class GoCardlessProvider implements PaymentProvider {
     return null;
   }
 
-  /** One hex digest over the body; there is no timestamp. Stricter than the SDK: lower case only. */
+  /** The signature is one hex digest over the body, without timestamp. Stricter than the SDK: lower case only. */
   verify(headers: InboundHeaders, rawBody: Buffer, secrets: readonly string[]): boolean {
     const header = soleHeader(headers, this.signatureHeader) ?? '';
     const signatures = HEX_SHA256.test(header) ? [header] : [];
@@ -78,7 +78,7 @@ export class GoCardlessProvider implements PaymentProvider {
   }
 }
 
-/** Money counts as there once it is confirmed; a failure after that takes it back. */
+/** A confirmed payment has succeeded; a failure after that reverses it. */
 const KINDS: Readonly<Record<string, Part>> = {
   'payments.created': { outcome: 'processing' },
   'payments.submitted': { outcome: 'processing' },
@@ -97,7 +97,7 @@ const KINDS: Readonly<Record<string, Part>> = {
 
 const FAILED = new Set(['failed', 'canceled', 'reversed']);
 
-/** The event tells no amount: the refund that we know under this id, else the whole payment. */
+/** The event has no amount: the refund known under this id, otherwise the whole payment. */
 function refundOf(eventType: string, event: object): Part {
   if (KINDS[eventType]?.outcome !== 'refunded') return {};
   const hasFailed = eventType === 'refunds.failed';

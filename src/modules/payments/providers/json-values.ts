@@ -3,41 +3,41 @@ import { isCurrency } from '../../../platform/domain/currency';
 import { parseDateTime } from '../../../platform/http/field-rules';
 import { MalformedItemError, type ProviderNotification } from './payment-provider';
 
-/** Reading JSON that a provider wrote: whatever is absent or of another type is null, never an error by itself. */
+/** Readers of JSON that a provider wrote. They return null for a value that is absent or of another type. */
 
 const MAX_TEXT_LENGTH = 255;
 const MAX_REASON_LENGTH = 1000;
 
 type Json = Readonly<Record<string, unknown>>;
 
-/** The object's own member, if it is an object; `[]` and null have none. */
+/** Returns the object at the path; an empty one where there is none. */
 export function objectAt(value: unknown, ...path: string[]): Json {
   const found = valueAt(value, ...path);
   return isObject(found) ? found : {};
 }
 
-/** The list at the path; empty if there is none. */
+/** Returns the list at the path; an empty one where there is none. */
 export function listAt(value: unknown, ...path: string[]): unknown[] {
   const found = valueAt(value, ...path);
   return Array.isArray(found) ? found : [];
 }
 
-/** Text that PostgreSQL can store, cut to a sane length; null if there is none. */
+/** Returns the text at the path, without NUL characters, which PostgreSQL refuses, and cut to 255 characters. */
 export function textAt(value: unknown, ...path: string[]): string | null {
   const found = valueAt(value, ...path);
   return typeof found === 'string' ? storable(found, MAX_TEXT_LENGTH) : null;
 }
 
-/** An id of ours at the path; null for anything that is not in the form of one. */
+/** Returns the UUID at the path, in lower case: an id of ours. */
 export function paymentIdAt(value: unknown, ...path: string[]): string | null {
   const found = valueAt(value, ...path);
   return isUUID(found) ? String(found).toLowerCase() : null;
 }
 
 /**
- * An amount in minor units; null if there is none.
+ * Returns the amount at the path, in minor units.
  *
- * @throws MalformedItemError for anything but a whole number from 0 to 2^53-1: `"1050"` may mean either unit.
+ * @throws MalformedItemError unless it is a whole number from 0 to 2^53-1: `"1050"` may mean either unit.
  */
 export function amountAt(value: unknown, ...path: string[]): bigint | null {
   const found = valueAt(value, ...path) ?? null;
@@ -48,7 +48,7 @@ export function amountAt(value: unknown, ...path: string[]): bigint | null {
   return BigInt(found);
 }
 
-/** An upper-case currency code; null if there is none. @throws MalformedItemError for what is no currency. */
+/** Returns the currency code at the path, in upper case. @throws MalformedItemError unless ISO 4217 has it. */
 export function currencyAt(value: unknown, ...path: string[]): string | null {
   const found = valueAt(value, ...path) ?? null;
   if (found === null) return null;
@@ -57,38 +57,38 @@ export function currencyAt(value: unknown, ...path: string[]): string | null {
   return code;
 }
 
-/** Unix seconds. */
+/** Reads a time in Unix seconds. */
 export function unixTimeAt(value: unknown, ...path: string[]): Date | null {
   const found = valueAt(value, ...path);
   if (typeof found !== 'number' || !Number.isSafeInteger(found) || found < 0 || found > 1e11) return null;
   return new Date(found * 1000);
 }
 
-/** RFC 3339. */
+/** Reads a time in the format of RFC 3339. */
 export function isoTimeAt(value: unknown, ...path: string[]): Date | null {
   return parseDateTime(valueAt(value, ...path));
 }
 
-/** The parts that are there, as one sentence fragment: `card_declined: Your card was declined.` */
+/** Joins the parts that are present: `card_declined: Your card was declined.` */
 export function reasonOf(...parts: (string | null)[]): string | null {
   const given = [...new Set(parts.filter((it) => it !== null && it !== ''))];
   return given.length === 0 ? null : storable(given.join(': '), MAX_REASON_LENGTH);
 }
 
-/** The named members of an item are objects, as the provider writes them. @throws MalformedItemError */
+/** Returns the value if it is an object. @throws MalformedItemError */
 export function requireObject(value: unknown, what: string): Json {
   if (!isObject(value)) throw new MalformedItemError(`${what} is not an object`);
   return value;
 }
 
-/** A text that must be there. @throws MalformedItemError */
+/** Returns the text at the path. @throws MalformedItemError when it is absent or empty. */
 export function requireText(value: unknown, ...path: string[]): string {
   const found = textAt(value, ...path);
   if (found === null || found === '') throw new MalformedItemError(`${path.join('.')} is missing`);
   return found;
 }
 
-/** A notification that says nothing of a payment yet; adapters fill in what theirs says. */
+/** Returns a notification without effect, for adapters to fill in. */
 export function notificationOf(
   about: Pick<ProviderNotification, 'eventType' | 'occurredAt'> & Partial<ProviderNotification>,
 ): ProviderNotification {

@@ -1,12 +1,12 @@
 /**
- * What a payment provider sends us and how we know that it was the provider (providers.md). An adapter is pure:
- * it reads bytes and headers and answers; nothing is looked up or written.
+ * The contract of payment provider adapters (docs/payments.md). An adapter is pure: it parses and verifies bytes and
+ * headers, and neither reads nor writes anything else.
  */
 
 /** Every value of every header, by its lower-case name: Node's `headersDistinct`. */
 export type InboundHeaders = Readonly<Record<string, readonly string[] | undefined>>;
 
-/** What a notification says about a payment, in our words (providers.md, section 4). */
+/** What happened to a payment (docs/payments.md). */
 export const OUTCOMES = [
   'processing',
   'succeeded',
@@ -18,20 +18,20 @@ export const OUTCOMES = [
 ] as const;
 export type Outcome = (typeof OUTCOMES)[number];
 
-/** The refund that a notification tells of. Without any amount, the whole payment. */
+/** The refund of a notification. Without any amount, the whole payment. */
 export interface NotifiedRefund {
   /** The provider's id of the refund. */
   id: string | null;
   amountCents: bigint | null;
-  /** Everything refunded of the payment so far, this refund included. */
+  /** The total refunded of the payment so far, including this refund. */
   cumulativeCents: bigint | null;
-  /** The refund came to nothing: the money is still here. */
+  /** The refund failed: the money is still here. */
   hasFailed: boolean;
 }
 
-/** One thing that a provider tells, in our words. */
+/** A notification of a provider, in our terms. */
 export interface ProviderNotification {
-  /** The provider's name of the kind, e.g. `payment_intent.succeeded`. */
+  /** The provider's name of the event kind, e.g. `payment_intent.succeeded`. */
   eventType: string;
   /** By the provider's clock. */
   occurredAt: Date | null;
@@ -40,29 +40,29 @@ export interface ProviderNotification {
   paymentId: string | null;
   providerPaymentId: string | null;
   checkoutId: string | null;
-  /** What came (succeeded) or went back (reversed), in the currency's minor unit. */
+  /** The amount that arrived (succeeded) or went back (reversed), in the currency's minor unit. */
   amountCents: bigint | null;
   /** ISO 4217, upper case. */
   currency: string | null;
   refund: NotifiedRefund | null;
   failureReason: string | null;
-  /** Why nothing is to be done, for `ignored`. */
+  /** Why an `ignored` notification has no effect. */
   ignoredReason: string | null;
-  /** Success or failure of a payment that may fail after it succeeded: a bank debit. */
+  /** Whether the payment may still fail after it succeeded: a bank debit. */
   mayFailLate: boolean;
 }
 
-/** One notification within a body, before it is understood. */
+/** One notification within a body, not parsed yet. */
 export interface ProviderItem {
-  /** What the provider calls the event; null when it names none. */
+  /** The provider's id of the event; null when it gives none. */
   eventId: string | null;
-  /** The JSON text of the item: what is kept, and understood again when it is reprocessed. */
+  /** The JSON text of the notification. It is stored, and parsed again when the notification is reprocessed. */
   text: string;
-  /** What a replay cannot change: its hash finds the item a second time under another event id. */
+  /** What a replay cannot change. Its hash detects a replay under another event id. */
   replayKey: string;
 }
 
-/** Who might have sent a body, read before its signature is known to be right. */
+/** Who may have sent a body, read before its signature is verified. */
 export interface SenderHints {
   /** Ids of the merchant's account at the provider. */
   accountIds: string[];
@@ -70,28 +70,31 @@ export interface SenderHints {
   paymentIds: string[];
 }
 
-/** An item that is not as its provider writes them. It is kept as failed; the others of its body go on. */
+/**
+ * A notification of another shape than its provider documents. It is stored as failed; the others of its body are
+ * processed.
+ */
 export class MalformedItemError extends Error {}
 
-/** Adapter of one provider. test/conformance/payment-provider.suite.ts is what every one must pass. */
+/** The adapter of one provider. Every adapter passes test/conformance/payment-provider.suite.ts. */
 export interface PaymentProvider {
   /** `{provider}` in the URL. */
   readonly name: string;
   /** The header that carries the signature, as published. */
   readonly signatureHeader: string;
-  /** How long the secret before a change still verifies, unless the merchant says otherwise. */
+  /** How long the previous secret still verifies after a change, unless the merchant sets another time. */
   readonly previousSecretSeconds: number;
-  /** What is wrong with a secret that a merchant enters, as the end of a sentence; null when it is usable. */
+  /** Returns what is wrong with a secret that a merchant enters, as the end of a sentence; null when it is usable. */
   secretProblem(secret: string): string | null;
   /**
-   * Whether the bytes were signed with one of the secrets. Every secret is compared with every signature in
-   * constant time; an empty secret never verifies.
+   * Returns whether one of the secrets signed the bytes. Compares every secret with every signature in constant time;
+   * an empty secret never verifies.
    */
   verify(headers: InboundHeaders, rawBody: Buffer, secrets: readonly string[], now: Date): boolean;
-  /** Of a body that nobody vouches for: whatever is not as it should be is no hint. */
+  /** Returns who may have sent the body. The body is unverified: ignores anything malformed. */
   hints(body: unknown): SenderHints;
-  /** The items of a verified body. @throws ValidationFailedError when the body is not the provider's at all. */
+  /** Splits a verified body into its notifications. @throws ValidationFailedError for a body of another shape. */
   split(body: unknown, bodyText: string, headers: InboundHeaders): ProviderItem[];
-  /** Understands one item. @throws MalformedItemError */
+  /** Parses one notification. @throws MalformedItemError */
   read(item: unknown): ProviderNotification;
 }

@@ -3,15 +3,15 @@ import { RequestError } from '../../../platform/errors/app-error';
 import { publishedProviders } from './published-providers';
 import type { PaymentProvider } from './payment-provider';
 
-/** As it stands in a URL. */
+/** A path segment of the URL. */
 const NAME = /^[a-z][a-z0-9_]{0,63}$/;
 
 /** Dependency-injection token of the registry of payment providers. */
 export const PAYMENT_PROVIDERS = Symbol('PAYMENT_PROVIDERS');
 
 /**
- * The providers of this installation, by name: the five published ones, and those that modules of its own
- * register while the service starts. Each name is a path segment beside the published ones.
+ * The payment providers of this installation, by name: the five published ones, and those that modules register at
+ * start-up. Each name is a path segment beside the published ones.
  */
 @Injectable()
 export class PaymentProviders {
@@ -21,7 +21,7 @@ export class PaymentProviders {
     for (const provider of publishedProviders) this.register(provider);
   }
 
-  /** @throws Error for a name that is taken, or not fit for a URL. */
+  /** @throws Error for a name that is taken or cannot be a path segment. */
   register(provider: PaymentProvider): void {
     const { name } = provider;
     if (!NAME.test(name)) throw new Error(`"${name}" is no name of a payment provider`);
@@ -29,7 +29,7 @@ export class PaymentProviders {
     this.byName.set(name, provider);
   }
 
-  /** In the order in which they were registered. */
+  /** Returns the names in the order of registration. */
   get names(): string[] {
     return [...this.byName.keys()];
   }
@@ -38,7 +38,7 @@ export class PaymentProviders {
     return this.byName.get(name) ?? null;
   }
 
-  /** @throws RequestError (404) for a name in the path that no provider has. */
+  /** @throws RequestError (404) for an unknown name in the path. */
   get(name: string): PaymentProvider {
     const found = this.find(name);
     if (found === null) throw new RequestError('not_found', 'There is no payment provider of this name.');

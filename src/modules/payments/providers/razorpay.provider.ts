@@ -19,12 +19,12 @@ import type {
 } from './payment-provider';
 import { HEX_SHA256, isSignedWith, soleHeader, utf8Keys } from './signatures';
 
-/** Razorpay replays for 15 days, signed with the secret of the first time. */
+/** Razorpay replays events for 15 days, signed with the secret of the first attempt. */
 const REPLAY_SECONDS = 15 * 24 * 60 * 60;
 
 type Part = Partial<ProviderNotification>;
 
-/** Razorpay (providers.md, sections 2 to 5). */
+/** Razorpay (docs/payments.md): payments, orders, payment links, refunds and disputes. */
 export class RazorpayProvider implements PaymentProvider {
   readonly name = 'razorpay';
   readonly signatureHeader = 'X-Razorpay-Signature';
@@ -34,7 +34,7 @@ export class RazorpayProvider implements PaymentProvider {
     return null;
   }
 
-  /** One lower-case hex digest over the body; there is no timestamp. */
+  /** The signature is one lower-case hex digest over the body, without timestamp. */
   verify(headers: InboundHeaders, rawBody: Buffer, secrets: readonly string[]): boolean {
     const header = soleHeader(headers, this.signatureHeader) ?? '';
     const signatures = HEX_SHA256.test(header) ? [header] : [];
@@ -49,7 +49,7 @@ export class RazorpayProvider implements PaymentProvider {
     return { accountIds: account === null ? [] : [account], paymentIds: ids.filter((it) => it !== null) };
   }
 
-  /** The header with the event's id is not signed: the body itself says what is a replay. */
+  /** The header with the event id is not signed: replays are detected by the body. */
   split(_body: unknown, bodyText: string, headers: InboundHeaders): ProviderItem[] {
     const eventId = soleHeader(headers, 'x-razorpay-event-id')?.slice(0, 255) ?? null;
     return [{ eventId, text: bodyText, replayKey: bodyText }];
@@ -67,7 +67,7 @@ export class RazorpayProvider implements PaymentProvider {
   }
 }
 
-/** What each kind says of a payment; null: nothing. */
+/** Readers by event kind; null: the event changes no payment. */
 const READERS = new Map<string, (payload: object) => Part | null>(
   Object.entries<(payload: object) => Part | null>({
     'payment.authorized': (it) => ({ ...ofPayment(it), outcome: 'processing' }),
@@ -96,7 +96,7 @@ function ofPayment(payload: object): Part {
   };
 }
 
-/** The payment's amount, or that of an order that names no payment. */
+/** The amount of the payment, or of the order when the event names no payment. */
 function paid(payload: object): Part {
   const subject = textAt(payload, 'payment', 'entity', 'id') === null ? 'order' : 'payment';
   const amount = subject === 'order' ? 'amount_paid' : 'amount';
@@ -115,7 +115,7 @@ function failureOf(payload: object): string | null {
   );
 }
 
-/** Razorpay gives back what was authorized but never captured: that money never was ours to credit. */
+/** Razorpay refunds authorized payments that were never captured; that money was never received. */
 function ofRefund(payload: object, hasFailed: boolean): Part {
   const refund = requireObject(objectAt(payload, 'refund').entity, 'payload.refund.entity');
   if (objectAt(payload, 'payment', 'entity').captured === false) {
@@ -143,7 +143,7 @@ function ofLink(payload: object): Part {
   };
 }
 
-/** An open dispute takes the money back only if Razorpay has deducted it already. */
+/** An open dispute reverses the payment only once Razorpay has deducted the amount. */
 function ofDispute(payload: object): Part | null {
   const deducted = amountAt(payload, 'dispute', 'entity', 'amount_deducted') ?? 0n;
   return deducted > 0n ? { ...disputed(payload), outcome: 'reversed' } : null;

@@ -1,7 +1,7 @@
 import { publishedProviders } from './published-providers';
 import { MalformedItemError, type ProviderNotification } from './payment-provider';
 
-/** What each kind of providers.md, section 4 comes to, and where the fields of section 5 are found. */
+/** The outcome of each event kind and the path of each field: docs/payments.md. */
 
 const ID = '0199a3c4-5b7e-7c3d-9a1f-2f6e8d4c1b0a';
 
@@ -31,7 +31,7 @@ const outcomesOf = (read: (kind: string) => ProviderNotification, kinds: string[
 describe('Stripe', () => {
   const refund = { id: 're_1', amount: 5, currency: 'usd', payment_intent: 'pi_1' };
 
-  it('tells each kind', () => {
+  it('every event kind has its documented outcome', () => {
     const object = { id: 'x_1', status: 'succeeded', payment_status: 'paid', amount_refunded: 5 };
     const expected = {
       'payment_intent.processing': 'processing',
@@ -68,7 +68,7 @@ describe('Stripe', () => {
     });
   });
 
-  it('finds every field', () => {
+  it('every field is read from its documented path', () => {
     const intent = {
       id: 'pi_1',
       amount: 9,
@@ -118,12 +118,12 @@ describe('Stripe', () => {
     expect(none.failureReason).toBeNull();
   });
 
-  it('takes a thin event for one that says nothing', () => {
+  it('a thin event is ignored', () => {
     const thin = { id: 'evt_1', object: 'v2.core.event', type: 'payment_intent.succeeded' };
     expect(read('stripe', thin)).toMatchObject({ outcome: 'ignored' });
   });
 
-  it('refuses what it cannot understand', () => {
+  it('a malformed event is refused', () => {
     const object = { id: 'pi_1', amount_received: '5000', currency: 'usd' };
     expect(() => stripe('payment_intent.succeeded', object)).toThrow(MalformedItemError);
     expect(() => stripe('payment_intent.succeeded', { currency: 'doubloons' })).toThrow(MalformedItemError);
@@ -137,7 +137,7 @@ describe('Razorpay', () => {
   const entity = { id: 'pay_1', order_id: 'order_1', amount: 7, currency: 'INR', notes: { payment_id: ID } };
   const payment = { entity };
 
-  it('tells each kind', () => {
+  it('every event kind has its documented outcome', () => {
     const refund = { entity: { id: 'rfnd_1', payment_id: 'pay_1', amount: 5 } };
     const expected = {
       'payment.authorized': 'processing',
@@ -166,7 +166,7 @@ describe('Razorpay', () => {
     expect(razorpay('refund.processed', uncaptured).outcome).toBe('ignored');
   });
 
-  it('finds every field, also where empty notes are a list', () => {
+  it('every field is read from its documented path, also with empty notes as a list', () => {
     expect(razorpay('payment.captured', { payment })).toMatchObject({
       paymentId: ID,
       providerPaymentId: 'pay_1',
@@ -205,7 +205,7 @@ describe('Razorpay', () => {
 });
 
 describe('GoCardless', () => {
-  it('tells each kind', () => {
+  it('every event kind has its documented outcome', () => {
     const expected = {
       created: 'processing',
       submitted: 'processing',
@@ -225,7 +225,7 @@ describe('GoCardless', () => {
     expect(gocardless('mandates', 'cancelled').outcome).toBe('ignored');
   });
 
-  it('finds every field', () => {
+  it('every field is read from its documented path', () => {
     const details = { cause: 'bank_account_closed', description: 'Closed', reason_code: 'ADDACS-B' };
     const more = {
       created_at: '2026-01-01T00:00:00.000Z',
@@ -245,7 +245,7 @@ describe('GoCardless', () => {
     expect(gocardless('refunds', 'failed').refund).toMatchObject({ id: 'RF1', hasFailed: true });
   });
 
-  it('makes one item of each event', () => {
+  it('a body is split into one notification per event', () => {
     const provider = publishedProviders.find((it) => it.name === 'gocardless');
     const items = provider?.split({ events: [{ id: 'EV1' }, null, { id: 7 }] }, '', {});
     expect(items?.map((it) => [it.eventId, it.text])).toEqual([
@@ -261,7 +261,7 @@ describe('GoCardless', () => {
 });
 
 describe('Dodo Payments', () => {
-  it('tells each kind by its type, whatever the status is by now', () => {
+  it('the type of an event decides its outcome, not the status in the body', () => {
     const expected = {
       'payment.processing': 'processing',
       'payment.succeeded': 'succeeded',
@@ -277,7 +277,7 @@ describe('Dodo Payments', () => {
     expect(outcomesOf((it) => dodo(it, data), Object.keys(expected))).toEqual(expected);
   });
 
-  it('finds every field', () => {
+  it('every field is read from its documented path', () => {
     const data = { payment_id: 'pay_1', checkout_session_id: 'cks_1', total_amount: 7, currency: 'USD' };
     expect(dodo('payment.succeeded', { ...data, metadata: { payment_id: ID } })).toMatchObject({
       occurredAt: new Date('2026-01-01T00:00:00Z'),

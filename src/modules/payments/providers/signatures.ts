@@ -1,10 +1,10 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { InboundHeaders } from './payment-provider';
 
-/** Largest signature header that is looked at, in characters. */
+/** Maximum length of a signature header, in characters. */
 const MAX_HEADER_LENGTH = 4096;
 
-/** How far a signed timestamp may lie from our time, in both directions. */
+/** Largest difference between a signed timestamp and the current time, in either direction. */
 const TOLERANCE_SECONDS = 300;
 
 const PRINTABLE_ASCII = /^[\x20-\x7e]+$/;
@@ -14,7 +14,7 @@ const BASE64 = /^[A-Za-z0-9+/]+={0,2}$/;
 /** Lower case only: no provider writes upper case, and each signature then has exactly one form. */
 export const HEX_SHA256 = /^[0-9a-f]{64}$/;
 
-/** A header that is there exactly once, printable and of sane length; else null. */
+/** Returns a header that occurs exactly once, in printable ASCII of at most 4,096 characters; null otherwise. */
 export function soleHeader(headers: InboundHeaders, name: string): string | null {
   const values = headers[name.toLowerCase()] ?? [];
   const [value] = values;
@@ -22,7 +22,7 @@ export function soleHeader(headers: InboundHeaders, name: string): string | null
   return PRINTABLE_ASCII.test(value) ? value : null;
 }
 
-/** The secrets that can verify anything: a blank one is as good as none. */
+/** Returns the secrets that can verify a signature: blank ones are ignored. */
 export function usable(secrets: readonly string[]): string[] {
   return secrets.filter((it) => it.trim() !== '');
 }
@@ -35,9 +35,8 @@ export function isFresh(timestamp: string, now: Date): boolean {
 }
 
 /**
- * Whether one of the given signatures is the HMAC-SHA256 of the parts under one of the keys. All pairs are
- * compared, and digests are computed also when no signature is given, so that the time tells nothing of which
- * one was right, or nearly.
+ * Whether one of the given signatures is the HMAC-SHA256 of the parts under one of the keys. Compares all pairs, and
+ * computes digests even without a signature, so that the time does not reveal which one was right, or nearly.
  *
  * @param given well-formed texts in the same encoding.
  */
@@ -60,17 +59,17 @@ export function isSignedWith(
   return found;
 }
 
-/** The secret string itself, as UTF-8. */
+/** Returns the secret string itself, as UTF-8. */
 export function utf8Keys(secrets: readonly string[]): Buffer[] {
   return usable(secrets).map((it) => Buffer.from(it, 'utf8'));
 }
 
-/** Standard Webhooks: what follows `whsec_` (or the whole), decoded; null when it is no base64. */
+/** Decodes a Standard Webhooks secret, with or without `whsec_`; returns null when it is not base64. */
 export function decodedKey(secret: string): Buffer | null {
   const text = secret.replace(/^whsec_/, '');
   if (!BASE64.test(text)) return null;
   const key = Buffer.from(text, 'base64');
-  // Node skips what it cannot decode: a key that does not encode back was not base64.
+  // Node skips characters that it cannot decode: a key that does not encode back was not base64.
   const unpadded = (it: string): string => it.replace(/=+$/, '');
   return unpadded(key.toString('base64')) === unpadded(text) ? key : null;
 }

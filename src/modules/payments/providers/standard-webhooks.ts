@@ -6,8 +6,8 @@ const BASE64_SHA256 = /^[A-Za-z0-9+/]{43}=$/;
 const MAX_ID_LENGTH = 255;
 
 /**
- * Standard Webhooks: `v1,<base64>` over `id.timestamp.body`. Not the published library, which turns the body
- * into text before it verifies, compares with one secret only, and reads the machine's clock.
+ * Verifies Standard Webhooks: `v1,<base64>` over `id.timestamp.body`. Not with the published library, which converts
+ * the body to text before it verifies, compares with one secret only, and reads the clock of the machine.
  */
 export function verifiesStandardWebhook(
   headers: InboundHeaders,

@@ -24,7 +24,7 @@ const SUBJECT = ['data', 'object'] as const;
 
 type Part = Partial<ProviderNotification>;
 
-/** Stripe (providers.md, sections 2 to 5): PaymentIntents, Checkout Sessions, charges, refunds and disputes. */
+/** Stripe (docs/payments.md): PaymentIntents, Checkout Sessions, charges, refunds and disputes. */
 export class StripeProvider implements PaymentProvider {
   readonly name = 'stripe';
   readonly signatureHeader = 'Stripe-Signature';
@@ -34,7 +34,10 @@ export class StripeProvider implements PaymentProvider {
     return null;
   }
 
-  /** `t=<unix>,v1=<hex>[,v1=<hex>...]` over `t.body`; other schemes are ignored. The SDK lets `t` lie ahead. */
+  /**
+   * The signature is `t=<unix>,v1=<hex>[,v1=<hex>...]` over `t.body`; other schemes are ignored. Unlike here, the SDK
+   * accepts a `t` in the future.
+   */
   verify(headers: InboundHeaders, rawBody: Buffer, secrets: readonly string[], now: Date): boolean {
     const header = soleHeader(headers, this.signatureHeader) ?? '';
     const fields = header.split(',').map((it) => it.split('='));
@@ -72,7 +75,7 @@ export class StripeProvider implements PaymentProvider {
   }
 }
 
-/** What each kind says of a payment; null: nothing. */
+/** Readers by event kind; null: the event changes no payment. */
 const READERS = new Map<string, (subject: object) => Part | null>(
   Object.entries<(subject: object) => Part | null>({
     'payment_intent.processing': (it) => ({ ...ofIntent(it), outcome: 'processing' }),
@@ -146,7 +149,7 @@ function ofCharge(charge: object): Part {
   };
 }
 
-/** A refund that is still under way says nothing yet. */
+/** A refund in progress changes nothing yet. */
 function ofRefund(refund: object): Part | null {
   const status = textAt(refund, 'status');
   const hasFailed = status === 'failed' || status === 'canceled';
@@ -170,7 +173,7 @@ function ofDispute(dispute: object): Part {
   };
 }
 
-/** The PaymentIntent, which is an object where the merchant's API call expanded it. */
+/** The PaymentIntent is an object where the merchant's API call expanded it. */
 function intentIdOf(subject: object): string | null {
   return textAt(subject, 'payment_intent') ?? textAt(subject, 'payment_intent', 'id');
 }

@@ -27,7 +27,7 @@ describe('roundUnits', () => {
     expect(roundUnits(units, rounding, precision)).toBe(expected);
   });
 
-  it('is what whole-number arithmetic says, for every function and precision', () => {
+  it('rounding equals integer arithmetic for every function and precision', () => {
     const thousandths = fc.bigInt({ min: -(10n ** 12n), max: 10n ** 12n });
     fc.assert(
       fc.property(thousandths, fc.integer({ min: -4, max: 3 }), (value, precision) => {

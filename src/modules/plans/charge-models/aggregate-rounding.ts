@@ -9,8 +9,8 @@ const MODES: Readonly<Record<RoundingFunction, Decimal.Rounding>> = {
 };
 
 /**
- * Aggregated units rounded to `precision` digits behind the point (none if null), or before it if negative:
- * -2 makes hundreds. Without a function they stay as they are.
+ * Rounds aggregated units to `precision` digits after the point (none if null), or before it if negative: -2 rounds to
+ * hundreds. Without a function they stay unrounded.
  */
 export function roundUnits(
   units: string,

@@ -21,7 +21,7 @@ const units = fc.oneof(
   fc.bigInt({ min: 0n, max: 10n ** 25n }),
 );
 
-/** Ranges without gaps; each boundary is written either way. */
+/** Ranges without gaps; each boundary in either notation. */
 const ranges = fc
   .array(
     fc.record({ size: fc.integer({ min: 1, max: 40 }), next: fc.boolean(), price: amounts, flat: amounts }),
@@ -66,7 +66,7 @@ const unitsPrice = (rows: readonly PricedRange[], index: number): bigint =>
   wide(rows[index]?.per_unit_amount ?? '0');
 
 describe('every charge model', () => {
-  it('has an amount that its steps add up to, of plain decimals, for properties that are valid', () => {
+  it('steps are plain decimals and add up to the amount', () => {
     fc.assert(
       fc.property(charges, units, ([model, properties], value) => {
         expect(validateProperties(model, properties)).toEqual([]);
@@ -88,7 +88,7 @@ describe('every charge model', () => {
     );
   });
 
-  it('says how each step comes to its amount', () => {
+  it('the amount of each step is its units times its price or rate', () => {
     fc.assert(
       fc.property(charges, units, ([model, properties], value) => {
         const { steps } = computeCharge(model, properties, { units: textOf(value), eventsCount: 3 });
@@ -101,7 +101,7 @@ describe('every charge model', () => {
     );
   });
 
-  it('never costs less for more units, volume aside', () => {
+  it('more units never cost less, except by volume', () => {
     fc.assert(
       fc.property(charges, units, units, ([model, properties], a, b) => {
         fc.pre(model !== 'volume');
@@ -112,7 +112,7 @@ describe('every charge model', () => {
     );
   });
 
-  it('reads numbers the same however they are padded', () => {
+  it('padded numbers are priced the same', () => {
     fc.assert(
       fc.property(amounts, units, (amount, value) => {
         const plain = computeCharge(
@@ -130,7 +130,7 @@ describe('every charge model', () => {
 });
 
 describe('standard', () => {
-  it('is units x amount to the last digit, and adds up', () => {
+  it('standard is units x amount, exact and additive', () => {
     fc.assert(
       fc.property(amounts, units, units, (price, a, b) => {
         const properties = { amount: textOf(price) };
@@ -144,7 +144,7 @@ describe('standard', () => {
 });
 
 describe('graduated', () => {
-  it('with one tier is standard plus its flat amount', () => {
+  it('graduated with one tier equals standard plus its flat amount', () => {
     fc.assert(
       fc.property(amounts, amounts, units, (price, flat, value) => {
         const graduated_ranges = [
@@ -157,7 +157,7 @@ describe('graduated', () => {
     );
   });
 
-  it('covers every unit exactly once', () => {
+  it('graduated prices every unit exactly once', () => {
     fc.assert(
       fc.property(ranges, units, (rows, value) => {
         const graduated_ranges = rows.map((row) => ({ ...row, per_unit_amount: '1', flat_amount: '0' }));
@@ -166,7 +166,7 @@ describe('graduated', () => {
     );
   });
 
-  it('adds up over segments: what lies between two amounts of usage is priced by where it lies', () => {
+  it('graduated prices the units between two totals by their position', () => {
     fc.assert(
       fc.property(ranges, units, units, (rows, a, b) => {
         const graduated_ranges = rows.map((row) => ({ ...row, flat_amount: '0' }));
@@ -184,7 +184,7 @@ describe('graduated', () => {
     );
   });
 
-  it('at a rate is a hundredth of graduated at that price, flat amounts aside', () => {
+  it('graduated percentage is a hundredth of graduated at the same number, without flat amounts', () => {
     fc.assert(
       fc.property(ranges, units, (rows, value) => {
         const graduated_ranges = rows.map((row) => ({ ...row, flat_amount: '0' }));
@@ -198,7 +198,7 @@ describe('graduated', () => {
 });
 
 describe('volume', () => {
-  it('with equal prices is standard, so no unit falls between ranges', () => {
+  it('volume with equal prices equals standard, so no unit falls between ranges', () => {
     fc.assert(
       fc.property(ranges, amounts, units, (rows, price, value) => {
         const amount = textOf(price);
@@ -210,7 +210,7 @@ describe('volume', () => {
 });
 
 describe('package', () => {
-  it('bills the fewest packages that hold the units', () => {
+  it('package bills the smallest number of packages that holds the units', () => {
     const sizes = fc.bigInt({ min: 1n, max: 100n * SCALE });
     fc.assert(
       fc.property(units, amounts, sizes, (value, free, size) => {

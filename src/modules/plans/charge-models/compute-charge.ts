@@ -22,9 +22,9 @@ const COMPUTATIONS: Computations = {
 };
 
 /**
- * What usage costs under a charge, unrounded. `properties` must have passed `validateProperties`.
+ * Returns the unrounded amount of usage under a charge. `properties` must have passed `validateProperties`.
  *
- * @throws EventValuesNeededError for `percentage`, if only the event values can tell.
+ * @throws EventValuesNeededError for `percentage`, if only the event values determine the amount.
  * @throws RangeError for units that are not a decimal string.
  */
 export function computeCharge<M extends ChargeModel>(
@@ -33,6 +33,6 @@ export function computeCharge<M extends ChargeModel>(
   usage: Usage,
 ): ChargeResult {
   const units = toDecimal(usage.units);
-  // As at Lago: usage below zero is billed nothing, not even what zero usage is (the flat amount of a first tier).
+  // Usage below zero costs nothing, not even what zero usage costs (the flat amount of a first tier).
   return units.lessThan(ZERO) ? resultOf(ZERO, []) : COMPUTATIONS[model](properties, usage);
 }

@@ -25,16 +25,16 @@ describe('graduated_percentage', () => {
     ['10000', '690'],
     ['10001', '1090.03'],
     ['1000000000000', '30000000790'], // 690 + 400 + (10^12 - 10000) x 3 %
-  ])('bills %s units as %s', (units, expected) => {
+  ])('%s units cost %s', (units, expected) => {
     expect(bill(units).amount).toBe(expected);
   });
 
-  it('keeps every digit of a small rate', () => {
+  it('a small rate keeps every digit', () => {
     const graduated_percentage_ranges = [{ from_value: 0, to_value: null, rate: '0.0125' }];
     expect(bill('3.3', { graduated_percentage_ranges }).amount).toBe('0.0004125');
   });
 
-  it('explains every tier that is reached', () => {
+  it('steps explain every tier that is reached', () => {
     expect(bill('1000.5').steps).toEqual([
       { description: 'Rate on units 0 to 1000', units: '1000', rate: '1', amount: '10' },
       { description: 'Flat amount of units 0 to 1000', units: '1', unit_amount: '200', amount: '200' },

@@ -33,7 +33,7 @@ describe('graduated', () => {
     ['20.5', '23.05'],
     ['21', '23.1'],
     ['1000000000000000000', '100000000000000021'], // 23 + (10^18 - 20) x 0.1
-  ])('bills %s units as %s, however the boundaries are written', (units, expected) => {
+  ])('%s units cost %s with either notation of the boundaries', (units, expected) => {
     expect(bill(STEPPED, units).amount).toBe(expected);
     expect(bill(CONTINUOUS, units).amount).toBe(expected);
   });
@@ -43,7 +43,7 @@ describe('graduated', () => {
     ['0.1', '1'],
     ['0.5', '3'], // 0.1 x 10 + 0.4 x 5
     ['2', '7.5'],
-  ])('bills %s units as %s where continuous tiers end within a unit', (units, expected) => {
+  ])('%s units cost %s where continuous tiers end within a unit', (units, expected) => {
     const tiers = [
       { from_value: 0, to_value: 0.1, per_unit_amount: '10' },
       { from_value: '0.1', to_value: 1, per_unit_amount: '5' },
@@ -52,7 +52,7 @@ describe('graduated', () => {
     expect(bill({ graduated_ranges: tiers }, units).amount).toBe(expected);
   });
 
-  it('explains every tier that is reached, and no other', () => {
+  it('steps explain every tier that is reached, and no other', () => {
     expect(bill(STEPPED, '10.5').steps).toEqual([
       { description: 'Units 0 to 10', units: '10', unit_amount: '1', amount: '10' },
       { description: 'Flat amount of units 0 to 10', units: '1', unit_amount: '5', amount: '5' },
@@ -67,13 +67,13 @@ describe('graduated', () => {
     });
   });
 
-  it('takes an absent flat amount as none', () => {
+  it('an absent flat amount is zero', () => {
     const graduated_ranges = [{ from_value: 0, to_value: null, per_unit_amount: '0.00001' }];
     expect(bill({ graduated_ranges }, '3').amount).toBe('0.00003');
     expect(bill({ graduated_ranges }, '0').amount).toBe('0');
   });
 
-  it('bills a tier of a single unit', () => {
+  it('a tier of a single unit is billed', () => {
     const graduated_ranges = [
       { from_value: 0, to_value: 4, per_unit_amount: '1' },
       { from_value: 5, to_value: 5, per_unit_amount: '10' },

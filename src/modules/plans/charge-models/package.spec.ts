@@ -12,13 +12,13 @@ describe('package', () => {
     ['0', '0'],
     ['99.9', '0'],
     ['100', '0'],
-    ['100.00000000000000000001', '5'], // a package is due from its first fraction
+    ['100.00000000000000000001', '5'], // any fraction of a package is billed as a whole one
     ['101', '5'],
     ['150', '5'],
     ['150.5', '10'],
     ['200', '10'],
     ['1000000000000000000000000000000', '99999999999999999999999999990'], // (10^30 - 100) / 50 x 5
-  ])('bills %s units as %s', (units, expected) => {
+  ])('%s units cost %s', (units, expected) => {
     expect(bill(properties, units).amount).toBe(expected);
   });
 
@@ -30,16 +30,16 @@ describe('package', () => {
     ['1', '0.3', '4'],
     ['999999999999999999999999999999', '3', '333333333333333333333333333333'],
     ['1000000000000000000000000000000', '3', '333333333333333333333333333334'],
-  ])('counts packages of %s units by %s as %s', (units, package_size, expected) => {
+  ])('%s units in packages of %s cost %s', (units, package_size, expected) => {
     expect(bill({ amount: '1', package_size }, units).amount).toBe(expected);
   });
 
-  it('takes JSON integers, and absent free units as none', () => {
+  it('JSON integers are accepted and absent free units are zero', () => {
     expect(bill({ amount: '0.00125', free_units: 1, package_size: 2 }, '4').amount).toBe('0.0025');
     expect(bill({ amount: '0.00125', package_size: 2 }, '4').amount).toBe('0.0025');
   });
 
-  it('explains free units and packages', () => {
+  it('steps explain free units and packages', () => {
     expect(bill(properties, '160').steps).toEqual([
       { description: 'Free units', units: '100', unit_amount: '0', amount: '0' },
       { description: 'Packages of 50', units: '2', unit_amount: '5', amount: '10' },

@@ -3,8 +3,8 @@ import { percentageAdd, percentageStart, termsOf, type PercentageState } from '.
 import type { PercentageProperties } from './types';
 
 /**
- * The state after `count` events that count 1 each, as those of a count metric do, without going through them:
- * first some are free, then one may be half free, and from there on all cost the same.
+ * Returns the state after `count` events of value 1, such as those of a count metric, in constant time: the first
+ * events are free, one may be free in part, and all others cost the same.
  */
 export function percentageOfCount(properties: PercentageProperties, count: number): PercentageState {
   const free = freeEventsOf(properties, count);
@@ -23,7 +23,7 @@ function freeEventsOf(properties: PercentageProperties, count: number): number {
   return smallerOf(byTotal, freeEvents ?? all).toNumber();
 }
 
-/** `state` after so many more events, of which `next` is the first. */
+/** Returns `state` after `times` more events, of which `next` is the first. */
 function repeated(state: PercentageState, next: PercentageState, times: number): PercentageState {
   const text = (before: Quantity, after: Quantity): string =>
     toText(toDecimal(before).plus(toDecimal(after).minus(toDecimal(before)).times(toDecimal(times))));

@@ -10,7 +10,7 @@ import {
   type Usage,
 } from './index';
 
-/** Everything is made of whole hundredths, so that an oracle of BigInts can say the same independently. */
+/** All numbers are whole hundredths, so that BigInt arithmetic can compute the expected amounts independently. */
 interface Case {
   rate: bigint;
   fixed: bigint;
@@ -44,7 +44,7 @@ const propertiesOf = (it: Case): PercentageProperties => ({
   per_transaction_max_amount: it.maximum === null ? null : textOf(it.maximum),
 });
 
-/** The amount in millionths, by the wording of the rules and whole numbers only. */
+/** Computes the amount in millionths, by the rules and in integers only. */
 function oracle(it: Case, events: readonly bigint[]): bigint {
   let amount = 0n;
   let total = 0n;
@@ -71,14 +71,14 @@ const millionths = (text: string): bigint => {
 
 const fold = (properties: PercentageProperties, events: readonly bigint[]): PercentageState =>
   events.reduce(
-    // Through JSON each time, as a stored aggregate would go.
+    // Through JSON each time, like a stored aggregate.
     (state, value) =>
       percentageAdd(JSON.parse(JSON.stringify(state)) as PercentageState, properties, textOf(value)),
     percentageStart(),
   );
 
 describe('percentage as a running aggregate', () => {
-  it('folded one by one is what the event values give at once, and what the rules say', () => {
+  it('adding events one by one equals all at once and an independent computation', () => {
     fc.assert(
       fc.property(cases, values, (it, events) => {
         const properties = propertiesOf(it);
@@ -93,7 +93,7 @@ describe('percentage as a running aggregate', () => {
     );
   });
 
-  it('from totals alone is either the same or refused', () => {
+  it('totals alone give the same amount or are refused', () => {
     fc.assert(
       fc.property(cases, values, (it, events) => {
         const properties = propertiesOf(it);
@@ -105,7 +105,7 @@ describe('percentage as a running aggregate', () => {
     );
   });
 
-  it('does not depend on the order without a free allowance', () => {
+  it('without a free allowance the order of events is irrelevant', () => {
     fc.assert(
       fc.property(cases, values, (it, events) => {
         const properties = propertiesOf({ ...it, freeEvents: 0, freeTotal: 0n });
@@ -115,7 +115,7 @@ describe('percentage as a running aggregate', () => {
     );
   });
 
-  it('changes no state that it was given', () => {
+  it('adding events does not modify the previous state', () => {
     const state = Object.freeze(percentageStart());
     expect(percentageAdd(state, { rate: '1' }, '0.1')).toEqual({
       ...percentageStart(),
@@ -130,7 +130,7 @@ function signed(text: string): bigint {
   return text.startsWith('-') ? -millionths(text.slice(1)) : millionths(text);
 }
 
-/** Null where the totals do not say enough. */
+/** Returns null where the totals do not determine the amount. */
 function amountOfTotals(properties: PercentageProperties, usage: Usage): string | null {
   try {
     return computeCharge('percentage', properties, usage).amount;

@@ -2,28 +2,25 @@ import type Decimal from 'decimal.js';
 import { ZERO, percentOf, toDecimal, toText } from './decimals';
 import type { PercentageProperties } from './types';
 
-/**
- * What the events so far amount to under one charge's properties: a running aggregate, as plain JSON.
- * It belongs to the properties it was made with; other properties need a new one.
- */
+/** A running aggregate of events under one charge's properties, as plain JSON. Other properties need a new one. */
 export interface PercentageState {
   events: number;
   /** Sum of the event values. */
   total: string;
   freeEvents: number;
-  /** What the free allowance took off `total`. */
+  /** The part of `total` that was free. */
   freeUnits: string;
-  /** The total of the allowance was crossed; a later negative value does not open it again. */
+  /** Whether the total of the allowance was crossed; a later negative value does not reopen it. */
   allowanceEnded: boolean;
-  /** Events that the minimum raised, and by how much together. */
+  /** Events whose amount the minimum raised, and the sum of the raises. */
   raisedEvents: number;
   raisedBy: string;
-  /** Events that the maximum cut, and by how much together. */
+  /** Events whose amount the maximum cut, and the sum of the cuts. */
   cutEvents: number;
   cutBy: string;
 }
 
-/** The properties as decimals. A free allowance of zero is none, as at Lago. */
+/** The properties as decimals. A free allowance of zero is no allowance. */
 export interface PercentageTerms {
   rate: Decimal;
   fixedAmount: Decimal;
@@ -44,13 +41,13 @@ export function termsOf(properties: PercentageProperties): PercentageTerms {
   };
 }
 
-/** Before the first event. */
+/** Returns the state before the first event. */
 export function percentageStart(): PercentageState {
   const none = { events: 0, freeEvents: 0, raisedEvents: 0, cutEvents: 0, allowanceEnded: false };
   return { ...none, total: '0', freeUnits: '0', raisedBy: '0', cutBy: '0' };
 }
 
-/** The state after one more event. */
+/** Returns the state after one more event. */
 export function percentageAdd(
   state: PercentageState,
   properties: PercentageProperties,
@@ -59,7 +56,7 @@ export function percentageAdd(
   return percentageAddAll(state, properties, [value]);
 }
 
-/** The state after more events, in this order; the order matters only with a free allowance. */
+/** Returns the state after more events, in this order; the order matters only with a free allowance. */
 export function percentageAddAll(
   state: PercentageState,
   properties: PercentageProperties,
@@ -91,7 +88,7 @@ function addValue(run: Run, terms: PercentageTerms, value: Decimal): void {
   keepWithinBounds(run, terms, percentOf(paid, terms.rate).plus(terms.fixedAmount));
 }
 
-/** Whether the next event may still be free. */
+/** Whether the next event can still be free. */
 function isOpen(run: Run, { freeEvents, freeTotal }: PercentageTerms): boolean {
   if (run.allowanceEnded || (freeEvents === null && freeTotal === null)) return false;
   return freeEvents?.greaterThan(run.events) ?? true;

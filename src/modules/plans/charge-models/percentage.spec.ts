@@ -7,7 +7,7 @@ import {
 } from './index';
 import type { PercentageProperties } from './types';
 
-/** Bills events; the units are their sum. */
+/** Prices events; the units are their sum. */
 const billEvents = (properties: PercentageProperties, eventValues: readonly string[]) => {
   const units = percentageAddAll(percentageStart(), properties, eventValues).total;
   return computeCharge('percentage', properties, { units, eventsCount: eventValues.length, eventValues });
@@ -84,7 +84,7 @@ describe('percentage, event by event', () => {
     expect(billEvents(properties, values).amount).toBe(expected);
   });
 
-  it('explains allowance, rate, fixed amounts and bounds', () => {
+  it('steps explain allowance, rate, fixed amounts and bounds', () => {
     const properties = { ...BOUNDED, fixed_amount: '1', free_units_per_events: 1 };
     expect(billEvents(properties, ['70', '10', '10000'])).toEqual({
       units: '10080',
@@ -99,14 +99,14 @@ describe('percentage, event by event', () => {
     });
   });
 
-  it('never goes below zero, and says so', () => {
+  it('the amount never goes below zero, and a step says so', () => {
     const properties = { rate: '10', per_transaction_max_amount: '5' };
     const { amount, steps } = billEvents(properties, ['100', '-90']); // 5 - 9
     expect(amount).toBe('0');
     expect(steps.at(-1)).toEqual({ description: 'Never below zero', units: '0', amount: '4' });
   });
 
-  it('puts the rate on the aggregated units where the metric rounds them', () => {
+  it('the rate applies to the rounded units of the metric', () => {
     const state = percentageAddAll(percentageStart(), FREE_TOTAL, ['60', '50.4']);
     expect(percentageCharge(state, FREE_TOTAL).amount).toBe('2.104');
     expect(percentageCharge(state, FREE_TOTAL, '111').amount).toBe('2.11');

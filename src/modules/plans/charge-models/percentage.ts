@@ -18,8 +18,8 @@ export class EventValuesNeededError extends Error {
 }
 
 /**
- * A rate on the units and a fixed amount per event, after a free allowance.
- * Without `eventValues` it is computed from the totals where that is exact, event values below zero aside.
+ * Prices a rate on the units and a fixed amount per event, after a free allowance. Without `eventValues`, computes it
+ * from the totals where that is exact, assuming no event value below zero.
  *
  * @throws EventValuesNeededError where it is not: an amount is never estimated.
  */
@@ -33,9 +33,10 @@ export function computePercentage(properties: PercentageProperties, usage: Usage
 }
 
 /**
- * The charge for a running aggregate. `units` are the metric's aggregated units where they differ from the sum
- * of the event values (rounding, max): the rate is on them, unless a minimum or maximum makes every event count
- * for itself.
+ * Prices a running aggregate.
+ *
+ * @param units the metric's aggregated units where they differ from the sum of the event values (rounding, max): the
+ *   rate is on them, unless a minimum or maximum applies to each event.
  */
 export function percentageCharge(
   state: PercentageState,
@@ -55,7 +56,7 @@ function hasBounds({ minimum, maximum }: PercentageTerms): boolean {
   return minimum !== null || maximum !== null;
 }
 
-/** Without units nothing is billed, not even the fixed amounts, as at Lago. */
+/** Without units nothing is billed, not even the fixed amounts. */
 function unboundedSteps(state: PercentageState, terms: PercentageTerms, units: Decimal): Step[] {
   const free = smallerOf(units, freeUnitsOf(state, terms, units));
   const fixed = units.isZero() ? [] : fixedSteps(state, terms);
@@ -74,7 +75,7 @@ function boundedSteps(state: PercentageState, terms: PercentageTerms, units: Dec
   ];
 }
 
-/** Units that no event of the period brought (a level carried over) know only the allowance by total. */
+/** Units without an event in the period (a level carried over) have only the allowance by total. */
 function freeUnitsOf(state: PercentageState, terms: PercentageTerms, units: Decimal): Decimal {
   if (state.events > 0) return toDecimal(state.freeUnits);
   return smallerOf(units, terms.freeTotal ?? ZERO);
@@ -102,7 +103,10 @@ function neverNegative(steps: Step[]): Step[] {
   return [...steps, { description: 'Never below zero', units: ZERO, amount: amount.negated() }];
 }
 
-/** The state that any events of these totals would lead to, as far as the amount is concerned. */
+/**
+ * Returns a state with the amount that all events with these totals have. @throws EventValuesNeededError if they
+ * differ.
+ */
 function stateOfTotals(terms: PercentageTerms, units: Decimal, events: number): PercentageState {
   const state = { ...percentageStart(), events, total: toText(units) };
   if (events === 0) return state;

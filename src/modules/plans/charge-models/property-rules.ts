@@ -1,10 +1,10 @@
 import type { FieldError } from '../../../platform/errors/app-error';
 import { isDecimalString, isExactNumber, toDecimal, type Quantity } from './decimals';
 
-/** What is wrong with one value; nothing if the list is empty. */
+/** Returns what is wrong with one value; an empty list if nothing is. */
 export type Rule = (value: unknown, field: string) => FieldError[];
 
-/** The fields of an object. All are required unless named as optional, which may also be null. */
+/** The fields of an object. All are required except optional ones, which may be absent or null. */
 export interface Shape {
   required: Readonly<Record<string, Rule>>;
   optional?: Readonly<Record<string, Rule>>;
@@ -27,7 +27,7 @@ export const amountRule: Rule = (value, field) => {
     : [];
 };
 
-/** A quantity: as an amount, or a JSON integer, which no reader can round. */
+/** A quantity: a decimal string as for amounts, or a JSON integer that is exact. */
 export const quantityRule: Rule = (value, field) =>
   amountRule(typeof value === 'number' && Number.isSafeInteger(value) ? String(value) : value, field);
 
@@ -43,11 +43,11 @@ export const wholeQuantityRule: Rule = (value, field) => {
   return [problem(field, 'invalid_value', `${field} must be a whole number.`)];
 };
 
-/** The bound of a range: a quantity, or a fraction as a JSON number of few digits, as Lago's plans have them. */
+/** The bound of a range: a quantity, or a fraction as a JSON number with few enough digits to be exact. */
 export const boundRule: Rule = (value, field) =>
   amountRule(typeof value === 'number' && isExactNumber(value) ? String(value) : value, field);
 
-/** Missing, unknown and wrong fields of an object; `path` is '' for the properties themselves. */
+/** Returns missing, unknown and wrong fields of an object; `path` is '' for the properties themselves. */
 export function shapeProblems(value: Record<string, unknown>, shape: Shape, path: string): FieldError[] {
   const required = Object.entries(shape.required);
   const optional = Object.entries(shape.optional ?? {});

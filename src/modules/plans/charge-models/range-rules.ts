@@ -11,7 +11,7 @@ import {
   type Shape,
 } from './property-rules';
 
-/** Ranges whose rows carry a price under the name `price`: their fields, then how they follow each other. */
+/** Checks the fields of ranges, whose rows carry a price under the name `price`, then their sequence. */
 export function rangesRule(price: 'per_unit_amount' | 'rate'): Rule {
   const row: Shape = {
     required: { from_value: boundRule, to_value: endRule, [price]: amountRule },
@@ -22,7 +22,7 @@ export function rangesRule(price: 'per_unit_amount' | 'rate'): Rule {
     if (value.length === 0) return [problem(field, 'too_short', `${field} must have at least one range.`)];
     const rows: readonly unknown[] = value;
     const found = rows.flatMap((it, index) => rowProblems(it, row, `${field}.${index}`));
-    // Bounds that cannot be read say nothing about order.
+    // The sequence can only be checked once every bound is a number.
     return found.length > 0 ? found : sequenceProblems(rows as readonly Bounds[], field);
   };
 }
@@ -59,7 +59,7 @@ function startProblems(row: Bounds, previousEnd: Decimal | null, at: string): Fi
   ];
   if (previousEnd === null) return from.isZero() ? [] : refuse('must be 0: the first range starts there');
   if (from.lessThan(previousEnd)) return refuse('lies in the range before it');
-  // A fractional end has no next whole unit: the next range goes on from it.
+  // A fractional end has no next whole number: the next range starts at it.
   const next = previousEnd.isInteger() ? previousEnd.plus(ONE) : previousEnd;
   if (from.equals(previousEnd) || from.equals(next)) return [];
   return refuse('leaves a gap: it must be the previous to_value or the next whole number');

@@ -19,11 +19,11 @@ describe('standard', () => {
       '3',
       '370370367037037036703703703670.37037036703703703673',
     ],
-  ])('bills %s units at %s as %s', (units, amount, expected) => {
+  ])('%s units at %s cost %s', (units, amount, expected) => {
     expect(computeCharge('standard', { amount }, { units, eventsCount: 1 }).amount).toBe(expected);
   });
 
-  it('explains the amount', () => {
+  it('steps explain the amount', () => {
     expect(computeCharge('standard', { amount: '0.10' }, { units: '3.0', eventsCount: 3 })).toEqual({
       units: '3',
       amount: '0.3',
@@ -31,7 +31,7 @@ describe('standard', () => {
     });
   });
 
-  it.each(['', '1e3', '0x10', 'Infinity', 'NaN', '1,5', ' 1'])('refuses %j as units', (units) => {
+  it.each(['', '1e3', '0x10', 'Infinity', 'NaN', '1,5', ' 1'])('%j is refused as units', (units) => {
     expect(() => computeCharge('standard', { amount: '1' }, { units, eventsCount: 0 })).toThrow(RangeError);
   });
 });

@@ -2,7 +2,7 @@ import type Decimal from 'decimal.js';
 import { ONE, percentOf, sum, toText } from './decimals';
 import type { ChargeResult, ChargeStep } from './types';
 
-/** A step before it is put into text. */
+/** A step in decimals. */
 export interface Step {
   description: string;
   units: Decimal;
@@ -19,12 +19,12 @@ export function rateStep(description: string, units: Decimal, rate: Decimal): St
   return { description, units, rate, amount: percentOf(units, rate) };
 }
 
-/** No step at all for an amount of zero: a tier without a flat amount is not worth a line. */
+/** Returns no step for an amount of zero. */
 export function flatSteps(description: string, flatAmount: Decimal): Step[] {
   return flatAmount.isZero() ? [] : [unitsStep(description, ONE, flatAmount)];
 }
 
-/** The amount is the sum of the steps, so that an explanation cannot differ from what it explains. */
+/** Returns the sum of the steps as the amount, so that the explanation cannot differ from the amount. */
 export function resultOf(units: Decimal, steps: readonly Step[]): ChargeResult {
   return {
     units: toText(units),

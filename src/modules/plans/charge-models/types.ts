@@ -12,16 +12,16 @@ export const CHARGE_MODELS = [
 /** How usage becomes an amount. */
 export type ChargeModel = (typeof CHARGE_MODELS)[number];
 
-/** The usage of one billable metric in one period. */
+/** The usage of one billable metric in one billing period. */
 export interface Usage {
-  /** The aggregated units, a decimal string. Below zero counts as zero. */
+  /** The aggregated units, a decimal string. Negative units count as zero. */
   units: string;
   eventsCount: number;
-  /** The value of every event, in order; only `percentage` looks at them, and then not at `eventsCount`. */
+  /** The value of every event, in order; only `percentage` uses them, and then ignores `eventsCount`. */
   eventValues?: readonly string[];
 }
 
-/** One part of an amount, explained. `amount` is `units` x `unit_amount`, or `rate` percent of `units`. */
+/** One part of an amount. `amount` is `units` x `unit_amount`, or `rate` percent of `units`, in major units. */
 export interface ChargeStep {
   description: string;
   units: string;
@@ -56,7 +56,7 @@ export interface PercentageProperties {
   per_transaction_max_amount?: string | null;
 }
 
-/** `to_value` is inclusive; null means without end. */
+/** `to_value` is inclusive; null means unlimited. */
 export interface Range {
   from_value: Quantity;
   to_value: Quantity | null;

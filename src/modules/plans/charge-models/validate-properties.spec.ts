@@ -94,7 +94,7 @@ describe('validateProperties', () => {
     expect(found('volume', { volume_ranges: ranges })).toEqual(at('volume_ranges'));
   });
 
-  it('names every problem at once, in plain sentences', () => {
+  it('every problem is named, in full sentences', () => {
     const graduated_percentage_ranges = [
       { from_value: 0, to_value: 10, rate: 'x', per_unit_amount: '1' },
       { from_value: 10, to_value: null },

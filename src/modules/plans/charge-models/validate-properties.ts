@@ -34,7 +34,7 @@ const SHAPES: Readonly<Record<ChargeModel, Shape>> = {
   graduated_percentage: { required: { graduated_percentage_ranges: rangesRule('rate') } },
 };
 
-/** Everything that is wrong with a charge's `properties`, with paths inside them; empty if they can be computed. */
+/** Returns all errors in the `properties` of a charge, with paths inside them; empty if they are valid. */
 export function validateProperties(model: ChargeModel, properties: unknown): FieldError[] {
   if (!isPlainObject(properties)) {
     return [problem('', 'invalid_type', 'The properties must be an object.')];

@@ -32,12 +32,12 @@ describe('volume', () => {
     ['200.5', '150.25'],
     ['201', '150.5'],
     ['10000000000000000000.1', '5000000000000000050.05'],
-  ])('bills %s units as %s, however the boundaries are written', (units, expected) => {
+  ])('%s units cost %s with either notation of the boundaries', (units, expected) => {
     expect(bill(STEPPED, units).amount).toBe(expected);
     expect(bill(CONTINUOUS, units).amount).toBe(expected);
   });
 
-  it('explains the range that was picked', () => {
+  it('steps explain the range that applies', () => {
     expect(bill(STEPPED, '200.5').steps).toEqual([
       {
         description: 'All units at the price of units from 201',

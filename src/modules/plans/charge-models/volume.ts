@@ -3,7 +3,10 @@ import { tiersOf } from './ranges';
 import { flatSteps, resultOf, unitsStep } from './steps';
 import type { ChargeResult, Usage, VolumeProperties } from './types';
 
-/** All units at the price of the one range that they fall in (10.5 units in that from 11 on), plus that range's flat amount. */
+/**
+ * Prices all units at the price of the one range that contains them (10.5 units are in the one from 11 on), plus the
+ * flat amount of that range.
+ */
 export function computeVolume(properties: VolumeProperties, usage: Usage): ChargeResult {
   const units = atLeastZero(toDecimal(usage.units));
   const tier = tiersOf(properties.volume_ranges).find(

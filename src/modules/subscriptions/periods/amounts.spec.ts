@@ -29,7 +29,7 @@ describe('proratedAmountCents', () => {
 });
 
 describe('yearlyAmount', () => {
-  it('makes plans of different intervals comparable', () => {
+  it('yearly amounts compare plans of different intervals', () => {
     expect(yearlyAmount('weekly', 100n)).toBe(5200n);
     expect(yearlyAmount('monthly', 100n)).toBe(1200n);
     expect(yearlyAmount('quarterly', 100n)).toBe(400n);

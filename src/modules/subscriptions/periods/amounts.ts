@@ -8,9 +8,9 @@ const PERIODS_A_YEAR: Readonly<Record<PlanInterval, bigint>> = {
 };
 
 /**
- * The part of an amount that falls on the billed days, rounded half up to a whole cent.
+ * Returns the part of an amount that falls on the billed days, rounded half up to a whole cent.
  *
- * @throws RangeError unless 0 <= billedDays <= daysInPeriod, both whole, and the amount is not negative.
+ * @throws RangeError unless 0 <= billedDays <= daysInPeriod, both whole numbers, and the amount is not negative.
  */
 export function proratedAmountCents(amountCents: bigint, billedDays: number, daysInPeriod: number): bigint {
   const days = BigInt(billedDays);
@@ -21,10 +21,7 @@ export function proratedAmountCents(amountCents: bigint, billedDays: number, day
   return (2n * amountCents * days + all) / (2n * all);
 }
 
-/**
- * What a plan costs a year, to tell an upgrade from a downgrade: exact and comparable across intervals, never
- * billed. A year has 52 weeks here.
- */
+/** Returns the yearly amount of a plan, to compare plans of different intervals. A year counts as 52 weeks. */
 export function yearlyAmount(interval: PlanInterval, amountCents: bigint): bigint {
   return amountCents * PERIODS_A_YEAR[interval];
 }

@@ -16,7 +16,7 @@ import {
 } from './index';
 import { localDayOf, startOfLocalDay, trialEnd } from '../../../platform/calendar';
 
-/** Every kind of trouble: DST at 02:00, at midnight, backwards over midnight; half hours; skipped dates. */
+/** All difficult zones: clock changes at 02:00, at midnight, and back over midnight; half hours; skipped dates. */
 const ZONES =
   `UTC America/New_York Pacific/Auckland Europe/London Asia/Kathmandu Australia/Lord_Howe America/Santiago
   America/Sao_Paulo America/Havana America/St_Johns Africa/Cairo Africa/Casablanca Asia/Beirut Asia/Amman
@@ -25,7 +25,7 @@ const ZONES =
 const instantFrom = (year: number): fc.Arbitrary<Date> =>
   fc.integer({ min: Date.UTC(year, 0), max: Date.UTC(2045, 0) }).map((time) => new Date(time));
 const instant = instantFrom(1990);
-/** A year after the last zone skipped a date or showed one twice, so that luxon can serve as the oracle. */
+/** After the last year in which a zone skipped a date or repeated one, so that luxon can serve as the oracle. */
 const plainInstant = instantFrom(2013);
 
 const ruleWith = (anchor: fc.Arbitrary<Date>): fc.Arbitrary<PeriodRule> =>
@@ -45,7 +45,7 @@ const check = <T>(property: fc.IPropertyWithHooks<T>): void => {
 };
 
 describe('periods', () => {
-  it('tile time: each contains its instants and ends where the next begins', () => {
+  it('periods tile time: each contains its instants and ends where the next begins', () => {
     check(
       fc.property(rule, instant, (rule, at) => {
         const period = periodContaining(rule, at);
@@ -56,7 +56,7 @@ describe('periods', () => {
     );
   });
 
-  it('are the same from any instant in them, and there and back again', () => {
+  it('a period is the same from any instant in it; next and previous are inverse', () => {
     check(
       fc.property(rule, instant, share, (rule, at, share) => {
         const period = periodContaining(rule, at);
@@ -66,7 +66,7 @@ describe('periods', () => {
     );
   });
 
-  it('begin and end with local days', () => {
+  it('periods begin and end with local days', () => {
     check(
       fc.property(rule, instant, ({ timezone, ...rest }, at) => {
         const { from, to } = periodContaining({ timezone, ...rest }, at);
@@ -76,7 +76,7 @@ describe('periods', () => {
     );
   });
 
-  it('fall on the anchor day, or the last day of a shorter month; in the calendar on its first', () => {
+  it('periods begin on the anchor day or the last day of a shorter month, calendar months on the 1st', () => {
     check(
       fc.property(ruleWith(plainInstant), plainInstant, (rule, at) => {
         const from = DateTime.fromJSDate(periodContaining(rule, at).from, { zone: rule.timezone });
@@ -93,7 +93,7 @@ describe('periods', () => {
     );
   });
 
-  it('have as many days as their interval', () => {
+  it('periods have as many days as their interval', () => {
     const ranges = { weekly: [7, 7], monthly: [28, 31], quarterly: [89, 92], yearly: [365, 366] };
     check(
       fc.property(ruleWith(plainInstant), plainInstant, (rule, at) => {
@@ -113,7 +113,7 @@ describe('periods', () => {
 });
 
 describe('bills of one subscription', () => {
-  it('cover every day of the fee and every instant of usage once, from start to end', () => {
+  it('bills cover every day and every instant of usage once, from start to end', () => {
     const count = fc.integer({ min: 0, max: 6 });
     check(
       fc.property(rule, instant, count, share, fc.boolean(), (rule, startedAt, periods, share, inAdvance) => {
@@ -146,14 +146,14 @@ describe('bills of one subscription', () => {
   });
 });
 
-/** A subscription that is over, and the period in which it ended. */
+/** Generates ended subscriptions with the period in which they ended. */
 const endingWith = (trialDays: fc.Arbitrary<number>): fc.Arbitrary<FeeTerms & { endedAt: Date }> =>
   fc
     .record({ rule, at: instant, start: share, end: share, trialDays })
     .map(({ rule, at, start, end, trialDays }) => {
       const before = previousPeriod(rule, periodContaining(rule, at));
       const period = nextPeriod(rule, before);
-      // Half of them start in the period before.
+      // Half of them start in the previous period.
       const startedAt = inside(before.from, period.to, start);
       const earliest = startedAt > period.from ? startedAt : period.from;
       const endedAt = inside(earliest, period.to, end);
@@ -167,7 +167,7 @@ const endingWithoutTrial = endingWith(fc.constant(0));
 const running = (terms: FeeTerms): FeeTerms => ({ ...terms, endedAt: null, endReason: null });
 
 describe('fee days', () => {
-  it('of the old and the new plan of an upgrade are those of no upgrade', () => {
+  it('billed days of old and new plan of an upgrade add up to those without an upgrade', () => {
     check(
       fc.property(endingWithoutTrial, (terms) => {
         const { billedDays, periodDays } = feeDays(running(terms));
@@ -180,7 +180,7 @@ describe('fee days', () => {
     );
   });
 
-  it('of a termination are all days up to and with the last', () => {
+  it('billed days of a termination are all days up to and including the last', () => {
     check(
       fc.property(endingWithoutTrial, (terms) => {
         const { period, startedAt, endedAt, timezone } = terms;
@@ -195,7 +195,7 @@ describe('fee days', () => {
     );
   });
 
-  it('used and unused make those paid, all within the period', () => {
+  it('used and unused days add up to paid days, all within the period', () => {
     check(
       fc.property(
         ending,
@@ -210,7 +210,7 @@ describe('fee days', () => {
     );
   });
 
-  it('come due exactly if there are any', () => {
+  it('a fee in advance is due exactly if there are billed days', () => {
     check(
       fc.property(ending, (terms) => {
         const days = feeDays(running(terms)).billedDays;
@@ -219,7 +219,7 @@ describe('fee days', () => {
     );
   });
 
-  it('leave out the days of the trial, over all periods', () => {
+  it('billed days leave out the trial, over all periods', () => {
     const days = fc.integer({ min: 1, max: 100 });
     check(
       fc.property(ruleWith(plainInstant), plainInstant, days, (rule, startedAt, trialDays) => {
@@ -241,7 +241,7 @@ describe('fee days', () => {
 });
 
 describe('prorated amounts', () => {
-  it('of parts add up to the whole, but for the rounding of each', () => {
+  it('prorated parts add up to the whole except for their rounding', () => {
     const amount = fc.bigInt({ min: 0n, max: 9007199254740991n });
     const parts = fc.array(fc.nat({ max: 100 }), { minLength: 1, maxLength: 6 });
     check(

@@ -39,7 +39,7 @@ describe('localDays', () => {
     expect(localDays(at(from), at(to), newYork)).toBe(days);
   });
 
-  it('does not count the date that Apia skipped', () => {
+  it('the date that Apia skipped is not counted', () => {
     expect(localDays(at('2011-12-01T10:00:00Z'), at('2011-12-31T10:00:00Z'), 'Pacific/Apia')).toBe(30);
   });
 });
@@ -146,7 +146,7 @@ describe('advanceFeeDueAt', () => {
 describe('paysFullFirstPeriod', () => {
   const first = { billingTime: 'anniversary', payInAdvance: true, followsPlanChange: false } as const;
 
-  it('is for anniversaries in advance, unless a plan change began them', () => {
+  it('only anniversary billing in advance pays a full first period, and not after a plan change', () => {
     expect(paysFullFirstPeriod(first)).toBe(true);
     expect(paysFullFirstPeriod({ ...first, billingTime: 'calendar' })).toBe(false);
     expect(paysFullFirstPeriod({ ...first, payInAdvance: false })).toBe(false);

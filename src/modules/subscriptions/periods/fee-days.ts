@@ -2,19 +2,19 @@ import { countLocalDays, localDayOf, type LocalDay } from '../../../platform/cal
 import type { BillingTime } from '../../invoices';
 import type { Period } from './period';
 
-/** Everything that decides how many days of one period a subscription's fee is for. */
+/** What determines the number of days of a period that a subscription's fee covers. */
 export interface FeeTerms {
-  /** The whole period, not cut to the subscription's life. */
+  /** The whole period, including days before the start and after the end. */
   readonly period: Period;
   readonly startedAt: Date;
   /** From `trialEnd`; null without a trial. */
   readonly trialEndsAt: Date | null;
-  /** Null while the subscription runs. */
+  /** Null while the subscription is active. */
   readonly endedAt: Date | null;
-  /** `upgraded`: another plan takes over at `endedAt`. Any other end is `terminated`; null without an end. */
+  /** `upgraded` if another plan takes over at `endedAt`, `terminated` for any other end; null without an end. */
   readonly endReason: 'terminated' | 'upgraded' | null;
   readonly timezone: string;
-  /** From `paysFullFirstPeriod`: the days before the start are billed too. */
+  /** From `paysFullFirstPeriod`: whether days before the start are billed too. */
   readonly fullFirstPeriod?: boolean;
 }
 
@@ -24,22 +24,24 @@ export interface FeeDays {
 }
 
 export interface UnusedDays {
-  /** Days that the in-advance fee was for; `usedDays` + `unusedDays`. */
+  /** Days that the fee in advance covers: `usedDays` + `unusedDays`. */
   readonly paidDays: number;
   readonly usedDays: number;
   readonly unusedDays: number;
   readonly periodDays: number;
 }
 
-/** How many local days `[from, to)` touches. A day of 23 or 25 hours is one; one that was skipped is none. */
+/**
+ * Returns how many local days `[from, to)` touches. A day of 23 or 25 hours counts as one, a skipped one not at all.
+ */
 export function localDays(from: Date, to: Date, timezone: string): number {
   if (to <= from) return 0;
   return countLocalDays(localDayOf(from, timezone), endOfDays(to, timezone), timezone);
 }
 
 /**
- * The days of the period that carry a fee: not before the start day, not in the trial, not after the end. The
- * day of a termination is billed; the day of an upgrade is the new plan's.
+ * Returns the days of the period that have a fee: not before the start day, not in the trial, not after the end. The
+ * day of a termination is billed; the day of an upgrade belongs to the new plan.
  */
 export function feeDays(terms: FeeTerms): FeeDays {
   const { period, timezone } = terms;
@@ -49,8 +51,8 @@ export function feeDays(terms: FeeTerms): FeeDays {
 }
 
 /**
- * How much of a fee paid in advance the end of the subscription leaves unused, for the credit note: its amount
- * is `proratedAmountCents(plan amount, unusedDays, periodDays)`. Ask it only of a fee that was invoiced.
+ * Returns how many days of a fee in advance the end of the subscription leaves unused. The credit note is over
+ * `proratedAmountCents(plan amount, unusedDays, periodDays)`. Call it only for a fee that was invoiced.
  */
 export function unusedDays(terms: FeeTerms): UnusedDays {
   const running: FeeTerms = { ...terms, endedAt: null, endReason: null };
@@ -62,8 +64,8 @@ export function unusedDays(terms: FeeTerms): UnusedDays {
 }
 
 /**
- * When an in-advance plan bills the fee of the period: as the period begins, at the start within it, or when
- * the trial ends. Null: not at all, because the trial outlasts the period.
+ * Returns when a plan in advance bills the fee of the period: at its start, at the start of the subscription within it,
+ * or when the trial ends. Null if the trial ends after the period, which then has no fee.
  */
 export function advanceFeeDueAt(terms: Pick<FeeTerms, 'period' | 'startedAt' | 'trialEndsAt'>): Date | null {
   const { period, startedAt, trialEndsAt } = terms;
@@ -73,8 +75,8 @@ export function advanceFeeDueAt(terms: Pick<FeeTerms, 'period' | 'startedAt' | '
 }
 
 /**
- * Whether the first fee is that of a whole period although the start lies inside it: in advance on an
- * anniversary, and not after a plan change, which is always prorated. Later periods are not affected.
+ * Whether the first fee covers a whole period although the subscription starts within it: in advance with anniversary
+ * billing, except after a plan change, which is always prorated. Later periods are not affected.
  */
 export function paysFullFirstPeriod(terms: {
   readonly billingTime: BillingTime;
@@ -92,7 +94,7 @@ function firstBilledDay(terms: FeeTerms): LocalDay {
   return Math.max(...days);
 }
 
-/** The day after the last one billed. */
+/** Returns the day after the last billed one. */
 function endOfBilledDays({ period, endedAt, endReason, timezone }: FeeTerms): LocalDay {
   const end = localDayOf(period.to, timezone);
   if (endedAt === null) return end;
@@ -100,13 +102,15 @@ function endOfBilledDays({ period, endedAt, endReason, timezone }: FeeTerms): Lo
   return Math.min(end, endOfDays(endedAt, timezone));
 }
 
-/** True if the trial was still running when the subscription or the period ended, on the same day or before. */
+/** Whether the subscription or the period ended before the trial, or on its last day. */
 function endsInTrial({ period, trialEndsAt, endedAt }: FeeTerms): boolean {
   if (trialEndsAt === null) return false;
   return trialEndsAt >= period.to || (endedAt !== null && trialEndsAt >= endedAt);
 }
 
-/** The day after the last one that `[..., to)` touches: an end exactly at the start of a day does not touch it. */
+/**
+ * Returns the day after the last one that `[..., to)` touches; an end exactly at the start of a day does not touch it.
+ */
 function endOfDays(to: Date, timezone: string): LocalDay {
   return localDayOf(new Date(to.getTime() - 1), timezone) + 1;
 }

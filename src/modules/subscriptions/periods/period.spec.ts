@@ -15,7 +15,7 @@ const anniversary = (interval: PlanInterval, anchor: string, timezone = 'UTC'): 
   timezone,
 });
 
-/** The local first days of the period that contains `at` and of those after it. */
+/** Returns the local first days of the period that contains `at` and of the following ones. */
 function firstDays(rule: PeriodRule, at: string, count: number): string[] {
   let period = periodContaining(rule, new Date(at));
   return Array.from({ length: count }, () => {
@@ -55,7 +55,7 @@ describe('calendar periods', () => {
     expect(bounds(calendar('monthly', timezone), at)).toEqual([from, to]);
   });
 
-  it('do not depend on the anchor', () => {
+  it('calendar periods do not depend on the anchor', () => {
     const at = '2026-08-08T08:00:00Z';
     const other = { ...calendar('weekly'), anchor: new Date('2020-02-29T00:00:00Z') };
     expect(bounds(other, at)).toEqual(bounds(calendar('weekly'), at));
@@ -98,7 +98,7 @@ describe('anniversary periods', () => {
     expect(firstDays(anniversary(interval, at), at, expected.length)).toEqual(expected);
   });
 
-  it('are found from the day before and the day of a clamped anniversary', () => {
+  it('the day before and the day of a clamped anniversary are in different periods', () => {
     const rule = anniversary('monthly', '2027-01-31T12:00:00Z');
     expect(bounds(rule, '2027-02-27T23:59:59.999Z')).toEqual([
       '2027-01-31T00:00:00.000Z',
@@ -110,7 +110,7 @@ describe('anniversary periods', () => {
     ]);
   });
 
-  it('go back beyond the anchor', () => {
+  it('periods extend before the anchor', () => {
     const rule = anniversary('monthly', '2027-03-31T00:00:00Z');
     const before = previousPeriod(rule, periodContaining(rule, rule.anchor));
     expect([before.from.toISOString(), before.to.toISOString()]).toEqual([
@@ -119,13 +119,13 @@ describe('anniversary periods', () => {
     ]);
   });
 
-  it('take the anchor day in the time zone', () => {
+  it('the anchor is a day of the time zone', () => {
     // 01:30 UTC on 1 March is still 28 February in New York.
     const rule = anniversary('monthly', '2026-03-01T01:30:00Z', 'America/New_York');
     expect(firstDays(rule, '2026-03-01T01:30:00Z', 3)).toEqual(['2026-02-28', '2026-03-28', '2026-04-28']);
   });
 
-  it('keep the weekday over a clock change', () => {
+  it('weekly periods keep their weekday over a change of the clocks', () => {
     const rule = anniversary('weekly', '2026-03-04T20:00:00Z', 'America/New_York');
     expect(bounds(rule, '2026-03-10T12:00:00Z')).toEqual([
       '2026-03-04T05:00:00.000Z',
@@ -133,7 +133,7 @@ describe('anniversary periods', () => {
     ]);
   });
 
-  it('begin with the next day where the anniversary was skipped', () => {
+  it('a skipped anniversary moves to the next day', () => {
     const rule = anniversary('monthly', '2011-10-30T22:00:00Z', 'Pacific/Apia');
     expect(bounds(rule, '2011-12-30T09:59:59.999Z')).toEqual([
       '2011-11-30T10:00:00.000Z',
@@ -145,7 +145,7 @@ describe('anniversary periods', () => {
     ]);
   });
 
-  it('begin when the day does, where there is no midnight', () => {
+  it('a period begins with its day where midnight is skipped', () => {
     const rule = anniversary('monthly', '2022-08-11T15:00:00Z', 'America/Santiago');
     expect(bounds(rule, '2022-08-20T00:00:00Z')).toEqual([
       '2022-08-11T04:00:00.000Z',

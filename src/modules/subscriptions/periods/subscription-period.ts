@@ -1,25 +1,25 @@
 import { localDayOf, startOfLocalDay } from '../../../platform/calendar';
 import { periodContaining, previousPeriod, type Period, type PeriodRule } from './period';
 
-/** When a subscription (one plan of it: a plan change ends one and starts another) was in force. */
+/** When a subscription was active under one plan: a plan change ends one and starts another. */
 export interface SubscriptionLife {
   readonly startedAt: Date;
-  /** When it was terminated, upgraded or canceled; null while it runs. Not `ending_at`, which is a plan. */
+  /** When it was terminated, upgraded or canceled; null until then. Not `ending_at`, which is only scheduled. */
   readonly endedAt: Date | null;
 }
 
-/** What one bill covers. */
+/** The period that one bill covers. */
 export interface BilledPeriod extends Period {
-  /** The usage on the bill, `[chargesFrom, chargesTo)`; it never begins before the exact start instant. */
+  /** The usage on the bill, `[chargesFrom, chargesTo)`, which never begins before the exact start instant. */
   readonly chargesFrom: Date;
   readonly chargesTo: Date;
-  /** False where `[from, to)` carries no fee: it was paid in advance, or nothing has ended yet. */
+  /** Whether the bill has a fee for `[from, to)`: not if that was paid in advance, or no period has ended. */
   readonly includesFee: boolean;
 }
 
 /**
- * The period that contains `at`, from the start of the start day at the earliest, to the termination at the
- * latest. Before the subscription's life that is its first period, after it the last one.
+ * Returns the period that contains `at`, not before the start of the start day and not after the termination. Before
+ * the start that is the first period, after the end the last one.
  */
 export function currentPeriod(rule: PeriodRule, life: SubscriptionLife, at: Date): Period {
   const whole = wholePeriod(rule, life, at);
@@ -27,12 +27,12 @@ export function currentPeriod(rule: PeriodRule, life: SubscriptionLife, at: Date
 }
 
 /**
- * What a bill made at `at` covers. In arrears: the period that just ended. In advance: the one that `at` is in,
- * with the usage of the one before. From the end of the subscription on: what is left of its last period, of
- * which an in-advance plan bills the usage only. A period before the start comes out empty (`from` = `to`).
+ * Returns what a bill made at `at` covers. In arrears: the period that just ended. In advance: the period that contains
+ * `at`, with the usage of the previous one. From the end of the subscription on: the rest of its last period, of which
+ * a plan in advance bills only the usage. A period before the start is empty (`from` = `to`).
  *
- * At the end of a trial in mid-period an in-advance plan bills the fee alone: that period's usage is not over,
- * and the usage before it has been billed. Then only `from` and `to` apply.
+ * When a trial ends within a period, a plan in advance bills the fee alone: the usage of that period continues, and
+ * earlier usage has been billed. Then only `from` and `to` apply.
  */
 export function billedPeriod(
   rule: PeriodRule,
@@ -49,16 +49,16 @@ export function billedPeriod(
       includesFee: !payInAdvance,
     };
   }
-  // An end later than `at` is ignored: a draft that is computed again covers what it covered when it was made.
+  // Ignore an end after `at`, so that refreshing a draft does not change what it covers.
   const begun = periodContaining(rule, later(at, life.startedAt));
   const over = previousPeriod(rule, begun);
   const fee = within(payInAdvance ? begun : over, dayStart, null);
   return { ...fee, ...charges(over, life.startedAt, null), includesFee: fee.from < fee.to };
 }
 
-/** The whole period of `at`, or the nearest one in the subscription's life. */
+/** Returns the whole period that contains `at`, or the nearest one in force. */
 function wholePeriod(rule: PeriodRule, life: SubscriptionLife, at: Date): Period {
-  // Half-open: who ends at the very start of a period was never in it.
+  // Periods are half-open: an end at the start of a period belongs to the previous one.
   const last = life.endedAt === null ? at : new Date(life.endedAt.getTime() - 1);
   return periodContaining(rule, later(earlier(at, last), life.startedAt));
 }

@@ -1,13 +1,12 @@
 import type { PreparedStatement } from '../../../platform/database/prepared-statement';
-
-/** After every id. */
+/** The greatest UUID: every id sorts before it. */
 export const LAST_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 
 /**
- * Endpoints with something queued, after a cursor, and whether this worker may serve them. Walks the partial index
- * from endpoint to endpoint (a "loose index scan"), so its cost follows the number of endpoints, not of
- * deliveries: ten thousand queued for one endpoint are one step. After `$5` endpoints of one organization it steps to
- * the next organization.
+ * Finds endpoints with queued deliveries after a cursor, and whether this worker may serve them. Skips through the
+ * partial index from endpoint to endpoint (a loose index scan), so the cost depends on the number of endpoints, not of
+ * deliveries: ten thousand queued for one endpoint are one step. After `$5` endpoints of one organization it continues
+ * with the next organization.
  */
 export const FIND_LANES: PreparedStatement = {
   name: 'webhooks_find_lanes',
@@ -40,13 +39,13 @@ export const FIND_LANES: PreparedStatement = {
 };
 
 /**
- * Takes the lanes and claims up to a quota of each: lease, generation and attempt number in one statement.
- * A lane that another worker has taken in between yields nothing. Leases are on the database's clock. The caller
- * sorts: here that would copy every payload.
+ * Leases the queues of endpoints and claims up to a quota of deliveries from each: delivery lease, generation and
+ * attempt number in one statement. A queue that another worker has leased in the meantime yields nothing. All leases
+ * are on the database's clock. The caller sorts the deliveries: sorting here would copy every payload.
  *
- * Two kinds of rows, since what is the same for a lane is not sent with each of its deliveries: one for each lane
- * taken, where it is sent to (without a delivery), and one for each delivery claimed. `lane` is the position among
- * the parameters, from 1.
+ * Returns two kinds of rows, so that what an endpoint's deliveries share is sent once: one row for the target of each
+ * leased queue (without a delivery), and one for each claimed delivery. `lane` is the position among the parameters,
+ * from 1.
  */
 export const CLAIM: PreparedStatement = {
   name: 'webhooks_claim',
@@ -98,7 +97,7 @@ export const CLAIM: PreparedStatement = {
       FROM target`,
 };
 
-/** Keeps the lanes that this worker is using. */
+/** Extends the queue leases of this worker. */
 export const RENEW_LANES: PreparedStatement = {
   name: 'webhooks_renew_lanes',
   text: `
@@ -108,7 +107,7 @@ export const RENEW_LANES: PreparedStatement = {
        AND lane.owner = $3`,
 };
 
-/** Frees lanes of this worker at once, so that another one need not wait for the leases. */
+/** Releases queue leases of this worker, so that another one need not wait for their end. */
 export const RELEASE_LANES: PreparedStatement = {
   name: 'webhooks_release_lanes',
   text: `
@@ -118,7 +117,7 @@ export const RELEASE_LANES: PreparedStatement = {
        AND lane.owner = $3`,
 };
 
-/** The same for every lane of this worker, at its end: locked in the order in which a claim does. */
+/** Releases all queue leases of this worker at its end. Locks them in the same order as a claim. */
 export const RELEASE_ALL_LANES: PreparedStatement = {
   name: 'webhooks_release_all_lanes',
   text: `
@@ -130,7 +129,7 @@ export const RELEASE_ALL_LANES: PreparedStatement = {
      WHERE lane.organization_id = mine.organization_id AND lane.webhook_endpoint_id = mine.webhook_endpoint_id`,
 };
 
-/** Puts back what was claimed but not begun: its attempt number is free again, its generation is not. */
+/** Releases claims whose attempt has not started. The attempt number is reused; the generation is not. */
 export const RELEASE_CLAIMS: PreparedStatement = {
   name: 'webhooks_release_claims',
   text: `
@@ -142,9 +141,9 @@ export const RELEASE_CLAIMS: PreparedStatement = {
 };
 
 /**
- * Puts back what a claim took that its worker never heard of: in the lanes that nobody has claimed from since, what was
- * leased until the time that the claim left there, at most as many as it asked for. What it takes while this runs is
- * not seen, and lapses.
+ * Releases deliveries claimed by a statement whose response was lost: in the queues from which no later claim has been
+ * made, those that were leased until the time that the claim left there, at most as many as it requested. Deliveries
+ * that it takes while this runs are not seen; their leases expire.
  */
 export const RELEASE_UNANSWERED: PreparedStatement = {
   name: 'webhooks_release_unanswered',
@@ -168,10 +167,10 @@ export const RELEASE_UNANSWERED: PreparedStatement = {
 };
 
 /**
- * Deliveries whose worker was lost: their lease has run out. Claims keep every lease out of all indexes, so
- * these are found lane by lane, when a lease of the lane can have run out (`check_at`). A lease made while this
- * runs, and not seen by it, lasts longer than `check_at` says. A lane that nobody has used for the time of a
- * lease has none, and is left alone until the next claim.
+ * Finds deliveries with an expired lease, whose worker was lost. Leases are in no index, which keeps claims cheap, so
+ * these are found queue by queue, once a lease of the queue may have expired (`check_at`). A lease that is made while
+ * this runs, and not seen, lasts longer than `check_at` says. A queue that has not been used for the duration of a
+ * lease has none, and is skipped until its next claim.
  */
 export const FIND_LAPSED: PreparedStatement = {
   name: 'webhooks_find_lapsed',

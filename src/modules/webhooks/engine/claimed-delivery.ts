@@ -1,10 +1,10 @@
-/** Names an endpoint's lane. */
+/** Identifies the queue of an endpoint. */
 export interface LaneKey {
   organizationId: string;
   endpointId: string;
 }
 
-/** Where the deliveries of an endpoint go and what signs them, as it stood at a claim. */
+/** Where an endpoint's deliveries go and what signs them, as of a claim. */
 export interface DeliveryTarget {
   url: string;
   sealedSecret: string;
@@ -12,7 +12,7 @@ export interface DeliveryTarget {
   previousSecretExpiresAt: Date | null;
 }
 
-/** A delivery that this worker holds, with everything that sending it takes. */
+/** A delivery that this worker has leased, with everything needed to send it. */
 export interface ClaimedDelivery extends LaneKey {
   id: string;
   kind: string;
@@ -23,14 +23,14 @@ export interface ClaimedDelivery extends LaneKey {
   isRetry: boolean;
   lapses: number;
   payload: string;
-  /** One object for all that were claimed together. */
+  /** One object shared by all deliveries of the endpoint in this claim. */
   target: DeliveryTarget;
-  /** Until when, on this process's monotonic clock (ms), an attempt may still begin. */
+  /** Latest start of the attempt (monotonic clock, ms) at which it still ends within the lease. */
   startBefore: number;
 }
 
 interface TargetRow {
-  /** Position of the lane among those asked for, from 1. */
+  /** Position of the queue among the parameters, from 1. */
   lane: number;
   delivery_id: null;
   url: string;
@@ -52,10 +52,10 @@ interface DeliveryRow {
   payload: string;
 }
 
-/** A row of the claim statement: a lane's target or one of its deliveries. */
+/** A row of the claim statement: the target of an endpoint, or one of its deliveries. */
 export type ClaimedRow = TargetRow | DeliveryRow;
 
-/** What a claim of these lanes brought, in the order in which it was created. */
+/** Returns the deliveries of a claim of these endpoints, oldest first. */
 export function toClaimedDeliveries(
   rows: readonly ClaimedRow[],
   lanes: readonly LaneKey[],

@@ -21,11 +21,11 @@ import { nextStep } from '../webhook.rules';
 const attempts = new SeriesByLabels((outcome: string) => deliveryAttempts.labels(outcome));
 const durations = new SeriesByLabels((success: string) => deliveryDuration.labels(success));
 
-/** An attempt that could not be made: a class and a sentence, like those of OutboundClient. */
+/** The error of an attempt that could not be made: a class and a sentence, like those of OutboundClient. */
 const UNSIGNED = 'signing_failed: the signing secret could not be read; rotate it, or restore ENCRYPTION_KEY';
 const BROKEN_OFF = 'internal_error: the attempt broke off in the service itself';
 
-/** One attempt: sign, send, judge. Never touches the database. */
+/** Makes one attempt: signs, sends, and decides the delivery's next step. Never accesses the database. */
 @Injectable()
 export class DeliveryAttempt implements OnApplicationShutdown {
   private readonly client: OutboundClient;
@@ -46,7 +46,7 @@ export class DeliveryAttempt implements OnApplicationShutdown {
     await this.client.close();
   }
 
-  /** Never rejects: an attempt that cannot be made has failed, and is made again on the same schedule. */
+  /** Never rejects: an attempt that cannot be made has failed, and is retried on the same schedule. */
   async make(delivery: ClaimedDelivery): Promise<AttemptRecord> {
     const attemptedAt = this.clock.now();
     const outcome = await this.send(delivery, attemptedAt).catch((error: unknown) =>
@@ -64,7 +64,7 @@ export class DeliveryAttempt implements OnApplicationShutdown {
       response: outcome.responseBody,
       success,
       errorMessage: outcome.errorMessage,
-      // One by one: thousands of records a second are made here, and V8 adds the properties of a spread slowly.
+      // No spread: V8 adds the properties of a spread slowly, and thousands of records per second are made here.
       stage: next.stage,
       delaySeconds: next.delaySeconds,
       retries: next.retries,
@@ -77,7 +77,7 @@ export class DeliveryAttempt implements OnApplicationShutdown {
   }
 
   private request(delivery: ClaimedDelivery, at: Date): OutboundRequest {
-    // The signed timestamp is for the receiver's replay check, so it is the real time also in a test environment.
+    // The signed timestamp is for the receiver's replay check, so it is the real time, even with a test clock.
     const about = {
       deliveryId: delivery.id,
       kind: delivery.kind,

@@ -7,14 +7,15 @@ import { isConnectionLost } from '../../../platform/database/pg-errors';
 import type { PreparedStatement } from '../../../platform/database/prepared-statement';
 import { whenWritten } from './when-written';
 
-/** Connections of the delivery engine: claiming, recording and listening never wait behind API requests. */
+/** Connections of the delivery engine, so that claiming, recording and listening never wait behind API requests. */
 const POOL_SIZE = 6;
-/** A claim or record may take longer than an API statement; it must still end. */
+/** A claim or record may take longer than an API statement, but it must end. */
 const TIMEOUT_MS = 10_000;
 
 /**
- * The engine's own connection pool. No TypeORM on the hot path: one statement moves hundreds of deliveries. With
- * plans made while the queue was empty, every claim would read all of it, hence ROW_BY_ROW.
+ * The engine's own connection pool. The hot path goes without TypeORM: one statement moves hundreds of deliveries.
+ * ROW_BY_ROW keeps the planner on the indexes: a plan made while the queue was empty would scan all of it at each
+ * claim.
  */
 @Injectable()
 export class DeliveryDatabase implements OnApplicationShutdown {
@@ -32,8 +33,10 @@ export class DeliveryDatabase implements OnApplicationShutdown {
   }
 
   /**
-   * @param onSent is called when the statement is out of this process, before or with its answer and not if it fails
-   *   before, with the time at which its sending began (monotonic clock, ms)
+   * Runs a statement.
+   *
+   * @param onSent called once the kernel has accepted the statement, before or with its result, unless it fails first;
+   *   with the time at which it was sent (monotonic clock, ms)
    */
   async query<Row extends QueryResultRow>(
     statement: PreparedStatement,

@@ -22,20 +22,20 @@ import { RECORD_DELIVERED, RECORD_FAILED } from './record.query';
 
 const FIRST_ID = '00000000-0000-0000-0000-000000000000';
 const START: LaneKey = { organizationId: FIRST_ID, endpointId: FIRST_ID };
-/** Of each organization when organizations take turns. */
+/** Queues per organization when organizations take turns. */
 const LANES_PER_ORGANIZATION = 4;
-/** Short, so that the lanes of a killed worker are free again within seconds. */
+/** Short, so that the queues of a killed worker are free again within seconds. */
 export const LANE_LEASE_MS = 5000;
 
-/** A lane with something queued. */
+/** A queue that is not empty. */
 export interface QueuedLane extends LaneKey {
-  /** This worker may take it: the endpoint is active and no other worker serves it. */
+  /** The endpoint is active and no other worker serves it. */
   available: boolean;
-  /** Another worker serves it and is behind. */
+  /** Another worker serves it and is behind schedule. */
   neglected: boolean;
 }
 
-/** What one attempt came to, and where the delivery goes. */
+/** The outcome of one attempt, and the delivery's next stage. */
 export interface AttemptRecord {
   organizationId: string;
   deliveryId: string;
@@ -64,10 +64,14 @@ interface LaneRow {
   late: boolean;
 }
 
-/** The queue in PostgreSQL, as one worker sees it. All leases are on the database's clock. */
+/**
+ * The queue in PostgreSQL, as one worker sees it (docs/webhooks.md). There are two kinds of lease: a
+ * queue lease makes one worker the only one that serves an endpoint, which keeps the cap per endpoint across
+ * processes; a delivery lease belongs to one claim. Both are on the database's clock.
+ */
 @Injectable()
 export class DeliveryQueue {
-  /** This worker, for as long as the process lives. */
+  /** Identifies this worker in queue leases. */
   private readonly owner = newId();
   private readonly leaseMs: number;
   private unanswered: UnansweredClaim | null = null;
@@ -82,7 +86,7 @@ export class DeliveryQueue {
     this.leaseMs = 2 * config.webhooks.timeoutMs;
   }
 
-  /** The next lanes in turn, at most so many. After the last ones the next look starts over. */
+  /** Returns the next queues, at most `most`. After the last ones the next search starts over. */
   async findLanes(most: number): Promise<{ lanes: QueuedLane[]; isFirst: boolean; isLast: boolean }> {
     const start = this.cursor;
     const lanes = await this.lanesAfter(start, most, most);
@@ -91,7 +95,7 @@ export class DeliveryQueue {
     return { lanes, isFirst: start === START, isLast: next === undefined };
   }
 
-  /** Some lanes of each of the next organizations in turn, at most so many in all. */
+  /** Returns some queues of each of the next organizations in turn, at most `most` in all. */
   async findOrganizations(most: number): Promise<QueuedLane[]> {
     const lanes = await this.lanesAfter(this.organizationCursor, most, LANES_PER_ORGANIZATION);
     const last = lanes.length === most ? lanes.at(-1) : undefined;
@@ -100,7 +104,7 @@ export class DeliveryQueue {
     return lanes;
   }
 
-  /** Takes lanes, and up to a quota of deliveries from each. */
+  /** Leases endpoint queues and claims up to a quota of deliveries from each. */
   async claim(quotas: readonly LaneQuota[]): Promise<ClaimedDelivery[]> {
     await this.settleUnanswered();
     const id = newId();
@@ -120,18 +124,18 @@ export class DeliveryQueue {
     await this.database.query(RENEW_LANES, [...keysOf(lanes), this.owner, LANE_LEASE_MS]);
   }
 
-  /** Lets other workers have these lanes at once. */
+  /** Releases the leases of these queues, so that other workers can serve them. */
   async releaseLanes(lanes: readonly LaneKey[]): Promise<void> {
     await this.database.query(RELEASE_LANES, [...keysOf(lanes), this.owner]);
   }
 
-  /** At the end of this worker. */
+  /** Releases all queue leases of this worker, at shutdown. */
   async releaseAllLanes(): Promise<void> {
     await this.settleUnanswered();
     await this.database.query(RELEASE_ALL_LANES, [this.owner]);
   }
 
-  /** Gives back deliveries whose attempt has not begun. */
+  /** Releases claims whose attempt has not started. */
   async release(claims: readonly ClaimedDelivery[]): Promise<void> {
     await this.database.query(RELEASE_CLAIMS, [
       claims.map((it) => it.organizationId),
@@ -140,7 +144,7 @@ export class DeliveryQueue {
     ]);
   }
 
-  /** Deliveries that some worker held and lost. */
+  /** Returns deliveries with expired leases. */
   async findLapsed(): Promise<LapsedDelivery[]> {
     await this.settleUnanswered();
     const rows = await this.database.query<LapsedRow>(FIND_LAPSED, [this.leaseMs]);
@@ -157,9 +161,9 @@ export class DeliveryQueue {
   }
 
   /**
-   * Writes outcomes; answers how many were taken. The others had lost their lease to a newer claim.
+   * Records outcomes. Returns how many were accepted; the others belong to a claim that has been superseded.
    *
-   * @param onSent is called with each statement that has gone out, and how many outcomes are in it.
+   * @param onSent called for each statement that has been sent, with its number of outcomes
    */
   async record(
     records: readonly AttemptRecord[],
@@ -187,9 +191,9 @@ export class DeliveryQueue {
   }
 
   /**
-   * A claim that failed may have happened, when the connection broke before its answer came: then its deliveries are
-   * leased by a worker that does not know of them. They are given back before anything else is claimed or taken for
-   * lost; else they would wait for the lease, and be on record as sent.
+   * Releases the deliveries of a failed claim. If the connection broke before the response, the claim may have
+   * succeeded, and its deliveries are leased by a worker that does not know of them. They are released before the next
+   * claim or search for expired leases; otherwise they would wait for their leases, and be recorded as sent.
    */
   private async settleUnanswered(): Promise<void> {
     const { unanswered } = this;
@@ -225,7 +229,7 @@ const columnsOf = (quotas: readonly LaneQuota[]): unknown[] => [
   quotas.map((it) => it.quota),
 ];
 
-/** What both statements take of an outcome, in their order. */
+/** The first parameters of both record statements, in their order. */
 const outcomeColumns = (records: readonly AttemptRecord[]): string[] => [
   plainArray(records.map((it) => it.organizationId)),
   plainArray(records.map((it) => it.deliveryId)),
@@ -237,7 +241,9 @@ const outcomeColumns = (records: readonly AttemptRecord[]): string[] => [
   textArray(records.map((it) => it.errorMessage)),
 ];
 
-/** In the order in which a claim locks them: two statements of one worker must not wait for each other. */
+/**
+ * Returns the columns of the keys in lock order, as in a claim, so that two statements of one worker cannot deadlock.
+ */
 const keysOf = (lanes: readonly LaneKey[]): [string[], string[]] => {
   const sorted = [...lanes].sort((one, other) => (keyOf(one) < keyOf(other) ? -1 : 1));
   return [sorted.map((it) => it.organizationId), sorted.map((it) => it.endpointId)];
@@ -245,7 +251,7 @@ const keysOf = (lanes: readonly LaneKey[]): [string[], string[]] => {
 
 const keyOf = ({ organizationId, endpointId }: LaneKey): string => organizationId + endpointId;
 
-/** A delivery whose lease ran out before an outcome was recorded. */
+/** A delivery whose lease expired before an outcome was recorded. */
 export interface LapsedDelivery {
   organizationId: string;
   deliveryId: string;

@@ -55,7 +55,7 @@ class Worker {
     this.dispatcher.onApplicationBootstrap();
   }
 
-  /** Puts deliveries into the queue and tells the worker. */
+  /** Queues deliveries and wakes the worker. */
   put(organizationId: string, endpointId: string, count = 1): void {
     this.queue.put(organizationId, endpointId, count);
     this.listener.wake();
@@ -65,7 +65,7 @@ class Worker {
     return this.begun.filter((it) => it.endpointId === endpointId).length;
   }
 
-  /** Waits until so many have begun. */
+  /** Waits until this many attempts of an endpoint have started. */
   until(endpointId: string, count: number): Promise<true> {
     return eventually(() => Promise.resolve(this.begunOf(endpointId) >= count ? true : null));
   }
@@ -73,7 +73,7 @@ class Worker {
 
 describe('Dispatcher', () => {
   const workers: Worker[] = [];
-  /** Attempts that last as long as the test. */
+  /** Opens at the end of the test, for attempts that last as long. */
   let end = gate();
   const aWorker = (queue: MemoryQueue, slots: number, answer: Worker['answer']): Worker => {
     const worker = new Worker(queue, slots, answer);
@@ -89,12 +89,12 @@ describe('Dispatcher', () => {
     end = gate();
   });
 
-  it('claims for others while slots are idle, however much waits for endpoints at their cap', async () => {
+  it('claims for other endpoints while slots are free, whatever waits for endpoints at their cap', async () => {
     let loudMs = 1;
     const worker = aWorker(new MemoryQueue(), 16, (it) => sleep(it.endpointId === 'loud' ? loudMs : 1));
     worker.put('a', 'loud', 5000);
     await worker.until('loud', 1000);
-    loudMs = 450; // slower, and never slow
+    loudMs = 450; // slower, but not slow
     worker.put('b', 'other');
     await worker.until('other', 1);
     const before = worker.begunOf('loud');
@@ -102,27 +102,27 @@ describe('Dispatcher', () => {
       worker.put('b', 'other');
       await worker.until('other', n);
     }
-    expect(worker.begunOf('loud') - before).toBeLessThanOrEqual(2 * CAP); // a second at most, not that of the backlog
+    expect(worker.begunOf('loud') - before).toBeLessThanOrEqual(2 * CAP); // at most a second, not the backlog
   });
 
   it('claims again as soon as requests have become slow', async () => {
     const worker = aWorker(new MemoryQueue(), 4, () => end.opened);
     for (let n = 0; n < 40; n++) worker.put(`o${n}`, `e${n}`, 2);
-    const slowAt = await eventually(() => Promise.resolve(worker.begunAt[4] ?? null)); // the first after the slots
+    const slowAt = await eventually(() => Promise.resolve(worker.begunAt[4] ?? null)); // the first beyond the slots
     const claimedAt = await eventually(() =>
       Promise.resolve(worker.queue.claimedAt.find((it) => it >= slowAt) ?? null),
     );
     expect(claimedAt - slowAt).toBeLessThan(250); // the next poll is half a second away
   });
 
-  it('asks another worker for lanes only while it has a slot free', async () => {
+  it('asks other workers for queues only while it has a free slot', async () => {
     const queue = new MemoryQueue();
     const owner = aWorker(queue, 2, () => sleep(20));
     for (const it of ['a', 'b', 'c', 'd']) owner.put('o', it, 500);
     await owner.until('a', 1);
     const busy = aWorker(queue.another(), 2, () => sleep(20));
     for (const it of ['e', 'f']) busy.put('o', it, 500);
-    await busy.until('e', 60); // by now the owner is behind with its own
+    await busy.until('e', 60); // by now the owner is behind with its own queues
     busy.listener.wake();
     await busy.until('e', 80);
     expect(busy.asked).toBe(0);
@@ -131,7 +131,7 @@ describe('Dispatcher', () => {
     await eventually(() => Promise.resolve(idle.asked > 0 ? true : null));
   });
 
-  it('gives up no lane that a claim under way is bringing deliveries of', async () => {
+  it('does not hand over a queue while a claim is bringing deliveries of it', async () => {
     jest.useFakeTimers({ doNotFake: [...EXCEPT_INTERVALS] });
     const [given, kept, claim] = [gate(), gate(), gate()];
     const worker = aWorker(new MemoryQueue(), 2, () => Promise.resolve());
@@ -158,7 +158,7 @@ describe('Dispatcher', () => {
     kept.open();
   });
 
-  it('takes nothing for lost until an outage has been over for long enough to record what waited', async () => {
+  it('rescues nothing until an outage has been over long enough to record the outcomes that waited', async () => {
     const worker = aWorker(new MemoryQueue(), 1, () => Promise.resolve());
     worker.queue.isAway = true;
     await eventually(() => Promise.resolve(worker.queue.failedAt > 0 ? true : null));
@@ -169,7 +169,7 @@ describe('Dispatcher', () => {
     expect(at - worker.queue.failedAt).toBeGreaterThan(OUTAGE_MS);
   });
 
-  it('runs one upkeep at a time', async () => {
+  it('runs one maintenance at a time', async () => {
     jest.useFakeTimers({ doNotFake: [...EXCEPT_INTERVALS] });
     const worker = aWorker(new MemoryQueue(), 4, () => end.opened);
     const renewals = gate();

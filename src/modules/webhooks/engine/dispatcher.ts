@@ -18,26 +18,27 @@ import { OutcomeRecorder, type RecordingListener } from './outcome-recorder';
 import { RequestSlots } from './request-slots';
 import { WakeSignal } from './wake-signal';
 import { WakeableRest } from './wakeable-rest';
-
-/** How often a worker looks without being woken: the bound on a lost wake-up. */
+/** Poll interval without wake-ups: the bound on a lost one. */
 const POLL_MS = 1000;
-/** After the database failed: the first pause, doubled up to the last. */
+/** Pause after a failure of the database: the first one, doubled up to the maximum. */
 const FIRST_PAUSE_MS = 200;
 const MAX_PAUSE_MS = 5000;
-/** Deliveries that may wait here per slot, so that claiming runs ahead of sending; claimed anew when half are gone. */
+/**
+ * Claimed deliveries per slot, so that claiming runs ahead of sending; the worker claims again when half have started.
+ */
 const AHEAD = 6;
-/** Slow requests cost a socket and no work, so there may be many more of them. */
+/** Slow requests take a socket and no CPU time, so there may be many more of them. */
 const SLOW_FACTOR = 10;
-/** The ends of attempts within this time make one claim. */
+/** Attempts that end within this time cause one claim. */
 const LOOK_SOON_MS = 2;
-/** How often requests are looked at that have become slow. */
+/** Interval at which slow requests move to slow slots. */
 const AGE_OUT_MS = 100;
-/** Bounds what one look costs. */
+/** Limits the cost of one search. */
 const MAX_LANES_PER_LOOK = 256;
 
 /**
- * The worker: claims ahead of need, sends up to a number at once, records in batches. One per process; any
- * number of processes share one queue (architecture.md, Delivery engine).
+ * The worker (docs/webhooks.md): claims deliveries ahead of need, sends as many as there are slots, and
+ * records outcomes in batches. One per process; any number of processes share one queue.
  */
 @Injectable()
 export class Dispatcher implements OnApplicationBootstrap, BeforeApplicationShutdown {
@@ -51,11 +52,11 @@ export class Dispatcher implements OnApplicationBootstrap, BeforeApplicationShut
   private timers: NodeJS.Timeout[] = [];
   private soon: NodeJS.Timeout | undefined;
   private readonly finder: LaneFinder;
-  /** Claimed is when there is room for so many, so that batches are large. */
+  /** Minimum free capacity before claiming, to keep batches large. */
   private readonly minRoom: number;
-  /** Another worker has time for lanes that are behind. */
+  /** Another worker has capacity for queues that are behind. */
   private lanesWanted = false;
-  /** To be given back, and not taken by the database yet. */
+  /** Claims whose release failed; retried with the next release. */
   private unreturned: ClaimedDelivery[] = [];
   private isMaintaining = false;
   private readonly lost: LostDeliveries;
@@ -113,7 +114,7 @@ export class Dispatcher implements OnApplicationBootstrap, BeforeApplicationShut
     this.loop = this.run();
   }
 
-  /** SIGTERM: claims no more, gives back what has not begun, finishes and records what is under way. */
+  /** SIGTERM: stops claiming, releases what has not started, finishes and records what is in flight. */
   async beforeApplicationShutdown(): Promise<void> {
     if (!this.running) return;
     this.running = false;
@@ -126,7 +127,7 @@ export class Dispatcher implements OnApplicationBootstrap, BeforeApplicationShut
     await this.queue.releaseAllLanes().catch(() => undefined);
   }
 
-  /** Something was queued, perhaps for a lane that was empty. */
+  /** Deliveries were queued, perhaps in a queue that was empty. */
   private announced(): void {
     this.finder.announced();
     this.idle.wake();
@@ -153,16 +154,16 @@ export class Dispatcher implements OnApplicationBootstrap, BeforeApplicationShut
     }
   }
 
-  /** Claims up to what there is room for; answers how many deliveries came. */
+  /** Claims up to the free capacity. Returns the number of claimed deliveries. */
   private async claim(): Promise<number> {
     const { free } = this.slots;
     const room = this.concurrency * AHEAD - this.schedule.waiting;
     const isSmall = room < this.minRoom;
-    // With a slot idle, all that waits is for endpoints at their cap, and must not hold up the others.
+    // If a slot is free, all claims wait for endpoints at their cap, which must not delay other endpoints.
     const quotas = isSmall && free === 0 ? [] : await this.finder.quotas(Math.max(room, free));
     if (isSmall && !quotas.some((it) => it.held < this.config.webhooks.endpointConcurrency)) {
       this.finder.hasBacklog = true;
-      return 0; // wait until a large batch fits
+      return 0; // wait for the capacity of a large batch
     }
     if (quotas.length === 0) return 0;
     const claimed = await this.queue.claim(quotas);
@@ -176,7 +177,7 @@ export class Dispatcher implements OnApplicationBootstrap, BeforeApplicationShut
     return claimed.length;
   }
 
-  /** Starts attempts until every slot is taken or nothing may start; slow ones take no slot. */
+  /** Starts attempts until all slots are taken or none may start; slow ones need no fast slot. */
   private pump(): void {
     this.startWhile('fast', () => this.slots.free > 0);
     this.startWhile('slow', () => true);
@@ -191,19 +192,22 @@ export class Dispatcher implements OnApplicationBootstrap, BeforeApplicationShut
     }
   }
 
-  /** What was not begun. The database may be away: then it is tried again with the next, or the leases lapse. */
+  /**
+   * Releases claims that have not started. If the database is unavailable, they are retried with the next release, or
+   * their leases expire.
+   */
   private async giveBack(deliveries: readonly ClaimedDelivery[]): Promise<void> {
     const all = [...this.unreturned.splice(0), ...deliveries];
     if (all.length === 0) return;
     try {
       await this.queue.release(all);
-      this.announced(); // they are queued again, and perhaps there is room for them here
+      this.announced(); // they are queued again, and this worker may have capacity
     } catch {
       this.unreturned.push(...all);
     }
   }
 
-  /** One attempt. Its outcome is recorded with those of others. */
+  /** Makes one attempt. Its outcome is recorded together with others. */
   private async send(delivery: ClaimedDelivery, pace: Pace): Promise<void> {
     const startedAt = performance.now();
     const slot = this.slots.take(delivery, pace, startedAt);
@@ -214,14 +218,14 @@ export class Dispatcher implements OnApplicationBootstrap, BeforeApplicationShut
     this.ended();
   }
 
-  /** An attempt has its answer, some have become durable, or some have become slow: there may be slots. */
+  /** An attempt has ended, outcomes were recorded, or requests have become slow: slots may be free. */
   private ended(): void {
     this.pump();
     if (this.slots.inFlight === 0) for (const resolve of this.onIdle.splice(0)) resolve();
     if (this.finder.hasBacklog) this.lookSoon();
   }
 
-  /** There may be room to claim again; many ends of attempts make one look. */
+  /** Claims again soon; attempts that end within a short time cause one claim. */
   private lookSoon(): void {
     this.soon ??= setTimeout(() => {
       this.soon = undefined;
@@ -229,7 +233,7 @@ export class Dispatcher implements OnApplicationBootstrap, BeforeApplicationShut
     }, LOOK_SOON_MS);
   }
 
-  /** Requests that have become slow make room for others. */
+  /** Moves slow requests out of the fast slots. */
   private ageOut(): void {
     const aged = this.slots.ageOut(performance.now());
     for (const delivery of aged) this.schedule.slowedDown(delivery);
@@ -255,15 +259,15 @@ export class Dispatcher implements OnApplicationBootstrap, BeforeApplicationShut
   }
 
   /**
-   * Half of this worker's lanes become free for one that has time. Between claims and never beside one, which would
-   * bring deliveries of lanes that are given up meanwhile. With slots free, these lanes are behind because of their
-   * endpoints, and would be so elsewhere.
+   * Hands over half of the queues to a worker with free capacity. Between claims, never during one, which could return
+   * deliveries of queues that are handed over meanwhile. With free slots, these queues are behind because of their
+   * endpoints, and would be behind at another worker, too.
    */
   private async giveUpLanes(): Promise<void> {
     this.lanesWanted = false;
     if (this.slots.free > 0) return;
     await this.giveBack(this.schedule.giveUpHalf());
-    await this.releaseLeft().catch(() => undefined); // their leases lapse
+    await this.releaseLeft().catch(() => undefined); // their leases expire
   }
 
   private async releaseLeft(): Promise<void> {

@@ -23,7 +23,7 @@ const quotas = (lanes: readonly OpenLane[], slots: number, places = UNBOUNDED) =
   Object.fromEntries(fairShare(lanes, slots, places).map((it) => [it.endpointId, it.quota]));
 
 describe('fairShare', () => {
-  it('gives each organization the same, whatever the number of its endpoints', () => {
+  it('gives each organization the same share, whatever the number of its endpoints', () => {
     const lanes = [
       lane('loud', 'l1', 99),
       lane('loud', 'l2', 99),
@@ -33,12 +33,12 @@ describe('fairShare', () => {
     expect(quotas(lanes, 12)).toEqual({ l1: 2, l2: 2, l3: 2, q1: 6 });
   });
 
-  it('hands on what a lane has no room for', () => {
+  it('passes on the share that an endpoint cannot use', () => {
     expect(quotas([lane('a', 'a1', 1), lane('b', 'b1', 99)], 10)).toEqual({ a1: 1, b1: 9 });
     expect(quotas([lane('a', 'a1', 0), lane('b', 'b1', 2)], 10)).toEqual({ b1: 2 });
   });
 
-  it('begins with the endpoint of which least is held, and with the fastest of these', () => {
+  it('starts with the endpoint with the fewest claims, and the fastest of these', () => {
     const lanes = [
       lane('a', 'a1', 9, { held: 3 }),
       lane('a', 'a2', 9, { latencyMs: 9000 }),
@@ -49,7 +49,7 @@ describe('fairShare', () => {
     expect(quotas(lanes, 3)).toEqual({ a2: 1, a3: 1, a4: 1 });
   });
 
-  it('gives what may hang as many as it gets places for, and what is proven more', () => {
+  it('limits endpoints that may hang by their slow slots, and proven ones not', () => {
     const lanes = [
       lane('a', 'a1', 5, { suspicion: 'unknown', needsPlaces: 5 }),
       lane('a', 'a2', 5, { suspicion: 'unknown', needsPlaces: 5 }),
@@ -61,7 +61,7 @@ describe('fairShare', () => {
     expect(quotas(lanes, 99, { take })).toEqual({ a1: 1, a2: 1, a3: 5, b1: 2 });
   });
 
-  it('never gives more than there is, nor more than a lane takes, and leaves nothing over in vain', () => {
+  it('never exceeds the limit or the capacity of an endpoint, and distributes everything that fits', () => {
     const someLane = fc
       .record({
         organizationId: fc.constantFrom('a', 'b', 'c'),

@@ -2,30 +2,30 @@ import type { LaneKey } from './claimed-delivery';
 import type { Suspicion } from './lane';
 import type { SlowPlaces } from './slow-places';
 
-/** An endpoint with something to send, and how much more of it this worker would take. */
+/** An endpoint with queued deliveries, and how many more of them this worker would claim. */
 export interface OpenLane extends LaneKey {
   room: number;
-  /** Deliveries of it that this worker holds already. */
+  /** Number of its deliveries that this worker holds. */
   held: number;
-  /** How fast it has been answering; null when nothing is known. */
+  /** Moving average; null when nothing is known. */
   latencyMs: number | null;
-  /** While it may hang, each delivery up to its cap needs a place of SlowPlaces: so many of the next ones. */
+  /** While it may hang, each delivery up to its cap needs a slow slot: that many of the next ones. */
   suspicion: Suspicion | null;
   needsPlaces: number;
 }
 
-/** A lane with its share. */
+/** A queue with its share. */
 export interface LaneQuota extends LaneKey {
   quota: number;
 }
 
-/** A share with what it was made from. */
+/** A share with the data that determined it. */
 export type LaneShare = OpenLane & LaneQuota;
 
 /**
- * Shares out the room for deliveries that wait: round by round one to each organization, and within an organization to one
- * endpoint after the other, those first of which least is held, and of these the fastest. So neither a loud organization
- * nor a busy endpoint can crowd the others out, and none gets more of the places for what may hang than its share.
+ * Distributes `room` claims: in rounds of one per organization, and within an organization over its endpoints, those
+ * with the fewest claims first, then the fastest. So no loud organization and no busy endpoint crowds the others out,
+ * and none gets more than its share of slow slots.
  */
 export function fairShare(
   lanes: readonly OpenLane[],
@@ -49,7 +49,7 @@ export function fairShare(
   return shares.filter((lane) => lane.quota > 0);
 }
 
-/** The organization's next lane that may be given one more; those that may not get nothing more this time. */
+/** Removes and returns the organization's next endpoint that may get one more claim; drops those that may not. */
 function nextOf(turn: LaneShare[], places: Pick<SlowPlaces, 'take'>): LaneShare | undefined {
   for (let lane = turn.shift(); lane !== undefined; lane = turn.shift()) {
     const { suspicion } = lane;

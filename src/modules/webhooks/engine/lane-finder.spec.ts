@@ -11,7 +11,7 @@ const lane = (endpointId: string): QueuedLane => ({
   neglected: false,
 });
 
-/** A queue with these lanes, and a schedule that has room for one delivery of each of some. */
+/** Creates a finder of these queues, with a schedule that has capacity for one delivery of each of some. */
 function finderOf(endpointIds: string[], withRoom: Set<string>, window = WINDOW) {
   const windows: string[][] = [];
   let at = 0;
@@ -35,7 +35,7 @@ function finderOf(endpointIds: string[], withRoom: Set<string>, window = WINDOW)
 }
 
 describe('LaneFinder', () => {
-  it('goes on from window to window, and from the last one to the first', async () => {
+  it('continues page by page, and from the last page with the first', async () => {
     const withRoom = new Set(['c', 'e']);
     const { found, windows } = finderOf(['a', 'b', 'c', 'd', 'e'], withRoom);
     expect(await found()).toEqual(['c']);
@@ -48,13 +48,13 @@ describe('LaneFinder', () => {
     expect(windows.slice(-2)).toEqual([['e'], ['a', 'b']]);
   });
 
-  it('looks at other organizations besides, when one look does not show all lanes', async () => {
+  it('also searches other organizations when one page does not show all queues', async () => {
     const withRoom = new Set(['a', 'other']);
     expect(await finderOf(['a', 'b', 'c'], withRoom).found()).toEqual(['a', 'other']);
     expect(await finderOf(['a'], withRoom).found()).toEqual(['a']);
   });
 
-  it('looks no more while it knows all lanes, until something is announced or one ran dry', async () => {
+  it('does not search while it knows all queues, until deliveries are announced or one is empty', async () => {
     const withRoom = new Set<string>();
     const { finder, found, windows } = finderOf(['a', 'b', 'c'], withRoom);
     expect([await found(), finder.hasBacklog]).toEqual([[], true]);
@@ -79,7 +79,7 @@ describe('LaneFinder', () => {
   it.each([
     [1024, 1],
     [1025, 2],
-  ])('of %i lanes that it found, two claims make it look so often: %i', async (count, looks) => {
+  ])('with %i queues found, two claims search %i times', async (count, looks) => {
     const ids = Array.from({ length: count }, (_, n) => String(n));
     const { found, windows } = finderOf(ids, new Set(), 2000);
     await found();
@@ -87,7 +87,7 @@ describe('LaneFinder', () => {
     expect(windows).toHaveLength(looks);
   });
 
-  it('looks anew after a while, since an announcement may be lost', async () => {
+  it('searches again after a while, because an announcement may be lost', async () => {
     jest.useFakeTimers();
     try {
       const { found, windows } = finderOf(['a'], new Set());

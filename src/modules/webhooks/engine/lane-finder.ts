@@ -2,26 +2,26 @@ import type { DeliveryQueue, QueuedLane } from './delivery-queue';
 import type { LaneQuota, LaneShare } from './fair-share';
 import type { LaneSchedule } from './lane-schedule';
 
-/** How long what was found is used: less than a worker rests, so that no lost wake-up goes unnoticed twice. */
+/** How long a search result is used: less than the poll interval, so that each poll searches again. */
 const USE_MS = 900;
-/** With more lanes than this, each claim looks anew. */
+/** Beyond this number of queues, every claim searches again. */
 const MAX_KEPT = 1024;
 
 /**
- * Finds which lanes to claim from, and how much. Looking at the queue takes a statement, so what was found serves
- * until something new is announced.
+ * Finds the queues to claim from, and how much. A search takes a statement, so its result is used until new deliveries
+ * are announced.
  */
 export class LaneFinder {
-  /** Something is queued that there was no room for: there may be room when attempts have ended. */
+  /** Deliveries are queued that could not be claimed: they may be claimable once attempts have ended. */
   hasBacklog = false;
-  /** All lanes with something queued; null when that is not known. */
+  /** All queues that are not empty; null when unknown. */
   private known: QueuedLane[] | null = null;
   private foundAt = 0;
   private announcements = 0;
 
   /**
-   * @param lanesPerLook no more than there is room for in a claim, so that the first do not crowd out the last
-   * @param onNeglected is called when other workers are behind with lanes of theirs
+   * @param lanesPerLook at most as many as a claim can serve, so that the first do not crowd out the last
+   * @param onNeglected called when other workers are behind with their queues
    */
   constructor(
     private readonly queue: Pick<DeliveryQueue, 'findLanes' | 'findOrganizations'>,
@@ -30,28 +30,28 @@ export class LaneFinder {
     private readonly onNeglected: () => void,
   ) {}
 
-  /** Something was queued, perhaps for a lane that was empty. */
+  /** Something has been queued, perhaps in a queue that was empty. */
   announced(): void {
     this.announcements++;
     this.known = null;
   }
 
-  /** What to claim when there is room for so many. */
+  /** Returns what to claim with this capacity. */
   async quotas(room: number): Promise<LaneShare[]> {
     if (this.known === null || performance.now() - this.foundAt > USE_MS) return await this.look(room);
     return this.share(this.known, room);
   }
 
-  /** These were claimed, and so many came. */
+  /** Records how many deliveries a claim returned. */
   claimed(quotas: readonly LaneQuota[], count: number): void {
     if (count === quotas.reduce((sum, it) => sum + it.quota, 0)) this.hasBacklog = true;
-    else this.known = null; // some are empty now
+    else this.known = null; // some may be empty now
   }
 
   /**
-   * Looks at lanes, window after window, until some may be given something or all have been looked at: from where the
-   * last look ended to the end, and once more from the beginning. When there is more than one window, an organization
-   * with hundreds of endpoints may fill some, so other organizations are looked at besides.
+   * Searches page by page until some queue can get a claim or all have been searched: from the end of the last search
+   * to the last queue, and once more from the beginning. With more than one page, an organization with hundreds of
+   * endpoints may fill several, so it also searches a few queues of each organization.
    */
   private async look(room: number): Promise<LaneShare[]> {
     this.hasBacklog = false;
@@ -84,7 +84,7 @@ export class LaneFinder {
   }
 }
 
-/** Each lane once. */
+/** Returns the queues of both lists without duplicates. */
 function withOthers(lanes: QueuedLane[], others: QueuedLane[] | null): QueuedLane[] {
   if (others === null) return lanes;
   const known = new Set(lanes.map((it) => it.endpointId));

@@ -11,7 +11,7 @@ const scheduleOf = (cap = CAP): LaneSchedule =>
 const many = (endpointId: string, count: number) =>
   Array.from({ length: count }, (_, i) => delivery(endpointId, `${endpointId}${i}`));
 
-/** How much more an endpoint would be given now. */
+/** Returns how much more an endpoint would get now. */
 const roomOf = (schedule: LaneSchedule, endpointId: string, organizationId = 'acme'): number =>
   schedule.share([{ organizationId, endpointId }], 1000).quotas[0]?.quota ?? 0;
 
@@ -23,7 +23,7 @@ function startAll(schedule: LaneSchedule): ClaimedDelivery[] {
 }
 
 describe('LaneSchedule', () => {
-  it('never starts more than the cap of one endpoint, and takes turns between endpoints', () => {
+  it('never exceeds the cap of an endpoint, and serves endpoints in turn', () => {
     const schedule = scheduleOf();
     schedule.add([...many('a', 15), ...many('b', 2)]);
     const started = startAll(schedule);
@@ -34,7 +34,7 @@ describe('LaneSchedule', () => {
     expect(startAll(schedule)).toHaveLength(1);
   });
 
-  it('gives an unknown endpoint one, a hanging one its cap, a fast one what it can send in a second', () => {
+  it('claims one for an unknown endpoint, its cap for a hanging one, a second ahead for a fast one', () => {
     const schedule = scheduleOf();
     expect(roomOf(schedule, 'a')).toBe(1);
     schedule.add(many('a', 1));
@@ -54,7 +54,7 @@ describe('LaneSchedule', () => {
     expect(roomOf(schedule, 'fast')).toBe(0); // refilled when half empty
   });
 
-  it('gives up half of its lanes when asked, keeping what is under way until it ends', () => {
+  it('hands over half of its queues on request, and keeps attempts in flight until they end', () => {
     const schedule = scheduleOf(1);
     schedule.add([...many('a', 2), ...many('b', 2)]);
     const started = startAll(schedule);
@@ -73,7 +73,7 @@ describe('LaneSchedule', () => {
     expect(schedule.waiting).toBe(1);
   });
 
-  it('sends what still comes for a lane that is given up, and lets go of the lane after that', () => {
+  it('sends deliveries that still arrive for a queue being handed over, and releases it afterwards', () => {
     const schedule = scheduleOf(1);
     schedule.add([...many('a', 1), ...many('b', 1)]);
     schedule.giveUpHalf();
@@ -87,7 +87,7 @@ describe('LaneSchedule', () => {
     expect(schedule.waiting).toBe(0);
   });
 
-  it('begins what is for a slow endpoint beside the fast ones', () => {
+  it('starts deliveries of a slow endpoint in slow slots', () => {
     const schedule = scheduleOf();
     schedule.add(many('a', 2));
     const a0 = schedule.next('fast', 0);
@@ -99,7 +99,7 @@ describe('LaneSchedule', () => {
     expect(schedule.next('slow', 0)?.id).toBe('a9');
   });
 
-  it('knows an endpoint as slow once a request of it has taken long, and returns what it was thought to take', () => {
+  it('treats an endpoint as slow once a request has taken long, and releases its surplus claims', () => {
     const schedule = scheduleOf();
     schedule.add(many('a', 1));
     const [first] = startAll(schedule);
@@ -116,7 +116,7 @@ describe('LaneSchedule', () => {
     expect(startAll(schedule)).toHaveLength(1);
   });
 
-  it('lets the next of an endpoint that became slow begin beside the slots, though it stood in line for one', () => {
+  it('starts the next delivery of an endpoint that became slow in a slow slot, although it waited for a fast one', () => {
     const schedule = scheduleOf();
     schedule.add(many('a', 1));
     const [first] = startAll(schedule);
@@ -132,7 +132,7 @@ describe('LaneSchedule', () => {
     expect(schedule.next('fast', 0)).toBeUndefined();
   });
 
-  it('remembers a slow endpoint for its next deliveries, however long after', () => {
+  it('remembers a slow endpoint for later deliveries', () => {
     const schedule = scheduleOf();
     schedule.add(many('a', 1));
     const [first] = startAll(schedule);
@@ -144,7 +144,7 @@ describe('LaneSchedule', () => {
     expect(schedule.next('slow', 0)?.endpointId).toBe('a');
   });
 
-  it('gives an organization its share for endpoints that may hang, and others theirs beside it', () => {
+  it('limits endpoints that may hang to the share of their organization, and leaves others theirs', () => {
     const schedule = scheduleOf();
     const loud = Array.from({ length: 100 }, (_, i) => ({ organizationId: 'loud', endpointId: `l${i}` }));
     const { quotas, isFull } = schedule.share(loud, 1000);
@@ -157,7 +157,7 @@ describe('LaneSchedule', () => {
     expect(roomOf(schedule, 'other', 'quiet')).toBe(1);
   });
 
-  it('starts those of other organizations before the next of a loud one', () => {
+  it('starts deliveries of other organizations before the next one of a loud organization', () => {
     const schedule = scheduleOf();
     schedule.add(
       ['l1', 'l2', 'l3'].flatMap((it) => many(it, 2).map((one) => ({ ...one, organizationId: 'loud' }))),
@@ -169,7 +169,7 @@ describe('LaneSchedule', () => {
     expect(started).toHaveLength(6);
   });
 
-  it('sets aside what can no longer begin within its lease, and sends what can', () => {
+  it('sets aside claims that can no longer start within their lease, and sends the others', () => {
     const schedule = scheduleOf();
     schedule.add([
       { ...delivery('a', 'late'), startBefore: 5 },
@@ -180,7 +180,7 @@ describe('LaneSchedule', () => {
     expect(schedule.takeUnbegun()).toEqual([]);
   });
 
-  it('sets it aside also where nothing may begin', () => {
+  it('sets them aside also where nothing may start', () => {
     const schedule = scheduleOf();
     schedule.add([
       { ...delivery('a', 'late'), startBefore: 5 },
@@ -191,7 +191,7 @@ describe('LaneSchedule', () => {
     expect(schedule.takeUnbegun().map((it) => it.id)).toEqual(['late']);
   });
 
-  it('drains what has not begun, and forgets idle lanes', () => {
+  it('drains claims that have not started, and forgets idle queues', () => {
     const schedule = scheduleOf();
     schedule.add(many('a', 12));
     const started = startAll(schedule);

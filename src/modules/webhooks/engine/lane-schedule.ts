@@ -5,26 +5,27 @@ import { Lane, type Pace } from './lane';
 import { LaneTurns } from './lane-turns';
 import { SlowPlaces } from './slow-places';
 
-/** For how long at least a lane that was given up is left to the other workers. */
+/** Minimum time for which this worker does not claim from a queue that it has handed over. */
 const HOLD_OFF_MS = 2000;
-/** Endpoints of which it is known how fast they answered, beyond those in use. */
+/** Endpoints whose latency is remembered after their queue is forgotten. */
 const REMEMBERED_LATENCIES = 10_000;
 
-/** How much a process may hold. */
+/** Limits of a process. */
 export interface LaneLimits {
-  /** Requests in flight per endpoint. */
+  /** Maximum number of requests in flight per endpoint. */
   cap: number;
-  /** Places for deliveries of endpoints that hang or may hang. */
+  /** Number of slow slots, for deliveries of endpoints that hang or may hang. */
   slowPlaces: number;
-  /** Deliveries of endpoints of which nothing is known that may wait to begin. */
+  /** Maximum number of waiting deliveries of unknown endpoints. */
   unknownWaiting: number;
 }
 
 /**
- * What this process holds, lane by lane: decides which delivery starts next and how much more each endpoint
- * may be given. No I/O; times are milliseconds of the process's monotonic clock. The cap per endpoint is on
- * requests in flight; how much is claimed ahead follows how fast the endpoint has been answering, so that one
- * known to be slow never holds more than its cap.
+ * The claims of this process by queue: decides which delivery starts next and how many more each endpoint may get. No
+ * I/O; times are milliseconds of the monotonic clock.
+ *
+ * The cap per endpoint limits requests in flight; how much is claimed ahead depends on the latency of the endpoint, so
+ * that one known to be slow never holds more than its cap.
  */
 export class LaneSchedule {
   private readonly lanes = new Map<string, Lane>();
@@ -32,27 +33,27 @@ export class LaneSchedule {
     fast: new LaneTurns('fast'),
     slow: new LaneTurns('slow'),
   };
-  /** Of lanes that are forgotten: else an organization's hanging endpoints would seem new at each retry. */
+  /** Latencies of forgotten queues: otherwise hanging endpoints would count as unknown at every retry. */
   private readonly latencies = new LRUCache<string, number>({ max: REMEMBERED_LATENCIES });
-  /** Not to be begun here; to be given back. */
+  /** Claims that will not start here, to be released. */
   private unbegun: ClaimedDelivery[] = [];
   private waitingCount = 0;
-  /** Lanes given up, and until when this worker keeps away from them. */
+  /** Queues handed over, and until when this worker does not claim from them. */
   private readonly givenUp = new Map<string, number>();
 
   constructor(private readonly limits: LaneLimits) {}
 
-  /** Deliveries claimed and not begun. */
+  /** Number of claimed deliveries that have not started. */
   get waiting(): number {
     return this.waitingCount;
   }
 
-  /** Lanes with anything held: the ones to keep. */
+  /** Returns the queues with claims, whose leases must be renewed. */
   activeLanes(): LaneKey[] {
     return [...this.lanes.values()].filter((it) => it.held > 0);
   }
 
-  /** Shares `room` out among these lanes; `isFull` tells that one of them could not be given anything. */
+  /** Distributes `room` among these queues; `isFull` says that one of them could not get anything. */
   share(lanes: readonly LaneKey[], room: number): { quotas: LaneShare[]; isFull: boolean } {
     const places = new SlowPlaces(this.limits.slowPlaces, this.limits.unknownWaiting, this.lanes.values());
     const quotas = fairShare(
@@ -72,11 +73,13 @@ export class LaneSchedule {
     }
   }
 
-  /** The next delivery to send at this pace, lane after lane; undefined when all are empty or at their cap. */
+  /**
+   * Returns the next delivery to send at this pace, queue after queue; undefined when all are empty or at their cap.
+   */
   next(pace: Pace, now: number): ClaimedDelivery | undefined {
     for (let lane = this.turns[pace].shift(); lane !== undefined; lane = this.turns[pace].shift()) {
       if (lane.pace !== pace) {
-        this.giveTurn(lane); // it has become slow, or fast, while it waited
+        this.giveTurn(lane); // it has become slow, or fast, while it waited in line
         continue;
       }
       const delivery = this.takeInTime(lane, now);
@@ -88,21 +91,21 @@ export class LaneSchedule {
     return undefined;
   }
 
-  /** An attempt ended; its endpoint may be sent the next. */
+  /** An attempt has ended; its endpoint may get the next. */
   finished(delivery: ClaimedDelivery, durationMs: number): void {
     const lane = this.laneOf(delivery);
     lane.answered(durationMs);
     this.giveTurn(lane);
   }
 
-  /** An attempt has become slow: what was claimed for its endpoint and has not begun goes back. */
+  /** An attempt has become slow: releases the claims of its endpoint that have not started. */
   slowedDown(delivery: ClaimedDelivery): void {
     const back = this.laneOf(delivery).slowedDown();
     this.waitingCount -= back.length;
     this.unbegun.push(...back);
   }
 
-  /** Returns what can no longer begin within its lease, also where nothing may start. */
+  /** Sets aside claims that can no longer start within their lease, also those of endpoints at their cap. */
   expire(now: number): void {
     for (const lane of this.lanes.values()) {
       const expired = lane.waiting.filter((it) => it.startBefore < now);
@@ -113,19 +116,19 @@ export class LaneSchedule {
     }
   }
 
-  /** What has not begun and is not to begin here. */
+  /** Removes and returns the claims that will not start here. */
   takeUnbegun(): ClaimedDelivery[] {
     return this.unbegun.splice(0);
   }
 
-  /** Takes out everything that has not begun, for giving it back. */
+  /** Removes and returns all claims that have not started, to release them. */
   drain(): ClaimedDelivery[] {
     return [...this.takeUnbegun(), ...this.takeWaiting([...this.lanes.values()])];
   }
 
   /**
-   * Gives up half of the lanes because another worker has time for them: answers what was claimed for them and
-   * has not begun, for giving it back. The lanes themselves follow with `takeLeft`.
+   * Hands over half of the queues, because another worker has capacity: returns their claims that have not started, to
+   * release them. The queues themselves follow with `takeLeft`.
    */
   giveUpHalf(): ClaimedDelivery[] {
     const staying = [...this.lanes.values()].filter((it) => !it.leaving);
@@ -134,7 +137,7 @@ export class LaneSchedule {
     return this.takeWaiting(leaving);
   }
 
-  /** Lanes given up whose last attempt has ended: now free for others. */
+  /** Returns the queues handed over whose last attempt has ended: other workers can lease them now. */
   takeLeft(now: number): LaneKey[] {
     const left = [...this.lanes.values()].filter((it) => it.leaving && it.held === 0);
     for (const lane of left) {
@@ -144,7 +147,7 @@ export class LaneSchedule {
     return left;
   }
 
-  /** Forgets lanes with nothing held, but for how fast they were. */
+  /** Forgets queues without claims, except for their latency. */
   forgetIdle(now: number): void {
     for (const lane of this.lanes.values()) if (lane.held === 0 && !lane.leaving) this.forget(lane);
     for (const [endpointId, until] of this.givenUp) if (until < now) this.givenUp.delete(endpointId);
@@ -171,7 +174,7 @@ export class LaneSchedule {
   }
 
   private openLane({ organizationId, endpointId }: LaneKey): OpenLane {
-    // Without moving it to the end of the memory: thousands may be looked at for one that is claimed.
+    // Read without updating its recency: thousands may be read for one that is claimed.
     const lane =
       this.lanes.get(endpointId) ??
       this.newLane({ organizationId, endpointId }, this.latencies.peek(endpointId));

@@ -5,7 +5,7 @@ const lane = (organizationId: string, endpointId: string) =>
   new Lane({ organizationId, endpointId }, 10, null);
 
 describe('LaneTurns', () => {
-  it('serves the organizations in turn, and the lanes of each in their order', () => {
+  it('serves organizations in turn, and the queues of each in order', () => {
     const turns = new LaneTurns('fast');
     for (const endpointId of ['l1', 'l2', 'l3']) turns.push(lane('loud', endpointId));
     turns.push(lane('other', 'o1'));

@@ -1,11 +1,11 @@
 import type { Lane, Pace } from './lane';
 
 /**
- * Lanes that wait for their next request at one pace: organizations take turns, and the lanes of an organization among
- * themselves. A lane that has moved to the turns of the other pace is left out.
+ * The queues that wait for their next request at one pace, in round-robin order of organizations, and within an
+ * organization of its queues. A queue that has moved to the other pace is skipped.
  */
 export class LaneTurns {
-  /** In the order in which the organizations are next, which is how a Map iterates. */
+  /** In the order in which the organizations are next, which is the iteration order of a Map. */
   private readonly byOrganization = new Map<string, Lane[]>();
 
   constructor(private readonly pace: Pace) {}
@@ -17,7 +17,7 @@ export class LaneTurns {
     else lanes.push(lane);
   }
 
-  /** Takes out the next lane; its organization is the last in turn after that. */
+  /** Removes and returns the next queue, and moves its organization to the end. */
   shift(): Lane | undefined {
     for (const [organizationId, lanes] of this.byOrganization) {
       let lane = lanes.shift();

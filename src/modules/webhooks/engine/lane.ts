@@ -1,36 +1,39 @@
 import type { ClaimedDelivery, LaneKey } from './claimed-delivery';
 
-/** Most deliveries of one endpoint held at once, however fast it answers. */
+/** Maximum number of deliveries of one endpoint held at once, however fast it is. */
 const MAX_AHEAD = 200;
-/** Of an endpoint of which nothing is known one request finds out: there may be hundreds more that hang. */
+/** One request is enough to learn about an unknown endpoint: there may be hundreds more that hang. */
 const UNKNOWN_LIMIT = 1;
-/** A fast lane is given what it is expected to send within this time, a slow one no more than may be in flight. */
+/**
+ * A fast endpoint gets as many claims ahead as it is expected to respond to within this time, a slow one at most its
+ * cap.
+ */
 const AHEAD_MS = 1000;
-/** An endpoint that takes longer than this is slow: its requests begin beside the slots of the fast ones. */
+/** An endpoint with a latency of at least this is slow: its requests take slow slots. */
 export const SLOW_MS = 500;
-/** Weight of the newest answer in the moving average of an endpoint's latency. */
+/** Weight of the newest response in the moving average of the latency. */
 const WEIGHT = 0.2;
 
-/** Whether a lane's requests take slots (fast), or begin beside them (slow). */
+/** Whether requests take fast or slow slots. */
 export type Pace = 'fast' | 'slow';
 
-/** What is known of an endpoint that may hang: that it is slow, or nothing. */
+/** Why an endpoint may hang: it is slow, or unknown. */
 export type Suspicion = 'slow' | 'unknown';
 
-/** What this process holds for one endpoint, and how fast that endpoint has been answering. */
+/** The claims of this process for one endpoint, and the latency of that endpoint. */
 export class Lane implements LaneKey {
   readonly organizationId: string;
   readonly endpointId: string;
   waiting: ClaimedDelivery[] = [];
   inFlight = 0;
-  /** The queue in which it stands for its next request. */
+  /** The pace at which it waits for its next request, if it does. */
   inTurn: Pace | null = null;
-  /** Being given up: nothing more is claimed for it; free for others when the last attempt has ended. */
+  /** Being handed over: nothing more is claimed; other workers can lease it once the last attempt has ended. */
   leaving = false;
 
   /**
-   * @param cap most requests in flight
-   * @param latencyMs a moving average; null while no request has been answered or has become slow
+   * @param cap maximum number of requests in flight
+   * @param latencyMs moving average; null until a request has had a response or has become slow
    */
   constructor(
     { organizationId, endpointId }: LaneKey,
@@ -41,32 +44,32 @@ export class Lane implements LaneKey {
     this.endpointId = endpointId;
   }
 
-  /** Deliveries claimed, in flight or not. */
+  /** Number of claimed deliveries, in flight or not. */
   get held(): number {
     return this.inFlight + this.waiting.length;
   }
 
-  /** An endpoint of which nothing is known gets fast slots, which its requests lose when they become slow. */
+  /** An unknown endpoint gets fast slots, which its requests lose when they become slow. */
   get pace(): Pace {
     return this.suspicion === 'slow' ? 'slow' : 'fast';
   }
 
-  /** Whether it may hang, with as many requests as its cap; null for an endpoint that has been answering fast. */
+  /** Why it may hang, with as many requests as its cap; null for an endpoint that has been fast. */
   get suspicion(): Suspicion | null {
     if (this.latencyMs === null) return 'unknown';
     return this.latencyMs >= SLOW_MS ? 'slow' : null;
   }
 
-  /** How much more it may be given now. */
+  /** How many more deliveries may be claimed now. */
   get room(): number {
     if (this.leaving) return 0;
     const { held, limit } = this;
-    // A fast lane is refilled when it is half empty: one claim of many instead of many claims of one.
+    // A fast queue is refilled when it is half empty: one large claim instead of many small ones.
     if (limit > this.cap && held > limit / 2) return 0;
     return Math.max(0, limit - held);
   }
 
-  /** A request was answered, or ended without an answer. */
+  /** A request has ended, with or without a response. */
   answered(durationMs: number): void {
     this.inFlight--;
     const { latencyMs } = this;
@@ -76,7 +79,7 @@ export class Lane implements LaneKey {
   /**
    * A request has become slow.
    *
-   * @returns what has not begun: it was claimed in the belief that the endpoint is faster
+   * @returns claims that have not started: they were made for a faster endpoint
    */
   slowedDown(): ClaimedDelivery[] {
     this.latencyMs = Math.max(this.latencyMs ?? 0, SLOW_MS);

@@ -2,28 +2,28 @@ import { logger } from '../../../platform/observability/logger';
 import type { AttemptRecord, DeliveryQueue, LapsedDelivery } from './delivery-queue';
 import { nextStep } from '../webhook.rules';
 
-/** An outage counts for so long after its last sign: until the outcomes that waited for the database are recorded. */
+/** An outage lasts this long after its last sign: until the outcomes that waited for the database are recorded. */
 const OUTAGE_MS = 3000;
 
 /**
- * Takes up deliveries whose worker was lost: the attempt is on record as unknown, and they go out again
- * (architecture.md, Delivery engine). Not while or just after the database was away: then leases run out that living
- * workers hold, and their outcomes come.
+ * Rescues deliveries whose worker was lost: records the attempt as unknown and queues the delivery again
+ * (docs/webhooks.md). Not during or right after an outage of the database: then leases of living workers expire, whose
+ * outcomes will still arrive.
  */
 export class LostDeliveries {
-  /** Until then (monotonic) nothing is taken for lost. */
+  /** Before this time (monotonic clock, ms) no delivery counts as lost. */
   private outageUntil = 0;
 
   constructor(private readonly queue: Pick<DeliveryQueue, 'findLapsed' | 'record'>) {}
 
-  /** The database did not answer. */
+  /** The database did not respond. */
   sawOutage(): void {
     this.outageUntil = performance.now() + OUTAGE_MS;
   }
 
-  /** Answers how many were taken up. */
+  /** Returns the number of rescued deliveries. */
   async takeUp(): Promise<number> {
-    const lapsed = await this.queue.findLapsed(); // also during an outage: it lasts for as long as this fails
+    const lapsed = await this.queue.findLapsed(); // also during an outage, which lasts as long as this fails
     if (lapsed.length === 0 || performance.now() <= this.outageUntil) return 0;
     const count = await this.queue.record(lapsed.map(unknownOutcome));
     if (count > 0) logger.warn({ recovered: count }, 'Took up deliveries of a lost worker');

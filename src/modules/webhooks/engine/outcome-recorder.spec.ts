@@ -19,11 +19,11 @@ const outcome = (deliveryId: string): AttemptRecord => ({
   lapses: 0,
 });
 
-/** What a database answers that has a row already. */
+/** The error of a database that has the row already. */
 const refusal = (): Error => Object.assign(new Error('duplicate key'), { code: '23505' });
 
 describe('OutcomeRecorder', () => {
-  it('writes one by one only what was refused together, also when none of it is refused again', async () => {
+  it('writes outcomes one by one only for the batch that was rejected', async () => {
     const sizes: number[] = [];
     const record = (records: readonly AttemptRecord[]): Promise<number> => {
       sizes.push(records.length);

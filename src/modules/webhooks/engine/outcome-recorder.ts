@@ -6,30 +6,30 @@ import { DeliveryQueue, type AttemptRecord } from './delivery-queue';
 
 const MAX_BATCH = 500;
 const FIRST_PAUSE_MS = 100;
-/** Short, so that outcomes are there before upkeep takes their deliveries for lost. */
+/** Short, so that outcomes are recorded before maintenance counts their deliveries as lost. */
 const MAX_PAUSE_MS = 500;
 
-/** Told what becomes of outcomes, by their number. */
+/** Receives the progress of outcomes, by their number. */
 export interface RecordingListener {
-  /** They are with the database, which completes this also when the worker is killed now. */
+  /** They have been sent to the database, which completes the statement even if the worker is killed now. */
   sent(outcomes: number): void;
-  /** The database did not take them: they are with the worker again. */
+  /** The database did not accept them: the worker has them again. */
   returned(outcomes: number): void;
-  /** They are durable, or void because of a newer claim. Each outcome comes once, last, to this or to `refused`. */
+  /** They are durable, or a no-op because of a newer claim. Each outcome ends either here or in `refused`. */
   recorded(outcomes: number): void;
-  /** They were returned, and are given up, since the database refuses them by themselves. */
+  /** They were returned and are abandoned, because the database rejects them one by one, too. */
   refused(outcomes: number): void;
 }
 
 /**
- * Group commit for outcomes: the first is written at once, what arrives meanwhile goes with the next. When the
- * database is away, outcomes wait and are written when it is back; the generation keeps a late one from doing harm.
+ * Group commit for outcomes: the first is written immediately; those that arrive meanwhile go with the next. During an
+ * outage of the database, outcomes wait and are written afterwards; the generation makes a late one harmless.
  */
 @Injectable()
 export class OutcomeRecorder {
   private waiting: AttemptRecord[] = [];
   private isWriting = false;
-  /** So many of the next are written one by one, as the database refused them together. */
+  /** This many of the next outcomes are written one by one, because the database rejected them as a batch. */
   private suspects = 0;
   private listener: RecordingListener = {
     sent: () => undefined,
@@ -45,7 +45,7 @@ export class OutcomeRecorder {
     this.listener = listener;
   }
 
-  /** Takes an outcome; the listener hears what becomes of it. */
+  /** Queues an outcome; the listener is notified of its progress. */
   record(record: AttemptRecord): void {
     this.waiting.push(record);
     if (!this.isWriting) void this.writeAll();
@@ -54,7 +54,7 @@ export class OutcomeRecorder {
   private async writeAll(): Promise<void> {
     this.isWriting = true;
     for (let pause = FIRST_PAUSE_MS; this.waiting.length > 0;) {
-      await endOfTurn(); // the answers that came in with this one end meanwhile
+      await endOfTurn(); // attempts that ended at the same time are included
       const batch = this.waiting.splice(0, this.suspects > 0 ? 1 : MAX_BATCH);
       try {
         await this.write(batch);
@@ -92,8 +92,8 @@ export class OutcomeRecorder {
   }
 
   /**
-   * An outcome that the database refuses must not hold up the others: those written with it go one by one, and it is
-   * found. Its lease runs out, and its delivery is sent again.
+   * An outcome that the database rejects must not block the others: the outcomes of its batch are written one by one to
+   * find it. Its lease expires, and its delivery is sent again.
    */
   private singleOut(batch: readonly AttemptRecord[], error: unknown): void {
     const [outcome] = batch;

@@ -1,14 +1,14 @@
 import type { PreparedStatement } from '../../../platform/database/prepared-statement';
 
 /**
- * Writes attempts that delivered: attempt rows, the queue and the counters, in one statement. The state of the
- * delivery is taken from the queue's own row, so that little has to be sent.
+ * Records successful attempts: attempt rows, queue and counters in one statement. The delivery's state is read from its
+ * queue row, so that the worker need not send it.
  *
- * The generation is the fence: an outcome is taken only while the delivery is still leased under the claim
- * that made it. A worker that was frozen past its lease finds another generation and changes nothing. The counters
- * are taken in key order, so that two workers cannot wait for each other there.
+ * The generation is a fencing number: an outcome is accepted only while the delivery is still leased by the claim that
+ * made the attempt. A worker that was frozen past its lease finds a newer generation, and its outcome is a no-op. The
+ * counters are updated in key order, so that two workers cannot deadlock.
  *
- * `$9` is the moved time of a test environment, else null: schedules are on the database's clock.
+ * `$9` is the time of the test clock, else null: schedules are on the database's clock.
  */
 export const RECORD_DELIVERED: PreparedStatement = {
   name: 'webhooks_record_delivered',
@@ -42,8 +42,8 @@ export const RECORD_DELIVERED: PreparedStatement = {
 };
 
 /**
- * The same for attempts that did not deliver. An endpoint deleted meanwhile ends the delivery. `$13` is the moved time
- * of a test environment.
+ * Records failed attempts in the same way. A delivery whose endpoint has been deleted in the meantime fails for good.
+ * `$13` is the time of the test clock, else null.
  */
 export const RECORD_FAILED: PreparedStatement = {
   name: 'webhooks_record_failed',

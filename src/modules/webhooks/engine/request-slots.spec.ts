@@ -5,14 +5,14 @@ const HANGING = delivery('a', 'a1');
 const OTHER = delivery('b', 'b1');
 
 describe('RequestSlots', () => {
-  it('bounds fast requests, and no slow ones beside them', () => {
+  it('limits fast requests only', () => {
     const slots = new RequestSlots(1);
     slots.take(OTHER, 'fast', 0);
     for (let i = 0; i < 10; i++) slots.take(HANGING, 'slow', 0);
     expect([slots.free, slots.inFlight]).toEqual([0, 11]);
   });
 
-  it('holds a slot until the outcome is with the database, and again when that does not take it', () => {
+  it('holds a slot until the outcome is sent, and again when the database does not accept it', () => {
     const slots = new RequestSlots(2);
     const first = slots.take(OTHER, 'fast', 0);
     slots.take(OTHER, 'fast', 0);
@@ -24,7 +24,7 @@ describe('RequestSlots', () => {
     expect(slots.free).toBe(0);
   });
 
-  it('counts an attempt as in flight until its outcome is on record', () => {
+  it('counts an attempt as in flight until its outcome is recorded', () => {
     const slots = new RequestSlots(2);
     slots.answered(slots.take(OTHER, 'fast', 0));
     slots.sent(1);
@@ -36,7 +36,7 @@ describe('RequestSlots', () => {
     expect(slots.free).toBe(0);
   });
 
-  it('frees the fast slot of a request that has taken long', () => {
+  it('frees the fast slot of a request after half a second', () => {
     const slots = new RequestSlots(2);
     const hanging = slots.take(HANGING, 'fast', 0);
     slots.take(OTHER, 'fast', 300);

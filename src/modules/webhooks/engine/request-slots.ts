@@ -1,7 +1,7 @@
 import type { ClaimedDelivery } from './claimed-delivery';
 import { SLOW_MS, type Pace } from './lane';
 
-/** A request under way. */
+/** A request in flight. */
 export interface Slot {
   readonly delivery: ClaimedDelivery;
   pace: Pace;
@@ -9,33 +9,33 @@ export interface Slot {
 }
 
 /**
- * How many attempts may be in flight: `concurrency` fast ones, and beside them the slow ones, which cost a socket and no
- * work. An attempt holds its slot from its start until its outcome has been sent to the database, which completes a
- * statement also when the worker is killed then. So these deliveries, and no others, are sent again after a kill
- * (architecture.md, Delivery engine).
+ * The attempts in flight: at most `concurrency` fast ones, and slow ones beside them, which take a socket and no CPU
+ * time (docs/webhooks.md). An attempt holds its slot until its outcome is certain to reach the database, because
+ * PostgreSQL completes a statement even if the worker is killed after sending it. So the attempts in flight are exactly
+ * the deliveries that are sent again after a kill -9.
  *
- * A request that has taken half a second counts as slow from then on, and an endpoint known to be slow begins so: hanging
- * endpoints cannot take the slots of the others. How many may begin as slow ones is decided when they are claimed
- * (SlowPlaces): there is nothing left to wait for when they are to begin.
+ * A request that has taken half a second moves to a slow slot, and one to a slow endpoint starts in one: hanging
+ * endpoints cannot hold the fast slots. The number of slow slots is enforced when deliveries are claimed
+ * (`SlowPlaces`), so a claimed delivery never waits for one.
  */
 export class RequestSlots {
-  /** Requests in fast slots, in the order of their start, which is how a Set iterates. */
+  /** Requests in fast slots, oldest first, which is the iteration order of a Set. */
   private readonly fast = new Set<Slot>();
   private slow = 0;
-  /** Answered, with an outcome that is not on record. They hold fast slots, whatever they held before: not for long. */
+  /** Attempts that have ended with an outcome that is not recorded yet. Each holds a fast slot, briefly. */
   private unrecorded = 0;
-  /** Of these, the ones whose outcome is with the database. They hold none. */
+  /** Number of these whose outcome has been sent to the database. They hold no slot. */
   private atDatabase = 0;
 
-  /** @param concurrency slots for fast requests */
+  /** @param concurrency number of fast slots */
   constructor(private readonly concurrency: number) {}
 
-  /** Attempts that have begun and whose outcome is not on record. */
+  /** Number of attempts that have started and are not recorded. */
   get inFlight(): number {
     return this.fast.size + this.slow + this.unrecorded;
   }
 
-  /** Slots for fast requests that nobody holds. */
+  /** Number of free fast slots. */
   get free(): number {
     return Math.max(0, this.concurrency - this.fast.size - this.unrecorded + this.atDatabase);
   }
@@ -47,35 +47,35 @@ export class RequestSlots {
     return slot;
   }
 
-  /** The request has its outcome, which is to be recorded. */
+  /** The request has ended; its outcome is to be recorded. */
   answered(slot: Slot): void {
     if (slot.pace === 'fast') this.fast.delete(slot);
     else this.slow--;
     this.unrecorded++;
   }
 
-  /** So many outcomes were sent to the database. */
+  /** These outcomes have been sent to the database; their slots are free. */
   sent(outcomes: number): void {
     this.atDatabase += outcomes;
   }
 
-  /** The database did not take them: they hold slots again, though there may be none free. */
+  /** The database did not accept them: they hold slots again, even if none is free. */
   returned(outcomes: number): void {
     this.atDatabase -= outcomes;
   }
 
-  /** So many outcomes, all sent before, have become durable. */
+  /** These outcomes, all sent before, have become durable. */
   recorded(outcomes: number): void {
     this.unrecorded -= outcomes;
     this.atDatabase -= outcomes;
   }
 
-  /** The database did not take them and never will. */
+  /** The database rejects them for good. */
   refused(outcomes: number): void {
     this.unrecorded -= outcomes;
   }
 
-  /** Moves what has taken long to the slow slots, and answers what it moved. */
+  /** Moves requests that have taken long to slow slots and returns them. */
   ageOut(now: number): ClaimedDelivery[] {
     const aged: ClaimedDelivery[] = [];
     for (const slot of this.fast) {

@@ -5,12 +5,12 @@ import { secretContext } from '../../webhook-endpoints';
 import type { ClaimedDelivery } from './claimed-delivery';
 import { signingKeyOf, type SigningKey, type SigningKeys } from './signing';
 
-/** Endpoints whose decrypted secrets are kept at hand. */
+/** Maximum number of endpoints whose decrypted secrets are cached. */
 const MAX_KEPT = 2000;
 
 /**
- * The keys of signing secrets. Keyed by what is stored, so a rotated secret is another key and nothing
- * ever needs to be invalidated.
+ * Caches the keys of signing secrets. The cache key is the stored ciphertext, so a rotated secret has another key and
+ * nothing needs to be invalidated.
  */
 @Injectable()
 export class SigningKeyring {
@@ -18,7 +18,7 @@ export class SigningKeyring {
 
   constructor(private readonly secrets: SecretBox) {}
 
-  /** The keys that sign this delivery at `now`. */
+  /** Returns the keys that sign this delivery at `now`. */
   keysOf(delivery: ClaimedDelivery, now: Date): SigningKeys {
     const { sealedSecret, sealedPreviousSecret: previous, previousSecretExpiresAt: end } = delivery.target;
     const overlaps = previous !== null && end !== null && end > now;

@@ -13,7 +13,7 @@ const delivery = (payload: string) => ({
 });
 
 describe('signedRequest', () => {
-  it('verifies both ways for any body: hex HMAC of the raw bytes, and the Standard Webhooks library', () => {
+  it('both signatures verify for any body: hex HMAC of the raw bytes, and Standard Webhooks', () => {
     fc.assert(
       fc.property(fc.json(), (json) => {
         const secret = newSecret();
@@ -29,7 +29,7 @@ describe('signedRequest', () => {
     );
   });
 
-  it('during an overlap signs X-Svc with the old secret and Standard Webhooks with both', () => {
+  it('an overlap signs X-Svc-Signature with the old secret and Standard Webhooks with both', () => {
     const [current, previous] = [newSecret(), newSecret()];
     const { body, headers } = signedRequest(delivery('{"a":"\u2028 😀"}'), {
       current: signingKeyOf(current),

@@ -2,32 +2,32 @@ import { createHmac, createSecretKey, type KeyObject } from 'node:crypto';
 
 /** A signing secret as the keys of both signatures. */
 export interface SigningKey {
-  /** Of X-Svc-Signature: the whole secret string as UTF-8. */
+  /** Key of X-Svc-Signature: the whole secret string as UTF-8. */
   whole: KeyObject;
-  /** Of Standard Webhooks: the decoded part of the secret. */
+  /** Key of Standard Webhooks: the decoded part of the secret. */
   decoded: KeyObject;
 }
 
-/** Keys that sign at this moment. */
+/** The keys that sign now. */
 export interface SigningKeys {
   current: SigningKey;
-  /** The key before a rotation, while the overlap lasts. */
+  /** The key before a rotation, during its overlap. */
   previous: SigningKey | null;
 }
 
-/** What is signed and told in the headers. The payload is sent as its UTF-8 bytes. */
+/** The parts that are signed and sent in the headers. The payload is sent as its UTF-8 bytes. */
 export interface SignedDelivery {
   deliveryId: string;
   kind: string;
   attemptNumber: number;
   payload: string;
-  /** Start of this attempt. */
+  /** Start of the attempt. */
   at: Date;
 }
 
 const PREFIX = 'whsec_';
 
-/** The keys of a secret `whsec_<base64>`. */
+/** Returns the keys of a secret `whsec_<base64>`. */
 export function signingKeyOf(secret: string): SigningKey {
   return {
     whole: createSecretKey(secret, 'utf8'),
@@ -35,17 +35,19 @@ export function signingKeyOf(secret: string): SigningKey {
   };
 }
 
-/** An attempt's request, without where it goes. */
+/** An attempt's request without its URL. */
 export interface SignedRequest {
   body: Buffer;
   headers: Record<string, string>;
 }
 
-/** The request of an attempt (decisions.md, Signatures). During an overlap X-Svc-Signature stays with the old secret. */
+/**
+ * Builds the request of an attempt (docs/webhooks.md). During an overlap, X-Svc-Signature remains with the old secret.
+ */
 export function signedRequest(delivery: SignedDelivery, keys: SigningKeys): SignedRequest {
   const { deliveryId } = delivery;
   const unixSeconds = Math.floor(delivery.at.getTime() / 1000);
-  // Standard Webhooks signs `id.timestamp.body`: made in one piece, the body is the end of it.
+  // Standard Webhooks signs `id.timestamp.body`. One buffer holds all of it, and the body is its end.
   const prefix = `${deliveryId}.${unixSeconds}.`;
   const content = Buffer.from(prefix + delivery.payload);
   const body = content.subarray(prefix.length);
@@ -64,12 +66,12 @@ export function signedRequest(delivery: SignedDelivery, keys: SigningKeys): Sign
   return { body, headers };
 }
 
-/** HMAC-SHA256 of the raw bytes in hex. */
+/** Returns the hex HMAC-SHA256 of the raw bytes. */
 function svcSignature({ whole }: SigningKey, body: Buffer): string {
   return createHmac('sha256', whole).update(body).digest('hex');
 }
 
-/** Standard Webhooks: one signature for each secret that is valid. */
+/** Returns one Standard Webhooks signature per valid secret. */
 function standardSignatures({ current, previous }: SigningKeys, content: Buffer): string {
   const signature = standardSignature(current, content);
   return previous === null ? signature : `${signature} ${standardSignature(previous, content)}`;

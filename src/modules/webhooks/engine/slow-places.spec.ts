@@ -6,14 +6,14 @@ import { SlowPlaces } from './slow-places';
 const CAP = 10;
 const MANY = 1000;
 
-/** A lane that holds so much, of an endpoint that answers in this time. */
+/** Creates the queue of an endpoint with this latency that holds this many claims. */
 function lane(organizationId: string, held: number, latencyMs: number | null): Lane {
   const one = new Lane({ organizationId, endpointId: `${organizationId}-${held}` }, CAP, latencyMs);
   for (let i = 0; i < held; i++) one.waiting.push(delivery(one.endpointId, String(i), organizationId));
   return one;
 }
 
-/** Takes as many places as there are. */
+/** Takes slots until one is refused; returns their number. */
 function takeAll(places: SlowPlaces, organizationId: string, suspicion: Suspicion): number {
   let taken = 0;
   while (places.take(organizationId, suspicion)) taken++;
@@ -21,7 +21,7 @@ function takeAll(places: SlowPlaces, organizationId: string, suspicion: Suspicio
 }
 
 describe('SlowPlaces', () => {
-  it('leaves room for unknown endpoints beside the slow ones, and for other organizations beside both', () => {
+  it('leaves slots for unknown endpoints beside slow ones, and for other organizations beside both', () => {
     const places = new SlowPlaces(120, MANY, []);
     expect(takeAll(places, 'loud', 'slow')).toBe(60);
     expect(takeAll(places, 'loud', 'unknown')).toBe(20);
@@ -29,19 +29,19 @@ describe('SlowPlaces', () => {
     expect(takeAll(places, 'other', 'unknown')).toBe(7);
   });
 
-  it('counts what is held with endpoints that hang or may hang, up to the cap of each', () => {
+  it('counts the claims of endpoints that hang or may hang, up to the cap of each', () => {
     const held = [lane('loud', 8, null), lane('loud', 50, 900), lane('loud', 99, 20)];
     expect(takeAll(new SlowPlaces(120, MANY, held), 'loud', 'unknown')).toBe(80 - 8 - CAP);
   });
 
-  it('leaves others their part also when many fast endpoints of one organization became slow at once', () => {
+  it('leaves others their share even when many fast endpoints of one organization become slow at once', () => {
     const held = Array.from({ length: 50 }, () => lane('loud', CAP, 900));
     const places = new SlowPlaces(120, MANY, held);
     expect(takeAll(places, 'loud', 'unknown')).toBe(0);
     expect(takeAll(places, 'other', 'unknown')).toBe(27);
   });
 
-  it('leaves others a part also when that happened to several organizations', () => {
+  it('leaves others a share even when that happens to several organizations', () => {
     for (const loud of [2, 3, 8]) {
       const held = Array.from({ length: 50 * loud }, (_, n) => lane(`loud${n % loud}`, CAP, 900));
       const places = new SlowPlaces(120, MANY, held);
@@ -51,7 +51,7 @@ describe('SlowPlaces', () => {
     }
   });
 
-  it('has something free for a newcomer, whatever is held', () => {
+  it('has free slots for a new organization, whatever is held', () => {
     const held = fc.array(fc.nat({ max: 300 }), { maxLength: 20 });
     fc.assert(
       fc.property(held, (organizations) => {
@@ -63,13 +63,13 @@ describe('SlowPlaces', () => {
     );
   });
 
-  it('lets no more deliveries of unknown endpoints wait than are begun soon', () => {
+  it('limits waiting deliveries of unknown endpoints to those that start soon', () => {
     const places = new SlowPlaces(120, 10, [lane('loud', 4, null)]);
     expect(takeAll(places, 'loud', 'unknown')).toBe(6);
     expect(places.take('other', 'slow')).toBe(true);
   });
 
-  it('never gives out more than there is, whoever asks in whatever order', () => {
+  it('never assigns more slots than there are, in any order of requests', () => {
     const wish = fc.record({
       organizationId: fc.constantFrom('a', 'b', 'c', 'd'),
       suspicion: fc.constantFrom<Suspicion>('unknown', 'slow'),

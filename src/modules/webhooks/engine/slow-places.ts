@@ -1,21 +1,23 @@
 import type { Lane, Suspicion } from './lane';
 
 /**
- * An organization may hold so much for each place that is free beside it: with endpoints known to be slow, and with these
- * and the unknown ones. So alone it gets a half and two thirds of all places, and there is always room for another
- * organization, and for an unknown endpoint of the same one.
+ * Slow slots that an organization may hold per free slot: with slow endpoints, and with slow and unknown ones together.
+ * So alone it gets a half and two thirds of all slots, and there is always capacity for another organization, and for
+ * an unknown endpoint of the same one.
  */
 const SHARE_OF_FREE: Record<Suspicion, number> = { slow: 1, unknown: 2 };
 /**
- * Places for deliveries of endpoints that hang or may hang. Each delivery claimed for such an endpoint has one until it
- * ends, so that one that has become slow, whatever slot it began with, holds up nobody. An organization's bound
- * follows what the others leave free (as in "dynamic thresholds" for shared buffers). Where fast endpoints have become slow
- * together, more is held than there are places; some are free all the same. Made anew for each claim; no I/O.
+ * The slow slots, for deliveries of endpoints that hang or may hang. Each claimed delivery of such an endpoint holds
+ * one until it ends, so that one that becomes slow, whatever slot it started in, delays no other endpoint.
+ *
+ * The limit of an organization depends on what the others leave free (as in "dynamic thresholds" for shared buffers).
+ * If fast endpoints become slow together, more is held than there are slots; some slots are free nevertheless. Created
+ * for each claim; no I/O.
  */
 export class SlowPlaces {
   private readonly heldBy = new Map<string, number>();
   private free: number;
-  /** How many more of unknown endpoints may wait: they begin with fast slots, so more would only be in the way. */
+  /** Deliveries of unknown endpoints that may still be claimed: they start in fast slots, of which there are few. */
   private unknown: number;
 
   constructor(places: number, mostUnknown: number, lanes: Iterable<Lane>) {
@@ -29,7 +31,7 @@ export class SlowPlaces {
     this.free = freeOf(places, [...this.heldBy.values()]);
   }
 
-  /** Takes a place for a delivery; false when the organization has its share. */
+  /** Takes a slot for a delivery; returns false when the organization has reached its limit. */
   take(organizationId: string, suspicion: Suspicion): boolean {
     const held = this.heldBy.get(organizationId) ?? 0;
     if (held >= Math.floor(this.free * SHARE_OF_FREE[suspicion])) return false;
@@ -44,8 +46,8 @@ export class SlowPlaces {
 }
 
 /**
- * What organizations leave free: all places less what they hold, but of each no more than it could have taken as one of
- * so many loud ones that have filled the places together. So what is free is never less than one such part.
+ * Returns the free slots, with each organization's share capped at what it could hold if n organizations saturated the
+ * slots, for the smallest n that explains what is held. So at least the share of one more organization is free.
  */
 function freeOf(places: number, held: readonly number[]): number {
   for (let loud = 1; ; loud += Math.ceil(loud / 8)) {

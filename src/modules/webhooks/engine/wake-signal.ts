@@ -8,26 +8,26 @@ import { logger } from '../../../platform/observability/logger';
 import { DeliveryDatabase } from './delivery-database';
 
 const CHANNEL = 'webhook_deliveries';
-/** Asks the other workers to give up lanes; see Dispatcher. */
+/** Asks other workers to hand over queues; see Dispatcher. */
 const LANES_CHANNEL = 'webhook_lanes';
 const ASK_QUIET_MS = 1000;
-/** At most one notification per this time: a burst of commits wakes the others once, not a thousand times. */
+/** At most one notification per interval: a burst of commits wakes other processes once, not a thousand times. */
 const QUIET_MS = 10;
 const RECONNECT_MS = 1000;
 
 const NOTIFY = { name: 'webhooks_notify', text: `SELECT pg_notify('${CHANNEL}', $1)` };
 const ASK = { name: 'webhooks_ask_for_lanes', text: `SELECT pg_notify('${LANES_CHANNEL}', $1)` };
 
-/** What a dispatcher does when it is told. */
+/** The reactions of a dispatcher. */
 export interface WakeListener {
   wake(): void;
   giveUpLanes(): void;
 }
 
 /**
- * Tells dispatchers that something was queued: this process's own at once, the others by NOTIFY. Only ever a
- * hint; a lost one costs the time to the next poll. NOTIFY runs after the commit and on its own connection,
- * since inside a transaction it would make commits wait for each other.
+ * Notifies dispatchers of queued deliveries: that of this process directly, the others by NOTIFY. Only a hint; a lost
+ * one costs the time to the next poll. NOTIFY runs after the commit and on its own connection, because inside a
+ * transaction it serializes commits.
  */
 @Injectable()
 export class WakeSignal implements OnApplicationBootstrap, OnApplicationShutdown {
@@ -50,14 +50,17 @@ export class WakeSignal implements OnApplicationBootstrap, OnApplicationShutdown
     this.dispatcher = listener;
   }
 
-  /** This worker has time, and another's lanes are behind: it is asked to give some up, at most once a second. */
+  /** This worker has capacity, and queues of others are behind: asks them to hand over some, at most once a second. */
   askForLanes(): void {
     if (performance.now() - this.askedAt < ASK_QUIET_MS) return;
     this.askedAt = performance.now();
     this.database.query(ASK, [this.sender]).catch(() => undefined);
   }
 
-  /** Something was queued and is committed. A stable function, so that one commit registers it once. */
+  /**
+   * Wakes this process's worker immediately, and those of other processes by NOTIFY. Call it after the commit that
+   * queued deliveries. A stable function, so that a transaction registers it once.
+   */
   readonly wake = (): void => {
     this.dispatcher.wake();
     this.notify();
@@ -101,7 +104,7 @@ export class WakeSignal implements OnApplicationBootstrap, OnApplicationShutdown
       await client.query(`LISTEN ${CHANNEL}; LISTEN ${LANES_CHANNEL}`);
       this.listener = client;
       if (this.stopped) await client.end();
-      this.dispatcher.wake(); // for what was missed
+      this.dispatcher.wake(); // for notifications that were missed
     } catch (error) {
       logger.debug({ reason: (error as Error).message }, 'Not listening yet; polling goes on');
       await client.end().catch(() => undefined);

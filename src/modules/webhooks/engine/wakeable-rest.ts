@@ -1,20 +1,20 @@
-/** Waits of one loop that others may cut short. A wake-up that comes while the loop is at work ends its next wait. */
+/** The waits of a loop, which can be cut short. A wake-up while the loop is working ends its next wait. */
 export class WakeableRest {
   private woken = false;
   private end: () => void = () => undefined;
 
-  /** Ends the wait, or the next one. */
+  /** Ends the current wait, or the next one. */
   wake(): void {
     this.woken = true;
     this.end();
   }
 
-  /** The loop begins another round, which sees to everything that it was woken for so far. */
+  /** The loop begins another round, which handles everything that has woken it so far. */
   begin(): void {
     this.woken = false;
   }
 
-  /** Resolves after this time, or when woken since the round began. */
+  /** Resolves after this time, or when woken since the round started. */
   rest(ms: number): Promise<void> {
     if (this.woken) return Promise.resolve();
     return new Promise((resolve) => {

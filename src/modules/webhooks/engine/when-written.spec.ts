@@ -25,14 +25,14 @@ describe('whenWritten', () => {
     await once(server, 'close');
   });
 
-  it('calls back at once for what the kernel takes at once', () => {
+  it('calls back immediately when the kernel accepts the whole statement', () => {
     let calls = 0;
     socket.write('SELECT 1');
     whenWritten(socket, Promise.resolve(), () => calls++);
     expect(calls).toBe(1);
   });
 
-  it('waits for the answer when more was written than the kernel takes, and calls back once', async () => {
+  it('calls back once, with the result, when the kernel does not accept the whole statement', async () => {
     let calls = 0;
     let answered: (value: unknown) => void = () => undefined;
     const answer = new Promise((resolve) => (answered = resolve));
@@ -47,7 +47,7 @@ describe('whenWritten', () => {
     expect(calls).toBe(1);
   });
 
-  it('does not call back when the answer failed before', async () => {
+  it('does not call back when the statement fails first', async () => {
     let calls = 0;
     socket.write(MUCH);
     whenWritten(socket, Promise.reject(new Error('lost')), () => calls++);

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { chown, stat } from 'node:fs/promises';
 import { promisify } from 'node:util';
 
-/** The account the server runs under when we ourselves are root, which PostgreSQL refuses to run as. */
+/** The account of the server when this process runs as root, which PostgreSQL refuses. */
 export interface ServerAccount {
   name: string;
   uid: number;
@@ -16,8 +16,8 @@ export function isRoot(): boolean {
 }
 
 /**
- * undefined: run as ourselves. An existing cluster keeps its owner, so that root and the user who created it can take
- * turns; otherwise `postgres`, or `nobody` where that does not exist.
+ * Returns undefined to run as the current user. An existing cluster keeps its owner, so that root and the user who
+ * created it can alternate; otherwise `postgres`, or `nobody` where that does not exist.
  */
 export async function serverAccount(cluster: string): Promise<ServerAccount | undefined> {
   const owner = await stat(cluster).catch(() => undefined);
@@ -52,7 +52,9 @@ async function lookUp(name: string): Promise<ServerAccount | undefined> {
   }
 }
 
-/** Options for `spawn`. Node wants signed 32 bits there and unsigned ones for chown: nobody is -2 on macOS. */
+/**
+ * Returns options for `spawn`. Node requires signed 32 bits there and unsigned ones for chown: nobody is -2 on macOS.
+ */
 export function runAs(account: ServerAccount | undefined): { uid?: number; gid?: number } {
   return account === undefined ? {} : { uid: account.uid | 0, gid: account.gid | 0 };
 }
@@ -63,7 +65,10 @@ export async function giveTo(account: ServerAccount | undefined, path: string): 
   }
 }
 
-/** Nothing else of our environment reaches the server: it would show our secrets, and PG* variables change it. */
+/**
+ * Returns the environment of the server, without the rest of ours: it would expose our secrets, and PG* variables would
+ * change its behaviour.
+ */
 export function serverEnvironment(): NodeJS.ProcessEnv {
   const kept = ['PATH', 'LD_LIBRARY_PATH', 'DYLD_LIBRARY_PATH', 'TEMP', 'TMP', 'SystemRoot', 'ComSpec'];
   const env: NodeJS.ProcessEnv = { LC_ALL: 'C', TZ: 'UTC' };

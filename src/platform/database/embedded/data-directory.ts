@@ -5,10 +5,10 @@ import { serverAccount, type ServerAccount } from './account';
 import { exists, readIfPresent, replaceFile } from './files';
 import { chooseHome } from './home';
 
-/** Where everything of one cluster lies, and the account that owns and serves it. */
+/** The paths of one cluster, and the account that owns and serves it. */
 export interface DataDirectory {
   home: string;
-  /** PGDATA: its own folder (0700, the server account's), so that password, port and log can lie beside it. */
+  /** PGDATA: a folder of its own (0700, owned by the server account), with password, port and log beside it. */
   cluster: string;
   passwordFile: string;
   portFile: string;
@@ -16,7 +16,7 @@ export interface DataDirectory {
   account: ServerAccount | undefined;
 }
 
-/** The folder the caller named, with symbolic links resolved: two spellings of one folder must share one server. */
+/** Creates the folder and resolves symbolic links: two paths to one folder must share one server. */
 export async function createDataFolder(dataDir: string): Promise<string> {
   const folder = resolve(dataDir);
   await mkdir(folder, { recursive: true });
@@ -40,7 +40,10 @@ export async function openDataDirectory(
   };
 }
 
-/** Chosen before initdb runs; as a cluster appears only when complete, it always has the password in the file. */
+/**
+ * Returns the password, which is chosen before initdb runs. A cluster appears only when complete, so it always has the
+ * password of the file.
+ */
 export async function ensurePassword({
   home,
   cluster,
@@ -57,7 +60,7 @@ export async function ensurePassword({
     return known;
   }
   const password = randomBytes(24).toString('base64url');
-  // The server account owns it because initdb, running as that account, reads it.
+  // Owned by the server account, because initdb reads it under that account.
   await replaceFile(passwordFile, password, 0o600, account);
   return password;
 }

@@ -13,11 +13,11 @@ const AGAIN_AFTER_MS = 10_000;
 export interface EmbeddedPostgresOptions {
   /** Folder for the cluster, password file and log, e.g. ./.data/postgres. Created if absent. */
   dataDir: string;
-  /** false only in tests: fsync off, initdb --no-sync. Default true. */
+  /** Default true; false only in tests: fsync off, initdb --no-sync. */
   durable?: boolean;
-  /** Extra server settings (name -> value), e.g. { max_connections: '200' }. Without effect when attaching. */
+  /** Additional server settings, e.g. { max_connections: '200' }. No effect when attaching to a running server. */
   settings?: Record<string, string>;
-  /** Receives single human lines worth logging. */
+  /** Receives one readable line per call. */
   log?: LogLine;
 }
 
@@ -25,28 +25,28 @@ export interface EmbeddedPostgres {
   /** postgres://user:password@127.0.0.1:port/database - database `billing` exists. */
   readonly url: string;
   readonly dataDir: string;
-  /** True when a server that was already running, such as one left over from a killed process, was attached to. */
+  /** Whether it attached to a server that was already running, such as one left over from a killed process. */
   readonly attached: boolean;
-  /** The postmaster's; another one after a restart. */
+  /** Process id of the postmaster; changes with a restart. */
   readonly pid: number;
   /**
-   * Shuts the server down, unless another live process still uses it: then the last one to stop does.
-   * 'fast' (the default) disconnects clients and writes a checkpoint; 'immediate' leaves recovery to the next start.
-   * May be called again.
+   * Shuts the server down, unless another live process still uses it: then the last one to stop does. Idempotent.
+   *
+   * `fast` (the default) disconnects clients and writes a checkpoint; `immediate` leaves recovery to the next start.
    */
   stop(mode?: StopMode): Promise<void>;
-  /** Stops the server, whoever else uses it, and starts it again on the same port (fault tests). */
+  /** Restarts the server on the same port, even if other processes use it. For fault tests. */
   restart(mode: StopMode): Promise<void>;
 }
 
 /**
- * Starts the private PostgreSQL of a folder, or attaches to it where it is already running. Nobody else looks after it:
- * a server that ends by itself (killed for want of memory) is started again.
+ * Starts the private PostgreSQL of a folder, or attaches to it if it is running. A server that ends unexpectedly (for
+ * example, killed for lack of memory) is restarted.
  */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   const { dataDir, durable = true, settings = {}, log = () => undefined } = options;
   const folder = await createDataFolder(dataDir);
-  // Early, for its message: the roster would fail with a bare "permission denied" in another user's folder.
+  // Early, for a clear message: the roster would fail with a bare "permission denied" in a folder of another user.
   await serverAccount(join(folder, 'cluster'));
   const roster = await Roster.open(join(folder, 'processes'));
   return roster.exclusively(async () => {
@@ -61,7 +61,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   });
 }
 
-/** One user's hold on the server of a data directory. */
+/** This process's use of the server of a data directory. */
 class EmbeddedServer implements EmbeddedPostgres {
   private stopping: Promise<void> | undefined;
   private nextLook: NodeJS.Timeout | undefined;
@@ -82,7 +82,7 @@ class EmbeddedServer implements EmbeddedPostgres {
     return this.postmaster.pid;
   }
 
-  /** Looks from now on whether the server is there, until it is stopped. */
+  /** Checks regularly that the server is running, until it is stopped. */
   watch(afterMs = WATCH_EVERY_MS): void {
     if (this.stopping !== undefined) return;
     this.nextLook = setTimeout(() => {
@@ -134,7 +134,7 @@ class EmbeddedServer implements EmbeddedPostgres {
     return (await runningPid(this.session.directory.cluster)) === this.pid;
   }
 
-  /** By the pid on file: another user may have restarted the server since we met it. */
+  /** Uses the pid in the file: another process may have restarted the server. */
   private async halt(mode: StopMode): Promise<void> {
     const { directory } = this.session;
     const pid = await runningPid(directory.cluster);

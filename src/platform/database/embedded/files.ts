@@ -8,7 +8,7 @@ export async function exists(path: string): Promise<boolean> {
   );
 }
 
-/** Trimmed; undefined when there is no such file. */
+/** Returns the trimmed text; undefined when the file does not exist. */
 export async function readIfPresent(path: string): Promise<string | undefined> {
   try {
     return (await readFile(path, 'utf8')).trim();
@@ -20,7 +20,7 @@ export async function readIfPresent(path: string): Promise<string | undefined> {
   }
 }
 
-/** Whole or not at all, also when we are killed in the middle. */
+/** Replaces a file atomically, even if this process is killed meanwhile. */
 export async function replaceFile(
   path: string,
   line: string,

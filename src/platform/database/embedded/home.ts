@@ -6,19 +6,21 @@ import { promisify } from 'node:util';
 import { giveTo, isRoot, runAs, serverAccount, type ServerAccount } from './account';
 import { exists, readIfPresent, replaceFile } from './files';
 
-/** In the folder the caller named: where its cluster really is. */
+/** In the given folder: the path of its cluster. */
 const POINTER = 'moved-to';
-/** In the stand-in: the folder it stands in for. */
+/** In the stand-in: the folder that it replaces. */
 const BACK_POINTER = 'stands-in-for';
 
 const run = promisify(execFile);
 
 /**
- * Where the cluster of this folder goes: the folder itself, if the server's account can own and reach a directory
- * there. It cannot when root starts us below its own 0700 home, because the server then runs as another account;
+ * Returns the folder for the cluster: the given one, if the account of the server can own and access a directory there.
+ * It cannot when root starts the service below its own 0700 home, because the server then runs under another account;
  * nor on file systems without owners and modes (a Windows drive seen from Linux). Then a stand-in elsewhere is used,
- * and a pointer file left behind. The stand-in's name is random and not derived from the path, so that deleting the
- * folder means an empty database, as it does everywhere else, and renaming it keeps the data.
+ * with a pointer file in the given folder.
+ *
+ * The name of the stand-in is random and not derived from the path, so that deleting the folder means an empty
+ * database, as everywhere else, and renaming it keeps the data.
  */
 export async function chooseHome(
   folder: string,
@@ -54,7 +56,7 @@ export async function chooseHome(
   return home;
 }
 
-/** A folder made private by its creator (mkdtemp) would shut out the account; what is secret in it is 0600 or 0700. */
+/** A folder that its creator made private (mkdtemp) would exclude the account; secrets in it are 0600 or 0700. */
 async function openFolder(folder: string): Promise<void> {
   const { mode, uid } = await stat(folder);
   if (isRoot() && uid === 0 && (mode & 0o011) !== 0o011) {
@@ -62,7 +64,7 @@ async function openFolder(folder: string): Promise<void> {
   }
 }
 
-/** A cluster that root has copied or restored belongs to root. */
+/** Changes the owner of a cluster that root has copied or restored. */
 async function adoptCluster(account: ServerAccount | undefined, cluster: string): Promise<void> {
   if (account !== undefined && (await stat(cluster)).uid === 0) {
     await run('chown', ['-hR', `${account.uid}:${account.gid}`, cluster]);
@@ -87,7 +89,7 @@ async function canHoldCluster(account: ServerAccount | undefined, folder: string
   }
 }
 
-/** Asked of the kernel, by really going there as that account: mode bits alone say nothing about ACLs or mounts. */
+/** Enters the folder under that account: mode bits alone ignore ACLs and mounts. */
 async function canEnter(account: ServerAccount | undefined, folder: string): Promise<boolean> {
   if (account === undefined) {
     return true;
@@ -105,7 +107,7 @@ async function createStandIn(
 ): Promise<string> {
   const parent = await standInParent(durable);
   const home = await mkdtemp(join(parent, `${basename(folder)}-`));
-  // mkdtemp makes it 0700; cluster, password and log in it are private themselves.
+  // mkdtemp creates it with 0700; cluster, password and log in it are private themselves.
   await chmod(home, 0o755);
   if (!(await canHoldCluster(account, home))) {
     await rm(home, { recursive: true, force: true });
@@ -128,13 +130,13 @@ async function standInParent(durable: boolean): Promise<string> {
     : join(homedir(), '.local', 'share', 'billing-service');
   await mkdir(parent, { recursive: true });
   if (isRoot()) {
-    // Whatever the umask was, the server's account must get through.
+    // The account of the server must have access, whatever the umask was.
     await chmod(parent, 0o755);
   }
   return parent;
 }
 
-/** Refuses a copied pointer: two folders on one cluster would start and stop it without knowing of each other. */
+/** Refuses a copied pointer: two folders with one cluster would start and stop it independently. */
 async function checkStandIn(folder: string, standIn: string): Promise<void> {
   const backPointer = join(standIn, BACK_POINTER);
   const original = await readIfPresent(backPointer);

@@ -7,20 +7,20 @@ import { ensureDatabase } from './probe';
 import { sleep } from './processes';
 import { startServer, stopServer } from './server-process';
 
-/** What every start of one cluster by this process has in common. */
+/** Data that all starts of one cluster by this process share. */
 export interface Session {
   directory: DataDirectory;
   password: string;
   durable: boolean;
   settings: Record<string, string>;
   log: LogLine;
-  /** Set while we stop the server ourselves, so that only a surprising end is reported. */
+  /** Set while this process stops the server, so that only an unexpected end is reported. */
   expectsEnd: boolean;
 }
 
 const PORT_RELEASE_LIMIT_MS = 10_000;
 
-/** Attaches to the server if one is running, and else starts it, on the port it had before if that is free. */
+/** Attaches to the server if it is running, else starts it, on its previous port if that is free. */
 export async function attachOrStart(
   session: Session,
 ): Promise<{ postmaster: Postmaster; attached: boolean }> {
@@ -38,7 +38,7 @@ export async function attachOrStart(
   return { postmaster: await startOn(session, port), attached: false };
 }
 
-/** For a restart, whose clients know the port: waits until it is free. */
+/** For a restart, because clients know the port: waits until it is free. */
 export async function startOnSamePort(session: Session, port: number): Promise<Postmaster> {
   const deadline = Date.now() + PORT_RELEASE_LIMIT_MS;
   while (!(await isPortFree(port)) && Date.now() < deadline) {

@@ -4,8 +4,8 @@ import { createServer } from 'node:net';
 export const HOST = '127.0.0.1';
 
 /**
- * Below the range from which systems take the local ports of outgoing connections: in it, such a connection could hold
- * our port while the server restarts, and a client retrying there can even end up connected to itself.
+ * Below the range of local ports of outgoing connections: such a connection could take our port while the server
+ * restarts, and a client that retries there could even connect to itself.
  */
 const LOWEST = 21_000;
 const HIGHEST = 32_000;

@@ -6,7 +6,7 @@ import { probe, type Target } from './probe';
 import { isPostmasterOf, pidState, sleep } from './processes';
 import { logTail } from './server-log';
 
-/** A server process that serves a cluster, whoever started it. */
+/** A server process of a cluster, whichever process started it. */
 export interface Postmaster {
   pid: number;
   port: number;
@@ -17,18 +17,18 @@ export type LogLine = (line: string) => void;
 type Verdict = 'none' | 'stale' | 'unknown' | 'ours';
 
 const POLL_MS = 25;
-/** Without any answer. A server that answers that it is recovering or stopping may take its time. */
+/** Limit without any response. A server that responds that it is recovering or stopping may take longer. */
 const SILENCE_LIMIT_MS = 30_000;
-/** For a process that the platform does not let us look into: a server of ours would answer something by then. */
+/** For a process that the platform does not let us inspect: a server of ours would have responded by then. */
 const UNKNOWN_LIMIT_MS = 5_000;
 const BUSY_LIMIT_MS = 10 * 60_000;
 const BUSY_NOTICE_MS = 3_000;
 
 /**
- * The live server of this cluster, once it accepts connections; one that is still starting or recovering is waited
- * for. undefined when there is none, or none any more: then a postmaster.pid that would keep a new one from starting
- * has been removed. One that names no process at all is left alone: PostgreSQL replaces it itself, and finds in it the
- * shared memory that backends of a killed postmaster may still be using.
+ * Returns the running server of this cluster once it accepts connections; waits for one that is starting or recovering.
+ * undefined when there is none, or none any more: then a postmaster.pid that would prevent a new one from starting has
+ * been removed. One that names no process is left alone: PostgreSQL replaces it itself, and finds in it the shared
+ * memory that backends of a killed postmaster may still be using.
  */
 export async function findRunning(
   directory: DataDirectory,
@@ -63,14 +63,14 @@ export async function findRunning(
   }
 }
 
-/** The pid in postmaster.pid, if a server of this cluster can be running under it. */
+/** Returns the pid in postmaster.pid, if a server of this cluster may be running under it. */
 export async function runningPid(cluster: string): Promise<number | undefined> {
   const found = await readPidFile(cluster);
   const verdict = found === undefined ? 'none' : judge(found.pid, cluster);
   return verdict === 'ours' || verdict === 'unknown' ? found?.pid : undefined;
 }
 
-/** True once the server accepts connections; false as soon as there is nothing left to wait for. */
+/** Returns true once the server accepts connections; false as soon as there is nothing left to wait for. */
 export async function waitUntilReady(
   target: Target,
   isThere: () => Promise<boolean>,
@@ -114,7 +114,10 @@ function judge(pid: number, cluster: string): Verdict {
   return isOurs ? 'ours' : 'stale';
 }
 
-/** Lines: pid, data directory, start time, port, ... A file cut short by a crash, at which a new server would give up, has pid 0. */
+/**
+ * Lines: pid, data directory, start time, port, ... A file truncated by a crash, with which a new server would refuse
+ * to start, has pid 0.
+ */
 async function readPidFile(cluster: string): Promise<Postmaster | undefined> {
   const text = await readIfPresent(pidFile(cluster));
   if (text === undefined) {

@@ -10,7 +10,7 @@ export interface Target {
   cluster: string;
 }
 
-/** busy: it answered that it is starting, stopping, recovering or full, so it is alive. */
+/** busy: it responded that it is starting, stopping, recovering or full, so it is alive. */
 export type Answer = 'ready' | 'busy' | 'silent';
 
 const DATABASE = 'billing';
@@ -20,7 +20,7 @@ export function databaseUrl(port: number, password: string): string {
   return `postgres://${SUPERUSER}:${password}@${HOST}:${port}/${DATABASE}`;
 }
 
-/** Throws when the one that answers does not let us in, or serves another cluster. */
+/** @throws when the server refuses the password or serves another cluster. */
 export async function probe(target: Target): Promise<Answer> {
   let served: string | undefined;
   try {
@@ -55,11 +55,11 @@ async function query<Row extends object>(target: Target, sql: string): Promise<R
     user: SUPERUSER,
     password: target.password,
     database: 'postgres',
-    // Stated because pg would otherwise take it from PGSSLMODE.
+    // Explicit, because pg would otherwise use PGSSLMODE.
     ssl: false,
     connectionTimeoutMillis: 5_000,
   });
-  // A connection that breaks also emits an event, which would end the process if nobody listened.
+  // A broken connection also emits an event, which would end the process without a listener.
   client.on('error', () => undefined);
   try {
     await client.connect();

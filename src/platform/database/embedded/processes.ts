@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync, readlinkSync } from 'node:fs';
 import { basename } from 'node:path';
 
-/** What a pid found in a lock file turns out to be. */
+/** The state of the process with a pid from a lock file. */
 export type PidState = 'gone' | 'zombie' | 'alive';
 
 interface ProcStat {
@@ -10,11 +10,11 @@ interface ProcStat {
   started: string;
 }
 
-/** Linux only; undefined elsewhere or once the process is gone. */
+/** Returns undefined except on Linux, and once the process is gone. */
 function readProcStat(pid: number): ProcStat | undefined {
   try {
     const text = readFileSync(`/proc/${pid}/stat`, 'latin1');
-    // The second field is the program's name in parentheses and may itself contain spaces and parentheses.
+    // The second field is the program name in parentheses, which may contain spaces and parentheses.
     const fields = text.slice(text.lastIndexOf(')') + 2).split(' ');
     return { state: fields[0] ?? '', started: fields[19] ?? '' };
   } catch {
@@ -22,7 +22,7 @@ function readProcStat(pid: number): ProcStat | undefined {
   }
 }
 
-/** One column of `ps` (macOS has no /proc); empty when unknown. */
+/** Returns one column of `ps` (macOS has no /proc); empty when unknown. */
 function ps(pid: number, column: string): string {
   try {
     const env = { ...process.env, LC_ALL: 'C' };
@@ -33,8 +33,8 @@ function ps(pid: number, column: string): string {
 }
 
 /**
- * A zombie still answers signal 0. Where nobody reaps orphans (a container whose first process is not an init)
- * a killed server stays one for ever, so it must not count as alive.
+ * A zombie still accepts signal 0. Where orphans are not reaped (a container whose first process is not an init), a
+ * killed server remains one, so it must not count as alive.
  */
 export function pidState(pid: number): PidState {
   try {
@@ -47,8 +47,8 @@ export function pidState(pid: number): PidState {
 }
 
 /**
- * Distinguishes a process from a later one that was given the same pid. Contains no dots; empty where the platform
- * does not tell (Windows), and then the pid alone has to do.
+ * Returns a text that distinguishes a process from a later one with the same pid. Contains no dots; empty where the
+ * platform has no such information (Windows), so that the pid alone must suffice.
  */
 export function startedAt(pid: number): string {
   const stat = readProcStat(pid);
@@ -59,7 +59,7 @@ export function startedAt(pid: number): string {
   return Number.isNaN(started) ? '' : String(started);
 }
 
-/** Start times on Linux count from boot, so they can recur after one. */
+/** On Linux, start times count from boot, so they can recur after a reboot. */
 function bootId(): string {
   try {
     return readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').slice(0, 8);
@@ -69,8 +69,8 @@ function bootId(): string {
 }
 
 /**
- * Is this live process a PostgreSQL server of that cluster? undefined where the platform does not show
- * what a process runs. Backends do not qualify: they replace their command line by a title.
+ * Whether this process is a PostgreSQL server of that cluster. undefined where the platform does not show command
+ * lines. False for backends, which replace their command line by a title.
  */
 export function isPostmasterOf(pid: number, cluster: string): boolean | undefined {
   if (process.platform === 'win32') {
@@ -82,7 +82,7 @@ export function isPostmasterOf(pid: number, cluster: string): boolean | undefine
   }
   const args = commandLine(pid);
   if (args === undefined) {
-    // Another user's process under hidepid: a server of ours would run as us and be visible.
+    // A process of another user under hidepid: a server of ours would run as us and be visible.
     return false;
   }
   const isPostgres = /^postg?res|^postmaster/.test(basename(args[0] ?? ''));
@@ -97,7 +97,7 @@ function commandLine(pid: number): string[] | undefined {
   }
 }
 
-/** Only a second opinion: root without CAP_SYS_PTRACE (any default container) may not read it. */
+/** A second check only: root without CAP_SYS_PTRACE (any default container) may not read it. */
 function workingDirectory(pid: number): string | undefined {
   try {
     return readlinkSync(`/proc/${pid}/cwd`);

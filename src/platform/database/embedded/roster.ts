@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { pidState, sleep, startedAt } from './processes';
 
 const POLL_MS = 20;
-/** A start may sit through a long crash recovery, so waiting for one must not give up early. */
+/** A start may include a long crash recovery, so this limit must be long. */
 const TURN_LIMIT_MS = 11 * 60_000;
 
 type Kind = 'choosing' | 'ticket' | 'user';
@@ -19,15 +19,14 @@ interface Entry {
 }
 
 /**
- * The processes that use one data directory: whose turn it is to start or stop the server, and who still needs it.
+ * The processes that use one data directory: which one may start or stop the server now, and which ones still need it.
  *
- * Every entry is an empty file whose name says everything, `kind.order.pid.started.token`, so it appears at once and
- * whole. Taking turns is Lamport's bakery algorithm and not one lock file, because a lock file left by a killed
- * process has to be taken over, and two processes doing that at once can remove each other's fresh lock. Here nobody
- * takes anything over: names are never reused, and entries of dead processes are ignored and swept by anyone.
- *
- * Processes must see each other's pids: two containers on one volume do not, and must not share a data directory
- * (PostgreSQL itself has the same limit).
+ * Every entry is an empty file whose name contains everything, `kind.order.pid.started.token`, so it appears
+ * atomically. Turns follow Lamport's bakery algorithm instead of one lock file, because a lock file of a killed process
+ * has to be taken over, and two processes that do so concurrently can remove each other's new lock. Here nothing is
+ * taken over: names are never reused, and entries of dead processes are ignored, and removed by any process. Processes
+ * must see each other's pids: two containers on one volume do not, and must not share a data directory (PostgreSQL
+ * itself has the same limit).
  */
 export class Roster {
   private readonly started = startedAt(process.pid);
@@ -40,7 +39,7 @@ export class Roster {
     return new Roster(folder);
   }
 
-  /** Runs the work while no other live process (nor another call in this one) does. */
+  /** Runs the work while no other process, nor another call in this one, runs its own. */
   async exclusively<T>(work: () => Promise<T>): Promise<T> {
     const token = newToken();
     const choosing = await this.post('choosing', 0, token);
@@ -64,7 +63,7 @@ export class Roster {
     this.user ??= await this.post('user', 0, newToken());
   }
 
-  /** Leaves, and tells how many others still use the server. */
+  /** Leaves, and returns how many others still use the server. */
   async leave(): Promise<number> {
     if (this.user !== undefined) {
       await this.remove(this.user);

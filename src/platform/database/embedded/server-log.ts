@@ -6,14 +6,16 @@ const ROTATE_BYTES = 20 * 1024 * 1024;
 const TAIL_BYTES = 8 * 1024;
 const TAIL_LINES = 20;
 
-/** Between runs only: a running server keeps the file it was given. */
+/** Only between runs: a running server keeps the file that it was given. */
 export async function rotateLog(directory: DataDirectory): Promise<void> {
   if ((await logSize(directory)) > ROTATE_BYTES) {
     await rename(directory.logFile, `${directory.logFile}.1`);
   }
 }
 
-/** Handed to the server as its standard error and not a pipe, so that the log goes on when we are killed. */
+/**
+ * Passed to the server as its standard error instead of a pipe, so that the log continues when this process is killed.
+ */
 export async function openLog(directory: DataDirectory): Promise<FileHandle> {
   const { logFile, account } = directory;
   const file = await open(logFile, 'a', 0o600);
@@ -28,7 +30,7 @@ export async function logSize(directory: DataDirectory): Promise<number> {
   );
 }
 
-/** The last lines written after an offset, for an error message. */
+/** Returns the last lines written after an offset, for an error message. */
 export async function logTail(directory: DataDirectory, since = 0): Promise<string> {
   const { logFile } = directory;
   try {

@@ -20,11 +20,11 @@ export interface Launch {
   durable: boolean;
   settings: Record<string, string>;
   log: LogLine;
-  /** The server, once it was up, is gone. */
+  /** Called when a server that was up has ended. */
   onEnd: () => void;
 }
 
-/** The server did not come up; `transient` when its predecessor had not quite ended. */
+/** The server did not start; `transient` when its predecessor had not ended completely. */
 class StartFailure extends Error {
   constructor(
     message: string,
@@ -60,7 +60,7 @@ async function attemptStart(launch: Launch): Promise<Postmaster> {
   const logStart = await logSize(directory);
   const logFile = await openLog(directory);
   const child = spawnServer(launch, logFile);
-  // Before anything is awaited: a server that ends at once ends only once.
+  // Before the first await: a server that ends immediately emits its end only once.
   let end: string | undefined;
   child.once('error', (error) => (end = error.message));
   child.once('exit', (code, signal) => (end = signal === null ? `exit code ${code}` : `ended by ${signal}`));
@@ -85,11 +85,11 @@ function spawnServer(launch: Launch, logFile: FileHandle): ChildProcess {
   const { directory, binFolder } = launch;
   const child = spawn(join(binFolder, 'postgres'), serverArguments(launch), {
     ...runAs(directory.account),
-    // PostgreSQL must be able to return to the directory it is started in, and ours may be closed to its account.
+    // PostgreSQL must be able to return to its start directory, and its account may not have access to ours.
     cwd: directory.cluster,
     env: serverEnvironment(),
     stdio: ['ignore', logFile.fd, logFile.fd],
-    // A session of its own: Ctrl-C goes to the whole process group, and would stop the server before our last writes.
+    // A separate session: Ctrl-C goes to the whole process group, and would stop the server before our last writes.
     detached: true,
     windowsHide: true,
   });
@@ -100,14 +100,15 @@ function spawnServer(launch: Launch, logFile: FileHandle): ChildProcess {
 function serverArguments({ directory, port, durable, settings }: Launch): string[] {
   const all: Record<string, string> = {
     listen_addresses: HOST,
-    // No sockets in the file system: their paths are limited to about 100 bytes, and ours may be longer.
+    // No sockets in the file system: their paths are limited to about 100 bytes.
     unix_socket_directories: '',
     max_connections: '200',
     shared_buffers: '128MB',
     timezone: 'UTC',
     log_timezone: 'UTC',
     log_min_messages: 'warning',
-    // Not synchronous_commit: without fsync it costs nothing, and commits must outlive an immediate restart in tests too.
+    // synchronous_commit stays on: without fsync it costs nothing, and commits must survive an immediate restart in
+    // tests, too.
     ...(durable ? {} : { fsync: 'off', full_page_writes: 'off' }),
     ...settings,
   };
@@ -116,8 +117,8 @@ function serverArguments({ directory, port, durable, settings }: Launch): string
 }
 
 /**
- * Stops the server and waits until it is gone. A fast shutdown that does not end (a disk that hangs) is followed by an
- * immediate one: the next start recovers from the log, nothing committed is lost.
+ * Stops the server and waits until it is gone. A fast shutdown that does not end (a hanging disk) is followed by an
+ * immediate one: the next start recovers from the WAL, and nothing committed is lost.
  */
 export async function stopServer(directory: DataDirectory, pid: number, mode: StopMode): Promise<void> {
   await requestStop(directory, pid, mode);
