@@ -39,7 +39,7 @@ const OPTIONAL = [
 const REDIS_URL = { protocols: ['redis', 'rediss'], require_protocol: true, require_tld: false };
 
 /**
- * Every environment variable that the service reads, with its default. README.md ("Configuration") and .env.example
+ * Every environment variable that the service reads, with its default. docs/operations.md#configuration and .env.example
  * repeat this list; a test compares the three.
  */
 export class Env {

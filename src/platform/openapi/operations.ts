@@ -122,9 +122,9 @@ const REPLAYED = {
 };
 const LIMITS = Object.fromEntries(
   Object.entries({
-    Limit: 'Requests that the organization may make within a second',
-    Remaining: 'How many are left of them',
-    Reset: 'Seconds until all are there again',
+    Limit: 'Requests that the organization may make in a minute',
+    Remaining: 'Requests left in this minute',
+    Reset: 'Seconds until the limit is full again',
   }).map(([name, description]) => [`X-RateLimit-${name}`, { description, schema: { type: 'integer' } }]),
 );
 
