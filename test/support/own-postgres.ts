@@ -2,10 +2,7 @@ import { mkdtempSync, rmSync, statfsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Pool } from 'pg';
-import {
-  startEmbeddedPostgres,
-  type EmbeddedPostgres,
-} from '../../src/platform/database/embedded/embedded-postgres';
+import { startEmbeddedPostgres, type EmbeddedPostgres } from '../../tools/embedded-postgres';
 import { migrate } from '../../src/platform/database/migrate';
 import { schema } from '../../src/schema';
 import type { TestDatabase } from './test-database';

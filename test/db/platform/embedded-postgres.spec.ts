@@ -10,10 +10,10 @@ import {
   startEmbeddedPostgres,
   type EmbeddedPostgres,
   type EmbeddedPostgresOptions,
-} from '../../../src/platform/database/embedded/embedded-postgres';
+} from '../../../tools/embedded-postgres';
 
 const ROOT = resolve(__dirname, '../../..');
-const MODULE = join(ROOT, 'src/platform/database/embedded/embedded-postgres');
+const MODULE = join(ROOT, 'tools/embedded-postgres');
 
 /** Another `npm start`: compiles the sources as it loads them, starts the server, prints one line and waits. */
 const OTHER_PROCESS = `
