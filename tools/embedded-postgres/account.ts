@@ -2,75 +2,53 @@ import { execFile } from 'node:child_process';
 import { chown, stat } from 'node:fs/promises';
 import { promisify } from 'node:util';
 
-/** The account the server runs under when we ourselves are root, which PostgreSQL refuses to run as. */
-export interface ServerAccount {
-  name: string;
+/** The system account that runs the server when this process is root: PostgreSQL refuses to run as root. */
+export interface Account {
   uid: number;
   gid: number;
 }
 
-const run = promisify(execFile);
+export const run = promisify(execFile);
 
-export function isRoot(): boolean {
-  return process.getuid?.() === 0;
-}
+/** Variables of our environment that the server may see. Secrets stay here, and PG* variables would change it. */
+const INHERITED = ['PATH', 'LD_LIBRARY_PATH', 'DYLD_LIBRARY_PATH', 'TEMP', 'TMP', 'SystemRoot', 'ComSpec'];
 
 /**
- * undefined: run as ourselves. An existing cluster keeps its owner, so that root and the user who created it can take
- * turns; otherwise `postgres`, or `nobody` where that does not exist.
+ * Returns the account to run the server as; undefined means this process's own. An existing cluster keeps its owner,
+ * so that root and the user who created it can take turns.
+ *
+ * @throws Error when the cluster belongs to somebody else, or root finds no account to use.
  */
-export async function serverAccount(cluster: string): Promise<ServerAccount | undefined> {
+export async function serverAccount(cluster: string): Promise<Account | undefined> {
   const owner = await stat(cluster).catch(() => undefined);
   const uid = process.getuid?.();
   if (uid !== 0) {
-    if (uid !== undefined && owner !== undefined && owner.uid !== uid) {
-      throw new Error(
-        `${cluster} belongs to uid ${owner.uid}: start as that user or as root, or use another folder`,
-      );
-    }
-    return undefined;
+    if (uid === undefined || owner === undefined || owner.uid === uid) return undefined;
+    const remedy = 'start as that user or as root, or use another folder';
+    throw new Error(`${cluster} belongs to uid ${owner.uid}: ${remedy}`);
   }
-  if (owner !== undefined && owner.uid !== 0) {
-    return { name: `uid ${owner.uid}`, uid: owner.uid, gid: owner.gid };
-  }
-  const account = (await lookUp('postgres')) ?? (await lookUp('nobody'));
-  if (account === undefined) {
-    throw new Error(
-      'PostgreSQL does not run as root and there is no account "postgres" or "nobody" to run it as: ' +
-        'start as a normal user, or set DATABASE_URL to a server of your own',
-    );
-  }
-  return account;
-}
-
-async function lookUp(name: string): Promise<ServerAccount | undefined> {
-  try {
-    const [uid, gid] = await Promise.all([run('id', ['-u', name]), run('id', ['-g', name])]);
-    return { name, uid: Number.parseInt(uid.stdout, 10), gid: Number.parseInt(gid.stdout, 10) };
-  } catch {
-    return undefined;
-  }
-}
-
-/** Options for `spawn`. Node wants signed 32 bits there and unsigned ones for chown: nobody is -2 on macOS. */
-export function runAs(account: ServerAccount | undefined): { uid?: number; gid?: number } {
-  return account === undefined ? {} : { uid: account.uid | 0, gid: account.gid | 0 };
-}
-
-export async function giveTo(account: ServerAccount | undefined, path: string): Promise<void> {
-  if (account !== undefined) {
-    await chown(path, account.uid, account.gid);
-  }
-}
-
-/** Nothing else of our environment reaches the server: it would show our secrets, and PG* variables change it. */
-export function serverEnvironment(): NodeJS.ProcessEnv {
-  const kept = ['PATH', 'LD_LIBRARY_PATH', 'DYLD_LIBRARY_PATH', 'TEMP', 'TMP', 'SystemRoot', 'ComSpec'];
-  const env: NodeJS.ProcessEnv = { LC_ALL: 'C', TZ: 'UTC' };
-  for (const name of kept) {
-    if (process.env[name] !== undefined) {
-      env[name] = process.env[name];
+  if (owner !== undefined && owner.uid !== 0) return { uid: owner.uid, gid: owner.gid };
+  for (const name of ['postgres', 'nobody']) {
+    try {
+      const [user, group] = await Promise.all([run('id', ['-u', name]), run('id', ['-g', name])]);
+      return { uid: Number(user.stdout), gid: Number(group.stdout) };
+    } catch {
+      // no such account
     }
   }
-  return env;
+  const remedy = 'start as a normal user, or set DATABASE_URL to a server of your own';
+  throw new Error(`PostgreSQL does not run as root, and no account is postgres or nobody: ${remedy}`);
+}
+
+/** Returns options for child processes of the server's account, with a clean environment. */
+export function asAccount(account: Account | undefined, cwd: string) {
+  const inherited = INHERITED.map((name) => [name, process.env[name]]).filter(([, value]) => value);
+  const env = { ...Object.fromEntries(inherited), LC_ALL: 'C', TZ: 'UTC' } as NodeJS.ProcessEnv;
+  // Node wants signed 32 bits here and unsigned ones for chown: nobody is -2 on macOS.
+  const ids = account === undefined ? {} : { uid: account.uid | 0, gid: account.gid | 0 };
+  return { ...ids, env, cwd, windowsHide: true };
+}
+
+export async function giveTo(account: Account | undefined, path: string): Promise<void> {
+  if (account !== undefined) await chown(path, account.uid, account.gid);
 }

@@ -1,146 +1,184 @@
-import { join } from 'node:path';
+import { mkdir, realpath } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { serverAccount } from './account';
-import { createDataFolder, ensurePassword, openDataDirectory } from './data-directory';
-import { attachOrStart, startOnSamePort, type Session } from './open-server';
-import { findRunning, runningPid, type LogLine, type Postmaster } from './postmaster';
-import { databaseUrl } from './probe';
-import { Roster } from './roster';
-import { stopServer, type StopMode } from './server-process';
-
-const WATCH_EVERY_MS = 1_000;
-const AGAIN_AFTER_MS = 10_000;
+import { prepareBinaries } from './binaries';
+import { SUPERUSER, ensureCluster, ensurePassword, type Cluster } from './cluster';
+import { DATABASE, Hold } from './hold';
+import { chooseHome } from './home';
+import { logTail, startServer, stopServer, type StopMode } from './pg-ctl';
+import { HOST, awaitFree, choosePort } from './port';
+import { findPostmaster } from './postmaster';
 
 export interface EmbeddedPostgresOptions {
   /** Folder for the cluster, password file and log, e.g. ./.data/postgres. Created if absent. */
   dataDir: string;
   /** false only in tests: fsync off, initdb --no-sync. Default true. */
   durable?: boolean;
-  /** Extra server settings (name -> value), e.g. { max_connections: '200' }. Without effect when attaching. */
+  /** Extra server settings; without effect when the server already runs. */
   settings?: Record<string, string>;
   /** Receives single human lines worth logging. */
-  log?: LogLine;
+  log?: (line: string) => void;
 }
 
-export interface EmbeddedPostgres {
-  /** postgres://user:password@127.0.0.1:port/database - database `billing` exists. */
-  readonly url: string;
-  readonly dataDir: string;
-  /** True when a server that was already running, such as one left over from a killed process, was attached to. */
-  readonly attached: boolean;
-  /** The postmaster's; another one after a restart. */
-  readonly pid: number;
-  /**
-   * Shuts the server down, unless another live process still uses it: then the last one to stop does.
-   * 'fast' (the default) disconnects clients and writes a checkpoint; 'immediate' leaves recovery to the next start.
-   * May be called again.
-   */
-  stop(mode?: StopMode): Promise<void>;
-  /** Stops the server, whoever else uses it, and starts it again on the same port (fault tests). */
-  restart(mode: StopMode): Promise<void>;
+const POLL_MS = 25;
+const SILENCE_LIMIT_MS = 30_000;
+const NOTICE_MS = 3_000;
+const AGAIN_AFTER_MS = 10_000;
+const SETTINGS = {
+  listen_addresses: HOST,
+  // No sockets in the file system: their paths are limited to about 100 bytes, and ours may be longer.
+  unix_socket_directories: '',
+  max_connections: '200',
+  timezone: 'UTC',
+  log_timezone: 'UTC',
+};
+/** Without synchronous_commit: commits outlive an immediate restart in tests too. */
+const VOLATILE = { fsync: 'off', full_page_writes: 'off' };
+
+interface Options extends Required<Omit<EmbeddedPostgresOptions, 'dataDir'>> {
+  /** Port of a server that clients know already. */
+  port?: number;
 }
 
 /**
- * Starts the private PostgreSQL of a folder, or attaches to it where it is already running. Nobody else looks after it:
- * a server that ends by itself (killed for want of memory) is started again.
+ * Starts the private PostgreSQL of a folder, or connects to it where it already runs. It is started again when it ends
+ * by itself (killed for want of memory), and stopped by the last process that uses it.
+ *
+ * @throws Error that says what to do when the folder, the account or the binaries do not allow it.
  */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   const { dataDir, durable = true, settings = {}, log = () => undefined } = options;
-  const folder = await createDataFolder(dataDir);
-  // Early, for its message: the roster would fail with a bare "permission denied" in another user's folder.
-  await serverAccount(join(folder, 'cluster'));
-  const roster = await Roster.open(join(folder, 'processes'));
-  return roster.exclusively(async () => {
-    const directory = await openDataDirectory(folder, durable, log);
-    const password = await ensurePassword(directory);
-    const session = { directory, password, durable, settings, log, expectsEnd: false };
-    const { postmaster, attached } = await attachOrStart(session);
-    await roster.join();
-    const server = new EmbeddedServer(folder, attached, session, roster, postmaster);
-    server.watch();
-    return server;
-  });
+  await mkdir(resolve(dataDir), { recursive: true });
+  const folder = await realpath(resolve(dataDir)); // two spellings of one folder must share one server
+  const home = await realpath(await chooseHome(folder, durable, log));
+  const data = join(home, 'cluster');
+  const account = await serverAccount(data);
+  const password = await ensurePassword(home, data, account);
+  const cluster = { home, data, account, password };
+  const { hold, attached } = await connect(cluster, { durable, settings, log });
+  return new EmbeddedPostgres(cluster, { durable, settings, log }, attached, hold);
 }
 
-/** One user's hold on the server of a data directory. */
-class EmbeddedServer implements EmbeddedPostgres {
+/** One process's use of the server of a data folder. */
+export class EmbeddedPostgres {
   private stopping: Promise<void> | undefined;
-  private nextLook: NodeJS.Timeout | undefined;
+  private reviving: Promise<void> = Promise.resolve();
 
+  /** @param attached the server was already running: another process uses it, or a killed one left it. */
   constructor(
-    readonly dataDir: string,
+    private readonly cluster: Cluster,
+    private readonly options: Options,
     readonly attached: boolean,
-    private readonly session: Session,
-    private readonly roster: Roster,
-    private postmaster: Postmaster,
-  ) {}
+    private hold: Hold,
+  ) {
+    hold.watch(() => this.revive());
+  }
 
+  /** URL of the superuser to the database `billing`. */
   get url(): string {
-    return databaseUrl(this.postmaster.port, this.session.password);
+    const { port } = this.hold.postmaster;
+    return `postgres://${SUPERUSER}:${this.cluster.password}@${HOST}:${port}/${DATABASE}`;
   }
 
+  /** The postmaster's; another one after a restart. */
   get pid(): number {
-    return this.postmaster.pid;
+    return this.hold.postmaster.pid;
   }
 
-  /** Looks from now on whether the server is there, until it is stopped. */
-  watch(afterMs = WATCH_EVERY_MS): void {
-    if (this.stopping !== undefined) return;
-    this.nextLook = setTimeout(() => {
-      this.revive().then(
-        () => this.watch(),
-        (error: unknown) => {
-          if (this.stopping !== undefined) return;
-          this.session.log(`the embedded PostgreSQL could not be started again: ${(error as Error).message}`);
-          this.watch(AGAIN_AFTER_MS);
-        },
-      );
-    }, afterMs).unref();
+  /** Where the cluster really is: the data folder, or its stand-in. */
+  get home(): string {
+    return this.cluster.home;
   }
 
+  /** Lets go of the server, and shuts it down unless another process uses it. May be called again. */
   stop(mode: StopMode = 'fast'): Promise<void> {
-    clearTimeout(this.nextLook);
-    this.stopping ??= this.roster.exclusively(async () => {
-      if ((await this.roster.leave()) > 0) {
-        this.session.log('leaving the embedded PostgreSQL running: another process uses it');
-        return;
-      }
-      await this.halt(mode);
-    });
+    this.stopping ??= this.end(mode);
     return this.stopping;
   }
 
+  /** Restarts the server on the same port, whoever else uses it (fault tests). */
   async restart(mode: StopMode): Promise<void> {
-    await this.roster.exclusively(async () => {
-      if (this.stopping !== undefined) {
-        throw new Error('The embedded PostgreSQL has been stopped');
-      }
-      await this.halt(mode);
-      this.postmaster = await startOnSamePort(this.session, this.postmaster.port);
-    });
+    if (this.stopping !== undefined) throw new Error('The embedded PostgreSQL has been stopped');
+    await this.hold.release();
+    await halt(this.cluster, this.options, mode);
+    await this.hold.drop();
+    await this.reconnect();
   }
 
-  private async revive(): Promise<void> {
-    if (await this.isRunning()) return;
-    await this.roster.exclusively(async () => {
-      if (this.stopping !== undefined || (await this.isRunning())) return;
-      const { directory, password, log } = this.session;
-      const running = await findRunning(directory, password, log);
-      this.postmaster = running ?? (await startOnSamePort(this.session, this.postmaster.port));
-      log(`the embedded PostgreSQL is running again (process ${this.pid}, port ${this.postmaster.port})`);
-    });
-  }
-
-  private async isRunning(): Promise<boolean> {
-    return (await runningPid(this.session.directory.cluster)) === this.pid;
-  }
-
-  /** By the pid on file: another user may have restarted the server since we met it. */
-  private async halt(mode: StopMode): Promise<void> {
-    const { directory } = this.session;
-    const pid = await runningPid(directory.cluster);
-    if (pid !== undefined) {
-      this.session.expectsEnd = true;
-      await stopServer(directory, pid, mode);
+  private async end(mode: StopMode): Promise<void> {
+    await this.reviving; // otherwise the server could be started again after it was stopped
+    try {
+      if (await this.hold.release()) await halt(this.cluster, this.options, mode);
+      else this.options.log('leaving the embedded PostgreSQL running: another process uses it');
+    } finally {
+      await this.hold.drop();
     }
   }
+
+  private async reconnect(): Promise<void> {
+    const { port } = this.hold.postmaster;
+    this.hold = (await connect(this.cluster, { ...this.options, port })).hold;
+    this.hold.watch(() => this.revive());
+  }
+
+  /** The connection that holds the server is gone: the server ended, or dropped all connections. */
+  private revive(): void {
+    const { options, pid } = this;
+    if (this.stopping !== undefined) return;
+    this.reviving = this.reconnect().then(
+      () => {
+        if (this.pid === pid) return;
+        options.log(`the embedded PostgreSQL had ended and runs again (process ${this.pid})`);
+      },
+      (error: unknown) => {
+        options.log(`the embedded PostgreSQL could not be started again: ${(error as Error).message}`);
+        setTimeout(() => this.revive(), AGAIN_AFTER_MS).unref();
+      },
+    );
+  }
+}
+
+/** Takes hold of the running server, or starts one; several processes may do so at once. */
+async function connect(cluster: Cluster, options: Options): Promise<{ hold: Hold; attached: boolean }> {
+  const { log } = options;
+  const notice = setTimeout(() => log('waiting until the embedded PostgreSQL is ready'), NOTICE_MS);
+  let lastSign = Date.now();
+  let attached = true;
+  try {
+    for (;;) {
+      const postmaster = await findPostmaster(cluster.data, log);
+      const hold = postmaster === undefined ? 'silent' : await Hold.take(cluster, postmaster);
+      if (hold instanceof Hold) {
+        const { pid, port } = hold.postmaster;
+        const where = `process ${pid}, port ${port}`;
+        if (attached) log(`using the embedded PostgreSQL that is already running (${where})`);
+        return { hold, attached };
+      }
+      if (hold === 'busy') lastSign = Date.now(); // recovery or a shutdown may take its time
+      if (Date.now() - lastSign > SILENCE_LIMIT_MS) {
+        throw new Error(`The server of ${cluster.data} does not answer. ${await logTail(cluster)}`);
+      }
+      if (postmaster === undefined && (await start(cluster, options))) {
+        attached = false;
+        lastSign = Date.now();
+      } else await sleep(POLL_MS);
+    }
+  } finally {
+    clearTimeout(notice);
+  }
+}
+
+/** Returns whether this process started the server. */
+async function start(cluster: Cluster, { durable, settings, log, port }: Options): Promise<boolean> {
+  const bin = await prepareBinaries(cluster.home, cluster.account);
+  if (await ensureCluster(cluster, bin, durable)) log(`created an empty database in ${cluster.home}`);
+  if (port !== undefined) await awaitFree(port);
+  const chosen = String(port ?? (await choosePort(join(cluster.home, 'port'))));
+  return startServer(cluster, bin, { ...SETTINGS, ...(durable ? {} : VOLATILE), port: chosen, ...settings });
+}
+
+async function halt(cluster: Cluster, { log }: Options, mode: StopMode): Promise<void> {
+  if ((await findPostmaster(cluster.data, log)) === undefined) return;
+  await stopServer(cluster, await prepareBinaries(cluster.home, cluster.account), mode);
 }
