@@ -35,7 +35,8 @@ export async function startOwnPostgres(): Promise<OwnPostgres> {
   };
 }
 
-function fastFolder(): string {
+/** Returns a folder in memory where there is room: a cluster is a thousand small files. */
+export function fastFolder(): string {
   try {
     const { bavail, bsize } = statfsSync('/dev/shm');
     if (bavail * bsize > ROOM_BYTES) return '/dev/shm';
