@@ -9,6 +9,7 @@ const root = join(dirname(fileURLToPath(import.meta.url)), '..');
 const stamp = join(root, 'dist', '.built');
 const inputs = [
   'src',
+  'tools',
   'ormconfig.ts',
   'tsconfig.json',
   'tsconfig.build.json',

@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import embedded from '../../dist/src/platform/database/embedded/embedded-postgres.js';
+import embedded from '../../dist/tools/embedded-postgres/index.js';
 
 /** Ticks of /proc are hundredths of a second on every Linux that Node runs on. */
 const MICROS_PER_TICK = 10_000;

@@ -4,7 +4,7 @@ import { exists } from './files.mjs';
 
 const ELSEWHERE = /^(?:[a-z][a-z0-9+.-]*:|\/\/)/i;
 /** Inline code that names a file or folder of the project; wildcards and placeholders are not looked up. */
-const PATH_OF_PROJECT = /^(?:src|test|docs|scripts|bench|docker|\.ci)\/[\w./@-]*[\w/]$/;
+const PATH_OF_PROJECT = /^(?:src|test|docs|scripts|bench|docker|tools|\.ci)\/[\w./@-]*[\w/]$/;
 
 /** Returns the dead links of a page, as sentences. */
 export function deadLinks(page, pages) {

@@ -3,10 +3,7 @@ import { statfsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client } from 'pg';
-import {
-  startEmbeddedPostgres,
-  type EmbeddedPostgres,
-} from '../../src/platform/database/embedded/embedded-postgres';
+import { startEmbeddedPostgres, type EmbeddedPostgres } from '../../tools/embedded-postgres';
 import { migrate } from '../../src/platform/database/migrate';
 import { schema } from '../../src/schema';
 import { TEMPLATE, withDatabase } from './test-database';

@@ -2,10 +2,7 @@ import { mkdtempSync, rmSync, statfsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Pool } from 'pg';
-import {
-  startEmbeddedPostgres,
-  type EmbeddedPostgres,
-} from '../../src/platform/database/embedded/embedded-postgres';
+import { startEmbeddedPostgres, type EmbeddedPostgres } from '../../tools/embedded-postgres';
 import { migrate } from '../../src/platform/database/migrate';
 import { schema } from '../../src/schema';
 import type { TestDatabase } from './test-database';
@@ -38,7 +35,8 @@ export async function startOwnPostgres(): Promise<OwnPostgres> {
   };
 }
 
-function fastFolder(): string {
+/** Returns a folder in memory where there is room: a cluster is a thousand small files. */
+export function fastFolder(): string {
   try {
     const { bavail, bsize } = statfsSync('/dev/shm');
     if (bavail * bsize > ROOM_BYTES) return '/dev/shm';

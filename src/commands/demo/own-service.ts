@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { loadConfig } from '../../platform/config/config';
-import { startEmbeddedPostgres } from '../../platform/database/embedded/embedded-postgres';
+import { startEmbeddedPostgres } from '../../../tools/embedded-postgres';
 import { migrate } from '../../platform/database/migrate';
 import { schema } from '../../schema';
 import { startService } from '../../start';

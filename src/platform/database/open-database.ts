@@ -4,7 +4,7 @@ import type { Config } from '../config/config';
 import { logger } from '../observability/logger';
 import { embeddedEncryptionKey } from '../secrets/encryption-key';
 import type { Schema } from './data-source-options';
-import { startEmbeddedPostgres } from './embedded/embedded-postgres';
+import { startEmbeddedPostgres } from '../../../tools/embedded-postgres';
 import { migrate } from './migrate';
 
 /** A database that is ready to use. */

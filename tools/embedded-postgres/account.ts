@@ -1,0 +1,54 @@
+import { execFile } from 'node:child_process';
+import { chown, stat } from 'node:fs/promises';
+import { promisify } from 'node:util';
+
+/** The system account that runs the server when this process is root: PostgreSQL refuses to run as root. */
+export interface Account {
+  uid: number;
+  gid: number;
+}
+
+export const run = promisify(execFile);
+
+/** Variables of our environment that the server may see. Secrets stay here, and PG* variables would change it. */
+const INHERITED = ['PATH', 'LD_LIBRARY_PATH', 'DYLD_LIBRARY_PATH', 'TEMP', 'TMP', 'SystemRoot', 'ComSpec'];
+
+/**
+ * Returns the account to run the server as; undefined means this process's own. An existing cluster keeps its owner,
+ * so that root and the user who created it can take turns.
+ *
+ * @throws Error when the cluster belongs to somebody else, or root finds no account to use.
+ */
+export async function serverAccount(cluster: string): Promise<Account | undefined> {
+  const owner = await stat(cluster).catch(() => undefined);
+  const uid = process.getuid?.();
+  if (uid !== 0) {
+    if (uid === undefined || owner === undefined || owner.uid === uid) return undefined;
+    const remedy = 'start as that user or as root, or use another folder';
+    throw new Error(`${cluster} belongs to uid ${owner.uid}: ${remedy}`);
+  }
+  if (owner !== undefined && owner.uid !== 0) return { uid: owner.uid, gid: owner.gid };
+  for (const name of ['postgres', 'nobody']) {
+    try {
+      const [user, group] = await Promise.all([run('id', ['-u', name]), run('id', ['-g', name])]);
+      return { uid: Number(user.stdout), gid: Number(group.stdout) };
+    } catch {
+      // no such account
+    }
+  }
+  const remedy = 'start as a normal user, or set DATABASE_URL to a server of your own';
+  throw new Error(`PostgreSQL does not run as root, and no account is postgres or nobody: ${remedy}`);
+}
+
+/** Returns options for child processes of the server's account, with a clean environment. */
+export function asAccount(account: Account | undefined, cwd: string) {
+  const inherited = INHERITED.map((name) => [name, process.env[name]]).filter(([, value]) => value);
+  const env = { ...Object.fromEntries(inherited), LC_ALL: 'C', TZ: 'UTC' } as NodeJS.ProcessEnv;
+  // Node wants signed 32 bits here and unsigned ones for chown: nobody is -2 on macOS.
+  const ids = account === undefined ? {} : { uid: account.uid | 0, gid: account.gid | 0 };
+  return { ...ids, env, cwd, windowsHide: true };
+}
+
+export async function giveTo(account: Account | undefined, path: string): Promise<void> {
+  if (account !== undefined) await chown(path, account.uid, account.gid);
+}

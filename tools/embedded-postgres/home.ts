@@ -1,0 +1,120 @@
+import { existsSync } from 'node:fs';
+import { chmod, mkdir, mkdtemp, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { homedir, tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+import { asAccount, giveTo, run, serverAccount, type Account } from './account';
+
+/** In the data folder: where its cluster really is. */
+const POINTER = 'moved-to';
+/** In the stand-in: the data folder that it stands in for. */
+const BACK_POINTER = 'stands-in-for';
+
+/**
+ * Returns the folder that holds the cluster: the data folder itself, or a stand-in elsewhere, which a pointer file in it
+ * names, when the server's account cannot own and reach a directory there: root starts the service below its own 0700
+ * home, or the file system has no owners and modes. The stand-in's name is random, so deleting the data folder means an
+ * empty database, as it does everywhere else, and renaming it keeps the data.
+ *
+ * @throws Error that says what to do when neither can hold a cluster.
+ */
+export async function chooseHome(folder: string, durable: boolean, log: (line: string) => void) {
+  const pointer = join(folder, POINTER);
+  if (existsSync(pointer)) {
+    const home = await readLine(pointer);
+    await checkStandIn(folder, home);
+    return home;
+  }
+  if (process.platform === 'win32') return folder;
+  const cluster = join(folder, 'cluster');
+  const account = await serverAccount(cluster);
+  // A folder that mkdtemp made private would shut out the account; secrets in it are 0600 or 0700 themselves.
+  if (account !== undefined) await chmod(folder, (await stat(folder)).mode | 0o011).catch(() => undefined);
+  if (existsSync(cluster)) {
+    await adoptCluster(account, cluster);
+    return folder;
+  }
+  if (await canHoldCluster(folder, account)) return folder;
+  const home = await createStandIn(folder, account, durable);
+  log(`${folder} cannot hold a database of the server's account; it is in ${home} (see ${pointer})`);
+  return home;
+}
+
+/** A cluster that root copied or restored belongs to root. */
+async function adoptCluster(account: Account | undefined, cluster: string): Promise<void> {
+  if (account === undefined) return;
+  const isRoots = (await stat(cluster)).uid === 0;
+  if (isRoots) await run('chown', ['-hR', `${account.uid}:${account.gid}`, cluster]);
+  if (await canEnter(account, cluster)) return;
+  throw new Error(
+    `Uid ${account.uid}, which runs the server, cannot reach ${cluster}: check the folders above`,
+  );
+}
+
+async function canHoldCluster(folder: string, account: Account | undefined): Promise<boolean> {
+  const trial = await mkdtemp(join(folder, 'trial-'));
+  try {
+    await chmod(trial, 0o700);
+    await giveTo(account, trial);
+    const { mode, uid } = await stat(trial);
+    const isPrivate = (mode & 0o077) === 0 && uid === (account?.uid ?? process.getuid?.());
+    return isPrivate && (await canEnter(account, trial));
+  } catch {
+    return false;
+  } finally {
+    await rm(trial, { recursive: true, force: true });
+  }
+}
+
+/** Tries it as that account: mode bits alone say nothing about ACLs, mounts and the folders above. */
+function canEnter(account: Account | undefined, folder: string): Promise<boolean> {
+  return run('/bin/sh', ['-c', 'cd "$1" && test -w .', 'sh', folder], asAccount(account, '/')).then(
+    () => true,
+    () => false,
+  );
+}
+
+async function createStandIn(folder: string, account: Account | undefined, durable: boolean) {
+  const parent = await standInParent(account, durable);
+  const home = await mkdtemp(join(parent, `${basename(folder)}-`));
+  await chmod(home, 0o755); // cluster, password and log are private themselves
+  if (!(await canHoldCluster(home, account))) {
+    await rm(home, { recursive: true, force: true });
+    const remedy = 'use another folder, or set DATABASE_URL to a server of your own';
+    throw new Error(`Neither ${folder} nor ${parent} can hold a database of the server's account: ${remedy}`);
+  }
+  await replaceLine(join(home, BACK_POINTER), folder);
+  await replaceLine(join(folder, POINTER), home);
+  return home;
+}
+
+async function standInParent(account: Account | undefined, durable: boolean): Promise<string> {
+  if (!durable) return tmpdir();
+  const isRoot = account !== undefined;
+  const parent = isRoot ? '/var/lib/billing-service' : join(homedir(), '.local/share/billing-service');
+  await mkdir(parent, { recursive: true });
+  if (isRoot) await chmod(parent, 0o755); // despite a strict umask
+  return parent;
+}
+
+/** Refuses a copied pointer: deleting or moving one of the folders would surprise the user of the other. */
+async function checkStandIn(folder: string, home: string): Promise<void> {
+  const backPointer = join(home, BACK_POINTER);
+  const remedy = `delete ${join(folder, POINTER)} to start with an empty database`;
+  if (!existsSync(backPointer)) {
+    throw new Error(`The database of ${folder} was in ${home}, which is gone: restore it, or ${remedy}`);
+  }
+  const original = await readLine(backPointer);
+  if (original === folder) return;
+  if ((await readLine(join(original, POINTER)).catch(() => undefined)) === home) {
+    throw new Error(`${folder} is a copy of ${original}, whose database is in ${home}: ${remedy}`);
+  }
+  await replaceLine(backPointer, folder); // the data folder was renamed
+}
+
+const readLine = async (path: string): Promise<string> => (await readFile(path, 'utf8')).trim();
+
+/** Writes the file whole or not at all. */
+async function replaceLine(path: string, line: string): Promise<void> {
+  await writeFile(`${path}.new`, `${line}\n`);
+  await rename(`${path}.new`, path);
+}

@@ -1,0 +1,184 @@
+import { mkdir, realpath } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { serverAccount } from './account';
+import { prepareBinaries } from './binaries';
+import { SUPERUSER, ensureCluster, ensurePassword, type Cluster } from './cluster';
+import { DATABASE, Hold } from './hold';
+import { chooseHome } from './home';
+import { logTail, startServer, stopServer, type StopMode } from './pg-ctl';
+import { HOST, awaitFree, choosePort } from './port';
+import { findPostmaster } from './postmaster';
+
+export interface EmbeddedPostgresOptions {
+  /** Folder for the cluster, password file and log, e.g. ./.data/postgres. Created if absent. */
+  dataDir: string;
+  /** false only in tests: fsync off, initdb --no-sync. Default true. */
+  durable?: boolean;
+  /** Extra server settings; without effect when the server already runs. */
+  settings?: Record<string, string>;
+  /** Receives single human lines worth logging. */
+  log?: (line: string) => void;
+}
+
+const POLL_MS = 25;
+const SILENCE_LIMIT_MS = 30_000;
+const NOTICE_MS = 3_000;
+const AGAIN_AFTER_MS = 10_000;
+const SETTINGS = {
+  listen_addresses: HOST,
+  // No sockets in the file system: their paths are limited to about 100 bytes, and ours may be longer.
+  unix_socket_directories: '',
+  max_connections: '200',
+  timezone: 'UTC',
+  log_timezone: 'UTC',
+};
+/** Without synchronous_commit: commits outlive an immediate restart in tests too. */
+const VOLATILE = { fsync: 'off', full_page_writes: 'off' };
+
+interface Options extends Required<Omit<EmbeddedPostgresOptions, 'dataDir'>> {
+  /** Port of a server that clients know already. */
+  port?: number;
+}
+
+/**
+ * Starts the private PostgreSQL of a folder, or connects to it where it already runs. It is started again when it ends
+ * by itself (killed for want of memory), and stopped by the last process that uses it.
+ *
+ * @throws Error that says what to do when the folder, the account or the binaries do not allow it.
+ */
+export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
+  const { dataDir, durable = true, settings = {}, log = () => undefined } = options;
+  await mkdir(resolve(dataDir), { recursive: true });
+  const folder = await realpath(resolve(dataDir)); // two spellings of one folder must share one server
+  const home = await realpath(await chooseHome(folder, durable, log));
+  const data = join(home, 'cluster');
+  const account = await serverAccount(data);
+  const password = await ensurePassword(home, data, account);
+  const cluster = { home, data, account, password };
+  const { hold, attached } = await connect(cluster, { durable, settings, log });
+  return new EmbeddedPostgres(cluster, { durable, settings, log }, attached, hold);
+}
+
+/** One process's use of the server of a data folder. */
+export class EmbeddedPostgres {
+  private stopping: Promise<void> | undefined;
+  private reviving: Promise<void> = Promise.resolve();
+
+  /** @param attached the server was already running: another process uses it, or a killed one left it. */
+  constructor(
+    private readonly cluster: Cluster,
+    private readonly options: Options,
+    readonly attached: boolean,
+    private hold: Hold,
+  ) {
+    hold.watch(() => this.revive());
+  }
+
+  /** URL of the superuser to the database `billing`. */
+  get url(): string {
+    const { port } = this.hold.postmaster;
+    return `postgres://${SUPERUSER}:${this.cluster.password}@${HOST}:${port}/${DATABASE}`;
+  }
+
+  /** The postmaster's; another one after a restart. */
+  get pid(): number {
+    return this.hold.postmaster.pid;
+  }
+
+  /** Where the cluster really is: the data folder, or its stand-in. */
+  get home(): string {
+    return this.cluster.home;
+  }
+
+  /** Lets go of the server, and shuts it down unless another process uses it. May be called again. */
+  stop(mode: StopMode = 'fast'): Promise<void> {
+    this.stopping ??= this.end(mode);
+    return this.stopping;
+  }
+
+  /** Restarts the server on the same port, whoever else uses it (fault tests). */
+  async restart(mode: StopMode): Promise<void> {
+    if (this.stopping !== undefined) throw new Error('The embedded PostgreSQL has been stopped');
+    await this.hold.release();
+    await halt(this.cluster, this.options, mode);
+    await this.hold.drop();
+    await this.reconnect();
+  }
+
+  private async end(mode: StopMode): Promise<void> {
+    await this.reviving; // otherwise the server could be started again after it was stopped
+    try {
+      if (await this.hold.release()) await halt(this.cluster, this.options, mode);
+      else this.options.log('leaving the embedded PostgreSQL running: another process uses it');
+    } finally {
+      await this.hold.drop();
+    }
+  }
+
+  private async reconnect(): Promise<void> {
+    const { port } = this.hold.postmaster;
+    this.hold = (await connect(this.cluster, { ...this.options, port })).hold;
+    this.hold.watch(() => this.revive());
+  }
+
+  /** The connection that holds the server is gone: the server ended, or dropped all connections. */
+  private revive(): void {
+    const { options, pid } = this;
+    if (this.stopping !== undefined) return;
+    this.reviving = this.reconnect().then(
+      () => {
+        if (this.pid === pid) return;
+        options.log(`the embedded PostgreSQL had ended and runs again (process ${this.pid})`);
+      },
+      (error: unknown) => {
+        options.log(`the embedded PostgreSQL could not be started again: ${(error as Error).message}`);
+        setTimeout(() => this.revive(), AGAIN_AFTER_MS).unref();
+      },
+    );
+  }
+}
+
+/** Takes hold of the running server, or starts one; several processes may do so at once. */
+async function connect(cluster: Cluster, options: Options): Promise<{ hold: Hold; attached: boolean }> {
+  const { log } = options;
+  const notice = setTimeout(() => log('waiting until the embedded PostgreSQL is ready'), NOTICE_MS);
+  let lastSign = Date.now();
+  let attached = true;
+  try {
+    for (;;) {
+      const postmaster = await findPostmaster(cluster.data, log);
+      const hold = postmaster === undefined ? 'silent' : await Hold.take(cluster, postmaster);
+      if (hold instanceof Hold) {
+        const { pid, port } = hold.postmaster;
+        const where = `process ${pid}, port ${port}`;
+        if (attached) log(`using the embedded PostgreSQL that is already running (${where})`);
+        return { hold, attached };
+      }
+      if (hold === 'busy') lastSign = Date.now(); // recovery or a shutdown may take its time
+      if (Date.now() - lastSign > SILENCE_LIMIT_MS) {
+        throw new Error(`The server of ${cluster.data} does not answer. ${await logTail(cluster)}`);
+      }
+      if (postmaster === undefined && (await start(cluster, options))) {
+        attached = false;
+        lastSign = Date.now();
+      } else await sleep(POLL_MS);
+    }
+  } finally {
+    clearTimeout(notice);
+  }
+}
+
+/** Returns whether this process started the server. */
+async function start(cluster: Cluster, { durable, settings, log, port }: Options): Promise<boolean> {
+  const bin = await prepareBinaries(cluster.home, cluster.account);
+  if (await ensureCluster(cluster, bin, durable)) log(`created an empty database in ${cluster.home}`);
+  if (port !== undefined) await awaitFree(port);
+  const chosen = String(port ?? (await choosePort(join(cluster.home, 'port'))));
+  return startServer(cluster, bin, { ...SETTINGS, ...(durable ? {} : VOLATILE), port: chosen, ...settings });
+}
+
+async function halt(cluster: Cluster, { log }: Options, mode: StopMode): Promise<void> {
+  if ((await findPostmaster(cluster.data, log)) === undefined) return;
+  await stopServer(cluster, await prepareBinaries(cluster.home, cluster.account), mode);
+}
