@@ -4,10 +4,12 @@ import { NestFactory } from '@nestjs/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import type { NextFunction, Request, Response } from 'express';
 import { AppModule } from './app.module';
+import { RequestAuthentication } from './modules/api-keys';
 import { toProblem } from './platform/errors/problem';
 import { sendProblem } from './platform/errors/problem.filter';
 import { accessLog } from './platform/http/access-log';
 import { answerExpectations } from './platform/http/body-limit';
+import { HttpAdapter } from './platform/http/http-adapter';
 import { jsonBody } from './platform/http/json-body';
 import { RawRoutes } from './platform/http/raw-routes';
 import { requestContext, requestIdOf } from './platform/http/request-context';
@@ -24,11 +26,12 @@ const REQUEST_TIMEOUT_MS = 30_000;
 
 /** Builds the application with everything that a request passes through, without listening. */
 export async function createApp(runtime: Runtime): Promise<INestApplication<Server>> {
-  const app = await NestFactory.create<NestExpressApplication>(AppModule.forRoot(runtime), {
-    logger: new NestLogger(),
-    bodyParser: false,
-    abortOnError: false,
-  });
+  const adapter = new HttpAdapter((request) => app.get(RequestAuthentication).authenticate(request));
+  const app: NestExpressApplication = await NestFactory.create<NestExpressApplication>(
+    AppModule.forRoot(runtime),
+    adapter,
+    { logger: new NestLogger(), bodyParser: false, abortOnError: false },
+  );
   app.disable('x-powered-by');
   app.disable('etag'); // records change; hashing each answer for a 304 is work that nobody asked for
   app.use(requestContext, accessLog, securityHeaders, ignoreConditions);

@@ -110,13 +110,11 @@ describe('errors', () => {
     await problemOf(app.request.get('/v1/customers'), 401, 'unauthorized');
   });
 
-  it('404 for an unknown path, an unknown id and a method that is not there', async () => {
+  it('404 for an unknown path and an unknown id', async () => {
     await problemOf(organization.get('/v1/unicorns'), 404, 'not_found');
     await problemOf(organization.get('/'), 404, 'not_found');
     await problemOf(organization.get('/v2/customers'), 404, 'not_found');
     await problemOf(organization.get(`/v1/customers/${randomUUID()}`), 404, 'not_found');
-    await problemOf(organization.post(`/v1/customers/${randomUUID()}`, {}), 404, 'not_found');
-    await problemOf(app.request.patch('/v1/customers'), 404, 'not_found');
   });
 
   it('409 for a unique value that is taken', async () => {
