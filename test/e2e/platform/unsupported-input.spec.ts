@@ -3,8 +3,10 @@ import { buildOpenApi } from '../../../src/platform/openapi/openapi';
 import { apiRoutes, pathOf, type ApiRoute } from '../../support/api-routes';
 import { sendRaw, type RawResponse } from '../../support/raw-request';
 import { startTestApp, type TestApp, type TestOrganization } from '../../support/test-app';
-import { problemOf, type ProblemBody } from '../../support/wire';
+import { bodyOf, problemOf, type ProblemBody } from '../../support/wire';
 
+/** The caller, a payment provider, chooses its own parameters. */
+const ANY_QUERY = '/v1/payments/webhook/{provider}';
 const UNKNOWN_ID = '0199a3c4-5b7e-7c3d-9a1f-2f6e8d4c1b0a';
 
 let app: TestApp;
@@ -74,5 +76,54 @@ describe('a method that a path does not have', () => {
     const { status, headers, text } = await sendRaw(app.url, { ...head, key: organization.rawKey });
     expect([status, headers.get('x-total-count'), text]).toEqual([200, '0', '']);
     expect((await sendRaw(app.url, head)).status).toBe(401);
+  });
+});
+
+describe('an unknown query parameter', () => {
+  const refusal = (name: string) => ({
+    field: name,
+    code: 'unknown_field',
+    message: `"${name}" is not a query parameter of this operation.`,
+  });
+
+  it('is refused with 422 on every route but that of the providers', async () => {
+    const surprises: unknown[] = [];
+    for (const route of routes.filter((it) => it.path !== ANY_QUERY)) {
+      const path = `${pathOf(route, UNKNOWN_ID)}?bogus=1`;
+      const request = { method: route.method, path, key: organization.rawKey };
+      const { status, text } = await sendRaw(app.url, request);
+      const { errors = [] } = JSON.parse(text) as ProblemBody;
+      const isNamed = errors.some((it) => JSON.stringify(it) === JSON.stringify(refusal('bogus')));
+      if (status !== 422 || !isNamed) surprises.push([route.name, status, text]);
+    }
+    expect(surprises).toEqual([]);
+    await app.request.post('/v1/payments/webhook/manual?bogus=1').send({}).expect(401);
+    await app.request.get('/health/live?bogus=1').expect(200);
+  });
+
+  it('leaves everything as it was, and is refused after a missing key', async () => {
+    const { id } = await bodyOf<{ id: string }>(
+      organization.post('/v1/customers', { external_id: 'kept' }),
+      201,
+    );
+    await problemOf(app.request.delete(`/v1/customers/${id}?bogus=1`), 401, 'unauthorized');
+    await problemOf(organization.delete(`/v1/customers/${id}?bogus=1`), 422, 'validation_failed');
+    await organization.get(`/v1/customers/${id}`).expect(200);
+  });
+
+  it('is refused as a repeated one on a route without parameters', async () => {
+    const { errors } = await problemOf(
+      organization.get(`/v1/customers/${UNKNOWN_ID}?a=1&a=2&toString=1`),
+      422,
+      'validation_failed',
+    );
+    expect(errors).toEqual([refusal('a'), refusal('toString')]);
+  });
+
+  it('occupies no Idempotency-Key', async () => {
+    const create = (query: string) =>
+      organization.post(`/v1/customers${query}`, { external_id: 'keyed' }).set('Idempotency-Key', 'k1');
+    await problemOf(create('?bogus=1'), 422, 'validation_failed');
+    expect((await create('').expect(201)).headers).not.toHaveProperty('idempotency-replayed');
   });
 });
