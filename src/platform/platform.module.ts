@@ -8,6 +8,7 @@ import { ProblemFilter } from './errors/problem.filter';
 import { HealthModule } from './health/health.module';
 import { QueryParametersInterceptor } from './http/query-parameters.interceptor';
 import { RawRoutes } from './http/raw-routes';
+import { ReadOnlyFieldsInterceptor } from './http/read-only-fields.interceptor';
 import { validationPipe } from './http/validation';
 import { IdempotencyInterceptor } from './idempotency/idempotency.interceptor';
 import { IdempotencyModule } from './idempotency/idempotency.module';
@@ -27,8 +28,11 @@ export interface Runtime {
   encryptionKey: string;
 }
 
-/** Outermost first. An unknown query parameter is no response to keep under an Idempotency-Key, which ignores the query. */
-const INTERCEPTORS = [QueryParametersInterceptor, IdempotencyInterceptor];
+/**
+ * Outermost first. A refused query parameter is not kept under an Idempotency-Key, which ignores the query; a refused
+ * read-only field is kept as it was returned.
+ */
+const INTERCEPTORS = [QueryParametersInterceptor, IdempotencyInterceptor, ReadOnlyFieldsInterceptor];
 
 /** Everything that any module may use. */
 @Global()

@@ -1,4 +1,5 @@
 import type { OpenAPIObject } from '@nestjs/swagger';
+import type supertest from 'supertest';
 import { buildOpenApi } from '../../../src/platform/openapi/openapi';
 import { apiRoutes, pathOf, type ApiRoute } from '../../support/api-routes';
 import { sendRaw, type RawResponse } from '../../support/raw-request';
@@ -125,5 +126,64 @@ describe('an unknown query parameter', () => {
       organization.post(`/v1/customers${query}`, { external_id: 'keyed' }).set('Idempotency-Key', 'k1');
     await problemOf(create('?bogus=1'), 422, 'validation_failed');
     expect((await create('').expect(201)).headers).not.toHaveProperty('idempotency-replayed');
+  });
+});
+
+describe('a field that cannot be written', () => {
+  const readOnly = (field: string, verb: string) => ({
+    field,
+    code: 'read_only',
+    message: `"${field}" cannot be ${verb}.`,
+  });
+  const errorsOf = async (request: supertest.Test) =>
+    (await problemOf(request, 422, 'validation_failed')).errors;
+
+  it('is refused as such in a PUT of what GET returned, and an unknown one as unknown', async () => {
+    const { id } = await bodyOf<{ id: string }>(
+      organization.post('/v1/customers', { external_id: 'ro' }),
+      201,
+    );
+    const customer = await bodyOf<object>(organization.get(`/v1/customers/${id}`));
+    const errors = await errorsOf(organization.put(`/v1/customers/${id}`, { ...customer, hue: 'red' }));
+    const names = ['id', 'created_at', 'updated_at'];
+    expect(errors).toEqual(expect.arrayContaining(names.map((it) => readOnly(it, 'changed'))));
+    expect(errors?.filter((it) => it.code !== 'read_only')).toEqual([
+      { field: 'hue', code: 'unknown_field', message: '"hue" is not a field.' },
+    ]);
+    const plan = { name: 'P', code: 'ro', interval: 'monthly', amount_cents: 0, currency: 'EUR' };
+    const { id: planId } = await bodyOf<{ id: string }>(organization.post('/v1/plans', plan), 201);
+    expect(await errorsOf(organization.put(`/v1/plans/${planId}`, { code: 'other' }))).toEqual([
+      readOnly('code', 'changed'),
+    ]);
+  });
+
+  it('is refused as such in a POST, in entries of a list, and again under the same Idempotency-Key', async () => {
+    expect(await errorsOf(organization.post('/v1/customers', { external_id: 'c', id: UNKNOWN_ID }))).toEqual([
+      readOnly('id', 'set'),
+    ]);
+    const plan = {
+      name: 'P',
+      code: 'p',
+      interval: 'monthly',
+      amount_cents: 0,
+      currency: 'EUR',
+      charges: [{ billable_metric_id: UNKNOWN_ID, charge_model: 'standard', id: UNKNOWN_ID }],
+    };
+    const create = () => organization.post('/v1/plans', plan).set('Idempotency-Key', 'k2');
+    const first = await create().expect(422);
+    expect((first.body as ProblemBody).errors).toContainEqual(readOnly('charges.0.id', 'set'));
+    expect((await create().expect(422)).text).toBe(first.text);
+  });
+
+  it('is refused as such in usage events, alone, in a batch and with an Idempotency-Key', async () => {
+    const event = { transaction_id: 't', code: 'c', external_customer_id: 'x', late: true };
+    const expected = [readOnly('late', 'set')];
+    expect(await errorsOf(organization.post('/v1/events', event))).toEqual(expected);
+    const keyed = organization.post('/v1/events', event).set('Idempotency-Key', 'k3');
+    expect(await errorsOf(keyed)).toEqual(expected);
+    const batch = await organization.post('/v1/events/batch', { events: [event] }).expect(207);
+    expect(batch.body).toMatchObject({ results: [{ errors: [readOnly('events.0.late', 'set')] }] });
+    const { message } = (await errorsOf(organization.post('/v1/events/batch', { accepted: 1 })))?.[0] ?? {};
+    expect(message).toBe('"accepted" is not a field.');
   });
 });
