@@ -8,6 +8,7 @@ import { RequestAuthentication } from './modules/api-keys';
 import { toProblem } from './platform/errors/problem';
 import { sendProblem } from './platform/errors/problem.filter';
 import { accessLog } from './platform/http/access-log';
+import { refuseAmbiguous } from './platform/http/ambiguous-requests';
 import { answerExpectations } from './platform/http/body-limit';
 import { HttpAdapter } from './platform/http/http-adapter';
 import { jsonBody } from './platform/http/json-body';
@@ -40,6 +41,7 @@ export async function createApp(runtime: Runtime): Promise<INestApplication<Serv
   if (runtime.config.role !== 'worker') serveOpenApi(app, buildOpenApi(app));
   const server = app.getHttpServer();
   if (runtime.config.role !== 'worker') app.get(RawRoutes).mount(server);
+  refuseAmbiguous(server);
   answerUnreadable(server);
   readAnyTarget(server);
   answerExpectations(server);

@@ -2,7 +2,7 @@ import type { OpenAPIObject } from '@nestjs/swagger';
 import type supertest from 'supertest';
 import { buildOpenApi } from '../../../src/platform/openapi/openapi';
 import { apiRoutes, pathOf, type ApiRoute } from '../../support/api-routes';
-import { sendRaw, type RawResponse } from '../../support/raw-request';
+import { sendBytes, sendRaw, type RawResponse } from '../../support/raw-request';
 import { startTestApp, type TestApp, type TestOrganization } from '../../support/test-app';
 import { bodyOf, problemOf, type ProblemBody } from '../../support/wire';
 
@@ -185,5 +185,38 @@ describe('a field that cannot be written', () => {
     expect(batch.body).toMatchObject({ results: [{ errors: [readOnly('events.0.late', 'set')] }] });
     const { message } = (await errorsOf(organization.post('/v1/events/batch', { accepted: 1 })))?.[0] ?? {};
     expect(message).toBe('"accepted" is not a field.');
+  });
+});
+
+describe('a request that a proxy may read differently', () => {
+  it('is refused with 400, and its connection is closed', async () => {
+    const post = 'POST /v1/events HTTP/1.1\r\nHost: localhost\r\n';
+    const chunk = '\r\n\r\n0\r\n\r\n';
+    for (const [bytes, sentence] of [
+      ['GET /health/live HTTP/1.1\r\nX-Request-Id: mine\r\n\r\n', /Host header is missing/],
+      ['GET /health/live HTTP/1.1\r\nHost: a\r\nhost: b\r\n\r\n', /only once/],
+      ['GET /health/live HTTP/1.1\r\nHost: a\r\nHost: a\r\n\r\n', /only once/],
+      [`${post}Transfer-Encoding: xchunked\r\nTransfer-Encoding: chunked${chunk}`, /only once/],
+      [`${post}Transfer-Encoding: gzip, chunked${chunk}`, /must be "chunked"/],
+      ['CONNECT example.com:443 HTTP/1.1\r\nHost: example.com:443\r\n\r\n', /not a proxy/],
+    ] as const) {
+      const [headers = '', body = ''] = (await sendBytes(app.url, bytes)).split('\r\n\r\n');
+      const problem = JSON.parse(body) as ProblemBody;
+      expect([problem.status, problem.code]).toEqual([400, 'malformed_request']);
+      expect(problem.detail).toMatch(sentence);
+      expect(headers).toContain(`\r\nX-Request-Id: ${problem.request_id}`);
+      expect(headers).toContain('\r\nConnection: close');
+      if (bytes.includes('mine')) expect(problem.request_id).toBe('mine');
+    }
+  });
+
+  it('is served over HTTP/1.0 without Host, and in chunks', async () => {
+    const old = await sendBytes(app.url, 'GET /health/live HTTP/1.0\r\n\r\n');
+    expect(old).toContain('HTTP/1.1 200 ');
+    const chunked = await sendBytes(
+      app.url,
+      'POST /v1/events HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: Chunked\r\nConnection: close\r\n\r\n0\r\n\r\n',
+    );
+    expect(chunked).toContain('HTTP/1.1 401 ');
   });
 });
