@@ -4,10 +4,13 @@ import { NestFactory } from '@nestjs/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import type { NextFunction, Request, Response } from 'express';
 import { AppModule } from './app.module';
+import { RequestAuthentication } from './modules/api-keys';
 import { toProblem } from './platform/errors/problem';
 import { sendProblem } from './platform/errors/problem.filter';
 import { accessLog } from './platform/http/access-log';
+import { refuseAmbiguous } from './platform/http/ambiguous-requests';
 import { answerExpectations } from './platform/http/body-limit';
+import { HttpAdapter } from './platform/http/http-adapter';
 import { jsonBody } from './platform/http/json-body';
 import { RawRoutes } from './platform/http/raw-routes';
 import { requestContext, requestIdOf } from './platform/http/request-context';
@@ -24,11 +27,12 @@ const REQUEST_TIMEOUT_MS = 30_000;
 
 /** Creates the application with its middleware, without listening. */
 export async function createApp(runtime: Runtime): Promise<INestApplication<Server>> {
-  const app = await NestFactory.create<NestExpressApplication>(AppModule.forRoot(runtime), {
-    logger: new NestLogger(),
-    bodyParser: false,
-    abortOnError: false,
-  });
+  const adapter = new HttpAdapter((request) => app.get(RequestAuthentication).authenticate(request));
+  const app: NestExpressApplication = await NestFactory.create<NestExpressApplication>(
+    AppModule.forRoot(runtime),
+    adapter,
+    { logger: new NestLogger(), bodyParser: false, abortOnError: false },
+  );
   app.disable('x-powered-by');
   app.disable('etag'); // every response would be hashed for a 304 that clients do not expect
   app.use(requestContext, accessLog, securityHeaders, ignoreConditions);
@@ -37,6 +41,7 @@ export async function createApp(runtime: Runtime): Promise<INestApplication<Serv
   if (runtime.config.role !== 'worker') serveOpenApi(app);
   const server = app.getHttpServer();
   if (runtime.config.role !== 'worker') app.get(RawRoutes).mount(server);
+  refuseAmbiguous(server);
   answerUnreadable(server);
   readAnyTarget(server);
   answerExpectations(server);

@@ -1,13 +1,16 @@
 import { Global, Module, type DynamicModule, type Provider } from '@nestjs/common';
-import { APP_FILTER, APP_PIPE } from '@nestjs/core';
+import { APP_FILTER, APP_INTERCEPTOR, APP_PIPE } from '@nestjs/core';
 import { CONFIG, type Config } from './config/config';
 import type { Schema } from './database/data-source-options';
 import { DatabaseModule } from './database/database.module';
 import { CLOCK, SystemClock } from './domain/clock';
 import { ProblemFilter } from './errors/problem.filter';
 import { HealthModule } from './health/health.module';
-import { validationPipe } from './http/validation';
+import { QueryParametersInterceptor } from './http/query-parameters.interceptor';
 import { RawRoutes } from './http/raw-routes';
+import { ReadOnlyFieldsInterceptor } from './http/read-only-fields.interceptor';
+import { validationPipe } from './http/validation';
+import { IdempotencyInterceptor } from './idempotency/idempotency.interceptor';
 import { IdempotencyModule } from './idempotency/idempotency.module';
 import { JobsModule } from './jobs/jobs.module';
 import { AddressPolicy } from './outbound';
@@ -24,6 +27,12 @@ export interface Runtime {
   /** 32 bytes in base64. */
   encryptionKey: string;
 }
+
+/**
+ * Outermost first. A refused query parameter is not kept under an Idempotency-Key, which ignores the query; a refused
+ * read-only field is kept as it was returned.
+ */
+const INTERCEPTORS = [QueryParametersInterceptor, IdempotencyInterceptor, ReadOnlyFieldsInterceptor];
 
 /** Services that every module may use. */
 @Global()
@@ -54,6 +63,7 @@ export class PlatformModule {
         ...providers,
         { provide: APP_FILTER, useClass: ProblemFilter },
         { provide: APP_PIPE, useFactory: validationPipe },
+        ...INTERCEPTORS.map((useClass) => ({ provide: APP_INTERCEPTOR, useClass })),
       ],
       exports: providers,
     };

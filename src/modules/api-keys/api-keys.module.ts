@@ -5,6 +5,7 @@ import { ApiKeysController } from './api-keys.controller';
 import { ApiKeysRepository } from './api-keys.repository';
 import { ApiKeysService } from './api-keys.service';
 import { LastUseRecorder } from './last-use-recorder';
+import { RequestAuthentication } from './request-authentication';
 
 @Module({
   controllers: [ApiKeysController],
@@ -12,8 +13,9 @@ import { LastUseRecorder } from './last-use-recorder';
     ApiKeysService,
     ApiKeysRepository,
     LastUseRecorder,
+    RequestAuthentication,
     { provide: APP_GUARD, useClass: ApiKeyGuard },
   ],
-  exports: [ApiKeysService],
+  exports: [ApiKeysService, RequestAuthentication],
 })
 export class ApiKeysModule {}

@@ -49,7 +49,7 @@ export class PaymentOpening {
    *   InvalidStateError for more than is due.
    */
   async open(tx: Transaction, organizationId: string, input: ExpectedPayment): Promise<PaymentEntity> {
-    this.assertProvider(input.provider);
+    this.providers.assertKnown(input.provider);
     const target = await this.lock(tx, organizationId, input);
     const now = this.clock.now();
     const payment: PaymentEntity = {
@@ -88,12 +88,6 @@ export class PaymentOpening {
       if (!(error instanceof NotFoundError)) throw error;
     }
     throw ValidationFailedError.of(field, `unknown_${kind}`, `${field} is no ${name} of this organization.`);
-  }
-
-  private assertProvider(name: string): void {
-    if (this.providers.find(name) !== null) return;
-    const message = `provider must be one of: ${this.providers.names.join(', ')}.`;
-    throw ValidationFailedError.of('provider', 'invalid_value', message);
   }
 }
 

@@ -40,7 +40,13 @@ export class PaymentsService {
     });
   }
 
-  list(organizationId: string, filters: PaymentFilters, query: PageQuery): Promise<Page<PaymentEntity>> {
+  /** @throws ValidationFailedError for an unknown provider. */
+  async list(
+    organizationId: string,
+    filters: PaymentFilters,
+    query: PageQuery,
+  ): Promise<Page<PaymentEntity>> {
+    if (filters.provider !== undefined) this.providers.assertKnown(filters.provider);
     return this.transactions.readFor(organizationId, (tx) =>
       this.repository.list(tx, organizationId, filters, query),
     );

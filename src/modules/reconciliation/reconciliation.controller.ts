@@ -1,8 +1,7 @@
-import { Controller, Get, Inject, Query } from '@nestjs/common';
+import { Controller, Get, Inject } from '@nestjs/common';
 import { ApiBearerAuth, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import { CLOCK, type Clock } from '../../platform/domain/clock';
 import { CurrentOrganization } from '../../platform/http/current-organization';
-import { NoQuery } from '../../platform/http/validation';
 import { ReconciliationDto, toReconciliationResponse } from './reconciliation.dto';
 import { ReconciliationService } from './reconciliation.service';
 
@@ -25,10 +24,7 @@ export class ReconciliationController {
       'shows the same once a day for the whole service.',
   })
   @ApiOkResponse({ type: ReconciliationDto })
-  async getReconciliation(
-    @CurrentOrganization() organizationId: string,
-    @Query() _query: NoQuery,
-  ): Promise<ReconciliationDto> {
+  async getReconciliation(@CurrentOrganization() organizationId: string): Promise<ReconciliationDto> {
     return toReconciliationResponse(this.clock.now(), await this.reconciliation.reconcile(organizationId));
   }
 }

@@ -1,8 +1,7 @@
-import { Controller, Get, Query, Res } from '@nestjs/common';
+import { Controller, Get, Res } from '@nestjs/common';
 import { ApiBearerAuth, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
 import { sendAll } from '../../platform/http/paging';
-import { NoQuery } from '../../platform/http/validation';
 import { eventKinds } from '../../platform/outbox/event-catalogue';
 import { payloadSchema } from '../../platform/openapi/webhook-operations';
 import { EventTypeDto } from './webhook-endpoint.dto';
@@ -18,7 +17,7 @@ export class EventTypesController {
       'Whatever the catalogue holds, whole: it is short. Schemas refer to the components of /openapi.json.',
   })
   @ApiOkResponse({ type: [EventTypeDto] })
-  listEventTypes(@Query() _query: NoQuery, @Res({ passthrough: true }) response: Response): EventTypeDto[] {
+  listEventTypes(@Res({ passthrough: true }) response: Response): EventTypeDto[] {
     return sendAll(response, [...eventKinds()], (kind) => ({
       webhook_type: kind.kind,
       object_type: kind.objectType,

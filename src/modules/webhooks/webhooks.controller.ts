@@ -3,7 +3,7 @@ import { ApiBearerAuth, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swa
 import type { Response } from 'express';
 import { CurrentOrganization } from '../../platform/http/current-organization';
 import { sendAll, sendPage } from '../../platform/http/paging';
-import { EmptyBody, NoQuery, UuidPipe } from '../../platform/http/validation';
+import { EmptyBody, UuidPipe } from '../../platform/http/validation';
 import { ApiErrors } from '../../platform/openapi/api-errors';
 import { TestDeliveryService } from './test-delivery.service';
 import {
@@ -64,7 +64,6 @@ export class WebhooksController {
   async listWebhookAttempts(
     @CurrentOrganization() organizationId: string,
     @Param('id', UuidPipe) id: string,
-    @Query() _query: NoQuery,
     @Res({ passthrough: true }) response: Response,
   ): Promise<WebhookAttemptDto[]> {
     return sendAll(response, await this.webhooks.attempts(organizationId, id), toWebhookAttemptResponse);
@@ -94,7 +93,6 @@ export class WebhooksController {
   @ApiOkResponse({ type: [DeliveryStatsDto] })
   async getDeliveryStats(
     @CurrentOrganization() organizationId: string,
-    @Query() _query: NoQuery,
     @Res({ passthrough: true }) response: Response,
   ): Promise<DeliveryStatsDto[]> {
     return sendAll(response, await this.webhooks.stats(organizationId), toDeliveryStatsResponse);

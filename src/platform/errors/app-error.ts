@@ -5,6 +5,7 @@ export const ERROR_CODES = {
   invalid_state: { status: 400, title: 'Bad request' },
   unauthorized: { status: 401, title: 'Unauthorized' },
   not_found: { status: 404, title: 'Not found' },
+  method_not_allowed: { status: 405, title: 'Method not allowed' },
   request_timeout: { status: 408, title: 'Request timeout' },
   conflict: { status: 409, title: 'Conflict' },
   idempotency_in_progress: { status: 409, title: 'Conflict' },
@@ -77,12 +78,20 @@ const MAX_FIELD_ERRORS = 100;
 export class ValidationFailedError extends AppError {
   readonly code = 'validation_failed';
   override readonly errors: readonly FieldError[];
+  private readonly unlisted: number;
 
-  constructor(errors: readonly FieldError[]) {
-    const told = errors.slice(0, MAX_FIELD_ERRORS);
-    const rest = errors.length - told.length;
-    super(told.map((it) => it.message).join(' ') + (rest > 0 ? ` And ${rest} more.` : ''));
-    this.errors = told;
+  /** @param more number of errors that are not listed, besides those beyond the limit */
+  constructor(errors: readonly FieldError[], more = 0) {
+    const listed = errors.slice(0, MAX_FIELD_ERRORS);
+    const unlisted = more + errors.length - listed.length;
+    super(listed.map((it) => it.message).join(' ') + (unlisted > 0 ? ` And ${unlisted} more.` : ''));
+    this.errors = listed;
+    this.unlisted = unlisted;
+  }
+
+  /** Returns the same error with each listed field error replaced. */
+  map(replace: (error: FieldError) => FieldError): ValidationFailedError {
+    return new ValidationFailedError(this.errors.map(replace), this.unlisted);
   }
 
   static of(field: string, code: string, message: string): ValidationFailedError {

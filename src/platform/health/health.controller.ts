@@ -2,11 +2,13 @@ import { Controller, Get, Header, Res } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import type { Response } from 'express';
 import { PublicRoute } from '../http/public-route';
+import { AnyQuery } from '../http/query-parameters.interceptor';
 import { registry } from '../observability/metrics';
 import { HealthService, type Readiness } from './health.service';
 
 /** Endpoints for load balancers and monitoring, outside /v1 and without a key. */
 @ApiExcludeController()
+@AnyQuery() // probes may add parameters, e.g. against caches
 @Controller()
 export class HealthController {
   constructor(private readonly health: HealthService) {}

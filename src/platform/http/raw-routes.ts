@@ -1,5 +1,6 @@
-import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http';
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { Injectable } from '@nestjs/common';
+import { interceptRequests } from './intercept-requests';
 
 /** A route that is served before Express and Nest, for a path with thousands of requests per second. */
 export interface RawRoute {
@@ -22,12 +23,10 @@ export class RawRoutes {
 
   /** Tries the routes before the existing request listeners of the server. */
   mount(server: Server): void {
-    const others = server.listeners('request') as RequestListener[];
-    server.removeAllListeners('request');
-    server.on('request', (request, response) => {
+    interceptRequests(server, (request, response) => {
       const route = this.routes.find((it) => it.matches(request));
-      if (route !== undefined) route.handle(request, response);
-      else for (const listener of others) listener(request, response);
+      route?.handle(request, response);
+      return route !== undefined;
     });
   }
 }

@@ -12,6 +12,7 @@ const REASONS: Readonly<Record<string, RequestError>> = {
   HPE_HEADER_OVERFLOW: new RequestError('headers_too_large', 'The headers are larger than 16 KiB.'),
   ERR_HTTP_REQUEST_TIMEOUT: new RequestError('request_timeout', 'The request did not arrive in time.'),
 };
+const FIXED_HEADERS = fixedSecurityHeaders();
 const NOT_HTTP = new RequestError('malformed_request', 'The request is no valid HTTP/1.1.');
 
 /**
@@ -38,26 +39,44 @@ function isReadable(request: IncomingMessage): boolean {
  * Node itself would send a bare status line. The connection ends afterwards.
  */
 export function answerUnreadable(server: Server): void {
-  const fixedHeaders = fixedSecurityHeaders();
   server.on('clientError', (error: NodeJS.ErrnoException, socket: Duplex) => {
     if (error.code === 'ECONNRESET' || !socket.writable) {
       socket.destroy();
       return;
     }
-    const problem = toProblem(REASONS[error.code ?? ''] ?? NOT_HTTP, newId());
-    logger.info({ request_id: problem.request_id, reason: error.message }, 'A request could not be read');
-    const body = JSON.stringify(problem);
-    const headers = {
-      ...fixedHeaders,
-      'X-Request-Id': problem.request_id,
-      'Content-Type': `${PROBLEM_JSON}; charset=utf-8`,
-      'Content-Length': Buffer.byteLength(body),
-      Connection: 'close',
-    };
-    const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
-    const { status } = problem;
-    socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n${body}`, () =>
-      socket.destroy(),
-    );
+    respondWithProblem(socket, REASONS[error.code ?? ''] ?? NOT_HTTP, error.message, newId());
   });
+}
+
+/** Writes a problem to a connection whose request has no response object, and closes it. */
+export function respondWithProblem(
+  socket: Duplex,
+  error: RequestError,
+  reason: string,
+  requestId: string,
+): void {
+  const { status, headers, body } = closingProblem(error, reason, requestId);
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
+  socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n${body}`, () =>
+    socket.destroy(),
+  );
+}
+
+/** Returns the response to a request that reaches no middleware. It closes the connection. @param reason for the log */
+export function closingProblem(
+  error: RequestError,
+  reason: string,
+  requestId: string,
+): { status: number; headers: Record<string, string | number>; body: string } {
+  const problem = toProblem(error, requestId);
+  logger.info({ request_id: requestId, reason }, 'A request could not be read');
+  const body = JSON.stringify(problem);
+  const headers = {
+    ...FIXED_HEADERS,
+    'X-Request-Id': requestId,
+    'Content-Type': `${PROBLEM_JSON}; charset=utf-8`,
+    'Content-Length': Buffer.byteLength(body),
+    Connection: 'close',
+  };
+  return { status: problem.status, headers, body };
 }

@@ -3,6 +3,8 @@ import { isUUID, type ValidationError } from 'class-validator';
 import { ValidationFailedError, type FieldError } from '../errors/app-error';
 import type { PartProblem, PartsContext } from './field-definition';
 
+const NO_PARAMETER = 'is not a query parameter of this operation';
+
 /** Flattens class-validator's tree: one entry per field, with dotted paths (docs/api.md). */
 function flattenErrors(errors: readonly ValidationError[], parent = ''): FieldError[] {
   return errors.flatMap((error) => {
@@ -50,10 +52,9 @@ export function validationPipe(): PipeTransform {
 class BodyRequiredPipe extends ValidationPipe {
   override async transform(value: unknown, metadata: ArgumentMetadata): Promise<unknown> {
     if (metadata.type === 'query') {
-      if (metadata.metatype === NoQuery) refuseFields(Object.keys(value as object));
       refuseRepeated(value as object);
       refuseInherited(value, metadata);
-      if (metadata.metatype === NoQuery) return new NoQuery();
+      return this.transformQuery(value, metadata);
     }
     if (metadata.type !== 'body') return super.transform(value, metadata) as Promise<unknown>;
     const body = value === undefined ? {} : value;
@@ -61,11 +62,21 @@ class BodyRequiredPipe extends ValidationPipe {
       throw ValidationFailedError.of('body', 'invalid_type', 'The body must be a JSON object.');
     }
     if (metadata.metatype === EmptyBody) {
-      refuseFields(Object.keys(body));
+      refuseNames(Object.keys(body), 'is not a field');
       return new EmptyBody();
     }
     refuseInherited(body, metadata);
     return super.transform(body, metadata) as Promise<unknown>;
+  }
+
+  /** Calls an unknown parameter what it is: the rules of the class know fields only. */
+  private async transformQuery(value: unknown, metadata: ArgumentMetadata): Promise<unknown> {
+    try {
+      return (await super.transform(value, metadata)) as unknown;
+    } catch (error) {
+      if (!(error instanceof ValidationFailedError)) throw error;
+      throw error.map((it) => (it.code === 'unknown_field' ? unknownName(it.field, NO_PARAMETER) : it));
+    }
   }
 }
 
@@ -87,17 +98,18 @@ function namesIn(value: unknown, prototype: object, path = ''): string[] {
   });
 }
 
-function refuseFields(fields: readonly string[]): void {
-  refuseNames(fields, 'is not a field');
+/** @throws ValidationFailedError that names each of the query parameters. */
+export function refuseUnknownParameters(names: readonly string[]): void {
+  refuseNames(names, NO_PARAMETER);
 }
 
 function refuseNames(fields: readonly string[], reason: string): void {
-  const errors = fields.map((field) => ({
-    field,
-    code: 'unknown_field',
-    message: `"${field}" ${reason}.`,
-  }));
+  const errors = fields.map((it) => unknownName(it, reason));
   if (errors.length > 0) throw new ValidationFailedError(errors);
+}
+
+function unknownName(field: string, reason: string): FieldError {
+  return { field, code: 'unknown_field', message: `"${field}" ${reason}.` };
 }
 
 /** No query parameter is a list, so it is undefined which of two values would count. */
@@ -119,6 +131,3 @@ export const UuidPipe: PipeTransform<string, string> = {
 
 /** Body of an action without fields: any field is refused. */
 export class EmptyBody {}
-
-/** Query of a list without parameters: an unknown filter must not seem to work. */
-export class NoQuery {}

@@ -14,7 +14,8 @@ signed webhooks for what happens.
 \`api_key.raw_key\`. Then register a webhook endpoint and create a customer.
 
 Lists take \`skip\` and \`limit\` and answer the number of all matches in \`X-Total-Count\`. Every POST
-with an API key honours \`Idempotency-Key\`. Errors are RFC 9457 problems with a stable \`code\`.`;
+with an API key honours \`Idempotency-Key\`. Errors are RFC 9457 problems with a stable \`code\`.
+A method that a path does not have is 405 with \`Allow\`, or 401 without a valid API key.`;
 
 /** Builds the OpenAPI 3.1 document from the routes, their DTO classes and the event catalogue. */
 export function buildOpenApi(app: INestApplication): OpenAPIObject {

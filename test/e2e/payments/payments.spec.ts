@@ -160,6 +160,7 @@ describe('payments', () => {
     expect(await idsBy('provider=gocardless')).toEqual([pending.id]);
     expect(await idsBy('status=failed')).toEqual([]);
     expect(await wrongFieldsOf(own.get('/v1/payments?status=unknown'))).toEqual(['status']);
+    expect(await wrongFieldsOf(own.get('/v1/payments?provider=paypal'))).toEqual(['provider']);
     expect(await wrongFieldsOf(own.get('/v1/payments?amount=1'))).toEqual(['amount']);
   });
 

@@ -110,13 +110,11 @@ describe('errors', () => {
     await problemOf(app.request.get('/v1/customers'), 401, 'unauthorized');
   });
 
-  it('an unknown path, id or method is refused with 404', async () => {
+  it('an unknown path or id is refused with 404', async () => {
     await problemOf(organization.get('/v1/unicorns'), 404, 'not_found');
     await problemOf(organization.get('/'), 404, 'not_found');
     await problemOf(organization.get('/v2/customers'), 404, 'not_found');
     await problemOf(organization.get(`/v1/customers/${randomUUID()}`), 404, 'not_found');
-    await problemOf(organization.post(`/v1/customers/${randomUUID()}`, {}), 404, 'not_found');
-    await problemOf(app.request.patch('/v1/customers'), 404, 'not_found');
   });
 
   it('a taken unique value is refused with 409', async () => {

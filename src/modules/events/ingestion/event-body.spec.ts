@@ -115,10 +115,11 @@ describe('readEvent', () => {
   });
 
   it('names fields by their path in the body', () => {
-    const errors = readEvent({ code: 'c', external_customer_id: 'e', x: 1 }, 'events.3.');
+    const errors = readEvent({ code: 'c', external_customer_id: 'e', x: 1, late: true }, 'events.3.');
     expect(errors).toEqual([
       { field: 'events.3.transaction_id', code: 'required', message: 'events.3.transaction_id is required.' },
       { field: 'events.3.x', code: 'unknown_field', message: '"events.3.x" is not a field.' },
+      { field: 'events.3.late', code: 'read_only', message: '"events.3.late" cannot be set.' },
     ]);
     expect(readEvent('text', 'events.3.')).toMatchObject([{ field: 'events.3', code: 'invalid_type' }]);
   });

@@ -15,6 +15,9 @@ const FIELDS = new Set([
   'external_customer_id',
 ]);
 
+/** The other fields of EventDto. */
+const READ_ONLY = new Set(['id', 'subscription_id', 'customer_id', 'late', 'created_at']);
+
 /**
  * Validates and reads one event. Written by hand, because on this route the validation is a considerable part of the
  * work. Gives the same results as CreateEventDto.
@@ -84,7 +87,11 @@ class EventReader {
     for (const name of Object.keys(this.body)) {
       if (FIELDS.has(name)) continue;
       const field = this.at + name;
-      this.problems.push({ field, code: 'unknown_field', message: `"${field}" is not a field.` });
+      this.problems.push(
+        READ_ONLY.has(name)
+          ? { field, code: 'read_only', message: `"${field}" cannot be set.` }
+          : { field, code: 'unknown_field', message: `"${field}" is not a field.` },
+      );
     }
   }
 }

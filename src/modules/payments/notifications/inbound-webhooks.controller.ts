@@ -3,6 +3,7 @@ import { ApiBody, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import { bearerToken } from '../../../platform/http/bearer-token';
 import type { RequestWithBody } from '../../../platform/http/json-body';
 import { PublicRoute } from '../../../platform/http/public-route';
+import { AnyQuery } from '../../../platform/http/query-parameters.interceptor';
 import { ApiErrors } from '../../../platform/openapi/api-errors';
 import { InboundWebhooks } from './inbound-webhooks';
 import { WebhookAnswerDto, toWebhookAnswer } from './notification.dto';
@@ -14,6 +15,7 @@ export class InboundWebhooksController {
 
   /** Public: a provider has no API key. The signature identifies the organization. */
   @PublicRoute()
+  @AnyQuery() // providers may add parameters to the URL that they were given
   @Post(':provider')
   @HttpCode(200)
   @ApiOperation({

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { RequestError } from '../../../platform/errors/app-error';
+import { RequestError, ValidationFailedError } from '../../../platform/errors/app-error';
 import { publishedProviders } from './published-providers';
 import type { PaymentProvider } from './payment-provider';
 
@@ -36,6 +36,13 @@ export class PaymentProviders {
 
   find(name: string): PaymentProvider | null {
     return this.byName.get(name) ?? null;
+  }
+
+  /** @throws ValidationFailedError for a name in the field or query parameter `provider` that no provider has. */
+  assertKnown(name: string): void {
+    if (this.byName.has(name)) return;
+    const message = `provider must be one of: ${this.names.join(', ')}.`;
+    throw ValidationFailedError.of('provider', 'invalid_value', message);
   }
 
   /** @throws RequestError (404) for an unknown name in the path. */

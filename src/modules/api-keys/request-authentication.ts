@@ -1,0 +1,20 @@
+import { Injectable } from '@nestjs/common';
+import type { Request } from 'express';
+import { UnauthorizedError } from '../../platform/errors/app-error';
+import { bearerToken } from '../../platform/http/bearer-token';
+import { contextOf } from '../../platform/http/request-context';
+import { ApiKeysService } from './api-keys.service';
+
+/** Authenticates requests by their API key. The key alone selects the organization. */
+@Injectable()
+export class RequestAuthentication {
+  constructor(private readonly apiKeys: ApiKeysService) {}
+
+  /** Sets the organization of the request's context. @throws UnauthorizedError without a usable key. */
+  async authenticate(request: Request): Promise<void> {
+    const token = bearerToken(request);
+    const organizationId = token === null ? null : await this.apiKeys.authenticate(token);
+    if (organizationId === null) throw new UnauthorizedError();
+    contextOf(request).organizationId = organizationId;
+  }
+}

@@ -1,0 +1,52 @@
+import type { IncomingMessage, Server } from 'node:http';
+import { newId } from '../domain/id';
+import { RequestError } from '../errors/app-error';
+import { interceptRequests } from './intercept-requests';
+import { chooseRequestId } from './request-context';
+import { closingProblem, respondWithProblem } from './unreadable-requests';
+
+const refusal = (message: string): RequestError => new RequestError('malformed_request', message);
+const NO_HOST = refusal('The Host header is missing.');
+const REPEATED = refusal('Host and Transfer-Encoding can be given only once.');
+const UNKNOWN_CODING = refusal('Transfer-Encoding must be "chunked": other codings are not supported.');
+const NO_PROXY = refusal('CONNECT is not supported: the service is not a proxy.');
+
+/**
+ * Refuses with 400 malformed_request what Node accepts although a proxy in front of the service may read it differently.
+ * Responds to CONNECT as well, which Node would close without a response, and to a missing Host header: the server must not
+ * require it itself, because its response would be empty.
+ */
+export function refuseAmbiguous(server: Server): void {
+  interceptRequests(server, (request, response) => {
+    const error = ambiguityOf(request);
+    if (error === null) return false;
+    const { status, headers, body } = closingProblem(
+      error,
+      error.message,
+      chooseRequestId(request.headers['x-request-id']),
+    );
+    response.writeHead(status, headers).end(body);
+    return true;
+  });
+  server.on('connect', (_request, socket) => {
+    respondWithProblem(socket, NO_PROXY, NO_PROXY.message, newId());
+  });
+}
+
+/** Returns what is wrong with the headers. Counts the raw ones, because Node drops or joins repeated headers. */
+export function ambiguityOf({
+  rawHeaders,
+  headers,
+  httpVersion,
+}: Pick<IncomingMessage, 'rawHeaders' | 'headers' | 'httpVersion'>): RequestError | null {
+  const names = rawHeaders.filter((_, index) => index % 2 === 0);
+  if (isRepeated(names, 'host') || isRepeated(names, 'transfer-encoding')) return REPEATED;
+  const coding = headers['transfer-encoding'];
+  if (coding !== undefined && coding.trim().toLowerCase() !== 'chunked') return UNKNOWN_CODING;
+  return headers.host === undefined && httpVersion === '1.1' ? NO_HOST : null;
+}
+
+/** Compares lengths first: this runs for every request. */
+function isRepeated(names: readonly string[], name: string): boolean {
+  return names.filter((it) => it.length === name.length && it.toLowerCase() === name).length > 1;
+}

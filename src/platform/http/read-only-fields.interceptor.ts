@@ -1,0 +1,32 @@
+import { Injectable, type CallHandler, type ExecutionContext, type NestInterceptor } from '@nestjs/common';
+import { RouteParamtypes } from '@nestjs/common/enums/route-paramtypes.enum';
+import type { Request } from 'express';
+import { catchError, type Observable } from 'rxjs';
+import { ValidationFailedError } from '../errors/app-error';
+import { hasParameter } from './handler-parameters';
+import { hasField, responseClassOf } from './response-class';
+
+/**
+ * Tells a field that the resource has and that cannot be written from one that does not exist: sending back what GET
+ * returned must not lead to "is not a field". A route without `@Body()` reads its body itself, and names such fields itself.
+ */
+@Injectable()
+export class ReadOnlyFieldsInterceptor implements NestInterceptor {
+  intercept(context: ExecutionContext, next: CallHandler): Observable<unknown> {
+    const resource = responseClassOf(context.getHandler());
+    if (resource === null || !hasParameter(context, RouteParamtypes.BODY)) return next.handle();
+    const { method } = context.switchToHttp().getRequest<Request>();
+    const verb = method === 'POST' ? 'set' : 'changed';
+    return next.handle().pipe(
+      catchError((error: unknown) => {
+        if (!(error instanceof ValidationFailedError)) throw error;
+        throw error.map((it) => {
+          const isReadOnly = it.code === 'unknown_field' && hasField(resource, it.field.split('.'));
+          return isReadOnly
+            ? { field: it.field, code: 'read_only', message: `"${it.field}" cannot be ${verb}.` }
+            : it;
+        });
+      }),
+    );
+  }
+}

@@ -1,0 +1,222 @@
+import type { OpenAPIObject } from '@nestjs/swagger';
+import type supertest from 'supertest';
+import { buildOpenApi } from '../../../src/platform/openapi/openapi';
+import { apiRoutes, pathOf, type ApiRoute } from '../../support/api-routes';
+import { sendBytes, sendRaw, type RawResponse } from '../../support/raw-request';
+import { startTestApp, type TestApp, type TestOrganization } from '../../support/test-app';
+import { bodyOf, problemOf, type ProblemBody } from '../../support/wire';
+
+/** The caller, a payment provider, chooses its own parameters. */
+const ANY_QUERY = '/v1/payments/webhook/{provider}';
+const UNKNOWN_ID = '0199a3c4-5b7e-7c3d-9a1f-2f6e8d4c1b0a';
+
+let app: TestApp;
+let organization: TestOrganization;
+let document: OpenAPIObject;
+let routes: ApiRoute[];
+
+beforeAll(async () => {
+  app = await startTestApp({ TEST_CLOCK: 'on' });
+  organization = await app.anOrganization();
+  document = buildOpenApi(app.app);
+  routes = apiRoutes(document);
+});
+afterAll(() => app.stop());
+
+const codeOf = ({ status, text }: RawResponse): [number, string] => [
+  status,
+  (JSON.parse(text) as ProblemBody).code,
+];
+
+describe('a method that a path does not have', () => {
+  it('is 405 with Allow on every path of the description, and 401 without a valid key', async () => {
+    const urls = new Map(routes.map((it) => [it.path, pathOf(it, UNKNOWN_ID)]));
+    for (const [path, url] of urls) {
+      const methods = routes.filter((it) => it.path === path).map((it) => it.method);
+      for (const key of [undefined, 'svc_live_unknown']) {
+        const anonymous = await sendRaw(app.url, { method: 'PATCH', path: url, ...(key && { key }) });
+        expect([path, ...codeOf(anonymous)]).toEqual([path, 401, 'unauthorized']);
+        expect(anonymous.headers.get('allow')).toBeNull();
+        expect(anonymous.headers.get('www-authenticate')).toBe('Bearer');
+      }
+      const refused = await sendRaw(app.url, { method: 'PATCH', path: url, key: organization.rawKey });
+      expect([path, ...codeOf(refused)]).toEqual([path, 405, 'method_not_allowed']);
+      const allowed = (refused.headers.get('allow') ?? '').split(', ');
+      expect(allowed).toEqual(expect.arrayContaining(methods));
+      expect(allowed.includes('HEAD')).toBe(allowed.includes('GET'));
+    }
+  });
+
+  it('is 405 for POST on a path with an id, for OPTIONS, and with a trailing slash', async () => {
+    const { detail } = await problemOf(
+      organization.post(`/v1/customers/${UNKNOWN_ID}`, {}),
+      405,
+      'method_not_allowed',
+    );
+    expect(detail).toBe('POST is not supported at this path. Supported: GET, PUT, DELETE, HEAD.');
+    for (const [method, path, allow] of [
+      ['OPTIONS', '/v1/customers', 'POST, GET, HEAD'],
+      ['DELETE', '/v1/customers/', 'POST, GET, HEAD'],
+      ['GET', '/v1/organizations', 'POST'],
+      ['PUT', '/v1/events', 'POST, GET, HEAD'],
+      ['DELETE', '/v1/events/batch', 'POST, GET, HEAD'],
+    ] as const) {
+      const response = await sendRaw(app.url, { method, path, key: organization.rawKey });
+      expect([path, response.status, response.headers.get('allow')]).toEqual([path, 405, allow]);
+    }
+  });
+
+  it('is 404 on an unknown path, with a key or without', async () => {
+    await problemOf(app.request.patch('/v1/unicorns'), 404, 'not_found');
+    await problemOf(organization.put('/v1/unicorns', {}), 404, 'not_found');
+    await problemOf(organization.delete('/v1/customers/a/b'), 404, 'not_found');
+  });
+
+  it('HEAD is GET without a body', async () => {
+    const head = { method: 'HEAD', path: '/v1/customers' };
+    const { status, headers, text } = await sendRaw(app.url, { ...head, key: organization.rawKey });
+    expect([status, headers.get('x-total-count'), text]).toEqual([200, '0', '']);
+    expect((await sendRaw(app.url, head)).status).toBe(401);
+  });
+});
+
+describe('an unknown query parameter', () => {
+  const refusal = (name: string) => ({
+    field: name,
+    code: 'unknown_field',
+    message: `"${name}" is not a query parameter of this operation.`,
+  });
+
+  it('is refused with 422 on every route but that of the providers', async () => {
+    const surprises: unknown[] = [];
+    for (const route of routes.filter((it) => it.path !== ANY_QUERY)) {
+      const path = `${pathOf(route, UNKNOWN_ID)}?bogus=1`;
+      const request = { method: route.method, path, key: organization.rawKey };
+      const { status, text } = await sendRaw(app.url, request);
+      const { errors = [] } = JSON.parse(text) as ProblemBody;
+      const isNamed = errors.some((it) => JSON.stringify(it) === JSON.stringify(refusal('bogus')));
+      if (status !== 422 || !isNamed) surprises.push([route.name, status, text]);
+    }
+    expect(surprises).toEqual([]);
+    await app.request.post('/v1/payments/webhook/manual?bogus=1').send({}).expect(401);
+    await app.request.get('/health/live?bogus=1').expect(200);
+  });
+
+  it('leaves everything as it was, and is refused after a missing key', async () => {
+    const { id } = await bodyOf<{ id: string }>(
+      organization.post('/v1/customers', { external_id: 'kept' }),
+      201,
+    );
+    await problemOf(app.request.delete(`/v1/customers/${id}?bogus=1`), 401, 'unauthorized');
+    await problemOf(organization.delete(`/v1/customers/${id}?bogus=1`), 422, 'validation_failed');
+    await organization.get(`/v1/customers/${id}`).expect(200);
+  });
+
+  it('is refused as a repeated one on a route without parameters', async () => {
+    const { errors } = await problemOf(
+      organization.get(`/v1/customers/${UNKNOWN_ID}?a=1&a=2&toString=1`),
+      422,
+      'validation_failed',
+    );
+    expect(errors).toEqual([refusal('a'), refusal('toString')]);
+  });
+
+  it('occupies no Idempotency-Key', async () => {
+    const create = (query: string) =>
+      organization.post(`/v1/customers${query}`, { external_id: 'keyed' }).set('Idempotency-Key', 'k1');
+    await problemOf(create('?bogus=1'), 422, 'validation_failed');
+    expect((await create('').expect(201)).headers).not.toHaveProperty('idempotency-replayed');
+  });
+});
+
+describe('a field that cannot be written', () => {
+  const readOnly = (field: string, verb: string) => ({
+    field,
+    code: 'read_only',
+    message: `"${field}" cannot be ${verb}.`,
+  });
+  const errorsOf = async (request: supertest.Test) =>
+    (await problemOf(request, 422, 'validation_failed')).errors;
+
+  it('is refused as such in a PUT of what GET returned, and an unknown one as unknown', async () => {
+    const { id } = await bodyOf<{ id: string }>(
+      organization.post('/v1/customers', { external_id: 'ro' }),
+      201,
+    );
+    const customer = await bodyOf<object>(organization.get(`/v1/customers/${id}`));
+    const errors = await errorsOf(organization.put(`/v1/customers/${id}`, { ...customer, hue: 'red' }));
+    const names = ['id', 'created_at', 'updated_at'];
+    expect(errors).toEqual(expect.arrayContaining(names.map((it) => readOnly(it, 'changed'))));
+    expect(errors?.filter((it) => it.code !== 'read_only')).toEqual([
+      { field: 'hue', code: 'unknown_field', message: '"hue" is not a field.' },
+    ]);
+    const plan = { name: 'P', code: 'ro', interval: 'monthly', amount_cents: 0, currency: 'EUR' };
+    const { id: planId } = await bodyOf<{ id: string }>(organization.post('/v1/plans', plan), 201);
+    expect(await errorsOf(organization.put(`/v1/plans/${planId}`, { code: 'other' }))).toEqual([
+      readOnly('code', 'changed'),
+    ]);
+  });
+
+  it('is refused as such in a POST, in entries of a list, and again under the same Idempotency-Key', async () => {
+    expect(await errorsOf(organization.post('/v1/customers', { external_id: 'c', id: UNKNOWN_ID }))).toEqual([
+      readOnly('id', 'set'),
+    ]);
+    const plan = {
+      name: 'P',
+      code: 'p',
+      interval: 'monthly',
+      amount_cents: 0,
+      currency: 'EUR',
+      charges: [{ billable_metric_id: UNKNOWN_ID, charge_model: 'standard', id: UNKNOWN_ID }],
+    };
+    const create = () => organization.post('/v1/plans', plan).set('Idempotency-Key', 'k2');
+    const first = await create().expect(422);
+    expect((first.body as ProblemBody).errors).toContainEqual(readOnly('charges.0.id', 'set'));
+    expect((await create().expect(422)).text).toBe(first.text);
+  });
+
+  it('is refused as such in usage events, alone, in a batch and with an Idempotency-Key', async () => {
+    const event = { transaction_id: 't', code: 'c', external_customer_id: 'x', late: true };
+    const expected = [readOnly('late', 'set')];
+    expect(await errorsOf(organization.post('/v1/events', event))).toEqual(expected);
+    const keyed = organization.post('/v1/events', event).set('Idempotency-Key', 'k3');
+    expect(await errorsOf(keyed)).toEqual(expected);
+    const batch = await organization.post('/v1/events/batch', { events: [event] }).expect(207);
+    expect(batch.body).toMatchObject({ results: [{ errors: [readOnly('events.0.late', 'set')] }] });
+    const { message } = (await errorsOf(organization.post('/v1/events/batch', { accepted: 1 })))?.[0] ?? {};
+    expect(message).toBe('"accepted" is not a field.');
+  });
+});
+
+describe('a request that a proxy may read differently', () => {
+  it('is refused with 400, and its connection is closed', async () => {
+    const post = 'POST /v1/events HTTP/1.1\r\nHost: localhost\r\n';
+    const chunk = '\r\n\r\n0\r\n\r\n';
+    for (const [bytes, sentence] of [
+      ['GET /health/live HTTP/1.1\r\nX-Request-Id: mine\r\n\r\n', /Host header is missing/],
+      ['GET /health/live HTTP/1.1\r\nHost: a\r\nhost: b\r\n\r\n', /only once/],
+      ['GET /health/live HTTP/1.1\r\nHost: a\r\nHost: a\r\n\r\n', /only once/],
+      [`${post}Transfer-Encoding: xchunked\r\nTransfer-Encoding: chunked${chunk}`, /only once/],
+      [`${post}Transfer-Encoding: gzip, chunked${chunk}`, /must be "chunked"/],
+      ['CONNECT example.com:443 HTTP/1.1\r\nHost: example.com:443\r\n\r\n', /not a proxy/],
+    ] as const) {
+      const [headers = '', body = ''] = (await sendBytes(app.url, bytes)).split('\r\n\r\n');
+      const problem = JSON.parse(body) as ProblemBody;
+      expect([problem.status, problem.code]).toEqual([400, 'malformed_request']);
+      expect(problem.detail).toMatch(sentence);
+      expect(headers).toContain(`\r\nX-Request-Id: ${problem.request_id}`);
+      expect(headers).toContain('\r\nConnection: close');
+      if (bytes.includes('mine')) expect(problem.request_id).toBe('mine');
+    }
+  });
+
+  it('is served over HTTP/1.0 without Host, and in chunks', async () => {
+    const old = await sendBytes(app.url, 'GET /health/live HTTP/1.0\r\n\r\n');
+    expect(old).toContain('HTTP/1.1 200 ');
+    const chunked = await sendBytes(
+      app.url,
+      'POST /v1/events HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: Chunked\r\nConnection: close\r\n\r\n0\r\n\r\n',
+    );
+    expect(chunked).toContain('HTTP/1.1 401 ');
+  });
+});
