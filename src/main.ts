@@ -7,7 +7,7 @@ import { startRuntimeMetrics } from './platform/observability/metrics';
 import { startService, type RunningService } from './start';
 import { startupMessage } from './startup-message';
 
-/** How long a stop may take before the process ends anyway; what is unrecorded then is sent again. */
+/** Deadline of a stop, SHUTDOWN_DELAY_MS included; deliveries whose outcome is not recorded by then are sent again. */
 const STOP_DEADLINE_MS = 20_000;
 
 function stopWhenTold(service: RunningService): void {
