@@ -45,6 +45,7 @@ export async function createApp(runtime: Runtime): Promise<INestApplication<Serv
   answerUnreadable(server);
   readAnyTarget(server);
   answerExpectations(server);
+  server.keepAliveTimeout = runtime.config.http.keepAliveTimeoutMs;
   server.headersTimeout = HEADERS_TIMEOUT_MS;
   server.requestTimeout = REQUEST_TIMEOUT_MS;
   return app;

@@ -7,7 +7,7 @@ import { startRuntimeMetrics } from './platform/observability/metrics';
 import { startService, type RunningService } from './start';
 import { startupMessage } from './startup-message';
 
-/** Deadline of a graceful shutdown; deliveries that are not recorded by then are repeated. */
+/** Deadline of a stop, SHUTDOWN_DELAY_MS included; deliveries that are not recorded by then are repeated. */
 const STOP_DEADLINE_MS = 20_000;
 
 function stopWhenTold(service: RunningService): void {

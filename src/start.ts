@@ -1,8 +1,10 @@
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { INestApplication } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { createApp } from './create-app';
+import { Dispatcher } from './modules/webhooks';
 import type { Config } from './platform/config/config';
 import { pendingMigrations } from './platform/database/migrate';
 import { openDatabase } from './platform/database/open-database';
@@ -10,6 +12,9 @@ import { assertRowSecurity } from './platform/database/row-security';
 import { HealthService } from './platform/health/health.service';
 import { logger } from './platform/observability/logger';
 import { schema } from './schema';
+
+/** How often a closing server looks for connections that have become idle. */
+const IDLE_CHECK_MS = 50;
 
 /** A running service. */
 export interface RunningService {
@@ -32,7 +37,13 @@ export async function startService(config: Config): Promise<RunningService> {
     const app = await createApp({ config, databaseUrl, encryptionKey });
     await listen(app, config.http);
     const url = urlOf(app, config.http.host);
-    return { app, url, embedded: database.embedded, stop: once(() => stop(app, database.close)) };
+    const { shutdownDelayMs } = config.http;
+    return {
+      app,
+      url,
+      embedded: database.embedded,
+      stop: once(() => stop(app, shutdownDelayMs, database.close)),
+    };
   } catch (error) {
     await database.close();
     throw error;
@@ -63,21 +74,43 @@ async function assertMigrated(dataSource: DataSource): Promise<void> {
   );
 }
 
-/** Becomes not ready, ends connections after their next response, and closes the application before the database. */
-async function stop(app: INestApplication<Server>, closeDatabase: () => Promise<void>): Promise<void> {
+/** Stops in the order that a load balancer needs (docs/operations.md#stopping). */
+async function stop(
+  app: INestApplication<Server>,
+  delayMs: number,
+  closeDatabase: () => Promise<void>,
+): Promise<void> {
   app.get(HealthService).startDraining();
-  endConnections(app.getHttpServer());
-  await app.close();
+  closeAfterResponses(app.getHttpServer());
+  // Attempts in flight have the whole time until the deadline: the delay is for callers of the API.
+  await Promise.all([sleep(delayMs), app.get(Dispatcher).beforeApplicationShutdown()]);
+  await close(app);
   await closeDatabase();
   logger.info('Stopped');
 }
 
-/** Ends every connection with its next response; otherwise a client that keeps sending requests would keep it open. */
-function endConnections(server: Server): void {
+/** Closes each connection after its next response, so that its client opens the next one elsewhere. */
+function closeAfterResponses(server: Server): void {
   server.prependListener('request', (_request, response) => {
     response.shouldKeepAlive = false;
   });
+}
+
+/**
+ * Resolves when the last response is sent. Node closes only the connections that are idle when the server closes; one
+ * whose response follows would stay for its keep-alive timeout, which is longer than a stop may take.
+ */
+async function close(app: INestApplication<Server>): Promise<void> {
+  const server = app.getHttpServer();
   server.closeIdleConnections();
+  const check = setInterval(() => {
+    server.closeIdleConnections();
+  }, IDLE_CHECK_MS);
+  try {
+    await app.close();
+  } finally {
+    clearInterval(check);
+  }
 }
 
 function urlOf(app: INestApplication<Server>, host: string): string {

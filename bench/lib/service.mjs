@@ -12,6 +12,7 @@ const ENVIRONMENT = {
   LOG_LEVEL: 'warn',
   HOST: '127.0.0.1',
   PORT: '0',
+  SHUTDOWN_DELAY_MS: '0', // no load balancer to wait for
   ENCRYPTION_KEY: randomBytes(32).toString('base64'),
   WEBHOOK_ALLOWED_CIDRS: '127.0.0.0/8',
   ADMIN_TOKEN,

@@ -42,7 +42,9 @@ async function seed(app: INestApplication): Promise<string> {
 /** Seeds the database. The running service delivers the events. */
 async function main(): Promise<void> {
   takeFlags(USAGE);
-  const config: Config = { ...loadConfig(), role: 'api', http: { host: '127.0.0.1', port: 0 } };
+  const given = loadConfig();
+  const http = { ...given.http, host: '127.0.0.1', port: 0, shutdownDelayMs: 0 };
+  const config: Config = { ...given, role: 'api', http };
   const service = await startService(config);
   try {
     const rawKey = await seed(service.app);

@@ -76,6 +76,23 @@ describe('configuration', () => {
     expect(config.adminToken).toBeNull();
   });
 
+  it('delays a stop in production, except of a worker, and never for longer than a stop may take', () => {
+    const delayOf = (env: Record<string, string>): number => loadConfig(env).http.shutdownDelayMs;
+    expect(delayOf({})).toBe(0);
+    expect(delayOf({ NODE_ENV: 'production' })).toBe(5000);
+    expect(delayOf({ NODE_ENV: 'production', ROLE: 'worker' })).toBe(0);
+    expect(delayOf({ NODE_ENV: 'production', SHUTDOWN_DELAY_MS: '0' })).toBe(0);
+    expect(delayOf({ SHUTDOWN_DELAY_MS: '15000' })).toBe(15_000);
+    expect(delayOf({ SHUTDOWN_DELAY_MS: '15000', ROLE: 'worker' })).toBe(0);
+    expect(() => loadConfig({ SHUTDOWN_DELAY_MS: '15001' })).toThrow('SHUTDOWN_DELAY_MS');
+  });
+
+  it('keeps idle connections open for longer than load balancers do', () => {
+    expect(loadConfig({}).http.keepAliveTimeoutMs).toBe(75_000);
+    expect(loadConfig({ KEEP_ALIVE_TIMEOUT_MS: '1000' }).http.keepAliveTimeoutMs).toBe(1000);
+    expect(() => loadConfig({ KEEP_ALIVE_TIMEOUT_MS: '0' })).toThrow('KEEP_ALIVE_TIMEOUT_MS');
+  });
+
   it('allows deliveries to loopback in development and to no private address in production', () => {
     expect(loadConfig({}).webhooks.allowedCidrs).toEqual(['127.0.0.0/8', '::1/128']);
     expect(loadConfig({ NODE_ENV: 'production' }).webhooks.allowedCidrs).toEqual([]);

@@ -1,24 +1,14 @@
-import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
+import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { Redis } from 'ioredis';
+import { isInstalled } from './installed';
 
 const COMMAND = 'redis-server';
 
-/** Whether Redis is installed. In CI it is: there a missing one is a failure instead of a reason to skip tests. */
-export function hasRedis(): boolean {
-  try {
-    execFileSync(COMMAND, ['--version'], { stdio: 'ignore' });
-    return true;
-  } catch {
-    if (process.env.CI !== undefined) return true;
-    process.stderr.write(
-      `${COMMAND} is not installed (Debian: apt-get install redis-server): its tests are left out\n`,
-    );
-    return false;
-  }
-}
+/** Returns whether Redis is installed. */
+export const hasRedis = (): boolean => isInstalled(COMMAND, 'redis-server');
 
 async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');

@@ -1,1 +1,2 @@
+export { Dispatcher } from './engine/dispatcher';
 export { WebhooksModule } from './webhooks.module';

@@ -9,7 +9,14 @@ export type Role = 'all' | 'api' | 'worker';
 export interface Config {
   readonly production: boolean;
   readonly role: Role;
-  readonly http: { readonly host: string; readonly port: number };
+  readonly http: {
+    readonly host: string;
+    readonly port: number;
+    /** How long a stopping process still serves while it reports not ready. */
+    readonly shutdownDelayMs: number;
+    /** How long an idle connection stays open. */
+    readonly keepAliveTimeoutMs: number;
+  };
   readonly log: { readonly level: string; readonly pretty: boolean };
   readonly dataDir: string;
   readonly database: {
@@ -46,6 +53,8 @@ export interface Config {
 /** Dependency-injection token of the configuration. */
 export const CONFIG = Symbol('CONFIG');
 
+/** In production: two checks of a load balancer that sends one every 2 s, and their responses. */
+const SHUTDOWN_DELAY_MS = 5_000;
 const LOOPBACK = ['127.0.0.0/8', '::1/128'];
 
 /** @throws ConfigError that names each wrong variable and the rule it breaks, never its value. */
@@ -57,7 +66,7 @@ export function loadConfig(source: Record<string, string | undefined> = process.
   return Object.freeze<Config>({
     production,
     role: env.ROLE as Role,
-    http: { host: env.HOST ?? (production ? '0.0.0.0' : '127.0.0.1'), port: env.PORT },
+    http: httpSettings(env, production),
     log: {
       level: env.LOG_LEVEL,
       pretty: env.LOG_FORMAT === 'pretty' || (env.LOG_FORMAT === 'auto' && process.stdout.isTTY),
@@ -83,6 +92,16 @@ export function loadConfig(source: Record<string, string | undefined> = process.
     events: { rateLimit: env.EVENTS_RATE_LIMIT, redisUrl: env.REDIS_URL ?? null },
     testClock: env.TEST_CLOCK,
   });
+}
+
+function httpSettings(env: Env, production: boolean): Config['http'] {
+  const delayMs = env.SHUTDOWN_DELAY_MS ?? (production ? SHUTDOWN_DELAY_MS : 0);
+  return {
+    host: env.HOST ?? (production ? '0.0.0.0' : '127.0.0.1'),
+    port: env.PORT,
+    shutdownDelayMs: env.ROLE === 'worker' ? 0 : delayMs, // no load balancer sends requests to a worker
+    keepAliveTimeoutMs: env.KEEP_ALIVE_TIMEOUT_MS,
+  };
 }
 
 function paymentWebhookSecrets(env: Env): Record<string, string> {

@@ -23,6 +23,7 @@ const PUBLIC_URL = { protocols: ['http', 'https'], require_protocol: true, requi
 /** Variables without a default. */
 const OPTIONAL = [
   'HOST',
+  'SHUTDOWN_DELAY_MS',
   'DATABASE_URL',
   'ADMIN_TOKEN',
   'ENCRYPTION_KEY',
@@ -47,6 +48,8 @@ export class Env {
   @IsIn(['all', 'api', 'worker']) ROLE = 'all';
   @IsOptional() @IsString() HOST?: string;
   @Type(() => Number) @IsInt() @Min(0) @Max(65535) PORT = 3000;
+  @IsOptional() @Type(() => Number) @IsInt() @Min(0) @Max(15_000) SHUTDOWN_DELAY_MS?: number;
+  @Type(() => Number) @IsInt() @Min(1000) @Max(3_600_000) KEEP_ALIVE_TIMEOUT_MS = 75_000;
   @IsIn(['fatal', 'error', 'warn', 'info', 'debug', 'trace']) LOG_LEVEL = 'info';
   @IsIn(['auto', 'json', 'pretty']) LOG_FORMAT = 'auto';
 

@@ -1,9 +1,12 @@
 import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
 import { createServer, type AddressInfo } from 'node:net';
-import { Agent, request } from 'node:http';
+import { Agent, request, type IncomingMessage } from 'node:http';
 import { join } from 'node:path';
+import { Dispatcher } from '../../../src/modules/webhooks';
 import { startService } from '../../../src/start';
 import { loadConfig } from '../../../src/platform/config/config';
+import { eventually } from '../../support/eventually';
 import { createTestDatabase, type TestDatabase } from '../../support/test-database';
 
 describe('start and stop', () => {
@@ -14,7 +17,7 @@ describe('start and stop', () => {
   });
   afterAll(() => database.drop());
 
-  const configOf = (port: number) =>
+  const configOf = (port: number, env: Record<string, string> = {}) =>
     loadConfig({
       NODE_ENV: 'test',
       HOST: '127.0.0.1',
@@ -22,6 +25,7 @@ describe('start and stop', () => {
       DATABASE_URL: database.url,
       ENCRYPTION_KEY: randomBytes(32).toString('base64'),
       DATABASE_POOL_SIZE: '8',
+      ...env,
     });
   const connections = async (): Promise<number> => {
     const [row] = await database.query<{ others: number }>(
@@ -67,5 +71,71 @@ describe('start and stop', () => {
     await client;
     agent.destroy();
     expect(await connections()).toBe(0);
+  }, 30_000);
+
+  describe('with a delay', () => {
+    /** Resolves with the status and the header Connection; on a new connection without an agent. */
+    const get = (url: string, agent?: Agent): Promise<[number | undefined, string | undefined]> =>
+      new Promise((resolve, reject) => {
+        request(url.replace('localhost', '127.0.0.1'), agent === undefined ? {} : { agent }, (answer) => {
+          answer.resume().on('end', () => resolve([answer.statusCode, answer.headers.connection]));
+        })
+          .on('error', reject)
+          .end();
+      });
+
+    it('a stop serves, not ready, and closes each connection after its next response', async () => {
+      const service = await startService(configOf(0, { SHUTDOWN_DELAY_MS: '3000' }));
+      const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+      expect(await get(`${service.url}/health/ready`, agent)).toEqual([200, 'keep-alive']);
+      const stopped = service.stop();
+      expect(await get(`${service.url}/health/ready`, agent)).toEqual([503, 'close']);
+      expect(await get(`${service.url}/health/live`)).toEqual([200, 'close']);
+      await stopped;
+      await expect(get(`${service.url}/health/live`)).rejects.toThrow('ECONNREFUSED');
+      agent.destroy();
+    }, 30_000);
+
+    it('a stop ends deliveries at once, so that they have the whole time until the deadline', async () => {
+      const service = await startService(configOf(0, { SHUTDOWN_DELAY_MS: '1000' }));
+      const drained = jest.spyOn(service.app.get(Dispatcher), 'beforeApplicationShutdown');
+      const stopped = service.stop();
+      expect(drained).toHaveBeenCalled();
+      await drained.mock.results[0]?.value;
+      expect(await get(`${service.url}/health/live`)).toEqual([200, 'close']);
+      await stopped;
+    }, 30_000);
+  });
+
+  it('a stop closes a connection as soon as the response in progress is sent', async () => {
+    const service = await startService(configOf(0));
+    const server = service.app.getHttpServer();
+    const received = once(server, 'request');
+    const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+    const sent = request(`${service.url.replace('localhost', '127.0.0.1')}/v1/customers`, {
+      agent,
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'content-length': '2' },
+    });
+    const responded = once(sent, 'response') as Promise<[IncomingMessage]>;
+    sent.write('{');
+    await received;
+    const startedAt = performance.now();
+    const stopped = service.stop();
+    await eventually(() => (server.listening ? null : true));
+    sent.end('}');
+    const [response] = await responded;
+    response.resume();
+    expect([response.statusCode, response.headers.connection]).toEqual([401, 'keep-alive']);
+    await stopped;
+    expect(performance.now() - startedAt).toBeLessThan(5000);
+    agent.destroy();
+  }, 30_000);
+
+  it('keeps an idle connection open for KEEP_ALIVE_TIMEOUT_MS', async () => {
+    const service = await startService(configOf(0, { KEEP_ALIVE_TIMEOUT_MS: '60000' }));
+    const { headers } = await fetch(`${service.url.replace('localhost', '127.0.0.1')}/health/live`);
+    expect(headers.get('keep-alive')).toBe('timeout=60');
+    await service.stop();
   }, 30_000);
 });
