@@ -43,6 +43,7 @@ export async function startTestApp(
     DATABASE_URL: ownDatabase.url,
     ENCRYPTION_KEY,
     DATABASE_POOL_SIZE: '8',
+    DATABASE_TIMEOUT_MS: '25000', // many transactions at once take their time on a busy machine
     ...env,
   });
   const app = await createApp({ config, databaseUrl: ownDatabase.url, encryptionKey: ENCRYPTION_KEY });

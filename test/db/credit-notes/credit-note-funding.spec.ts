@@ -16,7 +16,7 @@ describe('paying invoices from credit notes', () => {
   let notes: InvoiceFunder;
 
   beforeAll(async () => {
-    app = await startTestApp({ ROLE: 'api', DATABASE_TIMEOUT_MS: '25000' });
+    app = await startTestApp({ ROLE: 'api' });
     transactions = app.app.get(Transactions, { strict: false });
     const offered = app.app
       .get(InvoiceFunding, { strict: false })

@@ -10,7 +10,7 @@ describe('Transactions', () => {
   let transactions: Transactions;
 
   beforeAll(async () => {
-    app = await startTestApp({ ROLE: 'api' });
+    app = await startTestApp({ ROLE: 'api', DATABASE_TIMEOUT_MS: '3500' });
     transactions = app.app.get(Transactions, { strict: false });
     await app.database.query('CREATE TABLE accounts (id int PRIMARY KEY, balance int)');
     await app.database.query('INSERT INTO accounts VALUES (1, 0), (2, 0)');

@@ -19,7 +19,7 @@ describe('paying invoices from wallets', () => {
   let wallets: InvoiceFunder;
 
   beforeAll(async () => {
-    app = await startTestApp({ ROLE: 'api', DATABASE_TIMEOUT_MS: '25000' });
+    app = await startTestApp({ ROLE: 'api' });
     transactions = app.app.get(Transactions, { strict: false });
     const offered = app.app
       .get(InvoiceFunding, { strict: false })

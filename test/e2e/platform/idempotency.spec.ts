@@ -19,7 +19,7 @@ describe('Idempotency-Key', () => {
   let key: string;
 
   beforeAll(async () => {
-    app = await startTestApp({ TEST_CLOCK: 'on' });
+    app = await startTestApp({ TEST_CLOCK: 'on', DATABASE_TIMEOUT_MS: '3500' });
   });
   beforeEach(async () => {
     organization = await app.anOrganization();
