@@ -9,6 +9,7 @@ import { HealthModule } from './health/health.module';
 import { QueryParametersInterceptor } from './http/query-parameters.interceptor';
 import { RawRoutes } from './http/raw-routes';
 import { ReadOnlyFieldsInterceptor } from './http/read-only-fields.interceptor';
+import { ReferencesInterceptor } from './http/references.interceptor';
 import { validationPipe } from './http/validation';
 import { IdempotencyInterceptor } from './idempotency/idempotency.interceptor';
 import { IdempotencyModule } from './idempotency/idempotency.module';
@@ -30,9 +31,14 @@ export interface Runtime {
 
 /**
  * Outermost first. A refused query parameter is not kept under an Idempotency-Key, which ignores the query; a refused
- * read-only field is kept as it was returned.
+ * read-only field is kept as it was returned. A replayed response looks up no reference.
  */
-const INTERCEPTORS = [QueryParametersInterceptor, IdempotencyInterceptor, ReadOnlyFieldsInterceptor];
+const INTERCEPTORS = [
+  QueryParametersInterceptor,
+  IdempotencyInterceptor,
+  ReadOnlyFieldsInterceptor,
+  ReferencesInterceptor,
+];
 
 /** Services that every module may use. */
 @Global()

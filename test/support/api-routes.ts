@@ -13,6 +13,8 @@ export interface JsonSchema {
   allOf?: JsonSchema[];
   anyOf?: JsonSchema[];
   additionalProperties?: JsonSchema | boolean;
+  /** The field that a body can have instead. */
+  'x-alternative'?: { field: string; required: boolean };
 }
 
 export interface ApiParameter {
@@ -101,13 +103,15 @@ export function exampleOf(document: OpenAPIObject, schema: JsonSchema): unknown 
   );
 }
 
-/** Returns the example body of an operation, with some fields replaced. */
+/** Returns the example body of an operation, with some fields replaced. Of two alternatives it has the id. */
 export function exampleBody(
   document: OpenAPIObject,
   route: ApiRoute,
   replaced: Record<string, unknown> = {},
 ): Record<string, unknown> {
-  const fields = Object.entries(route.body ?? {});
+  const body = route.body ?? {};
+  const alternatives = new Set(Object.values(body).map((it) => it['x-alternative']?.field));
+  const fields = Object.entries(body).filter(([name]) => !alternatives.has(name));
   return Object.fromEntries(
     fields.map(([name, schema]) => [name, name in replaced ? replaced[name] : exampleOf(document, schema)]),
   );

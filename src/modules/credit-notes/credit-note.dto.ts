@@ -8,7 +8,9 @@ import {
   UuidField,
 } from '../../platform/http/fields';
 import { pageQuery } from '../../platform/http/paging';
+import { IdOf, KeyOf } from '../../platform/http/references';
 import { withoutUndefined } from '../../platform/http/without-undefined';
+import { CUSTOMER_REFERENCE } from '../customers';
 import type { CreditNote, NewCreditNote } from './credit-note';
 import {
   CREDIT_NOTE_REASONS,
@@ -77,12 +79,10 @@ export class CreateCreditNoteDto {
 }
 
 export class ListCreditNotesDto extends pageQuery(['created_at']) {
-  @UuidField({
-    description: 'Only credit notes of this customer',
-    example: '0199a3c4-5b7e-7d11-8c55-0e3b5a7f9d21',
-    optional: true,
-  })
+  @IdOf(CUSTOMER_REFERENCE, { description: 'Only credit notes of this customer', optional: true })
   customer_id?: string;
+
+  @KeyOf(CUSTOMER_REFERENCE) external_customer_id?: string;
 
   @UuidField({ ...FIELDS.invoice_id, description: 'Only credit notes of this invoice', optional: true })
   invoice_id?: string;

@@ -4,3 +4,4 @@ export { CustomerCreated, CustomerUpdated } from './customer.events';
 export { CustomerUsage } from './customer-usage';
 export { CustomerBillingTerms, type BillingTerms } from './billing-terms';
 export { CUSTOMERS_BY_EXTERNAL_ID } from './customer-lookup';
+export { CUSTOMER_REFERENCE } from './customer.reference';

@@ -2,6 +2,8 @@ import { isUUID } from 'class-validator';
 import { Transform } from 'class-transformer';
 import { AnswerField, EnumField, StringListField, UuidField } from '../../platform/http/fields';
 import { pageQuery } from '../../platform/http/paging';
+import { IdOf, KeyOf } from '../../platform/http/references';
+import { CUSTOMER_REFERENCE } from '../customers';
 import type { PaymentRequestEntity } from './payment-request.entity';
 import { PAYMENT_REQUEST_STATUSES, nextStep, type PaymentRequestStatus } from './payment-request.rules';
 
@@ -32,7 +34,8 @@ const lowerCase = ({ value }: { value: unknown }): unknown =>
   Array.isArray(value) ? value.map((it: unknown) => (typeof it === 'string' ? it.toLowerCase() : it)) : value;
 
 export class CreatePaymentRequestDto {
-  @UuidField(FIELDS.customer_id) customer_id!: string;
+  @IdOf(CUSTOMER_REFERENCE, FIELDS.customer_id) customer_id!: string;
+  @KeyOf(CUSTOMER_REFERENCE) external_customer_id?: string;
 
   @Transform(lowerCase)
   @StringListField({
@@ -46,8 +49,10 @@ export class CreatePaymentRequestDto {
 }
 
 export class ListPaymentRequestsDto extends pageQuery(['created_at']) {
-  @UuidField({ ...FIELDS.customer_id, description: 'Only requests to this customer', optional: true })
+  @IdOf(CUSTOMER_REFERENCE, { description: 'Only requests to this customer', optional: true })
   customer_id?: string;
+
+  @KeyOf(CUSTOMER_REFERENCE) external_customer_id?: string;
 
   @EnumField({
     description: 'Only requests with this status',

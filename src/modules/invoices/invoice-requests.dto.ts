@@ -11,7 +11,9 @@ import {
   UuidField,
 } from '../../platform/http/fields';
 import { pageQuery } from '../../platform/http/paging';
-import { SimulatedUsageDto, toSimulatedUsage } from '../plans';
+import { IdOf, KeyOf } from '../../platform/http/references';
+import { CUSTOMER_REFERENCE } from '../customers';
+import { PLAN_REFERENCE, SimulatedUsageDto, toSimulatedUsage } from '../plans';
 import { BILLING_TIMES, type BillingTime } from './extensions/invoice-previews';
 import { INVOICE_STATUSES, type InvoiceStatus } from './invoice.rules';
 import type { InvoiceFilters } from './invoices.repository';
@@ -20,8 +22,6 @@ import type { PreviewInput } from './subscription-previews';
 
 const MAX_FEES = 100;
 const MAX_METRICS = 100;
-
-const CUSTOMER = { description: 'The customer', example: '0199a3c4-5b7e-7d11-8c55-0e3b5a7f9d21' };
 
 export class ListInvoicesDto extends pageQuery(['created_at', 'issuing_date']) {
   @EnumField({
@@ -32,8 +32,10 @@ export class ListInvoicesDto extends pageQuery(['created_at', 'issuing_date']) {
   })
   status?: InvoiceStatus;
 
-  @UuidField({ ...CUSTOMER, description: 'Only invoices of this customer', optional: true })
+  @IdOf(CUSTOMER_REFERENCE, { description: 'Only invoices of this customer', optional: true })
   customer_id?: string;
+
+  @KeyOf(CUSTOMER_REFERENCE) external_customer_id?: string;
 
   @UuidField({
     description: 'Only invoices of this subscription',
@@ -80,7 +82,8 @@ export class OneOffFeeDto {
 }
 
 export class CreateOneOffInvoiceDto {
-  @UuidField(CUSTOMER) customer_id!: string;
+  @IdOf(CUSTOMER_REFERENCE, { description: 'The customer' }) customer_id!: string;
+  @KeyOf(CUSTOMER_REFERENCE) external_customer_id?: string;
 
   @CurrencyField({
     description: "Currency of the invoice; the customer's own, if it has one",
@@ -97,13 +100,10 @@ export class CreateOneOffInvoiceDto {
 }
 
 export class PreviewInvoiceDto {
-  @UuidField({ ...CUSTOMER, description: 'Who would subscribe' }) customer_id!: string;
-
-  @UuidField({
-    description: 'The plan that would be subscribed to',
-    example: '0199a3c4-5b7e-7d75-9e30-6b8c0d2e4f5a',
-  })
-  plan_id!: string;
+  @IdOf(CUSTOMER_REFERENCE, { description: 'Who would subscribe' }) customer_id!: string;
+  @KeyOf(CUSTOMER_REFERENCE) external_customer_id?: string;
+  @IdOf(PLAN_REFERENCE, { description: 'The plan that would be subscribed to' }) plan_id!: string;
+  @KeyOf(PLAN_REFERENCE) plan_code?: string;
 
   @EnumField({
     description: 'Whether periods follow the calendar or the day of the start',

@@ -8,6 +8,8 @@ import {
   UuidField,
 } from '../../platform/http/fields';
 import { pageQuery } from '../../platform/http/paging';
+import { IdOf, KeyOf } from '../../platform/http/references';
+import { CUSTOMER_REFERENCE } from '../customers';
 import type { PaymentEntity } from './payment.entity';
 import type { ExpectedPayment, PaymentPurpose } from './payment-opening';
 import type { PaymentFilters } from './payments.repository';
@@ -99,8 +101,10 @@ export class ListPaymentsDto extends pageQuery(['created_at']) {
   })
   payment_request_id?: string;
 
-  @UuidField({ ...FIELDS.customer_id, description: 'Only payments of this customer', optional: true })
+  @IdOf(CUSTOMER_REFERENCE, { description: 'Only payments of this customer', optional: true })
   customer_id?: string;
+
+  @KeyOf(CUSTOMER_REFERENCE) external_customer_id?: string;
 
   @EnumField({
     description: 'Only payments with this status',

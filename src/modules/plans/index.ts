@@ -6,3 +6,4 @@ export { SimulatedUsageDto, toSimulatedUsage } from './plan-simulation.dto';
 export type { SimulatedUsage } from './plan-simulation.rules';
 export type { PlanInterval } from './plan.rules';
 export * from './charge-models';
+export { PLAN_REFERENCE } from './plan.reference';

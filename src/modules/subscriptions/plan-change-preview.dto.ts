@@ -1,4 +1,6 @@
-import { AnswerField, UuidField } from '../../platform/http/fields';
+import { AnswerField } from '../../platform/http/fields';
+import { IdOf, KeyOf } from '../../platform/http/references';
+import { PLAN_REFERENCE } from '../plans';
 import type { PlanChangePreview } from './plan-changes';
 import { SubscriptionPeriodDto, toPeriodResponse } from './subscription.dto';
 
@@ -6,7 +8,8 @@ const CURRENT_PLAN = '0199a3c4-5b7e-7d75-9e30-6b8c0d2e4f5a';
 const NEW_PLAN = '0199a3c4-5b7e-7d75-9e30-6b8c0d2e4f5b';
 
 export class PreviewPlanChangeDto {
-  @UuidField({ description: 'The plan to change to', example: NEW_PLAN }) plan_id!: string;
+  @IdOf(PLAN_REFERENCE, { description: 'The plan to change to' }) plan_id!: string;
+  @KeyOf(PLAN_REFERENCE) plan_code?: string;
 }
 
 export class PlanChangeInvoiceDto {

@@ -1,8 +1,11 @@
 import { PartialType, PickType } from '@nestjs/swagger';
-import { AnswerField, DateTimeField, EnumField, TextField, UuidField } from '../../platform/http/fields';
+import { AnswerField, DateTimeField, EnumField, TextField } from '../../platform/http/fields';
 import { pageQuery } from '../../platform/http/paging';
+import { IdOf, KeyOf } from '../../platform/http/references';
 import { withoutUndefined } from '../../platform/http/without-undefined';
+import { CUSTOMER_REFERENCE } from '../customers';
 import { BILLING_TIMES, type BillingTime } from '../invoices';
+import { PLAN_REFERENCE } from '../plans';
 import type { Period } from './periods';
 import { asRunning, shownPeriod } from './running-subscription';
 import type { SubscriptionEntity } from './subscription.entity';
@@ -46,8 +49,10 @@ const FIELDS = {
 
 export class CreateSubscriptionDto {
   @TextField(FIELDS.external_id) external_id!: string;
-  @UuidField(FIELDS.customer_id) customer_id!: string;
-  @UuidField(FIELDS.plan_id) plan_id!: string;
+  @IdOf(CUSTOMER_REFERENCE, FIELDS.customer_id) customer_id!: string;
+  @KeyOf(CUSTOMER_REFERENCE) external_customer_id?: string;
+  @IdOf(PLAN_REFERENCE, FIELDS.plan_id) plan_id!: string;
+  @KeyOf(PLAN_REFERENCE) plan_code?: string;
   @TextField({ ...FIELDS.name, ...MAYBE }) name?: string | null;
 
   @EnumField({ ...FIELDS.billing_time, values: BILLING_TIMES, optional: true, default: 'calendar' })
@@ -66,9 +71,12 @@ export class CreateSubscriptionDto {
 }
 
 export class UpdateSubscriptionDto extends PartialType(
-  PickType(CreateSubscriptionDto, ['plan_id', 'name', 'ending_at', 'on_termination_action']),
+  PickType(CreateSubscriptionDto, ['name', 'ending_at', 'on_termination_action']),
   { skipNullProperties: false },
-) {}
+) {
+  @IdOf(PLAN_REFERENCE, { ...FIELDS.plan_id, optional: true }) plan_id?: string;
+  @KeyOf(PLAN_REFERENCE) plan_code?: string;
+}
 
 export class ListSubscriptionsDto extends pageQuery(['created_at', 'external_id']) {
   @EnumField({
@@ -79,11 +87,13 @@ export class ListSubscriptionsDto extends pageQuery(['created_at', 'external_id'
   })
   status?: SubscriptionStatus;
 
-  @UuidField({ ...FIELDS.customer_id, description: 'Only those of this customer', optional: true })
+  @IdOf(CUSTOMER_REFERENCE, { description: 'Only those of this customer', optional: true })
   customer_id?: string;
 
-  @UuidField({ ...FIELDS.plan_id, description: 'Only those on this plan', optional: true })
-  plan_id?: string;
+  @KeyOf(CUSTOMER_REFERENCE) external_customer_id?: string;
+
+  @IdOf(PLAN_REFERENCE, { description: 'Only those on this plan', optional: true }) plan_id?: string;
+  @KeyOf(PLAN_REFERENCE) plan_code?: string;
 
   @TextField({ ...FIELDS.external_id, description: 'Only the one with this external_id', optional: true })
   external_id?: string;

@@ -8,10 +8,11 @@ import {
   EnumField,
   IntegerField,
   TextField,
-  UuidField,
 } from '../../platform/http/fields';
 import { pageQuery } from '../../platform/http/paging';
+import { IdOf, KeyOf } from '../../platform/http/references';
 import { withoutUndefined } from '../../platform/http/without-undefined';
+import { CUSTOMER_REFERENCE } from '../customers';
 import type { WalletEntity } from './wallet.entity';
 import {
   CREDIT_DECIMALS,
@@ -46,7 +47,8 @@ const FIELDS = {
 const CREDITS_RULE = 'at most 5 decimals; worth credits x rate_amount, rounded half up to the minor unit';
 
 export class CreateWalletDto {
-  @UuidField(FIELDS.customer_id) customer_id!: string;
+  @IdOf(CUSTOMER_REFERENCE, FIELDS.customer_id) customer_id!: string;
+  @KeyOf(CUSTOMER_REFERENCE) external_customer_id?: string;
   @TextField({ ...FIELDS.name, ...MAYBE }) name?: string | null;
   @TextField({ ...FIELDS.code, ...MAYBE }) code?: string | null;
   @CurrencyField(FIELDS.currency) currency!: string;
@@ -92,8 +94,10 @@ export class TopUpWalletDto {
 }
 
 export class ListWalletsDto extends pageQuery(['created_at']) {
-  @UuidField({ ...FIELDS.customer_id, description: 'Only wallets of this customer', optional: true })
+  @IdOf(CUSTOMER_REFERENCE, { description: 'Only wallets of this customer', optional: true })
   customer_id?: string;
+
+  @KeyOf(CUSTOMER_REFERENCE) external_customer_id?: string;
 
   @EnumField({
     ...FIELDS.status,

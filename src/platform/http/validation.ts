@@ -23,8 +23,11 @@ function ownErrors(error: ValidationError, field: string): FieldError[] {
   if (name === 'whitelistValidation') {
     return [{ field, code: 'unknown_field', message: `"${field}" is not a field.` }];
   }
-  if (error.value === undefined) return [{ field, code: 'required', message: `${field} is required.` }];
   const context = error.contexts?.[name] as ({ code?: string } & Partial<PartsContext>) | undefined;
+  // A rule with the code `required` has its own message for a missing field.
+  if (error.value === undefined && context?.code !== 'required') {
+    return [{ field, code: 'required', message: `${field} is required.` }];
+  }
   if (context?.problems !== undefined) {
     return context.problems(error.value).map((it) => partError(field, it));
   }

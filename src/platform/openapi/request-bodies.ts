@@ -1,12 +1,21 @@
 import type { OpenAPIObject } from '@nestjs/swagger';
+import { ALTERNATIVE_EXTENSION, type Alternative } from '../http/references';
 
 /** An operation with its request body. */
 export interface OperationWithBody {
-  requestBody?: { required?: boolean; content: Record<string, { schema?: { $ref?: string } }> };
+  requestBody?: {
+    required?: boolean;
+    content: Record<string, { schema?: { $ref?: string }; example?: object }>;
+  };
+}
+
+interface Property {
+  example?: unknown;
+  [ALTERNATIVE_EXTENSION]?: Alternative;
 }
 
 interface ObjectSchema {
-  properties?: object;
+  properties?: Record<string, Property>;
   required?: string[];
   additionalProperties?: unknown;
 }
@@ -21,8 +30,28 @@ export function describeBody(document: OpenAPIObject, operation: OperationWithBo
   const body = schemaOf(document, name);
   if (operation.requestBody === undefined || body === undefined) return;
   if (Object.keys(body.properties ?? {}).length === 0) delete operation.requestBody;
-  else operation.requestBody.required = (body.required ?? []).length > 0;
+  else operation.requestBody.required = requiresAField(body);
   close(document, name);
+  addExample(operation, body);
+}
+
+/**
+ * Gives a body with alternatives an example: Swagger UI would fill in both fields. The example leaves out the ids, because
+ * unlike the keys they differ in every organization.
+ */
+function addExample(operation: OperationWithBody, { properties = {} }: ObjectSchema): void {
+  const content = operation.requestBody?.content['application/json'];
+  const fields = Object.entries(properties);
+  if (content === undefined || !fields.some(([, it]) => ALTERNATIVE_EXTENSION in it)) return;
+  const shown = fields.filter(([, it]) => it.example !== undefined && !(ALTERNATIVE_EXTENSION in it));
+  content.example = Object.fromEntries(shown.map(([name, it]) => [name, it.example]));
+}
+
+function requiresAField({ properties = {}, required = [] }: ObjectSchema): boolean {
+  return (
+    required.length > 0 ||
+    Object.values(properties).some((it) => it[ALTERNATIVE_EXTENSION]?.required === true)
+  );
 }
 
 function close(document: OpenAPIObject, name: string): void {

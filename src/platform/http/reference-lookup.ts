@@ -1,0 +1,69 @@
+import { ValidationFailedError, type FieldError } from '../errors/app-error';
+import { isStorableText } from './field-rules';
+import type { Reference } from './references';
+
+/** Pure rules behind references.interceptor.ts. */
+
+export type Values = Readonly<Record<string, unknown>>;
+
+/** A reference that a request makes by key. */
+export interface KeyReference {
+  reference: Reference;
+  key: string;
+}
+
+const MAX_KEY_LENGTH = 255;
+
+/**
+ * Returns the references that the values make by key. Omits a key beside an id and a key that no record can have:
+ * validation refuses both.
+ */
+export function keysIn(values: Values, references: readonly Reference[]): KeyReference[] {
+  return references.flatMap((reference) => {
+    const key = values[reference.key];
+    return values[reference.id] === undefined && isKey(key) ? [{ reference, key }] : [];
+  });
+}
+
+const isKey = (value: unknown): value is string =>
+  typeof value === 'string' && value.length <= MAX_KEY_LENGTH && value.trim() !== '' && isStorableText(value);
+
+/** Returns one statement for all of the references: a row with the columns `id_0`, `id_1` and so on, null if unknown. */
+export function lookupOf(
+  organizationId: string,
+  keys: readonly KeyReference[],
+): { text: string; values: string[] } {
+  const columns = keys.map(({ reference: { table, column } }, index) => {
+    const where = `organization_id = $1 AND ${column} = $${index + 2} AND deleted_at IS NULL`;
+    return `(SELECT id FROM ${table} WHERE ${where}) AS id_${index}`;
+  });
+  return { text: `SELECT ${columns.join(', ')}`, values: [organizationId, ...keys.map((it) => it.key)] };
+}
+
+/** Returns the values with ids in place of the keys. @param ids of `keys`, in the same order */
+export function withIds(values: Values, keys: readonly KeyReference[], ids: readonly string[]): Values {
+  const replaced = new Set(keys.map(({ reference }) => reference.key));
+  const others = Object.entries(values).filter(([name]) => !replaced.has(name));
+  const found = keys.map(({ reference }, index) => [reference.id, ids[index]]);
+  return Object.fromEntries([...others, ...found]) as Values;
+}
+
+/** Returns the error for a key without a record. */
+export function unknownKey({ resource, list, key, column }: Reference): FieldError {
+  const remedy = `Create the ${resource} with POST ${list}, or look up its ${column} with GET ${list}.`;
+  const message = `${key} does not exist in this organization. ${remedy}`;
+  return { field: key, code: `unknown_${resource}`, message };
+}
+
+/** Returns the same error with the fields that the request has: the keys in place of the ids. */
+export function namingKeys(
+  error: ValidationFailedError,
+  keys: readonly KeyReference[],
+): ValidationFailedError {
+  return error.map((it) => {
+    const reference = keys.find(({ reference: { id } }) => id === it.field)?.reference;
+    if (reference === undefined) return it;
+    const message = it.message.replaceAll(new RegExp(`\\b${reference.id}\\b`, 'g'), reference.key);
+    return { ...it, field: reference.key, message };
+  });
+}
