@@ -19,6 +19,12 @@ afterAll(() => receiver.stop());
 
 const post = (mode: string) => postTo(client, receiver.url(mode));
 
+/** Returns the memory of this process without V8's heap, whose young generation grows by chance. Bodies are outside. */
+function bytesOutsideHeap(): number {
+  const { rss, heapTotal } = process.memoryUsage();
+  return rss - heapTotal;
+}
+
 describe('a response', () => {
   it('with status 200 is a success with its body', async () => {
     const outcome = await post('ok');
@@ -187,9 +193,9 @@ describe('an oversized response', () => {
     const modes = ['huge-body', 'gzip-bomb', 'huge-header', 'flood-1xx'];
     const round = () => Promise.all(modes.map((mode) => post(mode)));
     await round();
-    const before = process.memoryUsage().rss;
+    const before = bytesOutsideHeap();
     for (let n = 0; n < 50; n += 1) await round();
-    expect((process.memoryUsage().rss - before) / MB).toBeLessThan(50);
+    expect((bytesOutsideHeap() - before) / MB).toBeLessThan(50);
   });
 });
 
