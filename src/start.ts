@@ -13,9 +13,6 @@ import { HealthService } from './platform/health/health.service';
 import { logger } from './platform/observability/logger';
 import { schema } from './schema';
 
-/** How often a closing server looks for connections that have become idle. */
-const IDLE_CHECK_MS = 50;
-
 /** A running service. */
 export interface RunningService {
   app: INestApplication<Server>;
@@ -84,7 +81,7 @@ async function stop(
   closeAfterResponses(app.getHttpServer());
   // Attempts in flight have the whole time until the deadline: the delay is for callers of the API.
   await Promise.all([sleep(delayMs), app.get(Dispatcher).beforeApplicationShutdown()]);
-  await close(app);
+  await app.close();
   await closeDatabase();
   logger.info('Stopped');
 }
@@ -94,23 +91,6 @@ function closeAfterResponses(server: Server): void {
   server.prependListener('request', (_request, response) => {
     response.shouldKeepAlive = false;
   });
-}
-
-/**
- * Resolves when the last response is sent. Node closes only the connections that are idle when the server closes; one
- * whose response follows would stay for its keep-alive timeout, which is longer than a stop may take.
- */
-async function close(app: INestApplication<Server>): Promise<void> {
-  const server = app.getHttpServer();
-  server.closeIdleConnections();
-  const check = setInterval(() => {
-    server.closeIdleConnections();
-  }, IDLE_CHECK_MS);
-  try {
-    await app.close();
-  } finally {
-    clearInterval(check);
-  }
 }
 
 function urlOf(app: INestApplication<Server>, host: string): string {

@@ -1,7 +1,10 @@
-import { createServer } from 'node:http';
+import { createServer, type Server } from 'node:http';
 import { ExpressAdapter } from '@nestjs/platform-express';
 import type { Express, Request } from 'express';
 import { refuseOtherMethods } from './other-methods';
+
+/** How often a closing server looks for connections that have become idle. */
+const IDLE_CHECK_MS = 50;
 
 /** Express, with 405 for methods that a known path does not have, on a server that leaves the Host header to refuseAmbiguous(). */
 export class HttpAdapter extends ExpressAdapter {
@@ -12,6 +15,22 @@ export class HttpAdapter extends ExpressAdapter {
 
   override initHttpServer(): void {
     this.httpServer = createServer({ requireHostHeader: false }, this.getInstance<Express>());
+  }
+
+  /**
+   * Resolves when the last response is sent. Node closes only the connections that are idle when the server closes; one
+   * whose response follows would stay for its keep-alive timeout, which is longer than a stop may take.
+   */
+  override async close(): Promise<void> {
+    const server = this.getHttpServer() as Server;
+    const check = setInterval(() => {
+      server.closeIdleConnections();
+    }, IDLE_CHECK_MS);
+    try {
+      await super.close();
+    } finally {
+      clearInterval(check);
+    }
   }
 
   /** Nest calls this after the last route. */
