@@ -30,7 +30,7 @@ const database = {
 };
 
 module.exports = {
-  maxWorkers: 2,
+  maxWorkers: 3, // on two cores: tests of faults wait a quarter of the time
   testTimeout: 30_000,
   projects: [
     { ...common, displayName: 'unit', testMatch: ['<rootDir>/src/**/*.spec.ts'] },
