@@ -45,7 +45,7 @@ import { WebhookAttemptEntity } from './modules/webhooks/webhook-attempt.entity'
 import { WebhookDeliveryEntity } from './modules/webhooks/webhook-delivery.entity';
 import {
   WebhookDeliveryCountEntity,
-  WebhookLaneEntity,
+  EndpointQueueLeaseEntity,
   WebhookQueueEntity,
 } from './modules/webhooks/webhook-queue.entity';
 import { IdempotencyKeyEntity } from './platform/idempotency/idempotency-key.entity';
@@ -102,6 +102,6 @@ export const entities = [
   WebhookDeliveryEntity,
   WebhookAttemptEntity,
   WebhookQueueEntity,
-  WebhookLaneEntity,
+  EndpointQueueLeaseEntity,
   WebhookDeliveryCountEntity,
 ];

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { INestApplication } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { createApp } from './create-app';
-import { Dispatcher } from './modules/webhooks';
+import { Producer } from './modules/webhooks';
 import type { Config } from './platform/config/config';
 import { pendingMigrations } from './platform/database/migrate';
 import { openDatabase } from './platform/database/open-database';
@@ -80,7 +80,7 @@ async function stop(
   app.get(HealthService).startDraining();
   closeAfterResponses(app.getHttpServer());
   // Attempts in flight have the whole time until the deadline: the delay is for callers of the API.
-  await Promise.all([sleep(delayMs), app.get(Dispatcher).beforeApplicationShutdown()]);
+  await Promise.all([sleep(delayMs), app.get(Producer).beforeApplicationShutdown()]);
   await app.close();
   await closeDatabase();
   logger.info('Stopped');

@@ -61,10 +61,10 @@ it(
     for (let n = 0; n < ENDPOINTS; n++) await client.anEndpoint(receiver.url(`/${n}`));
     const end = new AbortController();
     const [once, keyed] = [new Ledger(), new Ledger()];
-    const pace = { concurrency: 6, pauseMs: 5, signal: end.signal };
+    const slotKind = { concurrency: 6, pauseMs: 5, signal: end.signal };
     const load = Promise.all([
-      client.createCustomers({ ...pace, pauseMs: 20 }, once),
-      client.createCustomers({ ...pace, persistent: true }, keyed),
+      client.createCustomers({ ...slotKind, pauseMs: 20 }, once),
+      client.createCustomers({ ...slotKind, persistent: true }, keyed),
     ]);
     try {
       await killUnderLoad(client, api, kills, keyed);

@@ -39,12 +39,12 @@ describe('an outage of the database that outlasts the delivery leases', () => {
     await database.drop();
   });
 
-  const leases = async (): Promise<{ held: number; lapsed: number }> => {
-    const [row] = await database.query<{ held: number; lapsed: number }>(
-      `SELECT count(*)::int AS held, count(*) FILTER (WHERE leased_until < now())::int AS lapsed
+  const leases = async (): Promise<{ held: number; expired: number }> => {
+    const [row] = await database.query<{ held: number; expired: number }>(
+      `SELECT count(*)::int AS held, count(*) FILTER (WHERE leased_until < now())::int AS expired
          FROM webhook_queue WHERE leased_until IS NOT NULL`,
     );
-    return row ?? { held: 0, lapsed: 0 };
+    return row ?? { held: 0, expired: 0 };
   };
 
   it('does not make the claims of a living worker count as lost', async () => {
@@ -56,8 +56,8 @@ describe('an outage of the database that outlasts the delivery leases', () => {
     proxy.refuse();
     expect((await leases()).held).toBeGreaterThan(10);
     await eventually(async () => {
-      const { held, lapsed } = await leases();
-      return lapsed === held ? true : null;
+      const { held, expired } = await leases();
+      return expired === held ? true : null;
     });
     proxy.pass();
     await settled(database, client.organizationId);

@@ -22,7 +22,7 @@ const ENDPOINTS = 10;
 /** Maximum in flight per worker, and per endpoint by default. */
 const IN_FLIGHT = 64;
 const CAP = 10;
-/** A lost delivery is rescued immediately at most three times (MAX_LAPSES in webhook.rules.ts). */
+/** A lost delivery is rescued immediately at most three times (MAX_LEASE_EXPIRATIONS in webhook.rules.ts). */
 const MOST_COPIES = 4;
 
 let own: OwnPostgres | undefined;

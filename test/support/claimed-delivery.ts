@@ -11,7 +11,7 @@ export const delivery = (endpointId: string, id: string, organizationId = 'acme'
   retries: 0,
   maxRetries: 5,
   isRetry: false,
-  lapses: 0,
+  leaseExpirations: 0,
   payload: '{}',
   target: {
     url: 'http://127.0.0.1/',

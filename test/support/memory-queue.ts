@@ -1,17 +1,17 @@
 import { setImmediate as aTurn } from 'node:timers/promises';
-import type { ClaimedDelivery, LaneKey } from '../../src/modules/webhooks/engine/claimed-delivery';
+import type { ClaimedDelivery, EndpointKey } from '../../src/modules/webhooks/engine/claimed-delivery';
 import type {
   AttemptRecord,
-  LapsedDelivery,
-  QueuedLane,
+  ExpiredLease,
+  ReadyQueue,
 } from '../../src/modules/webhooks/engine/delivery-queue';
-import type { LaneQuota } from '../../src/modules/webhooks/engine/fair-share';
+import type { ClaimQuota } from '../../src/modules/webhooks/engine/fair-share';
 import { delivery } from './claimed-delivery';
 import type { Gate } from './gate';
 
-const NEGLECTED_MS = 1000;
+const BEHIND_MS = 1000;
 
-interface MemoryLane extends LaneKey {
+interface MemoryEndpointQueue extends EndpointKey {
   queued: { delivery: ClaimedDelivery; at: number }[];
   owner: MemoryQueue | null;
 }
@@ -30,76 +30,76 @@ export class MemoryQueue {
   /** Time of the last failed search. */
   failedAt = 0;
   /** The result of searches for expired leases. */
-  lapsed: LapsedDelivery[] = [];
+  expired: ExpiredLease[] = [];
   readonly recorded: { id: string; at: number }[] = [];
   readonly claimedAt: number[] = [];
-  readonly releasedLanes: string[] = [];
+  readonly releasedQueues: string[] = [];
   renewing = 0;
 
-  constructor(private readonly lanes = new Map<string, MemoryLane>()) {}
+  constructor(private readonly queues = new Map<string, MemoryEndpointQueue>()) {}
 
   /** Returns the same queue as another worker sees it. */
   another(): MemoryQueue {
-    return new MemoryQueue(this.lanes);
+    return new MemoryQueue(this.queues);
   }
 
   put(organizationId: string, endpointId: string, count: number): void {
-    const lane = this.laneOf({ organizationId, endpointId });
+    const queue = this.queueOf({ organizationId, endpointId });
     for (let n = 0; n < count; n++) {
       const one = { ...delivery(endpointId, `${endpointId}-${n}`, organizationId), startBefore: Infinity };
-      lane.queued.push({ delivery: one, at: performance.now() });
+      queue.queued.push({ delivery: one, at: performance.now() });
     }
   }
 
-  async findLanes(most: number): Promise<{ lanes: QueuedLane[]; isFirst: boolean; isLast: boolean }> {
+  async findQueues(most: number): Promise<{ queues: ReadyQueue[]; isFirst: boolean; isLast: boolean }> {
     await aTurn();
-    const lanes = [...this.lanes.values()].filter((it) => it.queued.length > 0).slice(0, most);
-    return { lanes: lanes.map((it) => this.viewOf(it)), isFirst: true, isLast: true };
+    const queues = [...this.queues.values()].filter((it) => it.queued.length > 0).slice(0, most);
+    return { queues: queues.map((it) => this.viewOf(it)), isFirst: true, isLast: true };
   }
 
-  findOrganizations(): Promise<QueuedLane[]> {
+  findOrganizations(): Promise<ReadyQueue[]> {
     return Promise.resolve([]);
   }
 
-  async claim(quotas: readonly LaneQuota[]): Promise<ClaimedDelivery[]> {
+  async claim(quotas: readonly ClaimQuota[]): Promise<ClaimedDelivery[]> {
     await aTurn();
     await this.claims?.opened;
     this.claimedAt.push(performance.now());
     return quotas.flatMap((key) => {
-      const lane = this.laneOf(key);
-      if (lane.owner !== null && lane.owner !== this) return [];
-      lane.owner = this;
-      return lane.queued.splice(0, key.quota).map((it) => it.delivery);
+      const queue = this.queueOf(key);
+      if (queue.owner !== null && queue.owner !== this) return [];
+      queue.owner = this;
+      return queue.queued.splice(0, key.quota).map((it) => it.delivery);
     });
   }
 
   async release(deliveries: readonly ClaimedDelivery[]): Promise<void> {
     await aTurn();
     for (const it of deliveries) {
-      this.laneOf(it).queued.unshift({ delivery: it, at: performance.now() });
+      this.queueOf(it).queued.unshift({ delivery: it, at: performance.now() });
     }
   }
 
-  async renewLanes(): Promise<void> {
+  async renewQueueLeases(): Promise<void> {
     this.renewing++;
     await this.renewals?.opened;
     this.renewing--;
   }
 
-  async releaseLanes(lanes: readonly LaneKey[]): Promise<void> {
+  async releaseQueueLeases(queues: readonly EndpointKey[]): Promise<void> {
     await aTurn();
-    for (const lane of lanes) {
-      this.releasedLanes.push(lane.endpointId);
-      this.laneOf(lane).owner = null;
+    for (const queue of queues) {
+      this.releasedQueues.push(queue.endpointId);
+      this.queueOf(queue).owner = null;
     }
   }
 
-  releaseAllLanes(): Promise<void> {
+  releaseAllQueueLeases(): Promise<void> {
     return Promise.resolve();
   }
 
-  findLapsed(): Promise<LapsedDelivery[]> {
-    if (!this.isAway) return Promise.resolve(this.lapsed);
+  findExpiredLeases(): Promise<ExpiredLease[]> {
+    if (!this.isAway) return Promise.resolve(this.expired);
     this.failedAt = performance.now();
     return Promise.reject(new Error('away'));
   }
@@ -114,17 +114,17 @@ export class MemoryQueue {
     return records.length;
   }
 
-  private laneOf({ organizationId, endpointId }: LaneKey): MemoryLane {
-    const known = this.lanes.get(endpointId);
+  private queueOf({ organizationId, endpointId }: EndpointKey): MemoryEndpointQueue {
+    const known = this.queues.get(endpointId);
     if (known !== undefined) return known;
-    const lane: MemoryLane = { organizationId, endpointId, queued: [], owner: null };
-    this.lanes.set(endpointId, lane);
-    return lane;
+    const queue: MemoryEndpointQueue = { organizationId, endpointId, queued: [], owner: null };
+    this.queues.set(endpointId, queue);
+    return queue;
   }
 
-  private viewOf({ organizationId, endpointId, owner, queued }: MemoryLane): QueuedLane {
+  private viewOf({ organizationId, endpointId, owner, queued }: MemoryEndpointQueue): ReadyQueue {
     const available = owner === null || owner === this;
-    const neglected = !available && (queued[0]?.at ?? Infinity) < performance.now() - NEGLECTED_MS;
-    return { organizationId, endpointId, available, neglected };
+    const isBehind = !available && (queued[0]?.at ?? Infinity) < performance.now() - BEHIND_MS;
+    return { organizationId, endpointId, available, isBehind };
   }
 }

@@ -5,7 +5,7 @@ import { newId } from '../../platform/domain/id';
 import { coversKind } from '../../platform/outbox/event-catalogue';
 import { Outbox } from '../../platform/outbox/outbox';
 import type { StoredEvent } from '../../platform/outbox/stored-event';
-import { WakeSignal } from './engine/wake-signal';
+import { DeliveryNotifier } from './engine/delivery-notifier';
 import { WebhookEndpointTest } from './webhook.events';
 import { WebhooksRepository, type NewDelivery } from './webhooks.repository';
 
@@ -16,7 +16,7 @@ export class DeliveryWriter implements OnModuleInit {
     private readonly outbox: Outbox,
     private readonly transactions: Transactions,
     private readonly repository: WebhooksRepository,
-    private readonly signal: WakeSignal,
+    private readonly notifier: DeliveryNotifier,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
@@ -34,7 +34,7 @@ export class DeliveryWriter implements OnModuleInit {
     );
     if (deliveries.length === 0) return;
     await this.repository.insertDeliveries(tx, deliveries, this.config.webhooks.maxRetries);
-    this.transactions.afterCommit(this.signal.wake);
+    this.transactions.afterCommit(this.notifier.wake);
   }
 }
 

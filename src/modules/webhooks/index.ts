@@ -1,2 +1,2 @@
-export { Dispatcher } from './engine/dispatcher';
+export { Producer } from './engine/producer';
 export { WebhooksModule } from './webhooks.module';

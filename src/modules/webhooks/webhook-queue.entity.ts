@@ -42,7 +42,7 @@ export class WebhookQueueEntity {
   /** Whether the next or running attempt counts as a retry; false for a first attempt and after an expired lease. */
   @Column({ type: 'boolean', default: false }) isRetry!: boolean;
   /** Leases that have expired in a row. */
-  @Column({ type: 'smallint', default: 0 }) lapses!: number;
+  @Column({ type: 'smallint', default: 0, name: 'lapses' }) leaseExpirations!: number;
   @OptionalTimestamp() lastRetriedAt!: Date | null;
   /** Why the delivery has failed, if its last attempt does not say. */
   @Column({ type: 'text', nullable: true }) errorMessage!: string | null;
@@ -57,7 +57,7 @@ export class WebhookQueueEntity {
  */
 @Entity('webhook_lanes')
 @Index('webhook_lanes_check', ['checkAt'])
-export class WebhookLaneEntity {
+export class EndpointQueueLeaseEntity {
   @OrganizationId() organizationId!: string;
   @Column({ type: 'uuid', primary: true }) webhookEndpointId!: string;
   @Column({ type: 'uuid' }) owner!: string;

@@ -1,7 +1,13 @@
 import fc from 'fast-check';
-import { MAX_LAPSES, nextStep, retryDelaySeconds, successRate, type AttemptState } from './webhook.rules';
+import {
+  MAX_LEASE_EXPIRATIONS,
+  nextStep,
+  retryDelaySeconds,
+  successRate,
+  type AttemptState,
+} from './webhook.rules';
 
-const fresh: AttemptState = { retries: 0, maxRetries: 5, isRetry: false, lapses: 0 };
+const fresh: AttemptState = { retries: 0, maxRetries: 5, isRetry: false, leaseExpirations: 0 };
 const failed = { success: false, unknown: false, retryAfterSeconds: null };
 const unknown = { success: false, unknown: true, retryAfterSeconds: null };
 
@@ -38,16 +44,16 @@ describe('nextStep', () => {
 
   it('queues a delivery with an expired lease immediately three times, without spending a retry, then counts a failed attempt', () => {
     let state = { ...fresh, retries: 1, isRetry: true };
-    for (let lapse = 1; lapse <= MAX_LAPSES; lapse++) {
+    for (let expiration = 1; expiration <= MAX_LEASE_EXPIRATIONS; expiration++) {
       const step = nextStep(state, unknown);
-      expect(step).toEqual({ stage: 'queued', delaySeconds: 0, retries: 2, lapses: lapse });
-      state = { ...state, retries: step.retries, isRetry: false, lapses: step.lapses };
+      expect(step).toEqual({ stage: 'queued', delaySeconds: 0, retries: 2, leaseExpirations: expiration });
+      state = { ...state, retries: step.retries, isRetry: false, leaseExpirations: step.leaseExpirations };
     }
     expect(nextStep(state, unknown)).toEqual({
       stage: 'waiting',
       delaySeconds: 8 * 60,
       retries: 2,
-      lapses: 0,
+      leaseExpirations: 0,
     });
   });
 });

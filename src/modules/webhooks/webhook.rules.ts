@@ -13,7 +13,7 @@ export interface AttemptState {
   retries: number;
   maxRetries: number;
   isRetry: boolean;
-  lapses: number;
+  leaseExpirations: number;
 }
 
 /** The delivery's next stage. `done` leaves the queue. */
@@ -21,11 +21,11 @@ export interface NextStep {
   stage: Extract<QueueStage, 'queued' | 'waiting' | 'failed'> | 'done';
   delaySeconds: number;
   retries: number;
-  lapses: number;
+  leaseExpirations: number;
 }
 
 /** A delivery with an expired lease is queued again immediately this many times in a row, without spending a retry. */
-export const MAX_LAPSES = 3;
+export const MAX_LEASE_EXPIRATIONS = 3;
 
 /** Returns the delay before the n-th retry in seconds: 2^n minutes (docs/webhooks.md). */
 export function retryDelaySeconds(retry: number): number {
@@ -35,13 +35,13 @@ export function retryDelaySeconds(retry: number): number {
 /** Decides what follows an attempt (docs/webhooks.md). Retry-After can only lengthen the delay. */
 export function nextStep(state: AttemptState, result: AttemptResult): NextStep {
   const retries = state.retries + (state.isRetry ? 1 : 0);
-  if (result.success) return { stage: 'done', delaySeconds: 0, retries, lapses: 0 };
-  if (result.unknown && state.lapses < MAX_LAPSES) {
-    return { stage: 'queued', delaySeconds: 0, retries, lapses: state.lapses + 1 };
+  if (result.success) return { stage: 'done', delaySeconds: 0, retries, leaseExpirations: 0 };
+  if (result.unknown && state.leaseExpirations < MAX_LEASE_EXPIRATIONS) {
+    return { stage: 'queued', delaySeconds: 0, retries, leaseExpirations: state.leaseExpirations + 1 };
   }
-  if (retries >= state.maxRetries) return { stage: 'failed', delaySeconds: 0, retries, lapses: 0 };
+  if (retries >= state.maxRetries) return { stage: 'failed', delaySeconds: 0, retries, leaseExpirations: 0 };
   const delaySeconds = Math.max(retryDelaySeconds(retries + 1), result.retryAfterSeconds ?? 0);
-  return { stage: 'waiting', delaySeconds, retries, lapses: 0 };
+  return { stage: 'waiting', delaySeconds, retries, leaseExpirations: 0 };
 }
 
 /** Returns succeeded / total x 100 with one decimal; 0 when nothing was sent. */

@@ -5,10 +5,10 @@ import { DeliveryWriter } from './delivery-writer';
 import { DeliveryAttempt } from './engine/delivery-attempt';
 import { DeliveryDatabase } from './engine/delivery-database';
 import { DeliveryQueue } from './engine/delivery-queue';
-import { Dispatcher } from './engine/dispatcher';
-import { OutcomeRecorder } from './engine/outcome-recorder';
+import { Producer } from './engine/producer';
+import { Completer } from './engine/completer';
 import { SigningKeyring } from './engine/signing-keyring';
-import { WakeSignal } from './engine/wake-signal';
+import { DeliveryNotifier } from './engine/delivery-notifier';
 import { QueueMetrics } from './queue-metrics';
 import { RetentionRepository } from './retention.repository';
 import { RetentionService } from './retention.service';
@@ -28,14 +28,14 @@ import { WebhooksService } from './webhooks.service';
     DeliveryQueue,
     DeliveryWriter,
     DeliveryReconciliation,
-    Dispatcher,
-    OutcomeRecorder,
+    Producer,
+    Completer,
     QueueMetrics,
     RetentionRepository,
     RetentionService,
     SigningKeyring,
     TestDeliveryService,
-    WakeSignal,
+    DeliveryNotifier,
     WebhookQueriesRepository,
     WebhooksJobs,
     WebhooksRepository,

@@ -5,7 +5,7 @@ import { InvalidStateError, NotFoundError } from '../../platform/errors/app-erro
 import { logger } from '../../platform/observability/logger';
 import type { Order, Page } from '../../platform/http/paging';
 import { EndpointLifecycle } from '../webhook-endpoints';
-import { WakeSignal } from './engine/wake-signal';
+import { DeliveryNotifier } from './engine/delivery-notifier';
 import type { WebhookFilters } from './delivery-filters';
 import type { WebhookAttemptEntity } from './webhook-attempt.entity';
 import {
@@ -28,13 +28,13 @@ export class WebhooksService implements OnModuleInit {
     private readonly repository: WebhooksRepository,
     private readonly queries: WebhookQueriesRepository,
     private readonly lifecycle: EndpointLifecycle,
-    private readonly signal: WakeSignal,
+    private readonly notifier: DeliveryNotifier,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
   onModuleInit(): void {
     this.lifecycle.onChange(async (tx, endpoint, change) => {
-      if (change === 'activated') this.transactions.afterCommit(this.signal.wake);
+      if (change === 'activated') this.transactions.afterCommit(this.notifier.wake);
       if (change !== 'deleted') return;
       const failed = await this.repository.failOutstanding(tx, endpoint, this.clock.frozenAt(), FAIL_BATCH);
       if (failed === FAIL_BATCH) this.transactions.afterCommit(() => void this.failRest(endpoint));
@@ -80,7 +80,7 @@ export class WebhooksService implements OnModuleInit {
       const record = await this.queries.find(tx, organizationId, id);
       if (record === null) throw new NotFoundError('webhook');
       if (!queued) throw new InvalidStateError(whyNot(record));
-      this.transactions.afterCommit(this.signal.wake);
+      this.transactions.afterCommit(this.notifier.wake);
       return record;
     });
   }
@@ -92,7 +92,7 @@ export class WebhooksService implements OnModuleInit {
       moved = await this.transactions.run((tx) =>
         this.repository.queueDueRetries(tx, this.clock.frozenAt(), SWEEP_BATCH),
       );
-      if (moved > 0) this.signal.wake();
+      if (moved > 0) this.notifier.wake();
     }
     await this.failOrphans();
     return total;

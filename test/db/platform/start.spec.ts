@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createServer, type AddressInfo } from 'node:net';
 import { Agent, request, type IncomingMessage } from 'node:http';
 import { join } from 'node:path';
-import { Dispatcher } from '../../../src/modules/webhooks';
+import { Producer } from '../../../src/modules/webhooks';
 import { startService } from '../../../src/start';
 import { loadConfig } from '../../../src/platform/config/config';
 import { eventually } from '../../support/eventually';
@@ -100,7 +100,7 @@ describe('start and stop', () => {
 
     it('a stop ends deliveries at once, so that they have the whole time until the deadline', async () => {
       const service = await startService(configOf(0, { SHUTDOWN_DELAY_MS: '1000' }));
-      const drained = jest.spyOn(service.app.get(Dispatcher), 'beforeApplicationShutdown');
+      const drained = jest.spyOn(service.app.get(Producer), 'beforeApplicationShutdown');
       const stopped = service.stop();
       expect(drained).toHaveBeenCalled();
       await drained.mock.results[0]?.value;

@@ -1,5 +1,5 @@
 import { Client } from 'pg';
-import { CLAIM, RELEASE_UNANSWERED } from '../../../src/modules/webhooks/engine/claim.queries';
+import { CLAIM, RELEASE_LOST_CLAIM } from '../../../src/modules/webhooks/engine/claim.queries';
 import type { DeliveryQueue } from '../../../src/modules/webhooks/engine/delivery-queue';
 import { nextStep } from '../../../src/modules/webhooks/webhook.rules';
 import { aQueue, outcomeOf } from '../../support/delivery-worker';
@@ -25,7 +25,7 @@ describe('DeliveryQueue', () => {
     ).map((it) => it.stage);
 
   /** Makes all leases expire. */
-  const lapse = async (): Promise<void> => {
+  const expire = async (): Promise<void> => {
     const past = `now() - interval '1 second'`;
     await app.database.query(
       `UPDATE webhook_queue SET leased_until = ${past} WHERE leased_until IS NOT NULL`,
@@ -65,10 +65,10 @@ describe('DeliveryQueue', () => {
     await Promise.all(['a', 'b', 'c'].map(aCustomer));
     await mine.claim(quota(1));
     expect(await theirs.claim(quota(1))).toEqual([]);
-    expect((await theirs.findLanes(10)).lanes).toEqual([
-      { organizationId: acme.id, endpointId, available: false, neglected: false },
+    expect((await theirs.findQueues(10)).queues).toEqual([
+      { organizationId: acme.id, endpointId, available: false, isBehind: false },
     ]);
-    await mine.releaseAllLanes();
+    await mine.releaseAllQueueLeases();
     expect(await theirs.claim(quota(1))).toHaveLength(1);
     expect(await mine.claim(quota(1))).toEqual([]);
   });
@@ -119,13 +119,13 @@ describe('DeliveryQueue', () => {
     await aCustomer('a');
     const [stale] = await mine.claim(quota(1));
     if (stale === undefined) throw new Error('nothing claimed');
-    await lapse();
-    const [lapsed] = await theirs.findLapsed();
-    if (lapsed === undefined) throw new Error('nothing lapsed');
+    await expire();
+    const [expired] = await theirs.findExpiredLeases();
+    if (expired === undefined) throw new Error('no lease has expired');
     const unknown = { success: false, unknown: true, retryAfterSeconds: null };
     const lost = {
-      ...lapsed,
-      ...nextStep(lapsed, unknown),
+      ...expired,
+      ...nextStep(expired, unknown),
       httpStatus: null,
       response: null,
       success: false,
@@ -133,10 +133,16 @@ describe('DeliveryQueue', () => {
     };
     expect(await theirs.record([lost])).toBe(1);
     expect(await theirs.record([lost])).toBe(0);
-    await mine.releaseAllLanes();
+    await mine.releaseAllQueueLeases();
     const [fresh] = await theirs.claim(quota(1));
     if (fresh === undefined) throw new Error('nothing claimed again');
-    expect(fresh).toMatchObject({ id: stale.id, attemptNumber: 2, retries: 0, isRetry: false, lapses: 1 });
+    expect(fresh).toMatchObject({
+      id: stale.id,
+      attemptNumber: 2,
+      retries: 0,
+      isRetry: false,
+      leaseExpirations: 1,
+    });
     // The frozen worker resumes: its outcome is a no-op, also in one batch with the newer one.
     expect(await theirs.record([outcomeOf(stale, 500), outcomeOf(fresh, 200)])).toBe(1);
     const attempts = await acme.get(`/v1/webhook_endpoints/hooks/${stale.id}/delivery_attempts`).expect(200);
@@ -182,14 +188,14 @@ describe('DeliveryQueue', () => {
       await acme.post('/v1/webhook_endpoints', { url: `http://127.0.0.1:4/${path}` }).expect(201);
     }
     await aCustomer('a');
-    const windows = [await mine.findLanes(2), await mine.findLanes(2), await mine.findLanes(2)];
-    expect(windows.map((it) => [it.lanes.length, it.isFirst, it.isLast])).toEqual([
+    const pages = [await mine.findQueues(2), await mine.findQueues(2), await mine.findQueues(2)];
+    expect(pages.map((it) => [it.queues.length, it.isFirst, it.isLast])).toEqual([
       [2, true, false],
       [1, false, true],
       [2, true, false],
     ]);
-    expect(windows[0]?.lanes).toEqual(windows[2]?.lanes);
-    expect(new Set(windows.flatMap((it) => it.lanes.map((lane) => lane.endpointId))).size).toBe(3);
+    expect(pages[0]?.queues).toEqual(pages[2]?.queues);
+    expect(new Set(pages.flatMap((it) => it.queues.map((queue) => queue.endpointId))).size).toBe(3);
   });
 
   it('finds the next lease of a queue to expire, and skips the queue once it has none', async () => {
@@ -203,36 +209,36 @@ describe('DeliveryQueue', () => {
     await Promise.all(['a', 'b'].map(aCustomer));
     const [first, second] = await mine.claim(quota(2));
     if (first === undefined || second === undefined) throw new Error('nothing claimed');
-    await lapse();
+    await expire();
     await app.database.query(
       `UPDATE webhook_queue SET leased_until = now() + interval '1 hour' WHERE delivery_id = $1`,
       [second.id],
     );
-    expect((await theirs.findLapsed()).map((it) => it.deliveryId)).toEqual([first.id]);
-    expect((await theirs.findLapsed()).map((it) => it.deliveryId)).toEqual([first.id]); // found again until it is recorded
+    expect((await theirs.findExpiredLeases()).map((it) => it.deliveryId)).toEqual([first.id]);
+    expect((await theirs.findExpiredLeases()).map((it) => it.deliveryId)).toEqual([first.id]); // found again until it is recorded
     await mine.record([outcomeOf(first, 200)]);
-    expect(await theirs.findLapsed()).toEqual([]);
+    expect(await theirs.findExpiredLeases()).toEqual([]);
     expect((await checkAt())?.getTime()).toBeGreaterThan(Date.now() + 3_000_000);
-    await lapse();
-    expect((await theirs.findLapsed()).map((it) => it.deliveryId)).toEqual([second.id]);
+    await expire();
+    expect((await theirs.findExpiredLeases()).map((it) => it.deliveryId)).toEqual([second.id]);
     await mine.record([outcomeOf(second, 200)]);
     await app.database.query(`UPDATE webhook_lanes SET leased_until = now() - interval '1 hour'`);
-    expect(await theirs.findLapsed()).toEqual([]);
+    expect(await theirs.findExpiredLeases()).toEqual([]);
     expect(await checkAt()).toBeNull();
   });
 
   it('renews queue leases in the lock order of a claim, so that the two cannot deadlock', async () => {
     const { id: another } = await anEndpoint(acme, 'http://127.0.0.1:4/another');
     const ids = [endpointId, another].sort();
-    const lanes = ids.map((id) => ({ organizationId: acme.id, endpointId: id }));
-    await mine.claim(lanes.map((it) => ({ ...it, quota: 1 })));
+    const queues = ids.map((id) => ({ organizationId: acme.id, endpointId: id }));
+    await mine.claim(queues.map((it) => ({ ...it, quota: 1 })));
     const claiming = new Client({ connectionString: app.database.url });
     await claiming.connect();
     const lock = (id: string | undefined) =>
       claiming.query('SELECT FROM webhook_lanes WHERE webhook_endpoint_id = $1 FOR UPDATE', [id]);
     await claiming.query('BEGIN');
     await lock(ids[0]);
-    const renewed = mine.renewLanes([...lanes].reverse());
+    const renewed = mine.renewQueueLeases([...queues].reverse());
     await untilLockWait(app.database, '%webhook_lanes%');
     await lock(ids[1]); // deadlocks if the renewal holds this lease
     await claiming.query('COMMIT');
@@ -258,7 +264,7 @@ describe('DeliveryQueue', () => {
     const claim = await plan(CLAIM.text, [[acme.id], [endpointId], [10], acme.id, 5000, 30000, acme.id]);
     expect(claim).toContain('"Index Name":"webhook_queue_queued"');
     expect(claim).toContain('"Node Type":"Tid Scan"');
-    const release = await plan(RELEASE_UNANSWERED.text, [[acme.id], [endpointId], [10], acme.id]);
+    const release = await plan(RELEASE_LOST_CLAIM.text, [[acme.id], [endpointId], [10], acme.id]);
     expect(release).toContain('"Index Name":"webhook_queue_queued"');
     expect(release).toContain('"Node Type":"Tid Scan"');
     expect(

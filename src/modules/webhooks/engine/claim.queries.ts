@@ -8,7 +8,7 @@ export const LAST_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
  * deliveries: ten thousand queued for one endpoint are one step. After `$5` endpoints of one organization it continues
  * with the next organization.
  */
-export const FIND_LANES: PreparedStatement = {
+export const FIND_QUEUES: PreparedStatement = {
   name: 'webhooks_find_lanes',
   text: `
     WITH RECURSIVE lane AS (
@@ -98,7 +98,7 @@ export const CLAIM: PreparedStatement = {
 };
 
 /** Extends the queue leases of this worker. */
-export const RENEW_LANES: PreparedStatement = {
+export const RENEW_QUEUE_LEASES: PreparedStatement = {
   name: 'webhooks_renew_lanes',
   text: `
     UPDATE webhook_lanes AS lane SET leased_until = now() + $4 * interval '1 millisecond'
@@ -108,7 +108,7 @@ export const RENEW_LANES: PreparedStatement = {
 };
 
 /** Releases queue leases of this worker, so that another one need not wait for their end. */
-export const RELEASE_LANES: PreparedStatement = {
+export const RELEASE_QUEUE_LEASES: PreparedStatement = {
   name: 'webhooks_release_lanes',
   text: `
     UPDATE webhook_lanes AS lane SET leased_until = now() - interval '1 second'
@@ -118,7 +118,7 @@ export const RELEASE_LANES: PreparedStatement = {
 };
 
 /** Releases all queue leases of this worker at its end. Locks them in the same order as a claim. */
-export const RELEASE_ALL_LANES: PreparedStatement = {
+export const RELEASE_ALL_QUEUE_LEASES: PreparedStatement = {
   name: 'webhooks_release_all_lanes',
   text: `
     WITH mine AS (
@@ -145,7 +145,7 @@ export const RELEASE_CLAIMS: PreparedStatement = {
  * made, those that were leased until the time that the claim left there, at most as many as it requested. Deliveries
  * that it takes while this runs are not seen; their leases expire.
  */
-export const RELEASE_UNANSWERED: PreparedStatement = {
+export const RELEASE_LOST_CLAIM: PreparedStatement = {
   name: 'webhooks_release_unanswered',
   text: `
     WITH lane AS (
@@ -172,7 +172,7 @@ export const RELEASE_UNANSWERED: PreparedStatement = {
  * this runs, and not seen, lasts longer than `check_at` says. A queue that has not been used for the duration of a
  * lease has none, and is skipped until its next claim.
  */
-export const FIND_LAPSED: PreparedStatement = {
+export const FIND_EXPIRED_LEASES: PreparedStatement = {
   name: 'webhooks_find_lapsed',
   text: `
     WITH due AS (

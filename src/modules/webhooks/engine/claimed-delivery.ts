@@ -1,5 +1,5 @@
 /** Identifies the queue of an endpoint. */
-export interface LaneKey {
+export interface EndpointKey {
   organizationId: string;
   endpointId: string;
 }
@@ -13,7 +13,7 @@ export interface DeliveryTarget {
 }
 
 /** A delivery that this worker has leased, with everything needed to send it. */
-export interface ClaimedDelivery extends LaneKey {
+export interface ClaimedDelivery extends EndpointKey {
   id: string;
   kind: string;
   generation: number;
@@ -21,7 +21,7 @@ export interface ClaimedDelivery extends LaneKey {
   retries: number;
   maxRetries: number;
   isRetry: boolean;
-  lapses: number;
+  leaseExpirations: number;
   payload: string;
   /** One object shared by all deliveries of the endpoint in this claim. */
   target: DeliveryTarget;
@@ -58,7 +58,7 @@ export type ClaimedRow = TargetRow | DeliveryRow;
 /** Returns the deliveries of a claim of these endpoints, oldest first. */
 export function toClaimedDeliveries(
   rows: readonly ClaimedRow[],
-  lanes: readonly LaneKey[],
+  endpoints: readonly EndpointKey[],
   startBefore: number,
 ): ClaimedDelivery[] {
   const targets: DeliveryTarget[] = [];
@@ -66,10 +66,10 @@ export function toClaimedDeliveries(
 
   const deliveries: ClaimedDelivery[] = [];
   for (const row of rows) {
-    const lane = lanes[row.lane - 1];
+    const endpoint = endpoints[row.lane - 1];
     const target = targets[row.lane];
-    if (row.delivery_id === null || lane === undefined || target === undefined) continue;
-    deliveries.push(toDelivery(row, lane, target, startBefore));
+    if (row.delivery_id === null || endpoint === undefined || target === undefined) continue;
+    deliveries.push(toDelivery(row, endpoint, target, startBefore));
   }
   return deliveries.sort((one, other) => (one.id < other.id ? -1 : 1));
 }
@@ -85,7 +85,7 @@ function toTarget(row: TargetRow): DeliveryTarget {
 
 function toDelivery(
   row: DeliveryRow,
-  { organizationId, endpointId }: LaneKey,
+  { organizationId, endpointId }: EndpointKey,
   target: DeliveryTarget,
   startBefore: number,
 ): ClaimedDelivery {
@@ -99,7 +99,7 @@ function toDelivery(
     retries: row.retries,
     maxRetries: row.max_retries,
     isRetry: row.is_retry,
-    lapses: row.lapses,
+    leaseExpirations: row.lapses,
     payload: row.payload,
     target,
     startBefore,

@@ -68,7 +68,7 @@ export class DeliveryAttempt implements OnApplicationShutdown {
       stage: next.stage,
       delaySeconds: next.delaySeconds,
       retries: next.retries,
-      lapses: next.lapses,
+      leaseExpirations: next.leaseExpirations,
     };
   }
 

@@ -6,33 +6,38 @@ import { CLOCK, type Clock } from '../../../platform/domain/clock';
 import { newId } from '../../../platform/domain/id';
 import {
   CLAIM,
-  FIND_LANES,
-  FIND_LAPSED,
+  FIND_QUEUES,
+  FIND_EXPIRED_LEASES,
   LAST_ID,
-  RELEASE_ALL_LANES,
+  RELEASE_ALL_QUEUE_LEASES,
   RELEASE_CLAIMS,
-  RELEASE_LANES,
-  RELEASE_UNANSWERED,
-  RENEW_LANES,
+  RELEASE_QUEUE_LEASES,
+  RELEASE_LOST_CLAIM,
+  RENEW_QUEUE_LEASES,
 } from './claim.queries';
-import { toClaimedDeliveries, type ClaimedDelivery, type ClaimedRow, type LaneKey } from './claimed-delivery';
+import {
+  toClaimedDeliveries,
+  type ClaimedDelivery,
+  type ClaimedRow,
+  type EndpointKey,
+} from './claimed-delivery';
 import { DeliveryDatabase } from './delivery-database';
-import type { LaneQuota } from './fair-share';
+import type { ClaimQuota } from './fair-share';
 import { RECORD_DELIVERED, RECORD_FAILED } from './record.query';
 
 const FIRST_ID = '00000000-0000-0000-0000-000000000000';
-const START: LaneKey = { organizationId: FIRST_ID, endpointId: FIRST_ID };
+const START: EndpointKey = { organizationId: FIRST_ID, endpointId: FIRST_ID };
 /** Queues per organization when organizations take turns. */
-const LANES_PER_ORGANIZATION = 4;
+const QUEUES_PER_ORGANIZATION = 4;
 /** Short, so that the queues of a killed worker are free again within seconds. */
-export const LANE_LEASE_MS = 5000;
+export const QUEUE_LEASE_MS = 5000;
 
 /** A queue that is not empty. */
-export interface QueuedLane extends LaneKey {
+export interface ReadyQueue extends EndpointKey {
   /** The endpoint is active and no other worker serves it. */
   available: boolean;
   /** Another worker serves it and is behind schedule. */
-  neglected: boolean;
+  isBehind: boolean;
 }
 
 /** The outcome of one attempt, and the delivery's next stage. */
@@ -48,15 +53,15 @@ export interface AttemptRecord {
   stage: string;
   delaySeconds: number;
   retries: number;
-  lapses: number;
+  leaseExpirations: number;
 }
 
-interface UnansweredClaim {
+interface LostClaim {
   id: string;
-  quotas: readonly LaneQuota[];
+  quotas: readonly ClaimQuota[];
 }
 
-interface LaneRow {
+interface QueueRow {
   organization_id: string;
   webhook_endpoint_id: string;
   active: boolean;
@@ -74,7 +79,7 @@ export class DeliveryQueue {
   /** Identifies this worker in queue leases. */
   private readonly owner = newId();
   private readonly leaseMs: number;
-  private unanswered: UnansweredClaim | null = null;
+  private lostClaim: LostClaim | null = null;
   private cursor = START;
   private organizationCursor = START;
 
@@ -87,52 +92,52 @@ export class DeliveryQueue {
   }
 
   /** Returns the next queues, at most `most`. After the last ones the next search starts over. */
-  async findLanes(most: number): Promise<{ lanes: QueuedLane[]; isFirst: boolean; isLast: boolean }> {
+  async findQueues(most: number): Promise<{ queues: ReadyQueue[]; isFirst: boolean; isLast: boolean }> {
     const start = this.cursor;
-    const lanes = await this.lanesAfter(start, most, most);
-    const next = lanes.length === most ? lanes.at(-1) : undefined;
+    const queues = await this.queuesAfter(start, most, most);
+    const next = queues.length === most ? queues.at(-1) : undefined;
     this.cursor = next ?? START;
-    return { lanes, isFirst: start === START, isLast: next === undefined };
+    return { queues, isFirst: start === START, isLast: next === undefined };
   }
 
   /** Returns some queues of each of the next organizations in turn, at most `most` in all. */
-  async findOrganizations(most: number): Promise<QueuedLane[]> {
-    const lanes = await this.lanesAfter(this.organizationCursor, most, LANES_PER_ORGANIZATION);
-    const last = lanes.length === most ? lanes.at(-1) : undefined;
+  async findOrganizations(most: number): Promise<ReadyQueue[]> {
+    const queues = await this.queuesAfter(this.organizationCursor, most, QUEUES_PER_ORGANIZATION);
+    const last = queues.length === most ? queues.at(-1) : undefined;
     this.organizationCursor =
       last === undefined ? START : { organizationId: last.organizationId, endpointId: LAST_ID };
-    return lanes;
+    return queues;
   }
 
   /** Leases endpoint queues and claims up to a quota of deliveries from each. */
-  async claim(quotas: readonly LaneQuota[]): Promise<ClaimedDelivery[]> {
-    await this.settleUnanswered();
+  async claim(quotas: readonly ClaimQuota[]): Promise<ClaimedDelivery[]> {
+    await this.releaseLostClaim();
     const id = newId();
     let sentAt = 0;
-    const values = [...columnsOf(quotas), this.owner, LANE_LEASE_MS, this.leaseMs, id];
+    const values = [...columnsOf(quotas), this.owner, QUEUE_LEASE_MS, this.leaseMs, id];
     try {
       const rows = await this.database.query<ClaimedRow>(CLAIM, values, (at) => (sentAt = at));
       const startBefore = sentAt + this.leaseMs - this.config.webhooks.timeoutMs;
       return toClaimedDeliveries(rows, quotas, startBefore);
     } catch (error) {
-      this.unanswered = { id, quotas };
+      this.lostClaim = { id, quotas };
       throw error;
     }
   }
 
-  async renewLanes(lanes: readonly LaneKey[]): Promise<void> {
-    await this.database.query(RENEW_LANES, [...keysOf(lanes), this.owner, LANE_LEASE_MS]);
+  async renewQueueLeases(queues: readonly EndpointKey[]): Promise<void> {
+    await this.database.query(RENEW_QUEUE_LEASES, [...keysOf(queues), this.owner, QUEUE_LEASE_MS]);
   }
 
   /** Releases the leases of these queues, so that other workers can serve them. */
-  async releaseLanes(lanes: readonly LaneKey[]): Promise<void> {
-    await this.database.query(RELEASE_LANES, [...keysOf(lanes), this.owner]);
+  async releaseQueueLeases(queues: readonly EndpointKey[]): Promise<void> {
+    await this.database.query(RELEASE_QUEUE_LEASES, [...keysOf(queues), this.owner]);
   }
 
   /** Releases all queue leases of this worker, at shutdown. */
-  async releaseAllLanes(): Promise<void> {
-    await this.settleUnanswered();
-    await this.database.query(RELEASE_ALL_LANES, [this.owner]);
+  async releaseAllQueueLeases(): Promise<void> {
+    await this.releaseLostClaim();
+    await this.database.query(RELEASE_ALL_QUEUE_LEASES, [this.owner]);
   }
 
   /** Releases claims whose attempt has not started. */
@@ -145,9 +150,9 @@ export class DeliveryQueue {
   }
 
   /** Returns deliveries with expired leases. */
-  async findLapsed(): Promise<LapsedDelivery[]> {
-    await this.settleUnanswered();
-    const rows = await this.database.query<LapsedRow>(FIND_LAPSED, [this.leaseMs]);
+  async findExpiredLeases(): Promise<ExpiredLease[]> {
+    await this.releaseLostClaim();
+    const rows = await this.database.query<ExpiredLeaseRow>(FIND_EXPIRED_LEASES, [this.leaseMs]);
     return rows.map((it) => ({
       organizationId: it.organization_id,
       deliveryId: it.delivery_id,
@@ -155,7 +160,7 @@ export class DeliveryQueue {
       retries: it.retries,
       maxRetries: it.max_retries,
       isRetry: it.is_retry,
-      lapses: it.lapses,
+      leaseExpirations: it.lapses,
       attemptedAt: new Date(it.leased_until.getTime() - this.leaseMs),
     }));
   }
@@ -182,7 +187,7 @@ export class DeliveryQueue {
         plainArray(failed.map((it) => it.stage)),
         plainArray(failed.map((it) => it.delaySeconds)),
         plainArray(failed.map((it) => it.retries)),
-        plainArray(failed.map((it) => it.lapses)),
+        plainArray(failed.map((it) => it.leaseExpirations)),
         this.clock.frozenAt(),
       ];
       accepted += await this.write(RECORD_FAILED, values, () => onSent(failed.length));
@@ -195,25 +200,25 @@ export class DeliveryQueue {
    * succeeded, and its deliveries are leased by a worker that does not know of them. They are released before the next
    * claim or search for expired leases; otherwise they would wait for their leases, and be recorded as sent.
    */
-  private async settleUnanswered(): Promise<void> {
-    const { unanswered } = this;
-    if (unanswered === null) return;
-    await this.database.query(RELEASE_UNANSWERED, [...columnsOf(unanswered.quotas), unanswered.id]);
-    if (this.unanswered === unanswered) this.unanswered = null;
+  private async releaseLostClaim(): Promise<void> {
+    const { lostClaim } = this;
+    if (lostClaim === null) return;
+    await this.database.query(RELEASE_LOST_CLAIM, [...columnsOf(lostClaim.quotas), lostClaim.id]);
+    if (this.lostClaim === lostClaim) this.lostClaim = null;
   }
 
-  private async lanesAfter(
-    { organizationId, endpointId }: LaneKey,
+  private async queuesAfter(
+    { organizationId, endpointId }: EndpointKey,
     most: number,
     mostOfOrganization: number,
-  ): Promise<QueuedLane[]> {
+  ): Promise<ReadyQueue[]> {
     const values = [organizationId, endpointId, most, this.owner, mostOfOrganization];
-    const rows = await this.database.query<LaneRow>(FIND_LANES, values);
+    const rows = await this.database.query<QueueRow>(FIND_QUEUES, values);
     return rows.map((it) => ({
       organizationId: it.organization_id,
       endpointId: it.webhook_endpoint_id,
       available: it.active && it.free,
-      neglected: it.active && !it.free && it.late,
+      isBehind: it.active && !it.free && it.late,
     }));
   }
 
@@ -223,7 +228,7 @@ export class DeliveryQueue {
   }
 }
 
-const columnsOf = (quotas: readonly LaneQuota[]): unknown[] => [
+const columnsOf = (quotas: readonly ClaimQuota[]): unknown[] => [
   quotas.map((it) => it.organizationId),
   quotas.map((it) => it.endpointId),
   quotas.map((it) => it.quota),
@@ -244,26 +249,26 @@ const outcomeColumns = (records: readonly AttemptRecord[]): string[] => [
 /**
  * Returns the columns of the keys in lock order, as in a claim, so that two statements of one worker cannot deadlock.
  */
-const keysOf = (lanes: readonly LaneKey[]): [string[], string[]] => {
-  const sorted = [...lanes].sort((one, other) => (keyOf(one) < keyOf(other) ? -1 : 1));
+const keysOf = (queues: readonly EndpointKey[]): [string[], string[]] => {
+  const sorted = [...queues].sort((one, other) => (keyOf(one) < keyOf(other) ? -1 : 1));
   return [sorted.map((it) => it.organizationId), sorted.map((it) => it.endpointId)];
 };
 
-const keyOf = ({ organizationId, endpointId }: LaneKey): string => organizationId + endpointId;
+const keyOf = ({ organizationId, endpointId }: EndpointKey): string => organizationId + endpointId;
 
 /** A delivery whose lease expired before an outcome was recorded. */
-export interface LapsedDelivery {
+export interface ExpiredLease {
   organizationId: string;
   deliveryId: string;
   generation: number;
   retries: number;
   maxRetries: number;
   isRetry: boolean;
-  lapses: number;
+  leaseExpirations: number;
   attemptedAt: Date;
 }
 
-interface LapsedRow {
+interface ExpiredLeaseRow {
   organization_id: string;
   delivery_id: string;
   generation: number;

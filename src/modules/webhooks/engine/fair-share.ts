@@ -1,80 +1,80 @@
-import type { LaneKey } from './claimed-delivery';
-import type { Suspicion } from './lane';
-import type { SlowPlaces } from './slow-places';
+import type { EndpointKey } from './claimed-delivery';
+import type { HangRisk } from './endpoint-queue';
+import type { SlowSlots } from './slow-slots';
 
 /** An endpoint with queued deliveries, and how many more of them this worker would claim. */
-export interface OpenLane extends LaneKey {
-  room: number;
+export interface ClaimableQueue extends EndpointKey {
+  capacity: number;
   /** Number of its deliveries that this worker holds. */
   held: number;
   /** Moving average; null when nothing is known. */
   latencyMs: number | null;
   /** While it may hang, each delivery up to its cap needs a slow slot: that many of the next ones. */
-  suspicion: Suspicion | null;
-  needsPlaces: number;
+  hangRisk: HangRisk | null;
+  slotsNeeded: number;
 }
 
 /** A queue with its share. */
-export interface LaneQuota extends LaneKey {
+export interface ClaimQuota extends EndpointKey {
   quota: number;
 }
 
 /** A share with the data that determined it. */
-export type LaneShare = OpenLane & LaneQuota;
+export type QueueShare = ClaimableQueue & ClaimQuota;
 
 /**
- * Distributes `room` claims: in rounds of one per organization, and within an organization over its endpoints, those
+ * Distributes `capacity` claims: in rounds of one per organization, and within an organization over its endpoints, those
  * with the fewest claims first, then the fastest. So no loud organization and no busy endpoint crowds the others out,
  * and none gets more than its share of slow slots.
  */
 export function fairShare(
-  lanes: readonly OpenLane[],
-  room: number,
-  places: Pick<SlowPlaces, 'take'>,
-): LaneShare[] {
-  const shares = lanes.map((lane) => ({ ...lane, quota: 0 }));
-  const turns = turnsByOrganization(shares);
-  let left = room;
-  while (left > 0 && turns.length > 0) {
-    for (const turn of turns) {
+  queues: readonly ClaimableQueue[],
+  capacity: number,
+  slots: Pick<SlowSlots, 'take'>,
+): QueueShare[] {
+  const shares = queues.map((queue) => ({ ...queue, quota: 0 }));
+  const lines = queuesByOrganization(shares);
+  let left = capacity;
+  while (left > 0 && lines.length > 0) {
+    for (const line of lines) {
       if (left === 0) break;
-      const lane = nextOf(turn, places);
-      if (lane === undefined) continue;
-      lane.quota++;
+      const queue = nextOf(line, slots);
+      if (queue === undefined) continue;
+      queue.quota++;
       left--;
-      if (lane.quota < lane.room) turn.push(lane);
+      if (queue.quota < queue.capacity) line.push(queue);
     }
-    removeEmpty(turns);
+    removeEmpty(lines);
   }
-  return shares.filter((lane) => lane.quota > 0);
+  return shares.filter((queue) => queue.quota > 0);
 }
 
 /** Removes and returns the organization's next endpoint that may get one more claim; drops those that may not. */
-function nextOf(turn: LaneShare[], places: Pick<SlowPlaces, 'take'>): LaneShare | undefined {
-  for (let lane = turn.shift(); lane !== undefined; lane = turn.shift()) {
-    const { suspicion } = lane;
-    if (suspicion === null || lane.quota >= lane.needsPlaces) return lane;
-    if (places.take(lane.organizationId, suspicion)) return lane;
+function nextOf(line: QueueShare[], slots: Pick<SlowSlots, 'take'>): QueueShare | undefined {
+  for (let queue = line.shift(); queue !== undefined; queue = line.shift()) {
+    const { hangRisk } = queue;
+    if (hangRisk === null || queue.quota >= queue.slotsNeeded) return queue;
+    if (slots.take(queue.organizationId, hangRisk)) return queue;
   }
   return undefined;
 }
 
-function turnsByOrganization(lanes: readonly LaneShare[]): LaneShare[][] {
-  const byOrganization = new Map<string, LaneShare[]>();
-  for (const lane of lanes) {
-    if (lane.room <= 0) continue;
-    const turn = byOrganization.get(lane.organizationId);
-    if (turn === undefined) byOrganization.set(lane.organizationId, [lane]);
-    else turn.push(lane);
+function queuesByOrganization(queues: readonly QueueShare[]): QueueShare[][] {
+  const byOrganization = new Map<string, QueueShare[]>();
+  for (const queue of queues) {
+    if (queue.capacity <= 0) continue;
+    const line = byOrganization.get(queue.organizationId);
+    if (line === undefined) byOrganization.set(queue.organizationId, [queue]);
+    else line.push(queue);
   }
-  const turns = [...byOrganization.values()];
-  for (const turn of turns)
-    turn.sort((one, other) => one.held - other.held || latencyOf(one) - latencyOf(other));
-  return turns;
+  const lines = [...byOrganization.values()];
+  for (const line of lines)
+    line.sort((one, other) => one.held - other.held || latencyOf(one) - latencyOf(other));
+  return lines;
 }
 
-const latencyOf = (lane: OpenLane): number => lane.latencyMs ?? 0;
+const latencyOf = (queue: ClaimableQueue): number => queue.latencyMs ?? 0;
 
-function removeEmpty(turns: LaneShare[][]): void {
-  for (let i = turns.length - 1; i >= 0; i--) if (turns[i]?.length === 0) turns.splice(i, 1);
+function removeEmpty(lines: QueueShare[][]): void {
+  for (let i = lines.length - 1; i >= 0; i--) if (lines[i]?.length === 0) lines.splice(i, 1);
 }

@@ -16,7 +16,7 @@ describe('RequestSlots', () => {
     const slots = new RequestSlots(2);
     const first = slots.take(OTHER, 'fast', 0);
     slots.take(OTHER, 'fast', 0);
-    slots.answered(first);
+    slots.ended(first);
     expect(slots.free).toBe(0);
     slots.sent(1);
     expect(slots.free).toBe(1);
@@ -26,7 +26,7 @@ describe('RequestSlots', () => {
 
   it('counts an attempt as in flight until its outcome is recorded', () => {
     const slots = new RequestSlots(2);
-    slots.answered(slots.take(OTHER, 'fast', 0));
+    slots.ended(slots.take(OTHER, 'fast', 0));
     slots.sent(1);
     expect(slots.inFlight).toBe(1);
     slots.recorded(1);
@@ -44,8 +44,8 @@ describe('RequestSlots', () => {
     expect(slots.free).toBe(0);
     expect(slots.ageOut(500)).toEqual([HANGING]);
     expect(slots.ageOut(500)).toEqual([]);
-    expect([hanging.pace, slots.free]).toEqual(['slow', 1]);
-    slots.answered(hanging);
+    expect([hanging.slotKind, slots.free]).toEqual(['slow', 1]);
+    slots.ended(hanging);
     slots.sent(1);
     slots.recorded(1);
     expect(slots.inFlight).toBe(1);

@@ -1,10 +1,10 @@
 import type { ClaimedDelivery } from './claimed-delivery';
-import { SLOW_MS, type Pace } from './lane';
+import { SLOW_MS, type SlotKind } from './endpoint-queue';
 
 /** A request in flight. */
 export interface Slot {
   readonly delivery: ClaimedDelivery;
-  pace: Pace;
+  slotKind: SlotKind;
   readonly startedAt: number;
 }
 
@@ -16,7 +16,7 @@ export interface Slot {
  *
  * A request that has taken half a second moves to a slow slot, and one to a slow endpoint starts in one: hanging
  * endpoints cannot hold the fast slots. The number of slow slots is enforced when deliveries are claimed
- * (`SlowPlaces`), so a claimed delivery never waits for one.
+ * (`SlowSlots`), so a claimed delivery never waits for one.
  */
 export class RequestSlots {
   /** Requests in fast slots, oldest first, which is the iteration order of a Set. */
@@ -40,16 +40,16 @@ export class RequestSlots {
     return Math.max(0, this.concurrency - this.fast.size - this.unrecorded + this.atDatabase);
   }
 
-  take(delivery: ClaimedDelivery, pace: Pace, now: number): Slot {
-    const slot = { delivery, pace, startedAt: now };
-    if (pace === 'fast') this.fast.add(slot);
+  take(delivery: ClaimedDelivery, slotKind: SlotKind, now: number): Slot {
+    const slot = { delivery, slotKind, startedAt: now };
+    if (slotKind === 'fast') this.fast.add(slot);
     else this.slow++;
     return slot;
   }
 
   /** The request has ended; its outcome is to be recorded. */
-  answered(slot: Slot): void {
-    if (slot.pace === 'fast') this.fast.delete(slot);
+  ended(slot: Slot): void {
+    if (slot.slotKind === 'fast') this.fast.delete(slot);
     else this.slow--;
     this.unrecorded++;
   }
@@ -80,7 +80,7 @@ export class RequestSlots {
     const aged: ClaimedDelivery[] = [];
     for (const slot of this.fast) {
       if (now - slot.startedAt < SLOW_MS) break;
-      slot.pace = 'slow';
+      slot.slotKind = 'slow';
       this.fast.delete(slot);
       this.slow++;
       aged.push(slot.delivery);

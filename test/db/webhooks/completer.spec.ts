@@ -1,4 +1,4 @@
-import { OutcomeRecorder } from '../../../src/modules/webhooks/engine/outcome-recorder';
+import { Completer } from '../../../src/modules/webhooks/engine/completer';
 import { RequestSlots } from '../../../src/modules/webhooks/engine/request-slots';
 import { aQueue, outcomeOf } from '../../support/delivery-worker';
 import { startTestApp, type TestApp } from '../../support/test-app';
@@ -26,7 +26,7 @@ describe('OutcomeRecorder', () => {
     const claimed = await queue.claim([{ organizationId: organization.id, endpointId, quota: CUSTOMERS }]);
     expect(claimed).toHaveLength(CUSTOMERS);
 
-    const recorder = new OutcomeRecorder(queue);
+    const recorder = new Completer(queue);
     const told = { sent: 0, returned: 0, recorded: 0, refused: 0 };
     const slots = new RequestSlots(CUSTOMERS);
     await new Promise<void>((done) => {
@@ -42,7 +42,7 @@ describe('OutcomeRecorder', () => {
         if (told.recorded + told.refused === CUSTOMERS) done();
       };
       for (const [n, one] of claimed.entries()) {
-        slots.answered(slots.take(one, 'fast', 0));
+        slots.ended(slots.take(one, 'fast', 0));
         recorder.record(outcomeOf(one, n === 2 ? NO_STATUS : 200));
       }
     });

@@ -1,5 +1,5 @@
 import { logger } from '../../../platform/observability/logger';
-import type { AttemptRecord, DeliveryQueue, LapsedDelivery } from './delivery-queue';
+import type { AttemptRecord, DeliveryQueue, ExpiredLease } from './delivery-queue';
 import { nextStep } from '../webhook.rules';
 
 /** An outage lasts this long after its last sign: until the outcomes that waited for the database are recorded. */
@@ -10,11 +10,11 @@ const OUTAGE_MS = 3000;
  * (docs/webhooks.md). Not during or right after an outage of the database: then leases of living workers expire, whose
  * outcomes will still arrive.
  */
-export class LostDeliveries {
+export class Rescuer {
   /** Before this time (monotonic clock, ms) no delivery counts as lost. */
   private outageUntil = 0;
 
-  constructor(private readonly queue: Pick<DeliveryQueue, 'findLapsed' | 'record'>) {}
+  constructor(private readonly queue: Pick<DeliveryQueue, 'findExpiredLeases' | 'record'>) {}
 
   /** The database did not respond. */
   sawOutage(): void {
@@ -22,19 +22,19 @@ export class LostDeliveries {
   }
 
   /** Returns the number of rescued deliveries. */
-  async takeUp(): Promise<number> {
-    const lapsed = await this.queue.findLapsed(); // also during an outage, which lasts as long as this fails
-    if (lapsed.length === 0 || performance.now() <= this.outageUntil) return 0;
-    const count = await this.queue.record(lapsed.map(unknownOutcome));
+  async rescue(): Promise<number> {
+    const expired = await this.queue.findExpiredLeases(); // also during an outage, which lasts as long as this fails
+    if (expired.length === 0 || performance.now() <= this.outageUntil) return 0;
+    const count = await this.queue.record(expired.map(unknownOutcome));
     if (count > 0) logger.warn({ recovered: count }, 'Took up deliveries of a lost worker');
     return count;
   }
 }
 
-function unknownOutcome(lapsed: LapsedDelivery): AttemptRecord {
+function unknownOutcome(expired: ExpiredLease): AttemptRecord {
   return {
-    ...lapsed,
-    ...nextStep(lapsed, { success: false, unknown: true, retryAfterSeconds: null }),
+    ...expired,
+    ...nextStep(expired, { success: false, unknown: true, retryAfterSeconds: null }),
     httpStatus: null,
     response: null,
     success: false,

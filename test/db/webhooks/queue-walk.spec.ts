@@ -1,5 +1,5 @@
 import { DeliveryDatabase } from '../../../src/modules/webhooks/engine/delivery-database';
-import { FIND_LANES } from '../../../src/modules/webhooks/engine/claim.queries';
+import { FIND_QUEUES } from '../../../src/modules/webhooks/engine/claim.queries';
 import { aQueue } from '../../support/delivery-worker';
 import { startTestApp, type TestApp } from '../../support/test-app';
 
@@ -43,7 +43,7 @@ describe('the search for non-empty queues', () => {
        SELECT (jsonb_populate_record(one, jsonb_build_object('delivery_id', delivery.id))).*
          FROM delivery JOIN webhook_queue AS one USING (organization_id, webhook_endpoint_id)`,
     );
-    const text = FIND_LANES.text.replace(/\$(\d)/g, (_, n: string) => VALUES[Number(n) - 1] ?? '');
+    const text = FIND_QUEUES.text.replace(/\$(\d)/g, (_, n: string) => VALUES[Number(n) - 1] ?? '');
     const [row] = await app.app.get(DeliveryDatabase, { strict: false }).query<{
       'QUERY PLAN': [{ Plan: PlanNode }];
     }>({ name: 'explain', text: `EXPLAIN (ANALYZE, FORMAT JSON) ${text}` }, []);

@@ -8,16 +8,16 @@ import { CONFIG, type Config } from '../../../platform/config/config';
 import { logger } from '../../../platform/observability/logger';
 import { deliveriesInFlight } from '../../../platform/observability/metrics';
 import { DeliveryAttempt } from './delivery-attempt';
-import { DeliveryQueue, LANE_LEASE_MS } from './delivery-queue';
+import { DeliveryQueue, QUEUE_LEASE_MS } from './delivery-queue';
 import type { ClaimedDelivery } from './claimed-delivery';
-import type { Pace } from './lane';
-import { LaneFinder } from './lane-finder';
-import { LaneSchedule } from './lane-schedule';
-import { LostDeliveries } from './lost-deliveries';
-import { OutcomeRecorder, type RecordingListener } from './outcome-recorder';
+import type { SlotKind } from './endpoint-queue';
+import { ClaimPlanner } from './claim-planner';
+import { DeliveryScheduler } from './delivery-scheduler';
+import { Rescuer } from './rescuer';
+import { Completer, type CompletionListener } from './completer';
 import { RequestSlots } from './request-slots';
-import { WakeSignal } from './wake-signal';
-import { WakeableRest } from './wakeable-rest';
+import { DeliveryNotifier } from './delivery-notifier';
+import { WakeableSleep } from './wakeable-sleep';
 /** Poll interval without wake-ups: the bound on a lost one. */
 const POLL_MS = 1000;
 /** Pause after a failure of the database: the first one, doubled up to the maximum. */
@@ -30,74 +30,74 @@ const AHEAD = 6;
 /** Slow requests take a socket and no CPU time, so there may be many more of them. */
 const SLOW_FACTOR = 10;
 /** Attempts that end within this time cause one claim. */
-const LOOK_SOON_MS = 2;
+const CLAIM_SOON_MS = 2;
 /** Interval at which slow requests move to slow slots. */
 const AGE_OUT_MS = 100;
 /** Limits the cost of one search. */
-const MAX_LANES_PER_LOOK = 256;
+const MAX_QUEUES_PER_SEARCH = 256;
 
 /**
  * The worker (docs/webhooks.md): claims deliveries ahead of need, sends as many as there are slots, and
  * records outcomes in batches. One per process; any number of processes share one queue.
  */
 @Injectable()
-export class Dispatcher implements OnApplicationBootstrap, BeforeApplicationShutdown {
-  private readonly schedule: LaneSchedule;
+export class Producer implements OnApplicationBootstrap, BeforeApplicationShutdown {
+  private readonly scheduler: DeliveryScheduler;
   private readonly concurrency: number;
   private readonly slots: RequestSlots;
-  private readonly idle = new WakeableRest();
+  private readonly idle = new WakeableSleep();
   private running = false;
   private loop: Promise<void> = Promise.resolve();
   private onIdle: (() => void)[] = [];
   private timers: NodeJS.Timeout[] = [];
   private soon: NodeJS.Timeout | undefined;
-  private readonly finder: LaneFinder;
+  private readonly planner: ClaimPlanner;
   /** Minimum free capacity before claiming, to keep batches large. */
-  private readonly minRoom: number;
+  private readonly minCapacity: number;
   /** Another worker has capacity for queues that are behind. */
-  private lanesWanted = false;
+  private isHandoverRequested = false;
   /** Claims whose release failed; retried with the next release. */
-  private unreturned: ClaimedDelivery[] = [];
+  private unreleased: ClaimedDelivery[] = [];
   private isMaintaining = false;
-  private readonly lost: LostDeliveries;
+  private readonly rescuer: Rescuer;
 
   constructor(
     private readonly queue: DeliveryQueue,
     private readonly attempt: DeliveryAttempt,
-    private readonly recorder: OutcomeRecorder,
-    private readonly signal: WakeSignal,
+    private readonly completer: Completer,
+    private readonly notifier: DeliveryNotifier,
     @Inject(CONFIG) private readonly config: Config,
   ) {
     this.concurrency = config.webhooks.concurrency;
     this.slots = new RequestSlots(this.concurrency);
     const limits = {
       cap: config.webhooks.endpointConcurrency,
-      slowPlaces: this.concurrency * SLOW_FACTOR,
+      slowSlots: this.concurrency * SLOW_FACTOR,
       unknownWaiting: this.concurrency,
     };
-    this.schedule = new LaneSchedule(limits);
-    this.lost = new LostDeliveries(queue);
-    this.minRoom = Math.ceil((this.concurrency * AHEAD) / 2);
-    const lanesPerLook = Math.min(MAX_LANES_PER_LOOK, this.minRoom);
-    this.finder = new LaneFinder(queue, this.schedule, lanesPerLook, () => {
-      if (this.slots.free > 0) signal.askForLanes();
+    this.scheduler = new DeliveryScheduler(limits);
+    this.rescuer = new Rescuer(queue);
+    this.minCapacity = Math.ceil((this.concurrency * AHEAD) / 2);
+    const queuesPerSearch = Math.min(MAX_QUEUES_PER_SEARCH, this.minCapacity);
+    this.planner = new ClaimPlanner(queue, this.scheduler, queuesPerSearch, () => {
+      if (this.slots.free > 0) notifier.requestHandover();
     });
     Object.assign(deliveriesInFlight, {
       collect: () => {
         deliveriesInFlight.set(this.slots.inFlight);
       },
     });
-    const told = (what: keyof RecordingListener) => (outcomes: number) => {
+    const report = (what: keyof CompletionListener) => (outcomes: number) => {
       this.slots[what](outcomes);
       this.ended();
     };
-    this.recorder.subscribe({
-      sent: told('sent'),
-      returned: told('returned'),
-      recorded: told('recorded'),
-      refused: told('refused'),
+    this.completer.subscribe({
+      sent: report('sent'),
+      returned: report('returned'),
+      recorded: report('recorded'),
+      refused: report('refused'),
     });
-    this.signal.subscribe({ wake: () => this.announced(), giveUpLanes: () => this.askedForLanes() });
+    this.notifier.subscribe({ wake: () => this.announced(), handOver: () => this.onHandoverRequested() });
   }
 
   onApplicationBootstrap(): void {
@@ -106,7 +106,7 @@ export class Dispatcher implements OnApplicationBootstrap, BeforeApplicationShut
     this.timers = [
       setInterval(() => {
         if (!this.isMaintaining) void this.maintain();
-      }, LANE_LEASE_MS / 4),
+      }, QUEUE_LEASE_MS / 4),
       setInterval(() => {
         this.ageOut();
       }, AGE_OUT_MS),
@@ -120,21 +120,21 @@ export class Dispatcher implements OnApplicationBootstrap, BeforeApplicationShut
     this.running = false;
     this.idle.wake();
     await this.loop;
-    await this.giveBack(this.schedule.drain());
+    await this.release(this.scheduler.drain());
     if (this.slots.inFlight > 0) await new Promise<void>((resolve) => this.onIdle.push(resolve));
     for (const timer of this.timers) clearInterval(timer);
     clearTimeout(this.soon);
-    await this.queue.releaseAllLanes().catch(() => undefined);
+    await this.queue.releaseAllQueueLeases().catch(() => undefined);
   }
 
   /** Deliveries were queued, perhaps in a queue that was empty. */
   private announced(): void {
-    this.finder.announced();
+    this.planner.announced();
     this.idle.wake();
   }
 
-  private askedForLanes(): void {
-    this.lanesWanted = true;
+  private onHandoverRequested(): void {
+    this.isHandoverRequested = true;
     this.idle.wake();
   }
 
@@ -142,13 +142,13 @@ export class Dispatcher implements OnApplicationBootstrap, BeforeApplicationShut
     for (let pause = FIRST_PAUSE_MS; this.running;) {
       try {
         this.idle.begin();
-        if (this.lanesWanted) await this.giveUpLanes();
+        if (this.isHandoverRequested) await this.handOver();
         const claimed = await this.claim();
         pause = FIRST_PAUSE_MS;
-        if (claimed === 0) await this.idle.rest(POLL_MS);
+        if (claimed === 0) await this.idle.sleep(POLL_MS);
       } catch (error) {
         logger.warn({ reason: (error as Error).message }, 'Claiming deliveries failed; trying again');
-        await this.idle.rest(pause * (0.5 + Math.random()));
+        await this.idle.sleep(pause * (0.5 + Math.random()));
         pause = Math.min(MAX_PAUSE_MS, pause * 2);
       }
     }
@@ -157,12 +157,12 @@ export class Dispatcher implements OnApplicationBootstrap, BeforeApplicationShut
   /** Claims up to the free capacity. Returns the number of claimed deliveries. */
   private async claim(): Promise<number> {
     const { free } = this.slots;
-    const room = this.concurrency * AHEAD - this.schedule.waiting;
-    const isSmall = room < this.minRoom;
+    const capacity = this.concurrency * AHEAD - this.scheduler.waiting;
+    const isSmall = capacity < this.minCapacity;
     // If a slot is free, all claims wait for endpoints at their cap, which must not delay other endpoints.
-    const quotas = isSmall && free === 0 ? [] : await this.finder.quotas(Math.max(room, free));
+    const quotas = isSmall && free === 0 ? [] : await this.planner.quotas(Math.max(capacity, free));
     if (isSmall && !quotas.some((it) => it.held < this.config.webhooks.endpointConcurrency)) {
-      this.finder.hasBacklog = true;
+      this.planner.hasBacklog = true;
       return 0; // wait for the capacity of a large batch
     }
     if (quotas.length === 0) return 0;
@@ -171,8 +171,8 @@ export class Dispatcher implements OnApplicationBootstrap, BeforeApplicationShut
       await this.queue.release(claimed);
       return 0;
     }
-    this.finder.claimed(quotas, claimed.length);
-    this.schedule.add(claimed);
+    this.planner.claimed(quotas, claimed.length);
+    this.scheduler.add(claimed);
     this.pump();
     return claimed.length;
   }
@@ -181,14 +181,14 @@ export class Dispatcher implements OnApplicationBootstrap, BeforeApplicationShut
   private pump(): void {
     this.startWhile('fast', () => this.slots.free > 0);
     this.startWhile('slow', () => true);
-    void this.giveBack(this.schedule.takeUnbegun());
+    void this.release(this.scheduler.takeUnstarted());
   }
 
-  private startWhile(pace: Pace, mayStart: () => boolean): void {
+  private startWhile(slotKind: SlotKind, mayStart: () => boolean): void {
     while (this.running && mayStart()) {
-      const delivery = this.schedule.next(pace, performance.now());
+      const delivery = this.scheduler.next(slotKind, performance.now());
       if (delivery === undefined) return;
-      void this.send(delivery, pace);
+      void this.send(delivery, slotKind);
     }
   }
 
@@ -196,25 +196,25 @@ export class Dispatcher implements OnApplicationBootstrap, BeforeApplicationShut
    * Releases claims that have not started. If the database is unavailable, they are retried with the next release, or
    * their leases expire.
    */
-  private async giveBack(deliveries: readonly ClaimedDelivery[]): Promise<void> {
-    const all = [...this.unreturned.splice(0), ...deliveries];
+  private async release(deliveries: readonly ClaimedDelivery[]): Promise<void> {
+    const all = [...this.unreleased.splice(0), ...deliveries];
     if (all.length === 0) return;
     try {
       await this.queue.release(all);
       this.announced(); // they are queued again, and this worker may have capacity
     } catch {
-      this.unreturned.push(...all);
+      this.unreleased.push(...all);
     }
   }
 
   /** Makes one attempt. Its outcome is recorded together with others. */
-  private async send(delivery: ClaimedDelivery, pace: Pace): Promise<void> {
+  private async send(delivery: ClaimedDelivery, slotKind: SlotKind): Promise<void> {
     const startedAt = performance.now();
-    const slot = this.slots.take(delivery, pace, startedAt);
+    const slot = this.slots.take(delivery, slotKind, startedAt);
     const record = await this.attempt.make(delivery);
-    this.slots.answered(slot);
-    this.schedule.finished(delivery, performance.now() - startedAt);
-    this.recorder.record(record);
+    this.slots.ended(slot);
+    this.scheduler.finished(delivery, performance.now() - startedAt);
+    this.completer.record(record);
     this.ended();
   }
 
@@ -222,36 +222,36 @@ export class Dispatcher implements OnApplicationBootstrap, BeforeApplicationShut
   private ended(): void {
     this.pump();
     if (this.slots.inFlight === 0) for (const resolve of this.onIdle.splice(0)) resolve();
-    if (this.finder.hasBacklog) this.lookSoon();
+    if (this.planner.hasBacklog) this.claimSoon();
   }
 
   /** Claims again soon; attempts that end within a short time cause one claim. */
-  private lookSoon(): void {
+  private claimSoon(): void {
     this.soon ??= setTimeout(() => {
       this.soon = undefined;
       this.idle.wake();
-    }, LOOK_SOON_MS);
+    }, CLAIM_SOON_MS);
   }
 
   /** Moves slow requests out of the fast slots. */
   private ageOut(): void {
     const aged = this.slots.ageOut(performance.now());
-    for (const delivery of aged) this.schedule.slowedDown(delivery);
+    for (const delivery of aged) this.scheduler.slowedDown(delivery);
     if (aged.length > 0) this.ended();
   }
 
   private async maintain(): Promise<void> {
     this.isMaintaining = true;
     try {
-      const lanes = this.schedule.activeLanes();
-      if (lanes.length > 0) await this.queue.renewLanes(lanes);
-      this.schedule.forgetIdle(performance.now());
-      await this.releaseLeft();
-      this.schedule.expire(performance.now());
-      await this.giveBack(this.schedule.takeUnbegun());
-      if ((await this.lost.takeUp()) > 0) this.signal.wake();
+      const queues = this.scheduler.activeQueues();
+      if (queues.length > 0) await this.queue.renewQueueLeases(queues);
+      this.scheduler.forgetIdle(performance.now());
+      await this.releaseHandedOver();
+      this.scheduler.expire(performance.now());
+      await this.release(this.scheduler.takeUnstarted());
+      if ((await this.rescuer.rescue()) > 0) this.notifier.wake();
     } catch (error) {
-      this.lost.sawOutage();
+      this.rescuer.sawOutage();
       logger.warn({ reason: (error as Error).message }, 'Upkeep of delivery leases failed; trying again');
     } finally {
       this.isMaintaining = false;
@@ -263,17 +263,17 @@ export class Dispatcher implements OnApplicationBootstrap, BeforeApplicationShut
    * deliveries of queues that are handed over meanwhile. With free slots, these queues are behind because of their
    * endpoints, and would be behind at another worker, too.
    */
-  private async giveUpLanes(): Promise<void> {
-    this.lanesWanted = false;
+  private async handOver(): Promise<void> {
+    this.isHandoverRequested = false;
     if (this.slots.free > 0) return;
-    await this.giveBack(this.schedule.giveUpHalf());
-    await this.releaseLeft().catch(() => undefined); // their leases expire
+    await this.release(this.scheduler.handOverHalf());
+    await this.releaseHandedOver().catch(() => undefined); // their leases expire
   }
 
-  private async releaseLeft(): Promise<void> {
-    const left = this.schedule.takeLeft(performance.now());
-    if (left.length === 0) return;
-    await this.queue.releaseLanes(left);
-    this.signal.wake();
+  private async releaseHandedOver(): Promise<void> {
+    const handedOver = this.scheduler.takeHandedOver(performance.now());
+    if (handedOver.length === 0) return;
+    await this.queue.releaseQueueLeases(handedOver);
+    this.notifier.wake();
   }
 }

@@ -10,7 +10,7 @@ const FIRST_PAUSE_MS = 100;
 const MAX_PAUSE_MS = 500;
 
 /** Receives the progress of outcomes, by their number. */
-export interface RecordingListener {
+export interface CompletionListener {
   /** They have been sent to the database, which completes the statement even if the worker is killed now. */
   sent(outcomes: number): void;
   /** The database did not accept them: the worker has them again. */
@@ -26,12 +26,12 @@ export interface RecordingListener {
  * outage of the database, outcomes wait and are written afterwards; the generation makes a late one harmless.
  */
 @Injectable()
-export class OutcomeRecorder {
+export class Completer {
   private waiting: AttemptRecord[] = [];
   private isWriting = false;
   /** This many of the next outcomes are written one by one, because the database rejected them as a batch. */
   private suspects = 0;
-  private listener: RecordingListener = {
+  private listener: CompletionListener = {
     sent: () => undefined,
     returned: () => undefined,
     recorded: () => undefined,
@@ -40,8 +40,8 @@ export class OutcomeRecorder {
 
   constructor(private readonly queue: DeliveryQueue) {}
 
-  /** Called by the dispatcher, once. */
-  subscribe(listener: RecordingListener): void {
+  /** Called by the producer, once. */
+  subscribe(listener: CompletionListener): void {
     this.listener = listener;
   }
 

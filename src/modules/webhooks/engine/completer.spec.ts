@@ -1,6 +1,6 @@
 import { eventually } from '../../../../test/support/eventually';
 import type { AttemptRecord, DeliveryQueue } from './delivery-queue';
-import { OutcomeRecorder } from './outcome-recorder';
+import { Completer } from './completer';
 
 const OUTCOMES = 6;
 
@@ -16,7 +16,7 @@ const outcome = (deliveryId: string): AttemptRecord => ({
   stage: 'done',
   delaySeconds: 0,
   retries: 0,
-  lapses: 0,
+  leaseExpirations: 0,
 });
 
 /** The error of a database that has the row already. */
@@ -29,7 +29,7 @@ describe('OutcomeRecorder', () => {
       sizes.push(records.length);
       return sizes.length === 1 ? Promise.reject(refusal()) : Promise.resolve(records.length);
     };
-    const recorder = new OutcomeRecorder({ record } as unknown as DeliveryQueue);
+    const recorder = new Completer({ record } as unknown as DeliveryQueue);
     let recorded = 0;
     recorder.subscribe({
       sent: () => undefined,

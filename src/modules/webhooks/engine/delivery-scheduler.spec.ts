@@ -1,28 +1,28 @@
 import { delivery } from '../../../../test/support/claimed-delivery';
 import type { ClaimedDelivery } from './claimed-delivery';
-import { LaneSchedule } from './lane-schedule';
+import { DeliveryScheduler } from './delivery-scheduler';
 
 const CAP = 10;
-const SLOW_PLACES = 120;
+const SLOW_SLOTS = 120;
 
-const scheduleOf = (cap = CAP): LaneSchedule =>
-  new LaneSchedule({ cap, slowPlaces: SLOW_PLACES, unknownWaiting: 1000 });
+const scheduleOf = (cap = CAP): DeliveryScheduler =>
+  new DeliveryScheduler({ cap, slowSlots: SLOW_SLOTS, unknownWaiting: 1000 });
 
 const many = (endpointId: string, count: number) =>
   Array.from({ length: count }, (_, i) => delivery(endpointId, `${endpointId}${i}`));
 
 /** Returns how much more an endpoint would get now. */
-const roomOf = (schedule: LaneSchedule, endpointId: string, organizationId = 'acme'): number =>
+const capacityOf = (schedule: DeliveryScheduler, endpointId: string, organizationId = 'acme'): number =>
   schedule.share([{ organizationId, endpointId }], 1000).quotas[0]?.quota ?? 0;
 
-function startAll(schedule: LaneSchedule): ClaimedDelivery[] {
+function startAll(schedule: DeliveryScheduler): ClaimedDelivery[] {
   const started: ClaimedDelivery[] = [];
   for (let it = schedule.next('fast', 0); it !== undefined; it = schedule.next('fast', 0)) started.push(it);
   for (let it = schedule.next('slow', 0); it !== undefined; it = schedule.next('slow', 0)) started.push(it);
   return started;
 }
 
-describe('LaneSchedule', () => {
+describe('DeliveryScheduler', () => {
   it('never exceeds the cap of an endpoint, and serves endpoints in turn', () => {
     const schedule = scheduleOf();
     schedule.add([...many('a', 15), ...many('b', 2)]);
@@ -36,54 +36,54 @@ describe('LaneSchedule', () => {
 
   it('claims one for an unknown endpoint, its cap for a hanging one, a second ahead for a fast one', () => {
     const schedule = scheduleOf();
-    expect(roomOf(schedule, 'a')).toBe(1);
+    expect(capacityOf(schedule, 'a')).toBe(1);
     schedule.add(many('a', 1));
-    expect(roomOf(schedule, 'a')).toBe(0);
+    expect(capacityOf(schedule, 'a')).toBe(0);
     const [first] = startAll(schedule);
     if (first === undefined) throw new Error('nothing started');
     schedule.slowedDown(first);
-    expect(roomOf(schedule, 'a')).toBe(CAP - 1);
+    expect(capacityOf(schedule, 'a')).toBe(CAP - 1);
     schedule.finished(first, 15_000);
-    expect(roomOf(schedule, 'a')).toBe(CAP);
+    expect(capacityOf(schedule, 'a')).toBe(CAP);
     schedule.add(many('fast', 1));
     const [fast] = startAll(schedule);
     if (fast === undefined) throw new Error('nothing started');
     schedule.finished(fast, 2);
-    expect(roomOf(schedule, 'fast')).toBe(200);
+    expect(capacityOf(schedule, 'fast')).toBe(200);
     schedule.add(many('fast', 120));
-    expect(roomOf(schedule, 'fast')).toBe(0); // refilled when half empty
+    expect(capacityOf(schedule, 'fast')).toBe(0); // refilled when half empty
   });
 
   it('hands over half of its queues on request, and keeps attempts in flight until they end', () => {
     const schedule = scheduleOf(1);
     schedule.add([...many('a', 2), ...many('b', 2)]);
     const started = startAll(schedule);
-    const back = schedule.giveUpHalf();
+    const back = schedule.handOverHalf();
     expect(back.map((it) => it.id)).toEqual(['a1']);
-    expect(roomOf(schedule, 'a')).toBe(0);
-    expect(schedule.takeLeft(0)).toEqual([]); // one request is still out
+    expect(capacityOf(schedule, 'a')).toBe(0);
+    expect(schedule.takeHandedOver(0)).toEqual([]); // one request is still out
     const [a0] = started;
     if (a0 === undefined) throw new Error('nothing started');
     schedule.finished(a0, 5);
-    expect(schedule.takeLeft(0).map((it) => it.endpointId)).toEqual(['a']);
+    expect(schedule.takeHandedOver(0).map((it) => it.endpointId)).toEqual(['a']);
     schedule.forgetIdle(1_000);
-    expect(roomOf(schedule, 'a')).toBe(0); // left to the others for a while
+    expect(capacityOf(schedule, 'a')).toBe(0); // left to the others for a while
     schedule.forgetIdle(10_000);
-    expect(roomOf(schedule, 'a')).toBeGreaterThan(0);
+    expect(capacityOf(schedule, 'a')).toBeGreaterThan(0);
     expect(schedule.waiting).toBe(1);
   });
 
   it('sends deliveries that still arrive for a queue being handed over, and releases it afterwards', () => {
     const schedule = scheduleOf(1);
     schedule.add([...many('a', 1), ...many('b', 1)]);
-    schedule.giveUpHalf();
+    schedule.handOverHalf();
     schedule.add([delivery('a', 'a1')]);
-    expect(schedule.takeLeft(0)).toEqual([]);
+    expect(schedule.takeHandedOver(0)).toEqual([]);
     const [a1, b0] = startAll(schedule);
     if (a1 === undefined || b0 === undefined) throw new Error('too little started');
     expect([a1.id, b0.id]).toEqual(['a1', 'b0']);
     schedule.finished(a1, 5);
-    expect(schedule.takeLeft(0).map((it) => it.endpointId)).toEqual(['a']);
+    expect(schedule.takeHandedOver(0).map((it) => it.endpointId)).toEqual(['a']);
     expect(schedule.waiting).toBe(0);
   });
 
@@ -109,7 +109,7 @@ describe('LaneSchedule', () => {
     const [hanging] = startAll(schedule);
     if (hanging === undefined) throw new Error('nothing started');
     schedule.slowedDown(hanging);
-    expect([schedule.waiting, schedule.takeUnbegun().length]).toEqual([0, 200 - CAP]);
+    expect([schedule.waiting, schedule.takeUnstarted().length]).toEqual([0, 200 - CAP]);
     schedule.finished(hanging, 15_000);
     schedule.add(many('a', 1));
     expect(schedule.next('fast', 0)).toBeUndefined();
@@ -126,7 +126,7 @@ describe('LaneSchedule', () => {
     const hanging = schedule.next('fast', 0);
     if (hanging === undefined) throw new Error('nothing started');
     schedule.slowedDown(hanging);
-    schedule.takeUnbegun();
+    schedule.takeUnstarted();
     schedule.add([delivery('a', 'next')]);
     expect(schedule.next('slow', 0)?.id).toBe('next');
     expect(schedule.next('fast', 0)).toBeUndefined();
@@ -149,12 +149,12 @@ describe('LaneSchedule', () => {
     const loud = Array.from({ length: 100 }, (_, i) => ({ organizationId: 'loud', endpointId: `l${i}` }));
     const { quotas, isFull } = schedule.share(loud, 1000);
     expect(isFull).toBe(true);
-    expect(quotas.reduce((sum, it) => sum + it.quota, 0)).toBe((SLOW_PLACES * 2) / 3);
+    expect(quotas.reduce((sum, it) => sum + it.quota, 0)).toBe((SLOW_SLOTS * 2) / 3);
     for (const { endpointId, quota } of quotas) {
       schedule.add(many(endpointId, quota).map((it) => ({ ...it, organizationId: 'loud' })));
     }
     expect(schedule.share(loud, 1000)).toEqual({ quotas: [], isFull: true });
-    expect(roomOf(schedule, 'other', 'quiet')).toBe(1);
+    expect(capacityOf(schedule, 'other', 'quiet')).toBe(1);
   });
 
   it('starts deliveries of other organizations before the next one of a loud organization', () => {
@@ -176,8 +176,8 @@ describe('LaneSchedule', () => {
       { ...delivery('a', 'soon'), startBefore: 50 },
     ]);
     expect(schedule.next('fast', 10)?.id).toBe('soon');
-    expect(schedule.takeUnbegun().map((it) => it.id)).toEqual(['late']);
-    expect(schedule.takeUnbegun()).toEqual([]);
+    expect(schedule.takeUnstarted().map((it) => it.id)).toEqual(['late']);
+    expect(schedule.takeUnstarted()).toEqual([]);
   });
 
   it('sets them aside also where nothing may start', () => {
@@ -188,7 +188,7 @@ describe('LaneSchedule', () => {
     ]);
     schedule.expire(10);
     expect(schedule.waiting).toBe(1);
-    expect(schedule.takeUnbegun().map((it) => it.id)).toEqual(['late']);
+    expect(schedule.takeUnstarted().map((it) => it.id)).toEqual(['late']);
   });
 
   it('drains claims that have not started, and forgets idle queues', () => {
@@ -198,7 +198,7 @@ describe('LaneSchedule', () => {
     expect(schedule.drain().map((it) => it.id)).toEqual(['a10', 'a11']);
     for (const it of started) schedule.finished(it, 1);
     schedule.forgetIdle(0);
-    expect(schedule.activeLanes()).toEqual([]);
+    expect(schedule.activeQueues()).toEqual([]);
     expect(schedule.waiting).toBe(0);
   });
 });

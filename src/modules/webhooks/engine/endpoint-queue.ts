@@ -1,4 +1,4 @@
-import type { ClaimedDelivery, LaneKey } from './claimed-delivery';
+import type { ClaimedDelivery, EndpointKey } from './claimed-delivery';
 
 /** Maximum number of deliveries of one endpoint held at once, however fast it is. */
 const MAX_AHEAD = 200;
@@ -15,28 +15,28 @@ export const SLOW_MS = 500;
 const WEIGHT = 0.2;
 
 /** Whether requests take fast or slow slots. */
-export type Pace = 'fast' | 'slow';
+export type SlotKind = 'fast' | 'slow';
 
 /** Why an endpoint may hang: it is slow, or unknown. */
-export type Suspicion = 'slow' | 'unknown';
+export type HangRisk = 'slow' | 'unknown';
 
 /** The claims of this process for one endpoint, and the latency of that endpoint. */
-export class Lane implements LaneKey {
+export class EndpointQueue implements EndpointKey {
   readonly organizationId: string;
   readonly endpointId: string;
   waiting: ClaimedDelivery[] = [];
   inFlight = 0;
   /** The pace at which it waits for its next request, if it does. */
-  inTurn: Pace | null = null;
+  waitingFor: SlotKind | null = null;
   /** Being handed over: nothing more is claimed; other workers can lease it once the last attempt has ended. */
-  leaving = false;
+  isHandingOver = false;
 
   /**
    * @param cap maximum number of requests in flight
    * @param latencyMs moving average; null until a request has had a response or has become slow
    */
   constructor(
-    { organizationId, endpointId }: LaneKey,
+    { organizationId, endpointId }: EndpointKey,
     readonly cap: number,
     public latencyMs: number | null,
   ) {
@@ -50,19 +50,19 @@ export class Lane implements LaneKey {
   }
 
   /** An unknown endpoint gets fast slots, which its requests lose when they become slow. */
-  get pace(): Pace {
-    return this.suspicion === 'slow' ? 'slow' : 'fast';
+  get slotKind(): SlotKind {
+    return this.hangRisk === 'slow' ? 'slow' : 'fast';
   }
 
   /** Why it may hang, with as many requests as its cap; null for an endpoint that has been fast. */
-  get suspicion(): Suspicion | null {
+  get hangRisk(): HangRisk | null {
     if (this.latencyMs === null) return 'unknown';
     return this.latencyMs >= SLOW_MS ? 'slow' : null;
   }
 
   /** How many more deliveries may be claimed now. */
-  get room(): number {
-    if (this.leaving) return 0;
+  get capacity(): number {
+    if (this.isHandingOver) return 0;
     const { held, limit } = this;
     // A fast queue is refilled when it is half empty: one large claim instead of many small ones.
     if (limit > this.cap && held > limit / 2) return 0;
@@ -70,7 +70,7 @@ export class Lane implements LaneKey {
   }
 
   /** A request has ended, with or without a response. */
-  answered(durationMs: number): void {
+  attemptEnded(durationMs: number): void {
     this.inFlight--;
     const { latencyMs } = this;
     this.latencyMs = latencyMs === null ? durationMs : latencyMs * (1 - WEIGHT) + durationMs * WEIGHT;

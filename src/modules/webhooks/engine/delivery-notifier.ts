@@ -9,35 +9,38 @@ import { DeliveryDatabase } from './delivery-database';
 
 const CHANNEL = 'webhook_deliveries';
 /** Asks other workers to hand over queues; see Dispatcher. */
-const LANES_CHANNEL = 'webhook_lanes';
-const ASK_QUIET_MS = 1000;
+const HANDOVER_CHANNEL = 'webhook_lanes';
+const HANDOVER_QUIET_MS = 1000;
 /** At most one notification per interval: a burst of commits wakes other processes once, not a thousand times. */
 const QUIET_MS = 10;
 const RECONNECT_MS = 1000;
 
 const NOTIFY = { name: 'webhooks_notify', text: `SELECT pg_notify('${CHANNEL}', $1)` };
-const ASK = { name: 'webhooks_ask_for_lanes', text: `SELECT pg_notify('${LANES_CHANNEL}', $1)` };
+const REQUEST_HANDOVER = {
+  name: 'webhooks_ask_for_lanes',
+  text: `SELECT pg_notify('${HANDOVER_CHANNEL}', $1)`,
+};
 
-/** The reactions of a dispatcher. */
-export interface WakeListener {
+/** The reactions of a producer. */
+export interface DeliveryListener {
   wake(): void;
-  giveUpLanes(): void;
+  handOver(): void;
 }
 
 /**
- * Notifies dispatchers of queued deliveries: that of this process directly, the others by NOTIFY. Only a hint; a lost
+ * Notifies producers of queued deliveries: that of this process directly, the others by NOTIFY. Only a hint; a lost
  * one costs the time to the next poll. NOTIFY runs after the commit and on its own connection, because inside a
  * transaction it serializes commits.
  */
 @Injectable()
-export class WakeSignal implements OnApplicationBootstrap, OnApplicationShutdown {
+export class DeliveryNotifier implements OnApplicationBootstrap, OnApplicationShutdown {
   private readonly sender = newId();
   private listener: Client | null = null;
   private stopped = false;
   private notifyTimer: NodeJS.Timeout | null = null;
   private again = false;
-  private askedAt = -ASK_QUIET_MS;
-  private dispatcher: WakeListener = { wake: () => undefined, giveUpLanes: () => undefined };
+  private requestedAt = -HANDOVER_QUIET_MS;
+  private subscriber: DeliveryListener = { wake: () => undefined, handOver: () => undefined };
 
   constructor(
     private readonly database: DeliveryDatabase,
@@ -45,16 +48,16 @@ export class WakeSignal implements OnApplicationBootstrap, OnApplicationShutdown
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
-  /** Called by the dispatcher, once. */
-  subscribe(listener: WakeListener): void {
-    this.dispatcher = listener;
+  /** Called by the producer, once. */
+  subscribe(listener: DeliveryListener): void {
+    this.subscriber = listener;
   }
 
   /** This worker has capacity, and queues of others are behind: asks them to hand over some, at most once a second. */
-  askForLanes(): void {
-    if (performance.now() - this.askedAt < ASK_QUIET_MS) return;
-    this.askedAt = performance.now();
-    this.database.query(ASK, [this.sender]).catch(() => undefined);
+  requestHandover(): void {
+    if (performance.now() - this.requestedAt < HANDOVER_QUIET_MS) return;
+    this.requestedAt = performance.now();
+    this.database.query(REQUEST_HANDOVER, [this.sender]).catch(() => undefined);
   }
 
   /**
@@ -62,7 +65,7 @@ export class WakeSignal implements OnApplicationBootstrap, OnApplicationShutdown
    * queued deliveries. A stable function, so that a transaction registers it once.
    */
   readonly wake = (): void => {
-    this.dispatcher.wake();
+    this.subscriber.wake();
     this.notify();
   };
 
@@ -95,16 +98,16 @@ export class WakeSignal implements OnApplicationBootstrap, OnApplicationShutdown
     const client = listeningClient(this.url, 'billing-delivery-listen');
     client.on('notification', ({ channel, payload }) => {
       if (payload === this.sender) return;
-      if (channel === LANES_CHANNEL) this.dispatcher.giveUpLanes();
-      else this.dispatcher.wake();
+      if (channel === HANDOVER_CHANNEL) this.subscriber.handOver();
+      else this.subscriber.wake();
     });
     client.once('end', () => this.reconnect());
     try {
       await client.connect();
-      await client.query(`LISTEN ${CHANNEL}; LISTEN ${LANES_CHANNEL}`);
+      await client.query(`LISTEN ${CHANNEL}; LISTEN ${HANDOVER_CHANNEL}`);
       this.listener = client;
       if (this.stopped) await client.end();
-      this.dispatcher.wake(); // for notifications that were missed
+      this.subscriber.wake(); // for notifications that were missed
     } catch (error) {
       logger.debug({ reason: (error as Error).message }, 'Not listening yet; polling goes on');
       await client.end().catch(() => undefined);

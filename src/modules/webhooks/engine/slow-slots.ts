@@ -1,11 +1,11 @@
-import type { Lane, Suspicion } from './lane';
+import type { EndpointQueue, HangRisk } from './endpoint-queue';
 
 /**
  * Slow slots that an organization may hold per free slot: with slow endpoints, and with slow and unknown ones together.
  * So alone it gets a half and two thirds of all slots, and there is always capacity for another organization, and for
  * an unknown endpoint of the same one.
  */
-const SHARE_OF_FREE: Record<Suspicion, number> = { slow: 1, unknown: 2 };
+const SHARE_OF_FREE: Record<HangRisk, number> = { slow: 1, unknown: 2 };
 /**
  * The slow slots, for deliveries of endpoints that hang or may hang. Each claimed delivery of such an endpoint holds
  * one until it ends, so that one that becomes slow, whatever slot it started in, delays no other endpoint.
@@ -14,28 +14,28 @@ const SHARE_OF_FREE: Record<Suspicion, number> = { slow: 1, unknown: 2 };
  * If fast endpoints become slow together, more is held than there are slots; some slots are free nevertheless. Created
  * for each claim; no I/O.
  */
-export class SlowPlaces {
+export class SlowSlots {
   private readonly heldBy = new Map<string, number>();
   private free: number;
   /** Deliveries of unknown endpoints that may still be claimed: they start in fast slots, of which there are few. */
   private unknown: number;
 
-  constructor(places: number, mostUnknown: number, lanes: Iterable<Lane>) {
+  constructor(slots: number, mostUnknown: number, queues: Iterable<EndpointQueue>) {
     this.unknown = mostUnknown;
-    for (const lane of lanes) {
-      if (lane.suspicion === null) continue;
-      if (lane.suspicion === 'unknown') this.unknown -= lane.waiting.length;
-      const held = this.heldBy.get(lane.organizationId) ?? 0;
-      this.heldBy.set(lane.organizationId, held + Math.min(lane.cap, lane.held));
+    for (const queue of queues) {
+      if (queue.hangRisk === null) continue;
+      if (queue.hangRisk === 'unknown') this.unknown -= queue.waiting.length;
+      const held = this.heldBy.get(queue.organizationId) ?? 0;
+      this.heldBy.set(queue.organizationId, held + Math.min(queue.cap, queue.held));
     }
-    this.free = freeOf(places, [...this.heldBy.values()]);
+    this.free = freeOf(slots, [...this.heldBy.values()]);
   }
 
   /** Takes a slot for a delivery; returns false when the organization has reached its limit. */
-  take(organizationId: string, suspicion: Suspicion): boolean {
+  take(organizationId: string, hangRisk: HangRisk): boolean {
     const held = this.heldBy.get(organizationId) ?? 0;
-    if (held >= Math.floor(this.free * SHARE_OF_FREE[suspicion])) return false;
-    if (suspicion === 'unknown') {
+    if (held >= Math.floor(this.free * SHARE_OF_FREE[hangRisk])) return false;
+    if (hangRisk === 'unknown') {
       if (this.unknown <= 0) return false;
       this.unknown--;
     }
@@ -49,10 +49,10 @@ export class SlowPlaces {
  * Returns the free slots, with each organization's share capped at what it could hold if n organizations saturated the
  * slots, for the smallest n that explains what is held. So at least the share of one more organization is free.
  */
-function freeOf(places: number, held: readonly number[]): number {
+function freeOf(slots: number, held: readonly number[]): number {
   for (let loud = 1; ; loud += Math.ceil(loud / 8)) {
-    const most = (SHARE_OF_FREE.unknown * places) / (SHARE_OF_FREE.unknown * loud + 1);
+    const most = (SHARE_OF_FREE.unknown * slots) / (SHARE_OF_FREE.unknown * loud + 1);
     const taken = held.reduce((sum, it) => sum + Math.min(it, most), 0);
-    if (taken <= loud * most || loud >= held.length) return Math.floor(places - taken);
+    if (taken <= loud * most || loud >= held.length) return Math.floor(slots - taken);
   }
 }

@@ -1,5 +1,5 @@
 /** The waits of a loop, which can be cut short. A wake-up while the loop is working ends its next wait. */
-export class WakeableRest {
+export class WakeableSleep {
   private woken = false;
   private end: () => void = () => undefined;
 
@@ -15,7 +15,7 @@ export class WakeableRest {
   }
 
   /** Resolves after this time, or when woken since the round started. */
-  rest(ms: number): Promise<void> {
+  sleep(ms: number): Promise<void> {
     if (this.woken) return Promise.resolve();
     return new Promise((resolve) => {
       const timer = setTimeout(resolve, ms);

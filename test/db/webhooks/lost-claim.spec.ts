@@ -46,7 +46,7 @@ describe('a claim whose response is lost', () => {
   };
 
   /** Makes all leases expire. */
-  const lapse = async (): Promise<void> => {
+  const expire = async (): Promise<void> => {
     const earlier = (column: string): string => `${column} = ${column} - interval '1 hour'`;
     await app.database.query(`UPDATE webhook_queue SET ${earlier('leased_until')}`);
     await app.database.query(
@@ -76,18 +76,18 @@ describe('a claim whose response is lost', () => {
 
   it('is released before expired leases are searched, and at shutdown', async () => {
     await losing('reply', 1);
-    await lapse();
-    expect(await mine.findLapsed()).toEqual([]);
+    await expire();
+    expect(await mine.findExpiredLeases()).toEqual([]);
     expect(await leased()).toBe(0);
     await losing('reply', 1);
-    await mine.releaseAllLanes();
+    await mine.releaseAllQueueLeases();
     expect(await leased()).toBe(0);
   });
 
   it('is released also after its queue lease was renewed or released', async () => {
     await losing('reply', 1);
-    await mine.renewLanes(quota(1));
-    await mine.releaseLanes(quota(1));
+    await mine.renewQueueLeases(quota(1));
+    await mine.releaseQueueLeases(quota(1));
     expect(await mine.claim(quota(3))).toHaveLength(3);
   });
 
@@ -105,7 +105,7 @@ describe('a claim whose response is lost', () => {
 
   it('does not release claims of the worker that leased the queue before', async () => {
     const held = await theirs.claim(quota(1));
-    await theirs.releaseAllLanes();
+    await theirs.releaseAllQueueLeases();
     await losing('reply', 1);
     expect(await mine.claim(quota(3))).toHaveLength(2);
     expect(await theirs.record(held.map((it) => outcomeOf(it, 200)))).toBe(1);

@@ -6,9 +6,9 @@ import { loadConfig } from '../../../platform/config/config';
 import type { ClaimedDelivery } from './claimed-delivery';
 import type { DeliveryAttempt } from './delivery-attempt';
 import type { DeliveryQueue } from './delivery-queue';
-import { Dispatcher } from './dispatcher';
-import { OutcomeRecorder } from './outcome-recorder';
-import type { WakeListener, WakeSignal } from './wake-signal';
+import { Producer } from './producer';
+import { Completer } from './completer';
+import type { DeliveryListener, DeliveryNotifier } from './delivery-notifier';
 
 const CAP = 10;
 const UPKEEP_MS = 1250;
@@ -19,18 +19,18 @@ class Worker {
   readonly begun: ClaimedDelivery[] = [];
   readonly begunAt: number[] = [];
   asked = 0;
-  listener: WakeListener = { wake: () => undefined, giveUpLanes: () => undefined };
-  readonly dispatcher: Dispatcher;
+  listener: DeliveryListener = { wake: () => undefined, handOver: () => undefined };
+  readonly producer: Producer;
 
   constructor(
     readonly queue: MemoryQueue,
     slots: number,
     public answer: (delivery: ClaimedDelivery) => Promise<unknown>,
   ) {
-    const signal = {
-      subscribe: (listener: WakeListener) => (this.listener = listener),
+    const notifier = {
+      subscribe: (listener: DeliveryListener) => (this.listener = listener),
       wake: () => undefined,
-      askForLanes: () => this.asked++,
+      requestHandover: () => this.asked++,
     };
     const attempt = {
       make: async (delivery: ClaimedDelivery) => {
@@ -41,18 +41,18 @@ class Worker {
       },
     };
     const stored = queue as unknown as DeliveryQueue;
-    this.dispatcher = new Dispatcher(
+    this.producer = new Producer(
       stored,
       attempt as unknown as DeliveryAttempt,
-      new OutcomeRecorder(stored),
-      signal as unknown as WakeSignal,
+      new Completer(stored),
+      notifier as unknown as DeliveryNotifier,
       loadConfig({
         NODE_ENV: 'test',
         WEBHOOK_CONCURRENCY: String(slots),
         WEBHOOK_ENDPOINT_CONCURRENCY: String(CAP),
       }),
     );
-    this.dispatcher.onApplicationBootstrap();
+    this.producer.onApplicationBootstrap();
   }
 
   /** Queues deliveries and wakes the worker. */
@@ -71,7 +71,7 @@ class Worker {
   }
 }
 
-describe('Dispatcher', () => {
+describe('Producer', () => {
   const workers: Worker[] = [];
   /** Opens at the end of the test, for attempts that last as long. */
   let end = gate();
@@ -85,7 +85,7 @@ describe('Dispatcher', () => {
     jest.useRealTimers();
     end.open();
     for (const it of workers) it.answer = () => Promise.resolve();
-    await Promise.all(workers.splice(0).map((it) => it.dispatcher.beforeApplicationShutdown()));
+    await Promise.all(workers.splice(0).map((it) => it.producer.beforeApplicationShutdown()));
     end = gate();
   });
 
@@ -147,12 +147,12 @@ describe('Dispatcher', () => {
     worker.queue.claims = claim;
     worker.put('o', 'given', 3);
     await sleep(20);
-    worker.listener.giveUpLanes();
+    worker.listener.handOver();
     given.open();
     await sleep(20);
     jest.advanceTimersByTime(UPKEEP_MS);
     await sleep(20);
-    expect(worker.queue.releasedLanes).toEqual([]);
+    expect(worker.queue.releasedQueues).toEqual([]);
     claim.open();
     await worker.until('given', 5);
     kept.open();
@@ -163,7 +163,7 @@ describe('Dispatcher', () => {
     worker.queue.isAway = true;
     await eventually(() => Promise.resolve(worker.queue.failedAt > 0 ? true : null));
     const claim = { organizationId: 'acme', deliveryId: 'd', generation: 1, attemptedAt: new Date() };
-    worker.queue.lapsed = [{ ...claim, retries: 0, maxRetries: 5, isRetry: false, lapses: 0 }];
+    worker.queue.expired = [{ ...claim, retries: 0, maxRetries: 5, isRetry: false, leaseExpirations: 0 }];
     worker.queue.isAway = false;
     const { at } = await eventually(() => Promise.resolve(worker.queue.recorded[0] ?? null));
     expect(at - worker.queue.failedAt).toBeGreaterThan(OUTAGE_MS);

@@ -1,6 +1,6 @@
-import type { DeliveryQueue, QueuedLane } from './delivery-queue';
-import type { LaneQuota, LaneShare } from './fair-share';
-import type { LaneSchedule } from './lane-schedule';
+import type { DeliveryQueue, ReadyQueue } from './delivery-queue';
+import type { ClaimQuota, QueueShare } from './fair-share';
+import type { DeliveryScheduler } from './delivery-scheduler';
 
 /** How long a search result is used: less than the poll interval, so that each poll searches again. */
 const USE_MS = 900;
@@ -11,23 +11,23 @@ const MAX_KEPT = 1024;
  * Finds the queues to claim from, and how much. A search takes a statement, so its result is used until new deliveries
  * are announced.
  */
-export class LaneFinder {
+export class ClaimPlanner {
   /** Deliveries are queued that could not be claimed: they may be claimable once attempts have ended. */
   hasBacklog = false;
   /** All queues that are not empty; null when unknown. */
-  private known: QueuedLane[] | null = null;
+  private known: ReadyQueue[] | null = null;
   private foundAt = 0;
   private announcements = 0;
 
   /**
-   * @param lanesPerLook at most as many as a claim can serve, so that the first do not crowd out the last
-   * @param onNeglected called when other workers are behind with their queues
+   * @param queuesPerSearch at most as many as a claim can serve, so that the first do not crowd out the last
+   * @param onBehind called when other workers are behind with their queues
    */
   constructor(
-    private readonly queue: Pick<DeliveryQueue, 'findLanes' | 'findOrganizations'>,
-    private readonly schedule: Pick<LaneSchedule, 'share'>,
-    private readonly lanesPerLook: number,
-    private readonly onNeglected: () => void,
+    private readonly queue: Pick<DeliveryQueue, 'findQueues' | 'findOrganizations'>,
+    private readonly scheduler: Pick<DeliveryScheduler, 'share'>,
+    private readonly queuesPerSearch: number,
+    private readonly onBehind: () => void,
   ) {}
 
   /** Something has been queued, perhaps in a queue that was empty. */
@@ -37,13 +37,13 @@ export class LaneFinder {
   }
 
   /** Returns what to claim with this capacity. */
-  async quotas(room: number): Promise<LaneShare[]> {
-    if (this.known === null || performance.now() - this.foundAt > USE_MS) return await this.look(room);
-    return this.share(this.known, room);
+  async quotas(capacity: number): Promise<QueueShare[]> {
+    if (this.known === null || performance.now() - this.foundAt > USE_MS) return await this.search(capacity);
+    return this.share(this.known, capacity);
   }
 
   /** Records how many deliveries a claim returned. */
-  claimed(quotas: readonly LaneQuota[], count: number): void {
+  claimed(quotas: readonly ClaimQuota[], count: number): void {
     if (count === quotas.reduce((sum, it) => sum + it.quota, 0)) this.hasBacklog = true;
     else this.known = null; // some may be empty now
   }
@@ -53,40 +53,40 @@ export class LaneFinder {
    * to the last queue, and once more from the beginning. With more than one page, an organization with hundreds of
    * endpoints may fill several, so it also searches a few queues of each organization.
    */
-  private async look(room: number): Promise<LaneShare[]> {
+  private async search(capacity: number): Promise<QueueShare[]> {
     this.hasBacklog = false;
     this.known = null;
     this.foundAt = performance.now();
     const { announcements } = this;
-    const found: QueuedLane[] = [];
-    let others: QueuedLane[] | null = null;
+    const found: ReadyQueue[] = [];
+    let others: ReadyQueue[] | null = null;
     for (let isWhole = false; ;) {
-      const { lanes, isFirst, isLast } = await this.queue.findLanes(this.lanesPerLook);
+      const { queues, isFirst, isLast } = await this.queue.findQueues(this.queuesPerSearch);
       if (isFirst) {
         isWhole = true;
         found.length = 0;
       }
-      if (lanes.some((lane) => lane.neglected)) this.onNeglected();
-      found.push(...lanes);
+      if (queues.some((queue) => queue.isBehind)) this.onBehind();
+      found.push(...queues);
       const isAll = isLast && isWhole;
-      if (!isAll) others ??= await this.queue.findOrganizations(this.lanesPerLook);
-      const quotas = this.share(withOthers(lanes, others), room);
+      if (!isAll) others ??= await this.queue.findOrganizations(this.queuesPerSearch);
+      const quotas = this.share(withOthers(queues, others), capacity);
       if (isAll && announcements === this.announcements && found.length <= MAX_KEPT) this.known = found;
       if (quotas.length > 0 || isAll) return quotas;
     }
   }
 
-  private share(lanes: readonly QueuedLane[], room: number): LaneShare[] {
-    const available = lanes.filter((lane) => lane.available);
-    const { quotas, isFull } = this.schedule.share(available, room);
+  private share(queues: readonly ReadyQueue[], capacity: number): QueueShare[] {
+    const available = queues.filter((queue) => queue.available);
+    const { quotas, isFull } = this.scheduler.share(available, capacity);
     this.hasBacklog ||= isFull;
     return quotas;
   }
 }
 
 /** Returns the queues of both lists without duplicates. */
-function withOthers(lanes: QueuedLane[], others: QueuedLane[] | null): QueuedLane[] {
-  if (others === null) return lanes;
-  const known = new Set(lanes.map((it) => it.endpointId));
-  return [...lanes, ...others.filter((it) => !known.has(it.endpointId))];
+function withOthers(queues: ReadyQueue[], others: ReadyQueue[] | null): ReadyQueue[] {
+  if (others === null) return queues;
+  const known = new Set(queues.map((it) => it.endpointId));
+  return [...queues, ...others.filter((it) => !known.has(it.endpointId))];
 }

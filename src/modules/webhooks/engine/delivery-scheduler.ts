@@ -1,0 +1,214 @@
+import { LRUCache } from 'lru-cache';
+import type { ClaimedDelivery, EndpointKey } from './claimed-delivery';
+import { fairShare, type QueueShare, type ClaimableQueue } from './fair-share';
+import { EndpointQueue, type SlotKind } from './endpoint-queue';
+import { RoundRobin } from './round-robin';
+import { SlowSlots } from './slow-slots';
+
+/** Minimum time for which this worker does not claim from a queue that it has handed over. */
+const HOLD_OFF_MS = 2000;
+/** Endpoints whose latency is remembered after their queue is forgotten. */
+const REMEMBERED_LATENCIES = 10_000;
+
+/** Limits of a process. */
+export interface SchedulerLimits {
+  /** Maximum number of requests in flight per endpoint. */
+  cap: number;
+  /** Number of slow slots, for deliveries of endpoints that hang or may hang. */
+  slowSlots: number;
+  /** Maximum number of waiting deliveries of unknown endpoints. */
+  unknownWaiting: number;
+}
+
+/**
+ * The claims of this process by queue: decides which delivery starts next and how many more each endpoint may get. No
+ * I/O; times are milliseconds of the monotonic clock.
+ *
+ * The cap per endpoint limits requests in flight; how much is claimed ahead depends on the latency of the endpoint, so
+ * that one known to be slow never holds more than its cap.
+ */
+export class DeliveryScheduler {
+  private readonly queues = new Map<string, EndpointQueue>();
+  private readonly lines: Record<SlotKind, RoundRobin> = {
+    fast: new RoundRobin('fast'),
+    slow: new RoundRobin('slow'),
+  };
+  /** Latencies of forgotten queues: otherwise hanging endpoints would count as unknown at every retry. */
+  private readonly latencies = new LRUCache<string, number>({ max: REMEMBERED_LATENCIES });
+  /** Claims that will not start here, to be released. */
+  private unstarted: ClaimedDelivery[] = [];
+  private waitingCount = 0;
+  /** Queues handed over, and until when this worker does not claim from them. */
+  private readonly heldOff = new Map<string, number>();
+
+  constructor(private readonly limits: SchedulerLimits) {}
+
+  /** Number of claimed deliveries that have not started. */
+  get waiting(): number {
+    return this.waitingCount;
+  }
+
+  /** Returns the queues with claims, whose leases must be renewed. */
+  activeQueues(): EndpointKey[] {
+    return [...this.queues.values()].filter((it) => it.held > 0);
+  }
+
+  /** Distributes `capacity` among these queues; `isFull` says that one of them could not get anything. */
+  share(queues: readonly EndpointKey[], capacity: number): { quotas: QueueShare[]; isFull: boolean } {
+    const slots = new SlowSlots(this.limits.slowSlots, this.limits.unknownWaiting, this.queues.values());
+    const quotas = fairShare(
+      queues.map((it) => this.claimableQueue(it)),
+      capacity,
+      slots,
+    );
+    return { quotas, isFull: quotas.length < queues.length };
+  }
+
+  add(deliveries: readonly ClaimedDelivery[]): void {
+    for (const delivery of deliveries) {
+      const queue = this.queueOf(delivery);
+      queue.waiting.push(delivery);
+      this.waitingCount++;
+      this.lineUp(queue);
+    }
+  }
+
+  /**
+   * Returns the next delivery to send at this pace, queue after queue; undefined when all are empty or at their cap.
+   */
+  next(slotKind: SlotKind, now: number): ClaimedDelivery | undefined {
+    for (
+      let queue = this.lines[slotKind].shift();
+      queue !== undefined;
+      queue = this.lines[slotKind].shift()
+    ) {
+      if (queue.slotKind !== slotKind) {
+        this.lineUp(queue); // it has become slow, or fast, while it waited in line
+        continue;
+      }
+      const delivery = this.takeStartable(queue, now);
+      if (delivery === undefined) continue;
+      queue.inFlight++;
+      this.lineUp(queue);
+      return delivery;
+    }
+    return undefined;
+  }
+
+  /** An attempt has ended; its endpoint may get the next. */
+  finished(delivery: ClaimedDelivery, durationMs: number): void {
+    const queue = this.queueOf(delivery);
+    queue.attemptEnded(durationMs);
+    this.lineUp(queue);
+  }
+
+  /** An attempt has become slow: releases the claims of its endpoint that have not started. */
+  slowedDown(delivery: ClaimedDelivery): void {
+    const back = this.queueOf(delivery).slowedDown();
+    this.waitingCount -= back.length;
+    this.unstarted.push(...back);
+  }
+
+  /** Sets aside claims that can no longer start within their lease, also those of endpoints at their cap. */
+  expire(now: number): void {
+    for (const queue of this.queues.values()) {
+      const expired = queue.waiting.filter((it) => it.startBefore < now);
+      if (expired.length === 0) continue;
+      queue.waiting = queue.waiting.filter((it) => it.startBefore >= now);
+      this.waitingCount -= expired.length;
+      this.unstarted.push(...expired);
+    }
+  }
+
+  /** Removes and returns the claims that will not start here. */
+  takeUnstarted(): ClaimedDelivery[] {
+    return this.unstarted.splice(0);
+  }
+
+  /** Removes and returns all claims that have not started, to release them. */
+  drain(): ClaimedDelivery[] {
+    return [...this.takeUnstarted(), ...this.removeWaiting([...this.queues.values()])];
+  }
+
+  /**
+   * Hands over half of the queues, because another worker has capacity: returns their claims that have not started, to
+   * release them. The queues themselves follow with `takeHandedOver`.
+   */
+  handOverHalf(): ClaimedDelivery[] {
+    const staying = [...this.queues.values()].filter((it) => !it.isHandingOver);
+    const handedOver = staying.slice(0, Math.floor(staying.length / 2));
+    for (const queue of handedOver) queue.isHandingOver = true;
+    return this.removeWaiting(handedOver);
+  }
+
+  /** Returns the queues handed over whose last attempt has ended: other workers can lease them now. */
+  takeHandedOver(now: number): EndpointKey[] {
+    const handedOver = [...this.queues.values()].filter((it) => it.isHandingOver && it.held === 0);
+    for (const queue of handedOver) {
+      this.forget(queue);
+      this.heldOff.set(queue.endpointId, now + HOLD_OFF_MS);
+    }
+    return handedOver;
+  }
+
+  /** Forgets queues without claims, except for their latency. */
+  forgetIdle(now: number): void {
+    for (const queue of this.queues.values())
+      if (queue.held === 0 && !queue.isHandingOver) this.forget(queue);
+    for (const [endpointId, until] of this.heldOff) if (until < now) this.heldOff.delete(endpointId);
+  }
+
+  private takeStartable(queue: EndpointQueue, now: number): ClaimedDelivery | undefined {
+    for (let delivery = queue.waiting.shift(); delivery !== undefined; delivery = queue.waiting.shift()) {
+      this.waitingCount--;
+      if (delivery.startBefore >= now) return delivery;
+      this.unstarted.push(delivery);
+    }
+    return undefined;
+  }
+
+  private removeWaiting(queues: EndpointQueue[]): ClaimedDelivery[] {
+    const waiting = queues.flatMap((queue) => queue.waiting.splice(0));
+    this.waitingCount -= waiting.length;
+    return waiting;
+  }
+
+  private lineUp(queue: EndpointQueue): void {
+    if (queue.waitingFor === queue.slotKind || queue.waiting.length === 0 || queue.inFlight >= queue.cap)
+      return;
+    this.lines[queue.slotKind].push(queue);
+  }
+
+  private claimableQueue({ organizationId, endpointId }: EndpointKey): ClaimableQueue {
+    // Read without updating its recency: thousands may be read for one that is claimed.
+    const queue =
+      this.queues.get(endpointId) ??
+      this.newQueue({ organizationId, endpointId }, this.latencies.peek(endpointId));
+    return {
+      organizationId,
+      endpointId,
+      capacity: this.heldOff.has(endpointId) ? 0 : queue.capacity,
+      held: queue.held,
+      latencyMs: queue.latencyMs,
+      hangRisk: queue.hangRisk,
+      slotsNeeded: Math.max(0, queue.cap - queue.held),
+    };
+  }
+
+  private queueOf(key: EndpointKey): EndpointQueue {
+    const known = this.queues.get(key.endpointId);
+    if (known !== undefined) return known;
+    const queue = this.newQueue(key, this.latencies.get(key.endpointId));
+    this.queues.set(key.endpointId, queue);
+    return queue;
+  }
+
+  private newQueue(key: EndpointKey, latencyMs: number | undefined): EndpointQueue {
+    return new EndpointQueue(key, this.limits.cap, latencyMs ?? null);
+  }
+
+  private forget(queue: EndpointQueue): void {
+    this.queues.delete(queue.endpointId);
+    if (queue.latencyMs !== null) this.latencies.set(queue.endpointId, queue.latencyMs);
+  }
+}
