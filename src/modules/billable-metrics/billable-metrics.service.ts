@@ -8,7 +8,7 @@ import type { BillableMetricInput } from './billable-metric.dto';
 import type { BillableMetricEntity } from './billable-metric.entity';
 import { definitionProblems, type MetricDefinition } from './billable-metric.rules';
 import { BillableMetricsRepository } from './billable-metrics.repository';
-import { MetricUsage } from './metric-usage';
+import { MetricDeletionGuard } from './metric-deletion-guard';
 
 const DEFAULTS = {
   description: null,
@@ -40,7 +40,7 @@ export class BillableMetricsService {
   constructor(
     private readonly transactions: Transactions,
     private readonly repository: BillableMetricsRepository,
-    private readonly usage: MetricUsage,
+    private readonly deletionGuard: MetricDeletionGuard,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
@@ -118,7 +118,7 @@ export class BillableMetricsService {
   }
 
   private async assertUnused(tx: Transaction, metric: BillableMetricEntity): Promise<void> {
-    if (!(await this.usage.isUsed(tx, metric.organizationId, metric.id))) return;
+    if (!(await this.deletionGuard.isUsed(tx, metric.organizationId, metric.id))) return;
     throw new InvalidStateError(
       'A plan or usage that is not yet billed relies on this billable metric: only its name and description can change.',
     );

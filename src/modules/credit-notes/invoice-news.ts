@@ -2,7 +2,7 @@ import { Injectable, type OnModuleInit } from '@nestjs/common';
 import type { Transaction } from '../../platform/database/transactions';
 import { Outbox } from '../../platform/outbox/outbox';
 import type { StoredEvent } from '../../platform/outbox/stored-event';
-import { InvoiceFinalized, InvoiceSettlements, InvoiceUsage } from '../invoices';
+import { InvoiceFinalized, InvoiceSettlements, InvoiceDeletionGuard } from '../invoices';
 import { creditNoteNumber } from './credit-note.rules';
 import { CreditNotesRepository } from './credit-notes.repository';
 
@@ -11,7 +11,7 @@ import { CreditNotesRepository } from './credit-notes.repository';
 export class InvoiceNews implements OnModuleInit {
   constructor(
     private readonly outbox: Outbox,
-    private readonly usage: InvoiceUsage,
+    private readonly deletionGuard: InvoiceDeletionGuard,
     private readonly settlements: InvoiceSettlements,
     private readonly repository: CreditNotesRepository,
   ) {}
@@ -23,7 +23,7 @@ export class InvoiceNews implements OnModuleInit {
       }
     });
     // Otherwise the customer would keep the credit of an invoice that is never paid.
-    this.usage.register(async (...invoice) =>
+    this.deletionGuard.register(async (...invoice) =>
       (await this.repository.hasFinalized(...invoice)) ? 'a finalized credit note' : null,
     );
   }

@@ -2,7 +2,7 @@ import { Module } from '@nestjs/common';
 import { OrganizationsModule } from '../organizations';
 import { TaxesModule } from '../taxes';
 import { CustomerBillingTerms } from './billing-terms';
-import { CustomerUsage } from './customer-usage';
+import { CustomerDeletionGuard } from './customer-deletion-guard';
 import { CustomersController } from './customers.controller';
 import { CustomersRepository } from './customers.repository';
 import { CustomersService } from './customers.service';
@@ -10,7 +10,7 @@ import { CustomersService } from './customers.service';
 @Module({
   imports: [TaxesModule, OrganizationsModule],
   controllers: [CustomersController],
-  providers: [CustomersService, CustomersRepository, CustomerUsage, CustomerBillingTerms],
-  exports: [CustomersService, CustomerUsage, CustomerBillingTerms],
+  providers: [CustomersService, CustomersRepository, CustomerDeletionGuard, CustomerBillingTerms],
+  exports: [CustomersService, CustomerDeletionGuard, CustomerBillingTerms],
 })
 export class CustomersModule {}

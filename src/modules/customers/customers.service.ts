@@ -10,7 +10,7 @@ import { toCustomerResponse, type Customer, type CustomerInput } from './custome
 import type { CustomerEntity } from './customer.entity';
 import { CustomerCreated, CustomerUpdated } from './customer.events';
 import { changedFields } from './customer.rules';
-import { CustomerUsage } from './customer-usage';
+import { CustomerDeletionGuard } from './customer-deletion-guard';
 import { CustomersRepository, type CustomerFilters } from './customers.repository';
 
 const DEFAULTS = {
@@ -37,7 +37,7 @@ export class CustomersService {
     private readonly transactions: Transactions,
     private readonly repository: CustomersRepository,
     private readonly taxes: AppliedTaxes,
-    private readonly usage: CustomerUsage,
+    private readonly deletionGuard: CustomerDeletionGuard,
     private readonly outbox: Outbox,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
@@ -97,7 +97,7 @@ export class CustomersService {
   delete(organizationId: string, id: string): Promise<void> {
     return this.transactions.runFor(organizationId, async (tx) => {
       const customer = await this.lock(tx, organizationId, id);
-      const obstacle = await this.usage.obstacleToDeletion(tx, organizationId, id);
+      const obstacle = await this.deletionGuard.obstacleToDeletion(tx, organizationId, id);
       if (obstacle !== null) throw new InvalidStateError(`The customer has ${obstacle}.`);
       const now = this.clock.now();
       await this.repository.update(tx, { ...rowOf(customer), deletedAt: now, updatedAt: now });

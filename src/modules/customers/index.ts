@@ -1,7 +1,7 @@
 export { CustomersModule } from './customers.module';
 export { CustomersService } from './customers.service';
 export { CustomerCreated, CustomerUpdated } from './customer.events';
-export { CustomerUsage } from './customer-usage';
+export { CustomerDeletionGuard } from './customer-deletion-guard';
 export { CustomerBillingTerms, type BillingTerms } from './billing-terms';
 export { CUSTOMERS_BY_EXTERNAL_ID } from './customer-lookup';
 export { CUSTOMER_REFERENCE } from './customer.reference';

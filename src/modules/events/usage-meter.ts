@@ -2,7 +2,7 @@ import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { Transactions, type Transaction } from '../../platform/database/transactions';
 import { Money } from '../../platform/domain/money';
 import { NotFoundError } from '../../platform/errors/app-error';
-import { MetricUsage } from '../billable-metrics';
+import { MetricDeletionGuard } from '../billable-metrics';
 import { PlansService, type PlanVersion } from '../plans';
 import { eventChargesOf } from './aggregation/event-charges';
 import { emptyTotal } from './aggregation/usage-total';
@@ -61,12 +61,12 @@ export class UsageMeter implements OnModuleInit {
     private readonly plans: PlansService,
     private readonly transactions: Transactions,
     private readonly followers: UsageFollowersJobs,
-    private readonly metricUsage: MetricUsage,
+    private readonly metricDeletionGuard: MetricDeletionGuard,
   ) {}
 
   /** Metrics with counted usage cannot be redefined. */
   onModuleInit(): void {
-    this.metricUsage.register((...metric) => this.repository.countsMetric(...metric));
+    this.metricDeletionGuard.register((...metric) => this.repository.countsMetric(...metric));
   }
 
   /** @throws ConflictError when the organization has used the external id before. */

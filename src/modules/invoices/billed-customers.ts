@@ -1,17 +1,17 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
-import { CustomerUsage } from '../customers';
+import { CustomerDeletionGuard } from '../customers';
 import { InvoicesRepository } from './invoices.repository';
 
 /** Keeps customers with unpaid invoices from being deleted. */
 @Injectable()
 export class BilledCustomers implements OnModuleInit {
   constructor(
-    private readonly usage: CustomerUsage,
+    private readonly deletionGuard: CustomerDeletionGuard,
     private readonly repository: InvoicesRepository,
   ) {}
 
   onModuleInit(): void {
-    this.usage.register(async (tx, organizationId, customerId) =>
+    this.deletionGuard.register(async (tx, organizationId, customerId) =>
       (await this.repository.hasUnpaid(tx, organizationId, customerId)) ? 'unpaid invoices' : null,
     );
   }

@@ -27,4 +27,4 @@ export {
   type PreviewedBill,
   type PreviewedSubscription,
 } from './extensions/invoice-previews';
-export { InvoiceUsage, type InvoiceUsageCheck } from './invoice-usage';
+export { InvoiceDeletionGuard, type InvoiceDeletionCheck } from './invoice-deletion-guard';

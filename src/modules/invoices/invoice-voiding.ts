@@ -7,7 +7,7 @@ import { Outbox } from '../../platform/outbox/outbox';
 import type { Invoice } from './invoice';
 import { aboutInvoice } from './invoice-event';
 import { InvoiceFunding } from './invoice-funding';
-import { InvoiceUsage } from './invoice-usage';
+import { InvoiceDeletionGuard } from './invoice-deletion-guard';
 import { InvoiceVoided } from './invoice.events';
 import { InvoicesRepository } from './invoices.repository';
 
@@ -17,7 +17,7 @@ export class InvoiceVoiding {
   constructor(
     private readonly repository: InvoicesRepository,
     private readonly funding: InvoiceFunding,
-    private readonly usage: InvoiceUsage,
+    private readonly deletionGuard: InvoiceDeletionGuard,
     private readonly outbox: Outbox,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
@@ -52,7 +52,7 @@ export class InvoiceVoiding {
     if (settled > 0n) {
       throw new InvalidStateError(`The invoice has ${settled} settled, in the minor unit of ${currency}.`);
     }
-    const obstacle = await this.usage.obstacleToVoiding(tx, organizationId, id);
+    const obstacle = await this.deletionGuard.obstacleToVoiding(tx, organizationId, id);
     if (obstacle !== null) throw new InvalidStateError(`The invoice has ${obstacle}.`);
   }
 }

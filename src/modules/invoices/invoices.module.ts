@@ -21,7 +21,7 @@ import { InvoiceNumbers } from './invoice-numbers';
 import { InvoiceReconciliation } from './invoice-reconciliation';
 import { InvoiceSettlements } from './invoice-settlements';
 import { InvoiceSettlementsRepository } from './invoice-settlements.repository';
-import { InvoiceUsage } from './invoice-usage';
+import { InvoiceDeletionGuard } from './invoice-deletion-guard';
 import { InvoiceVoiding } from './invoice-voiding';
 import { InvoicesDue } from './invoices-due';
 import { InvoicesController } from './invoices.controller';
@@ -60,7 +60,7 @@ const EXTENSIONS = [
     InvoiceReconciliation,
     InvoiceSettlements,
     InvoiceSettlementsRepository,
-    InvoiceUsage,
+    InvoiceDeletionGuard,
     InvoiceVoiding,
     InvoicesDue,
     InvoicesJobs,
@@ -78,7 +78,7 @@ const EXTENSIONS = [
     InvoiceDebts,
     InvoiceFunding,
     InvoiceSettlements,
-    InvoiceUsage,
+    InvoiceDeletionGuard,
   ],
 })
 export class InvoicesModule {}

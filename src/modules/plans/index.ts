@@ -1,6 +1,6 @@
 export { PlansModule } from './plans.module';
 export { PlansService } from './plans.service';
-export { PlanUsage } from './plan-usage';
+export { PlanDeletionGuard } from './plan-deletion-guard';
 export type { Charge, Plan, PlanVersion } from './plan';
 export { SimulatedUsageDto, toSimulatedUsage } from './plan-simulation.dto';
 export type { SimulatedUsage } from './plan-simulation.rules';

@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache';
 import type { Transaction } from '../../platform/database/transactions';
 import { newId } from '../../platform/domain/id';
 import { ValidationFailedError } from '../../platform/errors/app-error';
-import { BillableMetricsService, MetricUsage, type BillableMetric } from '../billable-metrics';
+import { BillableMetricsService, MetricDeletionGuard, type BillableMetric } from '../billable-metrics';
 import type { Charge, PlanVersion } from './plan';
 import type { ChargeEntity, PlanVersionEntity } from './plan-version.entity';
 import { metricProblems, planTermsOf, type ChargeInput, type ChargeTerms } from './plan.rules';
@@ -26,11 +26,11 @@ export class PlanVersions implements OnModuleInit {
   constructor(
     private readonly repository: PlansRepository,
     private readonly metrics: BillableMetricsService,
-    private readonly metricUsage: MetricUsage,
+    private readonly metricDeletionGuard: MetricDeletionGuard,
   ) {}
 
   onModuleInit(): void {
-    this.metricUsage.register((...metric) => this.repository.usesMetric(...metric));
+    this.metricDeletionGuard.register((...metric) => this.repository.usesMetric(...metric));
   }
 
   /** Returns the versions with these ids, by id; missing ones are left out. */

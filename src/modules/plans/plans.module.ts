@@ -1,7 +1,7 @@
 import { Module } from '@nestjs/common';
 import { BillableMetricsModule } from '../billable-metrics';
 import { TaxesModule } from '../taxes';
-import { PlanUsage } from './plan-usage';
+import { PlanDeletionGuard } from './plan-deletion-guard';
 import { PlanVersions } from './plan-versions';
 import { PlansController } from './plans.controller';
 import { PlansRepository } from './plans.repository';
@@ -10,7 +10,7 @@ import { PlansService } from './plans.service';
 @Module({
   imports: [BillableMetricsModule, TaxesModule],
   controllers: [PlansController],
-  providers: [PlansService, PlansRepository, PlanVersions, PlanUsage],
-  exports: [PlansService, PlanUsage],
+  providers: [PlansService, PlansRepository, PlanVersions, PlanDeletionGuard],
+  exports: [PlansService, PlanDeletionGuard],
 })
 export class PlansModule {}

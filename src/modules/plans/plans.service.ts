@@ -7,7 +7,7 @@ import type { Page, PageQuery } from '../../platform/http/paging';
 import { AppliedTaxes } from '../taxes';
 import type { Plan, PlanChanges, PlanInput, PlanVersion } from './plan';
 import { simulate, type SimulatedUsage, type Simulation } from './plan-simulation.rules';
-import { PlanUsage } from './plan-usage';
+import { PlanDeletionGuard } from './plan-deletion-guard';
 import { PlanVersions } from './plan-versions';
 import type { PlanEntity } from './plan.entity';
 import { chargeProblems, isSameDescription, isSamePrice, planTermsOf, type ChargeInput } from './plan.rules';
@@ -21,7 +21,7 @@ export class PlansService {
     private readonly repository: PlansRepository,
     private readonly versions: PlanVersions,
     private readonly taxes: AppliedTaxes,
-    private readonly usage: PlanUsage,
+    private readonly deletionGuard: PlanDeletionGuard,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
@@ -78,7 +78,8 @@ export class PlansService {
   delete(organizationId: string, id: string): Promise<void> {
     return this.transactions.runFor(organizationId, async (tx) => {
       const plan = await this.lock(tx, organizationId, id);
-      if (await this.usage.isUsed(tx, organizationId, id)) throw new InvalidStateError('The plan is in use.');
+      if (await this.deletionGuard.isUsed(tx, organizationId, id))
+        throw new InvalidStateError('The plan is in use.');
       const now = this.clock.now();
       await this.repository.update(tx, { ...rowOf(plan), deletedAt: now, updatedAt: now });
       await this.taxes.replace(tx, organizationId, 'plan', id, []);

@@ -12,7 +12,7 @@ import { SubscriptionBilling } from './subscription-billing';
 import { SubscriptionClock } from './subscription-clock';
 import { SubscriptionCreation } from './subscription-creation';
 import { SubscriptionLifecycle } from './subscription-lifecycle';
-import { SubscriptionObstacles } from './subscription-obstacles';
+import { SubscriptionDeletionGuards } from './subscription-deletion-guards';
 import { SubscriptionPlans } from './subscription-plans';
 import { SubscriptionsController } from './subscriptions.controller';
 import { SubscriptionsJobs } from './subscriptions.jobs';
@@ -34,7 +34,7 @@ import { SubscriptionsService } from './subscriptions.service';
     FirstBillPreviews,
     SubscriptionClock,
     SubscriptionsJobs,
-    SubscriptionObstacles,
+    SubscriptionDeletionGuards,
   ],
   exports: [SubscriptionsService],
 })

@@ -1,6 +1,6 @@
 import {
   InvoiceFunding,
-  InvoiceUsage,
+  InvoiceDeletionGuard,
   type FundableInvoice,
   type FundingKind,
 } from '../../../src/modules/invoices';
@@ -119,7 +119,7 @@ describe('funding of invoices', () => {
   it('an invoice is not voided while a guard of another module objects', async () => {
     const invoice = await bodyOf<InvoiceBody>(create(), 201);
     app.app
-      .get(InvoiceUsage)
+      .get(InvoiceDeletionGuard)
       .register((_, __, id) => Promise.resolve(id === invoice.id ? 'a credit note' : null));
     const problem = await problemOf(
       organization.post(`/v1/invoices/${invoice.id}/void`),

@@ -1,4 +1,4 @@
-import { PlanUsage, PlansService } from '../../../src/modules/plans';
+import { PlanDeletionGuard, PlansService } from '../../../src/modules/plans';
 import { Transactions } from '../../../src/platform/database/transactions';
 import { startTestApp, type TestApp, type TestOrganization } from '../../support/test-app';
 import {
@@ -234,7 +234,7 @@ describe('plans', () => {
     const plan = await create({ charges: [CHARGE] });
     const path = `${PATH}/${plan.id}`;
     let used = true;
-    app.app.get(PlanUsage).register((_, __, id) => Promise.resolve(used && id === plan.id));
+    app.app.get(PlanDeletionGuard).register((_, __, id) => Promise.resolve(used && id === plan.id));
     await problemOf(organization.delete(path), 400, 'invalid_state');
     used = false;
     await organization.delete(path).expect(204);

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { Transaction } from '../../platform/database/transactions';
 
 /** Returns why a customer must not be deleted, as the end of "The customer has …", or null. */
-export type CustomerUsageCheck = (
+export type CustomerDeletionCheck = (
   tx: Transaction,
   organizationId: string,
   customerId: string,
@@ -10,10 +10,10 @@ export type CustomerUsageCheck = (
 
 /** Deletion guards of higher modules, which this module must not import. */
 @Injectable()
-export class CustomerUsage {
-  private readonly checks: CustomerUsageCheck[] = [];
+export class CustomerDeletionGuard {
+  private readonly checks: CustomerDeletionCheck[] = [];
 
-  register(check: CustomerUsageCheck): void {
+  register(check: CustomerDeletionCheck): void {
     this.checks.push(check);
   }
 

@@ -2,14 +2,14 @@ import { Injectable } from '@nestjs/common';
 import type { Transaction } from '../../platform/database/transactions';
 
 /** Returns whether something is built on a plan, so that it must not be deleted. */
-export type PlanUsageCheck = (tx: Transaction, organizationId: string, planId: string) => Promise<boolean>;
+export type PlanDeletionCheck = (tx: Transaction, organizationId: string, planId: string) => Promise<boolean>;
 
 /** Deletion guards of higher modules, which this module must not import. */
 @Injectable()
-export class PlanUsage {
-  private readonly checks: PlanUsageCheck[] = [];
+export class PlanDeletionGuard {
+  private readonly checks: PlanDeletionCheck[] = [];
 
-  register(check: PlanUsageCheck): void {
+  register(check: PlanDeletionCheck): void {
     this.checks.push(check);
   }
 

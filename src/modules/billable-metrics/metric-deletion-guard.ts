@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { Transaction } from '../../platform/database/transactions';
 
 /** Returns whether something is built on a metric, so that its definition must not change. */
-export type MetricUsageCheck = (
+export type MetricDeletionCheck = (
   tx: Transaction,
   organizationId: string,
   metricId: string,
@@ -10,10 +10,10 @@ export type MetricUsageCheck = (
 
 /** Deletion guards of higher modules, which this module must not import. */
 @Injectable()
-export class MetricUsage {
-  private readonly checks: MetricUsageCheck[] = [];
+export class MetricDeletionGuard {
+  private readonly checks: MetricDeletionCheck[] = [];
 
-  register(check: MetricUsageCheck): void {
+  register(check: MetricDeletionCheck): void {
     this.checks.push(check);
   }
 

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { Transaction } from '../../platform/database/transactions';
 
 /** Returns why an invoice must not be voided, as the end of "The invoice has …", or null. */
-export type InvoiceUsageCheck = (
+export type InvoiceDeletionCheck = (
   tx: Transaction,
   organizationId: string,
   invoiceId: string,
@@ -10,10 +10,10 @@ export type InvoiceUsageCheck = (
 
 /** Guards of higher modules against voiding, which this module must not import. */
 @Injectable()
-export class InvoiceUsage {
-  private readonly checks: InvoiceUsageCheck[] = [];
+export class InvoiceDeletionGuard {
+  private readonly checks: InvoiceDeletionCheck[] = [];
 
-  register(check: InvoiceUsageCheck): void {
+  register(check: InvoiceDeletionCheck): void {
     this.checks.push(check);
   }
 
