@@ -3,7 +3,7 @@ import { distinctOperation, numericValue } from './aggregation/event-value';
 import type { CountedEvent } from './aggregation/usage-total';
 
 /** A stored event. */
-export interface StoredEvent {
+export interface UsageEvent {
   id: string;
   transactionId: string;
   code: string;
@@ -41,7 +41,7 @@ export interface EventRow {
 export const EVENT_COLUMNS = `id, transaction_id, code, billable_metric_id, subscription_id, customer_id,
   external_subscription_id, external_customer_id, timestamp, properties, period_id, late, sequence, created_at`;
 
-export function storedEventOf(row: EventRow): StoredEvent {
+export function usageEventOf(row: EventRow): UsageEvent {
   return {
     id: row.id,
     transactionId: row.transaction_id,
@@ -61,11 +61,11 @@ export function storedEventOf(row: EventRow): StoredEvent {
 }
 
 /** An event as its metric counts it, with its billing period. */
-export type CountedUsage = CountedEvent & Pick<StoredEvent, 'periodId'>;
+export type CountedUsage = CountedEvent & Pick<UsageEvent, 'periodId'>;
 
 /** Returns the event as its metric counts it. */
 export function countedUsageOf(
-  { timestamp, sequence, properties, periodId }: StoredEvent,
+  { timestamp, sequence, properties, periodId }: UsageEvent,
   metric: BillableMetric,
 ): CountedUsage {
   const field = metric.fieldName;

@@ -1,7 +1,7 @@
 import { AnswerField, InstantField, ListOf, ObjectField, TextField } from '../../platform/http/fields';
 import { pageQuery } from '../../platform/http/paging';
-import type { StoredEvent } from './counted-event';
-import type { Settled } from './ingestion/ingestion.service';
+import type { UsageEvent } from './counted-event';
+import type { AuthorizedOutcome } from './ingestion/ingestion.service';
 
 /** Maximum number of events of one batch (docs/billing-rules.md). */
 export const MAX_BATCH = 1000;
@@ -175,7 +175,7 @@ export class EventBatchDto {
   results!: EventResultDto[];
 }
 
-export function toEventResponse(event: StoredEvent): EventDto {
+export function toEventResponse(event: UsageEvent): EventDto {
   return {
     id: event.id,
     transaction_id: event.transactionId,
@@ -193,7 +193,7 @@ export function toEventResponse(event: StoredEvent): EventDto {
 
 /** @param results the outcome of each event, with its transaction id if that is readable. */
 export function toBatchResponse(
-  results: readonly { transactionId: string | null; outcome: Settled }[],
+  results: readonly { transactionId: string | null; outcome: AuthorizedOutcome }[],
 ): EventBatchDto {
   const count = { accepted: 0, duplicate: 0, conflict: 0, rejected: 0 };
   const shown = results.map(({ transactionId, outcome }): EventResultDto => {

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Transaction } from '../../platform/database/transactions';
 import type { Page, PageQuery } from '../../platform/http/paging';
-import { EVENT_COLUMNS, storedEventOf, type EventRow, type StoredEvent } from './counted-event';
+import { EVENT_COLUMNS, usageEventOf, type EventRow, type UsageEvent } from './counted-event';
 
 /** Filters of the list of events. */
 export interface EventFilters {
@@ -14,10 +14,10 @@ export interface EventFilters {
 /** Queries of stored events for reads. */
 @Injectable()
 export class EventsRepository {
-  async find(tx: Transaction, organizationId: string, id: string): Promise<StoredEvent | null> {
+  async find(tx: Transaction, organizationId: string, id: string): Promise<UsageEvent | null> {
     const text = `SELECT ${EVENT_COLUMNS} FROM usage_events WHERE organization_id = $1 AND id = $2`;
     const [row] = await tx.query<EventRow[]>(text, [organizationId, id]);
-    return row === undefined ? null : storedEventOf(row);
+    return row === undefined ? null : usageEventOf(row);
   }
 
   async list(
@@ -25,7 +25,7 @@ export class EventsRepository {
     organizationId: string,
     filters: EventFilters,
     query: PageQuery,
-  ): Promise<Page<StoredEvent>> {
+  ): Promise<Page<UsageEvent>> {
     const { where, values } = conditionsOf(organizationId, filters);
     // The primary key is in the order of creation, the only order there is.
     const { direction } = query.order();
@@ -34,13 +34,13 @@ export class EventsRepository {
     const rows = await tx.query<EventRow[]>(text, values);
     const isInTime = filters.from !== undefined || filters.to !== undefined;
     const total = isInTime
-      ? await this.countStored(tx, where, values)
+      ? await this.countEvents(tx, where, values)
       : await this.countFromTotals(tx, organizationId, filters);
-    return { items: rows.map(storedEventOf), total };
+    return { items: rows.map(usageEventOf), total };
   }
 
   /** Counts rows. Only for a range of time, which bounds the cost. */
-  private async countStored(tx: Transaction, where: string, values: unknown[]): Promise<number> {
+  private async countEvents(tx: Transaction, where: string, values: unknown[]): Promise<number> {
     const text = `SELECT count(*)::text AS count FROM usage_events WHERE ${where}`;
     const [row] = await tx.query<[{ count: string }]>(text, values);
     return Number(row.count);
@@ -87,7 +87,7 @@ export class EventsRepository {
 }
 
 function conditionsOf(organizationId: string, filters: EventFilters): { where: string; values: unknown[] } {
-  const tests: [unknown, (place: string) => string][] = [
+  const tests: [unknown, (placeholder: string) => string][] = [
     [organizationId, (it) => `organization_id = ${it}`],
     [filters.subscriptionIds, (it) => `subscription_id = ANY (${it})`],
     [filters.code, (it) => `code = ${it}`],

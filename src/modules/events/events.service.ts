@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Transactions } from '../../platform/database/transactions';
 import { NotFoundError } from '../../platform/errors/app-error';
 import type { Page, PageQuery } from '../../platform/http/paging';
-import type { StoredEvent } from './counted-event';
+import type { UsageEvent } from './counted-event';
 import { EventsRepository } from './events.repository';
 
 /** The filters of a request. */
@@ -22,7 +22,7 @@ export class EventsService {
     private readonly repository: EventsRepository,
   ) {}
 
-  async get(organizationId: string, id: string): Promise<StoredEvent> {
+  async get(organizationId: string, id: string): Promise<UsageEvent> {
     const event = await this.transactions.readFor(organizationId, (tx) =>
       this.repository.find(tx, organizationId, id),
     );
@@ -35,7 +35,7 @@ export class EventsService {
     organizationId: string,
     { externalCustomerId, externalSubscriptionId, ...filters }: EventQuery,
     query: PageQuery,
-  ): Promise<Page<StoredEvent>> {
+  ): Promise<Page<UsageEvent>> {
     const external = { externalCustomerId, externalSubscriptionId };
     const anySubscription = externalCustomerId === undefined && externalSubscriptionId === undefined;
     return this.transactions.readFor(organizationId, async (tx) => {

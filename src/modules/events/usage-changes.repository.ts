@@ -11,7 +11,7 @@ export interface UnfollowedPeriod {
 }
 
 /** Position in the iteration over all periods with new usage. */
-export interface Place {
+export interface PeriodKey {
   organizationId: string;
   periodId: string;
 }
@@ -27,7 +27,7 @@ const COLUMNS = `period.organization_id AS "organizationId", period.id AS "perio
 @Injectable()
 export class UsageChangesRepository {
   /** Returns the next periods with new usage, in the order of the index that holds only these. */
-  list(tx: Transaction, after: Place, limit: number): Promise<UnfollowedPeriod[]> {
+  list(tx: Transaction, after: PeriodKey, limit: number): Promise<UnfollowedPeriod[]> {
     return tx.query(
       `SELECT ${COLUMNS} FROM usage_periods AS period
         WHERE NOT followed AND (organization_id, id) > ($1::uuid, $2::uuid)
@@ -37,7 +37,7 @@ export class UsageChangesRepository {
   }
 
   /** Returns the period if it has new usage. */
-  async find(tx: Transaction, { organizationId, periodId }: Place): Promise<UnfollowedPeriod | null> {
+  async find(tx: Transaction, { organizationId, periodId }: PeriodKey): Promise<UnfollowedPeriod | null> {
     const [row] = await tx.query<UnfollowedPeriod[]>(
       `SELECT ${COLUMNS} FROM usage_periods AS period WHERE organization_id = $1 AND id = $2 AND NOT followed`,
       [organizationId, periodId],
@@ -51,7 +51,7 @@ export class UsageChangesRepository {
    *
    * @returns false when another process holds the lock and `wait` is false.
    */
-  async lock(tx: Transaction, { periodId }: Place, wait: boolean): Promise<boolean> {
+  async lock(tx: Transaction, { periodId }: PeriodKey, wait: boolean): Promise<boolean> {
     const key = [`usage-followers/${periodId}`];
     if (wait) {
       await tx.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 2))', key);

@@ -36,7 +36,7 @@ export class UsageFollowersJobs implements OnModuleInit, OnApplicationBootstrap,
     if (this.config.role !== 'api') this.notifications.subscribe(CHANNEL, this.wake);
     this.dueWork.register({
       name: 'usage-followers',
-      nextDueAt: async () => ((await this.followers.hasNews()) ? new Date(0) : null),
+      nextDueAt: async () => ((await this.followers.hasUnfollowed()) ? new Date(0) : null),
       runDue: () => this.runDue(),
     });
   }

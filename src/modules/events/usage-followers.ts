@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Transactions, type Transaction } from '../../platform/database/transactions';
-import { UsageChangesRepository, type Place, type UnfollowedPeriod } from './usage-changes.repository';
+import { UsageChangesRepository, type PeriodKey, type UnfollowedPeriod } from './usage-changes.repository';
 
 /** New usage was counted in a period. */
 export interface UsageChange {
@@ -18,7 +18,7 @@ export interface UsageFollower {
 }
 
 /** `changed`: more usage was counted meanwhile; `busy`: another process runs the followers. */
-type Outcome = 'settled' | 'changed' | 'busy';
+type Outcome = 'done' | 'changed' | 'busy';
 
 const BATCH = 100;
 const FIRST_ID = '00000000-0000-0000-0000-000000000000';
@@ -46,12 +46,12 @@ export class UsageFollowers {
    * Runs the followers now for new usage of one period, for reads that must show it. Waits for a process that is
    * running them, so the caller must not hold locks that followers take.
    */
-  async settle(organizationId: string, periodId: string): Promise<void> {
+  async followNow(organizationId: string, periodId: string): Promise<void> {
     await this.follow({ organizationId, periodId }, true);
   }
 
   /** Returns whether any period has usage that its followers have not processed. */
-  hasNews(): Promise<boolean> {
+  hasUnfollowed(): Promise<boolean> {
     return this.repository.isAny(this.transactions.reader);
   }
 
@@ -64,9 +64,9 @@ export class UsageFollowers {
   async followAll({ wait } = { wait: false }): Promise<{ failures: unknown[]; more: boolean }> {
     const failures: unknown[] = [];
     let more = false;
-    let place: Place | undefined = { organizationId: FIRST_ID, periodId: FIRST_ID };
-    while (place !== undefined) {
-      const batch: UnfollowedPeriod[] = await this.repository.list(this.transactions.reader, place, BATCH);
+    let key: PeriodKey | undefined = { organizationId: FIRST_ID, periodId: FIRST_ID };
+    while (key !== undefined) {
+      const batch: UnfollowedPeriod[] = await this.repository.list(this.transactions.reader, key, BATCH);
       const concerned = await this.concernedBy(batch);
       more = (await this.passOver(batch.filter((it) => !concerned.has(it.periodId)))) === 'changed' || more;
       for (const period of batch.filter((it) => concerned.has(it.periodId))) {
@@ -76,7 +76,7 @@ export class UsageFollowers {
           failures.push(error);
         }
       }
-      place = batch.length === BATCH ? batch.at(-1) : undefined;
+      key = batch.length === BATCH ? batch.at(-1) : undefined;
     }
     return { failures, more };
   }
@@ -89,14 +89,14 @@ export class UsageFollowers {
 
   /** Marks periods as followed that no follower is concerned with. */
   private async passOver(periods: readonly UnfollowedPeriod[]): Promise<Outcome> {
-    if (periods.length === 0) return 'settled';
+    if (periods.length === 0) return 'done';
     const marked = await this.transactions.run((tx) => this.repository.markFollowed(tx, periods));
-    return marked ? 'settled' : 'changed';
+    return marked ? 'done' : 'changed';
   }
 
-  private async follow(place: Place, wait: boolean): Promise<Outcome> {
+  private async follow(key: PeriodKey, wait: boolean): Promise<Outcome> {
     for (let round = 1; ; round++) {
-      const outcome = await this.followOnce(place, wait);
+      const outcome = await this.followOnce(key, wait);
       if (outcome !== 'changed' || round === MOST_ROUNDS) return outcome;
     }
   }
@@ -105,11 +105,11 @@ export class UsageFollowers {
    * Marks the period as followed in a second transaction: in the first one this would block ingestion, and a crash in
    * between only means that the followers run again.
    */
-  private async followOnce(place: Place, wait: boolean): Promise<Outcome> {
-    const seen = await this.transactions.runFor(place.organizationId, async (tx) => {
-      if (!(await this.repository.lock(tx, place, wait))) return 'busy';
-      const period = await this.repository.find(tx, place);
-      if (period === null) return 'settled';
+  private async followOnce(key: PeriodKey, wait: boolean): Promise<Outcome> {
+    const seen = await this.transactions.runFor(key.organizationId, async (tx) => {
+      if (!(await this.repository.lock(tx, key, wait))) return 'busy';
+      const period = await this.repository.find(tx, key);
+      if (period === null) return 'done';
       const { organizationId, periodId, subscriptionId } = period;
       for (const follower of this.followers)
         await follower.follow(tx, { organizationId, periodId, subscriptionId });
@@ -119,6 +119,6 @@ export class UsageFollowers {
     const marked = await this.transactions.runFor(seen.organizationId, (tx) =>
       this.repository.markFollowed(tx, [seen]),
     );
-    return marked ? 'settled' : 'changed';
+    return marked ? 'done' : 'changed';
   }
 }

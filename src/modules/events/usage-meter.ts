@@ -76,16 +76,16 @@ export class UsageMeter implements OnModuleInit {
   }
 
   /** Sets when a subscription started or ended. */
-  async setLife(
+  async setDates(
     tx: Transaction,
     organizationId: string,
     subscriptionId: string,
-    life: Pick<MeteredSubscription, 'startedAt' | 'endedAt'>,
+    dates: Pick<MeteredSubscription, 'startedAt' | 'endedAt'>,
   ): Promise<void> {
     await this.lock(tx, organizationId, subscriptionId);
-    await this.repository.setLife(tx, organizationId, subscriptionId, life);
-    if (life.endedAt === null) return;
-    await this.repository.markUnbillable(tx, organizationId, subscriptionId, life.endedAt);
+    await this.repository.setDates(tx, organizationId, subscriptionId, dates);
+    if (dates.endedAt === null) return;
+    await this.repository.markUnbillable(tx, organizationId, subscriptionId, dates.endedAt);
   }
 
   /**
@@ -107,7 +107,7 @@ export class UsageMeter implements OnModuleInit {
       ...{ eventCharges, state: 'open', followed: true },
     };
     await this.repository.insertPeriod(tx, organizationId, opened);
-    const hasEvents = await this.repository.takeWaiting(tx, organizationId, opened);
+    const hasEvents = await this.repository.claimWaiting(tx, organizationId, opened);
     const hasUsage = await this.usageRebuild.begin(tx, organizationId, opened, hasEvents);
     // Otherwise the followers have nothing to process.
     if (!hasUsage && !costsUnused(version, { from, to })) return;
@@ -135,7 +135,7 @@ export class UsageMeter implements OnModuleInit {
     }
     await this.repository.updatePeriod(tx, organizationId, periodId, { endsAt: to });
     const beyond = last ? new Date(to.getTime() + 1) : to;
-    if (!(await this.repository.giveBack(tx, organizationId, period, beyond))) return;
+    if (!(await this.repository.releaseFrom(tx, organizationId, period, beyond))) return;
     const { endedAt } = subscription;
     if (endedAt !== null) {
       await this.repository.markUnbillable(tx, organizationId, period.subscriptionId, endedAt);

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { registerUniqueConstraint } from '../../platform/database/pg-errors';
 import { statementsIn } from '../../platform/database/prepared-statement';
 import type { Transaction } from '../../platform/database/transactions';
-import { EVENT_COLUMNS, storedEventOf, type EventRow, type StoredEvent } from './counted-event';
+import { EVENT_COLUMNS, usageEventOf, type EventRow, type UsageEvent } from './counted-event';
 import { MeteredSubscriptionEntity, UsagePeriodEntity } from './metered-subscription.entity';
 import type { TotalRow } from './usage-aggregates';
 import { PERIOD_COLUMNS, periodOf, type MeteredPeriod, type PeriodRow } from './usage-period';
@@ -53,13 +53,13 @@ export class UsageRepository {
     });
   }
 
-  async setLife(
+  async setDates(
     tx: Transaction,
     organizationId: string,
     id: string,
-    life: { startedAt: Date | null; endedAt: Date | null },
+    dates: { startedAt: Date | null; endedAt: Date | null },
   ): Promise<void> {
-    await tx.update(MeteredSubscriptionEntity, { organizationId, id }, life);
+    await tx.update(MeteredSubscriptionEntity, { organizationId, id }, dates);
   }
 
   async insertPeriod(tx: Transaction, organizationId: string, period: MeteredPeriod): Promise<void> {
@@ -144,7 +144,7 @@ export class UsageRepository {
    *
    * @returns whether there were any.
    */
-  async takeWaiting(tx: Transaction, organizationId: string, period: MeteredPeriod): Promise<boolean> {
+  async claimWaiting(tx: Transaction, organizationId: string, period: MeteredPeriod): Promise<boolean> {
     const [, taken] = await tx.query<[unknown, number]>(
       `UPDATE usage_events
           SET period_id = CASE WHEN timestamp >= $3 THEN $5::uuid END, late = late OR timestamp < $3
@@ -160,7 +160,12 @@ export class UsageRepository {
    *
    * @returns whether there were any.
    */
-  async giveBack(tx: Transaction, organizationId: string, period: MeteredPeriod, at: Date): Promise<boolean> {
+  async releaseFrom(
+    tx: Transaction,
+    organizationId: string,
+    period: MeteredPeriod,
+    at: Date,
+  ): Promise<boolean> {
     const [, given] = await tx.query<[unknown, number]>(
       `UPDATE usage_events SET period_id = NULL
         WHERE organization_id = $1 AND subscription_id = $2 AND timestamp >= $3 AND period_id = $4`,
@@ -226,7 +231,7 @@ export class UsageRepository {
     tx: Transaction,
     organizationId: string,
     { period, which }: { period: MeteredPeriod; which: 'own' | 'earlier' },
-  ): AsyncGenerator<StoredEvent[]> {
+  ): AsyncGenerator<UsageEvent[]> {
     const own = which === 'own';
     const test = own ? 'timestamp >= $3 AND period_id = $4' : 'timestamp < $3';
     const cursor = `usage_events_${which}`;
@@ -237,7 +242,7 @@ export class UsageRepository {
     );
     for (;;) {
       const rows = await tx.query<EventRow[]>(`FETCH ${CHUNK} FROM ${cursor}`);
-      if (rows.length > 0) yield rows.map(storedEventOf);
+      if (rows.length > 0) yield rows.map(usageEventOf);
       if (rows.length < CHUNK) break;
     }
     await tx.query(`CLOSE ${cursor}`);

@@ -47,7 +47,7 @@ export class InvoiceDrafts implements OnModuleInit {
   /** Refreshes the draft with all usage ingested so far; for reads. */
   async settle({ organizationId, status, usagePeriodId }: Invoice): Promise<boolean> {
     if (status !== 'draft' || usagePeriodId === null) return false;
-    await this.followers.settle(organizationId, usagePeriodId);
+    await this.followers.followNow(organizationId, usagePeriodId);
     return true;
   }
 

@@ -73,7 +73,7 @@ export class SubscriptionLifecycle {
     const timezone = await this.plans.timezoneOf(tx, pending);
     const row = started(pending, plan.version, { at, timezone, usagePeriodId: newId() });
     const { organizationId, id, startedAt } = row;
-    await this.meter.setLife(tx, organizationId, id, { startedAt, endedAt: null });
+    await this.meter.setDates(tx, organizationId, id, { startedAt, endedAt: null });
     await this.meter.openPeriod(tx, organizationId, usageWindow(row));
     const subscription = await this.save(tx, row);
     const trialIsOver = subscription.trialEndedAt !== null;
@@ -165,7 +165,7 @@ export class SubscriptionLifecycle {
     if (at < running.periodTo) {
       await this.meter.endPeriod(tx, organizationId, usagePeriodId, { at, last: true });
     }
-    await this.meter.setLife(tx, organizationId, id, { startedAt, endedAt: at });
+    await this.meter.setDates(tx, organizationId, id, { startedAt, endedAt: at });
     const saved = await this.save(tx, { ...after, ...endAt(at) });
     await this.append(tx, how.first(saved));
     if (how.bills) await this.billing.bill(tx, billsAtEnd(ended, end, null));

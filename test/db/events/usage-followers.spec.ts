@@ -92,12 +92,12 @@ describe('followers of usage', () => {
     const open: { gate: () => void } = { gate: () => undefined };
     follower.gate = new Promise((resolve) => (open.gate = resolve));
     await post(metered).expect(201);
-    const settled = followers.settle(organization.id, metered.periodId);
+    const following = followers.followNow(organization.id, metered.periodId);
     const during = follower.of(metered).length;
     for (let n = 0; n < 3; n++) await post(metered).expect(201);
     expect(follower.of(metered)).toHaveLength(during);
     open.gate();
-    await settled;
+    await following;
     await eventually(() => followed(metered));
     expect(follower.of(metered).length).toBeGreaterThan(during);
   });
@@ -120,7 +120,7 @@ describe('followers of usage', () => {
   it('run on demand before a read that must show new usage', async () => {
     const metered = await aMeteredSubscription(app, organization);
     await post(metered).expect(201);
-    await followers.settle(organization.id, metered.periodId);
+    await followers.followNow(organization.id, metered.periodId);
     expect(follower.of(metered).length).toBeGreaterThan(0);
     const usage = await inTransaction(app, (tx) =>
       app.app.get(UsageMeter).usageOf(tx, organization.id, metered.periodId),

@@ -124,7 +124,7 @@ describe('drafts of invoices', () => {
     expect(final).toMatchObject({ issuing_date: invoice.issuing_date, finalized_at: end.toISOString() });
     expect(await stateOf(usagePeriodId)).toBe('closed');
     await count(usagePeriodId, 50);
-    await app.app.get(UsageFollowers).settle(organization.id, usagePeriodId);
+    await app.app.get(UsageFollowers).followNow(organization.id, usagePeriodId);
     expect(await shown(invoice.id)).toEqual(final);
   });
 
@@ -146,7 +146,7 @@ describe('drafts of invoices', () => {
       finalize(),
       finalize(),
       moveTo(inDays(4)),
-      app.app.get(UsageFollowers).settle(organization.id, usagePeriodId),
+      app.app.get(UsageFollowers).followNow(organization.id, usagePeriodId),
     ]);
     expect([first.status, second.status].filter((it) => it === 200).length).toBeLessThanOrEqual(1);
     expect(await shown(invoice.id)).toMatchObject({ status: 'finalized', total_amount_cents: 4970 });

@@ -92,7 +92,7 @@ describe('POST /v1/events', () => {
     await inTransaction(app, (tx) =>
       app.app
         .get(UsageMeter)
-        .setLife(tx, organization.id, other.id, { startedAt: other.window.from, endedAt: new Date() }),
+        .setDates(tx, organization.id, other.id, { startedAt: other.window.from, endedAt: new Date() }),
     );
     expect(await bodyOf(organization.post('/v1/events', sent))).toEqual(stored);
     expect(

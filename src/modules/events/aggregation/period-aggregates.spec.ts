@@ -103,8 +103,8 @@ const units = (metric: BillableMetric, aggregates: PeriodAggregates): string =>
 
 /** Cuts a list at the given positions. */
 function batches<T>(list: readonly T[], cuts: readonly number[]): T[][] {
-  const places = [...cuts.map((it) => it % (list.length + 1)), 0, list.length].sort((a, b) => a - b);
-  return places.slice(1).map((end, index) => list.slice(places[index], end));
+  const positions = [...cuts.map((it) => it % (list.length + 1)), 0, list.length].sort((a, b) => a - b);
+  return positions.slice(1).map((end, index) => list.slice(positions[index], end));
 }
 
 const shown = (total: UsageTotal): object => ({

@@ -4,7 +4,7 @@ import { isObject } from '../../../platform/http/field-rules';
 import { MAX_BATCH, toBatchResponse, toEventResponse, type EventBatchDto, type EventDto } from '../event.dto';
 import { readEvent } from './event-body';
 import type { EventInput } from './event-input';
-import { IngestionService, type Settled } from './ingestion.service';
+import { IngestionService, type AuthorizedOutcome } from './ingestion.service';
 
 /** A response body with its status. */
 export interface IntakeAnswer<Body> {
@@ -57,7 +57,7 @@ export class EventIntake {
     const results = read.map((it, index) => ({
       transactionId: transactionIdOf(entries[index]),
       outcome: Array.isArray(it)
-        ? ({ status: 'rejected', errors: it } satisfies Settled)
+        ? ({ status: 'rejected', errors: it } satisfies AuthorizedOutcome)
         : atPath(outcomes[next++], `events.${index}.`),
     }));
     const answer = toBatchResponse(results);
@@ -92,7 +92,7 @@ function transactionIdOf(entry: unknown): string | null {
 }
 
 /** Returns the outcome with the paths of its errors prefixed by the position in the batch. */
-function atPath(outcome: Settled | undefined, at: string): Settled {
+function atPath(outcome: AuthorizedOutcome | undefined, at: string): AuthorizedOutcome {
   if (outcome === undefined) throw new Error('An event got no outcome');
   if (outcome.status !== 'rejected') return outcome;
   const errors = outcome.errors.map((it) => ({

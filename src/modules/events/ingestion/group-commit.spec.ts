@@ -15,7 +15,7 @@ describe('GroupCommit', () => {
     jest.useFakeTimers();
     writes = [];
     commits = new GroupCommit(
-      (_lane, items) => new Promise((done, fail) => writes.push({ items, done, fail })),
+      (_queue, items) => new Promise((done, fail) => writes.push({ items, done, fail })),
       (error) => error === unavailable,
     );
   });

@@ -7,7 +7,7 @@ interface Job<In, Out> extends Waiter {
   reject: (error: unknown) => void;
 }
 
-interface Lane<In, Out> {
+interface CommitQueue<In, Out> {
   waiting: Job<In, Out>[];
   running: boolean;
   /** Number of waiting items at which the next transaction begins, unless its time comes first. */
@@ -35,55 +35,55 @@ const MAX_WAIT_MS = 2;
  * waits.
  */
 export class GroupCommit<In, Out> {
-  private readonly lanes = new Map<string, Lane<In, Out>>();
+  private readonly queues = new Map<string, CommitQueue<In, Out>>();
 
   /**
    * @param write stores items of one queue in one transaction and returns one result each, in order.
    * @param isShared whether an error would also occur for each item alone.
    */
   constructor(
-    private readonly write: (lane: string, items: readonly In[]) => Promise<Out[]>,
+    private readonly write: (queue: string, items: readonly In[]) => Promise<Out[]>,
     private readonly isShared: (error: unknown) => boolean,
   ) {}
 
   /** Resolves when the items are durable. */
   submit(name: string, items: readonly In[]): Promise<Out[]> {
     return new Promise((resolve, reject) => {
-      const lane = this.laneOf(name);
-      lane.waiting.push({ items, resolve, reject, since: performance.now() });
-      if (!lane.running) void this.run(name, lane);
-      else if (lane.waiting.length >= lane.expected) lane.begin();
+      const queue = this.queueOf(name);
+      queue.waiting.push({ items, resolve, reject, since: performance.now() });
+      if (!queue.running) void this.run(name, queue);
+      else if (queue.waiting.length >= queue.expected) queue.begin();
     });
   }
 
-  private laneOf(name: string): Lane<In, Out> {
-    const known = this.lanes.get(name);
+  private queueOf(name: string): CommitQueue<In, Out> {
+    const known = this.queues.get(name);
     if (known !== undefined) return known;
-    const lane = { waiting: [], running: false, expected: 0, begin: () => undefined };
-    this.lanes.set(name, lane);
-    return lane;
+    const queue = { waiting: [], running: false, expected: 0, begin: () => undefined };
+    this.queues.set(name, queue);
+    return queue;
   }
 
-  private async run(name: string, lane: Lane<In, Out>): Promise<void> {
-    lane.running = true;
+  private async run(name: string, queue: CommitQueue<In, Out>): Promise<void> {
+    queue.running = true;
     await new Promise(setImmediate); // items of the same event-loop turn go together
-    while (lane.waiting.length > 0) {
-      const jobs = takeBatch(lane.waiting);
-      await this.writeJobs(name, jobs, lane.waiting);
-      if (jobs.length > 1) await gather(lane, jobs.length);
+    while (queue.waiting.length > 0) {
+      const jobs = takeBatch(queue.waiting);
+      await this.writeJobs(name, jobs, queue.waiting);
+      if (jobs.length > 1) await gather(queue, jobs.length);
     }
-    this.lanes.delete(name);
+    this.queues.delete(name);
   }
 
   /** An error that is not shared may belong to one item only: writes the jobs one by one. */
   private async writeJobs(
-    lane: string,
+    name: string,
     jobs: readonly Job<In, Out>[],
     waiting: Job<In, Out>[],
   ): Promise<void> {
     try {
       const results = await this.write(
-        lane,
+        name,
         jobs.flatMap((it) => it.items),
       );
       let from = 0;
@@ -94,23 +94,23 @@ export class GroupCommit<In, Out> {
     } catch (error) {
       if (this.isShared(error)) for (const job of [...jobs, ...takeOverdue(waiting)]) job.reject(error);
       else if (jobs.length === 1) for (const job of jobs) job.reject(error);
-      else for (const job of jobs) await this.writeJobs(lane, [job], waiting);
+      else for (const job of jobs) await this.writeJobs(name, [job], waiting);
     }
   }
 }
 
 /** Waits briefly until `expected` items are waiting. */
-async function gather<In, Out>(lane: Lane<In, Out>, expected: number): Promise<void> {
-  if (lane.waiting.length >= expected) return;
-  lane.expected = expected;
+async function gather<In, Out>(queue: CommitQueue<In, Out>, expected: number): Promise<void> {
+  if (queue.waiting.length >= expected) return;
+  queue.expected = expected;
   await new Promise<void>((resolve) => {
     const timer = setTimeout(resolve, MAX_WAIT_MS);
-    lane.begin = () => {
+    queue.begin = () => {
       clearTimeout(timer);
       resolve();
     };
   });
-  lane.begin = () => undefined;
+  queue.begin = () => undefined;
 }
 
 /** Removes and returns whole jobs, at least one. */

@@ -4,7 +4,7 @@ import { registerRetryableConstraint } from '../../../platform/database/pg-error
 import { newId } from '../../../platform/domain/id';
 import type { FieldError } from '../../../platform/errors/app-error';
 import { USABLE_KEYS } from '../../api-keys';
-import { countedUsageOf, type CountedUsage, type StoredEvent } from '../counted-event';
+import { countedUsageOf, type CountedUsage, type UsageEvent } from '../counted-event';
 import { countUsage, type UsageToCount } from '../usage-counter';
 import { contains, type MeteredPeriod } from '../usage-period';
 import type { Arrival, EventInput } from './event-input';
@@ -17,14 +17,14 @@ registerRetryableConstraint('usage_events_transaction');
 
 /** The outcome of one event of a request. */
 export type Ingested =
-  | { status: 'accepted' | 'duplicate' | 'conflict'; event: StoredEvent }
+  | { status: 'accepted' | 'duplicate' | 'conflict'; event: UsageEvent }
   | { status: 'rejected'; errors: FieldError[] }
   /** The API key of its request is not usable any more. */
   | { status: 'unauthorized' };
 
 type Verdict = Accepted | FieldError[] | 'unauthorized';
 
-type NewEvent = StoredEvent & Pick<Accepted, 'metric'>;
+type NewEvent = UsageEvent & Pick<Accepted, 'metric'>;
 
 /**
  * Stores and counts events of one organization, in one transaction that the caller opens and commits
@@ -57,7 +57,7 @@ export async function ingest(
     const event = accepted.get(input);
     if (event !== undefined) return { status: 'accepted', event };
     const { transactionId } = input;
-    return settledBefore(input, stored.get(transactionId) ?? found.known.get(transactionId), verdicts[index]);
+    return knownOutcome(input, stored.get(transactionId) ?? found.known.get(transactionId), verdicts[index]);
   });
 }
 
@@ -88,19 +88,19 @@ function newEvents(
     if (verdict === undefined || verdict === 'unauthorized' || Array.isArray(verdict)) continue;
     if (taken.has(input.transactionId)) continue;
     taken.add(input.transactionId);
-    const { metric, meter, timestamp } = verdict;
+    const { metric, subscription, timestamp } = verdict;
     events.set(input, {
       id: newId(now),
       transactionId: input.transactionId,
       code: input.code,
       billableMetricId: metric.id,
-      subscriptionId: meter.id,
-      customerId: meter.customerId,
+      subscriptionId: subscription.id,
+      customerId: subscription.customerId,
       externalSubscriptionId: input.externalSubscriptionId,
       externalCustomerId: input.externalCustomerId,
       timestamp,
       properties: input.properties,
-      ...placeOf(timestamp, periods.get(meter.id) ?? []),
+      ...periodOf(timestamp, periods.get(subscription.id) ?? []),
       sequence: firstSequence + events.size,
       createdAt: now,
       metric,
@@ -113,15 +113,15 @@ function newEvents(
  * Returns the billing period of an instant. Before the first period nothing is billed; after the last one the event
  * waits.
  */
-function placeOf(at: Date, periods: readonly MeteredPeriod[]): Pick<StoredEvent, 'periodId' | 'late'> {
+function periodOf(at: Date, periods: readonly MeteredPeriod[]): Pick<UsageEvent, 'periodId' | 'late'> {
   const period = periods.find((it) => contains(it, at));
   if (period !== undefined) return { periodId: period.id, late: period.state === 'closed' };
   return { periodId: null, late: periods.some((it) => it.from > at) };
 }
 
 /** The columns that the events of one metric in one period share, usually many. */
-type Place = Pick<
-  StoredEvent,
+type EventGroup = Pick<
+  UsageEvent,
   | 'billableMetricId'
   | 'code'
   | 'subscriptionId'
@@ -144,7 +144,7 @@ async function store(
   const [first] = accepted;
   if (first === undefined) return;
   const events = [...accepted].sort((one, other) => (one.transactionId < other.transactionId ? -1 : 1));
-  const { places, numbers } = placesOf(events);
+  const { groups, numbers } = groupsOf(events);
   await sql.send(INSERT_EVENTS, [
     organizationId,
     first.createdAt,
@@ -153,36 +153,36 @@ async function store(
     JSON.stringify(events.map((it) => it.properties)),
     plainArray(events.map((it) => it.timestamp.toISOString())),
     plainArray(events.map((it) => it.sequence)),
-    plainArray(places.map((it) => it.billableMetricId)),
-    textArray(places.map((it) => it.code)),
-    plainArray(places.map((it) => it.subscriptionId)),
-    textArray(places.map((it) => it.externalSubscriptionId)),
-    plainArray(places.map((it) => it.customerId)),
-    textArray(places.map((it) => it.externalCustomerId)),
-    plainArray(places.map((it) => it.periodId)),
-    plainArray(places.map((it) => it.late)),
+    plainArray(groups.map((it) => it.billableMetricId)),
+    textArray(groups.map((it) => it.code)),
+    plainArray(groups.map((it) => it.subscriptionId)),
+    textArray(groups.map((it) => it.externalSubscriptionId)),
+    plainArray(groups.map((it) => it.customerId)),
+    textArray(groups.map((it) => it.externalCustomerId)),
+    plainArray(groups.map((it) => it.periodId)),
+    plainArray(groups.map((it) => it.late)),
     plainArray(numbers),
   ]);
 }
 
 /** Returns the distinct places, and for each event the number of its place, from 1. */
-function placesOf(events: readonly NewEvent[]): { places: Place[]; numbers: number[] } {
-  const places: Place[] = [];
-  const known = new Map<string, { place: Place; number: number }[]>();
+function groupsOf(events: readonly NewEvent[]): { groups: EventGroup[]; numbers: number[] } {
+  const groups: EventGroup[] = [];
+  const known = new Map<string, { group: EventGroup; number: number }[]>();
   const numbers = events.map((event) => {
     const own = known.get(event.subscriptionId) ?? [];
     known.set(event.subscriptionId, own);
-    const same = own.find(({ place }) => isSamePlace(place, event));
+    const same = own.find(({ group }) => isSameGroup(group, event));
     if (same !== undefined) return same.number;
-    const number = places.push(event);
-    own.push({ place: event, number });
+    const number = groups.push(event);
+    own.push({ group: event, number });
     return number;
   });
-  return { places, numbers };
+  return { groups, numbers };
 }
 
 /** Compares places of one subscription. External ids are compared as sent, and one of them may be absent. */
-function isSamePlace(one: Place, other: Place): boolean {
+function isSameGroup(one: EventGroup, other: EventGroup): boolean {
   return (
     one.billableMetricId === other.billableMetricId &&
     one.periodId === other.periodId &&
@@ -208,9 +208,9 @@ function usageOf(events: readonly NewEvent[], periods: ReadonlyMap<string, Meter
 }
 
 /** A stored event stays the same, whatever has happened to the records that it refers to. */
-function settledBefore(
+function knownOutcome(
   input: EventInput,
-  event: StoredEvent | undefined,
+  event: UsageEvent | undefined,
   verdict: Verdict | undefined,
 ): Ingested {
   if (verdict === 'unauthorized') return { status: verdict };

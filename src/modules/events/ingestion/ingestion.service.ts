@@ -8,13 +8,13 @@ import { UsageFollowersJobs } from '../usage-followers.jobs';
 import type { Arrival, EventInput } from './event-input';
 import { GroupCommit } from './group-commit';
 import { ingest, type Ingested } from './ingest';
-import { lanesOf } from './lanes';
+import { shardsOf } from './shards';
 import { IngestionDatabase } from './ingestion-database';
 
 const ATTEMPTS = 4;
 
 /** The outcome of an event of an authorized request. */
-export type Settled = Exclude<Ingested, { status: 'unauthorized' }>;
+export type AuthorizedOutcome = Exclude<Ingested, { status: 'unauthorized' }>;
 
 /** Stores usage events durably (docs/billing-rules.md). */
 @Injectable()
@@ -28,7 +28,7 @@ export class IngestionService {
     @Inject(CLOCK) private readonly clock: Clock,
   ) {
     this.commits = new GroupCommit(
-      (lane, arrivals) => this.write(lane.slice(0, lane.indexOf('/')), arrivals),
+      (queue, arrivals) => this.write(queue.slice(0, queue.indexOf('/')), arrivals),
       isDatabaseUnavailable,
     );
   }
@@ -43,14 +43,14 @@ export class IngestionService {
     organizationId: string,
     inputs: readonly EventInput[],
     keyHash: string | null = null,
-  ): Promise<Settled[]> {
+  ): Promise<AuthorizedOutcome[]> {
     const arrivals = inputs.map((input) => ({ input, keyHash }));
     const enclosing = this.transactions.enclosing;
-    if (enclosing === null) return settled(await this.submit(organizationId, arrivals));
+    if (enclosing === null) return authorizedOutcomes(await this.submit(organizationId, arrivals));
     // With an Idempotency-Key: one commit with the stored response.
     const outcomes = await ingest(statementsIn(enclosing), organizationId, arrivals, this.clock.now());
     this.transactions.afterCommit(this.followers.wake);
-    return settled(outcomes);
+    return authorizedOutcomes(outcomes);
   }
 
   /**
@@ -58,15 +58,15 @@ export class IngestionService {
    * also when another one fails.
    */
   private async submit(organizationId: string, arrivals: readonly Arrival[]): Promise<Ingested[]> {
-    const shares = lanesOf(arrivals);
+    const shards = shardsOf(arrivals);
     const parts = await Promise.all(
-      shares.map((share) => this.commits.submit(`${organizationId}/${share.lane}`, share.arrivals)),
+      shards.map((shard) => this.commits.submit(`${organizationId}/${shard.index}`, shard.arrivals)),
     );
     const outcomes = new Array<Ingested>(arrivals.length);
-    for (const [index, { places }] of shares.entries()) {
-      for (const [at, place] of places.entries()) {
+    for (const [index, { positions }] of shards.entries()) {
+      for (const [at, position] of positions.entries()) {
         const outcome = parts[index]?.[at];
-        if (outcome !== undefined) outcomes[place] = outcome;
+        if (outcome !== undefined) outcomes[position] = outcome;
       }
     }
     return outcomes;
@@ -87,7 +87,7 @@ export class IngestionService {
 }
 
 /** All events of a request have the same key. */
-function settled(outcomes: readonly Ingested[]): Settled[] {
+function authorizedOutcomes(outcomes: readonly Ingested[]): AuthorizedOutcome[] {
   return outcomes.map((it) => {
     if (it.status === 'unauthorized') throw new UnauthorizedError();
     return it;

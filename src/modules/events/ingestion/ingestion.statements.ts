@@ -6,7 +6,7 @@ import { PERIOD_COLUMNS } from '../usage-period';
  * `$1` organization, `$2` external ids, `$3` customers. Locks everything about the usage of the subscriptions, always
  * in the same order, so that concurrent transactions queue instead of deadlocking.
  */
-export const LOCK_METERS: PreparedStatement = {
+export const LOCK_SUBSCRIPTIONS: PreparedStatement = {
   name: 'events_lock_meters',
   text: `
     SELECT id, external_id, customer_id, started_at, ended_at FROM metered_subscriptions
@@ -20,7 +20,7 @@ export const LOCK_METERS: PreparedStatement = {
  * metrics, or once without any. OFFSET 0 limits each look-up to indexes that have all its columns: a plan made while
  * the tables were empty could use any index of the organization, and read all of it for every row.
  */
-export const FIND_WINDOWS: PreparedStatement = {
+export const FIND_PERIODS: PreparedStatement = {
   name: 'events_find_windows',
   text: `
     SELECT period.*, total.*

@@ -7,7 +7,7 @@ import type { EventInput } from './event-input';
 const MOST_AHEAD_MS = 5 * 60 * 1000;
 
 /** A subscription as ingestion needs it, under its lock. */
-export interface Meter {
+export interface SubscriptionReference {
   id: string;
   externalId: string;
   customerId: string;
@@ -22,20 +22,20 @@ export interface References {
   /** Ids by external id. */
   customers: ReadonlyMap<string, string>;
   /** By external id. */
-  meters: ReadonlyMap<string, Meter>;
+  subscriptions: ReadonlyMap<string, SubscriptionReference>;
 }
 
 /** The records that an acceptable event refers to. */
 export interface Accepted {
   metric: BillableMetric;
-  meter: Meter;
+  subscription: SubscriptionReference;
   timestamp: Date;
 }
 
 /** Decides whether an event may be stored, and if not, which field is wrong. */
 export function judge(input: EventInput, references: References, now: Date): Accepted | FieldError[] {
   const metric = references.metrics.get(input.code);
-  const found = findMeter(input, references);
+  const found = findSubscription(input, references);
   if (metric === undefined || Array.isArray(found)) {
     const noMetric = metric === undefined ? [unknown('code', 'billable_metric', 'billable metric')] : [];
     return [...noMetric, ...(Array.isArray(found) ? found : [])];
@@ -45,42 +45,49 @@ export function judge(input: EventInput, references: References, now: Date): Acc
     ...timeProblems(found, input, timestamp, now),
     ...valueProblems(input.properties, metric),
   ];
-  return problems.length > 0 ? problems : { metric, meter: found, timestamp };
+  return problems.length > 0 ? problems : { metric, subscription: found, timestamp };
 }
 
-function findMeter(input: EventInput, references: References): Meter | FieldError[] {
+function findSubscription(input: EventInput, references: References): SubscriptionReference | FieldError[] {
   const { externalSubscriptionId, externalCustomerId } = input;
   const customerId = externalCustomerId === null ? null : references.customers.get(externalCustomerId);
   const noCustomer =
     customerId === undefined ? [unknown('external_customer_id', 'customer', 'customer')] : [];
   if (externalSubscriptionId === null) {
-    return noCustomer.length > 0 ? noCustomer : onlyActiveMeter(customerId, references.meters);
+    return noCustomer.length > 0 ? noCustomer : onlyActiveSubscription(customerId, references.subscriptions);
   }
-  const meter = references.meters.get(externalSubscriptionId);
-  if (meter === undefined) {
+  const subscription = references.subscriptions.get(externalSubscriptionId);
+  if (subscription === undefined) {
     return [unknown('external_subscription_id', 'subscription', 'subscription'), ...noCustomer];
   }
   if (noCustomer.length > 0) return noCustomer;
-  if (customerId === null || meter.customerId === customerId) return meter;
+  if (customerId === null || subscription.customerId === customerId) return subscription;
   return [unknown('external_subscription_id', 'subscription', 'subscription of this customer')];
 }
 
-function onlyActiveMeter(
+function onlyActiveSubscription(
   customerId: string | null | undefined,
-  meters: ReadonlyMap<string, Meter>,
-): Meter | FieldError[] {
-  const [meter, ...others] = [...meters.values()].filter(
+  subscriptions: ReadonlyMap<string, SubscriptionReference>,
+): SubscriptionReference | FieldError[] {
+  const [subscription, ...others] = [...subscriptions.values()].filter(
     (it) => it.customerId === customerId && it.startedAt !== null && it.endedAt === null,
   );
-  if (meter !== undefined && others.length === 0) return meter;
+  if (subscription !== undefined && others.length === 0) return subscription;
   const [code, count] =
-    meter === undefined ? ['no_active_subscription', 'no'] : ['several_active_subscriptions', 'several'];
-  const message = `The customer has ${count} active ${meter === undefined ? 'subscription' : 'subscriptions: name one in external_subscription_id'}.`;
+    subscription === undefined
+      ? ['no_active_subscription', 'no']
+      : ['several_active_subscriptions', 'several'];
+  const message = `The customer has ${count} active ${subscription === undefined ? 'subscription' : 'subscriptions: name one in external_subscription_id'}.`;
   return [{ field: 'external_customer_id', code, message }];
 }
 
-function timeProblems(meter: Meter, input: EventInput, timestamp: Date, now: Date): FieldError[] {
-  const { startedAt, endedAt } = meter;
+function timeProblems(
+  subscription: SubscriptionReference,
+  input: EventInput,
+  timestamp: Date,
+  now: Date,
+): FieldError[] {
+  const { startedAt, endedAt } = subscription;
   if (startedAt === null) {
     const message = 'external_subscription_id is a subscription that has not started.';
     return [{ field: 'external_subscription_id', code: 'subscription_not_started', message }];

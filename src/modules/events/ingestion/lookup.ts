@@ -2,12 +2,17 @@ import { plainArray, textArray } from '../../../platform/database/array-literal'
 import type { StatementRunner } from '../../../platform/database/prepared-statement';
 import { METRICS_BY_CODE, metricOf, type MetricRow } from '../../billable-metrics';
 import { CUSTOMERS_BY_EXTERNAL_ID } from '../../customers';
-import { storedEventOf, type EventRow, type StoredEvent } from '../counted-event';
+import { usageEventOf, type EventRow, type UsageEvent } from '../counted-event';
 import type { TotalRow } from '../usage-aggregates';
 import { periodOf, type MeteredPeriod, type PeriodRow } from '../usage-period';
 import type { EventInput } from './event-input';
-import { FIND_BY_TRANSACTION, FIND_WINDOWS, LOCK_METERS, NEXT_SEQUENCES } from './ingestion.statements';
-import type { Meter, References } from './judgement';
+import {
+  FIND_BY_TRANSACTION,
+  FIND_PERIODS,
+  LOCK_SUBSCRIPTIONS,
+  NEXT_SEQUENCES,
+} from './ingestion.statements';
+import type { SubscriptionReference, References } from './judgement';
 
 /** Everything that decides what happens to events, read under the locks of their subscriptions. */
 export interface Lookup {
@@ -17,7 +22,7 @@ export interface Lookup {
   /** The aggregates of these periods and of the events' metrics. */
   totals: readonly TotalRow[];
   /** Stored events by transaction id. */
-  known: ReadonlyMap<string, StoredEvent>;
+  known: ReadonlyMap<string, UsageEvent>;
   /** The sequence number of the first event; the others follow it, in the order of arrival. */
   firstSequence: number;
 }
@@ -37,29 +42,30 @@ export async function lookUp(
   const customersFound = findCustomers(sql, organizationId, inputs);
   const lows = earliest(inputs, (it) => it.externalSubscriptionId, now);
   const lowsAlone = earliest(inputs, customerAlone, now);
-  const metersLocked =
+  const subscriptionsLocked =
     lowsAlone.size === 0
-      ? lockMeters(sql, organizationId, [...lows.keys()], [])
+      ? lockSubscriptions(sql, organizationId, [...lows.keys()], [])
       : lockWithCustomers(sql, organizationId, lows, lowsAlone, await customersFound);
-  if (lowsAlone.size > 0) await metersLocked;
+  if (lowsAlone.size > 0) await subscriptionsLocked;
   const wanted = [
     organizationId,
     textArray([...lows.keys()]),
     plainArray([...lows.values()].map((it) => it.toISOString())),
   ];
-  const [metrics, customers, meters, windows, known, [sequences]] = await Promise.all([
+  const [metricRows, customers, subscriptions, periodRows, known, [sequences]] = await Promise.all([
     sql.query<MetricRow>(METRICS_BY_CODE, [organizationId, codes]),
     customersFound,
-    metersLocked,
-    sql.query<WindowRow>(FIND_WINDOWS, [...wanted, codes]),
+    subscriptionsLocked,
+    sql.query<PeriodTotalRow>(FIND_PERIODS, [...wanted, codes]),
     sql.query<EventRow>(FIND_BY_TRANSACTION, [organizationId, textArray(transactionIds)]),
     sql.query<{ first: string }>(NEXT_SEQUENCES, []),
   ]);
+  const metrics = new Map(metricRows.map((row) => [row.code, metricOf(row)]));
   return {
-    references: { metrics: new Map(metrics.map((row) => [row.code, metricOf(row)])), customers, meters },
-    periods: bySubscription(windows),
-    totals: windows.filter(isTotal),
-    known: new Map(known.map((row) => [row.transaction_id, storedEventOf(row)])),
+    references: { metrics, customers, subscriptions },
+    periods: bySubscription(periodRows),
+    totals: periodRows.filter(isTotal),
+    known: new Map(known.map((row) => [row.transaction_id, usageEventOf(row)])),
     firstSequence: Number(sequences?.first),
   };
 }
@@ -110,7 +116,7 @@ async function findCustomers(
   return new Map(rows.map((it) => [it.external_id, it.id]));
 }
 
-interface MeterRow {
+interface SubscriptionRow {
   id: string;
   external_id: string;
   customer_id: string;
@@ -118,14 +124,18 @@ interface MeterRow {
   ended_at: Date | null;
 }
 
-async function lockMeters(
+async function lockSubscriptions(
   sql: StatementRunner,
   organizationId: string,
   externalIds: readonly string[],
   customerIds: readonly string[],
-): Promise<Map<string, Meter>> {
-  const rows = await sql.query<MeterRow>(LOCK_METERS, [organizationId, externalIds, customerIds]);
-  return new Map(rows.map((row) => [row.external_id, meterOf(row)]));
+): Promise<Map<string, SubscriptionReference>> {
+  const rows = await sql.query<SubscriptionRow>(LOCK_SUBSCRIPTIONS, [
+    organizationId,
+    externalIds,
+    customerIds,
+  ]);
+  return new Map(rows.map((row) => [row.external_id, subscriptionOf(row)]));
 }
 
 /** Also locks the subscriptions of customers that events name without a subscription, and adds them to `lows`. */
@@ -135,32 +145,37 @@ async function lockWithCustomers(
   lows: Map<string, Date>,
   lowsAlone: ReadonlyMap<string, Date>,
   customers: ReadonlyMap<string, string>,
-): Promise<Map<string, Meter>> {
+): Promise<Map<string, SubscriptionReference>> {
   const lowOfCustomer = new Map<string, Date>();
   for (const [externalId, low] of lowsAlone) {
     const id = customers.get(externalId);
     if (id !== undefined) lowOfCustomer.set(id, low);
   }
-  const meters = await lockMeters(sql, organizationId, [...lows.keys()], [...lowOfCustomer.keys()]);
-  for (const { externalId, customerId } of meters.values()) {
+  const subscriptions = await lockSubscriptions(
+    sql,
+    organizationId,
+    [...lows.keys()],
+    [...lowOfCustomer.keys()],
+  );
+  for (const { externalId, customerId } of subscriptions.values()) {
     const low = lowOfCustomer.get(customerId);
     if (low !== undefined) lower(lows, externalId, low);
   }
-  return meters;
+  return subscriptions;
 }
 
-function meterOf(row: MeterRow): Meter {
+function subscriptionOf(row: SubscriptionRow): SubscriptionReference {
   const { id, external_id: externalId, customer_id: customerId } = row;
   return { id, externalId, customerId, startedAt: row.started_at, endedAt: row.ended_at };
 }
 
-type WindowRow = PeriodRow & (TotalRow | { period_id: null });
+type PeriodTotalRow = PeriodRow & (TotalRow | { period_id: null });
 
-function isTotal(row: WindowRow): row is PeriodRow & TotalRow {
+function isTotal(row: PeriodTotalRow): row is PeriodRow & TotalRow {
   return row.period_id !== null;
 }
 
-function bySubscription(rows: readonly WindowRow[]): Map<string, MeteredPeriod[]> {
+function bySubscription(rows: readonly PeriodTotalRow[]): Map<string, MeteredPeriod[]> {
   const periods = new Map<string, MeteredPeriod[]>();
   for (const [index, row] of rows.entries()) {
     if (rows[index - 1]?.id === row.id) continue; // another aggregate of the same period

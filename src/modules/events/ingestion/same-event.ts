@@ -1,12 +1,12 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { StoredEvent } from '../counted-event';
+import type { UsageEvent } from '../counted-event';
 import type { EventInput } from './event-input';
 
 /**
  * Whether a repeated transaction id has the same content. An omitted timestamp means the time of the first arrival, so
  * it agrees with any.
  */
-export function isSameEvent(input: EventInput, stored: StoredEvent): boolean {
+export function isSameEvent(input: EventInput, stored: UsageEvent): boolean {
   return (
     input.code === stored.code &&
     input.externalSubscriptionId === stored.externalSubscriptionId &&

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import type { Arrival } from './event-input';
-import { lanesOf } from './lanes';
+import { shardsOf } from './shards';
 
 const arrival = (transactionId: string, subscription: string): Arrival => ({
   input: {
@@ -20,14 +20,14 @@ const many = (count: number) =>
 describe('lanesOf', () => {
   it('puts a small request into the first lane', () => {
     for (const arrivals of [many(1), many(19)]) {
-      expect(lanesOf(arrivals)).toEqual([{ lane: 0, arrivals, places: [...arrivals.keys()] }]);
+      expect(shardsOf(arrivals)).toEqual([{ index: 0, arrivals, positions: [...arrivals.keys()] }]);
     }
   });
 
   it('splits a large request and keeps the events of a subscription together', () => {
-    const shares = lanesOf(many(200));
-    expect(shares).toHaveLength(2);
-    const [one, other] = shares.map(
+    const shards = shardsOf(many(200));
+    expect(shards).toHaveLength(2);
+    const [one, other] = shards.map(
       ({ arrivals }) => new Set(arrivals.map((it) => it.input.externalSubscriptionId)),
     );
     expect([...(one ?? [])].filter((it) => other?.has(it) === true)).toEqual([]);
@@ -42,20 +42,23 @@ describe('lanesOf', () => {
     );
     fc.assert(
       fc.property(arrivals, (all) => {
-        const shares = lanesOf(all);
-        const places = shares.flatMap((it) => it.places);
-        expect([...places].sort((a, b) => a - b)).toEqual([...all.keys()]);
-        for (const share of shares) {
-          expect(share.arrivals).toEqual(share.places.map((place) => all[place]));
-          expect([...share.places].sort((a, b) => a - b)).toEqual(share.places);
+        const shards = shardsOf(all);
+        const positions = shards.flatMap((it) => it.positions);
+        expect([...positions].sort((a, b) => a - b)).toEqual([...all.keys()]);
+        for (const shard of shards) {
+          expect(shard.arrivals).toEqual(shard.positions.map((position) => all[position]));
+          expect([...shard.positions].sort((a, b) => a - b)).toEqual(shard.positions);
         }
-        const lanes = new Map<string, Set<number>>();
-        for (const { lane, arrivals: own } of shares) {
+        const shardOfKey = new Map<string, Set<number>>();
+        for (const { index, arrivals: own } of shards) {
           for (const { input } of own) {
-            lanes.set(input.transactionId, (lanes.get(input.transactionId) ?? new Set()).add(lane));
+            shardOfKey.set(
+              input.transactionId,
+              (shardOfKey.get(input.transactionId) ?? new Set()).add(index),
+            );
           }
         }
-        for (const used of lanes.values()) expect(used.size).toBe(1);
+        for (const used of shardOfKey.values()) expect(used.size).toBe(1);
       }),
     );
   });
