@@ -19,7 +19,7 @@ export interface MeteredOptions {
   charges?: TestCharge[];
   startedAt?: Date | null;
   /** The first billing period; null for none. */
-  window?: { from: Date; to: Date } | null;
+  period?: { from: Date; to: Date } | null;
   customer?: { id: string; external_id: string };
   externalId?: string;
 }
@@ -34,7 +34,7 @@ export interface Metered {
   planVersionId: string;
   /** The first billing period. */
   periodId: string;
-  window: { from: Date; to: Date };
+  period: { from: Date; to: Date };
 }
 
 /** Returns a midnight UTC, `offset` days from today. */
@@ -95,7 +95,7 @@ export async function aMeteredSubscription(
     planId: plan.id,
     planVersionId: current.id,
     periodId: newId(),
-    window: options.window ?? { from: day(-10), to: day(10) },
+    period: options.period ?? { from: day(-10), to: day(10) },
   };
   await register(app, organization, metered, options);
   return metered;
@@ -107,14 +107,14 @@ async function register(
   metered: Metered,
   options: MeteredOptions,
 ): Promise<void> {
-  const { id: subscriptionId, externalId, customerId, planVersionId, periodId, window } = metered;
-  const startedAt = options.startedAt === undefined ? window.from : options.startedAt;
+  const { id: subscriptionId, externalId, customerId, planVersionId, periodId, period } = metered;
+  const startedAt = options.startedAt === undefined ? period.from : options.startedAt;
   await inTransaction(app, async (tx) => {
     const meter = app.app.get(UsageMeter);
     const subscription = { subscriptionId, externalId, customerId, startedAt, endedAt: null };
     await meter.register(tx, organization.id, subscription);
-    if (options.window === null) return;
-    await meter.openPeriod(tx, organization.id, { id: periodId, subscriptionId, planVersionId, ...window });
+    if (options.period === null) return;
+    await meter.openPeriod(tx, organization.id, { id: periodId, subscriptionId, planVersionId, ...period });
   });
 }
 

@@ -10,7 +10,7 @@ import {
   type PercentageState,
   type PlanVersion,
 } from '../plans';
-import { unitsOf, type Window } from './aggregation/units';
+import { unitsOf, type BillingPeriod } from './aggregation/units';
 import { emptyTotal, type UsageTotal } from './aggregation/usage-total';
 
 /** The usage of one charge, and what it costs. */
@@ -29,20 +29,20 @@ export interface ChargeUsage {
   total: UsageTotal;
   /** For a charge that depends on every single event. */
   state: PercentageState | undefined;
-  window: Window;
+  period: BillingPeriod;
 }
 
 /** Prices the usage of one charge, rounded once. @throws AmountOutOfRangeError beyond 2^53-1 cents. */
 export function chargeUsage(charge: Charge, usage: ChargeUsage, currency: string): ChargedUsage {
-  const units = unitsOf(charge.metric, usage.total, usage.window);
+  const units = unitsOf(charge.metric, usage.total, usage.period);
   const { eventsCount } = usage.total;
   const { amount } = amountOf(charge, units, usage);
   return { charge, units, eventsCount, amount, amountCents: Money.ofMajor(amount, currency).cents };
 }
 
 /** Returns whether a period without usage costs something. @throws AmountOutOfRangeError beyond 2^53-1 cents. */
-export function costsUnused({ charges, currency }: PlanVersion, window: Window): boolean {
-  const unused = { total: emptyTotal(), state: undefined, window };
+export function costsUnused({ charges, currency }: PlanVersion, period: BillingPeriod): boolean {
+  const unused = { total: emptyTotal(), state: undefined, period };
   return charges.some((it) => chargeUsage(it, unused, currency).amountCents > 0n);
 }
 

@@ -162,10 +162,14 @@ export class UsageMeter implements OnModuleInit {
     const stored =
       period.eventCharges.length === 0 ? [] : await this.repository.findChargeStates(tx, organizationId, id);
     const states = new Map(stored.map((row) => [row.charge_id, row.state]));
-    const window = { from, to };
+    const range = { from, to };
     const charges = planVersion.charges.map((charge) => {
       const total = totals.get(charge.metric.id) ?? emptyTotal();
-      return chargeUsage(charge, { total, state: states.get(charge.id), window }, planVersion.currency);
+      return chargeUsage(
+        charge,
+        { total, state: states.get(charge.id), period: range },
+        planVersion.currency,
+      );
     });
     const sum = charges.reduce((cents, it) => cents + it.amountCents, 0n);
     const { cents: amountCents } = Money.ofCents(sum, planVersion.currency);

@@ -66,9 +66,9 @@ export class SubscriptionPreviews {
   private async usageLines(
     organizationId: string,
     { planId, usage }: PreviewInput,
-    { usageWindow }: PreviewedBill,
+    { usagePeriod }: PreviewedBill,
   ): Promise<InvoiceLine[]> {
-    if (usageWindow === null) {
+    if (usagePeriod === null) {
       if (usage.length === 0) return [];
       const message = 'usage is not on the first invoice of a plan that is paid in advance.';
       throw ValidationFailedError.of('usage', 'invalid_value', message);
@@ -79,6 +79,6 @@ export class SubscriptionPreviews {
       const events = usage.find((it) => it.metricCode === charge.metric.code);
       return { charge, units, amountCents, eventsCount: events?.eventsCount ?? 0 };
     });
-    return usageLines({ charges: used, period: usageWindow, planVersion: current });
+    return usageLines({ charges: used, period: usagePeriod, planVersion: current });
   }
 }

@@ -28,16 +28,16 @@ export class BillingPeriodsService {
       const version = await this.plans.versionOf(tx, subscription);
       const timezone = subscription.timezone ?? (await this.plans.timezoneOf(tx, subscription));
       const rule = ruleOf(subscription, version, timezone);
-      const life = { startedAt: segmentStart(subscription, at), endedAt: subscription.endedAt };
+      const term = { startedAt: planStart(subscription, at), endedAt: subscription.endedAt };
       return {
-        current: currentPeriod(rule, life, at),
-        billed: billedPeriod(rule, life, version.payInAdvance, at),
+        current: currentPeriod(rule, term, at),
+        billed: billedPeriod(rule, term, version.payInAdvance, at),
       };
     });
   }
 }
 
 /** Returns when the plan that `at` belongs to took over; for an earlier plan than the current one, the first start. */
-function segmentStart({ subscriptionAt, segmentStartedAt }: SubscriptionEntity, at: Date): Date {
-  return segmentStartedAt !== null && at >= segmentStartedAt ? segmentStartedAt : subscriptionAt;
+function planStart({ subscriptionAt, planStartedAt }: SubscriptionEntity, at: Date): Date {
+  return planStartedAt !== null && at >= planStartedAt ? planStartedAt : subscriptionAt;
 }

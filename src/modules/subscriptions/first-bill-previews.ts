@@ -35,14 +35,14 @@ export class FirstBillPreviews implements OnModuleInit {
     const problems = dateProblems({ subscriptionAt, endingAt: null }, now);
     if (problems.length > 0) throw new ValidationFailedError(problems);
     const { currency, timezone } = await this.plans.assertCustomer(tx, organizationId, customerId);
-    const plan = await this.plans.toTake(organizationId, planId, [currency]);
+    const plan = await this.plans.newestFor(organizationId, planId, [currency]);
     const about = { ...previewed, ...UNNAMED, planVersionId: plan.version.id, subscriptionAt };
     const at = subscriptionAt > now ? subscriptionAt : now;
     const beginning = { at, timezone, usagePeriodId: newId() };
     const subscription = started(newSubscription(about, now), plan.version, beginning);
     const bill = firstBill({ subscription, plan }, at, newId());
     const { usageFrom: from, periodTo: to } = subscription;
-    return { ...bill, usageWindow: bill.usagePeriodId === null ? null : { from, to } };
+    return { ...bill, usagePeriod: bill.usagePeriodId === null ? null : { from, to } };
   }
 }
 

@@ -11,7 +11,7 @@ const NOT_YET = {
   endedAt: null,
   previousPlanId: null,
   nextPlanId: null,
-  segmentStartedAt: null,
+  planStartedAt: null,
   periodFrom: null,
   periodTo: null,
   timezone: null,

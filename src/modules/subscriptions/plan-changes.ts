@@ -8,7 +8,13 @@ import type { Period } from './periods';
 import { asRunning, onPlan, shownPeriod, type PlanInForce } from './running-subscription';
 import { SubscriptionLifecycle } from './subscription-lifecycle';
 import { SubscriptionPlans } from './subscription-plans';
-import { billsAtEnd, planFee, unusedFeeCents, type Stretch, type StretchEnd } from './subscription.bills';
+import {
+  billsAtEnd,
+  planFee,
+  unusedFeeCents,
+  type PlanPeriod,
+  type PlanPeriodEnd,
+} from './subscription.bills';
 import type { SubscriptionEntity } from './subscription.entity';
 import { kindOfChange } from './subscription.rules';
 
@@ -53,8 +59,8 @@ export class PlanChanges {
   ): Promise<SubscriptionEntity> {
     if (planId === (subscription.nextPlanId ?? subscription.planId)) return subscription;
     if (planId === subscription.planId) return this.lifecycle.save(tx, { ...subscription, nextPlanId: null });
-    const { old, plan } = await this.toTake(tx, subscription, planId);
-    const changed = await this.take(tx, subscription, old, plan);
+    const { old, plan } = await this.plansOfChange(tx, subscription, planId);
+    const changed = await this.apply(tx, subscription, old, plan);
     await this.plans.assertStillThere(subscription.organizationId, planId);
     return changed;
   }
@@ -71,15 +77,15 @@ export class PlanChanges {
     if (subscription.status !== 'active') {
       throw new InvalidStateError('Only an active subscription has a plan change to preview.');
     }
-    const { old, plan } = await this.toTake(tx, subscription, planId);
+    const { old, plan } = await this.plansOfChange(tx, subscription, planId);
     const running = asRunning(subscription);
     const kind = kindOfChange(old.version, plan.version);
     const at = kind === 'upgrade' ? this.clock.now() : running.periodTo;
     const timezone = await this.plans.timezoneOf(tx, subscription);
-    const ended: Stretch = { subscription: running, plan: old };
-    const end: StretchEnd = { at, reason: 'upgraded' };
+    const ended: PlanPeriod = { subscription: running, plan: old };
+    const end: PlanPeriodEnd = { at, reason: 'upgraded' };
     const changed = onPlan(running, plan.version, { at, timezone, usagePeriodId: newId() });
-    const next: Stretch = { subscription: changed, plan };
+    const next: PlanPeriod = { subscription: changed, plan };
     const invoices: BillPreview[] = [];
     for (const { bill } of billsAtEnd(ended, end, next)) invoices.push(await this.invoices.preview(tx, bill));
     return {
@@ -97,7 +103,7 @@ export class PlanChanges {
     };
   }
 
-  private async take(
+  private async apply(
     tx: Transaction,
     subscription: SubscriptionEntity,
     old: PlanInForce,
@@ -113,7 +119,7 @@ export class PlanChanges {
     return this.lifecycle.changePlan(tx, asRunning(subscription), { name, version }, this.clock.now());
   }
 
-  private async toTake(
+  private async plansOfChange(
     tx: Transaction,
     subscription: SubscriptionEntity,
     planId: string,
@@ -127,6 +133,6 @@ export class PlanChanges {
     const { currency } = await this.plans.assertCustomer(tx, organizationId, customerId);
     // A pending subscription has no bills in the old plan's currency yet.
     const currencies = status === 'pending' ? [currency] : [currency, old.version.currency];
-    return { old, plan: await this.plans.toTake(organizationId, planId, currencies) };
+    return { old, plan: await this.plans.newestFor(organizationId, planId, currencies) };
   }
 }

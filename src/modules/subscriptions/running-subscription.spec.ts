@@ -9,8 +9,8 @@ import {
   newYork,
   period,
   upgraded,
-} from '../../../test/support/a-stretch';
-import { inNextPeriod, shownPeriod, usageWindow } from './running-subscription';
+} from '../../../test/support/a-plan-period';
+import { inNextPeriod, shownPeriod, usagePeriod } from './running-subscription';
 import { planFee } from './subscription.bills';
 
 describe('billing periods of a running subscription', () => {
@@ -19,19 +19,19 @@ describe('billing periods of a running subscription', () => {
   it('the first period begins with the start day, its usage at the exact start', () => {
     const subscription = begin(plan);
     expect(period(shownPeriod(subscription))).toEqual([juneStart, july]);
-    expect(period(usageWindow(subscription))).toEqual(['2026-06-11T15:00:00.000Z', july]);
+    expect(period(usagePeriod(subscription))).toEqual(['2026-06-11T15:00:00.000Z', july]);
   });
 
   it('a start in the past begins with the current period', () => {
     const subscription = begin(plan, {}, '2026-07-20T12:00:00Z');
     expect(subscription.startedAt.toISOString()).toBe('2026-06-11T15:00:00.000Z');
     expect(period(shownPeriod(subscription))).toEqual([july, august]);
-    expect(period(usageWindow(subscription))).toEqual([july, august]);
+    expect(period(usagePeriod(subscription))).toEqual([july, august]);
   });
 
   it('the next period begins where the previous one ended', () => {
     const next = inNextPeriod(begin(plan), plan.version, { at: JULY, timezone: newYork, usagePeriodId: 'x' });
-    expect(period(usageWindow(next))).toEqual([july, august]);
+    expect(period(usagePeriod(next))).toEqual([july, august]);
     expect(next.advanceFeeId).toBeNull();
   });
 
@@ -41,7 +41,7 @@ describe('billing periods of a running subscription', () => {
     ['across the date line', 'Pacific/Auckland', '2026-07-31T12:00:00.000Z'],
   ])('a new time zone %s applies from the next period on, which is a whole one', (_case, timezone, end) => {
     const next = inNextPeriod(begin(plan), plan.version, { at: JULY, timezone, usagePeriodId: 'x' });
-    expect(period(usageWindow(next))).toEqual([july, end]);
+    expect(period(usagePeriod(next))).toEqual([july, end]);
     expect(planFee({ subscription: next, plan }, null)).toMatchObject({ billedDays: 31, periodDays: 31 });
   });
 
@@ -59,7 +59,7 @@ describe('billing periods of a running subscription', () => {
       '2026-06-20T15:00:00Z',
     );
     expect(subscription).toMatchObject({ planId: 'new', usagePeriodId: 'second', ...after });
-    expect(period(usageWindow(subscription))).toEqual(['2026-06-20T15:00:00.000Z', july]);
+    expect(period(usagePeriod(subscription))).toEqual(['2026-06-20T15:00:00.000Z', july]);
   });
 
   it('a plan change begins a period of the new plan with its day', () => {
@@ -69,7 +69,7 @@ describe('billing periods of a running subscription', () => {
       '2026-06-20T04:00:00.000Z',
       '2027-01-01T05:00:00.000Z',
     ]);
-    expect(period(usageWindow(subscription))).toEqual([
+    expect(period(usagePeriod(subscription))).toEqual([
       '2026-06-20T15:00:00.000Z',
       '2027-01-01T05:00:00.000Z',
     ]);

@@ -14,7 +14,7 @@ export interface PlanInForce {
 /** A subscription that has started, and so has a billing period. */
 export interface RunningSubscription extends SubscriptionEntity {
   startedAt: Date;
-  segmentStartedAt: Date;
+  planStartedAt: Date;
   periodFrom: Date;
   periodTo: Date;
   timezone: string;
@@ -54,15 +54,15 @@ export function started(
   const { from, to } = periodContaining(ruleOf(subscription, version, timezone), at);
   const trialEndsAt = trialEnd(startedAt, version.trialPeriodDays, timezone);
   const trialEndedAt = trialEndsAt !== null && trialEndsAt <= at ? trialEndsAt : null;
-  const life = {
+  const start = {
     status: 'active',
     startedAt,
-    segmentStartedAt: startedAt,
+    planStartedAt: startedAt,
     trialEndsAt,
     trialEndedAt,
   } as const;
   const period = { periodFrom: from, periodTo: to, timezone };
-  return { ...subscription, ...life, ...period, usagePeriodId, usageFrom: later(from, startedAt) };
+  return { ...subscription, ...start, ...period, usagePeriodId, usageFrom: later(from, startedAt) };
 }
 
 /** Returns the subscription in the period that begins at `at`, where the previous one ends, on time or early. */
@@ -95,7 +95,7 @@ export function onPlan(
     planVersionId: version.id,
     previousPlanId: subscription.planId,
     nextPlanId: null,
-    segmentStartedAt: at,
+    planStartedAt: at,
   };
 }
 
@@ -113,16 +113,16 @@ export function ruleOf(
  * took over, not after the end of the subscription.
  */
 export function shownPeriod(subscription: RunningSubscription, endedAt = subscription.endedAt): Period {
-  const { periodFrom, periodTo, usageFrom, segmentStartedAt, timezone } = subscription;
-  const firstDay = startOfLocalDay(localDayOf(segmentStartedAt, timezone), timezone);
+  const { periodFrom, periodTo, usageFrom, planStartedAt, timezone } = subscription;
+  const firstDay = startOfLocalDay(localDayOf(planStartedAt, timezone), timezone);
   // Later periods begin where the previous one ended, also after a change of the time zone shifted the boundary.
-  const from = usageFrom > segmentStartedAt ? usageFrom : later(periodFrom, firstDay);
+  const from = usageFrom > planStartedAt ? usageFrom : later(periodFrom, firstDay);
   const to = endedAt === null || endedAt > periodTo ? periodTo : endedAt;
   return { from, to: later(to, from) };
 }
 
 /** Returns the usage period of the current billing period. */
-export function usageWindow(subscription: RunningSubscription): UsagePeriod {
+export function usagePeriod(subscription: RunningSubscription): UsagePeriod {
   return {
     id: subscription.usagePeriodId,
     subscriptionId: subscription.id,

@@ -3,7 +3,7 @@ import type { Transaction } from '../../platform/database/transactions';
 import type { DomainEvent } from '../../platform/outbox/event-catalogue';
 import { UnusedFeeCredits } from '../credit-notes';
 import { InvoiceBilling } from '../invoices';
-import { unusedFeeCents, type PlannedBill, type Stretch, type StretchEnd } from './subscription.bills';
+import { unusedFeeCents, type PlannedBill, type PlanPeriod, type PlanPeriodEnd } from './subscription.bills';
 
 /** Makes the bills of subscriptions, and credits the unused part of fees in advance. */
 @Injectable()
@@ -24,7 +24,7 @@ export class SubscriptionBilling {
   }
 
   /** Call it before the final bill of the period, which uses the credit; append the events after those of that bill. */
-  async creditUnused(tx: Transaction, ended: Stretch, end: StretchEnd): Promise<DomainEvent[]> {
+  async creditUnused(tx: Transaction, ended: PlanPeriod, end: PlanPeriodEnd): Promise<DomainEvent[]> {
     const { organizationId, advanceFeeId: feeId } = ended.subscription;
     const amountCents = unusedFeeCents(ended, end);
     if (feeId === null || amountCents === 0n) return [];

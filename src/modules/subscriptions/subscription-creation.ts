@@ -40,7 +40,7 @@ export class SubscriptionCreation {
     const problems = dateProblems({ ...input, subscriptionAt }, now);
     if (problems.length > 0) throw new ValidationFailedError(problems);
     const { currency } = await this.plans.assertCustomer(tx, organizationId, customerId);
-    const plan = await this.plans.toTake(organizationId, planId, [currency]);
+    const plan = await this.plans.newestFor(organizationId, planId, [currency]);
     const about = { ...input, organizationId, planVersionId: plan.version.id, subscriptionAt };
     const subscription = newSubscription(about, now);
     await this.repository.insert(tx, subscription);

@@ -10,13 +10,13 @@ import {
   inNextPeriod,
   onPlan,
   started,
-  usageWindow,
+  usagePeriod,
   type PlanInForce,
   type RunningSubscription,
 } from './running-subscription';
 import { SubscriptionBilling } from './subscription-billing';
 import { SubscriptionPlans } from './subscription-plans';
-import { billsAtEnd, openingBill, type Stretch, type StretchEnd } from './subscription.bills';
+import { billsAtEnd, openingBill, type PlanPeriod, type PlanPeriodEnd } from './subscription.bills';
 import { toSubscriptionResponse, type SubscriptionDto } from './subscription.dto';
 import type { SubscriptionEntity } from './subscription.entity';
 import {
@@ -74,7 +74,7 @@ export class SubscriptionLifecycle {
     const row = started(pending, plan.version, { at, timezone, usagePeriodId: newId() });
     const { organizationId, id, startedAt } = row;
     await this.meter.setDates(tx, organizationId, id, { startedAt, endedAt: null });
-    await this.meter.openPeriod(tx, organizationId, usageWindow(row));
+    await this.meter.openPeriod(tx, organizationId, usagePeriod(row));
     const subscription = await this.save(tx, row);
     const trialIsOver = subscription.trialEndedAt !== null;
     await this.append(tx, [
@@ -105,10 +105,15 @@ export class SubscriptionLifecycle {
     if (nextPlanId !== null) {
       return this.changePlan(tx, running, await this.plans.latest(organizationId, nextPlanId), at);
     }
-    const ended: Stretch = { subscription: running, plan: await this.plans.of(tx, running) };
+    const ended: PlanPeriod = { subscription: running, plan: await this.plans.of(tx, running) };
     const timezone = await this.plans.timezoneOf(tx, running);
     const next = inNextPeriod(running, ended.plan.version, { at, timezone, usagePeriodId: newId() });
-    return this.turnOver(tx, ended, { at, reason: 'terminated' }, { subscription: next, plan: ended.plan });
+    return this.beginNextPeriod(
+      tx,
+      ended,
+      { at, reason: 'terminated' },
+      { subscription: next, plan: ended.plan },
+    );
   }
 
   /** Changes the plan from `at` on: now, or at the end of the period. */
@@ -118,10 +123,10 @@ export class SubscriptionLifecycle {
     plan: PlanInForce,
     at: Date,
   ): Promise<SubscriptionEntity> {
-    const ended: Stretch = { subscription: running, plan: await this.plans.of(tx, running) };
+    const ended: PlanPeriod = { subscription: running, plan: await this.plans.of(tx, running) };
     const timezone = await this.plans.timezoneOf(tx, running);
     const next = onPlan(running, plan.version, { at, timezone, usagePeriodId: newId() });
-    return this.turnOver(tx, ended, { at, reason: 'upgraded' }, { subscription: next, plan });
+    return this.beginNextPeriod(tx, ended, { at, reason: 'upgraded' }, { subscription: next, plan });
   }
 
   /** Terminates by request or by `ending_at`: with a last bill, unless the subscription skips it. */
@@ -158,8 +163,8 @@ export class SubscriptionLifecycle {
     how: { bills: boolean; first: EventsOf; last: EventsOf },
   ): Promise<SubscriptionEntity> {
     const { organizationId, id, startedAt, usagePeriodId } = running;
-    const ended: Stretch = { subscription: running, plan: await this.plans.of(tx, running) };
-    const end: StretchEnd = { at, reason: 'terminated' };
+    const ended: PlanPeriod = { subscription: running, plan: await this.plans.of(tx, running) };
+    const end: PlanPeriodEnd = { at, reason: 'terminated' };
     // Lock order: invoices, for credit, before metered subscriptions, as in finalization.
     const credits = await this.billing.creditUnused(tx, ended, end);
     if (at < running.periodTo) {
@@ -175,11 +180,11 @@ export class SubscriptionLifecycle {
   }
 
   /** Moves from one period to the next, with events in the order of the event catalogue. */
-  private async turnOver(
+  private async beginNextPeriod(
     tx: Transaction,
-    ended: Stretch,
-    end: StretchEnd,
-    next: Stretch,
+    ended: PlanPeriod,
+    end: PlanPeriodEnd,
+    next: PlanPeriod,
   ): Promise<SubscriptionEntity> {
     const { organizationId, usagePeriodId, periodTo } = ended.subscription;
     const credits = await this.billing.creditUnused(tx, ended, end); // before the metered subscription, as in `finish`
@@ -187,19 +192,19 @@ export class SubscriptionLifecycle {
       await this.meter.endPeriod(tx, organizationId, usagePeriodId, { at: end.at, last: false });
     }
     // Before the bill, so that usage reported meanwhile has a period.
-    await this.meter.openPeriod(tx, organizationId, usageWindow(next.subscription));
+    await this.meter.openPeriod(tx, organizationId, usagePeriod(next.subscription));
     const subscription = await this.save(tx, next.subscription);
-    await this.append(tx, turnEvents(ended.subscription, subscription));
+    await this.append(tx, periodEvents(ended.subscription, subscription));
     const bills = billsAtEnd(ended, end, { subscription, plan: next.plan });
     const advanceFeeId = await this.billing.bill(tx, bills);
     await this.append(tx, credits);
     return this.keepAdvanceFee(tx, subscription, advanceFeeId);
   }
 
-  private async billOpening(tx: Transaction, stretch: Stretch, at: Date): Promise<SubscriptionEntity> {
-    const bill = openingBill(stretch, at);
+  private async billOpening(tx: Transaction, planPeriod: PlanPeriod, at: Date): Promise<SubscriptionEntity> {
+    const bill = openingBill(planPeriod, at);
     const advanceFeeId = bill === null ? null : await this.billing.bill(tx, [bill]);
-    return this.keepAdvanceFee(tx, stretch.subscription, advanceFeeId);
+    return this.keepAdvanceFee(tx, planPeriod.subscription, advanceFeeId);
   }
 
   private async keepAdvanceFee(
@@ -232,7 +237,7 @@ export function eventOf(
   return definition.of({ organizationId, objectId, object: toSubscriptionResponse(subscription) });
 }
 
-function turnEvents(before: RunningSubscription, after: RunningSubscription): DomainEvent[] {
+function periodEvents(before: RunningSubscription, after: RunningSubscription): DomainEvent[] {
   const { trialEndsAt, trialEndedAt, updatedAt } = after;
   const trialEnded = before.trialEndedAt === null && trialEndedAt !== null;
   const planChanged = before.planId !== after.planId;

@@ -47,7 +47,7 @@ export class SubscriptionPlans {
    * @param currencies its currency must equal all of these; null: any.
    * @throws ValidationFailedError naming `plan_id` when the plan does not exist or has another currency.
    */
-  async toTake(
+  async newestFor(
     organizationId: string,
     planId: string,
     currencies: readonly (string | null)[],
@@ -71,7 +71,7 @@ export class SubscriptionPlans {
    * @throws ValidationFailedError naming `plan_id`.
    */
   async assertStillThere(organizationId: string, planId: string): Promise<void> {
-    await this.toTake(organizationId, planId, []);
+    await this.newestFor(organizationId, planId, []);
   }
 }
 

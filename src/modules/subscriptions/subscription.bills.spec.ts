@@ -8,7 +8,7 @@ import {
   juneStart,
   newYork,
   upgraded,
-} from '../../../test/support/a-stretch';
+} from '../../../test/support/a-plan-period';
 import { inNextPeriod, type PlanInForce } from './running-subscription';
 import {
   billsAtEnd,
@@ -16,7 +16,7 @@ import {
   openingBill,
   planFee,
   unusedFeeCents,
-  type Stretch,
+  type PlanPeriod,
 } from './subscription.bills';
 import type { SubscriptionEntity } from './subscription.entity';
 
@@ -98,7 +98,7 @@ describe('billsAtEnd', () => {
   const when = '2026-06-20T15:00:00Z';
   const upgrade = (before: Partial<PlanInForce['version']>, after: Partial<PlanInForce['version']>) => {
     const plan = aPlan(before);
-    const ended: Stretch = { subscription: begin(plan), plan };
+    const ended: PlanPeriod = { subscription: begin(plan), plan };
     const next = upgraded(ended, aPlan({ planId: 'new', amountCents: 6000n, ...after }), when);
     return billsAtEnd(ended, { at: at(when), reason: 'upgraded' }, next).map(({ bill, paysInAdvance }) => [
       bill.occasion,
@@ -160,7 +160,7 @@ describe('billsAtEnd', () => {
 
   it('the day of a termination is billed', () => {
     const plan = aPlan();
-    const ended: Stretch = { subscription: begin(plan), plan };
+    const ended: PlanPeriod = { subscription: begin(plan), plan };
     const [planned] = billsAtEnd(ended, { at: at(when), reason: 'terminated' }, null);
     expect(planned?.bill).toMatchObject({
       fee: { amountCents: 1000n, billedDays: 10, periodDays: 30 },
@@ -207,8 +207,8 @@ describe('the first bill', () => {
 
 describe('unusedFeeCents', () => {
   const plan = aPlan({ payInAdvance: true });
-  const stretch: Stretch = { subscription: { ...begin(plan), advanceFeeId: 'fee' }, plan };
-  const unused = (when: string, reason: 'terminated' | 'upgraded', of = stretch): bigint =>
+  const planPeriod: PlanPeriod = { subscription: { ...begin(plan), advanceFeeId: 'fee' }, plan };
+  const unused = (when: string, reason: 'terminated' | 'upgraded', of = planPeriod): bigint =>
     unusedFeeCents(of, { at: at(when), reason });
 
   it('unused days follow a termination and begin with an upgrade', () => {
@@ -219,12 +219,12 @@ describe('unusedFeeCents', () => {
   });
 
   it('nothing is unused without a fee in advance', () => {
-    const unpaid = { ...stretch, subscription: { ...stretch.subscription, advanceFeeId: null } };
+    const unpaid = { ...planPeriod, subscription: { ...planPeriod.subscription, advanceFeeId: null } };
     expect(unused('2026-06-20T15:00:00Z', 'terminated', unpaid)).toBe(0n);
   });
 
   it('a trial reduces the unused part', () => {
-    const subscription = { ...stretch.subscription, trialEndedAt: at('2026-06-18T15:00:00Z') };
+    const subscription = { ...planPeriod.subscription, trialEndedAt: at('2026-06-18T15:00:00Z') };
     expect(unused('2026-06-20T15:00:00Z', 'terminated', { subscription, plan })).toBe(1000n);
     expect(unused('2026-06-18T15:00:00Z', 'terminated', { subscription, plan })).toBe(1300n);
   });

@@ -16,13 +16,13 @@ import {
 } from './running-subscription';
 
 /** A subscription in one period under one plan. */
-export interface Stretch {
+export interface PlanPeriod {
   subscription: RunningSubscription;
   plan: PlanInForce;
 }
 
 /** How such a period ends: another plan takes over (also at the regular end), or anything else. */
-export interface StretchEnd {
+export interface PlanPeriodEnd {
   at: Date;
   reason: 'terminated' | 'upgraded';
 }
@@ -34,13 +34,13 @@ export interface PlannedBill {
 }
 
 /** Returns the bill of a fee in advance alone, at the start or when the trial ends; null if none is due. */
-export function openingBill(stretch: Stretch, at: Date): PlannedBill | null {
-  const fee = advanceFee(stretch, at);
+export function openingBill(planPeriod: PlanPeriod, at: Date): PlannedBill | null {
+  const fee = advanceFee(planPeriod, at);
   if (fee === null) return null;
-  const { usagePeriodId: periodId } = stretch.subscription;
-  const billingPeriod = shownPeriod(stretch.subscription);
+  const { usagePeriodId: periodId } = planPeriod.subscription;
+  const billingPeriod = shownPeriod(planPeriod.subscription);
   const bill = {
-    ...about(stretch),
+    ...about(planPeriod),
     occasion: 'opening',
     periodId,
     billedAt: at,
@@ -54,7 +54,7 @@ export function openingBill(stretch: Stretch, at: Date): PlannedBill | null {
  * Returns the bills at the end of a period: its usage, its fee if that is in arrears, and the fee of the next period if
  * that is in advance. All on one bill, unless there are two fees or two currencies.
  */
-export function billsAtEnd(ended: Stretch, end: StretchEnd, next: Stretch | null): PlannedBill[] {
+export function billsAtEnd(ended: PlanPeriod, end: PlanPeriodEnd, next: PlanPeriod | null): PlannedBill[] {
   const { usagePeriodId } = ended.subscription;
   const arrears = ended.plan.version.payInAdvance ? null : planFee(ended, end);
   const closing = {
@@ -81,7 +81,7 @@ export function billsAtEnd(ended: Stretch, end: StretchEnd, next: Stretch | null
  *
  * @param usagePeriodId of the usage period that begins then.
  */
-export function firstBill(first: Stretch, at: Date, usagePeriodId: string): SubscriptionBill {
+export function firstBill(first: PlanPeriod, at: Date, usagePeriodId: string): SubscriptionBill {
   const { subscription, plan } = first;
   const { trialEndsAt, trialEndedAt, periodTo, timezone } = subscription;
   const inTrial = trialEndsAt !== null && trialEndedAt === null;
@@ -95,19 +95,19 @@ export function firstBill(first: Stretch, at: Date, usagePeriodId: string): Subs
 }
 
 /** Returns the part of a fee in advance that falls on the days after the end, before taxes. */
-export function unusedFeeCents({ subscription, plan }: Stretch, end: StretchEnd): bigint {
+export function unusedFeeCents({ subscription, plan }: PlanPeriod, end: PlanPeriodEnd): bigint {
   if (subscription.advanceFeeId === null) return 0n;
   const { unusedDays: unused, periodDays } = unusedDays(termsOf({ subscription, plan }, end));
   return proratedAmountCents(plan.version.amountCents, unused, periodDays);
 }
 
 /** Returns the fee of a period for its billed days; null without billed days. */
-export function planFee(stretch: Stretch, end: StretchEnd | null): SubscriptionFee | null {
-  const terms = termsOf(stretch, end);
+export function planFee(planPeriod: PlanPeriod, end: PlanPeriodEnd | null): SubscriptionFee | null {
+  const terms = termsOf(planPeriod, end);
   const { billedDays, periodDays } = feeDays(terms);
   if (billedDays === 0) return null;
-  const { version, name } = stretch.plan;
-  const { from, to } = shownPeriod(stretch.subscription, end?.at);
+  const { version, name } = planPeriod.plan;
+  const { from, to } = shownPeriod(planPeriod.subscription, end?.at);
   return {
     planId: version.planId,
     planVersionId: version.id,
@@ -122,19 +122,19 @@ export function planFee(stretch: Stretch, end: StretchEnd | null): SubscriptionF
 }
 
 /** Returns the fee of a plan in advance if it is due at `at`, which it is not in a trial. */
-function advanceFee(stretch: Stretch, at: Date): SubscriptionFee | null {
-  if (!stretch.plan.version.payInAdvance) return null;
-  const dueAt = advanceFeeDueAt(termsOf(stretch, null));
-  return dueAt === null || dueAt > at ? null : planFee(stretch, null);
+function advanceFee(planPeriod: PlanPeriod, at: Date): SubscriptionFee | null {
+  if (!planPeriod.plan.version.payInAdvance) return null;
+  const dueAt = advanceFeeDueAt(termsOf(planPeriod, null));
+  return dueAt === null || dueAt > at ? null : planFee(planPeriod, null);
 }
 
-function termsOf({ subscription, plan }: Stretch, end: StretchEnd | null): FeeTerms {
-  const { periodFrom, periodTo, startedAt, segmentStartedAt, billingTime, timezone } = subscription;
+function termsOf({ subscription, plan }: PlanPeriod, end: PlanPeriodEnd | null): FeeTerms {
+  const { periodFrom, periodTo, startedAt, planStartedAt, billingTime, timezone } = subscription;
   const { payInAdvance } = plan.version;
-  const followsPlanChange = segmentStartedAt.getTime() !== startedAt.getTime();
+  const followsPlanChange = planStartedAt.getTime() !== startedAt.getTime();
   return {
     period: { from: periodFrom, to: periodTo },
-    startedAt: segmentStartedAt,
+    startedAt: planStartedAt,
     trialEndsAt: subscription.trialEndedAt ?? subscription.trialEndsAt,
     endedAt: end?.at ?? null,
     endReason: end?.reason ?? null,
@@ -152,7 +152,7 @@ function afterTrial(from: Date, { trialEndsAt, timezone }: FeeTerms): Date {
 function about({
   subscription,
   plan,
-}: Stretch): Pick<SubscriptionBill, 'organizationId' | 'customerId' | 'subscription' | 'currency'> {
+}: PlanPeriod): Pick<SubscriptionBill, 'organizationId' | 'customerId' | 'subscription' | 'currency'> {
   const { organizationId, customerId, id, externalId, name } = subscription;
   return {
     organizationId,

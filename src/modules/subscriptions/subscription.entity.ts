@@ -42,7 +42,7 @@ export class SubscriptionEntity {
   @Column(MAYBE_ID) nextPlanId!: string | null;
   @Column({ type: 'text' }) onTerminationAction!: OnTerminationAction;
   /** When the current plan took over: the start, or the last plan change. */
-  @OptionalTimestamp() segmentStartedAt!: Date | null;
+  @OptionalTimestamp({ name: 'segment_started_at' }) planStartedAt!: Date | null;
   /** The whole current or last billing period, including days before the plan took over. */
   @OptionalTimestamp() periodFrom!: Date | null;
   @OptionalTimestamp() periodTo!: Date | null;

@@ -12,7 +12,8 @@ export const Timestamp = (options: ColumnOptions = {}): PropertyDecorator =>
   Column({ type: 'timestamptz', precision: 3, ...options });
 
 /** An instant that may be null. */
-export const OptionalTimestamp = (): PropertyDecorator => Timestamp({ nullable: true });
+export const OptionalTimestamp = (options: ColumnOptions = {}): PropertyDecorator =>
+  Timestamp({ ...options, nullable: true });
 
 /** An amount in the minor unit of a currency: bigint in the database and in the code. */
 export const AmountCents = (options: ColumnOptions = {}): PropertyDecorator =>

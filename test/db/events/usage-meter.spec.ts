@@ -68,8 +68,8 @@ describe('usage of subscriptions', () => {
     }));
   const rebuild = (periodId: string): Promise<void> =>
     inTransaction(app, (tx) => meter.rebuild(tx, organization.id, periodId));
-  const aSubscription = (window = { from: day(-10), to: day(-5) }): Promise<Metered> =>
-    aMeteredSubscription(app, organization, { charges: CHARGES, window });
+  const aSubscription = (period = { from: day(-10), to: day(-5) }): Promise<Metered> =>
+    aMeteredSubscription(app, organization, { charges: CHARGES, period });
   const openNext = async (metered: Metered, from: Date, to: Date): Promise<string> => {
     const id = newId();
     const { id: subscriptionId, planVersionId } = metered;
@@ -119,7 +119,7 @@ describe('usage of subscriptions', () => {
 
   it('usage of every metric is aggregated by its aggregation type', async () => {
     const metered = await aSubscription();
-    const { from, to } = metered.window;
+    const { from, to } = metered.period;
     const at = (hours: number): Date => hoursAfter(from, hours);
     await send(metered, [
       { code: 'm_count', at: at(1) },
@@ -153,7 +153,7 @@ describe('usage of subscriptions', () => {
 
   it.each([1, 2, 3])('recounting a billing period gives the same usage (%i)', async (seed) => {
     const metered = await aSubscription();
-    const { from } = metered.window;
+    const { from } = metered.period;
     for (const events of [
       mixture(seed, from, 119, 60),
       mixture(seed + 10, from, 119, 1),
@@ -177,7 +177,7 @@ describe('usage of subscriptions', () => {
 
   it('late events of a closed billing period change the level that a recurring metric carries over', async () => {
     const metered = await aSubscription();
-    const { from } = metered.window;
+    const { from } = metered.period;
     const first = [
       { code: 'm_sum_level', at: hoursAfter(from, 1), value: '5' },
       { code: 'm_sum', at: hoursAfter(from, 1), value: '5' },

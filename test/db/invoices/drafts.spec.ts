@@ -46,15 +46,15 @@ describe('drafts of invoices', () => {
   const shown = (id: string): Promise<InvoiceBody> => bodyOf(organization.get(`/v1/invoices/${id}`));
 
   /** Creates an open billing period of a subscription. */
-  const aWindow = async (): Promise<{ subscriptionId: string; usagePeriodId: string }> => {
+  const aUsagePeriod = async (): Promise<{ subscriptionId: string; usagePeriodId: string }> => {
     const [subscriptionId, usagePeriodId] = [newId(), newId()];
     const [from, to] = [inDays(-31), now()];
     await transactions.run(async (tx) => {
-      const life = { startedAt: from, endedAt: null };
-      const subscription = { subscriptionId, externalId: newId(), customerId: customer.id, ...life };
+      const dates = { startedAt: from, endedAt: null };
+      const subscription = { subscriptionId, externalId: newId(), customerId: customer.id, ...dates };
       await meter.register(tx, organization.id, subscription);
-      const window = { id: usagePeriodId, subscriptionId, planVersionId: plan.versionId, from, to };
-      await meter.openPeriod(tx, organization.id, window);
+      const period = { id: usagePeriodId, subscriptionId, planVersionId: plan.versionId, from, to };
+      await meter.openPeriod(tx, organization.id, period);
     });
     return { subscriptionId, usagePeriodId };
   };
@@ -73,7 +73,7 @@ describe('drafts of invoices', () => {
     return (await app.database.query<{ state: string }>(sql, [usagePeriodId]))[0]?.state;
   };
   const aDraft = async (): Promise<{ invoice: InvoiceBody; usagePeriodId: string }> => {
-    const { subscriptionId, usagePeriodId } = await aWindow();
+    const { subscriptionId, usagePeriodId } = await aUsagePeriod();
     const subscription = { id: subscriptionId, externalId: newId(), name: 'Team' };
     const bill = aBill(organization, customer, plan, { subscription, usagePeriodId, billedAt: now() });
     return { invoice: await billed(app, organization, bill), usagePeriodId };
@@ -186,7 +186,7 @@ describe('drafts of invoices', () => {
   });
 
   it('a preview equals the invoice and closes no billing period', async () => {
-    const { usagePeriodId } = await aWindow();
+    const { usagePeriodId } = await aUsagePeriod();
     await count(usagePeriodId, 3);
     await organization
       .post('/v1/taxes', { code: 'vat', name: 'VAT', rate: '20', applied_to_organization: true })

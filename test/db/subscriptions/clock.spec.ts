@@ -107,7 +107,7 @@ describe('the billing clock on three instances', () => {
     await runAll();
     expect(aborted).toBeGreaterThan(ROUNDS / 2);
     await expectOneInvoiceEach();
-    await expectWindowsWithoutGaps();
+    await expectPeriodsWithoutGaps();
     await expectEventsAsRows();
   }, 240_000);
 
@@ -129,7 +129,7 @@ describe('the billing clock on three instances', () => {
     expect(Number(count)).toBeGreaterThan(7 * ROUNDS);
   }
 
-  async function expectWindowsWithoutGaps(): Promise<void> {
+  async function expectPeriodsWithoutGaps(): Promise<void> {
     const gaps = await query(
       `SELECT * FROM (SELECT subscription_id, starts_at, state, ends_at,
                 lag(ends_at) OVER (PARTITION BY subscription_id ORDER BY starts_at) AS before

@@ -92,7 +92,7 @@ describe('POST /v1/events', () => {
     await inTransaction(app, (tx) =>
       app.app
         .get(UsageMeter)
-        .setDates(tx, organization.id, other.id, { startedAt: other.window.from, endedAt: new Date() }),
+        .setDates(tx, organization.id, other.id, { startedAt: other.period.from, endedAt: new Date() }),
     );
     expect(await bodyOf(organization.post('/v1/events', sent))).toEqual(stored);
     expect(
@@ -242,7 +242,7 @@ describe('POST /v1/events', () => {
   });
 
   it('an event of a subscription that has not started is refused with 422', async () => {
-    const pending = await aMeteredSubscription(app, organization, { startedAt: null, window: null });
+    const pending = await aMeteredSubscription(app, organization, { startedAt: null, period: null });
     const body = anEvent({ external_subscription_id: pending.externalId });
     expect(await wrongFieldsOf(organization.post('/v1/events', body))).toEqual(['external_subscription_id']);
   });

@@ -134,7 +134,7 @@ describe('reading usage', () => {
 
     it('the total includes events that wait for their billing period and late events', async () => {
       const own = await app.anOrganization();
-      const ahead = await aMeteredSubscription(app, own, { window: { from: day(-9), to: day(-2) } });
+      const ahead = await aMeteredSubscription(app, own, { period: { from: day(-9), to: day(-2) } });
       await send(
         [
           aCall(ahead, { timestamp: day(-1).toISOString() }),
@@ -163,8 +163,8 @@ describe('reading usage', () => {
         external_subscription_id: metered.externalId,
         customer_id: metered.customerId,
         currency: 'USD',
-        from: metered.window.from.toISOString(),
-        to: metered.window.to.toISOString(),
+        from: metered.period.from.toISOString(),
+        to: metered.period.to.toISOString(),
         amount_cents: 235 + 13,
         taxes_amount_cents: 47 + 3,
         total_amount_cents: 235 + 13 + 47 + 3,
@@ -183,7 +183,7 @@ describe('reading usage', () => {
 
     it('current usage is that of the billing period that contains now', async () => {
       const metered = await aMeteredSubscription(app, organization, {
-        window: { from: day(-9), to: day(-2) },
+        period: { from: day(-9), to: day(-2) },
       });
       expect(await wrongFieldsOf(usageOf(metered.customerId))).toEqual(['subscription_id']);
       const { id: subscriptionId, planVersionId } = metered;

@@ -14,7 +14,7 @@ import { unitsOf } from './units';
 import { closingLevel, emptyTotal, type CountedEvent, type UsageTotal } from './usage-total';
 
 const AGGREGATIONS = ['count', 'sum', 'max', 'latest', 'unique_count', 'weighted_sum'] as const;
-const WINDOW = { from: new Date(1_000_000), to: new Date(1_010_000) };
+const PERIOD = { from: new Date(1_000_000), to: new Date(1_010_000) };
 
 const metricOf = (aggregationType: AggregationType, recurring = false): BillableMetric => ({
   id: `metric-${aggregationType}`,
@@ -44,7 +44,7 @@ const raws = fc.array(
   { maxLength: 25 },
 );
 
-const eventOf = (metric: BillableMetric, raw: Raw, sequence: number, from = WINDOW.from): CountedEvent => {
+const eventOf = (metric: BillableMetric, raw: Raw, sequence: number, from = PERIOD.from): CountedEvent => {
   const isSet = metric.aggregationType === 'unique_count';
   return {
     metric,
@@ -55,7 +55,7 @@ const eventOf = (metric: BillableMetric, raw: Raw, sequence: number, from = WIND
   };
 };
 
-const eventsOf = (metric: BillableMetric, list: readonly Raw[], from = WINDOW.from): CountedEvent[] =>
+const eventsOf = (metric: BillableMetric, list: readonly Raw[], from = PERIOD.from): CountedEvent[] =>
   list.map((raw, index) => eventOf(metric, raw, index + 1, from));
 
 const byTime = (a: CountedEvent, b: CountedEvent): number =>
@@ -89,9 +89,9 @@ function defined(
       return String([...active.values()].filter((it) => it).length);
     }
     case 'weighted_sum': {
-      const length = WINDOW.to.getTime() - WINDOW.from.getTime();
+      const length = PERIOD.to.getTime() - PERIOD.from.getTime();
       const areas = own.map((it) =>
-        new Decimal(it.value ?? 0).times(WINDOW.to.getTime() - it.timestamp.getTime()),
+        new Decimal(it.value ?? 0).times(PERIOD.to.getTime() - it.timestamp.getTime()),
       );
       return level.plus(plus(areas).div(length)).toFixed();
     }
@@ -99,7 +99,7 @@ function defined(
 }
 
 const units = (metric: BillableMetric, aggregates: PeriodAggregates): string =>
-  unitsOf(metric, aggregates.totals.get(metric.id) ?? emptyTotal(), WINDOW);
+  unitsOf(metric, aggregates.totals.get(metric.id) ?? emptyTotal(), PERIOD);
 
 /** Cuts a list at the given positions. */
 function batches<T>(list: readonly T[], cuts: readonly number[]): T[][] {

@@ -8,18 +8,18 @@ import type { UsageTotal } from './usage-total';
 const AVERAGE_DECIMALS = 20;
 
 /** The half-open billing period `[from, to)` that a total belongs to. */
-export interface Window {
+export interface BillingPeriod {
   from: Date;
   to: Date;
 }
 
 /** Returns the units of a metric in a period, rounded as the metric says, as a decimal string. */
-export function unitsOf(metric: BillableMetric, total: UsageTotal, window: Window): string {
-  const units = toText(aggregated(metric, total, window));
+export function unitsOf(metric: BillableMetric, total: UsageTotal, period: BillingPeriod): string {
+  const units = toText(aggregated(metric, total, period));
   return roundUnits(units, metric.roundingFunction, metric.roundingPrecision);
 }
 
-function aggregated(metric: BillableMetric, total: UsageTotal, window: Window): Decimal {
+function aggregated(metric: BillableMetric, total: UsageTotal, period: BillingPeriod): Decimal {
   switch (metric.aggregationType) {
     case 'count':
       return ZERO.plus(total.eventsCount);
@@ -32,7 +32,7 @@ function aggregated(metric: BillableMetric, total: UsageTotal, window: Window): 
     case 'unique_count':
       return ZERO.plus(total.distinctCount);
     case 'weighted_sum':
-      return total.carried.plus(average(total, window));
+      return total.carried.plus(average(total, period));
   }
 }
 
@@ -40,7 +40,7 @@ function aggregated(metric: BillableMetric, total: UsageTotal, window: Window): 
  * Returns the sum of v x (to - t) / (to - from) over the events: the time-weighted average of the level that they add
  * up to.
  */
-function average({ sum, moment }: UsageTotal, { from, to }: Window): Decimal {
+function average({ sum, moment }: UsageTotal, { from, to }: BillingPeriod): Decimal {
   const length = to.getTime() - from.getTime();
   if (length <= 0) return ZERO;
   return sum.times(to.getTime()).minus(moment).div(length).toDecimalPlaces(AVERAGE_DECIMALS);

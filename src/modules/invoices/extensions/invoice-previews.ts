@@ -25,7 +25,7 @@ export interface PreviewedBill extends Pick<
   'billedAt' | 'billingPeriod' | 'currency' | 'fee'
 > {
   /** The period whose usage the invoice bills; null if it bills none. */
-  usageWindow: { from: Date; to: Date } | null;
+  usagePeriod: { from: Date; to: Date } | null;
 }
 
 /** Computes the first bill of a subscription. */

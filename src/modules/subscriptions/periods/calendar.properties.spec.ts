@@ -126,8 +126,8 @@ describe('bills of one subscription', () => {
         const from = period.from > startedAt ? period.from : startedAt;
         const endedAt = inside(from, period.to, share);
         if (boundaries.length > 0 && endedAt.getTime() === from.getTime()) boundaries.pop();
-        const life = { startedAt, endedAt };
-        const bills = [...boundaries, endedAt].map((at) => billedPeriod(rule, life, inAdvance, at));
+        const term = { startedAt, endedAt };
+        const bills = [...boundaries, endedAt].map((at) => billedPeriod(rule, term, inAdvance, at));
 
         expect(bills[0]?.chargesFrom).toEqual(startedAt);
         expect(bills.at(-1)?.chargesTo).toEqual(endedAt);
@@ -139,7 +139,7 @@ describe('bills of one subscription', () => {
         );
         fees.slice(1).forEach((bill, i) => expect(bill.from).toEqual(fees[i]?.to));
         if (fees[0] !== undefined) {
-          expect(fees[0].from).toEqual(currentPeriod(rule, life, startedAt).from);
+          expect(fees[0].from).toEqual(currentPeriod(rule, term, startedAt).from);
         }
       }),
     );

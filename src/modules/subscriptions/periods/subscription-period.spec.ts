@@ -1,5 +1,5 @@
 import type { PeriodRule } from './period';
-import { billedPeriod, currentPeriod, type BilledPeriod, type SubscriptionLife } from './subscription-period';
+import { billedPeriod, currentPeriod, type BilledPeriod, type PlanTerm } from './subscription-period';
 
 const monthly: PeriodRule = {
   interval: 'monthly',
@@ -8,11 +8,11 @@ const monthly: PeriodRule = {
   timezone: 'America/New_York',
 };
 const startedAt = new Date('2026-01-15T15:30:00Z');
-const running: SubscriptionLife = { startedAt, endedAt: null };
-const ended: SubscriptionLife = { startedAt, endedAt: new Date('2026-03-20T18:00:00Z') };
+const running: PlanTerm = { startedAt, endedAt: null };
+const ended: PlanTerm = { startedAt, endedAt: new Date('2026-03-20T18:00:00Z') };
 
-const current = (life: SubscriptionLife, at: string, rule = monthly): [string, string] => {
-  const { from, to } = currentPeriod(rule, life, new Date(at));
+const current = (term: PlanTerm, at: string, rule = monthly): [string, string] => {
+  const { from, to } = currentPeriod(rule, term, new Date(at));
   return [from.toISOString(), to.toISOString()];
 };
 const shown = (billed: BilledPeriod): unknown[] => [
@@ -22,10 +22,10 @@ const shown = (billed: BilledPeriod): unknown[] => [
   billed.chargesTo.toISOString(),
   billed.includesFee,
 ];
-const inArrears = (life: SubscriptionLife, at: string): unknown[] =>
-  shown(billedPeriod(monthly, life, false, new Date(at)));
-const inAdvance = (life: SubscriptionLife, at: string): unknown[] =>
-  shown(billedPeriod(monthly, life, true, new Date(at)));
+const inArrears = (term: PlanTerm, at: string): unknown[] =>
+  shown(billedPeriod(monthly, term, false, new Date(at)));
+const inAdvance = (term: PlanTerm, at: string): unknown[] =>
+  shown(billedPeriod(monthly, term, true, new Date(at)));
 
 describe('currentPeriod', () => {
   const first = ['2026-01-15T05:00:00.000Z', '2026-02-01T05:00:00.000Z'];

@@ -2,7 +2,7 @@ import { localDayOf, startOfLocalDay } from '../../../platform/calendar';
 import { periodContaining, previousPeriod, type Period, type PeriodRule } from './period';
 
 /** When a subscription was active under one plan: a plan change ends one and starts another. */
-export interface SubscriptionLife {
+export interface PlanTerm {
   readonly startedAt: Date;
   /** When it was terminated, upgraded or canceled; null until then. Not `ending_at`, which is only scheduled. */
   readonly endedAt: Date | null;
@@ -21,9 +21,9 @@ export interface BilledPeriod extends Period {
  * Returns the period that contains `at`, not before the start of the start day and not after the termination. Before
  * the start that is the first period, after the end the last one.
  */
-export function currentPeriod(rule: PeriodRule, life: SubscriptionLife, at: Date): Period {
-  const whole = wholePeriod(rule, life, at);
-  return within(whole, startOfStartDay(rule, life), life.endedAt);
+export function currentPeriod(rule: PeriodRule, term: PlanTerm, at: Date): Period {
+  const whole = wholePeriod(rule, term, at);
+  return within(whole, startOfStartDay(rule, term), term.endedAt);
 }
 
 /**
@@ -36,31 +36,31 @@ export function currentPeriod(rule: PeriodRule, life: SubscriptionLife, at: Date
  */
 export function billedPeriod(
   rule: PeriodRule,
-  life: SubscriptionLife,
+  term: PlanTerm,
   payInAdvance: boolean,
   at: Date,
 ): BilledPeriod {
-  const dayStart = startOfStartDay(rule, life);
-  if (life.endedAt !== null && life.endedAt <= at) {
-    const last = wholePeriod(rule, life, at);
+  const dayStart = startOfStartDay(rule, term);
+  if (term.endedAt !== null && term.endedAt <= at) {
+    const last = wholePeriod(rule, term, at);
     return {
-      ...within(last, dayStart, life.endedAt),
-      ...charges(last, life.startedAt, life.endedAt),
+      ...within(last, dayStart, term.endedAt),
+      ...charges(last, term.startedAt, term.endedAt),
       includesFee: !payInAdvance,
     };
   }
   // Ignore an end after `at`, so that refreshing a draft does not change what it covers.
-  const begun = periodContaining(rule, later(at, life.startedAt));
+  const begun = periodContaining(rule, later(at, term.startedAt));
   const over = previousPeriod(rule, begun);
   const fee = within(payInAdvance ? begun : over, dayStart, null);
-  return { ...fee, ...charges(over, life.startedAt, null), includesFee: fee.from < fee.to };
+  return { ...fee, ...charges(over, term.startedAt, null), includesFee: fee.from < fee.to };
 }
 
 /** Returns the whole period that contains `at`, or the nearest one in force. */
-function wholePeriod(rule: PeriodRule, life: SubscriptionLife, at: Date): Period {
+function wholePeriod(rule: PeriodRule, term: PlanTerm, at: Date): Period {
   // Periods are half-open: an end at the start of a period belongs to the previous one.
-  const last = life.endedAt === null ? at : new Date(life.endedAt.getTime() - 1);
-  return periodContaining(rule, later(earlier(at, last), life.startedAt));
+  const last = term.endedAt === null ? at : new Date(term.endedAt.getTime() - 1);
+  return periodContaining(rule, later(earlier(at, last), term.startedAt));
 }
 
 function charges(
@@ -78,8 +78,8 @@ function within(period: Period, earliest: Date, latest: Date | null): Period {
   return { from, to: later(to, from) };
 }
 
-function startOfStartDay(rule: PeriodRule, life: SubscriptionLife): Date {
-  return startOfLocalDay(localDayOf(life.startedAt, rule.timezone), rule.timezone);
+function startOfStartDay(rule: PeriodRule, term: PlanTerm): Date {
+  return startOfLocalDay(localDayOf(term.startedAt, rule.timezone), rule.timezone);
 }
 
 function earlier(a: Date, b: Date): Date {

@@ -1,6 +1,6 @@
 import { onPlan, started } from '../../src/modules/subscriptions/running-subscription';
 import type { PlanInForce, RunningSubscription } from '../../src/modules/subscriptions/running-subscription';
-import type { Stretch } from '../../src/modules/subscriptions/subscription.bills';
+import type { PlanPeriod } from '../../src/modules/subscriptions/subscription.bills';
 import type { SubscriptionEntity } from '../../src/modules/subscriptions/subscription.entity';
 
 export const newYork = 'America/New_York';
@@ -47,7 +47,7 @@ export function begin(
 }
 
 /** Returns the subscription on another plan. */
-export function upgraded({ subscription }: Stretch, plan: PlanInForce, when: string): Stretch {
+export function upgraded({ subscription }: PlanPeriod, plan: PlanInForce, when: string): PlanPeriod {
   const beginning = { at: at(when), timezone: newYork, usagePeriodId: 'second' };
   return { subscription: onPlan(subscription, plan.version, beginning), plan };
 }
