@@ -14,11 +14,7 @@ import {
   UsageTotalEntity,
 } from './modules/events/usage-total.entity';
 import { InvoiceFeeEntity } from './modules/invoices/invoice-fee.entity';
-import {
-  InvoiceCounterEntity,
-  InvoiceEntity,
-  InvoiceSettlementEntity,
-} from './modules/invoices/invoice.entity';
+import { InvoiceCounterEntity, InvoiceEntity, AppliedAmountEntity } from './modules/invoices/invoice.entity';
 import {
   CustomerDunningCampaignEntity,
   DunningCampaignEntity,
@@ -80,7 +76,7 @@ export const entities = [
   UsageThresholdCrossingEntity,
   InvoiceEntity,
   InvoiceFeeEntity,
-  InvoiceSettlementEntity,
+  AppliedAmountEntity,
   InvoiceCounterEntity,
   SubscriptionEntity,
   CreditNoteEntity,

@@ -1,6 +1,6 @@
 import { Transactions } from '../../src/platform/database/transactions';
 import { newId } from '../../src/platform/domain/id';
-import { InvoiceSettlements } from '../../src/modules/invoices';
+import { InvoiceBalances } from '../../src/modules/invoices';
 import type { InvoiceBody } from './invoice-wire';
 import type { TestApp, TestOrganization } from './test-app';
 import { bodyOf } from './wire';
@@ -52,8 +52,8 @@ export async function pay(
   invoice: { id: string },
   cents: number,
 ): Promise<void> {
-  const settlements = app.app.get(InvoiceSettlements, { strict: false });
+  const appliedAmounts = app.app.get(InvoiceBalances, { strict: false });
   const payment = { source: 'payment', sourceId: newId(), amountCents: BigInt(cents) } as const;
   const about = { organizationId: organization.id, invoiceId: invoice.id, ...payment };
-  await app.app.get(Transactions).run((tx) => settlements.settle(tx, about));
+  await app.app.get(Transactions).run((tx) => appliedAmounts.apply(tx, about));
 }

@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { Transaction } from '../../platform/database/transactions';
 import { CLOCK, type Clock } from '../../platform/domain/clock';
 import type { DomainEvent } from '../../platform/outbox/event-catalogue';
-import { InvoiceSettlements } from '../invoices';
+import { InvoiceBalances } from '../invoices';
 import { rowOf, type CreditNote } from './credit-note';
 import { toCreditNoteResponse } from './credit-note.dto';
 import { CreditNoteCreated, CreditNoteFinalized } from './credit-note.events';
@@ -15,13 +15,13 @@ import { draftNote, type CreditableInvoice, type NoteTerms } from './draft-note'
 export class CreditNoteWriter {
   constructor(
     private readonly repository: CreditNotesRepository,
-    private readonly settlements: InvoiceSettlements,
+    private readonly balances: InvoiceBalances,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
   /** Locks the invoice for the rest of the transaction. @throws NotFoundError */
   async lockInvoice(tx: Transaction, organizationId: string, invoiceId: string): Promise<CreditableInvoice> {
-    const invoice = await this.settlements.lock(tx, organizationId, invoiceId);
+    const invoice = await this.balances.lock(tx, organizationId, invoiceId);
     const taken = await this.repository.takenOfFees(tx, organizationId, invoiceId);
     const given = await this.repository.given(tx, organizationId, invoiceId);
     const takenOf = new Map(taken.map((it) => [it.feeId, it]));
@@ -68,7 +68,7 @@ export class CreditNoteWriter {
   ): Promise<{ note: CreditNote; event: DomainEvent; invoiceEvents: DomainEvent[] }> {
     const { organizationId, id, invoiceId, offsetAmountCents: amountCents } = draft;
     const offset = { organizationId, invoiceId, source: 'offset', sourceId: id, amountCents } as const;
-    const invoiceEvents = amountCents > 0n ? await this.settlements.settle(tx, offset) : [];
+    const invoiceEvents = amountCents > 0n ? await this.balances.apply(tx, offset) : [];
     const now = this.clock.now();
     const balanceAmountCents = draft.creditAmountCents;
     const final = { status: 'finalized', balanceAmountCents, finalizedAt: now, updatedAt: now } as const;

@@ -2,7 +2,7 @@ import { Injectable, type OnModuleInit } from '@nestjs/common';
 import type { Transaction } from '../../platform/database/transactions';
 import { Outbox } from '../../platform/outbox/outbox';
 import type { StoredEvent } from '../../platform/outbox/stored-event';
-import { InvoiceFinalized, InvoiceSettlements, InvoiceDeletionGuard } from '../invoices';
+import { InvoiceFinalized, InvoiceBalances, InvoiceDeletionGuard } from '../invoices';
 import { creditNoteNumber } from './credit-note.rules';
 import { CreditNotesRepository } from './credit-notes.repository';
 
@@ -12,7 +12,7 @@ export class InvoiceNews implements OnModuleInit {
   constructor(
     private readonly outbox: Outbox,
     private readonly deletionGuard: InvoiceDeletionGuard,
-    private readonly settlements: InvoiceSettlements,
+    private readonly balances: InvoiceBalances,
     private readonly repository: CreditNotesRepository,
   ) {}
 
@@ -32,7 +32,7 @@ export class InvoiceNews implements OnModuleInit {
   private async numberNotes(tx: Transaction, { organizationId, objectId }: StoredEvent): Promise<void> {
     const notes = await this.repository.findUnnumbered(tx, organizationId, objectId);
     if (notes.length === 0) return;
-    const { number } = await this.settlements.lock(tx, organizationId, objectId);
+    const { number } = await this.balances.lock(tx, organizationId, objectId);
     for (const note of notes) {
       await this.repository.setNumber(tx, note, creditNoteNumber(number, note.sequence));
     }

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Transaction } from '../../platform/database/transactions';
 import type { DomainEvent } from '../../platform/outbox/event-catalogue';
-import { InvoiceSettlements } from '../invoices';
+import { InvoiceBalances } from '../invoices';
 import { creditableCents } from './credit-note-taxes.rules';
 import { CreditNoteWriter } from './credit-note-writer';
 import { splitOf } from './credit-note.rules';
@@ -20,7 +20,7 @@ export interface UnusedFee {
 @Injectable()
 export class UnusedFeeCredits {
   constructor(
-    private readonly settlements: InvoiceSettlements,
+    private readonly balances: InvoiceBalances,
     private readonly writer: CreditNoteWriter,
     private readonly repository: CreditNotesRepository,
   ) {}
@@ -33,7 +33,7 @@ export class UnusedFeeCredits {
    * so nothing is credited.
    */
   async credit(tx: Transaction, { organizationId, feeId, amountCents }: UnusedFee): Promise<DomainEvent[]> {
-    const owner = await this.settlements.findFee(tx, organizationId, feeId);
+    const owner = await this.balances.findFee(tx, organizationId, feeId);
     if (owner === null) return [];
     const creditable = await this.writer.lockInvoice(tx, organizationId, owner.invoiceId);
     if (await this.repository.hasUnusedFee(tx, organizationId, feeId)) return [];

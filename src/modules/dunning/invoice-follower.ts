@@ -13,7 +13,7 @@ interface FinalizedInvoice {
   payment_overdue: boolean;
 }
 
-const SETTLED: readonly string[] = [InvoicePaid.kind, InvoiceVoided.kind];
+const NO_LONGER_DUE: readonly string[] = [InvoicePaid.kind, InvoiceVoided.kind];
 
 /** Follows, in the same transaction, invoices that become overdue and those that need no payment any more. */
 @Injectable()
@@ -35,7 +35,8 @@ export class InvoiceFollower implements OnModuleInit {
 
   private async onEvents(tx: Transaction, events: readonly StoredEvent[]): Promise<void> {
     for (const event of events) {
-      if (SETTLED.includes(event.kind)) await this.onSettled(tx, event.organizationId, event.objectId);
+      if (NO_LONGER_DUE.includes(event.kind))
+        await this.onNoLongerDue(tx, event.organizationId, event.objectId);
       if (event.kind === InvoiceFinalized.kind) await this.onFinalized(tx, event);
     }
   }
@@ -50,7 +51,7 @@ export class InvoiceFollower implements OnModuleInit {
    * Ends the open request of an invoice that was paid in another way or voided, if it was the last one due. A payment
    * of the request itself has ended it before these events.
    */
-  private async onSettled(tx: Transaction, organizationId: string, invoiceId: string): Promise<void> {
+  private async onNoLongerDue(tx: Transaction, organizationId: string, invoiceId: string): Promise<void> {
     for (const id of await this.requests.findOpenIds(tx, organizationId, [invoiceId])) {
       const request = await this.requests.findForUpdate(tx, organizationId, id);
       if (request?.paymentStatus !== 'pending') continue;

@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { Transaction } from '../../platform/database/transactions';
 import { CLOCK, type Clock } from '../../platform/domain/clock';
 import type { DomainEvent } from '../../platform/outbox/event-catalogue';
-import { InvoiceSettlements } from '../invoices';
+import { InvoiceBalances } from '../invoices';
 import {
   PaymentTargets,
   type PayableTarget,
@@ -23,7 +23,7 @@ export class PaymentRequestTarget implements PaymentTarget {
   constructor(
     private readonly repository: PaymentRequestsRepository,
     private readonly locks: RequestLocks,
-    private readonly settlements: InvoiceSettlements,
+    private readonly balances: InvoiceBalances,
     private readonly ending: PaymentRequestEnd,
     targets: PaymentTargets,
     @Inject(CLOCK) private readonly clock: Clock,
@@ -40,12 +40,12 @@ export class PaymentRequestTarget implements PaymentTarget {
   }
 
   /** Applies the money to the invoices, oldest first; the request has succeeded once nothing is due. */
-  async settle(tx: Transaction, payment: TargetPayment): Promise<TargetEvents> {
+  async apply(tx: Transaction, payment: TargetPayment): Promise<TargetEvents> {
     const locked = await this.locks.request(tx, payment.organizationId, payment.targetId);
     const dues = locked.invoices.map((it) => (isDue(it) ? it.amountDueCents : 0n));
     const parts = allocate(payment.amountCents, dues);
-    const before = await this.settleInvoices(tx, payment, locked, parts);
-    return { before, after: await this.settleRequest(tx, locked, parts) };
+    const before = await this.applyToInvoices(tx, payment, locked, parts);
+    return { before, after: await this.applyToRequest(tx, locked, parts) };
   }
 
   /** Changes nothing once the request has ended. */
@@ -62,19 +62,19 @@ export class PaymentRequestTarget implements PaymentTarget {
   async reopen(tx: Transaction, payment: TargetPayment): Promise<TargetEvents> {
     const { organizationId, targetId, paymentId } = payment;
     const { request: before } = await this.locks.request(tx, organizationId, targetId);
-    const takenBackCents = await this.reopenInvoices(tx, payment);
-    const amountPaidCents = before.amountPaidCents - takenBackCents;
+    const reopenedCents = await this.reopenInvoices(tx, payment);
+    const amountPaidCents = before.amountPaidCents - reopenedCents;
     const request = { ...before, amountPaidCents, updatedAt: this.clock.now() };
     if (before.paymentStatus === 'pending') {
       return { before: [], after: [await this.noteFailure(tx, request, paymentId)] };
     }
     const failed = { ...request, paymentStatus: 'failed' as const };
     await this.repository.update(tx, failed);
-    const isNews = before.paymentStatus === 'succeeded';
-    return { before: [], after: isNews ? [failedEventOf(failed, true)] : [] };
+    const hadSucceeded = before.paymentStatus === 'succeeded';
+    return { before: [], after: hadSucceeded ? [failedEventOf(failed, true)] : [] };
   }
 
-  private async settleInvoices(
+  private async applyToInvoices(
     tx: Transaction,
     { organizationId, paymentId }: TargetPayment,
     { invoices }: LockedRequest,
@@ -85,13 +85,13 @@ export class PaymentRequestTarget implements PaymentTarget {
       const amountCents = parts[index] ?? 0n;
       if (amountCents === 0n) continue;
       const source = { source: 'payment', sourceId: paymentId } as const;
-      const settlement = { organizationId, invoiceId, ...source, amountCents };
-      events.push(...(await this.settlements.settle(tx, settlement)));
+      const amount = { organizationId, invoiceId, ...source, amountCents };
+      events.push(...(await this.balances.apply(tx, amount)));
     }
     return events;
   }
 
-  private async settleRequest(
+  private async applyToRequest(
     tx: Transaction,
     { request: before, invoices }: LockedRequest,
     parts: readonly bigint[],
@@ -108,16 +108,16 @@ export class PaymentRequestTarget implements PaymentTarget {
 
   private async reopenInvoices(tx: Transaction, payment: TargetPayment): Promise<bigint> {
     const { organizationId, paymentId, amountCents } = payment;
-    const settled = (await this.settlements.ofPayment(tx, organizationId, paymentId)).reverse();
+    const applied = (await this.balances.ofPayment(tx, organizationId, paymentId)).reverse();
     const parts = allocate(
       amountCents,
-      settled.map((it) => it.amountCents),
+      applied.map((it) => it.amountCents),
     );
-    for (const [index, { invoiceId }] of settled.entries()) {
+    for (const [index, { invoiceId }] of applied.entries()) {
       const part = parts[index] ?? 0n;
       const source = { source: 'payment', sourceId: paymentId } as const;
       if (part === 0n) continue;
-      await this.settlements.reopen(tx, { organizationId, invoiceId, ...source, amountCents: part });
+      await this.balances.reopen(tx, { organizationId, invoiceId, ...source, amountCents: part });
     }
     return parts.reduce((sum, it) => sum + it, 0n);
   }

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Transaction } from '../../platform/database/transactions';
 import { NotFoundError } from '../../platform/errors/app-error';
-import { InvoiceSettlements, type PayableInvoice } from '../invoices';
+import { InvoiceBalances, type PayableInvoice } from '../invoices';
 import type { PaymentRequest } from './payment-request.dto';
 import { PaymentRequestsRepository } from './payment-requests.repository';
 
@@ -20,7 +20,7 @@ export interface LockedRequest {
 export class RequestLocks {
   constructor(
     private readonly repository: PaymentRequestsRepository,
-    private readonly settlements: InvoiceSettlements,
+    private readonly balances: InvoiceBalances,
   ) {}
 
   /** Locks the invoices and returns them in the order of the ids; null for an unknown one. */
@@ -48,7 +48,7 @@ export class RequestLocks {
 
   private async invoice(tx: Transaction, organizationId: string, id: string): Promise<PayableInvoice | null> {
     try {
-      return await this.settlements.lock(tx, organizationId, id);
+      return await this.balances.lock(tx, organizationId, id);
     } catch (error) {
       if (error instanceof NotFoundError) return null;
       throw error;

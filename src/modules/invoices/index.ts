@@ -6,7 +6,7 @@ export {
   type FundingKind,
   type InvoiceFunder,
 } from './invoice-funding';
-export { InvoiceSettlements, type PayableInvoice, type Settlement } from './invoice-settlements';
+export { InvoiceBalances, type PayableInvoice, type AppliedAmount } from './invoice-balances';
 export { InvoiceDebts, type OverdueFollower } from './invoice-debts';
 export type { SubscriptionBill, SubscriptionFee } from './subscription-bill';
 export { InvoiceCreated, InvoiceFinalized, InvoicePaid, InvoiceVoided } from './invoice.events';

@@ -45,7 +45,7 @@ export class InvoiceDrafts implements OnModuleInit {
   }
 
   /** Refreshes the draft with all usage ingested so far; for reads. */
-  async settle({ organizationId, status, usagePeriodId }: Invoice): Promise<boolean> {
+  async refresh({ organizationId, status, usagePeriodId }: Invoice): Promise<boolean> {
     if (status !== 'draft' || usagePeriodId === null) return false;
     await this.followers.followNow(organizationId, usagePeriodId);
     return true;

@@ -13,7 +13,7 @@ const FEES = `
   HAVING coalesce(sum(fee.amount_cents), 0) <> invoice.fees_amount_cents
       OR coalesce(sum(fee.taxes_amount_cents), 0) <> invoice.taxes_amount_cents`;
 
-const SETTLEMENTS = `
+const APPLIED_AMOUNTS = `
   SELECT 'invoice' AS object_type, invoice.id AS object_id, coalesce(sum(settlement.amount_cents), 0) AS expected,
          invoice.amount_paid_cents + invoice.offset_amount_cents AS actual
     FROM invoices AS invoice
@@ -47,7 +47,7 @@ export class InvoiceReconciliation implements OnModuleInit {
       {
         name: 'invoice_settlements',
         description: 'What settled an invoice adds up to what is paid and offset on it.',
-        sql: SETTLEMENTS,
+        sql: APPLIED_AMOUNTS,
       },
       {
         name: 'invoice_numbers',

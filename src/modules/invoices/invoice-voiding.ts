@@ -41,16 +41,18 @@ export class InvoiceVoiding {
       voidedAt: now,
       updatedAt: now,
     };
-    await this.repository.updateSettlement(tx, invoice);
+    await this.repository.updateBalance(tx, invoice);
     await this.outbox.append(tx, InvoiceVoided.of(aboutInvoice(invoice)), ...released);
     return invoice;
   }
 
   private async assertVoidable(tx: Transaction, invoice: Invoice): Promise<void> {
     const { organizationId, id, amountPaidCents, offsetAmountCents, currency } = invoice;
-    const settled = amountPaidCents + offsetAmountCents;
-    if (settled > 0n) {
-      throw new InvalidStateError(`The invoice has ${settled} settled, in the minor unit of ${currency}.`);
+    const appliedCents = amountPaidCents + offsetAmountCents;
+    if (appliedCents > 0n) {
+      throw new InvalidStateError(
+        `The invoice has ${appliedCents} settled, in the minor unit of ${currency}.`,
+      );
     }
     const obstacle = await this.deletionGuard.obstacleToVoiding(tx, organizationId, id);
     if (obstacle !== null) throw new InvalidStateError(`The invoice has ${obstacle}.`);

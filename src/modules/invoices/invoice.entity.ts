@@ -85,7 +85,7 @@ export class InvoiceEntity {
 @Entity('invoice_settlements')
 @Index('invoice_settlements_source', ['organizationId', 'source', 'sourceId', 'invoiceId'], { unique: true })
 @Index('invoice_settlements_invoice', ['organizationId', 'invoiceId'])
-export class InvoiceSettlementEntity {
+export class AppliedAmountEntity {
   @OrganizationId() organizationId!: string;
   @Id() id!: string;
   @Column({ type: 'uuid' }) invoiceId!: string;

@@ -34,7 +34,7 @@ export interface TotalParts {
 }
 
 /** What was applied to an invoice after its finalization. */
-export interface SettledParts {
+export interface AppliedParts {
   totalAmountCents: bigint;
   amountPaidCents: bigint;
   offsetAmountCents: bigint;
@@ -51,7 +51,7 @@ export function totalOf(parts: TotalParts): bigint {
   );
 }
 
-export function dueOf(parts: SettledParts): bigint {
+export function dueOf(parts: AppliedParts): bigint {
   return parts.totalAmountCents - parts.amountPaidCents - parts.offsetAmountCents;
 }
 

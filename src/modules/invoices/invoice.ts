@@ -12,7 +12,7 @@ export function rowOf({ fees: _, ...row }: Invoice): InvoiceEntity {
 }
 
 /** Returns the columns that may still change once an invoice is finalized: these and no others. */
-export function settlementFieldsOf(invoice: Invoice) {
+export function balanceFieldsOf(invoice: Invoice) {
   const { status, amountPaidCents, offsetAmountCents, amountDueCents } = invoice;
   const { paymentOverdue, nextActionAt, paidAt, voidedAt, updatedAt } = invoice;
   return {

@@ -42,7 +42,7 @@ export class InvoicesDue {
         const key = await this.repository.claimDue(tx, this.clock.now());
         if (key === null) return false;
         claim.key = key;
-        await this.transactions.confine(tx, key.organizationId, () => this.bringForward(tx, key));
+        await this.transactions.confine(tx, key.organizationId, () => this.process(tx, key));
         return true;
       });
     } catch (error) {
@@ -53,7 +53,7 @@ export class InvoicesDue {
     }
   }
 
-  private async bringForward(tx: Transaction, { organizationId, id }: InvoiceKey): Promise<void> {
+  private async process(tx: Transaction, { organizationId, id }: InvoiceKey): Promise<void> {
     const invoice = await this.repository.findForUpdate(tx, organizationId, id);
     if (invoice === null) return;
     if (invoice.status === 'draft') {
@@ -62,7 +62,7 @@ export class InvoicesDue {
     }
     const now = this.clock.now();
     const after = { ...invoice, ...overdueState(invoice, now), updatedAt: now };
-    await this.repository.updateSettlement(tx, after);
+    await this.repository.updateBalance(tx, after);
     await this.debts.changed(tx, invoice, after);
   }
 

@@ -19,8 +19,8 @@ import { InvoiceFinalization } from './invoice-finalization';
 import { InvoiceFunding } from './invoice-funding';
 import { InvoiceNumbers } from './invoice-numbers';
 import { InvoiceReconciliation } from './invoice-reconciliation';
-import { InvoiceSettlements } from './invoice-settlements';
-import { InvoiceSettlementsRepository } from './invoice-settlements.repository';
+import { InvoiceBalances } from './invoice-balances';
+import { AppliedAmountsRepository } from './applied-amounts.repository';
 import { InvoiceDeletionGuard } from './invoice-deletion-guard';
 import { InvoiceVoiding } from './invoice-voiding';
 import { InvoicesDue } from './invoices-due';
@@ -58,8 +58,8 @@ const EXTENSIONS = [
     InvoiceFunding,
     InvoiceNumbers,
     InvoiceReconciliation,
-    InvoiceSettlements,
-    InvoiceSettlementsRepository,
+    InvoiceBalances,
+    AppliedAmountsRepository,
     InvoiceDeletionGuard,
     InvoiceVoiding,
     InvoicesDue,
@@ -77,7 +77,7 @@ const EXTENSIONS = [
     InvoiceBilling,
     InvoiceDebts,
     InvoiceFunding,
-    InvoiceSettlements,
+    InvoiceBalances,
     InvoiceDeletionGuard,
   ],
 })

@@ -4,7 +4,7 @@ import { findPage } from '../../platform/database/find-page';
 import type { Transaction } from '../../platform/database/transactions';
 import type { Page, PageQuery } from '../../platform/http/paging';
 import { withoutUndefined } from '../../platform/http/without-undefined';
-import { rowOf, settlementFieldsOf, type Invoice } from './invoice';
+import { rowOf, balanceFieldsOf, type Invoice } from './invoice';
 import { InvoiceFeeEntity } from './invoice-fee.entity';
 import { InvoiceEntity } from './invoice.entity';
 import type { InvoiceStatus } from './invoice.rules';
@@ -114,9 +114,9 @@ export class InvoicesRepository {
   }
 
   /** Writes the only columns of an invoice that change after finalization. */
-  async updateSettlement(tx: Transaction, invoice: Invoice): Promise<void> {
+  async updateBalance(tx: Transaction, invoice: Invoice): Promise<void> {
     const { organizationId, id } = invoice;
-    await tx.update(InvoiceEntity, { organizationId, id }, settlementFieldsOf(invoice));
+    await tx.update(InvoiceEntity, { organizationId, id }, balanceFieldsOf(invoice));
   }
 
   findFee(tx: Transaction, organizationId: string, id: string): Promise<InvoiceFeeEntity | null> {

@@ -32,7 +32,7 @@ export class InvoicesService {
       this.transactions.readFor(organizationId, (tx) => this.repository.find(tx, organizationId, id));
     const invoice = await find();
     if (invoice === null) throw new NotFoundError('invoice');
-    return (await this.drafts.settle(invoice)) ? ((await find()) ?? invoice) : invoice;
+    return (await this.drafts.refresh(invoice)) ? ((await find()) ?? invoice) : invoice;
   }
 
   /** @throws InvalidStateError unless it is a draft. */

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { InvoiceSettlements, type PayableInvoice } from '../invoices';
+import { InvoiceBalances, type PayableInvoice } from '../invoices';
 import type { Transaction } from '../../platform/database/transactions';
 import {
   PaymentTargets,
@@ -21,7 +21,7 @@ const NO_EVENTS: TargetEvents = { before: [], after: [] };
 @Injectable()
 export class InvoiceTarget implements PaymentTarget {
   constructor(
-    private readonly invoices: InvoiceSettlements,
+    private readonly invoices: InvoiceBalances,
     targets: PaymentTargets,
   ) {
     targets.register('invoice', this);
@@ -32,8 +32,8 @@ export class InvoiceTarget implements PaymentTarget {
     return { customerId, currency, amountDueCents, obstacle: OBSTACLES[status] ?? null };
   }
 
-  async settle(tx: Transaction, payment: TargetPayment): Promise<TargetEvents> {
-    return { ...NO_EVENTS, before: await this.invoices.settle(tx, settlementOf(payment)) };
+  async apply(tx: Transaction, payment: TargetPayment): Promise<TargetEvents> {
+    return { ...NO_EVENTS, before: await this.invoices.apply(tx, appliedAmountOf(payment)) };
   }
 
   fail(): Promise<TargetEvents> {
@@ -41,12 +41,12 @@ export class InvoiceTarget implements PaymentTarget {
   }
 
   async reopen(tx: Transaction, payment: TargetPayment): Promise<TargetEvents> {
-    await this.invoices.reopen(tx, settlementOf(payment));
+    await this.invoices.reopen(tx, appliedAmountOf(payment));
     return NO_EVENTS;
   }
 }
 
-function settlementOf({ organizationId, targetId, paymentId, amountCents }: TargetPayment) {
+function appliedAmountOf({ organizationId, targetId, paymentId, amountCents }: TargetPayment) {
   return {
     organizationId,
     invoiceId: targetId,

@@ -6,7 +6,7 @@ import { Outbox } from '../../platform/outbox/outbox';
 import { toPaymentResponse } from './payment.dto';
 import type { PaymentEntity } from './payment.entity';
 import { PaymentFailed, PaymentSucceeded } from './payment.events';
-import { settledCents } from './payment.rules';
+import { appliedCents } from './payment.rules';
 import {
   PaymentTargets,
   type PaymentTarget,
@@ -24,7 +24,7 @@ export interface ReceivedMoney {
 }
 
 /** A payment that succeeded, and how much of it was applied. */
-export interface SettledPayment {
+export interface SucceededPayment {
   payment: PaymentEntity;
   dueCents: bigint;
   /** Why the target accepted no money; null when it did, or nothing was due. */
@@ -54,20 +54,20 @@ export class PaymentLedger {
     before: PaymentEntity,
     received: ReceivedMoney,
     more: (after: PaymentEntity) => DomainEvent[] = () => [],
-  ): Promise<SettledPayment> {
+  ): Promise<SucceededPayment> {
     const target = this.targetOf(before);
     const { amountDueCents: dueCents, obstacle } = await target.it.lock(tx, before.organizationId, target.id);
-    const settledAmountCents = obstacle === null ? settledCents(received.amountCents, dueCents) : 0n;
+    const appliedAmountCents = obstacle === null ? appliedCents(received.amountCents, dueCents) : 0n;
     const payment: PaymentEntity = {
       ...before,
       ...this.endedAs('succeeded'),
       amountCents: received.amountCents,
-      settledAmountCents,
+      appliedAmountCents,
       failureReason: null,
       providerSucceededAt: received.at,
     };
     await this.repository.update(tx, payment);
-    const around = await this.settle(tx, payment);
+    const around = await this.apply(tx, payment);
     const events = [...more(payment), PaymentSucceeded.of(about(payment))];
     await this.outbox.append(tx, ...around.before, ...events, ...around.after);
     return { payment, dueCents, obstacle };
@@ -96,17 +96,17 @@ export class PaymentLedger {
   /** The money went back after it had arrived: the amount it paid is due again. */
   async reverse(tx: Transaction, before: PaymentEntity, reason: string | null): Promise<PaymentEntity> {
     const { it: target, id } = this.targetOf(before);
-    const settledBefore = before.settledAmountCents;
+    const appliedBefore = before.appliedAmountCents;
     const payment = {
       ...before,
       ...this.endedAs('failed'),
-      settledAmountCents: 0n,
+      appliedAmountCents: 0n,
       failureReason: reason ?? 'The money was taken back.',
       reversedAt: this.clock.now(),
     };
     await this.repository.update(tx, payment);
     const around =
-      settledBefore > 0n ? await target.reopen(tx, toTarget(payment, id, settledBefore)) : NO_EVENTS;
+      appliedBefore > 0n ? await target.reopen(tx, toTarget(payment, id, appliedBefore)) : NO_EVENTS;
     await this.outbox.append(tx, ...around.before, PaymentFailed.of(about(payment)), ...around.after);
     return payment;
   }
@@ -124,10 +124,10 @@ export class PaymentLedger {
     return payment;
   }
 
-  private async settle(tx: Transaction, payment: PaymentEntity): Promise<TargetEvents> {
-    if (payment.settledAmountCents === 0n) return NO_EVENTS;
+  private async apply(tx: Transaction, payment: PaymentEntity): Promise<TargetEvents> {
+    if (payment.appliedAmountCents === 0n) return NO_EVENTS;
     const { it: target, id } = this.targetOf(payment);
-    return target.settle(tx, toTarget(payment, id, payment.settledAmountCents));
+    return target.apply(tx, toTarget(payment, id, payment.appliedAmountCents));
   }
 
   private targetOf(payment: PaymentEntity): { it: PaymentTarget; id: string } {

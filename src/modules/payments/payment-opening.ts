@@ -93,7 +93,7 @@ export class PaymentOpening {
 
 const UNTOUCHED = {
   status: 'pending',
-  settledAmountCents: 0n,
+  appliedAmountCents: 0n,
   refundedAmountCents: 0n,
   reportedRefundCents: 0n,
   failureReason: null,

@@ -1,11 +1,11 @@
-import { moveOf, refundedCents, type MovingPayment, type Told } from './payment.rules';
+import { moveOf, refundedCents, type MovingPayment, type NotificationFacts } from './payment.rules';
 
 /** The state of a payment after its notifications, by the rules of the service. */
 interface Story {
   payment: MovingPayment;
   seen: Set<string>;
   held: Notified[];
-  settlements: number;
+  balances: number;
   refunds: Map<string, { amountCents: bigint; status: 'succeeded' | 'failed' }>;
   cumulative: bigint;
 }
@@ -13,7 +13,7 @@ interface Story {
 interface Notified {
   id: string;
   at: number;
-  outcome: Told['outcome'];
+  outcome: NotificationFacts['outcome'];
   mayFailLate?: boolean;
   refund?: { id: string | null; amount: bigint | null; cumulative: bigint | null };
 }
@@ -39,12 +39,12 @@ function apply(story: Story, it: Notified): void {
     case 'process':
       payment.status = 'processing';
       return;
-    case 'settle':
-    case 'settle_for_review':
-    case 'settle_and_reverse':
-      story.settlements++;
+    case 'apply':
+    case 'apply_for_review':
+    case 'apply_and_reverse':
+      story.balances++;
       Object.assign(payment, { status: 'succeeded', providerSucceededAt: at });
-      if (move === 'settle_and_reverse') Object.assign(payment, { status: 'failed', isReversed: true });
+      if (move === 'apply_and_reverse') Object.assign(payment, { status: 'failed', isReversed: true });
       for (const held of story.held.splice(0)) apply(story, held);
       return;
     case 'fail':
@@ -192,17 +192,17 @@ describe('order of notifications', () => {
           },
           seen: new Set(),
           held: [],
-          settlements: 0,
+          balances: 0,
           refunds: new Map(),
           cumulative: 0n,
         };
         for (const it of delivery) tell(story, it);
         const end = { status: story.payment.status, isReversed: story.payment.isReversed };
         const sum = refundedCents(AMOUNT, [...story.refunds.values()], story.cumulative);
-        expect({ ...end, settlements: story.settlements, held: story.held.length }).toEqual({
+        expect({ ...end, balances: story.balances, held: story.held.length }).toEqual({
           status,
           isReversed,
-          settlements: 1,
+          balances: 1,
           held: 0,
         });
         if (refunded !== null) expect(sum).toBe(refunded);

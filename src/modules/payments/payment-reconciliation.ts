@@ -2,7 +2,7 @@ import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { ReconciliationChecks } from '../../platform/reconciliation/reconciliation-checks';
 
 /** Also finds a settlement by a payment that does not exist. */
-const SETTLED = `
+const APPLIED = `
   SELECT 'payment' AS object_type, coalesce(payment.id, settled.payment_id) AS object_id,
          coalesce(settled.cents, 0) AS expected, coalesce(payment.cents, 0) AS actual
     FROM (SELECT id, CASE WHEN status IN ('succeeded', 'refunded') THEN settled_amount_cents ELSE 0 END AS cents
@@ -38,7 +38,7 @@ export class PaymentReconciliation implements OnModuleInit {
       {
         name: 'payment_settlements',
         description: 'A succeeded payment has settled of invoices what it shows, every other one nothing.',
-        sql: SETTLED,
+        sql: APPLIED,
       },
       {
         name: 'payment_refunds',

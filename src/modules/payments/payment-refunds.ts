@@ -44,14 +44,14 @@ export class PaymentRefunds {
    * Applies a refund as the provider reports it: by its id, as the running total of the charge, or both, in any order
    * and any number of times.
    */
-  async apply(tx: Transaction, payment: PaymentEntity, told: NotifiedRefund): Promise<RefundOutcome> {
+  async apply(tx: Transaction, payment: PaymentEntity, notified: NotifiedRefund): Promise<RefundOutcome> {
     const { organizationId, amountCents, reportedRefundCents } = payment;
-    const cumulative = told.cumulativeCents ?? 0n;
+    const cumulative = notified.cumulativeCents ?? 0n;
     if (cumulative > amountCents) {
       return doubtful(`${cumulative} is more than the payment of ${amountCents}.`);
     }
     const refunds = await this.repository.refundsOf(tx, organizationId, payment.id);
-    const { row, obstacle } = await this.refundToSave(tx, payment, refunds, told);
+    const { row, obstacle } = await this.refundToSave(tx, payment, refunds, notified);
     if (row !== null) await this.repository.saveRefund(tx, row);
     const isMore = cumulative > reportedRefundCents;
     if (row === null && !isMore) return obstacle ?? known('These refunds are on record.');
@@ -67,15 +67,16 @@ export class PaymentRefunds {
     tx: Transaction,
     payment: PaymentEntity,
     refunds: readonly PaymentRefundEntity[],
-    told: NotifiedRefund,
+    notified: NotifiedRefund,
   ): Promise<{ row: PaymentRefundEntity | null; obstacle: Refused | null }> {
-    if (told.id === null) return { row: null, obstacle: null };
+    if (notified.id === null) return { row: null, obstacle: null };
     const { organizationId, provider } = payment;
-    const before = await this.repository.findRefund(tx, organizationId, provider, told.id);
-    const obstacle = obstacleTo(payment, refunds, before, told);
+    const before = await this.repository.findRefund(tx, organizationId, provider, notified.id);
+    const obstacle = obstacleTo(payment, refunds, before, notified);
     if (obstacle !== null) return { row: null, obstacle };
-    const status = told.hasFailed ? 'failed' : 'succeeded';
-    const row = before ?? this.rowOf(payment, told.id, told.amountCents ?? payment.amountCents, status);
+    const status = notified.hasFailed ? 'failed' : 'succeeded';
+    const row =
+      before ?? this.rowOf(payment, notified.id, notified.amountCents ?? payment.amountCents, status);
     return { row: { ...row, status, updatedAt: this.clock.now() }, obstacle: null };
   }
 
@@ -131,15 +132,15 @@ function obstacleTo(
   payment: PaymentEntity,
   refunds: readonly PaymentRefundEntity[],
   before: PaymentRefundEntity | null,
-  told: NotifiedRefund,
+  notified: NotifiedRefund,
 ): Refused | null {
   if (before !== null && before.paymentId !== payment.id) {
     return doubtful('This refund is of another payment.');
   }
   if (before?.status === 'failed') return known('This refund came to nothing before.');
-  if (before !== null) return told.hasFailed ? null : known('This refund is on record.');
-  if (told.hasFailed || told.amountCents === null) return null;
+  if (before !== null) return notified.hasFailed ? null : known('This refund is on record.');
+  if (notified.hasFailed || notified.amountCents === null) return null;
   const others = refunds.reduce((sum, it) => (it.status === 'succeeded' ? sum + it.amountCents : sum), 0n);
-  if (others + told.amountCents <= payment.amountCents) return null;
+  if (others + notified.amountCents <= payment.amountCents) return null;
   return doubtful(`With this refund, more than the payment of ${payment.amountCents} would be given back.`);
 }

@@ -39,7 +39,7 @@ export interface PaymentTarget {
   /** Locks the target until the transaction ends. @throws NotFoundError */
   lock(tx: Transaction, organizationId: string, id: string): Promise<PayableTarget>;
   /** The payment succeeded. Once per payment. */
-  settle(tx: Transaction, payment: TargetPayment): Promise<TargetEvents>;
+  apply(tx: Transaction, payment: TargetPayment): Promise<TargetEvents>;
   /** The payment failed before any money arrived; `amountCents` is the expected amount. */
   fail(tx: Transaction, payment: TargetPayment): Promise<TargetEvents>;
   /** The money went back after it was applied: the amount is due again. */

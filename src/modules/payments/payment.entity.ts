@@ -33,7 +33,7 @@ export class PaymentEntity {
   @Column({ type: 'text', nullable: true }) providerCheckoutId!: string | null;
   @Column({ type: 'text' }) status!: PaymentStatus;
   /** The part applied to the target: less than the amount when less was due, 0 after a reversal. */
-  @AmountCents({ default: 0 }) settledAmountCents!: bigint;
+  @AmountCents({ default: 0, name: 'settled_amount_cents' }) appliedAmountCents!: bigint;
   @AmountCents({ default: 0 }) refundedAmountCents!: bigint;
   /** The largest running total of refunds that the provider has reported. */
   @AmountCents({ default: 0 }) reportedRefundCents!: bigint;

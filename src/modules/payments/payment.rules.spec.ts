@@ -3,11 +3,11 @@ import {
   PAYMENT_STATUSES,
   moveOf,
   refundedCents,
-  settledCents,
+  appliedCents,
   type Move,
   type MovingPayment,
   type PaymentState,
-  type Told,
+  type NotificationFacts,
 } from './payment.rules';
 
 const EVENTS = ['processing', 'succeeded', 'failed', 'canceled', 'refunded', 'reversed'] as const;
@@ -15,10 +15,10 @@ type Event = (typeof EVENTS)[number];
 
 /** docs/payments.md, copied line by line. */
 const TABLE: Record<PaymentState, Record<Event, Move>> = {
-  pending: row('process', 'settle', 'fail', 'cancel', 'hold', 'ignore'),
-  processing: row('ignore', 'settle', 'fail', 'cancel', 'hold', 'ignore'),
-  failed: row('ignore', 'settle', 'ignore', 'cancel', 'ignore', 'ignore'),
-  canceled: row('ignore', 'settle_for_review', 'ignore', 'ignore', 'ignore', 'ignore'),
+  pending: row('process', 'apply', 'fail', 'cancel', 'hold', 'ignore'),
+  processing: row('ignore', 'apply', 'fail', 'cancel', 'hold', 'ignore'),
+  failed: row('ignore', 'apply', 'ignore', 'cancel', 'ignore', 'ignore'),
+  canceled: row('ignore', 'apply_for_review', 'ignore', 'ignore', 'ignore', 'ignore'),
   succeeded: row('ignore', 'ignore', 'ignore', 'ignore', 'refund', 'reverse'),
   refunded: row('ignore', 'ignore', 'ignore', 'ignore', 'ignore', 'ignore'),
   reversed: row('ignore', 'ignore', 'ignore', 'ignore', 'ignore', 'ignore'),
@@ -34,7 +34,10 @@ const paymentIn = (state: PaymentState): MovingPayment => ({
   providerSucceededAt: null,
   providerFailedAt: null,
 });
-const told = (outcome: Told['outcome'], more: Partial<Told> = {}): Told => ({
+const facts = (
+  outcome: NotificationFacts['outcome'],
+  more: Partial<NotificationFacts> = {},
+): NotificationFacts => ({
   outcome,
   occurredAt: null,
   mayFailLate: false,
@@ -48,14 +51,14 @@ describe('the payment table', () => {
   });
 
   it.each(Object.keys(TABLE) as PaymentState[])('from %s, every event does what the table says', (state) => {
-    const moves = Object.fromEntries(EVENTS.map((it) => [it, moveOf(paymentIn(state), told(it))]));
+    const moves = Object.fromEntries(EVENTS.map((it) => [it, moveOf(paymentIn(state), facts(it))]));
     expect(moves).toEqual(TABLE[state]);
-    expect(moveOf(paymentIn(state), told('ignored'))).toBe('ignore');
+    expect(moveOf(paymentIn(state), facts('ignored'))).toBe('ignore');
   });
 
   it('a failed refund is reverted, also after a full refund', () => {
-    expect(moveOf(paymentIn('refunded'), told('refunded', { refundHasFailed: true }))).toBe('refund');
-    expect(moveOf(paymentIn('failed'), told('refunded', { refundHasFailed: true }))).toBe('ignore');
+    expect(moveOf(paymentIn('refunded'), facts('refunded', { refundHasFailed: true }))).toBe('refund');
+    expect(moveOf(paymentIn('failed'), facts('refunded', { refundHasFailed: true }))).toBe('ignore');
   });
 });
 
@@ -65,26 +68,26 @@ describe('a late failure', () => {
   const failed = { ...paymentIn('failed'), providerFailedAt: late };
 
   it('a late failure reverses the success before it', () => {
-    expect(moveOf(succeeded, told('failed', { mayFailLate: true, occurredAt: late }))).toBe('reverse');
-    expect(moveOf(succeeded, told('failed', { mayFailLate: true }))).toBe('reverse');
-    expect(moveOf(succeeded, told('failed', { occurredAt: late }))).toBe('ignore');
+    expect(moveOf(succeeded, facts('failed', { mayFailLate: true, occurredAt: late }))).toBe('reverse');
+    expect(moveOf(succeeded, facts('failed', { mayFailLate: true }))).toBe('reverse');
+    expect(moveOf(succeeded, facts('failed', { occurredAt: late }))).toBe('ignore');
   });
 
   it('the failure of an earlier attempt is not a late failure', () => {
     const before = { ...succeeded, providerSucceededAt: late };
-    expect(moveOf(before, told('failed', { mayFailLate: true, occurredAt: early }))).toBe('ignore');
+    expect(moveOf(before, facts('failed', { mayFailLate: true, occurredAt: early }))).toBe('ignore');
   });
 
   it('a late failure that arrives first applies when the success arrives', () => {
-    expect(moveOf(failed, told('succeeded', { mayFailLate: true, occurredAt: early }))).toBe(
-      'settle_and_reverse',
+    expect(moveOf(failed, facts('succeeded', { mayFailLate: true, occurredAt: early }))).toBe(
+      'apply_and_reverse',
     );
-    expect(moveOf(failed, told('succeeded', { mayFailLate: true, occurredAt: late }))).toBe(
-      'settle_and_reverse',
+    expect(moveOf(failed, facts('succeeded', { mayFailLate: true, occurredAt: late }))).toBe(
+      'apply_and_reverse',
     );
     const after = new Date('2026-01-09T00:00:00Z');
-    expect(moveOf(failed, told('succeeded', { mayFailLate: true, occurredAt: after }))).toBe('settle');
-    expect(moveOf(failed, told('succeeded', { occurredAt: early }))).toBe('settle');
+    expect(moveOf(failed, facts('succeeded', { mayFailLate: true, occurredAt: after }))).toBe('apply');
+    expect(moveOf(failed, facts('succeeded', { occurredAt: early }))).toBe('apply');
   });
 });
 
@@ -114,8 +117,8 @@ describe('refunds', () => {
 
 describe('settling', () => {
   it('the received amount is applied, at most the amount due', () => {
-    expect(settledCents(300n, 1000n)).toBe(300n);
-    expect(settledCents(1500n, 1000n)).toBe(1000n);
-    expect(settledCents(1500n, 0n)).toBe(0n);
+    expect(appliedCents(300n, 1000n)).toBe(300n);
+    expect(appliedCents(1500n, 1000n)).toBe(1000n);
+    expect(appliedCents(1500n, 0n)).toBe(0n);
   });
 });

@@ -17,16 +17,16 @@ export type PaymentState = PaymentStatus | 'reversed';
 export type Move =
   | 'process'
   /** The money arrived: apply it to the target. */
-  | 'settle'
+  | 'apply'
   /** The same, but unexpected: for review. */
-  | 'settle_for_review'
+  | 'apply_for_review'
   | 'fail'
   | 'cancel'
   | 'refund'
   /** The money went back: the amount it paid is due again. */
   | 'reverse'
   /** Success and reversal in one: the notification of the reversal came first. */
-  | 'settle_and_reverse'
+  | 'apply_and_reverse'
   /** Hold the notification until the payment succeeds. */
   | 'hold'
   | 'ignore';
@@ -35,7 +35,7 @@ type Row = Record<Exclude<Outcome, 'ignored'>, Move>;
 
 const OPEN: Row = {
   processing: 'process',
-  succeeded: 'settle',
+  succeeded: 'apply',
   failed: 'fail',
   canceled: 'cancel',
   refunded: 'hold',
@@ -54,8 +54,8 @@ const CLOSED: Row = {
 export const MOVES: Readonly<Record<PaymentState, Row>> = {
   pending: OPEN,
   processing: { ...OPEN, processing: 'ignore' },
-  failed: { ...CLOSED, succeeded: 'settle', canceled: 'cancel' },
-  canceled: { ...CLOSED, succeeded: 'settle_for_review' },
+  failed: { ...CLOSED, succeeded: 'apply', canceled: 'cancel' },
+  canceled: { ...CLOSED, succeeded: 'apply_for_review' },
   succeeded: { ...CLOSED, refunded: 'refund', reversed: 'reverse' },
   refunded: CLOSED,
   reversed: CLOSED,
@@ -75,7 +75,7 @@ export function stateOf(payment: Pick<MovingPayment, 'status' | 'isReversed'>): 
 }
 
 /** The fields of a notification that the rules need. */
-export type Told = Pick<ProviderNotification, 'outcome' | 'occurredAt' | 'mayFailLate'> & {
+export type NotificationFacts = Pick<ProviderNotification, 'outcome' | 'occurredAt' | 'mayFailLate'> & {
   refundHasFailed: boolean;
 };
 
@@ -83,24 +83,24 @@ export type Told = Pick<ProviderNotification, 'outcome' | 'occurredAt' | 'mayFai
  * Returns the effect of a notification, whatever the order of arrival. A bank debit may fail after it was confirmed
  * (late failure of GoCardless); the clock of the provider decides which of the two came last, not the arrival.
  */
-export function moveOf(payment: MovingPayment, told: Told): Move {
-  if (told.outcome === 'ignored') return 'ignore';
+export function moveOf(payment: MovingPayment, facts: NotificationFacts): Move {
+  if (facts.outcome === 'ignored') return 'ignore';
   const state = stateOf(payment);
-  if (state === 'succeeded' && told.outcome === 'failed' && told.mayFailLate) {
-    return isBefore(told.occurredAt, payment.providerSucceededAt) ? 'ignore' : 'reverse';
+  if (state === 'succeeded' && facts.outcome === 'failed' && facts.mayFailLate) {
+    return isBefore(facts.occurredAt, payment.providerSucceededAt) ? 'ignore' : 'reverse';
   }
-  if (state === 'failed' && told.outcome === 'succeeded' && hasLateFailure(payment, told)) {
-    return 'settle_and_reverse';
+  if (state === 'failed' && facts.outcome === 'succeeded' && hasLateFailure(payment, facts)) {
+    return 'apply_and_reverse';
   }
   // A failed refund reverts the effect of an earlier notification of it.
-  if (state === 'refunded' && told.outcome === 'refunded' && told.refundHasFailed) return 'refund';
-  return MOVES[state][told.outcome];
+  if (state === 'refunded' && facts.outcome === 'refunded' && facts.refundHasFailed) return 'refund';
+  return MOVES[state][facts.outcome];
 }
 
 /** Whether the recorded failure happened at or after this success, at a provider where that is possible. */
-function hasLateFailure({ providerFailedAt }: MovingPayment, told: Told): boolean {
-  if (providerFailedAt === null || told.occurredAt === null) return false;
-  return told.mayFailLate && told.occurredAt.getTime() <= providerFailedAt.getTime();
+function hasLateFailure({ providerFailedAt }: MovingPayment, facts: NotificationFacts): boolean {
+  if (providerFailedAt === null || facts.occurredAt === null) return false;
+  return facts.mayFailLate && facts.occurredAt.getTime() <= providerFailedAt.getTime();
 }
 
 function isBefore(a: Date | null, b: Date | null): boolean {
@@ -130,7 +130,7 @@ export function refundedCents(
 }
 
 /** Returns how much of the received amount is applied to the amount due. */
-export function settledCents(receivedCents: bigint, dueCents: bigint): bigint {
+export function appliedCents(receivedCents: bigint, dueCents: bigint): bigint {
   return min(receivedCents, dueCents);
 }
 

@@ -162,11 +162,11 @@ describe('order of notifications, each sent one to three times', () => {
       expect(await invoiceOf(organization, invoice.id)).toMatchObject(life.invoice);
       expect(about.events.filter((it) => it === 'payment.succeeded')).toHaveLength(1);
       expect((await eventsOf(app, invoice.id)).filter((it) => it === 'invoice.paid')).toHaveLength(1);
-      const settlements = await app.database.query(
+      const appliedAmounts = await app.database.query(
         `SELECT amount_cents FROM invoice_settlements WHERE source_id = $1`,
         [payment.id],
       );
-      expect(settlements).toHaveLength(1);
+      expect(appliedAmounts).toHaveLength(1);
       const kept = await notificationsOf(
         organization,
         life.provider,

@@ -37,7 +37,7 @@ class SampleTarget implements PaymentTarget {
     const found = this.payable.get(id);
     return found === undefined ? Promise.reject(new NotFoundError('sample')) : Promise.resolve(found);
   }
-  settle = this.noting('settle');
+  apply = this.noting('settle');
   fail = this.noting('fail');
   reopen = this.noting('reopen');
 

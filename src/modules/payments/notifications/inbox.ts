@@ -150,10 +150,11 @@ export class Inbox {
     provider: PaymentProvider,
     row: ProviderNotificationEntity,
   ): Promise<ProviderNotificationEntity> {
-    const { told, result } = understand(provider, row.body);
-    if (told !== null) {
-      if (told.providerPaymentId !== null) await this.repository.lockName(tx, row, told.providerPaymentId);
-      return this.applyAndKeep(tx, provider, row, told);
+    const { content, result } = understand(provider, row.body);
+    if (content !== null) {
+      if (content.providerPaymentId !== null)
+        await this.repository.lockName(tx, row, content.providerPaymentId);
+      return this.applyAndKeep(tx, provider, row, content);
     }
     const after = { ...row, ...result, updatedAt: this.clock.now() };
     await this.repository.update(tx, after);
@@ -164,15 +165,15 @@ export class Inbox {
     tx: Transaction,
     provider: PaymentProvider,
     row: ProviderNotificationEntity,
-    told: ProviderNotification,
+    content: ProviderNotification,
   ): Promise<ProviderNotificationEntity> {
-    const result = await this.tryToApply(tx, row, told);
+    const result = await this.tryToApply(tx, row, content);
     const after = { ...row, ...result, updatedAt: this.clock.now() };
     await this.repository.update(tx, after);
-    if (result.status === 'processed' && told.outcome === 'succeeded' && result.paymentId !== null) {
+    if (result.status === 'processed' && content.outcome === 'succeeded' && result.paymentId !== null) {
       await this.applyHeld(tx, provider, row.organizationId, result.paymentId);
     }
-    if (result.status === 'processed') await this.applyUnmatched(tx, provider, row, told);
+    if (result.status === 'processed') await this.applyUnmatched(tx, provider, row, content);
     return after;
   }
 
@@ -198,8 +199,8 @@ export class Inbox {
     providerPaymentId: string,
   ): Promise<void> {
     for (const earlier of await this.repository.findUnmatched(tx, sender, providerPaymentId)) {
-      const { told } = understand(provider, earlier.body);
-      if (told !== null) await this.applyAndKeep(tx, provider, earlier, told);
+      const { content } = understand(provider, earlier.body);
+      if (content !== null) await this.applyAndKeep(tx, provider, earlier, content);
     }
   }
 
@@ -211,8 +212,8 @@ export class Inbox {
     paymentId: string,
   ): Promise<void> {
     for (const held of await this.repository.findHeld(tx, organizationId, paymentId)) {
-      const { told } = understand(provider, held.body);
-      if (told !== null) await this.applyAndKeep(tx, provider, held, told);
+      const { content } = understand(provider, held.body);
+      if (content !== null) await this.applyAndKeep(tx, provider, held, content);
     }
   }
 
@@ -220,11 +221,11 @@ export class Inbox {
   private async tryToApply(
     tx: Transaction,
     { organizationId, provider, eventId, id }: ProviderNotificationEntity,
-    told: ProviderNotification,
+    content: ProviderNotification,
   ): Promise<NotificationResult> {
     try {
       return await tx.transaction((inner) =>
-        this.effects.apply(inner, { organizationId, provider, eventId, told }),
+        this.effects.apply(inner, { organizationId, provider, eventId, content }),
       );
     } catch (error) {
       if (isRetryableConflict(error) || isDatabaseUnavailable(error)) throw error;
@@ -239,7 +240,7 @@ export class Inbox {
     provider: PaymentProvider,
     item: ProviderItem,
   ): ProviderNotificationEntity {
-    const { told, result } = understand(provider, item.text);
+    const { content, result } = understand(provider, item.text);
     const now = this.clock.now();
     const replayHash = createHash('sha256').update(item.replayKey).digest('hex');
     return {
@@ -248,11 +249,11 @@ export class Inbox {
       provider: provider.name,
       eventId: item.eventId ?? `sha256:${replayHash}`,
       replayHash,
-      eventType: told?.eventType ?? null,
-      occurredAt: told?.occurredAt ?? null,
+      eventType: content?.eventType ?? null,
+      occurredAt: content?.occurredAt ?? null,
       body: item.text,
       ...result,
-      providerPaymentId: told?.providerPaymentId ?? null,
+      providerPaymentId: content?.providerPaymentId ?? null,
       createdAt: now,
       updatedAt: now,
     };
@@ -263,17 +264,17 @@ export class Inbox {
 function understand(
   provider: PaymentProvider,
   text: string,
-): { told: ProviderNotification | null; result: NotificationResult } {
+): { content: ProviderNotification | null; result: NotificationResult } {
   try {
-    const told = provider.read(JSON.parse(text) as unknown);
-    const result = told.outcome === 'ignored' ? ignored(told.ignoredReason) : RECEIVED;
-    return { told, result };
+    const content = provider.read(JSON.parse(text) as unknown);
+    const result = content.outcome === 'ignored' ? ignored(content.ignoredReason) : RECEIVED;
+    return { content, result };
   } catch (error) {
     if (!(error instanceof MalformedItemError)) {
       logger.error({ provider: provider.name, err: error }, 'A notification could not be read');
-      return { told: null, result: failure(OUR_FAULT) };
+      return { content: null, result: failure(OUR_FAULT) };
     }
-    return { told: null, result: failure(`It is not as the provider writes it: ${error.message}.`) };
+    return { content: null, result: failure(`It is not as the provider writes it: ${error.message}.`) };
   }
 }
 

@@ -23,7 +23,7 @@ export interface VerifiedNotification {
   provider: string;
   /** Identifies a refund that has no id. */
   eventId: string;
-  told: ProviderNotification;
+  content: ProviderNotification;
 }
 
 type Result = Omit<NotificationResult, 'paymentId'>;
@@ -38,17 +38,17 @@ export class NotificationEffects {
   ) {}
 
   async apply(tx: Transaction, notification: VerifiedNotification): Promise<NotificationResult> {
-    const { organizationId, provider, told } = notification;
-    if (told.outcome === 'ignored') return { ...ignored(told.ignoredReason ?? ''), paymentId: null };
-    const named = await this.payments.findNamedForUpdate(tx, organizationId, provider, told);
+    const { organizationId, provider, content } = notification;
+    if (content.outcome === 'ignored') return { ...ignored(content.ignoredReason ?? ''), paymentId: null };
+    const named = await this.payments.findNamedForUpdate(tx, organizationId, provider, content);
     if (named === null) {
       return { ...ignored('There is no such payment of this provider.'), paymentId: null };
     }
     const move = moveOf(
       { ...named, isReversed: named.reversedAt !== null },
-      { ...told, refundHasFailed: told.refund?.hasFailed === true },
+      { ...content, refundHasFailed: content.refund?.hasFailed === true },
     );
-    const conflict = conflictOf(named, told, move);
+    const conflict = conflictOf(named, content, move);
     const result = conflict ?? (await this.make(tx, move, named, notification));
     return { ...result, paymentId: named.id };
   }
@@ -59,53 +59,53 @@ export class NotificationEffects {
     named: PaymentEntity,
     notification: VerifiedNotification,
   ): Promise<Result> {
-    const { told } = notification;
-    if (move === 'ignore') return ignoredMove(named, told);
+    const { content } = notification;
+    if (move === 'ignore') return ignoredMove(named, content);
     if (move === 'hold') return { ...ignored('Waits for the payment to succeed.'), status: 'held' };
-    const payment = await this.withProviderIds(tx, named, told);
+    const payment = await this.withProviderIds(tx, named, content);
     switch (move) {
       case 'process':
         await this.ledger.process(tx, payment);
         return done('The payment is processing.');
       case 'fail':
-        await this.ledger.fail(tx, payment, told.failureReason, told.occurredAt);
+        await this.ledger.fail(tx, payment, content.failureReason, content.occurredAt);
         return done('The payment has failed.');
       case 'cancel':
-        await this.ledger.cancel(tx, payment, told.failureReason);
+        await this.ledger.cancel(tx, payment, content.failureReason);
         return done('The payment is canceled.');
-      case 'settle':
-      case 'settle_for_review':
-      case 'settle_and_reverse':
-        return this.settle(tx, move, payment, told);
+      case 'apply':
+      case 'apply_for_review':
+      case 'apply_and_reverse':
+        return this.succeed(tx, move, payment, content);
       case 'reverse':
-        await this.ledger.reverse(tx, payment, told.failureReason);
+        await this.ledger.reverse(tx, payment, content.failureReason);
         return done('The money went back; what it paid is due again.');
       case 'refund':
         return this.refund(tx, payment, notification);
     }
   }
 
-  private async settle(
+  private async succeed(
     tx: Transaction,
     move: Move,
     before: PaymentEntity,
-    told: ProviderNotification,
+    content: ProviderNotification,
   ): Promise<Result> {
-    const received = { amountCents: told.amountCents ?? before.amountCents, at: told.occurredAt };
+    const received = { amountCents: content.amountCents ?? before.amountCents, at: content.occurredAt };
     const { payment, dueCents, obstacle } = await this.ledger.succeed(tx, before, received);
-    const { amountCents, settledAmountCents: settled } = payment;
+    const { amountCents, appliedAmountCents: applied } = payment;
     const doubts = [
       obstacle,
-      amountCents > settled ? `${amountCents} came, ${settled} settled what was due.` : null,
+      amountCents > applied ? `${amountCents} came, ${applied} settled what was due.` : null,
       amountCents < before.amountCents ? `${amountCents} came of ${before.amountCents}.` : null,
-      move === 'settle_for_review' ? 'The payment had been canceled.' : null,
+      move === 'apply_for_review' ? 'The payment had been canceled.' : null,
     ].filter((it) => it !== null);
     const result = {
-      ...done(`The payment has succeeded; ${settled} of ${dueCents} due is settled.`),
+      ...done(`The payment has succeeded; ${applied} of ${dueCents} due is settled.`),
       needsReview: doubts.length > 0,
       reason: doubts.length > 0 ? doubts.join(' ') : null,
     };
-    if (move !== 'settle_and_reverse') return result;
+    if (move !== 'apply_and_reverse') return result;
     await this.ledger.reverse(tx, payment, before.failureReason);
     return { ...result, effect: 'The payment had succeeded before it failed; what it paid is due again.' };
   }
@@ -113,11 +113,11 @@ export class NotificationEffects {
   private async refund(
     tx: Transaction,
     payment: PaymentEntity,
-    { told, eventId }: VerifiedNotification,
+    { content, eventId }: VerifiedNotification,
   ): Promise<Result> {
-    if (told.refund === null) return forReview('It tells of no refund.');
-    const { id, cumulativeCents } = told.refund;
-    const refund = { ...told.refund, id: id ?? (cumulativeCents === null ? eventId : null) };
+    if (content.refund === null) return forReview('It tells of no refund.');
+    const { id, cumulativeCents } = content.refund;
+    const refund = { ...content.refund, id: id ?? (cumulativeCents === null ? eventId : null) };
     const outcome = await this.refunds.apply(tx, payment, refund);
     if (!outcome.changed) return { ...ignored(outcome.reason), needsReview: outcome.needsReview };
     const { refundedAmountCents, amountCents } = outcome.payment;
@@ -144,26 +144,26 @@ export class NotificationEffects {
 }
 
 const MOVES_WITH_MONEY: ReadonlySet<Move> = new Set<Move>([
-  'settle',
-  'settle_for_review',
-  'settle_and_reverse',
+  'apply',
+  'apply_for_review',
+  'apply_and_reverse',
   'refund',
   'hold',
   'reverse',
 ]);
 
 /** Returns why a person has to decide, with no effect; null when nothing contradicts the payment. */
-function conflictOf(payment: PaymentEntity, told: ProviderNotification, move: Move): Result | null {
+function conflictOf(payment: PaymentEntity, content: ProviderNotification, move: Move): Result | null {
   if (!MOVES_WITH_MONEY.has(move)) return null;
-  if (told.currency !== null && told.currency !== payment.currency) {
-    return forReview(`The currency is ${told.currency}, the payment's is ${payment.currency}.`);
+  if (content.currency !== null && content.currency !== payment.currency) {
+    return forReview(`The currency is ${content.currency}, the payment's is ${payment.currency}.`);
   }
   if (payment.status !== 'succeeded' && payment.status !== 'refunded') return null;
-  const { providerPaymentId: theirs } = told;
+  const { providerPaymentId: theirs } = content;
   if (theirs !== null && payment.providerPaymentId !== null && theirs !== payment.providerPaymentId) {
     return forReview(`It is about ${theirs}; the payment is ${payment.providerPaymentId}.`);
   }
-  const amountCents = told.amountCents ?? payment.amountCents;
+  const amountCents = content.amountCents ?? payment.amountCents;
   if (move === 'reverse' && amountCents < payment.amountCents) {
     return forReview(`Only ${amountCents} of ${payment.amountCents} went back.`);
   }
@@ -171,12 +171,13 @@ function conflictOf(payment: PaymentEntity, told: ProviderNotification, move: Mo
 }
 
 /** A second success under another id of the provider is unexpected money. */
-function ignoredMove(payment: PaymentEntity, told: ProviderNotification): Result {
+function ignoredMove(payment: PaymentEntity, content: ProviderNotification): Result {
   const state = payment.reversedAt === null ? payment.status : 'reversed';
-  const reason = `The payment is ${state}: ${told.outcome} changes nothing.`;
-  const isOther = told.providerPaymentId !== null && told.providerPaymentId !== payment.providerPaymentId;
-  const isSecond = told.outcome === 'succeeded' && payment.completedAt !== null && isOther;
-  const isLost = told.outcome === 'reversed' || (told.outcome === 'succeeded' && state === 'reversed');
+  const reason = `The payment is ${state}: ${content.outcome} changes nothing.`;
+  const isOther =
+    content.providerPaymentId !== null && content.providerPaymentId !== payment.providerPaymentId;
+  const isSecond = content.outcome === 'succeeded' && payment.completedAt !== null && isOther;
+  const isLost = content.outcome === 'reversed' || (content.outcome === 'succeeded' && state === 'reversed');
   return { ...ignored(reason), needsReview: isSecond || isLost };
 }
 

@@ -1,4 +1,4 @@
-import { InvoiceSettlements, type Settlement } from '../../../src/modules/invoices';
+import { InvoiceBalances, type AppliedAmount } from '../../../src/modules/invoices';
 import { Transactions } from '../../../src/platform/database/transactions';
 import { newId } from '../../../src/platform/domain/id';
 import { Outbox } from '../../../src/platform/outbox/outbox';
@@ -10,13 +10,13 @@ import { bodyOf, problemOf } from '../../support/wire';
 describe('applying payments and offsets', () => {
   let app: TestApp;
   let organization: TestOrganization;
-  let settlements: InvoiceSettlements;
+  let balances: InvoiceBalances;
   let transactions: Transactions;
   let invoice: InvoiceBody;
 
   beforeAll(async () => {
     app = await startTestApp({ ROLE: 'api' });
-    settlements = app.app.get(InvoiceSettlements);
+    balances = app.app.get(InvoiceBalances);
     transactions = app.app.get(Transactions);
   });
   beforeEach(async () => {
@@ -28,7 +28,7 @@ describe('applying payments and offsets', () => {
   });
   afterAll(() => app.stop());
 
-  const settlement = (amountCents: bigint, fields: Partial<Settlement> = {}): Settlement => ({
+  const amountOf = (amountCents: bigint, fields: Partial<AppliedAmount> = {}): AppliedAmount => ({
     organizationId: organization.id,
     invoiceId: invoice.id,
     source: 'payment',
@@ -36,25 +36,25 @@ describe('applying payments and offsets', () => {
     amountCents,
     ...fields,
   });
-  const settle = (it: Settlement): Promise<string[]> =>
+  const apply = (it: AppliedAmount): Promise<string[]> =>
     transactions.run(async (tx) => {
-      const events = await settlements.settle(tx, it);
+      const events = await balances.apply(tx, it);
       await app.app.get(Outbox, { strict: false }).append(tx, ...events);
       return events.map((event) => event.kind);
     });
-  const reopen = (it: Settlement) => transactions.run((tx) => settlements.reopen(tx, it));
+  const reopen = (it: AppliedAmount) => transactions.run((tx) => balances.reopen(tx, it));
   const shown = (): Promise<InvoiceBody> => bodyOf(organization.get(`/v1/invoices/${invoice.id}`));
 
   it('payments and offsets are applied in parts; the invoice is paid when nothing is due', async () => {
-    expect(await settle(settlement(300n))).toEqual([]);
+    expect(await apply(amountOf(300n))).toEqual([]);
     expect(await shown()).toMatchObject({
       status: 'finalized',
       amount_paid_cents: 300,
       amount_due_cents: 700,
     });
-    expect(await settle(settlement(200n, { source: 'offset' }))).toEqual([]);
+    expect(await apply(amountOf(200n, { source: 'offset' }))).toEqual([]);
     expect(await shown()).toMatchObject({ offset_amount_cents: 200, amount_due_cents: 500, paid_at: null });
-    expect(await settle(settlement(500n))).toEqual(['invoice.paid']);
+    expect(await apply(amountOf(500n))).toEqual(['invoice.paid']);
     const paid = await shown();
     expect(paid).toMatchObject({ status: 'paid', amount_paid_cents: 800, amount_due_cents: 0 });
     expect(paid.paid_at).not.toBeNull();
@@ -64,33 +64,33 @@ describe('applying payments and offsets', () => {
   });
 
   it('a settlement is applied once per source, also concurrently', async () => {
-    const payment = settlement(400n);
-    const results = await Promise.all(Array.from({ length: 10 }, () => settle(payment)));
+    const payment = amountOf(400n);
+    const results = await Promise.all(Array.from({ length: 10 }, () => apply(payment)));
     expect(results.flat()).toEqual([]);
     expect(await shown()).toMatchObject({ amount_paid_cents: 400, amount_due_cents: 600 });
-    await settle({ ...payment, source: 'offset' });
+    await apply({ ...payment, source: 'offset' });
     expect(await shown()).toMatchObject({ amount_due_cents: 200 });
   });
 
   it('applying more than is due is refused, also concurrently, and names the limit', async () => {
-    const results = await Promise.allSettled(Array.from({ length: 10 }, () => settle(settlement(300n))));
+    const results = await Promise.allSettled(Array.from({ length: 10 }, () => apply(amountOf(300n))));
     expect(results.filter((it) => it.status === 'fulfilled')).toHaveLength(3);
     expect(await shown()).toMatchObject({ amount_paid_cents: 900, amount_due_cents: 100 });
-    await expect(settle(settlement(101n))).rejects.toThrow('has 100 due, in the minor unit of EUR');
-    await expect(settle(settlement(0n))).rejects.toThrow(RangeError);
+    await expect(apply(amountOf(101n))).rejects.toThrow('has 100 due, in the minor unit of EUR');
+    await expect(apply(amountOf(0n))).rejects.toThrow(RangeError);
   });
 
   it('applying a payment to a voided or unknown invoice is refused', async () => {
     await organization.post(`/v1/invoices/${invoice.id}/void`).expect(200);
-    await expect(settle(settlement(1n))).rejects.toThrow('The invoice is voided');
-    await expect(settle(settlement(1n, { invoiceId: newId() }))).rejects.toThrow('There is no invoice');
+    await expect(apply(amountOf(1n))).rejects.toThrow('The invoice is voided');
+    await expect(apply(amountOf(1n, { invoiceId: newId() }))).rejects.toThrow('There is no invoice');
     const other = await app.anOrganization();
-    await expect(settle(settlement(1n, { organizationId: other.id }))).rejects.toThrow('There is no invoice');
+    await expect(apply(amountOf(1n, { organizationId: other.id }))).rejects.toThrow('There is no invoice');
   });
 
   it('voiding an invoice with an applied payment is refused with 400 invalid_state', async () => {
-    const payment = settlement(1n);
-    await settle(payment);
+    const payment = amountOf(1n);
+    await apply(payment);
     const problem = await problemOf(
       organization.post(`/v1/invoices/${invoice.id}/void`),
       400,
@@ -102,13 +102,13 @@ describe('applying payments and offsets', () => {
   });
 
   it('a reversed payment makes the invoice due again and can be applied again', async () => {
-    const payment = settlement(1000n);
-    await settle(payment);
+    const payment = amountOf(1000n);
+    await apply(payment);
     await reopen(payment);
     await reopen(payment);
     const due = { status: 'finalized', amount_paid_cents: 0, amount_due_cents: 1000, paid_at: null };
     expect(await shown()).toMatchObject(due);
-    expect(await settle(payment)).toEqual(['invoice.paid']);
+    expect(await apply(payment)).toEqual(['invoice.paid']);
     await reopen({ ...payment, amountCents: 400n });
     expect(await shown()).toMatchObject({
       status: 'finalized',
@@ -116,13 +116,13 @@ describe('applying payments and offsets', () => {
       amount_due_cents: 400,
     });
     await expect(reopen({ ...payment, amountCents: 601n })).rejects.toThrow('At most 600');
-    await reopen(settlement(5n));
+    await reopen(amountOf(5n));
     expect(await shown()).toMatchObject({ amount_due_cents: 400 });
   });
 
   it('a payment and a void at once leave the invoice either paid or voided', async () => {
     const [payment, voiding] = await Promise.allSettled([
-      settle(settlement(1000n)),
+      apply(amountOf(1000n)),
       organization.post(`/v1/invoices/${invoice.id}/void`),
     ]);
     const { status } = await shown();
@@ -133,7 +133,7 @@ describe('applying payments and offsets', () => {
   });
 
   it('locking an invoice returns what payments and credit notes need', async () => {
-    const payable = await transactions.run((tx) => settlements.lock(tx, organization.id, invoice.id));
+    const payable = await transactions.run((tx) => balances.lock(tx, organization.id, invoice.id));
     expect(payable).toEqual({
       id: invoice.id,
       number: invoice.number,

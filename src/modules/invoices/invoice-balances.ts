@@ -7,8 +7,8 @@ import type { DomainEvent } from '../../platform/outbox/event-catalogue';
 import type { Invoice } from './invoice';
 import { aboutInvoice } from './invoice-event';
 import { InvoiceDebts } from './invoice-debts';
-import { InvoiceSettlementsRepository } from './invoice-settlements.repository';
-import type { InvoiceSettlementEntity } from './invoice.entity';
+import { AppliedAmountsRepository } from './applied-amounts.repository';
+import type { AppliedAmountEntity } from './invoice.entity';
 import { InvoicePaid } from './invoice.events';
 import { dueOf, overdueState } from './invoice.rules';
 import { InvoicesRepository } from './invoices.repository';
@@ -30,7 +30,7 @@ export interface PayableInvoice {
 /**
  * Money or an offset that is applied to an invoice, once per source. One payment may be applied to several invoices.
  */
-export interface Settlement {
+export interface AppliedAmount {
   organizationId: string;
   invoiceId: string;
   /** `payment`: money arrived; `offset`: a credit note lowers the amount due. */
@@ -41,10 +41,10 @@ export interface Settlement {
 
 /** Applies payments and offsets to final invoices (docs/billing-rules.md). */
 @Injectable()
-export class InvoiceSettlements {
+export class InvoiceBalances {
   constructor(
     private readonly invoices: InvoicesRepository,
-    private readonly settlements: InvoiceSettlementsRepository,
+    private readonly appliedAmounts: AppliedAmountsRepository,
     private readonly debts: InvoiceDebts,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
@@ -65,16 +65,16 @@ export class InvoiceSettlements {
    *
    * @throws InvalidStateError for a draft or voided invoice, or for more than is due.
    */
-  async settle(tx: Transaction, settlement: Settlement): Promise<DomainEvent[]> {
-    const { organizationId, invoiceId, source, sourceId, amountCents } = settlement;
+  async apply(tx: Transaction, applied: AppliedAmount): Promise<DomainEvent[]> {
+    const { organizationId, invoiceId, source, sourceId, amountCents } = applied;
     if (amountCents <= 0n) throw new RangeError('A settlement is above 0');
     const invoice = await this.load(tx, organizationId, invoiceId);
-    const before = await this.settlements.find(tx, organizationId, { source, sourceId, invoiceId });
+    const before = await this.appliedAmounts.find(tx, organizationId, { source, sourceId, invoiceId });
     if (before !== null && before.amountCents > 0n) return [];
-    assertSettleable(invoice, amountCents);
-    await this.record(tx, settlement, before);
-    const after = this.settled(invoice, source, amountCents);
-    await this.invoices.updateSettlement(tx, after);
+    assertApplicable(invoice, amountCents);
+    await this.record(tx, applied, before);
+    const after = this.withApplied(invoice, source, amountCents);
+    await this.invoices.updateBalance(tx, after);
     return after.status === 'paid' ? [InvoicePaid.of(aboutInvoice(after))] : [];
   }
 
@@ -84,10 +84,10 @@ export class InvoiceSettlements {
    *
    * @throws InvalidStateError for more than the source has applied.
    */
-  async reopen(tx: Transaction, settlement: Settlement): Promise<void> {
-    const { organizationId, invoiceId, source, sourceId, amountCents } = settlement;
+  async reopen(tx: Transaction, applied: AppliedAmount): Promise<void> {
+    const { organizationId, invoiceId, source, sourceId, amountCents } = applied;
     const invoice = await this.load(tx, organizationId, invoiceId);
-    const before = await this.settlements.find(tx, organizationId, { source, sourceId, invoiceId });
+    const before = await this.appliedAmounts.find(tx, organizationId, { source, sourceId, invoiceId });
     if (before === null || before.amountCents === 0n) return;
     if (amountCents > before.amountCents) {
       throw new InvalidStateError(
@@ -95,13 +95,13 @@ export class InvoiceSettlements {
       );
     }
     const updatedAt = this.clock.now();
-    await this.settlements.update(tx, {
+    await this.appliedAmounts.update(tx, {
       ...before,
       amountCents: before.amountCents - amountCents,
       updatedAt,
     });
-    const after = this.settled(invoice, source, -amountCents);
-    await this.invoices.updateSettlement(tx, after);
+    const after = this.withApplied(invoice, source, -amountCents);
+    await this.invoices.updateBalance(tx, after);
     await this.debts.changed(tx, invoice, after);
   }
 
@@ -111,7 +111,7 @@ export class InvoiceSettlements {
     organizationId: string,
     paymentId: string,
   ): Promise<{ invoiceId: string; amountCents: bigint }[]> {
-    const rows = await this.settlements.findOfSource(tx, organizationId, 'payment', paymentId);
+    const rows = await this.appliedAmounts.findOfSource(tx, organizationId, 'payment', paymentId);
     return rows.filter((it) => it.amountCents > 0n);
   }
 
@@ -123,21 +123,21 @@ export class InvoiceSettlements {
 
   private async record(
     tx: Transaction,
-    { organizationId, invoiceId, source, sourceId, amountCents }: Settlement,
-    before: InvoiceSettlementEntity | null,
+    { organizationId, invoiceId, source, sourceId, amountCents }: AppliedAmount,
+    before: AppliedAmountEntity | null,
   ): Promise<void> {
     const now = this.clock.now();
     if (before !== null) {
-      await this.settlements.update(tx, { ...before, amountCents, updatedAt: now });
+      await this.appliedAmounts.update(tx, { ...before, amountCents, updatedAt: now });
       return;
     }
     const dates = { createdAt: now, updatedAt: now };
     const row = { organizationId, id: newId(), invoiceId, source, sourceId, amountCents, ...dates };
-    await this.settlements.insert(tx, row);
+    await this.appliedAmounts.insert(tx, row);
   }
 
   /** Returns the invoice with this amount more, or less, applied. */
-  private settled(invoice: Invoice, source: Settlement['source'], amountCents: bigint): Invoice {
+  private withApplied(invoice: Invoice, source: AppliedAmount['source'], amountCents: bigint): Invoice {
     const now = this.clock.now();
     const amountPaidCents = invoice.amountPaidCents + (source === 'payment' ? amountCents : 0n);
     const offsetAmountCents = invoice.offsetAmountCents + (source === 'offset' ? amountCents : 0n);
@@ -154,7 +154,7 @@ export class InvoiceSettlements {
   }
 }
 
-function assertSettleable(invoice: Invoice, amountCents: bigint): void {
+function assertApplicable(invoice: Invoice, amountCents: bigint): void {
   if (invoice.status === 'draft' || invoice.status === 'voided') {
     throw new InvalidStateError(`The invoice is ${invoice.status}: nothing is due on it.`);
   }
