@@ -1,5 +1,5 @@
 import { newId } from '../../dist/src/platform/domain/id.js';
-import { toStoredEvent } from '../../dist/src/platform/outbox/stored-event.js';
+import { toOutboxEvent } from '../../dist/src/platform/outbox/outbox-event.js';
 
 const EXAMPLE_ORGANIZATION = newId();
 
@@ -21,5 +21,5 @@ export function makeBody(index, organizationId = EXAMPLE_ORGANIZATION) {
     created_at: now.toISOString(),
   };
   const event = { kind: 'customer.updated', objectType: 'customer', organizationId, objectId: id, object };
-  return toStoredEvent({ ...event, changed: ['email'] }, newId(), 1, now);
+  return toOutboxEvent({ ...event, changed: ['email'] }, newId(), 1, now);
 }

@@ -1,7 +1,7 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import type { Transaction } from '../../platform/database/transactions';
 import { Outbox } from '../../platform/outbox/outbox';
-import type { StoredEvent } from '../../platform/outbox/stored-event';
+import type { OutboxEvent } from '../../platform/outbox/outbox-event';
 import { InvoiceFinalized, InvoiceBalances, InvoiceDeletionGuard } from '../invoices';
 import { creditNoteNumber } from './credit-note.rules';
 import { CreditNotesRepository } from './credit-notes.repository';
@@ -29,7 +29,7 @@ export class InvoiceNews implements OnModuleInit {
   }
 
   /** Numbers the notes that were created while their invoice was a draft without a number. */
-  private async numberNotes(tx: Transaction, { organizationId, objectId }: StoredEvent): Promise<void> {
+  private async numberNotes(tx: Transaction, { organizationId, objectId }: OutboxEvent): Promise<void> {
     const notes = await this.repository.findUnnumbered(tx, organizationId, objectId);
     if (notes.length === 0) return;
     const { number } = await this.balances.lock(tx, organizationId, objectId);

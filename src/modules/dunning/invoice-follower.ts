@@ -1,7 +1,7 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import type { Transaction } from '../../platform/database/transactions';
 import { Outbox } from '../../platform/outbox/outbox';
-import type { StoredEvent } from '../../platform/outbox/stored-event';
+import type { OutboxEvent } from '../../platform/outbox/outbox-event';
 import { InvoiceDebts, InvoiceFinalized, InvoicePaid, InvoiceVoided } from '../invoices';
 import { DunningReviews } from './dunning-reviews';
 import { PaymentRequestEnd } from './payment-request-end';
@@ -33,7 +33,7 @@ export class InvoiceFollower implements OnModuleInit {
     this.outbox.subscribe((tx, events) => this.onEvents(tx, events));
   }
 
-  private async onEvents(tx: Transaction, events: readonly StoredEvent[]): Promise<void> {
+  private async onEvents(tx: Transaction, events: readonly OutboxEvent[]): Promise<void> {
     for (const event of events) {
       if (NO_LONGER_DUE.includes(event.kind))
         await this.onNoLongerDue(tx, event.organizationId, event.objectId);
@@ -42,7 +42,7 @@ export class InvoiceFollower implements OnModuleInit {
   }
 
   /** An invoice that was finalized late, after downtime, is overdue from the start. */
-  private async onFinalized(tx: Transaction, { organizationId, payload }: StoredEvent): Promise<void> {
+  private async onFinalized(tx: Transaction, { organizationId, payload }: OutboxEvent): Promise<void> {
     const { invoice } = JSON.parse(payload) as { invoice: FinalizedInvoice };
     if (invoice.payment_overdue) await this.reviews.request(tx, organizationId, invoice.customer_id);
   }

@@ -7,7 +7,7 @@ import {
 } from '@nestjs/common';
 import { Cron } from '@nestjs/schedule';
 import { CONFIG, type Config } from '../../platform/config/config';
-import { Notifications } from '../../platform/database/notifications';
+import { Notifier } from '../../platform/database/notifier';
 import { DueWork } from '../../platform/jobs/due-work';
 import { SCHEDULES } from '../../platform/jobs/schedules';
 import { logger } from '../../platform/observability/logger';
@@ -27,13 +27,13 @@ export class UsageFollowersJobs implements OnModuleInit, OnApplicationBootstrap,
 
   constructor(
     private readonly followers: UsageFollowers,
-    private readonly notifications: Notifications,
+    private readonly notifier: Notifier,
     private readonly dueWork: DueWork,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
   onModuleInit(): void {
-    if (this.config.role !== 'api') this.notifications.subscribe(CHANNEL, this.wake);
+    if (this.config.role !== 'api') this.notifier.subscribe(CHANNEL, this.wake);
     this.dueWork.register({
       name: 'usage-followers',
       nextDueAt: async () => ((await this.followers.hasUnfollowed()) ? new Date(0) : null),
@@ -55,7 +55,7 @@ export class UsageFollowersJobs implements OnModuleInit, OnApplicationBootstrap,
   readonly wake = (): void => {
     if (this.stopped) return;
     if (this.config.role === 'api') {
-      this.notifications.notify(CHANNEL);
+      this.notifier.notify(CHANNEL);
       return;
     }
     this.woken = true;

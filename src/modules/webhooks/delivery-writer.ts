@@ -4,7 +4,7 @@ import { Transactions, type Transaction } from '../../platform/database/transact
 import { newId } from '../../platform/domain/id';
 import { coversKind } from '../../platform/outbox/event-catalogue';
 import { Outbox } from '../../platform/outbox/outbox';
-import type { StoredEvent } from '../../platform/outbox/stored-event';
+import type { OutboxEvent } from '../../platform/outbox/outbox-event';
 import { DeliveryNotifier } from './engine/delivery-notifier';
 import { WebhookEndpointTest } from './webhook.events';
 import { WebhooksRepository, type NewDelivery } from './webhooks.repository';
@@ -24,7 +24,7 @@ export class DeliveryWriter implements OnModuleInit {
     this.outbox.subscribe((tx, events) => this.write(tx, events));
   }
 
-  private async write(tx: Transaction, events: readonly StoredEvent[]): Promise<void> {
+  private async write(tx: Transaction, events: readonly OutboxEvent[]): Promise<void> {
     const organizationIds = [...new Set(events.map((it) => it.organizationId))];
     const endpoints = await this.repository.activeEndpoints(tx, organizationIds);
     const deliveries = events.flatMap((event) =>
@@ -39,7 +39,7 @@ export class DeliveryWriter implements OnModuleInit {
 }
 
 /** A test event goes to its own endpoint only, whatever the subscriptions. */
-function receives(endpoint: { id: string; eventTypes: string[] }, event: StoredEvent): boolean {
+function receives(endpoint: { id: string; eventTypes: string[] }, event: OutboxEvent): boolean {
   if (event.kind === WebhookEndpointTest.kind) return endpoint.id === event.objectId;
   return coversKind(endpoint.eventTypes, event.kind);
 }

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { Transaction } from '../../platform/database/transactions';
 import { firstIdAt } from '../../platform/domain/id';
 import type { Order, Page } from '../../platform/http/paging';
-import type { StoredEvent } from '../../platform/outbox/stored-event';
+import type { OutboxEvent } from '../../platform/outbox/outbox-event';
 import type { WebhookAttemptEntity } from './webhook-attempt.entity';
 import { countDeliveries } from './delivery-count.query';
 import type { WebhookFilters } from './delivery-filters';
@@ -71,7 +71,7 @@ export class WebhookQueriesRepository {
   }
 
   /** Returns the delivery of a test event, which has exactly one: the newest one about its endpoint. */
-  async findByEvent(tx: Transaction, event: StoredEvent): Promise<WebhookRecord | null> {
+  async findByEvent(tx: Transaction, event: OutboxEvent): Promise<WebhookRecord | null> {
     const [row] = await tx.query<WebhookRecord[]>(
       `SELECT ${RECORD_COLUMNS} FROM webhook_deliveries AS delivery ${RECORD_JOINS}
         WHERE delivery.organization_id = $1 AND delivery.object_id = $2 AND delivery.id >= $3 AND delivery.event_id = $4`,

@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import type { Transaction } from '../../platform/database/transactions';
-import type { StoredEvent } from '../../platform/outbox/stored-event';
+import type { OutboxEvent } from '../../platform/outbox/outbox-event';
 
 /** A delivery to insert. */
 export interface NewDelivery {
-  event: StoredEvent;
+  event: OutboxEvent;
   id: string;
   endpointId: string;
 }

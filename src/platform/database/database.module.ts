@@ -3,7 +3,7 @@ import { TypeOrmModule } from '@nestjs/typeorm';
 import type { Config } from '../config/config';
 import { dataSourceOptions, type Schema } from './data-source-options';
 import { DATABASE_URL } from './database-url';
-import { Notifications } from './notifications';
+import { Notifier } from './notifier';
 import { Transactions } from './transactions';
 
 /** Provides TypeORM on the given database, transactions and notifications. */
@@ -19,8 +19,8 @@ export class DatabaseModule {
         // One attempt: start.ts itself waits for the database and logs it.
         TypeOrmModule.forRoot({ ...dataSourceOptions(settings, schema), retryAttempts: 0 }),
       ],
-      providers: [{ provide: DATABASE_URL, useValue: url }, Transactions, Notifications],
-      exports: [DATABASE_URL, Transactions, Notifications],
+      providers: [{ provide: DATABASE_URL, useValue: url }, Transactions, Notifier],
+      exports: [DATABASE_URL, Transactions, Notifier],
     };
   }
 }

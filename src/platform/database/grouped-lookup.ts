@@ -1,4 +1,4 @@
-import { takeOverdue, type Waiter } from './take-overdue';
+import { removeTimedOut, type Waiter } from './timed-out-waiters';
 
 interface Waiting<V> extends Waiter {
   key: string;
@@ -37,7 +37,7 @@ export class GroupedLookup<V> {
         const found = await this.find([...new Set(group.map((it) => it.key))]);
         for (const { key, resolve } of group) resolve(found.get(key) ?? null);
       } catch (error) {
-        for (const { reject } of [...group, ...takeOverdue(this.waiting)]) reject(error);
+        for (const { reject } of [...group, ...removeTimedOut(this.waiting)]) reject(error);
       }
     }
     this.running = false;

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Transaction } from '../database/transactions';
 import type { DomainEvent } from './event-catalogue';
-import type { StoredEvent } from './stored-event';
+import type { OutboxEvent } from './outbox-event';
 
 /**
  * Takes the next sequence numbers of each object. The upsert locks the counter until the transaction ends, so there are
@@ -55,7 +55,7 @@ export class OutboxRepository {
     return numbered;
   }
 
-  async insert(tx: Transaction, events: readonly StoredEvent[]): Promise<void> {
+  async insert(tx: Transaction, events: readonly OutboxEvent[]): Promise<void> {
     await tx.query(INSERT_EVENTS, [
       events.map((it) => it.organizationId),
       events.map((it) => it.id),

@@ -4,10 +4,10 @@ import { CLOCK, type Clock } from '../domain/clock';
 import { newId } from '../domain/id';
 import type { DomainEvent } from './event-catalogue';
 import { OutboxRepository } from './outbox.repository';
-import { toStoredEvent, type StoredEvent } from './stored-event';
+import { toOutboxEvent, type OutboxEvent } from './outbox-event';
 
 /** Runs in the transaction that appends. A failure fails the change itself. */
-export type OutboxSubscriber = (tx: Transaction, events: readonly StoredEvent[]) => Promise<void>;
+export type OutboxSubscriber = (tx: Transaction, events: readonly OutboxEvent[]) => Promise<void>;
 
 /**
  * Records what happened (docs/webhooks.md). An event exists exactly if the transaction that made the change commits,
@@ -28,11 +28,11 @@ export class Outbox {
   }
 
   /** Records events, in this order, within the caller's transaction. */
-  async append(tx: Transaction, ...events: DomainEvent[]): Promise<StoredEvent[]> {
+  async append(tx: Transaction, ...events: DomainEvent[]): Promise<OutboxEvent[]> {
     const createdAt = this.clock.now();
     const sequences = await this.repository.takeSequences(tx, events);
     const stored = events.map((event, index) =>
-      toStoredEvent(event, newId(), sequences[index] ?? 1, createdAt),
+      toOutboxEvent(event, newId(), sequences[index] ?? 1, createdAt),
     );
     await this.repository.insert(tx, stored);
     for (const subscriber of this.subscribers) await subscriber(tx, stored);

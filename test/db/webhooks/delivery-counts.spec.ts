@@ -1,6 +1,6 @@
 import { newId } from '../../../src/platform/domain/id';
 import { OutboxRepository } from '../../../src/platform/outbox/outbox.repository';
-import { toStoredEvent } from '../../../src/platform/outbox/stored-event';
+import { toOutboxEvent } from '../../../src/platform/outbox/outbox-event';
 import { Transactions } from '../../../src/platform/database/transactions';
 import { RetentionService } from '../../../src/modules/webhooks/retention.service';
 import { WebhooksRepository } from '../../../src/modules/webhooks/webhooks.repository';
@@ -48,7 +48,7 @@ describe('counts of deliveries by creation time', () => {
     const about = { kind: 'customer.created', objectType: 'customer', organizationId: acme.id };
     const deliveries = Array.from({ length: HOURS }, (_, hour) => {
       const at = new Date(firstAt + hour * HOUR_MS);
-      const event = toStoredEvent({ ...about, objectId: newId(), object: {} }, newId(at), 1, at);
+      const event = toOutboxEvent({ ...about, objectId: newId(), object: {} }, newId(at), 1, at);
       return { event, id: newId(at), endpointId };
     });
     await get(Transactions).run(async (tx) => {

@@ -1,4 +1,4 @@
-import { takeOverdue, type Waiter } from '../../../platform/database/take-overdue';
+import { removeTimedOut, type Waiter } from '../../../platform/database/timed-out-waiters';
 
 /** Items to store, and the caller that waits for them. */
 interface Job<In, Out> extends Waiter {
@@ -92,7 +92,7 @@ export class GroupCommit<In, Out> {
         from += items.length;
       }
     } catch (error) {
-      if (this.isShared(error)) for (const job of [...jobs, ...takeOverdue(waiting)]) job.reject(error);
+      if (this.isShared(error)) for (const job of [...jobs, ...removeTimedOut(waiting)]) job.reject(error);
       else if (jobs.length === 1) for (const job of jobs) job.reject(error);
       else for (const job of jobs) await this.writeJobs(name, [job], waiting);
     }

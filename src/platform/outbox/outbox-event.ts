@@ -1,7 +1,7 @@
 import type { DomainEvent } from './event-catalogue';
 
 /** An event as stored: numbered, with the exact text of its delivery body. */
-export interface StoredEvent {
+export interface OutboxEvent {
   readonly organizationId: string;
   readonly id: string;
   readonly kind: string;
@@ -13,12 +13,12 @@ export interface StoredEvent {
 }
 
 /** Builds the delivery body once per event (docs/webhooks.md). The text is stored. */
-export function toStoredEvent(
+export function toOutboxEvent(
   event: DomainEvent,
   id: string,
   sequence: number,
   createdAt: Date,
-): StoredEvent {
+): OutboxEvent {
   const body = {
     id,
     webhook_type: event.kind,

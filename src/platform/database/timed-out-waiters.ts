@@ -14,7 +14,7 @@ export interface Waiter {
  *
  * @param queue in the order of arrival
  */
-export function takeOverdue<W extends Waiter>(queue: W[]): W[] {
+export function removeTimedOut<W extends Waiter>(queue: W[]): W[] {
   const latest = performance.now() - PATIENCE_MS;
   const kept = queue.findIndex((it) => it.since > latest);
   return queue.splice(0, kept === -1 ? queue.length : kept);

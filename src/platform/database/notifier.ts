@@ -14,7 +14,7 @@ const QUIET_MS = 20;
  * the work at its next poll. Each reconnection counts as a hint on every channel.
  */
 @Injectable()
-export class Notifications implements OnApplicationBootstrap, OnApplicationShutdown {
+export class Notifier implements OnApplicationBootstrap, OnApplicationShutdown {
   private readonly handlers = new Map<string, () => void>();
   private readonly quiet = new Map<string, { again: boolean; timer: NodeJS.Timeout }>();
   private client: Client | null = null;
