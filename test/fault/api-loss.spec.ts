@@ -1,5 +1,5 @@
 import { ApiClient } from '../support/api-client';
-import { FLAWLESS, halfStates, judge, settled } from '../support/delivery-verdict';
+import { FLAWLESS, halfStates, judge, ended } from '../support/delivery-verdict';
 import { eventually } from '../support/eventually';
 import { reportFigures, scaled } from '../support/long-form';
 import { Ledger } from '../support/ledger';
@@ -86,7 +86,7 @@ it(
     expect(receiver.arrivals).toEqual([]);
 
     await ServiceProcess.start({ role: 'worker', databaseUrl: database.url });
-    await settled(database, client.organizationId);
+    await ended(database, client.organizationId);
     const ledger = new Ledger();
     for (const [externalId, id] of stored) ledger.acknowledge(externalId, id);
     const { arrivals } = receiver;

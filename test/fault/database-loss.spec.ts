@@ -1,5 +1,5 @@
 import { ApiClient } from '../support/api-client';
-import { FLAWLESS, halfStates, judge, settled } from '../support/delivery-verdict';
+import { FLAWLESS, halfStates, judge, ended } from '../support/delivery-verdict';
 import { eventually } from '../support/eventually';
 import { reportFigures, scaled } from '../support/long-form';
 import { Ledger } from '../support/ledger';
@@ -101,7 +101,7 @@ describe.each([
         end.abort();
       }
       await load;
-      await settled(database, client.organizationId);
+      await ended(database, client.organizationId);
 
       const { arrivals } = receiver;
       const verdict = await judge(database, client.organizationId, {

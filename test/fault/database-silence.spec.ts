@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ApiClient, type ApiAnswer } from '../support/api-client';
-import { FLAWLESS, halfStates, judge, settled } from '../support/delivery-verdict';
+import { FLAWLESS, halfStates, judge, ended } from '../support/delivery-verdict';
 import { eventually } from '../support/eventually';
 import { reportFigures, scaled } from '../support/long-form';
 import { RecordingReceiver } from '../support/recording-receiver';
@@ -58,7 +58,7 @@ describe('500 ms of latency to the database', () => {
       for (let n = 0; n < 6; n++) await other.anEndpoint(receiver.url(`/slow-database/${n}`));
       workerProxy.latencyMs = 250; // in each direction
       const ledger = await other.createCustomers({ concurrency: 8, count: scaled(40, 1500) });
-      await settled(database, other.organizationId, scaled(30_000, 300_000));
+      await ended(database, other.organizationId, scaled(30_000, 300_000));
       workerProxy.latencyMs = 0;
       const { arrivals } = receiver;
       const verdict = await judge(database, other.organizationId, { ledger, arrivals, endpoints: 6 });

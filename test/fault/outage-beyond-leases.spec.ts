@@ -1,6 +1,6 @@
 import { CLAIM } from '../../src/modules/webhooks/engine/claim.queries';
 import { ApiClient } from '../support/api-client';
-import { FLAWLESS, judge, settled } from '../support/delivery-verdict';
+import { FLAWLESS, judge, ended } from '../support/delivery-verdict';
 import { eventually } from '../support/eventually';
 import { RecordingReceiver } from '../support/recording-receiver';
 import { assertNoneFell, killServices, ServiceProcess } from '../support/service-process';
@@ -60,7 +60,7 @@ describe('an outage of the database that outlasts the delivery leases', () => {
       return expired === held ? true : null;
     });
     proxy.pass();
-    await settled(database, client.organizationId);
+    await ended(database, client.organizationId);
     const { arrivals } = receiver;
     const verdict = await judge(database, client.organizationId, { ledger, arrivals, endpoints: 1 });
     expect(verdict).toMatchObject({ ...FLAWLESS, duplicates: 0, unknownAttempts: 0 });

@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ApiClient } from '../support/api-client';
 import { BillingLedger, COUNTED, WRITES, type Counted, type Write } from '../support/billing-ledger';
-import { settled } from '../support/delivery-verdict';
+import { ended } from '../support/delivery-verdict';
 import { eventually } from '../support/eventually';
 import { reportFigures, scaled } from '../support/long-form';
 import { RandomBillingClient, STRIPE_SECRET, type SharedBooks } from '../support/random-billing-client';
@@ -170,7 +170,7 @@ it(
       killAtRandom(random(CLIENTS), end),
       ...clients.map((it) => it.run(end)),
     ]);
-    await settled(database, client.organizationId, scaled(30_000, 120_000));
+    await ended(database, client.organizationId, scaled(30_000, 120_000));
     assertNoneFell();
 
     const { ledger } = books;

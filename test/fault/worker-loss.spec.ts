@@ -5,7 +5,7 @@ import {
   halfStates,
   judge,
   readDeliveries,
-  settled,
+  ended,
   type Verdict,
 } from '../support/delivery-verdict';
 import { eventually } from '../support/eventually';
@@ -109,7 +109,7 @@ describe('killing workers with SIGKILL under load', () => {
         await replacement.ready();
         workers.push(replacement);
       }
-      for (const [client] of runs) await settled(database, client.organizationId);
+      for (const [client] of runs) await ended(database, client.organizationId);
 
       const verdicts: Verdict[] = [];
       for (const [client, ledger] of runs) verdicts.push(await verdictOn(client, ledger));
@@ -144,7 +144,7 @@ describe('killing a worker while recording outcomes is slow', () => {
     await receiver.until(() => arrivalsOf(client).length > (customers * ENDPOINTS) / 2);
     await victim.kill(); // statements that it has sent still reach the database
     workers = [launchWorker(), launchWorker()];
-    await settled(database, client.organizationId);
+    await ended(database, client.organizationId);
     const { duplicates, deliveries } = await verdictOn(client, ledger);
     reportFigures('SIGKILL with outcomes unrecorded', { deliveries, duplicates });
     expect(duplicates).toBeGreaterThan(0);
@@ -180,7 +180,7 @@ describe('stopping workers one by one with SIGTERM under load', () => {
         end.abort();
       }
       const ledger = await load;
-      await settled(database, client.organizationId);
+      await ended(database, client.organizationId);
 
       reportFigures('SIGTERM of workers', { exits, deliveries: ledger.acknowledged.size * ENDPOINTS });
       expect(exits.map((it) => it.code)).toEqual(Array.from({ length: stops }, () => 0));
@@ -220,7 +220,7 @@ describe('a worker frozen past its leases with requests in flight', () => {
     expect(between.map((it) => [it.status, it.attempts.length])).toEqual(Array(5).fill(['pending', 1]));
 
     newer.open();
-    await settled(database, client.organizationId);
+    await ended(database, client.organizationId);
     const arrivals = receiver.arrivals.filter((it) => it.path === '/frozen');
     const verdict = await judge(database, client.organizationId, { ledger, arrivals, endpoints: 1 });
     expect(verdict).toMatchObject({ ...FLAWLESS, duplicates: 5, mostCopies: 2, unknownAttempts: 5 });

@@ -1,4 +1,4 @@
-import { BillingStory, summaryOf, told, instant } from '../support/billing-story';
+import { BillingStory, summaryOf, emittedKinds, instant } from '../support/billing-story';
 import { startTestApp, type TestApp } from '../support/test-app';
 
 /** Currencies with zero and three decimals: 20 of 30 days, with a tax of 10 %. */
@@ -53,7 +53,7 @@ describe('currencies with other minor units than hundredths', () => {
     const customer = await story.customer({ net_payment_term: 0 });
     const subscription = await story.subscribe(plan, { customer_id: customer.id });
     await story.use(subscription, 'calls', given.calls, `${from}T08:00`);
-    expect(told(await story.moveTo(middle))).toEqual([
+    expect(emittedKinds(await story.moveTo(middle))).toEqual([
       `${instant(middle)} invoice.created`,
       `${instant(middle)} invoice.finalized`,
     ]);

@@ -1,4 +1,4 @@
-import { BillingStory, instant, summaryOf, told } from '../support/billing-story';
+import { BillingStory, instant, summaryOf, emittedKinds } from '../support/billing-story';
 import { startTestApp, type TestApp } from '../support/test-app';
 import type { InvoiceBody } from '../support/invoice-wire';
 import { bodyOf } from '../support/wire';
@@ -22,7 +22,9 @@ describe('late usage', () => {
     await story.moveTo('2027-01-20');
     await story.use(subscription, 'calls', '100', '2027-01-10');
 
-    expect(told(await story.moveTo('2027-02-01'))).toEqual(['2027-02-01T00:00:00.000Z invoice.created']);
+    expect(emittedKinds(await story.moveTo('2027-02-01'))).toEqual([
+      '2027-02-01T00:00:00.000Z invoice.created',
+    ]);
     const [draft] = await story.invoices(subscription);
     const shown = (): Promise<InvoiceBody> =>
       bodyOf(story.organization.get(`/v1/invoices/${draft?.id ?? ''}`));
@@ -55,7 +57,9 @@ describe('late usage', () => {
     // Usage within the grace period that only finalization reads.
     await story.moveTo('2027-02-05T23:59');
     await story.use(subscription, 'calls', '20', '2027-01-31');
-    expect(told(await story.moveTo('2027-02-06'))).toEqual(['2027-02-06T00:00:00.000Z invoice.finalized']);
+    expect(emittedKinds(await story.moveTo('2027-02-06'))).toEqual([
+      '2027-02-06T00:00:00.000Z invoice.finalized',
+    ]);
     const final = await shown();
     expect(summaryOf(final)).toEqual({
       ...january,
@@ -74,7 +78,7 @@ describe('late usage', () => {
     expect(await bodyOf(story.organization.get(`/v1/events/${late.id}`))).toEqual(late);
     expect(await shown()).toEqual(final);
 
-    expect(told(await story.moveTo('2027-03-06'))).toEqual([
+    expect(emittedKinds(await story.moveTo('2027-03-06'))).toEqual([
       '2027-03-01T00:00:00.000Z invoice.created',
       '2027-03-06T00:00:00.000Z invoice.finalized',
     ]);

@@ -25,8 +25,8 @@ describe(`${COUNT} subscriptions whose periods end at one instant`, () => {
     const ids: string[] = [];
     const subscribe = async (): Promise<void> => {
       while (ids.length < COUNT) {
-        const place = ids.push('') - 1;
-        ids[place] = (await story.subscribe(plan, { external_id: `many_${place + 1}` })).id;
+        const index = ids.push('') - 1;
+        ids[index] = (await story.subscribe(plan, { external_id: `many_${index + 1}` })).id;
       }
     };
     await Promise.all(Array.from({ length: AT_ONCE }, subscribe));

@@ -1,4 +1,4 @@
-import { BillingStory, told } from '../support/billing-story';
+import { BillingStory, emittedKinds } from '../support/billing-story';
 import { startTestApp, type TestApp } from '../support/test-app';
 import type { InvoiceFeeBody } from '../support/invoice-wire';
 
@@ -38,7 +38,7 @@ describe('recurring metrics', () => {
     for (const user of ['ada', 'bob', 'cy', 'ada']) await seat(user, 'add', '2027-06-02');
     await seat('cy', 'remove', '2027-06-19');
     await story.use(subscription, 'gb', '30', '2027-06-16');
-    expect(told(await story.moveTo('2027-07-20'))).toEqual([
+    expect(emittedKinds(await story.moveTo('2027-07-20'))).toEqual([
       '2027-07-01T00:00:00.000Z invoice.created',
       '2027-07-01T00:00:00.000Z invoice.finalized',
     ]);

@@ -187,7 +187,7 @@ export function summaryOf(invoice: InvoiceBody): BillSummary {
 }
 
 /** Returns the kinds of events with the instant of each. */
-export function told(events: readonly CausedEventBody[]): string[] {
+export function emittedKinds(events: readonly CausedEventBody[]): string[] {
   return events.map((it) => `${it.created_at} ${it.webhook_type}`);
 }
 

@@ -39,7 +39,7 @@ export interface Verdict {
 }
 
 /** Waits until the organization has no pending deliveries. */
-export async function settled(database: Database, organizationId: string, withinMs = 30_000): Promise<void> {
+export async function ended(database: Database, organizationId: string, withinMs = 30_000): Promise<void> {
   await eventually(async () => {
     const [row] = await database.query<{ pending: boolean }>(
       `SELECT EXISTS (SELECT 1 FROM webhook_queue WHERE organization_id = $1 AND open) AS pending`,

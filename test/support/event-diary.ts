@@ -33,9 +33,9 @@ export const CATALOGUE_ORDER = [
 
 /** Sorts kinds as one transaction emits them: subscription.terminated follows everything it caused. */
 export function inCatalogueOrder(kinds: readonly string[]): string[] {
-  const place = (kind: string): number =>
+  const position = (kind: string): number =>
     kind === 'subscription.terminated' ? CATALOGUE_ORDER.length : CATALOGUE_ORDER.indexOf(kind);
-  return [...kinds].sort((a, b) => place(a) - place(b));
+  return [...kinds].sort((a, b) => position(a) - position(b));
 }
 
 /** Records what a well-behaved receiver gets of one organization, step by step, through the public API. */
@@ -72,9 +72,9 @@ export class EventDiary {
       return total === this.arrived.length && total >= known + expected;
     };
     await eventually(async () => ((await isComplete()) ? true : null), 5000).catch(() => undefined);
-    const news = this.arrived.slice(known).sort((a, b) => (a.id < b.id ? -1 : 1));
-    this.events.push(...news);
-    return news.map((it) => it.webhook_type);
+    const arrivals = this.arrived.slice(known).sort((a, b) => (a.id < b.id ? -1 : 1));
+    this.events.push(...arrivals);
+    return arrivals.map((it) => it.webhook_type);
   }
 
   /** Returns the deliveries to the endpoint. */

@@ -12,13 +12,13 @@ declare global {
   var testServer: EmbeddedPostgres | undefined;
 }
 
-const ROOM_BYTES = 2 * 1024 ** 3;
+const MIN_FREE_BYTES = 2 * 1024 ** 3;
 
 /** Returns a folder in memory if there is space: cloning a database mostly creates files. */
 function fastFolder(): string {
   try {
     const stat = statfsSync('/dev/shm');
-    if (stat.bavail * stat.bsize > ROOM_BYTES) return '/dev/shm';
+    if (stat.bavail * stat.bsize > MIN_FREE_BYTES) return '/dev/shm';
   } catch {
     // not available on this system
   }

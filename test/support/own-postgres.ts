@@ -7,7 +7,7 @@ import { migrate } from '../../src/platform/database/migrate';
 import { schema } from '../../src/schema';
 import type { TestDatabase } from './test-database';
 
-const ROOM_BYTES = 2 * 1024 ** 3;
+const MIN_FREE_BYTES = 2 * 1024 ** 3;
 
 /** A PostgreSQL server of one test file, which may restart it; the shared server must not be restarted. */
 export interface OwnPostgres extends TestDatabase {
@@ -39,7 +39,7 @@ export async function startOwnPostgres(): Promise<OwnPostgres> {
 export function fastFolder(): string {
   try {
     const { bavail, bsize } = statfsSync('/dev/shm');
-    if (bavail * bsize > ROOM_BYTES) return '/dev/shm';
+    if (bavail * bsize > MIN_FREE_BYTES) return '/dev/shm';
   } catch {
     // not available on this system
   }

@@ -40,7 +40,7 @@ export function untilDelivery(
 }
 
 /** Waits until a delivery has succeeded or failed. */
-export function settled(organization: TestOrganization, id: string): Promise<WebhookBody> {
+export function ended(organization: TestOrganization, id: string): Promise<WebhookBody> {
   return untilDelivery(organization, id, (it) => it.status !== 'pending');
 }
 

@@ -49,6 +49,6 @@ export function asAccount(account: Account | undefined, cwd: string) {
   return { ...ids, env, cwd, windowsHide: true };
 }
 
-export async function giveTo(account: Account | undefined, path: string): Promise<void> {
+export async function changeOwner(account: Account | undefined, path: string): Promise<void> {
   if (account !== undefined) await chown(path, account.uid, account.gid);
 }

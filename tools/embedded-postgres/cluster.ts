@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { chmod, link, mkdtemp, readFile, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { asAccount, giveTo, run, type Account } from './account';
+import { asAccount, changeOwner, run, type Account } from './account';
 
 /** The folder of one cluster and its files, and the account that owns and serves it. */
 export interface Cluster {
@@ -30,7 +30,7 @@ export async function ensureCluster(cluster: Cluster, bin: string, durable: bool
   const partial = await mkdtemp(join(home, PARTIAL_PREFIX));
   try {
     await chmod(partial, 0o700);
-    await giveTo(account, partial);
+    await changeOwner(account, partial);
     await run(join(bin, 'initdb'), initdbArguments(home, partial, durable), asAccount(account, partial));
     await rename(partial, data);
   } catch (error) {
@@ -54,7 +54,7 @@ export async function ensurePassword(home: string, data: string, account: Accoun
     }
     const draft = `${file}.${randomBytes(6).toString('hex')}`;
     await writeFile(draft, `${randomBytes(24).toString('base64url')}\n`, { mode: 0o600, flag: 'wx' });
-    await giveTo(account, draft); // initdb, running as that account, reads it
+    await changeOwner(account, draft); // initdb, running as that account, reads it
     // A hard link fails if the file exists, so that one of several concurrent first starts sets the password.
     await link(draft, file).catch(() => undefined);
     await rm(draft);

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { chmod, mkdir, mkdtemp, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { homedir, tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
-import { asAccount, giveTo, run, serverAccount, type Account } from './account';
+import { asAccount, changeOwner, run, serverAccount, type Account } from './account';
 
 /** In the data folder: where its cluster really is. */
 const POINTER = 'moved-to';
@@ -54,7 +54,7 @@ async function canHoldCluster(folder: string, account: Account | undefined): Pro
   const trial = await mkdtemp(join(folder, 'trial-'));
   try {
     await chmod(trial, 0o700);
-    await giveTo(account, trial);
+    await changeOwner(account, trial);
     const { mode, uid } = await stat(trial);
     const isPrivate = (mode & 0o077) === 0 && uid === (account?.uid ?? process.getuid?.());
     return isPrivate && (await canEnter(account, trial));

@@ -1,6 +1,6 @@
 import { open, readFile, rename, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { asAccount, giveTo, run } from './account';
+import { asAccount, changeOwner, run } from './account';
 import type { Cluster } from './cluster';
 
 /** `fast` disconnects clients and writes a checkpoint; `immediate` leaves recovery to the next start. */
@@ -62,7 +62,7 @@ async function openLog(logFile: string, account: Cluster['account']): Promise<nu
   // A running server keeps the file it has open. Another process may be rotating as well.
   if ((before?.size ?? 0) > ROTATE_BYTES) await rename(logFile, `${logFile}.1`).catch(() => undefined);
   await (await open(logFile, 'a', 0o600)).close();
-  await giveTo(account, logFile);
+  await changeOwner(account, logFile);
   return (await stat(logFile)).size;
 }
 

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { AmountOutOfRangeError } from '../../platform/domain/money';
 import {
   everythingOf,
-  hasRoomFor,
+  canHold,
   inOrderOfUse,
   isExpired,
   shareOf,
@@ -81,14 +81,14 @@ describe('totalsAfter', () => {
 });
 
 describe('a wallet’s ledger', () => {
-  type Step = { top: string } | { use: bigint } | { giveBack: number } | { empty: true };
+  type Step = { top: string } | { use: bigint } | { release: number } | { empty: true };
   const credits = fc
     .integer({ min: 1, max: 1_000_000_000 })
     .map((it) => new Decimal(it).div(100_000).toFixed());
   const step: fc.Arbitrary<Step> = fc.oneof(
     credits.map((top) => ({ top })),
     fc.bigInt({ min: 1n, max: 50_000n }).map((use) => ({ use })),
-    fc.nat({ max: 20 }).map((giveBack) => ({ giveBack })),
+    fc.nat({ max: 20 }).map((release) => ({ release })),
     fc.constant({ empty: true } as const),
   );
   const rate = fc.constantFrom('1', '0.01', '0.333', '3', '7.77', '0.0005', '1000');
@@ -116,8 +116,8 @@ describe('a wallet’s ledger', () => {
             expect(used.amountCents <= it.use).toBe(true);
             uses = [...uses, used];
             move('invoice', used);
-          } else if ('giveBack' in it) {
-            const back = uses[it.giveBack];
+          } else if ('release' in it) {
+            const back = uses[it.release];
             if (back === undefined) continue;
             uses = uses.filter((use) => use !== back);
             move('voided_invoice', back);
@@ -157,7 +157,7 @@ describe('the order of use', () => {
 
   it('a balance has room up to 2^53-1', () => {
     const balance = { balanceCents: 9007199254740990n, creditsBalance: '1' };
-    expect(hasRoomFor(balance, 1n)).toBe(true);
-    expect(hasRoomFor(balance, 2n)).toBe(false);
+    expect(canHold(balance, 1n)).toBe(true);
+    expect(canHold(balance, 2n)).toBe(false);
   });
 });

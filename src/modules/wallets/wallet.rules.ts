@@ -113,7 +113,7 @@ function add(cents: bigint, credits: string, amount: Amount, isIncrease: boolean
 }
 
 /** Returns whether the balance stays within 2^53-1 after `amountCents` more. */
-export function hasRoomFor(balance: Balance, amountCents: bigint): boolean {
+export function canHold(balance: Balance, amountCents: bigint): boolean {
   return balance.balanceCents + amountCents <= MAX_AMOUNT_CENTS;
 }
 

@@ -12,7 +12,7 @@ import type { WalletTransactionEntity } from './wallet-transaction.entity';
 import { toWalletResponse, type NewWallet, type TopUp, type WalletChanges } from './wallet.dto';
 import type { WalletEntity } from './wallet.entity';
 import { WalletCreated } from './wallet.events';
-import { hasRoomFor, isExpired, worthOf, type Balance } from './wallet.rules';
+import { canHold, isExpired, worthOf, type Balance } from './wallet.rules';
 import { WalletsRepository, type WalletFilters } from './wallets.repository';
 
 const EMPTY = {
@@ -152,7 +152,7 @@ function worthInWallet(
   try {
     const worth = worthOf(credits, wallet.rateAmount, wallet.currency);
     if (worth === 0n) return refuse(tooLittle);
-    return hasRoomFor(wallet, worth) ? worth : refuse(tooMuch);
+    return canHold(wallet, worth) ? worth : refuse(tooMuch);
   } catch (error) {
     if (error instanceof AmountOutOfRangeError) return refuse(tooMuch);
     throw error;

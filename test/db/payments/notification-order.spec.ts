@@ -18,7 +18,7 @@ import { startTestApp, type TestApp, type TestOrganization } from '../../support
 const SECRET = 'a secret of the provider';
 
 /** The notifications about one payment, and the expected result in any order. */
-interface Life {
+interface PaymentStory {
   provider: string;
   messages(payment: PaymentBody): SignedMessage[];
   end: { status: string; refunded_amount_cents: number };
@@ -58,7 +58,7 @@ function gocardless(payment: PaymentBody, action: string, day: number): SignedMe
 }
 
 const PAID = { status: 'paid', amount_due_cents: 0 };
-const LIVES: Record<string, Life> = {
+const STORIES: Record<string, PaymentStory> = {
   'stripe: completed, succeeded, refunded': {
     provider: 'stripe',
     messages: (it) => {
@@ -142,14 +142,14 @@ describe('order of notifications, each sent one to three times', () => {
   });
   afterAll(() => app.stop());
 
-  it.each(Object.entries(LIVES))('%s: every order ends alike, with one success', async (_, life) => {
-    const path = pathOfUrl(await connect(organization, life.provider, SECRET));
-    const indexes = life.provider === 'stripe' ? [0, 1, 2] : [0, 1, 2, 3];
+  it.each(Object.entries(STORIES))('%s: every order ends alike, with one success', async (_, story) => {
+    const path = pathOfUrl(await connect(organization, story.provider, SECRET));
+    const indexes = story.provider === 'stripe' ? [0, 1, 2] : [0, 1, 2, 3];
     let turn = 0;
     for (const order of permutations(indexes).filter((_, n) => isLong || n < 6 || n % 4 === 0)) {
       const invoice = await anInvoice(organization);
-      const payment = await aPayment(organization, invoice, { provider: life.provider });
-      const messages = life.messages(payment);
+      const payment = await aPayment(organization, invoice, { provider: story.provider });
+      const messages = story.messages(payment);
       const sent = order.flatMap((index) => Array.from({ length: 1 + (turn++ % 3) }, () => messages[index]));
       for (const message of sent) {
         if (message !== undefined) await deliver(app, path, message).expect(200);
@@ -157,9 +157,9 @@ describe('order of notifications, each sent one to three times', () => {
       const about = { order, events: await eventsOf(app, payment.id) };
       expect({ ...about, ...(await paymentOf(organization, payment.id)) }).toMatchObject({
         ...about,
-        ...life.end,
+        ...story.end,
       });
-      expect(await invoiceOf(organization, invoice.id)).toMatchObject(life.invoice);
+      expect(await invoiceOf(organization, invoice.id)).toMatchObject(story.invoice);
       expect(about.events.filter((it) => it === 'payment.succeeded')).toHaveLength(1);
       expect((await eventsOf(app, invoice.id)).filter((it) => it === 'invoice.paid')).toHaveLength(1);
       const appliedAmounts = await app.database.query(
@@ -169,7 +169,7 @@ describe('order of notifications, each sent one to three times', () => {
       expect(appliedAmounts).toHaveLength(1);
       const kept = await notificationsOf(
         organization,
-        life.provider,
+        story.provider,
         `?payment_id=${payment.id}&status=held`,
       );
       expect(kept).toEqual([]);

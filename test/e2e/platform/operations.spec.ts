@@ -1,5 +1,5 @@
 import { startTestApp, type TestApp } from '../../support/test-app';
-import { anEndpoint, settled } from '../../support/webhooks';
+import { anEndpoint, ended } from '../../support/webhooks';
 import { MisbehavingReceiver } from '../../support/misbehaving-receiver';
 import { bodyOf, problemOf, wrongFieldsOf, type WebhookBody } from '../../support/wire';
 
@@ -21,7 +21,7 @@ describe('health and metrics', () => {
     const organization = await app.anOrganization();
     const { id } = await anEndpoint(organization, receiver.url('ok'));
     const sent = await bodyOf<WebhookBody>(organization.post(`/v1/webhook_endpoints/${id}/test`));
-    await settled(organization, sent.id);
+    await ended(organization, sent.id);
     const { text, headers } = await app.request.get('/metrics').expect(200);
     await receiver.stop();
     expect(headers['content-type']).toMatch(/^text\/plain/);

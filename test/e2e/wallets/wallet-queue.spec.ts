@@ -33,7 +33,7 @@ describe('invoices that wait for the same wallet', () => {
     );
     // The id is assigned when the invoice is begun, the number after the wallet was used.
     const begun = [...items].sort((a, b) => (a.id < b.id ? -1 : 1));
-    const overtakenBy = begun.map(({ number }, place) => Number(number.split('-').at(-1)) - 1 - place);
+    const overtakenBy = begun.map(({ number }, position) => Number(number.split('-').at(-1)) - 1 - position);
     expect(items).toHaveLength(INVOICES);
     expect(Math.max(...overtakenBy)).toBeLessThanOrEqual(2 * CONNECTIONS);
   });

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { MisbehavingReceiver } from '../../support/misbehaving-receiver';
 import { startTestApp, type TestApp, type TestOrganization } from '../../support/test-app';
-import { anEndpoint, deliveriesOf, settled } from '../../support/webhooks';
+import { anEndpoint, deliveriesOf, ended } from '../../support/webhooks';
 import {
   bodyOf,
   listOf,
@@ -41,11 +41,11 @@ describe('delivery lists and statistics', () => {
     }
     await organization.put(`/v1/customers/${customers[0]?.id}`, { name: 'Updated' }).expect(200);
     for (const { id, webhook_endpoint_id: endpoint } of await deliveriesOf(organization)) {
-      if (endpoint !== hanging) await settled(organization, id);
+      if (endpoint !== hanging) await ended(organization, id);
     }
     for (const endpoint of [good, good]) {
       const { id } = await bodyOf<WebhookBody>(organization.post(`/v1/webhook_endpoints/${endpoint}/test`));
-      await settled(organization, id);
+      await ended(organization, id);
     }
   });
   afterAll(async () => {
@@ -161,7 +161,7 @@ describe('delivery lists and statistics', () => {
     const { id } = await anEndpoint(other, receiver.url('ok'));
     const send = async (): Promise<void> => {
       const sent = await bodyOf<WebhookBody>(other.post(`/v1/webhook_endpoints/${id}/test`));
-      await settled(other, sent.id);
+      await ended(other, sent.id);
     };
     await send();
     await send();

@@ -9,7 +9,7 @@ import {
   deliveryOf,
   firstDelivery,
   received,
-  settled,
+  ended,
   untilAttempts,
 } from '../../support/webhooks';
 import {
@@ -46,7 +46,7 @@ describe('a delivery', () => {
     bodyOf(organization.post('/v1/customers', { external_id: 'c1', ...fields }), 201);
   const delivered = async (endpoint: EndpointBody): Promise<[WebhookBody, ReceivedRequest]> => {
     const { id } = await firstDelivery(organization, `?webhook_endpoint_id=${endpoint.id}`);
-    const delivery = await settled(organization, id);
+    const delivery = await ended(organization, id);
     return [delivery, await received(receiver, (it) => it.headers['x-svc-webhook-id'] === id)];
   };
 
@@ -245,6 +245,6 @@ describe('a delivery', () => {
     await anEndpoint(organization, receiver.url('body/5000'));
     await aCustomer();
     const { id } = await firstDelivery(organization, '');
-    expect((await settled(organization, id)).response).toBe('b'.repeat(1000));
+    expect((await ended(organization, id)).response).toBe('b'.repeat(1000));
   });
 });

@@ -7,7 +7,7 @@ import {
   deliveriesOf,
   deliveryOf,
   firstDelivery,
-  settled,
+  ended,
   untilAttempts,
 } from '../../support/webhooks';
 import {
@@ -84,7 +84,7 @@ describe('changing an endpoint', () => {
     expect(await deliveryOf(organization, id)).toMatchObject({ status: 'pending', retries: 0 });
     expect(await attemptsOf(organization, id)).toHaveLength(1);
     await change(endpoint, { status: 'active' });
-    expect(await settled(organization, id)).toMatchObject({ status: 'succeeded', retries: 1 });
+    expect(await ended(organization, id)).toMatchObject({ status: 'succeeded', retries: 1 });
     expect((await attemptsOf(organization, id)).map((it) => it.attempt_number)).toEqual([1, 2]);
   });
 
@@ -142,7 +142,7 @@ describe('changing an endpoint', () => {
       await receiver.until((it) => it.requestsTo(mode).length > seen);
       await organization.delete(`${ENDPOINTS}/${endpoint.id}`).expect(204);
       const { id } = await firstDelivery(organization, `?webhook_endpoint_id=${endpoint.id}`);
-      expect(await settled(organization, id)).toMatchObject({ status, next_attempt_at: null });
+      expect(await ended(organization, id)).toMatchObject({ status, next_attempt_at: null });
       expect(await attemptsOf(organization, id)).toMatchObject([{ success: status === 'succeeded' }]);
     }
   });
@@ -190,7 +190,7 @@ describe('changing an endpoint', () => {
       object_id: endpoint.id,
       status: 'pending',
     });
-    expect(await settled(organization, sent.id)).toMatchObject({ status: 'succeeded' });
+    expect(await ended(organization, sent.id)).toMatchObject({ status: 'succeeded' });
     expect(await deliveriesOf(organization)).toHaveLength(1);
     const { secret: _, ...shown } = endpoint;
     expect(sent.payload).toMatchObject({

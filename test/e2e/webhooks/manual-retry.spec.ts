@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { MisbehavingReceiver } from '../../support/misbehaving-receiver';
 import { startTestApp, type TestApp, type TestOrganization } from '../../support/test-app';
-import { anEndpoint, attemptsOf, deliveryOf, settled, untilAttempts } from '../../support/webhooks';
+import { anEndpoint, attemptsOf, deliveryOf, ended, untilAttempts } from '../../support/webhooks';
 import {
   bodyOf,
   listOf,
@@ -34,7 +34,7 @@ describe('a manual retry', () => {
 
   const send = async (): Promise<WebhookBody> => {
     const { id } = await bodyOf<WebhookBody>(organization.post(`${ENDPOINTS}/${endpoint.id}/test`));
-    return settled(organization, id);
+    return ended(organization, id);
   };
   const move = (changes: object): Promise<EndpointBody> =>
     bodyOf(organization.put(`${ENDPOINTS}/${endpoint.id}`, changes));
@@ -59,7 +59,7 @@ describe('a manual retry', () => {
     const queued = await bodyOf<WebhookBody>(retry(failed.id));
     expect(queued).toMatchObject({ id: failed.id, status: 'pending' });
     expect(Math.abs(Date.parse(queued.next_attempt_at ?? '') - before)).toBeLessThan(5000);
-    const done = await settled(organization, failed.id);
+    const done = await ended(organization, failed.id);
     expect(done).toMatchObject({
       status: 'succeeded',
       retries: 1,
@@ -92,7 +92,7 @@ describe('a manual retry', () => {
     const { id } = await send();
     for (const n of [1, 2, 3]) {
       await retry(id).expect(200);
-      expect(await settled(organization, id)).toMatchObject({
+      expect(await ended(organization, id)).toMatchObject({
         status: 'failed',
         retries: n,
         next_attempt_at: null,
@@ -115,7 +115,7 @@ describe('a manual retry', () => {
     expect(await counts()).toEqual([stats, [0, 1, 0]]);
     await move({ url: receiver.url('ok') });
     await retry(id).expect(200);
-    await settled(organization, id);
+    await ended(organization, id);
     expect(await counts()).toEqual([{ ...stats, succeeded: 1, failed: 0, success_rate: 100 }, [1, 0, 0]]);
   });
 
@@ -126,7 +126,7 @@ describe('a manual retry', () => {
     const answers = await Promise.all(Array.from({ length: 20 }, () => retry(id)));
     expect(answers.map((it) => it.status).sort()).toEqual([200, ...Array.from({ length: 19 }, () => 400)]);
     await move({ status: 'active', url: receiver.url('ok') });
-    expect(await settled(organization, id)).toMatchObject({ status: 'succeeded', retries: 1 });
+    expect(await ended(organization, id)).toMatchObject({ status: 'succeeded', retries: 1 });
     expect(await attemptsOf(organization, id)).toHaveLength(2);
     expect(requestsFor(id)).toHaveLength(2);
   });

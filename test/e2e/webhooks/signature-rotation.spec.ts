@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import { Webhook } from 'standardwebhooks';
 import { MisbehavingReceiver, type ReceivedRequest } from '../../support/misbehaving-receiver';
 import { startTestApp, type TestApp, type TestOrganization } from '../../support/test-app';
-import { anEndpoint, received, settled, untilAttempts } from '../../support/webhooks';
+import { anEndpoint, received, ended, untilAttempts } from '../../support/webhooks';
 import { bodyOf, problemOf, type EndpointBody, type WebhookBody } from '../../support/wire';
 
 interface SecretBody {
@@ -31,7 +31,7 @@ describe('rotating a signing secret', () => {
 
   const send = async (): Promise<ReceivedRequest> => {
     const { id } = await bodyOf<WebhookBody>(organization.post(`/v1/webhook_endpoints/${endpoint.id}/test`));
-    await settled(organization, id);
+    await ended(organization, id);
     return received(receiver, (it) => it.headers['x-svc-webhook-id'] === id);
   };
   const rotate = (body?: object): Promise<SecretBody> =>

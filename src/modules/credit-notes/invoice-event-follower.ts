@@ -8,7 +8,7 @@ import { CreditNotesRepository } from './credit-notes.repository';
 
 /** Follows the events of invoices with credit notes, in the same transaction. */
 @Injectable()
-export class InvoiceNews implements OnModuleInit {
+export class InvoiceEventFollower implements OnModuleInit {
   constructor(
     private readonly outbox: Outbox,
     private readonly deletionGuard: InvoiceDeletionGuard,
