@@ -66,9 +66,9 @@ export const INSERT_EVENTS: PreparedStatement = {
                               billable_metric_id, code, subscription_id, external_subscription_id, customer_id,
                               external_customer_id, period_id, late)
     SELECT $1, $2, id, transaction_id, properties, timestamp, sequence,
-           ($8::uuid[])[place], ($9::text[])[place], ($10::uuid[])[place], ($11::text[])[place],
-           ($12::uuid[])[place], ($13::text[])[place], ($14::uuid[])[place], ($15::boolean[])[place]
+           ($8::uuid[])[group_no], ($9::text[])[group_no], ($10::uuid[])[group_no], ($11::text[])[group_no],
+           ($12::uuid[])[group_no], ($13::text[])[group_no], ($14::uuid[])[group_no], ($15::boolean[])[group_no]
       FROM ROWS FROM (unnest($3::uuid[], $4::text[]), jsonb_array_elements($5::jsonb),
                       unnest($6::timestamptz[], $7::bigint[], $16::int[]))
-        AS event (id, transaction_id, properties, timestamp, sequence, place)`,
+        AS event (id, transaction_id, properties, timestamp, sequence, group_no)`,
 };

@@ -11,31 +11,31 @@ export const LAST_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 export const FIND_QUEUES: PreparedStatement = {
   name: 'webhooks_find_lanes',
   text: `
-    WITH RECURSIVE lane AS (
+    WITH RECURSIVE ready AS (
       (SELECT organization_id, webhook_endpoint_id, next_attempt_at, 1 AS position, 1 AS nth FROM webhook_queue
         WHERE stage = 'queued' AND leased_until IS NULL
           AND (organization_id, webhook_endpoint_id) > ($1::uuid, $2::uuid)
         ORDER BY organization_id, webhook_endpoint_id LIMIT 1)
       UNION ALL
-      SELECT next.organization_id, next.webhook_endpoint_id, next.next_attempt_at, lane.position + 1,
-             CASE WHEN next.organization_id = lane.organization_id THEN lane.nth + 1 ELSE 1 END
-        FROM lane CROSS JOIN LATERAL (
+      SELECT next.organization_id, next.webhook_endpoint_id, next.next_attempt_at, ready.position + 1,
+             CASE WHEN next.organization_id = ready.organization_id THEN ready.nth + 1 ELSE 1 END
+        FROM ready CROSS JOIN LATERAL (
           SELECT organization_id, webhook_endpoint_id, next_attempt_at FROM webhook_queue
            WHERE stage = 'queued' AND leased_until IS NULL
-             AND (organization_id, webhook_endpoint_id) > (lane.organization_id,
-                  CASE WHEN lane.nth < $5 THEN lane.webhook_endpoint_id ELSE '${LAST_ID}'::uuid END)
+             AND (organization_id, webhook_endpoint_id) > (ready.organization_id,
+                  CASE WHEN ready.nth < $5 THEN ready.webhook_endpoint_id ELSE '${LAST_ID}'::uuid END)
            ORDER BY organization_id, webhook_endpoint_id LIMIT 1) AS next
-       WHERE lane.position < $3)
-    SELECT lane.organization_id, lane.webhook_endpoint_id,
+       WHERE ready.position < $3)
+    SELECT ready.organization_id, ready.webhook_endpoint_id,
            endpoint.status = 'active' AND endpoint.deleted_at IS NULL AS active,
            held.owner IS NULL OR held.owner = $4 OR held.leased_until < now() AS free,
-           lane.next_attempt_at < now() - interval '1 second' AS late
-      FROM lane
+           ready.next_attempt_at < now() - interval '1 second' AS late
+      FROM ready
       JOIN webhook_endpoints AS endpoint
-        ON endpoint.organization_id = lane.organization_id AND endpoint.id = lane.webhook_endpoint_id
+        ON endpoint.organization_id = ready.organization_id AND endpoint.id = ready.webhook_endpoint_id
       LEFT JOIN webhook_lanes AS held
-        ON held.organization_id = lane.organization_id AND held.webhook_endpoint_id = lane.webhook_endpoint_id
-     ORDER BY lane.position`,
+        ON held.organization_id = ready.organization_id AND held.webhook_endpoint_id = ready.webhook_endpoint_id
+     ORDER BY ready.position`,
 };
 
 /**
@@ -44,14 +44,14 @@ export const FIND_QUEUES: PreparedStatement = {
  * are on the database's clock. The caller sorts the deliveries: sorting here would copy every payload.
  *
  * Returns two kinds of rows, so that what an endpoint's deliveries share is sent once: one row for the target of each
- * leased queue (without a delivery), and one for each claimed delivery. `lane` is the position among the parameters,
- * from 1.
+ * leased queue (without a delivery), and one for each claimed delivery. `position` is that of the queue among the
+ * parameters, from 1.
  */
 export const CLAIM: PreparedStatement = {
   name: 'webhooks_claim',
   text: `
     WITH taken AS (
-      INSERT INTO webhook_lanes AS lane
+      INSERT INTO webhook_lanes AS lease
              (organization_id, webhook_endpoint_id, owner, leased_until, check_at, claim_id, claim_leased_until)
       SELECT organization_id, webhook_endpoint_id, $4::uuid, now() + $5 * interval '1 millisecond',
              now() + $6 * interval '1 millisecond', $7::uuid, now() + $6 * interval '1 millisecond'
@@ -59,40 +59,40 @@ export const CLAIM: PreparedStatement = {
        ORDER BY organization_id, webhook_endpoint_id
       ON CONFLICT (organization_id, webhook_endpoint_id)
       DO UPDATE SET owner = excluded.owner, leased_until = excluded.leased_until,
-                    check_at = coalesce(lane.check_at, excluded.check_at),
+                    check_at = coalesce(lease.check_at, excluded.check_at),
                     claim_id = excluded.claim_id, claim_leased_until = excluded.claim_leased_until
-       WHERE lane.owner = excluded.owner OR lane.leased_until < now()
+       WHERE lease.owner = excluded.owner OR lease.leased_until < now()
       RETURNING organization_id, webhook_endpoint_id),
     target AS (
-      SELECT array_position($2::uuid[], endpoint.id) AS lane, endpoint.organization_id, endpoint.id, endpoint.url,
+      SELECT array_position($2::uuid[], endpoint.id) AS position, endpoint.organization_id, endpoint.id, endpoint.url,
              endpoint.sealed_secret, endpoint.sealed_previous_secret, endpoint.previous_secret_expires_at
         FROM taken
         JOIN webhook_endpoints AS endpoint
           ON endpoint.organization_id = taken.organization_id AND endpoint.id = taken.webhook_endpoint_id
          AND endpoint.status = 'active' AND endpoint.deleted_at IS NULL),
     candidate AS (
-      SELECT target.lane, queued.place
+      SELECT target.position, queued.row_id
         FROM target CROSS JOIN LATERAL (
-         SELECT ctid AS place FROM webhook_queue
+         SELECT ctid AS row_id FROM webhook_queue
           WHERE stage = 'queued' AND leased_until IS NULL AND organization_id = target.organization_id
             AND webhook_endpoint_id = target.id
-          ORDER BY delivery_id LIMIT ($3::int[])[target.lane]) AS queued),
+          ORDER BY delivery_id LIMIT ($3::int[])[target.position]) AS queued),
     claimed AS (
       UPDATE webhook_queue AS queue
          SET leased_until = now() + $6 * interval '1 millisecond',
              generation = queue.generation + 1, attempts = queue.attempts + 1
         FROM candidate
-       WHERE queue.ctid = candidate.place AND queue.stage = 'queued' AND queue.leased_until IS NULL
-      RETURNING candidate.lane, queue.organization_id, queue.event_id, queue.delivery_id, queue.webhook_type,
+       WHERE queue.ctid = candidate.row_id AND queue.stage = 'queued' AND queue.leased_until IS NULL
+      RETURNING candidate.position, queue.organization_id, queue.event_id, queue.delivery_id, queue.webhook_type,
                 queue.generation, queue.attempts, queue.retries, queue.max_retries, queue.is_retry, queue.lapses)
-    SELECT claimed.lane, claimed.delivery_id, claimed.webhook_type, claimed.generation, claimed.attempts,
+    SELECT claimed.position, claimed.delivery_id, claimed.webhook_type, claimed.generation, claimed.attempts,
            claimed.retries, claimed.max_retries, claimed.is_retry, claimed.lapses, event.payload, NULL AS url,
            NULL AS sealed_secret, NULL AS sealed_previous_secret, NULL::timestamptz AS previous_secret_expires_at
       FROM claimed
       JOIN outbox_events AS event
         ON event.organization_id = claimed.organization_id AND event.id = claimed.event_id
     UNION ALL
-    SELECT lane, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, url, sealed_secret, sealed_previous_secret,
+    SELECT position, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, url, sealed_secret, sealed_previous_secret,
            previous_secret_expires_at
       FROM target`,
 };
@@ -101,20 +101,20 @@ export const CLAIM: PreparedStatement = {
 export const RENEW_QUEUE_LEASES: PreparedStatement = {
   name: 'webhooks_renew_lanes',
   text: `
-    UPDATE webhook_lanes AS lane SET leased_until = now() + $4 * interval '1 millisecond'
+    UPDATE webhook_lanes AS lease SET leased_until = now() + $4 * interval '1 millisecond'
       FROM unnest($1::uuid[], $2::uuid[]) AS mine (organization_id, webhook_endpoint_id)
-     WHERE lane.organization_id = mine.organization_id AND lane.webhook_endpoint_id = mine.webhook_endpoint_id
-       AND lane.owner = $3`,
+     WHERE lease.organization_id = mine.organization_id AND lease.webhook_endpoint_id = mine.webhook_endpoint_id
+       AND lease.owner = $3`,
 };
 
 /** Releases queue leases of this worker, so that another one need not wait for their end. */
 export const RELEASE_QUEUE_LEASES: PreparedStatement = {
   name: 'webhooks_release_lanes',
   text: `
-    UPDATE webhook_lanes AS lane SET leased_until = now() - interval '1 second'
+    UPDATE webhook_lanes AS lease SET leased_until = now() - interval '1 second'
       FROM unnest($1::uuid[], $2::uuid[]) AS mine (organization_id, webhook_endpoint_id)
-     WHERE lane.organization_id = mine.organization_id AND lane.webhook_endpoint_id = mine.webhook_endpoint_id
-       AND lane.owner = $3`,
+     WHERE lease.organization_id = mine.organization_id AND lease.webhook_endpoint_id = mine.webhook_endpoint_id
+       AND lease.owner = $3`,
 };
 
 /** Releases all queue leases of this worker at its end. Locks them in the same order as a claim. */
@@ -124,9 +124,9 @@ export const RELEASE_ALL_QUEUE_LEASES: PreparedStatement = {
     WITH mine AS (
       SELECT organization_id, webhook_endpoint_id FROM webhook_lanes WHERE owner = $1
        ORDER BY organization_id, webhook_endpoint_id FOR UPDATE)
-    UPDATE webhook_lanes AS lane SET leased_until = now() - interval '1 second'
+    UPDATE webhook_lanes AS lease SET leased_until = now() - interval '1 second'
       FROM mine
-     WHERE lane.organization_id = mine.organization_id AND lane.webhook_endpoint_id = mine.webhook_endpoint_id`,
+     WHERE lease.organization_id = mine.organization_id AND lease.webhook_endpoint_id = mine.webhook_endpoint_id`,
 };
 
 /** Releases claims whose attempt has not started. The attempt number is reused; the generation is not. */
@@ -148,22 +148,22 @@ export const RELEASE_CLAIMS: PreparedStatement = {
 export const RELEASE_LOST_CLAIM: PreparedStatement = {
   name: 'webhooks_release_unanswered',
   text: `
-    WITH lane AS (
+    WITH claimed AS (
       SELECT organization_id, webhook_endpoint_id, wanted.quota, claim_leased_until
         FROM unnest($1::uuid[], $2::uuid[], $3::int[]) AS wanted (organization_id, webhook_endpoint_id, quota)
         JOIN webhook_lanes USING (organization_id, webhook_endpoint_id)
        WHERE claim_id = $4),
     lost AS (
-      SELECT leased.place, leased.leased_until
-        FROM lane CROSS JOIN LATERAL (
-         SELECT ctid AS place, leased_until FROM webhook_queue
-          WHERE stage = 'queued' AND leased_until = lane.claim_leased_until
-            AND organization_id = lane.organization_id AND webhook_endpoint_id = lane.webhook_endpoint_id
-          ORDER BY delivery_id LIMIT lane.quota) AS leased)
+      SELECT leased.row_id, leased.leased_until
+        FROM claimed CROSS JOIN LATERAL (
+         SELECT ctid AS row_id, leased_until FROM webhook_queue
+          WHERE stage = 'queued' AND leased_until = claimed.claim_leased_until
+            AND organization_id = claimed.organization_id AND webhook_endpoint_id = claimed.webhook_endpoint_id
+          ORDER BY delivery_id LIMIT claimed.quota) AS leased)
     UPDATE webhook_queue AS queue
        SET leased_until = NULL, generation = queue.generation + 1, attempts = queue.attempts - 1
       FROM lost
-     WHERE queue.ctid = lost.place AND queue.stage = 'queued' AND queue.leased_until = lost.leased_until`,
+     WHERE queue.ctid = lost.row_id AND queue.stage = 'queued' AND queue.leased_until = lost.leased_until`,
 };
 
 /**
@@ -183,15 +183,15 @@ export const FIND_EXPIRED_LEASES: PreparedStatement = {
         JOIN webhook_queue AS queue USING (organization_id, webhook_endpoint_id)
        WHERE queue.stage = 'queued' AND queue.leased_until IS NOT NULL),
     checked AS (
-      UPDATE webhook_lanes AS lane
+      UPDATE webhook_lanes AS lease
          SET check_at = coalesce(
                (SELECT min(leased_until) FROM leased
-                 WHERE leased.organization_id = lane.organization_id
-                   AND leased.webhook_endpoint_id = lane.webhook_endpoint_id),
-               CASE WHEN lane.leased_until > now() - $1 * interval '1 millisecond'
+                 WHERE leased.organization_id = lease.organization_id
+                   AND leased.webhook_endpoint_id = lease.webhook_endpoint_id),
+               CASE WHEN lease.leased_until > now() - $1 * interval '1 millisecond'
                     THEN now() + $1 * interval '1 millisecond' END)
         FROM due
-       WHERE lane.organization_id = due.organization_id AND lane.webhook_endpoint_id = due.webhook_endpoint_id)
+       WHERE lease.organization_id = due.organization_id AND lease.webhook_endpoint_id = due.webhook_endpoint_id)
     SELECT organization_id, delivery_id, generation, retries, max_retries, is_retry, lapses, leased_until
       FROM leased WHERE leased_until < now() ORDER BY leased_until LIMIT 500`,
 };

@@ -31,7 +31,7 @@ export interface ClaimedDelivery extends EndpointKey {
 
 interface TargetRow {
   /** Position of the queue among the parameters, from 1. */
-  lane: number;
+  position: number;
   delivery_id: null;
   url: string;
   sealed_secret: string;
@@ -40,7 +40,7 @@ interface TargetRow {
 }
 
 interface DeliveryRow {
-  lane: number;
+  position: number;
   delivery_id: string;
   webhook_type: string;
   generation: number;
@@ -62,12 +62,12 @@ export function toClaimedDeliveries(
   startBefore: number,
 ): ClaimedDelivery[] {
   const targets: DeliveryTarget[] = [];
-  for (const row of rows) if (row.delivery_id === null) targets[row.lane] = toTarget(row);
+  for (const row of rows) if (row.delivery_id === null) targets[row.position] = toTarget(row);
 
   const deliveries: ClaimedDelivery[] = [];
   for (const row of rows) {
-    const endpoint = endpoints[row.lane - 1];
-    const target = targets[row.lane];
+    const endpoint = endpoints[row.position - 1];
+    const target = targets[row.position];
     if (row.delivery_id === null || endpoint === undefined || target === undefined) continue;
     deliveries.push(toDelivery(row, endpoint, target, startBefore));
   }
