@@ -80,7 +80,7 @@ export class ApiKeysService {
   /** @throws ValidationFailedError when the expiry is not in the future. */
   create(organizationId: string, input: { name: string; expiresAt: Date | null }): Promise<CreatedApiKey> {
     if (input.expiresAt !== null && input.expiresAt <= this.clock.now()) {
-      throw ValidationFailedError.of('expires_at', 'out_of_range', 'expires_at must lie in the future.');
+      throw ValidationFailedError.of('expires_at', 'out_of_range', 'expires_at must be in the future.');
     }
     return this.transactions.runFor(organizationId, (tx) => this.createIn(tx, organizationId, input));
   }

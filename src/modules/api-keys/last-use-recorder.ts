@@ -48,7 +48,10 @@ export class LastUseRecorder implements OnModuleInit, BeforeApplicationShutdown 
       for (const use of uses.values()) if (this.latest.get(use.id) === use.at) this.latest.delete(use.id);
     } catch (error) {
       this.uses = new Map([...uses, ...this.uses]);
-      logger.warn({ reason: (error as Error).message }, 'The last uses of API keys could not be written yet');
+      logger.warn(
+        { reason: (error as Error).message },
+        'Could not save the last use of API keys; the next flush retries it',
+      );
     }
   }
 }
