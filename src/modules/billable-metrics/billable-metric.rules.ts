@@ -43,7 +43,7 @@ export function definitionProblems(definition: MetricDefinition): FieldError[] {
     problems.push({
       field: 'recurring',
       code: 'invalid_value',
-      message: `recurring is for ${RECURRING.join(', ')} only.`,
+      message: `recurring is supported only for ${RECURRING.join(', ')}.`,
     });
   }
   if (roundingPrecision !== null && roundingFunction === null) {

@@ -120,7 +120,7 @@ export class BillableMetricsService {
   private async assertUnused(tx: Transaction, metric: BillableMetricEntity): Promise<void> {
     if (!(await this.usage.isUsed(tx, metric.organizationId, metric.id))) return;
     throw new InvalidStateError(
-      'A plan or usage that is not yet billed relies on this billable metric: only its name and description can change.',
+      'A plan or unbilled usage depends on this billable metric: it cannot be deleted, and only its name and description can be changed.',
     );
   }
 

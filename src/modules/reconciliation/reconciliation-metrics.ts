@@ -7,7 +7,7 @@ import { ReconciliationRepository } from './reconciliation.repository';
 
 const mismatchCount = new Gauge({
   name: 'reconciliation_mismatches',
-  help: 'Records whose sums did not agree at the last daily reconciliation, by check; 0 is right',
+  help: 'Records with mismatching sums in the last daily reconciliation, by check; 0 is expected',
   labelNames: ['check'] as const,
   registers: [registry],
 });

@@ -51,7 +51,10 @@ export class ReconciliationService {
       try {
         await this.reconcileForMetric(organizationId);
       } catch (error) {
-        logger.error({ organizationId, err: error }, 'The sums of an organization could not be compared');
+        logger.error(
+          { organizationId, err: error },
+          'Could not reconcile an organization; its previous findings remain',
+        );
         failures.push(error);
       }
     }
@@ -63,7 +66,10 @@ export class ReconciliationService {
     await this.keep(organizationId, found);
     for (const { check, mismatches } of found) {
       const about = { check: check.name, mismatches: mismatches.slice(0, 10), count: mismatches.length };
-      logger.error({ organizationId, ...about }, `Sums do not agree: ${check.description}`);
+      logger.error(
+        { organizationId, ...about },
+        `Reconciliation found mismatches. Violated rule: ${check.description}`,
+      );
     }
   }
 

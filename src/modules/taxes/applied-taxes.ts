@@ -64,7 +64,7 @@ export class AppliedTaxes {
     const taxes = codes.length === 0 ? [] : await this.taxes.findForUse(tx, organizationId, codes);
     const unknown = codes.find((code) => !taxes.some((it) => it.code === code));
     if (unknown !== undefined) {
-      const message = `tax_codes names ${JSON.stringify(unknown)}, which is no tax of this organization.`;
+      const message = `tax_codes contains ${JSON.stringify(unknown)}, which does not exist in this organization.`;
       throw ValidationFailedError.of('tax_codes', 'unknown_tax', message);
     }
     const ids = taxes.map((it) => it.id);
