@@ -45,7 +45,7 @@ export class CustomerBillingTerms {
   async require(tx: Transaction, organizationId: string, customerId: string): Promise<BillingTerms> {
     const terms = await this.find(tx, organizationId, customerId);
     if (terms !== null && !terms.isDeleted) return terms;
-    const message = 'customer_id is no customer of this organization.';
+    const message = 'customer_id does not exist in this organization.';
     throw ValidationFailedError.of('customer_id', 'unknown_customer', message);
   }
 
