@@ -46,17 +46,19 @@ export class CreditNoteReconciliation implements OnModuleInit {
     this.checks.register(
       {
         name: 'credit_note_balances',
-        description: 'The balance of a finalized credit note is its credit less what invoices use of it.',
+        description:
+          'The balance of a finalized credit note is its credit minus the credit that invoices use.',
         sql: BALANCES,
       },
       {
         name: 'credited_fees',
-        description: 'Credit notes take no more of a fee than it comes to.',
+        description: 'Credit notes credit at most the amount of a fee.',
         sql: FEES,
       },
       {
         name: 'invoice_credit_notes',
-        description: 'What an invoice shows as paid from credit notes is what it used of them.',
+        description:
+          'The amount that an invoice shows as paid by credit notes is the sum of the credit that it used.',
         sql: USED_BY_INVOICES,
       },
     );

@@ -69,8 +69,8 @@ function itemProblem(
     code,
     message: `${path}.${name} ${message}.`,
   });
-  if (fee === undefined) return problem('fee_id', 'unknown_fee', 'is no fee of this invoice');
-  if (isRepeated) return problem('fee_id', 'duplicate', 'is named twice');
+  if (fee === undefined) return problem('fee_id', 'unknown_fee', 'does not exist on this invoice');
+  if (isRepeated) return problem('fee_id', 'duplicate', 'is a duplicate; list each fee once');
   const most = creditableCents(fee);
   return amountCents > most ? problem('amount_cents', 'out_of_range', `must be at most ${most}`) : null;
 }
@@ -88,18 +88,28 @@ export function splitProblems(totalCents: bigint, split: Split, limits: SplitLim
   const { creditCents, refundCents, offsetCents } = split;
   if (creditCents + refundCents + offsetCents !== totalCents) {
     const names = 'credit_amount_cents, refund_amount_cents and offset_amount_cents';
-    const message = `${names} must add up to ${totalCents}, the total of the items with their taxes.`;
+    const message = `${names} must add up to ${totalCents}, the total of the items including taxes.`;
     return [{ field: 'credit_amount_cents', code: 'invalid_value', message }];
   }
   const problems: FieldError[] = [];
   const limit = (field: string, cents: bigint, allowed: bigint, why: string): void => {
     const most = allowed > 0n ? allowed : 0n;
     if (cents <= most) return;
-    problems.push({ field, code: 'out_of_range', message: `${field} must be at most ${most}: ${why}.` });
+    problems.push({ field, code: 'out_of_range', message: `${field} must be at most ${most}, ${why}.` });
   };
   const { refundableCents, offsettableCents } = limits;
-  limit('refund_amount_cents', refundCents, refundableCents, 'more was not paid, or is refunded already');
-  limit('offset_amount_cents', offsetCents, offsettableCents, 'more is not due on the invoice');
+  limit(
+    'refund_amount_cents',
+    refundCents,
+    refundableCents,
+    'the amount paid minus the refunds of other credit notes',
+  );
+  limit(
+    'offset_amount_cents',
+    offsetCents,
+    offsettableCents,
+    'the amount due minus the offsets of other drafts',
+  );
   return problems;
 }
 
@@ -113,9 +123,11 @@ export function obstacleToVoid(note: {
 }): string | null {
   // A draft has no effect but to reserve its fees.
   if (note.status === 'draft') return null;
-  if (note.status === 'voided') return 'The credit note is voided already.';
-  if (note.refundAmountCents > 0n) return 'The credit note has refunded money.';
-  if (note.offsetAmountCents > 0n) return 'The credit note has lowered what is due on its invoice.';
-  if (note.balanceAmountCents < note.creditAmountCents) return 'Invoices have used the credit of the note.';
+  if (note.status === 'voided') return 'The credit note is already voided.';
+  if (note.refundAmountCents > 0n) return 'The credit note records a refund; it cannot be voided.';
+  if (note.offsetAmountCents > 0n)
+    return 'The credit note has reduced the amount due on its invoice; it cannot be voided.';
+  if (note.balanceAmountCents < note.creditAmountCents)
+    return 'Credit of the note has been applied to invoices; it cannot be voided.';
   return null;
 }

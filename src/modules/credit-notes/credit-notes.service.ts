@@ -71,10 +71,10 @@ export class CreditNotesService {
     return this.transactions.runFor(organizationId, async (tx) => {
       const { note: draft, creditable } = await this.lock(tx, organizationId, id);
       if (draft.status !== 'draft')
-        throw new InvalidStateError(`The credit note is ${draft.status} already.`);
+        throw new InvalidStateError(`The credit note is already ${draft.status}.`);
       assertFinalized(creditable);
       if (draft.refundAmountCents > 0n && creditable.refundableCents < 0n) {
-        throw new InvalidStateError('Less was paid on the invoice than its credit notes refund.');
+        throw new InvalidStateError('The credit notes of the invoice refund more than was paid on it.');
       }
       const { note, event, invoiceEvents } = await this.writer.finalize(tx, draft);
       await this.outbox.append(tx, ...invoiceEvents, event);
@@ -121,7 +121,7 @@ export class CreditNotesService {
       return await this.writer.lockInvoice(tx, organizationId, invoiceId);
     } catch (error) {
       if (!(error instanceof NotFoundError)) throw error;
-      const message = 'invoice_id is no invoice of this organization.';
+      const message = 'invoice_id does not exist in this organization.';
       throw ValidationFailedError.of('invoice_id', 'unknown_invoice', message);
     }
   }
@@ -138,7 +138,7 @@ function refuse(problems: ConstructorParameters<typeof ValidationFailedError>[0]
 
 function assertFinalized({ invoice }: CreditableInvoice): void {
   if (invoice.status === 'finalized' || invoice.status === 'paid') return;
-  const allowed = 'credit notes are made for finalized and paid invoices';
+  const allowed = 'credit notes require a finalized or paid invoice';
   throw new InvalidStateError(`The invoice is ${invoice.status}; ${allowed}.`);
 }
 
