@@ -13,7 +13,7 @@ export class CustomerDunningCampaignController {
   constructor(private readonly campaigns: DunningCampaignsService) {}
 
   @Get()
-  @ApiOperation({ summary: "Get a customer's own dunning campaign" })
+  @ApiOperation({ summary: 'Get the dunning campaign assigned to a customer' })
   @ApiOkResponse({ type: CustomerDunningCampaignDto })
   async getCustomerDunningCampaign(
     @CurrentOrganization() organizationId: string,
@@ -25,9 +25,9 @@ export class CustomerDunningCampaignController {
 
   @Put()
   @ApiOperation({
-    summary: 'Give a customer a dunning campaign of its own',
+    summary: 'Assign a dunning campaign to a customer',
     description:
-      "It stands before the organization's default; null takes it back. A setting of dunning, not a field of the customer: it emits no `customer.updated`.",
+      "The assigned campaign takes precedence over the organization's default; null removes the assignment. Emits no `customer.updated`, because the assignment is not a field of the customer.",
   })
   @ApiOkResponse({ type: CustomerDunningCampaignDto })
   async assignDunningCampaign(

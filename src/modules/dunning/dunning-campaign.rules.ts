@@ -17,7 +17,7 @@ export function thresholdErrors(thresholds: readonly { currency: string }[]): Fi
   return thresholds.flatMap(({ currency }, index) => {
     const field = `thresholds.${index}.currency`;
     const isFirst = thresholds.findIndex((it) => it.currency === currency) === index;
-    const message = `${field} must not be the currency of another threshold.`;
+    const message = `${field} must not repeat the currency of another threshold.`;
     return isFirst ? [] : [{ field, code: 'invalid_value', message }];
   });
 }

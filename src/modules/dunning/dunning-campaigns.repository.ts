@@ -7,10 +7,13 @@ import type { Page, PageQuery } from '../../platform/http/paging';
 import { withoutUndefined } from '../../platform/http/without-undefined';
 import { CustomerDunningCampaignEntity, DunningCampaignEntity } from './dunning-campaign.entity';
 
-registerUniqueConstraint('dunning_campaigns_code', 'Another campaign of this organization has this code.');
+registerUniqueConstraint(
+  'dunning_campaigns_code',
+  'Another dunning campaign of this organization has this code.',
+);
 registerUniqueConstraint(
   'dunning_campaigns_default',
-  'Another campaign was applied to the organization at the same moment.',
+  'Another dunning campaign became the default of the organization at the same time. Retry the request.',
 );
 
 /** Queries of campaigns and their assignment to customers. Deleted campaigns are not found. */

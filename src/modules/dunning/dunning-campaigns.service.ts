@@ -105,7 +105,7 @@ export class DunningCampaignsService {
         campaignId !== null &&
         (await this.repository.findForUse(tx, organizationId, campaignId)) === null
       ) {
-        const message = 'There is no dunning campaign with this id.';
+        const message = 'dunning_campaign_id does not exist in this organization.';
         throw ValidationFailedError.of('dunning_campaign_id', 'unknown_dunning_campaign', message);
       }
       await this.repository.assign(tx, organizationId, customerId, campaignId);

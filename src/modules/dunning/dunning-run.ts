@@ -51,7 +51,10 @@ export class DunningRun {
       });
     } catch (error) {
       if (claim.review === null || isDatabaseUnavailable(error)) throw error;
-      logger.error({ review: claim.review, err: error }, 'A customer could not be dunned');
+      logger.error(
+        { review: claim.review, err: error },
+        'Could not review a customer for dunning; postponed by 1 h',
+      );
       await this.postpone(claim.review);
       return true;
     }

@@ -53,7 +53,10 @@ export class PaymentRequestBatch {
       return await this.createFor(organizationId, customerId);
     } catch (error) {
       if (!(error instanceof AmountOutOfRangeError)) throw error;
-      logger.warn({ customer: customerId, reason: error.message }, 'A customer was not asked to pay');
+      logger.warn(
+        { customer: customerId, reason: error.message },
+        'Skipped a customer whose overdue amount is out of range',
+      );
       return [];
     }
   }

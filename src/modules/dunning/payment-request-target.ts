@@ -35,7 +35,7 @@ export class PaymentRequestTarget implements PaymentTarget {
   async lock(tx: Transaction, organizationId: string, id: string): Promise<PayableTarget> {
     const { request, invoices } = await this.locks.request(tx, organizationId, id);
     const amountDueCents = sumDue(invoices.filter(isDue));
-    const obstacle = amountDueCents > 0n ? null : 'Nothing is due of the payment request any more.';
+    const obstacle = amountDueCents > 0n ? null : 'Nothing is due on the payment request any more.';
     return { customerId: request.customerId, currency: request.currency, amountDueCents, obstacle };
   }
 

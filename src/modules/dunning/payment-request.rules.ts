@@ -101,7 +101,9 @@ export function invoiceErrors(
     const [code, reason] = obstacle(invoice, customerId, currency) ?? [];
     if (code !== undefined) return [{ field, code, message: `${field} ${reason}.` }];
     const isRepeated = invoices.findIndex((it) => it?.id === invoice?.id) !== index;
-    return isRepeated ? [{ field, code: 'duplicate', message: `${field} is named twice.` }] : [];
+    return isRepeated
+      ? [{ field, code: 'duplicate', message: `${field} is a duplicate; list each invoice once.` }]
+      : [];
   });
 }
 
@@ -110,10 +112,11 @@ function obstacle(
   customerId: string,
   currency: string | undefined,
 ): [code: string, reason: string] | null {
-  if (invoice?.customerId !== customerId) return ['unknown_invoice', 'is no invoice of this customer'];
-  if (invoice.status === 'draft') return ['invalid_state', 'is a draft'];
+  if (invoice?.customerId !== customerId) return ['unknown_invoice', 'is not an invoice of this customer'];
+  if (invoice.status === 'draft') return ['invalid_state', 'is a draft; finalize it first'];
   if (invoice.status === 'voided') return ['invalid_state', 'is voided'];
-  if (!isDue(invoice)) return ['invalid_state', 'is paid'];
-  if (invoice.currency !== currency) return ['invalid_currency', `must be in ${currency} like the first one`];
+  if (!isDue(invoice)) return ['invalid_state', 'is already paid'];
+  if (invoice.currency !== currency)
+    return ['invalid_currency', `must be in ${currency}, the currency of the first invoice`];
   return null;
 }
