@@ -76,11 +76,14 @@ export class UsageFollowersJobs implements OnModuleInit, OnApplicationBootstrap,
         if (failures.length > 0) {
           logger.error(
             { err: failures[0], failures: failures.length },
-            'Followers of usage failed; they act again',
+            'Some usage followers failed; they will be retried',
           );
         }
       } catch (error) {
-        logger.warn({ reason: (error as Error).message }, 'Followers of usage could not act; they act again');
+        logger.warn(
+          { reason: (error as Error).message },
+          'Could not run the usage followers; they will be retried',
+        );
       }
       await this.pause();
     }

@@ -37,7 +37,7 @@ export function readEvent(body: unknown, at = ''): EventInput | FieldError[] {
   };
   reader.refuseUnknown();
   if (body.external_subscription_id === undefined && body.external_customer_id === undefined) {
-    const message = 'is required, or external_customer_id';
+    const message = 'is required unless external_customer_id is given';
     reader.problems.push(wrong(`${at}external_subscription_id`, 'required', message));
   }
   return reader.problems.length > 0 ? reader.problems : input;

@@ -34,7 +34,7 @@ export class EventIntake {
     }
     if (outcome.status === 'conflict') {
       throw new ConflictError(
-        'Another event of this organization has this transaction_id, with other content.',
+        'Another event of this organization has this transaction_id and different content.',
       );
     }
     return { status: outcome.status === 'accepted' ? 201 : 200, body: toEventResponse(outcome.event) };
@@ -93,7 +93,7 @@ function transactionIdOf(entry: unknown): string | null {
 
 /** Returns the outcome with the paths of its errors prefixed by the position in the batch. */
 function atPath(outcome: Settled | undefined, at: string): Settled {
-  if (outcome === undefined) throw new Error('An event got no outcome');
+  if (outcome === undefined) throw new Error('Ingestion returned no outcome for an event');
   if (outcome.status !== 'rejected') return outcome;
   const errors = outcome.errors.map((it) => ({
     ...it,

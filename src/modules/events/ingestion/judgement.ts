@@ -75,27 +75,28 @@ function onlyActiveMeter(
   if (meter !== undefined && others.length === 0) return meter;
   const [code, count] =
     meter === undefined ? ['no_active_subscription', 'no'] : ['several_active_subscriptions', 'several'];
-  const message = `The customer has ${count} active ${meter === undefined ? 'subscription' : 'subscriptions: name one in external_subscription_id'}.`;
+  const message = `The customer has ${count} active ${meter === undefined ? 'subscription' : 'subscriptions; name one in external_subscription_id'}.`;
   return [{ field: 'external_customer_id', code, message }];
 }
 
 function timeProblems(meter: Meter, input: EventInput, timestamp: Date, now: Date): FieldError[] {
   const { startedAt, endedAt } = meter;
   if (startedAt === null) {
-    const message = 'external_subscription_id is a subscription that has not started.';
+    const message = 'external_subscription_id names a subscription that has not started.';
     return [{ field: 'external_subscription_id', code: 'subscription_not_started', message }];
   }
   const problem = timeProblem(timestamp, startedAt, endedAt, now);
   if (problem === null) return [];
-  const said = input.timestamp === null ? 'timestamp (now, as none is given)' : 'timestamp';
+  const said = input.timestamp === null ? 'timestamp (defaults to now)' : 'timestamp';
   return [{ field: 'timestamp', code: 'out_of_range', message: `${said} ${problem}.` }];
 }
 
 function timeProblem(timestamp: Date, startedAt: Date, endedAt: Date | null, now: Date): string | null {
-  if (timestamp < startedAt) return `lies before the subscription started, ${startedAt.toISOString()}`;
-  if (timestamp.getTime() > now.getTime() + MOST_AHEAD_MS) return 'lies more than 5 minutes ahead';
+  if (timestamp < startedAt)
+    return `must not be before the start of the subscription, ${startedAt.toISOString()}`;
+  if (timestamp.getTime() > now.getTime() + MOST_AHEAD_MS) return 'must be at most 5 minutes in the future';
   if (endedAt !== null && timestamp >= endedAt) {
-    return `does not lie before the subscription's end, ${endedAt.toISOString()}`;
+    return `must be before the end of the subscription, ${endedAt.toISOString()}`;
   }
   return null;
 }
@@ -107,10 +108,16 @@ function valueProblems(properties: Readonly<Record<string, unknown>>, metric: Bi
   const field = `properties.${fieldName}`;
   const value = Object.hasOwn(properties, fieldName) ? properties[fieldName] : undefined;
   if (value === undefined) {
-    return [{ field, code: 'required', message: `${field} is required: the billable metric aggregates it.` }];
+    return [
+      {
+        field,
+        code: 'required',
+        message: `${field} is required, because the billable metric aggregates it.`,
+      },
+    ];
   }
   if (numericValue(value) !== null) return [];
-  const message = `${field} must be a number, best as a decimal string, e.g. "0.25".`;
+  const message = `${field} must be a number, preferably a decimal string, e.g. "0.25".`;
   return [{ field, code: 'invalid_value', message }];
 }
 
@@ -122,5 +129,9 @@ function operationProblems(properties: Readonly<Record<string, unknown>>): Field
 }
 
 function unknown(field: string, kind: string, what: string): FieldError {
-  return { field, code: `unknown_${kind}`, message: `${field} is no ${what} of this organization.` };
+  return {
+    field,
+    code: `unknown_${kind}`,
+    message: `${field} does not match any ${what} in this organization.`,
+  };
 }

@@ -83,7 +83,10 @@ export class RawIngestion implements RawRoute, OnModuleInit {
       const keyHash = call.recalled?.keyHash ?? null;
       const { isBlocked, headers } = await this.rateLimit.count(organizationId);
       call.headers = headers;
-      if (isBlocked) throw new RateLimitedError('The limit of requests per minute is reached.');
+      if (isBlocked)
+        throw new RateLimitedError(
+          'Rate limit exceeded. Retry after the number of seconds in the Retry-After header.',
+        );
       const parsed = bytes.length === 0 ? undefined : parseJson(bytes, request.headers['content-type']);
       const { status, body } = isBatch
         ? await this.intake.batch(organizationId, parsed, keyHash)

@@ -46,14 +46,14 @@ export class SharedWindows implements ThrottlerStorage {
   async increment(key: string, ttl: number, limit: number): ReturnType<ThrottlerStorage['increment']> {
     try {
       const [hits, left] = await this.redis.countRequest(PREFIX + key, ttl);
-      if (this.away) logger.info('Redis is back: the rate limit is shared again');
+      if (this.away) logger.info('Redis is available again; the instances share the rate limit');
       this.away = false;
       return windowRecord(hits, limit, left);
     } catch (error) {
       if (!this.away) {
         logger.warn(
           { reason: (error as Error).message },
-          'Redis is away: each instance counts its own rate limit',
+          'Redis is unavailable; each instance enforces the rate limit on its own',
         );
       }
       this.away = true;
