@@ -111,7 +111,7 @@ export class CreatedApiKeyDto extends ApiKeyDto {
   raw_key!: string;
 }
 
-/** @param lastUsedAt as this instance knows it, which may be later than in the row */
+/** @param lastUsedAt the last use that this instance knows, which may be later than the stored one */
 export function toApiKeyResponse(key: ApiKeyEntity, lastUsedAt: Date | null = key.lastUsedAt): ApiKeyDto {
   return {
     id: key.id,

@@ -108,7 +108,7 @@ export class BillableMetricDto {
   updated_at!: string;
 }
 
-/** What a request may set of a metric, in the names of the entity. */
+/** The fields of a metric that a request can set, named as in the entity. */
 export type BillableMetricInput = Omit<
   BillableMetricEntity,
   'organizationId' | 'id' | 'createdAt' | 'updatedAt' | 'deletedAt'

@@ -130,7 +130,7 @@ export interface Customer extends CustomerEntity {
   taxCodes: string[];
 }
 
-/** What a request may set of a customer, in the names of the entity. */
+/** The fields of a customer that a request can set, named as in the entity. */
 export type CustomerInput = Omit<Customer, 'organizationId' | 'id' | 'createdAt' | 'updatedAt' | 'deletedAt'>;
 
 /** Returns only the fields that are present in the request. */

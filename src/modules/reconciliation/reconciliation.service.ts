@@ -10,13 +10,13 @@ import {
 import { OrganizationsService } from '../organizations';
 import { ReconciliationRepository } from './reconciliation.repository';
 
-/** One check and what it found. */
+/** A check with the mismatches that it found. */
 export interface CheckResult {
   check: ReconciliationCheck;
   mismatches: Mismatch[];
 }
 
-/** Compares the sums that must agree (docs/billing-rules.md). It reports mismatches and repairs nothing. */
+/** Runs the reconciliation checks (docs/billing-rules.md). Reports mismatches, but repairs nothing. */
 @Injectable()
 export class ReconciliationService {
   constructor(
@@ -40,10 +40,10 @@ export class ReconciliationService {
   }
 
   /**
-   * Runs the checks on every organization now, logs all mismatches and stores their number for the metric. An
-   * organization whose checks fail keeps its previous findings and does not stop the others.
+   * Runs the checks on every organization, logs mismatches and stores their number for the metric. An organization
+   * whose checks fail keeps its previous findings and does not stop the others.
    *
-   * @throws the first failure, once all organizations are done.
+   * @throws the first failure, after all organizations have been checked.
    */
   async reconcileAll(): Promise<void> {
     const failures: unknown[] = [];

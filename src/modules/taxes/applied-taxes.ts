@@ -40,10 +40,10 @@ export class AppliedTaxes {
   }
 
   /**
-   * Returns the taxes on a fee by code: those of the nearest of plan, customer and organization
-   * (docs/billing-rules.md).
+   * Returns the taxes on a fee, ordered by code: those of the plan if it has any, else of the customer, else of the
+   * organization (docs/billing-rules.md).
    *
-   * @param planId null for fees without a plan: those of one-off invoices.
+   * @param planId null for fees of one-off invoices, which have no plan.
    */
   nearest(
     tx: Transaction,

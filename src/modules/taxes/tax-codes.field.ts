@@ -4,7 +4,7 @@ import { AnswerField, StringListField } from '../../platform/http/fields';
 const MAX_TAXES = 50;
 const EXAMPLE = ['vat_20'];
 
-/** `tax_codes` of a request: optional; an empty list removes all taxes. */
+/** Declares the optional `tax_codes` of a request. An empty list removes all taxes. */
 export function TaxCodesField(): PropertyDecorator {
   return StringListField({
     description:
@@ -17,7 +17,7 @@ export function TaxCodesField(): PropertyDecorator {
   });
 }
 
-/** `tax_codes` of a response. */
+/** Declares the `tax_codes` of a response. */
 export function TaxCodesAnswer(): PropertyDecorator {
   return AnswerField({
     description: 'Codes of the taxes assigned to this record, sorted',
@@ -26,7 +26,7 @@ export function TaxCodesAnswer(): PropertyDecorator {
   });
 }
 
-/** Removes duplicates and sorts, the order in which codes are stored and shown. */
+/** Returns the codes without duplicates, in the order in which they are stored and shown. */
 export function sortedCodes(codes: readonly string[]): string[] {
   return [...new Set(codes)].sort();
 }

@@ -74,7 +74,7 @@ export class TaxDto {
   updated_at!: string;
 }
 
-/** What a request may set of a tax, in the names of the entity. */
+/** The fields of a tax that a request can set, named as in the entity. */
 export type TaxInput = Omit<TaxEntity, 'organizationId' | 'id' | 'createdAt' | 'updatedAt' | 'deletedAt'>;
 
 /** Returns only the fields that are present in the request. */
