@@ -15,7 +15,7 @@ const BALANCES = `
          CASE note.status WHEN 'finalized' THEN note.credit_amount_cents - coalesce(sum(used.amount_cents), 0)
                           ELSE 0 END`;
 
-/** Without the drafts of invoices, whose amounts can still fall. */
+/** Excludes draft invoices, whose amounts can still decrease. */
 const FEES = `
   SELECT 'invoice_fee' AS object_type, fee.id AS object_id, fee.amount_cents AS expected,
          sum(item.amount_cents) AS actual
@@ -37,7 +37,7 @@ const USED_BY_INVOICES = `
                 WHERE organization_id = $1 GROUP BY invoice_id) AS used ON used.invoice_id = invoice.id
    WHERE invoice.organization_id = $1 AND invoice.credit_notes_amount_cents <> coalesce(used.cents, 0)`;
 
-/** Sums of credit notes that must agree. */
+/** Registers the reconciliation checks of credit notes. */
 @Injectable()
 export class CreditNoteReconciliation implements OnModuleInit {
   constructor(private readonly checks: ReconciliationChecks) {}

@@ -27,7 +27,7 @@ export interface Split {
   offsetCents: bigint;
 }
 
-/** What an invoice still allows its notes to refund and offset. */
+/** The amounts that a new note on an invoice can refund and offset. */
 export interface SplitLimits {
   refundableCents: bigint;
   offsettableCents: bigint;
@@ -38,7 +38,7 @@ export function creditNoteNumber(invoiceNumber: string | null, sequence: number)
   return invoiceNumber === null ? null : `${invoiceNumber}-CN${sequence}`;
 }
 
-/** Returns the items with their fees, and what is wrong with the others. */
+/** Returns the valid items with their fees, and the problems of the others. */
 export function creditedFees(
   fees: readonly CreditableFee[],
   inputs: readonly ItemInput[],
@@ -75,7 +75,7 @@ function itemProblem(
   return amountCents > most ? problem('amount_cents', 'out_of_range', `must be at most ${most}`) : null;
 }
 
-/** Returns the split of a total: all credit unless the request names amounts; those it leaves out are 0. */
+/** Returns the split of a total: all credit by default. If the request sends any amount, omitted amounts are 0. */
 export function splitOf(totalCents: bigint, asked: Partial<Split>): Split {
   if (Object.keys(asked).length === 0) {
     return { creditCents: totalCents, refundCents: 0n, offsetCents: 0n };
@@ -83,7 +83,7 @@ export function splitOf(totalCents: bigint, asked: Partial<Split>): Split {
   return { creditCents: 0n, refundCents: 0n, offsetCents: 0n, ...asked };
 }
 
-/** Returns what is wrong with a split of the total. */
+/** Returns the problems of a split of the total. */
 export function splitProblems(totalCents: bigint, split: Split, limits: SplitLimits): FieldError[] {
   const { creditCents, refundCents, offsetCents } = split;
   if (creditCents + refundCents + offsetCents !== totalCents) {
@@ -121,7 +121,7 @@ export function obstacleToVoid(note: {
   offsetAmountCents: bigint;
   balanceAmountCents: bigint;
 }): string | null {
-  // A draft has no effect but to reserve its fees.
+  // A draft only reserves its fees.
   if (note.status === 'draft') return null;
   if (note.status === 'voided') return 'The credit note is already voided.';
   if (note.refundAmountCents > 0n) return 'The credit note records a refund; it cannot be voided.';

@@ -25,8 +25,8 @@ export class CreditNotesService {
   /**
    * Creates a draft, or a finalized note if the request says so.
    *
-   * @throws InvalidStateError for an invoice that is a draft or voided; ValidationFailedError for more than the
-   *   invoice still allows.
+   * @throws InvalidStateError for an invoice that is a draft or voided; ValidationFailedError for amounts above the
+   *   limits of the invoice.
    */
   create(organizationId: string, input: NewCreditNote): Promise<CreditNote> {
     return this.transactions.runFor(organizationId, async (tx) => {
@@ -66,7 +66,9 @@ export class CreditNotesService {
     );
   }
 
-  /** @throws InvalidStateError unless it is a draft whose amounts the invoice still allows. */
+  /**
+   * Finalizes a draft. @throws InvalidStateError for another status, or if the invoice no longer allows the amounts.
+   */
   finalize(organizationId: string, id: string): Promise<CreditNote> {
     return this.transactions.runFor(organizationId, async (tx) => {
       const { note: draft, creditable } = await this.lock(tx, organizationId, id);
@@ -101,7 +103,7 @@ export class CreditNotesService {
     });
   }
 
-  /** Locks the invoice before the note: the order in which they are created. */
+  /** Lock order: invoice before note, as in creation. */
   private async lock(
     tx: Transaction,
     organizationId: string,
