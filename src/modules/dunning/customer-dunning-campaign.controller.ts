@@ -5,7 +5,7 @@ import { UuidPipe } from '../../platform/http/validation';
 import { AssignDunningCampaignDto, CustomerDunningCampaignDto } from './dunning-campaign.dto';
 import { DunningCampaignsService } from './dunning-campaigns.service';
 
-/** Part of this module, although the path is a customer's: customers are in a layer below dunning. */
+/** Belongs to dunning although its path is below a customer, because customers must not depend on dunning. */
 @ApiTags('Dunning')
 @ApiBearerAuth()
 @Controller('v1/customers/:id/dunning_campaign')

@@ -148,13 +148,13 @@ export class DunningCampaignDto {
   updated_at!: string;
 }
 
-/** The fields of a campaign that a request sets. */
+/** The fields of a campaign that a request can set, named as in the entity. */
 export type CampaignInput = Omit<
   DunningCampaignEntity,
   'organizationId' | 'id' | 'createdAt' | 'updatedAt' | 'deletedAt'
 >;
 
-/** Returns only the fields that the body sends. */
+/** Returns only the fields that are present in the request. */
 export function toCampaignInput(body: UpdateDunningCampaignDto): Partial<Omit<CampaignInput, 'code'>> {
   return withoutUndefined({
     name: body.name,

@@ -7,7 +7,7 @@ import { CUSTOMER_REFERENCE } from '../customers';
 import type { PaymentRequestEntity } from './payment-request.entity';
 import { PAYMENT_REQUEST_STATUSES, nextStep, type PaymentRequestStatus } from './payment-request.rules';
 
-/** Most invoices of one request: one transaction locks and settles all of them. */
+/** Maximum number of invoices per request, because one transaction locks and pays all of them. */
 const MAX_INVOICES = 100;
 
 const FIELDS = {
