@@ -9,7 +9,7 @@ import type { MeteredSubscriptionEntity } from './metered-subscription.entity';
 import { UsageMeter, type PeriodUsage } from './usage-meter';
 import { UsageRepository } from './usage.repository';
 
-/** The usage of the current billing period, with the taxes of an invoice that is created now. */
+/** The usage of the current billing period, with taxes as on an invoice created now. */
 export interface CurrentUsage {
   usage: PeriodUsage;
   externalSubscriptionId: string;
@@ -30,8 +30,8 @@ export class CurrentUsageService {
 
   /**
    * @param subscriptionId undefined for the only active subscription of the customer.
-   * @throws NotFoundError; ValidationFailedError naming `subscription_id` if that is not exactly one with a current
-   *   billing period.
+   * @throws NotFoundError for an unknown customer or subscription; ValidationFailedError naming `subscription_id`
+   *   unless exactly one subscription applies and has a current billing period.
    */
   async of(
     organizationId: string,

@@ -239,7 +239,7 @@ export function toEventResponse(event: StoredEvent): EventDto {
   };
 }
 
-/** @param results the outcome of each event, with its transaction id if that is readable. */
+/** @param results the outcome of each event, with its transaction id if that is a string. */
 export function toBatchResponse(
   results: readonly { transactionId: string | null; outcome: Settled }[],
 ): EventBatchDto {

@@ -13,14 +13,16 @@ export interface IntakeAnswer<Body> {
 }
 
 /**
- * Serves both ingestion routes from a parsed body to a response (docs/billing-rules.md). `keyHash` is that
- * of an API key to check in the transaction that stores the events.
+ * Serves both ingestion routes, from a parsed body to a response (docs/billing-rules.md). `keyHash` is the hash of an
+ * API key to check in the transaction that stores the events.
  */
 @Injectable()
 export class EventIntake {
   constructor(private readonly ingestion: IngestionService) {}
 
-  /** @throws ValidationFailedError; ConflictError for a known transaction id with different content. */
+  /**
+   * Stores one event. @throws ValidationFailedError; ConflictError for a known transaction id with different content.
+   */
   async one(
     organizationId: string,
     body: unknown,
@@ -41,7 +43,7 @@ export class EventIntake {
   }
 
   /**
-   * Stores the valid events of a batch, whatever the others are. @throws ValidationFailedError unless the body is a
+   * Stores the valid events of a batch, even if others are invalid. @throws ValidationFailedError unless the body is a
    * batch.
    */
   async batch(

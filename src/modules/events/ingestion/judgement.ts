@@ -3,10 +3,10 @@ import { needsNumber, type BillableMetric } from '../../billable-metrics';
 import { OPERATIONS, OPERATION_FIELD, numericValue } from '../aggregation/event-value';
 import type { EventInput } from './event-input';
 
-/** How far a timestamp may be ahead of the clock (docs/billing-rules.md). */
+/** Maximum time by which a timestamp may be in the future (docs/billing-rules.md). */
 const MOST_AHEAD_MS = 5 * 60 * 1000;
 
-/** A subscription as ingestion needs it, under its lock. */
+/** A locked subscription, with the fields that ingestion needs. */
 export interface Meter {
   id: string;
   externalId: string;
@@ -32,7 +32,7 @@ export interface Accepted {
   timestamp: Date;
 }
 
-/** Decides whether an event may be stored, and if not, which field is wrong. */
+/** Returns the records of an event that may be stored, or else the errors by field. */
 export function judge(input: EventInput, references: References, now: Date): Accepted | FieldError[] {
   const metric = references.metrics.get(input.code);
   const found = findMeter(input, references);

@@ -8,7 +8,7 @@ const PREFIX = 'billing:rate:';
 const TIMEOUT_MS = 250;
 const MOST_BETWEEN_RECONNECTS_MS = 2000;
 
-/** Counts and returns the remaining time atomically, so that every window has an end. */
+/** Counts a request and returns the remaining time atomically, so that every window expires. */
 const INCREMENT = `
   local hits = redis.call('INCR', KEYS[1])
   local left = redis.call('PTTL', KEYS[1])
