@@ -94,7 +94,7 @@ export class InvoiceBilling {
     const { subscription, periodId, occasion } = bill;
     const key = { subscriptionId: subscription.id, periodId, occasion };
     const invoice = await this.repository.findByOccasion(tx, bill.organizationId, key);
-    if (invoice === null) throw new Error(`No invoice of ${JSON.stringify(key)}`);
+    if (invoice === null) throw new Error(`There is no invoice for ${JSON.stringify(key)}`);
     return billed(invoice);
   }
 }

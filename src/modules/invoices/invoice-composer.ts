@@ -77,7 +77,7 @@ export class InvoiceComposer {
     const taxes = lines.length === 0 ? [] : await this.taxes.current.taxesOn(tx, invoice, lines);
     const fees = lines.map((line, position): InvoiceFeeEntity => {
       const tax = taxes[position];
-      if (tax === undefined) throw new Error('The tax calculator left out a fee');
+      if (tax === undefined) throw new Error('The tax calculator returned no taxes for a fee');
       const { taxes: appliedTaxes, amountCents: taxesAmountCents } = tax;
       const own = { organizationId, id: line.id ?? newId(), invoiceId, position };
       return { ...line, ...own, taxesAmountCents, appliedTaxes };

@@ -64,7 +64,10 @@ export class InvoiceDrafts implements OnModuleInit {
       await this.recompute(tx, draft, false);
     } catch (error) {
       if (!(error instanceof AmountOutOfRangeError)) throw error;
-      logger.warn({ invoice: draft.id, reason: error.message }, 'A draft stays as it was');
+      logger.warn(
+        { invoice: draft.id, reason: error.message },
+        'Did not refresh a draft: an amount is out of range',
+      );
     }
   }
 }

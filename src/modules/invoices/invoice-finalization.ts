@@ -83,7 +83,9 @@ export class InvoiceFinalization {
       const about = { organizationId, invoiceId, customerId, currency, amountDueCents };
       const funded = await funder.fund(tx, about);
       if (funded.amountCents < 0n || funded.amountCents > amountDueCents) {
-        throw new Error(`${kind} paid ${funded.amountCents} of ${amountDueCents}`);
+        throw new Error(
+          `The funder ${kind} applied ${funded.amountCents}, but the amount due is ${amountDueCents}`,
+        );
       }
       used[kind] = funded.amountCents;
       amountDueCents -= funded.amountCents;

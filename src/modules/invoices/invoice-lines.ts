@@ -97,7 +97,7 @@ export interface AddedLine {
 }
 
 export function addedLine(line: AddedLine): InvoiceLine {
-  if (line.amountCents < 0n) throw new RangeError(`The line "${line.description}" is below zero`);
+  if (line.amountCents < 0n) throw new RangeError(`The line "${line.description}" has a negative amount`);
   const { description, units, unitAmount, amountCents } = line;
   return { ...NO_PLAN, type: 'add_on', description, units: plainDecimal(units), unitAmount, amountCents };
 }

@@ -41,7 +41,7 @@ export class InvoiceNumbers {
     const { id, name } = await this.organizations.get(organizationId);
     const prefix = this.numbering.current.prefixOf({ id, name });
     const [row] = await tx.query<Taken[]>(TAKE_FIRST_NUMBER, [organizationId, prefix]);
-    if (row === undefined) throw new Error('The invoice counter answered no row');
+    if (row === undefined) throw new Error('The invoice counter returned no row');
     return row;
   }
 }

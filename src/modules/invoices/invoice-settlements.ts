@@ -67,7 +67,7 @@ export class InvoiceSettlements {
    */
   async settle(tx: Transaction, settlement: Settlement): Promise<DomainEvent[]> {
     const { organizationId, invoiceId, source, sourceId, amountCents } = settlement;
-    if (amountCents <= 0n) throw new RangeError('A settlement is above 0');
+    if (amountCents <= 0n) throw new RangeError('The amount to apply must be greater than 0');
     const invoice = await this.load(tx, organizationId, invoiceId);
     const before = await this.settlements.find(tx, organizationId, { source, sourceId, invoiceId });
     if (before !== null && before.amountCents > 0n) return [];
@@ -91,7 +91,7 @@ export class InvoiceSettlements {
     if (before === null || before.amountCents === 0n) return;
     if (amountCents > before.amountCents) {
       throw new InvalidStateError(
-        `At most ${before.amountCents} of the invoice can be taken back, in the minor unit.`,
+        `At most ${before.amountCents} in minor units can be reversed on the invoice.`,
       );
     }
     const updatedAt = this.clock.now();
@@ -156,12 +156,12 @@ export class InvoiceSettlements {
 
 function assertSettleable(invoice: Invoice, amountCents: bigint): void {
   if (invoice.status === 'draft' || invoice.status === 'voided') {
-    throw new InvalidStateError(`The invoice is ${invoice.status}: nothing is due on it.`);
+    throw new InvalidStateError(`The invoice is ${invoice.status}; nothing is due on it.`);
   }
   if (amountCents <= invoice.amountDueCents) return;
   const { amountDueCents, currency } = invoice;
   throw new InvalidStateError(
-    `The invoice has ${amountDueCents} due, in the minor unit of ${currency}: ${amountCents} is more.`,
+    `The invoice has ${amountDueCents} due in minor units of ${currency}; ${amountCents} is more than that.`,
   );
 }
 

@@ -50,7 +50,10 @@ export class InvoiceVoiding {
     const { organizationId, id, amountPaidCents, offsetAmountCents, currency } = invoice;
     const settled = amountPaidCents + offsetAmountCents;
     if (settled > 0n) {
-      throw new InvalidStateError(`The invoice has ${settled} settled, in the minor unit of ${currency}.`);
+      throw new InvalidStateError(
+        `An amount of ${settled} in minor units of ${currency} has been applied to the invoice; it ` +
+          'cannot be voided.',
+      );
     }
     const obstacle = await this.usage.obstacleToVoiding(tx, organizationId, id);
     if (obstacle !== null) throw new InvalidStateError(`The invoice has ${obstacle}.`);

@@ -7,14 +7,18 @@ export async function withinRange<T>(field: string, compute: () => Promise<T>): 
     return await compute();
   } catch (error) {
     if (!(error instanceof AmountOutOfRangeError)) throw error;
-    throw ValidationFailedError.of(field, 'out_of_range', `${field} leads to an amount beyond 2^53-1.`);
+    throw ValidationFailedError.of(
+      field,
+      'out_of_range',
+      `${field} results in an amount greater than 2^53-1.`,
+    );
   }
 }
 
 /** The invoice exceeds what the interface can carry. */
 export class InvoiceTooLargeError extends InvalidStateError {
   constructor() {
-    super('The invoice comes to an amount beyond 2^53-1.');
+    super('An amount of the invoice is greater than 2^53-1.');
   }
 }
 

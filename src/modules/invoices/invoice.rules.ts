@@ -58,7 +58,7 @@ export function dueOf(parts: SettledParts): bigint {
 /** Returns a sum. @throws AmountOutOfRangeError beyond 2^53-1, the largest integer that JSON carries exactly. */
 export function sumCents(amounts: readonly bigint[]): bigint {
   const sum = amounts.reduce((total, it) => total + it, 0n);
-  if (sum > MAX_AMOUNT_CENTS) throw new AmountOutOfRangeError(`A sum of ${sum} is beyond 2^53-1`);
+  if (sum > MAX_AMOUNT_CENTS) throw new AmountOutOfRangeError(`A sum of ${sum} is greater than 2^53-1`);
   return sum;
 }
 

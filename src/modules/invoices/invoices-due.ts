@@ -47,7 +47,7 @@ export class InvoicesDue {
       });
     } catch (error) {
       if (claim.key === null || isDatabaseUnavailable(error)) throw error;
-      logger.error({ invoice: claim.key, err: error }, 'An invoice could not be brought forward');
+      logger.error({ invoice: claim.key, err: error }, 'Could not process a due invoice; postponed by 1 h');
       await this.postpone(claim.key);
       return true;
     }

@@ -100,7 +100,7 @@ export class InvoicesRepository {
   async updateDraft(tx: Transaction, invoice: Invoice): Promise<void> {
     const { organizationId, id, ...columns } = rowOf(invoice);
     const { affected } = await tx.update(InvoiceEntity, { organizationId, id, status: 'draft' }, columns);
-    if (affected !== 1) throw new Error(`Invoice ${id} is no draft`);
+    if (affected !== 1) throw new Error(`Invoice ${id} is not a draft`);
   }
 
   async insertFees(tx: Transaction, { fees }: Invoice): Promise<void> {

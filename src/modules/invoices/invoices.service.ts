@@ -39,7 +39,7 @@ export class InvoicesService {
   finalize(organizationId: string, id: string): Promise<Invoice> {
     return this.transactions.runFor(organizationId, async (tx) => {
       const draft = await this.lock(tx, organizationId, id);
-      if (draft.status !== 'draft') throw new InvalidStateError(`The invoice is ${draft.status} already.`);
+      if (draft.status !== 'draft') throw new InvalidStateError(`The invoice is already ${draft.status}.`);
       return this.finalization.finalize(tx, draft);
     });
   }
@@ -49,7 +49,9 @@ export class InvoicesService {
     return this.transactions.runFor(organizationId, async (tx) => {
       const before = await this.lock(tx, organizationId, id);
       if (!canMove(before.status, 'voided')) {
-        throw new InvalidStateError(`The invoice is ${before.status}: only a finalized one can be voided.`);
+        throw new InvalidStateError(
+          `The invoice is ${before.status}; only a finalized invoice can be voided.`,
+        );
       }
       return this.voiding.void(tx, before);
     });

@@ -16,14 +16,14 @@ export function oneOffProblems(
 ): FieldError[] {
   const problems: FieldError[] = fees.flatMap(({ units }, index) => {
     const field = `fees.${index}.units`;
-    const message = `${field} must be above 0.`;
+    const message = `${field} must be greater than 0.`;
     return compareDecimals(units, '0') > 0 ? [] : [{ field, code: 'out_of_range', message }];
   });
   if (fees.length === 0) {
     problems.push({ field: 'fees', code: 'too_short', message: 'fees must have at least one entry.' });
   }
   if (customerCurrency !== null && currency !== customerCurrency) {
-    const message = `currency must be ${customerCurrency}, the customer's.`;
+    const message = `currency must be ${customerCurrency}, the currency of the customer.`;
     problems.push({ field: 'currency', code: 'currency_mismatch', message });
   }
   return problems;

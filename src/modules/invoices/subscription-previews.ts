@@ -70,7 +70,8 @@ export class SubscriptionPreviews {
   ): Promise<InvoiceLine[]> {
     if (usageWindow === null) {
       if (usage.length === 0) return [];
-      const message = 'usage is not on the first invoice of a plan that is paid in advance.';
+      const message =
+        'usage must be empty for a plan that is paid in advance: its first invoice bills no usage.';
       throw ValidationFailedError.of('usage', 'invalid_value', message);
     }
     const { current } = await this.plans.get(organizationId, planId);

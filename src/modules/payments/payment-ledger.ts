@@ -101,7 +101,7 @@ export class PaymentLedger {
       ...before,
       ...this.endedAs('failed'),
       settledAmountCents: 0n,
-      failureReason: reason ?? 'The money was taken back.',
+      failureReason: reason ?? 'The payment was reversed.',
       reversedAt: this.clock.now(),
     };
     await this.repository.update(tx, payment);
@@ -148,7 +148,7 @@ function targetNameOf(payment: PaymentEntity): { kind: TargetKind; id: string } 
   const { invoiceId, paymentRequestId, id } = payment;
   if (invoiceId !== null) return { kind: 'invoice', id: invoiceId };
   if (paymentRequestId !== null) return { kind: 'payment_request', id: paymentRequestId };
-  throw new Error(`Payment ${id} pays nothing`);
+  throw new Error(`Payment ${id} has no target`);
 }
 
 /** Returns the subject of an event about a payment. */

@@ -87,7 +87,11 @@ export class PaymentOpening {
     } catch (error) {
       if (!(error instanceof NotFoundError)) throw error;
     }
-    throw ValidationFailedError.of(field, `unknown_${kind}`, `${field} is no ${name} of this organization.`);
+    throw ValidationFailedError.of(
+      field,
+      `unknown_${kind}`,
+      `${field} matches no ${name} in this organization.`,
+    );
   }
 }
 
@@ -105,7 +109,7 @@ const UNTOUCHED = {
 
 function currencyOf(target: PayableTarget, { currency }: PaymentPurpose): string {
   if (currency === null || currency === target.currency) return target.currency;
-  const message = `currency must be ${target.currency}, the one of what is paid.`;
+  const message = `currency must be ${target.currency}, the currency of the amount due.`;
   throw ValidationFailedError.of('currency', 'currency_mismatch', message);
 }
 
@@ -115,6 +119,6 @@ function amountOf(target: PayableTarget, { amountCents }: ExpectedPayment): bigi
   if (due === 0n) throw new InvalidStateError('Nothing is due.');
   if (amountCents === null || amountCents <= due) return amountCents ?? due;
   throw new InvalidStateError(
-    `amount_cents must be at most ${due}: more is not due, in the minor unit of ${currency}.`,
+    `amount_cents must be at most ${due}, the amount due in minor units of ${currency}.`,
   );
 }

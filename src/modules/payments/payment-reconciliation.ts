@@ -37,12 +37,14 @@ export class PaymentReconciliation implements OnModuleInit {
     this.checks.register(
       {
         name: 'payment_settlements',
-        description: 'A succeeded payment has settled of invoices what it shows, every other one nothing.',
+        description:
+          'The amount applied by a succeeded or refunded payment equals its settlements on invoices; ' +
+          'other payments have none.',
         sql: SETTLED,
       },
       {
         name: 'payment_refunds',
-        description: 'What is refunded of a payment is the sum of its refunds.',
+        description: 'The refunded amount of a payment equals the refunds recorded and reported for it.',
         sql: REFUNDED,
       },
     );

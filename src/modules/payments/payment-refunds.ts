@@ -48,13 +48,13 @@ export class PaymentRefunds {
     const { organizationId, amountCents, reportedRefundCents } = payment;
     const cumulative = told.cumulativeCents ?? 0n;
     if (cumulative > amountCents) {
-      return doubtful(`${cumulative} is more than the payment of ${amountCents}.`);
+      return doubtful(`The refunded total of ${cumulative} exceeds the payment of ${amountCents}.`);
     }
     const refunds = await this.repository.refundsOf(tx, organizationId, payment.id);
     const { row, obstacle } = await this.refundToSave(tx, payment, refunds, told);
     if (row !== null) await this.repository.saveRefund(tx, row);
     const isMore = cumulative > reportedRefundCents;
-    if (row === null && !isMore) return obstacle ?? known('These refunds are on record.');
+    if (row === null && !isMore) return obstacle ?? known('These refunds are already recorded.');
     const reported = isMore ? cumulative : reportedRefundCents;
     return {
       changed: true,
@@ -120,10 +120,10 @@ function obstacleToRecording(
   amount: bigint,
   left: bigint,
 ): string | null {
-  if (status !== 'succeeded') return `The payment is ${status}: only a succeeded one can be refunded.`;
-  if (left === 0n) return 'Nothing is left of the payment that could be refunded.';
+  if (status !== 'succeeded') return `The payment is ${status}; only a succeeded payment can be refunded.`;
+  if (left === 0n) return 'Nothing is left of the payment to refund.';
   if (amount <= left) return null;
-  return `amount_cents must be at most ${left}: more is not left of the payment, in the minor unit of ${currency}.`;
+  return `amount_cents must be at most ${left}, the amount not yet refunded in minor units of ${currency}.`;
 }
 
 /** Returns why a refund changes nothing; null when it does. */
@@ -134,12 +134,12 @@ function obstacleTo(
   told: NotifiedRefund,
 ): Refused | null {
   if (before !== null && before.paymentId !== payment.id) {
-    return doubtful('This refund is of another payment.');
+    return doubtful('This refund belongs to another payment.');
   }
-  if (before?.status === 'failed') return known('This refund came to nothing before.');
-  if (before !== null) return told.hasFailed ? null : known('This refund is on record.');
+  if (before?.status === 'failed') return known('This refund has already failed.');
+  if (before !== null) return told.hasFailed ? null : known('This refund is already recorded.');
   if (told.hasFailed || told.amountCents === null) return null;
   const others = refunds.reduce((sum, it) => (it.status === 'succeeded' ? sum + it.amountCents : sum), 0n);
   if (others + told.amountCents <= payment.amountCents) return null;
-  return doubtful(`With this refund, more than the payment of ${payment.amountCents} would be given back.`);
+  return doubtful(`With this refund, the refunds would exceed the payment of ${payment.amountCents}.`);
 }

@@ -64,14 +64,14 @@ function usageProblems(
     return problem(
       'billable_metric_code',
       'unknown_billable_metric',
-      'is no metric that the plan charges for',
+      'is not the code of a metric that the plan charges for',
     );
   }
   if (all.findIndex((it) => it.metricCode === metricCode) < index) {
-    return problem('billable_metric_code', 'duplicate', 'is given twice');
+    return problem('billable_metric_code', 'duplicate', 'occurs more than once');
   }
   if (eventValues === undefined || eventValues.length === eventsCount) return [];
-  return problem('event_values', 'invalid_value', 'must have as many values as events_count says');
+  return problem('event_values', 'invalid_value', 'must have exactly events_count values');
 }
 
 function simulateCharge(currency: string, charge: Charge, all: readonly SimulatedUsage[]): SimulatedCharge {
@@ -94,7 +94,7 @@ function resultOf(charge: Charge, usage: Omit<SimulatedUsage, 'metricCode'>): Ch
   const { metric, chargeModel, properties } = charge;
   const { eventsCount, eventValues } = usage;
   const units = roundUnits(usage.units, metric.roundingFunction, metric.roundingPrecision);
-  if (!areProperties(chargeModel, properties)) throw new Error(`Charge ${charge.id} cannot be computed`);
+  if (!areProperties(chargeModel, properties)) throw new Error(`Charge ${charge.id} has invalid properties`);
   // Every event of a count metric has the value 1, whatever values the request gives.
   const counts = metric.aggregationType === 'count' && chargeModel === 'percentage';
   if (counts && areProperties(chargeModel, properties)) {
@@ -110,6 +110,10 @@ function withinRange<T>(field: string, compute: () => T): T {
     return compute();
   } catch (error) {
     if (!(error instanceof AmountOutOfRangeError)) throw error;
-    throw ValidationFailedError.of(field, 'out_of_range', `${field} leads to an amount beyond 2^53-1.`);
+    throw ValidationFailedError.of(
+      field,
+      'out_of_range',
+      `${field} results in an amount greater than 2^53-1.`,
+    );
   }
 }

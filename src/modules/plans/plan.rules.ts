@@ -61,12 +61,14 @@ export function metricProblems(
   const at = `charges.${index}`;
   if (metric === undefined) {
     const field = `${at}.billable_metric_${charge.metricId === undefined ? 'code' : 'id'}`;
-    return [{ field, code: 'unknown_billable_metric', message: `${field} is no billable metric.` }];
+    return [
+      { field, code: 'unknown_billable_metric', message: `${field} does not exist in this organization.` },
+    ];
   }
   // A rate is charged per event, but of a latest value only the last event counts.
   if (metric.aggregationType !== 'latest' || charge.chargeModel !== 'percentage') return [];
   const field = `${at}.charge_model`;
-  const message = `${field} must not be percentage for a metric that takes the latest value.`;
+  const message = `${field} must not be percentage for a metric of aggregation type latest.`;
   return [{ field, code: 'invalid_value', message }];
 }
 
@@ -100,7 +102,9 @@ function referenceProblems({ metricId, metricCode }: ChargeInput, at: string): F
     metricId === undefined
       ? [`${at}.billable_metric_code`, 'required']
       : [`${at}.billable_metric_id`, 'invalid_value'];
-  return [{ field, code, message: `${at} needs either billable_metric_id or billable_metric_code.` }];
+  return [
+    { field, code, message: `${at} must have exactly one of billable_metric_id and billable_metric_code.` },
+  ];
 }
 
 function propertyProblems({ chargeModel, properties }: ChargeInput, at: string): FieldError[] {

@@ -69,7 +69,7 @@ export class PlanChanges {
     planId: string,
   ): Promise<PlanChangePreview> {
     if (subscription.status !== 'active') {
-      throw new InvalidStateError('Only an active subscription has a plan change to preview.');
+      throw new InvalidStateError('A plan change can be previewed for active subscriptions only.');
     }
     const { old, plan } = await this.toTake(tx, subscription, planId);
     const running = asRunning(subscription);
@@ -119,7 +119,7 @@ export class PlanChanges {
     planId: string,
   ): Promise<{ old: PlanInForce; plan: PlanInForce }> {
     if (planId === subscription.planId) {
-      const message = 'plan_id must be another plan than the one that the subscription is on.';
+      const message = 'plan_id must differ from the current plan of the subscription.';
       throw ValidationFailedError.of('plan_id', 'invalid_value', message);
     }
     const { organizationId, customerId, status } = subscription;

@@ -85,7 +85,7 @@ export class SubscriptionClock {
       if (claimed.id === undefined || isDatabaseUnavailable(error)) throw error;
       logger.error(
         { subscription: claimed.id, err: error },
-        'A subscription could not be brought up to date',
+        'Could not process a due subscription; the next run retries',
       );
       failures.set(claimed.id, error);
       return true;

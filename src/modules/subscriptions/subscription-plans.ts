@@ -54,7 +54,11 @@ export class SubscriptionPlans {
   ): Promise<PlanInForce> {
     const plan = await this.latest(organizationId, planId).catch(unknownAsNull);
     if (plan === null) {
-      throw ValidationFailedError.of('plan_id', 'unknown_plan', 'plan_id is no plan of this organization.');
+      throw ValidationFailedError.of(
+        'plan_id',
+        'unknown_plan',
+        'plan_id does not exist in this organization.',
+      );
     }
     const { currency } = plan.version;
     const other = currencies.find((it) => it !== null && it !== currency);

@@ -90,7 +90,7 @@ export function firstBill(first: Stretch, at: Date, usagePeriodId: string): Subs
   const beginning = { at: periodTo, timezone, usagePeriodId };
   const next = { subscription: inNextPeriod(subscription, plan.version, beginning), plan };
   const [closing] = billsAtEnd(first, { at: periodTo, reason: 'terminated' }, next);
-  if (closing === undefined) throw new Error('The end of a period has a bill');
+  if (closing === undefined) throw new Error('The end of a period must have a bill');
   return closing.bill;
 }
 

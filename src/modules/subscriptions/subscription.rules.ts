@@ -118,11 +118,11 @@ export function dateProblems(
 ): FieldError[] {
   const problems: FieldError[] = [];
   if (subscriptionAt < EARLIEST_START || subscriptionAt >= LATEST_START) {
-    const message = 'subscription_at must lie between the years 2000 and 2099.';
+    const message = 'subscription_at must be between the years 2000 and 2099.';
     problems.push({ field: 'subscription_at', code: 'out_of_range', message });
   }
   if (endingAt !== null && (endingAt <= subscriptionAt || endingAt <= now)) {
-    const message = 'ending_at must lie ahead, and after subscription_at.';
+    const message = 'ending_at must be in the future and after subscription_at.';
     problems.push({ field: 'ending_at', code: 'out_of_range', message });
   }
   return problems;

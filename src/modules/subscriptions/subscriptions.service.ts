@@ -80,7 +80,7 @@ export class SubscriptionsService {
   cancel(organizationId: string, id: string): Promise<SubscriptionEntity> {
     return this.clock.upToDate(organizationId, id, (tx, subscription, now) => {
       assertMove(subscription, 'cancel');
-      if (subscription.canceledAt !== null) throw new InvalidStateError('It is to be canceled already.');
+      if (subscription.canceledAt !== null) throw new InvalidStateError('Cancellation is already scheduled.');
       const marked = { ...subscription, canceledAt: now };
       return subscription.status === 'pending'
         ? this.lifecycle.cancelPending(tx, marked)
@@ -92,7 +92,7 @@ export class SubscriptionsService {
   withdrawCancellation(organizationId: string, id: string): Promise<SubscriptionEntity> {
     return this.clock.upToDate(organizationId, id, (tx, subscription) => {
       if (subscription.status !== 'active' || subscription.canceledAt === null) {
-        throw new InvalidStateError('No cancellation of this subscription is ahead.');
+        throw new InvalidStateError('The subscription has no scheduled cancellation.');
       }
       return this.lifecycle.save(tx, { ...subscription, canceledAt: null });
     });
@@ -119,5 +119,5 @@ export class SubscriptionsService {
 function assertMove({ status }: SubscriptionEntity, move: SubscriptionMove): void {
   if (moveTo(status, move) !== null) return;
   const verb = { start: 'activated', cancel: 'canceled', terminate: 'terminated' }[move];
-  throw new InvalidStateError(`A subscription that is ${status} cannot be ${verb}.`);
+  throw new InvalidStateError(`The subscription is ${status}; it cannot be ${verb}.`);
 }

@@ -56,7 +56,10 @@ export class ThresholdWatch implements OnModuleInit {
     if (thresholds.length === 0) return;
     const usage = await this.meter.usageOf(tx, organizationId, periodId).catch(tooLargeAsNull);
     if (usage === null) {
-      logger.warn({ subscription: subscriptionId }, 'Usage beyond 2^53-1 is compared with no threshold');
+      logger.warn(
+        { subscription: subscriptionId },
+        'Skipped the usage thresholds: the usage amount is greater than 2^53-1',
+      );
       return;
     }
     const subscription = await this.subscriptions.get(tx, organizationId, subscriptionId);

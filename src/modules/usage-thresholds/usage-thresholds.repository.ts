@@ -6,7 +6,7 @@ import type { Transaction } from '../../platform/database/transactions';
 import type { Page, PageQuery } from '../../platform/http/paging';
 import { UsageThresholdCrossingEntity, UsageThresholdEntity } from './usage-threshold.entity';
 
-const TAKEN = 'There is a threshold of this amount already.';
+const TAKEN = 'A threshold of this amount already exists.';
 registerUniqueConstraint('usage_thresholds_plan', TAKEN);
 registerUniqueConstraint('usage_thresholds_subscription', TAKEN);
 

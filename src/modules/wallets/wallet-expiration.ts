@@ -51,7 +51,10 @@ export class WalletExpiration {
       });
     } catch (error) {
       if (claimed.id === undefined || isDatabaseUnavailable(error)) throw error;
-      logger.error({ wallet: claimed.id, err: error }, 'An expired wallet could not be terminated');
+      logger.error(
+        { wallet: claimed.id, err: error },
+        'Could not terminate an expired wallet; the next run retries',
+      );
       failures.set(claimed.id, error);
       return true;
     }

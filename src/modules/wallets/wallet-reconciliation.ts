@@ -36,23 +36,23 @@ export class WalletReconciliation implements OnModuleInit {
     this.checks.register(
       {
         name: 'wallet_balances',
-        description: 'The balance of a wallet is the sum of its transactions.',
+        description: 'The balance of a wallet equals the sum of its transactions.',
         sql: disagreement('cents', 'balance_cents'),
       },
       {
         name: 'wallet_credits',
-        description: 'The credits in a wallet are the sum of those of its transactions.',
+        description: 'The credits in a wallet equal the sum of the credits of its transactions.',
         sql: disagreement('credits', 'credits_balance'),
       },
       {
         name: 'wallet_consumption',
         description:
-          'What a wallet shows as consumed is what invoices used, less what voided ones gave back.',
+          'The consumed amount of a wallet equals what invoices used minus what voided invoices returned.',
         sql: disagreement('consumed', 'consumed_amount_cents'),
       },
       {
         name: 'invoice_wallets',
-        description: 'What an invoice shows as paid from wallets is what its transactions took.',
+        description: 'The amount of an invoice paid from wallets equals the sum of its wallet transactions.',
         sql: USED_BY_INVOICES,
       },
     );

@@ -91,7 +91,7 @@ export function everythingOf(balance: Balance): Amount {
 export function totalsAfter(totals: WalletTotals, source: TransactionSource, amount: Amount): WalletTotals {
   const isInbound = MOVEMENTS[source].type === 'inbound';
   const held = add(totals.balanceCents, totals.creditsBalance, amount, isInbound);
-  if (held.amountCents < 0n || held.credits.startsWith('-')) throw new RangeError('The wallet holds less');
+  if (held.amountCents < 0n || held.credits.startsWith('-')) throw new RangeError('The balance is too low');
   const isUse = source === 'invoice' || source === 'voided_invoice';
   const { consumedAmountCents, consumedCredits } = totals;
   const consumed = isUse

@@ -133,7 +133,7 @@ export class WalletsService {
 
   private assertFuture(expirationAt: Date | null): void {
     if (expirationAt === null || expirationAt > this.clock.now()) return;
-    throw ValidationFailedError.of('expiration_at', 'out_of_range', 'expiration_at must lie in the future.');
+    throw ValidationFailedError.of('expiration_at', 'out_of_range', 'expiration_at must be in the future.');
   }
 }
 
@@ -144,8 +144,8 @@ function worthInWallet(
   wallet: Balance & { rateAmount: string; currency: string },
   { field, credits }: TopUp,
 ): bigint {
-  const tooMuch = `${field} would bring the balance beyond 2^53-1.`;
-  const tooLittle = `${field} must be worth at least the smallest unit of the currency.`;
+  const tooMuch = `${field} would raise the balance above 2^53-1.`;
+  const tooLittle = `${field} must be worth at least one minor unit of the currency.`;
   const refuse = (message: string): never => {
     throw ValidationFailedError.of(field, 'out_of_range', message);
   };

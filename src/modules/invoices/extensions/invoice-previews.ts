@@ -45,7 +45,7 @@ export class InvoicePreviews {
 
   /** @throws InvalidStateError in a service without subscriptions. */
   firstBill(tx: Transaction, subscription: PreviewedSubscription): Promise<PreviewedBill> {
-    if (this.previewer === null) throw new InvalidStateError('This service has no subscriptions to preview.');
+    if (this.previewer === null) throw new InvalidStateError('The service has no subscriptions to preview.');
     return this.previewer.firstBill(tx, subscription);
   }
 }

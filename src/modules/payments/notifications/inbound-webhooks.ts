@@ -30,7 +30,7 @@ export class InboundWebhooks {
     if (organizationId === null) {
       throw new RequestError(
         'unauthorized',
-        'The signature is missing or does not verify with a secret that is configured for this provider.',
+        'The signature is missing or matches no secret that is configured for this provider.',
       );
     }
     const text = textOf(call.rawBody);

@@ -26,7 +26,7 @@ export type TakenItem = Pick<ProviderNotificationEntity, 'status' | 'eventType' 
  */
 const INLINE_MS = 5000;
 const INSERT_BATCH = 100;
-const OUR_FAULT = 'Something went wrong on our side.';
+const OUR_FAULT = 'An internal error occurred.';
 
 /**
  * Stores every verified notification exactly once and processes it, in one transaction per notification: one that was
@@ -78,7 +78,7 @@ export class Inbox {
   private async processClaimed(tx: Transaction, row: ProviderNotificationEntity): Promise<void> {
     const provider = this.providers.find(row.provider);
     if (provider !== null) await this.understandAndApply(tx, provider, row);
-    else await this.repository.update(tx, { ...row, ...failure('This provider is not installed any more.') });
+    else await this.repository.update(tx, { ...row, ...failure('This provider is no longer installed.') });
   }
 
   /** Processes a notification without effect again. @throws NotFoundError; InvalidStateError when it had an effect. */
@@ -90,7 +90,7 @@ export class Inbox {
     return this.transactions.runFor(organizationId, async (tx) => {
       const row = await this.repository.findForUpdate(tx, organizationId, provider.name, id);
       if (row === null) throw new NotFoundError('notification');
-      if (row.status === 'processed') throw new InvalidStateError('The notification has been processed.');
+      if (row.status === 'processed') throw new InvalidStateError('The notification is already processed.');
       return this.understandAndApply(tx, provider, row);
     });
   }
@@ -229,7 +229,7 @@ export class Inbox {
     } catch (error) {
       if (isRetryableConflict(error) || isDatabaseUnavailable(error)) throw error;
       const known = error instanceof AppError ? error : toAppError(error);
-      if (known === null) logger.error({ notification_id: id, err: error }, 'A notification failed');
+      if (known === null) logger.error({ notification_id: id, err: error }, 'Could not apply a notification');
       return failure(known?.message ?? OUR_FAULT);
     }
   }
@@ -270,10 +270,10 @@ function understand(
     return { told, result };
   } catch (error) {
     if (!(error instanceof MalformedItemError)) {
-      logger.error({ provider: provider.name, err: error }, 'A notification could not be read');
+      logger.error({ provider: provider.name, err: error }, 'Could not parse a notification');
       return { told: null, result: failure(OUR_FAULT) };
     }
-    return { told: null, result: failure(`It is not as the provider writes it: ${error.message}.`) };
+    return { told: null, result: failure(`The notification is malformed: ${error.message}.`) };
   }
 }
 
@@ -289,5 +289,5 @@ function failure(reason: string): NotificationResult {
 }
 
 function duplicateOf({ eventType }: ProviderNotificationEntity): TakenItem {
-  return { status: 'ignored', eventType, reason: 'The event was received before.' };
+  return { status: 'ignored', eventType, reason: 'The event has already been received.' };
 }

@@ -30,7 +30,12 @@ export class NotificationBacklog implements OnApplicationBootstrap, BeforeApplic
   /** Starts a run in the background, beside the response. If it fails, the next scheduled run retries. */
   wake(): void {
     this.running ??= this.run()
-      .catch((error: unknown) => logger.error({ err: error }, 'Notifications wait for the next sweep'))
+      .catch((error: unknown) =>
+        logger.error(
+          { err: error },
+          'Could not process stored payment notifications; the next sweep retries',
+        ),
+      )
       .finally(() => {
         this.running = null;
       });

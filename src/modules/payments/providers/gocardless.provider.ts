@@ -69,7 +69,7 @@ export class GoCardlessProvider implements PaymentProvider {
     return notificationOf({
       eventType,
       occurredAt: isoTimeAt(event, 'created_at'),
-      ...(part ?? { ignoredReason: `Nothing follows from ${eventType}.` }),
+      ...(part ?? { ignoredReason: `The event type ${eventType} has no effect.` }),
       paymentId: paymentIdAt(event, 'resource_metadata', 'payment_id'),
       providerPaymentId: textAt(event, 'links', 'payment'),
       failureReason: FAILED.has(part?.outcome ?? '') ? failureOf(event) : null,
@@ -85,7 +85,7 @@ const KINDS: Readonly<Record<string, Part>> = {
   'payments.customer_approval_granted': { outcome: 'processing' },
   'payments.resubmission_requested': { outcome: 'processing' },
   'payments.confirmed': { outcome: 'succeeded', mayFailLate: true },
-  'payments.paid_out': { ignoredReason: 'The payment was confirmed before; paying it out changes nothing.' },
+  'payments.paid_out': { ignoredReason: 'The payment was already confirmed; the payout has no effect.' },
   'payments.failed': { outcome: 'failed', mayFailLate: true },
   'payments.customer_approval_denied': { outcome: 'failed' },
   'payments.cancelled': { outcome: 'canceled' },

@@ -53,7 +53,7 @@ export function currencyAt(value: unknown, ...path: string[]): string | null {
   const found = valueAt(value, ...path) ?? null;
   if (found === null) return null;
   const code = typeof found === 'string' ? found.toUpperCase() : '';
-  if (!isCurrency(code)) throw new MalformedItemError(`${path.join('.')} is not a currency`);
+  if (!isCurrency(code)) throw new MalformedItemError(`${path.join('.')} is not an ISO 4217 currency code`);
   return code;
 }
 

@@ -77,7 +77,7 @@ export class ManualProvider implements PaymentProvider {
     const event = requireObject(item, 'The body');
     const status = requireText(event, 'status');
     const outcome = OUTCOME_OF.get(status);
-    if (outcome === undefined) throw new MalformedItemError('status is not known');
+    if (outcome === undefined) throw new MalformedItemError('status is unknown');
     const amountCents = amountAt(event, 'amount');
     return notificationOf({
       eventType: textAt(event, 'event_type') ?? `payment.${status}`,

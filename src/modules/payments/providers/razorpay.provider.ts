@@ -62,7 +62,7 @@ export class RazorpayProvider implements PaymentProvider {
     return notificationOf({
       eventType,
       occurredAt: unixTimeAt(event, 'created_at'),
-      ...(part ?? { ignoredReason: `Nothing follows from ${eventType}.` }),
+      ...(part ?? { ignoredReason: `The event type ${eventType} has no effect.` }),
     });
   }
 }

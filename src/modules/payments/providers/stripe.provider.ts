@@ -67,11 +67,14 @@ export class StripeProvider implements PaymentProvider {
     const eventType = requireText(event, 'type');
     const base = { eventType, occurredAt: unixTimeAt(event, 'created') };
     if (event.object === 'v2.core.event') {
-      return notificationOf({ ...base, ignoredReason: 'A thin event carries no payment.' });
+      return notificationOf({ ...base, ignoredReason: 'A thin event contains no payment.' });
     }
     const part =
       READERS.get(eventType)?.(requireObject(objectAt(event, 'data').object, 'data.object')) ?? null;
-    return notificationOf({ ...base, ...(part ?? { ignoredReason: `Nothing follows from ${eventType}.` }) });
+    return notificationOf({
+      ...base,
+      ...(part ?? { ignoredReason: `The event type ${eventType} has no effect.` }),
+    });
   }
 }
 

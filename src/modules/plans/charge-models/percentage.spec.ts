@@ -94,7 +94,7 @@ describe('percentage, event by event', () => {
         { description: 'Rate on units', units: '10010', rate: '2.99', amount: '299.299' },
         { description: 'Fixed amount per event', units: '2', unit_amount: '1', amount: '2' },
         { description: 'Raised to the minimum per event', units: '1', amount: '0.451' },
-        { description: 'Cut to the maximum per event', units: '1', amount: '-288' },
+        { description: 'Capped at the maximum per event', units: '1', amount: '-288' },
       ],
     });
   });
@@ -103,7 +103,7 @@ describe('percentage, event by event', () => {
     const properties = { rate: '10', per_transaction_max_amount: '5' };
     const { amount, steps } = billEvents(properties, ['100', '-90']); // 5 - 9
     expect(amount).toBe('0');
-    expect(steps.at(-1)).toEqual({ description: 'Never below zero', units: '0', amount: '4' });
+    expect(steps.at(-1)).toEqual({ description: 'Raised to zero', units: '0', amount: '4' });
   });
 
   it('the rate applies to the rounded units of the metric', () => {

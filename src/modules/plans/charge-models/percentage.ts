@@ -13,7 +13,10 @@ import type { ChargeResult, PercentageProperties, Usage } from './types';
 /** The amount depends on the value of each event, and only their sum and number are known. */
 export class EventValuesNeededError extends Error {
   constructor() {
-    super('The amount depends on the value of each event: a free allowance, a minimum or a maximum applies.');
+    super(
+      'The amount depends on the value of each event, because a free allowance, a minimum or a maximum ' +
+        'applies.',
+    );
   }
 }
 
@@ -71,7 +74,7 @@ function boundedSteps(state: PercentageState, terms: PercentageTerms, units: Dec
     rateStep('Rate on units', total.minus(free), terms.rate),
     ...fixedSteps(state, terms),
     ...adjustment('Raised to the minimum per event', state.raisedEvents, toDecimal(state.raisedBy)),
-    ...adjustment('Cut to the maximum per event', state.cutEvents, toDecimal(state.cutBy).negated()),
+    ...adjustment('Capped at the maximum per event', state.cutEvents, toDecimal(state.cutBy).negated()),
   ];
 }
 
@@ -100,7 +103,7 @@ function adjustment(description: string, events: number, amount: Decimal): Step[
 function neverNegative(steps: Step[]): Step[] {
   const amount = sum(steps.map((step) => step.amount));
   if (!amount.lessThan(ZERO)) return steps;
-  return [...steps, { description: 'Never below zero', units: ZERO, amount: amount.negated() }];
+  return [...steps, { description: 'Raised to zero', units: ZERO, amount: amount.negated() }];
 }
 
 /**

@@ -57,12 +57,12 @@ function startProblems(row: Bounds, previousEnd: Decimal | null, at: string): Fi
   const refuse = (reason: string) => [
     problem(`${at}.from_value`, 'invalid_range', `${at}.from_value ${reason}.`),
   ];
-  if (previousEnd === null) return from.isZero() ? [] : refuse('must be 0: the first range starts there');
-  if (from.lessThan(previousEnd)) return refuse('lies in the range before it');
+  if (previousEnd === null) return from.isZero() ? [] : refuse('must be 0 in the first range');
+  if (from.lessThan(previousEnd)) return refuse('overlaps the previous range');
   // A fractional end has no next whole number: the next range starts at it.
   const next = previousEnd.isInteger() ? previousEnd.plus(ONE) : previousEnd;
   if (from.equals(previousEnd) || from.equals(next)) return [];
-  return refuse('leaves a gap: it must be the previous to_value or the next whole number');
+  return refuse('leaves a gap; it must be the previous to_value or the next whole number');
 }
 
 function endProblems(row: Bounds, previousEnd: Decimal, isLast: boolean, at: string): FieldError[] {
@@ -70,8 +70,8 @@ function endProblems(row: Bounds, previousEnd: Decimal, isLast: boolean, at: str
     problem(`${at}.to_value`, 'invalid_range', `${at}.to_value ${reason}.`),
   ];
   if (row.to_value === null) return isLast ? [] : refuse('may be null only in the last range');
-  if (isLast) return refuse('must be null: the last range has no end');
+  if (isLast) return refuse('must be null in the last range');
   const end = toDecimal(row.to_value);
   const holdsUnits = end.greaterThan(previousEnd) && end.greaterThanOrEqualTo(toDecimal(row.from_value));
-  return holdsUnits ? [] : refuse('leaves no units in this range');
+  return holdsUnits ? [] : refuse('leaves the range without units');
 }

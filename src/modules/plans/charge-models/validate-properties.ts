@@ -56,5 +56,5 @@ function boundsProblems(properties: Partial<ChargeProperties['percentage']>): Fi
   if ((minimum ?? null) === null || (maximum ?? null) === null) return [];
   if (toDecimal(minimum ?? '0').lessThanOrEqualTo(toDecimal(maximum ?? '0'))) return [];
   const field = 'per_transaction_max_amount';
-  return [problem(field, 'out_of_range', `${field} must not be below per_transaction_min_amount.`)];
+  return [problem(field, 'out_of_range', `${field} must be at least per_transaction_min_amount.`)];
 }

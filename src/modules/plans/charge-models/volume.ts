@@ -12,7 +12,7 @@ export function computeVolume(properties: VolumeProperties, usage: Usage): Charg
   const tier = tiersOf(properties.volume_ranges).find(
     ({ upTo }) => upTo === null || units.lessThanOrEqualTo(upTo),
   );
-  if (tier === undefined) throw new RangeError('The last volume range must be without end');
+  if (tier === undefined) throw new RangeError('The last volume range must have no upper bound');
   return resultOf(units, [
     unitsStep(`All units at the price of units ${tier.label}`, units, toDecimal(tier.range.per_unit_amount)),
     ...flatSteps(`Flat amount of units ${tier.label}`, tier.flatAmount),
