@@ -11,7 +11,7 @@ export class AppliedTaxDto {
   @AnswerField({ description: 'Rate in percent of the fee', type: String, example: '20' }) rate!: string;
 }
 
-/** A fee without its id: previews have none. */
+/** A fee without ID, for previews. */
 export class PreviewedFeeDto {
   @AnswerField({
     description:

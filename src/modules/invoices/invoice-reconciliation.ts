@@ -32,7 +32,7 @@ const NUMBERS = `
    GROUP BY counter.organization_id, counter.last_number
   HAVING count(invoice.number) <> counter.last_number`;
 
-/** Sums of invoices that must agree. */
+/** Registers the reconciliation checks for invoices. */
 @Injectable()
 export class InvoiceReconciliation implements OnModuleInit {
   constructor(private readonly checks: ReconciliationChecks) {}

@@ -4,12 +4,16 @@ import type { FieldError } from '../../platform/errors/app-error';
 /** A fee of a one-off invoice. */
 export interface OneOffFee {
   description: string;
-  /** Decimal string. */
+  /** Number of units, as a decimal string. */
   units: string;
   unitAmountCents: bigint;
 }
 
-/** @param customerCurrency the customer's own; null while it has none. */
+/**
+ * Returns what is wrong with the fields of a one-off invoice.
+ *
+ * @param customerCurrency null if the customer has no currency yet.
+ */
 export function oneOffProblems(
   { currency, fees }: { currency: string; fees: readonly OneOffFee[] },
   customerCurrency: string | null,

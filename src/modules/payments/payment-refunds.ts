@@ -8,7 +8,7 @@ import { refundedCents } from './payment.rules';
 import { PaymentsRepository } from './payments.repository';
 import type { NotifiedRefund } from './providers/payment-provider';
 
-/** The outcome of a refund that a provider reported. */
+/** The outcome of applying a refund reported by a provider. */
 export type RefundOutcome = { changed: true; payment: PaymentEntity } | Refused;
 
 interface Refused {
@@ -17,7 +17,7 @@ interface Refused {
   needsReview: boolean;
 }
 
-/** Records refunds of payments. No invoice changes: that is the purpose of credit notes. */
+/** Records refunds of payments. Invoices do not change; credit notes are for that. */
 @Injectable()
 export class PaymentRefunds {
   constructor(
@@ -26,10 +26,10 @@ export class PaymentRefunds {
   ) {}
 
   /**
-   * Records a refund by hand.
+   * Records a refund made outside a provider.
    *
-   * @param amountCents null for everything that is left.
-   * @throws InvalidStateError for more than is left, and for nothing.
+   * @param amountCents null for the whole remaining amount.
+   * @throws InvalidStateError if the amount exceeds the remaining amount, or nothing remains.
    */
   async record(tx: Transaction, payment: PaymentEntity, amountCents: bigint | null): Promise<PaymentEntity> {
     const left = payment.amountCents - payment.refundedAmountCents;
@@ -41,8 +41,8 @@ export class PaymentRefunds {
   }
 
   /**
-   * Applies a refund as the provider reports it: by its id, as the running total of the charge, or both, in any order
-   * and any number of times.
+   * Applies a refund reported by ID, as the running total of the charge, or both, in any order and any number
+   * of times.
    */
   async apply(tx: Transaction, payment: PaymentEntity, told: NotifiedRefund): Promise<RefundOutcome> {
     const { organizationId, amountCents, reportedRefundCents } = payment;
@@ -62,7 +62,7 @@ export class PaymentRefunds {
     };
   }
 
-  /** Returns the refund as it has to be stored; null with the reason when it stays unchanged. */
+  /** Returns the refund row to save; null if it stays unchanged, with the obstacle if there is one. */
   private async refundToSave(
     tx: Transaction,
     payment: PaymentEntity,
@@ -79,7 +79,7 @@ export class PaymentRefunds {
     return { row: { ...row, status, updatedAt: this.clock.now() }, obstacle: null };
   }
 
-  /** Recomputes the refunded amount. */
+  /** Recomputes the refunded amount and the status. */
   private async total(tx: Transaction, before: PaymentEntity): Promise<PaymentEntity> {
     const refunds = await this.repository.refundsOf(tx, before.organizationId, before.id);
     const refundedAmountCents = refundedCents(before.amountCents, refunds, before.reportedRefundCents);
@@ -114,7 +114,7 @@ export class PaymentRefunds {
 const known = (reason: string): Refused => ({ changed: false, reason, needsReview: false });
 const doubtful = (reason: string): Refused => ({ changed: false, reason, needsReview: true });
 
-/** Returns why a refund cannot be recorded by hand, as a sentence; null when it can. */
+/** Returns why a refund cannot be recorded, as a sentence; null if it can. */
 function obstacleToRecording(
   { status, currency }: PaymentEntity,
   amount: bigint,
@@ -126,7 +126,7 @@ function obstacleToRecording(
   return `amount_cents must be at most ${left}, the amount not yet refunded in minor units of ${currency}.`;
 }
 
-/** Returns why a refund changes nothing; null when it does. */
+/** Returns why a reported refund has no effect; null if it has one. */
 function obstacleTo(
   payment: PaymentEntity,
   refunds: readonly PaymentRefundEntity[],

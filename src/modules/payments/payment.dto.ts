@@ -39,7 +39,7 @@ const FIELDS = {
 };
 const CENTS = { min: 1, max: Number.MAX_SAFE_INTEGER };
 
-/** The target of a payment: common to recording and registering. */
+/** The fields shared by recording and registering a payment, including its target. */
 class PaymentTargetFields {
   @UuidField({ ...FIELDS.invoice_id, optional: true, nullable: true }) invoice_id?: string | null;
 

@@ -11,7 +11,7 @@ import {
 } from './charge-models';
 import type { Charge, PlanVersion } from './plan';
 
-/** Supposed usage of one metric in one billing period. */
+/** Simulated usage of one metric in one billing period. */
 export interface SimulatedUsage {
   metricCode: string;
   units: string;
@@ -19,14 +19,14 @@ export interface SimulatedUsage {
   eventValues: readonly string[] | undefined;
 }
 
-/** The price of one charge. */
+/** The simulated price of one charge. */
 export interface SimulatedCharge {
   charge: Charge;
   result: ChargeResult;
   amountCents: bigint;
 }
 
-/** The price of one whole billing period: the plan's own amount and all charges. */
+/** The price of one whole billing period: the plan's own amount plus all charges. */
 export interface Simulation {
   currency: string;
   amountCents: bigint;
@@ -35,7 +35,11 @@ export interface Simulation {
 
 const NO_USAGE = { units: '0', eventsCount: 0, eventValues: undefined };
 
-/** Prices supposed usage. @throws ValidationFailedError naming the part of `usage` that does not fit the plan. */
+/**
+ * Prices simulated usage.
+ *
+ * @throws ValidationFailedError naming the part of `usage` that does not fit the plan.
+ */
 export function simulate(plan: PlanVersion, usage: readonly SimulatedUsage[]): Simulation {
   const problems = usage.flatMap((it, index) => usageProblems(plan, usage, it, index));
   if (problems.length > 0) throw new ValidationFailedError(problems);
@@ -95,7 +99,7 @@ function resultOf(charge: Charge, usage: Omit<SimulatedUsage, 'metricCode'>): Ch
   const { eventsCount, eventValues } = usage;
   const units = roundUnits(usage.units, metric.roundingFunction, metric.roundingPrecision);
   if (!areProperties(chargeModel, properties)) throw new Error(`Charge ${charge.id} has invalid properties`);
-  // Every event of a count metric has the value 1, whatever values the request gives.
+  // Every event of a count metric has the value 1; values in the request are ignored.
   const counts = metric.aggregationType === 'count' && chargeModel === 'percentage';
   if (counts && areProperties(chargeModel, properties)) {
     return percentageCharge(percentageOfCount(properties, eventsCount), properties, units);
@@ -104,7 +108,7 @@ function resultOf(charge: Charge, usage: Omit<SimulatedUsage, 'metricCode'>): Ch
   return computeCharge(chargeModel, properties, { units, eventsCount, ...values });
 }
 
-/** An amount beyond 2^53-1 is the fault of the usage. */
+/** Runs `compute`. @throws ValidationFailedError naming the usage if an amount is greater than 2^53-1. */
 function withinRange<T>(field: string, compute: () => T): T {
   try {
     return compute();

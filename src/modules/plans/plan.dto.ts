@@ -196,7 +196,7 @@ export function toPlanInput(body: CreatePlanDto): PlanInput {
   };
 }
 
-/** Picks the fields of the request. */
+/** Returns the fields that the request contains. */
 export function toPlanChanges(body: UpdatePlanDto): PlanChanges {
   return withoutUndefined({
     name: body.name,

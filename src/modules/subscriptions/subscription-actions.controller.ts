@@ -14,7 +14,7 @@ import {
 import { SubscriptionDto, toSubscriptionResponse } from './subscription.dto';
 import { SubscriptionsService } from './subscriptions.service';
 
-/** Transitions, previews and billing periods of one subscription. */
+/** Transitions, previews and billing periods of a subscription. */
 @ApiTags('Subscriptions')
 @ApiBearerAuth()
 @Controller('v1/subscriptions/:id')

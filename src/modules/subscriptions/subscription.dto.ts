@@ -132,7 +132,7 @@ export class SubscriptionPeriodDto {
   to!: string;
 }
 
-/** An instant of a response that may be null. */
+/** Documents a nullable time in a response. */
 const MaybeInstant = (description: string): PropertyDecorator =>
   AnswerField({
     description,

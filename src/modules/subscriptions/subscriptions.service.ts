@@ -19,7 +19,10 @@ import {
 } from './subscription.rules';
 import { SubscriptionsRepository, type SubscriptionFilters } from './subscriptions.repository';
 
-/** Use cases of subscriptions (docs/billing-rules.md). Each processes the subscription's due actions first. */
+/**
+ * Use cases of subscriptions (docs/billing-rules.md). Every change first processes the due actions of the
+ * subscription.
+ */
 @Injectable()
 export class SubscriptionsService {
   constructor(
@@ -54,7 +57,7 @@ export class SubscriptionsService {
     return subscription;
   }
 
-  /** Applies changes; no change at all is a no-op. @throws InvalidStateError when the subscription has ended. */
+  /** Applies changes; a no-op if nothing changes. @throws InvalidStateError if the subscription has ended. */
   update(organizationId: string, id: string, changes: SubscriptionChanges): Promise<SubscriptionEntity> {
     return this.clock.upToDate(organizationId, id, async (tx, before, now) => {
       if (!isOpen(before.status)) throw new InvalidStateError(`The subscription is ${before.status}.`);
@@ -68,7 +71,7 @@ export class SubscriptionsService {
     });
   }
 
-  /** Starts a pending subscription now, whatever its start date. */
+  /** Starts a pending subscription now, regardless of its start date. */
   activate(organizationId: string, id: string): Promise<SubscriptionEntity> {
     return this.clock.upToDate(organizationId, id, (tx, subscription, now) => {
       assertMove(subscription, 'start');
@@ -76,7 +79,10 @@ export class SubscriptionsService {
     });
   }
 
-  /** Cancels a pending subscription at once; schedules the cancellation of an active one for the end of its period. */
+  /**
+   * Cancels a pending subscription immediately, or schedules an active one to be canceled at the end of its
+   * period.
+   */
   cancel(organizationId: string, id: string): Promise<SubscriptionEntity> {
     return this.clock.upToDate(organizationId, id, (tx, subscription, now) => {
       assertMove(subscription, 'cancel');
@@ -108,7 +114,7 @@ export class SubscriptionsService {
     });
   }
 
-  /** Previews a plan change; changes nothing. */
+  /** Previews a plan change. */
   previewPlanChange(organizationId: string, id: string, planId: string): Promise<PlanChangePreview> {
     return this.clock.upToDate(organizationId, id, (tx: Transaction, subscription) =>
       this.planChanges.preview(tx, subscription, planId),

@@ -92,7 +92,7 @@ export class UsageThresholdCrossingDto {
   @AnswerField({ description: 'When the crossing was recorded', ...TIME }) crossed_at!: string;
 }
 
-/** The object of `usage_threshold.crossed`. */
+/** The object in `usage_threshold.crossed` events. */
 export class CrossedUsageThresholdDto extends UsageThresholdDto {
   @AnswerField({ description: 'Crossing of the threshold', type: UsageThresholdCrossingDto })
   crossing!: UsageThresholdCrossingDto;

@@ -1,7 +1,7 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { ReconciliationChecks } from '../../platform/reconciliation/reconciliation-checks';
 
-/** The wallets with the sums of their transactions; outbound ones count as negative. */
+/** The wallets with the sums of their transactions; outbound transactions count as negative. */
 const SUMS = `
   SELECT wallet.id, wallet.balance_cents, wallet.credits_balance, wallet.consumed_amount_cents,
          coalesce(sum(sign * amount_cents), 0) AS cents,
@@ -27,7 +27,7 @@ const USED_BY_INVOICES = `
       ON used.invoice_id = invoice.id
    WHERE invoice.organization_id = $1 AND invoice.prepaid_credit_amount_cents <> coalesce(used.cents, 0)`;
 
-/** Sums of wallets that must agree. */
+/** Registers the reconciliation checks for wallets. */
 @Injectable()
 export class WalletReconciliation implements OnModuleInit {
   constructor(private readonly checks: ReconciliationChecks) {}

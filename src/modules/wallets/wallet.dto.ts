@@ -199,7 +199,7 @@ export interface NewWallet {
   topUps: TopUp[];
 }
 
-/** The fields of a wallet that a request may change. */
+/** The fields of a wallet that a request can change. */
 export type WalletChanges = Pick<NewWallet, 'name' | 'priority' | 'expirationAt'>;
 
 /** Credits to add to a wallet, with the field of the request that names them. */
@@ -230,7 +230,7 @@ export function toTopUp({ credits, source }: TopUpWalletDto): TopUp {
   return { field: 'credits', credits, source };
 }
 
-/** Returns the fields that the request names; the others stay. */
+/** Returns the fields that the request contains. */
 export function toWalletChanges(body: UpdateWalletDto): Partial<WalletChanges> {
   return withoutUndefined({ name: body.name, priority: body.priority, expirationAt: body.expiration_at });
 }

@@ -13,9 +13,9 @@ import { WebhookAnswerDto, toWebhookAnswer } from './notification.dto';
 export class InboundWebhooksController {
   constructor(private readonly webhooks: InboundWebhooks) {}
 
-  /** Public: a provider has no API key. The signature identifies the organization. */
+  /** Public, because providers have no API key. The signature identifies the organization. */
   @PublicRoute()
-  @AnyQuery() // providers may add parameters to the URL that they were given
+  @AnyQuery() // Providers may append parameters to the webhook URL.
   @Post(':provider')
   @HttpCode(200)
   @ApiOperation({
@@ -45,7 +45,7 @@ export class InboundWebhooksController {
       headers: request.headersDistinct,
       rawBody: request.rawBody ?? Buffer.alloc(0),
       apiKey: bearerToken(request),
-      // A repeated parameter is no token; the empty one matches no connection.
+      // A repeated parameter counts as an empty token, which matches no connection.
       connectionToken: connection === undefined ? null : typeof connection === 'string' ? connection : '',
     });
     return toWebhookAnswer(taken);

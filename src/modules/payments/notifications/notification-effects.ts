@@ -17,11 +17,11 @@ export interface NotificationResult {
   paymentId: string | null;
 }
 
-/** A parsed notification of a verified sender. */
+/** A parsed notification from a verified sender. */
 export interface VerifiedNotification {
   organizationId: string;
   provider: string;
-  /** Identifies a refund that has no id. */
+  /** Identifies a refund that has no ID of its own. */
   eventId: string;
   told: ProviderNotification;
 }
@@ -129,7 +129,10 @@ export class NotificationEffects {
     return done(`${refundedAmountCents} of ${amountCents} has been refunded.`);
   }
 
-  /** Stores the provider's ids. A repeated checkout has a new payment id each time; the checkout id stays the first. */
+  /**
+   * Sets the IDs at the provider. Each retry of a checkout has a new payment ID; the first checkout ID is
+   * kept.
+   */
   private async withProviderIds(
     tx: Transaction,
     payment: PaymentEntity,
@@ -157,7 +160,7 @@ const MOVES_WITH_MONEY: ReadonlySet<Move> = new Set<Move>([
   'reverse',
 ]);
 
-/** Returns why a person has to decide, with no effect; null when nothing contradicts the payment. */
+/** Returns a result for manual review if the notification contradicts the payment; otherwise null. */
 function conflictOf(payment: PaymentEntity, told: ProviderNotification, move: Move): Result | null {
   if (!MOVES_WITH_MONEY.has(move)) return null;
   if (told.currency !== null && told.currency !== payment.currency) {
@@ -175,7 +178,7 @@ function conflictOf(payment: PaymentEntity, told: ProviderNotification, move: Mo
   return null;
 }
 
-/** A second success under another id of the provider is unexpected money. */
+/** A second success under another ID at the provider means unexpected money, so it needs review. */
 function ignoredMove(payment: PaymentEntity, told: ProviderNotification): Result {
   const state = payment.reversedAt === null ? payment.status : 'reversed';
   const reason = `The payment is ${state}, so ${told.outcome} has no effect.`;

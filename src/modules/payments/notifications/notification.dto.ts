@@ -131,7 +131,7 @@ export function toNotificationResponse(it: ProviderNotificationEntity): Notifica
   };
 }
 
-/** Returns one response for the whole body: providers look at its status code only. */
+/** Returns one response for the whole body, because providers only read its status code. */
 export function toWebhookAnswer(taken: readonly TakenItem[]): WebhookAnswerDto {
   const [item] = taken;
   if (item === undefined) return { status: 'ignored', event_type: null, reason: 'The body has no events.' };

@@ -4,8 +4,8 @@ import { flatSteps, resultOf, unitsStep } from './steps';
 import type { ChargeResult, Usage, VolumeProperties } from './types';
 
 /**
- * Prices all units at the price of the one range that contains them (10.5 units are in the one from 11 on), plus the
- * flat amount of that range.
+ * Charges all units at the price of the range that contains the total (10.5 units are in the range from 11),
+ * plus the flat amount of that range.
  */
 export function computeVolume(properties: VolumeProperties, usage: Usage): ChargeResult {
   const units = atLeastZero(toDecimal(usage.units));
