@@ -8,7 +8,7 @@ export type InvoiceUsageCheck = (
   invoiceId: string,
 ) => Promise<string | null>;
 
-/** Guards of higher modules against voiding, which this module must not import. */
+/** Guards against voiding, registered by higher modules that this module must not import. */
 @Injectable()
 export class InvoiceUsage {
   private readonly checks: InvoiceUsageCheck[] = [];

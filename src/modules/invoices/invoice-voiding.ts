@@ -11,7 +11,7 @@ import { InvoiceUsage } from './invoice-usage';
 import { InvoiceVoided } from './invoice.events';
 import { InvoicesRepository } from './invoices.repository';
 
-/** Voids finalized invoices and gives back the credit that paid for them. */
+/** Voids finalized invoices and returns the credit applied to them. */
 @Injectable()
 export class InvoiceVoiding {
   constructor(
@@ -22,7 +22,11 @@ export class InvoiceVoiding {
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
-  /** Voids a finalized invoice, which the caller has locked. @throws InvalidStateError while money is applied to it. */
+  /**
+   * Voids a finalized invoice that the caller has locked.
+   *
+   * @throws InvalidStateError while payments or offsets are applied.
+   */
   async void(tx: Transaction, before: Invoice): Promise<Invoice> {
     await this.assertVoidable(tx, before);
     const { organizationId, id: invoiceId, customerId, currency } = before;
@@ -50,7 +54,10 @@ export class InvoiceVoiding {
     const { organizationId, id, amountPaidCents, offsetAmountCents, currency } = invoice;
     const settled = amountPaidCents + offsetAmountCents;
     if (settled > 0n) {
-      throw new InvalidStateError(`The invoice has ${settled} settled, in the minor unit of ${currency}.`);
+      throw new InvalidStateError(
+        `An amount of ${settled} in minor units of ${currency} has been applied to the invoice; it ` +
+          'cannot be voided.',
+      );
     }
     const obstacle = await this.usage.obstacleToVoiding(tx, organizationId, id);
     if (obstacle !== null) throw new InvalidStateError(`The invoice has ${obstacle}.`);
