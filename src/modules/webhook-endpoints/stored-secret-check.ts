@@ -27,7 +27,7 @@ export class StoredSecretCheck implements OnApplicationBootstrap {
       if (!(error instanceof UnreadableSecretError)) throw error;
       logger.error(
         { organization_id: organizationId, webhook_endpoint_id: id },
-        'ENCRYPTION_KEY cannot decrypt the signing secret of this endpoint, so its deliveries will fail. Start with the key that encrypted it; if that is lost, rotate the secret of every endpoint',
+        'ENCRYPTION_KEY cannot decrypt the signing secret of this endpoint, so its deliveries will fail. Start the service with the original key; if it is lost, rotate the secret of every endpoint',
       );
     }
   }

@@ -88,13 +88,13 @@ export class DeliveryReconciliation implements OnModuleInit {
       {
         name: 'event_deliveries',
         description:
-          'Every event has one delivery for each endpoint that was subscribed to it, and no other.',
+          'Every event has exactly one delivery for each endpoint that was subscribed to it, and no others.',
         sql: EVENTS_AND_DELIVERIES,
         pageEnd: EVENTS_PAGE_END,
       },
       {
         name: 'delivery_counters',
-        description: 'The statistics of an endpoint count the deliveries that are on record.',
+        description: 'The statistics of an endpoint match its recorded deliveries.',
         sql: COUNTERS,
         pageEnd: ENDPOINTS_PAGE_END,
       },

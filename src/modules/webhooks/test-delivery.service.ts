@@ -29,7 +29,7 @@ export class TestDeliveryService {
       if (record !== null) return record;
       // The endpoint has been deleted or deactivated since it was loaded: fail in the same way.
       await this.activeEndpoint(organizationId, endpointId);
-      throw new InvalidStateError('The endpoint changed at this moment; try again.');
+      throw new InvalidStateError('The endpoint changed during the request; try again.');
     });
   }
 

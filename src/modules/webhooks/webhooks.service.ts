@@ -125,13 +125,13 @@ export class WebhooksService implements OnModuleInit {
     } catch (error) {
       logger.warn(
         { reason: (error as Error).message },
-        'Deliveries of a deleted endpoint wait for the next sweep',
+        'Could not fail all deliveries of a deleted endpoint; the next sweep continues',
       );
     }
   }
 }
 
 function whyNot(record: WebhookRecord): string {
-  if (record.status === 'failed') return 'The endpoint of this webhook was deleted; it cannot be retried.';
+  if (record.status === 'failed') return 'The endpoint of this webhook was deleted, so it cannot be retried.';
   return `Only failed webhooks can be retried; this one is ${record.status}.`;
 }

@@ -22,8 +22,9 @@ const attempts = new SeriesByLabels((outcome: string) => deliveryAttempts.labels
 const durations = new SeriesByLabels((success: string) => deliveryDuration.labels(success));
 
 /** The error of an attempt that could not be made: a class and a sentence, like those of OutboundClient. */
-const UNSIGNED = 'signing_failed: the signing secret could not be read; rotate it, or restore ENCRYPTION_KEY';
-const BROKEN_OFF = 'internal_error: the attempt broke off in the service itself';
+const UNSIGNED =
+  'signing_failed: the signing secret could not be decrypted; restore ENCRYPTION_KEY or rotate the secret';
+const BROKEN_OFF = 'internal_error: the attempt was aborted by an error in the service';
 
 /** Makes one attempt: signs, sends, and decides the delivery's next step. Never accesses the database. */
 @Injectable()
@@ -112,7 +113,10 @@ export class DeliveryAttempt implements OnApplicationShutdown {
 }
 
 function brokenOff(delivery: ClaimedDelivery, error: unknown): OutboundOutcome {
-  logger.error({ err: error, delivery_id: delivery.id }, 'A delivery attempt broke off');
+  logger.error(
+    { err: error, delivery_id: delivery.id },
+    'A delivery attempt was aborted by an internal error',
+  );
   return {
     httpStatus: null,
     responseBody: null,

@@ -252,7 +252,7 @@ export class Dispatcher implements OnApplicationBootstrap, BeforeApplicationShut
       if ((await this.lost.takeUp()) > 0) this.signal.wake();
     } catch (error) {
       this.lost.sawOutage();
-      logger.warn({ reason: (error as Error).message }, 'Upkeep of delivery leases failed; trying again');
+      logger.warn({ reason: (error as Error).message }, 'Maintaining delivery leases failed; trying again');
     } finally {
       this.isMaintaining = false;
     }

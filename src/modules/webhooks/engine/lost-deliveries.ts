@@ -26,7 +26,7 @@ export class LostDeliveries {
     const lapsed = await this.queue.findLapsed(); // also during an outage, which lasts as long as this fails
     if (lapsed.length === 0 || performance.now() <= this.outageUntil) return 0;
     const count = await this.queue.record(lapsed.map(unknownOutcome));
-    if (count > 0) logger.warn({ recovered: count }, 'Took up deliveries of a lost worker');
+    if (count > 0) logger.warn({ recovered: count }, 'Rescued deliveries of a lost worker');
     return count;
   }
 }
@@ -39,6 +39,6 @@ function unknownOutcome(lapsed: LapsedDelivery): AttemptRecord {
     response: null,
     success: false,
     errorMessage:
-      'outcome_unknown: the worker was lost before it could record the outcome; sent again under the same id',
+      'outcome_unknown: the worker was lost before it could record the outcome; the webhook is sent again under the same ID',
   };
 }

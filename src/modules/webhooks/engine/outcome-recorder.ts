@@ -68,7 +68,7 @@ export class OutcomeRecorder {
         this.putBack(batch);
         logger.warn(
           { reason: (error as Error).message, outcomes: this.waiting.length },
-          'Outcomes could not be recorded yet',
+          'Recording outcomes failed; trying again',
         );
         await sleep(pause * (0.5 + Math.random()));
         pause = Math.min(MAX_PAUSE_MS, pause * 2);
@@ -105,7 +105,7 @@ export class OutcomeRecorder {
     this.suspects = Math.max(0, this.suspects - 1);
     logger.error(
       { webhook_id: outcome.deliveryId, reason: (error as Error).message },
-      'The database refuses an outcome; its delivery is sent again',
+      'The database rejects an outcome; its delivery will be sent again',
     );
     this.listener.refused(1);
   }

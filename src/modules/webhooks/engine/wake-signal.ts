@@ -106,7 +106,10 @@ export class WakeSignal implements OnApplicationBootstrap, OnApplicationShutdown
       if (this.stopped) await client.end();
       this.dispatcher.wake(); // for notifications that were missed
     } catch (error) {
-      logger.debug({ reason: (error as Error).message }, 'Not listening yet; polling goes on');
+      logger.debug(
+        { reason: (error as Error).message },
+        'Cannot listen for notifications; polling continues',
+      );
       await client.end().catch(() => undefined);
     }
   }
