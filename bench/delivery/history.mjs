@@ -100,7 +100,7 @@ const LOAD = {
     INSERT INTO webhook_attempts (organization_id, delivery_id, attempt_number, id, http_status, response_body, success,
                                   error_message, attempted_at, recorded_at, retries)
     SELECT organization_id, delivery_id, 1, gen_random_uuid(), CASE WHEN failed THEN 500 ELSE 200 END, 'ok', NOT failed,
-           CASE WHEN failed THEN 'http_status: the endpoint answered 500' END, created_at, created_at + interval '10 ms', 0
+           CASE WHEN failed THEN 'http_status: the endpoint returned 500' END, created_at, created_at + interval '10 ms', 0
       FROM pg_temp.source ORDER BY i`,
   'failed ones': `
     INSERT INTO webhook_queue (organization_id, delivery_id, webhook_endpoint_id, event_id, webhook_type, stage, open,

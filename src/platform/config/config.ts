@@ -120,16 +120,16 @@ function assertConsistent(env: Env, production: boolean, allowedCidrs: string[])
   if (env.DATABASE_URL !== undefined && env.ENCRYPTION_KEY === undefined) {
     throw new ConfigError(
       'ENCRYPTION_KEY is required with DATABASE_URL: 32 random bytes in base64, for example from `openssl rand -base64 32`. ' +
-        'Signing secrets are encrypted with it; keep it as safe as the database.',
+        'It encrypts signing secrets; keep it as safe as the database.',
     );
   }
   if (env.TEST_CLOCK && production) {
     throw new ConfigError(
-      'TEST_CLOCK=on lets API calls move the time and is refused with NODE_ENV=production',
+      'TEST_CLOCK=on lets API calls move the time, so it is refused with NODE_ENV=production',
     );
   }
   if (env.TEST_CLOCK && env.ROLE !== 'all') {
-    throw new ConfigError('TEST_CLOCK=on needs ROLE=all: the moved time is known to one process only');
+    throw new ConfigError('TEST_CLOCK=on requires ROLE=all, because only one process knows the moved time');
   }
   try {
     new AddressPolicy(allowedCidrs);

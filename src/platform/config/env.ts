@@ -94,7 +94,7 @@ export function parseEnv(source: Record<string, string | undefined>): Env {
   const problems = validateSync(env, { validationError: { value: false, target: false } });
   if (problems.length > 0) {
     const lines = problems.map((it) => `  ${Object.values(it.constraints ?? {}).join('; ')}`);
-    throw new ConfigError(`The configuration is not usable:\n${lines.join('\n')}`);
+    throw new ConfigError(`Invalid configuration:\n${lines.join('\n')}`);
   }
   return env;
 }

@@ -67,7 +67,10 @@ export class Notifications implements OnApplicationBootstrap, OnApplicationShutd
       if (this.stopped) await client.end();
       else for (const handler of this.handlers.values()) handler(); // for notifications that were missed
     } catch (error) {
-      logger.debug({ reason: (error as Error).message }, 'Not listening yet');
+      logger.debug(
+        { reason: (error as Error).message },
+        'Cannot listen for notifications; polling continues',
+      );
       await client.end().catch(() => undefined);
     }
   }

@@ -56,8 +56,8 @@ function ensureWritable(dataDir: string): void {
     accessSync(dataDir, constants.W_OK);
   } catch (error) {
     throw new DataDirectoryError(
-      `The embedded PostgreSQL cannot keep its data in ${resolve(dataDir)} (${(error as Error).message}). ` +
-        'Set DATA_DIR to a folder that can be written, or DATABASE_URL to a PostgreSQL of your own.',
+      `The embedded PostgreSQL cannot store its data in ${resolve(dataDir)} (${(error as Error).message}). ` +
+        'Set DATA_DIR to a writable folder, or DATABASE_URL to your own PostgreSQL.',
     );
   }
 }

@@ -17,7 +17,7 @@ export class RowSecurityError extends Error {}
 
 /** Returns statements that confine the current transaction to an organization until it ends. */
 export function withinOrganization(organizationId: string): string {
-  if (!validate(organizationId)) throw new Error('An organization id must be a UUID');
+  if (!validate(organizationId)) throw new Error('An organization ID must be a UUID');
   return `SET LOCAL ROLE ${ROLE}; SET LOCAL ${SETTING} = '${organizationId}'`;
 }
 
@@ -47,8 +47,8 @@ export async function assertRowSecurity(dataSource: DataSource): Promise<void> {
   });
   if (!confined) {
     throw new RowSecurityError(
-      `The database user may not take on the role ${ROLE}. Have an administrator run: CREATE ROLE ${ROLE} NOLOGIN; ` +
-        `GRANT ${ROLE} TO the user of DATABASE_URL; after a restore also the grants and policies of the migrations.`,
+      `The database user cannot assume the role ${ROLE}. Have an administrator run: CREATE ROLE ${ROLE} NOLOGIN; ` +
+        `GRANT ${ROLE} TO the user of DATABASE_URL. After a restore, also restore the grants and policies of the migrations.`,
     );
   }
 }

@@ -89,14 +89,14 @@ export class Transactions {
    */
   afterCommit(callback: () => void): void {
     const callbacks = this.scopes.getStore()?.afterCommit ?? null;
-    if (callbacks === null) throw new Error('afterCommit() needs a running transaction');
+    if (callbacks === null) throw new Error('afterCommit() requires an open transaction');
     if (!callbacks.includes(callback)) callbacks.push(callback);
   }
 
   private async start<T>(organizationId: string | null, work: (tx: Transaction) => Promise<T>): Promise<T> {
     const outer = this.enclosingOf(organizationId);
     if (outer?.afterCommit === null)
-      throw new Error('A transaction that only reads encloses one that writes');
+      throw new Error('A read-only transaction cannot enclose one that writes');
     if (outer !== undefined) return outer.tx.transaction((tx) => work(tx));
     for (let attempt = 1; ; attempt++) {
       try {
@@ -115,7 +115,7 @@ export class Transactions {
     const outer = this.scopes.getStore();
     if (outer === undefined || outer.organizationId === null) return outer;
     if (outer.organizationId !== organizationId) {
-      throw new Error("Work outside an organization within that organization's transaction");
+      throw new Error("Work of another organization cannot run within this organization's transaction");
     }
     return outer;
   }
@@ -157,6 +157,6 @@ export class Transactions {
 }
 
 function runnerOf(tx: Transaction): QueryRunner {
-  if (tx.queryRunner === undefined) throw new Error('A transaction without a connection');
+  if (tx.queryRunner === undefined) throw new Error('The transaction has no connection');
   return tx.queryRunner;
 }

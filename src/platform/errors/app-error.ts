@@ -48,7 +48,7 @@ export class NotFoundError extends AppError {
   readonly code = 'not_found';
 
   constructor(resource: string) {
-    super(`There is no ${resource} with this id.`);
+    super(`There is no ${resource} with this ID.`);
   }
 }
 
@@ -120,7 +120,7 @@ export class ServiceUnavailableError extends AppError {
   readonly code = 'service_unavailable';
 
   constructor(
-    message = 'The database cannot be reached at the moment. Try again shortly; with an Idempotency-Key nothing is done twice.',
+    message = 'The database is temporarily unavailable. Retry shortly; with an Idempotency-Key, the retry cannot repeat the effect.',
   ) {
     super(message);
   }

@@ -42,6 +42,7 @@ export function reportProblem(
   request: Pick<Request, 'method' | 'path'>,
 ): void {
   const about = { request_id: problem.request_id, method: request.method, path: request.path };
-  if (problem.status === 503) logger.warn({ ...about, reason: (error as Error).message }, 'Answered 503');
+  if (problem.status === 503)
+    logger.warn({ ...about, reason: (error as Error).message }, 'Request failed with 503');
   else logger.error({ ...about, err: error }, 'Unexpected error');
 }

@@ -7,8 +7,8 @@ import { closingProblem, respondWithProblem } from './unreadable-requests';
 
 const refusal = (message: string): RequestError => new RequestError('malformed_request', message);
 const NO_HOST = refusal('The Host header is missing.');
-const REPEATED = refusal('Host and Transfer-Encoding can be given only once.');
-const UNKNOWN_CODING = refusal('Transfer-Encoding must be "chunked": other codings are not supported.');
+const REPEATED = refusal('Host and Transfer-Encoding must not be repeated.');
+const UNKNOWN_CODING = refusal('Transfer-Encoding must be "chunked"; other codings are not supported.');
 const NO_PROXY = refusal('CONNECT is not supported: the service is not a proxy.');
 
 /**

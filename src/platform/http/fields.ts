@@ -143,7 +143,7 @@ export function DecimalField(
       'isDecimal',
       (it) => isDecimalWithin(it, { min, max, decimals }),
       'invalid_value',
-      `must be a decimal string${bounds}, e.g. "0.25", with at most ${decimals} digits after the point`,
+      `must be a decimal string${bounds}, e.g. "0.25", with at most ${decimals} decimal places`,
     ),
     IsString(because('invalid_type', 'must be a decimal string, e.g. "0.25"')),
   );

@@ -66,18 +66,18 @@ function refuseFinding(finding: ReturnType<typeof inspectJson>): void {
     case 'too_deep':
       throw new RequestError('malformed_json', `The body is nested deeper than ${MAX_JSON_DEPTH} levels.`);
     case 'duplicate_key':
-      throw new RequestError('malformed_json', `The key "${finding.key}" is given twice in one object.`);
+      throw new RequestError('malformed_json', `The key "${finding.key}" occurs twice in one object.`);
     case 'too_many_keys':
       throw ValidationFailedError.of(
         finding.key,
         'too_long',
-        `${finding.key} is one key too many: an object has at most ${MAX_JSON_KEYS}.`,
+        `${finding.key} is one key too many; an object may have at most ${MAX_JSON_KEYS} keys.`,
       );
     case 'reserved_key':
       throw ValidationFailedError.of(
         finding.key,
         'unknown_field',
-        `${finding.key} has a name that no key may have.`,
+        `${finding.key} is a reserved key and cannot be used.`,
       );
   }
 }

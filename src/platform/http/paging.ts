@@ -8,7 +8,7 @@ import { IntegerField } from './fields';
 const MAX_SKIP = 1_000_000_000;
 
 const SKIP = {
-  description: 'Records to leave out',
+  description: 'Number of records to skip',
   example: 0,
   optional: true,
   default: 0,
@@ -17,7 +17,7 @@ const SKIP = {
   fromQuery: true,
 };
 const LIMIT = {
-  description: 'Most records to answer',
+  description: 'Maximum number of records to return',
   example: 100,
   optional: true,
   default: 100,
@@ -30,7 +30,7 @@ const ORDER_BY = {
   default: 'created_at:desc',
   required: false,
   example: 'created_at:desc',
-  description: 'Field to order by, ascending unless it says `:desc`. Ties break by id.',
+  description: 'Field to sort by, ascending unless followed by `:desc`; ties are broken by ID',
 };
 
 /** The order of a list. Ties are ordered by id in the same direction, so that pages never overlap. */

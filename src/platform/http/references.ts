@@ -52,14 +52,19 @@ export function referencesOf(prototype: object): readonly Reference[] {
  */
 export function IdOf(reference: Reference, options: ReferenceOptions = {}): PropertyDecorator {
   const { id, key, resource, examples } = reference;
-  const { optional = false, description = `Id of the ${resource}` } = options;
+  const { optional = false, description = `ID of the ${resource}` } = options;
   const alternative: Alternative = { field: key, required: !optional };
   const presence = optional ? `not together with \`${key}\`` : `required unless \`${key}\` is given`;
   return applyDecorators(
     UuidField({ description: `${description}; ${presence}`, example: examples.id, optional }),
     ApiProperty({ required: false, [ALTERNATIVE_EXTENSION]: alternative } as object),
     ValidateIf((values: object, value) => value !== undefined || !has(values, key)),
-    rule('isGiven', 'required', `is required, or ${key}`, (values) => optional || has(values, id)),
+    rule(
+      'isGiven',
+      'required',
+      `is required unless ${key} is given`,
+      (values) => optional || has(values, id),
+    ),
     isAlone(key),
     remember(reference),
   );

@@ -13,7 +13,7 @@ const REASONS: Readonly<Record<string, RequestError>> = {
   ERR_HTTP_REQUEST_TIMEOUT: new RequestError('request_timeout', 'The request did not arrive in time.'),
 };
 const FIXED_HEADERS = fixedSecurityHeaders();
-const NOT_HTTP = new RequestError('malformed_request', 'The request is no valid HTTP/1.1.');
+const NOT_HTTP = new RequestError('malformed_request', 'The request is not valid HTTP/1.1.');
 
 /**
  * Makes requests whose target Express cannot parse, such as `GET http://[`, reach middleware and routes; Express would
@@ -69,7 +69,7 @@ export function closingProblem(
   requestId: string,
 ): { status: number; headers: Record<string, string | number>; body: string } {
   const problem = toProblem(error, requestId);
-  logger.info({ request_id: requestId, reason }, 'A request could not be read');
+  logger.info({ request_id: requestId, reason }, 'Could not parse a request');
   const body = JSON.stringify(problem);
   const headers = {
     ...FIXED_HEADERS,

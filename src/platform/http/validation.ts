@@ -89,7 +89,7 @@ class BodyRequiredPipe extends ValidationPipe {
  */
 function refuseInherited(value: unknown, { metatype }: ArgumentMetadata): void {
   const prototype = metatype?.prototype as object | undefined;
-  if (prototype !== undefined) refuseNames(namesIn(value, prototype), 'has a name that no key may have');
+  if (prototype !== undefined) refuseNames(namesIn(value, prototype), 'is a reserved key and cannot be used');
 }
 
 /** Recursion is safe: json-inspection.ts has refused deep nesting. */

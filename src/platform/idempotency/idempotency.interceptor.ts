@@ -111,7 +111,7 @@ function fingerprintOf(request: RequestWithBody): string {
 
 function replay(kept: KeptAnswer, fingerprint: string, response: Response): Outcome {
   if (kept.fingerprint !== fingerprint) {
-    const message = `This ${HEADER} was used with another path or body.`;
+    const message = `This ${HEADER} was already used with a different path or body.`;
     throw new RequestError('idempotency_mismatch', message, [
       { field: HEADER, code: 'idempotency_mismatch', message },
     ]);

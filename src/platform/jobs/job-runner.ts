@@ -29,7 +29,10 @@ export class JobRunner {
     try {
       await job();
     } catch (error) {
-      logger.error({ job: name, err: error }, 'A scheduled job failed; it runs again at its next time');
+      logger.error(
+        { job: name, err: error },
+        'A scheduled job failed; it will run again at its next scheduled time',
+      );
     }
   }
 
@@ -43,7 +46,7 @@ export class JobRunner {
       try {
         const startedAt = Date.now();
         const result = await job();
-        logger.debug({ job: name, result, ms: Date.now() - startedAt }, 'Scheduled job done');
+        logger.debug({ job: name, result, ms: Date.now() - startedAt }, 'Scheduled job finished');
       } finally {
         await runner.query('SELECT pg_advisory_unlock(hashtextextended($1, 0))', [`job:${name}`]);
       }

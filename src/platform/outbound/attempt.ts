@@ -86,7 +86,9 @@ export class Attempt implements Dispatcher.DispatchHandler {
   onResponseData(_controller: Dispatcher.DispatchController, chunk: Buffer): void {
     if (this.ended || this.body.add(chunk)) return;
     const { maxBodyBytes } = this.limits;
-    this.fail(new OutboundError('http_status', `its body was cut, it is longer than ${maxBodyBytes} bytes`));
+    this.fail(
+      new OutboundError('http_status', `its body was truncated because it exceeds ${maxBodyBytes} bytes`),
+    );
   }
 
   /** Called by undici when the response has been read to its end. */
@@ -128,7 +130,7 @@ export class Attempt implements Dispatcher.DispatchHandler {
     this.fail(
       new OutboundError(
         'http_status',
-        `the endpoint sent interim answers (1xx) beyond ${maxHeaderBytes} bytes`,
+        `the endpoint sent more than ${maxHeaderBytes} bytes of interim responses (1xx)`,
       ),
     );
   }
@@ -159,8 +161,8 @@ export class Attempt implements Dispatcher.DispatchHandler {
 
   private timeoutSentence(): string {
     const { deadlineMs } = this.limits;
-    if (!this.started) return `no connection to the endpoint was made within ${deadlineMs} ms`;
-    if (this.status === null) return `the endpoint did not answer within ${deadlineMs} ms`;
+    if (!this.started) return `no connection to the endpoint was established within ${deadlineMs} ms`;
+    if (this.status === null) return `the endpoint did not respond within ${deadlineMs} ms`;
     return `its body did not end within ${deadlineMs} ms`;
   }
 }

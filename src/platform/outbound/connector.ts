@@ -47,7 +47,7 @@ export class Connector {
   dial(target: buildConnector.Options, onBehalfOf: string, callback: buildConnector.Callback): Socket | null {
     const host = target.hostname.replace(/\.$/, '');
     if (isIP(host) !== 0 && !this.policy.isAllowed(host)) {
-      const refusal = new OutboundError('blocked_address', 'the address may not be sent to');
+      const refusal = new OutboundError('blocked_address', 'webhooks are not sent to this address');
       process.nextTick(callback, refusal, null);
       return null;
     }

@@ -61,7 +61,7 @@ export class FairLookups {
     const oldest = performance.now() - this.staleAfterMs;
     for (let next = lookups.shift(); next !== undefined; next = lookups.shift()) {
       if (next.since >= oldest) return next;
-      next.callback(Object.assign(new Error('no turn in time'), { code: 'ETIMEOUT' }), []);
+      next.callback(Object.assign(new Error('waited too long for a thread'), { code: 'ETIMEOUT' }), []);
     }
     return undefined;
   }

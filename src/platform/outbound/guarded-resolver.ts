@@ -67,7 +67,10 @@ export class GuardedResolver {
     // Without the addresses: tenants see the message and must not map the internal network with it.
     else
       settle(
-        new OutboundError('blocked_address', `${hostname} resolves to no address that may be sent to`),
+        new OutboundError(
+          'blocked_address',
+          `${hostname} resolves only to addresses that webhooks are not sent to`,
+        ),
         [],
       );
   }

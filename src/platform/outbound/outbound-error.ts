@@ -69,7 +69,7 @@ export function tlsError(error: unknown): OutboundError {
       `the connection was closed during the TLS handshake (${code})`,
     );
   }
-  const fault = CERTIFICATE_FAULTS[code] ?? 'no secure connection could be made';
+  const fault = CERTIFICATE_FAULTS[code] ?? 'no secure connection could be established';
   return new OutboundError('tls_error', `${fault} (${code || 'unknown'})`);
 }
 
@@ -96,7 +96,10 @@ function connectFault(code: string): OutboundError | null {
     case 'EMFILE':
     case 'ENFILE':
     case 'ENOBUFS':
-      return new OutboundError('connection_refused', `no connection to the endpoint could be made (${code})`);
+      return new OutboundError(
+        'connection_refused',
+        `no connection to the endpoint could be established (${code})`,
+      );
     default:
       return null;
   }
@@ -104,25 +107,29 @@ function connectFault(code: string): OutboundError | null {
 
 function protocolFault(code: string, error: unknown): OutboundError | null {
   if (code === 'UND_ERR_HEADERS_OVERFLOW') {
-    return new OutboundError('http_status', 'the headers of its answer are too large');
+    return new OutboundError('http_status', 'the headers of its response are too large');
   }
   // By name, because the parser's code is not always set.
   const isParsers = textOf(error, 'name') === 'HTTPParserError';
   if (isParsers || (code === 'UND_ERR_SOCKET' && isBadAnswer(error))) return unreadable();
   if (code === 'UND_ERR_INVALID_ARG' || code === 'UND_ERR_NOT_SUPPORTED') {
-    return new OutboundError('http_status', 'the request could not be sent, a header of it is not valid');
+    return new OutboundError(
+      'http_status',
+      'the request could not be sent because one of its headers is invalid',
+    );
   }
   // An alert after the handshake, such as a required client certificate in TLS 1.3.
   return /^(ERR_SSL|ERR_TLS|EPROTO)/.test(code) ? tlsError(error) : null;
 }
 
-const unreadable = (): OutboundError => new OutboundError('http_status', 'its answer is not valid HTTP/1.1');
+const unreadable = (): OutboundError =>
+  new OutboundError('http_status', 'its response is not valid HTTP/1.1');
 
 function closed(code: string): OutboundError {
   const detail = code === '' || code.startsWith('UND_ERR') ? '' : ` (${code})`;
   return new OutboundError(
     'connection_reset',
-    `the connection was closed before the answer was complete${detail}`,
+    `the connection was closed before the response was complete${detail}`,
   );
 }
 

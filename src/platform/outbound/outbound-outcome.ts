@@ -48,7 +48,7 @@ export function toOutcome(result: OutboundResult): OutboundOutcome {
 
 function messageFor(status: number | null, success: boolean, error: OutboundError | null): string | null {
   if (status === null) return error === null ? null : `${error.errorClass}: ${error.message}`;
-  const answered = `the endpoint answered ${status}`;
+  const answered = `the endpoint returned ${status}`;
   if (success) return error === null ? null : `${error.errorClass}: ${answered}, but ${error.message}`;
 
   const redirect = status >= 300 && status <= 399 ? ', and redirects are not followed' : '';

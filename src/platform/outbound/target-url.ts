@@ -65,7 +65,7 @@ function hostRefusal(url: URL, policy: AddressPolicy): TargetUrlRefusal | null {
   if (!isAllowedHost(url.hostname, policy)) {
     return refuse(
       'blocked_address',
-      'The URL points to a private, local or reserved address, which webhooks are not sent to.',
+      'The URL points to a private, local or reserved address, to which webhooks are not sent.',
     );
   }
   const port = url.port === '' ? (url.protocol === 'https:' ? 443 : 80) : Number(url.port);

@@ -9,7 +9,7 @@ const TAG_BYTES = 16;
 /** The stored text was encrypted with another key, or was changed or moved to another row. */
 export class UnreadableSecretError extends Error {
   constructor() {
-    super('A stored secret cannot be decrypted: ENCRYPTION_KEY is not the one it was encrypted with.');
+    super('A stored secret cannot be decrypted: it was encrypted with a different ENCRYPTION_KEY.');
   }
 }
 

@@ -13,15 +13,15 @@ export class TestClockController {
   constructor(private readonly testClock: TestClockService) {}
 
   @Get()
-  @ApiOperation({ summary: 'Read the test clock' })
+  @ApiOperation({ summary: 'Get the test clock' })
   @ApiOkResponse({ type: TestClockDto })
   getTestClock(): TestClockDto {
     return { now: this.testClock.now().toISOString() };
   }
 
   @Put()
-  @ApiOperation({ summary: 'Advance the test clock and do everything that falls due' })
-  @ApiErrors({ 400: 'The instant lies in the past of the test clock' })
+  @ApiOperation({ summary: 'Advance the test clock and process everything that becomes due' })
+  @ApiErrors({ 400: 'The instant is before the current time of the test clock' })
   @ApiOkResponse({ type: MovedTestClockDto })
   async moveTestClock(
     @CurrentOrganization() organizationId: string,

@@ -57,7 +57,7 @@ export class TestClockService implements OnModuleInit {
   private async move(organizationId: string, to: Date): Promise<CausedEvent[]> {
     if (to < this.clock.now()) {
       throw new InvalidStateError(
-        `The test clock shows ${this.clock.now().toISOString()} and does not go back.`,
+        `The test clock is at ${this.clock.now().toISOString()} and cannot be moved back.`,
       );
     }
     const newest = await this.newestEventId(organizationId);

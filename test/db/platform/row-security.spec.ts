@@ -172,6 +172,6 @@ describe('row security with a database user that is not a superuser', () => {
   it('a start without the right to the role, or to the tables, is refused', async () => {
     await expect(check(other)).rejects.toThrow('does not own the tables');
     await admin.query(`REVOKE billing_organization FROM ${user}`);
-    await expect(check(user)).rejects.toThrow('may not take on the role');
+    await expect(check(user)).rejects.toThrow('cannot assume the role');
   });
 });
