@@ -4,11 +4,12 @@ import tseslint from 'typescript-eslint';
 
 const DEFAULT_EXPORT = {
   selector: 'ExportDefaultDeclaration',
-  message: 'Export by name: one name per thing, the same in every file.',
+  message: 'Use named exports, so that a thing has the same name in every file.',
 };
 const DEFINITE_ASSIGNMENT = {
   selector: ':matches(PropertyDefinition, VariableDeclarator)[definite=true]',
-  message: '`!` is for fields of entities and DTOs, which a decorator fills; elsewhere give a value.',
+  message:
+    'Use `!` only for fields of entities and DTOs, which a decorator sets; initialize everything else.',
 };
 
 export default defineConfig(

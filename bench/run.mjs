@@ -20,7 +20,7 @@ function isInstalled() {
 }
 
 function install() {
-  process.stderr.write('Installing what the benchmark compares with (once) ...\n');
+  process.stderr.write('Installing the packages to compare with (once) ...\n');
   // pg-boss 12 declares Node 22 and runs on Node 20; the warning would only confuse.
   const options = ['--engine-strict=false', '--no-audit', '--no-fund', '--loglevel=error'];
   const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm';

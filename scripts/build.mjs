@@ -31,7 +31,7 @@ function isFresh() {
 }
 
 if (process.argv.includes('--force') || !isFresh()) {
-  process.stderr.write('Building (once; the next start uses what is built) ...\n');
+  process.stderr.write('Building (once; later starts use the result) ...\n');
   const startedAt = new Date();
   const nest = join(root, 'node_modules', '@nestjs', 'cli', 'bin', 'nest.js');
   const result = spawnSync(process.execPath, [nest, 'build'], { cwd: root, stdio: ['ignore', 2, 2] });

@@ -15,7 +15,7 @@ function stopWhenTold(service: RunningService): void {
   const stop = (reason: string): void => {
     if (stopping) return;
     stopping = true;
-    logger.info({ reason }, 'Stopping: finishing what is under way');
+    logger.info({ reason }, 'Stopping: finishing work in progress');
     setTimeout(() => process.exit(1), STOP_DEADLINE_MS).unref();
     service.stop().then(
       () => process.exit(0),

@@ -34,7 +34,7 @@ export async function main() {
         const { seconds } = await it.organization.bill(round);
         it.seconds.push(seconds);
         progress(
-          `month ${round}: ${number(it.organization.eventCount)} events, run of ${seconds.toFixed(1)} s`,
+          `month ${round}: ${number(it.organization.eventCount)} events, invoice run took ${seconds.toFixed(1)} s`,
         );
       }
     }

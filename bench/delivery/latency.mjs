@@ -51,10 +51,12 @@ function report(rounds, targets) {
   ]);
   printTable(
     `Latency of ${number(settings.events)} single events on an idle service, ms: p50, and p99 as min / median / max of ${settings.rounds}`,
-    ['', 'commit to arrival', 'API answer to arrival', 'API call to arrival'],
+    ['', 'commit to arrival', 'API response to arrival', 'API call to arrival'],
     rows,
   );
-  print('  The API answers after the commit; an event may arrive before the answer does (negative).');
+  print(
+    '  The API responds after the commit; an event may arrive before the response does (negative values).',
+  );
   for (const [name] of SET_UPS) {
     const p99 = median(ofAll(name, 'committed', 0.99));
     targets.under(`commit to arrival, idle, p99, ${name} (median of rounds)`, p99, LIMIT_MS, 'ms');

@@ -65,7 +65,7 @@ export async function verify(server, database, expected) {
     const [{ stored, counted, exact }] = rows;
     if (stored !== expected || counted !== expected || !exact) {
       throw new Error(
-        `Answered ${expected} events, stored ${stored}, counted ${counted}, sums equal: ${exact}`,
+        `Acknowledged ${expected} events, stored ${stored}, counted ${counted}, sums equal: ${exact}`,
       );
     }
   } finally {

@@ -10,8 +10,7 @@ export function describeMachine() {
   print(
     `${cores} x ${cpus()[0]?.model ?? 'CPU'}, Node ${process.versions.node}, load average ${number(load, 1)} at the start`,
   );
-  if (load > cores / 4)
-    print('The machine is busy with something else: expect worse figures and a wider spread.');
+  if (load > cores / 4) print('The machine is busy: expect worse results and a wider spread.');
 }
 
 /**

@@ -70,5 +70,5 @@ function* problemsOf({ files, isGreen }, flaky) {
   if (failedFiles > MAX_RERUNS)
     yield `${failedFiles} files failed; none ran again, because the limit is ${MAX_RERUNS}.`;
   if (flakyFiles > MAX_FLAKY_FILES) yield `${flakyFiles} files are flaky; the limit is ${MAX_FLAKY_FILES}.`;
-  if (failedFiles === 0 && !isGreen) yield 'Jest failed without a failed test; its output says why.';
+  if (failedFiles === 0 && !isGreen) yield 'Jest failed without a failed test; see its output.';
 }

@@ -12,6 +12,6 @@ export function takeFlags(usage: string, ...known: string[]): Set<string> {
     process.stdout.write(`${usage}\n`);
     process.exit();
   }
-  process.stderr.write(`There is no option ${unknown.join(' ')}.\n\n${usage}\n`);
+  process.stderr.write(`Unknown option: ${unknown.join(' ')}\n\n${usage}\n`);
   process.exit(USAGE_EXIT_CODE);
 }

@@ -36,8 +36,10 @@ export async function serverAccount(cluster: string): Promise<Account | undefine
       // no such account
     }
   }
-  const remedy = 'start as a normal user, or set DATABASE_URL to a server of your own';
-  throw new Error(`PostgreSQL does not run as root, and no account is postgres or nobody: ${remedy}`);
+  const remedy = 'start as a normal user, or set DATABASE_URL to your own server';
+  throw new Error(
+    `PostgreSQL does not run as root, and neither postgres nor nobody exists as an account: ${remedy}`,
+  );
 }
 
 /** Returns options for child processes of the server's account, with a clean environment. */

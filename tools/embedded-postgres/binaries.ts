@@ -23,8 +23,8 @@ export async function prepareBinaries(home: string, account: Account | undefined
   // Otherwise the next start would use it instead of a new copy of a repaired installation.
   await rm(copy, { recursive: true, force: true });
   throw new Error(
-    `The PostgreSQL binaries cannot run, neither in ${native} (${problem}) nor in ${copy} (${remaining}): ` +
-      'set DATABASE_URL to a server of your own',
+    `The PostgreSQL binaries run neither in ${native} (${problem}) nor in ${copy} (${remaining}): ` +
+      'set DATABASE_URL to your own server',
   );
 }
 
@@ -37,7 +37,7 @@ function findPackage(): { native: string; version: string } {
     const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string };
     return { native: join(root, 'native'), version };
   } catch (error) {
-    const remedy = 'install without --omit=optional, or set DATABASE_URL to a server of your own';
+    const remedy = 'install without --omit=optional, or set DATABASE_URL to your own server';
     throw new Error(`${name} with the PostgreSQL binaries is not installed: ${remedy}`, { cause: error });
   }
 }

@@ -35,7 +35,9 @@ export async function chooseHome(folder: string, durable: boolean, log: (line: s
   }
   if (await canHoldCluster(folder, account)) return folder;
   const home = await createStandIn(folder, account, durable);
-  log(`${folder} cannot hold a database of the server's account; it is in ${home} (see ${pointer})`);
+  log(
+    `${folder} cannot hold a database of the server's account; the database is in ${home} (see ${pointer})`,
+  );
   return home;
 }
 
@@ -46,7 +48,7 @@ async function adoptCluster(account: Account | undefined, cluster: string): Prom
   if (isRoots) await run('chown', ['-hR', `${account.uid}:${account.gid}`, cluster]);
   if (await canEnter(account, cluster)) return;
   throw new Error(
-    `Uid ${account.uid}, which runs the server, cannot reach ${cluster}: check the folders above`,
+    `Uid ${account.uid}, which runs the server, cannot reach ${cluster}: check the permissions of the parent folders`,
   );
 }
 
@@ -79,7 +81,7 @@ async function createStandIn(folder: string, account: Account | undefined, durab
   await chmod(home, 0o755); // cluster, password and log are private themselves
   if (!(await canHoldCluster(home, account))) {
     await rm(home, { recursive: true, force: true });
-    const remedy = 'use another folder, or set DATABASE_URL to a server of your own';
+    const remedy = 'use another folder, or set DATABASE_URL to your own server';
     throw new Error(`Neither ${folder} nor ${parent} can hold a database of the server's account: ${remedy}`);
   }
   await replaceLine(join(home, BACK_POINTER), folder);

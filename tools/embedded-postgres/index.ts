@@ -129,10 +129,10 @@ export class EmbeddedPostgres {
     this.reviving = this.reconnect().then(
       () => {
         if (this.pid === pid) return;
-        options.log(`the embedded PostgreSQL had ended and runs again (process ${this.pid})`);
+        options.log(`the embedded PostgreSQL ended and was restarted (process ${this.pid})`);
       },
       (error: unknown) => {
-        options.log(`the embedded PostgreSQL could not be started again: ${(error as Error).message}`);
+        options.log(`the embedded PostgreSQL could not be restarted: ${(error as Error).message}`);
         setTimeout(() => this.revive(), AGAIN_AFTER_MS).unref();
       },
     );
@@ -157,7 +157,7 @@ async function connect(cluster: Cluster, options: Options): Promise<{ hold: Hold
       }
       if (hold === 'busy') lastSign = Date.now(); // recovery or a shutdown may take its time
       if (Date.now() - lastSign > SILENCE_LIMIT_MS) {
-        throw new Error(`The server of ${cluster.data} does not answer. ${await logTail(cluster)}`);
+        throw new Error(`The server of ${cluster.data} does not respond. ${await logTail(cluster)}`);
       }
       if (postmaster === undefined && (await start(cluster, options))) {
         attached = false;

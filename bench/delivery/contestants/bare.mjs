@@ -12,7 +12,7 @@ let deliveries = [];
 async function lane() {
   for (let it = deliveries.pop(); it !== undefined; it = deliveries.pop()) {
     const { status } = await sender.send(it.id, it.body);
-    if (status !== 200) throw new Error(`The receiver answered ${status}`);
+    if (status !== 200) throw new Error(`The receiver returned ${status}`);
   }
 }
 

@@ -39,5 +39,5 @@ export async function deliver(job, attemptNumber, { sender, pool }) {
   const { status, text } = await sender.send(job.id, Buffer.from(job.payload), attemptNumber);
   const success = status >= 200 && status < 300;
   await pool.query({ ...RECORD, values: [job.id, attemptNumber, status, text, success, attemptedAt] });
-  if (!success) throw new Error(`The receiver answered ${status}`);
+  if (!success) throw new Error(`The receiver returned ${status}`);
 }

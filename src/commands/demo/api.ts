@@ -105,7 +105,7 @@ export class ApiClient {
       signal: AbortSignal.any([this.interrupted, AbortSignal.timeout(DEADLINE_MS)]),
     }).catch((error: unknown) => {
       this.interrupted.throwIfAborted();
-      throw new UnreachableError(`${this.url} does not answer (${reason(error)}).`);
+      throw new UnreachableError(`${this.url} does not respond (${reason(error)}).`);
     });
     const text = await response.text();
     return { status: response.status, headers: response.headers, body: parse(text) as Body };
@@ -116,7 +116,7 @@ export class ApiClient {
     const answer = await this.send<Body>(method, path, body);
     if (answer.status !== status) {
       const got = `${answer.status} ${short(JSON.stringify(answer.body), 600)}`;
-      throw new VerificationError(`${method} ${path} answers ${status}\n     got       ${got}`);
+      throw new VerificationError(`${method} ${path} returns ${status}\n     got       ${got}`);
     }
     return answer.body;
   }

@@ -74,7 +74,7 @@ export class Receiver {
         Object.entries(request.headers).map(([name, it]) => [name, String(it)]),
       );
       this.received.push({ path, headers, body: Buffer.concat(chunks), at: performance.now() });
-      if (this.broken.has(path)) response.writeHead(503).end('down for repair');
+      if (this.broken.has(path)) response.writeHead(503).end('down for maintenance');
       else response.end('thank you');
       for (const look of [...this.watchers]) look();
     });

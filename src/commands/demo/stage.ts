@@ -39,11 +39,11 @@ export class Stage {
     );
     if (answer.status === 422 && answer.body.errors?.[0]?.code === 'blocked_address') {
       throw new VerificationError(
-        `This service does not send to 127.0.0.1, where the demo's receiver is (NODE_ENV=production).\n` +
-          '     Start it with WEBHOOK_ALLOWED_CIDRS=127.0.0.0/8, or run the demo without --url.',
+        `This service does not deliver to 127.0.0.1, where the demo's receiver listens (NODE_ENV=production).\n` +
+          '     Start the service with WEBHOOK_ALLOWED_CIDRS=127.0.0.0/8, or run the demo without --url.',
       );
     }
-    this.narrator.verify(`POST /v1/webhook_endpoints answers 201 for ${url}`, answer.status, 201);
+    this.narrator.verify(`POST /v1/webhook_endpoints returns 201 for ${url}`, answer.status, 201);
     const { id } = answer.body;
     this.cleanUp.add(() => this.uninterrupted().expect<null>(204, 'DELETE', `/v1/webhook_endpoints/${id}`));
     return answer.body;
@@ -56,7 +56,7 @@ export class Stage {
     if (webhook !== null) return webhook;
     const [latest] = await this.api.expect<Delivery[]>(200, 'GET', `${DELIVERIES}/list?limit=1`);
     const error =
-      latest?.error_message ?? 'no attempt on record (does a process with ROLE=all or worker run?)';
+      latest?.error_message ?? 'no recorded attempt (is a process with ROLE=all or ROLE=worker running?)';
     throw new VerificationError(
       `A webhook arrives at ${this.receiver.url(path)} within ${WITHIN_MS / 1000} s\n` +
         `     got       none; the latest delivery is ${latest?.status ?? 'absent'}: ${error}`,
@@ -85,7 +85,7 @@ export class Stage {
     );
     if (!isOfMachineTime(webhook)) {
       this.narrator.say(
-        "webhook-timestamp is the moved test clock's; for this check the receiver lives in that time too.",
+        'webhook-timestamp has the time of the moved test clock, so the receiver uses that time for this check.',
       );
     }
     const verdict = standardSignature(secret, webhook, await this.serviceTime());

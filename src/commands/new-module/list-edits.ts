@@ -12,7 +12,8 @@ export function addImport(source: string, name: string, from: string): string {
   const next = neighbours.find(([, path = '']) => path > from);
   if (next !== undefined) return insert(source, next.index, line);
   const last = neighbours.at(-1) ?? imports.at(-1);
-  if (last === undefined) throw new AnchorNotFoundError('There is no import to stand beside.');
+  if (last === undefined)
+    throw new AnchorNotFoundError('There is no import of modules to insert the new one next to.');
   return insert(source, last.index + last[0].length + 1, line);
 }
 

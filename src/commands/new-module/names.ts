@@ -39,11 +39,11 @@ const RESERVED = new Set(
 export function namesOf(plural: string, singular = singularOf(plural)): ModuleNames {
   for (const name of [plural, singular]) {
     if (!KEBAB.test(name) || name.length > MAX_LENGTH) {
-      throw new UsageError(`"${name}" is not a name in kebab-case, like "refunds" or "credit-memos".`);
+      throw new UsageError(`"${name}" is not a name in kebab-case, such as "refunds" or "credit-memos".`);
     }
   }
   if (plural === singular) {
-    throw new UsageError(`"${plural}" is not a plural. For an irregular one add --singular <name>.`);
+    throw new UsageError(`"${plural}" is not a plural. For an irregular plural, add --singular <name>.`);
   }
   if (RESERVED.has(singular)) throw new UsageError(`"${singular}" cannot be the name of a resource.`);
   return { plural: formsOf(plural), singular: formsOf(singular) };

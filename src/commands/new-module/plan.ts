@@ -17,9 +17,10 @@ const EVENT_KINDS = 'test/architecture/event-kinds.spec.ts';
 /** @throws UsageError if the module exists; AnchorNotFoundError if a list was not found. */
 export function planModule(root: string, names: ModuleNames, now: Date): Plan {
   const { plural, singular } = names;
-  if (!existsSync(join(root, TEMPLATE))) throw new UsageError('This needs a checkout of the sources.');
+  if (!existsSync(join(root, TEMPLATE)))
+    throw new UsageError('This command needs a checkout of the sources.');
   if (existsSync(join(root, 'src/modules', plural.kebab))) {
-    throw new UsageError(`The module "${plural.kebab}" exists already.`);
+    throw new UsageError(`The module "${plural.kebab}" already exists.`);
   }
   const timestamp = nextTimestamp(root, now);
   const migration = `${plural.pascal}${timestamp}`;
