@@ -150,7 +150,7 @@ export class EventTypeDto {
   object_type!: string;
 
   @AnswerField({
-    description: 'What triggers the event',
+    description: 'Change that triggers the event',
     type: String,
     example: 'New customer created',
   })

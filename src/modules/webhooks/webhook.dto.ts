@@ -239,7 +239,7 @@ export function toWebhookFilters(query: ListWebhooksDto): WebhookFilters {
   };
 }
 
-/** Returns the kinds that match the type and object type; null for every kind. */
+/** Returns the event kinds that match the type and object type; null for every kind. */
 function kindsOf(query: ListWebhooksDto): string[] | null {
   if (query.webhook_type === undefined && query.object_type === undefined) return null;
   return eventKinds()

@@ -18,7 +18,9 @@ import {
 } from './webhook.dto';
 import { WebhooksService } from './webhooks.service';
 
-/** Must be registered before WebhookEndpointsController: `hooks` and `delivery_stats` are not ids. */
+/**
+ * Must be registered before WebhookEndpointsController: otherwise `hooks` and `delivery_stats` would be taken as IDs.
+ */
 @ApiTags('Webhook deliveries')
 @ApiBearerAuth()
 @Controller('v1/webhook_endpoints')
