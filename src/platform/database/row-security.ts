@@ -3,11 +3,10 @@ import { NIL, validate } from 'uuid';
 import { isDatabaseUnavailable } from './pg-errors';
 
 /**
- * Row security isolates organizations from each other even where a query forgets its `organization_id`
- * (docs/security.md). The service connects as the owner of the tables, who sees every row. A transaction of an
- * organization switches to a role that sees only the rows of the organization in a setting. Work across organizations
- * (deliveries, schedules, authentication) remains with the owner. Migrations protect a table with
- * `confine_to_organization()`.
+ * Row security isolates organizations from each other even if a query omits its `organization_id` (docs/security.md).
+ * The service connects as the owner of the tables, who sees every row. A transaction of an organization switches to a
+ * role that sees only the rows of the organization named in a setting. Work across organizations (deliveries,
+ * schedules, authentication) runs as the owner. Migrations protect a table with `confine_to_organization()`.
  */
 const ROLE = 'billing_organization';
 const SETTING = 'billing.organization_id';

@@ -22,7 +22,7 @@ export interface Problem {
   errors?: readonly FieldError[];
 }
 
-/** A request with this Idempotency-Key was refused before; the same refusal is returned again, byte for byte. */
+/** A request with this Idempotency-Key was refused before; the stored problem is returned again, byte for byte. */
 export class KeptProblemError extends Error {
   constructor(readonly problem: Problem) {
     super(problem.detail);
@@ -56,7 +56,7 @@ export function toProblem(error: unknown, requestId: string): Problem {
   return problemOf(code, detail, requestId);
 }
 
-/** Message of the router, which Nest wraps in an exception of its own. */
+/** Message of the router, which Nest wraps in its own exception. */
 const UNDECODABLE = 'Failed to decode param';
 
 function knownOf(error: unknown): AppError | null {

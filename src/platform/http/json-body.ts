@@ -15,8 +15,8 @@ export interface RequestWithBody extends Request {
 }
 
 /**
- * Reads and parses bodies. Unlike Express's JSON parser it refuses invalid UTF-8, duplicate keys, reserved keys,
- * thousands of keys and deep nesting instead of repairing or accepting them silently.
+ * Reads and parses bodies. Unlike Express's JSON parser, refuses invalid UTF-8, duplicate keys, reserved keys,
+ * thousands of keys and deep nesting instead of silently repairing or accepting them.
  */
 export function jsonBody(): RequestHandler[] {
   const readBytes = raw({ type: () => true, limit: MAX_BODY_BYTES });
@@ -35,7 +35,10 @@ function parseBody(request: RequestWithBody, _response: Response, next: NextFunc
   next();
 }
 
-/** Parses a body as JSON. @throws RequestError, ValidationFailedError as `jsonBody` does. */
+/**
+ * Parses a body as JSON.
+ * @throws RequestError, ValidationFailedError like `jsonBody`
+ */
 export function parseJson(bytes: Buffer, contentType: string | undefined): unknown {
   if (!/^application\/(?:[\w.+-]+\+)?json\s*(?:;|$)/i.test(contentType ?? '')) {
     throw new RequestError(

@@ -10,7 +10,7 @@ export function startRuntimeMetrics(): void {
 
 const LATENCY_BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 15, 30];
 
-/** API latency in seconds by route pattern; its count is the request counter. */
+/** API latency in seconds by route pattern; its count is the number of requests. */
 export const httpDuration = new Histogram({
   name: 'http_request_duration_seconds',
   help: 'Time from the first byte of a request to the end of its response',
@@ -19,7 +19,7 @@ export const httpDuration = new Histogram({
   registers: [registry],
 });
 
-/** Delivery attempts by outcome: success, or the class of the failure. */
+/** Delivery attempts by outcome: success, or the error class. */
 export const deliveryAttempts = new Counter({
   name: 'webhook_delivery_attempts_total',
   help: 'Webhook delivery attempts, by outcome',
@@ -51,7 +51,7 @@ export const deliveriesInFlight = new Gauge({
   registers: [registry],
 });
 
-/** Outstanding deliveries in the database by stage, queried when the metrics are read. */
+/** Pending deliveries in the database by stage, queried when the metrics are scraped. */
 export const queueDepth = new Gauge({
   name: 'webhook_queue_depth',
   help: 'Pending webhook deliveries, by stage (queued, leased, waiting)',

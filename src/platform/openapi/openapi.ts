@@ -43,7 +43,7 @@ export function buildOpenApi(app: INestApplication): OpenAPIObject {
 
 /**
  * Serves the document at /openapi.json and Swagger UI at /docs, both without a key. The first request builds the
- * document, so that it does not delay the start.
+ * document, so that it does not delay start-up.
  */
 export function serveOpenApi(app: INestApplication): void {
   SwaggerModule.setup('docs', app, () => buildOpenApi(app), {

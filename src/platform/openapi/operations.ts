@@ -38,7 +38,7 @@ const STATUS_SENTENCES: Readonly<Record<string, string>> = {
   503: 'The database is unavailable; retry after `Retry-After` seconds',
 };
 
-/** Adds to every operation its errors, Idempotency-Key, list headers and request id. */
+/** Adds errors, Idempotency-Key, list headers and the request ID to every operation. */
 export function completeOperations(document: OpenAPIObject): void {
   for (const path of Object.values(document.paths)) {
     for (const method of METHODS) {
@@ -84,7 +84,7 @@ function errorStatuses(method: string, operation: Operation, secured: boolean, o
   const parameters = operation.parameters ?? [];
   const byId = parameters.some((it) => it.in === 'path');
   const hasBody = operation.requestBody !== undefined;
-  // Operations with a key have one even without parameters: an unknown query parameter is refused.
+  // Operations with a key always have input: an unknown query parameter is refused.
   const hasInput = hasBody || parameters.length > 0 || secured;
   return [
     ...Object.keys(own),

@@ -38,7 +38,7 @@ const HEADERS = [
 
 type EventKind = ReturnType<typeof eventKinds>[number];
 
-/** Returns the JSON schema of the delivery body of a kind. */
+/** Returns the JSON Schema of the delivery body of an event kind. */
 export function payloadSchema(kind: EventKind): object {
   const entity =
     kind.payload === undefined

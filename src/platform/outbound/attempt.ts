@@ -22,8 +22,8 @@ export interface AttemptObserver {
 }
 
 /**
- * One request, from the connection to the outcome, under one deadline. It is its own undici handler, so that a request
- * needs no further objects.
+ * One request, from the connection to the outcome, under one deadline. Implements undici's handler itself, so that a
+ * request needs no further objects.
  */
 export class Attempt implements Dispatcher.DispatchHandler {
   private readonly startedAt = performance.now();
@@ -54,7 +54,7 @@ export class Attempt implements Dispatcher.DispatchHandler {
     this.connection.send(this.onBehalfOf, this.request, this);
   }
 
-  /** Ends the exchange because its deadline has passed. */
+  /** Ends the request because its deadline has passed. */
   expire(): void {
     this.fail(new OutboundError('timeout', this.timeoutSentence()));
   }
@@ -113,9 +113,9 @@ export class Attempt implements Dispatcher.DispatchHandler {
     this.begin();
   }
 
-  // A receiver may close a kept-alive connection just as the request is sent. Honest receivers do that, so the request
-  // is resent immediately. A connection without any earlier response gives no reason to assume it, and one with a
-  // partial response has seen the request.
+  // A receiver may close a kept-alive connection just as the request is sent. Well-behaved receivers do that, so the
+  // request is resent immediately. A connection without an earlier response gives no reason to assume this, and after a
+  // partial response the receiver has seen the request.
   private mayResend(error: unknown): boolean {
     if (this.resent || !this.started || !isLostConnection(error)) return false;
     return this.bytesReadBefore > 0 && this.connection.bytesRead === this.bytesReadBefore;
@@ -141,7 +141,7 @@ export class Attempt implements Dispatcher.DispatchHandler {
     this.report(error);
   }
 
-  // `ended` first: dropping the connection makes undici call this handler once more.
+  // Sets `ended` first, because dropping the connection makes undici call this handler again.
   private end(): void {
     this.ended = true;
     clearTimeout(this.timer);
