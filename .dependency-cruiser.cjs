@@ -1,6 +1,6 @@
 /**
- * Who may import whom. CONTRIBUTING.md ("Import rules") says why; `npm run lint:boundaries` checks it.
- * Modules that LAYERS does not name (a team's own) are above all layers.
+ * Import rules: CONTRIBUTING.md ("Import rules") gives the reasons, `npm run lint:boundaries` checks them.
+ * Modules that LAYERS does not list, such as a team's own, are above all layers.
  */
 const LAYERS = [
   { name: 'tenancy', modules: ['organizations', 'api-keys'] },
@@ -10,12 +10,12 @@ const LAYERS = [
   { name: 'collection', modules: ['payments', 'dunning'] },
 ];
 
-/** Delivery: fed by the outbox, imported by no module. */
+/** Delivery modules: the outbox feeds them, and no module imports them. */
 const LEAVES = ['webhook-endpoints', 'webhooks'];
 
 const inModules = (names) => `^src/modules/(${names.join('|')})/`;
 
-/** A layer imports itself and lower layers: never a higher one, nor a module without a layer. */
+/** A layer imports only itself and the layers below it, never a higher layer or a module outside the layers. */
 const layerRules = LAYERS.map((layer, index) => {
   const reachable = LAYERS.slice(0, index + 1).flatMap((it) => it.modules);
   return {

@@ -14,7 +14,7 @@ export function describeMachine() {
 }
 
 /**
- * Returns the ticks of all processors so far: those that the host of a virtual machine stole, and all. Null where the
+ * Returns the ticks of all processors so far: those that the host of a virtual machine stole, and all. Null if the
  * system does not report them.
  */
 function ticks() {
@@ -41,8 +41,8 @@ export function describeSteal() {
 }
 
 /**
- * Stops the server on signals: it is a process group of its own, which neither Ctrl-C nor the end of this process would
- * end.
+ * Stops the server on signals: it has its own process group, so neither Ctrl-C nor the end of this process would stop
+ * it.
  */
 export function stopOnSignals(server) {
   const stop = async (code) => {

@@ -14,7 +14,7 @@ const CHECK = '--check';
 const USAGE = `Usage: npm run openapi -- [${CHECK}]
 
 Writes the API description to ${FILE}. With ${CHECK}, only checks whether the file matches the code.`;
-/** Never connected: in preview mode Nest reads routes and classes without instantiating anything. */
+/** Never connected: in preview mode, Nest reads routes and classes without instantiating anything. */
 const NO_DATABASE = 'postgres://127.0.0.1:1/none';
 
 /** Returns the API description as JSON. Needs no database. */

@@ -12,7 +12,7 @@ const USAGE = `Usage: npm run seed
 Creates another organization, with webhook endpoints and customers, in the database of DATABASE_URL or, without it, in
 the embedded one, and prints its API key.`;
 
-/** Address of the receiver in the README. */
+/** URL of the receiver in the README. */
 const RECEIVER = 'http://127.0.0.1:4000';
 
 const ENDPOINTS = [

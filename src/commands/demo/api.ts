@@ -83,16 +83,16 @@ export interface Problem {
 
 /** An HTTP client of the service. */
 export class ApiClient {
-  /** The Bearer token; null: no Authorization header. */
+  /** The Bearer token; null for no Authorization header. */
   key: string | null = null;
 
-  /** @param interrupted aborts requests in progress. */
+  /** @param interrupted aborts requests in progress */
   constructor(
     readonly url: string,
     private readonly interrupted: AbortSignal,
   ) {}
 
-  /** Sends a request; resolves whatever the status of the response is. */
+  /** Sends a request; resolves for every response status. */
   async send<Body>(method: string, path: string, body?: object, headers = {}): Promise<ApiAnswer<Body>> {
     const response = await fetch(`${this.url}${path}`, {
       method,

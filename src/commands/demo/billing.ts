@@ -9,7 +9,7 @@ const EXTERNAL_ID = 'sub_1042';
 const METRIC = { code: 'api_calls', name: 'API calls', aggregation_type: 'sum', field_name: 'calls' };
 const VAT = { code: 'vat_20', name: 'VAT', rate: '20' };
 
-/** 0.01 per call for the first 1,000 and 0.005 for further calls: 1,200 calls cost 11.00. */
+/** 0.01 per call for the first 1,000 calls and 0.005 for further ones: 1,200 calls cost 11.00. */
 const PLAN = {
   code: 'pro',
   name: 'Pro',
@@ -33,7 +33,7 @@ const PLAN = {
 const USAGE_CENTS = 1100;
 const THRESHOLD_CENTS = 1000;
 
-/** What the steps on payments need of the steps on billing. */
+/** Results of the billing steps that the payment steps need. */
 export interface BilledUsage {
   customer: Customer;
   subscription: Subscription;
@@ -112,7 +112,7 @@ async function crossThreshold(stage: Stage, endpoint: Endpoint): Promise<void> {
   );
 }
 
-/** Moves the test clock to the end of the billing period; without one, terminates the subscription instead. */
+/** Moves the test clock to the end of the billing period; without a test clock, terminates the subscription instead. */
 async function receiveInvoice(
   stage: Stage,
   endpoint: Endpoint,

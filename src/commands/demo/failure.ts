@@ -15,7 +15,7 @@ export interface Failure {
   delivery: Delivery;
 }
 
-/** Delivers to a second receiver, which returns 503: the delivery stays pending until its next attempt. */
+/** Delivers to a second receiver, which returns 503, so the delivery stays pending until its next attempt. */
 export async function showFailure(stage: Stage, customer: Customer): Promise<Failure> {
   const { api, narrator, receiver } = stage;
   stage.step('A second receiver that fails');
@@ -149,7 +149,7 @@ export async function retryByHand(
   );
 }
 
-/** Returns the minutes between an attempt's record and the next attempt, both on the service's clock. */
+/** Returns the minutes from the last change of the delivery to its next attempt, both on the service's clock. */
 function minutesUntilNext(delivery: Delivery): number | null {
   const { next_attempt_at: next, updated_at: recorded } = delivery;
   return next === null ? null : (Date.parse(next) - Date.parse(recorded)) / MINUTE_MS;

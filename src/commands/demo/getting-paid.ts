@@ -6,7 +6,7 @@ import type { Stage } from './stage';
 
 const WALLET_CENTS = 3000;
 
-/** Pays the invoice through a signed Stripe notification, and a part of the next one from a wallet. */
+/** Pays the invoice through a signed Stripe notification, and part of the next one from a wallet. */
 export async function getPaid(stage: Stage, billed: BilledUsage): Promise<void> {
   await payThroughStripe(stage, billed);
   await useWallet(stage, billed);
@@ -78,7 +78,8 @@ async function useWallet(stage: Stage, billed: BilledUsage): Promise<void> {
 }
 
 /**
- * Makes the next invoice, EUR 49.00 and 20 % VAT: that of the next period or, without a test clock, a one-off invoice.
+ * Creates the next invoice (EUR 49.00 plus 20 % VAT): that of the next period or, without a test clock, a one-off
+ * invoice.
  */
 async function makeNextInvoice(stage: Stage, { customer, subscription }: BilledUsage): Promise<void> {
   const { api } = stage;
@@ -115,7 +116,7 @@ function stripeNotification(intent: string, paymentId: string, invoice: Invoice,
   });
 }
 
-/** Sends a notification as Stripe does: without a key, signed over time and body. Returns the status. */
+/** Sends a notification as Stripe does: without a key, and signed over time and body. Returns the status. */
 async function notify(url: string, body: string, secret: string, now: Date): Promise<number> {
   const time = Math.floor(now.getTime() / 1000);
   const signature = createHmac('sha256', secret).update(`${time}.${body}`).digest('hex');

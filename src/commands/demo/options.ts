@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 
 /** The options of the demo. */
 export interface DemoOptions {
-  /** URL of a running service, without `/v1`; null: the demo starts its own. */
+  /** URL of a running service, without `/v1`; null to start one for the demo. */
   url: string | null;
   /** Sent with the request that creates the organization. */
   adminToken: string | null;
@@ -18,7 +18,7 @@ Without --url (or BASE_URL), the demo starts its own service in a temporary fold
 ADMIN_TOKEN, if set, is sent to a running service to create the organization.
 `;
 
-/** @throws UsageError for an unknown option or an invalid URL. */
+/** @throws UsageError for an unknown option or an invalid URL */
 export function demoOptions(args: string[], env: Record<string, string | undefined>): DemoOptions {
   const { url = env.BASE_URL, help = false } = parse(args);
   return {

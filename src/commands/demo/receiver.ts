@@ -23,7 +23,7 @@ export class Receiver {
     server.on('request', (request, response) => this.receive(request, response));
   }
 
-  /** @param interrupted ends all waiting. */
+  /** @param interrupted ends all waits */
   static async start(interrupted: AbortSignal): Promise<Receiver> {
     const server = createServer();
     await new Promise<void>((resolve, reject) => {
@@ -36,7 +36,7 @@ export class Receiver {
     return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}${path}`;
   }
 
-  /** Waits for the n-th webhook (from 1) at a path, optionally of one kind; returns null after `withinMs`. */
+  /** Waits for the n-th webhook (from 1) at a path, optionally of one event kind; returns null after `withinMs`. */
   async nth(path: string, n: number, withinMs: number, kind?: string): Promise<ReceivedWebhook | null> {
     const isMeant = (it: ReceivedWebhook): boolean =>
       it.path === path && (kind === undefined || it.headers['x-svc-event'] === kind);

@@ -15,7 +15,7 @@ export interface DemoContext {
   interrupted: AbortSignal;
 }
 
-/** Runs the demo, cleans up in any case, and returns the exit code. */
+/** Runs the demo, always cleans up, and returns the exit code. */
 export async function runDemo(context: DemoContext): Promise<number> {
   const startedAt = performance.now();
   const narrator = new Narrator(context.print, context.colors);

@@ -5,14 +5,14 @@ import { VerificationError, type Narrator } from './narrator';
 import type { ReceivedWebhook, Receiver } from './receiver';
 import { isOfMachineTime, standardSignature, svcSignatureHolds } from './signatures';
 
-/** Deadline for the arrival of a webhook or for its record, in milliseconds. */
+/** Deadline for a webhook to arrive or to be recorded, in milliseconds. */
 const WITHIN_MS = 10_000;
 const LOOK_MS = 20;
 
 /** Path of the deliveries. */
 export const DELIVERIES = '/v1/webhook_endpoints/hooks';
 
-/** What the steps of the demo share: the client, the receiver and the output. */
+/** The client, receiver and output that the steps of the demo share. */
 export class Stage {
   constructor(
     readonly narrator: Narrator,
@@ -28,7 +28,8 @@ export class Stage {
   }
 
   /**
-   * Registers an endpoint for a path of the receiver. The clean-up deletes it, because the receiver ends with the demo.
+   * Registers an endpoint for a path of the receiver. The clean-up deletes the endpoint, because the receiver ends with
+   * the demo.
    */
   async addEndpoint(path: string, eventTypes: string[]): Promise<Endpoint> {
     const url = this.receiver.url(path);
@@ -49,7 +50,7 @@ export class Stage {
     return answer.body;
   }
 
-  /** Waits for the n-th webhook (from 1) at a path, optionally of one kind. */
+  /** Waits for the n-th webhook (from 1) at a path, optionally of one event kind. */
   async arrival(path: string, n: number, kind?: string): Promise<ReceivedWebhook> {
     const webhook = await this.receiver.nth(path, n, WITHIN_MS, kind);
     this.interrupted.throwIfAborted();
@@ -63,7 +64,7 @@ export class Stage {
     );
   }
 
-  /** Returns the delivery once it satisfies `reached`, or as it is at the deadline. */
+  /** Returns the delivery once it satisfies `reached`, or its state at the deadline. */
   async delivery(id: string, reached: (delivery: Delivery) => boolean): Promise<Delivery> {
     const deadline = performance.now() + WITHIN_MS;
     for (;;) {

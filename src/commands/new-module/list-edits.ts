@@ -17,7 +17,7 @@ export function addImport(source: string, name: string, from: string): string {
   return insert(source, last.index + last[0].length + 1, line);
 }
 
-/** Appends an entry to the array or object that is declared as `const <list> = `. */
+/** Appends an entry to the array or object declared as `const <list> = `. */
 export function addEntry(source: string, list: string, entry: string): string {
   const declaration = new RegExp(`const ${list}\\b[^=]*= ?[[{]`).exec(source);
   if (declaration === null) throw new AnchorNotFoundError(`There is no list "${list}".`);
