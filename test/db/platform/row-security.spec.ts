@@ -86,7 +86,7 @@ describe('row security', () => {
     const writing = transactions.readFor(ours, (tx) => tx.query(`UPDATE customers SET name = 'Read'`));
     await expect(writing).rejects.toThrow('read-only transaction');
     const nested = transactions.readFor(ours, () => transactions.runFor(ours, owners));
-    await expect(nested).rejects.toThrow('only reads encloses one that writes');
+    await expect(nested).rejects.toThrow('cannot enclose one that writes');
   });
 
   it('a transaction of an organization encloses only its own work', async () => {
@@ -100,7 +100,7 @@ describe('row security', () => {
       () => transactions.readFor(theirs, owners),
       () => transactions.run(owners),
     ]) {
-      await expect(transactions.runFor(ours, work)).rejects.toThrow('outside an organization');
+      await expect(transactions.runFor(ours, work)).rejects.toThrow('Work of another organization');
     }
     const fromAJob = transactions.run(() => transactions.runFor(theirs, owners));
     expect((await fromAJob).sort()).toEqual([ours, theirs].sort());

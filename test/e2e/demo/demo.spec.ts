@@ -87,7 +87,7 @@ describe('npm run demo', () => {
       await start({ ADMIN_TOKEN });
       expect((await demo(['--url', service.url], { ADMIN_TOKEN })).code).toBe(0);
       const refused = await demo(['--url', service.url]);
-      expect(refused.output).toContain('✗ This service has an admin token');
+      expect(refused.output).toContain('✗ This service requires an admin token');
       expect(refused.code).toBe(1);
     });
 
