@@ -66,7 +66,7 @@ describe('the worked example of docs/extending.md', () => {
       };
       expect(Object.keys(document.paths)).toContain('/v1/refunds/{id}');
       expect(Object.keys(document.webhooks)).toContain('refund.created');
-      await expect(run('node dist/src/commands/new-module.js refunds')).rejects.toThrow('exists already');
+      await expect(run('node dist/src/commands/new-module.js refunds')).rejects.toThrow('already exists');
     },
     DEADLINE_MS,
   );

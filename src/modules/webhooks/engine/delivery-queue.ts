@@ -22,16 +22,16 @@ import { RECORD_DELIVERED, RECORD_FAILED } from './record.query';
 
 const FIRST_ID = '00000000-0000-0000-0000-000000000000';
 const START: LaneKey = { organizationId: FIRST_ID, endpointId: FIRST_ID };
-/** Queues per organization when organizations take turns. */
+/** Endpoint queues found per organization when searching organization by organization. */
 const LANES_PER_ORGANIZATION = 4;
-/** Short, so that the queues of a killed worker are free again within seconds. */
+/** Short, so that the endpoint queues of a killed worker are free again within seconds. */
 export const LANE_LEASE_MS = 5000;
 
-/** A queue that is not empty. */
+/** An endpoint queue that is not empty. */
 export interface QueuedLane extends LaneKey {
-  /** The endpoint is active and no other worker serves it. */
+  /** Whether the endpoint is active and no other worker serves it. */
   available: boolean;
-  /** Another worker serves it and is behind schedule. */
+  /** Whether another worker serves it and is behind schedule. */
   neglected: boolean;
 }
 
@@ -65,13 +65,13 @@ interface LaneRow {
 }
 
 /**
- * The queue in PostgreSQL, as one worker sees it (docs/webhooks.md). There are two kinds of lease: a
- * queue lease makes one worker the only one that serves an endpoint, which keeps the cap per endpoint across
- * processes; a delivery lease belongs to one claim. Both are on the database's clock.
+ * The queue in PostgreSQL, as one worker sees it (docs/webhooks.md). There are two kinds of lease. An endpoint queue
+ * lease lets only one worker serve an endpoint, which enforces the cap per endpoint across processes. A delivery lease
+ * belongs to one claim. Both use the database's clock.
  */
 @Injectable()
 export class DeliveryQueue {
-  /** Identifies this worker in queue leases. */
+  /** Identifies this worker in endpoint queue leases. */
   private readonly owner = newId();
   private readonly leaseMs: number;
   private unanswered: UnansweredClaim | null = null;
@@ -86,7 +86,7 @@ export class DeliveryQueue {
     this.leaseMs = 2 * config.webhooks.timeoutMs;
   }
 
-  /** Returns the next queues, at most `most`. After the last ones the next search starts over. */
+  /** Returns the next endpoint queues, at most `most`. After the last ones, the next search starts over. */
   async findLanes(most: number): Promise<{ lanes: QueuedLane[]; isFirst: boolean; isLast: boolean }> {
     const start = this.cursor;
     const lanes = await this.lanesAfter(start, most, most);
@@ -95,7 +95,7 @@ export class DeliveryQueue {
     return { lanes, isFirst: start === START, isLast: next === undefined };
   }
 
-  /** Returns some queues of each of the next organizations in turn, at most `most` in all. */
+  /** Returns a few endpoint queues of each of the next organizations, at most `most` in all. */
   async findOrganizations(most: number): Promise<QueuedLane[]> {
     const lanes = await this.lanesAfter(this.organizationCursor, most, LANES_PER_ORGANIZATION);
     const last = lanes.length === most ? lanes.at(-1) : undefined;
@@ -124,12 +124,12 @@ export class DeliveryQueue {
     await this.database.query(RENEW_LANES, [...keysOf(lanes), this.owner, LANE_LEASE_MS]);
   }
 
-  /** Releases the leases of these queues, so that other workers can serve them. */
+  /** Releases the leases of these endpoint queues, so that other workers can serve them. */
   async releaseLanes(lanes: readonly LaneKey[]): Promise<void> {
     await this.database.query(RELEASE_LANES, [...keysOf(lanes), this.owner]);
   }
 
-  /** Releases all queue leases of this worker, at shutdown. */
+  /** Releases all endpoint queue leases of this worker, at shutdown. */
   async releaseAllLanes(): Promise<void> {
     await this.settleUnanswered();
     await this.database.query(RELEASE_ALL_LANES, [this.owner]);
@@ -161,9 +161,9 @@ export class DeliveryQueue {
   }
 
   /**
-   * Records outcomes. Returns how many were accepted; the others belong to a claim that has been superseded.
+   * Records outcomes. Returns the number of accepted ones; the others belong to superseded claims.
    *
-   * @param onSent called for each statement that has been sent, with its number of outcomes
+   * @param onSent called for each statement once it has been sent, with its number of outcomes
    */
   async record(
     records: readonly AttemptRecord[],
@@ -192,8 +192,8 @@ export class DeliveryQueue {
 
   /**
    * Releases the deliveries of a failed claim. If the connection broke before the response, the claim may have
-   * succeeded, and its deliveries are leased by a worker that does not know of them. They are released before the next
-   * claim or search for expired leases; otherwise they would wait for their leases, and be recorded as sent.
+   * succeeded, and this worker does not know the deliveries that it holds. They are released before the next claim or
+   * search for expired leases; otherwise they would wait until their leases expire, and then be recorded as attempted.
    */
   private async settleUnanswered(): Promise<void> {
     const { unanswered } = this;
@@ -229,7 +229,7 @@ const columnsOf = (quotas: readonly LaneQuota[]): unknown[] => [
   quotas.map((it) => it.quota),
 ];
 
-/** The first parameters of both record statements, in their order. */
+/** Returns the parameters that both record statements have in common, in their order. */
 const outcomeColumns = (records: readonly AttemptRecord[]): string[] => [
   plainArray(records.map((it) => it.organizationId)),
   plainArray(records.map((it) => it.deliveryId)),

@@ -5,9 +5,9 @@ import { Lane, type Pace } from './lane';
 import { LaneTurns } from './lane-turns';
 import { SlowPlaces } from './slow-places';
 
-/** Minimum time for which this worker does not claim from a queue that it has handed over. */
+/** Minimum time during which this worker does not claim from an endpoint queue that it has handed over. */
 const HOLD_OFF_MS = 2000;
-/** Endpoints whose latency is remembered after their queue is forgotten. */
+/** Number of endpoints whose latency is remembered after their queue is forgotten. */
 const REMEMBERED_LATENCIES = 10_000;
 
 /** Limits of a process. */
@@ -21,11 +21,11 @@ export interface LaneLimits {
 }
 
 /**
- * The claims of this process by queue: decides which delivery starts next and how many more each endpoint may get. No
- * I/O; times are milliseconds of the monotonic clock.
+ * The claims of this process by endpoint queue. Decides which delivery starts next and how many more each endpoint may
+ * get. No I/O; times are milliseconds of the monotonic clock.
  *
- * The cap per endpoint limits requests in flight; how much is claimed ahead depends on the latency of the endpoint, so
- * that one known to be slow never holds more than its cap.
+ * The cap per endpoint limits requests in flight. The number of deliveries claimed ahead depends on the endpoint's
+ * latency, so a slow endpoint never holds more than its cap.
  */
 export class LaneSchedule {
   private readonly lanes = new Map<string, Lane>();
@@ -33,12 +33,12 @@ export class LaneSchedule {
     fast: new LaneTurns('fast'),
     slow: new LaneTurns('slow'),
   };
-  /** Latencies of forgotten queues: otherwise hanging endpoints would count as unknown at every retry. */
+  /** Latencies of forgotten queues: without them, hanging endpoints would count as unknown on every retry. */
   private readonly latencies = new LRUCache<string, number>({ max: REMEMBERED_LATENCIES });
-  /** Claims that will not start here, to be released. */
+  /** Claims to release, because they will not start in this process. */
   private unbegun: ClaimedDelivery[] = [];
   private waitingCount = 0;
-  /** Queues handed over, and until when this worker does not claim from them. */
+  /** Endpoint queues handed over, and until when this worker does not claim from them. */
   private readonly givenUp = new Map<string, number>();
 
   constructor(private readonly limits: LaneLimits) {}
@@ -48,12 +48,12 @@ export class LaneSchedule {
     return this.waitingCount;
   }
 
-  /** Returns the queues with claims, whose leases must be renewed. */
+  /** Returns the endpoint queues with claims, whose leases must be renewed. */
   activeLanes(): LaneKey[] {
     return [...this.lanes.values()].filter((it) => it.held > 0);
   }
 
-  /** Distributes `room` among these queues; `isFull` says that one of them could not get anything. */
+  /** Distributes `room` among these endpoint queues. `isFull` is true if at least one of them got no share. */
   share(lanes: readonly LaneKey[], room: number): { quotas: LaneShare[]; isFull: boolean } {
     const places = new SlowPlaces(this.limits.slowPlaces, this.limits.unknownWaiting, this.lanes.values());
     const quotas = fairShare(
@@ -74,12 +74,13 @@ export class LaneSchedule {
   }
 
   /**
-   * Returns the next delivery to send at this pace, queue after queue; undefined when all are empty or at their cap.
+   * Returns the next delivery to send at this pace, serving endpoint queues in turn; undefined when all are empty or at
+   * their cap.
    */
   next(pace: Pace, now: number): ClaimedDelivery | undefined {
     for (let lane = this.turns[pace].shift(); lane !== undefined; lane = this.turns[pace].shift()) {
       if (lane.pace !== pace) {
-        this.giveTurn(lane); // it has become slow, or fast, while it waited in line
+        this.giveTurn(lane); // its pace changed while it waited
         continue;
       }
       const delivery = this.takeInTime(lane, now);
@@ -91,21 +92,21 @@ export class LaneSchedule {
     return undefined;
   }
 
-  /** An attempt has ended; its endpoint may get the next. */
+  /** Records that an attempt has ended; its endpoint may get the next delivery. */
   finished(delivery: ClaimedDelivery, durationMs: number): void {
     const lane = this.laneOf(delivery);
     lane.answered(durationMs);
     this.giveTurn(lane);
   }
 
-  /** An attempt has become slow: releases the claims of its endpoint that have not started. */
+  /** Records that an attempt has become slow, and sets aside the claims of its endpoint that have not started. */
   slowedDown(delivery: ClaimedDelivery): void {
     const back = this.laneOf(delivery).slowedDown();
     this.waitingCount -= back.length;
     this.unbegun.push(...back);
   }
 
-  /** Sets aside claims that can no longer start within their lease, also those of endpoints at their cap. */
+  /** Sets aside claims that can no longer start within their lease, including those of endpoints at their cap. */
   expire(now: number): void {
     for (const lane of this.lanes.values()) {
       const expired = lane.waiting.filter((it) => it.startBefore < now);
@@ -116,19 +117,19 @@ export class LaneSchedule {
     }
   }
 
-  /** Removes and returns the claims that will not start here. */
+  /** Removes and returns the claims that have been set aside for release. */
   takeUnbegun(): ClaimedDelivery[] {
     return this.unbegun.splice(0);
   }
 
-  /** Removes and returns all claims that have not started, to release them. */
+  /** Removes and returns all claims that have not started, for release. */
   drain(): ClaimedDelivery[] {
     return [...this.takeUnbegun(), ...this.takeWaiting([...this.lanes.values()])];
   }
 
   /**
-   * Hands over half of the queues, because another worker has capacity: returns their claims that have not started, to
-   * release them. The queues themselves follow with `takeLeft`.
+   * Hands over half of the endpoint queues, because another worker has capacity. Returns their claims that have not
+   * started, for release; `takeLeft` returns the queues themselves later.
    */
   giveUpHalf(): ClaimedDelivery[] {
     const staying = [...this.lanes.values()].filter((it) => !it.leaving);
@@ -137,7 +138,7 @@ export class LaneSchedule {
     return this.takeWaiting(leaving);
   }
 
-  /** Returns the queues handed over whose last attempt has ended: other workers can lease them now. */
+  /** Returns the queues being handed over whose last attempt has ended; their leases can be released. */
   takeLeft(now: number): LaneKey[] {
     const left = [...this.lanes.values()].filter((it) => it.leaving && it.held === 0);
     for (const lane of left) {
@@ -147,7 +148,7 @@ export class LaneSchedule {
     return left;
   }
 
-  /** Forgets queues without claims, except for their latency. */
+  /** Forgets endpoint queues without claims, except for their latency. */
   forgetIdle(now: number): void {
     for (const lane of this.lanes.values()) if (lane.held === 0 && !lane.leaving) this.forget(lane);
     for (const [endpointId, until] of this.givenUp) if (until < now) this.givenUp.delete(endpointId);
@@ -174,7 +175,7 @@ export class LaneSchedule {
   }
 
   private openLane({ organizationId, endpointId }: LaneKey): OpenLane {
-    // Read without updating its recency: thousands may be read for one that is claimed.
+    // Peeks without updating recency: a claim may read thousands of latencies and use one.
     const lane =
       this.lanes.get(endpointId) ??
       this.newLane({ organizationId, endpointId }, this.latencies.peek(endpointId));

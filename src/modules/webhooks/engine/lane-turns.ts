@@ -1,11 +1,11 @@
 import type { Lane, Pace } from './lane';
 
 /**
- * The queues that wait for their next request at one pace, in round-robin order of organizations, and within an
- * organization of its queues. A queue that has moved to the other pace is skipped.
+ * Endpoint queues that wait for their next request at one pace: round-robin over organizations, and within an
+ * organization over its queues. A queue that has moved to the other pace is skipped.
  */
 export class LaneTurns {
-  /** In the order in which the organizations are next, which is the iteration order of a Map. */
+  /** Organizations in the order of their turns, which is the iteration order of a Map. */
   private readonly byOrganization = new Map<string, Lane[]>();
 
   constructor(private readonly pace: Pace) {}
@@ -17,7 +17,7 @@ export class LaneTurns {
     else lanes.push(lane);
   }
 
-  /** Removes and returns the next queue, and moves its organization to the end. */
+  /** Removes and returns the next endpoint queue, and moves its organization to the end. */
   shift(): Lane | undefined {
     for (const [organizationId, lanes] of this.byOrganization) {
       let lane = lanes.shift();
