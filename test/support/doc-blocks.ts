@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { join } from 'node:path';
+import { join, relative, sep } from 'node:path';
 
 const ROOT = join(__dirname, '../..');
 
@@ -13,12 +13,21 @@ export interface DocBlock {
   language: string;
   /** Words after the language, such as `example`. */
   flags: string[];
-  attributes: { norun?: string };
+  /** `norun` says why no test runs the block; `port`: it serves this port until it is stopped. */
+  attributes: { norun?: string; port?: string };
   code: string;
+  /** Path of the test that runs it, from the root. */
+  test: string | null;
 }
 
 /** Returns the code blocks of all pages, as `npm run docs:check` reads them. */
 export function docBlocks(): DocBlock[] {
   const script = join(ROOT, 'scripts/docs/blocks.mjs');
   return JSON.parse(execFileSync(process.execPath, [script], { encoding: 'utf8' })) as DocBlock[];
+}
+
+/** Returns the blocks that `npm run docs:check` counts on a test file to run. */
+export function docBlocksRunBy(file: string): DocBlock[] {
+  const path = relative(ROOT, file).split(sep).join('/');
+  return docBlocks().filter((it) => it.test === path);
 }
