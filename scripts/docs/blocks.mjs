@@ -9,6 +9,8 @@ const RUN_BY = [
   { page: 'README.md', language: 'sh', test: 'test/docs/shell-blocks.spec.ts' },
   { page: 'docs/api.md', language: 'sh', test: 'test/docs/shell-blocks.spec.ts' },
   { page: 'docs/extending.md', language: 'sh', test: 'test/long/new-module.spec.ts' },
+  { page: 'docs/extending.md', language: 'ts', test: 'test/docs/extending.spec.ts' },
+  { page: 'CONTRIBUTING.md', language: 'ts', test: 'test/docs/extending.spec.ts' },
   { page: 'docs/webhooks.md', language: 'js', test: 'test/e2e/demo/readme.spec.ts' },
   {
     page: 'docs/billing-rules.md',
