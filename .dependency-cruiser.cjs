@@ -1,6 +1,6 @@
 /**
- * Who may import whom. CONTRIBUTING.md ("Import rules") says why; `npm run lint:boundaries` checks it.
- * Modules that LAYERS does not name (a team's own) are above all layers.
+ * Import rules: CONTRIBUTING.md ("Import rules") gives the reasons, `npm run lint:boundaries` checks them.
+ * Modules that LAYERS does not list, such as a team's own, are above all layers.
  */
 const LAYERS = [
   { name: 'tenancy', modules: ['organizations', 'api-keys'] },
@@ -10,17 +10,17 @@ const LAYERS = [
   { name: 'collection', modules: ['payments', 'dunning'] },
 ];
 
-/** Delivery: fed by the outbox, imported by no module. */
+/** Delivery modules: the outbox feeds them, and no module imports them. */
 const LEAVES = ['webhook-endpoints', 'webhooks'];
 
 const inModules = (names) => `^src/modules/(${names.join('|')})/`;
 
-/** A layer imports itself and lower layers: never a higher one, nor a module without a layer. */
+/** A layer imports only itself and the layers below it, never a higher layer or a module outside the layers. */
 const layerRules = LAYERS.map((layer, index) => {
   const reachable = LAYERS.slice(0, index + 1).flatMap((it) => it.modules);
   return {
     name: `layer-${layer.name}`,
-    comment: `${layer.name} imports only itself and what is under it. News for a module above is an event.`,
+    comment: `${layer.name} imports only itself and lower layers. To notify a higher module, append an event.`,
     severity: 'error',
     from: { path: inModules(layer.modules) },
     to: { path: '^src/modules/', pathNot: inModules(reachable) },
@@ -32,14 +32,14 @@ module.exports = {
   forbidden: [
     {
       name: 'platform-knows-no-module',
-      comment: 'The platform is what every module may use; it imports no module and no composition root.',
+      comment: 'Every module may import the platform; it imports no module and no composition root.',
       severity: 'error',
       from: { path: '^src/platform/' },
       to: { path: '^(src|test|bench)/', pathNot: '^src/platform/' },
     },
     {
       name: 'domain-is-pure',
-      comment: 'platform/domain holds rules without Nest, TypeORM or Node: only libraries that calculate.',
+      comment: 'platform/domain holds pure rules: no Nest, TypeORM or Node, only calculation libraries.',
       severity: 'error',
       from: { path: '^src/platform/domain/', pathNot: '\\.spec\\.ts$' },
       to: {
@@ -51,7 +51,7 @@ module.exports = {
     },
     {
       name: 'module-through-its-index',
-      comment: 'Another module is imported only through its index.ts.',
+      comment: 'Import another module only through its index.ts.',
       severity: 'error',
       from: { path: '^src/modules/([^/]+)/' },
       to: { path: '^src/modules/([^/]+)/', pathNot: ['^src/modules/$1/', '^src/modules/[^/]+/index\\.ts$'] },
@@ -59,21 +59,23 @@ module.exports = {
     {
       name: 'root-through-index',
       comment:
-        'Composition roots and commands import modules through their index.ts, entities.ts the entities.',
+        'Composition roots and commands import modules through their index.ts; entities.ts imports the entities.',
       severity: 'error',
       from: { path: '^src/', pathNot: '^src/(modules|platform)/' },
       to: { path: '^src/modules/', pathNot: ['^src/modules/[^/]+/index\\.ts$', '\\.entity\\.ts$'] },
     },
     {
       name: 'entities-and-repositories-stay-inside',
-      comment: 'Entities and repositories are imported inside their module, and entities by entities.ts.',
+      comment:
+        'Only its own module imports an entity or repository, except that entities.ts imports all entities.',
       severity: 'error',
       from: { path: '^src/', pathNot: '^src/(modules/|platform/|entities\\.ts$)' },
       to: { path: '\\.(entity|repository)\\.ts$' },
     },
     {
       name: 'index-exports-no-entity-or-repository',
-      comment: 'The public surface is the module, its services and its events; rows are its own business.',
+      comment:
+        'The public surface of a module is its module class, services and events; its rows are private.',
       severity: 'error',
       from: { path: '^src/modules/[^/]+/index\\.ts$' },
       to: { path: '\\.(entity|repository)\\.ts$' },
@@ -82,49 +84,49 @@ module.exports = {
     {
       name: 'delivery-is-a-leaf',
       comment:
-        'No module imports webhooks or webhook-endpoints, but webhooks its endpoints: append an event.',
+        'No module imports webhooks or webhook-endpoints; only webhooks imports its endpoints. Append an event.',
       severity: 'error',
       from: { path: '^src/modules/', pathNot: inModules(LEAVES) },
       to: { path: inModules(LEAVES) },
     },
     {
       name: 'endpoints-know-no-delivery',
-      comment: 'webhook-endpoints tells its news through EndpointLifecycle; webhooks subscribes.',
+      comment: 'webhook-endpoints announces changes through EndpointLifecycle, which webhooks subscribes to.',
       severity: 'error',
       from: { path: inModules(['webhook-endpoints']) },
       to: { path: '^src/modules/', pathNot: inModules(['webhook-endpoints', ...LAYERS[0].modules]) },
     },
     {
       name: 'delivery-knows-no-billing',
-      comment: 'webhooks gets every event from the outbox, whatever module it comes from.',
+      comment: 'webhooks gets every event from the outbox, regardless of the module that appended it.',
       severity: 'error',
       from: { path: inModules(['webhooks']) },
       to: { path: '^src/modules/', pathNot: inModules([...LEAVES, ...LAYERS[0].modules]) },
     },
     {
       name: 'only-outbound-sends',
-      comment: 'Every request to a foreign address goes through the guarded client of platform/outbound.',
+      comment: 'Every outbound request goes through the guarded client of platform/outbound.',
       severity: 'error',
       from: { path: '^src/(modules|platform)/', pathNot: '^src/platform/outbound/' },
       to: { path: '(^|/)node_modules/undici/' },
     },
     {
       name: 'migrations-stand-alone',
-      comment: 'A released migration never changes, so it imports nothing that may.',
+      comment: 'A released migration never changes, so it imports nothing that may change.',
       severity: 'error',
       from: { path: '^src/migrations/[0-9]' },
       to: { path: '^src/' },
     },
     {
       name: 'tools-stand-alone',
-      comment: 'A tool imports nothing of the service, and no other tool.',
+      comment: 'A tool imports neither the service nor another tool.',
       severity: 'error',
       from: { path: '^tools/([^/]+)/' },
       to: { path: '^(src|test|bench|tools)/', pathNot: '^tools/$1/' },
     },
     {
       name: 'tools-through-their-index',
-      comment: 'The service imports a tool through its index.ts.',
+      comment: 'The service imports a tool only through its index.ts.',
       severity: 'error',
       from: { path: '^src/' },
       to: { path: '^tools/', pathNot: '^tools/[^/]+/index\\.ts$' },
@@ -137,7 +139,7 @@ module.exports = {
     },
     {
       name: 'no-development-dependency',
-      comment: 'The image ships without them.',
+      comment: 'The image ships without development dependencies.',
       severity: 'error',
       from: { path: '^(src|tools)/', pathNot: '\\.spec\\.ts$' },
       to: { dependencyTypes: ['npm-dev', 'npm-no-pkg', 'npm-unknown'], dependencyTypesNot: ['type-only'] },

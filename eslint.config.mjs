@@ -4,11 +4,12 @@ import tseslint from 'typescript-eslint';
 
 const DEFAULT_EXPORT = {
   selector: 'ExportDefaultDeclaration',
-  message: 'Export by name: one name per thing, the same in every file.',
+  message: 'Use named exports, so that a thing has the same name in every file.',
 };
 const DEFINITE_ASSIGNMENT = {
   selector: ':matches(PropertyDefinition, VariableDeclarator)[definite=true]',
-  message: '`!` is for fields of entities and DTOs, which a decorator fills; elsewhere give a value.',
+  message:
+    'Use `!` only for fields of entities and DTOs, which a decorator sets; initialize everything else.',
 };
 
 export default defineConfig(
@@ -26,17 +27,17 @@ export default defineConfig(
       '@typescript-eslint/switch-exhaustiveness-check': 'error',
 
       // Exceptions from the presets, each with its reason.
-      // A Nest module is a class that only carries a decorator; a body that takes no field is an empty class.
+      // A Nest module is an empty class with a decorator; a DTO of a body without fields is an empty class.
       '@typescript-eslint/no-extraneous-class': ['error', { allowWithDecorator: true, allowEmpty: true }],
-      // A number reads the same in a template as in JSON; anything else must say how it becomes text.
+      // A number has the same text in a template as in JSON; other types need an explicit conversion.
       '@typescript-eslint/restrict-template-expressions': ['error', { allowNumber: true }],
-      // Nest's option types, the entities and the DTOs are classes without methods: an object literal with
-      // all their fields is one of them, and a spread copy loses nothing.
+      // Nest's option types, the entities and the DTOs are classes without methods: an object literal with all their
+      // fields is a valid instance, and spreading one loses nothing.
       '@typescript-eslint/no-unsafe-class-instance-assignment': 'off',
       '@typescript-eslint/no-misused-spread': 'off',
-      // `() => this.wake()` says what it does; braces around it say no more.
+      // Braces around `() => this.wake()` add nothing.
       '@typescript-eslint/no-confusing-void-expression': ['error', { ignoreArrowShorthand: true }],
-      // What the syntax requires but nobody reads is named `_` or, as a parameter, `_...`.
+      // Bindings that the syntax requires but the code does not use are named `_`, parameters `_...`.
       '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_', varsIgnorePattern: '^_$' }],
     },
   },
@@ -45,12 +46,12 @@ export default defineConfig(
     rules: { 'no-restricted-syntax': ['error', DEFAULT_EXPORT] },
   },
   {
-    // TypeORM's command line and Jest take these by their default export.
+    // TypeORM's command line and Jest load these files by their default export.
     files: ['ormconfig.ts', 'test/support/global-{setup,teardown}.ts'],
     rules: { 'no-restricted-syntax': ['error', DEFINITE_ASSIGNMENT] },
   },
   {
-    // A `describe` holds its whole suite; the limit on the file's length remains.
+    // A `describe` callback holds its whole suite; the limit on file length still applies.
     files: ['**/*.spec.ts', '**/*.suite.ts'],
     rules: { 'max-lines-per-function': 'off' },
   },

@@ -1,4 +1,4 @@
-/** Nest 12 is published as ES modules only; swc turns just that scope into CommonJS for Jest. */
+/** Nest 12 is published only as ES modules; swc compiles that scope to CommonJS for Jest. */
 const swc = (parser) => [
   '@swc/jest',
   {
@@ -30,7 +30,7 @@ const database = {
 };
 
 module.exports = {
-  maxWorkers: 3, // on two cores: tests of faults wait a quarter of the time
+  maxWorkers: 3, // one more than CI's two cores: fault tests spend a quarter of their time waiting
   testTimeout: 30_000,
   projects: [
     { ...common, displayName: 'unit', testMatch: ['<rootDir>/src/**/*.spec.ts'] },
@@ -38,9 +38,9 @@ module.exports = {
     {
       ...database,
       displayName: 'e2e',
-      testMatch: ['<rootDir>/test/{e2e,scenarios,conformance,examples,architecture}/**/*.spec.ts'],
+      testMatch: ['<rootDir>/test/{e2e,scenarios,conformance,examples,architecture,docs}/**/*.spec.ts'],
     },
-    // Tests that are too long for `npm test`.
+    // Tests that take too long for `npm test`.
     ...(process.env.TEST_LONG === '1'
       ? [{ ...database, displayName: 'long', testMatch: ['<rootDir>/test/long/**/*.spec.ts'] }]
       : []),

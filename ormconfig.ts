@@ -3,7 +3,7 @@ import { DataSource } from 'typeorm';
 import { dataSourceOptions } from './src/platform/database/data-source-options';
 import { schema } from './src/schema';
 
-/** For the TypeORM command line: `npm run build && npx typeorm -d dist/ormconfig.js migration:show`. */
+/** Data source of the TypeORM command line: `npm run build && npx typeorm -d dist/ormconfig.js migration:show`. */
 export default new DataSource(
   dataSourceOptions(
     {

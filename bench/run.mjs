@@ -1,4 +1,4 @@
-// Runs one benchmark: `node bench/run.mjs delivery`. Installs the compared packages at the first use.
+// Runs one benchmark: `node bench/run.mjs delivery`. Installs the compared packages on first use.
 import { spawnSync } from 'node:child_process';
 import { existsSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -11,7 +11,7 @@ const BENCHMARKS = {
   events: './events/main.mjs',
 };
 
-/** npm writes this file last: it is newer than the lock exactly when the installation is complete and current. */
+/** npm writes this file last, so it is newer than the lock exactly when the installation is complete and current. */
 function isInstalled() {
   const marker = join(folder, 'node_modules', '.package-lock.json');
   return (
@@ -20,7 +20,7 @@ function isInstalled() {
 }
 
 function install() {
-  process.stderr.write('Installing what the benchmark compares with (once) ...\n');
+  process.stderr.write('Installing the packages to compare with (once) ...\n');
   // pg-boss 12 declares Node 22 and runs on Node 20; the warning would only confuse.
   const options = ['--engine-strict=false', '--no-audit', '--no-fund', '--loglevel=error'];
   const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm';

@@ -1,5 +1,5 @@
-// Builds dist/ when it is missing or older than the sources, so that `npm start` works straight after
-// `npm ci` and costs nothing afterwards. `--force` builds always.
+// Builds dist/ if it is missing or older than the sources, so that `npm start` works right after `npm ci` and costs
+// nothing afterwards. `--force` always builds.
 import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -24,14 +24,14 @@ function newest(path) {
 }
 
 function isFresh() {
-  if (!existsSync(join(root, 'src'))) return true; // a container image ships dist/ only
+  if (!existsSync(join(root, 'src'))) return true; // a container image ships only dist/
   if (!existsSync(stamp)) return false;
   const builtAt = statSync(stamp).mtimeMs;
   return inputs.every((input) => newest(join(root, input)) <= builtAt);
 }
 
 if (process.argv.includes('--force') || !isFresh()) {
-  process.stderr.write('Building (once; the next start uses what is built) ...\n');
+  process.stderr.write('Building (once; later starts use the result) ...\n');
   const startedAt = new Date();
   const nest = join(root, 'node_modules', '@nestjs', 'cli', 'bin', 'nest.js');
   const result = spawnSync(process.execPath, [nest, 'build'], { cwd: root, stdio: ['ignore', 2, 2] });

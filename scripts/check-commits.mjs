@@ -1,8 +1,8 @@
-// Checks the subjects of commits against the rules of CONTRIBUTING.md: imperative, at most 72 characters.
-//   node scripts/check-commits.mjs [commit]   checks what came after that commit
+// Checks commit subjects against the rules of CONTRIBUTING.md: imperative, at most 72 characters.
+// node scripts/check-commits.mjs [commit] checks the commits after that one
 import { spawnSync } from 'node:child_process';
 
-/** The last commit before the rule. */
+/** The last commit before the rule applied. */
 const BASE = 'aedffa9118da24cc21f3e4dc09470567cdeae194';
 const MAX_LENGTH = 72;
 
@@ -19,7 +19,7 @@ function git(...parameters) {
   return status === 0 ? stdout.trimEnd() : null;
 }
 
-/** Returns what is wrong with a subject, or null. */
+/** Returns the problem of a subject, or null. */
 function problemOf(subject) {
   const [first] = subject.split(/\s/);
   const verb = first.toLowerCase().replace(/[^a-z].*$/, '');

@@ -1,6 +1,8 @@
-// Checks the documents: links and anchors, names of files, and citations of documents in code.
+// Checks the documents: links and anchors, names of files, citations of documents in code, and that every code block is
+// run by a test or says why not.
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { problemsOf } from './docs/blocks.mjs';
 import { deadCitations, isCode } from './docs/citations.mjs';
 import { ROOT, exists, projectFiles } from './docs/files.mjs';
 import { deadLinks, deadPaths } from './docs/links.mjs';
@@ -18,7 +20,11 @@ const files = projectFiles();
 const pages = new Map(files.filter((path) => path.endsWith('.md')).map((path) => [path, readPage(path)]));
 const invented = inventedModules();
 const problems = [
-  ...[...pages.values()].flatMap((page) => [...deadLinks(page, pages), ...deadPaths(page, invented)]),
+  ...[...pages.values()].flatMap((page) => [
+    ...deadLinks(page, pages),
+    ...deadPaths(page, invented),
+    ...page.blocks.flatMap(problemsOf),
+  ]),
   ...files.filter(isCode).flatMap((path) => deadCitations(path, pages)),
 ];
 for (const problem of problems) console.error(problem);

@@ -20,7 +20,7 @@ import { PlatformModule, type Runtime } from './platform/platform.module';
 import { schema } from './schema';
 
 /**
- * All modules. Webhooks come before webhook endpoints: otherwise `GET /v1/webhook_endpoints/:id` would match their
+ * All modules. Webhooks must come before webhook endpoints: otherwise `GET /v1/webhook_endpoints/:id` would match their
  * routes.
  */
 const MODULES = [

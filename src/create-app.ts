@@ -21,7 +21,7 @@ import { NestLogger } from './platform/observability/logger';
 import { serveOpenApi } from './platform/openapi/openapi';
 import type { Runtime } from './platform/platform.module';
 
-/** Maximum time for the headers and for the whole request, in milliseconds. */
+/** Maximum time to receive the headers and the whole request, in milliseconds. */
 const HEADERS_TIMEOUT_MS = 10_000;
 const REQUEST_TIMEOUT_MS = 30_000;
 
@@ -34,7 +34,7 @@ export async function createApp(runtime: Runtime): Promise<INestApplication<Serv
     { logger: new NestLogger(), bodyParser: false, abortOnError: false },
   );
   app.disable('x-powered-by');
-  app.disable('etag'); // every response would be hashed for a 304 that clients do not expect
+  app.disable('etag'); // otherwise every response would be hashed for a 304 that clients do not expect
   app.use(requestContext, accessLog, securityHeaders, ignoreConditions);
   if (runtime.config.role === 'worker') app.use(workerRoutes);
   app.use(...jsonBody(), answerEarlyError);
@@ -51,13 +51,13 @@ export async function createApp(runtime: Runtime): Promise<INestApplication<Serv
   return app;
 }
 
-/** Removes If-None-Match: responses of the API have no ETag, but Express would return 304 to `If-None-Match: *`. */
+/** Removes If-None-Match: API responses have no ETag, but Express would return 304 to `If-None-Match: *`. */
 function ignoreConditions(request: Request, _response: Response, next: NextFunction): void {
   delete request.headers['if-none-match'];
   next();
 }
 
-/** Responds to errors before Nest's routing (body too large, malformed JSON) in the same format. */
+/** Responds to errors before Nest's routing (oversized body, malformed JSON) in the same format. */
 function answerEarlyError(error: unknown, request: Request, response: Response, _next: NextFunction): void {
   if (response.headersSent) return; // the body was refused before it was read completely
   sendProblem(response, toProblem(error, requestIdOf(request)));

@@ -7,7 +7,7 @@ import { startRuntimeMetrics } from './platform/observability/metrics';
 import { startService, type RunningService } from './start';
 import { startupMessage } from './startup-message';
 
-/** Deadline of a stop, SHUTDOWN_DELAY_MS included; deliveries that are not recorded by then are repeated. */
+/** Deadline for stopping, including SHUTDOWN_DELAY_MS. Deliveries that are not recorded by then are sent again. */
 const STOP_DEADLINE_MS = 20_000;
 
 function stopWhenTold(service: RunningService): void {
@@ -15,7 +15,7 @@ function stopWhenTold(service: RunningService): void {
   const stop = (reason: string): void => {
     if (stopping) return;
     stopping = true;
-    logger.info({ reason }, 'Stopping: finishing what is under way');
+    logger.info({ reason }, 'Stopping: finishing work in progress');
     setTimeout(() => process.exit(1), STOP_DEADLINE_MS).unref();
     service.stop().then(
       () => process.exit(0),

@@ -48,15 +48,16 @@ export async function startService(config: Config): Promise<RunningService> {
 }
 
 /**
- * Checks that the database is ready, and listens. @throws PendingMigrationsError, RowSecurityError or the error of
- * `listen`, after closing the application.
+ * Checks that the database is ready, and listens. Closes the application before throwing.
+ *
+ * @throws PendingMigrationsError, RowSecurityError or the error of `listen`
  */
 async function listen(app: INestApplication, { port, host }: Config['http']): Promise<void> {
   const dataSource = app.get(DataSource);
   try {
     await assertMigrated(dataSource);
     await assertRowSecurity(dataSource);
-    await app.listen(port, host); // starts the jobs of a worker before it finds out that the port is taken
+    await app.listen(port, host); // a worker starts its jobs before it discovers that the port is taken
   } catch (error) {
     await app.close();
     throw error;
@@ -79,7 +80,7 @@ async function stop(
 ): Promise<void> {
   app.get(HealthService).startDraining();
   closeAfterResponses(app.getHttpServer());
-  // Attempts in flight have the whole time until the deadline: the delay is for callers of the API.
+  // Attempts in flight have all the time until the deadline; the delay is for callers of the API.
   await Promise.all([sleep(delayMs), app.get(Producer).beforeApplicationShutdown()]);
   await app.close();
   await closeDatabase();

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { Config } from './platform/config/config';
 
-/** Returns the start-up message: addresses, database, notes and the next step. */
+/** Returns the start-up message: URLs, database, notes and the next step. */
 export function startupMessage(config: Config, service: { url: string; embedded: boolean }): string {
   const lines = [
     '',
@@ -27,11 +27,11 @@ const workerLines = (url: string): string[] => [`  Health       ${url}/health/re
 function warnings(config: Config): string[] {
   const notes = [];
   if (config.role !== 'worker' && config.adminToken === null) {
-    notes.push('Anyone who reaches this port can create an organization; set ADMIN_TOKEN to close that.');
+    notes.push('Anyone who can reach this port can create an organization; set ADMIN_TOKEN to prevent this.');
   }
   if (config.testClock) {
     notes.push(
-      'TEST CLOCK IS ON: any API key can move the time of the whole service. For test environments only.',
+      'TEST CLOCK IS ON: any API key can move the time of the whole service. Only for test environments.',
     );
   }
   return notes.length === 0 ? [] : ['', ...notes.map((note) => `  Note         ${note}`)];
@@ -41,10 +41,10 @@ function nextStep(config: Config, url: string): string[] {
   const authorization = config.adminToken === null ? '' : " -H 'Authorization: Bearer <ADMIN_TOKEN>'";
   return [
     '',
-    '  Next: create an organization; the answer holds its API key.',
+    '  Next: create an organization; the response contains its API key.',
     '',
     `    curl -s ${url}/v1/organizations${authorization} -H 'Content-Type: application/json' -d '{"name":"Acme"}'`,
     '',
-    '  Or see everything happen by itself:  npm run demo',
+    '  Or watch a guided demo:  npm run demo',
   ];
 }

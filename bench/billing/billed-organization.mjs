@@ -29,10 +29,10 @@ const CHARGES = [
   { billable_metric_code: 'users', charge_model: 'standard', properties: { amount: '0.5' } },
 ];
 
-/** Values of the events: 0 to 96, so that distinct ones repeat. */
+/** Events have values from 0 to 96, so that distinct values repeat. */
 const VALUES = 97;
 
-/** Inserts events of every subscription and metric in turn, evenly over the period. */
+/** Inserts events for every subscription and metric in turn, evenly over the period. */
 const INSERT_EVENTS = `
   INSERT INTO usage_events (organization_id, id, transaction_id, code, billable_metric_id, subscription_id,
                             customer_id, external_subscription_id, timestamp, properties, period_id, created_at)
@@ -104,7 +104,7 @@ export class BilledOrganization {
 
   /** Adds usage of the current month, as if it had arrived event by event. */
   async addUsage(events, round) {
-    // Without statistics the planner joins the events to their subscriptions one by one.
+    // Without statistics, the planner joins the events to their subscriptions one by one.
     await this.client.query('ANALYZE');
     await this.client.query(INSERT_EVENTS, [`month-${round}`, events, this.subscriptions]);
     await this.client.query(INSERT_TOTALS);
@@ -116,7 +116,7 @@ export class BilledOrganization {
     await this.client.query('CHECKPOINT');
   }
 
-  /** Moves the clock to the end of the month, which bills all subscriptions; returns how long that took. */
+  /** Moves the clock to the end of the month, which bills all subscriptions. Returns the duration. */
   async bill(round) {
     const startedAt = performance.now();
     await this.service.request('PUT', '/v1/test_clock', { key: this.key, body: { now: this.periodEnd } });
@@ -127,7 +127,7 @@ export class BilledOrganization {
     return { seconds };
   }
 
-  /** Checks that each subscription has exactly one invoice, for exactly its usage. */
+  /** Checks that each subscription has exactly one invoice for exactly its usage. */
   async #verify(round) {
     const { rows: invoices } = await this.client.query(INVOICES);
     if (invoices[0].count !== round * this.subscriptions)

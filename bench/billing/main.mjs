@@ -8,11 +8,11 @@ const setting = (name, fallback) => Number(process.env[name] ?? fallback);
 
 const SUBSCRIPTIONS = setting('BENCH_SUBSCRIPTIONS', 1000);
 const ROUNDS = setting('BENCH_ROUNDS', 3);
-/** Usage events in the tables when the last round is billed; each round adds its share of them. */
+/** Number of usage events in the tables when the last round is billed; each round adds its share of them. */
 const HISTORIES = [setting('BENCH_EVENTS_SMALL', 1_000_000), setting('BENCH_EVENTS_LARGE', 5_000_000)];
 const TARGET = 1.2;
 
-/** The invoice run over a small and a large history, month after month; returns the exit code. */
+/** Measures the invoice run over a small and a large history, month after month; returns the exit code. */
 export async function main() {
   describeMachine();
   const server = await Server.start();
@@ -34,7 +34,7 @@ export async function main() {
         const { seconds } = await it.organization.bill(round);
         it.seconds.push(seconds);
         progress(
-          `month ${round}: ${number(it.organization.eventCount)} events, run of ${seconds.toFixed(1)} s`,
+          `month ${round}: ${number(it.organization.eventCount)} events, invoice run took ${seconds.toFixed(1)} s`,
         );
       }
     }

@@ -15,8 +15,8 @@ const BATCH = 500;
 const script = (name) => fileURLToPath(new URL(`./contestants/${name}.mjs`, import.meta.url));
 
 /**
- * How a measurement drives a sender that works from a database: `createDatabase`, `start` the process, `insert`
- * deliveries in an open transaction, `announce` once it is committed; nothing is `pending` once everything is recorded.
+ * Returns the driver of a sender that works from a database: `createDatabase`, `start` the process, `insert` deliveries
+ * in an open transaction, `announce` after its commit; `pending` is false once everything is recorded.
  */
 export function serviceContestant(name, { server, template, database = TEMPLATE, execArgv }) {
   return {
@@ -50,7 +50,7 @@ export function graphileContestant(name, { server, receiverUrl }, options) {
           [JSON.stringify(jobs)],
         ),
       ),
-    announce: 'SELECT 1', // add_jobs itself notifies
+    announce: 'SELECT 1', // add_jobs already notifies
     pending: `SELECT EXISTS (SELECT FROM graphile_worker._private_jobs) AS pending`,
     attempts: `SELECT count(*)::int AS attempts FROM attempts`,
   };
@@ -105,7 +105,7 @@ async function createWithTables(server, database) {
   await client.end();
 }
 
-/** Each job has its own time, as jobs of separate requests have; equal times would make indexes slower. */
+/** Gives each job its own time, as jobs of separate requests have; equal times would slow down indexes. */
 async function insertJobs(client, n, addJobs) {
   const first = Date.now() - n;
   for (let done = 0; done < n; done += BATCH) {

@@ -1,6 +1,6 @@
 import { progress } from '../lib/figures.mjs';
 
-/** One in this many of the old deliveries has failed for good. */
+/** One in this many old deliveries has failed permanently. */
 const FAILED_EVERY = 199;
 /** Number of objects of the old events. */
 const OBJECTS = 200_000;
@@ -13,8 +13,8 @@ const TABLES = [
 ];
 
 /**
- * Fills a database with old deliveries as the service would have left them: event, delivery, attempt and counts; half
- * of them in the first organization, which the reads query. They end a minute ago.
+ * Fills a database with old deliveries as the service would have left them: event, delivery, attempt and counts. Half
+ * of them belong to the first organization, which the reads query. They end a minute ago.
  */
 export async function loadHistory(client, n, organizations) {
   const indexes = await dropIndexes(client);
@@ -39,7 +39,8 @@ export async function loadHistory(client, n, organizations) {
 }
 
 /**
- * Drops the indexes: building them afterwards takes a third of the time. Returns the statements that create them again.
+ * Drops the indexes, because building them afterwards takes a third of the time. Returns the statements that create
+ * them again.
  */
 async function dropIndexes(client) {
   const { rows } = await client.query(
@@ -65,7 +66,7 @@ const CREATE_SOURCE = `
     i int, organization_id uuid, endpoint_id uuid, event_id uuid, delivery_id uuid, object_id uuid, sequence int,
     kind text, object_type text, created_at timestamptz(3), failed boolean)`;
 
-/** The time between two old deliveries, all of which are in the 30 days before the run. */
+/** The interval between two old deliveries, all of which are in the 30 days before the run. */
 const STEP = `(interval '30 days' / :n)`;
 
 const LOAD = {
@@ -100,7 +101,7 @@ const LOAD = {
     INSERT INTO webhook_attempts (organization_id, delivery_id, attempt_number, id, http_status, response_body, success,
                                   error_message, attempted_at, recorded_at, retries)
     SELECT organization_id, delivery_id, 1, gen_random_uuid(), CASE WHEN failed THEN 500 ELSE 200 END, 'ok', NOT failed,
-           CASE WHEN failed THEN 'http_status: the endpoint answered 500' END, created_at, created_at + interval '10 ms', 0
+           CASE WHEN failed THEN 'http_status: the endpoint returned 500' END, created_at, created_at + interval '10 ms', 0
       FROM pg_temp.source ORDER BY i`,
   'failed ones': `
     INSERT INTO webhook_queue (organization_id, delivery_id, webhook_endpoint_id, event_id, webhook_type, stage, open,

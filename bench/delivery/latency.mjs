@@ -8,7 +8,7 @@ import { settings } from './settings.mjs';
 import { TEMPLATE } from './template.mjs';
 
 const DATABASE = 'bench_latency';
-/** Between two events, so that each finds the service idle. */
+/** Pause between two events, so that each finds the service idle. */
 const QUIET_MS = 15;
 const WARM_UP = 50;
 const LIMIT_MS = 25;
@@ -20,8 +20,8 @@ const SET_UPS = [
 const BARE = 'bare POST: the machine itself';
 
 /**
- * Measures single events on an idle service: from the API call and from the commit to the arrival at the receiver. In
- * rounds, like everything else, so that a busy minute of the machine affects only one of them.
+ * Measures single events on an idle service: from the API call and from the commit to the arrival at the receiver.
+ * Measures in rounds, like all parts, so that a busy minute of the machine affects only one of them.
  */
 export async function measureLatency(context) {
   if (settings.events === 0) return;
@@ -51,10 +51,12 @@ function report(rounds, targets) {
   ]);
   printTable(
     `Latency of ${number(settings.events)} single events on an idle service, ms: p50, and p99 as min / median / max of ${settings.rounds}`,
-    ['', 'commit to arrival', 'API answer to arrival', 'API call to arrival'],
+    ['', 'commit to arrival', 'API response to arrival', 'API call to arrival'],
     rows,
   );
-  print('  The API answers after the commit; an event may arrive before the answer does (negative).');
+  print(
+    '  The API responds after the commit; an event may arrive before the response does (negative values).',
+  );
   for (const [name] of SET_UPS) {
     const p99 = median(ofAll(name, 'committed', 0.99));
     targets.under(`commit to arrival, idle, p99, ${name} (median of rounds)`, p99, LIMIT_MS, 'ms');
@@ -82,7 +84,7 @@ async function measureBarePosts({ receiver, receiverUrl }) {
 
 async function measureSetUp({ server, receiver, template }, roles) {
   await server.createDatabase(DATABASE, TEMPLATE);
-  await server.query('CHECKPOINT'); // otherwise the copy is written to disk meanwhile
+  await server.query('CHECKPOINT'); // otherwise the copy is written to disk during the measurement
   const services = [];
   try {
     for (const role of roles) services.push(await Service.start(role, server.url(DATABASE)));

@@ -4,7 +4,10 @@ import { settings } from './settings.mjs';
 const POLL_MS = 2;
 const GIVE_UP_MS = 300_000;
 
-/** One measurement: rate, and CPU per delivery of the sending process and of PostgreSQL in microseconds. */
+/**
+ * Returns one measurement: the rate, and the CPU time per delivery of the sending process and of PostgreSQL in
+ * microseconds.
+ */
 function toResult(n, seconds, worker, postgres) {
   return { perSecond: n / seconds, worker: worker / n, postgres: postgres === null ? null : postgres / n };
 }
@@ -67,7 +70,7 @@ export async function measureOn(database, contestant, { server, receiver }, n = 
   }
 }
 
-/** Measures the time from the commit that makes `n` deliveries visible until all are recorded, in seconds. */
+/** Measures the time in seconds from the commit that makes `n` deliveries visible until all are recorded. */
 async function run(contestant, client, { receiver, server, n, onStart }) {
   await receiver.call('reset');
   await client.query('BEGIN');

@@ -1,5 +1,5 @@
-// The receiver: returns 200 immediately and counts, except for one path that takes a second and does not count. A
-// separate process.
+// The receiver, a separate process: returns 200 immediately and counts requests, except on one path, which takes a
+// second and is not counted.
 import { createServer } from 'node:http';
 import calls from '../lib/calls.cjs';
 import { wallClock } from '../lib/wall-clock.mjs';
@@ -9,7 +9,7 @@ const SLOW_MS = 1000;
 let count = 0;
 let bytes = 0;
 let waiting = [];
-/** Arrival times by object id; null while they are not measured. */
+/** Arrival times by object ID; null while they are not measured. */
 let arrivals = null;
 
 const server = createServer((request, response) => {

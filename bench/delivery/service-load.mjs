@@ -11,7 +11,7 @@ const deliveries = new webhooks.WebhooksRepository();
 
 /**
  * Inserts events with one delivery each, in turn over all organizations and their endpoints, with the statements of the
- * service. The transaction of the caller decides when the worker sees them.
+ * service. The worker sees them when the caller's transaction commits.
  */
 export async function insertServiceDeliveries(client, n, organizations) {
   const tx = { query: async (text, values) => (await client.query(text, values)).rows };

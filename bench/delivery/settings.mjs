@@ -9,18 +9,20 @@ const whole = (name, fallback, least = 0) => {
 export const settings = {
   deliveries: whole('BENCH_DELIVERIES', 20_000, 1),
   rounds: whole('BENCH_ROUNDS', 3, 1),
-  /** Old deliveries in the tables; 0 skips that part. */
+  /** Number of old deliveries in the tables; 0 skips that part. */
   history: whole('BENCH_HISTORY', 2_000_000),
   /** More rounds than for other parts: a difference of a tenth must stand out from the drift of the machine. */
   historyRounds: whole('BENCH_HISTORY_ROUNDS', 7, 1),
-  /** Single events whose latency is measured; 0 skips that part. */
+  /** Number of single events whose latency is measured; 0 skips that part. */
   events: whole('BENCH_EVENTS', 500),
-  /** Deliveries before each measurement, so that no contestant is measured while its code is compiled. */
+  /**
+   * Number of deliveries before each measurement, so that no contestant is measured while its code is being compiled.
+   */
   warmUp: whole('BENCH_WARMUP', 5_000),
 };
 
-/** Requests in flight and connections of all contestants except the service: twice as many make none of them faster. */
+/** Requests in flight and connections of all contestants except the service; twice as many make none of them faster. */
 export const IN_FLIGHT = 64;
 
-/** Suffix of the path at which the receiver takes a second. */
+/** Suffix of the path on which the receiver takes a second. */
 export const SLOW_PATH = '/slow';

@@ -12,10 +12,10 @@ import { settings } from './settings.mjs';
 
 const SERVICE = 'this service';
 const BARE = 'bare loop';
-/** For comparison with loops that sign once and send only the headers for that. */
+/** For comparison with loops that sign once and send only the headers of that signature. */
 const MINIMAL = 'bare loop, minimal request';
 const TUNED = 'graphile-worker, tuned';
-/** With one job at a time it would take minutes; its rate does not depend on the number of jobs. */
+/** With one job at a time, all deliveries would take minutes; the rate does not depend on the number of jobs. */
 const DEFAULT_SHARE = 20;
 
 /** Measures deliveries per second: every round runs all contestants, one after the other. */

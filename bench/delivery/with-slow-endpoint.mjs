@@ -7,13 +7,13 @@ import { settings } from './settings.mjs';
 const WITHOUT = 'without it';
 const WITH = 'with it';
 const AT_LEAST = 0.6;
-/** Deliveries to other endpoints per delivery to the slow one, which gets one in ten. */
+/** Deliveries to other endpoints per delivery to the slow endpoint, which gets one in ten. */
 const OTHERS = 9;
 
 /**
  * Measures how much an endpoint that takes a second delays the others: it gets one delivery in ten, and these are
- * queued first. The time ends when the deliveries to the others are recorded; the cap allows ten a second to the slow
- * one, so most of its own remain in the queue.
+ * queued first. The time ends when the deliveries to the others are recorded. The cap allows ten per second to the slow
+ * endpoint, so most of its own remain in the queue.
  */
 export async function measureWithSlowEndpoint(context) {
   const n = Math.ceil((settings.deliveries * OTHERS) / (OTHERS + 1));

@@ -3,8 +3,8 @@ import { Pool } from 'undici';
 import { percentile } from '../lib/figures.mjs';
 
 /**
- * @param target.url where to post; `target.headers`; `target.body()` makes the next body
- * @param target.events how many events a body holds
+ * @param target.url URL to post to; `target.headers`; `target.body()` creates the next body
+ * @param target.events number of events in a body
  */
 export async function run(target, { connections, seconds }) {
   const { origin, pathname } = new URL(target.url);

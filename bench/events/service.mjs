@@ -5,7 +5,7 @@ import { SUBSCRIPTIONS } from './settings.mjs';
 
 const DAY_MS = 86_400_000;
 
-/** Starts it on a migrated database; returns the URL and the API key. */
+/** Starts the service on a migrated database; returns the URL and the API key. */
 export async function startService(server, database, execArgv = []) {
   const service = await Service.start('all', server.url(database), execArgv, { EVENTS_RATE_LIMIT: '0' });
   const { value: organization } = await service.request('POST', '/v1/organizations', {
@@ -52,7 +52,7 @@ async function insertSubscriptions(server, database, organizationId, { plan, cus
   return externalIds;
 }
 
-/** Checks that every acknowledged event is stored, and counted once. */
+/** Checks that every acknowledged event is stored and counted once. */
 export async function verify(server, database, expected) {
   const client = await server.connect(database);
   try {
@@ -65,7 +65,7 @@ export async function verify(server, database, expected) {
     const [{ stored, counted, exact }] = rows;
     if (stored !== expected || counted !== expected || !exact) {
       throw new Error(
-        `Answered ${expected} events, stored ${stored}, counted ${counted}, sums equal: ${exact}`,
+        `Acknowledged ${expected} events, stored ${stored}, counted ${counted}, sums equal: ${exact}`,
       );
     }
   } finally {

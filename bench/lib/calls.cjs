@@ -21,7 +21,7 @@ process.on('message', async ({ call, name, args }) => {
   }
 });
 process.on('disconnect', () => process.exit()); // the parent is gone
-process.channel?.unref(); // the process ends when its work does
+process.channel?.unref(); // lets the process end when its work is done
 
 /** Adds functions that the parent may call. */
 exports.answer = (functions) => {

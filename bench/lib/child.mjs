@@ -12,7 +12,7 @@ export class Child {
   #lastCall = 0;
   #output = '';
 
-  /** @param options.env replaces the environment, except PATH and a few others */
+  /** @param options.env replaces the environment, except PATH and a few other variables */
   constructor(script, { args = [], env = {}, execArgv = [] } = {}) {
     this.#process = fork(script, args, {
       env: { ...process.env, ...env },

@@ -37,7 +37,7 @@ export function print(text) {
   process.stdout.write(`${text}\n`);
 }
 
-/** Progress goes to stderr: stdout is the report. */
+/** Writes progress to stderr, because stdout is the report. */
 export function progress(text) {
   process.stderr.write(`${new Date().toISOString().slice(11, 19)}  ${text}\n`);
 }
@@ -64,7 +64,7 @@ export class Targets {
     });
   }
 
-  /** Prints all; returns whether every one was met. */
+  /** Prints all targets; returns whether all were met. */
   report() {
     const rows = this.#checks.map((it) => [it.name, it.figure, it.rule, it.met ? 'met' : 'MISSED']);
     printTable('Targets', ['', 'figure', 'target', ''], rows);

@@ -10,12 +10,11 @@ export function describeMachine() {
   print(
     `${cores} x ${cpus()[0]?.model ?? 'CPU'}, Node ${process.versions.node}, load average ${number(load, 1)} at the start`,
   );
-  if (load > cores / 4)
-    print('The machine is busy with something else: expect worse figures and a wider spread.');
+  if (load > cores / 4) print('The machine is busy: expect worse results and a wider spread.');
 }
 
 /**
- * Returns the ticks of all processors so far: those that the host of a virtual machine stole, and all. Null where the
+ * Returns the ticks of all processors so far: those that the host of a virtual machine stole, and all. Null if the
  * system does not report them.
  */
 function ticks() {
@@ -42,8 +41,8 @@ export function describeSteal() {
 }
 
 /**
- * Stops the server on signals: it is a process group of its own, which neither Ctrl-C nor the end of this process would
- * end.
+ * Stops the server on signals: it has its own process group, so neither Ctrl-C nor the end of this process would stop
+ * it.
  */
 export function stopOnSignals(server) {
   const stop = async (code) => {

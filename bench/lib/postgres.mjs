@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import embedded from '../../dist/tools/embedded-postgres/index.js';
 
-/** Ticks of /proc are hundredths of a second on every Linux that Node runs on. */
+/** Ticks in /proc are hundredths of a second on every Linux that Node runs on. */
 const MICROS_PER_TICK = 10_000;
 
 const SETTINGS = {
@@ -16,7 +16,7 @@ const SETTINGS = {
   checkpoint_timeout: '1h',
 };
 
-/** The server of all contestants: the embedded PostgreSQL of the service, with fsync, in a temporary folder. */
+/** The server of all contestants: the service's embedded PostgreSQL, with fsync, in a temporary folder. */
 export class Server {
   #postgres;
   #stopping;
@@ -68,7 +68,7 @@ export class Server {
     await this.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
   }
 
-  /** Returns the CPU time of all its processes so far, in microseconds; null where the system does not report it. */
+  /** Returns the CPU time of all server processes so far, in microseconds; null if the system does not report it. */
   cpuMicros() {
     try {
       const postmaster = stat(this.#postgres.pid);
@@ -99,6 +99,6 @@ function statOrNull(pid) {
   try {
     return stat(pid);
   } catch {
-    return null; // ended meanwhile
+    return null; // the process has ended
   }
 }

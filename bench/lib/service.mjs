@@ -12,7 +12,7 @@ const ENVIRONMENT = {
   LOG_LEVEL: 'warn',
   HOST: '127.0.0.1',
   PORT: '0',
-  SHUTDOWN_DELAY_MS: '0', // no load balancer to wait for
+  SHUTDOWN_DELAY_MS: '0', // there is no load balancer to wait for
   ENCRYPTION_KEY: randomBytes(32).toString('base64'),
   WEBHOOK_ALLOWED_CIDRS: '127.0.0.0/8',
   ADMIN_TOKEN,
@@ -39,7 +39,7 @@ export class Service {
     return service;
   }
 
-  /** Calls the API. Without a key, with the admin token. */
+  /** Calls the API. Without a key, uses the admin token. */
   async request(method, path, { body, key = ADMIN_TOKEN } = {}) {
     const answer = await this.client.request({
       method,

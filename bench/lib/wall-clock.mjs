@@ -1,8 +1,8 @@
 let anchor = performance.timeOrigin;
 
 /**
- * Returns fractional milliseconds since 1970, comparable between processes and with the clock of PostgreSQL. Date.now()
- * has no fraction, and performance.now() does not follow corrections of the clock.
+ * Returns fractional milliseconds since 1970, comparable between processes and with PostgreSQL's clock. Date.now() has
+ * no fraction, and performance.now() does not follow corrections of the clock.
  */
 export function wallClock() {
   const at = anchor + performance.now();

@@ -1,5 +1,5 @@
-// Runs the tests as CI does: all of them, then each file that failed once more, in a process of its own.
-//   node scripts/ci/tests.mjs <folder> <command that takes Jest's options...>
+// Runs the tests as CI does: all of them, then each failed file once more in a separate process.
+// node scripts/ci/tests.mjs <folder> <command that takes Jest's options...>
 // Writes logs, reports and counts.txt ("<passed> <failed>") to the folder.
 import { spawnSync } from 'node:child_process';
 import { closeSync, existsSync, openSync, readFileSync, writeFileSync } from 'node:fs';
@@ -12,7 +12,7 @@ if (program === undefined) {
   process.exit(2);
 }
 
-/** Runs Jest; its output goes to <name>.log. Without a report the run has no files. */
+/** Runs Jest; its output goes to <name>.log. Without a report, the result has no files. */
 function runJest(name, options) {
   const log = openSync(join(folder, `${name}.log`), 'w');
   const report = join(folder, `${name}.json`);

@@ -1,6 +1,6 @@
-// Pure rules: which test files run once more, and what both runs amount to.
+// Pure rules: which test files to run once more, and how to judge both runs.
 
-/** When more files fail, the cause is not chance, and none runs again. */
+/** If more files fail, the failures are not flaky, and none runs again. */
 const MAX_RERUNS = 10;
 const MAX_FLAKY_FILES = 3;
 const MESSAGE_LINES = 12;
@@ -21,8 +21,8 @@ export function filesToRerun(files) {
  * Judges a run. The second result of a file replaces its first one.
  * @param {{files: TestFile[], isGreen: boolean}} first the run of all tests; `isGreen` is Jest's exit code
  * @param {Map<string, TestFile>} second the results of the files that ran once more, by name
- * @returns {{passed: number, failed: number, flaky: string[], failures: string[], problems: string[]}} `failed`
- *   counts failed tests and problems; both texts of `flaky` and `failures` name file and test
+ * @returns {{passed: number, failed: number, flaky: string[], failures: string[], problems: string[]}} `failed` counts
+ * failed tests and problems; the texts in `flaky` and `failures` name file and test
  */
 export function judge(first, second) {
   const final = first.files.map((file) => second.get(file.name) ?? file);
@@ -39,7 +39,7 @@ export function judge(first, second) {
   };
 }
 
-/** Returns a line for each of the slowest files, the slowest first. */
+/** Returns one line for each of the slowest files, slowest first. */
 export function slowestFiles(files, count) {
   return files
     .map((file) => ({ name: file.name, seconds: (file.endTime - file.startTime) / 1000 }))
@@ -48,7 +48,7 @@ export function slowestFiles(files, count) {
     .map(({ name, seconds }) => `${seconds.toFixed(1).padStart(6)} s  ${name}`);
 }
 
-/** Returns the failed tests of a file. A file that could not run has one. */
+/** Returns the failed tests of a file. A file that could not run counts as one failure. */
 function failuresOf(file) {
   const failed = file.assertionResults.filter((test) => test.status === 'failed');
   if (failed.length === 0 && file.status === 'failed')
@@ -70,5 +70,5 @@ function* problemsOf({ files, isGreen }, flaky) {
   if (failedFiles > MAX_RERUNS)
     yield `${failedFiles} files failed; none ran again, because the limit is ${MAX_RERUNS}.`;
   if (flakyFiles > MAX_FLAKY_FILES) yield `${flakyFiles} files are flaky; the limit is ${MAX_FLAKY_FILES}.`;
-  if (failedFiles === 0 && !isGreen) yield 'Jest failed without a failed test; its output says why.';
+  if (failedFiles === 0 && !isGreen) yield 'Jest failed without a failed test; see its output.';
 }

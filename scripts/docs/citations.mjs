@@ -8,7 +8,7 @@ const CODE = /\.(?:ts|mts|cts|js|mjs|cjs|sql|sh|ya?ml|template)$|(?:^|\/)(?:Dock
 const CITATION = /(?<![\w*/.:$}-])((?:\.{0,2}\/)?(?:[\w-]+\/)*[\w-]+\.md)(#[\w-]*)?/g;
 
 /** The test of this check names pages that do not exist. */
-const FIXTURES = 'test/architecture/docs-check.spec.ts';
+const FIXTURES = 'test/docs/docs-check.spec.ts';
 
 export const isCode = (path) => CODE.test(path) && path !== FIXTURES;
 

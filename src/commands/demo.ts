@@ -6,7 +6,9 @@ import { runDemo } from './demo/run-demo';
 const STOP_DEADLINE_MS = 25_000;
 const USAGE_EXIT_CODE = 2;
 
-/** Returns a signal that Ctrl-C aborts: the demo ends at its next step and cleans up. Further signals are ignored. */
+/**
+ * Returns a signal that Ctrl-C aborts: the demo then ends at its next step and cleans up. Further signals are ignored.
+ */
 function interruption(): AbortSignal {
   const controller = new AbortController();
   const interrupt = (): void => {

@@ -1,8 +1,7 @@
 const USAGE_EXIT_CODE = 2;
 
 /**
- * Returns the flags of the command line. Prints the usage for `--help`, and ends the process with an error for an
- * unknown flag.
+ * Returns the flags of the command line. Prints the usage for `--help`, and exits with an error for an unknown flag.
  */
 export function takeFlags(usage: string, ...known: string[]): Set<string> {
   const given = process.argv.slice(2);
@@ -12,6 +11,6 @@ export function takeFlags(usage: string, ...known: string[]): Set<string> {
     process.stdout.write(`${usage}\n`);
     process.exit();
   }
-  process.stderr.write(`There is no option ${unknown.join(' ')}.\n\n${usage}\n`);
+  process.stderr.write(`Unknown option: ${unknown.join(' ')}\n\n${usage}\n`);
   process.exit(USAGE_EXIT_CODE);
 }

@@ -7,7 +7,8 @@ import { takeFlags } from './flags';
 
 const USAGE = `Usage: npm run migrate
 
-Brings the database of DATABASE_URL, or else the embedded one, up to date. Safe to start twice and while the service runs.`;
+Migrates the database of DATABASE_URL or, without it, the embedded one. Safe to run concurrently, and while the service
+is running.`;
 
 /** Applies pending migrations. */
 async function main(): Promise<void> {

@@ -10,7 +10,7 @@ import { projectRoot } from './project-root';
 
 const USAGE = `Usage: npm run new:module -- <plural name in kebab-case> [--singular <name>]
 
-Writes a module with its tests and its migration, and enters it in the lists; e.g. support-tickets.`;
+Creates a module with tests and a migration, and adds it to the lists of modules. Example name: support-tickets.`;
 
 /** Creates a module from the template and adds it to the lists. */
 function main(): void {

@@ -13,8 +13,8 @@ const FILE = 'openapi.json';
 const CHECK = '--check';
 const USAGE = `Usage: npm run openapi -- [${CHECK}]
 
-Writes ${FILE}, the API description that the code produces; with ${CHECK} only says whether it is that.`;
-/** Never connected: in preview mode Nest reads routes and classes without instantiating anything. */
+Writes the API description to ${FILE}. With ${CHECK}, only checks whether the file matches the code.`;
+/** Never connected: in preview mode, Nest reads routes and classes without instantiating anything. */
 const NO_DATABASE = 'postgres://127.0.0.1:1/none';
 
 /** Returns the API description as JSON. Needs no database. */
@@ -32,16 +32,16 @@ async function main(): Promise<void> {
   const text = await openApiText();
   if (!flags.has(CHECK)) {
     writeFileSync(path, text);
-    process.stdout.write(`Written: ${FILE}\n`);
+    process.stdout.write(`Wrote ${FILE}.\n`);
     return;
   }
   const committed = existsSync(path) ? readFileSync(path, 'utf8') : '';
   if (committed === text) {
-    process.stdout.write(`${FILE} is what the code produces.\n`);
+    process.stdout.write(`${FILE} matches the code.\n`);
     return;
   }
   process.stderr.write(
-    `${FILE} is not what the code produces. Run "npm run openapi" and commit it with your change.\n`,
+    `${FILE} does not match the code. Run "npm run openapi" and commit the file with your change.\n`,
   );
   process.exitCode = 1;
 }

@@ -9,10 +9,10 @@ import { takeFlags } from './flags';
 
 const USAGE = `Usage: npm run seed
 
-Creates one more organization, with webhook endpoints and customers, in DATABASE_URL or else in the embedded database,
-and prints its API key.`;
+Creates another organization, with webhook endpoints and customers, in the database of DATABASE_URL or, without it, in
+the embedded one, and prints its API key.`;
 
-/** Address of the receiver in the README. */
+/** URL of the receiver in the README. */
 const RECEIVER = 'http://127.0.0.1:4000';
 
 const ENDPOINTS = [
@@ -50,7 +50,7 @@ async function main(): Promise<void> {
     const rawKey = await seed(service.app);
     process.stdout.write(
       `Created "Seed Inc." with ${ENDPOINTS.length} webhook endpoints and ${CUSTOMERS.length} customers.\n` +
-        `Deliveries go to ${RECEIVER} once the service runs. The API key, shown only now:\n\n  ${rawKey}\n\n`,
+        `Deliveries go to ${RECEIVER} once the service runs. The API key is shown only once:\n\n  ${rawKey}\n\n`,
     );
   } finally {
     await service.stop();
@@ -61,7 +61,7 @@ main().then(
   () => process.exit(),
   (error: unknown) => {
     process.stderr.write(
-      `Nothing more was created.\n${error instanceof Error ? error.message : String(error)}\n`,
+      `Seeding failed; some records may have been created.\n${error instanceof Error ? error.message : String(error)}\n`,
     );
     process.exit(1);
   },

@@ -105,7 +105,7 @@ const STATEMENTS = [
   `CREATE INDEX webhook_endpoints_updated ON webhook_endpoints (organization_id, updated_at, id) WHERE deleted_at IS NULL`,
   `CREATE INDEX webhook_endpoints_deleted ON webhook_endpoints (deleted_at) WHERE deleted_at IS NOT NULL`,
 
-  // No foreign key to outbox_events: it would need an index of its own on the largest table. Only retention deletes
+  // No foreign key to outbox_events, because it would need its own index on the largest table. Only retention deletes
   // events, after their deliveries.
   `CREATE TABLE webhook_deliveries (
      organization_id uuid NOT NULL,
@@ -140,7 +140,8 @@ const STATEMENTS = [
      CONSTRAINT webhook_attempts_pkey PRIMARY KEY (organization_id, delivery_id, attempt_number))`,
   `CREATE INDEX webhook_attempts_succeeded ON webhook_attempts (organization_id, recorded_at, delivery_id) WHERE success`,
 
-  // The queue is small, but every row changes often: vacuum it by count and immediately, or dead rows fill its indexes.
+  // The queue is small, but every row changes often. Vacuum it by number of changes and without pauses, or dead rows
+  // fill its indexes.
   `CREATE TABLE webhook_queue (
      organization_id uuid NOT NULL,
      delivery_id uuid NOT NULL,

@@ -48,7 +48,7 @@ const STATEMENTS = [
   `CREATE UNIQUE INDEX plans_code ON plans (organization_id, code) WHERE deleted_at IS NULL`,
   `CREATE INDEX plans_created ON plans (organization_id, created_at, id)`,
 
-  // Rows are immutable: subscriptions keep the price that they began with.
+  // Rows are immutable: subscriptions keep the price with which they began.
   `CREATE TABLE plan_versions (
      organization_id uuid NOT NULL REFERENCES organizations (id),
      id uuid NOT NULL,
@@ -63,7 +63,7 @@ const STATEMENTS = [
      CONSTRAINT plan_versions_pkey PRIMARY KEY (organization_id, id),
      CONSTRAINT plan_versions_plan_fkey FOREIGN KEY (organization_id, plan_id) REFERENCES plans (organization_id, id))`,
   `CREATE UNIQUE INDEX plan_versions_version ON plan_versions (organization_id, plan_id, version)`,
-  // A plan and its first version refer to each other, so this is checked at the end of the transaction.
+  // A plan and its first version refer to each other, so the constraint is checked at the end of the transaction.
   `ALTER TABLE plans ADD CONSTRAINT plans_current_version_fkey FOREIGN KEY (organization_id, current_version_id)
      REFERENCES plan_versions (organization_id, id) DEFERRABLE INITIALLY DEFERRED`,
 

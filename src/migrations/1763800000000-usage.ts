@@ -1,7 +1,7 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 const STATEMENTS = [
-  // Its row is the lock for all usage of the subscription: ingestion and billing lock it before anything else.
+  // Each row is the lock for all usage of its subscription: ingestion and billing lock it before anything else.
   `CREATE TABLE metered_subscriptions (
      organization_id uuid NOT NULL REFERENCES organizations (id),
      id uuid NOT NULL,
@@ -34,8 +34,8 @@ const STATEMENTS = [
   `CREATE INDEX usage_periods_window ON usage_periods (organization_id, subscription_id, ends_at)`,
   `CREATE INDEX usage_periods_unfollowed ON usage_periods (organization_id, id) WHERE NOT followed`,
 
-  // Without foreign keys, which would be a third of the cost of an event. The only statement that inserts events takes
-  // their subscription and metric from rows of the same organization that its transaction has locked.
+  // No foreign keys, which would be a third of the cost of an event. The only statement that inserts events takes their
+  // subscription and metric from rows of the same organization that its transaction has locked.
   `CREATE TABLE usage_events (
      organization_id uuid NOT NULL,
      id uuid NOT NULL,

@@ -25,7 +25,7 @@ const STATEMENTS = [
      ON usage_thresholds (organization_id, subscription_id, amount_cents, recurring)
      WHERE deleted_at IS NULL AND subscription_id IS NOT NULL`,
 
-  // The primary key makes a crossing happen once.
+  // The primary key ensures that each crossing is recorded once.
   `CREATE TABLE usage_threshold_crossings (
      organization_id uuid NOT NULL,
      period_id uuid NOT NULL,

@@ -53,7 +53,7 @@ const STATEMENTS = [
   `CREATE INDEX invoices_status ON invoices (organization_id, status, created_at, id)`,
   `CREATE INDEX invoices_overdue ON invoices (organization_id, created_at, id) WHERE payment_overdue`,
   `CREATE INDEX invoices_usage_period ON invoices (organization_id, usage_period_id) WHERE status = 'draft'`,
-  // The invoices with a due date for the job, of all organizations; a partial index, so it stays small.
+  // Serves the job that queries due invoices of all organizations; a partial index, so it stays small.
   `CREATE INDEX invoices_next_action ON invoices (next_action_at, organization_id, id)
      WHERE next_action_at IS NOT NULL`,
 
@@ -117,7 +117,7 @@ const DOWN = [
   'DROP TABLE invoices',
 ];
 
-/** Invoices with their fees, what was applied to them, and the counters of their numbers. */
+/** Invoices with their fees, the amounts applied to them, and the counters of their numbers. */
 export class Invoices1763900000000 implements MigrationInterface {
   readonly name = 'Invoices1763900000000';
 

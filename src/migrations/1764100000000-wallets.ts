@@ -66,8 +66,8 @@ const STATEMENTS = [
   `CREATE INDEX wallet_transactions_created ON wallet_transactions (organization_id, wallet_id, created_at, id)`,
   `CREATE UNIQUE INDEX wallet_transactions_invoice
      ON wallet_transactions (organization_id, invoice_id, wallet_id, source) WHERE invoice_id IS NOT NULL`,
-  // The database guarantees that the balance is the sum of the transactions: each begins where the previous one ended,
-  // and the wallet refers to the newest.
+  // The database guarantees that the balance is the sum of the transactions: each transaction begins with the balance
+  // that the previous one left, and the wallet refers to the newest.
   `ALTER TABLE wallet_transactions ADD CONSTRAINT wallet_transactions_previous_fkey
      FOREIGN KEY (organization_id, wallet_id, previous_sequence, balance_before_cents)
      REFERENCES wallet_transactions (organization_id, wallet_id, sequence, balance_after_cents)`,

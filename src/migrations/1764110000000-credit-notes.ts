@@ -33,7 +33,7 @@ const STATEMENTS = [
        AND total_amount_cents = credit_amount_cents + refund_amount_cents + offset_amount_cents),
      CONSTRAINT credit_notes_balance CHECK (balance_amount_cents BETWEEN 0 AND credit_amount_cents
        AND (status = 'finalized' OR balance_amount_cents = 0)))`,
-  // The notes of an invoice are numbered without gaps and duplicates, also under concurrency.
+  // The notes of an invoice are numbered without gaps and duplicates, even under concurrency.
   `CREATE UNIQUE INDEX credit_notes_sequence ON credit_notes (organization_id, invoice_id, sequence)`,
   `CREATE UNIQUE INDEX credit_notes_unused_fee ON credit_notes (organization_id, unused_fee_id)
      WHERE unused_fee_id IS NOT NULL`,
@@ -44,7 +44,8 @@ const STATEMENTS = [
   `CREATE INDEX credit_notes_usable ON credit_notes (organization_id, customer_id, currency, created_at, id)
      WHERE balance_amount_cents > 0`,
 
-  // Refreshing a draft invoice replaces its fees under the same ids: they exist again at the end of the transaction.
+  // Refreshing a draft invoice replaces its fees under the same IDs, so the constraint is checked at the end of the
+  // transaction.
   `CREATE TABLE credit_note_items (
      organization_id uuid NOT NULL REFERENCES organizations (id),
      id uuid NOT NULL,
@@ -60,7 +61,7 @@ const STATEMENTS = [
        REFERENCES invoice_fees (organization_id, id) DEFERRABLE INITIALLY DEFERRED,
      CONSTRAINT credit_note_items_amount CHECK (amount_cents > 0 AND taxes_amount_cents >= 0))`,
   `CREATE UNIQUE INDEX credit_note_items_note ON credit_note_items (organization_id, credit_note_id, fee_id)`,
-  // For the foreign key: fees of drafts are deleted and written again.
+  // For the foreign key: fees of drafts are deleted and inserted again.
   `CREATE INDEX credit_note_items_fee ON credit_note_items (organization_id, fee_id)`,
 
   `CREATE TABLE credit_note_uses (

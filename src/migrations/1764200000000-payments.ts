@@ -38,7 +38,7 @@ const STATEMENTS = [
   `CREATE INDEX payments_provider ON payments (organization_id, provider, created_at)`,
   `CREATE UNIQUE INDEX payments_provider_payment ON payments (organization_id, provider, provider_payment_id)`,
   `CREATE INDEX payments_provider_checkout ON payments (organization_id, provider, provider_checkout_id)`,
-  // A notification may name only our payment: its organization decides whose secret to try.
+  // A notification may name only our payment, whose organization determines the secret to verify with.
   `CREATE INDEX payments_id ON payments (id)`,
 
   `CREATE TABLE payment_refunds (

@@ -33,7 +33,7 @@ const STATEMENTS = [
   `CREATE INDEX customer_dunning_campaigns_campaign
      ON customer_dunning_campaigns (organization_id, dunning_campaign_id, customer_id)`,
 
-  // A queue: the rows are the customers that the job still has to review.
+  // A queue: its rows are the customers that the job has yet to review.
   `CREATE TABLE dunning_reviews (
      organization_id uuid NOT NULL REFERENCES organizations (id),
      id uuid NOT NULL,
@@ -70,7 +70,7 @@ const STATEMENTS = [
   `CREATE INDEX payment_requests_status ON payment_requests (organization_id, payment_status, created_at, id)`,
   `CREATE INDEX payment_requests_campaign
      ON payment_requests (organization_id, dunning_campaign_id, created_at, id)`,
-  // Under concurrency, too, a customer has one open request of a campaign per currency.
+  // Ensures, even under concurrency, that a customer has one open request per campaign and currency.
   `CREATE UNIQUE INDEX payment_requests_open ON payment_requests (organization_id, customer_id, currency)
      WHERE payment_status = 'pending' AND dunning_campaign_id IS NOT NULL`,
 

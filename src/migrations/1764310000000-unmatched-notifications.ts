@@ -2,7 +2,7 @@ import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 const INDEX = 'provider_notifications_unmatched';
 
-/** Indexes notifications by the provider's ids, to find them when their payment becomes known by one. */
+/** Indexes notifications by the provider's IDs, to find them once a payment with one of these IDs is registered. */
 export class UnmatchedNotifications1764310000000 implements MigrationInterface {
   readonly name = 'UnmatchedNotifications1764310000000';
 

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** No longer updates the row of a period with every event, which cost an additional row write for this column alone. */
+/** Stops updating the row of a period with every event, which cost an additional row write for this column alone. */
 export class UsageNews1764320000000 implements MigrationInterface {
   readonly name = 'UsageNews1764320000000';
 

@@ -25,7 +25,7 @@ const STATEMENTS = [
     WHERE status = 'active' AND deleted_at IS NULL`,
 ];
 
-/** The history of the subscriptions of endpoints. */
+/** The history of endpoint subscriptions. */
 export class EndpointSubscriptions1764330000000 implements MigrationInterface {
   readonly name = 'EndpointSubscriptions1764330000000';
 

@@ -1,8 +1,8 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
- * A transaction of ingestion takes one number of the sequence and reserves the 4095 that follow. Aggregates are found
- * by period and metric through either index, whichever the planner chooses.
+ * An ingestion transaction takes one number of the sequence and reserves the 4095 that follow. Aggregates are found by
+ * period and metric through either index, whichever the planner chooses.
  */
 export class IngestionLookups1764350000000 implements MigrationInterface {
   readonly name = 'IngestionLookups1764350000000';

@@ -1,6 +1,9 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** The latest claim of each queue, so that its worker can release deliveries of a claim whose response was lost. */
+/**
+ * Stores the latest claim of each endpoint queue, so that a worker can release the deliveries of a claim whose response
+ * was lost.
+ */
 export class LaneClaims1764370000000 implements MigrationInterface {
   readonly name = 'LaneClaims1764370000000';
 

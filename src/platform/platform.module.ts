@@ -30,8 +30,8 @@ export interface Runtime {
 }
 
 /**
- * Outermost first. A refused query parameter is not kept under an Idempotency-Key, which ignores the query; a refused
- * read-only field is kept as it was returned. A replayed response looks up no reference.
+ * Outermost first. A refused query parameter is not stored under an Idempotency-Key, which ignores the query; a refused
+ * read-only field is stored as it was returned. A replayed response looks up no reference.
  */
 const INTERCEPTORS = [
   QueryParametersInterceptor,

@@ -67,7 +67,7 @@ describe('scripts/ci/tests.mjs', () => {
 
   it('fails when Jest ends without a report', async () => {
     const { status, output, read } = await run({}, [process.execPath, '-e', 'process.exit(1)', '--']);
-    expect(output).toContain('Jest failed without a failed test; its output says why.');
+    expect(output).toContain('Jest failed without a failed test; see its output.');
     expect(status).toBe(1);
     expect(read('counts.txt')).toBe('0 1\n');
   });

@@ -1,37 +1,9 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { signHex } from '../support/provider-messages';
 import { aPayment, anInvoice, connect, deliver, invoiceOf, pathOfUrl } from '../support/payments';
 import { startTestApp, type TestApp } from '../support/test-app';
 import { problemOf } from '../support/wire';
 import { addModule } from './add-module';
 import { AcmePayModule } from './acme-pay/acme-pay.module';
-
-const SHOWN = [
-  'acme-pay/acme-pay.provider.ts',
-  'acme-pay/acme-pay.module.ts',
-  'support-hours/support-hours.lines.ts',
-  'support-hours/support-hours.module.ts',
-];
-
-/** The code blocks of docs/extending.md that name a file, by its path under src/modules. */
-function shownFiles(): Record<string, string> {
-  const text = readFileSync(join(__dirname, '../../docs/extending.md'), 'utf8');
-  const blocks = [...text.matchAll(/^```ts\n\/\/ src\/modules\/(\S+)\n(.*?)^```$/gms)];
-  return Object.fromEntries(blocks.map(([, path = '', code = '']) => [path, code]));
-}
-
-/** Returns an example as it would stand in src/modules, where its imports have other paths. */
-function asModule(path: string): string {
-  const code = readFileSync(join(__dirname, path), 'utf8');
-  return code.replaceAll('../../../src/modules/', '../').replaceAll('../../../src/', '../../');
-}
-
-describe('the worked examples of docs/extending.md', () => {
-  it('show exactly the code that is tested here', () => {
-    expect(shownFiles()).toEqual(Object.fromEntries(SHOWN.map((path) => [path, asModule(path)])));
-  });
-});
 
 describe('the payment provider of the example, in the service', () => {
   let app: TestApp;

@@ -82,7 +82,7 @@ describe('a response', () => {
     async (status) => {
       const outcome = await post(`status/${status}`);
       expect(outcome).toMatchObject({ httpStatus: status, success: false, retryAfterSeconds: null });
-      expect(outcome.errorMessage).toMatch(new RegExp(`^http_status: the endpoint answered ${status}`));
+      expect(outcome.errorMessage).toMatch(new RegExp(`^http_status: the endpoint returned ${status}`));
     },
   );
 
@@ -135,10 +135,10 @@ describe('the deadline', () => {
   });
 
   it.each([
-    ['hang', null, /^timeout: the endpoint did not answer within 400 ms$/],
-    ['drip-headers', null, /^timeout: the endpoint did not answer/],
-    ['endless-1xx', null, /^timeout: the endpoint did not answer/],
-    ['drip-body', 200, /^timeout: the endpoint answered 200, but its body did not end within 400 ms$/],
+    ['hang', null, /^timeout: the endpoint did not respond within 400 ms$/],
+    ['drip-headers', null, /^timeout: the endpoint did not respond/],
+    ['endless-1xx', null, /^timeout: the endpoint did not respond/],
+    ['drip-body', 200, /^timeout: the endpoint returned 200, but its body did not end within 400 ms$/],
   ])('ends a request to %s and closes the connection', async (mode, httpStatus, message) => {
     const outcome = await post(mode);
     expect(outcome).toMatchObject({ httpStatus, success: httpStatus === 200 });
@@ -159,14 +159,14 @@ describe('an oversized response', () => {
     const outcome = await post('huge-body');
     expect(outcome).toMatchObject({ httpStatus: 200, success: true, responseBody: 'x'.repeat(1_000) });
     expect(outcome.errorMessage).toBe(
-      'http_status: the endpoint answered 200, but its body was cut, it is longer than 16384 bytes',
+      'http_status: the endpoint returned 200, but its body was truncated because it exceeds 16384 bytes',
     );
     await receiver.until(({ openConnections }) => openConnections === 0);
   });
 
   it('is one with a body of more than 16 KiB', async () => {
     expect((await post('body/16384')).errorMessage).toBeNull();
-    expect((await post('body/16385')).errorMessage).toMatch(/^http_status: .* was cut/);
+    expect((await post('body/16385')).errorMessage).toMatch(/^http_status: .* was truncated/);
   });
 
   it('is not decompressed', async () => {
@@ -179,13 +179,15 @@ describe('an oversized response', () => {
   it('with a header of 1 MB is a failure', async () => {
     const outcome = await post('huge-header');
     expect(outcome).toMatchObject({ httpStatus: null, responseBody: null, success: false });
-    expect(outcome.errorMessage).toBe('http_status: the headers of its answer are too large');
+    expect(outcome.errorMessage).toBe('http_status: the headers of its response are too large');
   });
 
   it('of interim responses at full speed fails before the deadline', async () => {
     const outcome = await post('flood-1xx');
     expect(outcome).toMatchObject({ httpStatus: null, success: false });
-    expect(outcome.errorMessage).toMatch(/^http_status: the endpoint sent interim answers/);
+    expect(outcome.errorMessage).toMatch(
+      /^http_status: the endpoint sent more than \d+ bytes of interim responses/,
+    );
     expect(outcome.durationMs).toBeLessThan(5_000);
   });
 
@@ -218,7 +220,7 @@ describe('a broken response', () => {
     const outcome = await post('reset-mid-body');
     expect(outcome).toMatchObject({ httpStatus: 200, success: true, responseBody: 'partial' });
     expect(outcome.errorMessage).toMatch(
-      /^connection_reset: the endpoint answered 200, but the connection was closed/,
+      /^connection_reset: the endpoint returned 200, but the connection was closed/,
     );
   });
 
@@ -226,17 +228,17 @@ describe('a broken response', () => {
     const outcome = await post('truncated');
     expect(outcome).toMatchObject({ httpStatus: 500, success: false, responseBody: 'partial' });
     expect(outcome.errorMessage).toMatch(
-      /^http_status: the endpoint answered 500; the connection was closed/,
+      /^http_status: the endpoint returned 500; the connection was closed/,
     );
   });
 
   it.each([
     ['reset', /^connection_reset: /],
     ['close', /^connection_reset: /],
-    ['not-http', /^http_status: its answer is not valid HTTP/],
-    ['status-099', /^http_status: its answer is not valid HTTP/],
-    ['status-101', /^http_status: its answer is not valid HTTP/],
-    ['two-lengths', /^http_status: its answer is not valid HTTP/],
+    ['not-http', /^http_status: its response is not valid HTTP/],
+    ['status-099', /^http_status: its response is not valid HTTP/],
+    ['status-101', /^http_status: its response is not valid HTTP/],
+    ['two-lengths', /^http_status: its response is not valid HTTP/],
   ])('from %s is a failure without a status', async (mode, message) => {
     const outcome = await post(mode);
     expect(outcome).toMatchObject({ httpStatus: null, responseBody: null, success: false });

@@ -127,7 +127,7 @@ describe('the connections of an origin', () => {
       Array.from({ length: 5 }, () => postTo(client, receiver.url('ok', 'a.test'))),
     );
     for (const { errorMessage, durationMs } of outcomes) {
-      expect(errorMessage).toBe('timeout: no connection to the endpoint was made within 400 ms');
+      expect(errorMessage).toBe('timeout: no connection to the endpoint was established within 400 ms');
       expect(durationMs).toBeLessThan(800);
     }
     expect(client.stats).toMatchObject({ inFlight: 0, connections: 0, origins: 0 });

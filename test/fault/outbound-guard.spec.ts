@@ -33,8 +33,8 @@ describe('a DNS lookup', () => {
     ['SERVFAIL', { code: 'ESERVFAIL' }, /^dns_error: .*\(ESERVFAIL\)$/],
     ['no answer from the server', { code: 'EAI_AGAIN' }, /^dns_error: .*\(EAI_AGAIN\)$/],
     ['no addresses', [], /^dns_error: hooks\.test could not be resolved/],
-    ['silence', 'hang', /^timeout: no connection to the endpoint was made within 400 ms$/],
-    ['a private address', ['10.0.0.1'], /^blocked_address: hooks\.test resolves to no address/],
+    ['silence', 'hang', /^timeout: no connection to the endpoint was established within 400 ms$/],
+    ['a private address', ['10.0.0.1'], /^blocked_address: hooks\.test resolves only to addresses/],
     ['garbage', ['not-an-address'], /^blocked_address: /],
   ])('with %s fails', async (_name, answer, message) => {
     const client = aClient({ deadlineMs: SHORT_MS, lookup: stubLookup(() => answer).lookup });
@@ -252,7 +252,8 @@ describe('TLS', () => {
     const receiver = await aReceiver({ tls });
     const outcome = await postTo(trusting(), receiver.url('ok', 'good.test'));
     expect(outcome.success).toBe(success);
-    if (!success) expect(outcome.errorMessage).toMatch(/^tls_error: no secure connection could be made \(/);
+    if (!success)
+      expect(outcome.errorMessage).toMatch(/^tls_error: no secure connection could be established \(/);
   });
 
   it('to a server that speaks plain HTTP fails with tls_error', async () => {
@@ -270,7 +271,7 @@ describe('TLS', () => {
     const socket = (await accepted).resume();
     const closed = once(socket, 'close');
 
-    expect((await posted).errorMessage).toMatch(/^timeout: no connection to the endpoint was made/);
+    expect((await posted).errorMessage).toMatch(/^timeout: no connection to the endpoint was established/);
     expect(client.stats).toMatchObject({ inFlight: 0, connections: 0 });
     await closed;
     silent.close();

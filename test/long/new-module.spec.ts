@@ -5,17 +5,16 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { Client } from 'pg';
+import { docBlocksRunBy } from '../support/doc-blocks';
 
 const ROOT = join(__dirname, '../..');
 const LEFT_OUT = new Set(['node_modules', '.git', '.data', 'coverage', 'bench']);
 const TEMPLATE = `template_${randomBytes(6).toString('hex')}`;
 const DEADLINE_MS = 300_000;
 
-/** Returns the commands of the worked example in docs/extending.md. */
+/** Returns the commands of docs/extending.md#adding-a-module. */
 function documentedCommands(): string[] {
-  const text = readFileSync(join(ROOT, 'docs/extending.md'), 'utf8');
-  const [, block = ''] = /^## Adding a module$.*?^```sh\n(.*?)^```$/ms.exec(text) ?? [];
-  return block.split('\n').filter((line) => line !== '');
+  return docBlocksRunBy(__filename).flatMap((it) => it.code.split('\n'));
 }
 
 describe('the worked example of docs/extending.md', () => {
@@ -66,7 +65,7 @@ describe('the worked example of docs/extending.md', () => {
       };
       expect(Object.keys(document.paths)).toContain('/v1/refunds/{id}');
       expect(Object.keys(document.webhooks)).toContain('refund.created');
-      await expect(run('node dist/src/commands/new-module.js refunds')).rejects.toThrow('exists already');
+      await expect(run('node dist/src/commands/new-module.js refunds')).rejects.toThrow('already exists');
     },
     DEADLINE_MS,
   );

@@ -26,7 +26,7 @@ export function outcomeOf(claimed: ClaimedDelivery, httpStatus: number): Attempt
     httpStatus,
     response: 'x',
     success,
-    errorMessage: success ? null : `http_status: the endpoint answered ${httpStatus}`,
+    errorMessage: success ? null : `http_status: the endpoint returned ${httpStatus}`,
     ...nextStep(claimed, { success, unknown: false, retryAfterSeconds: null }),
   };
 }

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { chown, stat } from 'node:fs/promises';
 import { promisify } from 'node:util';
 
-/** The system account that runs the server when this process is root: PostgreSQL refuses to run as root. */
+/** The system account that runs the server when this process is root, because PostgreSQL refuses to run as root. */
 export interface Account {
   uid: number;
   gid: number;
@@ -10,14 +10,14 @@ export interface Account {
 
 export const run = promisify(execFile);
 
-/** Variables of our environment that the server may see. Secrets stay here, and PG* variables would change it. */
+/** Environment variables that the server inherits. Secrets are withheld, and PG* variables would affect it. */
 const INHERITED = ['PATH', 'LD_LIBRARY_PATH', 'DYLD_LIBRARY_PATH', 'TEMP', 'TMP', 'SystemRoot', 'ComSpec'];
 
 /**
- * Returns the account to run the server as; undefined means this process's own. An existing cluster keeps its owner,
- * so that root and the user who created it can take turns.
+ * Returns the account to run the server as; undefined for this process's own. An existing cluster keeps its owner, so
+ * that root and the user who created it can take turns.
  *
- * @throws Error when the cluster belongs to somebody else, or root finds no account to use.
+ * @throws Error if the cluster belongs to another user, or if root finds no account to use
  */
 export async function serverAccount(cluster: string): Promise<Account | undefined> {
   const owner = await stat(cluster).catch(() => undefined);
@@ -36,15 +36,17 @@ export async function serverAccount(cluster: string): Promise<Account | undefine
       // no such account
     }
   }
-  const remedy = 'start as a normal user, or set DATABASE_URL to a server of your own';
-  throw new Error(`PostgreSQL does not run as root, and no account is postgres or nobody: ${remedy}`);
+  const remedy = 'start as a normal user, or set DATABASE_URL to your own server';
+  throw new Error(
+    `PostgreSQL does not run as root, and neither postgres nor nobody exists as an account: ${remedy}`,
+  );
 }
 
 /** Returns options for child processes of the server's account, with a clean environment. */
 export function asAccount(account: Account | undefined, cwd: string) {
   const inherited = INHERITED.map((name) => [name, process.env[name]]).filter(([, value]) => value);
   const env = { ...Object.fromEntries(inherited), LC_ALL: 'C', TZ: 'UTC' } as NodeJS.ProcessEnv;
-  // Node wants signed 32 bits here and unsigned ones for chown: nobody is -2 on macOS.
+  // Node expects signed 32-bit numbers here and unsigned ones for chown: nobody is -2 on macOS.
   const ids = account === undefined ? {} : { uid: account.uid | 0, gid: account.gid | 0 };
   return { ...ids, env, cwd, windowsHide: true };
 }

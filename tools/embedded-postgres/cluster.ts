@@ -4,13 +4,13 @@ import { chmod, link, mkdtemp, readFile, readdir, rename, rm, writeFile } from '
 import { join } from 'node:path';
 import { asAccount, changeOwner, run, type Account } from './account';
 
-/** The folder of one cluster and its files, and the account that owns and serves it. */
+/** The folder of a cluster and its files, and the account that owns and runs it. */
 export interface Cluster {
   home: string;
   /** PGDATA, owned by the server's account with mode 0700. */
   data: string;
   account: Account | undefined;
-  /** The superuser's. */
+  /** Password of the superuser. */
   password: string;
 }
 
@@ -19,10 +19,10 @@ export const SUPERUSER = 'billing';
 const PARTIAL_PREFIX = 'initdb-';
 
 /**
- * Creates the cluster unless it exists, in a folder of its own that is renamed when complete, so a cluster that exists is
- * whole. Returns whether this call created it.
+ * Creates the cluster unless it exists, in a temporary folder that is renamed when complete, so an existing cluster is
+ * always complete. Returns whether this call created it.
  *
- * @throws Error with what initdb printed.
+ * @throws Error with the output of initdb
  */
 export async function ensureCluster(cluster: Cluster, bin: string, durable: boolean): Promise<boolean> {
   const { home, data, account } = cluster;
@@ -39,13 +39,17 @@ export async function ensureCluster(cluster: Cluster, bin: string, durable: bool
     const { stderr = '', message } = error as Error & { stderr?: string };
     throw new Error(`initdb could not create ${data}: ${(stderr || message).trim()}`, { cause: error });
   }
-  // Removes what killed attempts left. An attempt that is still running fails, and uses this cluster instead.
+  // Removes leftovers of killed attempts. A concurrent attempt that is still running fails, and uses this cluster
+  // instead.
   const left = (await readdir(home)).filter((it) => it.startsWith(PARTIAL_PREFIX));
   await Promise.allSettled(left.map((it) => rm(join(home, it), { recursive: true, force: true })));
   return true;
 }
 
-/** Returns the superuser's password, which is chosen before initdb runs. @throws Error when its file was lost. */
+/**
+ * Returns the superuser's password, which is chosen before initdb runs.
+ * @throws Error if its file was lost
+ */
 export async function ensurePassword(home: string, data: string, account: Account | undefined) {
   const file = join(home, 'password');
   if (!existsSync(file)) {
@@ -54,8 +58,8 @@ export async function ensurePassword(home: string, data: string, account: Accoun
     }
     const draft = `${file}.${randomBytes(6).toString('hex')}`;
     await writeFile(draft, `${randomBytes(24).toString('base64url')}\n`, { mode: 0o600, flag: 'wx' });
-    await changeOwner(account, draft); // initdb, running as that account, reads it
-    // A hard link fails if the file exists, so that one of several concurrent first starts sets the password.
+    await changeOwner(account, draft); // initdb runs as that account and reads it
+    // A hard link fails if the file exists, so only one of several concurrent first starts sets the password.
     await link(draft, file).catch(() => undefined);
     await rm(draft);
   }
@@ -70,7 +74,7 @@ function initdbArguments(home: string, partial: string, durable: boolean): strin
     '--auth=scram-sha-256',
     '--encoding=UTF8',
     '--locale=C',
-    // Byte order with Unicode upper and lower case; does not change with the system's libraries.
+    // Byte order with Unicode case mapping; does not change with the system's libraries.
     '--locale-provider=builtin',
     '--builtin-locale=C.UTF-8',
     '--no-instructions',

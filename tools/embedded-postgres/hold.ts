@@ -6,16 +6,16 @@ import type { Postmaster } from './postmaster';
 
 export const DATABASE = 'billing';
 
-/** Key of the advisory lock that every process which uses the server holds shared. */
+/** Key of the advisory lock that every process using the server holds in shared mode. */
 const IN_USE = 7_103_221;
 /** Key of the advisory lock under which one process at a time creates the database. */
 const CREATING = 7_103_222;
-/** SQLSTATEs of a server that starts, stops, recovers or is full. */
+/** SQLSTATEs of a server that is starting, stopping, recovering or full. */
 const BUSY = new Set(['57P01', '57P02', '57P03', '53300']);
 
 /**
- * One process's hold on the server: a connection with a shared advisory lock, which PostgreSQL itself releases when
- * the process dies. The process that gets the lock exclusively is the last user.
+ * A process's hold on the server: a connection with a shared advisory lock, which PostgreSQL releases when the process
+ * dies. The process that gets the lock in exclusive mode is the last user.
  */
 export class Hold {
   private constructor(
@@ -24,9 +24,10 @@ export class Hold {
   ) {}
 
   /**
-   * Connects, and creates the database if it is missing. Returns 'busy' or 'silent' when the server does not serve.
+   * Connects, and creates the database if it is missing. Returns 'busy' or 'silent' if the server does not accept
+   * connections.
    *
-   * @throws Error when it refuses the password, or serves another cluster.
+   * @throws Error if the server refuses the password or serves another cluster
    */
   static async take(cluster: Cluster, postmaster: Postmaster): Promise<Hold | 'busy' | 'silent'> {
     let client: Client | undefined;
@@ -50,12 +51,14 @@ export class Hold {
     this.client.once('end', onLost);
   }
 
-  /** Releases the hold. Returns true if no other process uses the server; then none can start using it before `drop`. */
+  /**
+   * Releases the hold. Returns true if no other process uses the server; then none can start using it before `drop`.
+   */
   async release(): Promise<boolean> {
     this.client.removeAllListeners('end');
     const sql = `SELECT pg_advisory_unlock_shared(${IN_USE}), pg_try_advisory_lock(${IN_USE}) AS last`;
     const result = await this.client.query<{ last: boolean }>(sql).catch(() => undefined);
-    return result?.rows[0]?.last ?? true; // a broken connection: the server is gone or must go
+    return result?.rows[0]?.last ?? true; // a broken connection: the server is gone or must be stopped
   }
 
   async drop(): Promise<void> {
@@ -70,7 +73,7 @@ async function connect({ password }: Cluster, { port }: Postmaster): Promise<Cli
   // Without `ssl` here, PGSSLMODE would decide.
   const address = { host: HOST, port, user: SUPERUSER, password, database: 'postgres', ssl: false };
   const client = new Client({ ...address, connectionTimeoutMillis: 5_000 });
-  client.on('error', () => undefined); // without a listener a broken connection ends the process
+  client.on('error', () => undefined); // without a listener, a broken connection would end the process
   try {
     await client.connect();
     return client;
@@ -80,7 +83,7 @@ async function connect({ password }: Cluster, { port }: Postmaster): Promise<Cli
   }
 }
 
-/** A copied data folder has the password and the port of the original. */
+/** Checks that the server serves this data folder: a copied folder has the password and port of the original. */
 async function assertServes(client: Client, { data }: Cluster): Promise<void> {
   const { rows } = await client.query<{ data_directory: string }>('SHOW data_directory');
   const served = rows[0]?.data_directory ?? '';

@@ -4,18 +4,18 @@ import { homedir, tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { asAccount, changeOwner, run, serverAccount, type Account } from './account';
 
-/** In the data folder: where its cluster really is. */
+/** File in the data folder that names the actual folder of the cluster. */
 const POINTER = 'moved-to';
-/** In the stand-in: the data folder that it stands in for. */
+/** File in the stand-in that names the data folder. */
 const BACK_POINTER = 'stands-in-for';
 
 /**
- * Returns the folder that holds the cluster: the data folder itself, or a stand-in elsewhere, which a pointer file in it
- * names, when the server's account cannot own and reach a directory there: root starts the service below its own 0700
- * home, or the file system has no owners and modes. The stand-in's name is random, so deleting the data folder means an
- * empty database, as it does everywhere else, and renaming it keeps the data.
+ * Returns the folder that holds the cluster: the data folder or, if the server's account cannot own and reach a
+ * directory there, a stand-in elsewhere, which a pointer file in the data folder names. Reasons: root starts the
+ * service below its own 0700 home, or the file system has no owners and modes. The stand-in's name is random, so
+ * deleting the data folder leads to an empty database, as without a stand-in, and renaming it keeps the data.
  *
- * @throws Error that says what to do when neither can hold a cluster.
+ * @throws Error with a remedy if neither folder can hold a cluster
  */
 export async function chooseHome(folder: string, durable: boolean, log: (line: string) => void) {
   const pointer = join(folder, POINTER);
@@ -27,7 +27,7 @@ export async function chooseHome(folder: string, durable: boolean, log: (line: s
   if (process.platform === 'win32') return folder;
   const cluster = join(folder, 'cluster');
   const account = await serverAccount(cluster);
-  // A folder that mkdtemp made private would shut out the account; secrets in it are 0600 or 0700 themselves.
+  // A folder that mkdtemp made private would shut out the account. Secrets in the folder are 0600 or 0700 themselves.
   if (account !== undefined) await chmod(folder, (await stat(folder)).mode | 0o011).catch(() => undefined);
   if (existsSync(cluster)) {
     await adoptCluster(account, cluster);
@@ -35,18 +35,20 @@ export async function chooseHome(folder: string, durable: boolean, log: (line: s
   }
   if (await canHoldCluster(folder, account)) return folder;
   const home = await createStandIn(folder, account, durable);
-  log(`${folder} cannot hold a database of the server's account; it is in ${home} (see ${pointer})`);
+  log(
+    `${folder} cannot hold a database of the server's account; the database is in ${home} (see ${pointer})`,
+  );
   return home;
 }
 
-/** A cluster that root copied or restored belongs to root. */
+/** Gives the cluster to the server's account: a cluster that root copied or restored belongs to root. */
 async function adoptCluster(account: Account | undefined, cluster: string): Promise<void> {
   if (account === undefined) return;
   const isRoots = (await stat(cluster)).uid === 0;
   if (isRoots) await run('chown', ['-hR', `${account.uid}:${account.gid}`, cluster]);
   if (await canEnter(account, cluster)) return;
   throw new Error(
-    `Uid ${account.uid}, which runs the server, cannot reach ${cluster}: check the folders above`,
+    `Uid ${account.uid}, which runs the server, cannot reach ${cluster}: check the permissions of the parent folders`,
   );
 }
 
@@ -65,7 +67,10 @@ async function canHoldCluster(folder: string, account: Account | undefined): Pro
   }
 }
 
-/** Tries it as that account: mode bits alone say nothing about ACLs, mounts and the folders above. */
+/**
+ * Returns whether the account can use the folder. Tries it as that account, because mode bits do not show ACLs, mounts
+ * and parent folders.
+ */
 function canEnter(account: Account | undefined, folder: string): Promise<boolean> {
   return run('/bin/sh', ['-c', 'cd "$1" && test -w .', 'sh', folder], asAccount(account, '/')).then(
     () => true,
@@ -79,7 +84,7 @@ async function createStandIn(folder: string, account: Account | undefined, durab
   await chmod(home, 0o755); // cluster, password and log are private themselves
   if (!(await canHoldCluster(home, account))) {
     await rm(home, { recursive: true, force: true });
-    const remedy = 'use another folder, or set DATABASE_URL to a server of your own';
+    const remedy = 'use another folder, or set DATABASE_URL to your own server';
     throw new Error(`Neither ${folder} nor ${parent} can hold a database of the server's account: ${remedy}`);
   }
   await replaceLine(join(home, BACK_POINTER), folder);
@@ -96,7 +101,7 @@ async function standInParent(account: Account | undefined, durable: boolean): Pr
   return parent;
 }
 
-/** Refuses a copied pointer: deleting or moving one of the folders would surprise the user of the other. */
+/** Refuses a copied pointer, because deleting or moving one of the folders would affect the user of the other. */
 async function checkStandIn(folder: string, home: string): Promise<void> {
   const backPointer = join(home, BACK_POINTER);
   const remedy = `delete ${join(folder, POINTER)} to start with an empty database`;
@@ -113,7 +118,7 @@ async function checkStandIn(folder: string, home: string): Promise<void> {
 
 const readLine = async (path: string): Promise<string> => (await readFile(path, 'utf8')).trim();
 
-/** Writes the file whole or not at all. */
+/** Replaces the file atomically. */
 async function replaceLine(path: string, line: string): Promise<void> {
   await writeFile(`${path}.new`, `${line}\n`);
   await rename(`${path}.new`, path);

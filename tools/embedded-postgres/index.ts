@@ -13,11 +13,11 @@ import { findPostmaster } from './postmaster';
 export interface EmbeddedPostgresOptions {
   /** Folder for the cluster, password file and log, e.g. ./.data/postgres. Created if absent. */
   dataDir: string;
-  /** false only in tests: fsync off, initdb --no-sync. Default true. */
+  /** False only in tests: turns fsync off, and runs initdb with --no-sync. Default true. */
   durable?: boolean;
-  /** Extra server settings; without effect when the server already runs. */
+  /** Additional server settings; without effect if the server is already running. */
   settings?: Record<string, string>;
-  /** Receives single human lines worth logging. */
+  /** Receives single lines of text worth logging. */
   log?: (line: string) => void;
 }
 
@@ -33,19 +33,19 @@ const SETTINGS = {
   timezone: 'UTC',
   log_timezone: 'UTC',
 };
-/** Without synchronous_commit: commits outlive an immediate restart in tests too. */
+/** Does not turn off synchronous_commit, so that commits survive an immediate restart in tests too. */
 const VOLATILE = { fsync: 'off', full_page_writes: 'off' };
 
 interface Options extends Required<Omit<EmbeddedPostgresOptions, 'dataDir'>> {
-  /** Port of a server that clients know already. */
+  /** Port of a server that clients already know. */
   port?: number;
 }
 
 /**
- * Starts the private PostgreSQL of a folder, or connects to it where it already runs. It is started again when it ends
- * by itself (killed for want of memory), and stopped by the last process that uses it.
+ * Starts the private PostgreSQL of a folder, or connects to it if it is already running. Restarts the server if it ends
+ * unexpectedly (e.g. killed for lack of memory). The last process that uses the server stops it.
  *
- * @throws Error that says what to do when the folder, the account or the binaries do not allow it.
+ * @throws Error with a remedy if the folder, the account or the binaries are unsuitable
  */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   const { dataDir, durable = true, settings = {}, log = () => undefined } = options;
@@ -60,12 +60,12 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   return new EmbeddedPostgres(cluster, { durable, settings, log }, attached, hold);
 }
 
-/** One process's use of the server of a data folder. */
+/** A process's use of the server of a data folder. */
 export class EmbeddedPostgres {
   private stopping: Promise<void> | undefined;
   private reviving: Promise<void> = Promise.resolve();
 
-  /** @param attached the server was already running: another process uses it, or a killed one left it. */
+  /** @param attached whether the server was already running: another process uses it, or a killed process left it */
   constructor(
     private readonly cluster: Cluster,
     private readonly options: Options,
@@ -75,29 +75,29 @@ export class EmbeddedPostgres {
     hold.watch(() => this.revive());
   }
 
-  /** URL of the superuser to the database `billing`. */
+  /** URL of the database `billing`, as superuser. */
   get url(): string {
     const { port } = this.hold.postmaster;
     return `postgres://${SUPERUSER}:${this.cluster.password}@${HOST}:${port}/${DATABASE}`;
   }
 
-  /** The postmaster's; another one after a restart. */
+  /** Process ID of the postmaster; it changes with a restart. */
   get pid(): number {
     return this.hold.postmaster.pid;
   }
 
-  /** Where the cluster really is: the data folder, or its stand-in. */
+  /** The actual folder of the cluster: the data folder or its stand-in. */
   get home(): string {
     return this.cluster.home;
   }
 
-  /** Lets go of the server, and shuts it down unless another process uses it. May be called again. */
+  /** Releases the server, and shuts it down unless another process uses it. May be called again. */
   stop(mode: StopMode = 'fast'): Promise<void> {
     this.stopping ??= this.end(mode);
     return this.stopping;
   }
 
-  /** Restarts the server on the same port, whoever else uses it (fault tests). */
+  /** Restarts the server on the same port, even if other processes use it (fault tests). */
   async restart(mode: StopMode): Promise<void> {
     if (this.stopping !== undefined) throw new Error('The embedded PostgreSQL has been stopped');
     await this.hold.release();
@@ -122,24 +122,24 @@ export class EmbeddedPostgres {
     this.hold.watch(() => this.revive());
   }
 
-  /** The connection that holds the server is gone: the server ended, or dropped all connections. */
+  /** Reconnects after the connection that holds the server is lost: the server ended or dropped all connections. */
   private revive(): void {
     const { options, pid } = this;
     if (this.stopping !== undefined) return;
     this.reviving = this.reconnect().then(
       () => {
         if (this.pid === pid) return;
-        options.log(`the embedded PostgreSQL had ended and runs again (process ${this.pid})`);
+        options.log(`the embedded PostgreSQL ended and was restarted (process ${this.pid})`);
       },
       (error: unknown) => {
-        options.log(`the embedded PostgreSQL could not be started again: ${(error as Error).message}`);
+        options.log(`the embedded PostgreSQL could not be restarted: ${(error as Error).message}`);
         setTimeout(() => this.revive(), AGAIN_AFTER_MS).unref();
       },
     );
   }
 }
 
-/** Takes hold of the running server, or starts one; several processes may do so at once. */
+/** Takes hold of the running server, or starts one. Safe to call from several processes at the same time. */
 async function connect(cluster: Cluster, options: Options): Promise<{ hold: Hold; attached: boolean }> {
   const { log } = options;
   const notice = setTimeout(() => log('waiting until the embedded PostgreSQL is ready'), NOTICE_MS);
@@ -155,9 +155,9 @@ async function connect(cluster: Cluster, options: Options): Promise<{ hold: Hold
         if (attached) log(`using the embedded PostgreSQL that is already running (${where})`);
         return { hold, attached };
       }
-      if (hold === 'busy') lastSign = Date.now(); // recovery or a shutdown may take its time
+      if (hold === 'busy') lastSign = Date.now(); // recovery or a shutdown may take some time
       if (Date.now() - lastSign > SILENCE_LIMIT_MS) {
-        throw new Error(`The server of ${cluster.data} does not answer. ${await logTail(cluster)}`);
+        throw new Error(`The server of ${cluster.data} does not respond. ${await logTail(cluster)}`);
       }
       if (postmaster === undefined && (await start(cluster, options))) {
         attached = false;
@@ -169,7 +169,7 @@ async function connect(cluster: Cluster, options: Options): Promise<{ hold: Hold
   }
 }
 
-/** Returns whether this process started the server. */
+/** Starts the server unless another process does. Returns whether this process started it. */
 async function start(cluster: Cluster, { durable, settings, log, port }: Options): Promise<boolean> {
   const bin = await prepareBinaries(cluster.home, cluster.account);
   if (await ensureCluster(cluster, bin, durable)) log(`created an empty database in ${cluster.home}`);

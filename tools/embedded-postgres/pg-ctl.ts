@@ -11,10 +11,10 @@ const ROTATE_BYTES = 20 * 1024 * 1024;
 const TRANSIENT = /pre-existing shared memory block|lock file .* already exists/;
 
 /**
- * Starts the server in a session of its own, which outlives this process, and waits until it accepts connections.
- * Returns false when its predecessor, or another process's start, has not quite ended.
+ * Starts the server in its own session, which outlives this process, and waits until it accepts connections. Returns
+ * false if its predecessor, or the start of another process, has not quite ended.
  *
- * @throws Error with the end of the server's log.
+ * @throws Error with the end of the server's log
  */
 export async function startServer(cluster: Cluster, bin: string, settings: Record<string, string>) {
   const { data, account } = cluster;
@@ -35,8 +35,8 @@ export async function startServer(cluster: Cluster, bin: string, settings: Recor
 }
 
 /**
- * Stops the server and waits until it is gone. A fast shutdown that does not end (a disk that hangs) is followed by an
- * immediate one: the next start recovers from the log, nothing committed is lost.
+ * Stops the server and waits until it is gone. If a fast shutdown does not end (e.g. because a disk hangs), follows up
+ * with an immediate one: the next start recovers from the log, so nothing committed is lost.
  */
 export async function stopServer({ data, account }: Cluster, bin: string, mode: StopMode): Promise<void> {
   const stop = (how: StopMode) =>
@@ -56,17 +56,19 @@ export async function logTail({ home }: Cluster, since = 0): Promise<string> {
   return `Its log, ${logFile}, ends:\n${text.trim().split('\n').slice(-20).join('\n')}`;
 }
 
-/** Creates or rotates the log, for the account to append to. Returns its size. */
+/** Creates or rotates the log, which the account appends to. Returns its size. */
 async function openLog(logFile: string, account: Cluster['account']): Promise<number> {
   const before = await stat(logFile).catch(() => undefined);
-  // A running server keeps the file it has open. Another process may be rotating as well.
+  // A running server keeps the file that it has open. Another process may be rotating the log as well.
   if ((before?.size ?? 0) > ROTATE_BYTES) await rename(logFile, `${logFile}.1`).catch(() => undefined);
   await (await open(logFile, 'a', 0o600)).close();
   await changeOwner(account, logFile);
   return (await stat(logFile)).size;
 }
 
-/** pg_ctl hands its options to a shell, and quotes paths with double quotes only. */
+/**
+ * Checks that pg_ctl can pass a value on: it gives its options to a shell, and quotes paths only with double quotes.
+ */
 function plain(value: string): string {
   if (!/^[\w.-]*$/.test(value)) throw new Error(`"${value}" is not a plain value of a server setting`);
   return value;

@@ -6,14 +6,14 @@ import { setTimeout as sleep } from 'node:timers/promises';
 export const HOST = '127.0.0.1';
 
 /**
- * Below the range from which systems take the local ports of outgoing connections: in it, such a connection could hold
- * our port while the server restarts, and a client that retries there can even connect to itself.
+ * Below the range from which systems take local ports of outgoing connections. In that range, a connection could take
+ * our port while the server restarts, and a client that retries there could even connect to itself.
  */
 const LOWEST = 21_000;
 const HIGHEST = 32_000;
 const RELEASE_LIMIT_MS = 10_000;
 
-/** Returns the port that the file names, if it is free, else another one, which the file then names. */
+/** Returns the port in the file if it is free, or another port, which is then written to the file. */
 export async function choosePort(portFile: string): Promise<number> {
   const known = Number(await readFile(portFile, 'utf8').catch(() => ''));
   if (Number.isInteger(known) && known > 0 && known < 65536 && (await isFree(known))) return known;

@@ -3,16 +3,16 @@ import { readFileSync, readlinkSync } from 'node:fs';
 import { readFile, rm } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 
-/** The server process of a cluster, by its lock file. */
+/** The server process of a cluster, according to its lock file. */
 export interface Postmaster {
   pid: number;
   port: number;
 }
 
 /**
- * Returns the running server of this cluster; undefined when there is none. Removes a postmaster.pid that would keep a
- * new server from starting: one cut short by a crash, or one whose pid belongs to another program by now. A file that
- * names no process is left: PostgreSQL replaces it and finds in it the shared memory that old backends may still use.
+ * Returns the running server of this cluster; undefined if there is none. Removes a postmaster.pid that would keep a
+ * new server from starting: one cut short by a crash, or one whose PID now belongs to another program. Leaves a file
+ * that names no process: PostgreSQL replaces it, and finds in it the shared memory that old backends may still use.
  *
  * @param data PGDATA of the cluster, without symbolic links
  */
@@ -34,13 +34,13 @@ export async function findPostmaster(
 }
 
 /**
- * Returns whether a process is the server of this cluster; undefined when there is no such process. A zombie is not: an
- * orphan that nobody reaps stays one for ever. Neither is a backend, which replaces its command line by a title.
+ * Returns whether a process is the server of this cluster; undefined if the process does not exist. Returns false for a
+ * zombie, because an orphan may never be reaped, and for a backend, which replaces its command line with a title.
  */
 function serves(pid: number, data: string): boolean | undefined {
   try {
     if (process.platform === 'linux') return isPostmasterOf(data, pid);
-    if (process.platform === 'win32') return process.kill(pid, 0); // Windows only tells that it lives
+    if (process.platform === 'win32') return process.kill(pid, 0); // on Windows, only existence can be checked
     const command = execFileSync('ps', ['-o', 'command=', '-p', String(pid)], { encoding: 'utf8' });
     return command.includes('postgres') && command.includes(data);
   } catch {
@@ -54,7 +54,10 @@ function isPostmasterOf(data: string, pid: number): boolean {
   return args.includes(data) || workingDirectory(pid) === data;
 }
 
-/** Of a server that was started by hand. Root without CAP_SYS_PTRACE, as in a default container, may not read it. */
+/**
+ * Returns the working directory of a server that was started manually. Root without CAP_SYS_PTRACE, as in a default
+ * container, may not read it.
+ */
 function workingDirectory(pid: number): string | undefined {
   try {
     return readlinkSync(`/proc/${pid}/cwd`);

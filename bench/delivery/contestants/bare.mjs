@@ -1,4 +1,4 @@
-// The bare loop: signs prepared bytes and POSTs them. Nothing is read, stored or recorded.
+// The bare loop: signs prepared bytes and POSTs them. Reads, stores and records nothing.
 import { randomUUID } from 'node:crypto';
 import calls from '../../lib/calls.cjs';
 import { makeBody } from '../bodies.mjs';
@@ -12,7 +12,7 @@ let deliveries = [];
 async function lane() {
   for (let it = deliveries.pop(); it !== undefined; it = deliveries.pop()) {
     const { status } = await sender.send(it.id, it.body);
-    if (status !== 200) throw new Error(`The receiver answered ${status}`);
+    if (status !== 200) throw new Error(`The receiver returned ${status}`);
   }
 }
 

@@ -1,4 +1,4 @@
-// pg-boss as the sender: jobs fetched and completed in batches, one job is one delivery.
+// pg-boss as the sender: fetches and completes jobs in batches; one job is one delivery.
 import pg from 'pg';
 import { PgBoss } from 'pg-boss';
 import calls from '../../lib/calls.cjs';

@@ -1,4 +1,4 @@
-// The tables of the job-queue contestants and the one statement with which they record an attempt: the minimum that a
+// The tables of the job-queue contestants, and the statement with which they record an attempt: the minimum that a
 // webhook sender on a job queue stores.
 
 export const TABLES = `
@@ -33,11 +33,11 @@ const RECORD = {
      WHERE id = $1`,
 };
 
-/** Sends one delivery and records its attempt. Throws when the receiver refuses, so that the queue retries. */
+/** Sends one delivery and records its attempt. Throws on an error response, so that the queue retries. */
 export async function deliver(job, attemptNumber, { sender, pool }) {
   const attemptedAt = new Date();
   const { status, text } = await sender.send(job.id, Buffer.from(job.payload), attemptNumber);
   const success = status >= 200 && status < 300;
   await pool.query({ ...RECORD, values: [job.id, attemptNumber, status, text, success, attemptedAt] });
-  if (!success) throw new Error(`The receiver answered ${status}`);
+  if (!success) throw new Error(`The receiver returned ${status}`);
 }

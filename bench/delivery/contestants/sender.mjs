@@ -30,7 +30,7 @@ export function createSender(url, secret) {
   };
 }
 
-/** The smallest signed request: one signature, two headers. Receivers of the service get more. */
+/** Sends the smallest signed request: one signature, two headers. Receivers of the service get more. */
 export function createMinimalSender(url, secret) {
   const request = requestsOf(url);
   return {

@@ -1,4 +1,4 @@
-// A bare node:http server: JSON.parse, one durable prepared INSERT per request, 201. Without validation, API key or
+// A bare node:http server: JSON.parse, one durable prepared INSERT per request, 201. No validation, API key or
 // counting.
 import { createServer } from 'node:http';
 import { createRequire } from 'node:module';

@@ -1,4 +1,4 @@
-// The table of the two contestants that are not the service.
+// The table of the two contestants other than the service.
 export const CREATE = `CREATE TABLE IF NOT EXISTS usage_event (
   id uuid PRIMARY KEY,
   transaction_id text NOT NULL UNIQUE,

@@ -1,5 +1,5 @@
-// The obvious implementation: a NestJS controller on Express, class-validator, and the repository.save of TypeORM.
-// Decorators are called by hand, because this file is not compiled.
+// The obvious implementation: a NestJS controller on Express, class-validator, and TypeORM's repository.save.
+// Decorators are called explicitly, because this file is not compiled.
 import 'reflect-metadata';
 import { createRequire } from 'node:module';
 import { randomUUID } from 'node:crypto';

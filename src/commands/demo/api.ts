@@ -83,16 +83,16 @@ export interface Problem {
 
 /** An HTTP client of the service. */
 export class ApiClient {
-  /** The Bearer token; null: no Authorization header. */
+  /** The Bearer token; null for no Authorization header. */
   key: string | null = null;
 
-  /** @param interrupted aborts requests in progress. */
+  /** @param interrupted aborts requests in progress */
   constructor(
     readonly url: string,
     private readonly interrupted: AbortSignal,
   ) {}
 
-  /** Sends a request; resolves whatever the status of the response is. */
+  /** Sends a request; resolves for every response status. */
   async send<Body>(method: string, path: string, body?: object, headers = {}): Promise<ApiAnswer<Body>> {
     const response = await fetch(`${this.url}${path}`, {
       method,
@@ -105,7 +105,7 @@ export class ApiClient {
       signal: AbortSignal.any([this.interrupted, AbortSignal.timeout(DEADLINE_MS)]),
     }).catch((error: unknown) => {
       this.interrupted.throwIfAborted();
-      throw new UnreachableError(`${this.url} does not answer (${reason(error)}).`);
+      throw new UnreachableError(`${this.url} does not respond (${reason(error)}).`);
     });
     const text = await response.text();
     return { status: response.status, headers: response.headers, body: parse(text) as Body };
@@ -116,7 +116,7 @@ export class ApiClient {
     const answer = await this.send<Body>(method, path, body);
     if (answer.status !== status) {
       const got = `${answer.status} ${short(JSON.stringify(answer.body), 600)}`;
-      throw new VerificationError(`${method} ${path} answers ${status}\n     got       ${got}`);
+      throw new VerificationError(`${method} ${path} returns ${status}\n     got       ${got}`);
     }
     return answer.body;
   }

@@ -9,7 +9,7 @@ const EXTERNAL_ID = 'sub_1042';
 const METRIC = { code: 'api_calls', name: 'API calls', aggregation_type: 'sum', field_name: 'calls' };
 const VAT = { code: 'vat_20', name: 'VAT', rate: '20' };
 
-/** 0.01 per call for the first 1,000 and 0.005 for further calls: 1,200 calls cost 11.00. */
+/** 0.01 per call for the first 1,000 calls and 0.005 for further ones: 1,200 calls cost 11.00. */
 const PLAN = {
   code: 'pro',
   name: 'Pro',
@@ -33,7 +33,7 @@ const PLAN = {
 const USAGE_CENTS = 1100;
 const THRESHOLD_CENTS = 1000;
 
-/** What the steps on payments need of the steps on billing. */
+/** Results of the billing steps that the payment steps need. */
 export interface BilledUsage {
   customer: Customer;
   subscription: Subscription;
@@ -69,9 +69,9 @@ async function subscribe(
     plan_id: plan.id,
     billing_time: 'anniversary',
   });
-  narrator.verify('the subscription is active at once', subscription.status, 'active');
+  narrator.verify('the subscription is active immediately', subscription.status, 'active');
   narrator.show({
-    plan: '49.00 EUR a month, 0.01 a call, 0.005 above 1,000 calls, 20 % VAT',
+    plan: '49.00 EUR per month, 0.01 per call, 0.005 above 1,000 calls, 20 % VAT',
     subscription: `${short(subscription.id)}  ${EXTERNAL_ID}`,
     period: `${subscription.current_period?.from ?? '?'} to ${subscription.current_period?.to ?? '?'}`,
   });
@@ -87,7 +87,7 @@ async function reportUsage(stage: Stage, customer: Customer, subscription: Subsc
   const ids = [randomUUID(), randomUUID(), randomUUID()];
   for (const transaction_id of ids) await api.expect(201, 'POST', '/v1/events', { transaction_id, ...event });
   const again = await api.send('POST', '/v1/events', { transaction_id: ids[0], ...event });
-  narrator.verify('the same transaction_id again is 200, and counts once', again.status, 200);
+  narrator.verify('sending the same transaction_id again returns 200 and counts once', again.status, 200);
   const path = `/v1/customers/${customer.id}/current_usage?subscription_id=${subscription.id}`;
   const usage = await api.expect<{ amount_cents: number; charges: { units: string }[] }>(200, 'GET', path);
   narrator.verify(
@@ -98,7 +98,7 @@ async function reportUsage(stage: Stage, customer: Customer, subscription: Subsc
 }
 
 async function crossThreshold(stage: Stage, endpoint: Endpoint): Promise<void> {
-  stage.step('The threshold of the plan is crossed');
+  stage.step("The usage crosses the plan's threshold");
   const webhook = await stage.arrival(PATH, 1, 'usage_threshold.crossed');
   await stage.verifySignatures(endpoint.secret, webhook);
   const body = JSON.parse(webhook.body.toString()) as {
@@ -106,13 +106,13 @@ async function crossThreshold(stage: Stage, endpoint: Endpoint): Promise<void> {
   };
   const { amount_cents, crossing } = body.usage_threshold;
   stage.narrator.verify(
-    'usage_threshold.crossed tells the threshold and the usage',
+    'usage_threshold.crossed contains the threshold and the usage',
     [amount_cents, crossing.usage_amount_cents >= THRESHOLD_CENTS],
     [THRESHOLD_CENTS, true],
   );
 }
 
-/** Moves the test clock to the end of the billing period; without one, terminates the subscription instead. */
+/** Moves the test clock to the end of the billing period; without a test clock, terminates the subscription instead. */
 async function receiveInvoice(
   stage: Stage,
   endpoint: Endpoint,
@@ -121,11 +121,11 @@ async function receiveInvoice(
   const { api, narrator } = stage;
   const hasClock = (await stage.testClock()) !== null;
   if (hasClock) {
-    stage.step('The period ends, and its invoice is made');
+    stage.step('The period ends, and its invoice is created');
     await api.expect(200, 'PUT', '/v1/test_clock', { now: subscription.current_period?.to });
   } else {
-    stage.step('The subscription is terminated, and its last invoice is made');
-    narrator.say('This service has no test clock to move to the end of the period.');
+    stage.step('The subscription is terminated, and its last invoice is created');
+    narrator.say('This service has no test clock that could move to the end of the period.');
     await api.expect(204, 'DELETE', `/v1/subscriptions/${subscription.id}`);
   }
   const webhook = await stage.arrival(PATH, 1, 'invoice.finalized');
@@ -134,10 +134,10 @@ async function receiveInvoice(
   const invoice = await api.expect<Invoice>(200, 'GET', `/v1/invoices/${id}`);
   showInvoice(stage, invoice);
   const usageFee = invoice.fees.find((it) => it.type === 'charge');
-  narrator.verify('it bills the usage: 11.00 EUR', usageFee?.amount_cents, USAGE_CENTS);
+  narrator.verify('the invoice bills the usage: 11.00 EUR', usageFee?.amount_cents, USAGE_CENTS);
   const { fees_amount_cents: fees, taxes_amount_cents: taxes, total_amount_cents: total } = invoice;
-  narrator.verify('fees and taxes make the total', fees + taxes, total);
-  if (hasClock) narrator.verify('49.00 and 11.00, with 20 % VAT: 72.00 EUR', total, 7200);
+  narrator.verify('fees and taxes add up to the total', fees + taxes, total);
+  if (hasClock) narrator.verify('49.00 and 11.00, plus 20 % VAT: 72.00 EUR', total, 7200);
   return invoice;
 }
 

@@ -15,10 +15,10 @@ export interface Failure {
   delivery: Delivery;
 }
 
-/** Delivers to a second receiver, which returns 503: the delivery stays pending until its next attempt. */
+/** Delivers to a second receiver, which returns 503, so the delivery stays pending until its next attempt. */
 export async function showFailure(stage: Stage, customer: Customer): Promise<Failure> {
   const { api, narrator, receiver } = stage;
-  stage.step('A second receiver, which fails');
+  stage.step('A second receiver that fails');
   receiver.broken.add(PATH);
   const endpoint = await stage.addEndpoint(PATH, ['customer.updated']);
   await api.expect<Customer>(200, 'PUT', `/v1/customers/${customer.id}`, {
@@ -26,9 +26,9 @@ export async function showFailure(stage: Stage, customer: Customer): Promise<Fai
   });
   const [healthy, failing] = [await stage.arrival(HEALTHY_PATH, 2), await stage.arrival(PATH, 1)];
   narrator.say('PUT /v1/customers/{id} changes the name: customer.updated goes to both endpoints.');
-  narrator.verify('both get the same event, byte for byte', healthy.body.equals(failing.body));
+  narrator.verify('both receive the same event, byte for byte', healthy.body.equals(failing.body));
   narrator.verify(
-    'it names what changed: the name',
+    'the event names the changed field: name',
     (JSON.parse(failing.body.toString()) as { changed: string[] }).changed,
     ['name'],
   );
@@ -44,14 +44,14 @@ async function showPending(stage: Stage, id: string): Promise<Delivery> {
   showRecord(stage, delivery);
   const { status, http_status, retries } = delivery;
   narrator.verify(
-    'the delivery is still pending, after a 503',
+    'the delivery is still pending after a 503',
     [status, http_status, retries],
     ['pending', 503, 0],
   );
-  narrator.verify('its first retry is due 2 minutes later', minutesUntilNext(delivery), 2);
+  narrator.verify('the first retry is due 2 minutes later', minutesUntilNext(delivery), 2);
   const refused = await api.send<Problem>('POST', `${DELIVERIES}/${id}/retry`);
   narrator.verify(
-    'a retry by hand is refused with 400 invalid_state while it is pending',
+    'a manual retry of a pending delivery is refused with 400 invalid_state',
     [refused.status, refused.body.code],
     [400, 'invalid_state'],
   );
@@ -74,16 +74,18 @@ function showRecord({ narrator }: Stage, delivery: Delivery): void {
 export async function letRetriesRunOut(stage: Stage, { delivery }: Failure): Promise<boolean> {
   const { api, narrator } = stage;
   if ((await stage.testClock()) === null) {
-    stage.step('The retries, and the retry by hand: skipped');
+    stage.step('The retries and the manual retry: skipped');
     narrator.say(
-      'The retries come 2, 4, 8, 16 and 32 minutes apart, and only a failed delivery can be retried by hand.',
+      'Retries are 2, 4, 8, 16 and 32 minutes apart, and only a failed delivery can be retried manually.',
       'This service runs without TEST_CLOCK=on, so the demo cannot move its time. To see the rest, run the demo',
       'without --url, or start a test environment with TEST_CLOCK=on.',
     );
     return false;
   }
-  stage.step('The retries, with the test clock moved on instead of waiting an hour');
-  narrator.say('The clock moves for the whole service: schedules run, and time does not go back.');
+  stage.step('The retries, with the test clock moved forward instead of waiting an hour');
+  narrator.say(
+    'The clock moves for the whole service: its schedules run, and its time cannot be moved back.',
+  );
   let current = delivery;
   for (let retry = 1; retry <= delivery.max_retries; retry++) {
     const minutes = minutesUntilNext(current);
@@ -91,7 +93,7 @@ export async function letRetriesRunOut(stage: Stage, { delivery }: Failure): Pro
     await api.expect(200, 'PUT', '/v1/test_clock', { now });
     current = await stage.delivery(delivery.id, (it) => it.retries === retry);
     narrator.verify(
-      `PUT /v1/test_clock ${clockTime(now ?? '')}: retry ${retry}, ${2 ** retry} minutes later, answers 503`,
+      `PUT /v1/test_clock ${clockTime(now ?? '')}: retry ${retry}, ${2 ** retry} minutes later, gets a 503`,
       [minutes, current.retries, current.http_status],
       [2 ** retry, retry, 503],
     );
@@ -108,14 +110,14 @@ async function showFailed(stage: Stage, delivery: Delivery): Promise<void> {
     narrator.say(`  attempt ${it.attempt_number}   ${it.attempted_at}   HTTP ${it.http_status ?? 'none'}`);
   }
   narrator.verify(
-    `${delivery.max_retries + 1} attempts are on record, none of them successful`,
+    `${delivery.max_retries + 1} attempts are recorded, none of them successful`,
     attempts.map((it) => [it.attempt_number, it.success]),
     Array.from({ length: delivery.max_retries + 1 }, (_, index) => [index + 1, false]),
   );
   showRecord(stage, delivery);
   const { status, retries, max_retries, next_attempt_at } = delivery;
   narrator.verify(
-    'the delivery has failed, and no attempt is due',
+    'the delivery has failed, and no further attempt is due',
     [status, retries, next_attempt_at],
     ['failed', max_retries, null],
   );
@@ -127,27 +129,27 @@ export async function retryByHand(
   { endpoint, firstWebhook, delivery }: Failure,
 ): Promise<void> {
   const { api, narrator, receiver } = stage;
-  stage.step('The receiver is repaired, and the delivery retried by hand');
+  stage.step('The receiver is repaired, and the delivery retried manually');
   receiver.broken.delete(PATH);
   const queued = await api.expect<Delivery>(200, 'POST', `${DELIVERIES}/${delivery.id}/retry`);
-  narrator.verify('POST .../retry answers 200, and the delivery is pending again', queued.status, 'pending');
+  narrator.verify('POST .../retry returns 200, and the delivery is pending again', queued.status, 'pending');
   const attempt = delivery.max_retries + 2;
   const webhook = await stage.arrival(PATH, attempt);
   narrator.verify(
-    `attempt ${attempt} arrives with the id and the bytes of attempt 1`,
+    `attempt ${attempt} arrives with the ID and the bytes of attempt 1`,
     [webhook.headers['x-svc-attempt'], webhook.headers['webhook-id'], webhook.body.equals(firstWebhook.body)],
     [String(attempt), firstWebhook.headers['webhook-id'], true],
   );
   await stage.verifySignatures(endpoint.secret, webhook);
   const { status, retries, http_status } = await stage.delivery(delivery.id, (it) => it.status !== 'pending');
   narrator.verify(
-    'it is on record as succeeded',
+    'the delivery is recorded as succeeded',
     [status, http_status, retries],
     ['succeeded', 200, delivery.max_retries + 1],
   );
 }
 
-/** Returns the minutes between an attempt's record and the next attempt, both on the service's clock. */
+/** Returns the minutes from the last change of the delivery to its next attempt, both on the service's clock. */
 function minutesUntilNext(delivery: Delivery): number | null {
   const { next_attempt_at: next, updated_at: recorded } = delivery;
   return next === null ? null : (Date.parse(next) - Date.parse(recorded)) / MINUTE_MS;

@@ -6,7 +6,7 @@ import type { Stage } from './stage';
 
 const WALLET_CENTS = 3000;
 
-/** Pays the invoice through a signed Stripe notification, and a part of the next one from a wallet. */
+/** Pays the invoice through a signed Stripe notification, and part of the next one from a wallet. */
 export async function getPaid(stage: Stage, billed: BilledUsage): Promise<void> {
   await payThroughStripe(stage, billed);
   await useWallet(stage, billed);
@@ -14,7 +14,7 @@ export async function getPaid(stage: Stage, billed: BilledUsage): Promise<void> 
 
 async function payThroughStripe(stage: Stage, { invoice, endpoint, path }: BilledUsage): Promise<void> {
   const { api, narrator } = stage;
-  stage.step('The invoice is paid through a signed Stripe notification');
+  stage.step('A signed Stripe notification pays the invoice');
   const secret = `whsec_${randomBytes(24).toString('base64url')}`;
   const connection = await api.expect<{ webhook_url: string }>(200, 'PUT', '/v1/payment_providers/stripe', {
     webhook_secret: secret,
@@ -27,16 +27,20 @@ async function payThroughStripe(stage: Stage, { invoice, endpoint, path }: Bille
     { invoice_id: invoice.id, provider: 'stripe', provider_payment_id: intent },
   );
   narrator.verify(
-    'POST /v1/payments registers what Stripe will report on',
+    'POST /v1/payments registers the payment that Stripe will report',
     [payment.status, payment.amount_cents],
     ['pending', invoice.amount_due_cents],
   );
   const notification = stripeNotification(intent, payment.id, invoice, await stage.serviceTime());
   const forged = await notify(connection.webhook_url, notification, `${secret}x`, await stage.serviceTime());
-  narrator.verify('a notification with a wrong signature is refused with 401', forged, 401);
+  narrator.verify('a notification with an invalid signature is refused with 401', forged, 401);
   const accepted = await notify(connection.webhook_url, notification, secret, await stage.serviceTime());
   const again = await notify(connection.webhook_url, notification, secret, await stage.serviceTime());
-  narrator.verify('the signed one is accepted, also when it comes twice', [accepted, again], [200, 200]);
+  narrator.verify(
+    'the signed notification is accepted, even if it is sent twice',
+    [accepted, again],
+    [200, 200],
+  );
   const webhook = await stage.arrival(path, 1, 'invoice.paid');
   await stage.verifySignatures(endpoint.secret, webhook);
   const paid = await api.expect<Invoice>(200, 'GET', `/v1/invoices/${invoice.id}`);
@@ -50,7 +54,7 @@ async function payThroughStripe(stage: Stage, { invoice, endpoint, path }: Bille
 async function useWallet(stage: Stage, billed: BilledUsage): Promise<void> {
   const { api, narrator } = stage;
   const { customer, endpoint, path } = billed;
-  stage.step('A wallet with 30.00 EUR pays a part of the next invoice');
+  stage.step('A wallet with 30.00 EUR pays part of the next invoice');
   const wallet = await api.expect<{ id: string; balance_cents: number }>(201, 'POST', '/v1/wallets', {
     customer_id: customer.id,
     name: 'Prepaid credits',
@@ -58,7 +62,7 @@ async function useWallet(stage: Stage, billed: BilledUsage): Promise<void> {
     rate_amount: '1',
     granted_credits: '30',
   });
-  narrator.verify('the wallet holds 30.00 EUR', wallet.balance_cents, WALLET_CENTS);
+  narrator.verify('the wallet balance is 30.00 EUR', wallet.balance_cents, WALLET_CENTS);
   await makeNextInvoice(stage, billed);
   const webhook = await stage.arrival(path, 2, 'invoice.finalized');
   await stage.verifySignatures(endpoint.secret, webhook);
@@ -67,14 +71,15 @@ async function useWallet(stage: Stage, billed: BilledUsage): Promise<void> {
   showInvoice(stage, invoice);
   const { balance_cents: rest } = await api.expect<typeof wallet>(200, 'GET', `/v1/wallets/${wallet.id}`);
   narrator.verify(
-    'the wallet paid 30.00 EUR of 58.80 EUR, and is empty',
+    'the wallet paid 30.00 EUR of 58.80 EUR and is empty',
     [invoice.prepaid_credit_amount_cents, invoice.amount_due_cents, rest],
     [WALLET_CENTS, 2880, 0],
   );
 }
 
 /**
- * Makes the next invoice, EUR 49.00 and 20 % VAT: that of the next period or, without a test clock, a one-off invoice.
+ * Creates the next invoice (EUR 49.00 plus 20 % VAT): that of the next period or, without a test clock, a one-off
+ * invoice.
  */
 async function makeNextInvoice(stage: Stage, { customer, subscription }: BilledUsage): Promise<void> {
   const { api } = stage;
@@ -111,7 +116,7 @@ function stripeNotification(intent: string, paymentId: string, invoice: Invoice,
   });
 }
 
-/** Sends a notification as Stripe does: without a key, signed over time and body. Returns the status. */
+/** Sends a notification as Stripe does: without a key, and signed over time and body. Returns the status. */
 async function notify(url: string, body: string, secret: string, now: Date): Promise<number> {
   const time = Math.floor(now.getTime() / 1000);
   const signature = createHmac('sha256', secret).update(`${time}.${body}`).digest('hex');

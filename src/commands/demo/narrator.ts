@@ -30,14 +30,14 @@ export class Narrator {
     for (const line of lines) this.print(`   ${line}\n`);
   }
 
-  /** Prints values below each other. */
+  /** Prints aligned values, one per line. */
   show(values: Record<string, string | number | null>): void {
     const width = Math.max(...Object.keys(values).map((name) => name.length));
     for (const [name, value] of Object.entries(values))
       this.say(`  ${name.padEnd(width)}  ${value ?? 'null'}`);
   }
 
-  /** @throws VerificationError unless `actual` is `expected`. */
+  /** @throws VerificationError unless `actual` equals `expected` */
   verify(what: string, actual: unknown, expected: unknown = true): void {
     if (!isDeepStrictEqual(actual, expected)) {
       const differed = `expected  ${JSON.stringify(expected)}\n     got       ${JSON.stringify(actual)}`;
@@ -52,7 +52,7 @@ export class Narrator {
   }
 }
 
-/** Returns the beginning of an id or a secret, enough to recognize it. */
+/** Returns the beginning of an ID or secret, enough to recognize it. */
 export const short = (text: string, length = 13): string =>
   text.length > length ? `${text.slice(0, length)}…` : text;
 

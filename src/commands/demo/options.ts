@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 
 /** The options of the demo. */
 export interface DemoOptions {
-  /** URL of a running service, without `/v1`; null: the demo starts its own. */
+  /** URL of a running service, without `/v1`; null to start one for the demo. */
   url: string | null;
   /** Sent with the request that creates the organization. */
   adminToken: string | null;
@@ -14,11 +14,11 @@ export class UsageError extends Error {}
 
 export const USAGE = `Usage: npm run demo [-- --url http://localhost:3000]
 
-Without --url (or BASE_URL) the demo starts a service of its own in a temporary folder and removes it at the end.
-ADMIN_TOKEN, if set, is sent to a running service that asks for it.
+Without --url (or BASE_URL), the demo starts its own service in a temporary folder and removes it at the end.
+ADMIN_TOKEN, if set, is sent to a running service to create the organization.
 `;
 
-/** @throws UsageError for an unknown option or an invalid URL. */
+/** @throws UsageError for an unknown option or an invalid URL */
 export function demoOptions(args: string[], env: Record<string, string | undefined>): DemoOptions {
   const { url = env.BASE_URL, help = false } = parse(args);
   return {
@@ -40,7 +40,7 @@ function parse(args: string[]): { url?: string; help?: boolean } {
 function origin(text: string): string {
   const url = URL.canParse(text) ? new URL(text) : null;
   if (url === null || !/^https?:$/.test(url.protocol)) {
-    throw new UsageError('The address of the service must begin with http:// or https://');
+    throw new UsageError('The URL of the service must begin with http:// or https://');
   }
   return `${url.origin}${url.pathname}`.replace(/\/+(v1\/*)?$/, '');
 }

@@ -16,8 +16,8 @@ export interface OwnService {
 }
 
 /**
- * Starts the service on a new embedded database in a temporary folder, with the test clock. Whatever it starts or
- * creates is added to `cleanUp`.
+ * Starts the service on a new embedded database in a temporary folder, with the test clock. Adds everything that it
+ * starts or creates to `cleanUp`.
  */
 export async function startOwnService(cleanUp: CleanUp): Promise<OwnService> {
   const folder = await mkdtemp(join(tmpdir(), 'billing-demo-'));
@@ -30,7 +30,7 @@ export async function startOwnService(cleanUp: CleanUp): Promise<OwnService> {
   return { url: service.url, folder };
 }
 
-/** Uses fixed settings only: environment variables of a real service must not affect the demo. */
+/** Uses fixed settings only, because environment variables of a real service must not affect the demo. */
 function ownConfig(databaseUrl: string, folder: string): ReturnType<typeof loadConfig> {
   return loadConfig({
     NODE_ENV: 'development',

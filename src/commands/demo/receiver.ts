@@ -23,7 +23,7 @@ export class Receiver {
     server.on('request', (request, response) => this.receive(request, response));
   }
 
-  /** @param interrupted ends all waiting. */
+  /** @param interrupted ends all waits */
   static async start(interrupted: AbortSignal): Promise<Receiver> {
     const server = createServer();
     await new Promise<void>((resolve, reject) => {
@@ -36,7 +36,7 @@ export class Receiver {
     return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}${path}`;
   }
 
-  /** Waits for the n-th webhook (from 1) at a path, optionally of one kind; returns null after `withinMs`. */
+  /** Waits for the n-th webhook (from 1) at a path, optionally of one event kind; returns null after `withinMs`. */
   async nth(path: string, n: number, withinMs: number, kind?: string): Promise<ReceivedWebhook | null> {
     const isMeant = (it: ReceivedWebhook): boolean =>
       it.path === path && (kind === undefined || it.headers['x-svc-event'] === kind);
@@ -74,7 +74,7 @@ export class Receiver {
         Object.entries(request.headers).map(([name, it]) => [name, String(it)]),
       );
       this.received.push({ path, headers, body: Buffer.concat(chunks), at: performance.now() });
-      if (this.broken.has(path)) response.writeHead(503).end('down for repair');
+      if (this.broken.has(path)) response.writeHead(503).end('down for maintenance');
       else response.end('thank you');
       for (const look of [...this.watchers]) look();
     });

@@ -15,7 +15,7 @@ export interface DemoContext {
   interrupted: AbortSignal;
 }
 
-/** Runs the demo, cleans up in any case, and returns the exit code. */
+/** Runs the demo, always cleans up, and returns the exit code. */
 export async function runDemo(context: DemoContext): Promise<number> {
   const startedAt = performance.now();
   const narrator = new Narrator(context.print, context.colors);
@@ -32,7 +32,7 @@ export async function runDemo(context: DemoContext): Promise<number> {
   if (context.interrupted.aborted) context.print(`\nInterrupted; cleaned up after ${seconds} s.\n`);
   else if (failure !== null)
     context.print(`\n   ✗ ${describe(failure)}\n\nThe demo failed after ${seconds} s.\n`);
-  else context.print(`\nAll ${narrator.checks} checks hold. ${seconds} s in total, cleaned up.\n`);
+  else context.print(`\nAll ${narrator.checks} checks passed. ${seconds} s in total, cleaned up.\n`);
   return failure === null && leftovers.length === 0 ? 0 : 1;
 }
 
@@ -43,17 +43,19 @@ async function perform(context: DemoContext, narrator: Narrator, cleanUp: CleanU
   cleanUp.add(() => receiver.stop());
   const stage = new Stage(narrator, new ApiClient(url, interrupted), receiver, cleanUp, interrupted);
   const ready = await stage.api.send('GET', '/health/ready');
-  narrator.verify('GET /health/ready answers 200', ready.status, 200);
+  narrator.verify('GET /health/ready returns 200', ready.status, 200);
   await tellStory(stage, options.url === null ? null : options.adminToken);
 }
 
 async function openService(options: DemoOptions, narrator: Narrator, cleanUp: CleanUp): Promise<string> {
   if (options.url !== null) {
-    narrator.step(`The service that runs at ${options.url}`);
-    narrator.say('What the demo creates there stays, except its endpoints: the receiver ends with the demo.');
+    narrator.step(`The service running at ${options.url}`);
+    narrator.say(
+      'The records that the demo creates there remain, except its endpoints, because the receiver ends with the demo.',
+    );
     return options.url;
   }
-  narrator.step('A service of its own, on an embedded PostgreSQL');
+  narrator.step('A separate service on an embedded PostgreSQL');
   const service = await startOwnService(cleanUp);
   narrator.show({
     address: service.url,

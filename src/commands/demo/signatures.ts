@@ -2,10 +2,13 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import { Webhook } from 'standardwebhooks';
 import type { ReceivedWebhook } from './receiver';
 
-/** Largest difference between a webhook's timestamp and the receiver's clock, in seconds (Standard Webhooks). */
+/** Maximum difference between a webhook's timestamp and the receiver's clock, in seconds (Standard Webhooks). */
 const TOLERANCE_SECONDS = 300;
 
-/** The published rule: hex HMAC-SHA256 of the raw bytes, key = the whole secret, compared in constant time. */
+/**
+ * Verifies X-Svc-Signature by the published rule: hex HMAC-SHA256 of the raw bytes, keyed with the whole secret,
+ * compared in constant time.
+ */
 export function svcSignatureHolds(secret: string, webhook: ReceivedWebhook): boolean {
   const given = webhook.headers['x-svc-signature'] ?? '';
   if (!/^[0-9a-f]{64}$/.test(given)) return false;
@@ -33,15 +36,15 @@ export function tampered(webhook: ReceivedWebhook): ReceivedWebhook {
   return { ...webhook, body };
 }
 
-/** Whether the timestamp is close to the machine's clock. */
+/** Returns whether the timestamp is close to the system clock. */
 export function isOfMachineTime(webhook: ReceivedWebhook): boolean {
   const sentAt = Number(webhook.headers['webhook-timestamp']) * 1000;
   return Math.abs(sentAt - Date.now()) <= TOLERANCE_SECONDS * 1000;
 }
 
 /**
- * Replaces Date.now() during the synchronous call of `verify` if the service's test clock has been moved: the library
- * compares timestamps with Date.now() only.
+ * Replaces Date.now() during the synchronous call of `verify` if the service's test clock has been moved, because the
+ * library compares timestamps only with Date.now().
  */
 function atReceiverTime<T>(webhook: ReceivedWebhook, serviceTime: Date, verify: () => T): T {
   if (isOfMachineTime(webhook)) return verify();

@@ -5,14 +5,14 @@ import { VerificationError, type Narrator } from './narrator';
 import type { ReceivedWebhook, Receiver } from './receiver';
 import { isOfMachineTime, standardSignature, svcSignatureHolds } from './signatures';
 
-/** Deadline for the arrival of a webhook or for its record, in milliseconds. */
+/** Deadline for a webhook to arrive or to be recorded, in milliseconds. */
 const WITHIN_MS = 10_000;
 const LOOK_MS = 20;
 
 /** Path of the deliveries. */
 export const DELIVERIES = '/v1/webhook_endpoints/hooks';
 
-/** What the steps of the demo share: the client, the receiver and the output. */
+/** The client, receiver and output that the steps of the demo share. */
 export class Stage {
   constructor(
     readonly narrator: Narrator,
@@ -28,7 +28,8 @@ export class Stage {
   }
 
   /**
-   * Registers an endpoint for a path of the receiver. The clean-up deletes it, because the receiver ends with the demo.
+   * Registers an endpoint for a path of the receiver. The clean-up deletes the endpoint, because the receiver ends with
+   * the demo.
    */
   async addEndpoint(path: string, eventTypes: string[]): Promise<Endpoint> {
     const url = this.receiver.url(path);
@@ -39,31 +40,31 @@ export class Stage {
     );
     if (answer.status === 422 && answer.body.errors?.[0]?.code === 'blocked_address') {
       throw new VerificationError(
-        `This service does not send to 127.0.0.1, where the demo's receiver is (NODE_ENV=production).\n` +
-          '     Start it with WEBHOOK_ALLOWED_CIDRS=127.0.0.0/8, or run the demo without --url.',
+        `This service does not deliver to 127.0.0.1, where the demo's receiver listens (NODE_ENV=production).\n` +
+          '     Start the service with WEBHOOK_ALLOWED_CIDRS=127.0.0.0/8, or run the demo without --url.',
       );
     }
-    this.narrator.verify(`POST /v1/webhook_endpoints answers 201 for ${url}`, answer.status, 201);
+    this.narrator.verify(`POST /v1/webhook_endpoints returns 201 for ${url}`, answer.status, 201);
     const { id } = answer.body;
     this.cleanUp.add(() => this.uninterrupted().expect<null>(204, 'DELETE', `/v1/webhook_endpoints/${id}`));
     return answer.body;
   }
 
-  /** Waits for the n-th webhook (from 1) at a path, optionally of one kind. */
+  /** Waits for the n-th webhook (from 1) at a path, optionally of one event kind. */
   async arrival(path: string, n: number, kind?: string): Promise<ReceivedWebhook> {
     const webhook = await this.receiver.nth(path, n, WITHIN_MS, kind);
     this.interrupted.throwIfAborted();
     if (webhook !== null) return webhook;
     const [latest] = await this.api.expect<Delivery[]>(200, 'GET', `${DELIVERIES}/list?limit=1`);
     const error =
-      latest?.error_message ?? 'no attempt on record (does a process with ROLE=all or worker run?)';
+      latest?.error_message ?? 'no recorded attempt (is a process with ROLE=all or ROLE=worker running?)';
     throw new VerificationError(
       `A webhook arrives at ${this.receiver.url(path)} within ${WITHIN_MS / 1000} s\n` +
         `     got       none; the latest delivery is ${latest?.status ?? 'absent'}: ${error}`,
     );
   }
 
-  /** Returns the delivery once it satisfies `reached`, or as it is at the deadline. */
+  /** Returns the delivery once it satisfies `reached`, or its state at the deadline. */
   async delivery(id: string, reached: (delivery: Delivery) => boolean): Promise<Delivery> {
     const deadline = performance.now() + WITHIN_MS;
     for (;;) {
@@ -85,7 +86,7 @@ export class Stage {
     );
     if (!isOfMachineTime(webhook)) {
       this.narrator.say(
-        "webhook-timestamp is the moved test clock's; for this check the receiver lives in that time too.",
+        'webhook-timestamp has the time of the moved test clock, so the receiver uses that time for this check.',
       );
     }
     const verdict = standardSignature(secret, webhook, await this.serviceTime());

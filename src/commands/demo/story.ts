@@ -10,7 +10,7 @@ import { DELIVERIES, type Stage } from './stage';
 const PATH = '/webhooks';
 const API_KEYS = '/v1/organizations/current/api_keys';
 
-/** Runs all steps of the demo. Throws at the first check that fails. */
+/** Runs all steps of the demo. Throws on the first check that fails. */
 export async function tellStory(stage: Stage, adminToken: string | null): Promise<void> {
   await createOrganization(stage, adminToken);
   await createKey(stage);
@@ -26,15 +26,17 @@ export async function tellStory(stage: Stage, adminToken: string | null): Promis
 
 async function createOrganization(stage: Stage, adminToken: string | null): Promise<void> {
   const { api, narrator } = stage;
-  stage.step('An organization, which comes with its first API key');
+  stage.step('An organization, created with its first API key');
   api.key = adminToken;
   const answer = await api.send<{ id: string; name: string; api_key: ApiKey }>('POST', '/v1/organizations', {
     name: 'Demo Ltd.',
   });
   if (answer.status === 401) {
-    throw new VerificationError('This service has an admin token: set ADMIN_TOKEN to the same for the demo.');
+    throw new VerificationError(
+      'This service requires an admin token: set ADMIN_TOKEN for the demo as well.',
+    );
   }
-  narrator.verify('POST /v1/organizations answers 201', answer.status, 201);
+  narrator.verify('POST /v1/organizations returns 201', answer.status, 201);
   const { id, name, api_key: key } = answer.body;
   narrator.show({ organization: `${short(id)}  ${name}`, 'first key': `${key.key_prefix}…` });
   api.key = key.raw_key ?? null;
@@ -42,13 +44,13 @@ async function createOrganization(stage: Stage, adminToken: string | null): Prom
 
 async function createKey(stage: Stage): Promise<void> {
   const { api, narrator } = stage;
-  stage.step('A key of our own, with which everything below is done');
+  stage.step('A new API key, which all further steps use');
   const key = await api.expect<ApiKey>(201, 'POST', API_KEYS, { name: 'Demo' });
   api.key = key.raw_key ?? null;
   const read = await api.expect<ApiKey>(200, 'GET', `${API_KEYS}/${key.id}`);
-  narrator.verify('the new key is accepted, and its use is on record', read.last_used_at !== null);
+  narrator.verify('the new key is accepted, and its use is recorded', read.last_used_at !== null);
   narrator.verify(
-    'the raw key is shown once: reading the key answers its prefix only',
+    'the raw key is shown once: reading the key returns only its prefix',
     'raw_key' in read,
     false,
   );
@@ -60,7 +62,7 @@ async function createKey(stage: Stage): Promise<void> {
 }
 
 async function registerEndpoint(stage: Stage): Promise<Endpoint> {
-  stage.step('A receiver of our own, registered as a webhook endpoint for every event');
+  stage.step('A receiver, registered as a webhook endpoint for every event');
   const endpoint = await stage.addEndpoint(PATH, []);
   stage.narrator.show({ endpoint: short(endpoint.id), url: endpoint.url, secret: short(endpoint.secret) });
   return endpoint;
@@ -68,15 +70,15 @@ async function registerEndpoint(stage: Stage): Promise<Endpoint> {
 
 async function createCustomer(stage: Stage): Promise<{ customer: Customer; askedAt: number }> {
   const { api, narrator } = stage;
-  stage.step('A customer, asked for twice with one Idempotency-Key');
+  stage.step('A customer, created by two requests with one Idempotency-Key');
   const body = { external_id: 'cust_1042', name: 'Jane Doe Ltd.', email: 'billing@janedoe.example' };
   const key = { 'Idempotency-Key': randomUUID() };
   const askedAt = performance.now();
   const first = await api.send<Customer>('POST', '/v1/customers', body, key);
-  narrator.verify('POST /v1/customers answers 201', first.status, 201);
+  narrator.verify('POST /v1/customers returns 201', first.status, 201);
   const again = await api.send<Customer>('POST', '/v1/customers', body, key);
   narrator.verify(
-    'the same request again answers the same customer, Idempotency-Replayed: true',
+    'repeating the request returns the same customer, with Idempotency-Replayed: true',
     [again.status, again.body.id, again.headers.get('idempotency-replayed')],
     [201, first.body.id, 'true'],
   );
@@ -86,17 +88,17 @@ async function createCustomer(stage: Stage): Promise<{ customer: Customer; asked
 
 async function receiveWebhook(stage: Stage, endpoint: Endpoint, askedAt: number): Promise<void> {
   const { api, narrator } = stage;
-  stage.step('The webhook arrives, and its signature verifies both ways');
+  stage.step('The webhook arrives, and both signatures verify');
   const webhook = await stage.arrival(PATH, 1);
   const milliseconds = Math.round(webhook.at - askedAt);
-  narrator.say(`POST ${endpoint.url}, ${milliseconds} ms after the customer was asked for:`);
+  narrator.say(`POST ${endpoint.url}, ${milliseconds} ms after the first request:`);
   narrator.show(shownHeaders(webhook.headers));
   narrator.say(`${webhook.body.toString().slice(0, 96)}…  (${webhook.body.length} bytes)`);
   await stage.verifySignatures(endpoint.secret, webhook);
 
   const changed = tampered(webhook);
   narrator.verify(
-    'with one bit of the body changed, X-Svc-Signature does not hold',
+    'with one bit of the body changed, X-Svc-Signature does not verify',
     svcSignatureHolds(endpoint.secret, changed),
     false,
   );
@@ -106,16 +108,12 @@ async function receiveWebhook(stage: Stage, endpoint: Endpoint, askedAt: number)
   const id = webhook.headers['x-svc-webhook-id'] ?? '';
   const record = await stage.delivery(id, (it) => it.status !== 'pending');
   narrator.verify(
-    'the delivery is on record as succeeded, HTTP 200',
+    'the delivery is recorded as succeeded, HTTP 200',
     [record.status, record.http_status],
     ['succeeded', 200],
   );
   const list = await api.send<Delivery[]>('GET', `${DELIVERIES}/list?webhook_endpoint_id=${endpoint.id}`);
-  narrator.verify(
-    'there is one delivery, although the customer was asked for twice',
-    list.headers.get('x-total-count'),
-    '1',
-  );
+  narrator.verify('there is one delivery, despite two requests', list.headers.get('x-total-count'), '1');
 }
 
 function shownHeaders(headers: Record<string, string>): Record<string, string> {
@@ -152,7 +150,7 @@ async function showStatistics(
   const of = (endpoint: Endpoint): DeliveryStats | undefined =>
     stats.find((it) => it.endpoint_id === endpoint.id);
   narrator.verify(
-    'they count what happened here',
+    'the statistics match the deliveries of this demo',
     [of(healthy), of(failing)],
     [
       { endpoint_id: healthy.id, total: 2, succeeded: 2, failed: 0, success_rate: 100 },

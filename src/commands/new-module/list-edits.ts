@@ -12,11 +12,12 @@ export function addImport(source: string, name: string, from: string): string {
   const next = neighbours.find(([, path = '']) => path > from);
   if (next !== undefined) return insert(source, next.index, line);
   const last = neighbours.at(-1) ?? imports.at(-1);
-  if (last === undefined) throw new AnchorNotFoundError('There is no import to stand beside.');
+  if (last === undefined)
+    throw new AnchorNotFoundError('There is no import of modules to insert the new one next to.');
   return insert(source, last.index + last[0].length + 1, line);
 }
 
-/** Appends an entry to the array or object that is declared as `const <list> = `. */
+/** Appends an entry to the array or object declared as `const <list> = `. */
 export function addEntry(source: string, list: string, entry: string): string {
   const declaration = new RegExp(`const ${list}\\b[^=]*= ?[[{]`).exec(source);
   if (declaration === null) throw new AnchorNotFoundError(`There is no list "${list}".`);

@@ -1,4 +1,4 @@
-/** The arguments of a command are wrong; the message says what would be right. */
+/** Invalid arguments of a command; the message says what would be right. */
 export class UsageError extends Error {}
 
 /** A name in every form that code and prose need. */
@@ -26,7 +26,7 @@ export interface ModuleNames {
 const KEBAB = /^[a-z][a-z0-9]*(-[a-z][a-z0-9]*)*$/;
 const MAX_LENGTH = 40;
 
-/** Singulars that do not compile as a variable or that clash with a name of the template. */
+/** Singulars that do not compile as a variable, or that clash with a name in the template. */
 const RESERVED = new Set(
   (
     'case catch class const default delete do else enum export extends false finally for function if import in ' +
@@ -35,15 +35,15 @@ const RESERVED = new Set(
   ).split(' '),
 );
 
-/** @throws UsageError if the name is not a plural in kebab-case or its singular cannot be used. */
+/** @throws UsageError if the name is not a plural in kebab-case or its singular cannot be used */
 export function namesOf(plural: string, singular = singularOf(plural)): ModuleNames {
   for (const name of [plural, singular]) {
     if (!KEBAB.test(name) || name.length > MAX_LENGTH) {
-      throw new UsageError(`"${name}" is not a name in kebab-case, like "refunds" or "credit-memos".`);
+      throw new UsageError(`"${name}" is not a name in kebab-case, such as "refunds" or "credit-memos".`);
     }
   }
   if (plural === singular) {
-    throw new UsageError(`"${plural}" is not a plural. For an irregular one add --singular <name>.`);
+    throw new UsageError(`"${plural}" is not a plural. For an irregular plural, add --singular <name>.`);
   }
   if (RESERVED.has(singular)) throw new UsageError(`"${singular}" cannot be the name of a resource.`);
   return { plural: formsOf(plural), singular: formsOf(singular) };

@@ -4,7 +4,7 @@ import { addEntry, addImport } from './list-edits';
 import { UsageError, type ModuleNames } from './names';
 import { renderTemplate, type NewFile } from './template';
 
-/** The files that a new module writes. Complete before the first one is written. */
+/** The files that a new module writes; complete before the first one is written. */
 export interface Plan {
   created: NewFile[];
   /** Files with lists that name every module. */
@@ -14,12 +14,16 @@ export interface Plan {
 const TEMPLATE = 'src/commands/new-module/template';
 const EVENT_KINDS = 'test/architecture/event-kinds.spec.ts';
 
-/** @throws UsageError if the module exists; AnchorNotFoundError if a list was not found. */
+/**
+ * @throws UsageError if the module exists
+ * @throws AnchorNotFoundError if a list was not found
+ */
 export function planModule(root: string, names: ModuleNames, now: Date): Plan {
   const { plural, singular } = names;
-  if (!existsSync(join(root, TEMPLATE))) throw new UsageError('This needs a checkout of the sources.');
+  if (!existsSync(join(root, TEMPLATE)))
+    throw new UsageError('This command needs a checkout of the sources.');
   if (existsSync(join(root, 'src/modules', plural.kebab))) {
-    throw new UsageError(`The module "${plural.kebab}" exists already.`);
+    throw new UsageError(`The module "${plural.kebab}" already exists.`);
   }
   const timestamp = nextTimestamp(root, now);
   const migration = `${plural.pascal}${timestamp}`;
@@ -43,7 +47,7 @@ export function planModule(root: string, names: ModuleNames, now: Date): Plan {
   return { created: renderTemplate(join(root, TEMPLATE), names, timestamp), edited };
 }
 
-/** Returns a timestamp later than that of every existing migration, to keep the list in order. */
+/** Returns a timestamp later than those of all existing migrations, to keep the list in order. */
 function nextTimestamp(root: string, now: Date): number {
   const known = readdirSync(join(root, 'src/migrations')).map((name) => Number.parseInt(name, 10));
   return Math.max(now.getTime(), ...known.filter((it) => !Number.isNaN(it)).map((it) => it + 1));

@@ -11,7 +11,7 @@ export interface NewFile {
 
 const SUFFIX = '.template';
 const TIMESTAMP = /0{13}/g;
-/** The template is a module called "sample things": with two words, every form of the name is recognizable. */
+/** The template is a module called "sample things": a name of two words makes every form of it recognizable. */
 const SAMPLE = /(\ba )?(sample|Sample|SAMPLE)([-_ ]?)(?:thing|Thing|THING)(s?)/g;
 
 /** Returns the files of the template folder with the module's names and the migration's timestamp. */
@@ -26,7 +26,7 @@ export function renderTemplate(folder: string, names: ModuleNames, timestamp: nu
     }));
 }
 
-/** Replaces every form of "sample things" by the module's names. */
+/** Replaces every form of "sample things" with the module's names. */
 export function rename(text: string, names: ModuleNames): string {
   return text.replace(SAMPLE, (_, article = '', first: string, separator: string, plural: string) => {
     const name = formOf(names, first, separator, plural === 's');
@@ -49,7 +49,7 @@ function formOf(names: ModuleNames, first: string, separator: string, isPlural: 
   }
 }
 
-/** Goes by the first letter, which is good enough for text that is edited anyway. */
+/** Decides by the first letter, which is good enough for text that is edited anyway. */
 function articleOf(word: string): string {
   return /^[aeio]/.test(word) ? 'an' : 'a';
 }

@@ -6,11 +6,11 @@ import type { ApiKeyEntity } from './api-key.entity';
 const MAX_OVERLAP_SECONDS = 604_800;
 
 export class CreateApiKeyDto {
-  @TextField({ description: 'What the key is for', example: 'Production backend' })
+  @TextField({ description: 'Name of the API key', example: 'Production backend' })
   name!: string;
 
   @DateTimeField({
-    description: 'When the key ends; must lie in the future',
+    description: 'When the API key expires; must be in the future. Never, if null or omitted',
     example: '2027-12-31T23:59:59.000Z',
     optional: true,
     nullable: true,
@@ -20,7 +20,7 @@ export class CreateApiKeyDto {
 
 export class RotateApiKeyDto {
   @IntegerField({
-    description: 'Seconds for which the old key goes on working',
+    description: 'Seconds for which the old key remains valid',
     example: 3600,
     optional: true,
     default: 0,
@@ -34,7 +34,7 @@ export class ListApiKeysDto extends pageQuery(['created_at']) {}
 
 export class ApiKeyDto {
   @AnswerField({
-    description: 'The key record',
+    description: 'ID of the API key',
     type: String,
     format: 'uuid',
     example: '0199a3c4-5b7e-7c3d-9a1f-2f6e8d4c1b0a',
@@ -42,14 +42,14 @@ export class ApiKeyDto {
   id!: string;
 
   @AnswerField({
-    description: 'The organization that the key belongs to',
+    description: 'ID of the organization that the key belongs to',
     type: String,
     format: 'uuid',
     example: '0199a3c4-5b7e-7a02-b3c4-6d8e9f0a1b2c',
   })
   organization_id!: string;
 
-  @AnswerField({ description: 'What the key is for', type: String, example: 'Production backend' })
+  @AnswerField({ description: 'Name of the API key', type: String, example: 'Production backend' })
   name!: string;
 
   @AnswerField({
@@ -60,7 +60,7 @@ export class ApiKeyDto {
   key_prefix!: string;
 
   @AnswerField({
-    description: 'Whether it was revoked',
+    description: '`active` until the key is revoked; an expired key remains `active`',
     type: String,
     enum: ['active', 'revoked'],
     example: 'active',
@@ -68,7 +68,7 @@ export class ApiKeyDto {
   status!: string;
 
   @AnswerField({
-    description: 'Last successful authentication',
+    description: 'When the key last authenticated a request; null if never',
     type: String,
     format: 'date-time',
     nullable: true,
@@ -77,7 +77,7 @@ export class ApiKeyDto {
   last_used_at!: string | null;
 
   @AnswerField({
-    description: 'When it ends by itself',
+    description: 'When the API key expires; null if never',
     type: String,
     format: 'date-time',
     nullable: true,
@@ -86,7 +86,7 @@ export class ApiKeyDto {
   expires_at!: string | null;
 
   @AnswerField({
-    description: 'When it was created',
+    description: 'When the API key was created',
     type: String,
     format: 'date-time',
     example: '2026-01-01T09:30:00.000Z',
@@ -94,7 +94,7 @@ export class ApiKeyDto {
   created_at!: string;
 
   @AnswerField({
-    description: 'When it last changed',
+    description: 'When the API key was last updated',
     type: String,
     format: 'date-time',
     example: '2026-01-01T09:30:00.000Z',
@@ -104,14 +104,14 @@ export class ApiKeyDto {
 
 export class CreatedApiKeyDto extends ApiKeyDto {
   @AnswerField({
-    description: 'The key itself: shown now and never again',
+    description: 'The API key itself; returned only in this response',
     type: String,
     example: 'svc_live_4fQ9xT2bK7mP1sV8wY3zA6cD5eG0hJ2kL4nR7tU9xB1',
   })
   raw_key!: string;
 }
 
-/** @param lastUsedAt as this instance knows it, which may be later than in the row */
+/** @param lastUsedAt the last use that this instance knows, which may be later than the stored one */
 export function toApiKeyResponse(key: ApiKeyEntity, lastUsedAt: Date | null = key.lastUsedAt): ApiKeyDto {
   return {
     id: key.id,

@@ -1,7 +1,7 @@
 import { Column, Entity, Index } from 'typeorm';
 import { Id, OptionalTimestamp, OrganizationId, Timestamp } from '../../platform/database/columns';
 
-/** `active` until revoked. An expired key stays `active`; its `expiresAt` refuses it. */
+/** `active` until revoked. An expired key stays `active`, and is refused because of its `expiresAt`. */
 export type ApiKeyStatus = 'active' | 'revoked';
 
 @Entity('api_keys')

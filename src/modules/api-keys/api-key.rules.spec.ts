@@ -10,7 +10,7 @@ describe('newRawKey', () => {
     expect(new Set(keys).size).toBe(keys.length);
   });
 
-  it('is stored as a hash and shown as its first 17 characters', () => {
+  it('a raw key is stored as a hash and shown by its first 17 characters', () => {
     const key = newRawKey();
     expect(hashRawKey(key)).toMatch(/^[0-9a-f]{64}$/);
     expect(prefixOf(key)).toBe(key.slice(0, 17));
@@ -18,7 +18,7 @@ describe('newRawKey', () => {
 });
 
 describe('isUsable', () => {
-  it('a key is usable until it is revoked or, to the millisecond, expires', () => {
+  it('a key is usable until it is revoked or reaches its expiry, to the millisecond', () => {
     expect(isUsable({ status: 'active', expiresAt: null }, now)).toBe(true);
     expect(isUsable({ status: 'revoked', expiresAt: null }, now)).toBe(false);
     expect(isUsable({ status: 'active', expiresAt: now }, now)).toBe(false);
@@ -27,7 +27,7 @@ describe('isUsable', () => {
 });
 
 describe('endOfOverlap', () => {
-  it('the old key ends after the overlap, and never later than its own expiry', () => {
+  it('the old key expires after the overlap, or at its own earlier expiry', () => {
     expect(endOfOverlap(null, 3600, now)).toEqual(later);
     expect(endOfOverlap(null, 0, now)).toEqual(now);
     expect(endOfOverlap(now, 3600, now)).toEqual(now);

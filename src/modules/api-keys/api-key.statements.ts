@@ -1,6 +1,6 @@
 import type { PreparedStatement } from '../../platform/database/prepared-statement';
 
-/** Selects the usable ones of the key hashes `$2` of organization `$1` at instant `$3`. Must agree with `isUsable`. */
+/** Selects which of the key hashes `$2` of organization `$1` are usable at instant `$3`. Must agree with `isUsable`. */
 export const USABLE_KEYS: PreparedStatement = {
   name: 'api_keys_usable',
   text: `

@@ -68,9 +68,9 @@ export class ApiKeysController {
   @HttpCode(204)
   @ApiOperation({
     summary: 'Revoke an API key',
-    description: 'Effective at the next request. The record stays, with status `revoked`.',
+    description: 'Takes effect with the next request. The record remains, with status `revoked`.',
   })
-  @ApiNoContentResponse({ description: 'Revoked, now or before' })
+  @ApiNoContentResponse({ description: 'Revoked; revoking a revoked key is a no-op' })
   async revokeApiKey(
     @CurrentOrganization() organizationId: string,
     @Param('id', UuidPipe) id: string,
@@ -81,9 +81,9 @@ export class ApiKeysController {
   @Post(':id/rotate')
   @HttpCode(200)
   @ApiOperation({
-    summary: 'Replace an API key',
+    summary: 'Rotate an API key',
     description:
-      'Answers a new key with the same name; the old one ends after the overlap. The new key has no expiry of its own.',
+      'Returns a new key with the same name, which does not expire. The old key expires after the overlap, or at its own earlier expiry.',
   })
   @ApiErrors({ 400: 'The key is revoked or expired' })
   @ApiOkResponse({ type: CreatedApiKeyDto })

@@ -12,10 +12,10 @@ export interface KeyCredentials {
   expiresAt: Date | null;
 }
 
-/** Queries of the API keys. */
+/** Queries of API keys. */
 @Injectable()
 export class ApiKeysRepository {
-  /** Returns the keys by hash. The only query without an organization, since it identifies the caller. */
+  /** Returns keys by hash. The only query without an organization, because it identifies the caller. */
   async findByHashes(tx: Transaction, keyHashes: readonly string[]): Promise<Map<string, KeyCredentials>> {
     const rows = await tx.query<(KeyCredentials & { keyHash: string })[]>(
       `SELECT organization_id AS "organizationId", id, status, expires_at AS "expiresAt", key_hash AS "keyHash"
@@ -45,7 +45,7 @@ export class ApiKeysRepository {
     await tx.update(ApiKeyEntity, { organizationId: key.organizationId, id: key.id }, changes);
   }
 
-  /** Raises `last_used_at`, never lowers it. Locks rows in key order: two instances would deadlock otherwise. */
+  /** Raises `last_used_at`, never lowers it. Locks rows in key order, so that two instances do not deadlock. */
   async saveLastUses(
     tx: Transaction,
     uses: readonly { organizationId: string; id: string; at: Date }[],

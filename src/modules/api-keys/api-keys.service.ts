@@ -12,7 +12,7 @@ import { RAW_KEY, endOfOverlap, hashRawKey, isUsable, newRawKey, prefixOf } from
 import { ApiKeysRepository, type KeyCredentials } from './api-keys.repository';
 import { LastUseRecorder } from './last-use-recorder';
 
-/** A key that was just created. Only now is the raw key known. */
+/** A new key with its raw key, which is not stored. */
 export interface CreatedApiKey {
   key: ApiKeyEntity;
   rawKey: string;
@@ -45,7 +45,7 @@ export class ApiKeysService {
     this.credentials = new GroupedLookup((hashes) => repository.findByHashes(manager, hashes));
   }
 
-  /** Returns a usable key by its raw key and records the use; null for any other raw key. */
+  /** Returns the organization of a usable raw key and records the use; null for any other token. */
   async authenticate(rawKey: string): Promise<string | null> {
     if (!RAW_KEY.test(rawKey)) return null;
     const keyHash = hashRawKey(rawKey);
@@ -80,12 +80,12 @@ export class ApiKeysService {
   /** @throws ValidationFailedError when the expiry is not in the future. */
   create(organizationId: string, input: { name: string; expiresAt: Date | null }): Promise<CreatedApiKey> {
     if (input.expiresAt !== null && input.expiresAt <= this.clock.now()) {
-      throw ValidationFailedError.of('expires_at', 'out_of_range', 'expires_at must lie in the future.');
+      throw ValidationFailedError.of('expires_at', 'out_of_range', 'expires_at must be in the future.');
     }
     return this.transactions.runFor(organizationId, (tx) => this.createIn(tx, organizationId, input));
   }
 
-  /** Creates a key within the transaction of another use case, such as that of a new organization. */
+  /** Creates a key in the transaction of another use case, such as creating an organization. */
   async createIn(
     tx: Transaction,
     organizationId: string,
@@ -126,7 +126,7 @@ export class ApiKeysService {
     return this.lastUses.lastUsedAt(key.id, key.lastUsedAt);
   }
 
-  /** Takes effect with the next request. Revoking a revoked key is a no-op. */
+  /** Revokes a key, effective with the next request. Revoking a revoked key is a no-op. */
   revoke(organizationId: string, id: string): Promise<void> {
     return this.transactions.runFor(organizationId, async (tx) => {
       const key = await this.lock(tx, organizationId, id);
@@ -136,8 +136,9 @@ export class ApiKeysService {
   }
 
   /**
-   * Replaces a key by one with the same name (docs/security.md). @throws InvalidStateError for a key that is revoked or
-   * expired.
+   * Replaces a key with a new one of the same name (docs/security.md).
+   *
+   * @throws InvalidStateError for a key that is revoked or expired.
    */
   rotate(organizationId: string, id: string, overlapSeconds: number): Promise<CreatedApiKey> {
     return this.transactions.runFor(organizationId, async (tx) => {

@@ -6,11 +6,14 @@ import { ApiKeysRepository } from './api-keys.repository';
 /** At most one write per second, regardless of the number of requests. */
 const FLUSH_INTERVAL_MS = 1000;
 
-/** Records when keys were used and writes it behind the requests, in one statement. */
+/** Records when keys were used, and writes these times in the background, in one statement per flush. */
 @Injectable()
 export class LastUseRecorder implements OnModuleInit, BeforeApplicationShutdown {
   private uses = new Map<string, { organizationId: string; id: string; at: Date }>();
-  /** The last use of each key, by key id, until it is stored: a read never shows less than this process has served. */
+  /**
+   * The last use of each key, by key id, until it is stored, so that reads include every request that this process has
+   * served.
+   */
   private readonly latest = new Map<string, Date>();
   private timer: NodeJS.Timeout | undefined;
 
@@ -33,7 +36,7 @@ export class LastUseRecorder implements OnModuleInit, BeforeApplicationShutdown 
     this.latest.set(id, at);
   }
 
-  /** Returns the later of the stored use and the last one that this process has seen. */
+  /** Returns the later of the stored last use and the last use in this process. */
   lastUsedAt(id: string, stored: Date | null): Date | null {
     const seen = this.latest.get(id) ?? null;
     return seen === null || (stored !== null && stored > seen) ? stored : seen;
@@ -48,7 +51,10 @@ export class LastUseRecorder implements OnModuleInit, BeforeApplicationShutdown 
       for (const use of uses.values()) if (this.latest.get(use.id) === use.at) this.latest.delete(use.id);
     } catch (error) {
       this.uses = new Map([...uses, ...this.uses]);
-      logger.warn({ reason: (error as Error).message }, 'The last uses of API keys could not be written yet');
+      logger.warn(
+        { reason: (error as Error).message },
+        'Could not save the last use of API keys; the next flush retries it',
+      );
     }
   }
 }

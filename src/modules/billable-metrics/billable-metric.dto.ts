@@ -12,18 +12,28 @@ import {
 const MAYBE = { optional: true, nullable: true } as const;
 
 const FIELDS = {
-  code: { description: 'What usage events name; unique in your organization', example: 'storage_gb' },
+  code: {
+    description: 'Code that identifies the metric in usage events; unique in your organization',
+    example: 'storage_gb',
+  },
   name: { description: 'Name of the metric', example: 'Storage' },
-  description: { description: 'A note of your own', example: 'Gigabytes stored' },
-  aggregation_type: { description: 'How the events of a period become units', example: 'sum' },
+  description: { description: 'Description for your own use', example: 'Gigabytes stored' },
+  aggregation_type: {
+    description: 'How the events of a billing period are aggregated into units',
+    example: 'sum',
+  },
   field_name: {
-    description: 'The event property that is aggregated; needed except for count',
+    description: 'Event property to aggregate; required unless `aggregation_type` is `count`',
     example: 'gb',
   },
-  rounding_function: { description: 'How units are rounded before they are priced', example: 'round' },
-  rounding_precision: { description: 'Digits after the point that rounding keeps', example: 2 },
+  rounding_function: {
+    description: 'How units are rounded before pricing; null for no rounding',
+    example: 'round',
+  },
+  rounding_precision: { description: 'Number of decimal places to round to; 0 if null', example: 2 },
   recurring: {
-    description: 'What a period ends with carries over (sum, unique_count, weighted_sum)',
+    description:
+      'Whether the level at the end of a billing period carries over into the next; only for `sum`, `unique_count` and `weighted_sum`',
     example: false,
   },
 };
@@ -54,13 +64,13 @@ export class UpdateBillableMetricDto {
 }
 
 export class ListBillableMetricsDto extends pageQuery(['created_at']) {
-  @TextField({ description: 'Only the metric with this code', example: 'storage_gb', optional: true })
+  @TextField({ description: 'Filter by code', example: 'storage_gb', optional: true })
   code?: string;
 }
 
 export class BillableMetricDto {
   @AnswerField({
-    description: 'The metric',
+    description: 'ID of the billable metric',
     type: String,
     format: 'uuid',
     example: '0199a3c4-5b7e-7f31-a2b4-1c3d5e7f9a0b',
@@ -82,7 +92,7 @@ export class BillableMetricDto {
   @AnswerField({ ...FIELDS.recurring, type: Boolean }) recurring!: boolean;
 
   @AnswerField({
-    description: 'When it was created',
+    description: 'When the billable metric was created',
     type: String,
     format: 'date-time',
     example: '2026-01-01T09:30:00.000Z',
@@ -90,7 +100,7 @@ export class BillableMetricDto {
   created_at!: string;
 
   @AnswerField({
-    description: 'When it last changed',
+    description: 'When the billable metric was last updated',
     type: String,
     format: 'date-time',
     example: '2026-01-01T09:30:00.000Z',
@@ -98,7 +108,7 @@ export class BillableMetricDto {
   updated_at!: string;
 }
 
-/** What a request may set of a metric, in the names of the entity. */
+/** The fields of a metric that a request can set, named as in the entity. */
 export type BillableMetricInput = Omit<
   BillableMetricEntity,
   'organizationId' | 'id' | 'createdAt' | 'updatedAt' | 'deletedAt'

@@ -8,7 +8,7 @@ import type { AggregationType, RoundingFunction } from './billable-metric.rules'
 export class BillableMetricEntity {
   @OrganizationId() organizationId!: string;
   @Id() id!: string;
-  /** Usage events refer to it. */
+  /** Usage events name the metric by its code. */
   @Column({ type: 'text' }) code!: string;
   @Column({ type: 'text' }) name!: string;
   @Column({ type: 'text', nullable: true }) description!: string | null;

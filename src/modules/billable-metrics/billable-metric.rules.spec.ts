@@ -10,7 +10,7 @@ const sum: MetricDefinition = {
 const fields = (definition: MetricDefinition) => definitionProblems(definition).map((it) => it.field);
 
 describe('definitionProblems', () => {
-  it('every aggregation but count requires field_name', () => {
+  it('every aggregation except count requires field_name', () => {
     expect(fields({ ...sum, fieldName: null })).toEqual(['field_name']);
     expect(fields({ ...sum, aggregationType: 'count', fieldName: null })).toEqual([]);
   });

@@ -8,7 +8,7 @@ export const ROUNDING_FUNCTIONS = ['round', 'ceil', 'floor'] as const;
 /** How a metric rounds its units; `round` rounds half away from zero. */
 export type RoundingFunction = (typeof ROUNDING_FUNCTIONS)[number];
 
-/** How a metric counts. */
+/** Defines how a metric counts events. */
 export interface MetricDefinition {
   aggregationType: AggregationType;
   fieldName: string | null;
@@ -43,7 +43,7 @@ export function definitionProblems(definition: MetricDefinition): FieldError[] {
     problems.push({
       field: 'recurring',
       code: 'invalid_value',
-      message: `recurring is for ${RECURRING.join(', ')} only.`,
+      message: `recurring is supported only for ${RECURRING.join(', ')}.`,
     });
   }
   if (roundingPrecision !== null && roundingFunction === null) {

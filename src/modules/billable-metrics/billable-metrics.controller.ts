@@ -66,9 +66,10 @@ export class BillableMetricsController {
   @Put(':id')
   @ApiOperation({
     summary: 'Update a billable metric',
-    description: 'How it counts can change only while no plan uses it.',
+    description:
+      'Only the name and description can change while a plan or unbilled usage depends on the metric.',
   })
-  @ApiErrors({ 400: 'A plan uses the metric and its definition would change' })
+  @ApiErrors({ 400: 'The definition would change while a plan or unbilled usage depends on the metric' })
   @ApiOkResponse({ type: BillableMetricDto })
   async updateBillableMetric(
     @CurrentOrganization() organizationId: string,
@@ -83,7 +84,7 @@ export class BillableMetricsController {
   @Delete(':id')
   @HttpCode(204)
   @ApiOperation({ summary: 'Delete a billable metric' })
-  @ApiErrors({ 400: 'A plan uses the metric' })
+  @ApiErrors({ 400: 'A plan or unbilled usage depends on the metric' })
   @ApiNoContentResponse({ description: 'Deleted' })
   async deleteBillableMetric(
     @CurrentOrganization() organizationId: string,

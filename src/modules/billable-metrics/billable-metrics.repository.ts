@@ -12,7 +12,7 @@ registerUniqueConstraint(
   'Another billable metric of this organization has this code.',
 );
 
-/** Queries of the billable metrics. Deleted ones are found only where a query says so. */
+/** Queries of billable metrics. Only methods that say so find deleted ones. */
 @Injectable()
 export class BillableMetricsRepository {
   find(tx: Transaction, organizationId: string, id: string): Promise<BillableMetricEntity | null> {
@@ -40,7 +40,7 @@ export class BillableMetricsRepository {
     });
   }
 
-  /** Also finds deleted metrics: the charges of a plan refer to them. */
+  /** Also finds deleted metrics, because charges of plans may refer to them. */
   findByIds(
     tx: Transaction,
     organizationId: string,

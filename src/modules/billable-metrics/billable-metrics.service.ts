@@ -91,7 +91,9 @@ export class BillableMetricsService {
     return this.repository.findByIds(tx, organizationId, ids);
   }
 
-  /** @throws InvalidStateError when the definition would change while a plan or usage relies on the metric. */
+  /**
+   * @throws InvalidStateError when the definition would change while a plan or unbilled usage depends on the metric.
+   */
   update(
     organizationId: string,
     id: string,
@@ -107,7 +109,7 @@ export class BillableMetricsService {
     });
   }
 
-  /** @throws InvalidStateError while a plan or usage relies on the metric. */
+  /** @throws InvalidStateError while a plan or unbilled usage depends on the metric. */
   delete(organizationId: string, id: string): Promise<void> {
     return this.transactions.runFor(organizationId, async (tx) => {
       const metric = await this.lock(tx, organizationId, id);
@@ -120,7 +122,7 @@ export class BillableMetricsService {
   private async assertUnused(tx: Transaction, metric: BillableMetricEntity): Promise<void> {
     if (!(await this.deletionGuard.isUsed(tx, metric.organizationId, metric.id))) return;
     throw new InvalidStateError(
-      'A plan or usage that is not yet billed relies on this billable metric: only its name and description can change.',
+      'A plan or unbilled usage depends on this billable metric: it cannot be deleted, and only its name and description can be changed.',
     );
   }
 

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Transaction } from '../../platform/database/transactions';
 
-/** Returns whether something is built on a metric, so that its definition must not change. */
+/** Returns whether something depends on the metric, so that its definition must not change. */
 export type MetricDeletionCheck = (
   tx: Transaction,
   organizationId: string,

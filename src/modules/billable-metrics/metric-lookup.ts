@@ -5,8 +5,8 @@ import type { BillableMetric } from './billable-metrics.service';
 const COLUMNS = `id, code, name, aggregation_type, field_name, rounding_function, rounding_precision, recurring`;
 
 /**
- * Returns the metrics with codes `$2` in organization `$1`. The shared lock keeps a definition from changing while
- * events are counted by it. For ingestion.
+ * Selects the metrics with codes `$2` in organization `$1`, for ingestion. The shared lock keeps their definitions from
+ * changing while events are counted.
  */
 export const METRICS_BY_CODE: PreparedStatement = {
   name: 'billable_metrics_by_code',
@@ -14,7 +14,7 @@ export const METRICS_BY_CODE: PreparedStatement = {
           WHERE organization_id = $1 AND code = ANY ($2) AND deleted_at IS NULL ORDER BY id FOR SHARE`,
 };
 
-/** Returns the metrics with ids `$2` in organization `$1`, including deleted ones. */
+/** Selects the metrics with ids `$2` in organization `$1`, including deleted ones. */
 export const METRICS_BY_ID: PreparedStatement = {
   name: 'billable_metrics_by_id',
   text: `SELECT ${COLUMNS} FROM billable_metrics WHERE organization_id = $1 AND id = ANY ($2)`,

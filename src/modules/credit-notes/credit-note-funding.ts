@@ -5,7 +5,7 @@ import type { DomainEvent } from '../../platform/outbox/event-catalogue';
 import { InvoiceFunding, type FundableInvoice, type InvoiceFunder } from '../invoices';
 import { CreditNoteUsesRepository } from './credit-note-uses.repository';
 
-/** Pays invoices from credit notes when they are finalized (docs/billing-rules.md). */
+/** Applies credit notes to invoices when the invoices are finalized (docs/billing-rules.md). */
 @Injectable()
 export class CreditNoteFunding implements InvoiceFunder, OnModuleInit {
   constructor(
@@ -18,7 +18,7 @@ export class CreditNoteFunding implements InvoiceFunder, OnModuleInit {
     this.funding.register('credit_notes', this);
   }
 
-  /** Oldest first. A use emits no event of its own: the balance of the note shows it. */
+  /** Applies the oldest notes first. A use emits no event of its own; it shows in the balance of the note. */
   async fund(
     tx: Transaction,
     invoice: FundableInvoice,
@@ -28,7 +28,7 @@ export class CreditNoteFunding implements InvoiceFunder, OnModuleInit {
     if (due <= 0n) return { amountCents: 0n, events: [] };
     const now = this.clock.now();
     const notes = await this.uses.lockWithCredit(tx, invoice);
-    // Without the invoice's own notes, which change its total.
+    // Skip notes on this invoice, which change its total.
     for (const note of notes.filter((it) => it.invoiceId !== invoiceId)) {
       if (due === 0n) break;
       const balance = note.balanceAmountCents;
@@ -41,7 +41,10 @@ export class CreditNoteFunding implements InvoiceFunder, OnModuleInit {
     return { amountCents: invoice.amountDueCents - due, events: [] };
   }
 
-  /** Gives every note back exactly what was used of it: a note that was used cannot have been voided since. */
+  /**
+   * Returns to each note exactly the credit that was used. The note is still valid, because a used note cannot be
+   * voided.
+   */
   async release(
     tx: Transaction,
     invoice: Omit<FundableInvoice, 'amountDueCents'>,

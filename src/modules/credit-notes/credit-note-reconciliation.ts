@@ -15,7 +15,7 @@ const BALANCES = `
          CASE note.status WHEN 'finalized' THEN note.credit_amount_cents - coalesce(sum(used.amount_cents), 0)
                           ELSE 0 END`;
 
-/** Without the drafts of invoices, whose amounts can still fall. */
+/** Excludes draft invoices, whose amounts can still decrease. */
 const FEES = `
   SELECT 'invoice_fee' AS object_type, fee.id AS object_id, fee.amount_cents AS expected,
          sum(item.amount_cents) AS actual
@@ -37,7 +37,7 @@ const USED_BY_INVOICES = `
                 WHERE organization_id = $1 GROUP BY invoice_id) AS used ON used.invoice_id = invoice.id
    WHERE invoice.organization_id = $1 AND invoice.credit_notes_amount_cents <> coalesce(used.cents, 0)`;
 
-/** Sums of credit notes that must agree. */
+/** Registers the reconciliation checks of credit notes. */
 @Injectable()
 export class CreditNoteReconciliation implements OnModuleInit {
   constructor(private readonly checks: ReconciliationChecks) {}
@@ -46,17 +46,19 @@ export class CreditNoteReconciliation implements OnModuleInit {
     this.checks.register(
       {
         name: 'credit_note_balances',
-        description: 'The balance of a finalized credit note is its credit less what invoices use of it.',
+        description:
+          'The balance of a finalized credit note is its credit minus the credit that invoices use.',
         sql: BALANCES,
       },
       {
         name: 'credited_fees',
-        description: 'Credit notes take no more of a fee than it comes to.',
+        description: 'Credit notes credit at most the amount of a fee.',
         sql: FEES,
       },
       {
         name: 'invoice_credit_notes',
-        description: 'What an invoice shows as paid from credit notes is what it used of them.',
+        description:
+          'The amount that an invoice shows as paid by credit notes is the sum of the credit that it used.',
         sql: USED_BY_INVOICES,
       },
     );

@@ -10,13 +10,13 @@ const fee = (amountCents: bigint, taxesAmountCents: bigint, credited = [0n, 0n])
 });
 
 describe('itemTaxes', () => {
-  it('taxes are in proportion to those of the fee, rounded half up', () => {
+  it('an item gets a proportional part of the taxes of its fee, rounded half up', () => {
     expect(itemTaxes([{ fee: fee(1000n, 200n), amountCents: 250n }])).toEqual([50n]);
     expect(itemTaxes([{ fee: fee(1000n, 200n), amountCents: 2n }])).toEqual([0n]);
     expect(itemTaxes([{ fee: fee(1000n, 250n), amountCents: 2n }])).toEqual([1n]);
   });
 
-  it('taxes are rounded once for all items, the largest fractions up', () => {
+  it('taxes are rounded once for all items, and the largest fractions are rounded up', () => {
     const items = [12n, 14n, 13n].map((amountCents) => ({ fee: fee(1000n, 200n), amountCents }));
     // 2.4 + 2.8 + 2.6 = 7.8
     expect(itemTaxes(items)).toEqual([2n, 3n, 3n]);
@@ -36,12 +36,12 @@ describe('itemTaxes', () => {
     expect(itemTaxes([{ fee: fee(3n, 1n, [2n, 1n]), amountCents: 1n }])).toEqual([0n]);
   });
 
-  it('never more than the taxes of the fee are credited', () => {
+  it('an item never credits more than the remaining taxes of its fee', () => {
     expect(itemTaxes([{ fee: fee(10n, 5n, [5n, 5n]), amountCents: 4n }])).toEqual([0n]);
     expect(itemTaxes([{ fee: fee(10n, 4n, [5n, 5n]), amountCents: 5n }])).toEqual([0n]);
   });
 
-  it('notes that use up an invoice add up to its taxes, in any steps, also with voided notes', () => {
+  it('notes that credit a whole invoice add up to its taxes, in any steps and despite voided notes', () => {
     const invoice = fc.array(
       fc.record({ amount: fc.bigInt({ min: 1n, max: 5000n }), percent: fc.bigInt({ min: 0n, max: 40n }) }),
       { minLength: 1, maxLength: 5 },
@@ -90,7 +90,7 @@ describe('itemTaxes', () => {
     );
   });
 
-  it('a note that leaves a part of every fee is within a cent of the exact taxes', () => {
+  it('a note that credits a part of every fee deviates from the exact taxes by at most half a cent', () => {
     const line = fc
       .tuple(
         fc.bigInt({ min: 2n, max: 100_000n }),

@@ -1,4 +1,4 @@
-/** A fee of the invoice, with what its credit notes credited of it. */
+/** A fee of an invoice, with the amounts that credit notes have credited. */
 export interface CreditableFee {
   id: string;
   amountCents: bigint;
@@ -7,7 +7,7 @@ export interface CreditableFee {
   creditedTaxesCents: bigint;
 }
 
-/** A part of a fee that is credited. */
+/** A credited part of a fee. */
 export interface CreditedFee {
   fee: CreditableFee;
   amountCents: bigint;
@@ -24,7 +24,7 @@ interface Share {
 }
 
 /**
- * Returns the taxes of a fee that are not credited yet; none when the taxes of a draft fell after a note was created.
+ * Returns the taxes of a fee that are not credited yet; 0 if the taxes of a draft decreased after a note was created.
  */
 function left({ taxesAmountCents, creditedTaxesCents }: CreditableFee): bigint {
   return creditedTaxesCents < taxesAmountCents ? taxesAmountCents - creditedTaxesCents : 0n;
@@ -37,8 +37,8 @@ export function creditableCents(fee: CreditableFee): bigint {
 
 /**
  * Returns the taxes of each item of a note (docs/billing-rules.md): in proportion to those of the fee, rounded together
- * once, half up. An item that uses up its fee takes the rest of the fee's taxes, so the notes that use up an invoice
- * add up to exactly its taxes, however earlier ones were rounded.
+ * once, half up. An item that credits the rest of its fee also credits the rest of the fee's taxes. So the notes that
+ * credit a whole invoice add up to exactly its taxes, regardless of earlier rounding.
  */
 export function itemTaxes(items: readonly CreditedFee[]): bigint[] {
   const isUsedUp = ({ fee, amountCents }: CreditedFee): boolean => amountCents === creditableCents(fee);
@@ -71,8 +71,8 @@ function byLargerFraction(a: Share, b: Share): number {
 }
 
 /**
- * Returns the sum of the fractions, rounded half up. In integers, because thirds and sixths may add up to exactly a
- * half.
+ * Returns the sum of the fractions, rounded half up. Computes in integers, because thirds and sixths may add up to
+ * exactly a half.
  */
 function roundedFractions(shares: readonly Share[]): bigint {
   const { top, bottom } = shares.reduce(

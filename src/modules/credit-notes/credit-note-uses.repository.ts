@@ -7,14 +7,15 @@ import { CreditNoteEntity, CreditNoteUseEntity } from './credit-note.entity';
 type Invoice = Omit<FundableInvoice, 'amountDueCents'>;
 
 /**
- * Queries of what invoices use of notes. Notes are always locked oldest first, so that concurrent invoices queue
+ * Queries of the credit that invoices use. Notes are always locked oldest first, so that concurrent invoices queue
  * instead of deadlocking.
  */
 @Injectable()
 export class CreditNoteUsesRepository {
   /**
-   * Locks the notes with credit of the invoice's customer, oldest first. Includes those on the invoice itself, which
-   * get their numbers with it: after the invoice has taken its own number, for which any holder of the others waits.
+   * Locks the notes of the invoice's customer that have credit, oldest first. Includes the notes on the invoice itself,
+   * which are numbered after the invoice. Locking them only then could deadlock: this transaction holds the invoice
+   * number sequence, and one that holds other notes may be waiting for it.
    */
   lockWithCredit(tx: Transaction, invoice: Invoice): Promise<CreditNoteEntity[]> {
     return tx

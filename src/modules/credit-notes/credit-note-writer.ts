@@ -42,7 +42,11 @@ export class CreditNoteWriter {
     };
   }
 
-  /** Writes a draft. @param split returns the split of its total. */
+  /**
+   * Creates a draft.
+   *
+   * @param split returns the split of the total.
+   */
   async create(
     tx: Transaction,
     creditable: CreditableInvoice,
@@ -57,10 +61,10 @@ export class CreditNoteWriter {
   }
 
   /**
-   * Finalizes a note: its credit can be used, and its offset is applied. Returns the events of the invoice separately,
-   * since they come before the note's own.
+   * Finalizes a note: makes its credit available and applies its offset. Returns the events of the invoice separately,
+   * because they precede the note's own.
    *
-   * @throws InvalidStateError when the offset exceeds what is due on the invoice.
+   * @throws InvalidStateError when the offset exceeds the amount due on the invoice.
    */
   async finalize(
     tx: Transaction,

@@ -23,21 +23,28 @@ const MAX_ITEMS = 1000;
 const AMOUNT = { min: 0, max: Number.MAX_SAFE_INTEGER, optional: true };
 
 const ITEM = {
-  fee_id: { description: 'A fee of the invoice', example: '0199a3c4-5b7e-7d99-a0b1-8c9d0e1f2a3b' },
-  amount_cents: { description: 'What is credited of it, before taxes, in the minor unit', example: 1000 },
+  fee_id: { description: 'ID of a fee of the invoice', example: '0199a3c4-5b7e-7d99-a0b1-8c9d0e1f2a3b' },
+  amount_cents: { description: 'Amount to credit for this fee, before taxes, in minor units', example: 1000 },
 };
 
 const FIELDS = {
-  invoice_id: { description: 'The invoice', example: '0199a3c4-5b7e-7c88-9fa0-7b8c9d0e1f2a' },
-  reason: { description: 'Why it is made', example: 'product_unsatisfactory' },
-  description: { description: 'A note of your own', example: 'The import failed for two days' },
-  credit_amount_cents: { description: 'What later invoices can use', example: 1200 },
-  refund_amount_cents: { description: 'What goes back to the customer: at most what was paid', example: 0 },
-  offset_amount_cents: {
-    description: 'What is taken off the same invoice: at most what is due on it',
+  invoice_id: { description: 'ID of the credited invoice', example: '0199a3c4-5b7e-7c88-9fa0-7b8c9d0e1f2a' },
+  reason: { description: 'Reason for the credit note', example: 'product_unsatisfactory' },
+  description: { description: 'Description for your own use', example: 'The import failed for two days' },
+  credit_amount_cents: { description: 'Credit for later invoices, in minor units', example: 1200 },
+  refund_amount_cents: {
+    description: 'Amount to refund to the customer, in minor units; at most the amount paid',
     example: 0,
   },
-  status: { description: 'Whether its credit can be used', example: 'finalized' },
+  offset_amount_cents: {
+    description:
+      'Amount to offset against the amount due on the same invoice, in minor units; at most the amount due',
+    example: 0,
+  },
+  status: {
+    description: 'Status of the credit note; credit can be used only while it is `finalized`',
+    example: 'finalized',
+  },
 };
 
 export class CreditNoteItemInputDto {
@@ -53,7 +60,7 @@ export class CreateCreditNoteDto {
     string | null;
 
   @ListOf(() => CreditNoteItemInputDto, {
-    description: `What is credited of which fee; 1 to ${MAX_ITEMS}. Taxes are added in proportion to the fee's`,
+    description: `Fees to credit, 1 to ${MAX_ITEMS}. Taxes are added in proportion to those of each fee`,
     example: [{ fee_id: ITEM.fee_id.example, amount_cents: ITEM.amount_cents.example }],
     max: MAX_ITEMS,
   })
@@ -61,7 +68,7 @@ export class CreateCreditNoteDto {
 
   @IntegerField({
     ...FIELDS.credit_amount_cents,
-    description: `${FIELDS.credit_amount_cents.description}. All of the total if none of the three is given`,
+    description: `${FIELDS.credit_amount_cents.description}. Defaults to the total if none of the three amounts is sent`,
     ...AMOUNT,
   })
   credit_amount_cents?: number;
@@ -70,7 +77,7 @@ export class CreateCreditNoteDto {
   @IntegerField({ ...FIELDS.offset_amount_cents, ...AMOUNT }) offset_amount_cents?: number;
 
   @BooleanField({
-    description: 'Finalizes it at once; else it is a draft',
+    description: 'Whether to finalize the credit note immediately; otherwise it is a draft',
     example: true,
     optional: true,
     default: false,
@@ -79,17 +86,17 @@ export class CreateCreditNoteDto {
 }
 
 export class ListCreditNotesDto extends pageQuery(['created_at']) {
-  @IdOf(CUSTOMER_REFERENCE, { description: 'Only credit notes of this customer', optional: true })
+  @IdOf(CUSTOMER_REFERENCE, { description: 'Filter by customer', optional: true })
   customer_id?: string;
 
   @KeyOf(CUSTOMER_REFERENCE) external_customer_id?: string;
 
-  @UuidField({ ...FIELDS.invoice_id, description: 'Only credit notes of this invoice', optional: true })
+  @UuidField({ ...FIELDS.invoice_id, description: 'Filter by invoice', optional: true })
   invoice_id?: string;
 
   @EnumField({
     ...FIELDS.status,
-    description: 'Only credit notes with this status',
+    description: 'Filter by status',
     values: CREDIT_NOTE_STATUSES,
     optional: true,
   })
@@ -98,7 +105,7 @@ export class ListCreditNotesDto extends pageQuery(['created_at']) {
 
 export class CreditNoteItemDto {
   @AnswerField({
-    description: 'The item',
+    description: 'ID of the item',
     type: String,
     format: 'uuid',
     example: '0199a3c4-5b7e-7eaa-b1c2-9d0e1f2a3b4c',
@@ -108,13 +115,13 @@ export class CreditNoteItemDto {
   @AnswerField({ ...ITEM.fee_id, type: String, format: 'uuid' }) fee_id!: string;
   @AnswerField({ ...ITEM.amount_cents, type: 'integer' }) amount_cents!: number;
 
-  @AnswerField({ description: 'The taxes on it, in the minor unit', type: 'integer', example: 200 })
+  @AnswerField({ description: 'Taxes on this amount, in minor units', type: 'integer', example: 200 })
   taxes_amount_cents!: number;
 }
 
 export class CreditNoteDto {
   @AnswerField({
-    description: 'The credit note',
+    description: 'ID of the credit note',
     type: String,
     format: 'uuid',
     example: '0199a3c4-5b7e-7fbb-82d3-0e1f2a3b4c5d',
@@ -122,7 +129,8 @@ export class CreditNoteDto {
   id!: string;
 
   @AnswerField({
-    description: 'Number of the invoice and of the note on it; null while the invoice is a draft',
+    description:
+      'Invoice number and sequence number of the note on this invoice; null while the invoice is a draft',
     type: String,
     nullable: true,
     example: 'INV-000042-CN1',
@@ -132,7 +140,7 @@ export class CreditNoteDto {
   @AnswerField({ ...FIELDS.invoice_id, type: String, format: 'uuid' }) invoice_id!: string;
 
   @AnswerField({
-    description: 'The customer of the invoice',
+    description: 'ID of the customer of the invoice',
     type: String,
     format: 'uuid',
     example: '0199a3c4-5b7e-7d11-8c55-0e3b5a7f9d21',
@@ -144,7 +152,7 @@ export class CreditNoteDto {
   @AnswerField({ ...FIELDS.description, type: String, nullable: true }) description!: string | null;
   @AnswerField({ description: 'Currency of the invoice', type: String, example: 'EUR' }) currency!: string;
 
-  @AnswerField({ description: 'What is credited of which fee', type: [CreditNoteItemDto] })
+  @AnswerField({ description: 'Credited fees', type: [CreditNoteItemDto] })
   items!: CreditNoteItemDto[];
 
   @AnswerField({ ...FIELDS.credit_amount_cents, type: 'integer' }) credit_amount_cents!: number;
@@ -152,20 +160,24 @@ export class CreditNoteDto {
   @AnswerField({ ...FIELDS.offset_amount_cents, type: 'integer' }) offset_amount_cents!: number;
 
   @AnswerField({
-    description: 'What invoices can still use of the credit; 0 unless the note is finalized',
+    description: 'Credit that is still available to invoices, in minor units; 0 unless the note is finalized',
     type: 'integer',
     example: 1200,
   })
   balance_amount_cents!: number;
 
-  @AnswerField({ description: 'The taxes of the items', type: 'integer', example: 200 })
+  @AnswerField({ description: 'Taxes on all items, in minor units', type: 'integer', example: 200 })
   taxes_amount_cents!: number;
 
-  @AnswerField({ description: 'The items with their taxes', type: 'integer', example: 1200 })
+  @AnswerField({
+    description: 'Sum of all items, including taxes, in minor units',
+    type: 'integer',
+    example: 1200,
+  })
   total_amount_cents!: number;
 
   @AnswerField({
-    description: 'When it was created',
+    description: 'When the credit note was created',
     type: String,
     format: 'date-time',
     example: '2026-01-01T09:30:00.000Z',
@@ -173,7 +185,7 @@ export class CreditNoteDto {
   created_at!: string;
 
   @AnswerField({
-    description: 'When it last changed',
+    description: 'When the credit note was last updated',
     type: String,
     format: 'date-time',
     example: '2026-01-01T09:30:00.000Z',
@@ -181,7 +193,7 @@ export class CreditNoteDto {
   updated_at!: string;
 
   @AnswerField({
-    description: 'When it was finalized; null for a draft',
+    description: 'When the credit note was finalized; null if it was not',
     type: String,
     format: 'date-time',
     nullable: true,
@@ -190,7 +202,7 @@ export class CreditNoteDto {
   finalized_at!: string | null;
 
   @AnswerField({
-    description: 'When it was voided; else null',
+    description: 'When the credit note was voided; null if it was not',
     type: String,
     format: 'date-time',
     nullable: true,

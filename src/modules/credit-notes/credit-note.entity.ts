@@ -49,7 +49,7 @@ export class CreditNoteEntity {
   @AmountCents() balanceAmountCents!: bigint;
   @AmountCents() taxesAmountCents!: bigint;
   @AmountCents() totalAmountCents!: bigint;
-  /** The fee paid in advance whose unused part this note credits: at most one note per fee. */
+  /** The prepaid fee whose unused part this note credits; at most one note per fee. */
   @Column({ type: 'uuid', nullable: true }) unusedFeeId!: string | null;
   @Timestamp() createdAt!: Date;
   @Timestamp() updatedAt!: Date;
@@ -73,7 +73,7 @@ export class CreditNoteItemEntity {
   @AmountCents() taxesAmountCents!: bigint;
 }
 
-/** Credit of a note that an invoice used; released when the invoice was voided. */
+/** Credit of a note that an invoice uses; released when the invoice is voided. */
 @Entity('credit_note_uses')
 @Index('credit_note_uses_invoice', ['organizationId', 'invoiceId'])
 @Check('credit_note_uses_amount', 'amount_cents > 0')

@@ -4,13 +4,13 @@ import { CreditNoteDto } from './credit-note.dto';
 export const CreditNoteCreated = defineEvent({
   kind: 'credit_note.created',
   objectType: 'credit_note',
-  trigger: 'Credit note created, by call or for the unused part of a fee paid in advance',
+  trigger: 'Credit note created, through the API or for the unused part of a fee paid in advance',
   payload: CreditNoteDto,
 });
 
 export const CreditNoteFinalized = defineEvent({
   kind: 'credit_note.finalized',
   objectType: 'credit_note',
-  trigger: 'Credit note finalized: its credit can be used from here',
+  trigger: 'Credit note finalized: its credit can be used from now on',
   payload: CreditNoteDto,
 });

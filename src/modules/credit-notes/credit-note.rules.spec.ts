@@ -10,7 +10,7 @@ const fee = (id: string, amountCents: bigint, creditedCents = 0n): CreditableFee
 });
 
 describe('creditNoteNumber', () => {
-  it("a note's number counts the notes of its invoice", () => {
+  it('a note has the number of its invoice and its own sequence number', () => {
     expect(creditNoteNumber('ACM-000042', 3)).toBe('ACM-000042-CN3');
     expect(creditNoteNumber(null, 3)).toBeNull();
   });
@@ -19,7 +19,7 @@ describe('creditNoteNumber', () => {
 describe('creditedFees', () => {
   const fees = [fee('a', 100n), fee('b', 50n, 20n)];
 
-  it('items within what the fees still allow are accepted', () => {
+  it('items up to the uncredited amounts of their fees are accepted', () => {
     const { items, problems } = creditedFees(fees, [
       { feeId: 'b', amountCents: 30n },
       { feeId: 'a', amountCents: 1n },
@@ -31,7 +31,7 @@ describe('creditedFees', () => {
     ]);
   });
 
-  it('every item that exceeds or repeats a fee is named', () => {
+  it('every item that exceeds its fee, names an unknown fee or repeats a fee is reported', () => {
     const { problems } = creditedFees(fees, [
       { feeId: 'b', amountCents: 31n },
       { feeId: 'c', amountCents: 1n },
@@ -48,7 +48,7 @@ describe('creditedFees', () => {
 });
 
 describe('splitOf', () => {
-  it('a total is all credit unless the request splits it', () => {
+  it('the whole total is credit unless the request splits it', () => {
     expect(splitOf(10n, {})).toEqual({ creditCents: 10n, refundCents: 0n, offsetCents: 0n });
     expect(splitOf(10n, { refundCents: 4n })).toEqual({ creditCents: 0n, refundCents: 4n, offsetCents: 0n });
   });
@@ -92,16 +92,16 @@ describe('obstacleToVoid', () => {
     expect(obstacleToVoid(unused)).toBeNull();
   });
 
-  it('a draft can be voided whatever it would refund', () => {
+  it('a draft with a refund can be voided', () => {
     expect(obstacleToVoid({ ...unused, status: 'draft', refundAmountCents: 1n })).toBeNull();
   });
 
   it.each([
     ['a voided note', { status: 'voided' as const }],
-    ['a note that invoices used', { balanceAmountCents: 9n }],
-    ['a note that refunded', { refundAmountCents: 1n }],
-    ['a note that offset', { offsetAmountCents: 1n }],
-  ])('a note with %s cannot be voided', (_, change) => {
+    ['a note with used credit', { balanceAmountCents: 9n }],
+    ['a note with a refund', { refundAmountCents: 1n }],
+    ['a note with an offset', { offsetAmountCents: 1n }],
+  ])('%s cannot be voided', (_, change) => {
     expect(obstacleToVoid({ ...unused, ...change })).toMatch(/\.$/);
   });
 });

@@ -27,7 +27,7 @@ export interface Split {
   offsetCents: bigint;
 }
 
-/** What an invoice still allows its notes to refund and offset. */
+/** The amounts that a new note on an invoice can refund and offset. */
 export interface SplitLimits {
   refundableCents: bigint;
   offsettableCents: bigint;
@@ -38,7 +38,7 @@ export function creditNoteNumber(invoiceNumber: string | null, sequence: number)
   return invoiceNumber === null ? null : `${invoiceNumber}-CN${sequence}`;
 }
 
-/** Returns the items with their fees, and what is wrong with the others. */
+/** Returns the valid items with their fees, and the problems of the others. */
 export function creditedFees(
   fees: readonly CreditableFee[],
   inputs: readonly ItemInput[],
@@ -69,13 +69,13 @@ function itemProblem(
     code,
     message: `${path}.${name} ${message}.`,
   });
-  if (fee === undefined) return problem('fee_id', 'unknown_fee', 'is no fee of this invoice');
-  if (isRepeated) return problem('fee_id', 'duplicate', 'is named twice');
+  if (fee === undefined) return problem('fee_id', 'unknown_fee', 'does not exist on this invoice');
+  if (isRepeated) return problem('fee_id', 'duplicate', 'is a duplicate; list each fee once');
   const most = creditableCents(fee);
   return amountCents > most ? problem('amount_cents', 'out_of_range', `must be at most ${most}`) : null;
 }
 
-/** Returns the split of a total: all credit unless the request names amounts; those it leaves out are 0. */
+/** Returns the split of a total: all credit by default. If the request sends any amount, omitted amounts are 0. */
 export function splitOf(totalCents: bigint, asked: Partial<Split>): Split {
   if (Object.keys(asked).length === 0) {
     return { creditCents: totalCents, refundCents: 0n, offsetCents: 0n };
@@ -83,23 +83,33 @@ export function splitOf(totalCents: bigint, asked: Partial<Split>): Split {
   return { creditCents: 0n, refundCents: 0n, offsetCents: 0n, ...asked };
 }
 
-/** Returns what is wrong with a split of the total. */
+/** Returns the problems of a split of the total. */
 export function splitProblems(totalCents: bigint, split: Split, limits: SplitLimits): FieldError[] {
   const { creditCents, refundCents, offsetCents } = split;
   if (creditCents + refundCents + offsetCents !== totalCents) {
     const names = 'credit_amount_cents, refund_amount_cents and offset_amount_cents';
-    const message = `${names} must add up to ${totalCents}, the total of the items with their taxes.`;
+    const message = `${names} must add up to ${totalCents}, the total of the items including taxes.`;
     return [{ field: 'credit_amount_cents', code: 'invalid_value', message }];
   }
   const problems: FieldError[] = [];
   const limit = (field: string, cents: bigint, allowed: bigint, why: string): void => {
     const most = allowed > 0n ? allowed : 0n;
     if (cents <= most) return;
-    problems.push({ field, code: 'out_of_range', message: `${field} must be at most ${most}: ${why}.` });
+    problems.push({ field, code: 'out_of_range', message: `${field} must be at most ${most}, ${why}.` });
   };
   const { refundableCents, offsettableCents } = limits;
-  limit('refund_amount_cents', refundCents, refundableCents, 'more was not paid, or is refunded already');
-  limit('offset_amount_cents', offsetCents, offsettableCents, 'more is not due on the invoice');
+  limit(
+    'refund_amount_cents',
+    refundCents,
+    refundableCents,
+    'the amount paid minus the refunds of other credit notes',
+  );
+  limit(
+    'offset_amount_cents',
+    offsetCents,
+    offsettableCents,
+    'the amount due minus the offsets of other drafts',
+  );
   return problems;
 }
 
@@ -111,11 +121,13 @@ export function obstacleToVoid(note: {
   offsetAmountCents: bigint;
   balanceAmountCents: bigint;
 }): string | null {
-  // A draft has no effect but to reserve its fees.
+  // A draft only reserves its fees.
   if (note.status === 'draft') return null;
-  if (note.status === 'voided') return 'The credit note is voided already.';
-  if (note.refundAmountCents > 0n) return 'The credit note has refunded money.';
-  if (note.offsetAmountCents > 0n) return 'The credit note has lowered what is due on its invoice.';
-  if (note.balanceAmountCents < note.creditAmountCents) return 'Invoices have used the credit of the note.';
+  if (note.status === 'voided') return 'The credit note is already voided.';
+  if (note.refundAmountCents > 0n) return 'The credit note records a refund; it cannot be voided.';
+  if (note.offsetAmountCents > 0n)
+    return 'The credit note has reduced the amount due on its invoice; it cannot be voided.';
+  if (note.balanceAmountCents < note.creditAmountCents)
+    return 'Credit of the note has been applied to invoices; it cannot be voided.';
   return null;
 }

@@ -12,7 +12,7 @@ export interface NewCreditNote {
   reason: CreditNoteReason;
   description: string | null;
   items: ItemInput[];
-  /** Only the amounts that the request names. */
+  /** Only the amounts that the request sends. */
   split: Partial<Split>;
   isFinal: boolean;
 }

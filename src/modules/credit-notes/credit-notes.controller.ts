@@ -24,10 +24,10 @@ export class CreditNotesController {
   @ApiOperation({
     summary: 'Create a credit note',
     description:
-      'Takes back fees of a finalized or paid invoice, at most what its other notes left, with their taxes in ' +
-      'proportion. The credit, refund and offset amounts add up to the total. A refund is recorded here; the ' +
-      'money itself is sent back with the payment’s refund. Emits `credit_note.created`, and with `finalize` ' +
-      'also `credit_note.finalized`.',
+      'Credits fees of a finalized or paid invoice, up to the amounts that its other notes have not credited, ' +
+      'with taxes in proportion. The credit, refund and offset amounts must add up to the total. The note only ' +
+      'records a refund; to return the money, refund the payment. Emits `credit_note.created`, and with ' +
+      '`finalize` also `credit_note.finalized`.',
   })
   @ApiErrors({ 400: 'The invoice is a draft or voided' })
   @ApiCreatedResponse({ type: CreditNoteDto })
@@ -66,10 +66,10 @@ export class CreditNotesController {
   @ApiOperation({
     summary: 'Finalize a credit note',
     description:
-      'From here the customer’s next invoices use its credit, and what it offsets is no longer due. Emits ' +
-      '`credit_note.finalized`, after `invoice.paid` if the offset settles the invoice.',
+      'Makes the credit available to the customer’s next invoices and deducts the offset from the amount due. ' +
+      'Emits `credit_note.finalized`, after `invoice.paid` if the offset pays the invoice in full.',
   })
-  @ApiErrors({ 400: 'It is no draft, or the invoice no longer allows its amounts' })
+  @ApiErrors({ 400: 'The credit note is not a draft, or the invoice no longer allows its amounts' })
   @ApiOkResponse({ type: CreditNoteDto })
   async finalizeCreditNote(
     @CurrentOrganization() organizationId: string,
@@ -83,9 +83,11 @@ export class CreditNotesController {
   @HttpCode(200)
   @ApiOperation({
     summary: 'Void a credit note',
-    description: 'Takes back a draft, or a credit that nothing has used; the fees can be credited again.',
+    description: 'Voids a draft, or a finalized note whose credit is unused. Its fees can be credited again.',
   })
-  @ApiErrors({ 400: 'It is voided, or its credit is used, or it refunded or offset money' })
+  @ApiErrors({
+    400: 'The credit note is already voided, or it is finalized with used credit, a refund or an offset',
+  })
   @ApiOkResponse({ type: CreditNoteDto })
   async voidCreditNote(
     @CurrentOrganization() organizationId: string,

@@ -15,7 +15,7 @@ export interface CreditNoteFilters {
   status: CreditNoteStatus | undefined;
 }
 
-/** What the notes of an invoice, but voided ones, took of one of its fees. */
+/** The amounts that the notes of an invoice, except voided ones, credit of one fee. */
 export interface TakenOfFee {
   feeId: string;
   amountCents: bigint;
@@ -24,11 +24,11 @@ export interface TakenOfFee {
 
 /** The refunds and offsets of the notes of an invoice. */
 export interface GivenByNotes {
-  /** Of the newest note, even if it is voided; 0 before the first. */
+  /** Sequence number of the newest note, even a voided one; 0 without notes. */
   lastSequence: number;
-  /** Includes drafts: their refund is reserved. */
+  /** Includes drafts, whose refunds are reserved. */
   refundCents: bigint;
-  /** Of drafts only: the offsets of finalized notes are applied. */
+  /** Counts drafts only, because the offsets of finalized notes are already applied. */
   draftOffsetCents: bigint;
 }
 
@@ -69,7 +69,7 @@ export class CreditNotesRepository {
     await tx.update(CreditNoteEntity, { organizationId, id }, columns);
   }
 
-  /** Writes the number and nothing else: other invoices may use the credit of the note meanwhile. */
+  /** Writes only the number, because other invoices may change the balance of the note concurrently. */
   async setNumber(
     tx: Transaction,
     { organizationId, id }: CreditNoteEntity,
@@ -91,7 +91,7 @@ export class CreditNotesRepository {
     return tx.existsBy(CreditNoteEntity, { organizationId, unusedFeeId });
   }
 
-  /** Returns what the notes of an invoice took of its fees. The caller holds the lock on the invoice. */
+  /** Returns the amounts that the notes of an invoice credit, by fee. The caller holds the lock on the invoice. */
   async takenOfFees(tx: Transaction, organizationId: string, invoiceId: string): Promise<TakenOfFee[]> {
     const rows = await tx.query<{ fee_id: string; amount: string; taxes: string }[]>(
       `SELECT item.fee_id, sum(item.amount_cents) AS amount, sum(item.taxes_amount_cents) AS taxes
@@ -109,7 +109,7 @@ export class CreditNotesRepository {
     }));
   }
 
-  /** Returns what the notes of an invoice gave. The caller holds the lock on the invoice. */
+  /** Returns the refunds and offsets of the notes of an invoice. The caller holds the lock on the invoice. */
   async given(tx: Transaction, organizationId: string, invoiceId: string): Promise<GivenByNotes> {
     const [row] = await tx.query<{ last: number; refund: string; draft_offset: string }[]>(
       `SELECT coalesce(max(sequence), 0) AS last,

@@ -25,8 +25,8 @@ export class CreditNotesService {
   /**
    * Creates a draft, or a finalized note if the request says so.
    *
-   * @throws InvalidStateError for an invoice that is a draft or voided; ValidationFailedError for more than the
-   *   invoice still allows.
+   * @throws InvalidStateError for an invoice that is a draft or voided; ValidationFailedError for amounts above the
+   *   limits of the invoice.
    */
   create(organizationId: string, input: NewCreditNote): Promise<CreditNote> {
     return this.transactions.runFor(organizationId, async (tx) => {
@@ -66,15 +66,17 @@ export class CreditNotesService {
     );
   }
 
-  /** @throws InvalidStateError unless it is a draft whose amounts the invoice still allows. */
+  /**
+   * Finalizes a draft. @throws InvalidStateError for another status, or if the invoice no longer allows the amounts.
+   */
   finalize(organizationId: string, id: string): Promise<CreditNote> {
     return this.transactions.runFor(organizationId, async (tx) => {
       const { note: draft, creditable } = await this.lock(tx, organizationId, id);
       if (draft.status !== 'draft')
-        throw new InvalidStateError(`The credit note is ${draft.status} already.`);
+        throw new InvalidStateError(`The credit note is already ${draft.status}.`);
       assertFinalized(creditable);
       if (draft.refundAmountCents > 0n && creditable.refundableCents < 0n) {
-        throw new InvalidStateError('Less was paid on the invoice than its credit notes refund.');
+        throw new InvalidStateError('The credit notes of the invoice refund more than was paid on it.');
       }
       const { note, event, invoiceEvents } = await this.writer.finalize(tx, draft);
       await this.outbox.append(tx, ...invoiceEvents, event);
@@ -101,7 +103,7 @@ export class CreditNotesService {
     });
   }
 
-  /** Locks the invoice before the note: the order in which they are created. */
+  /** Lock order: invoice before note, as in creation. */
   private async lock(
     tx: Transaction,
     organizationId: string,
@@ -121,7 +123,7 @@ export class CreditNotesService {
       return await this.writer.lockInvoice(tx, organizationId, invoiceId);
     } catch (error) {
       if (!(error instanceof NotFoundError)) throw error;
-      const message = 'invoice_id is no invoice of this organization.';
+      const message = 'invoice_id does not exist in this organization.';
       throw ValidationFailedError.of('invoice_id', 'unknown_invoice', message);
     }
   }
@@ -138,7 +140,7 @@ function refuse(problems: ConstructorParameters<typeof ValidationFailedError>[0]
 
 function assertFinalized({ invoice }: CreditableInvoice): void {
   if (invoice.status === 'finalized' || invoice.status === 'paid') return;
-  const allowed = 'credit notes are made for finalized and paid invoices';
+  const allowed = 'credit notes require a finalized or paid invoice';
   throw new InvalidStateError(`The invoice is ${invoice.status}; ${allowed}.`);
 }
 

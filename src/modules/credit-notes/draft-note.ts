@@ -5,16 +5,16 @@ import type { CreditNoteItemEntity } from './credit-note.entity';
 import { itemTaxes, type CreditableFee, type CreditedFee } from './credit-note-taxes.rules';
 import { creditNoteNumber, type CreditNoteReason, type Split } from './credit-note.rules';
 
-/** A locked invoice, with what its notes credited, refunded and offset. */
+/** A locked invoice, with the amounts that its notes credit, refund and offset. */
 export interface CreditableInvoice {
   organizationId: string;
   invoice: PayableInvoice;
   fees: CreditableFee[];
-  /** Sequence of its newest note; 0 before the first. */
+  /** Sequence number of the newest note; 0 without notes. */
   lastSequence: number;
-  /** What was paid, and neither refunded nor reserved for the refund of a note. */
+  /** The paid amount that is neither refunded nor reserved for the refund of a note. */
   refundableCents: bigint;
-  /** What is due and not reserved for the offset of a draft. */
+  /** The amount due that is not reserved for the offset of a draft. */
   offsettableCents: bigint;
 }
 
@@ -23,7 +23,7 @@ export interface NoteTerms {
   reason: CreditNoteReason;
   description: string | null;
   items: CreditedFee[];
-  /** The fee paid in advance whose unused part it credits; null for other notes. */
+  /** The prepaid fee whose unused part the note credits; null for other notes. */
   unusedFeeId: string | null;
 }
 

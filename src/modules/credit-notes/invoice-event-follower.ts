@@ -6,7 +6,7 @@ import { InvoiceFinalized, InvoiceBalances, InvoiceDeletionGuard } from '../invo
 import { creditNoteNumber } from './credit-note.rules';
 import { CreditNotesRepository } from './credit-notes.repository';
 
-/** Follows the events of invoices with credit notes, in the same transaction. */
+/** Follows the events of invoices that have credit notes, in the same transaction. */
 @Injectable()
 export class InvoiceEventFollower implements OnModuleInit {
   constructor(
@@ -22,7 +22,7 @@ export class InvoiceEventFollower implements OnModuleInit {
         if (event.kind === InvoiceFinalized.kind) await this.numberNotes(tx, event);
       }
     });
-    // Otherwise the customer would keep the credit of an invoice that is never paid.
+    // Guards against voiding: otherwise the customer would keep the credit of an invoice that is never paid.
     this.deletionGuard.register(async (...invoice) =>
       (await this.repository.hasFinalized(...invoice)) ? 'a finalized credit note' : null,
     );

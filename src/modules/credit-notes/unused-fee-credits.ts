@@ -7,7 +7,7 @@ import { CreditNoteWriter } from './credit-note-writer';
 import { splitOf } from './credit-note.rules';
 import { CreditNotesRepository } from './credit-notes.repository';
 
-/** The part of a fee paid in advance that a plan change or termination leaves unused. */
+/** The part of a prepaid fee that a plan change or termination leaves unused. */
 export interface UnusedFee {
   organizationId: string;
   /** `BilledInvoice.subscriptionFeeId` of the invoice that billed it. */
@@ -16,7 +16,7 @@ export interface UnusedFee {
   amountCents: bigint;
 }
 
-/** Credits the unused part of fees paid in advance (docs/billing-rules.md). */
+/** Credits the unused part of prepaid fees (docs/billing-rules.md). */
 @Injectable()
 export class UnusedFeeCredits {
   constructor(
@@ -26,10 +26,10 @@ export class UnusedFeeCredits {
   ) {}
 
   /**
-   * Creates a finalized credit note (`order_change`) whose credit the next invoice uses, at most what the fee still
-   * allows; none for 0. Once per fee. Returns the events, which the caller appends in their place.
+   * Creates a finalized credit note (`order_change`) whose credit the next invoice uses: at most the uncredited amount
+   * of the fee, none for 0, and at most one note per fee. Returns the events for the caller to append.
    *
-   * Also while the invoice is a draft: the note gets its number with the invoice. A voided invoice requires no payment,
+   * The invoice may be a draft; the note then gets its number with the invoice. A voided invoice requires no payment,
    * so nothing is credited.
    */
   async credit(tx: Transaction, { organizationId, feeId, amountCents }: UnusedFee): Promise<DomainEvent[]> {

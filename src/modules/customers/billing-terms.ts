@@ -4,7 +4,7 @@ import { NotFoundError, ValidationFailedError } from '../../platform/errors/app-
 import { OrganizationsService } from '../organizations';
 import { CustomersRepository } from './customers.repository';
 
-/** How a customer is billed. The organization's settings fill in what the customer does not set. */
+/** The billing settings of a customer. The organization's settings apply where the customer has none. */
 export interface BillingTerms {
   customerId: string;
   externalId: string;
@@ -12,7 +12,7 @@ export interface BillingTerms {
   currency: string | null;
   /** The customer's own currency, else the organization's. */
   defaultCurrency: string;
-  /** IANA time zone in which the customer's days are counted. */
+  /** IANA time zone in which the customer's days begin and end. */
   timezone: string;
   /** Days for which a periodic invoice remains a draft. */
   invoiceGracePeriod: number;
@@ -21,7 +21,7 @@ export interface BillingTerms {
   isDeleted: boolean;
 }
 
-/** Looks up how a customer is billed (docs/billing-rules.md). */
+/** Looks up the billing terms of customers (docs/billing-rules.md). */
 @Injectable()
 export class CustomerBillingTerms {
   constructor(
@@ -29,7 +29,11 @@ export class CustomerBillingTerms {
     private readonly organizations: OrganizationsService,
   ) {}
 
-  /** Also finds a deleted customer, because its documents remain. @throws NotFoundError when it never existed. */
+  /**
+   * Returns the terms of a customer, even a deleted one, because its documents remain.
+   *
+   * @throws NotFoundError if the customer never existed.
+   */
   async of(tx: Transaction, organizationId: string, customerId: string): Promise<BillingTerms> {
     const terms = await this.find(tx, organizationId, customerId);
     if (terms === null) throw new NotFoundError('customer');
@@ -37,15 +41,15 @@ export class CustomerBillingTerms {
   }
 
   /**
-   * Looks up the customer that a request names. A use case that writes rows for it must call this again after its first
-   * insert that refers to the customer: only from then on does the foreign key protect the customer from deletion.
+   * Returns the terms of the customer that a request names. A use case that writes rows for the customer must call this
+   * again after the first insert that refers to it: only then does the foreign key protect the customer from deletion.
    *
    * @throws ValidationFailedError naming `customer_id` when the customer does not exist or is deleted.
    */
   async require(tx: Transaction, organizationId: string, customerId: string): Promise<BillingTerms> {
     const terms = await this.find(tx, organizationId, customerId);
     if (terms !== null && !terms.isDeleted) return terms;
-    const message = 'customer_id is no customer of this organization.';
+    const message = 'customer_id does not exist in this organization.';
     throw ValidationFailedError.of('customer_id', 'unknown_customer', message);
   }
 

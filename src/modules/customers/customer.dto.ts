@@ -19,25 +19,28 @@ const MAYBE = { optional: true, nullable: true } as const;
 
 const FIELDS = {
   external_id: {
-    description: 'Your own id of the customer; unique in your organization',
+    description: 'Your own ID for the customer; unique in your organization',
     example: 'cust_1042',
   },
   name: { description: 'Name of the customer', example: 'Jane Doe Ltd.' },
-  email: { description: 'Where invoices would go', example: 'billing@janedoe.example' },
-  currency: { description: "Currency of the customer; null: the organization's", example: 'EUR' },
+  email: { description: 'E-mail address for billing', example: 'billing@janedoe.example' },
+  currency: { description: "Currency of the customer; null for the organization's default", example: 'EUR' },
   timezone: {
-    description: "Time zone in which the customer's days are counted; null: the organization's",
+    description: "Time zone in which the customer's days begin and end; null for the organization's default",
     example: 'Europe/Paris',
   },
-  country: { description: 'ISO 3166-1 country', example: 'FR' },
+  country: { description: 'Country code, ISO 3166-1 alpha-2', example: 'FR' },
   address_line1: { description: 'First line of the address', example: '5 rue de la Paix' },
   address_line2: { description: 'Second line of the address', example: 'Bâtiment B' },
   zipcode: { description: 'Postal code', example: '75002' },
   city: { description: 'City', example: 'Paris' },
   state: { description: 'State or region', example: 'Île-de-France' },
-  metadata: { description: 'Your own strings: at most 50 keys', example: { crm_id: '8841' } },
-  invoice_grace_period: { description: 'Days for which a periodic invoice stays a draft', example: 3 },
-  net_payment_term: { description: 'Days from issue to due date', example: 30 },
+  metadata: {
+    description: 'Your own key-value pairs of strings; at most 50 keys',
+    example: { crm_id: '8841' },
+  },
+  invoice_grace_period: { description: 'Days for which a periodic invoice remains a draft', example: 3 },
+  net_payment_term: { description: 'Days from the issuing date of an invoice to its due date', example: 30 },
 };
 
 export class CreateCustomerDto {
@@ -66,11 +69,11 @@ export class CreateCustomerDto {
 export class UpdateCustomerDto extends PartialType(CreateCustomerDto, { skipNullProperties: false }) {}
 
 export class ListCustomersDto extends pageQuery(['created_at', 'updated_at', 'external_id']) {
-  @TextField({ description: 'Only the customer with this external_id', example: 'cust_1042', optional: true })
+  @TextField({ description: 'Filter by `external_id`', example: 'cust_1042', optional: true })
   external_id?: string;
 
   @EmailField({
-    description: 'Only customers with this e-mail address',
+    description: 'Filter by e-mail address',
     example: 'billing@janedoe.example',
     optional: true,
   })
@@ -79,7 +82,7 @@ export class ListCustomersDto extends pageQuery(['created_at', 'updated_at', 'ex
 
 export class CustomerDto {
   @AnswerField({
-    description: 'The customer',
+    description: 'ID of the customer',
     type: String,
     format: 'uuid',
     example: '0199a3c4-5b7e-7d11-8c55-0e3b5a7f9d21',
@@ -106,7 +109,7 @@ export class CustomerDto {
   @TaxCodesAnswer() tax_codes!: string[];
 
   @AnswerField({
-    description: 'When it was created',
+    description: 'When the customer was created',
     type: String,
     format: 'date-time',
     example: '2026-01-01T09:30:00.000Z',
@@ -114,7 +117,7 @@ export class CustomerDto {
   created_at!: string;
 
   @AnswerField({
-    description: 'When it last changed',
+    description: 'When the customer was last updated',
     type: String,
     format: 'date-time',
     example: '2026-01-01T09:30:00.000Z',
@@ -127,7 +130,7 @@ export interface Customer extends CustomerEntity {
   taxCodes: string[];
 }
 
-/** What a request may set of a customer, in the names of the entity. */
+/** The fields of a customer that a request can set, named as in the entity. */
 export type CustomerInput = Omit<Customer, 'organizationId' | 'id' | 'createdAt' | 'updatedAt' | 'deletedAt'>;
 
 /** Returns only the fields that are present in the request. */

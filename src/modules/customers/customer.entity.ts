@@ -16,9 +16,9 @@ export class CustomerEntity {
   @Column({ type: 'text' }) externalId!: string;
   @Column({ type: 'text', nullable: true }) name!: string | null;
   @Column({ type: 'text', nullable: true }) email!: string | null;
-  /** ISO 4217; null: that of the organization. */
+  /** ISO 4217; null for the organization's default. */
   @Column({ type: 'text', nullable: true }) currency!: string | null;
-  /** IANA; null: that of the organization. */
+  /** IANA; null for the organization's default. */
   @Column({ type: 'text', nullable: true }) timezone!: string | null;
   @Column({ type: 'text', nullable: true }) country!: string | null;
   @Column({ type: 'text', nullable: true }) addressLine1!: string | null;

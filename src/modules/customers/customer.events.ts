@@ -11,6 +11,6 @@ export const CustomerCreated = defineEvent({
 export const CustomerUpdated = defineEvent({
   kind: 'customer.updated',
   objectType: 'customer',
-  trigger: 'Customer record updated: at least one field really changed; `changed` names them',
+  trigger: 'Customer record updated: the value of at least one field changed; `changed` lists these fields',
   payload: CustomerDto,
 });

@@ -1,6 +1,6 @@
 import type { Reference } from '../../platform/http/references';
 
-/** A customer, by its id or its `external_id`. */
+/** Reference to a customer by its id or its `external_id`. */
 export const CUSTOMER_REFERENCE: Reference = {
   resource: 'customer',
   list: '/v1/customers',

@@ -66,7 +66,7 @@ export class CustomersController {
   @ApiOperation({
     summary: 'Update a customer',
     description:
-      'Changes the fields that are sent; null clears one. Emits `customer.updated` if a value really changed.',
+      'Changes only the fields that are sent; null clears a field. Emits `customer.updated` if any value changed.',
   })
   @ApiErrors({ 409: 'The external_id is taken' })
   @ApiOkResponse({ type: CustomerDto })
@@ -80,8 +80,11 @@ export class CustomersController {
 
   @Delete(':id')
   @HttpCode(204)
-  @ApiOperation({ summary: 'Delete a customer', description: 'The external_id is free again afterwards.' })
-  @ApiErrors({ 400: 'The customer has active subscriptions or unpaid invoices' })
+  @ApiOperation({
+    summary: 'Delete a customer',
+    description: 'Frees the `external_id` for another customer.',
+  })
+  @ApiErrors({ 400: 'The customer has a pending or active subscription, or a draft or unpaid invoice' })
   @ApiNoContentResponse({ description: 'Deleted' })
   async deleteCustomer(
     @CurrentOrganization() organizationId: string,

@@ -18,14 +18,14 @@ export interface CustomerFilters {
   email: string | undefined;
 }
 
-/** Queries of the customers. Deleted ones are found only where a query says so. */
+/** Queries of customers. Only methods that say so find deleted ones. */
 @Injectable()
 export class CustomersRepository {
   find(tx: Transaction, organizationId: string, id: string): Promise<CustomerEntity | null> {
     return tx.findOneBy(CustomerEntity, { organizationId, id, deletedAt: IsNull() });
   }
 
-  /** Also finds a deleted customer, because its documents remain. */
+  /** Finds a customer, even a deleted one, because its documents remain. */
   findEver(tx: Transaction, organizationId: string, id: string): Promise<CustomerEntity | null> {
     return tx.findOneBy(CustomerEntity, { organizationId, id });
   }

@@ -71,7 +71,7 @@ export class CustomersService {
     );
   }
 
-  /** Changes the given fields. If no value differs, writes nothing and emits nothing. */
+  /** Changes the given fields. Writes and emits nothing if no value differs. */
   update(organizationId: string, id: string, input: Partial<CustomerInput>): Promise<Customer> {
     return this.transactions.runFor(organizationId, async (tx) => {
       const before = await this.lock(tx, organizationId, id);

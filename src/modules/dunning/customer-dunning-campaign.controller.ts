@@ -5,7 +5,7 @@ import { UuidPipe } from '../../platform/http/validation';
 import { AssignDunningCampaignDto, CustomerDunningCampaignDto } from './dunning-campaign.dto';
 import { DunningCampaignsService } from './dunning-campaigns.service';
 
-/** Part of this module, although the path is a customer's: customers are in a layer below dunning. */
+/** Belongs to dunning although its path is below a customer, because customers must not depend on dunning. */
 @ApiTags('Dunning')
 @ApiBearerAuth()
 @Controller('v1/customers/:id/dunning_campaign')
@@ -13,7 +13,7 @@ export class CustomerDunningCampaignController {
   constructor(private readonly campaigns: DunningCampaignsService) {}
 
   @Get()
-  @ApiOperation({ summary: "Get a customer's own dunning campaign" })
+  @ApiOperation({ summary: 'Get the dunning campaign assigned to a customer' })
   @ApiOkResponse({ type: CustomerDunningCampaignDto })
   async getCustomerDunningCampaign(
     @CurrentOrganization() organizationId: string,
@@ -25,9 +25,9 @@ export class CustomerDunningCampaignController {
 
   @Put()
   @ApiOperation({
-    summary: 'Give a customer a dunning campaign of its own',
+    summary: 'Assign a dunning campaign to a customer',
     description:
-      "It stands before the organization's default; null takes it back. A setting of dunning, not a field of the customer: it emits no `customer.updated`.",
+      "The assigned campaign takes precedence over the organization's default; null removes the assignment. Emits no `customer.updated`, because the assignment is not a field of the customer.",
   })
   @ApiOkResponse({ type: CustomerDunningCampaignDto })
   async assignDunningCampaign(

@@ -18,7 +18,7 @@ export class DueAttempts {
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
-  /** Makes another attempt for each due request of the customer, or ends it after the last one. */
+  /** Makes another attempt for each due request of the customer, or ends the request after its last attempt. */
   async run(tx: Transaction, organizationId: string, customerId: string): Promise<void> {
     const now = this.clock.now();
     for (const id of await this.repository.findDueIds(tx, organizationId, customerId, now)) {

@@ -19,38 +19,39 @@ const MAX_DAYS = 365;
 const MAX_THRESHOLDS = 200;
 
 const FIELDS = {
-  code: { description: 'Your own name of the campaign; unique in your organization', example: 'gentle' },
+  code: { description: 'Your own code for the campaign; unique in your organization', example: 'gentle' },
   name: { description: 'Name of the campaign', example: 'Gentle reminders' },
-  description: { description: 'A note of your own', example: 'For customers of long standing' },
+  description: { description: 'Description for your own use', example: 'For long-standing customers' },
   status: {
     description:
-      'An inactive campaign makes no further requests; those that it made run to their end. As the own campaign of a customer it also keeps the default of the organization away',
+      'An inactive campaign opens no payment requests; its open ones continue. Assigned to a customer, it also disables the default campaign for this customer',
     example: 'active',
   },
   max_attempts: {
-    description: 'Payments that are tried before a request counts as failed',
+    description: 'Number of payment attempts before a payment request fails',
     example: 3,
   },
   days_between_attempts: {
-    description: "Days from one attempt to the next, in the customer's time zone",
+    description: "Days between attempts, in the customer's time zone",
     example: 7,
   },
   applied_to_organization: {
     description:
-      'Applies to every customer without a campaign of its own. One campaign at a time does: true takes it from the one before',
+      'Whether this is the default campaign, for every customer without an assigned one. An organization has at most one: true replaces the previous default',
     example: false,
   },
-  threshold_currency: { description: 'Currency of what is overdue', example: 'EUR' },
+  threshold_currency: { description: 'Currency of the overdue amount', example: 'EUR' },
   threshold_amount_cents: {
-    description: 'Overdue sum from which a customer is asked for payment, in the minor unit',
+    description: 'Overdue amount from which a payment request is opened, in minor units',
     example: 5000,
   },
   dunning_campaign_id: {
-    description: "The customer's own campaign; null: the default of the organization, if there is one",
+    description:
+      'ID of the campaign assigned to the customer; null for the default campaign of the organization, if any',
     example: '0199a3c4-5b7e-7d2a-8f10-6b8c9d0e1f2a',
   },
 };
-const THRESHOLDS = { description: 'From which overdue sum on a customer is asked, per currency' };
+const THRESHOLDS = { description: 'Overdue amount per currency that triggers dunning' };
 
 export class CreateCampaignThresholdDto {
   @CurrencyField(FIELDS.threshold_currency) currency!: string;
@@ -86,7 +87,7 @@ export class UpdateDunningCampaignDto extends PartialType(OmitType(CreateDunning
 }) {}
 
 export class ListDunningCampaignsDto extends pageQuery(['created_at']) {
-  @TextField({ description: 'Only the campaign with this code', example: 'gentle', optional: true })
+  @TextField({ description: 'Filter by code', example: 'gentle', optional: true })
   code?: string;
 }
 
@@ -96,7 +97,7 @@ export class AssignDunningCampaignDto {
 
 export class CustomerDunningCampaignDto {
   @AnswerField({
-    description: 'The customer',
+    description: 'ID of the customer',
     type: String,
     format: 'uuid',
     example: '0199a3c4-5b7e-7d11-8c55-0e3b5a7f9d21',
@@ -114,7 +115,7 @@ export class CampaignThresholdDto {
 
 export class DunningCampaignDto {
   @AnswerField({
-    description: 'The campaign',
+    description: 'ID of the dunning campaign',
     type: String,
     format: 'uuid',
     example: '0199a3c4-5b7e-7d2a-8f10-6b8c9d0e1f2a',
@@ -131,7 +132,7 @@ export class DunningCampaignDto {
   @AnswerField({ ...FIELDS.applied_to_organization, type: Boolean }) applied_to_organization!: boolean;
 
   @AnswerField({
-    description: 'When it was created',
+    description: 'When the dunning campaign was created',
     type: String,
     format: 'date-time',
     example: '2026-01-01T09:30:00.000Z',
@@ -139,7 +140,7 @@ export class DunningCampaignDto {
   created_at!: string;
 
   @AnswerField({
-    description: 'When it last changed',
+    description: 'When the dunning campaign was last updated',
     type: String,
     format: 'date-time',
     example: '2026-01-01T09:30:00.000Z',
@@ -147,13 +148,13 @@ export class DunningCampaignDto {
   updated_at!: string;
 }
 
-/** The fields of a campaign that a request sets. */
+/** The fields of a campaign that a request can set, named as in the entity. */
 export type CampaignInput = Omit<
   DunningCampaignEntity,
   'organizationId' | 'id' | 'createdAt' | 'updatedAt' | 'deletedAt'
 >;
 
-/** Returns only the fields that the body sends. */
+/** Returns only the fields that are present in the request. */
 export function toCampaignInput(body: UpdateDunningCampaignDto): Partial<Omit<CampaignInput, 'code'>> {
   return withoutUndefined({
     name: body.name,

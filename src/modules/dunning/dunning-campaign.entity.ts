@@ -20,9 +20,12 @@ export class DunningCampaignEntity {
   @Column({ type: 'integer' }) maxAttempts!: number;
   /** Days between attempts, in the customer's time zone. */
   @Column({ type: 'integer' }) daysBetweenAttempts!: number;
-  /** JSON numbers: every accepted amount is a safe integer. */
+  /** Amounts are JSON numbers, because every accepted amount is a safe integer. */
   @Column({ type: 'jsonb' }) thresholds!: { currency: string; amountCents: number }[];
-  /** The default of the organization: applies to every customer without a campaign of its own. At most one. */
+  /**
+   * Whether this is the organization's default campaign, for customers without an assigned one. At most one per
+   * organization.
+   */
   @Column({ type: 'boolean', default: false }) appliedToOrganization!: boolean;
   @Timestamp() createdAt!: Date;
   @Timestamp() updatedAt!: Date;

@@ -30,7 +30,7 @@ describe('reachesThreshold', () => {
     ],
   };
 
-  it('a threshold is reached from its amount on, in its own currency', () => {
+  it('a threshold is reached at its amount, in its own currency only', () => {
     expect(reachesThreshold(campaign, 'EUR', 999n)).toBe(false);
     expect(reachesThreshold(campaign, 'EUR', 1000n)).toBe(true);
     expect(reachesThreshold(campaign, 'EUR', 1001n)).toBe(true);

@@ -9,7 +9,7 @@ export interface Threshold {
   amountCents: number;
 }
 
-/** Returns what is wrong with the thresholds of a campaign: there must be one, and at most one per currency. */
+/** Returns the problems of a campaign's thresholds: at least one is required, and at most one per currency. */
 export function thresholdErrors(thresholds: readonly { currency: string }[]): FieldError[] {
   if (thresholds.length === 0) {
     return [{ field: 'thresholds', code: 'too_short', message: 'thresholds must have at least 1 entry.' }];
@@ -17,14 +17,14 @@ export function thresholdErrors(thresholds: readonly { currency: string }[]): Fi
   return thresholds.flatMap(({ currency }, index) => {
     const field = `thresholds.${index}.currency`;
     const isFirst = thresholds.findIndex((it) => it.currency === currency) === index;
-    const message = `${field} must not be the currency of another threshold.`;
+    const message = `${field} must not repeat the currency of another threshold.`;
     return isFirst ? [] : [{ field, code: 'invalid_value', message }];
   });
 }
 
 /**
- * Returns the campaign that applies to a customer: its own, else the organization's; null for none. An inactive one of
- * its own disables the organization's, so that dunning can be switched off for a customer.
+ * Returns the campaign that applies to a customer: its own, else the organization's; null for none. An inactive
+ * campaign of its own disables the organization's, so that dunning can be switched off for a customer.
  */
 export function campaignThatApplies<C extends { status: CampaignStatus }>(
   own: C | null,

@@ -33,7 +33,7 @@ export class DunningCampaignsController {
   @ApiOperation({
     summary: 'Create a dunning campaign',
     description:
-      'When the overdue invoices of a customer reach the threshold of their currency, the campaign makes a payment request with a payment, and tries again every `days_between_attempts` days until it is paid or `max_attempts` is reached. It asks for an invoice once: what ran out of attempts is not asked for again, and no longer counts towards the threshold.',
+      'When the overdue invoices of a customer reach the threshold of their currency, the campaign opens a payment request and attempts a payment. It retries every `days_between_attempts` days until the request is paid or `max_attempts` is reached. Invoices of a request that ran out of attempts are not requested again and no longer count towards the threshold.',
   })
   @ApiErrors({ 409: 'The code is taken' })
   @ApiCreatedResponse({ type: DunningCampaignDto })
@@ -70,7 +70,7 @@ export class DunningCampaignsController {
   @ApiOperation({
     summary: 'Update a dunning campaign',
     description:
-      'Changes the fields that are sent, for requests made from now on; open ones keep the attempts that they began with.',
+      'Changes only the fields that are sent. The changes apply to payment requests opened from now on; open ones keep the attempts and the interval with which they were opened.',
   })
   @ApiOkResponse({ type: DunningCampaignDto })
   async updateDunningCampaign(
@@ -86,7 +86,7 @@ export class DunningCampaignsController {
   @ApiOperation({
     summary: 'Delete a dunning campaign',
     description:
-      'Its customers fall back to the default of the organization. Open requests run to their end.',
+      'Customers with this campaign fall back to the default of the organization. Open payment requests continue.',
   })
   @ApiNoContentResponse({ description: 'Deleted' })
   async deleteDunningCampaign(

@@ -7,10 +7,13 @@ import type { Page, PageQuery } from '../../platform/http/paging';
 import { withoutUndefined } from '../../platform/http/without-undefined';
 import { CustomerDunningCampaignEntity, DunningCampaignEntity } from './dunning-campaign.entity';
 
-registerUniqueConstraint('dunning_campaigns_code', 'Another campaign of this organization has this code.');
+registerUniqueConstraint(
+  'dunning_campaigns_code',
+  'Another dunning campaign of this organization has this code.',
+);
 registerUniqueConstraint(
   'dunning_campaigns_default',
-  'Another campaign was applied to the organization at the same moment.',
+  'Another dunning campaign became the default of the organization at the same time. Retry the request.',
 );
 
 /** Queries of campaigns and their assignment to customers. Deleted campaigns are not found. */
@@ -25,7 +28,7 @@ export class DunningCampaignsRepository {
     return tx.findOne(DunningCampaignEntity, { where, lock: { mode: 'pessimistic_write' } });
   }
 
-  /** Takes a shared lock, so that the campaign cannot be deleted while it is assigned. */
+  /** Finds a campaign with a shared lock, so that it cannot be deleted while it is being assigned. */
   findForUse(tx: Transaction, organizationId: string, id: string): Promise<DunningCampaignEntity | null> {
     const where = { organizationId, id, deletedAt: IsNull() };
     return tx.findOne(DunningCampaignEntity, { where, lock: { mode: 'pessimistic_read' } });
@@ -64,7 +67,7 @@ export class DunningCampaignsRepository {
     await tx.update(DunningCampaignEntity, { organizationId, id }, columns);
   }
 
-  /** Removes the default from the campaign that has it. */
+  /** Clears the default flag of the current default campaign. */
   async clearDefault(tx: Transaction, organizationId: string, now: Date): Promise<void> {
     const where = { organizationId, appliedToOrganization: true, deletedAt: IsNull() };
     await tx.update(DunningCampaignEntity, where, { appliedToOrganization: false, updatedAt: now });

@@ -54,7 +54,7 @@ export class DunningCampaignsService {
     return campaign;
   }
 
-  /** Changes requests opened from now on; open ones keep the attempts they began with. */
+  /** Applies to requests opened from now on; open ones keep the attempts and interval they were opened with. */
   update(
     organizationId: string,
     id: string,
@@ -73,7 +73,7 @@ export class DunningCampaignsService {
     });
   }
 
-  /** The default of the organization applies to its customers from now on. Open requests run to their end. */
+  /** Deletes a campaign. Its customers fall back to the organization's default. Open requests continue. */
   delete(organizationId: string, id: string): Promise<void> {
     return this.transactions.runFor(organizationId, async (tx) => {
       const campaign = await this.lock(tx, organizationId, id);
@@ -94,7 +94,7 @@ export class DunningCampaignsService {
   }
 
   /**
-   * Assigns a campaign to a customer, or none.
+   * Assigns a campaign to a customer; null removes the assignment.
    *
    * @throws NotFoundError for an unknown customer; ValidationFailedError for an unknown campaign.
    */
@@ -105,7 +105,7 @@ export class DunningCampaignsService {
         campaignId !== null &&
         (await this.repository.findForUse(tx, organizationId, campaignId)) === null
       ) {
-        const message = 'There is no dunning campaign with this id.';
+        const message = 'dunning_campaign_id does not exist in this organization.';
         throw ValidationFailedError.of('dunning_campaign_id', 'unknown_dunning_campaign', message);
       }
       await this.repository.assign(tx, organizationId, customerId, campaignId);

@@ -2,8 +2,8 @@ import { Column, Entity, Index } from 'typeorm';
 import { Id, OrganizationId, Timestamp } from '../../platform/database/columns';
 
 /**
- * A customer to review: an invoice became overdue, another campaign applies, a request ended, or its next attempt is
- * due. The review deletes the row in its transaction.
+ * A customer to review, because an invoice became overdue, another campaign applies, a request ended, or the next
+ * attempt of a request is due. The review deletes the row in its transaction.
  */
 @Entity('dunning_reviews')
 @Index('dunning_reviews_due', ['dueAt', 'organizationId', 'id'])

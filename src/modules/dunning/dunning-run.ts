@@ -10,8 +10,8 @@ import { DunningReviewsRepository, type ClaimedReview } from './dunning-reviews.
 const POSTPONE_MS = 3_600_000;
 
 /**
- * Runs due reviews. Each is claimed and processed in one transaction, so any number of instances may run it, and the
- * reviews of a crashed one are left to the others.
+ * Runs due reviews. Claims and processes each in one transaction, so that any number of instances can run concurrently,
+ * and the reviews of a crashed instance go to the others.
  */
 @Injectable()
 export class DunningRun {
@@ -34,7 +34,7 @@ export class DunningRun {
     return count;
   }
 
-  /** Returns false when no review is due, or other processes are working on all that are. */
+  /** Claims and processes one review. Returns false if none is due, or other processes have claimed all due ones. */
   private async runNext(): Promise<boolean> {
     const claim: { review: ClaimedReview | null } = { review: null };
     try {
@@ -51,7 +51,10 @@ export class DunningRun {
       });
     } catch (error) {
       if (claim.review === null || isDatabaseUnavailable(error)) throw error;
-      logger.error({ review: claim.review, err: error }, 'A customer could not be dunned');
+      logger.error(
+        { review: claim.review, err: error },
+        'Could not review a customer for dunning; postponed by 1 h',
+      );
       await this.postpone(claim.review);
       return true;
     }

@@ -15,7 +15,7 @@ interface FinalizedInvoice {
 
 const NO_LONGER_DUE: readonly string[] = [InvoicePaid.kind, InvoiceVoided.kind];
 
-/** Follows, in the same transaction, invoices that become overdue and those that need no payment any more. */
+/** Follows, in the same transaction, invoices that become overdue and invoices that no longer require payment. */
 @Injectable()
 export class InvoiceFollower implements OnModuleInit {
   constructor(

@@ -8,7 +8,7 @@ import { DunningReviews } from './dunning-reviews';
 import type { PaymentRequest } from './payment-request.dto';
 import { PaymentRequestsRepository } from './payment-requests.repository';
 
-/** Makes the attempts of requests. */
+/** Attempts the payments of requests. */
 @Injectable()
 export class PaymentAttempts {
   constructor(
@@ -20,8 +20,8 @@ export class PaymentAttempts {
   ) {}
 
   /**
-   * Makes a payment for what is still due of a locked request with locked invoices. The days to the next attempt count
-   * from now, so that a late job does not make two attempts in a row.
+   * Creates a payment for the amount still due on a locked request with locked invoices. The days until the next
+   * attempt count from now, so that a late job does not make two attempts in a row.
    */
   async attempt(tx: Transaction, request: PaymentRequest): Promise<PaymentRequest> {
     const { organizationId, customerId } = request;

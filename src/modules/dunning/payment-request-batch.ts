@@ -11,9 +11,9 @@ import { PaymentRequestsRepository } from './payment-requests.repository';
 
 /** Customers per page of a batch. */
 const PAGE = 200;
-/** Maximum number of requests per call, which holds an HTTP request open. */
+/** Number of requests after which a call stops, because it holds an HTTP request open. */
 const ENOUGH = 1000;
-/** Maximum with an Idempotency-Key, because that is one transaction, which holds the locks of all requests. */
+/** The same with an Idempotency-Key, because that is one transaction, which holds the locks of all requests. */
 const ENOUGH_AT_ONCE = 100;
 
 /** Creates requests for all overdue customers (docs/billing-rules.md). */
@@ -28,9 +28,9 @@ export class PaymentRequestBatch {
   ) {}
 
   /**
-   * Creates a request for every customer and currency with overdue invoices that are in no open request. At most 1,000
-   * per call, each customer in a transaction of its own, so that created requests remain if the call fails. At most 100
-   * under an Idempotency-Key, because that is one transaction.
+   * Creates a request for every customer and currency with overdue invoices that are in no open request. Stops after
+   * about 1,000 requests. Each customer has its own transaction, so that created requests remain if the call fails.
+   * Under an Idempotency-Key, stops after about 100, because that is one transaction.
    */
   async create(organizationId: string): Promise<PaymentRequest[]> {
     const isOneTransaction = this.transactions.enclosing !== null;
@@ -47,13 +47,16 @@ export class PaymentRequestBatch {
     return made;
   }
 
-  /** Skips a customer whose overdue amount overflows, so that the batch goes on with the others. */
+  /** Skips a customer whose overdue amount overflows, so that the batch continues with the others. */
   private async createIfPossible(organizationId: string, customerId: string): Promise<PaymentRequest[]> {
     try {
       return await this.createFor(organizationId, customerId);
     } catch (error) {
       if (!(error instanceof AmountOutOfRangeError)) throw error;
-      logger.warn({ customer: customerId, reason: error.message }, 'A customer was not asked to pay');
+      logger.warn(
+        { customer: customerId, reason: error.message },
+        'Skipped a customer whose overdue amount is out of range',
+      );
       return [];
     }
   }

@@ -18,7 +18,7 @@ export class PaymentRequestEnd {
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
-  /** Ends a locked request and schedules a review of what became overdue meanwhile. Emits no event. */
+  /** Ends a locked request and queues a review for invoices that became overdue in the meantime. Emits no event. */
   async end(
     tx: Transaction,
     request: PaymentRequest,
@@ -31,7 +31,7 @@ export class PaymentRequestEnd {
     return ended;
   }
 
-  /** Fails the request after its last attempt, whatever becomes of the payment of that attempt. */
+  /** Fails the request after its last attempt, even if the payment of that attempt is still pending. */
   async giveUp(tx: Transaction, request: PaymentRequest): Promise<void> {
     await this.outbox.append(tx, failedEventOf(await this.end(tx, request, 'failed'), true));
   }

@@ -10,7 +10,7 @@ import { byCurrency, isDue, sumDue, type InvoiceHold } from './payment-request.r
 import { PaymentRequestsRepository } from './payment-requests.repository';
 import { RequestLocks } from './request-locks';
 
-/** Creates payment requests, by hand, by batch and for campaigns. */
+/** Creates payment requests: by hand, in batches and for campaigns. */
 @Injectable()
 export class PaymentRequestMaker {
   constructor(
@@ -21,10 +21,10 @@ export class PaymentRequestMaker {
   ) {}
 
   /**
-   * Locks the customer's overdue invoices until the transaction ends, oldest first, by currency. The customer itself is
-   * locked before them.
+   * Locks the customer's overdue invoices, oldest first, until the transaction ends, and returns them by currency. The
+   * caller has locked the customer.
    *
-   * @param taken leaves out invoices that a request has in one of these states.
+   * @param taken excludes invoices that a request holds in one of these states.
    */
   async lockOverdue(
     tx: Transaction,
@@ -41,10 +41,11 @@ export class PaymentRequestMaker {
   }
 
   /**
-   * Creates a request for what is due of these invoices, which are locked and of one customer and currency. The caller
-   * appends its event.
+   * Creates a request for the amount due on these invoices, which are locked and belong to one customer and currency.
+   * The caller appends the event.
    *
-   * @param campaign the campaign that opens it, whose attempts follow; null by hand and by batch.
+   * @param campaign the campaign that opens the request and attempts its payments; null if created by hand or in a
+   *   batch.
    * @throws ConflictError when one of the invoices is in another open request.
    */
   async make(

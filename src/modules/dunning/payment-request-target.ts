@@ -31,15 +31,15 @@ export class PaymentRequestTarget implements PaymentTarget {
     targets.register('payment_request', this);
   }
 
-  /** Accepts money as long as anything is due, even after the request has failed. */
+  /** Accepts payments as long as anything is due, even after the request has failed. */
   async lock(tx: Transaction, organizationId: string, id: string): Promise<PayableTarget> {
     const { request, invoices } = await this.locks.request(tx, organizationId, id);
     const amountDueCents = sumDue(invoices.filter(isDue));
-    const obstacle = amountDueCents > 0n ? null : 'Nothing is due of the payment request any more.';
+    const obstacle = amountDueCents > 0n ? null : 'Nothing is due on the payment request any more.';
     return { customerId: request.customerId, currency: request.currency, amountDueCents, obstacle };
   }
 
-  /** Applies the money to the invoices, oldest first; the request has succeeded once nothing is due. */
+  /** Applies the payment to the invoices, oldest first. The request succeeds once nothing is due. */
   async apply(tx: Transaction, payment: TargetPayment): Promise<TargetEvents> {
     const locked = await this.locks.request(tx, payment.organizationId, payment.targetId);
     const dues = locked.invoices.map((it) => (isDue(it) ? it.amountDueCents : 0n));
@@ -48,7 +48,7 @@ export class PaymentRequestTarget implements PaymentTarget {
     return { before, after: await this.applyToRequest(tx, locked, parts) };
   }
 
-  /** Changes nothing once the request has ended. */
+  /** Records the failure of a payment. A no-op once the request has ended. */
   async fail(tx: Transaction, { organizationId, targetId, paymentId }: TargetPayment): Promise<TargetEvents> {
     const request = await this.repository.findForUpdate(tx, organizationId, targetId);
     if (request?.paymentStatus !== 'pending') return { before: [], after: [] };
@@ -56,8 +56,8 @@ export class PaymentRequestTarget implements PaymentTarget {
   }
 
   /**
-   * Makes the applied amount due again, newest invoice first. A request that had succeeded has failed now, and its
-   * invoices can be requested again.
+   * Makes the applied amount due again, newest invoice first. A succeeded request becomes failed, and its invoices can
+   * be requested again.
    */
   async reopen(tx: Transaction, payment: TargetPayment): Promise<TargetEvents> {
     const { organizationId, targetId, paymentId } = payment;

@@ -7,25 +7,25 @@ import { CUSTOMER_REFERENCE } from '../customers';
 import type { PaymentRequestEntity } from './payment-request.entity';
 import { PAYMENT_REQUEST_STATUSES, nextStep, type PaymentRequestStatus } from './payment-request.rules';
 
-/** Most invoices of one request: one transaction locks and settles all of them. */
+/** Maximum number of invoices per request, because one transaction locks and pays all of them. */
 const MAX_INVOICES = 100;
 
 const FIELDS = {
   customer_id: {
-    description: 'The customer who is asked for payment',
+    description: 'ID of the customer who owes the payment',
     example: '0199a3c4-5b7e-7d11-8c55-0e3b5a7f9d21',
   },
   invoice_ids: {
-    description: 'Its invoices, in the order in which payments settle them: oldest first',
+    description: 'IDs of the invoices, oldest first, the order in which payments are applied',
     example: ['0199a3c4-5b7e-7e5d-9c20-7d3f5b1a8e64'],
   },
   payment_status: {
     description:
-      '`pending` while it is open; `succeeded` when nothing is due any more; `failed` after the last attempt, or when its invoices were all voided',
+      '`pending` while the request is open; `succeeded` once nothing is due any more; `failed` after the last attempt, or if all its invoices were voided',
     example: 'pending',
   },
   dunning_campaign_id: {
-    description: 'The campaign that made it; null if it was made by hand or by batch',
+    description: 'ID of the campaign that opened the request; null if it was created through the API',
     example: '0199a3c4-5b7e-7d2a-8f10-6b8c9d0e1f2a',
   },
 };
@@ -40,7 +40,7 @@ export class CreatePaymentRequestDto {
   @Transform(lowerCase)
   @StringListField({
     ...FIELDS.invoice_ids,
-    description: 'Finalized invoices of the customer with something due, all in one currency',
+    description: 'IDs of finalized invoices of the customer with an amount due, all in one currency',
     max: MAX_INVOICES,
     test: (it) => isUUID(it),
     must: 'be a UUID',
@@ -49,26 +49,26 @@ export class CreatePaymentRequestDto {
 }
 
 export class ListPaymentRequestsDto extends pageQuery(['created_at']) {
-  @IdOf(CUSTOMER_REFERENCE, { description: 'Only requests to this customer', optional: true })
+  @IdOf(CUSTOMER_REFERENCE, { description: 'Filter by customer', optional: true })
   customer_id?: string;
 
   @KeyOf(CUSTOMER_REFERENCE) external_customer_id?: string;
 
   @EnumField({
-    description: 'Only requests with this status',
+    description: 'Filter by status',
     example: 'pending',
     values: PAYMENT_REQUEST_STATUSES,
     optional: true,
   })
   payment_status?: PaymentRequestStatus;
 
-  @UuidField({ ...FIELDS.dunning_campaign_id, description: 'Only requests of this campaign', optional: true })
+  @UuidField({ ...FIELDS.dunning_campaign_id, description: 'Filter by campaign', optional: true })
   dunning_campaign_id?: string;
 }
 
 export class PaymentRequestDto {
   @AnswerField({
-    description: 'The payment request',
+    description: 'ID of the payment request',
     type: String,
     format: 'uuid',
     example: '0199a3c4-5b7e-7f08-b4d2-1c9e7a5b3d60',
@@ -79,25 +79,33 @@ export class PaymentRequestDto {
   @AnswerField({ ...FIELDS.invoice_ids, type: [String] }) invoice_ids!: string[];
 
   @AnswerField({
-    description: 'What was due when it was made, in the minor unit',
+    description: 'Amount due when the request was created, in minor units',
     type: 'integer',
     example: 12000,
   })
   amount_cents!: number;
 
-  @AnswerField({ description: 'What its payments have settled', type: 'integer', example: 0 })
+  @AnswerField({
+    description: 'Amount that payments of the request have paid, in minor units',
+    type: 'integer',
+    example: 0,
+  })
   amount_paid_cents!: number;
 
-  @AnswerField({ description: 'Currency of its invoices', type: String, example: 'EUR' }) currency!: string;
+  @AnswerField({ description: 'Currency of the invoices', type: String, example: 'EUR' }) currency!: string;
 
   @AnswerField({ ...FIELDS.payment_status, type: String, enum: [...PAYMENT_REQUEST_STATUSES] })
   payment_status!: PaymentRequestStatus;
 
-  @AnswerField({ description: 'Payments that the campaign has tried', type: 'integer', example: 1 })
+  @AnswerField({
+    description: 'Number of payments that the campaign has attempted',
+    type: 'integer',
+    example: 1,
+  })
   payment_attempts!: number;
 
   @AnswerField({
-    description: 'When the campaign tries the next payment; null when it will not',
+    description: 'When the campaign attempts the next payment; null if it attempts none',
     type: String,
     format: 'date-time',
     nullable: true,
@@ -109,7 +117,7 @@ export class PaymentRequestDto {
   dunning_campaign_id!: string | null;
 
   @AnswerField({
-    description: 'When it was created',
+    description: 'When the payment request was created',
     type: String,
     format: 'date-time',
     example: '2026-01-01T09:30:00.000Z',
@@ -117,7 +125,7 @@ export class PaymentRequestDto {
   created_at!: string;
 
   @AnswerField({
-    description: 'When it last changed',
+    description: 'When the payment request was last updated',
     type: String,
     format: 'date-time',
     example: '2026-01-01T09:30:00.000Z',
@@ -128,7 +136,7 @@ export class PaymentRequestDto {
 /** The payload of payment_request.payment_failed. */
 export class FailedPaymentRequestDto extends PaymentRequestDto {
   @AnswerField({
-    description: 'Whether it was the last attempt: the request has failed',
+    description: 'Whether the request has failed, because no further attempt follows',
     type: Boolean,
     example: false,
   })

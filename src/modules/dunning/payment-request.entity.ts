@@ -21,17 +21,17 @@ export class PaymentRequestEntity {
   @OrganizationId() organizationId!: string;
   @Id() id!: string;
   @Column({ type: 'uuid' }) customerId!: string;
-  /** The campaign that opened it; null when created by hand or by batch, like the next two columns. */
+  /** The campaign that opened the request. Null, like the next two columns, if created by hand or in a batch. */
   @Column({ type: 'uuid', nullable: true }) dunningCampaignId!: string | null;
   /** Copied from the campaign when it opened the request. */
   @Column({ type: 'integer', nullable: true }) maxAttempts!: number | null;
   @Column({ type: 'integer', nullable: true }) daysBetweenAttempts!: number | null;
   @Column({ type: 'text' }) currency!: string;
-  /** The amount due when it was opened. */
+  /** The amount due when the request was opened. */
   @AmountCents() amountCents!: bigint;
-  /** The amount that its payments have applied. */
+  /** The amount that payments of the request have paid. */
   @AmountCents() amountPaidCents!: bigint;
-  /** Pending means open: its invoices are in no other open request. */
+  /** A pending request is open: its invoices are in no other open request. */
   @Column({ type: 'text' }) paymentStatus!: PaymentRequestStatus;
   @Column({ type: 'integer' }) paymentAttempts!: number;
   /** The payment of the last attempt; its failure may end the request. */

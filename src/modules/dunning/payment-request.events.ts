@@ -9,14 +9,14 @@ import {
 export const PaymentRequestCreated = defineEvent({
   kind: 'payment_request.created',
   objectType: 'payment_request',
-  trigger: 'Dunning payment request created: by call, by batch or by the run of a campaign',
+  trigger: 'Dunning payment request created: through the API or by a campaign',
   payload: PaymentRequestDto,
 });
 
 export const PaymentRequestPaymentSucceeded = defineEvent({
   kind: 'payment_request.payment_succeeded',
   objectType: 'payment_request',
-  trigger: "Dunning payment succeeded: the request's payment came and all its invoices are settled",
+  trigger: 'Dunning payment succeeded: the request is paid, and nothing is due on its invoices any more',
   payload: PaymentRequestDto,
 });
 
@@ -24,7 +24,7 @@ export const PaymentRequestPaymentFailed = defineEvent({
   kind: 'payment_request.payment_failed',
   objectType: 'payment_request',
   trigger:
-    'Dunning payment failed: an attempt of the request failed, the last one (`final`) also by its time running out',
+    'Dunning payment failed: a payment of the request failed. The last attempt (`final`) also fails on timeout',
   payload: FailedPaymentRequestDto,
 });
 

@@ -39,7 +39,7 @@ describe('attempts of a payment request', () => {
     expect(nextStep(request(1, 1))).toBe('give_up');
   });
 
-  it('only the failure of the last payment of the last attempt is final', () => {
+  it('only the failure of the payment of the last attempt is final', () => {
     expect(isFinalFailure(request(2), 'p2')).toBe(false);
     expect(isFinalFailure(request(3), 'p2')).toBe(false);
     expect(isFinalFailure(request(3), 'p3')).toBe(true);
@@ -58,7 +58,7 @@ describe('attempts of a payment request', () => {
 });
 
 describe('endWith', () => {
-  it('a request with an amount due is not final', () => {
+  it('a request with an amount due does not end', () => {
     expect(endWith([paid, due, voided])).toBeNull();
   });
 
@@ -70,13 +70,13 @@ describe('endWith', () => {
 });
 
 describe('allocate', () => {
-  it('money is applied in order', () => {
+  it('an amount is allocated to the amounts due in order', () => {
     expect(allocate(150n, [100n, 100n, 100n])).toEqual([100n, 50n, 0n]);
     expect(allocate(0n, [5n])).toEqual([0n]);
     expect(allocate(9n, [5n])).toEqual([5n]);
   });
 
-  it('the applied parts add up to the amount or the sum due, and none exceeds its due', () => {
+  it('the parts add up to the amount, at most the sum due, and none exceeds its amount due', () => {
     const cents = fc.bigInt({ min: 0n, max: 10_000n });
     fc.assert(
       fc.property(cents, fc.array(cents), (amount, dues) => {
@@ -120,7 +120,7 @@ describe('invoiceErrors', () => {
     expect(codes([])).toEqual(['invoice_ids too_short']);
   });
 
-  it('an unknown invoice, one of another customer and one that is not due are refused by index', () => {
+  it('an unknown invoice, an invoice of another customer and an invoice that is not due are refused by index', () => {
     expect(
       codes([
         null,
@@ -139,7 +139,7 @@ describe('invoiceErrors', () => {
     ]);
   });
 
-  it('a repeated invoice and one in another currency than the first are refused', () => {
+  it('a repeated invoice and an invoice in another currency than the first are refused', () => {
     expect(codes([invoice(), invoice(), invoice({ id: 'i2', currency: 'USD' })])).toEqual([
       'invoice_ids.1 duplicate',
       'invoice_ids.2 invalid_currency',

@@ -12,7 +12,7 @@ export type InvoiceHold = 'open' | 'exhausted' | 'released';
 
 /** The fields of a request that the rules need. */
 export interface Attempted {
-  /** Null: created by hand or by batch, without attempts of its own. */
+  /** Null for requests created by hand or in a batch, which have no attempts. */
   maxAttempts: number | null;
   paymentAttempts: number;
   lastPaymentId: string | null;
@@ -40,15 +40,15 @@ export function stateAfter(status: 'succeeded' | 'failed', maxAttempts: number |
 /** The fields of an invoice that decide whether it is due. */
 export type Payable = Pick<PayableInvoice, 'status' | 'amountDueCents'>;
 
-/** Returns the invoice after this amount of it has been paid. */
+/** Returns the invoice as it is after a payment of this amount. */
 export function lessPaid({ status, amountDueCents }: Payable, amountCents: bigint): Payable {
   const isPaid = amountCents > 0n && amountCents === amountDueCents;
   return { status: isPaid ? 'paid' : status, amountDueCents: amountDueCents - amountCents };
 }
 
 /**
- * Returns how a request ends when nothing of its invoices is due any more: it has succeeded if any was paid, and failed
- * if all were voided. Null while something is due.
+ * Returns how a request ends once nothing is due on its invoices: it succeeds if any was paid, and fails if all were
+ * voided. Null while something is due.
  */
 export function endWith(invoices: readonly Payable[]): 'succeeded' | 'failed' | null {
   if (invoices.some(isDue)) return null;
@@ -59,7 +59,7 @@ export function isDue(invoice: Payable): boolean {
   return invoice.status === 'finalized' && invoice.amountDueCents > 0n;
 }
 
-/** Splits money over amounts due, in order; the rest is applied to nothing. */
+/** Splits an amount over amounts due, in order. An excess is not allocated. */
 export function allocate(amountCents: bigint, dues: readonly bigint[]): bigint[] {
   let left = amountCents;
   return dues.map((due) => {
@@ -73,7 +73,7 @@ export function sumDue(invoices: readonly { amountDueCents: bigint }[]): bigint 
   return invoices.reduce((sum, it) => sum + it.amountDueCents, 0n);
 }
 
-/** Groups invoices by currency, in their order. */
+/** Groups invoices by currency and keeps their order. */
 export function byCurrency<I extends { currency: string }>(invoices: readonly I[]): Map<string, I[]> {
   const groups = new Map<string, I[]>();
   for (const invoice of invoices) {
@@ -84,7 +84,7 @@ export function byCurrency<I extends { currency: string }>(invoices: readonly I[
 
 /**
  * Returns why invoices cannot be requested together: each must be a finalized invoice of the customer with an amount
- * due, named once, all in one currency.
+ * due, listed once, all in one currency.
  *
  * @param invoices in the order of the request body; null for one that does not exist.
  */
@@ -101,7 +101,9 @@ export function invoiceErrors(
     const [code, reason] = obstacle(invoice, customerId, currency) ?? [];
     if (code !== undefined) return [{ field, code, message: `${field} ${reason}.` }];
     const isRepeated = invoices.findIndex((it) => it?.id === invoice?.id) !== index;
-    return isRepeated ? [{ field, code: 'duplicate', message: `${field} is named twice.` }] : [];
+    return isRepeated
+      ? [{ field, code: 'duplicate', message: `${field} is a duplicate; list each invoice once.` }]
+      : [];
   });
 }
 
@@ -110,10 +112,11 @@ function obstacle(
   customerId: string,
   currency: string | undefined,
 ): [code: string, reason: string] | null {
-  if (invoice?.customerId !== customerId) return ['unknown_invoice', 'is no invoice of this customer'];
-  if (invoice.status === 'draft') return ['invalid_state', 'is a draft'];
+  if (invoice?.customerId !== customerId) return ['unknown_invoice', 'is not an invoice of this customer'];
+  if (invoice.status === 'draft') return ['invalid_state', 'is a draft; finalize it first'];
   if (invoice.status === 'voided') return ['invalid_state', 'is voided'];
-  if (!isDue(invoice)) return ['invalid_state', 'is paid'];
-  if (invoice.currency !== currency) return ['invalid_currency', `must be in ${currency} like the first one`];
+  if (!isDue(invoice)) return ['invalid_state', 'is already paid'];
+  if (invoice.currency !== currency)
+    return ['invalid_currency', `must be in ${currency}, the currency of the first invoice`];
   return null;
 }

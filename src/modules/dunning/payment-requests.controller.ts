@@ -24,9 +24,9 @@ export class PaymentRequestsController {
 
   @Post()
   @ApiOperation({
-    summary: 'Ask a customer for the payment of invoices',
+    summary: 'Create a payment request',
     description:
-      'Emits `payment_request.created`. An invoice is in one open request at a time: 409 otherwise. Payments with its `payment_request_id` settle the invoices, oldest first. A request that is made by hand has no attempts of its own, so the failure of its payment is final; money that comes later still settles it.',
+      'Requests payment of one or more invoices of a customer. Emits `payment_request.created`. Is refused with 409 if an invoice is in another open payment request. Payments with the `payment_request_id` are applied to the invoices, oldest first. A request created through the API has no automatic attempts, so the failure of its payment is final; a later payment still pays its invoices.',
   })
   @ApiCreatedResponse({ type: PaymentRequestDto })
   async createPaymentRequest(
@@ -39,9 +39,9 @@ export class PaymentRequestsController {
 
   @Post('batch')
   @ApiOperation({
-    summary: 'Ask every customer for the payment of overdue invoices',
+    summary: 'Create payment requests for all overdue customers',
     description:
-      'Makes a request per customer and currency, of all overdue invoices that are in no open one, and answers them. One call makes about a thousand at most: repeat it until the answer is empty.',
+      'Creates and returns one payment request per customer and currency, for all overdue invoices that are in no open request. Stops after about 1,000 requests, or about 100 with an `Idempotency-Key`: repeat the call until the response is empty.',
   })
   @ApiCreatedResponse({ type: [PaymentRequestDto] })
   async createPaymentRequests(

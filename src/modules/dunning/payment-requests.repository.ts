@@ -66,7 +66,7 @@ export class PaymentRequestsRepository {
     await tx.update(PaymentRequestInvoiceEntity, { organizationId, paymentRequestId: id }, { state });
   }
 
-  /** Returns those of the invoices that are in one of these states in any request. */
+  /** Returns the invoices that any request holds in one of these states. */
   async findTaken(
     tx: Transaction,
     organizationId: string,
@@ -78,7 +78,7 @@ export class PaymentRequestsRepository {
     return new Set(rows.map((it) => it.invoiceId));
   }
 
-  /** Returns the open requests with any of the invoices. */
+  /** Returns the open requests that include any of the invoices. */
   async findOpenIds(
     tx: Transaction,
     organizationId: string,
@@ -117,7 +117,7 @@ export class PaymentRequestsRepository {
     return rows.map((it) => it.id);
   }
 
-  /** Serializes everything that opens or continues requests of a customer, until the transaction ends. */
+  /** Locks the customer until the transaction ends, to serialize everything that opens or continues its requests. */
   async lockCustomer(tx: Transaction, organizationId: string, customerId: string): Promise<void> {
     const key = `dunning:${organizationId}:${customerId}`;
     await tx.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [key]);
@@ -131,7 +131,7 @@ export class PaymentRequestsRepository {
     return request ?? null;
   }
 
-  /** Ids are UUIDv7, so the order of invoice ids is oldest first. */
+  /** Ids are UUIDv7, so ordering invoices by id puts the oldest first. */
   private async allWithInvoices(
     tx: Transaction,
     organizationId: string,

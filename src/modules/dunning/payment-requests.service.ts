@@ -26,7 +26,8 @@ export class PaymentRequestsService {
   /**
    * Creates a request by hand.
    *
-   * @throws ValidationFailedError naming an invoice that is not due; ConflictError for one in another open request.
+   * @throws ValidationFailedError naming an invoice that is not due; ConflictError for an invoice in another open
+   *   request.
    */
   create(organizationId: string, customerId: string, invoiceIds: readonly string[]): Promise<PaymentRequest> {
     return this.transactions.runFor(organizationId, async (tx) => {

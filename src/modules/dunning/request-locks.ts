@@ -13,8 +13,8 @@ export interface LockedRequest {
 }
 
 /**
- * Lock order: invoices by id, then the request, to prevent deadlocks. (A payment of an invoice holds the invoice when
- * it locks the request.)
+ * Lock order: invoices by id, then the request, to prevent deadlocks. A payment of an invoice already holds the invoice
+ * when it locks the request.
  */
 @Injectable()
 export class RequestLocks {
@@ -23,7 +23,7 @@ export class RequestLocks {
     private readonly balances: InvoiceBalances,
   ) {}
 
-  /** Locks the invoices and returns them in the order of the ids; null for an unknown one. */
+  /** Locks the invoices and returns them in the order of `invoiceIds`; null for an unknown id. */
   async invoices(
     tx: Transaction,
     organizationId: string,

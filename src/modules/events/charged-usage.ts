@@ -13,7 +13,7 @@ import {
 import { unitsOf, type BillingPeriod } from './aggregation/units';
 import { emptyTotal, type UsageTotal } from './aggregation/usage-total';
 
-/** The usage of one charge, and what it costs. */
+/** The usage of one charge, with its amount. */
 export interface ChargedUsage {
   charge: Charge;
   /** Aggregated and rounded as the metric says, a decimal string. */

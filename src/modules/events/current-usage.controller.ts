@@ -13,8 +13,9 @@ export class CurrentUsageController {
 
   @Get()
   @ApiOperation({
-    summary: 'Get what a customer used so far in the running period',
-    description: 'Exact as soon as an event is answered. The taxes are those of an invoice made now.',
+    summary: 'Get the current usage of a customer',
+    description:
+      'Returns the usage of the current billing period so far, including every acknowledged event. Taxes are computed as for an invoice created now.',
   })
   @ApiOkResponse({ type: CurrentUsageDto })
   async getCurrentUsage(

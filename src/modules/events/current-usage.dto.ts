@@ -3,7 +3,7 @@ import type { CurrentUsage } from './current-usage.service';
 
 export class CurrentUsageQueryDto {
   @UuidField({
-    description: 'The subscription; needed when the customer has several active ones',
+    description: 'ID of the subscription; required if the customer has several active ones',
     example: '0199a3c4-5b7e-7a44-8f1e-2d4c6b8a0f1e',
     optional: true,
   })
@@ -14,57 +14,82 @@ const ID = { type: String, format: 'uuid' } as const;
 const INSTANT = { type: String, format: 'date-time' } as const;
 
 export class ChargeUsageDto {
-  @AnswerField({ description: 'What was counted', type: String, example: 'storage_gb' })
+  @AnswerField({ description: 'Code of the billable metric', type: String, example: 'storage_gb' })
   billable_metric_code!: string;
 
-  @AnswerField({ description: 'How it is priced', type: String, example: 'graduated' })
+  @AnswerField({ description: 'Charge model', type: String, example: 'graduated' })
   charge_model!: string;
 
-  @AnswerField({ description: 'Its name on invoices', type: String, nullable: true, example: 'Storage' })
+  @AnswerField({
+    description: 'Name of the charge on invoices',
+    type: String,
+    nullable: true,
+    example: 'Storage',
+  })
   invoice_display_name!: string | null;
 
-  @AnswerField({ description: 'Aggregated and rounded as the metric says', type: String, example: '12.5' })
+  @AnswerField({
+    description: 'Units, aggregated and rounded as the metric defines',
+    type: String,
+    example: '12.5',
+  })
   units!: string;
 
-  @AnswerField({ description: 'Events that were counted', type: 'integer', example: 3 })
+  @AnswerField({ description: 'Number of counted events', type: 'integer', example: 3 })
   events_count!: number;
 
-  @AnswerField({ description: 'Unrounded, in the major unit', type: String, example: '3.125' })
+  @AnswerField({ description: 'Unrounded amount, in major units', type: String, example: '3.125' })
   amount!: string;
 
-  @AnswerField({ description: 'Rounded once, in the minor unit', type: 'integer', example: 313 })
+  @AnswerField({ description: 'Amount, rounded once, in minor units', type: 'integer', example: 313 })
   amount_cents!: number;
 }
 
 export class CurrentUsageDto {
-  @AnswerField({ ...ID, description: 'The subscription', example: '0199a3c4-5b7e-7a44-8f1e-2d4c6b8a0f1e' })
+  @AnswerField({
+    ...ID,
+    description: 'ID of the subscription',
+    example: '0199a3c4-5b7e-7a44-8f1e-2d4c6b8a0f1e',
+  })
   subscription_id!: string;
 
-  @AnswerField({ description: 'Your own id of the subscription', type: String, example: 'sub_1042' })
+  @AnswerField({ description: 'Your own ID for the subscription', type: String, example: 'sub_1042' })
   external_subscription_id!: string;
 
-  @AnswerField({ ...ID, description: 'The customer', example: '0199a3c4-5b7e-7d11-8c55-0e3b5a7f9d21' })
+  @AnswerField({ ...ID, description: 'ID of the customer', example: '0199a3c4-5b7e-7d11-8c55-0e3b5a7f9d21' })
   customer_id!: string;
 
   @AnswerField({ description: 'Currency of the amounts', type: String, example: 'EUR' })
   currency!: string;
 
-  @AnswerField({ ...INSTANT, description: 'The period begins', example: '2026-01-01T00:00:00.000Z' })
+  @AnswerField({
+    ...INSTANT,
+    description: 'Start of the billing period',
+    example: '2026-01-01T00:00:00.000Z',
+  })
   from!: string;
 
-  @AnswerField({ ...INSTANT, description: 'The period ends, exclusive', example: '2026-02-01T00:00:00.000Z' })
+  @AnswerField({
+    ...INSTANT,
+    description: 'End of the billing period, exclusive',
+    example: '2026-02-01T00:00:00.000Z',
+  })
   to!: string;
 
-  @AnswerField({ description: 'All charges, without taxes', type: 'integer', example: 313 })
+  @AnswerField({
+    description: 'Amount of all charges before taxes, in minor units',
+    type: 'integer',
+    example: 313,
+  })
   amount_cents!: number;
 
-  @AnswerField({ description: 'Taxes, rounded per charge', type: 'integer', example: 63 })
+  @AnswerField({ description: 'Taxes, rounded per charge, in minor units', type: 'integer', example: 63 })
   taxes_amount_cents!: number;
 
-  @AnswerField({ description: 'With taxes', type: 'integer', example: 376 })
+  @AnswerField({ description: 'Amount including taxes, in minor units', type: 'integer', example: 376 })
   total_amount_cents!: number;
 
-  @AnswerField({ description: 'Every charge of the plan, in its order', type: [ChargeUsageDto] })
+  @AnswerField({ description: 'All charges of the plan, in the order of the plan', type: [ChargeUsageDto] })
   charges!: ChargeUsageDto[];
 }
 

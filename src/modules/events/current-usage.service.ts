@@ -9,7 +9,7 @@ import type { MeteredSubscriptionEntity } from './metered-subscription.entity';
 import { UsageMeter, type PeriodUsage } from './usage-meter';
 import { UsageRepository } from './usage.repository';
 
-/** The usage of the current billing period, with the taxes of an invoice that is created now. */
+/** The usage of the current billing period, with taxes as on an invoice created now. */
 export interface CurrentUsage {
   usage: PeriodUsage;
   externalSubscriptionId: string;
@@ -30,8 +30,8 @@ export class CurrentUsageService {
 
   /**
    * @param subscriptionId undefined for the only active subscription of the customer.
-   * @throws NotFoundError; ValidationFailedError naming `subscription_id` if that is not exactly one with a current
-   *   billing period.
+   * @throws NotFoundError for an unknown customer or subscription; ValidationFailedError naming `subscription_id`
+   *   unless exactly one subscription applies and has a current billing period.
    */
   async of(
     organizationId: string,
@@ -43,7 +43,7 @@ export class CurrentUsageService {
       const subscription = await this.findSubscription(tx, organizationId, customerId, subscriptionId);
       const at = this.clock.now();
       const period = await this.repository.findPeriodAt(tx, organizationId, subscription.id, at);
-      if (period === null) throw notActive('The subscription has no running period.');
+      if (period === null) throw notActive('The subscription has no current billing period.');
       const usage = await this.meter.usageOf(tx, organizationId, period.id);
       const { planId, currency } = usage.planVersion;
       const applied = await this.taxes.nearest(tx, organizationId, { planId, customerId });
@@ -69,7 +69,7 @@ export class CurrentUsageService {
     const [one, ...others] = all.filter((it) => it.startedAt !== null && it.endedAt === null);
     if (one === undefined) throw notActive('The customer has no active subscription.');
     if (others.length > 0) {
-      throw notActive('The customer has several active subscriptions: name one in subscription_id.');
+      throw notActive('The customer has several active subscriptions; name one in subscription_id.');
     }
     return one;
   }

@@ -8,23 +8,25 @@ export const MAX_BATCH = 1000;
 
 const FIELDS = {
   transaction_id: {
-    description: 'Your own id of the event; whatever comes again with it is the same event, for ever',
+    description:
+      'Your own ID for the event, which makes ingestion idempotent: each transaction_id is counted once, without time limit',
     example: 'evt_2026_000042',
   },
   code: { description: 'Code of the billable metric', example: 'storage_gb' },
   timestamp: {
     description:
-      'When it happened: RFC 3339 or Unix seconds; the moment of arrival if absent. Not before the start of the subscription, at most 5 minutes ahead',
+      'When the event happened, in RFC 3339 or Unix seconds; defaults to the time of arrival. Not before the start of the subscription, and at most 5 minutes in the future',
     example: '2026-01-15T10:30:00.000Z',
   },
   properties: {
     description:
-      'What happened. Of a metric with a `field_name`, that property is its value: best a decimal string. `operation_type` `add` or `remove` is for unique_count',
+      'Properties of the event. The property that the metric names in `field_name` is the value, preferably a decimal string. For `unique_count`, `operation_type` is `add` (default) or `remove`',
     example: { gb: '12.5' },
   },
-  external_subscription_id: { description: 'Your own id of the subscription', example: 'sub_1042' },
+  external_subscription_id: { description: 'Your own ID for the subscription', example: 'sub_1042' },
   external_customer_id: {
-    description: 'Your own id of the customer; alone it means its one active subscription',
+    description:
+      'Your own ID for the customer; sufficient if the customer has exactly one active subscription',
     example: 'cust_1042',
   },
 };
@@ -46,33 +48,33 @@ export class CreateEventDto {
 }
 
 export class CreateEventsDto {
-  @ListOf(() => CreateEventDto, { description: 'At least one event', max: MAX_BATCH })
+  @ListOf(() => CreateEventDto, { description: 'Events to record; at least one', max: MAX_BATCH })
   events!: CreateEventDto[];
 }
 
 export class ListEventsDto extends pageQuery(['created_at']) {
-  @TextField({ ...FIELDS.external_customer_id, description: 'Only events of this customer', optional: true })
+  @TextField({ ...FIELDS.external_customer_id, description: 'Filter by customer', optional: true })
   external_customer_id?: string;
 
   @TextField({
     ...FIELDS.external_subscription_id,
-    description: 'Only events of this subscription',
+    description: 'Filter by subscription',
     optional: true,
   })
   external_subscription_id?: string;
 
-  @TextField({ ...FIELDS.code, description: 'Only events of this billable metric', optional: true })
+  @TextField({ ...FIELDS.code, description: 'Filter by code of the billable metric', optional: true })
   code?: string;
 
   @InstantField({
-    description: 'Only events with a timestamp from this instant on',
+    description: 'Filter by timestamp: from this instant on',
     example: '2026-01-01T00:00:00Z',
     optional: true,
   })
   from?: Date;
 
   @InstantField({
-    description: 'Only events with a timestamp before this instant',
+    description: 'Filter by timestamp: before this instant',
     example: '2026-02-01T00:00:00Z',
     optional: true,
   })
@@ -82,39 +84,68 @@ export class ListEventsDto extends pageQuery(['created_at']) {
 const ID = { type: String, format: 'uuid' } as const;
 
 export class EventDto {
-  @AnswerField({ ...ID, description: 'The event', example: '0199a3c4-5b7e-7e11-9d2a-4b6c8e0f1a2b' })
+  @AnswerField({
+    ...ID,
+    description: 'ID of the usage event',
+    example: '0199a3c4-5b7e-7e11-9d2a-4b6c8e0f1a2b',
+  })
   id!: string;
 
   @AnswerField({ ...FIELDS.transaction_id, type: String }) transaction_id!: string;
   @AnswerField({ ...FIELDS.code, type: String }) code!: string;
 
-  @AnswerField({ ...FIELDS.timestamp, description: 'When it happened', type: String, format: 'date-time' })
+  @AnswerField({
+    ...FIELDS.timestamp,
+    description: 'When the event happened',
+    type: String,
+    format: 'date-time',
+  })
   timestamp!: string;
 
-  @AnswerField({ ...FIELDS.properties, description: 'As sent', type: 'object', additionalProperties: true })
+  @AnswerField({
+    ...FIELDS.properties,
+    description: 'Properties as sent',
+    type: 'object',
+    additionalProperties: true,
+  })
   properties!: Record<string, unknown>;
 
-  @AnswerField({ ...FIELDS.external_subscription_id, description: 'As sent', type: String, nullable: true })
+  @AnswerField({
+    ...FIELDS.external_subscription_id,
+    description: 'As sent; null if omitted',
+    type: String,
+    nullable: true,
+  })
   external_subscription_id!: string | null;
 
-  @AnswerField({ ...FIELDS.external_customer_id, description: 'As sent', type: String, nullable: true })
+  @AnswerField({
+    ...FIELDS.external_customer_id,
+    description: 'As sent; null if omitted',
+    type: String,
+    nullable: true,
+  })
   external_customer_id!: string | null;
 
-  @AnswerField({ ...ID, description: 'Its subscription', example: '0199a3c4-5b7e-7a44-8f1e-2d4c6b8a0f1e' })
+  @AnswerField({
+    ...ID,
+    description: 'ID of the subscription',
+    example: '0199a3c4-5b7e-7a44-8f1e-2d4c6b8a0f1e',
+  })
   subscription_id!: string;
 
-  @AnswerField({ ...ID, description: 'Its customer', example: '0199a3c4-5b7e-7d11-8c55-0e3b5a7f9d21' })
+  @AnswerField({ ...ID, description: 'ID of the customer', example: '0199a3c4-5b7e-7d11-8c55-0e3b5a7f9d21' })
   customer_id!: string;
 
   @AnswerField({
-    description: 'It came after the invoice of its period was final: shown, and not billed by itself',
+    description:
+      'Whether the event arrived too late for the invoice of its billing period; late events are listed, but not billed directly',
     type: Boolean,
     example: false,
   })
   late!: boolean;
 
   @AnswerField({
-    description: 'When it arrived',
+    description: 'When the event arrived',
     type: String,
     format: 'date-time',
     example: '2026-01-15T10:30:00.120Z',
@@ -126,24 +157,29 @@ export class EventErrorDto {
   @AnswerField({ description: 'Dotted path of the field', type: String, example: 'events.3.properties.gb' })
   field!: string;
 
-  @AnswerField({ description: 'Stable, snake_case', type: String, example: 'invalid_value' })
+  @AnswerField({ description: 'Stable error code, in snake_case', type: String, example: 'invalid_value' })
   code!: string;
 
   @AnswerField({
-    description: 'A plain sentence',
+    description: 'Error message, as a full sentence',
     type: String,
-    example: 'events.3.properties.gb must be a number, best as a decimal string, e.g. "0.25".',
+    example: 'events.3.properties.gb must be a number, preferably a decimal string, e.g. "0.25".',
   })
   message!: string;
 }
 
 export class EventResultDto {
-  @AnswerField({ ...FIELDS.transaction_id, description: 'As sent', type: String, nullable: true })
+  @AnswerField({
+    ...FIELDS.transaction_id,
+    description: 'As sent; null if not a string',
+    type: String,
+    nullable: true,
+  })
   transaction_id!: string | null;
 
   @AnswerField({
     description:
-      'accepted: stored now; duplicate: stored before with the same content; conflict: stored before with other content; rejected: see errors',
+      '`accepted`: stored now; `duplicate`: already stored with the same content; `conflict`: already stored with different content; `rejected`: invalid, see `errors`',
     type: String,
     enum: ['accepted', 'duplicate', 'conflict', 'rejected'],
     example: 'accepted',
@@ -152,23 +188,35 @@ export class EventResultDto {
 
   @AnswerField({
     ...ID,
-    description: 'The stored event; absent if rejected',
+    description: 'ID of the stored event; absent if rejected',
     required: false,
     example: '0199a3c4-5b7e-7e11-9d2a-4b6c8e0f1a2b',
   })
   id?: string;
 
-  @AnswerField({ description: 'What is wrong, if rejected', type: [EventErrorDto], required: false })
+  @AnswerField({
+    description: 'Errors by field; absent unless rejected',
+    type: [EventErrorDto],
+    required: false,
+  })
   errors?: EventErrorDto[];
 }
 
 export class EventBatchDto {
-  @AnswerField({ description: 'Events stored now', type: 'integer', example: 1 }) ingested!: number;
+  @AnswerField({ description: 'Number of events stored now', type: 'integer', example: 1 }) ingested!: number;
 
-  @AnswerField({ description: 'Events stored before with the same content', type: 'integer', example: 0 })
+  @AnswerField({
+    description: 'Number of events that were already stored with the same content',
+    type: 'integer',
+    example: 0,
+  })
   duplicates!: number;
 
-  @AnswerField({ description: 'Events rejected or in conflict', type: 'integer', example: 0 })
+  @AnswerField({
+    description: 'Number of events that were rejected or in conflict',
+    type: 'integer',
+    example: 0,
+  })
   rejected!: number;
 
   @AnswerField({ description: 'One result per event, in the order of the request', type: [EventResultDto] })
@@ -191,7 +239,7 @@ export function toEventResponse(event: UsageEvent): EventDto {
   };
 }
 
-/** @param results the outcome of each event, with its transaction id if that is readable. */
+/** @param results the outcome of each event, with its transaction id if that is a string. */
 export function toBatchResponse(
   results: readonly { transactionId: string | null; outcome: AuthorizedOutcome }[],
 ): EventBatchDto {

@@ -25,7 +25,8 @@ import { EventsService } from './events.service';
 import { EventIntake } from './ingestion/event-intake';
 import { RateLimitGuard } from './rate-limit/rate-limit.guard';
 
-const LIMITED = 'More requests than EVENTS_RATE_LIMIT allows per minute; come back after `Retry-After`';
+const LIMITED =
+  'The limit of EVENTS_RATE_LIMIT requests per minute is exceeded; retry after `Retry-After` seconds';
 
 @ApiTags('Usage events')
 @ApiBearerAuth()
@@ -41,12 +42,12 @@ export class EventsController {
   @ApiOperation({
     summary: 'Record a usage event',
     description:
-      'Exactly once per `transaction_id`, for ever: the same content again is 200 with the stored event. Durable before the answer.',
+      'Stores an event once per `transaction_id`, without time limit: sending the same content again returns 200 with the stored event. The event is durable before the response is sent.',
   })
-  @ApiErrors({ 409: 'The transaction_id was used with other content', 429: LIMITED })
+  @ApiErrors({ 409: 'The transaction_id was already used with different content', 429: LIMITED })
   @ApiBody({ type: CreateEventDto })
   @ApiCreatedResponse({ type: EventDto })
-  @ApiOkResponse({ type: EventDto, description: 'Recorded before with the same content' })
+  @ApiOkResponse({ type: EventDto, description: 'Already recorded with the same content' })
   async createEvent(
     @CurrentOrganization() organizationId: string,
     @Req() request: Request,
@@ -61,12 +62,13 @@ export class EventsController {
   @UseGuards(RateLimitGuard)
   @ApiOperation({
     summary: 'Record up to 1000 usage events',
-    description: 'Good events are kept, whatever the others are. Counts as one request of the rate limit.',
+    description:
+      'Stores the valid events even if others are rejected. Counts as one request towards the rate limit.',
   })
   @ApiErrors({ 429: LIMITED })
   @ApiBody({ type: CreateEventsDto })
-  @ApiCreatedResponse({ type: EventBatchDto, description: 'None is rejected or in conflict' })
-  @ApiResponse({ status: 207, type: EventBatchDto, description: 'Some are rejected or in conflict' })
+  @ApiCreatedResponse({ type: EventBatchDto, description: 'No event was rejected or in conflict' })
+  @ApiResponse({ status: 207, type: EventBatchDto, description: 'Some events were rejected or in conflict' })
   async createEvents(
     @CurrentOrganization() organizationId: string,
     @Req() request: Request,

@@ -11,7 +11,7 @@ export interface EventFilters {
   to: Date | undefined;
 }
 
-/** Queries of stored events for reads. */
+/** Read queries of stored events. */
 @Injectable()
 export class EventsRepository {
   async find(tx: Transaction, organizationId: string, id: string): Promise<UsageEvent | null> {
@@ -27,7 +27,7 @@ export class EventsRepository {
     query: PageQuery,
   ): Promise<Page<UsageEvent>> {
     const { where, values } = conditionsOf(organizationId, filters);
-    // The primary key is in the order of creation, the only order there is.
+    // The primary key is in the order of creation, the only order that lists have.
     const { direction } = query.order();
     const page = `ORDER BY organization_id ${direction}, id ${direction} LIMIT ${query.limit} OFFSET ${query.skip}`;
     const text = `SELECT ${EVENT_COLUMNS} FROM usage_events WHERE ${where} ${page}`;
@@ -39,14 +39,14 @@ export class EventsRepository {
     return { items: rows.map(usageEventOf), total };
   }
 
-  /** Counts rows. Only for a range of time, which bounds the cost. */
+  /** Counts rows. Used only with a time range, which bounds the cost. */
   private async countEvents(tx: Transaction, where: string, values: unknown[]): Promise<number> {
     const text = `SELECT count(*)::text AS count FROM usage_events WHERE ${where}`;
     const [row] = await tx.query<[{ count: string }]>(text, values);
     return Number(row.count);
   }
 
-  /** Counts by the running aggregates and the few events without a billing period. */
+  /** Counts from the running aggregates, plus the few events without a billing period. */
   private async countFromTotals(
     tx: Transaction,
     organizationId: string,

@@ -30,7 +30,7 @@ export class EventsService {
     return event;
   }
 
-  /** An unknown external id is a filter that matches nothing. */
+  /** Lists events. An unknown external id matches nothing. */
   list(
     organizationId: string,
     { externalCustomerId, externalSubscriptionId, ...filters }: EventQuery,

@@ -2,7 +2,7 @@ import { Column, Entity, Index } from 'typeorm';
 import { Id, OptionalTimestamp, OrganizationId, Timestamp } from '../../platform/database/columns';
 import type { EventCharge } from './aggregation/event-charges';
 
-/** A subscription as far as ingestion needs it. Every reader and writer of its usage locks this row first. */
+/** The fields of a subscription that ingestion needs. Every reader and writer of its usage locks this row first. */
 @Entity('metered_subscriptions')
 @Index('metered_subscriptions_external_id', ['organizationId', 'externalId'], { unique: true })
 @Index('metered_subscriptions_customer', ['organizationId', 'customerId'])
@@ -30,6 +30,6 @@ export class UsagePeriodEntity {
   @Column({ type: 'text', default: 'open' }) state!: 'open' | 'closed';
   /** The charges of its plan version that depend on every single event. */
   @Column({ type: 'jsonb', default: [] }) eventCharges!: EventCharge[];
-  /** False while the followers have not processed everything that was counted. */
+  /** False while the followers have not processed all counted usage. */
   @Column({ type: 'boolean', default: true }) followed!: boolean;
 }

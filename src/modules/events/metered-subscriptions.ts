@@ -5,7 +5,7 @@ import { PlansService } from '../plans';
 import type { MeteredSubscription } from './usage-meter';
 import { UsageRepository } from './usage.repository';
 
-/** Reads subscriptions for the usage modules, which lie below the module that owns them. */
+/** Reads subscriptions for the usage modules, which must not depend on the module that owns them. */
 @Injectable()
 export class MeteredSubscriptions {
   constructor(

@@ -14,7 +14,7 @@ import {
   SAVE_VALUES,
 } from './usage-aggregates.statements';
 
-/** Events that change one billing period. */
+/** A billing period with the events that change it. */
 export interface Touch {
   period: { id: string; eventCharges: readonly EventCharge[] };
   events: readonly CountedEvent[];

@@ -46,7 +46,7 @@ export class UsageChangesRepository {
   }
 
   /**
-   * Locks a period against other processes that run its followers. An advisory lock, because locking the row would
+   * Locks a period against other processes that run its followers. Uses an advisory lock, because locking the row would
    * block ingestion.
    *
    * @returns false when another process holds the lock and `wait` is false.
@@ -65,10 +65,10 @@ export class UsageChangesRepository {
   }
 
   /**
-   * Marks the periods as followed, under the locks of their subscriptions: ingestion sets the mark only where it is not
-   * set.
+   * Marks the periods as followed, under the locks of their subscriptions, because ingestion clears only marks that it
+   * has seen.
    *
-   * @returns false when more was counted in one of them since that version was read.
+   * @returns false when more usage was counted in one of them after its version was read.
    */
   async markFollowed(tx: Transaction, periods: readonly UnfollowedPeriod[]): Promise<boolean> {
     await tx.query(

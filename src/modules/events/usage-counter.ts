@@ -65,7 +65,7 @@ function touchesOf({ periods, events }: UsageToCount): PeriodTouch[] {
   });
 }
 
-/** Marks the periods that are still billed by their usage for their followers. */
+/** Marks the open periods as not followed, since they have new usage. */
 async function markCounted(
   sql: StatementRunner,
   organizationId: string,

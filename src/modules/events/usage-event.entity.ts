@@ -10,7 +10,7 @@ import { Id, OrganizationId, Timestamp } from '../../platform/database/columns';
 @Index('usage_events_waiting', ['organizationId', 'subscriptionId'], { where: 'period_id IS NULL' })
 export class UsageEventEntity {
   @OrganizationId() organizationId!: string;
-  /** UUIDv7, so that the primary key is in the order of creation, as lists are. */
+  /** UUIDv7, so that the primary key is in the order of creation, in which events are listed. */
   @Id() id!: string;
   @Column({ type: 'text' }) transactionId!: string;
   @Column({ type: 'text' }) code!: string;
@@ -24,7 +24,10 @@ export class UsageEventEntity {
   @Column({ type: 'jsonb' }) properties!: Record<string, unknown>;
   /** The billing period that contains the event; null while there is none. */
   @Column({ type: 'uuid', nullable: true }) periodId!: string | null;
-  /** Arrived after the invoice of its billing period was final: listed, but not billed by itself. */
+  /**
+   * Whether the event arrived after the invoice of its billing period was final. Late events are listed, but not billed
+   * directly.
+   */
   @Column({ type: 'boolean', default: false }) late!: boolean;
   /** Order of arrival, assigned under the lock of the subscription: the order in which events are counted. */
   @Column({ type: 'bigint', generated: 'identity', generatedIdentity: 'BY DEFAULT' }) sequence!: string;

@@ -51,7 +51,7 @@ export class UsageFollowersJobs implements OnModuleInit, OnApplicationBootstrap,
     await this.running;
   }
 
-  /** Usage was counted and committed. A stable function, so that one commit calls it once. */
+  /** Wakes the followers after usage was counted and committed. A stable function, so that one commit calls it once. */
   readonly wake = (): void => {
     if (this.stopped) return;
     if (this.config.role === 'api') {
@@ -76,11 +76,14 @@ export class UsageFollowersJobs implements OnModuleInit, OnApplicationBootstrap,
         if (failures.length > 0) {
           logger.error(
             { err: failures[0], failures: failures.length },
-            'Followers of usage failed; they act again',
+            'Some usage followers failed; they will be retried',
           );
         }
       } catch (error) {
-        logger.warn({ reason: (error as Error).message }, 'Followers of usage could not act; they act again');
+        logger.warn(
+          { reason: (error as Error).message },
+          'Could not run the usage followers; they will be retried',
+        );
       }
       await this.pause();
     }
@@ -97,7 +100,10 @@ export class UsageFollowersJobs implements OnModuleInit, OnApplicationBootstrap,
     });
   }
 
-  /** @throws the error of a follower; the test clock would hide it by moving on. */
+  /**
+   * Runs the followers until nothing is due. @throws the error of a follower, which the test clock would otherwise
+   * hide.
+   */
   private async runDue(): Promise<void> {
     for (let more = true; more;) {
       const round = await this.followers.followAll({ wait: true });

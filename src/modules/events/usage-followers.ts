@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Transactions, type Transaction } from '../../platform/database/transactions';
 import { UsageChangesRepository, type PeriodKey, type UnfollowedPeriod } from './usage-changes.repository';
 
-/** New usage was counted in a period. */
+/** New usage that was counted in a billing period. */
 export interface UsageChange {
   organizationId: string;
   periodId: string;
@@ -11,23 +11,23 @@ export interface UsageChange {
 
 /** Acts on new usage. */
 export interface UsageFollower {
-  /** Returns the ids of the periods for which it has something to do; most need no action, so one query checks many. */
+  /** Returns the ids of the periods that need action; most need none, so one query checks many. */
   concernedBy(tx: Transaction, changes: readonly UsageChange[]): Promise<readonly string[]>;
-  /** Runs in a transaction of its own per change, some time after ingestion, at least until it succeeds once. */
+  /** Handles one change in a transaction of its own, after ingestion. Called at least once, until it succeeds. */
   follow(tx: Transaction, change: UsageChange): Promise<void>;
 }
 
-/** `changed`: more usage was counted meanwhile; `busy`: another process runs the followers. */
+/** `changed`: more usage was counted in the meantime; `busy`: another process runs the followers. */
 type Outcome = 'done' | 'changed' | 'busy';
 
 const BATCH = 100;
 const FIRST_ID = '00000000-0000-0000-0000-000000000000';
-/** A period in which usage is counted faster than its followers run is left to the next round after this many runs. */
+/** Maximum number of runs per round for a period in which usage is counted faster than its followers run. */
 const MOST_ROUNDS = 3;
 
 /**
- * Runs the followers of new usage: thresholds and drafts of invoices. They run outside ingestion, within a second, in
- * any process. A crash loses nothing: the row of the period is marked until all followers have succeeded.
+ * Runs the followers of new usage: usage thresholds and draft invoices. They run outside ingestion, within a second, in
+ * any process. A crash loses nothing, because the period is marked as followed only after all followers have succeeded.
  */
 @Injectable()
 export class UsageFollowers {
@@ -56,8 +56,8 @@ export class UsageFollowers {
   }
 
   /**
-   * Processes all periods with new usage once; a failure does not prevent the others. Skips periods that another
-   * process is working on, unless it should `wait`.
+   * Processes all periods with new usage once; a failed period does not stop the others. Skips periods that another
+   * process is working on, unless `wait` is set.
    *
    * @returns the failures, and whether there is new usage again.
    */
@@ -87,7 +87,7 @@ export class UsageFollowers {
     return new Set(concerned.flat());
   }
 
-  /** Marks periods as followed that no follower is concerned with. */
+  /** Marks periods that need no action as followed. */
   private async passOver(periods: readonly UnfollowedPeriod[]): Promise<Outcome> {
     if (periods.length === 0) return 'done';
     const marked = await this.transactions.run((tx) => this.repository.markFollowed(tx, periods));
@@ -102,8 +102,8 @@ export class UsageFollowers {
   }
 
   /**
-   * Marks the period as followed in a second transaction: in the first one this would block ingestion, and a crash in
-   * between only means that the followers run again.
+   * Marks the period as followed in a second transaction, because the lock for this would block ingestion during the
+   * first. After a crash in between, the followers run again.
    */
   private async followOnce(key: PeriodKey, wait: boolean): Promise<Outcome> {
     const seen = await this.transactions.runFor(key.organizationId, async (tx) => {

@@ -16,14 +16,14 @@ import { UsageRepository } from './usage.repository';
 
 export type { ChargedUsage } from './charged-usage';
 
-/** A subscription as far as ingestion needs it. */
+/** The fields of a subscription that ingestion needs. */
 export interface MeteredSubscription {
   subscriptionId: string;
   externalId: string;
   customerId: string;
-  /** Usage counts from here on; null before the start. */
+  /** Usage counts from this instant on; null before the start. */
   startedAt: Date | null;
-  /** Usage counts up to here; null while the subscription is active. */
+  /** Usage counts until this instant; null while the subscription is active. */
   endedAt: Date | null;
 }
 
@@ -50,8 +50,8 @@ export interface PeriodUsage {
  * The usage of billing periods, for billing (docs/billing-rules.md). Reads running aggregates, so its cost does not
  * grow with the history.
  *
- * Every change of the usage of a subscription, including ingestion, locks its row of metered_subscriptions first. So it
- * is always exact to which period an event belongs, and whether that period is still open.
+ * Every change of the usage of a subscription, including ingestion, locks its row of metered_subscriptions first. So
+ * the period of an event, and whether that period is still open, are always exact.
  */
 @Injectable()
 export class UsageMeter implements OnModuleInit {
@@ -64,7 +64,7 @@ export class UsageMeter implements OnModuleInit {
     private readonly metricDeletionGuard: MetricDeletionGuard,
   ) {}
 
-  /** Metrics with counted usage cannot be redefined. */
+  /** Registers a guard: metrics with counted usage cannot be redefined. */
   onModuleInit(): void {
     this.metricDeletionGuard.register((...metric) => this.repository.countsMetric(...metric));
   }
@@ -178,10 +178,9 @@ export class UsageMeter implements OnModuleInit {
   }
 
   /**
-   * Recounts an open period from its events; the result equals what was counted while they arrived. For operators and
-   * tests.
+   * Recounts an open period from its events; the result equals the running aggregates. For operators and tests.
    *
-   * @throws RangeError for a closed period: what was billed stays.
+   * @throws RangeError for a closed period, because its usage has been billed.
    */
   async rebuild(tx: Transaction, organizationId: string, periodId: string): Promise<void> {
     const { period } = await this.lockPeriod(tx, organizationId, periodId);

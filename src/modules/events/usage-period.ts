@@ -1,6 +1,6 @@
 import type { EventCharge } from './aggregation/event-charges';
 
-/** A billing period, as far as counting needs it. */
+/** The fields of a billing period that counting needs. */
 export interface MeteredPeriod {
   id: string;
   subscriptionId: string;

@@ -15,8 +15,8 @@ export class UsageRebuild {
   /**
    * Creates the aggregates of a new period.
    *
-   * @param hasEvents whether events of its own have been waiting for it.
-   * @returns whether it begins with any usage.
+   * @param hasEvents whether events were waiting for the period.
+   * @returns whether the period begins with usage.
    */
   async begin(
     tx: Transaction,
@@ -37,7 +37,7 @@ export class UsageRebuild {
     await this.count(tx, organizationId, period, 'own');
   }
 
-  /** Carries over the levels from before the period; returns whether there are any. */
+  /** Carries over the levels from before the period. Returns whether there are any. */
   private async takeOver(tx: Transaction, organizationId: string, period: MeteredPeriod): Promise<boolean> {
     const previous = await this.repository.findPrevious(tx, organizationId, period);
     if (previous !== null) return this.repository.carryOver(tx, organizationId, previous, period.id);

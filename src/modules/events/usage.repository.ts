@@ -13,17 +13,17 @@ registerUniqueConstraint(
   'Another subscription of this organization has this external_id.',
 );
 
-/** Events read at once while a period is recounted. */
+/** Number of events per fetch while a period is recounted. */
 const CHUNK = 2000;
 
-/** Queries of metered subscriptions, billing periods and aggregates, without those of ingestion. */
+/** Queries of metered subscriptions, billing periods and aggregates, except those of ingestion. */
 @Injectable()
 export class UsageRepository {
   async insertSubscription(tx: Transaction, subscription: MeteredSubscriptionEntity): Promise<void> {
     await tx.insert(MeteredSubscriptionEntity, subscription);
   }
 
-  /** Locks a subscription. Everything that changes its usage takes this lock first; waits for ingestion in progress. */
+  /** Locks a subscription, waiting for ingestion in progress. Every change of its usage takes this lock first. */
   lockSubscription(
     tx: Transaction,
     organizationId: string,
@@ -140,9 +140,9 @@ export class UsageRepository {
   }
 
   /**
-   * Assigns the events that wait for the period to it; those from before any period will never be billed.
+   * Assigns waiting events to the period, and marks events from before any period as late: they will never be billed.
    *
-   * @returns whether there were any.
+   * @returns whether there were any such events.
    */
   async claimWaiting(tx: Transaction, organizationId: string, period: MeteredPeriod): Promise<boolean> {
     const [, taken] = await tx.query<[unknown, number]>(
@@ -156,9 +156,9 @@ export class UsageRepository {
   }
 
   /**
-   * Makes the events of the period from `at` on wait again for a period that contains them.
+   * Detaches the events from `at` on from the period, so that they wait for another period.
    *
-   * @returns whether there were any.
+   * @returns whether there were any such events.
    */
   async releaseFrom(
     tx: Transaction,
@@ -174,7 +174,7 @@ export class UsageRepository {
     return given > 0;
   }
 
-  /** Marks the events from the end of a subscription on, for which no period will begin. */
+  /** Marks waiting events from the end of a subscription on as late, because no period will contain them. */
   async markUnbillable(
     tx: Transaction,
     organizationId: string,
@@ -198,9 +198,9 @@ export class UsageRepository {
   }
 
   /**
-   * Starts the period `to` with the levels with which recurring metrics ended the period `from`.
+   * Starts the period `to` with the levels at which recurring metrics ended the period `from`.
    *
-   * @returns whether there are any.
+   * @returns whether there are any such levels.
    */
   async carryOver(tx: Transaction, organizationId: string, from: string, to: string): Promise<boolean> {
     const carried = await tx.query<object[]>(
@@ -226,7 +226,7 @@ export class UsageRepository {
     return carried.length > 0;
   }
 
-  /** Yields the events of a period, or all from before it, in the order of their arrival, some at a time. */
+  /** Yields the events of a period, or all earlier ones, in the order of their arrival, in chunks. */
   async *eventsOf(
     tx: Transaction,
     organizationId: string,

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { Transaction } from '../../platform/database/transactions';
 import { AppliedAmountEntity } from './invoice.entity';
 
-/** Queries of what was applied to invoices. */
+/** Queries the amounts applied to invoices. */
 @Injectable()
 export class AppliedAmountsRepository {
   find(
@@ -13,7 +13,7 @@ export class AppliedAmountsRepository {
     return tx.findOneBy(AppliedAmountEntity, { organizationId, ...key });
   }
 
-  /** Returns all that one source has applied, oldest invoice first. */
+  /** Returns all amounts that one source has applied, oldest invoice first. */
   findOfSource(
     tx: Transaction,
     organizationId: string,

@@ -2,7 +2,7 @@ import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { CustomerDeletionGuard } from '../customers';
 import { InvoicesRepository } from './invoices.repository';
 
-/** Keeps customers with unpaid invoices from being deleted. */
+/** Prevents customers with unpaid invoices from being deleted. */
 @Injectable()
 export class BilledCustomers implements OnModuleInit {
   constructor(

@@ -13,7 +13,7 @@ import { InvoicePaid } from './invoice.events';
 import { dueOf, overdueState } from './invoice.rules';
 import { InvoicesRepository } from './invoices.repository';
 
-/** An invoice as payments and credit notes see it. */
+/** The part of an invoice that payments and credit notes use. */
 export interface PayableInvoice {
   id: string;
   number: string | null;
@@ -28,18 +28,19 @@ export interface PayableInvoice {
 }
 
 /**
- * Money or an offset that is applied to an invoice, once per source. One payment may be applied to several invoices.
+ * A payment or offset applied to an invoice, at most once per source. One payment may be applied to several
+ * invoices.
  */
 export interface AppliedAmount {
   organizationId: string;
   invoiceId: string;
-  /** `payment`: money arrived; `offset`: a credit note lowers the amount due. */
+  /** `payment`: a payment succeeded; `offset`: a credit note reduces the amount due. */
   source: 'payment' | 'offset';
   sourceId: string;
   amountCents: bigint;
 }
 
-/** Applies payments and offsets to final invoices (docs/billing-rules.md). */
+/** Applies payments and offsets to finalized invoices (docs/billing-rules.md). */
 @Injectable()
 export class InvoiceBalances {
   constructor(
@@ -49,7 +50,7 @@ export class InvoiceBalances {
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
-  /** Returns the invoice that a fee is on, also a draft; null when there is no such fee. */
+  /** Returns the invoice of a fee, which may be a draft; null if the fee does not exist. */
   findFee(tx: Transaction, organizationId: string, feeId: string): Promise<{ invoiceId: string } | null> {
     return this.invoices.findFee(tx, organizationId, feeId);
   }
@@ -60,14 +61,14 @@ export class InvoiceBalances {
   }
 
   /**
-   * Applies an amount, exactly once per source: a repetition is a no-op, unless `reopen` took all of it back. Returns
-   * the events to append: invoice.paid when nothing is due any more.
+   * Applies an amount, exactly once per source: a repetition is a no-op, unless `reopen` has reversed all of
+   * it. Returns the events to append: invoice.paid if nothing is due afterwards.
    *
-   * @throws InvalidStateError for a draft or voided invoice, or for more than is due.
+   * @throws InvalidStateError for a draft or voided invoice, or if the amount exceeds the amount due.
    */
   async apply(tx: Transaction, applied: AppliedAmount): Promise<DomainEvent[]> {
     const { organizationId, invoiceId, source, sourceId, amountCents } = applied;
-    if (amountCents <= 0n) throw new RangeError('A settlement is above 0');
+    if (amountCents <= 0n) throw new RangeError('The amount to apply must be greater than 0');
     const invoice = await this.load(tx, organizationId, invoiceId);
     const before = await this.appliedAmounts.find(tx, organizationId, { source, sourceId, invoiceId });
     if (before !== null && before.amountCents > 0n) return [];
@@ -79,10 +80,10 @@ export class InvoiceBalances {
   }
 
   /**
-   * Takes an applied amount back, because a payment was reversed or a credit note voided; the amount due grows by it. A
-   * no-op when the source has nothing applied.
+   * Reverses an applied amount, e.g. because a payment was reversed; the amount due grows by it. A no-op if
+   * the source has nothing applied.
    *
-   * @throws InvalidStateError for more than the source has applied.
+   * @throws InvalidStateError if the amount exceeds what the source has applied.
    */
   async reopen(tx: Transaction, applied: AppliedAmount): Promise<void> {
     const { organizationId, invoiceId, source, sourceId, amountCents } = applied;
@@ -91,7 +92,7 @@ export class InvoiceBalances {
     if (before === null || before.amountCents === 0n) return;
     if (amountCents > before.amountCents) {
       throw new InvalidStateError(
-        `At most ${before.amountCents} of the invoice can be taken back, in the minor unit.`,
+        `At most ${before.amountCents} in minor units can be reversed on the invoice.`,
       );
     }
     const updatedAt = this.clock.now();
@@ -105,7 +106,10 @@ export class InvoiceBalances {
     await this.debts.changed(tx, invoice, after);
   }
 
-  /** Returns what a payment has applied to invoices, oldest invoice first, without what was taken back. */
+  /**
+   * Returns the amounts that a payment has applied to invoices, oldest invoice first, without reversed
+   * amounts.
+   */
   async ofPayment(
     tx: Transaction,
     organizationId: string,
@@ -136,7 +140,7 @@ export class InvoiceBalances {
     await this.appliedAmounts.insert(tx, row);
   }
 
-  /** Returns the invoice with this amount more, or less, applied. */
+  /** Returns the invoice after applying the amount, or reversing it if negative. */
   private withApplied(invoice: Invoice, source: AppliedAmount['source'], amountCents: bigint): Invoice {
     const now = this.clock.now();
     const amountPaidCents = invoice.amountPaidCents + (source === 'payment' ? amountCents : 0n);
@@ -156,12 +160,12 @@ export class InvoiceBalances {
 
 function assertApplicable(invoice: Invoice, amountCents: bigint): void {
   if (invoice.status === 'draft' || invoice.status === 'voided') {
-    throw new InvalidStateError(`The invoice is ${invoice.status}: nothing is due on it.`);
+    throw new InvalidStateError(`The invoice is ${invoice.status}; nothing is due on it.`);
   }
   if (amountCents <= invoice.amountDueCents) return;
   const { amountDueCents, currency } = invoice;
   throw new InvalidStateError(
-    `The invoice has ${amountDueCents} due, in the minor unit of ${currency}: ${amountCents} is more.`,
+    `The invoice has ${amountDueCents} due in minor units of ${currency}; ${amountCents} is more than that.`,
   );
 }
 

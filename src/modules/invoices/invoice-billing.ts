@@ -13,14 +13,14 @@ import { InvoicesRepository } from './invoices.repository';
 import { newInvoice, withFees } from './new-invoice';
 import type { SubscriptionBill } from './subscription-bill';
 
-/** The invoice of a bill, as far as its creator needs it. */
+/** The part of a created invoice that the caller needs. */
 export interface BilledInvoice {
   id: string;
-  /** The fee of `SubscriptionBill.fee`; null without one. */
+  /** ID of the fee created from `SubscriptionBill.fee`; null if the bill has none. */
   subscriptionFeeId: string | null;
 }
 
-/** The amounts that an invoice would have; nothing is written. */
+/** The amounts of an invoice that was computed but not created. */
 export interface BillPreview {
   currency: string;
   feesAmountCents: bigint;
@@ -41,16 +41,16 @@ export class InvoiceBilling {
   ) {}
 
   /**
-   * Creates the invoice and emits its events; it is a draft during the grace period of the customer. Exactly once per
+   * Creates the invoice, as a draft if the customer has a grace period, and emits its events. Idempotent per
    * period and occasion: billing the same again returns the existing invoice.
    *
-   * @throws InvoiceTooLargeError beyond 2^53-1 cents.
+   * @throws InvoiceTooLargeError if an amount is greater than 2^53-1.
    */
   async bill(tx: Transaction, bill: SubscriptionBill): Promise<BilledInvoice> {
     const terms = await this.billingTerms.of(tx, bill.organizationId, bill.customerId);
     const empty = draftFor(bill, terms, this.clock.now());
-    // Insert the row first: it decides which of several concurrent transactions bills, and rows of line sources can
-    // refer to it.
+    // Insert the row first: its unique key decides which concurrent transaction bills, and rows of line
+    // sources can reference it.
     if (!(await this.repository.insert(tx, empty))) return this.existing(tx, bill);
     const isFinal = terms.invoiceGracePeriod === 0;
     const draft = await this.compose(tx, bill, empty, isFinal);
@@ -84,7 +84,7 @@ export class InvoiceBilling {
       const lines = await this.composer.linesOf(tx, bill, empty.id, isFinal);
       const draft = withFees(empty, await this.composer.compose(tx, empty, lines));
       await this.repository.insertFees(tx, draft);
-      // A final invoice is written once, by its finalization.
+      // If the invoice is finalized immediately, finalization writes the row.
       if (!isFinal) await this.repository.updateDraft(tx, draft);
       return draft;
     });
@@ -94,7 +94,7 @@ export class InvoiceBilling {
     const { subscription, periodId, occasion } = bill;
     const key = { subscriptionId: subscription.id, periodId, occasion };
     const invoice = await this.repository.findByOccasion(tx, bill.organizationId, key);
-    if (invoice === null) throw new Error(`No invoice of ${JSON.stringify(key)}`);
+    if (invoice === null) throw new Error(`There is no invoice for ${JSON.stringify(key)}`);
     return billed(invoice);
   }
 }

@@ -9,20 +9,20 @@ import { addedLine, feeLines, usageLines, type InvoiceLine } from './invoice-lin
 import { sumCents } from './invoice.rules';
 import type { SubscriptionBill } from './subscription-bill';
 
-/** Fees with their taxes and sums. */
+/** Fees with taxes, and their totals. */
 export interface Composition {
   fees: InvoiceFeeEntity[];
   feesAmountCents: bigint;
   taxesAmountCents: bigint;
 }
 
-/** A bill or draft, and the period whose usage it bills. */
+/** A bill or draft with the period whose usage it bills. */
 type UsageOwner = Pick<SubscriptionBill, 'organizationId' | 'usagePeriodId'>;
 
-/** A line with the id of its fee, if that exists. */
+/** A line, with the ID of its fee if the fee already exists. */
 type KeptLine = InvoiceLine & { id?: string };
 
-/** Composes the lines, taxes and sums of invoices. */
+/** Composes the lines, taxes and totals of invoices. */
 @Injectable()
 export class InvoiceComposer {
   constructor(
@@ -32,7 +32,7 @@ export class InvoiceComposer {
   ) {}
 
   /**
-   * Returns the lines of a bill: the plan's fee, the usage, then those of line sources.
+   * Returns the lines of a bill: the fee of the plan, usage, then lines of line sources.
    *
    * @param invoiceId null for a preview.
    * @param isFinal closes the period, so that later usage is late.
@@ -48,7 +48,7 @@ export class InvoiceComposer {
     return [...feeLines(bill, bill.subscription.name), ...used, ...added.map(addedLine)];
   }
 
-  /** Returns the lines of a draft with the usage so far; fees keep their ids. @param isFinal as above. */
+  /** Returns the lines of a draft with the usage so far; fees keep their IDs. @param isFinal as above. */
   async linesAgain(
     tx: Transaction,
     draft: UsageOwner & { fees: readonly InvoiceFeeEntity[] },
@@ -66,7 +66,7 @@ export class InvoiceComposer {
 
   /**
    * @param invoice without an id for a preview.
-   * @throws AmountOutOfRangeError when a sum is beyond 2^53-1.
+   * @throws AmountOutOfRangeError if a total is greater than 2^53-1.
    */
   async compose(
     tx: Transaction,
@@ -77,7 +77,7 @@ export class InvoiceComposer {
     const taxes = lines.length === 0 ? [] : await this.taxes.current.taxesOn(tx, invoice, lines);
     const fees = lines.map((line, position): InvoiceFeeEntity => {
       const tax = taxes[position];
-      if (tax === undefined) throw new Error('The tax calculator left out a fee');
+      if (tax === undefined) throw new Error('The tax calculator returned no taxes for a fee');
       const { taxes: appliedTaxes, amountCents: taxesAmountCents } = tax;
       const own = { organizationId, id: line.id ?? newId(), invoiceId, position };
       return { ...line, ...own, taxesAmountCents, appliedTaxes };
@@ -94,7 +94,7 @@ export class InvoiceComposer {
     isFinal: boolean,
   ): Promise<InvoiceLine[]> {
     if (usagePeriodId === null) return [];
-    // Close the period before reading it, so that no usage is missed in between.
+    // Close the period before reading it; otherwise usage that arrives in between is missed.
     if (isFinal) await this.usage.closePeriod(tx, organizationId, usagePeriodId);
     return usageLines(await this.usage.usageOf(tx, organizationId, usagePeriodId));
   }

@@ -26,7 +26,7 @@ const toDebt = (row: DebtRow): Debt => ({
   amountDueCents: BigInt(row.amount_due_cents),
 });
 
-/** Queries of amounts due. Ids are in the order of creation, so the oldest invoice comes first. */
+/** Queries amounts due. IDs follow the order of creation, so ordering by ID puts the oldest invoice first. */
 @Injectable()
 export class InvoiceDebtsRepository {
   async findOverdue(tx: Transaction, organizationId: string, customerId: string): Promise<Debt[]> {

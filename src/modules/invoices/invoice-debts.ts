@@ -5,8 +5,9 @@ import { InvoiceDebtsRepository, type Debt, type InvoiceState } from './invoice-
 export type { Debt, InvoiceState };
 
 /**
- * Called in the same transaction when an invoice becomes overdue after its finalization. One that is overdue from the
- * start, because its job ran late, says so in its `invoice.finalized`.
+ * Called in the same transaction when an invoice becomes overdue after its finalization. Not called for an
+ * invoice that is already overdue when it is finalized because the job ran late: its `invoice.finalized`
+ * shows that.
  */
 export type OverdueFollower = (
   tx: Transaction,
@@ -15,14 +16,14 @@ export type OverdueFollower = (
 
 type OverdueChange = Parameters<OverdueFollower>[1] & { paymentOverdue: boolean };
 
-/** Reads what customers owe. No read scans the history of paid invoices; none locks. */
+/** Reads amounts that customers owe. Queries do not scan paid invoices and take no locks. */
 @Injectable()
 export class InvoiceDebts {
   private readonly followers: OverdueFollower[] = [];
 
   constructor(private readonly repository: InvoiceDebtsRepository) {}
 
-  /** Adds a follower. Each module calls it once, at start-up. */
+  /** Adds a follower. Called once per module, at start-up. */
   follow(follower: OverdueFollower): void {
     this.followers.push(follower);
   }
@@ -38,7 +39,9 @@ export class InvoiceDebts {
     return this.repository.findOverdue(tx, organizationId, customerId);
   }
 
-  /** Returns customers with overdue invoices, by id: at most `limit` of them after `after`. */
+  /**
+   * Returns the IDs of customers with overdue invoices, in order: at most `limit`, starting after `after`.
+   */
   overdueCustomers(
     tx: Transaction,
     organizationId: string,
@@ -47,7 +50,7 @@ export class InvoiceDebts {
     return this.repository.findOverdueCustomers(tx, organizationId, page);
   }
 
-  /** Returns the states of invoices. */
+  /** Returns amount due and status of the invoices. */
   statesOf(tx: Transaction, organizationId: string, invoiceIds: readonly string[]): Promise<InvoiceState[]> {
     return this.repository.findStates(tx, organizationId, invoiceIds);
   }

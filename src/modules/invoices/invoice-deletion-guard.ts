@@ -8,7 +8,7 @@ export type InvoiceDeletionCheck = (
   invoiceId: string,
 ) => Promise<string | null>;
 
-/** Guards of higher modules against voiding, which this module must not import. */
+/** Guards against voiding, registered by higher modules that this module must not import. */
 @Injectable()
 export class InvoiceDeletionGuard {
   private readonly checks: InvoiceDeletionCheck[] = [];

@@ -10,7 +10,7 @@ import { InvoiceComposer } from './invoice-composer';
 import { InvoicesRepository } from './invoices.repository';
 import { withFees } from './new-invoice';
 
-/** Keeps drafts up to date with usage (docs/billing-rules.md). */
+/** Refreshes drafts when their usage changes (docs/billing-rules.md). */
 @Injectable()
 export class InvoiceDrafts implements OnModuleInit {
   constructor(
@@ -28,7 +28,7 @@ export class InvoiceDrafts implements OnModuleInit {
   }
 
   /**
-   * Refreshes a locked draft; writes only if something has changed.
+   * Refreshes a locked draft; writes only if a fee has changed.
    *
    * @param isFinal closes the period, so that later usage is late.
    * @throws AmountOutOfRangeError
@@ -44,7 +44,7 @@ export class InvoiceDrafts implements OnModuleInit {
     return after;
   }
 
-  /** Refreshes the draft with all usage ingested so far; for reads. */
+  /** Refreshes the draft with all usage ingested so far, before a read. */
   async refresh({ organizationId, status, usagePeriodId }: Invoice): Promise<boolean> {
     if (status !== 'draft' || usagePeriodId === null) return false;
     await this.followers.followNow(organizationId, usagePeriodId);
@@ -58,13 +58,16 @@ export class InvoiceDrafts implements OnModuleInit {
     }
   }
 
-  /** Overflow would fail on every retry: leaves the draft as it is; finalization reports the overflow. */
+  /** Leaves the draft unchanged on overflow, which would fail on every retry; finalization reports it. */
   private async recomputeIfPossible(tx: Transaction, draft: Invoice): Promise<void> {
     try {
       await this.recompute(tx, draft, false);
     } catch (error) {
       if (!(error instanceof AmountOutOfRangeError)) throw error;
-      logger.warn({ invoice: draft.id, reason: error.message }, 'A draft stays as it was');
+      logger.warn(
+        { invoice: draft.id, reason: error.message },
+        'Did not refresh a draft: an amount is out of range',
+      );
     }
   }
 }

@@ -1,7 +1,7 @@
 import { toInvoiceResponse, type InvoiceDto } from './invoice.dto';
 import type { Invoice } from './invoice';
 
-/** Returns the subject of every event of an invoice: the invoice as its GET shows it now. */
+/** Returns the subject of an invoice event: the invoice as the API returns it now. */
 export function aboutInvoice(invoice: Invoice): {
   organizationId: string;
   objectId: string;

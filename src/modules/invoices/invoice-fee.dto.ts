@@ -8,43 +8,57 @@ const INSTANT = { type: String, format: 'date-time', nullable: true } as const;
 export class AppliedTaxDto {
   @AnswerField({ description: 'Code of the tax', type: String, example: 'vat_20' }) code!: string;
   @AnswerField({ description: 'Name of the tax', type: String, example: 'VAT' }) name!: string;
-  @AnswerField({ description: 'Percent of the fee', type: String, example: '20' }) rate!: string;
+  @AnswerField({ description: 'Rate in percent of the fee', type: String, example: '20' }) rate!: string;
 }
 
-/** A fee without its id: previews have none. */
+/** A fee without ID, for previews. */
 export class PreviewedFeeDto {
   @AnswerField({
     description:
-      'subscription: the fee of the plan; charge: usage; add_on: added by an extension; one_off: of a one-off invoice',
+      '`subscription`: fee of the plan; `charge`: usage; `add_on`: added by an extension; `one_off`: fee ' +
+      'of a one-off invoice',
     type: String,
     enum: [...FEE_TYPES],
     example: 'subscription',
   })
   type!: string;
 
-  @AnswerField({ description: 'What is charged', type: String, example: 'Pro' }) description!: string;
-  @AnswerField({ description: 'Units, a decimal string', type: String, example: '1' }) units!: string;
+  @AnswerField({ description: 'Description of the fee', type: String, example: 'Pro' }) description!: string;
+  @AnswerField({ description: 'Number of units, as a decimal string', type: String, example: '1' })
+  units!: string;
 
   @AnswerField({
     description:
-      'Price of a unit in major units; of a subscription, what a whole period costs. Null where units do not have one price',
+      'Price per unit in major units; for a subscription fee, the price of a whole period. Null if there ' +
+      'is no single unit price',
     type: String,
     nullable: true,
     example: '49',
   })
   unit_amount!: string | null;
 
-  @AnswerField({ description: 'The fee, before taxes', type: 'integer', example: 4900 })
+  @AnswerField({
+    description: 'Amount of the fee before taxes, in minor units',
+    type: 'integer',
+    example: 4900,
+  })
   amount_cents!: number;
 
-  @AnswerField({ description: 'Its taxes, rounded once', type: 'integer', example: 980 })
+  @AnswerField({
+    description: 'Taxes on the fee, in minor units, rounded once',
+    type: 'integer',
+    example: 980,
+  })
   taxes_amount_cents!: number;
 
-  @AnswerField({ description: 'The taxes, as they were when they were applied', type: [AppliedTaxDto] })
+  @AnswerField({
+    description: 'Taxes on the fee, with their rates when they were applied',
+    type: [AppliedTaxDto],
+  })
   applied_taxes!: AppliedTaxDto[];
 
   @AnswerField({
-    description: 'Code of the metric that was used',
+    description: 'Code of the billable metric; null unless the fee is for usage',
     type: String,
     nullable: true,
     example: null,
@@ -52,7 +66,7 @@ export class PreviewedFeeDto {
   billable_metric_code!: string | null;
 
   @AnswerField({
-    description: 'The charge of the plan',
+    description: 'ID of the charge; null unless the fee is for usage',
     ...ID,
     nullable: true,
     example: null,
@@ -60,7 +74,7 @@ export class PreviewedFeeDto {
   charge_id!: string | null;
 
   @AnswerField({
-    description: 'The plan',
+    description: 'ID of the plan; null for add-on and one-off fees',
     ...ID,
     nullable: true,
     example: '0199a3c4-5b7e-7d75-9e30-6b8c0d2e4f5a',
@@ -68,36 +82,46 @@ export class PreviewedFeeDto {
   plan_id!: string | null;
 
   @AnswerField({
-    description: 'First instant of what the fee is for',
+    description: 'Start of the period that the fee covers, inclusive',
     ...INSTANT,
     example: '2026-01-01T00:00:00.000Z',
   })
   from!: string | null;
 
   @AnswerField({
-    description: 'First instant after what the fee is for',
+    description: 'End of the period that the fee covers, exclusive',
     ...INSTANT,
     example: '2026-02-01T00:00:00.000Z',
   })
   to!: string | null;
 
   @AnswerField({
-    description: 'Days that a subscription fee is for',
+    description: 'Number of days that a subscription fee covers',
     type: 'integer',
     nullable: true,
     example: 31,
   })
   billed_days!: number | null;
 
-  @AnswerField({ description: 'Days of the whole period', type: 'integer', nullable: true, example: 31 })
+  @AnswerField({
+    description: 'Number of days in the whole period',
+    type: 'integer',
+    nullable: true,
+    example: 31,
+  })
   period_days!: number | null;
 
-  @AnswerField({ description: 'Usage events behind it', type: 'integer', nullable: true, example: null })
+  @AnswerField({
+    description: 'Number of usage events behind the fee',
+    type: 'integer',
+    nullable: true,
+    example: null,
+  })
   events_count!: number | null;
 }
 
 export class InvoiceFeeDto extends PreviewedFeeDto {
-  @AnswerField({ description: 'The fee', ...ID, example: '0199a3c4-5b7e-7108-8163-9ebf30516273' })
+  @AnswerField({ description: 'ID of the fee', ...ID, example: '0199a3c4-5b7e-7108-8163-9ebf30516273' })
   id!: string;
 }
 

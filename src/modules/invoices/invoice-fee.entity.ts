@@ -3,15 +3,15 @@ import { AmountCents, Id, OptionalTimestamp, OrganizationId } from '../../platfo
 import { plainDecimal } from '../../platform/domain/decimal-string';
 import type { FeeType } from './invoice.rules';
 
-/** A tax as it was applied to a fee; the tax itself may change later. */
+/** Snapshot of a tax when it was applied to a fee; the tax itself may change later. */
 export interface FeeTax {
   code: string;
   name: string;
-  /** Percent, as a decimal string. */
+  /** Rate in percent, as a decimal string. */
   rate: string;
 }
 
-/** An exact decimal of any size: a plain decimal string in the code. */
+/** An exact decimal of any size, in code a plain decimal string. */
 const ExactDecimal = (options: { nullable?: boolean } = {}): PropertyDecorator =>
   Column({
     type: 'numeric',
@@ -29,12 +29,12 @@ export class InvoiceFeeEntity {
   @OrganizationId() organizationId!: string;
   @Id() id!: string;
   @Column({ type: 'uuid' }) invoiceId!: string;
-  /** Fees keep their order, from 0. */
+  /** Index of the fee in its invoice, from 0. */
   @Column({ type: 'integer' }) position!: number;
   @Column({ type: 'text' }) type!: FeeType;
   @Column({ type: 'text' }) description!: string;
   @ExactDecimal() units!: string;
-  /** Price of a unit in major units; null where units do not have one price. */
+  /** Price per unit in major units; null if there is no single unit price. */
   @ExactDecimal({ nullable: true }) unitAmount!: string | null;
   @AmountCents() amountCents!: bigint;
   @AmountCents() taxesAmountCents!: bigint;

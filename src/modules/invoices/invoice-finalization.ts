@@ -13,7 +13,10 @@ import { InvoiceCreated, InvoiceFinalized, InvoicePaid } from './invoice.events'
 import { datesOnFinalization, dueOf, overdueState, totalOf } from './invoice.rules';
 import { InvoicesRepository } from './invoices.repository';
 
-/** Finalizes drafts: refreshes them a last time, pays them from credit, and assigns number and events. */
+/**
+ * Finalizes drafts: refreshes them a last time, applies the customer's credit, assigns the number and emits
+ * the events.
+ */
 @Injectable()
 export class InvoiceFinalization {
   constructor(
@@ -33,7 +36,7 @@ export class InvoiceFinalization {
     return invoice;
   }
 
-  /** Finalizes a draft that was inserted in this transaction. */
+  /** Finalizes a draft that was inserted in the same transaction. */
   async issue(tx: Transaction, draft: Invoice): Promise<Invoice> {
     const created = InvoiceCreated.of(aboutInvoice(draft));
     const { invoice, events } = await this.complete(tx, draft);
@@ -83,7 +86,9 @@ export class InvoiceFinalization {
       const about = { organizationId, invoiceId, customerId, currency, amountDueCents };
       const funded = await funder.fund(tx, about);
       if (funded.amountCents < 0n || funded.amountCents > amountDueCents) {
-        throw new Error(`${kind} paid ${funded.amountCents} of ${amountDueCents}`);
+        throw new Error(
+          `The funder ${kind} applied ${funded.amountCents}, but the amount due is ${amountDueCents}`,
+        );
       }
       used[kind] = funded.amountCents;
       amountDueCents -= funded.amountCents;
@@ -93,7 +98,10 @@ export class InvoiceFinalization {
   }
 }
 
-/** Returns the event of the invoice; two if nothing was due, so that one shows it finalized and one paid. */
+/**
+ * Returns the event of the invoice; if nothing is due, one event for the finalized and one for the paid
+ * invoice.
+ */
 function ownEvents(invoice: Invoice): DomainEvent[] {
   if (invoice.status !== 'paid') return [InvoiceFinalized.of(aboutInvoice(invoice))];
   const before: Invoice = { ...invoice, status: 'finalized', paidAt: null };

@@ -6,7 +6,7 @@ import type { InvoiceFeeEntity } from './invoice-fee.entity';
 import { unitsTimesCents } from './invoice.rules';
 import type { SubscriptionBill } from './subscription-bill';
 
-/** A fee before taxes. An existing fee is one, too, to be taxed again. */
+/** A fee before taxes. An existing fee also qualifies, to be taxed again. */
 export type InvoiceLine = Omit<
   InvoiceFeeEntity,
   'organizationId' | 'id' | 'invoiceId' | 'position' | 'taxesAmountCents' | 'appliedTaxes'
@@ -24,10 +24,14 @@ const NO_PLAN = {
   eventsCount: null,
 } satisfies Partial<InvoiceLine>;
 
-/** The fields of a bill for the fee of a plan. */
+/** The fields of a bill that the fee of a plan is created from. */
 type FeeBill = Pick<SubscriptionBill, 'fee' | 'currency'>;
 
-/** Returns the line of the plan's own fee, also if it is 0; none where none is due. @param name of the subscription. */
+/**
+ * Returns the line for the plan's own fee, even if the fee is 0; no line if the bill has no fee.
+ *
+ * @param name of the subscription.
+ */
 export function feeLines({ fee, currency }: FeeBill, name: string | null): InvoiceLine[] {
   if (fee === null) return [];
   return [
@@ -48,7 +52,7 @@ export function feeLines({ fee, currency }: FeeBill, name: string | null): Invoi
   ];
 }
 
-/** The part of a period's usage that its fees show. */
+/** The part of a period's usage that fees are created from. */
 interface BilledUsage {
   charges: readonly ChargeUsage[];
   period: Pick<PeriodUsage['period'], 'from' | 'to'>;
@@ -57,7 +61,7 @@ interface BilledUsage {
 
 type ChargeUsage = Omit<ChargedUsage, 'amount'>;
 
-/** Returns the lines of usage; a charge without usage that costs nothing is left out. */
+/** Returns one line per charge; leaves out charges with neither usage nor an amount. */
 export function usageLines({ charges, period, planVersion }: BilledUsage): InvoiceLine[] {
   return charges
     .filter(({ units, amountCents }) => plainDecimal(units) !== '0' || amountCents !== 0n)
@@ -70,7 +74,11 @@ export function usageLines({ charges, period, planVersion }: BilledUsage): Invoi
     }));
 }
 
-/** Returns a line of a one-off invoice: units at a price in cents. @throws AmountOutOfRangeError beyond 2^53-1. */
+/**
+ * Returns the line for a fee of a one-off invoice.
+ *
+ * @throws AmountOutOfRangeError for an amount greater than 2^53-1.
+ */
 export function oneOffLine(
   fee: { description: string; units: string; unitAmountCents: bigint },
   currency: string,
@@ -85,19 +93,19 @@ export function oneOffLine(
   };
 }
 
-/** A line that a line source adds, with an amount of its own. */
+/** A line that a line source adds, with its own amount. */
 export interface AddedLine {
   description: string;
-  /** Decimal string. */
+  /** Number of units, as a decimal string. */
   units: string;
-  /** Price of a unit in major units; null where units do not have one price. */
+  /** Price per unit in major units; null if there is no single unit price. */
   unitAmount: string | null;
-  /** Not negative. */
+  /** Must not be negative. */
   amountCents: bigint;
 }
 
 export function addedLine(line: AddedLine): InvoiceLine {
-  if (line.amountCents < 0n) throw new RangeError(`The line "${line.description}" is below zero`);
+  if (line.amountCents < 0n) throw new RangeError(`The line "${line.description}" has a negative amount`);
   const { description, units, unitAmount, amountCents } = line;
   return { ...NO_PLAN, type: 'add_on', description, units: plainDecimal(units), unitAmount, amountCents };
 }

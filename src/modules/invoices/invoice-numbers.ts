@@ -4,8 +4,8 @@ import { OrganizationsService } from '../organizations';
 import { INVOICE_NUMBERING, type InvoiceNumberingSlot } from './extensions/invoice-numbering';
 
 /**
- * The row of the counter stays locked until the transaction ends: a failed transaction releases its number, and no
- * other can have taken the next one meanwhile.
+ * Locks the row of the counter until the transaction ends: a rollback returns the number, and no other
+ * transaction can have taken the next one.
  */
 const TAKE_NUMBER = `
   UPDATE invoice_counters SET last_number = last_number + 1 WHERE organization_id = $1
@@ -21,7 +21,10 @@ interface Taken {
   last_number: number;
 }
 
-/** Assigns invoice numbers: unique per organization and without gaps, also under concurrency and after crashes. */
+/**
+ * Assigns invoice numbers, unique per organization and without gaps, even under concurrency and after
+ * crashes.
+ */
 @Injectable()
 export class InvoiceNumbers {
   constructor(
@@ -29,19 +32,22 @@ export class InvoiceNumbers {
     @Inject(INVOICE_NUMBERING) private readonly numbering: InvoiceNumberingSlot,
   ) {}
 
-  /** Call it as late as possible in the transaction: other transactions of the organization wait until it ends. */
+  /**
+   * Takes the next number. Call it as late as possible: other transactions of the organization wait until
+   * this one ends.
+   */
   async take(tx: Transaction, organizationId: string): Promise<string> {
     const [[row]] = await tx.query<[Taken[], number]>(TAKE_NUMBER, [organizationId]);
     const taken = row ?? (await this.takeFirst(tx, organizationId));
     return this.numbering.current.numberOf(taken.prefix, taken.last_number);
   }
 
-  /** Takes later ones, if another transaction has just taken the first. */
+  /** Takes the first number, or the next one if a concurrent transaction has just taken the first. */
   private async takeFirst(tx: Transaction, organizationId: string): Promise<Taken> {
     const { id, name } = await this.organizations.get(organizationId);
     const prefix = this.numbering.current.prefixOf({ id, name });
     const [row] = await tx.query<Taken[]>(TAKE_FIRST_NUMBER, [organizationId, prefix]);
-    if (row === undefined) throw new Error('The invoice counter answered no row');
+    if (row === undefined) throw new Error('The invoice counter returned no row');
     return row;
   }
 }

@@ -5,7 +5,7 @@ import type { InvoicePreview } from './subscription-previews';
 
 export class InvoicePreviewDto extends InvoiceAmountsDto {
   @AnswerField({
-    description: 'The customer',
+    description: 'ID of the customer',
     type: String,
     format: 'uuid',
     example: '0199a3c4-5b7e-7d11-8c55-0e3b5a7f9d21',
@@ -13,21 +13,21 @@ export class InvoicePreviewDto extends InvoiceAmountsDto {
   customer_id!: string;
 
   @AnswerField({
-    description: 'What would be billed',
+    description: 'Type of the invoice',
     type: String,
     enum: ['subscription'],
     example: 'subscription',
   })
   invoice_type!: string;
 
-  @AnswerField({ description: 'The period `[from, to)`', type: BillingPeriodDto })
+  @AnswerField({ description: 'Billing period `[from, to)`', type: BillingPeriodDto })
   billing_period!: BillingPeriodDto;
 
-  @AnswerField({ description: 'The fees, in their order', type: [PreviewedFeeDto] })
+  @AnswerField({ description: 'Fees of the invoice, in order', type: [PreviewedFeeDto] })
   fees!: PreviewedFeeDto[];
 
   @AnswerField({
-    description: 'Fees - coupons + taxes, before credit notes and prepaid credits',
+    description: 'Fees - coupons + taxes, before credit notes and prepaid credits, in minor units',
     type: 'integer',
     example: 5880,
   })

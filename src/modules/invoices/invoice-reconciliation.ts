@@ -32,7 +32,7 @@ const NUMBERS = `
    GROUP BY counter.organization_id, counter.last_number
   HAVING count(invoice.number) <> counter.last_number`;
 
-/** Sums of invoices that must agree. */
+/** Registers the reconciliation checks for invoices. */
 @Injectable()
 export class InvoiceReconciliation implements OnModuleInit {
   constructor(private readonly checks: ReconciliationChecks) {}
@@ -41,17 +41,17 @@ export class InvoiceReconciliation implements OnModuleInit {
     this.checks.register(
       {
         name: 'invoice_fees',
-        description: 'The fees of an invoice and their taxes add up to its sums.',
+        description: 'The totals of an invoice equal the sums of its fees and their taxes.',
         sql: FEES,
       },
       {
         name: 'invoice_settlements',
-        description: 'What settled an invoice adds up to what is paid and offset on it.',
+        description: 'The amounts paid and offset on an invoice equal the sum of its settlements.',
         sql: APPLIED_AMOUNTS,
       },
       {
         name: 'invoice_numbers',
-        description: 'As many invoices have a number as numbers were given out.',
+        description: 'The number of numbered invoices equals the invoice counter of the organization.',
         sql: NUMBERS,
       },
     );

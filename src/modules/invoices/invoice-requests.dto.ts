@@ -25,27 +25,27 @@ const MAX_METRICS = 100;
 
 export class ListInvoicesDto extends pageQuery(['created_at', 'issuing_date']) {
   @EnumField({
-    description: 'Only invoices with this status',
+    description: 'Filter by status',
     example: 'finalized',
     optional: true,
     values: INVOICE_STATUSES,
   })
   status?: InvoiceStatus;
 
-  @IdOf(CUSTOMER_REFERENCE, { description: 'Only invoices of this customer', optional: true })
+  @IdOf(CUSTOMER_REFERENCE, { description: 'Filter by customer', optional: true })
   customer_id?: string;
 
   @KeyOf(CUSTOMER_REFERENCE) external_customer_id?: string;
 
   @UuidField({
-    description: 'Only invoices of this subscription',
+    description: 'Filter by subscription',
     example: '0199a3c4-5b7e-7097-b052-8dae2f4a6b7c',
     optional: true,
   })
   subscription_id?: string;
 
   @BooleanField({
-    description: 'Only invoices that are overdue, or only those that are not',
+    description: 'Filter by whether the invoice is overdue',
     example: true,
     optional: true,
     fromQuery: true,
@@ -53,14 +53,14 @@ export class ListInvoicesDto extends pageQuery(['created_at', 'issuing_date']) {
   payment_overdue?: boolean;
 
   @DateField({
-    description: 'Only invoices issued on this day or later',
+    description: 'Earliest issuing date',
     example: '2026-01-01',
     optional: true,
   })
   issuing_date_from?: string;
 
   @DateField({
-    description: 'Only invoices issued on this day or before',
+    description: 'Latest issuing date',
     example: '2026-12-31',
     optional: true,
   })
@@ -68,12 +68,12 @@ export class ListInvoicesDto extends pageQuery(['created_at', 'issuing_date']) {
 }
 
 export class OneOffFeeDto {
-  @TextField({ description: 'What is charged', example: 'Set-up' }) description!: string;
+  @TextField({ description: 'Description of the fee', example: 'Set-up' }) description!: string;
 
-  @DecimalField({ description: 'Units, above 0', example: '1.5' }) units!: string;
+  @DecimalField({ description: 'Number of units, greater than 0', example: '1.5' }) units!: string;
 
   @IntegerField({
-    description: 'Price of a unit, in the minor unit; the product is rounded once, half up',
+    description: 'Price per unit in minor units; units x price is rounded once, half up',
     example: 10000,
     min: 0,
     max: Number.MAX_SAFE_INTEGER,
@@ -82,17 +82,17 @@ export class OneOffFeeDto {
 }
 
 export class CreateOneOffInvoiceDto {
-  @IdOf(CUSTOMER_REFERENCE, { description: 'The customer' }) customer_id!: string;
+  @IdOf(CUSTOMER_REFERENCE, { description: 'ID of the customer' }) customer_id!: string;
   @KeyOf(CUSTOMER_REFERENCE) external_customer_id?: string;
 
   @CurrencyField({
-    description: "Currency of the invoice; the customer's own, if it has one",
+    description: "Currency of the invoice; must be the customer's currency if the customer has one",
     example: 'EUR',
   })
   currency!: string;
 
   @ListOf(() => OneOffFeeDto, {
-    description: `At least one, at most ${MAX_FEES}`,
+    description: `Fees of the invoice, from 1 to ${MAX_FEES}`,
     example: [{ description: 'Set-up', units: '1.5', unit_amount_cents: 10000 }],
     max: MAX_FEES,
   })
@@ -100,13 +100,13 @@ export class CreateOneOffInvoiceDto {
 }
 
 export class PreviewInvoiceDto {
-  @IdOf(CUSTOMER_REFERENCE, { description: 'Who would subscribe' }) customer_id!: string;
+  @IdOf(CUSTOMER_REFERENCE, { description: 'ID of the customer' }) customer_id!: string;
   @KeyOf(CUSTOMER_REFERENCE) external_customer_id?: string;
-  @IdOf(PLAN_REFERENCE, { description: 'The plan that would be subscribed to' }) plan_id!: string;
+  @IdOf(PLAN_REFERENCE, { description: 'ID of the plan' }) plan_id!: string;
   @KeyOf(PLAN_REFERENCE) plan_code?: string;
 
   @EnumField({
-    description: 'Whether periods follow the calendar or the day of the start',
+    description: 'Whether billing periods follow the calendar or the day of `subscription_at`',
     example: 'calendar',
     optional: true,
     default: 'calendar',
@@ -115,7 +115,7 @@ export class PreviewInvoiceDto {
   billing_time: BillingTime = 'calendar';
 
   @DateTimeField({
-    description: 'When the subscription would start; absent: now',
+    description: 'When the subscription would start. Default: now',
     example: '2026-01-15T09:00:00.000Z',
     optional: true,
   })
@@ -123,8 +123,8 @@ export class PreviewInvoiceDto {
 
   @ListOf(() => SimulatedUsageDto, {
     description:
-      'What is supposed to be used in the first period, each metric once. Not for a plan that is paid in advance: ' +
-      'its first invoice bills no usage',
+      'Simulated usage of the first period, with at most one entry per metric. Must be empty for a plan ' +
+      'that is paid in advance, whose first invoice bills no usage',
     example: [],
     optional: true,
     max: MAX_METRICS,

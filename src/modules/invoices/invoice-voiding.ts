@@ -11,7 +11,7 @@ import { InvoiceDeletionGuard } from './invoice-deletion-guard';
 import { InvoiceVoided } from './invoice.events';
 import { InvoicesRepository } from './invoices.repository';
 
-/** Voids finalized invoices and gives back the credit that paid for them. */
+/** Voids finalized invoices and returns the credit applied to them. */
 @Injectable()
 export class InvoiceVoiding {
   constructor(
@@ -22,7 +22,11 @@ export class InvoiceVoiding {
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
-  /** Voids a finalized invoice, which the caller has locked. @throws InvalidStateError while money is applied to it. */
+  /**
+   * Voids a finalized invoice that the caller has locked.
+   *
+   * @throws InvalidStateError while payments or offsets are applied.
+   */
   async void(tx: Transaction, before: Invoice): Promise<Invoice> {
     await this.assertVoidable(tx, before);
     const { organizationId, id: invoiceId, customerId, currency } = before;
@@ -51,7 +55,8 @@ export class InvoiceVoiding {
     const appliedCents = amountPaidCents + offsetAmountCents;
     if (appliedCents > 0n) {
       throw new InvalidStateError(
-        `The invoice has ${appliedCents} settled, in the minor unit of ${currency}.`,
+        `An amount of ${appliedCents} in minor units of ${currency} has been applied to the invoice; it ` +
+          'cannot be voided.',
       );
     }
     const obstacle = await this.deletionGuard.obstacleToVoiding(tx, organizationId, id);

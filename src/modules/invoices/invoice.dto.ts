@@ -9,10 +9,18 @@ const INSTANT = { type: String, format: 'date-time' } as const;
 const MAYBE = { ...INSTANT, nullable: true } as const;
 
 export class BillingPeriodDto {
-  @AnswerField({ description: 'Its first instant', ...INSTANT, example: '2026-01-01T00:00:00.000Z' })
+  @AnswerField({
+    description: 'Start of the period, inclusive',
+    ...INSTANT,
+    example: '2026-01-01T00:00:00.000Z',
+  })
   from!: string;
 
-  @AnswerField({ description: 'The first instant after it', ...INSTANT, example: '2026-02-01T00:00:00.000Z' })
+  @AnswerField({
+    description: 'End of the period, exclusive',
+    ...INSTANT,
+    example: '2026-02-01T00:00:00.000Z',
+  })
   to!: string;
 }
 
@@ -21,24 +29,24 @@ export class InvoiceAmountsDto {
   @AnswerField({ description: 'Currency of all amounts', type: String, example: 'EUR' })
   currency!: string;
 
-  @AnswerField({ description: 'Sum of the fees, before taxes', ...CENTS, example: 4900 })
+  @AnswerField({ description: 'Sum of the fees before taxes, in minor units', ...CENTS, example: 4900 })
   fees_amount_cents!: number;
 
-  @AnswerField({ description: 'What coupons take off; 0 until there are coupons', ...CENTS, example: 0 })
+  @AnswerField({ description: 'Amount deducted by coupons; currently always 0', ...CENTS, example: 0 })
   coupons_amount_cents!: number;
 
-  @AnswerField({ description: "Sum of the fees' taxes", ...CENTS, example: 980 })
+  @AnswerField({ description: 'Sum of the taxes on the fees', ...CENTS, example: 980 })
   taxes_amount_cents!: number;
 
   @AnswerField({
-    description: 'Day of issue, in the time zone of the customer: the day of the bill and the grace period',
+    description: "Issuing date in the customer's time zone: the day of billing plus the grace period",
     ...DATE,
     example: '2026-02-01',
   })
   issuing_date!: string;
 
   @AnswerField({
-    description: 'Day by which it is to be paid: the day of issue and the net payment term',
+    description: 'Date by which the invoice must be paid: the issuing date plus the net payment term',
     ...DATE,
     example: '2026-03-03',
   })
@@ -47,7 +55,7 @@ export class InvoiceAmountsDto {
 
 export class InvoiceDto extends InvoiceAmountsDto {
   @AnswerField({
-    description: 'The invoice',
+    description: 'ID of the invoice',
     type: String,
     format: 'uuid',
     example: '0199a3c4-5b7e-7f86-af41-7c9d1e3f5a6b',
@@ -55,7 +63,7 @@ export class InvoiceDto extends InvoiceAmountsDto {
   id!: string;
 
   @AnswerField({
-    description: 'Given on finalization: unique in the organization and without gaps',
+    description: 'Number assigned at finalization: unique in the organization, without gaps',
     type: String,
     nullable: true,
     example: 'ACM-1B2C-007',
@@ -63,7 +71,7 @@ export class InvoiceDto extends InvoiceAmountsDto {
   number!: string | null;
 
   @AnswerField({
-    description: 'The customer',
+    description: 'ID of the customer',
     type: String,
     format: 'uuid',
     example: '0199a3c4-5b7e-7d11-8c55-0e3b5a7f9d21',
@@ -71,7 +79,7 @@ export class InvoiceDto extends InvoiceAmountsDto {
   customer_id!: string;
 
   @AnswerField({
-    description: 'The subscription that is billed; null for a one-off invoice',
+    description: 'ID of the billed subscription; null for a one-off invoice',
     type: String,
     format: 'uuid',
     nullable: true,
@@ -80,7 +88,7 @@ export class InvoiceDto extends InvoiceAmountsDto {
   subscription_id!: string | null;
 
   @AnswerField({
-    description: 'What is billed',
+    description: 'Type of the invoice',
     type: String,
     enum: [...INVOICE_TYPES],
     example: 'subscription',
@@ -89,8 +97,8 @@ export class InvoiceDto extends InvoiceAmountsDto {
 
   @AnswerField({
     description:
-      'A draft is computed again while its usage changes. A finalized invoice is paid once nothing is due, and ' +
-      'finalized again if money goes back',
+      'A draft is refreshed while its usage changes. A finalized invoice becomes paid when nothing is ' +
+      'due, and finalized again if a payment is reversed',
     type: String,
     enum: [...INVOICE_STATUSES],
     example: 'finalized',
@@ -98,61 +106,77 @@ export class InvoiceDto extends InvoiceAmountsDto {
   status!: string;
 
   @AnswerField({
-    description: 'The period `[from, to)` of the subscription; null for a one-off invoice',
+    description: 'Billing period `[from, to)` of the subscription; null for a one-off invoice',
     type: BillingPeriodDto,
     nullable: true,
   })
   billing_period!: BillingPeriodDto | null;
 
-  @AnswerField({ description: 'The fees, in their order', type: [InvoiceFeeDto] })
+  @AnswerField({ description: 'Fees of the invoice, in order', type: [InvoiceFeeDto] })
   fees!: InvoiceFeeDto[];
 
-  @AnswerField({ description: 'What credit notes paid on finalization', ...CENTS, example: 0 })
+  @AnswerField({ description: 'Amount paid by credit notes at finalization', ...CENTS, example: 0 })
   credit_notes_amount_cents!: number;
 
-  @AnswerField({ description: 'What wallets paid on finalization', ...CENTS, example: 0 })
+  @AnswerField({ description: 'Amount paid from wallets at finalization', ...CENTS, example: 0 })
   prepaid_credit_amount_cents!: number;
 
   @AnswerField({
-    description: 'Fees - coupons + taxes - credit notes - prepaid credits',
+    description: 'Total: fees - coupons + taxes - credit notes - prepaid credits',
     ...CENTS,
     example: 5880,
   })
   total_amount_cents!: number;
 
-  @AnswerField({ description: 'What payments have paid', ...CENTS, example: 0 })
+  @AnswerField({ description: 'Amount paid by payments', ...CENTS, example: 0 })
   amount_paid_cents!: number;
 
   @AnswerField({
-    description: 'What credit notes took off the amount due after finalization',
+    description: 'Amount by which credit notes reduced the amount due after finalization',
     ...CENTS,
     example: 0,
   })
   offset_amount_cents!: number;
 
   @AnswerField({
-    description: 'What is still to be paid: total - paid - offset; 0 once it is voided',
+    description: 'Amount due: total - paid - offset; 0 once the invoice is voided',
     ...CENTS,
     example: 5880,
   })
   amount_due_cents!: number;
 
-  @AnswerField({ description: 'Something is due and the due date is over', type: Boolean, example: false })
+  @AnswerField({
+    description: 'Whether an amount is due and the due date has passed',
+    type: Boolean,
+    example: false,
+  })
   payment_overdue!: boolean;
 
-  @AnswerField({ description: 'When it became final', ...MAYBE, example: '2026-02-01T00:00:04.000Z' })
+  @AnswerField({
+    description: 'When the invoice was finalized',
+    ...MAYBE,
+    example: '2026-02-01T00:00:04.000Z',
+  })
   finalized_at!: string | null;
 
-  @AnswerField({ description: 'When nothing was due any more', ...MAYBE, example: null })
+  @AnswerField({ description: 'When the invoice was fully paid', ...MAYBE, example: null })
   paid_at!: string | null;
 
-  @AnswerField({ description: 'When it was voided', ...MAYBE, example: null })
+  @AnswerField({ description: 'When the invoice was voided', ...MAYBE, example: null })
   voided_at!: string | null;
 
-  @AnswerField({ description: 'When it was made', ...INSTANT, example: '2026-02-01T00:00:04.000Z' })
+  @AnswerField({
+    description: 'When the invoice was created',
+    ...INSTANT,
+    example: '2026-02-01T00:00:04.000Z',
+  })
   created_at!: string;
 
-  @AnswerField({ description: 'When it last changed', ...INSTANT, example: '2026-02-01T00:00:04.000Z' })
+  @AnswerField({
+    description: 'When the invoice was last updated',
+    ...INSTANT,
+    example: '2026-02-01T00:00:04.000Z',
+  })
   updated_at!: string;
 }
 

@@ -44,13 +44,13 @@ export class InvoiceEntity {
   @Column({ type: 'text' }) status!: InvoiceStatus;
   @Column({ type: 'text' }) currency!: string;
 
-  /** The billed subscription. Null for a one-off invoice, as are the next five columns. */
+  /** The billed subscription. This and the next five columns are null for a one-off invoice. */
   @Column({ type: 'uuid', nullable: true }) subscriptionId!: string | null;
   @Column({ type: 'uuid', nullable: true }) periodId!: string | null;
   @Column({ type: 'text', nullable: true }) occasion!: BillOccasion | null;
   @OptionalTimestamp() billingFrom!: Date | null;
   @OptionalTimestamp() billingTo!: Date | null;
-  /** The billing period whose usage is billed, and from which a draft is refreshed. */
+  /** The usage period that is billed and from which a draft is refreshed. */
   @Column({ type: 'uuid', nullable: true }) usagePeriodId!: string | null;
 
   @AmountCents() feesAmountCents!: bigint;
@@ -60,18 +60,21 @@ export class InvoiceEntity {
   @AmountCents() prepaidCreditAmountCents!: bigint;
   @AmountCents() totalAmountCents!: bigint;
   @AmountCents() amountPaidCents!: bigint;
-  /** What the offsets of credit notes deducted from the amount due after finalization. */
+  /** Amount by which credit notes reduced the amount due after finalization. */
   @AmountCents() offsetAmountCents!: bigint;
   @AmountCents() amountDueCents!: bigint;
 
-  /** Fixed at creation: the dates of the invoice are days of this zone. */
+  /** Fixed at creation. The dates of the invoice are days in this zone. */
   @Column({ type: 'text' }) timezone!: string;
   /** Days from the issuing date to the due date. */
   @Column({ type: 'integer' }) netPaymentTerm!: number;
   @Column({ type: 'date' }) issuingDate!: string;
   @Column({ type: 'date' }) paymentDueDate!: string;
   @Column({ type: 'boolean', default: false }) paymentOverdue!: boolean;
-  /** When the job acts on it: at the end of a draft's grace period, or the day after the due date. */
+  /**
+   * When the job processes the invoice: at the end of a draft's grace period, or on the day after the due
+   * date.
+   */
   @OptionalTimestamp() nextActionAt!: Date | null;
 
   @OptionalTimestamp() finalizedAt!: Date | null;
@@ -81,7 +84,7 @@ export class InvoiceEntity {
   @Timestamp() updatedAt!: Date;
 }
 
-/** A payment or offset applied to an invoice: once per source and invoice, by the unique key. */
+/** A payment or offset applied to an invoice. The unique key allows one row per source and invoice. */
 @Entity('invoice_settlements')
 @Index('invoice_settlements_source', ['organizationId', 'source', 'sourceId', 'invoiceId'], { unique: true })
 @Index('invoice_settlements_invoice', ['organizationId', 'invoiceId'])
@@ -92,13 +95,13 @@ export class AppliedAmountEntity {
   @Column({ type: 'text' }) source!: 'payment' | 'offset';
   /** The payment or credit note. */
   @Column({ type: 'uuid' }) sourceId!: string;
-  /** 0 after all of it was taken back. */
+  /** 0 after the whole amount was reversed. */
   @AmountCents() amountCents!: bigint;
   @Timestamp() createdAt!: Date;
   @Timestamp() updatedAt!: Date;
 }
 
-/** The last invoice number of an organization. */
+/** The invoice counter of an organization. */
 @Entity('invoice_counters')
 export class InvoiceCounterEntity {
   @OrganizationId() organizationId!: string;

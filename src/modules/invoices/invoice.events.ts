@@ -4,7 +4,7 @@ import { InvoiceDto } from './invoice.dto';
 export const InvoiceCreated = defineEvent({
   kind: 'invoice.created',
   objectType: 'invoice',
-  trigger: 'New invoice generated: any invoice row appears, draft or not',
+  trigger: 'New invoice generated: an invoice was created, as a draft or already final',
   payload: InvoiceDto,
 });
 
@@ -12,15 +12,15 @@ export const InvoiceFinalized = defineEvent({
   kind: 'invoice.finalized',
   objectType: 'invoice',
   trigger:
-    'Invoice finalized and ready for payment: a draft became final, by call or job, and has its number',
+    'Invoice finalized and ready for payment: it was finalized by request or automatically, and has its ' +
+    'number',
   payload: InvoiceDto,
 });
 
 export const InvoicePaid = defineEvent({
   kind: 'invoice.paid',
   objectType: 'invoice',
-  trigger:
-    'Invoice fully paid: nothing is due any more, through payments, wallets or credit notes, or because it came to 0',
+  trigger: 'Invoice fully paid: payments, wallets or credit notes cover the total, or the total is 0',
   payload: InvoiceDto,
 });
 

@@ -16,8 +16,8 @@ import {
 
 const cents = fc.bigInt({ min: 0n, max: MAX_AMOUNT_CENTS });
 
-describe('transitions of an invoice', () => {
-  it('an invoice has only the transitions of the table', () => {
+describe('invoice transitions', () => {
+  it('only the transitions of the table are allowed', () => {
     const allowed = INVOICE_STATUSES.flatMap((from) =>
       INVOICE_STATUSES.filter((to) => canMove(from, to)).map((to) => `${from} -> ${to}`),
     );
@@ -30,8 +30,8 @@ describe('transitions of an invoice', () => {
   });
 });
 
-describe('amounts of an invoice', () => {
-  it('payments of every kind and the amount due add up to the net fees and taxes', () => {
+describe('invoice amounts', () => {
+  it('credits, payments and the amount due add up to the net fees plus taxes', () => {
     const parts = fc.record({
       feesAmountCents: cents,
       couponsAmountCents: cents,
@@ -52,13 +52,13 @@ describe('amounts of an invoice', () => {
     );
   });
 
-  it('a sum beyond 2^53-1 is refused, 2^53-1 is not', () => {
+  it('sumCents accepts 2^53-1 and refuses a larger sum', () => {
     expect(sumCents([])).toBe(0n);
     expect(sumCents([MAX_AMOUNT_CENTS - 1n, 1n])).toBe(MAX_AMOUNT_CENTS);
     expect(() => sumCents([MAX_AMOUNT_CENTS, 1n])).toThrow(AmountOutOfRangeError);
   });
 
-  it('units times a price are rounded once, half up', () => {
+  it('units times a price is rounded once, half up', () => {
     expect(unitsTimesCents('1.5', 333n)).toBe(500n); // 499.5
     expect(unitsTimesCents('0.004', 100n)).toBe(0n);
     expect(unitsTimesCents('0.005', 100n)).toBe(1n);
@@ -66,7 +66,7 @@ describe('amounts of an invoice', () => {
     expect(() => unitsTimesCents('2', MAX_AMOUNT_CENTS)).toThrow(AmountOutOfRangeError);
   });
 
-  it('units times a price are within half a cent of the exact product', () => {
+  it('units times a price is within half a cent of the exact product', () => {
     const thousandths = fc.bigInt({ min: 1n, max: 10_000_000n });
     const prices = fc.bigInt({ min: 0n, max: 1_000_000n });
     fc.assert(
@@ -79,7 +79,7 @@ describe('amounts of an invoice', () => {
   });
 });
 
-describe('dates of an invoice', () => {
+describe('invoice dates', () => {
   const draft = {
     timezone: 'America/New_York',
     netPaymentTerm: 30,
@@ -87,11 +87,11 @@ describe('dates of an invoice', () => {
     paymentDueDate: '2026-03-06',
   };
 
-  it('a grace period ends when the issuing date begins for the customer', () => {
+  it("a grace period ends at the start of the issuing date in the customer's time zone", () => {
     expect(graceEndsAt(draft)).toEqual(new Date('2026-02-04T05:00:00Z'));
   });
 
-  it('a draft finalized early is issued today, one finalized late keeps its dates', () => {
+  it('a draft finalized early is issued today, and a draft finalized late keeps its dates', () => {
     const at = (instant: string) => datesOnFinalization(draft, new Date(instant));
     expect(at('2026-02-02T04:59:59Z')).toEqual({ issuingDate: '2026-02-01', paymentDueDate: '2026-03-03' });
     const planned = { issuingDate: '2026-02-04', paymentDueDate: '2026-03-06' };
@@ -108,8 +108,8 @@ describe('dates of an invoice', () => {
   });
 });
 
-describe('numbers of invoices', () => {
-  it("a number begins with the organization's name and the end of its id", () => {
+describe('invoice numbers', () => {
+  it("a number begins with the organization's name and the end of its ID", () => {
     const id = '0199a3c4-5b7e-7c3d-9a1f-2f6e8d4c1b0a';
     const prefix = (name: string): string => numberPrefix({ id, name });
     expect(prefix('Acme Inc.')).toBe('ACM-1B0A');

@@ -12,7 +12,7 @@ export type InvoiceType = (typeof INVOICE_TYPES)[number];
 export const FEE_TYPES = ['subscription', 'charge', 'add_on', 'one_off'] as const;
 export type FeeType = (typeof FEE_TYPES)[number];
 
-/** docs/billing-rules.md. Back from paid: a payment was reversed. */
+/** Allowed transitions (docs/billing-rules.md). From paid back to finalized when a payment is reversed. */
 const TRANSITIONS: Readonly<Record<InvoiceStatus, readonly InvoiceStatus[]>> = {
   draft: ['finalized'],
   finalized: ['paid', 'voided'],
@@ -24,7 +24,7 @@ export function canMove(from: InvoiceStatus, to: InvoiceStatus): boolean {
   return TRANSITIONS[from].includes(to);
 }
 
-/** The parts of the total of an invoice, in the order of docs/billing-rules.md. */
+/** The components of an invoice total, in the order of docs/billing-rules.md. */
 export interface TotalParts {
   feesAmountCents: bigint;
   couponsAmountCents: bigint;
@@ -33,14 +33,14 @@ export interface TotalParts {
   prepaidCreditAmountCents: bigint;
 }
 
-/** What was applied to an invoice after its finalization. */
+/** The amounts applied to an invoice after its finalization. */
 export interface AppliedParts {
   totalAmountCents: bigint;
   amountPaidCents: bigint;
   offsetAmountCents: bigint;
 }
 
-/** Returns what the customer has to pay in money. */
+/** Returns the amount that the customer has to pay. */
 export function totalOf(parts: TotalParts): bigint {
   return (
     parts.feesAmountCents -
@@ -55,22 +55,30 @@ export function dueOf(parts: AppliedParts): bigint {
   return parts.totalAmountCents - parts.amountPaidCents - parts.offsetAmountCents;
 }
 
-/** Returns a sum. @throws AmountOutOfRangeError beyond 2^53-1, the largest integer that JSON carries exactly. */
+/**
+ * Returns a sum.
+ *
+ * @throws AmountOutOfRangeError above 2^53-1, the largest integer that JSON represents exactly.
+ */
 export function sumCents(amounts: readonly bigint[]): bigint {
   const sum = amounts.reduce((total, it) => total + it, 0n);
-  if (sum > MAX_AMOUNT_CENTS) throw new AmountOutOfRangeError(`A sum of ${sum} is beyond 2^53-1`);
+  if (sum > MAX_AMOUNT_CENTS) throw new AmountOutOfRangeError(`A sum of ${sum} is greater than 2^53-1`);
   return sum;
 }
 
 const Exact = Decimal.clone({ precision: 80 });
 
-/** Returns units times a price in cents, rounded once, half up. @throws AmountOutOfRangeError beyond 2^53-1. */
+/**
+ * Returns units times a price in cents, rounded once, half up.
+ *
+ * @throws AmountOutOfRangeError above 2^53-1.
+ */
 export function unitsTimesCents(units: string, unitAmountCents: bigint): bigint {
   const exact = new Exact(units).mul(unitAmountCents.toString());
   return sumCents([BigInt(exact.toFixed(0, Decimal.ROUND_HALF_UP))]);
 }
 
-/** The dates of an invoice, which are local days of its time zone. */
+/** The dates of an invoice, as local days in its time zone. */
 export interface DocumentDates {
   timezone: string;
   netPaymentTerm: number;
@@ -78,7 +86,7 @@ export interface DocumentDates {
   paymentDueDate: string;
 }
 
-/** Returns when a draft's grace period ends: as its issuing date begins. */
+/** Returns when the grace period of a draft ends: at the start of its issuing date. */
 export function graceEndsAt({
   issuingDate,
   timezone,
@@ -92,8 +100,8 @@ function overdueFrom(dates: Pick<DocumentDates, 'paymentDueDate' | 'timezone'>):
 }
 
 /**
- * Returns the dates of a draft that is finalized at `now`: before its issuing date it is issued today; a job that runs
- * late changes nothing.
+ * Returns the dates of a draft that is finalized at `now`. Finalized before its issuing date, it is issued
+ * today; finalized late by the job, it keeps its dates.
  */
 export function datesOnFinalization(
   draft: DocumentDates,
@@ -104,7 +112,7 @@ export function datesOnFinalization(
   return { issuingDate: issuedOn, paymentDueDate: dueDate(issuedOn, draft.netPaymentTerm) };
 }
 
-/** Returns whether a finalized invoice is overdue, else when it will be. */
+/** Returns whether a finalized invoice is overdue, or else when it will be. */
 export function overdueState(
   invoice: Pick<DocumentDates, 'paymentDueDate' | 'timezone'> & { amountDueCents: bigint },
   now: Date,
@@ -116,7 +124,9 @@ export function overdueState(
     : { paymentOverdue: false, nextActionAt: from };
 }
 
-/** Returns a prefix such as `ACM-01FA`: the beginning of the organization's name and the end of its id. */
+/**
+ * Returns a prefix such as `ACM-01FA`, from the beginning of the organization's name and the end of its ID.
+ */
 export function numberPrefix(organization: { id: string; name: string }): string {
   const letters = organization.name.normalize('NFKD').replace(/[^A-Za-z0-9]/g, '');
   const start = letters === '' ? 'INV' : letters.slice(0, 3).toUpperCase();

@@ -8,7 +8,7 @@ import { InvoiceFinalization } from './invoice-finalization';
 import { overdueState } from './invoice.rules';
 import { InvoicesRepository, type InvoiceKey } from './invoices.repository';
 
-/** A failed invoice is retried after this time and does not delay others. */
+/** Delay before a failed invoice is retried, in ms. It does not delay other invoices. */
 const POSTPONE_MS = 3_600_000;
 
 /** Processes due invoices: finalizes drafts whose grace period is over, and marks overdue invoices. */
@@ -22,19 +22,21 @@ export class InvoicesDue {
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
-  /** Returns when the next invoice of any organization falls due. */
+  /** Returns when the next invoice of any organization is due for processing. */
   nextDueAt(): Promise<Date | null> {
     return this.repository.nextActionAt(this.transactions.reader);
   }
 
-  /** Processes every due invoice, oldest first, one per transaction. Returns their number. */
+  /**
+   * Processes all due invoices, oldest first, one per transaction. Returns the number of processed invoices.
+   */
   async run(): Promise<number> {
     let count = 0;
     while (await this.runNext()) count += 1;
     return count;
   }
 
-  /** Returns false when no invoice is due, or other processes are working on all that are. */
+  /** Returns false if no invoice is due, or other processes have locked all due invoices. */
   private async runNext(): Promise<boolean> {
     const claim: { key: InvoiceKey | null } = { key: null };
     try {
@@ -47,7 +49,7 @@ export class InvoicesDue {
       });
     } catch (error) {
       if (claim.key === null || isDatabaseUnavailable(error)) throw error;
-      logger.error({ invoice: claim.key, err: error }, 'An invoice could not be brought forward');
+      logger.error({ invoice: claim.key, err: error }, 'Could not process a due invoice; postponed by 1 h');
       await this.postpone(claim.key);
       return true;
     }

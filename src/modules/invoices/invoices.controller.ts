@@ -33,8 +33,8 @@ export class InvoicesController {
   @ApiOperation({
     summary: 'Create a one-off invoice',
     description:
-      'Final at once, whatever the grace period. Emits `invoice.created` and `invoice.finalized`, and ' +
-      '`invoice.paid` if nothing is due.',
+      'The invoice is finalized immediately, without a grace period. Emits `invoice.created` and ' +
+      '`invoice.finalized`, and `invoice.paid` if nothing is due.',
   })
   @ApiCreatedResponse({ type: InvoiceDto })
   async createOneOffInvoice(
@@ -48,9 +48,9 @@ export class InvoicesController {
   @HttpCode(200)
   @ApiOperation({
     summary: 'Preview the first invoice of a subscription',
-    description: 'Writes nothing. Credit notes and wallets are not taken off.',
+    description: 'Creates nothing. Credit notes and wallets are not deducted.',
   })
-  @ApiErrors({ 400: 'The first invoice cannot be told' })
+  @ApiErrors({ 400: 'The first invoice cannot be computed' })
   @ApiOkResponse({ type: InvoicePreviewDto })
   async previewInvoice(
     @CurrentOrganization() organizationId: string,
@@ -62,7 +62,7 @@ export class InvoicesController {
   @Get()
   @ApiOperation({
     summary: 'List invoices',
-    description: 'A draft is shown as it was last computed; its own GET computes it again.',
+    description: 'Returns drafts as they were last refreshed; `GET /v1/invoices/{id}` refreshes a draft.',
   })
   @ApiOkResponse({ type: [InvoiceDto] })
   async listInvoices(
@@ -75,7 +75,7 @@ export class InvoicesController {
   }
 
   @Get(':id')
-  @ApiOperation({ summary: 'Get an invoice', description: 'A draft shows everything that was used by now.' })
+  @ApiOperation({ summary: 'Get an invoice', description: 'A draft includes all usage so far.' })
   @ApiOkResponse({ type: InvoiceDto })
   async getInvoice(
     @CurrentOrganization() organizationId: string,
@@ -89,10 +89,10 @@ export class InvoicesController {
   @ApiOperation({
     summary: 'Finalize a draft before its grace period ends',
     description:
-      'It is issued today and gets its number; usage that arrives later is late. Emits `invoice.finalized`, and ' +
-      '`invoice.paid` if nothing is due.',
+      'The invoice is issued today and receives its number; usage that arrives afterwards is late. Emits ' +
+      '`invoice.finalized`, and `invoice.paid` if nothing is due.',
   })
-  @ApiErrors({ 400: 'The invoice is no draft, or comes to more than 2^53-1' })
+  @ApiErrors({ 400: 'The invoice is not a draft, or has an amount greater than 2^53-1' })
   @ApiOkResponse({ type: InvoiceDto })
   async finalizeInvoice(
     @CurrentOrganization() organizationId: string,
@@ -107,10 +107,10 @@ export class InvoicesController {
   @ApiOperation({
     summary: 'Void a finalized invoice',
     description:
-      'It keeps its number, nothing is due any more, and the credit that was used on it is given back. Emits ' +
-      '`invoice.voided`.',
+      'The invoice keeps its number, its amount due becomes 0, and the credit applied to it is returned. ' +
+      'Emits `invoice.voided`.',
   })
-  @ApiErrors({ 400: 'The invoice is not finalized, or money or a credit note is on it' })
+  @ApiErrors({ 400: 'The invoice is not finalized, or a payment or credit note has been applied to it' })
   @ApiOkResponse({ type: InvoiceDto })
   async voidInvoice(
     @CurrentOrganization() organizationId: string,

@@ -7,7 +7,7 @@ import { InvoicesDue } from './invoices-due';
 
 const NAME = 'invoices';
 
-/** The schedule of due invoices. */
+/** Schedules the processing of due invoices. */
 @Injectable()
 export class InvoicesJobs implements OnModuleInit {
   constructor(

@@ -31,7 +31,7 @@ import { InvoicesService } from './invoices.service';
 import { OneOffInvoices } from './one-off-invoices';
 import { SubscriptionPreviews } from './subscription-previews';
 
-/** Parts that a module of any layer may add to or replace. */
+/** Extension points that a module of any layer may use. */
 const EXTENSIONS = [
   { provide: INVOICE_LINE_SOURCES, useClass: InvoiceLineSources },
   {

@@ -10,7 +10,7 @@ import { InvoiceEntity } from './invoice.entity';
 import type { InvoiceStatus } from './invoice.rules';
 import type { BillOccasion } from './subscription-bill';
 
-/** Filters of the list of invoices. */
+/** Filters for listing invoices. */
 export interface InvoiceFilters {
   status: InvoiceStatus | undefined;
   customerId: string | undefined;
@@ -20,27 +20,27 @@ export interface InvoiceFilters {
   issuingDateTo: string | undefined;
 }
 
-/** The unique key of a subscription's invoice. */
+/** The unique key of an invoice of a subscription. */
 export interface OccasionKey {
   subscriptionId: string;
   periodId: string;
   occasion: BillOccasion;
 }
 
-/** An invoice of any organization. */
+/** Identifies an invoice of any organization. */
 export interface InvoiceKey {
   organizationId: string;
   id: string;
 }
 
-/** Queries of the invoices and their fees. */
+/** Queries invoices and their fees. */
 @Injectable()
 export class InvoicesRepository {
   async find(tx: Transaction, organizationId: string, id: string): Promise<Invoice | null> {
     return this.withFees(tx, await tx.findOneBy(InvoiceEntity, { organizationId, id }));
   }
 
-  /** Locks an invoice before it reads the fees, so that they are those of the locked row. */
+  /** Locks an invoice, then reads its fees, so that the fees match the locked row. */
   async findForUpdate(tx: Transaction, organizationId: string, id: string): Promise<Invoice | null> {
     const where = { organizationId, id };
     const row = await tx.findOne(InvoiceEntity, { where, lock: { mode: 'pessimistic_write' } });
@@ -51,13 +51,13 @@ export class InvoicesRepository {
     return this.withFees(tx, await tx.findOneBy(InvoiceEntity, { organizationId, ...key }));
   }
 
-  /** Returns the drafts that bill the usage of a billing period. */
+  /** Returns the IDs of the drafts that bill the usage of a billing period. */
   async findDraftIds(tx: Transaction, organizationId: string, usagePeriodId: string): Promise<string[]> {
     const where = { organizationId, usagePeriodId, status: 'draft' as const };
     return (await tx.find(InvoiceEntity, { select: { id: true }, where })).map((it) => it.id);
   }
 
-  /** Returns the ids of those billing periods that a draft bills. */
+  /** Returns the IDs of the usage periods that a draft bills. */
   async findDrafted(
     tx: Transaction,
     periods: readonly { organizationId: string; periodId: string }[],
@@ -87,7 +87,7 @@ export class InvoicesRepository {
     return { items: await this.allWithFees(tx, organizationId, items), total };
   }
 
-  /** Returns false, and writes nothing, when the occasion has an invoice already. */
+  /** Inserts a draft. Returns false, and writes nothing, if the occasion already has an invoice. */
   async insert(tx: Transaction, invoice: Invoice): Promise<boolean> {
     const insert = tx.createQueryBuilder().insert().into(InvoiceEntity).values(rowOf(invoice));
     const { raw } = (await insert.orIgnore().returning('id').execute()) as { raw: object[] };
@@ -96,11 +96,11 @@ export class InvoicesRepository {
     return true;
   }
 
-  /** Writes a draft, which may become final by it. */
+  /** Updates a draft, which may finalize it. */
   async updateDraft(tx: Transaction, invoice: Invoice): Promise<void> {
     const { organizationId, id, ...columns } = rowOf(invoice);
     const { affected } = await tx.update(InvoiceEntity, { organizationId, id, status: 'draft' }, columns);
-    if (affected !== 1) throw new Error(`Invoice ${id} is no draft`);
+    if (affected !== 1) throw new Error(`Invoice ${id} is not a draft`);
   }
 
   async insertFees(tx: Transaction, { fees }: Invoice): Promise<void> {
@@ -113,7 +113,7 @@ export class InvoicesRepository {
     await this.insertFees(tx, invoice);
   }
 
-  /** Writes the only columns of an invoice that change after finalization. */
+  /** Updates the only columns that change after finalization. */
   async updateBalance(tx: Transaction, invoice: Invoice): Promise<void> {
     const { organizationId, id } = invoice;
     await tx.update(InvoiceEntity, { organizationId, id }, balanceFieldsOf(invoice));
@@ -123,7 +123,7 @@ export class InvoicesRepository {
     return tx.findOneBy(InvoiceFeeEntity, { organizationId, id });
   }
 
-  /** Claims the invoice of any organization that has been due longest; null when none is due. */
+  /** Claims the invoice of any organization that has been due longest; null if no invoice is due. */
   async claimDue(tx: Transaction, now: Date): Promise<InvoiceKey | null> {
     const [row] = await tx.query<{ organization_id: string; id: string }[]>(
       `SELECT organization_id, id FROM invoices WHERE next_action_at <= $1
@@ -133,7 +133,7 @@ export class InvoicesRepository {
     return row === undefined ? null : { organizationId: row.organization_id, id: row.id };
   }
 
-  /** Returns when the next invoice of any organization falls due. */
+  /** Returns when the next invoice of any organization is due for processing. */
   async nextActionAt(tx: Transaction): Promise<Date | null> {
     const [row] = await tx.query<{ at: Date | null }[]>(
       'SELECT min(next_action_at) AS at FROM invoices WHERE next_action_at IS NOT NULL',

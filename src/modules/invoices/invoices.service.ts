@@ -35,21 +35,27 @@ export class InvoicesService {
     return (await this.drafts.refresh(invoice)) ? ((await find()) ?? invoice) : invoice;
   }
 
-  /** @throws InvalidStateError unless it is a draft. */
+  /** Finalizes a draft. @throws InvalidStateError if the invoice is not a draft. */
   finalize(organizationId: string, id: string): Promise<Invoice> {
     return this.transactions.runFor(organizationId, async (tx) => {
       const draft = await this.lock(tx, organizationId, id);
-      if (draft.status !== 'draft') throw new InvalidStateError(`The invoice is ${draft.status} already.`);
+      if (draft.status !== 'draft') throw new InvalidStateError(`The invoice is already ${draft.status}.`);
       return this.finalization.finalize(tx, draft);
     });
   }
 
-  /** @throws InvalidStateError unless it is finalized and nothing is applied to it. */
+  /**
+   * Voids an invoice.
+   *
+   * @throws InvalidStateError unless the invoice is finalized and nothing is applied to it.
+   */
   void(organizationId: string, id: string): Promise<Invoice> {
     return this.transactions.runFor(organizationId, async (tx) => {
       const before = await this.lock(tx, organizationId, id);
       if (!canMove(before.status, 'voided')) {
-        throw new InvalidStateError(`The invoice is ${before.status}: only a finalized one can be voided.`);
+        throw new InvalidStateError(
+          `The invoice is ${before.status}; only a finalized invoice can be voided.`,
+        );
       }
       return this.voiding.void(tx, before);
     });

@@ -12,15 +12,15 @@ export interface NewInvoice {
   customerId: string;
   invoiceType: InvoiceType;
   currency: string;
-  /** The subscription's bill; null for a one-off invoice. */
+  /** The bill of the subscription; null for a one-off invoice. */
   bill: SubscriptionBill | null;
-  /** The instant whose local day is the date of the bill. */
+  /** When the invoice is billed; its local day is the billing date. */
   billedAt: Date;
-  /** Days for which the invoice stays a draft. */
+  /** Number of days that the invoice stays a draft. */
   graceDays: number;
 }
 
-/** Returns a draft without fees; a job finalizes it when its grace period ends. */
+/** Returns a draft without fees; the job finalizes it when its grace period ends. */
 export function newInvoice(about: NewInvoice, terms: BillingTerms, now: Date): Invoice {
   const { organizationId, customerId, invoiceType, currency, bill } = about;
   const { timezone, netPaymentTerm } = terms;
@@ -50,7 +50,7 @@ export function newInvoice(about: NewInvoice, terms: BillingTerms, now: Date): I
   };
 }
 
-/** Returns the draft with its fees: nothing has been paid yet, so all of it is due. */
+/** Returns the draft with these fees and totals; the whole total is due. */
 export function withFees(draft: Invoice, composition: Composition): Invoice {
   const totalAmountCents = totalOf({ ...draft, ...composition });
   return { ...draft, ...composition, totalAmountCents, amountDueCents: totalAmountCents };

@@ -19,7 +19,7 @@ export interface OneOffInput {
   fees: OneOffFee[];
 }
 
-/** Makes invoices that belong to no subscription (docs/billing-rules.md). */
+/** Creates one-off invoices (docs/billing-rules.md). */
 @Injectable()
 export class OneOffInvoices {
   constructor(
@@ -31,12 +31,17 @@ export class OneOffInvoices {
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
-  /** Creates an invoice that is final at once, without grace period. @throws ValidationFailedError naming the field. */
+  /**
+   * Creates and finalizes an invoice, without grace period.
+   *
+   * @throws ValidationFailedError naming the field.
+   */
   create(organizationId: string, input: OneOffInput): Promise<Invoice> {
     return this.transactions.runFor(organizationId, async (tx) => {
       const draft = await this.draft(tx, organizationId, input);
       await this.repository.insert(tx, draft);
-      await this.customers.require(tx, organizationId, input.customerId); // it may have been deleted meanwhile
+      // Check again: only the inserted row protects the customer from deletion.
+      await this.customers.require(tx, organizationId, input.customerId);
       return this.finalization.issue(tx, draft);
     });
   }

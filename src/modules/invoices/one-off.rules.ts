@@ -4,26 +4,30 @@ import type { FieldError } from '../../platform/errors/app-error';
 /** A fee of a one-off invoice. */
 export interface OneOffFee {
   description: string;
-  /** Decimal string. */
+  /** Number of units, as a decimal string. */
   units: string;
   unitAmountCents: bigint;
 }
 
-/** @param customerCurrency the customer's own; null while it has none. */
+/**
+ * Returns what is wrong with the fields of a one-off invoice.
+ *
+ * @param customerCurrency null if the customer has no currency yet.
+ */
 export function oneOffProblems(
   { currency, fees }: { currency: string; fees: readonly OneOffFee[] },
   customerCurrency: string | null,
 ): FieldError[] {
   const problems: FieldError[] = fees.flatMap(({ units }, index) => {
     const field = `fees.${index}.units`;
-    const message = `${field} must be above 0.`;
+    const message = `${field} must be greater than 0.`;
     return compareDecimals(units, '0') > 0 ? [] : [{ field, code: 'out_of_range', message }];
   });
   if (fees.length === 0) {
     problems.push({ field: 'fees', code: 'too_short', message: 'fees must have at least one entry.' });
   }
   if (customerCurrency !== null && currency !== customerCurrency) {
-    const message = `currency must be ${customerCurrency}, the customer's.`;
+    const message = `currency must be ${customerCurrency}, the currency of the customer.`;
     problems.push({ field: 'currency', code: 'currency_mismatch', message });
   }
   return problems;

@@ -19,7 +19,7 @@ export interface PreviewInput extends Omit<PreviewedSubscription, 'organizationI
   usage: readonly SimulatedUsage[];
 }
 
-/** An invoice that does not exist. */
+/** A computed invoice that is not stored. */
 export interface InvoicePreview extends Composition {
   customerId: string;
   currency: string;
@@ -39,7 +39,7 @@ export class SubscriptionPreviews {
     @Inject(INVOICE_PREVIEWS) private readonly previews: InvoicePreviews,
   ) {}
 
-  /** @throws ValidationFailedError naming what is wrong. */
+  /** Previews the first invoice. @throws ValidationFailedError naming the invalid field. */
   preview(organizationId: string, input: PreviewInput): Promise<InvoicePreview> {
     return this.transactions.readFor(organizationId, (tx) => this.previewIn(tx, organizationId, input));
   }
@@ -70,7 +70,8 @@ export class SubscriptionPreviews {
   ): Promise<InvoiceLine[]> {
     if (usagePeriod === null) {
       if (usage.length === 0) return [];
-      const message = 'usage is not on the first invoice of a plan that is paid in advance.';
+      const message =
+        'usage must be empty for a plan that is paid in advance: its first invoice bills no usage.';
       throw ValidationFailedError.of('usage', 'invalid_value', message);
     }
     const { current } = await this.plans.get(organizationId, planId);

@@ -16,7 +16,7 @@ export class AdminTokenGuard implements CanActivate {
     const { adminToken } = this.config;
     if (adminToken === null) return true;
     const given = bearerToken(context.switchToHttp().getRequest<Request>()) ?? '';
-    // Digests have one length, so the comparison takes the same time for any token.
+    // Digests have equal lengths, so the comparison takes the same time for any token.
     if (!timingSafeEqual(digest(given), digest(adminToken))) {
       throw new UnauthorizedError(
         'The admin token is required: send it as "Authorization: Bearer <ADMIN_TOKEN>".',

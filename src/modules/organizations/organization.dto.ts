@@ -3,9 +3,9 @@ import { AnswerField, CurrencyField, TextField, TimezoneField } from '../../plat
 import type { OrganizationEntity } from './organization.entity';
 
 const NAME = { description: 'Name of the organization', example: 'Acme Inc.' };
-const CURRENCY = { description: 'Currency of customers that have none of their own', example: 'USD' };
+const CURRENCY = { description: 'Default currency of customers that do not set one', example: 'USD' };
 const TIMEZONE = {
-  description: 'Time zone of customers that have none of their own',
+  description: 'Default time zone of customers that do not set one',
   example: 'Europe/Paris',
 };
 
@@ -33,7 +33,7 @@ export class UpdateOrganizationDto {
 
 export class OrganizationDto {
   @AnswerField({
-    description: 'The organization',
+    description: 'ID of the organization',
     type: String,
     format: 'uuid',
     example: '0199a3c4-5b7e-7a02-b3c4-6d8e9f0a1b2c',
@@ -50,7 +50,7 @@ export class OrganizationDto {
   timezone!: string;
 
   @AnswerField({
-    description: 'When it was created',
+    description: 'When the organization was created',
     type: String,
     format: 'date-time',
     example: '2026-01-01T09:30:00.000Z',
@@ -58,7 +58,7 @@ export class OrganizationDto {
   created_at!: string;
 
   @AnswerField({
-    description: 'When it last changed',
+    description: 'When the organization was last updated',
     type: String,
     format: 'date-time',
     example: '2026-01-01T09:30:00.000Z',
@@ -67,7 +67,7 @@ export class OrganizationDto {
 }
 
 export class CreatedOrganizationDto extends OrganizationDto {
-  @AnswerField({ description: 'The first API key, with its raw key', type: CreatedApiKeyDto })
+  @AnswerField({ description: 'First API key of the organization, with its raw key', type: CreatedApiKeyDto })
   api_key!: CreatedApiKeyDto;
 }
 

@@ -25,9 +25,9 @@ export class OrganizationsController {
   @UseGuards(AdminTokenGuard)
   @ApiOperation({
     summary: 'Create an organization and its first API key',
-    description: 'Needs no key, unless the operator has set an admin token: then that is the Bearer token.',
+    description: 'Requires no API key. If the operator has set an admin token, send it as the Bearer token.',
   })
-  @ApiErrors({ 401: 'The operator has set an admin token, and the Bearer token is not it' })
+  @ApiErrors({ 401: 'The operator has set an admin token, and the Bearer token does not match it' })
   @ApiCreatedResponse({ type: CreatedOrganizationDto })
   async createOrganization(@Body() body: CreateOrganizationDto): Promise<CreatedOrganizationDto> {
     const { name, default_currency: defaultCurrency, timezone } = body;

@@ -7,7 +7,7 @@ import { NotFoundError } from '../../platform/errors/app-error';
 import type { OrganizationEntity } from './organization.entity';
 import { OrganizationsRepository } from './organizations.repository';
 
-/** What a request may set of an organization. */
+/** The fields of an organization that a request can set. */
 export interface OrganizationInput {
   name: string;
   defaultCurrency: string;
@@ -45,7 +45,7 @@ export class OrganizationsService {
     return this.transactions.readFor(organizationId, (tx) => this.load(tx, organizationId));
   }
 
-  /** Yields every organization, page by page, for jobs that process all of them. */
+  /** Yields the id of every organization, page by page, for jobs that process all of them. */
   async *allIds(): AsyncGenerator<string> {
     let after: string | null = null;
     for (;;) {
@@ -56,7 +56,7 @@ export class OrganizationsService {
     }
   }
 
-  /** Returns the organization of an installation with only one; else null. */
+  /** Returns the id of the organization if the installation has exactly one, else null. */
   async soleId(): Promise<string | null> {
     const [id, ...others] = await this.repository.findSomeIds(this.transactions.reader, 2);
     return id === undefined || others.length > 0 ? null : id;

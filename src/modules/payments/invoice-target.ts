@@ -10,9 +10,9 @@ import {
 } from './payment-targets';
 
 const OBSTACLES: Readonly<Partial<Record<PayableInvoice['status'], string>>> = {
-  draft: 'The invoice is a draft: it is due once it is finalized.',
+  draft: 'The invoice is a draft; it cannot be paid before it is finalized.',
   voided: 'The invoice is voided.',
-  paid: 'The invoice is paid.',
+  paid: 'The invoice is already paid.',
 };
 
 const NO_EVENTS: TargetEvents = { before: [], after: [] };

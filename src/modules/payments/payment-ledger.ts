@@ -16,24 +16,24 @@ import {
 } from './payment-targets';
 import { PaymentsRepository } from './payments.repository';
 
-/** Money that arrived, as the provider reports it. */
+/** An amount received, as reported by the provider. */
 export interface ReceivedMoney {
   amountCents: bigint;
-  /** By the provider's clock. */
+  /** Time by the provider's clock. */
   at: Date | null;
 }
 
-/** A payment that succeeded, and how much of it was applied. */
+/** A succeeded payment, and the amount that was due before it. */
 export interface SucceededPayment {
   payment: PaymentEntity;
   dueCents: bigint;
-  /** Why the target accepted no money; null when it did, or nothing was due. */
+  /** Why the target accepted no money; null if it did, or if nothing was due. */
   obstacle: string | null;
 }
 
 /**
- * Writes changes of a payment together with those of its target and the events, in the order of the event catalogue:
- * invoice.*, payment.*, payment_request.*. Callers hold the row lock of the payment.
+ * Writes changes of a payment together with those of its target, and appends the events in the order of the
+ * event catalogue: invoice.*, payment.*, payment_request.*. The caller holds the row lock of the payment.
  */
 @Injectable()
 export class PaymentLedger {
@@ -45,7 +45,8 @@ export class PaymentLedger {
   ) {}
 
   /**
-   * The money arrived: applies what is due to the target. More money than is due is no error, because it arrived.
+   * Marks the payment as succeeded and applies up to the amount due to the target. Receiving more than is due
+   * is not an error, because the money has arrived.
    *
    * @param more returns events to append after those of the target and before payment.succeeded.
    */
@@ -73,7 +74,7 @@ export class PaymentLedger {
     return { payment, dueCents, obstacle };
   }
 
-  /** No money arrived. @param at by the provider's clock. */
+  /** Marks the payment as failed before any money arrived. @param at by the provider's clock. */
   async fail(
     tx: Transaction,
     before: PaymentEntity,
@@ -93,7 +94,7 @@ export class PaymentLedger {
     return payment;
   }
 
-  /** The money went back after it had arrived: the amount it paid is due again. */
+  /** Reverses a succeeded payment; the amount it paid is due again. */
   async reverse(tx: Transaction, before: PaymentEntity, reason: string | null): Promise<PaymentEntity> {
     const { it: target, id } = this.targetOf(before);
     const appliedBefore = before.appliedAmountCents;
@@ -101,7 +102,7 @@ export class PaymentLedger {
       ...before,
       ...this.endedAs('failed'),
       appliedAmountCents: 0n,
-      failureReason: reason ?? 'The money was taken back.',
+      failureReason: reason ?? 'The payment was reversed.',
       reversedAt: this.clock.now(),
     };
     await this.repository.update(tx, payment);
@@ -111,7 +112,7 @@ export class PaymentLedger {
     return payment;
   }
 
-  /** No money arrived, and none is expected. Emits no event: none is published for cancellation. */
+  /** Cancels a payment. Emits no event, because no event kind is published for cancellation. */
   async cancel(tx: Transaction, before: PaymentEntity, reason: string | null): Promise<PaymentEntity> {
     const payment = { ...before, ...this.endedAs('canceled'), failureReason: reason };
     await this.repository.update(tx, payment);
@@ -148,7 +149,7 @@ function targetNameOf(payment: PaymentEntity): { kind: TargetKind; id: string } 
   const { invoiceId, paymentRequestId, id } = payment;
   if (invoiceId !== null) return { kind: 'invoice', id: invoiceId };
   if (paymentRequestId !== null) return { kind: 'payment_request', id: paymentRequestId };
-  throw new Error(`Payment ${id} pays nothing`);
+  throw new Error(`Payment ${id} has no target`);
 }
 
 /** Returns the subject of an event about a payment. */

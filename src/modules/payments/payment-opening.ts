@@ -12,18 +12,18 @@ import { PaymentProviders } from './providers/payment-providers';
 export interface PaymentPurpose {
   invoiceId: string | null;
   paymentRequestId: string | null;
-  /** If set, it must be the currency of the target. */
+  /** If set, must equal the currency of the target. */
   currency: string | null;
   reference: string | null;
   metadata: Record<string, string>;
 }
 
-/** A payment that a provider or a person will report on. */
+/** A payment before its outcome is known. */
 export interface ExpectedPayment extends PaymentPurpose {
   provider: string;
   providerPaymentId: string | null;
   providerCheckoutId: string | null;
-  /** Null: everything that is due. */
+  /** Null means the whole amount due. */
   amountCents: bigint | null;
 }
 
@@ -32,7 +32,7 @@ const WORDS = {
   payment_request: { field: 'payment_request_id', name: 'payment request' },
 } as const satisfies Record<TargetKind, object>;
 
-/** Creates payments, after checking that the target accepts the money. */
+/** Creates payments after checking that the target accepts them. */
 @Injectable()
 export class PaymentOpening {
   constructor(
@@ -43,10 +43,11 @@ export class PaymentOpening {
   ) {}
 
   /**
-   * Creates a pending payment. The caller appends payment.created. The target stays locked until the transaction ends.
+   * Creates a pending payment. The caller appends payment.created. The target stays locked until the
+   * transaction ends.
    *
-   * @throws ValidationFailedError for an unknown target or provider and for another currency;
-   *   InvalidStateError for more than is due.
+   * @throws ValidationFailedError for an unknown target or provider, or another currency; InvalidStateError
+   *   if the amount exceeds the amount due.
    */
   async open(tx: Transaction, organizationId: string, input: ExpectedPayment): Promise<PaymentEntity> {
     this.providers.assertKnown(input.provider);
@@ -87,7 +88,11 @@ export class PaymentOpening {
     } catch (error) {
       if (!(error instanceof NotFoundError)) throw error;
     }
-    throw ValidationFailedError.of(field, `unknown_${kind}`, `${field} is no ${name} of this organization.`);
+    throw ValidationFailedError.of(
+      field,
+      `unknown_${kind}`,
+      `${field} matches no ${name} in this organization.`,
+    );
   }
 }
 
@@ -105,7 +110,7 @@ const UNTOUCHED = {
 
 function currencyOf(target: PayableTarget, { currency }: PaymentPurpose): string {
   if (currency === null || currency === target.currency) return target.currency;
-  const message = `currency must be ${target.currency}, the one of what is paid.`;
+  const message = `currency must be ${target.currency}, the currency of the amount due.`;
   throw ValidationFailedError.of('currency', 'currency_mismatch', message);
 }
 
@@ -115,6 +120,6 @@ function amountOf(target: PayableTarget, { amountCents }: ExpectedPayment): bigi
   if (due === 0n) throw new InvalidStateError('Nothing is due.');
   if (amountCents === null || amountCents <= due) return amountCents ?? due;
   throw new InvalidStateError(
-    `amount_cents must be at most ${due}: more is not due, in the minor unit of ${currency}.`,
+    `amount_cents must be at most ${due}, the amount due in minor units of ${currency}.`,
   );
 }

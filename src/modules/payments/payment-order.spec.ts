@@ -1,6 +1,6 @@
 import { moveOf, refundedCents, type MovingPayment, type NotificationFacts } from './payment.rules';
 
-/** The state of a payment after its notifications, by the rules of the service. */
+/** The state of a payment after its notifications, computed by the rules under test. */
 interface Story {
   payment: MovingPayment;
   seen: Set<string>;
@@ -78,13 +78,13 @@ function permutations<T>(items: readonly T[]): T[][] {
   );
 }
 
-/** Yields every order of the events, with every event once, twice and three times. */
+/** Yields every order of the events, with each event delivered once, twice and three times. */
 function* deliveries(events: readonly Notified[]): Generator<Notified[]> {
   for (const order of permutations(events)) {
     for (let code = 0; code < 3 ** events.length; code++) {
       const times = order.map((_, index) => (Math.floor(code / 3 ** index) % 3) + 1);
       yield order.flatMap((it, index) => Array.from({ length: times[index] ?? 1 }, () => it));
-      // Duplicates at the end instead of right after the first delivery.
+      // The duplicates arrive at the end instead of right after the first delivery.
       const again = order.flatMap((it, index) => Array.from({ length: (times[index] ?? 1) - 1 }, () => it));
       yield [...order, ...again];
     }
@@ -106,7 +106,7 @@ const SETS: Record<string, { events: Notified[]; status: string; isReversed: boo
     status: 'refunded',
     isReversed: false,
   },
-  'stripe, a part refunded, told twice': {
+  'stripe with a partial refund reported twice': {
     events: [
       { id: 'pi.succeeded', at: 1, outcome: 'succeeded' },
       {
@@ -156,7 +156,7 @@ const SETS: Record<string, { events: Notified[]; status: string; isReversed: boo
     status: 'failed',
     isReversed: true,
   },
-  'gocardless, all within one second': {
+  'gocardless with all events in one second': {
     events: [
       { id: 'submitted', at: 1, outcome: 'processing' },
       { id: 'confirmed', at: 1, outcome: 'succeeded', mayFailLate: true },
@@ -165,7 +165,7 @@ const SETS: Record<string, { events: Notified[]; status: string; isReversed: boo
     status: 'failed',
     isReversed: true,
   },
-  'gocardless, tried again': {
+  'gocardless with a retry': {
     events: [
       { id: 'submitted', at: 1, outcome: 'processing' },
       { id: 'failed', at: 2, outcome: 'failed', mayFailLate: true },
@@ -177,9 +177,9 @@ const SETS: Record<string, { events: Notified[]; status: string; isReversed: boo
   },
 };
 
-describe('order of notifications', () => {
+describe('notification order', () => {
   it.each(Object.entries(SETS))(
-    'notifications of %s in any order, one to three times each, succeed once and end alike',
+    'notifications of %s in any order, one to three times each, settle once and end in the same state',
     (_, { events, status, isReversed }) => {
       const refunded = events.some((it) => it.refund?.cumulative === 400n) ? 400n : null;
       for (const delivery of deliveries(events)) {

@@ -1,7 +1,7 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { ReconciliationChecks } from '../../platform/reconciliation/reconciliation-checks';
 
-/** Also finds a settlement by a payment that does not exist. */
+/** The full join also finds settlements whose payment does not exist. */
 const APPLIED = `
   SELECT 'payment' AS object_type, coalesce(payment.id, settled.payment_id) AS object_id,
          coalesce(settled.cents, 0) AS expected, coalesce(payment.cents, 0) AS actual
@@ -12,7 +12,10 @@ const APPLIED = `
       ON settled.payment_id = payment.id
    WHERE coalesce(settled.cents, 0) <> coalesce(payment.cents, 0)`;
 
-/** Providers report refunds one by one, as a running total, or both: see refundedCents(). */
+/**
+ * Computes the refunded amount as refundedCents() does: providers report refunds one by one, as a running
+ * total, or both.
+ */
 const REFUNDED = `
   SELECT 'payment' AS object_type, id AS object_id, expected, refunded_amount_cents AS actual
     FROM (SELECT payment.id, payment.refunded_amount_cents,
@@ -28,7 +31,7 @@ const REFUNDED = `
            GROUP BY payment.organization_id, payment.id) AS refunded
    WHERE expected <> refunded_amount_cents`;
 
-/** Registers the sums of payments that must agree (docs/billing-rules.md). */
+/** Registers the reconciliation checks for payments (docs/billing-rules.md). */
 @Injectable()
 export class PaymentReconciliation implements OnModuleInit {
   constructor(private readonly checks: ReconciliationChecks) {}
@@ -37,12 +40,14 @@ export class PaymentReconciliation implements OnModuleInit {
     this.checks.register(
       {
         name: 'payment_settlements',
-        description: 'A succeeded payment has settled of invoices what it shows, every other one nothing.',
+        description:
+          'The amount applied by a succeeded or refunded payment equals its settlements on invoices; ' +
+          'other payments have none.',
         sql: APPLIED,
       },
       {
         name: 'payment_refunds',
-        description: 'What is refunded of a payment is the sum of its refunds.',
+        description: 'The refunded amount of a payment equals the refunds recorded and reported for it.',
         sql: REFUNDED,
       },
     );

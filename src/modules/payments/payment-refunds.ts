@@ -8,7 +8,7 @@ import { refundedCents } from './payment.rules';
 import { PaymentsRepository } from './payments.repository';
 import type { NotifiedRefund } from './providers/payment-provider';
 
-/** The outcome of a refund that a provider reported. */
+/** The outcome of applying a refund reported by a provider. */
 export type RefundOutcome = { changed: true; payment: PaymentEntity } | Refused;
 
 interface Refused {
@@ -17,7 +17,7 @@ interface Refused {
   needsReview: boolean;
 }
 
-/** Records refunds of payments. No invoice changes: that is the purpose of credit notes. */
+/** Records refunds of payments. Invoices do not change; credit notes are for that. */
 @Injectable()
 export class PaymentRefunds {
   constructor(
@@ -26,10 +26,10 @@ export class PaymentRefunds {
   ) {}
 
   /**
-   * Records a refund by hand.
+   * Records a refund made outside a provider.
    *
-   * @param amountCents null for everything that is left.
-   * @throws InvalidStateError for more than is left, and for nothing.
+   * @param amountCents null for the whole remaining amount.
+   * @throws InvalidStateError if the amount exceeds the remaining amount, or nothing remains.
    */
   async record(tx: Transaction, payment: PaymentEntity, amountCents: bigint | null): Promise<PaymentEntity> {
     const left = payment.amountCents - payment.refundedAmountCents;
@@ -41,20 +41,20 @@ export class PaymentRefunds {
   }
 
   /**
-   * Applies a refund as the provider reports it: by its id, as the running total of the charge, or both, in any order
-   * and any number of times.
+   * Applies a refund reported by ID, as the running total of the charge, or both, in any order and any number
+   * of times.
    */
   async apply(tx: Transaction, payment: PaymentEntity, notified: NotifiedRefund): Promise<RefundOutcome> {
     const { organizationId, amountCents, reportedRefundCents } = payment;
     const cumulative = notified.cumulativeCents ?? 0n;
     if (cumulative > amountCents) {
-      return doubtful(`${cumulative} is more than the payment of ${amountCents}.`);
+      return doubtful(`The refunded total of ${cumulative} exceeds the payment of ${amountCents}.`);
     }
     const refunds = await this.repository.refundsOf(tx, organizationId, payment.id);
     const { row, obstacle } = await this.refundToSave(tx, payment, refunds, notified);
     if (row !== null) await this.repository.saveRefund(tx, row);
     const isMore = cumulative > reportedRefundCents;
-    if (row === null && !isMore) return obstacle ?? known('These refunds are on record.');
+    if (row === null && !isMore) return obstacle ?? known('These refunds are already recorded.');
     const reported = isMore ? cumulative : reportedRefundCents;
     return {
       changed: true,
@@ -62,7 +62,7 @@ export class PaymentRefunds {
     };
   }
 
-  /** Returns the refund as it has to be stored; null with the reason when it stays unchanged. */
+  /** Returns the refund row to save; null if it stays unchanged, with the obstacle if there is one. */
   private async refundToSave(
     tx: Transaction,
     payment: PaymentEntity,
@@ -80,7 +80,7 @@ export class PaymentRefunds {
     return { row: { ...row, status, updatedAt: this.clock.now() }, obstacle: null };
   }
 
-  /** Recomputes the refunded amount. */
+  /** Recomputes the refunded amount and the status. */
   private async total(tx: Transaction, before: PaymentEntity): Promise<PaymentEntity> {
     const refunds = await this.repository.refundsOf(tx, before.organizationId, before.id);
     const refundedAmountCents = refundedCents(before.amountCents, refunds, before.reportedRefundCents);
@@ -115,19 +115,19 @@ export class PaymentRefunds {
 const known = (reason: string): Refused => ({ changed: false, reason, needsReview: false });
 const doubtful = (reason: string): Refused => ({ changed: false, reason, needsReview: true });
 
-/** Returns why a refund cannot be recorded by hand, as a sentence; null when it can. */
+/** Returns why a refund cannot be recorded, as a sentence; null if it can. */
 function obstacleToRecording(
   { status, currency }: PaymentEntity,
   amount: bigint,
   left: bigint,
 ): string | null {
-  if (status !== 'succeeded') return `The payment is ${status}: only a succeeded one can be refunded.`;
-  if (left === 0n) return 'Nothing is left of the payment that could be refunded.';
+  if (status !== 'succeeded') return `The payment is ${status}; only a succeeded payment can be refunded.`;
+  if (left === 0n) return 'Nothing is left of the payment to refund.';
   if (amount <= left) return null;
-  return `amount_cents must be at most ${left}: more is not left of the payment, in the minor unit of ${currency}.`;
+  return `amount_cents must be at most ${left}, the amount not yet refunded in minor units of ${currency}.`;
 }
 
-/** Returns why a refund changes nothing; null when it does. */
+/** Returns why a reported refund has no effect; null if it has one. */
 function obstacleTo(
   payment: PaymentEntity,
   refunds: readonly PaymentRefundEntity[],
@@ -135,12 +135,12 @@ function obstacleTo(
   notified: NotifiedRefund,
 ): Refused | null {
   if (before !== null && before.paymentId !== payment.id) {
-    return doubtful('This refund is of another payment.');
+    return doubtful('This refund belongs to another payment.');
   }
-  if (before?.status === 'failed') return known('This refund came to nothing before.');
-  if (before !== null) return notified.hasFailed ? null : known('This refund is on record.');
+  if (before?.status === 'failed') return known('This refund has already failed.');
+  if (before !== null) return notified.hasFailed ? null : known('This refund is already recorded.');
   if (notified.hasFailed || notified.amountCents === null) return null;
   const others = refunds.reduce((sum, it) => (it.status === 'succeeded' ? sum + it.amountCents : sum), 0n);
   if (others + notified.amountCents <= payment.amountCents) return null;
-  return doubtful(`With this refund, more than the payment of ${payment.amountCents} would be given back.`);
+  return doubtful(`With this refund, the refunds would exceed the payment of ${payment.amountCents}.`);
 }

@@ -20,9 +20,10 @@ export class PaymentRegistration {
   ) {}
 
   /**
-   * Registers a payment. Notifications received before registration are applied now, so it may already have succeeded.
+   * Registers a payment. Applies notifications received before registration, so the payment may already have
+   * succeeded.
    *
-   * @throws as PaymentsService.record; ConflictError for a provider_payment_id that another payment has.
+   * @throws as PaymentsService.record; ConflictError if another payment has the provider_payment_id.
    */
   register(organizationId: string, input: ExpectedPayment): Promise<PaymentEntity> {
     return this.transactions.runFor(organizationId, async (tx) => {

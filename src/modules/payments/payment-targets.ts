@@ -63,7 +63,7 @@ export class PaymentTargets {
   /** Returns the target of a stored payment. */
   get(kind: TargetKind): PaymentTarget {
     const target = this.targets.get(kind);
-    if (target === undefined) throw new Error(`Nothing is registered to be paid as ${kind}`);
+    if (target === undefined) throw new Error(`No payment target is registered for ${kind}`);
     return target;
   }
 }

@@ -18,28 +18,34 @@ import { PAYMENT_STATUSES, type PaymentStatus } from './payment.rules';
 const UUID = { type: String, format: 'uuid' } as const;
 const INSTANT = { type: String, format: 'date-time', example: '2026-02-03T10:15:00.000Z' } as const;
 const FIELDS = {
-  invoice_id: { description: 'The invoice that is paid', example: '0199a3c4-5b7e-7c3d-9a1f-2f6e8d4c1b0a' },
+  invoice_id: {
+    description: 'ID of the invoice that is paid',
+    example: '0199a3c4-5b7e-7c3d-9a1f-2f6e8d4c1b0a',
+  },
   payment_request_id: {
-    description: 'The payment request that is paid, instead of an invoice',
+    description: 'ID of the payment request that is paid instead of an invoice',
     example: '0199a3c4-5b7e-7c3d-9a1f-2f6e8d4c1b0b',
   },
-  customer_id: { description: 'Who pays', example: '0199a3c4-5b7e-7c3d-9a1f-2f6e8d4c1b0c' },
-  currency: { description: 'ISO 4217; the one of what is paid', example: 'EUR' },
-  provider: { description: 'Who reports on it', example: 'stripe' },
-  provider_payment_id: { description: 'The provider’s id of the payment', example: 'pi_3PqXyz' },
-  provider_checkout_id: { description: 'The provider’s id of the checkout', example: 'cs_live_a1B2c3' },
-  reference: { description: 'A text of your own, e.g. of the bank statement', example: 'Transfer 2026-0042' },
-  metadata: { description: 'Texts of your own', example: { order: '1042' } },
+  customer_id: { description: 'ID of the customer', example: '0199a3c4-5b7e-7c3d-9a1f-2f6e8d4c1b0c' },
+  currency: { description: 'ISO 4217 currency code of the invoice or payment request', example: 'EUR' },
+  provider: { description: 'Name of the provider that reports on the payment', example: 'stripe' },
+  provider_payment_id: { description: 'ID of the payment at the provider', example: 'pi_3PqXyz' },
+  provider_checkout_id: { description: 'ID of the checkout at the provider', example: 'cs_live_a1B2c3' },
+  reference: {
+    description: 'Your own reference, e.g. from the bank statement',
+    example: 'Transfer 2026-0042',
+  },
+  metadata: { description: 'Your own key-value pairs', example: { order: '1042' } },
 };
 const CENTS = { min: 1, max: Number.MAX_SAFE_INTEGER };
 
-/** The target of a payment: common to recording and registering. */
+/** The fields shared by recording and registering a payment, including its target. */
 class PaymentTargetFields {
   @UuidField({ ...FIELDS.invoice_id, optional: true, nullable: true }) invoice_id?: string | null;
 
   @UuidField({
     ...FIELDS.payment_request_id,
-    description: `${FIELDS.payment_request_id.description}; exactly one of the two`,
+    description: `${FIELDS.payment_request_id.description}; exactly one of the two is required`,
     example: null,
     optional: true,
     nullable: true,
@@ -47,7 +53,7 @@ class PaymentTargetFields {
   payment_request_id?: string | null;
 
   @CurrencyField({
-    description: 'Must be the currency of what is paid, if it is given',
+    description: 'If set, must be the currency of the invoice or payment request',
     example: 'EUR',
     optional: true,
   })
@@ -58,7 +64,11 @@ class PaymentTargetFields {
 }
 
 export class RecordPaymentDto extends PaymentTargetFields {
-  @IntegerField({ description: 'What came, at most what is due', example: 5000, ...CENTS })
+  @IntegerField({
+    description: 'Amount received, in minor units; at most the amount due',
+    example: 5000,
+    ...CENTS,
+  })
   amount_cents!: number;
 }
 
@@ -72,7 +82,7 @@ export class CreatePaymentDto extends PaymentTargetFields {
   provider_checkout_id?: string | null;
 
   @IntegerField({
-    description: 'What is expected, at most what is due; default: all that is due',
+    description: 'Expected amount, in minor units; at most the amount due. Default: the amount due',
     example: 5000,
     optional: true,
     ...CENTS,
@@ -82,7 +92,7 @@ export class CreatePaymentDto extends PaymentTargetFields {
 
 export class RefundPaymentDto {
   @IntegerField({
-    description: 'What was given back; default: all that has not been refunded yet',
+    description: 'Amount refunded, in minor units. Default: the amount not yet refunded',
     example: 1500,
     optional: true,
     ...CENTS,
@@ -91,23 +101,23 @@ export class RefundPaymentDto {
 }
 
 export class ListPaymentsDto extends pageQuery(['created_at']) {
-  @UuidField({ ...FIELDS.invoice_id, description: 'Only payments of this invoice', optional: true })
+  @UuidField({ ...FIELDS.invoice_id, description: 'Filter by invoice', optional: true })
   invoice_id?: string;
 
   @UuidField({
     ...FIELDS.payment_request_id,
-    description: 'Only payments of this payment request',
+    description: 'Filter by payment request',
     optional: true,
   })
   payment_request_id?: string;
 
-  @IdOf(CUSTOMER_REFERENCE, { description: 'Only payments of this customer', optional: true })
+  @IdOf(CUSTOMER_REFERENCE, { description: 'Filter by customer', optional: true })
   customer_id?: string;
 
   @KeyOf(CUSTOMER_REFERENCE) external_customer_id?: string;
 
   @EnumField({
-    description: 'Only payments with this status',
+    description: 'Filter by status',
     example: 'succeeded',
     values: PAYMENT_STATUSES,
     optional: true,
@@ -116,7 +126,7 @@ export class ListPaymentsDto extends pageQuery(['created_at']) {
 
   @TextField({
     ...FIELDS.provider,
-    description: 'Only payments of this provider',
+    description: 'Filter by provider',
     max: 64,
     optional: true,
   })
@@ -124,7 +134,7 @@ export class ListPaymentsDto extends pageQuery(['created_at']) {
 }
 
 export class PaymentDto {
-  @AnswerField({ ...UUID, description: 'The payment', example: '0199a3c4-5b7e-7d41-8c2b-5f7a9b1c3d5e' })
+  @AnswerField({ ...UUID, description: 'ID of the payment', example: '0199a3c4-5b7e-7d41-8c2b-5f7a9b1c3d5e' })
   id!: string;
 
   @AnswerField({ ...FIELDS.invoice_id, ...UUID, nullable: true }) invoice_id!: string | null;
@@ -135,7 +145,7 @@ export class PaymentDto {
   @AnswerField({ ...FIELDS.customer_id, ...UUID }) customer_id!: string;
 
   @AnswerField({
-    description: 'What is expected; once it has succeeded, what came. In the currency’s minor unit',
+    description: 'Expected amount, in minor units; once the payment has succeeded, the amount received',
     type: 'integer',
     example: 5000,
   })
@@ -150,18 +160,18 @@ export class PaymentDto {
   provider_checkout_id!: string | null;
 
   @AnswerField({
-    description: 'Where it stands; one whose money went back after it had come is `failed`',
+    description: 'Status of the payment; a payment that was reversed after it succeeded is `failed`',
     type: String,
     enum: [...PAYMENT_STATUSES],
     example: 'succeeded',
   })
   status!: string;
 
-  @AnswerField({ description: 'What was given back of it', type: 'integer', example: 0 })
+  @AnswerField({ description: 'Amount refunded so far, in minor units', type: 'integer', example: 0 })
   refunded_amount_cents!: number;
 
   @AnswerField({
-    description: 'Why it failed',
+    description: 'Why the payment failed',
     type: String,
     nullable: true,
     example: 'card_declined: Your card was declined.',
@@ -173,11 +183,15 @@ export class PaymentDto {
   @AnswerField({ ...FIELDS.metadata, type: 'object', additionalProperties: { type: 'string' } })
   metadata!: Record<string, string>;
 
-  @AnswerField({ ...INSTANT, description: 'When it succeeded, failed or was canceled', nullable: true })
+  @AnswerField({
+    ...INSTANT,
+    description: 'When the payment succeeded, failed or was canceled',
+    nullable: true,
+  })
   completed_at!: string | null;
 
-  @AnswerField({ ...INSTANT, description: 'When it was created' }) created_at!: string;
-  @AnswerField({ ...INSTANT, description: 'When it last changed' }) updated_at!: string;
+  @AnswerField({ ...INSTANT, description: 'When the payment was created' }) created_at!: string;
+  @AnswerField({ ...INSTANT, description: 'When the payment was last updated' }) updated_at!: string;
 }
 
 function toPurpose(body: PaymentTargetFields): PaymentPurpose {

@@ -21,31 +21,31 @@ import type { PaymentStatus } from './payment.rules';
 export class PaymentEntity {
   @OrganizationId() organizationId!: string;
   @Id() id!: string;
-  /** The target: either an invoice or a payment request. */
+  /** The target is either an invoice or a payment request. */
   @Column({ type: 'uuid', nullable: true }) invoiceId!: string | null;
   @Column({ type: 'uuid', nullable: true }) paymentRequestId!: string | null;
   @Column({ type: 'uuid' }) customerId!: string;
-  /** The expected amount; after success, the received amount. */
+  /** The expected amount; after success, the amount received. */
   @AmountCents() amountCents!: bigint;
   @Column({ type: 'text' }) currency!: string;
   @Column({ type: 'text' }) provider!: string;
   @Column({ type: 'text', nullable: true }) providerPaymentId!: string | null;
   @Column({ type: 'text', nullable: true }) providerCheckoutId!: string | null;
   @Column({ type: 'text' }) status!: PaymentStatus;
-  /** The part applied to the target: less than the amount when less was due, 0 after a reversal. */
+  /** The amount applied to the target: less than `amountCents` if less was due, 0 after a reversal. */
   @AmountCents({ default: 0, name: 'settled_amount_cents' }) appliedAmountCents!: bigint;
   @AmountCents({ default: 0 }) refundedAmountCents!: bigint;
-  /** The largest running total of refunds that the provider has reported. */
+  /** The largest running total of refunds reported by the provider. */
   @AmountCents({ default: 0 }) reportedRefundCents!: bigint;
   @Column({ type: 'text', nullable: true }) failureReason!: string | null;
   @Column({ type: 'text', nullable: true }) reference!: string | null;
   @Column({ type: 'jsonb', default: {} }) metadata!: Record<string, string>;
-  /** When it last succeeded, failed or was canceled. */
+  /** When the payment last succeeded, failed or was canceled. */
   @OptionalTimestamp() completedAt!: Date | null;
-  /** By the provider's clock. */
+  /** Times by the provider's clock. */
   @OptionalTimestamp() providerSucceededAt!: Date | null;
   @OptionalTimestamp() providerFailedAt!: Date | null;
-  /** When the money went back after it had arrived. */
+  /** When the payment was reversed after it had succeeded. */
   @OptionalTimestamp() reversedAt!: Date | null;
   @Timestamp() createdAt!: Date;
   @Timestamp() updatedAt!: Date;
@@ -61,7 +61,7 @@ export class PaymentRefundEntity {
   @Id() id!: string;
   @Column({ type: 'uuid' }) paymentId!: string;
   @Column({ type: 'text' }) provider!: string;
-  /** Null when recorded by hand. */
+  /** Null if the refund was recorded manually. */
   @Column({ type: 'text', nullable: true }) providerRefundId!: string | null;
   @AmountCents() amountCents!: bigint;
   @Column({ type: 'text' }) status!: 'succeeded' | 'failed';

@@ -4,20 +4,22 @@ import { PaymentDto } from './payment.dto';
 export const PaymentCreated = defineEvent({
   kind: 'payment.created',
   objectType: 'payment',
-  trigger: 'Payment record created: recorded by hand, for a checkout, or by a payment request',
+  trigger: 'Payment record created: recorded manually, or registered for a provider',
   payload: PaymentDto,
 });
 
 export const PaymentSucceeded = defineEvent({
   kind: 'payment.succeeded',
   objectType: 'payment',
-  trigger: 'Payment completed successfully: the first move to `succeeded`',
+  trigger: 'Payment completed successfully: the first transition to `succeeded`',
   payload: PaymentDto,
 });
 
 export const PaymentFailed = defineEvent({
   kind: 'payment.failed',
   objectType: 'payment',
-  trigger: 'Payment failed: each move to `failed`, also after it had succeeded; `failure_reason` says why',
+  trigger:
+    'Payment failed: each transition to `failed`, even after it had succeeded; `failure_reason` gives ' +
+    'the reason',
   payload: PaymentDto,
 });

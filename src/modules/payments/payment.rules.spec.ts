@@ -13,7 +13,7 @@ import {
 const EVENTS = ['processing', 'succeeded', 'failed', 'canceled', 'refunded', 'reversed'] as const;
 type Event = (typeof EVENTS)[number];
 
-/** docs/payments.md, copied line by line. */
+/** The table of docs/payments.md, line by line. */
 const TABLE: Record<PaymentState, Record<Event, Move>> = {
   pending: row('process', 'apply', 'fail', 'cancel', 'hold', 'ignore'),
   processing: row('ignore', 'apply', 'fail', 'cancel', 'hold', 'ignore'),
@@ -45,29 +45,32 @@ const facts = (
   ...more,
 });
 
-describe('the payment table', () => {
-  it('the table has every state', () => {
+describe('payment transitions', () => {
+  it('the transitions cover every state', () => {
     expect(Object.keys(MOVES).sort()).toEqual([...PAYMENT_STATUSES, 'reversed'].sort());
   });
 
-  it.each(Object.keys(TABLE) as PaymentState[])('from %s, every event does what the table says', (state) => {
-    const moves = Object.fromEntries(EVENTS.map((it) => [it, moveOf(paymentIn(state), facts(it))]));
-    expect(moves).toEqual(TABLE[state]);
-    expect(moveOf(paymentIn(state), facts('ignored'))).toBe('ignore');
-  });
+  it.each(Object.keys(TABLE) as PaymentState[])(
+    'from %s, every outcome has the move of the table',
+    (state) => {
+      const moves = Object.fromEntries(EVENTS.map((it) => [it, moveOf(paymentIn(state), facts(it))]));
+      expect(moves).toEqual(TABLE[state]);
+      expect(moveOf(paymentIn(state), facts('ignored'))).toBe('ignore');
+    },
+  );
 
-  it('a failed refund is reverted, also after a full refund', () => {
+  it('a failed refund is reverted even after a full refund', () => {
     expect(moveOf(paymentIn('refunded'), facts('refunded', { refundHasFailed: true }))).toBe('refund');
     expect(moveOf(paymentIn('failed'), facts('refunded', { refundHasFailed: true }))).toBe('ignore');
   });
 });
 
-describe('a late failure', () => {
+describe('late failure', () => {
   const [early, late] = [new Date('2026-01-01T00:00:00Z'), new Date('2026-01-05T00:00:00Z')];
   const succeeded = { ...paymentIn('succeeded'), providerSucceededAt: early };
   const failed = { ...paymentIn('failed'), providerFailedAt: late };
 
-  it('a late failure reverses the success before it', () => {
+  it('a late failure reverses an earlier success', () => {
     expect(moveOf(succeeded, facts('failed', { mayFailLate: true, occurredAt: late }))).toBe('reverse');
     expect(moveOf(succeeded, facts('failed', { mayFailLate: true }))).toBe('reverse');
     expect(moveOf(succeeded, facts('failed', { occurredAt: late }))).toBe('ignore');
@@ -78,7 +81,7 @@ describe('a late failure', () => {
     expect(moveOf(before, facts('failed', { mayFailLate: true, occurredAt: early }))).toBe('ignore');
   });
 
-  it('a late failure that arrives first applies when the success arrives', () => {
+  it('a late failure that arrives first is applied when the success arrives', () => {
     expect(moveOf(failed, facts('succeeded', { mayFailLate: true, occurredAt: early }))).toBe(
       'apply_and_reverse',
     );
@@ -95,7 +98,7 @@ describe('refunds', () => {
   const ok = (amountCents: bigint) => ({ amountCents, status: 'succeeded' }) as const;
   const failed = (amountCents: bigint) => ({ amountCents, status: 'failed' }) as const;
 
-  it('refunds count once, whether reported singly, in total or both', () => {
+  it('a refund counts once, whether reported singly, as a total or both', () => {
     expect(refundedCents(1000n, [], 0n)).toBe(0n);
     expect(refundedCents(1000n, [ok(300n), ok(200n)], 0n)).toBe(500n);
     expect(refundedCents(1000n, [], 500n)).toBe(500n);
@@ -115,8 +118,8 @@ describe('refunds', () => {
   });
 });
 
-describe('settling', () => {
-  it('the received amount is applied, at most the amount due', () => {
+describe('settledCents', () => {
+  it('the received amount is applied up to the amount due', () => {
     expect(appliedCents(300n, 1000n)).toBe(300n);
     expect(appliedCents(1500n, 1000n)).toBe(1000n);
     expect(appliedCents(1500n, 0n)).toBe(0n);

@@ -10,22 +10,22 @@ export const PAYMENT_STATUSES = [
 ] as const;
 export type PaymentStatus = (typeof PAYMENT_STATUSES)[number];
 
-/** The status of a payment, or `reversed` for a failed one whose money arrived and went back. */
+/** The status of a payment, or `reversed` for a payment that failed after it had succeeded. */
 export type PaymentState = PaymentStatus | 'reversed';
 
 /** The effect of a notification on a payment. */
 export type Move =
   | 'process'
-  /** The money arrived: apply it to the target. */
+  /** The payment succeeded: apply it to the target. */
   | 'apply'
-  /** The same, but unexpected: for review. */
+  /** Like `settle`, but unexpected: needs review. */
   | 'apply_for_review'
   | 'fail'
   | 'cancel'
   | 'refund'
-  /** The money went back: the amount it paid is due again. */
+  /** The payment was reversed: the amount it paid is due again. */
   | 'reverse'
-  /** Success and reversal in one: the notification of the reversal came first. */
+  /** Success and reversal in one, because the notification of the reversal arrived first. */
   | 'apply_and_reverse'
   /** Hold the notification until the payment succeeds. */
   | 'hold'
@@ -50,7 +50,7 @@ const CLOSED: Row = {
   reversed: 'ignore',
 };
 
-/** The table of docs/payments.md. */
+/** The transitions of docs/payments.md. */
 export const MOVES: Readonly<Record<PaymentState, Row>> = {
   pending: OPEN,
   processing: { ...OPEN, processing: 'ignore' },
@@ -65,7 +65,10 @@ export const MOVES: Readonly<Record<PaymentState, Row>> = {
 export interface MovingPayment {
   status: PaymentStatus;
   isReversed: boolean;
-  /** When it succeeded and failed by the provider's clock; null when it did not, or the provider gave no time. */
+  /**
+   * When the payment succeeded and failed by the provider's clock; null if it did not, or the provider gave
+   * no time.
+   */
   providerSucceededAt: Date | null;
   providerFailedAt: Date | null;
 }
@@ -80,8 +83,8 @@ export type NotificationFacts = Pick<ProviderNotification, 'outcome' | 'occurred
 };
 
 /**
- * Returns the effect of a notification, whatever the order of arrival. A bank debit may fail after it was confirmed
- * (late failure of GoCardless); the clock of the provider decides which of the two came last, not the arrival.
+ * Returns the effect of a notification, independent of the order of arrival. A bank debit may fail after it
+ * was confirmed (late failure of GoCardless); the provider's timestamps decide which of the two came last.
  */
 export function moveOf(payment: MovingPayment, facts: NotificationFacts): Move {
   if (facts.outcome === 'ignored') return 'ignore';
@@ -92,12 +95,14 @@ export function moveOf(payment: MovingPayment, facts: NotificationFacts): Move {
   if (state === 'failed' && facts.outcome === 'succeeded' && hasLateFailure(payment, facts)) {
     return 'apply_and_reverse';
   }
-  // A failed refund reverts the effect of an earlier notification of it.
+  // A failed refund reverts the refund reported earlier.
   if (state === 'refunded' && facts.outcome === 'refunded' && facts.refundHasFailed) return 'refund';
   return MOVES[state][facts.outcome];
 }
 
-/** Whether the recorded failure happened at or after this success, at a provider where that is possible. */
+/**
+ * Returns whether the recorded failure happened at or after this success, for a provider with late failures.
+ */
 function hasLateFailure({ providerFailedAt }: MovingPayment, facts: NotificationFacts): boolean {
   if (providerFailedAt === null || facts.occurredAt === null) return false;
   return facts.mayFailLate && facts.occurredAt.getTime() <= providerFailedAt.getTime();
@@ -114,8 +119,8 @@ export interface RecordedRefund {
 }
 
 /**
- * Returns the refunded amount of a payment. Providers report refunds one by one and as a running total of the charge.
- * Both include the same money, so the larger one counts.
+ * Returns the refunded amount of a payment. Providers report refunds one by one, as a running total of the
+ * charge, or both. Both include the same money, so the larger amount counts.
  */
 export function refundedCents(
   amountCents: bigint,
@@ -129,7 +134,7 @@ export function refundedCents(
   return min(amountCents, singly > together ? singly : together);
 }
 
-/** Returns how much of the received amount is applied to the amount due. */
+/** Returns the part of the received amount that is applied to the amount due. */
 export function appliedCents(receivedCents: bigint, dueCents: bigint): bigint {
   return min(receivedCents, dueCents);
 }

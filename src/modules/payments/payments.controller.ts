@@ -30,11 +30,12 @@ export class PaymentsController {
 
   @Post('record')
   @ApiOperation({
-    summary: 'Record money received by hand',
+    summary: 'Record a payment received outside a provider',
     description:
-      'The payment has succeeded at once and settles the invoice, or the invoices of the payment request.',
+      'The payment succeeds immediately and is applied to the invoice, or to the invoices of the payment ' +
+      'request.',
   })
-  @ApiErrors({ 400: 'More than is due, or the invoice is a draft, paid or voided' })
+  @ApiErrors({ 400: 'The amount exceeds the amount due, or the invoice is a draft, paid or voided' })
   @ApiCreatedResponse({ type: PaymentDto })
   async recordPayment(
     @CurrentOrganization() organizationId: string,
@@ -47,12 +48,13 @@ export class PaymentsController {
   @ApiOperation({
     summary: 'Register a payment that a provider will report on',
     description:
-      'It is `pending` until a notification tells more. Give its `id` to the provider as metadata `payment_id` ' +
-      '(on Stripe: on the Checkout Session and on its PaymentIntent), or its provider ids here. What the provider ' +
-      'has told already under this `provider_payment_id` is done at once: the answer may be `succeeded`.',
+      'The payment is `pending` until a notification changes it. Either pass its `id` to the provider as ' +
+      'metadata `payment_id` (on Stripe: on the Checkout Session and on its PaymentIntent), or set its ' +
+      'IDs at the provider here. Notifications already received for this `provider_payment_id` are ' +
+      'applied immediately, so the returned payment may be `succeeded`.',
   })
   @ApiErrors({
-    400: 'More than is due, or the invoice is a draft, paid or voided',
+    400: 'The amount exceeds the amount due, or the invoice is a draft, paid or voided',
     409: 'Another payment has this provider_payment_id',
   })
   @ApiCreatedResponse({ type: PaymentDto })
@@ -90,10 +92,10 @@ export class PaymentsController {
   @ApiOperation({
     summary: 'Record a refund',
     description:
-      'For what was given back by hand; refunds made at a provider are recorded from its notifications. ' +
-      'The invoice stays paid: a credit note lowers what was billed.',
+      'Records a refund made outside a provider; refunds made at a provider are recorded from its ' +
+      'notifications. The invoice stays paid; create a credit note to reduce the billed amount.',
   })
-  @ApiErrors({ 400: 'More than is left of the payment, or it has not succeeded' })
+  @ApiErrors({ 400: 'The amount exceeds what is left of the payment, or the payment has not succeeded' })
   @ApiOkResponse({ type: PaymentDto })
   async refundPayment(
     @CurrentOrganization() organizationId: string,

@@ -29,7 +29,7 @@ import { PAYMENT_PROVIDERS, PaymentProviders } from './providers/payment-provide
 
 @Module({
   imports: [ApiKeysModule, OrganizationsModule, InvoicesModule],
-  // Webhooks come before payments: otherwise `GET /v1/payments/:id` would match their route.
+  // Webhooks come before payments; otherwise `GET /v1/payments/:id` would match their route.
   controllers: [
     InboundWebhooksController,
     PaymentsController,

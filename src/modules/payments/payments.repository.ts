@@ -20,14 +20,14 @@ export interface PaymentFilters {
   provider?: string | undefined;
 }
 
-/** The ids by which a notification may name a payment. */
+/** The IDs by which a notification may identify a payment. */
 export interface PaymentNames {
   paymentId: string | null;
   providerPaymentId: string | null;
   checkoutId: string | null;
 }
 
-/** Queries of payments and refunds. */
+/** Queries payments and refunds. */
 @Injectable()
 export class PaymentsRepository {
   find(tx: Transaction, organizationId: string, id: string): Promise<PaymentEntity | null> {
@@ -41,7 +41,7 @@ export class PaymentsRepository {
     });
   }
 
-  /** Locks a payment of this provider by our id, else by its id at the provider, else by that of the checkout. */
+  /** Locks a payment of this provider by our ID, else by its ID at the provider, else by the checkout ID. */
   async findNamedForUpdate(
     tx: Transaction,
     organizationId: string,
@@ -63,8 +63,8 @@ export class PaymentsRepository {
   }
 
   /**
-   * Returns the organizations of these payments: whose secrets to try on a notification. The only query here without an
-   * organization; its result never reaches a caller.
+   * Returns the organizations of these payments, to find the secrets to try on a notification. The only query
+   * here that is not scoped to an organization; callers must not return its result to a client.
    */
   async findOrganizationIds(tx: Transaction, ids: readonly string[]): Promise<string[]> {
     const rows = await tx.query<{ organization_id: string }[]>(

@@ -12,14 +12,14 @@ import type { SimulatedUsage, Simulation } from './plan-simulation.rules';
 const MAX_METRICS = 100;
 const MAX_EVENTS = 1000;
 
-const CODE = { description: 'Code of the metric', example: 'storage_gb' };
+const CODE = { description: 'Code of the billable metric', example: 'storage_gb' };
 
 export class SimulatedUsageDto {
   @TextField(CODE) billable_metric_code!: string;
-  @DecimalField({ description: 'Units of the whole period', example: '12.5' }) units!: string;
+  @DecimalField({ description: 'Number of units in the whole period', example: '12.5' }) units!: string;
 
   @IntegerField({
-    description: 'Events of the whole period; only percentage charges look at it',
+    description: 'Number of events in the whole period; used by percentage charges only',
     example: 3,
     min: 0,
     max: Number.MAX_SAFE_INTEGER,
@@ -28,8 +28,8 @@ export class SimulatedUsageDto {
 
   @StringListField({
     description:
-      'The value of each event, in order, as decimal strings. Needed by a percentage charge where only they ' +
-      'can tell the amount: with a free allowance that is used up, a minimum or a maximum',
+      'Value of each event, in order, as decimal strings. Required by a percentage charge whose amount ' +
+      'depends on them: with a minimum, a maximum or a free allowance that is used up',
     example: ['5', '4.5', '3'],
     optional: true,
     max: MAX_EVENTS,
@@ -42,7 +42,7 @@ export class SimulatedUsageDto {
 export class SimulatePlanDto {
   @ListOf(() => SimulatedUsageDto, {
     description:
-      'What is supposed to be used, each metric once. A charge whose metric is left out has no usage',
+      'Simulated usage, with at most one entry per metric. A charge whose metric is missing has no usage',
     example: [{ billable_metric_code: 'storage_gb', units: '12.5', events_count: 3 }],
     max: MAX_METRICS,
   })
@@ -50,16 +50,26 @@ export class SimulatePlanDto {
 }
 
 export class ChargeStepDto implements ChargeStep {
-  @AnswerField({ description: 'What the step is', type: String, example: 'Units' }) description!: string;
-  @AnswerField({ description: 'Units that it is about', type: String, example: '12.5' }) units!: string;
+  @AnswerField({ description: 'Description of the step', type: String, example: 'Units' })
+  description!: string;
+  @AnswerField({ description: 'Number of units in the step', type: String, example: '12.5' }) units!: string;
 
-  @AnswerField({ description: 'Price of each unit', type: String, required: false, example: '0.1' })
+  @AnswerField({
+    description: 'Price per unit, in major units',
+    type: String,
+    required: false,
+    example: '0.1',
+  })
   unit_amount?: string;
 
-  @AnswerField({ description: 'Percent of the units', type: String, required: false, example: '1.5' })
+  @AnswerField({ description: 'Rate in percent of the units', type: String, required: false, example: '1.5' })
   rate?: string;
 
-  @AnswerField({ description: 'What it comes to, unrounded, in major units', type: String, example: '1.25' })
+  @AnswerField({
+    description: 'Amount of the step, unrounded, in major units',
+    type: String,
+    example: '1.25',
+  })
   amount!: string;
 }
 
@@ -67,7 +77,7 @@ export class SimulatedChargeDto {
   @AnswerField({ ...CODE, type: String }) billable_metric_code!: string;
 
   @AnswerField({
-    description: 'How units become an amount',
+    description: 'Model that turns units into an amount',
     type: String,
     enum: [...CHARGE_MODELS],
     example: 'standard',
@@ -75,27 +85,28 @@ export class SimulatedChargeDto {
   charge_model!: string;
 
   @AnswerField({
-    description: 'Units as they are priced, rounded as the metric says',
+    description: 'Number of priced units, rounded as defined by the metric',
     type: String,
     example: '12.5',
   })
   units!: string;
 
   @AnswerField({
-    description: 'What the steps add up to, unrounded, in major units',
+    description: 'Sum of the steps, unrounded, in major units',
     type: String,
     example: '1.25',
   })
   amount!: string;
 
   @AnswerField({
-    description: 'The amount rounded once, half up, to the minor unit',
+    description: 'Amount in minor units, rounded once, half up',
     type: 'integer',
     example: 125,
   })
   amount_cents!: number;
 
-  @AnswerField({ description: 'How the amount comes about', type: [ChargeStepDto] }) steps!: ChargeStepDto[];
+  @AnswerField({ description: 'Steps that add up to the amount', type: [ChargeStepDto] })
+  steps!: ChargeStepDto[];
 }
 
 export class PlanSimulationDto {
@@ -103,13 +114,14 @@ export class PlanSimulationDto {
 
   @AnswerField({
     description:
-      "What the whole period costs before taxes: the plan's own `amount_cents` and the `amount_cents` of every charge",
+      "Price of the whole period before taxes: the plan's own `amount_cents` plus the `amount_cents` of " +
+      'every charge',
     type: 'integer',
     example: 5025,
   })
   amount_cents!: number;
 
-  @AnswerField({ description: 'Every charge of the plan, in its order', type: [SimulatedChargeDto] })
+  @AnswerField({ description: 'Charges of the plan, in order', type: [SimulatedChargeDto] })
   charges!: SimulatedChargeDto[];
 }
 

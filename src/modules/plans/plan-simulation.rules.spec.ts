@@ -58,7 +58,7 @@ const fieldsOf = (work: () => unknown): string[] => {
 };
 
 describe('simulate', () => {
-  it('the total is the plan amount plus every charge, each rounded separately', () => {
+  it('the total is the plan amount plus the charges, each rounded separately', () => {
     const amount = fc.integer({ min: 0, max: 10_000 }).map((it) => String(it / 1000));
     fc.assert(
       fc.property(fc.array(amount, { maxLength: 5 }), (amounts) => {
@@ -71,14 +71,14 @@ describe('simulate', () => {
     );
   });
 
-  it('units are rounded by the metric before they are priced', () => {
+  it('units are rounded as defined by the metric before they are priced', () => {
     const charge = chargeOn('n', {});
     const metric = { ...charge.metric, roundingFunction: 'floor', roundingPrecision: -1 } as const;
     const { charges } = simulate(planWith({ ...charge, metric }), [used('n', '129.9')]);
     expect(charges[0]?.result).toMatchObject({ units: '120', amount: '120' });
   });
 
-  it('every problem of the usage is named at once', () => {
+  it('all problems of the usage are reported together', () => {
     const plan = planWith(chargeOn('n', {}));
     const usage = [used('n', '1'), used('m', '1'), used('n', '2'), used('n', '1', 2, ['1'])];
     expect(fieldsOf(() => simulate(plan, usage.slice(0, 3)))).toEqual([
@@ -88,7 +88,7 @@ describe('simulate', () => {
     expect(fieldsOf(() => simulate(plan, usage.slice(3)))).toEqual(['usage.0.event_values']);
   });
 
-  it('event values are required only where totals do not decide the amount', () => {
+  it('event values are required only if totals do not determine the amount', () => {
     const properties = { rate: '1', per_transaction_max_amount: '5' };
     const plan = planWith(chargeOn('n', { chargeModel: 'percentage', properties }));
     expect(fieldsOf(() => simulate(plan, [used('n', '9', 2)]))).toEqual(['usage.0.event_values']);
@@ -97,7 +97,7 @@ describe('simulate', () => {
     expect(fieldsOf(() => simulate(counted, [used('n', '2', 2)]))).toEqual([]);
   });
 
-  it('an amount above 2^53-1 is refused, naming the usage', () => {
+  it('an amount greater than 2^53-1 is refused with an error on the usage', () => {
     const huge = chargeOn('n', { properties: { amount: '9'.repeat(30) } });
     expect(fieldsOf(() => simulate(planWith(huge), [used('n', '1')]))).toEqual(['usage.0.units']);
     const ranges = [{ from_value: 0, to_value: null, per_unit_amount: '0', flat_amount: '9'.repeat(30) }];

@@ -11,7 +11,7 @@ import {
 } from './charge-models';
 import type { Charge, PlanVersion } from './plan';
 
-/** Supposed usage of one metric in one billing period. */
+/** Simulated usage of one metric in one billing period. */
 export interface SimulatedUsage {
   metricCode: string;
   units: string;
@@ -19,14 +19,14 @@ export interface SimulatedUsage {
   eventValues: readonly string[] | undefined;
 }
 
-/** The price of one charge. */
+/** The simulated price of one charge. */
 export interface SimulatedCharge {
   charge: Charge;
   result: ChargeResult;
   amountCents: bigint;
 }
 
-/** The price of one whole billing period: the plan's own amount and all charges. */
+/** The price of one whole billing period: the plan's own amount plus all charges. */
 export interface Simulation {
   currency: string;
   amountCents: bigint;
@@ -35,7 +35,11 @@ export interface Simulation {
 
 const NO_USAGE = { units: '0', eventsCount: 0, eventValues: undefined };
 
-/** Prices supposed usage. @throws ValidationFailedError naming the part of `usage` that does not fit the plan. */
+/**
+ * Prices simulated usage.
+ *
+ * @throws ValidationFailedError naming the part of `usage` that does not fit the plan.
+ */
 export function simulate(plan: PlanVersion, usage: readonly SimulatedUsage[]): Simulation {
   const problems = usage.flatMap((it, index) => usageProblems(plan, usage, it, index));
   if (problems.length > 0) throw new ValidationFailedError(problems);
@@ -64,14 +68,14 @@ function usageProblems(
     return problem(
       'billable_metric_code',
       'unknown_billable_metric',
-      'is no metric that the plan charges for',
+      'is not the code of a metric that the plan charges for',
     );
   }
   if (all.findIndex((it) => it.metricCode === metricCode) < index) {
-    return problem('billable_metric_code', 'duplicate', 'is given twice');
+    return problem('billable_metric_code', 'duplicate', 'occurs more than once');
   }
   if (eventValues === undefined || eventValues.length === eventsCount) return [];
-  return problem('event_values', 'invalid_value', 'must have as many values as events_count says');
+  return problem('event_values', 'invalid_value', 'must have exactly events_count values');
 }
 
 function simulateCharge(currency: string, charge: Charge, all: readonly SimulatedUsage[]): SimulatedCharge {
@@ -94,8 +98,8 @@ function resultOf(charge: Charge, usage: Omit<SimulatedUsage, 'metricCode'>): Ch
   const { metric, chargeModel, properties } = charge;
   const { eventsCount, eventValues } = usage;
   const units = roundUnits(usage.units, metric.roundingFunction, metric.roundingPrecision);
-  if (!areProperties(chargeModel, properties)) throw new Error(`Charge ${charge.id} cannot be computed`);
-  // Every event of a count metric has the value 1, whatever values the request gives.
+  if (!areProperties(chargeModel, properties)) throw new Error(`Charge ${charge.id} has invalid properties`);
+  // Every event of a count metric has the value 1; values in the request are ignored.
   const counts = metric.aggregationType === 'count' && chargeModel === 'percentage';
   if (counts && areProperties(chargeModel, properties)) {
     return percentageCharge(percentageOfCount(properties, eventsCount), properties, units);
@@ -104,12 +108,16 @@ function resultOf(charge: Charge, usage: Omit<SimulatedUsage, 'metricCode'>): Ch
   return computeCharge(chargeModel, properties, { units, eventsCount, ...values });
 }
 
-/** An amount beyond 2^53-1 is the fault of the usage. */
+/** Runs `compute`. @throws ValidationFailedError naming the usage if an amount is greater than 2^53-1. */
 function withinRange<T>(field: string, compute: () => T): T {
   try {
     return compute();
   } catch (error) {
     if (!(error instanceof AmountOutOfRangeError)) throw error;
-    throw ValidationFailedError.of(field, 'out_of_range', `${field} leads to an amount beyond 2^53-1.`);
+    throw ValidationFailedError.of(
+      field,
+      'out_of_range',
+      `${field} results in an amount greater than 2^53-1.`,
+    );
   }
 }

@@ -3,14 +3,14 @@ import { AmountCents, Id, OrganizationId, Timestamp } from '../../platform/datab
 import type { ChargeModel } from './charge-models';
 import type { PlanInterval } from './plan.rules';
 
-/** A plan's price. Immutable, because subscriptions refer to it. */
+/** The price of a plan. Immutable, because subscriptions reference it. */
 @Entity('plan_versions')
 @Index('plan_versions_version', ['organizationId', 'planId', 'version'], { unique: true })
 export class PlanVersionEntity {
   @OrganizationId() organizationId!: string;
   @Id() id!: string;
   @Column({ type: 'uuid' }) planId!: string;
-  /** Numbers the versions of the plan from 1. */
+  /** Number of the version within the plan, from 1. */
   @Column({ type: 'integer' }) version!: number;
   @Column({ type: 'text' }) interval!: PlanInterval;
   /** The price of one billing period without usage. */
@@ -29,7 +29,7 @@ export class ChargeEntity {
   @OrganizationId() organizationId!: string;
   @Id() id!: string;
   @Column({ type: 'uuid' }) planVersionId!: string;
-  /** Charges keep the order of the request. */
+  /** Index of the charge in the request. */
   @Column({ type: 'integer' }) position!: number;
   @Column({ type: 'uuid' }) billableMetricId!: string;
   @Column({ type: 'text' }) chargeModel!: ChargeModel;

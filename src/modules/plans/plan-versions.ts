@@ -9,16 +9,16 @@ import type { ChargeEntity, PlanVersionEntity } from './plan-version.entity';
 import { metricProblems, planTermsOf, type ChargeInput, type ChargeTerms } from './plan.rules';
 import { PlansRepository } from './plans.repository';
 
-/** Number of versions kept in memory; one takes a few kilobytes. */
+/** Maximum number of cached versions, of a few kilobytes each. */
 const MOST_KEPT = 1000;
 
-/** A version as it is stored; immutable. */
+/** A version as stored. Immutable. */
 interface StoredVersion {
   version: PlanVersionEntity;
   charges: ChargeEntity[];
 }
 
-/** Reads and writes versions of plans, with their charges and metrics. */
+/** Reads and writes plan versions with their charges and metrics. */
 @Injectable()
 export class PlanVersions implements OnModuleInit {
   private readonly kept = new LRUCache<string, StoredVersion>({ max: MOST_KEPT });
@@ -33,7 +33,7 @@ export class PlanVersions implements OnModuleInit {
     this.metricDeletionGuard.register((...metric) => this.repository.usesMetric(...metric));
   }
 
-  /** Returns the versions with these ids, by id; missing ones are left out. */
+  /** Returns the versions with these IDs, by ID, without missing ones. */
   async find(
     tx: Transaction,
     organizationId: string,
@@ -49,7 +49,7 @@ export class PlanVersions implements OnModuleInit {
     return this.withMetrics(tx, organizationId, stored);
   }
 
-  /** Returns one version, from memory if possible, because many subscriptions share it. */
+  /** Returns one version, from the cache if possible, because many subscriptions share it. */
   async findOne(tx: Transaction, organizationId: string, id: string): Promise<PlanVersion | null> {
     const key = `${organizationId}/${id}`;
     const stored = this.kept.get(key) ?? (await this.read(tx, organizationId, id));
@@ -64,7 +64,7 @@ export class PlanVersions implements OnModuleInit {
     return { version, charges: await this.repository.findCharges(tx, organizationId, [id]) };
   }
 
-  /** Metrics are always read, because their names and descriptions can change. */
+  /** Adds the metrics, which are not cached because their names and descriptions can change. */
   private async withMetrics(
     tx: Transaction,
     organizationId: string,
@@ -85,9 +85,9 @@ export class PlanVersions implements OnModuleInit {
   }
 
   /**
-   * Returns charges with their metrics, which cannot be deleted until the transaction ends.
+   * Returns charges with their metrics, which are locked against deletion until the transaction ends.
    *
-   * @throws ValidationFailedError naming what is wrong with the charges.
+   * @throws ValidationFailedError naming the invalid fields of the charges.
    */
   async resolveCharges(
     tx: Transaction,

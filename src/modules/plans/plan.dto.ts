@@ -22,24 +22,35 @@ const MAX_TRIAL_DAYS = 3650;
 const MAYBE = { optional: true, nullable: true } as const;
 
 const CHARGE = {
-  billable_metric_id: { description: 'The metric', example: '0199a3c4-5b7e-7f31-a2b4-1c3d5e7f9a0b' },
-  billable_metric_code: { description: 'Code of the metric', example: 'storage_gb' },
-  charge_model: { description: 'How units become an amount', example: 'standard' },
+  billable_metric_id: {
+    description: 'ID of the billable metric',
+    example: '0199a3c4-5b7e-7f31-a2b4-1c3d5e7f9a0b',
+  },
+  billable_metric_code: { description: 'Code of the billable metric', example: 'storage_gb' },
+  charge_model: { description: 'Model that turns units into an amount', example: 'standard' },
   properties: {
     description:
-      'What the charge model needs; amounts and rates are decimal strings in major units. ' +
-      'standard: `amount`. graduated: `graduated_ranges`, volume: `volume_ranges`, each row `from_value`, ' +
-      '`to_value` (null in the last), `per_unit_amount`, `flat_amount`. package: `amount`, `free_units`, ' +
-      '`package_size`. percentage: `rate`, `fixed_amount`, `free_units_per_events`, ' +
+      'Parameters of the charge model; amounts (in major units) and rates (in percent) are decimal ' +
+      'strings. standard: `amount`. graduated: `graduated_ranges`, volume: `volume_ranges`, each row ' +
+      '`from_value`, `to_value` (null in the last), `per_unit_amount`, `flat_amount`. package: `amount`, ' +
+      '`free_units`, `package_size`. percentage: `rate`, `fixed_amount`, `free_units_per_events`, ' +
       '`free_units_per_total_aggregation`, `per_transaction_min_amount`, `per_transaction_max_amount`. ' +
-      'graduated_percentage: `graduated_percentage_ranges`, each row `from_value`, `to_value`, `rate`, `flat_amount`.',
+      'graduated_percentage: `graduated_percentage_ranges`, each row `from_value`, `to_value`, `rate`, ' +
+      '`flat_amount`.',
     example: { amount: '0.10' },
   },
-  invoice_display_name: { description: 'Name on invoices; null: that of the metric', example: 'Storage' },
+  invoice_display_name: {
+    description: 'Name on invoices. Default: the name of the metric',
+    example: 'Storage',
+  },
 };
 
 export class ChargeInputDto {
-  @UuidField({ ...CHARGE.billable_metric_id, description: 'The metric; or else its code', optional: true })
+  @UuidField({
+    ...CHARGE.billable_metric_id,
+    description: 'ID of the billable metric; required without `billable_metric_code`',
+    optional: true,
+  })
   billable_metric_id?: string;
 
   @TextField({ ...CHARGE.billable_metric_code, optional: true }) billable_metric_code?: string;
@@ -49,18 +60,20 @@ export class ChargeInputDto {
 }
 
 const FIELDS = {
-  code: { description: 'Your own id of the plan; unique in your organization', example: 'pro_monthly' },
+  code: { description: 'Your own ID of the plan; unique in your organization', example: 'pro_monthly' },
   name: { description: 'Name of the plan', example: 'Pro' },
-  description: { description: 'A note of your own', example: 'For teams' },
-  interval: { description: 'How long a period is', example: 'monthly' },
-  amount_cents: { description: 'What a period costs without usage, in the minor unit', example: 4900 },
-  currency: { description: 'Currency of the amount and of all charges', example: 'EUR' },
-  trial_period_days: { description: 'Days at the start that carry no fee', example: 14 },
+  description: { description: 'Your own note', example: 'For teams' },
+  interval: { description: 'Length of a billing period', example: 'monthly' },
+  amount_cents: { description: 'Price of a billing period without usage, in minor units', example: 4900 },
+  currency: { description: 'Currency of the plan and its charges', example: 'EUR' },
+  trial_period_days: { description: 'Number of days at the start without a fee', example: 14 },
   pay_in_advance: {
-    description: 'Whether the fee is due when a period begins, not when it ends',
+    description: 'Whether the fee is billed at the beginning of a period instead of at its end',
     example: false,
   },
-  charges: { description: `What usage costs; at most ${MAX_CHARGES}. Sent in a change, they replace all` },
+  charges: {
+    description: `Charges for usage, at most ${MAX_CHARGES}. In an update, they replace all existing charges`,
+  },
 };
 
 export class CreatePlanDto {
@@ -94,13 +107,13 @@ export class UpdatePlanDto extends PartialType(OmitType(CreatePlanDto, ['code'])
 }) {}
 
 export class ListPlansDto extends pageQuery(['created_at']) {
-  @TextField({ description: 'Only the plan with this code', example: 'pro_monthly', optional: true })
+  @TextField({ description: 'Filter by code', example: 'pro_monthly', optional: true })
   code?: string;
 }
 
 export class ChargeDto {
   @AnswerField({
-    description: 'The charge; a new version of the plan has new ones',
+    description: 'ID of the charge; every version of the plan has new IDs',
     type: String,
     format: 'uuid',
     example: '0199a3c4-5b7e-7e64-8d2f-5a7b9c1d3e4f',
@@ -120,7 +133,7 @@ export class ChargeDto {
 
 export class PlanDto {
   @AnswerField({
-    description: 'The plan',
+    description: 'ID of the plan',
     type: String,
     format: 'uuid',
     example: '0199a3c4-5b7e-7d75-9e30-6b8c0d2e4f5a',
@@ -135,14 +148,14 @@ export class PlanDto {
   @AnswerField({ ...FIELDS.currency, type: String }) currency!: string;
   @AnswerField({ ...FIELDS.trial_period_days, type: 'integer' }) trial_period_days!: number;
   @AnswerField({ ...FIELDS.pay_in_advance, type: Boolean }) pay_in_advance!: boolean;
-  @AnswerField({ description: 'What usage costs', type: [ChargeDto] }) charges!: ChargeDto[];
+  @AnswerField({ description: 'Charges for usage', type: [ChargeDto] }) charges!: ChargeDto[];
   @TaxCodesAnswer() tax_codes!: string[];
 
-  @AnswerField({ description: 'Counts the changes of the price from 1', type: 'integer', example: 1 })
+  @AnswerField({ description: 'Version of the price, starting at 1', type: 'integer', example: 1 })
   version!: number;
 
   @AnswerField({
-    description: 'When it was created',
+    description: 'When the plan was created',
     type: String,
     format: 'date-time',
     example: '2026-01-01T09:30:00.000Z',
@@ -150,7 +163,7 @@ export class PlanDto {
   created_at!: string;
 
   @AnswerField({
-    description: 'When it last changed',
+    description: 'When the plan was last updated',
     type: String,
     format: 'date-time',
     example: '2026-01-01T09:30:00.000Z',
@@ -183,7 +196,7 @@ export function toPlanInput(body: CreatePlanDto): PlanInput {
   };
 }
 
-/** Picks the fields of the request. */
+/** Returns the fields that the request contains. */
 export function toPlanChanges(body: UpdatePlanDto): PlanChanges {
   return withoutUndefined({
     name: body.name,

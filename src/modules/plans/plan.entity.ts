@@ -10,7 +10,7 @@ export class PlanEntity {
   @Column({ type: 'text' }) code!: string;
   @Column({ type: 'text' }) name!: string;
   @Column({ type: 'text', nullable: true }) description!: string | null;
-  /** The version that new subscriptions get. */
+  /** The version that new subscriptions use. */
   @Column({ type: 'uuid' }) currentVersionId!: string;
   @Timestamp() createdAt!: Date;
   @Timestamp() updatedAt!: Date;

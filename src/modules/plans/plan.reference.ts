@@ -1,6 +1,6 @@
 import type { Reference } from '../../platform/http/references';
 
-/** A plan, by its id or its code. */
+/** References a plan by ID or code. */
 export const PLAN_REFERENCE: Reference = {
   resource: 'plan',
   list: '/v1/plans',

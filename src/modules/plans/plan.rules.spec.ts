@@ -38,13 +38,13 @@ const plan: PlanTerms & { charges: ChargeTerms[] } = {
 const fieldsOf = (charges: ChargeInput[]) => chargeProblems(charges).map((it) => it.field);
 
 describe('chargeProblems', () => {
-  it('a charge needs exactly one of id and code of its metric', () => {
+  it('a charge must have exactly one of the ID and the code of its metric', () => {
     expect(fieldsOf([charge, { ...charge, metricId: 'id', metricCode: undefined }])).toEqual([]);
     expect(fieldsOf([{ ...charge, metricCode: undefined }])).toEqual(['charges.0.billable_metric_code']);
     expect(fieldsOf([charge, { ...charge, metricId: 'id' }])).toEqual(['charges.1.billable_metric_id']);
   });
 
-  it('a wrong property is named with its path, also in the message', () => {
+  it('an invalid property is named by its path, in the message too', () => {
     const field = 'charges.0.properties.rate';
     const properties = { rate: '-1' };
     expect(chargeProblems([{ ...charge, properties }])).toEqual([
@@ -55,7 +55,7 @@ describe('chargeProblems', () => {
 });
 
 describe('metricProblems', () => {
-  it('an unknown metric is named by the field that refers to it', () => {
+  it('an unknown metric is reported on the field that references it', () => {
     expect(metricProblems(charge, undefined, 2)).toMatchObject([
       { field: 'charges.2.billable_metric_code', code: 'unknown_billable_metric' },
     ]);
@@ -63,7 +63,7 @@ describe('metricProblems', () => {
     expect(metricProblems(byId, undefined, 0)).toMatchObject([{ field: 'charges.0.billable_metric_id' }]);
   });
 
-  it('a percentage of a latest value is refused', () => {
+  it('a percentage charge for a latest metric is refused', () => {
     const latest: BillableMetric = { ...metric, aggregationType: 'latest' };
     expect(metricProblems(charge, latest, 0)).toMatchObject([{ field: 'charges.0.charge_model' }]);
     expect(metricProblems(charge, metric, 0)).toEqual([]);
@@ -72,7 +72,7 @@ describe('metricProblems', () => {
 });
 
 describe('isSamePrice', () => {
-  it('the price consists of terms and charges, not of the description', () => {
+  it('the price consists of terms and charges, without the description', () => {
     const turned = { ...terms, properties: { fixed_amount: '2', rate: '1' } };
     const named = { ...metric, code: 'renamed' };
     expect(isSamePrice(plan, { ...plan, charges: [turned] })).toBe(true);

@@ -5,7 +5,7 @@ import { validateProperties, type ChargeModel } from './charge-models';
 
 export const INTERVALS = ['weekly', 'monthly', 'quarterly', 'yearly'] as const;
 
-/** How long a billing period of the plan is. */
+/** Length of a billing period. */
 export type PlanInterval = (typeof INTERVALS)[number];
 
 /** The price of one version of a plan, apart from its charges. */
@@ -32,19 +32,19 @@ export interface ChargeTerms {
   invoiceDisplayName: string | null;
 }
 
-/** A charge of a request, with its metric by id or by code. */
+/** A charge of a request, which references its metric by ID or code. */
 export interface ChargeInput extends Omit<ChargeTerms, 'metric'> {
   metricId: string | undefined;
   metricCode: string | undefined;
 }
 
-/** Picks the terms. */
+/** Returns only the terms. */
 export function planTermsOf(source: PlanTerms): PlanTerms {
   const { interval, amountCents, currency, trialPeriodDays, payInAdvance } = source;
   return { interval, amountCents, currency, trialPeriodDays, payInAdvance };
 }
 
-/** Returns what is wrong with charges, before their metrics are looked up. */
+/** Returns the problems of charges, before their metrics are looked up. */
 export function chargeProblems(charges: readonly ChargeInput[]): FieldError[] {
   return charges.flatMap((charge, index) => [
     ...referenceProblems(charge, `charges.${index}`),
@@ -52,7 +52,7 @@ export function chargeProblems(charges: readonly ChargeInput[]): FieldError[] {
   ]);
 }
 
-/** Returns what is wrong with a charge for this metric; `undefined` when the metric does not exist. */
+/** Returns the problems of a charge for this metric. @param metric undefined if it does not exist. */
 export function metricProblems(
   charge: ChargeInput,
   metric: BillableMetric | undefined,
@@ -61,16 +61,18 @@ export function metricProblems(
   const at = `charges.${index}`;
   if (metric === undefined) {
     const field = `${at}.billable_metric_${charge.metricId === undefined ? 'code' : 'id'}`;
-    return [{ field, code: 'unknown_billable_metric', message: `${field} is no billable metric.` }];
+    return [
+      { field, code: 'unknown_billable_metric', message: `${field} does not exist in this organization.` },
+    ];
   }
-  // A rate is charged per event, but of a latest value only the last event counts.
+  // A rate is charged per event, but for a latest value only the last event counts.
   if (metric.aggregationType !== 'latest' || charge.chargeModel !== 'percentage') return [];
   const field = `${at}.charge_model`;
-  const message = `${field} must not be percentage for a metric that takes the latest value.`;
+  const message = `${field} must not be percentage for a metric of aggregation type latest.`;
   return [{ field, code: 'invalid_value', message }];
 }
 
-/** Whether both have the same price, so that no new version is needed. */
+/** Returns whether both have the same price, so that no new version is needed. */
 export function isSamePrice(
   before: PlanTerms & { charges: readonly ChargeTerms[] },
   after: PlanTerms & { charges: readonly ChargeTerms[] },
@@ -78,7 +80,7 @@ export function isSamePrice(
   return isDeepStrictEqual(priceOf(before), priceOf(after));
 }
 
-/** Whether both have the same description, so that nothing needs to be written. */
+/** Returns whether both have the same description, so that nothing needs to be written. */
 export function isSameDescription(before: Described, after: Described): boolean {
   const textOf = ({ name, description, taxCodes }: Described): unknown[] => [name, description, taxCodes];
   return isDeepStrictEqual(textOf(before), textOf(after));
@@ -100,7 +102,9 @@ function referenceProblems({ metricId, metricCode }: ChargeInput, at: string): F
     metricId === undefined
       ? [`${at}.billable_metric_code`, 'required']
       : [`${at}.billable_metric_id`, 'invalid_value'];
-  return [{ field, code, message: `${at} needs either billable_metric_id or billable_metric_code.` }];
+  return [
+    { field, code, message: `${at} must have exactly one of billable_metric_id and billable_metric_code.` },
+  ];
 }
 
 function propertyProblems({ chargeModel, properties }: ChargeInput, at: string): FieldError[] {

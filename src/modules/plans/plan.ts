@@ -6,7 +6,7 @@ export interface Charge extends ChargeTerms {
   id: string;
 }
 
-/** One version of a plan: the price that subscriptions are billed by. Immutable. */
+/** One version of a plan, which holds the price that subscriptions are billed at. Immutable. */
 export interface PlanVersion extends PlanTerms {
   id: string;
   planId: string;
@@ -14,7 +14,7 @@ export interface PlanVersion extends PlanTerms {
   charges: Charge[];
 }
 
-/** A plan with its current version and the codes of the taxes that are applied to it. */
+/** A plan with its current version and the codes of its taxes. */
 export interface Plan extends PlanEntity {
   current: PlanVersion;
   taxCodes: string[];

@@ -37,7 +37,7 @@ export class PlansController {
 
   @Post()
   @ApiOperation({ summary: 'Create a plan' })
-  @ApiErrors({ 409: 'The code is taken' })
+  @ApiErrors({ 409: 'Another plan has this code' })
   @ApiCreatedResponse({ type: PlanDto })
   async createPlan(
     @CurrentOrganization() organizationId: string,
@@ -72,7 +72,9 @@ export class PlansController {
   @ApiOperation({
     summary: 'Update a plan',
     description:
-      'Changes the fields that are sent. A change of the price (interval, amount, currency, trial, payment in advance, charges) makes a new version; subscriptions stay on the one they have. Name, description and taxes change in place.',
+      'Changes only the fields that are sent. A change of the price (interval, amount, currency, trial, ' +
+      'payment in advance, charges) creates a new version; existing subscriptions keep theirs. Name, ' +
+      'description and taxes change in place.',
   })
   @ApiOkResponse({ type: PlanDto })
   async updatePlan(
@@ -86,7 +88,7 @@ export class PlansController {
   @Delete(':id')
   @HttpCode(204)
   @ApiOperation({ summary: 'Delete a plan' })
-  @ApiErrors({ 400: 'The plan is in use' })
+  @ApiErrors({ 400: 'The plan is in use by a subscription' })
   @ApiNoContentResponse({ description: 'Deleted' })
   async deletePlan(
     @CurrentOrganization() organizationId: string,
@@ -98,11 +100,11 @@ export class PlansController {
   @Post(':id/simulate')
   @HttpCode(200)
   @ApiOperation({
-    summary: 'Simulate a period of a plan',
+    summary: 'Simulate a billing period of a plan',
     description:
-      'What one whole period of the current version would cost with the given usage, charge by charge and step by step. ' +
-      '`amount_cents` at the top is the amount of the plan itself and that of every charge together, before taxes. ' +
-      'Nothing is stored or changed.',
+      'Prices one whole period of the current version with the given usage, charge by charge and step by ' +
+      'step. The top-level `amount_cents` is the amount of the plan plus that of every charge, before ' +
+      'taxes. Stores and changes nothing.',
   })
   @ApiOkResponse({ type: PlanSimulationDto })
   async simulatePlan(

@@ -10,14 +10,14 @@ import { PlanEntity } from './plan.entity';
 
 registerUniqueConstraint('plans_code', 'Another plan of this organization has this code.');
 
-/** Queries of plans. Deleted plans are not found, their versions are. */
+/** Queries plans. Does not find deleted plans, but finds their versions. */
 @Injectable()
 export class PlansRepository {
   find(tx: Transaction, organizationId: string, id: string): Promise<PlanEntity | null> {
     return tx.findOneBy(PlanEntity, { organizationId, id, deletedAt: IsNull() });
   }
 
-  /** Returns the name, also of a deleted plan. */
+  /** Returns the name of a plan, even if it is deleted. */
   async findName(tx: Transaction, organizationId: string, id: string): Promise<string | null> {
     const plan = await tx.findOne(PlanEntity, { select: { name: true }, where: { organizationId, id } });
     return plan?.name ?? null;
@@ -55,7 +55,7 @@ export class PlansRepository {
     return tx.findBy(PlanVersionEntity, { organizationId, id: In([...ids]) });
   }
 
-  /** Returns charges by version and position. */
+  /** Returns charges ordered by version and position. */
   findCharges(
     tx: Transaction,
     organizationId: string,
@@ -70,7 +70,7 @@ export class PlansRepository {
     if (charges.length > 0) await tx.insert(ChargeEntity, charges);
   }
 
-  /** Whether the current version of a plan that is not deleted charges for the metric. */
+  /** Returns whether the current version of an existing plan charges for the metric. */
   async usesMetric(tx: Transaction, organizationId: string, metricId: string): Promise<boolean> {
     const [row] = await tx.query<{ used: boolean }[]>(
       `SELECT EXISTS (

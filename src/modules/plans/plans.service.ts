@@ -25,7 +25,9 @@ export class PlansService {
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
-  /** @throws ConflictError when the code is taken; ValidationFailedError for wrong charges or unknown taxes. */
+  /**
+   * @throws ConflictError if the code is taken; ValidationFailedError for invalid charges or unknown taxes.
+   */
   create(organizationId: string, input: PlanInput): Promise<Plan> {
     assertSound(input.charges);
     return this.transactions.runFor(organizationId, async (tx) => {
@@ -57,7 +59,7 @@ export class PlansService {
     );
   }
 
-  /** Applies changes. A new price makes a new version, which new subscriptions get; no change at all is a no-op. */
+  /** Applies changes; a no-op if nothing changes. A new price creates a new version for new subscriptions. */
   update(organizationId: string, id: string, changes: PlanChanges): Promise<Plan> {
     assertSound(changes.charges ?? []);
     return this.transactions.runFor(organizationId, async (tx) => {
@@ -74,7 +76,7 @@ export class PlansService {
     });
   }
 
-  /** @throws InvalidStateError while the plan is in use. */
+  /** Deletes a plan. @throws InvalidStateError while a subscription uses the plan. */
   delete(organizationId: string, id: string): Promise<void> {
     return this.transactions.runFor(organizationId, async (tx) => {
       const plan = await this.lock(tx, organizationId, id);
@@ -86,27 +88,31 @@ export class PlansService {
     });
   }
 
-  /** Prices one whole period of the current version. @throws ValidationFailedError naming the usage. */
+  /**
+   * Prices one whole billing period of the current version.
+   *
+   * @throws ValidationFailedError naming the usage.
+   */
   async simulate(organizationId: string, id: string, usage: readonly SimulatedUsage[]): Promise<Simulation> {
     const { current } = await this.get(organizationId, id);
     return simulate(current, usage);
   }
 
-  /** Returns a version that subscriptions are billed by, also of a deleted plan. @throws NotFoundError */
+  /** Returns a version, even of a deleted plan. @throws NotFoundError */
   async getVersion(tx: Transaction, organizationId: string, planVersionId: string): Promise<PlanVersion> {
     const version = await this.versions.findOne(tx, organizationId, planVersionId);
     if (version === null) throw new NotFoundError('plan version');
     return version;
   }
 
-  /** Returns the current name of a plan, also of a deleted one. @throws NotFoundError */
+  /** Returns the current name of a plan, even if it is deleted. @throws NotFoundError */
   async nameOf(tx: Transaction, organizationId: string, id: string): Promise<string> {
     const name = await this.repository.findName(tx, organizationId, id);
     if (name === null) throw new NotFoundError('plan');
     return name;
   }
 
-  /** Returns the current version, or a new one if the changes have another price. */
+  /** Returns the current version, or a new version if the changes alter the price. */
   private async changePrice(tx: Transaction, plan: Plan, changes: PlanChanges): Promise<PlanVersion> {
     const { organizationId, id: planId, current } = plan;
     const charges =

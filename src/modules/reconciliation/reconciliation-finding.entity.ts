@@ -1,7 +1,7 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import { OrganizationId, Timestamp } from '../../platform/database/columns';
 
-/** A check that found mismatches in an organization at the last daily reconciliation. */
+/** A check that found mismatches in an organization in the last daily reconciliation. */
 @Entity('reconciliation_findings')
 export class ReconciliationFindingEntity {
   @OrganizationId() organizationId!: string;

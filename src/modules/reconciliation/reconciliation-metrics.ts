@@ -7,13 +7,13 @@ import { ReconciliationRepository } from './reconciliation.repository';
 
 const mismatchCount = new Gauge({
   name: 'reconciliation_mismatches',
-  help: 'Records whose sums did not agree at the last daily reconciliation, by check; 0 is right',
+  help: 'Records with mismatching sums in the last daily reconciliation, by check; 0 is expected',
   labelNames: ['check'] as const,
   registers: [registry],
 });
 
 /**
- * Reads the findings from the database on every scrape, so that all instances report the same, also after a restart.
+ * Reads the findings from the database on every scrape, so that all instances report the same, even after a restart.
  */
 @Injectable()
 export class ReconciliationMetrics implements OnModuleInit {
@@ -29,7 +29,7 @@ export class ReconciliationMetrics implements OnModuleInit {
 
   private async collect(): Promise<void> {
     const found = await this.repository.mismatchesByCheck(this.transactions.reader).catch(() => null);
-    if (found === null) return; // the database is away: the last known values stay
+    if (found === null) return; // the database is unavailable: keep the last known values
     for (const { name } of this.checks.all) mismatchCount.set({ check: name }, found.get(name) ?? 0);
   }
 }

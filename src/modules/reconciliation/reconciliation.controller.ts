@@ -16,12 +16,12 @@ export class ReconciliationController {
 
   @Get()
   @ApiOperation({
-    summary: 'Compare the sums that must agree',
+    summary: 'Run the reconciliation checks',
     description:
-      'Wallets with their ledgers, paid amounts with settlements, payments with what they settled and their ' +
-      'refunds, credit balances with their uses, deliveries with events and what endpoints were subscribed to at ' +
-      'the time. Reads the whole history, so call it now and then; the metric `reconciliation_mismatches` ' +
-      'shows the same once a day for the whole service.',
+      'Compares wallets with their ledgers, paid amounts with applied payments, payments with their applied and ' +
+      'refunded amounts, credit balances with their uses, and deliveries with events and the subscriptions of the ' +
+      'endpoints at the time. Reads the whole history, so call it only occasionally; the metric ' +
+      '`reconciliation_mismatches` reports the same once a day for the whole service.',
   })
   @ApiOkResponse({ type: ReconciliationDto })
   async getReconciliation(@CurrentOrganization() organizationId: string): Promise<ReconciliationDto> {

@@ -2,44 +2,47 @@ import { AnswerField } from '../../platform/http/fields';
 import type { CheckResult } from './reconciliation.service';
 
 export class MismatchDto {
-  @AnswerField({ description: 'What kind of record', type: String, example: 'wallet' }) object_type!: string;
+  @AnswerField({ description: 'Kind of record', type: String, example: 'wallet' }) object_type!: string;
   @AnswerField({
-    description: 'The record',
+    description: 'ID of the record',
     type: String,
     format: 'uuid',
     example: '0199a3c4-5b7e-7b52-9c1d-3e5f7a9b1c3d',
   })
   object_id!: string;
 
-  @AnswerField({ description: 'What its parts add up to', type: String, example: '4000' }) expected!: string;
-  @AnswerField({ description: 'What it shows', type: String, example: '4100' }) actual!: string;
+  @AnswerField({ description: 'Sum of the parts of the record', type: String, example: '4000' })
+  expected!: string;
+  @AnswerField({ description: 'Value stored in the record', type: String, example: '4100' }) actual!: string;
 }
 
 export class ReconciliationCheckDto {
-  @AnswerField({ description: 'The check', type: String, example: 'wallet_balances' }) name!: string;
+  @AnswerField({ description: 'Name of the check', type: String, example: 'wallet_balances' }) name!: string;
   @AnswerField({
-    description: 'What must equal what',
+    description: 'Rule that the check verifies',
     type: String,
     example: 'The balance of a wallet is the sum of its transactions.',
   })
   description!: string;
 
-  @AnswerField({ description: 'Whether everything agrees', type: Boolean, example: true }) agrees!: boolean;
-  @AnswerField({ description: 'What does not agree; at most 1000', type: [MismatchDto] })
+  @AnswerField({ description: 'Whether the check passed, without mismatches', type: Boolean, example: true })
+  agrees!: boolean;
+  @AnswerField({ description: 'Records that violate the rule; at most 1000', type: [MismatchDto] })
   mismatches!: MismatchDto[];
 }
 
 export class ReconciliationDto {
   @AnswerField({
-    description: 'When it was checked',
+    description: 'When the checks were run',
     type: String,
     format: 'date-time',
     example: '2026-01-01T09:30:00.000Z',
   })
   checked_at!: string;
 
-  @AnswerField({ description: 'Whether all checks agree', type: Boolean, example: true }) agrees!: boolean;
-  @AnswerField({ description: 'Each check', type: [ReconciliationCheckDto] })
+  @AnswerField({ description: 'Whether every check passed', type: Boolean, example: true })
+  agrees!: boolean;
+  @AnswerField({ description: 'Result of each check', type: [ReconciliationCheckDto] })
   checks!: ReconciliationCheckDto[];
 }
 

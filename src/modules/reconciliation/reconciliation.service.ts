@@ -10,13 +10,13 @@ import {
 import { OrganizationsService } from '../organizations';
 import { ReconciliationRepository } from './reconciliation.repository';
 
-/** One check and what it found. */
+/** A check with the mismatches that it found. */
 export interface CheckResult {
   check: ReconciliationCheck;
   mismatches: Mismatch[];
 }
 
-/** Compares the sums that must agree (docs/billing-rules.md). It reports mismatches and repairs nothing. */
+/** Runs the reconciliation checks (docs/billing-rules.md). Reports mismatches, but repairs nothing. */
 @Injectable()
 export class ReconciliationService {
   constructor(
@@ -40,10 +40,10 @@ export class ReconciliationService {
   }
 
   /**
-   * Runs the checks on every organization now, logs all mismatches and stores their number for the metric. An
-   * organization whose checks fail keeps its previous findings and does not stop the others.
+   * Runs the checks on every organization, logs mismatches and stores their number for the metric. An organization
+   * whose checks fail keeps its previous findings and does not stop the others.
    *
-   * @throws the first failure, once all organizations are done.
+   * @throws the first failure, after all organizations have been checked.
    */
   async reconcileAll(): Promise<void> {
     const failures: unknown[] = [];
@@ -51,7 +51,10 @@ export class ReconciliationService {
       try {
         await this.reconcileForMetric(organizationId);
       } catch (error) {
-        logger.error({ organizationId, err: error }, 'The sums of an organization could not be compared');
+        logger.error(
+          { organizationId, err: error },
+          'Could not reconcile an organization; its previous findings remain',
+        );
         failures.push(error);
       }
     }
@@ -63,7 +66,10 @@ export class ReconciliationService {
     await this.keep(organizationId, found);
     for (const { check, mismatches } of found) {
       const about = { check: check.name, mismatches: mismatches.slice(0, 10), count: mismatches.length };
-      logger.error({ organizationId, ...about }, `Sums do not agree: ${check.description}`);
+      logger.error(
+        { organizationId, ...about },
+        `Reconciliation found mismatches. Violated rule: ${check.description}`,
+      );
     }
   }
 

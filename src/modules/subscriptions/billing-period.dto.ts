@@ -4,7 +4,7 @@ import { SubscriptionPeriodDto, toPeriodResponse } from './subscription.dto';
 
 export class BillingPeriodQueryDto {
   @DateTimeField({
-    description: 'The instant; default: now',
+    description: 'Time within the billing period. Default: now',
     example: '2026-01-15T09:30:00.000Z',
     optional: true,
   })
@@ -13,7 +13,7 @@ export class BillingPeriodQueryDto {
 
 export class SubscriptionBilledPeriodDto extends SubscriptionPeriodDto {
   @AnswerField({
-    description: 'First instant whose usage is billed',
+    description: 'Start of the billed usage, inclusive',
     type: String,
     format: 'date-time',
     example: '2026-01-01T09:30:00.000Z',
@@ -21,7 +21,7 @@ export class SubscriptionBilledPeriodDto extends SubscriptionPeriodDto {
   charges_from!: string;
 
   @AnswerField({
-    description: 'First instant after that usage',
+    description: 'End of the billed usage, exclusive',
     type: String,
     format: 'date-time',
     example: '2026-02-01T00:00:00.000Z',
@@ -30,11 +30,11 @@ export class SubscriptionBilledPeriodDto extends SubscriptionPeriodDto {
 }
 
 export class SubscriptionPeriodsDto {
-  @AnswerField({ description: 'The period that contains the instant', type: SubscriptionPeriodDto })
+  @AnswerField({ description: 'Billing period that contains `at`', type: SubscriptionPeriodDto })
   current!: SubscriptionPeriodDto;
 
   @AnswerField({
-    description: 'What a bill made at the instant would cover',
+    description: 'Period that a bill created at `at` would cover',
     type: SubscriptionBilledPeriodDto,
   })
   billed!: SubscriptionBilledPeriodDto;

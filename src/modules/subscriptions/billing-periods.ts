@@ -6,13 +6,13 @@ import { SubscriptionPlans } from './subscription-plans';
 import type { SubscriptionEntity } from './subscription.entity';
 import { SubscriptionsService } from './subscriptions.service';
 
-/** The period that contains an instant, and the period that a bill made at that instant covers. */
+/** The billing period at a given time, and the period that a bill created at that time covers. */
 export interface BillingPeriods {
   current: Period;
   billed: BilledPeriod;
 }
 
-/** Computes billing periods of a subscription by its current plan (docs/billing-rules.md). */
+/** Computes the billing periods of a subscription under its current plan (docs/billing-rules.md). */
 @Injectable()
 export class BillingPeriodsService {
   constructor(
@@ -37,7 +37,7 @@ export class BillingPeriodsService {
   }
 }
 
-/** Returns when the plan that `at` belongs to took over; for an earlier plan than the current one, the first start. */
+/** Returns when the current plan took over; if `at` is before that, the start of the subscription. */
 function planStart({ subscriptionAt, planStartedAt }: SubscriptionEntity, at: Date): Date {
   return planStartedAt !== null && at >= planStartedAt ? planStartedAt : subscriptionAt;
 }

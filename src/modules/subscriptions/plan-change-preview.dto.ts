@@ -8,26 +8,30 @@ const CURRENT_PLAN = '0199a3c4-5b7e-7d75-9e30-6b8c0d2e4f5a';
 const NEW_PLAN = '0199a3c4-5b7e-7d75-9e30-6b8c0d2e4f5b';
 
 export class PreviewPlanChangeDto {
-  @IdOf(PLAN_REFERENCE, { description: 'The plan to change to' }) plan_id!: string;
+  @IdOf(PLAN_REFERENCE, { description: 'ID of the new plan' }) plan_id!: string;
   @KeyOf(PLAN_REFERENCE) plan_code?: string;
 }
 
 export class PlanChangeInvoiceDto {
   @AnswerField({ description: 'Currency of the amounts', type: String, example: 'EUR' }) currency!: string;
 
-  @AnswerField({ description: 'Fees, with the usage so far', type: 'integer', example: 4900 })
+  @AnswerField({ description: 'Sum of the fees, including the usage so far', type: 'integer', example: 4900 })
   fees_amount_cents!: number;
 
-  @AnswerField({ description: 'Taxes on the fees', type: 'integer', example: 980 })
+  @AnswerField({ description: 'Sum of the taxes on the fees', type: 'integer', example: 980 })
   taxes_amount_cents!: number;
 
-  @AnswerField({ description: 'Both together, before credits and wallets', type: 'integer', example: 5880 })
+  @AnswerField({
+    description: 'Fees plus taxes, before credit notes and wallets',
+    type: 'integer',
+    example: 5880,
+  })
   total_amount_cents!: number;
 }
 
 export class PlanChangePreviewDto {
   @AnswerField({
-    description: 'The subscription',
+    description: 'ID of the subscription',
     type: String,
     format: 'uuid',
     example: '0199a3c4-5b7e-7b52-8f41-3d5f7a9c1e20',
@@ -35,7 +39,7 @@ export class PlanChangePreviewDto {
   subscription_id!: string;
 
   @AnswerField({
-    description: 'An upgrade costs at least as much a year',
+    description: 'Kind of change: an upgrade costs at least as much per year as the current plan',
     type: String,
     enum: ['upgrade', 'downgrade'],
     example: 'upgrade',
@@ -43,31 +47,31 @@ export class PlanChangePreviewDto {
   change!: string;
 
   @AnswerField({
-    description: 'When it takes effect: an upgrade now, a downgrade at the end of the period',
+    description: 'When the change takes effect: an upgrade now, a downgrade at the end of the period',
     type: String,
     format: 'date-time',
     example: '2026-01-15T09:30:00.000Z',
   })
   effective_at!: string;
 
-  @AnswerField({ description: 'The plan now', type: String, format: 'uuid', example: CURRENT_PLAN })
+  @AnswerField({ description: 'ID of the current plan', type: String, format: 'uuid', example: CURRENT_PLAN })
   current_plan_id!: string;
 
-  @AnswerField({ description: 'The new plan', type: String, format: 'uuid', example: NEW_PLAN })
+  @AnswerField({ description: 'ID of the new plan', type: String, format: 'uuid', example: NEW_PLAN })
   plan_id!: string;
 
-  @AnswerField({ description: 'First period of the new plan', type: SubscriptionPeriodDto })
+  @AnswerField({ description: 'First billing period of the new plan', type: SubscriptionPeriodDto })
   period!: SubscriptionPeriodDto;
 
   @AnswerField({
-    description: 'Fee of that period, prorated, whenever it is billed',
+    description: 'Prorated fee for that period, even if it is billed later',
     type: 'integer',
     example: 2529,
   })
   fee_amount_cents!: number;
 
   @AnswerField({
-    description: 'When a trial that runs on under the new plan ends; null without one',
+    description: 'When the trial ends, if it continues under the new plan; otherwise null',
     type: String,
     format: 'date-time',
     nullable: true,
@@ -76,7 +80,7 @@ export class PlanChangePreviewDto {
   trial_ends_at!: string | null;
 
   @AnswerField({
-    description: 'What comes back, before taxes, of a fee that was paid in advance',
+    description: 'Credit for the unused part of the prepaid fee, before taxes',
     type: 'integer',
     example: 1500,
   })
@@ -84,7 +88,7 @@ export class PlanChangePreviewDto {
 
   @AnswerField({ description: 'Currency of the new plan', type: String, example: 'EUR' }) currency!: string;
 
-  @AnswerField({ description: 'The invoices that the change makes', type: [PlanChangeInvoiceDto] })
+  @AnswerField({ description: 'Invoices that the change creates', type: [PlanChangeInvoiceDto] })
   invoices!: PlanChangeInvoiceDto[];
 }
 

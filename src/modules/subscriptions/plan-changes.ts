@@ -22,18 +22,20 @@ import { kindOfChange } from './subscription.rules';
 export interface PlanChangePreview {
   subscriptionId: string;
   kind: 'upgrade' | 'downgrade';
-  /** Now, or the end of the billing period. */
+  /** Now or the end of the billing period. */
   effectiveAt: Date;
   currentPlanId: string;
   planId: string;
-  /** The first period of the new plan and its fee, even if that is billed later; 0 in a trial. */
+  /**
+   * The first period of the new plan and its fee, even if the fee is billed later. The fee is 0 in a trial.
+   */
   period: Period;
   feeAmountCents: bigint;
   trialEndsAt: Date | null;
-  /** The credit for the unused part of a fee in advance, before taxes. */
+  /** Credit for the unused part of a prepaid fee, before taxes. */
   creditAmountCents: bigint;
   currency: string;
-  /** The invoices of the change, with the usage so far, before credits. */
+  /** Invoices that the change creates, with the usage so far, before credits. */
   invoices: BillPreview[];
 }
 
@@ -48,9 +50,10 @@ export class PlanChanges {
   ) {}
 
   /**
-   * Changes the plan: an upgrade takes effect at once, a downgrade at the end of the period; choosing the current plan
-   * withdraws a pending downgrade. Before the start any plan may be chosen. @throws ValidationFailedError naming
-   * `plan_id`.
+   * Changes the plan. An upgrade takes effect immediately, a downgrade at the end of the period; choosing the
+   * current plan withdraws a scheduled downgrade. A pending subscription changes immediately.
+   *
+   * @throws ValidationFailedError naming `plan_id`.
    */
   async change(
     tx: Transaction,
@@ -66,8 +69,9 @@ export class PlanChanges {
   }
 
   /**
-   * Previews a plan change; writes nothing. @throws InvalidStateError unless it is active; ValidationFailedError naming
-   * `plan_id`.
+   * Previews a plan change; writes nothing.
+   *
+   * @throws InvalidStateError unless the subscription is active; ValidationFailedError naming `plan_id`.
    */
   async preview(
     tx: Transaction,
@@ -75,7 +79,7 @@ export class PlanChanges {
     planId: string,
   ): Promise<PlanChangePreview> {
     if (subscription.status !== 'active') {
-      throw new InvalidStateError('Only an active subscription has a plan change to preview.');
+      throw new InvalidStateError('A plan change can be previewed for active subscriptions only.');
     }
     const { old, plan } = await this.plansOfChange(tx, subscription, planId);
     const running = asRunning(subscription);
@@ -125,7 +129,7 @@ export class PlanChanges {
     planId: string,
   ): Promise<{ old: PlanInForce; plan: PlanInForce }> {
     if (planId === subscription.planId) {
-      const message = 'plan_id must be another plan than the one that the subscription is on.';
+      const message = 'plan_id must differ from the current plan of the subscription.';
       throw ValidationFailedError.of('plan_id', 'invalid_value', message);
     }
     const { organizationId, customerId, status } = subscription;

@@ -13,16 +13,16 @@ import {
 import { inNextPeriod, shownPeriod, usagePeriod } from './running-subscription';
 import { planFee } from './subscription.bills';
 
-describe('billing periods of a running subscription', () => {
+describe('running subscription', () => {
   const plan = aPlan();
 
-  it('the first period begins with the start day, its usage at the exact start', () => {
+  it('the first period begins at the start of the start day, and its usage at the exact start', () => {
     const subscription = begin(plan);
     expect(period(shownPeriod(subscription))).toEqual([juneStart, july]);
     expect(period(usagePeriod(subscription))).toEqual(['2026-06-11T15:00:00.000Z', july]);
   });
 
-  it('a start in the past begins with the current period', () => {
+  it('a subscription started in the past begins with the current period', () => {
     const subscription = begin(plan, {}, '2026-07-20T12:00:00Z');
     expect(subscription.startedAt.toISOString()).toBe('2026-06-11T15:00:00.000Z');
     expect(period(shownPeriod(subscription))).toEqual([july, august]);
@@ -39,13 +39,13 @@ describe('billing periods of a running subscription', () => {
     ['east', 'Europe/Paris', '2026-07-31T22:00:00.000Z'],
     ['west', 'Pacific/Honolulu', '2026-08-01T10:00:00.000Z'],
     ['across the date line', 'Pacific/Auckland', '2026-07-31T12:00:00.000Z'],
-  ])('a new time zone %s applies from the next period on, which is a whole one', (_case, timezone, end) => {
+  ])('a new time zone %s applies from the next period, which is a whole period', (_case, timezone, end) => {
     const next = inNextPeriod(begin(plan), plan.version, { at: JULY, timezone, usagePeriodId: 'x' });
     expect(period(usagePeriod(next))).toEqual([july, end]);
     expect(planFee({ subscription: next, plan }, null)).toMatchObject({ billedDays: 31, periodDays: 31 });
   });
 
-  it('the last period ends with the subscription', () => {
+  it('the last period ends when the subscription ends', () => {
     const ended = { ...begin(plan), endedAt: at('2026-06-20T15:00:00Z') };
     expect(period(shownPeriod(ended))).toEqual([juneStart, '2026-06-20T15:00:00.000Z']);
   });
@@ -62,7 +62,7 @@ describe('billing periods of a running subscription', () => {
     expect(period(usagePeriod(subscription))).toEqual(['2026-06-20T15:00:00.000Z', july]);
   });
 
-  it('a plan change begins a period of the new plan with its day', () => {
+  it('a plan change begins a period of the new plan at the start of its day', () => {
     const yearly = aPlan({ planId: 'new', interval: 'yearly', amountCents: 365_00n });
     const { subscription } = upgraded({ subscription: begin(plan), plan }, yearly, '2026-06-20T15:00:00Z');
     expect(period(shownPeriod(subscription))).toEqual([

@@ -5,13 +5,13 @@ import { periodContaining, type Period, type PeriodRule } from './periods';
 import type { SubscriptionEntity } from './subscription.entity';
 import { trialAfterChange } from './subscription.rules';
 
-/** A plan version that a subscription is billed by, with the name that its invoices show. */
+/** A plan version that a subscription is billed by, with the name shown on invoices. */
 export interface PlanInForce {
   name: string;
   version: PlanVersion;
 }
 
-/** A subscription that has started, and so has a billing period. */
+/** A subscription that has started and therefore has a billing period. */
 export interface RunningSubscription extends SubscriptionEntity {
   startedAt: Date;
   planStartedAt: Date;
@@ -27,23 +27,23 @@ export interface Beginning {
   at: Date;
   /** The customer's current time zone. */
   timezone: string;
-  /** Id of the new period's usage period. */
+  /** ID of the usage period to create. */
   usagePeriodId: string;
 }
 
-/** Largest difference between the local times of two zones. */
+/** Maximum difference between the local times of two zones, in ms. */
 const WIDEST_SHIFT_MS = 26 * 3_600_000;
 
-/** @throws Error before the start; callers check the status first. */
+/** Narrows the type. @throws Error before the start; callers must check the status first. */
 export function asRunning(subscription: SubscriptionEntity): RunningSubscription {
   if (subscription.startedAt === null) throw new Error(`Subscription ${subscription.id} has not started`);
   return subscription as RunningSubscription;
 }
 
 /**
- * Returns the subscription as it starts.
+ * Returns the subscription after its start.
  *
- * @param at the start or, if that lies in the past, now: the period that contains it is the first.
+ * @param at the start, or now if the start is in the past. The period that contains it is the first.
  */
 export function started(
   subscription: SubscriptionEntity,
@@ -65,14 +65,14 @@ export function started(
   return { ...subscription, ...start, ...period, usagePeriodId, usageFrom: later(from, startedAt) };
 }
 
-/** Returns the subscription in the period that begins at `at`, where the previous one ends, on time or early. */
+/** Returns the subscription in the period that begins at `at`, the end of the previous period. */
 export function inNextPeriod(
   subscription: RunningSubscription,
   version: PlanVersion,
   { at, timezone, usagePeriodId }: Beginning,
 ): RunningSubscription {
-  // After a change of the time zone, the old period's end is near a boundary of the new zone, on either side. Look
-  // inside the period that begins there, not at the one that ends.
+  // After a change of the time zone, the end of the old period is shortly before or after a boundary in the
+  // new zone. Pick an instant well inside the next period, so that the new period is not the one that ends.
   const moved = timezone !== subscription.timezone && at >= subscription.periodTo;
   const inside = moved ? new Date(at.getTime() + WIDEST_SHIFT_MS) : at;
   const { from, to } = periodContaining(ruleOf(subscription, version, timezone), inside);
@@ -99,7 +99,7 @@ export function onPlan(
   };
 }
 
-/** Returns the rule for the subscription's billing periods under a version of a plan. */
+/** Returns the rule for the billing periods under a plan version. */
 export function ruleOf(
   { billingTime, subscriptionAt }: SubscriptionEntity,
   { interval }: PlanVersion,
@@ -109,13 +109,14 @@ export function ruleOf(
 }
 
 /**
- * Returns the current or last billing period as the API shows it: not before the start of the day on which the plan
- * took over, not after the end of the subscription.
+ * Returns the current or last billing period as shown in the API: cut to begin on the day on which the plan
+ * took over and to end with the subscription.
  */
 export function shownPeriod(subscription: RunningSubscription, endedAt = subscription.endedAt): Period {
   const { periodFrom, periodTo, usageFrom, planStartedAt, timezone } = subscription;
   const firstDay = startOfLocalDay(localDayOf(planStartedAt, timezone), timezone);
-  // Later periods begin where the previous one ended, also after a change of the time zone shifted the boundary.
+  // Later periods begin where the previous period ended, even if a change of the time zone shifted the
+  // boundary.
   const from = usageFrom > planStartedAt ? usageFrom : later(periodFrom, firstDay);
   const to = endedAt === null || endedAt > periodTo ? periodTo : endedAt;
   return { from, to: later(to, from) };

@@ -14,7 +14,7 @@ import {
 import { SubscriptionDto, toSubscriptionResponse } from './subscription.dto';
 import { SubscriptionsService } from './subscriptions.service';
 
-/** Transitions, previews and billing periods of one subscription. */
+/** Transitions, previews and billing periods of a subscription. */
 @ApiTags('Subscriptions')
 @ApiBearerAuth()
 @Controller('v1/subscriptions/:id')
@@ -29,7 +29,7 @@ export class SubscriptionActionsController {
   @HttpCode(200)
   @ApiOperation({
     summary: 'Start a pending subscription now',
-    description: 'Its `subscription_at` becomes now. Emits `subscription.started`.',
+    description: 'Sets `subscription_at` to now. Emits `subscription.started`.',
   })
   @ApiErrors({ 400: 'The subscription is not pending' })
   @ApiOkResponse({ type: SubscriptionDto })
@@ -46,9 +46,10 @@ export class SubscriptionActionsController {
   @ApiOperation({
     summary: 'Cancel a subscription',
     description:
-      'A pending one at once; an active one at the end of its period, with the last invoice. Emits `subscription.canceled` when it takes effect.',
+      'Cancels a pending subscription immediately, and an active one at the end of its period, with a ' +
+      'last invoice. Emits `subscription.canceled` when the cancellation takes effect.',
   })
-  @ApiErrors({ 400: 'The subscription has ended, or its cancellation is ahead already' })
+  @ApiErrors({ 400: 'The subscription has ended, or its cancellation is already scheduled' })
   @ApiOkResponse({ type: SubscriptionDto })
   async cancelSubscription(
     @CurrentOrganization() organizationId: string,
@@ -60,9 +61,9 @@ export class SubscriptionActionsController {
 
   @Delete('cancel')
   @HttpCode(204)
-  @ApiOperation({ summary: 'Take a cancellation back before it takes effect' })
-  @ApiErrors({ 400: 'No cancellation is ahead' })
-  @ApiNoContentResponse({ description: 'The subscription goes on' })
+  @ApiOperation({ summary: 'Withdraw a scheduled cancellation' })
+  @ApiErrors({ 400: 'No cancellation is scheduled' })
+  @ApiNoContentResponse({ description: 'Cancellation withdrawn' })
   async withdrawCancellation(
     @CurrentOrganization() organizationId: string,
     @Param('id', UuidPipe) id: string,
@@ -73,9 +74,10 @@ export class SubscriptionActionsController {
   @Post('change_plan_preview')
   @HttpCode(200)
   @ApiOperation({
-    summary: 'Preview a change of plan',
+    summary: 'Preview a plan change',
     description:
-      'When the change would take effect, what would be billed then with the usage so far, and what would come back. Changes nothing.',
+      'Returns when the change would take effect, what would be billed then with the usage so far, and ' +
+      'how much would be credited. Changes nothing.',
   })
   @ApiErrors({ 400: 'The subscription is not active' })
   @ApiOkResponse({ type: PlanChangePreviewDto })
@@ -90,8 +92,10 @@ export class SubscriptionActionsController {
 
   @Get('billing_period')
   @ApiOperation({
-    summary: 'The period of an instant, and what a bill made then would cover',
-    description: 'By the plan that the subscription is on now.',
+    summary: 'Get the billing period at a given time',
+    description:
+      'Also returns the period that a bill created at that time would cover. Both follow the current ' +
+      'plan of the subscription.',
   })
   @ApiOkResponse({ type: SubscriptionPeriodsDto })
   async getBillingPeriod(

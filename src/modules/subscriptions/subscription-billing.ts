@@ -5,7 +5,7 @@ import { UnusedFeeCredits } from '../credit-notes';
 import { InvoiceBilling } from '../invoices';
 import { unusedFeeCents, type PlannedBill, type PlanPeriod, type PlanPeriodEnd } from './subscription.bills';
 
-/** Makes the bills of subscriptions, and credits the unused part of fees in advance. */
+/** Bills subscriptions and credits the unused part of prepaid fees. */
 @Injectable()
 export class SubscriptionBilling {
   constructor(
@@ -13,7 +13,7 @@ export class SubscriptionBilling {
     private readonly credits: UnusedFeeCredits,
   ) {}
 
-  /** Makes the bills. Returns the id of the fee in advance; null without one. */
+  /** Creates invoices for the bills. Returns the ID of the prepaid fee; null if there is none. */
   async bill(tx: Transaction, bills: readonly PlannedBill[]): Promise<string | null> {
     let advanceFeeId: string | null = null;
     for (const { bill, paysInAdvance } of bills) {
@@ -23,7 +23,10 @@ export class SubscriptionBilling {
     return advanceFeeId;
   }
 
-  /** Call it before the final bill of the period, which uses the credit; append the events after those of that bill. */
+  /**
+   * Credits the unused part of the prepaid fee. Call it before the final bill of the period, which uses the
+   * credit, and append the returned events after those of that bill.
+   */
   async creditUnused(tx: Transaction, ended: PlanPeriod, end: PlanPeriodEnd): Promise<DomainEvent[]> {
     const { organizationId, advanceFeeId: feeId } = ended.subscription;
     const amountCents = unusedFeeCents(ended, end);

@@ -13,8 +13,8 @@ import { SubscriptionsRepository } from './subscriptions.repository';
 const LOOPS = 4;
 
 /**
- * Processes the due actions of subscriptions, one action per transaction. The transaction locks the row, so any number
- * of instances may run it, and what a crash interrupts is left for the next run.
+ * Processes the due actions of subscriptions, one action per transaction. The transaction locks the row, so
+ * any number of instances may run concurrently, and the next run retries after a crash.
  */
 @Injectable()
 export class SubscriptionClock {
@@ -30,24 +30,24 @@ export class SubscriptionClock {
   }
 
   /**
-   * Processes everything that is due, oldest first, except for what other instances have locked. Handles several
-   * subscriptions concurrently. A subscription that fails does not delay others: it is left for the next run.
+   * Processes all due subscriptions, oldest first, several concurrently; skips those that other instances
+   * have locked. A subscription that fails does not delay others; the next run retries it.
    *
-   * @throws the first failure, at the end.
+   * @throws the first failure, after all due subscriptions were processed.
    */
   async runDue(): Promise<void> {
     const failures = new Map<string, unknown>();
     const loops = Array.from({ length: LOOPS }, async () => {
       while (await this.runNext(failures));
     });
-    // All loops must have ended before the caller hears of a failure: it has to know that nothing runs any more.
+    // Wait for all loops before reporting a failure, so that nothing runs after this method returns.
     const broken = (await Promise.allSettled(loops)).find((it) => it.status === 'rejected');
     if (broken !== undefined) throw broken.reason;
     for (const error of failures.values()) throw error;
   }
 
   /**
-   * Locks a subscription and calls `work` once nothing is due for it any more.
+   * Locks a subscription, processes its due actions, and then calls `work`.
    *
    * @throws NotFoundError
    */
@@ -68,7 +68,7 @@ export class SubscriptionClock {
     }
   }
 
-  /** Returns false when nothing is due that could be claimed. */
+  /** Returns false if there is no due subscription to claim. */
   private async runNext(failures: Map<string, unknown>): Promise<boolean> {
     const claimed: { id?: string } = {};
     try {
@@ -85,7 +85,7 @@ export class SubscriptionClock {
       if (claimed.id === undefined || isDatabaseUnavailable(error)) throw error;
       logger.error(
         { subscription: claimed.id, err: error },
-        'A subscription could not be brought up to date',
+        'Could not process a due subscription; the next run retries',
       );
       failures.set(claimed.id, error);
       return true;

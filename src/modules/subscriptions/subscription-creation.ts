@@ -26,9 +26,10 @@ export class SubscriptionCreation {
   ) {}
 
   /**
-   * Creates a subscription, which starts at once unless its start lies ahead.
+   * Creates a subscription, and starts it unless its start is in the future.
    *
-   * @throws ValidationFailedError for wrong dates, customer or plan; ConflictError when the external id is taken.
+   * @throws ValidationFailedError for invalid dates, or an unknown customer or plan; ConflictError if the
+   *   external ID is taken.
    */
   async create(
     tx: Transaction,
@@ -44,7 +45,7 @@ export class SubscriptionCreation {
     const about = { ...input, organizationId, planVersionId: plan.version.id, subscriptionAt };
     const subscription = newSubscription(about, now);
     await this.repository.insert(tx, subscription);
-    // Only from here on the customer and the plan cannot be deleted.
+    // Check again: only the inserted row protects the customer and the plan from deletion.
     await this.plans.assertCustomer(tx, organizationId, customerId);
     await this.plans.assertStillThere(organizationId, planId);
     const metered = {

@@ -3,7 +3,7 @@ import { CustomerDeletionGuard } from '../customers';
 import { PlanDeletionGuard } from '../plans';
 import { SubscriptionsRepository } from './subscriptions.repository';
 
-/** Keeps the customers and plans of subscriptions from being deleted. */
+/** Prevents customers and plans with subscriptions from being deleted. */
 @Injectable()
 export class SubscriptionDeletionGuards implements OnModuleInit {
   constructor(

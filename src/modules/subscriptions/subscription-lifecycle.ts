@@ -33,8 +33,8 @@ import { SubscriptionsRepository } from './subscriptions.repository';
 type EventsOf = (ended: SubscriptionEntity) => DomainEvent[];
 
 /**
- * Makes the transitions of a subscription, each in the caller's transaction, which has locked the row. `at` is the
- * instant by the calendar, also if the job runs later.
+ * Performs the transitions of a subscription. The caller's transaction has locked the row. `at` is the
+ * scheduled time, even if the job runs later.
  */
 @Injectable()
 export class SubscriptionLifecycle {
@@ -66,7 +66,9 @@ export class SubscriptionLifecycle {
   }
 
   /**
-   * Starts a pending subscription. @param at the start or, for one in the past, now: earlier periods are not billed.
+   * Starts a pending subscription.
+   *
+   * @param at the start, or now if the start is in the past: earlier periods are not billed.
    */
   async start(tx: Transaction, pending: SubscriptionEntity, at: Date): Promise<SubscriptionEntity> {
     const plan = await this.plans.of(tx, pending);
@@ -116,7 +118,7 @@ export class SubscriptionLifecycle {
     );
   }
 
-  /** Changes the plan from `at` on: now, or at the end of the period. */
+  /** Changes the plan at `at`, which is now or the end of the period. */
   async changePlan(
     tx: Transaction,
     running: RunningSubscription,
@@ -129,7 +131,10 @@ export class SubscriptionLifecycle {
     return this.beginNextPeriod(tx, ended, { at, reason: 'upgraded' }, { subscription: next, plan });
   }
 
-  /** Terminates by request or by `ending_at`: with a last bill, unless the subscription skips it. */
+  /**
+   * Terminates the subscription, by request or by `ending_at`, with a last bill unless the subscription skips
+   * it.
+   */
   async terminate(tx: Transaction, running: RunningSubscription, at: Date): Promise<SubscriptionEntity> {
     const inTrial = running.trialEndsAt !== null && running.trialEndedAt === null;
     const before = inTrial ? { ...running, trialEndedAt: at } : running;
@@ -148,7 +153,7 @@ export class SubscriptionLifecycle {
     return subscription;
   }
 
-  /** Carries out a scheduled cancellation. */
+  /** Performs a scheduled cancellation. */
   private cancel(tx: Transaction, running: RunningSubscription, at: Date): Promise<SubscriptionEntity> {
     const after: RunningSubscription = { ...running, status: 'canceled' };
     const first = (ended: SubscriptionEntity): DomainEvent[] => [eventOf(SubscriptionCanceled, ended)];
@@ -179,7 +184,7 @@ export class SubscriptionLifecycle {
     return saved;
   }
 
-  /** Moves from one period to the next, with events in the order of the event catalogue. */
+  /** Moves to the next period. Appends events in the order of the event catalogue. */
   private async beginNextPeriod(
     tx: Transaction,
     ended: PlanPeriod,
@@ -187,11 +192,12 @@ export class SubscriptionLifecycle {
     next: PlanPeriod,
   ): Promise<SubscriptionEntity> {
     const { organizationId, usagePeriodId, periodTo } = ended.subscription;
-    const credits = await this.billing.creditUnused(tx, ended, end); // before the metered subscription, as in `finish`
+    // Before locking the metered subscription, as in `finish`.
+    const credits = await this.billing.creditUnused(tx, ended, end);
     if (end.at < periodTo) {
       await this.meter.endPeriod(tx, organizationId, usagePeriodId, { at: end.at, last: false });
     }
-    // Before the bill, so that usage reported meanwhile has a period.
+    // Before billing, so that usage reported concurrently has a period.
     await this.meter.openPeriod(tx, organizationId, usagePeriod(next.subscription));
     const subscription = await this.save(tx, next.subscription);
     await this.append(tx, periodEvents(ended.subscription, subscription));
@@ -215,7 +221,7 @@ export class SubscriptionLifecycle {
     return advanceFeeId === null ? subscription : this.save(tx, { ...subscription, advanceFeeId });
   }
 
-  /** Writes the row with the time of its next action. */
+  /** Updates the row and sets the time of its next action. */
   async save<S extends SubscriptionEntity>(tx: Transaction, subscription: S): Promise<S> {
     const nextActionAt = nextAction(subscription)?.at ?? null;
     const saved: S = { ...subscription, nextActionAt, updatedAt: this.clock.now() };
@@ -249,7 +255,7 @@ function periodEvents(before: RunningSubscription, after: RunningSubscription): 
   ];
 }
 
-/** Returns the columns that every end resets. */
+/** Returns the columns that are reset at every end. */
 function endAt(at: Date): Pick<SubscriptionEntity, 'endedAt' | 'nextPlanId' | 'advanceFeeId'> {
   return { endedAt: at, nextPlanId: null, advanceFeeId: null };
 }

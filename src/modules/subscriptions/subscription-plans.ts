@@ -14,18 +14,18 @@ export class SubscriptionPlans {
     private readonly terms: CustomerBillingTerms,
   ) {}
 
-  /** Returns the plan of a subscription, at the price of the subscription. */
+  /** Returns the plan of a subscription, in the version of the subscription. */
   async of(tx: Transaction, subscription: SubscriptionEntity): Promise<PlanInForce> {
     const name = await this.plans.nameOf(tx, subscription.organizationId, subscription.planId);
     return { name, version: await this.versionOf(tx, subscription) };
   }
 
-  /** As `of`, without the name: also after the end, when the plan may be deleted. */
+  /** Like `of`, but without the name: works after the end, when the plan may be deleted. */
   versionOf(tx: Transaction, { organizationId, planVersionId }: SubscriptionEntity): Promise<PlanVersion> {
     return this.plans.getVersion(tx, organizationId, planVersionId);
   }
 
-  /** Returns a plan at its current price. @throws NotFoundError */
+  /** Returns a plan in its current version. @throws NotFoundError */
   async latest(organizationId: string, planId: string): Promise<PlanInForce> {
     const { name, current } = await this.plans.get(organizationId, planId);
     return { name, version: current };
@@ -36,16 +36,16 @@ export class SubscriptionPlans {
     return (await this.terms.of(tx, organizationId, customerId)).timezone;
   }
 
-  /** @throws ValidationFailedError naming `customer_id` when the customer does not exist. */
+  /** @throws ValidationFailedError naming `customer_id` if the customer does not exist. */
   assertCustomer(tx: Transaction, organizationId: string, customerId: string): Promise<BillingTerms> {
     return this.terms.require(tx, organizationId, customerId);
   }
 
   /**
-   * Returns a plan at its current price, for a new subscription or a plan change.
+   * Returns a plan in its current version, for a new subscription or a plan change.
    *
-   * @param currencies its currency must equal all of these; null: any.
-   * @throws ValidationFailedError naming `plan_id` when the plan does not exist or has another currency.
+   * @param currencies the currency of the plan must equal each of these, except null.
+   * @throws ValidationFailedError naming `plan_id` if the plan does not exist or has another currency.
    */
   async newestFor(
     organizationId: string,
@@ -54,7 +54,11 @@ export class SubscriptionPlans {
   ): Promise<PlanInForce> {
     const plan = await this.latest(organizationId, planId).catch(unknownAsNull);
     if (plan === null) {
-      throw ValidationFailedError.of('plan_id', 'unknown_plan', 'plan_id is no plan of this organization.');
+      throw ValidationFailedError.of(
+        'plan_id',
+        'unknown_plan',
+        'plan_id does not exist in this organization.',
+      );
     }
     const { currency } = plan.version;
     const other = currencies.find((it) => it !== null && it !== currency);
@@ -66,7 +70,7 @@ export class SubscriptionPlans {
   }
 
   /**
-   * Call it once a row refers to the plan: from then on it cannot be deleted, but until then it could.
+   * Checks that the plan was not deleted before a row referenced it. Call it after inserting that row.
    *
    * @throws ValidationFailedError naming `plan_id`.
    */

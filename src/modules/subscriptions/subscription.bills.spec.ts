@@ -33,7 +33,7 @@ describe('openingBill', () => {
     expect(open(aPlan())).toBeNull();
   });
 
-  it('a calendar subscription is prorated', () => {
+  it('the first period of a calendar subscription is prorated', () => {
     expect(open(inAdvance)).toMatchObject({
       occasion: 'opening',
       periodId: 'first',
@@ -64,7 +64,7 @@ describe('openingBill', () => {
     });
   });
 
-  it('a trial has no opening bill until its end, which bills from that day on', () => {
+  it('a trial has no opening bill until its end, and is then billed from that day', () => {
     const plan = aPlan({ payInAdvance: true, trialPeriodDays: 7 });
     expect(open(plan)).toBeNull();
     const trialEnd = at('2026-06-18T15:00:00Z');
@@ -113,7 +113,7 @@ describe('billsAtEnd', () => {
   it.each<[string, Partial<PlanInForce['version']>, Partial<PlanInForce['version']>, unknown[][]]>([
     ['arrears to arrears', {}, {}, [['closing', 'first', 'first', 'old', 900n, false]]],
     [
-      'advance to advance: one bill for the usage and the new fee',
+      'advance to advance: one bill for usage and the new fee',
       { payInAdvance: true },
       { payInAdvance: true },
       [['closing', 'first', 'first', 'new', 2200n, true]],
@@ -128,19 +128,19 @@ describe('billsAtEnd', () => {
       ],
     ],
     [
-      'advance to arrears: only the usage',
+      'advance to arrears: only usage',
       { payInAdvance: true },
       {},
       [['closing', 'first', 'first', null, null, false]],
     ],
     [
-      'out of a trial: no fee of the old plan',
+      'out of a trial: no fee for the old plan',
       { trialPeriodDays: 30 },
       { payInAdvance: true },
       [['closing', 'first', 'first', 'new', 2200n, true]],
     ],
     [
-      'on in a trial: no fee at all',
+      'within a trial: no fee',
       { trialPeriodDays: 30 },
       { payInAdvance: true, trialPeriodDays: 60 },
       [['closing', 'first', 'first', null, null, false]],
@@ -180,7 +180,7 @@ describe('billsAtEnd', () => {
   });
 });
 
-describe('the first bill', () => {
+describe('firstBill', () => {
   const bill = (terms: Partial<PlanInForce['version']>): unknown[] => {
     const plan = aPlan(terms);
     const subscription = begin(plan);
@@ -211,14 +211,14 @@ describe('unusedFeeCents', () => {
   const unused = (when: string, reason: 'terminated' | 'upgraded', of = planPeriod): bigint =>
     unusedFeeCents(of, { at: at(when), reason });
 
-  it('unused days follow a termination and begin with an upgrade', () => {
+  it('unused days begin after a termination, or on the day of an upgrade', () => {
     expect(unused('2026-06-20T15:00:00Z', 'terminated')).toBe(1000n);
     expect(unused('2026-06-20T15:00:00Z', 'upgraded')).toBe(1100n);
     expect(unused('2026-06-11T15:00:00Z', 'upgraded')).toBe(2000n);
     expect(unused(july, 'terminated')).toBe(0n);
   });
 
-  it('nothing is unused without a fee in advance', () => {
+  it('nothing is unused without a prepaid fee', () => {
     const unpaid = { ...planPeriod, subscription: { ...planPeriod.subscription, advanceFeeId: null } };
     expect(unused('2026-06-20T15:00:00Z', 'terminated', unpaid)).toBe(0n);
   });

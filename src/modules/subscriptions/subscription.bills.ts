@@ -15,25 +15,27 @@ import {
   type RunningSubscription,
 } from './running-subscription';
 
-/** A subscription in one period under one plan. */
+/** A subscription in one billing period under one plan. */
 export interface PlanPeriod {
   subscription: RunningSubscription;
   plan: PlanInForce;
 }
 
-/** How such a period ends: another plan takes over (also at the regular end), or anything else. */
+/**
+ * How a period ends: `upgraded` if another plan takes over, even at the regular end; otherwise `terminated`.
+ */
 export interface PlanPeriodEnd {
   at: Date;
   reason: 'terminated' | 'upgraded';
 }
 
-/** A planned bill; `paysInAdvance` if its fee is for the period that begins. */
+/** A planned bill. `paysInAdvance`: its fee is for the period that begins. */
 export interface PlannedBill {
   bill: SubscriptionBill;
   paysInAdvance: boolean;
 }
 
-/** Returns the bill of a fee in advance alone, at the start or when the trial ends; null if none is due. */
+/** Returns the bill for only the prepaid fee, at the start or when the trial ends; null if no fee is due. */
 export function openingBill(planPeriod: PlanPeriod, at: Date): PlannedBill | null {
   const fee = advanceFee(planPeriod, at);
   if (fee === null) return null;
@@ -51,8 +53,8 @@ export function openingBill(planPeriod: PlanPeriod, at: Date): PlannedBill | nul
 }
 
 /**
- * Returns the bills at the end of a period: its usage, its fee if that is in arrears, and the fee of the next period if
- * that is in advance. All on one bill, unless there are two fees or two currencies.
+ * Returns the bills at the end of a period: its usage, its fee if paid in arrears, and the fee of the next
+ * period if paid in advance. Returns one bill, unless there are two fees or two currencies.
  */
 export function billsAtEnd(ended: PlanPeriod, end: PlanPeriodEnd, next: PlanPeriod | null): PlannedBill[] {
   const { usagePeriodId } = ended.subscription;
@@ -76,10 +78,10 @@ export function billsAtEnd(ended: PlanPeriod, end: PlanPeriodEnd, next: PlanPeri
 }
 
 /**
- * Returns the first bill of a subscription: the fee in advance at the start or when the trial ends, else the bill at
- * the end of the first period.
+ * Returns the first bill of a subscription: the prepaid fee at the start or when the trial ends, or else the
+ * bill at the end of the first period.
  *
- * @param usagePeriodId of the usage period that begins then.
+ * @param usagePeriodId ID of the usage period that begins then.
  */
 export function firstBill(first: PlanPeriod, at: Date, usagePeriodId: string): SubscriptionBill {
   const { subscription, plan } = first;
@@ -90,18 +92,18 @@ export function firstBill(first: PlanPeriod, at: Date, usagePeriodId: string): S
   const beginning = { at: periodTo, timezone, usagePeriodId };
   const next = { subscription: inNextPeriod(subscription, plan.version, beginning), plan };
   const [closing] = billsAtEnd(first, { at: periodTo, reason: 'terminated' }, next);
-  if (closing === undefined) throw new Error('The end of a period has a bill');
+  if (closing === undefined) throw new Error('The end of a period must have a bill');
   return closing.bill;
 }
 
-/** Returns the part of a fee in advance that falls on the days after the end, before taxes. */
+/** Returns the unused part of the prepaid fee after the end, before taxes. */
 export function unusedFeeCents({ subscription, plan }: PlanPeriod, end: PlanPeriodEnd): bigint {
   if (subscription.advanceFeeId === null) return 0n;
   const { unusedDays: unused, periodDays } = unusedDays(termsOf({ subscription, plan }, end));
   return proratedAmountCents(plan.version.amountCents, unused, periodDays);
 }
 
-/** Returns the fee of a period for its billed days; null without billed days. */
+/** Returns the fee for the billed days of a period; null if there are none. */
 export function planFee(planPeriod: PlanPeriod, end: PlanPeriodEnd | null): SubscriptionFee | null {
   const terms = termsOf(planPeriod, end);
   const { billedDays, periodDays } = feeDays(terms);
@@ -121,7 +123,7 @@ export function planFee(planPeriod: PlanPeriod, end: PlanPeriodEnd | null): Subs
   };
 }
 
-/** Returns the fee of a plan in advance if it is due at `at`, which it is not in a trial. */
+/** Returns the prepaid fee if it is due at `at`; null during a trial, or if the plan is paid in arrears. */
 function advanceFee(planPeriod: PlanPeriod, at: Date): SubscriptionFee | null {
   if (!planPeriod.plan.version.payInAdvance) return null;
   const dueAt = advanceFeeDueAt(termsOf(planPeriod, null));

@@ -21,28 +21,33 @@ const PLAN_ID = '0199a3c4-5b7e-7d75-9e30-6b8c0d2e4f5a';
 const CUSTOMER_ID = '0199a3c4-5b7e-7d11-8c55-0e3b5a7f9d21';
 
 const FIELDS = {
-  id: { description: 'The subscription', example: '0199a3c4-5b7e-7b52-8f41-3d5f7a9c1e20' },
+  id: { description: 'ID of the subscription', example: '0199a3c4-5b7e-7b52-8f41-3d5f7a9c1e20' },
   external_id: {
-    description: 'Your own id of the subscription; unique in your organization, also after its end',
+    description:
+      'Your own ID of the subscription; unique in your organization, even after the subscription has ended',
     example: 'sub_1042',
   },
-  customer_id: { description: 'The customer who pays', example: CUSTOMER_ID },
-  plan_id: { description: 'The plan', example: PLAN_ID },
+  customer_id: { description: 'ID of the customer', example: CUSTOMER_ID },
+  plan_id: { description: 'ID of the plan', example: PLAN_ID },
   name: { description: 'Name of the subscription', example: 'Head office' },
-  status: { description: 'Where it stands', example: 'active' },
+  status: { description: 'Status of the subscription', example: 'active' },
   billing_time: {
     description:
-      'Whether periods follow the calendar (weeks from Monday, months from the 1st) or the day of `subscription_at`',
+      'Whether billing periods follow the calendar (weeks from Monday, months from the 1st) or the day ' +
+      'of `subscription_at`',
     example: 'calendar',
   },
   subscription_at: {
     description:
-      'When it starts; ahead of now it is pending until then. A start in the past bills no past period',
+      'When the subscription starts. Until then it is pending. If in the past, past periods are not billed',
     example: '2026-01-01T00:00:00.000Z',
   },
-  ending_at: { description: 'When it is to be terminated; null: never', example: '2099-12-31T00:00:00.000Z' },
+  ending_at: {
+    description: 'When the subscription terminates automatically; null for never',
+    example: '2099-12-31T00:00:00.000Z',
+  },
   on_termination_action: {
-    description: 'Whether a termination makes a last invoice',
+    description: 'Whether a termination creates a last invoice',
     example: 'generate_invoice',
   },
 };
@@ -81,27 +86,27 @@ export class UpdateSubscriptionDto extends PartialType(
 export class ListSubscriptionsDto extends pageQuery(['created_at', 'external_id']) {
   @EnumField({
     ...FIELDS.status,
-    description: 'Only those of this status',
+    description: 'Filter by status',
     values: SUBSCRIPTION_STATUSES,
     optional: true,
   })
   status?: SubscriptionStatus;
 
-  @IdOf(CUSTOMER_REFERENCE, { description: 'Only those of this customer', optional: true })
+  @IdOf(CUSTOMER_REFERENCE, { description: 'Filter by customer', optional: true })
   customer_id?: string;
 
   @KeyOf(CUSTOMER_REFERENCE) external_customer_id?: string;
 
-  @IdOf(PLAN_REFERENCE, { description: 'Only those on this plan', optional: true }) plan_id?: string;
+  @IdOf(PLAN_REFERENCE, { description: 'Filter by plan', optional: true }) plan_id?: string;
   @KeyOf(PLAN_REFERENCE) plan_code?: string;
 
-  @TextField({ ...FIELDS.external_id, description: 'Only the one with this external_id', optional: true })
+  @TextField({ ...FIELDS.external_id, description: 'Filter by external_id', optional: true })
   external_id?: string;
 }
 
 export class TerminateSubscriptionDto {
   @EnumField({
-    description: 'In place of the one of the subscription',
+    description: 'Overrides the `on_termination_action` of the subscription',
     example: 'skip',
     values: TERMINATION_ACTIONS,
     optional: true,
@@ -111,7 +116,7 @@ export class TerminateSubscriptionDto {
 
 export class SubscriptionPeriodDto {
   @AnswerField({
-    description: 'First instant',
+    description: 'Start of the period, inclusive',
     type: String,
     format: 'date-time',
     example: '2026-01-01T00:00:00.000Z',
@@ -119,7 +124,7 @@ export class SubscriptionPeriodDto {
   from!: string;
 
   @AnswerField({
-    description: 'First instant after it',
+    description: 'End of the period, exclusive',
     type: String,
     format: 'date-time',
     example: '2026-02-01T00:00:00.000Z',
@@ -127,7 +132,7 @@ export class SubscriptionPeriodDto {
   to!: string;
 }
 
-/** An instant of a response that may be null. */
+/** Documents a nullable time in a response. */
 const MaybeInstant = (description: string): PropertyDecorator =>
   AnswerField({
     description,
@@ -152,34 +157,37 @@ export class SubscriptionDto {
   @AnswerField({ ...FIELDS.status, type: String, enum: [...SUBSCRIPTION_STATUSES] }) status!: string;
   @AnswerField({ ...FIELDS.billing_time, type: String, enum: [...BILLING_TIMES] }) billing_time!: string;
   @AnswerField({ ...FIELDS.subscription_at, type: String, format: 'date-time' }) subscription_at!: string;
-  @MaybeInstant('When it started; null while it is pending') started_at!: string | null;
-  @MaybeInstant('When the trial ends; null without one') trial_ends_at!: string | null;
-  @MaybeInstant('When the trial did end') trial_ended_at!: string | null;
+  @MaybeInstant('When the subscription started; null while it is pending') started_at!: string | null;
+  @MaybeInstant('When the trial is scheduled to end; null without a trial') trial_ends_at!: string | null;
+  @MaybeInstant('When the trial actually ended') trial_ended_at!: string | null;
 
   @AnswerField({ ...FIELDS.ending_at, type: String, format: 'date-time', nullable: true })
   ending_at!: string | null;
 
   @MaybeInstant(
-    'When its cancellation was asked for; while it is active that takes effect at the end of the period',
+    'When the cancellation was requested; for an active subscription, it takes effect at the end of the ' +
+      'period',
   )
   canceled_at!: string | null;
 
-  @MaybeInstant('When it was terminated') terminated_at!: string | null;
-  @MaybePlan('The plan before the last change') previous_plan_id!: string | null;
-  @MaybePlan('The plan that a downgrade brings at the end of the period') next_plan_id!: string | null;
+  @MaybeInstant('When the subscription was terminated') terminated_at!: string | null;
+  @MaybePlan('ID of the plan before the last plan change') previous_plan_id!: string | null;
+  @MaybePlan('ID of the plan that a scheduled downgrade changes to at the end of the period') next_plan_id!:
+    string | null;
 
   @AnswerField({ ...FIELDS.on_termination_action, type: String, enum: [...TERMINATION_ACTIONS] })
   on_termination_action!: string;
 
   @AnswerField({
-    description: 'The period that is running, after its end the last one; null before the start',
+    description:
+      'Current billing period, or the last one after the end of the subscription; null before the start',
     type: SubscriptionPeriodDto,
     nullable: true,
   })
   current_period!: SubscriptionPeriodDto | null;
 
-  @Instant('When it was created') created_at!: string;
-  @Instant('When it last changed') updated_at!: string;
+  @Instant('When the subscription was created') created_at!: string;
+  @Instant('When the subscription was last updated') updated_at!: string;
 }
 
 /** The fields of a new subscription. */

@@ -5,7 +5,7 @@ import type { OnTerminationAction, SubscriptionStatus } from './subscription.rul
 
 const MAYBE_ID = { type: 'uuid', nullable: true } as const;
 
-/** One row from creation to end; a plan change replaces the plan in it. */
+/** One row from creation to end. A plan change replaces the plan in the row. */
 @Entity('subscriptions')
 @Index('subscriptions_external_id', ['organizationId', 'externalId'], { unique: true })
 @Index('subscriptions_created', ['organizationId', 'createdAt', 'id'])
@@ -20,38 +20,41 @@ export class SubscriptionEntity {
   @Column({ type: 'text' }) externalId!: string;
   @Column({ type: 'uuid' }) customerId!: string;
   @Column({ type: 'uuid' }) planId!: string;
-  /** The price: the version of the plan that was current when the subscription took it. */
+  /** The plan version that was current when the subscription changed to the plan. Determines the price. */
   @Column({ type: 'uuid' }) planVersionId!: string;
   @Column({ type: 'text', nullable: true }) name!: string | null;
   @Column({ type: 'text' }) status!: SubscriptionStatus;
   @Column({ type: 'text' }) billingTime!: BillingTime;
-  /** When it starts or started. Its local day is the anchor of anniversary periods, also after plan changes. */
+  /**
+   * When the subscription starts or started. Its local day anchors anniversary periods, even after plan
+   * changes.
+   */
   @Timestamp() subscriptionAt!: Date;
   @OptionalTimestamp() startedAt!: Date | null;
-  /** When the trial ends by the current plan; null without a trial. */
+  /** When the trial ends under the current plan; null without a trial. */
   @OptionalTimestamp() trialEndsAt!: Date | null;
   @OptionalTimestamp() trialEndedAt!: Date | null;
   @OptionalTimestamp() endingAt!: Date | null;
   /** When the cancellation was requested; it takes effect at the end of the period. */
   @OptionalTimestamp() canceledAt!: Date | null;
   @OptionalTimestamp() terminatedAt!: Date | null;
-  /** When it ended, by cancellation or termination. */
+  /** When the subscription ended, by cancellation or termination. */
   @OptionalTimestamp() endedAt!: Date | null;
   @Column(MAYBE_ID) previousPlanId!: string | null;
   /** The plan of a scheduled downgrade, which takes effect at the end of the period. */
   @Column(MAYBE_ID) nextPlanId!: string | null;
   @Column({ type: 'text' }) onTerminationAction!: OnTerminationAction;
-  /** When the current plan took over: the start, or the last plan change. */
+  /** When the current plan took over: at the start or the last plan change. */
   @OptionalTimestamp({ name: 'segment_started_at' }) planStartedAt!: Date | null;
   /** The whole current or last billing period, including days before the plan took over. */
   @OptionalTimestamp() periodFrom!: Date | null;
   @OptionalTimestamp() periodTo!: Date | null;
-  /** The time zone of that period; a new one of the customer applies from the next period on. */
+  /** The time zone of that period. A new time zone of the customer applies from the next period. */
   @Column({ type: 'text', nullable: true }) timezone!: string | null;
-  /** The usage period of that billing period, which begins at the exact instant `usageFrom`. */
+  /** The usage period of that billing period. It begins at the exact time `usageFrom`. */
   @Column(MAYBE_ID) usagePeriodId!: string | null;
   @OptionalTimestamp() usageFrom!: Date | null;
-  /** The fee in advance that was billed for the period; null if there is none. */
+  /** The prepaid fee billed for the period; null if there is none. */
   @Column(MAYBE_ID) advanceFeeId!: string | null;
   /** When the next action is due; null after the end. */
   @OptionalTimestamp() nextActionAt!: Date | null;

@@ -6,35 +6,37 @@ const about = { objectType: 'subscription', payload: SubscriptionDto } as const;
 export const SubscriptionCreated = defineEvent({
   ...about,
   kind: 'subscription.created',
-  trigger: 'New subscription created, whatever its status',
+  trigger: 'New subscription created, in any status',
 });
 
 export const SubscriptionStarted = defineEvent({
   ...about,
   kind: 'subscription.started',
-  trigger: 'Subscription activated: its start date is reached, or it was activated by call',
+  trigger: 'Subscription activated: its start date was reached, or it was activated by request',
 });
 
 export const SubscriptionTrialEnded = defineEvent({
   ...about,
   kind: 'subscription.trial_ended',
-  trigger: 'Trial period expired, or was ended early by an upgrade or a termination',
+  trigger: 'Trial period expired, or was ended early by a plan change or a termination',
 });
 
 export const SubscriptionPlanChanged = defineEvent({
   ...about,
   kind: 'subscription.plan_changed',
-  trigger: 'Plan upgrade or downgrade applied: when it takes effect; `previous_plan_id` is the plan before',
+  trigger:
+    'Plan upgrade or downgrade applied: emitted when it takes effect; `previous_plan_id` is the previous ' +
+    'plan',
 });
 
 export const SubscriptionCanceled = defineEvent({
   ...about,
   kind: 'subscription.canceled',
-  trigger: 'Subscription canceled: when the cancellation takes effect',
+  trigger: 'Subscription canceled: emitted when the cancellation takes effect',
 });
 
 export const SubscriptionTerminated = defineEvent({
   ...about,
   kind: 'subscription.terminated',
-  trigger: 'Subscription terminated by call, or because its `ending_at` is reached',
+  trigger: 'Subscription terminated by request, or because its `ending_at` was reached',
 });

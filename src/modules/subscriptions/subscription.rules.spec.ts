@@ -24,12 +24,12 @@ describe('moveTo', () => {
     (['start', 'cancel', 'terminate'] as const).map((move) => [from, move] as const),
   );
 
-  it.each(every)('%s, %s', (from, move) => {
+  it.each(every)('from %s, %s has the result of the table', (from, move) => {
     const found = allowed.find(([status, by]) => status === from && by === move);
     expect(moveTo(from, move)).toBe(found?.[2] ?? null);
   });
 
-  it('no action follows an end', () => {
+  it('only pending and active subscriptions are open', () => {
     expect(SUBSCRIPTION_STATUSES.filter(isOpen)).toEqual(['pending', 'active']);
   });
 });
@@ -53,30 +53,46 @@ describe('nextAction', () => {
     ['the start before any end', { status: 'pending', endingAt: at('2026-01-11') }, ['start', '2026-01-10']],
     ['the end of the period', {}, ['end_period', '2026-02-01']],
     ['the end of the trial', { trialEndsAt: at('2026-01-20') }, ['end_trial', '2026-01-20']],
-    ['not a trial that ends later', { trialEndsAt: at('2026-03-20') }, ['end_period', '2026-02-01']],
     [
-      'not a trial that has ended',
+      'the end of the period before a later end of the trial',
+      { trialEndsAt: at('2026-03-20') },
+      ['end_period', '2026-02-01'],
+    ],
+    [
+      'the end of the period after the trial has ended',
       { trialEndsAt: at('2026-01-20'), trialEndedAt: at('2026-01-15') },
       ['end_period', '2026-02-01'],
     ],
     ['the termination', { endingAt: at('2026-01-31') }, ['terminate', '2026-01-31']],
-    ['the termination at the end of the period', { endingAt: at('2026-02-01') }, ['terminate', '2026-02-01']],
-    ['not a later termination', { endingAt: at('2026-02-02') }, ['end_period', '2026-02-01']],
-    ['the trial before the period', { trialEndsAt: at('2026-02-01') }, ['end_trial', '2026-02-01']],
     [
-      'the termination before the trial',
+      'the termination before a simultaneous end of the period',
+      { endingAt: at('2026-02-01') },
+      ['terminate', '2026-02-01'],
+    ],
+    [
+      'the end of the period before a later termination',
+      { endingAt: at('2026-02-02') },
+      ['end_period', '2026-02-01'],
+    ],
+    [
+      'the end of the trial before a simultaneous end of the period',
+      { trialEndsAt: at('2026-02-01') },
+      ['end_trial', '2026-02-01'],
+    ],
+    [
+      'the termination before a simultaneous end of the trial',
       { trialEndsAt: at('2026-01-20'), endingAt: at('2026-01-20') },
       ['terminate', '2026-01-20'],
     ],
-    ['nothing once canceled', { status: 'canceled' }, []],
-    ['nothing once terminated', { status: 'terminated', trialEndsAt: at('2026-03-20') }, []],
+    ['null after cancellation', { status: 'canceled' }, []],
+    ['null after termination', { status: 'terminated', trialEndsAt: at('2026-03-20') }, []],
   ])('is %s', (_case, changes, expected) => {
     expect(next(changes)).toEqual(expected);
   });
 });
 
 describe('kindOfChange', () => {
-  it('plans are compared by their yearly amount', () => {
+  it('plans are compared by yearly amount', () => {
     const monthly = { interval: 'monthly', amountCents: 1000n } as const;
     expect(kindOfChange(monthly, { interval: 'monthly', amountCents: 1000n })).toBe('upgrade');
     expect(kindOfChange(monthly, { interval: 'monthly', amountCents: 999n })).toBe('downgrade');
@@ -95,25 +111,30 @@ describe('trialAfterChange', () => {
   const ended = { trialEndsAt: now, trialEndedAt: now };
 
   it.each([
-    ['runs on to the new end', running, at('2026-02-10'), { ...running, trialEndsAt: at('2026-02-10') }],
+    [
+      'continues to its end under the new plan',
+      running,
+      at('2026-02-10'),
+      { ...running, trialEndsAt: at('2026-02-10') },
+    ],
     ['gets shorter', running, at('2026-01-25'), { ...running, trialEndsAt: at('2026-01-25') }],
-    ['ends where the new plan has none', running, null, ended],
-    ['ends where the new one would be over', running, at('2026-01-19'), ended],
-    ['ends where the new one ends now', running, now, ended],
-    ['does not come back', over, at('2026-02-10'), over],
-    ['stays away', none, null, none],
+    ['ends if the new plan has no trial', running, null, ended],
+    ['ends if the new trial would be over', running, at('2026-01-19'), ended],
+    ['ends if the new trial ends now', running, now, ended],
+    ['does not restart', over, at('2026-02-10'), over],
+    ['does not begin if neither plan has one', none, null, none],
     [
       'begins late, counted from the first start',
       none,
       at('2026-02-10'),
       { ...running, trialEndsAt: at('2026-02-10') },
     ],
-    ['does not begin when it would be over', none, at('2026-01-19'), none],
-  ])('%s', (_case, trial, planned, expected) => {
+    ['does not begin if it would be over', none, at('2026-01-19'), none],
+  ])('a trial %s', (_case, trial, planned, expected) => {
     expect(trialAfterChange(trial, planned, now)).toEqual(expected);
   });
 
-  it('only the fields of the trial are returned', () => {
+  it('only the trial fields are returned', () => {
     const subscription = { ...over, planId: 'old' };
     expect(trialAfterChange(subscription, null, now)).toEqual(over);
   });
@@ -139,7 +160,7 @@ describe('dateProblems', () => {
     ['2026-01-01', '2026-06-15', ['ending_at']],
     ['2026-01-01', '2026-06-16', []],
     ['1970-01-01', '1970-01-01', ['subscription_at', 'ending_at']],
-  ])('start %s, end %s: %j', (start, end, expected) => {
+  ])('start %s and end %s have problems %j', (start, end, expected) => {
     expect(fields(start, end)).toEqual(expected);
   });
 });

@@ -6,10 +6,10 @@ export const SUBSCRIPTION_STATUSES = ['pending', 'active', 'canceled', 'terminat
 export type SubscriptionStatus = (typeof SUBSCRIPTION_STATUSES)[number];
 
 export const TERMINATION_ACTIONS = ['generate_invoice', 'skip'] as const;
-/** Whether a termination makes a last invoice. */
+/** Whether a termination creates a last invoice. */
 export type OnTerminationAction = (typeof TERMINATION_ACTIONS)[number];
 
-/** What moves a subscription from one status to another (docs/billing-rules.md). */
+/** Moves between statuses (docs/billing-rules.md). */
 export type SubscriptionMove = 'start' | 'cancel' | 'terminate';
 
 /** The allowed moves. Canceling an active subscription only schedules the move. */
@@ -27,12 +27,12 @@ export function moveTo(status: SubscriptionStatus, move: SubscriptionMove): Subs
   return MOVES[status][move] ?? null;
 }
 
-/** Whether the subscription can still change: it is neither canceled nor terminated. */
+/** Returns whether the subscription can still change, i.e. is neither canceled nor terminated. */
 export function isOpen(status: SubscriptionStatus): boolean {
   return Object.keys(MOVES[status]).length > 0;
 }
 
-/** What determines the next action. */
+/** The fields that determine the next action. */
 export interface Schedule {
   status: SubscriptionStatus;
   subscriptionAt: Date;
@@ -42,16 +42,16 @@ export interface Schedule {
   periodTo: Date | null;
 }
 
-/** An action that falls due, with its instant by the calendar. */
+/** An action with its scheduled time. */
 export interface DueAction {
   kind: 'start' | 'terminate' | 'end_trial' | 'end_period';
   at: Date;
 }
 
 /**
- * Returns the next action; null after the end. Of several at one instant, the end of the subscription comes first: it
- * cuts a trial that ends with it, so that no fee begins. The end of a trial precedes the end of its period, whose bill
- * depends on it.
+ * Returns the next action; null after the end. Simultaneous actions: the end of the subscription comes first,
+ * so that a trial that ends with it starts no fee; the end of a trial precedes the end of the period, whose
+ * bill depends on it.
  */
 export function nextAction(subscription: Schedule): DueAction | null {
   const { status, subscriptionAt, trialEndsAt, trialEndedAt, endingAt, periodTo } = subscription;
@@ -66,14 +66,15 @@ export function nextAction(subscription: Schedule): DueAction | null {
   return actions.sort((a, b) => a.at.getTime() - b.at.getTime())[0] ?? null;
 }
 
-/** The price that decides between upgrade and downgrade. */
+/** The price that determines whether a plan change is an upgrade. */
 export interface Price {
   interval: PlanInterval;
   amountCents: bigint;
 }
 
 /**
- * An upgrade costs at least as much per year, and takes effect at once; a downgrade takes effect at the period's end.
+ * Returns the kind of a plan change. An upgrade costs at least as much per year and takes effect immediately;
+ * a downgrade takes effect at the end of the period.
  */
 export function kindOfChange(before: Price, after: Price): 'upgrade' | 'downgrade' {
   const [old, next] = [before, after].map((it) => yearlyAmount(it.interval, it.amountCents)) as [
@@ -83,46 +84,46 @@ export function kindOfChange(before: Price, after: Price): 'upgrade' | 'downgrad
   return next >= old ? 'upgrade' : 'downgrade';
 }
 
-/** The state of a trial. */
+/** The scheduled and the actual end of a trial. */
 export interface Trial {
   trialEndsAt: Date | null;
   trialEndedAt: Date | null;
 }
 
 /**
- * Returns the trial after a plan change at `at`. It is counted from the first start, so it may continue under the new
- * plan; a trial that has ended does not restart.
+ * Returns the trial after a plan change at `at`. The trial counts from the first start, so it may continue
+ * under the new plan; a trial that has ended does not restart.
  *
- * @param planned when the new plan's trial ends, from `trialEnd`; null if it has none.
+ * @param planned result of `trialEnd` for the new plan; null if the plan has no trial.
  */
 export function trialAfterChange(
   { trialEndsAt, trialEndedAt }: Trial,
   planned: Date | null,
   at: Date,
 ): Trial {
-  // Not the argument itself: callers pass a whole subscription and spread the result over a changed one.
+  // Copy the two fields: callers pass a whole subscription and spread the result over a changed one.
   if (trialEndedAt !== null) return { trialEndsAt, trialEndedAt };
   if (planned !== null && planned > at) return { trialEndsAt: planned, trialEndedAt: null };
   if (trialEndsAt === null) return { trialEndsAt: null, trialEndedAt: null };
   return { trialEndsAt: at, trialEndedAt: at };
 }
 
-/** Subscriptions start in this century; other dates are typing errors. */
+/** Start dates outside this century are refused as typing errors. */
 const EARLIEST_START = new Date('2000-01-01T00:00:00Z');
 const LATEST_START = new Date('2100-01-01T00:00:00Z');
 
-/** Returns what is wrong with the start and end dates of a subscription. */
+/** Returns the problems of the start and end dates of a subscription. */
 export function dateProblems(
   { subscriptionAt, endingAt }: { subscriptionAt: Date; endingAt: Date | null },
   now: Date,
 ): FieldError[] {
   const problems: FieldError[] = [];
   if (subscriptionAt < EARLIEST_START || subscriptionAt >= LATEST_START) {
-    const message = 'subscription_at must lie between the years 2000 and 2099.';
+    const message = 'subscription_at must be between the years 2000 and 2099.';
     problems.push({ field: 'subscription_at', code: 'out_of_range', message });
   }
   if (endingAt !== null && (endingAt <= subscriptionAt || endingAt <= now)) {
-    const message = 'ending_at must lie ahead, and after subscription_at.';
+    const message = 'ending_at must be in the future and after subscription_at.';
     problems.push({ field: 'ending_at', code: 'out_of_range', message });
   }
   return problems;

@@ -34,10 +34,12 @@ export class SubscriptionsController {
   @ApiOperation({
     summary: 'Create a subscription',
     description:
-      'Active at once, unless `subscription_at` lies ahead. The plan must be in the currency of the customer, if that has one. ' +
-      'Emits `subscription.created`, and `subscription.started` if it is active; a plan paid in advance is billed at once, after its trial.',
+      'The subscription is active immediately, unless `subscription_at` is in the future. The plan must ' +
+      'be in the currency of the customer, if the customer has one. Emits `subscription.created`, and ' +
+      '`subscription.started` if the subscription is active. A plan paid in advance is billed at the ' +
+      'start, or after its trial.',
   })
-  @ApiErrors({ 409: 'The external_id is taken' })
+  @ApiErrors({ 409: 'Another subscription has this external_id' })
   @ApiCreatedResponse({ type: SubscriptionDto })
   async createSubscription(
     @CurrentOrganization() organizationId: string,
@@ -72,12 +74,13 @@ export class SubscriptionsController {
 
   @Put(':id')
   @ApiOperation({
-    summary: 'Update a subscription, or change its plan',
+    summary: 'Update a subscription or change its plan',
     description:
-      'Changes the fields that are sent; null clears `name` and `ending_at`. Another `plan_id` that costs at least as much a year ' +
-      'takes effect at once: the part used of the old plan is billed, and what was paid in advance and not used comes back as a ' +
-      'credit note. A cheaper one waits for the end of the period as `next_plan_id`; the present `plan_id` takes that back. ' +
-      'Emits `subscription.plan_changed` when the new plan takes effect.',
+      'Changes only the fields that are sent; null clears `name` and `ending_at`. A plan that costs at ' +
+      'least as much per year takes effect immediately: the used part of the old plan is billed, and the ' +
+      'unused part of a prepaid fee is returned as a credit note. A cheaper plan takes effect at the end ' +
+      'of the period and is `next_plan_id` until then; sending the current `plan_id` withdraws it. Emits ' +
+      '`subscription.plan_changed` when the new plan takes effect.',
   })
   @ApiErrors({ 400: 'The subscription has ended' })
   @ApiOkResponse({ type: SubscriptionDto })
@@ -95,8 +98,8 @@ export class SubscriptionsController {
   @ApiOperation({
     summary: 'Terminate a subscription',
     description:
-      'Ends an active one now. Makes the last invoice, unless the action is `skip`; what was paid in advance and not used comes ' +
-      'back as a credit note either way. Emits `subscription.terminated`.',
+      'Ends an active subscription now. Creates a last invoice, unless the action is `skip`; the unused ' +
+      'part of a prepaid fee is returned as a credit note either way. Emits `subscription.terminated`.',
   })
   @ApiErrors({ 400: 'The subscription is not active' })
   @ApiNoContentResponse({ description: 'Terminated' })

@@ -7,7 +7,7 @@ import { SubscriptionClock } from './subscription-clock';
 
 const NAME = 'subscriptions';
 
-/** The schedule of the billing clock, and its due work for the test clock. */
+/** Schedules the billing clock, and registers its due work with the test clock. */
 @Injectable()
 export class SubscriptionsJobs implements OnModuleInit {
   private running = false;
@@ -26,7 +26,10 @@ export class SubscriptionsJobs implements OnModuleInit {
     });
   }
 
-  /** Runs on every instance concurrently: they share the work row by row. Runs of one instance do not overlap. */
+  /**
+   * Runs concurrently on every instance; the instances share the work row by row. Runs of one instance do not
+   * overlap.
+   */
   @Cron(SCHEDULES.subscriptions)
   async run(): Promise<void> {
     if (this.running) return;

@@ -13,7 +13,7 @@ registerUniqueConstraint(
   'Another subscription of this organization has this external_id.',
 );
 
-/** Filters of the list of subscriptions. */
+/** Filters for listing subscriptions. */
 export interface SubscriptionFilters {
   status: SubscriptionStatus | undefined;
   customerId: string | undefined;
@@ -23,7 +23,7 @@ export interface SubscriptionFilters {
 
 const OPEN = ['pending', 'active'] satisfies SubscriptionStatus[];
 
-/** Queries of subscriptions. */
+/** Queries subscriptions. */
 @Injectable()
 export class SubscriptionsRepository {
   find(tx: Transaction, organizationId: string, id: string): Promise<SubscriptionEntity | null> {
@@ -55,7 +55,7 @@ export class SubscriptionsRepository {
     await tx.update(SubscriptionEntity, { organizationId, id }, columns);
   }
 
-  /** Whether a pending or active subscription is on the plan or changes to it. */
+  /** Returns whether a pending or active subscription is on the plan or scheduled to change to it. */
   async usesPlan(tx: Transaction, organizationId: string, planId: string): Promise<boolean> {
     const [onIt, comingOntoIt] = [
       { organizationId, planId, status: In(OPEN) },
@@ -70,7 +70,7 @@ export class SubscriptionsRepository {
     return tx.existsBy(SubscriptionEntity, { organizationId, customerId, status: In(OPEN) });
   }
 
-  /** Returns when the next action of any organization is due. */
+  /** Returns when the next action in any organization is due. */
   async nextActionAt(tx: Transaction): Promise<Date | null> {
     const where = { nextActionAt: Not(IsNull()) };
     const next = await tx.findOne(SubscriptionEntity, { where, order: { nextActionAt: 'ASC', id: 'ASC' } });

@@ -19,7 +19,10 @@ import {
 } from './subscription.rules';
 import { SubscriptionsRepository, type SubscriptionFilters } from './subscriptions.repository';
 
-/** Use cases of subscriptions (docs/billing-rules.md). Each processes the subscription's due actions first. */
+/**
+ * Use cases of subscriptions (docs/billing-rules.md). Every change first processes the due actions of the
+ * subscription.
+ */
 @Injectable()
 export class SubscriptionsService {
   constructor(
@@ -54,7 +57,7 @@ export class SubscriptionsService {
     return subscription;
   }
 
-  /** Applies changes; no change at all is a no-op. @throws InvalidStateError when the subscription has ended. */
+  /** Applies changes; a no-op if nothing changes. @throws InvalidStateError if the subscription has ended. */
   update(organizationId: string, id: string, changes: SubscriptionChanges): Promise<SubscriptionEntity> {
     return this.clock.upToDate(organizationId, id, async (tx, before, now) => {
       if (!isOpen(before.status)) throw new InvalidStateError(`The subscription is ${before.status}.`);
@@ -68,7 +71,7 @@ export class SubscriptionsService {
     });
   }
 
-  /** Starts a pending subscription now, whatever its start date. */
+  /** Starts a pending subscription now, regardless of its start date. */
   activate(organizationId: string, id: string): Promise<SubscriptionEntity> {
     return this.clock.upToDate(organizationId, id, (tx, subscription, now) => {
       assertMove(subscription, 'start');
@@ -76,11 +79,14 @@ export class SubscriptionsService {
     });
   }
 
-  /** Cancels a pending subscription at once; schedules the cancellation of an active one for the end of its period. */
+  /**
+   * Cancels a pending subscription immediately, or schedules an active one to be canceled at the end of its
+   * period.
+   */
   cancel(organizationId: string, id: string): Promise<SubscriptionEntity> {
     return this.clock.upToDate(organizationId, id, (tx, subscription, now) => {
       assertMove(subscription, 'cancel');
-      if (subscription.canceledAt !== null) throw new InvalidStateError('It is to be canceled already.');
+      if (subscription.canceledAt !== null) throw new InvalidStateError('Cancellation is already scheduled.');
       const marked = { ...subscription, canceledAt: now };
       return subscription.status === 'pending'
         ? this.lifecycle.cancelPending(tx, marked)
@@ -92,7 +98,7 @@ export class SubscriptionsService {
   withdrawCancellation(organizationId: string, id: string): Promise<SubscriptionEntity> {
     return this.clock.upToDate(organizationId, id, (tx, subscription) => {
       if (subscription.status !== 'active' || subscription.canceledAt === null) {
-        throw new InvalidStateError('No cancellation of this subscription is ahead.');
+        throw new InvalidStateError('The subscription has no scheduled cancellation.');
       }
       return this.lifecycle.save(tx, { ...subscription, canceledAt: null });
     });
@@ -108,7 +114,7 @@ export class SubscriptionsService {
     });
   }
 
-  /** Previews a plan change; changes nothing. */
+  /** Previews a plan change. */
   previewPlanChange(organizationId: string, id: string, planId: string): Promise<PlanChangePreview> {
     return this.clock.upToDate(organizationId, id, (tx: Transaction, subscription) =>
       this.planChanges.preview(tx, subscription, planId),
@@ -119,5 +125,5 @@ export class SubscriptionsService {
 function assertMove({ status }: SubscriptionEntity, move: SubscriptionMove): void {
   if (moveTo(status, move) !== null) return;
   const verb = { start: 'activated', cancel: 'canceled', terminate: 'terminated' }[move];
-  throw new InvalidStateError(`A subscription that is ${status} cannot be ${verb}.`);
+  throw new InvalidStateError(`The subscription is ${status}; it cannot be ${verb}.`);
 }

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Transaction } from '../../platform/database/transactions';
 
-/** What taxes can be assigned to. */
+/** A kind of record that taxes can be assigned to. */
 export type TaxOwner = 'customer' | 'plan';
 
 /** A tax as applied to a fee. */

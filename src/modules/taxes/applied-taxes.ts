@@ -40,10 +40,10 @@ export class AppliedTaxes {
   }
 
   /**
-   * Returns the taxes on a fee by code: those of the nearest of plan, customer and organization
-   * (docs/billing-rules.md).
+   * Returns the taxes on a fee, ordered by code: those of the plan if it has any, else of the customer, else of the
+   * organization (docs/billing-rules.md).
    *
-   * @param planId null for fees without a plan: those of one-off invoices.
+   * @param planId null for fees of one-off invoices, which have no plan.
    */
   nearest(
     tx: Transaction,
@@ -64,7 +64,7 @@ export class AppliedTaxes {
     const taxes = codes.length === 0 ? [] : await this.taxes.findForUse(tx, organizationId, codes);
     const unknown = codes.find((code) => !taxes.some((it) => it.code === code));
     if (unknown !== undefined) {
-      const message = `tax_codes names ${JSON.stringify(unknown)}, which is no tax of this organization.`;
+      const message = `tax_codes contains ${JSON.stringify(unknown)}, which does not exist in this organization.`;
       throw ValidationFailedError.of('tax_codes', 'unknown_tax', message);
     }
     const ids = taxes.map((it) => it.id);

@@ -4,11 +4,11 @@ import { AnswerField, StringListField } from '../../platform/http/fields';
 const MAX_TAXES = 50;
 const EXAMPLE = ['vat_20'];
 
-/** `tax_codes` of a request: optional; an empty list removes all taxes. */
+/** Declares the optional `tax_codes` of a request. An empty list removes all taxes. */
 export function TaxCodesField(): PropertyDecorator {
   return StringListField({
     description:
-      'Codes of the taxes that apply; of plan, customer and organization the nearest that has any wins; e.g. `["vat_20"]`',
+      'Codes of the taxes to apply, e.g. `["vat_20"]`. Taxes of the plan take precedence over those of the customer, and these over those of the organization',
     example: [], // Swagger UI sends the example, and a new organization has no taxes
     optional: true,
     max: MAX_TAXES,
@@ -17,12 +17,16 @@ export function TaxCodesField(): PropertyDecorator {
   });
 }
 
-/** `tax_codes` of a response. */
+/** Declares the `tax_codes` of a response. */
 export function TaxCodesAnswer(): PropertyDecorator {
-  return AnswerField({ description: 'Codes of its own taxes, in order', type: [String], example: EXAMPLE });
+  return AnswerField({
+    description: 'Codes of the taxes assigned to this record, sorted',
+    type: [String],
+    example: EXAMPLE,
+  });
 }
 
-/** Removes duplicates and sorts, the order in which codes are stored and shown. */
+/** Returns the codes without duplicates, in the order in which they are stored and shown. */
 export function sortedCodes(codes: readonly string[]): string[] {
   return [...new Set(codes)].sort();
 }

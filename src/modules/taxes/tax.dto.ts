@@ -6,12 +6,15 @@ import { withoutUndefined } from '../../platform/http/without-undefined';
 import type { TaxEntity } from './tax.entity';
 
 const FIELDS = {
-  code: { description: 'What customers and plans name; unique in your organization', example: 'vat_20' },
-  name: { description: 'Name of the tax, as on invoices', example: 'VAT' },
-  description: { description: 'A note of your own', example: 'Standard rate' },
-  rate: { description: 'Percent', example: '20' },
+  code: {
+    description: 'Code that identifies the tax in `tax_codes`; unique in your organization',
+    example: 'vat_20',
+  },
+  name: { description: 'Name of the tax on invoices', example: 'VAT' },
+  description: { description: 'Description for your own use', example: 'Standard rate' },
+  rate: { description: 'Rate in percent', example: '20' },
   applied_to_organization: {
-    description: 'Applies wherever neither the plan nor the customer has taxes of its own',
+    description: 'Whether the tax applies if neither the plan nor the customer has taxes of its own',
     example: false,
   },
 };
@@ -35,13 +38,13 @@ export class UpdateTaxDto extends PartialType(OmitType(CreateTaxDto, ['code']), 
 }) {}
 
 export class ListTaxesDto extends pageQuery(['created_at']) {
-  @TextField({ description: 'Only the tax with this code', example: 'vat_20', optional: true })
+  @TextField({ description: 'Filter by code', example: 'vat_20', optional: true })
   code?: string;
 }
 
 export class TaxDto {
   @AnswerField({
-    description: 'The tax',
+    description: 'ID of the tax',
     type: String,
     format: 'uuid',
     example: '0199a3c4-5b7e-7b52-9c1d-3e5f7a9b1c3d',
@@ -55,7 +58,7 @@ export class TaxDto {
   @AnswerField({ ...FIELDS.applied_to_organization, type: Boolean }) applied_to_organization!: boolean;
 
   @AnswerField({
-    description: 'When it was created',
+    description: 'When the tax was created',
     type: String,
     format: 'date-time',
     example: '2026-01-01T09:30:00.000Z',
@@ -63,7 +66,7 @@ export class TaxDto {
   created_at!: string;
 
   @AnswerField({
-    description: 'When it last changed',
+    description: 'When the tax was last updated',
     type: String,
     format: 'date-time',
     example: '2026-01-01T09:30:00.000Z',
@@ -71,7 +74,7 @@ export class TaxDto {
   updated_at!: string;
 }
 
-/** What a request may set of a tax, in the names of the entity. */
+/** The fields of a tax that a request can set, named as in the entity. */
 export type TaxInput = Omit<TaxEntity, 'organizationId' | 'id' | 'createdAt' | 'updatedAt' | 'deletedAt'>;
 
 /** Returns only the fields that are present in the request. */

@@ -13,13 +13,13 @@ import {
 export class TaxEntity {
   @OrganizationId() organizationId!: string;
   @Id() id!: string;
-  /** Customers and plans refer to it. */
+  /** Requests name the tax by its code. */
   @Column({ type: 'text' }) code!: string;
   @Column({ type: 'text' }) name!: string;
   @Column({ type: 'text', nullable: true }) description!: string | null;
   /** Percent, as a decimal string. */
   @DecimalNumber(7, 4) rate!: string;
-  /** Whether it applies where neither the plan nor the customer has taxes. */
+  /** Whether the tax applies if neither the plan nor the customer has taxes. */
   @Column({ type: 'boolean', default: false }) appliedToOrganization!: boolean;
   @Timestamp() createdAt!: Date;
   @Timestamp() updatedAt!: Date;

@@ -10,7 +10,7 @@ describe('taxCents', () => {
     // 0.4 + 0.2: rounded separately, both would be 0.
     [4n, ['10', '5'], 1n],
     [9007199254740991n, ['50'], 4503599627370496n],
-  ])('%s cents at %j percent is %s', (cents, rates, expected) => {
+  ])('the tax on %s cents at %j percent is %s cents', (cents, rates, expected) => {
     expect(taxCents(cents, rates)).toBe(expected);
   });
 });

@@ -65,7 +65,8 @@ export class TaxesController {
   @Put(':id')
   @ApiOperation({
     summary: 'Update a tax',
-    description: 'Changes the fields that are sent. A new rate is for what is computed from now on.',
+    description:
+      'Changes only the fields that are sent. A new rate applies to fees that are computed from now on.',
   })
   @ApiOkResponse({ type: TaxDto })
   async updateTax(

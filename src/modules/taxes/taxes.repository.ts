@@ -9,7 +9,7 @@ import { TaxEntity } from './tax.entity';
 
 registerUniqueConstraint('taxes_code', 'Another tax of this organization has this code.');
 
-/** Queries of the taxes. They do not find deleted ones. */
+/** Queries of taxes. Deleted ones are not found. */
 @Injectable()
 export class TaxesRepository {
   find(tx: Transaction, organizationId: string, id: string): Promise<TaxEntity | null> {

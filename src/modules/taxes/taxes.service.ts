@@ -63,7 +63,9 @@ export class TaxesService {
     return this.transactions.runFor(organizationId, async (tx) => {
       const tax = await this.lock(tx, organizationId, id);
       if (tax.appliedToOrganization || (await this.applied.isApplied(tx, organizationId, id))) {
-        throw new InvalidStateError('The tax is applied to the organization, a customer or a plan.');
+        throw new InvalidStateError(
+          'The tax is applied to the organization, a customer or a plan; it cannot be deleted.',
+        );
       }
       const now = this.clock.now();
       await this.repository.update(tx, { ...tax, deletedAt: now, updatedAt: now });

@@ -19,7 +19,7 @@ import { UsageThresholdCrossed } from './usage-threshold.events';
 import { newCrossings } from './usage-threshold.rules';
 import { UsageThresholdsRepository } from './usage-thresholds.repository';
 
-/** Records which usage thresholds the amount of a billing period has crossed, whenever usage was counted in it. */
+/** Records crossed usage thresholds whenever the usage of a billing period changes. */
 @Injectable()
 export class ThresholdWatch implements OnModuleInit {
   constructor(
@@ -56,7 +56,10 @@ export class ThresholdWatch implements OnModuleInit {
     if (thresholds.length === 0) return;
     const usage = await this.meter.usageOf(tx, organizationId, periodId).catch(tooLargeAsNull);
     if (usage === null) {
-      logger.warn({ subscription: subscriptionId }, 'Usage beyond 2^53-1 is compared with no threshold');
+      logger.warn(
+        { subscription: subscriptionId },
+        'Skipped the usage thresholds: the usage amount is greater than 2^53-1',
+      );
       return;
     }
     const subscription = await this.subscriptions.get(tx, organizationId, subscriptionId);
@@ -103,7 +106,7 @@ export class ThresholdWatch implements OnModuleInit {
   }
 }
 
-/** Overflow would fail on every retry: treats it as no amount; the bill reports it. */
+/** Returns null on overflow, which would fail on every retry; billing reports the overflow. */
 function tooLargeAsNull(error: unknown): null {
   if (error instanceof AmountOutOfRangeError) return null;
   throw error;

@@ -7,11 +7,14 @@ const TIME = { type: String, format: 'date-time', example: '2026-01-01T09:30:00.
 
 const FIELDS = {
   amount_cents: {
-    description: "Usage of a period, in the minor unit of the plan's currency, before taxes",
+    description: "Usage amount of a billing period before taxes, in minor units of the plan's currency",
     example: 10000,
   },
-  threshold_display_name: { description: 'A name of your own', example: 'Soft limit' },
-  recurring: { description: 'Crossed again at every multiple of the amount', example: false },
+  threshold_display_name: { description: 'Your own name for the threshold', example: 'Soft limit' },
+  recurring: {
+    description: 'Whether the threshold is crossed again at every multiple of the amount',
+    example: false,
+  },
 };
 
 export class CreateUsageThresholdDto {
@@ -26,11 +29,19 @@ export class CreateUsageThresholdDto {
 export class ListUsageThresholdsDto extends pageQuery(['created_at', 'amount_cents']) {}
 
 export class UsageThresholdDto {
-  @AnswerField({ description: 'The threshold', ...ID }) id!: string;
-  @AnswerField({ description: 'Its plan; null for one of a subscription', ...ID, nullable: true })
+  @AnswerField({ description: 'ID of the usage threshold', ...ID }) id!: string;
+  @AnswerField({
+    description: 'ID of the plan; null for a threshold of a subscription',
+    ...ID,
+    nullable: true,
+  })
   plan_id!: string | null;
 
-  @AnswerField({ description: 'Its subscription; null for one of a plan', ...ID, nullable: true })
+  @AnswerField({
+    description: 'ID of the subscription; null for a threshold of a plan',
+    ...ID,
+    nullable: true,
+  })
   subscription_id!: string | null;
 
   @AnswerField({ ...FIELDS.amount_cents, type: Number }) amount_cents!: number;
@@ -38,8 +49,8 @@ export class UsageThresholdDto {
   threshold_display_name!: string | null;
 
   @AnswerField({ ...FIELDS.recurring, type: Boolean }) recurring!: boolean;
-  @AnswerField({ description: 'When it was created', ...TIME }) created_at!: string;
-  @AnswerField({ description: 'When it last changed', ...TIME }) updated_at!: string;
+  @AnswerField({ description: 'When the threshold was created', ...TIME }) created_at!: string;
+  @AnswerField({ description: 'When the threshold was last updated', ...TIME }) updated_at!: string;
 }
 
 export class CrossingPeriodDto {
@@ -48,32 +59,42 @@ export class CrossingPeriodDto {
 }
 
 export class UsageThresholdCrossingDto {
-  @AnswerField({ description: 'The subscription whose usage crossed it', ...ID }) subscription_id!: string;
-  @AnswerField({ description: 'Your own id of the subscription', type: String, example: 'sub_1042' })
+  @AnswerField({ description: 'ID of the subscription whose usage crossed the threshold', ...ID })
+  subscription_id!: string;
+  @AnswerField({ description: 'Your own ID of the subscription', type: String, example: 'sub_1042' })
   external_subscription_id!: string;
 
-  @AnswerField({ description: 'Its customer', ...ID }) customer_id!: string;
-  @AnswerField({ description: 'The period', type: CrossingPeriodDto }) period!: CrossingPeriodDto;
+  @AnswerField({ description: 'ID of the customer', ...ID }) customer_id!: string;
+  @AnswerField({ description: 'Billing period of the usage', type: CrossingPeriodDto })
+  period!: CrossingPeriodDto;
   @AnswerField({ description: 'Currency of the amounts', type: String, example: 'EUR' }) currency!: string;
-  @AnswerField({ description: 'The running amount of the period', type: Number, example: 10450 })
+  @AnswerField({
+    description: 'Usage amount of the period at the crossing, in minor units',
+    type: Number,
+    example: 10450,
+  })
   usage_amount_cents!: number;
 
-  @AnswerField({ description: 'Which multiple was reached; 1 unless recurring', type: Number, example: 1 })
+  @AnswerField({
+    description: 'Multiple of the amount that was reached; 1 unless the threshold is recurring',
+    type: Number,
+    example: 1,
+  })
   multiple!: number;
 
   @AnswerField({
-    description: 'The amount that was reached: multiple x amount_cents',
+    description: 'Amount that was reached: multiple x amount_cents',
     type: Number,
     example: 10000,
   })
   crossed_amount_cents!: number;
 
-  @AnswerField({ description: 'When it was noticed', ...TIME }) crossed_at!: string;
+  @AnswerField({ description: 'When the crossing was recorded', ...TIME }) crossed_at!: string;
 }
 
-/** The object of `usage_threshold.crossed`. */
+/** The object in `usage_threshold.crossed` events. */
 export class CrossedUsageThresholdDto extends UsageThresholdDto {
-  @AnswerField({ description: 'What crossed it', type: UsageThresholdCrossingDto })
+  @AnswerField({ description: 'Crossing of the threshold', type: UsageThresholdCrossingDto })
   crossing!: UsageThresholdCrossingDto;
 }
 

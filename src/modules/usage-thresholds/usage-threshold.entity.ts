@@ -25,7 +25,7 @@ export class UsageThresholdEntity {
   @Column({ type: 'uuid', nullable: true }) subscriptionId!: string | null;
   @AmountCents() amountCents!: bigint;
   @Column({ type: 'text', nullable: true }) thresholdDisplayName!: string | null;
-  /** Crossed at every multiple of the amount. */
+  /** Whether the threshold is crossed at every multiple of the amount. */
   @Column({ type: 'boolean', default: false }) recurring!: boolean;
   @Timestamp() createdAt!: Date;
   @Timestamp() updatedAt!: Date;
@@ -38,10 +38,10 @@ export class UsageThresholdCrossingEntity {
   @OrganizationId() organizationId!: string;
   @PrimaryColumn({ type: 'uuid' }) periodId!: string;
   @PrimaryColumn({ type: 'uuid' }) thresholdId!: string;
-  /** Which multiple of the amount was crossed; 1 unless the threshold is recurring. */
+  /** Multiple of the amount that was crossed; 1 unless the threshold is recurring. */
   @PrimaryColumn({ type: 'bigint' }) multiple!: string;
   @Column({ type: 'uuid' }) subscriptionId!: string;
-  /** The usage amount of the period at the crossing. */
+  /** Usage amount of the period at the crossing. */
   @AmountCents() usageAmountCents!: bigint;
   @Timestamp() crossedAt!: Date;
 }

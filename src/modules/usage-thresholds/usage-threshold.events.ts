@@ -5,7 +5,7 @@ export const UsageThresholdCrossed = defineEvent({
   kind: 'usage_threshold.crossed',
   objectType: 'usage_threshold',
   trigger:
-    'Usage threshold exceeded: the running amount of a period reached it; once per subscription and period, ' +
-    'a recurring one once per multiple',
+    'Usage threshold exceeded: the usage amount of a billing period reached it; emitted once per ' +
+    'subscription and period, or once per multiple for a recurring threshold',
   payload: CrossedUsageThresholdDto,
 });

@@ -1,15 +1,17 @@
-/** When usage crosses more multiples than this at once, only the highest ones emit an event: nobody reads a million. */
+/**
+ * Maximum number of multiples that emit an event if usage crosses many of them together; the highest ones do.
+ */
 export const MAX_CROSSINGS_AT_ONCE = 100n;
 
-/** The terms that decide when a threshold is crossed. */
+/** The terms that determine when a threshold is crossed. */
 export interface ThresholdTerms {
   amountCents: bigint;
   recurring: boolean;
 }
 
 /**
- * Returns the multiples of a threshold that the usage amount newly crosses, ascending. A threshold is crossed once per
- * subscription and billing period, a recurring one once per multiple (docs/billing-rules.md).
+ * Returns the multiples that the usage amount newly crosses, ascending. A threshold is crossed once per
+ * subscription and billing period, or once per multiple if it is recurring (docs/billing-rules.md).
  *
  * @param crossedBefore the highest multiple already crossed in this period; 0 for none.
  */

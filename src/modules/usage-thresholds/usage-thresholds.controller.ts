@@ -28,8 +28,11 @@ export class UsageThresholdsController {
   constructor(private readonly thresholds: UsageThresholdsService) {}
 
   @Post('plans/:id/usage_thresholds')
-  @ApiOperation({ summary: 'Add a usage threshold to a plan', description: 'For all of its subscriptions.' })
-  @ApiErrors({ 409: 'The plan has a threshold of this amount' })
+  @ApiOperation({
+    summary: 'Add a usage threshold to a plan',
+    description: 'Applies to all subscriptions of the plan that have no thresholds of their own.',
+  })
+  @ApiErrors({ 409: 'The plan already has a threshold of this amount' })
   @ApiCreatedResponse({ type: UsageThresholdDto })
   async addPlanThreshold(
     @CurrentOrganization() organizationId: string,
@@ -58,7 +61,7 @@ export class UsageThresholdsController {
     summary: 'Add a usage threshold to a subscription',
     description: "A subscription's own thresholds replace those of its plan.",
   })
-  @ApiErrors({ 409: 'The subscription has a threshold of this amount' })
+  @ApiErrors({ 409: 'The subscription already has a threshold of this amount' })
   @ApiCreatedResponse({ type: UsageThresholdDto })
   async addSubscriptionThreshold(
     @CurrentOrganization() organizationId: string,

@@ -6,14 +6,14 @@ import type { Transaction } from '../../platform/database/transactions';
 import type { Page, PageQuery } from '../../platform/http/paging';
 import { UsageThresholdCrossingEntity, UsageThresholdEntity } from './usage-threshold.entity';
 
-const TAKEN = 'There is a threshold of this amount already.';
+const TAKEN = 'A threshold of this amount already exists.';
 registerUniqueConstraint('usage_thresholds_plan', TAKEN);
 registerUniqueConstraint('usage_thresholds_subscription', TAKEN);
 
 /** The owner of a threshold. */
 export type ThresholdOwner = { planId: string } | { subscriptionId: string };
 
-/** Queries of usage thresholds. They leave out deleted ones. */
+/** Queries usage thresholds, without deleted ones. */
 @Injectable()
 export class UsageThresholdsRepository {
   list(
@@ -35,7 +35,7 @@ export class UsageThresholdsRepository {
     return tx.find(UsageThresholdEntity, { where, order: { amountCents: 'ASC', id: 'ASC' } });
   }
 
-  /** Returns the ids of the periods whose subscription or plan has a threshold. */
+  /** Returns the IDs of the periods whose subscription or plan has a threshold. */
   async findWatched(
     tx: Transaction,
     periods: readonly { organizationId: string; periodId: string; subscriptionId: string; planId: string }[],
@@ -73,7 +73,7 @@ export class UsageThresholdsRepository {
     await tx.update(UsageThresholdEntity, { organizationId, id }, { deletedAt, updatedAt: deletedAt });
   }
 
-  /** Returns the highest multiple of each threshold that was crossed in the period. */
+  /** Returns the highest multiple crossed in the period, by threshold. */
   async crossedBefore(
     tx: Transaction,
     organizationId: string,
@@ -93,7 +93,7 @@ export class UsageThresholdsRepository {
     return new Map(rows.map((it) => [it.id, BigInt(it.multiple)]));
   }
 
-  /** Inserts a crossing. @returns false if it exists already. */
+  /** Inserts a crossing. Returns false if it already exists. */
   async insertCrossing(tx: Transaction, crossing: UsageThresholdCrossingEntity): Promise<boolean> {
     const inserted = await tx
       .createQueryBuilder()

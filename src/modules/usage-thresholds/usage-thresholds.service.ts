@@ -21,7 +21,10 @@ export class UsageThresholdsService {
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
-  /** @throws NotFoundError for an unknown owner; ConflictError when it has a threshold of this amount. */
+  /**
+   * @throws NotFoundError for an unknown owner; ConflictError if the owner already has a threshold of this
+   *   amount.
+   */
   create(
     organizationId: string,
     owner: ThresholdOwner,
@@ -46,7 +49,7 @@ export class UsageThresholdsService {
     });
   }
 
-  /** Recorded crossings stay. @throws NotFoundError */
+  /** Deletes a threshold; recorded crossings remain. @throws NotFoundError */
   delete(organizationId: string, id: string): Promise<void> {
     return this.transactions.runFor(organizationId, async (tx) => {
       const threshold = await this.repository.findForUpdate(tx, organizationId, id);

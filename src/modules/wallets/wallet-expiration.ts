@@ -23,10 +23,11 @@ export class WalletExpiration {
   }
 
   /**
-   * Terminates all expired wallets in the order of expiration, each in a transaction of its own, so that any number of
-   * instances may run it. A wallet that fails does not delay others: it is left for the next run. Returns their number.
+   * Terminates all expired wallets in order of expiration, each in its own transaction, so any number of
+   * instances may run concurrently. A wallet that fails does not delay others; the next run retries it.
+   * Returns the number of terminated wallets.
    *
-   * @throws the first failure, at the end.
+   * @throws the first failure, after all expired wallets were processed.
    */
   async run(): Promise<number> {
     const failures = new Map<string, unknown>();
@@ -51,7 +52,10 @@ export class WalletExpiration {
       });
     } catch (error) {
       if (claimed.id === undefined || isDatabaseUnavailable(error)) throw error;
-      logger.error({ wallet: claimed.id, err: error }, 'An expired wallet could not be terminated');
+      logger.error(
+        { wallet: claimed.id, err: error },
+        'Could not terminate an expired wallet; the next run retries',
+      );
       failures.set(claimed.id, error);
       return true;
     }

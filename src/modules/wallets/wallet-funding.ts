@@ -7,7 +7,7 @@ import { WalletLedger } from './wallet-ledger';
 import { inOrderOfUse, shareOf } from './wallet.rules';
 import { WalletsRepository } from './wallets.repository';
 
-/** Pays invoices from the customer's wallets when they are finalized (docs/billing-rules.md). */
+/** Pays invoices from the customer's wallets at finalization (docs/billing-rules.md). */
 @Injectable()
 export class WalletFunding implements InvoiceFunder, OnModuleInit {
   constructor(
@@ -21,7 +21,9 @@ export class WalletFunding implements InvoiceFunder, OnModuleInit {
     this.funding.register('wallets', this);
   }
 
-  /** Writes one transaction per wallet used. An expired wallet is not used, even before the job has terminated it. */
+  /**
+   * Writes one transaction per used wallet. Ignores expired wallets, even before the job has terminated them.
+   */
   async fund(
     tx: Transaction,
     invoice: FundableInvoice,
@@ -40,7 +42,7 @@ export class WalletFunding implements InvoiceFunder, OnModuleInit {
     return { amountCents: invoice.amountDueCents - due, events };
   }
 
-  /** Gives back to each wallet what was used of it; nothing to a terminated one, whose balance is voided. */
+  /** Returns the used amount to each wallet, except to terminated wallets, whose balance is voided. */
   async release(
     tx: Transaction,
     invoice: Omit<FundableInvoice, 'amountDueCents'>,

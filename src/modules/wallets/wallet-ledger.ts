@@ -11,7 +11,7 @@ import { WalletTerminated, WalletTransactionCreated } from './wallet.events';
 import { MOVEMENTS, everythingOf, totalsAfter, type Amount, type TransactionSource } from './wallet.rules';
 import { WalletsRepository } from './wallets.repository';
 
-/** An amount that is moved, its cause, and its invoice if it has one. */
+/** An amount to add or remove, with its source, and the invoice if there is one. */
 export interface Movement extends Amount {
   source: TransactionSource;
   invoiceId: string | null;
@@ -23,7 +23,7 @@ export interface ChangedWallet {
   events: DomainEvent[];
 }
 
-/** The only writer of balances: each change is a row of the append-only ledger. */
+/** The only writer of balances. Every change is a row in the append-only ledger. */
 @Injectable()
 export class WalletLedger {
   constructor(
@@ -31,7 +31,7 @@ export class WalletLedger {
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
-  /** Writes a transaction. The caller holds the lock on the wallet and has checked that its balance suffices. */
+  /** Writes a transaction. The caller has locked the wallet and checked that its balance is sufficient. */
   async move(tx: Transaction, wallet: WalletEntity, movement: Movement): Promise<ChangedWallet> {
     const { source, amountCents, credits } = movement;
     const now = this.clock.now();
@@ -52,13 +52,13 @@ export class WalletLedger {
       currency: wallet.currency,
       createdAt: now,
     };
-    // In this order, because the wallet's balance refers to its newest transaction.
+    // In this order, because the row of the wallet references its newest transaction.
     await this.repository.insertTransaction(tx, transaction);
     await this.repository.update(tx, after);
     return { wallet: after, events: [toEvent(transaction)] };
   }
 
-  /** Voids the balance and terminates the wallet. The caller holds the lock on it. */
+  /** Voids the balance and terminates the wallet. The caller has locked the wallet. */
   async terminate(
     tx: Transaction,
     wallet: WalletEntity,

@@ -1,7 +1,7 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { ReconciliationChecks } from '../../platform/reconciliation/reconciliation-checks';
 
-/** The wallets with the sums of their transactions; outbound ones count as negative. */
+/** The wallets with the sums of their transactions; outbound transactions count as negative. */
 const SUMS = `
   SELECT wallet.id, wallet.balance_cents, wallet.credits_balance, wallet.consumed_amount_cents,
          coalesce(sum(sign * amount_cents), 0) AS cents,
@@ -27,7 +27,7 @@ const USED_BY_INVOICES = `
       ON used.invoice_id = invoice.id
    WHERE invoice.organization_id = $1 AND invoice.prepaid_credit_amount_cents <> coalesce(used.cents, 0)`;
 
-/** Sums of wallets that must agree. */
+/** Registers the reconciliation checks for wallets. */
 @Injectable()
 export class WalletReconciliation implements OnModuleInit {
   constructor(private readonly checks: ReconciliationChecks) {}
@@ -36,23 +36,23 @@ export class WalletReconciliation implements OnModuleInit {
     this.checks.register(
       {
         name: 'wallet_balances',
-        description: 'The balance of a wallet is the sum of its transactions.',
+        description: 'The balance of a wallet equals the sum of its transactions.',
         sql: disagreement('cents', 'balance_cents'),
       },
       {
         name: 'wallet_credits',
-        description: 'The credits in a wallet are the sum of those of its transactions.',
+        description: 'The credits in a wallet equal the sum of the credits of its transactions.',
         sql: disagreement('credits', 'credits_balance'),
       },
       {
         name: 'wallet_consumption',
         description:
-          'What a wallet shows as consumed is what invoices used, less what voided ones gave back.',
+          'The consumed amount of a wallet equals what invoices used minus what voided invoices returned.',
         sql: disagreement('consumed', 'consumed_amount_cents'),
       },
       {
         name: 'invoice_wallets',
-        description: 'What an invoice shows as paid from wallets is what its transactions took.',
+        description: 'The amount of an invoice paid from wallets equals the sum of its wallet transactions.',
         sql: USED_BY_INVOICES,
       },
     );

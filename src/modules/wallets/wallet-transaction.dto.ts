@@ -7,7 +7,7 @@ export class ListWalletTransactionsDto extends pageQuery(['created_at', 'sequenc
 
 export class WalletTransactionDto {
   @AnswerField({
-    description: 'The transaction',
+    description: 'ID of the transaction',
     type: String,
     format: 'uuid',
     example: '0199a3c4-5b7e-7b33-9c44-6e8f0a1b2c3d',
@@ -15,7 +15,7 @@ export class WalletTransactionDto {
   id!: string;
 
   @AnswerField({
-    description: 'The wallet',
+    description: 'ID of the wallet',
     type: String,
     format: 'uuid',
     example: '0199a3c4-5b7e-7a11-8b22-4c6d8e0f1a2b',
@@ -23,14 +23,14 @@ export class WalletTransactionDto {
   wallet_id!: string;
 
   @AnswerField({
-    description: 'Counts the transactions of the wallet from 1, without gaps',
+    description: 'Number of the transaction in its wallet, starting at 1, without gaps',
     type: 'integer',
     example: 1,
   })
   sequence!: number;
 
   @AnswerField({
-    description: 'Into the wallet or out of it',
+    description: '`inbound` adds credits to the wallet, `outbound` removes them',
     type: String,
     enum: [...TRANSACTION_TYPES],
     example: 'inbound',
@@ -38,7 +38,7 @@ export class WalletTransactionDto {
   transaction_type!: string;
 
   @AnswerField({
-    description: 'What became of the credits',
+    description: 'How the credits were added or removed',
     type: String,
     enum: [...TRANSACTION_STATUSES],
     example: 'purchased',
@@ -47,22 +47,22 @@ export class WalletTransactionDto {
 
   @AnswerField({
     description:
-      'What caused it: a `paid` or `granted` top-up, an `invoice` that used it, a `voided_invoice` that gave ' +
-      'it back, the `termination` or `expiration` of the wallet',
+      'Cause of the transaction: a `paid` or `granted` top-up, an `invoice` that used credits, a ' +
+      '`voided_invoice` that returned them, or the `termination` or `expiration` of the wallet',
     type: String,
     enum: [...TRANSACTION_SOURCES],
     example: 'paid',
   })
   source!: string;
 
-  @AnswerField({ description: 'Credits moved; the type tells the direction', type: String, example: '100' })
+  @AnswerField({ description: 'Number of credits added or removed', type: String, example: '100' })
   credits!: string;
 
-  @AnswerField({ description: 'The same in the minor unit', type: 'integer', example: 15000 })
+  @AnswerField({ description: 'Value of the credits, in minor units', type: 'integer', example: 15000 })
   amount_cents!: number;
 
   @AnswerField({
-    description: 'What was in the wallet afterwards, in the minor unit',
+    description: 'Balance of the wallet after the transaction, in minor units',
     type: 'integer',
     example: 15000,
   })
@@ -71,7 +71,7 @@ export class WalletTransactionDto {
   @AnswerField({ description: 'Currency of the wallet', type: String, example: 'EUR' }) currency!: string;
 
   @AnswerField({
-    description: 'The invoice that used it or gave it back; else null',
+    description: 'ID of the invoice that used or returned the credits; otherwise null',
     type: String,
     format: 'uuid',
     nullable: true,
@@ -80,7 +80,7 @@ export class WalletTransactionDto {
   invoice_id!: string | null;
 
   @AnswerField({
-    description: 'When it was recorded',
+    description: 'When the transaction was created',
     type: String,
     format: 'date-time',
     example: '2026-01-01T09:30:00.000Z',

@@ -3,8 +3,9 @@ import { AmountCents, DecimalNumber, Id, OrganizationId, Timestamp } from '../..
 import type { TransactionSource, TransactionStatus, TransactionType } from './wallet.rules';
 
 /**
- * A row of a wallet's ledger, never changed. Each begins with the balance at which the previous one ended: foreign keys
- * chain them, and the last one to the wallet, so the database itself guarantees that the balance is their sum.
+ * A row of a wallet's ledger, immutable. Each transaction begins with the balance at which the previous one
+ * ended. Foreign keys chain the transactions, and the last one to the wallet, so the database itself
+ * guarantees that the balance is their sum.
  */
 @Entity('wallet_transactions')
 @Index('wallet_transactions_sequence', ['organizationId', 'walletId', 'sequence'], { unique: true })
@@ -33,12 +34,12 @@ export class WalletTransactionEntity {
   @Column({ type: 'uuid' }) walletId!: string;
   /** Number of the transaction in its wallet, from 1 without gaps. */
   @Column({ type: 'integer' }) sequence!: number;
-  /** Null for the first. */
+  /** Null for the first transaction. */
   @Column({ type: 'integer', nullable: true }) previousSequence!: number | null;
   @Column({ type: 'text' }) transactionType!: TransactionType;
   @Column({ type: 'text' }) transactionStatus!: TransactionStatus;
   @Column({ type: 'text' }) source!: TransactionSource;
-  /** Never negative: the type gives the direction. */
+  /** Never negative; the type gives the direction. */
   @DecimalNumber(30, 5) credits!: string;
   @AmountCents() amountCents!: bigint;
   @AmountCents() balanceBeforeCents!: bigint;

@@ -28,23 +28,27 @@ const CREDITS = { min: '0.00001', max: '1000000000000000', decimals: CREDIT_DECI
 const DEFAULT_PRIORITY = 50;
 
 const FIELDS = {
-  customer_id: { description: 'The customer', example: '0199a3c4-5b7e-7d11-8c55-0e3b5a7f9d21' },
+  customer_id: { description: 'ID of the customer', example: '0199a3c4-5b7e-7d11-8c55-0e3b5a7f9d21' },
   name: { description: 'Name of the wallet', example: 'Prepaid credits' },
   code: {
-    description: "Your own id of the wallet; unique among the customer's active wallets",
+    description: "Your own ID of the wallet; unique among the customer's active wallets",
     example: 'prepaid',
   },
-  currency: { description: 'Only invoices in this currency use the wallet', example: 'EUR' },
-  rate_amount: { description: 'What a credit is worth, in major units of the currency', example: '1.5' },
-  priority: { description: 'Invoices use the lowest first, and of equal ones the oldest', example: 1 },
+  currency: { description: 'Currency of the wallet; only invoices in this currency use it', example: 'EUR' },
+  rate_amount: { description: 'Value of one credit, in major units of the currency', example: '1.5' },
+  priority: {
+    description: 'Invoices use the wallet with the lowest priority first, and the oldest of equal priority',
+    example: 1,
+  },
   expiration_at: {
-    description: 'When what is left is voided and the wallet terminated; null: never',
+    description: 'When the wallet is terminated and its balance voided; null for never',
     example: '2036-12-31T23:00:00.000Z',
   },
-  status: { description: 'Whether the wallet can be used', example: 'active' },
+  status: { description: 'Status of the wallet', example: 'active' },
 };
 
-const CREDITS_RULE = 'at most 5 decimals; worth credits x rate_amount, rounded half up to the minor unit';
+const CREDITS_RULE =
+  'at most 5 decimals. Their value is credits x rate_amount, rounded half up to the minor unit';
 
 export class CreateWalletDto {
   @IdOf(CUSTOMER_REFERENCE, FIELDS.customer_id) customer_id!: string;
@@ -60,7 +64,7 @@ export class CreateWalletDto {
   @DateTimeField({ ...FIELDS.expiration_at, ...MAYBE }) expiration_at?: Date | null;
 
   @DecimalField({
-    description: `Credits that the customer has paid for, recorded as received at once; ${CREDITS_RULE}`,
+    description: `Credits that the customer has already paid for; ${CREDITS_RULE}`,
     example: '100',
     optional: true,
     ...CREDITS,
@@ -68,7 +72,7 @@ export class CreateWalletDto {
   paid_credits?: string;
 
   @DecimalField({
-    description: `Credits given for free; ${CREDITS_RULE}`,
+    description: `Credits granted for free; ${CREDITS_RULE}`,
     example: '10',
     optional: true,
     ...CREDITS,
@@ -86,7 +90,7 @@ export class TopUpWalletDto {
   credits!: string;
 
   @EnumField({
-    description: '`paid`: the customer has paid for them, recorded as received at once; `granted`: for free',
+    description: '`paid`: the customer has already paid for the credits; `granted`: the credits are free',
     example: 'paid',
     values: TOP_UP_SOURCES,
   })
@@ -94,14 +98,14 @@ export class TopUpWalletDto {
 }
 
 export class ListWalletsDto extends pageQuery(['created_at']) {
-  @IdOf(CUSTOMER_REFERENCE, { description: 'Only wallets of this customer', optional: true })
+  @IdOf(CUSTOMER_REFERENCE, { description: 'Filter by customer', optional: true })
   customer_id?: string;
 
   @KeyOf(CUSTOMER_REFERENCE) external_customer_id?: string;
 
   @EnumField({
     ...FIELDS.status,
-    description: 'Only wallets with this status',
+    description: 'Filter by status',
     values: WALLET_STATUSES,
     optional: true,
   })
@@ -110,7 +114,7 @@ export class ListWalletsDto extends pageQuery(['created_at']) {
 
 export class WalletDto {
   @AnswerField({
-    description: 'The wallet',
+    description: 'ID of the wallet',
     type: String,
     format: 'uuid',
     example: '0199a3c4-5b7e-7a11-8b22-4c6d8e0f1a2b',
@@ -130,35 +134,35 @@ export class WalletDto {
   @AnswerField({ ...FIELDS.status, type: String, enum: [...WALLET_STATUSES] }) status!: string;
 
   @AnswerField({
-    description: 'Credits in the wallet: the sum of its transactions',
+    description: 'Balance in credits: the sum of the transactions',
     type: String,
     example: '110',
   })
   credits_balance!: string;
 
   @AnswerField({
-    description: 'What is in the wallet, in the minor unit: the sum of its transactions',
+    description: 'Balance in minor units: the sum of the transactions',
     type: 'integer',
     example: 16500,
   })
   balance_cents!: number;
 
   @AnswerField({
-    description: 'Credits that invoices have used, less what voided ones gave back',
+    description: 'Credits used by invoices, minus those returned by voided invoices',
     type: String,
     example: '0',
   })
   consumed_credits!: string;
 
   @AnswerField({
-    description: 'What invoices have used, less what voided ones gave back, in the minor unit',
+    description: 'Amount used by invoices, minus the amount returned by voided invoices, in minor units',
     type: 'integer',
     example: 0,
   })
   consumed_amount_cents!: number;
 
   @AnswerField({
-    description: 'When it was created',
+    description: 'When the wallet was created',
     type: String,
     format: 'date-time',
     example: '2026-01-01T09:30:00.000Z',
@@ -166,7 +170,7 @@ export class WalletDto {
   created_at!: string;
 
   @AnswerField({
-    description: 'When it last changed',
+    description: 'When the wallet was last updated',
     type: String,
     format: 'date-time',
     example: '2026-01-01T09:30:00.000Z',
@@ -174,7 +178,7 @@ export class WalletDto {
   updated_at!: string;
 
   @AnswerField({
-    description: 'When it was terminated; null while it is active',
+    description: 'When the wallet was terminated; null while it is active',
     type: String,
     format: 'date-time',
     nullable: true,
@@ -195,7 +199,7 @@ export interface NewWallet {
   topUps: TopUp[];
 }
 
-/** The fields of a wallet that a request may change. */
+/** The fields of a wallet that a request can change. */
 export type WalletChanges = Pick<NewWallet, 'name' | 'priority' | 'expirationAt'>;
 
 /** Credits to add to a wallet, with the field of the request that names them. */
@@ -226,7 +230,7 @@ export function toTopUp({ credits, source }: TopUpWalletDto): TopUp {
   return { field: 'credits', credits, source };
 }
 
-/** Returns the fields that the request names; the others stay. */
+/** Returns the fields that the request contains. */
 export function toWalletChanges(body: UpdateWalletDto): Partial<WalletChanges> {
   return withoutUndefined({ name: body.name, priority: body.priority, expirationAt: body.expiration_at });
 }

@@ -9,7 +9,10 @@ import {
 } from '../../platform/database/columns';
 import type { WalletStatus } from './wallet.rules';
 
-/** Prepaid credits of a customer. A foreign key ties the balance to the newest transaction of the ledger. */
+/**
+ * Prepaid credits of a customer. A foreign key guarantees that the balance equals that of the newest
+ * transaction of the ledger.
+ */
 @Entity('wallets')
 @Index('wallets_code', ['organizationId', 'customerId', 'code'], {
   unique: true,
@@ -33,13 +36,13 @@ export class WalletEntity {
   @Column({ type: 'text' }) currency!: string;
   /** Value of a credit, in major units. */
   @DecimalNumber(20, 10) rateAmount!: string;
-  /** 1 is used first. */
+  /** The wallet with the lowest priority is used first. */
   @Column({ type: 'integer', default: 50 }) priority!: number;
   @OptionalTimestamp() expirationAt!: Date | null;
   @Column({ type: 'text' }) status!: WalletStatus;
   @AmountCents() balanceCents!: bigint;
   @DecimalNumber(30, 5) creditsBalance!: string;
-  /** What invoices used, less what voided invoices gave back. */
+  /** Amount used by invoices, minus the amount returned by voided invoices. */
   @AmountCents() consumedAmountCents!: bigint;
   @DecimalNumber(30, 5) consumedCredits!: string;
   /** Sequence of the newest transaction; null before the first. */

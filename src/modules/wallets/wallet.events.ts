@@ -5,14 +5,14 @@ import { WalletDto } from './wallet.dto';
 export const WalletCreated = defineEvent({
   kind: 'wallet.created',
   objectType: 'wallet',
-  trigger: 'Wallet created; its first credits follow as transactions',
+  trigger: 'Wallet created; its initial credits follow as transactions',
   payload: WalletDto,
 });
 
 export const WalletTransactionCreated = defineEvent({
   kind: 'wallet.transaction.created',
   objectType: 'wallet_transaction',
-  trigger: 'Wallet transaction recorded: every top-up, grant, use on an invoice, return and void',
+  trigger: 'Wallet transaction recorded: a top-up, a grant, a use by an invoice, a return or a void',
   payload: WalletTransactionDto,
 });
 
@@ -20,6 +20,7 @@ export const WalletTerminated = defineEvent({
   kind: 'wallet.terminated',
   objectType: 'wallet',
   trigger:
-    'Wallet terminated, by call or at its expiration; after the transaction that voids what is left in it',
+    'Wallet terminated, by request or at its expiration; emitted after the transaction that voids its ' +
+    'balance',
   payload: WalletDto,
 });

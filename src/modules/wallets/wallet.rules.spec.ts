@@ -32,11 +32,11 @@ describe('worthOf', () => {
     ['150', '0.01', 'JPY', 2n],
     ['1.0005', '1', 'KWD', 1001n],
     ['90071992547409.91', '1', 'USD', 9007199254740991n],
-  ])('%s credits at %s %s are %s', (credits, rate, currency, cents) => {
+  ])('%s credits at %s %s are worth %s', (credits, rate, currency, cents) => {
     expect(worthOf(credits, rate, currency)).toBe(cents);
   });
 
-  it('a value beyond 2^53-1 is refused', () => {
+  it('a value greater than 2^53-1 is refused', () => {
     expect(() => worthOf('90071992547409.92', '1', 'USD')).toThrow(AmountOutOfRangeError);
   });
 });
@@ -44,12 +44,12 @@ describe('worthOf', () => {
 describe('shareOf', () => {
   const balance = { balanceCents: 300n, creditsBalance: '1' };
 
-  it('credits are floored at 5 decimals', () => {
+  it('credits are rounded down to 5 decimals', () => {
     expect(shareOf(balance, 1n)).toEqual({ amountCents: 1n, credits: '0.00333' });
     expect(shareOf(balance, 200n)).toEqual({ amountCents: 200n, credits: '0.66666' });
   });
 
-  it('the last cent takes the last credit', () => {
+  it('the last cent takes all remaining credits', () => {
     expect(shareOf(balance, 300n)).toEqual({ amountCents: 300n, credits: '1' });
     expect(shareOf(balance, 301n)).toEqual({ amountCents: 300n, credits: '1' });
   });
@@ -65,11 +65,14 @@ describe('totalsAfter', () => {
     ['invoice', 300n, 200n],
     ['termination', 300n, 0n],
     ['expiration', 300n, 0n],
-  ])('%s makes the balance %s and what was consumed %s', (source, balanceCents, consumedAmountCents) => {
-    expect(totalsAfter(held, source, two)).toMatchObject({ balanceCents, consumedAmountCents });
-  });
+  ])(
+    '%s changes the balance to %s and the consumed amount to %s',
+    (source, balanceCents, consumedAmountCents) => {
+      expect(totalsAfter(held, source, two)).toMatchObject({ balanceCents, consumedAmountCents });
+    },
+  );
 
-  it('a voided invoice lowers what was consumed', () => {
+  it('a voided invoice reduces the consumed amount', () => {
     const used = totalsAfter(held, 'invoice', two);
     expect(totalsAfter(used, 'voided_invoice', two)).toEqual(held);
   });
@@ -80,7 +83,7 @@ describe('totalsAfter', () => {
   });
 });
 
-describe('a wallet’s ledger', () => {
+describe('wallet ledger', () => {
   type Step = { top: string } | { use: bigint } | { release: number } | { empty: true };
   const credits = fc
     .integer({ min: 1, max: 1_000_000_000 })
@@ -93,7 +96,7 @@ describe('a wallet’s ledger', () => {
   );
   const rate = fc.constantFrom('1', '0.01', '0.333', '3', '7.77', '0.0005', '1000');
 
-  it('a ledger adds up to its totals in cents and credits, never negative', () => {
+  it('the transactions add up to the totals in cents and credits, which are never negative', () => {
     fc.assert(
       fc.property(rate, fc.array(step, { maxLength: 40 }), (rateAmount, steps) => {
         let totals = EMPTY;
@@ -136,7 +139,7 @@ describe('a wallet’s ledger', () => {
   });
 });
 
-describe('the order of use', () => {
+describe('wallet rules', () => {
   const at = (day: number): Date => new Date(Date.UTC(2026, 0, day));
 
   it('wallets are used by lower priority, then oldest first', () => {
@@ -149,13 +152,13 @@ describe('the order of use', () => {
     expect(inOrderOfUse(wallets).map((it) => it.id)).toEqual(['a', 'b', 'c', 'd']);
   });
 
-  it('a wallet is expired from its expiration on', () => {
+  it('a wallet expires at its expiration time', () => {
     expect(isExpired({ expirationAt: null }, at(2))).toBe(false);
     expect(isExpired({ expirationAt: at(3) }, at(2))).toBe(false);
     expect(isExpired({ expirationAt: at(2) }, at(2))).toBe(true);
   });
 
-  it('a balance has room up to 2^53-1', () => {
+  it('a balance may be at most 2^53-1', () => {
     const balance = { balanceCents: 9007199254740990n, creditsBalance: '1' };
     expect(canHold(balance, 1n)).toBe(true);
     expect(canHold(balance, 2n)).toBe(false);

@@ -1,7 +1,7 @@
 import Decimal from 'decimal.js';
 import { MAX_AMOUNT_CENTS, Money } from '../../platform/domain/money';
 
-/** Decimals of a credit. */
+/** Number of decimals of a credit. */
 export const CREDIT_DECIMALS = 5;
 
 const Exact = Decimal.clone({ precision: 80 });
@@ -9,7 +9,7 @@ const Exact = Decimal.clone({ precision: 80 });
 export const WALLET_STATUSES = ['active', 'terminated'] as const;
 export type WalletStatus = (typeof WALLET_STATUSES)[number];
 
-/** The largest number of credits that a request may add. */
+/** Maximum number of credits per request. */
 export const TOP_UP_SOURCES = ['paid', 'granted'] as const;
 export type TopUpSource = (typeof TOP_UP_SOURCES)[number];
 
@@ -28,7 +28,7 @@ export const TRANSACTION_SOURCES = [
 ] as const;
 export type TransactionSource = (typeof TRANSACTION_SOURCES)[number];
 
-/** The direction and status of a movement follow from its cause. */
+/** Direction and status of a transaction, by source. */
 export const MOVEMENTS: Record<TransactionSource, { type: TransactionType; status: TransactionStatus }> = {
   paid: { type: 'inbound', status: 'purchased' },
   granted: { type: 'inbound', status: 'granted' },
@@ -39,21 +39,21 @@ export const MOVEMENTS: Record<TransactionSource, { type: TransactionType; statu
 };
 
 /**
- * The balance of a wallet. Cents are authoritative, because invoices use whole cents; credits follow in proportion, so
- * that the last cent takes the last credit.
+ * The balance of a wallet. Cents are authoritative, because invoices use whole cents; credits follow in
+ * proportion, and the last cent takes all remaining credits.
  */
 export interface Balance {
   balanceCents: bigint;
   creditsBalance: string;
 }
 
-/** An amount that is moved; both parts are positive. */
+/** An amount to add or remove; both parts are positive. */
 export interface Amount {
   amountCents: bigint;
   credits: string;
 }
 
-/** The totals of a wallet after a movement. */
+/** The totals of a wallet after a transaction. */
 export interface WalletTotals extends Balance {
   consumedAmountCents: bigint;
   consumedCredits: string;
@@ -62,13 +62,16 @@ export interface WalletTotals extends Balance {
 /**
  * Returns the value of credits, rounded once, half up, to a whole cent.
  *
- * @throws AmountOutOfRangeError beyond 2^53-1.
+ * @throws AmountOutOfRangeError above 2^53-1.
  */
 export function worthOf(credits: string, rateAmount: string, currency: string): bigint {
   return Money.ofMajor(new Exact(credits).mul(rateAmount).toFixed(), currency).cents;
 }
 
-/** Returns a part of a balance, at most all of it: the cents with their share of the credits, floored at 5 decimals. */
+/**
+ * Returns a part of a balance, at most all of it: the cents with their share of the credits, rounded down to
+ * 5 decimals.
+ */
 export function shareOf(balance: Balance, amountCents: bigint): Amount {
   if (amountCents >= balance.balanceCents) return everythingOf(balance);
   const share = new Exact(balance.creditsBalance)
@@ -84,14 +87,14 @@ export function everythingOf(balance: Balance): Amount {
 }
 
 /**
- * Returns the totals after a movement.
+ * Returns the totals after a transaction.
  *
- * @throws RangeError when the balance does not suffice: the caller has not checked it under the lock.
+ * @throws RangeError if the balance is too low, which the caller must rule out under the lock.
  */
 export function totalsAfter(totals: WalletTotals, source: TransactionSource, amount: Amount): WalletTotals {
   const isInbound = MOVEMENTS[source].type === 'inbound';
   const held = add(totals.balanceCents, totals.creditsBalance, amount, isInbound);
-  if (held.amountCents < 0n || held.credits.startsWith('-')) throw new RangeError('The wallet holds less');
+  if (held.amountCents < 0n || held.credits.startsWith('-')) throw new RangeError('The balance is too low');
   const isUse = source === 'invoice' || source === 'voided_invoice';
   const { consumedAmountCents, consumedCredits } = totals;
   const consumed = isUse
@@ -112,17 +115,17 @@ function add(cents: bigint, credits: string, amount: Amount, isIncrease: boolean
     : { amountCents: cents - amount.amountCents, credits: before.minus(amount.credits).toFixed() };
 }
 
-/** Returns whether the balance stays within 2^53-1 after `amountCents` more. */
+/** Returns whether the balance stays within 2^53-1 after adding `amountCents`. */
 export function canHold(balance: Balance, amountCents: bigint): boolean {
   return balance.balanceCents + amountCents <= MAX_AMOUNT_CENTS;
 }
 
-/** Returns whether the wallet has expired, also before the job has terminated it. */
+/** Returns whether the wallet has expired, even if the job has not terminated it yet. */
 export function isExpired(wallet: { expirationAt: Date | null }, now: Date): boolean {
   return wallet.expirationAt !== null && wallet.expirationAt <= now;
 }
 
-/** Returns wallets in the order in which invoices use them: by lower priority, then oldest. */
+/** Returns wallets in the order in which invoices use them: lowest priority first, then oldest. */
 export function inOrderOfUse<W extends { priority: number; createdAt: Date; id: string }>(
   wallets: readonly W[],
 ): W[] {

@@ -40,10 +40,10 @@ export class WalletsController {
   @ApiOperation({
     summary: 'Create a wallet',
     description:
-      'Invoices in its currency use it when they are finalized, after credit notes. Emits `wallet.created`, ' +
-      'and `wallet.transaction.created` for the first credits.',
+      "Invoices in the wallet's currency use it when they are finalized, after credit notes. Emits " +
+      '`wallet.created`, and `wallet.transaction.created` for the first credits.',
   })
-  @ApiErrors({ 409: 'Another active wallet of the customer has the code' })
+  @ApiErrors({ 409: 'Another active wallet of the customer has this code' })
   @ApiCreatedResponse({ type: WalletDto })
   async createWallet(
     @CurrentOrganization() organizationId: string,
@@ -77,7 +77,7 @@ export class WalletsController {
   @Put(':id')
   @ApiOperation({
     summary: 'Update a wallet',
-    description: 'Changes the fields that are sent; null clears one.',
+    description: 'Changes only the fields that are sent; null clears a field.',
   })
   @ApiErrors({ 400: 'The wallet is terminated or has expired' })
   @ApiOkResponse({ type: WalletDto })
@@ -94,10 +94,10 @@ export class WalletsController {
   @ApiOperation({
     summary: 'Terminate a wallet',
     description:
-      'Voids what is left in it: emits `wallet.transaction.created`, then `wallet.terminated`. It stays ' +
-      'readable. What an invoice used of it is lost, also if the invoice is voided later.',
+      'Voids the balance: emits `wallet.transaction.created`, then `wallet.terminated`. The wallet can ' +
+      'still be read. Credits that an invoice has used are not returned if that invoice is voided later.',
   })
-  @ApiErrors({ 400: 'The wallet is terminated already' })
+  @ApiErrors({ 400: 'The wallet is already terminated' })
   @ApiNoContentResponse({ description: 'Terminated' })
   async terminateWallet(
     @CurrentOrganization() organizationId: string,
@@ -109,10 +109,10 @@ export class WalletsController {
   @Post(':id/top_up')
   @HttpCode(200)
   @ApiOperation({
-    summary: 'Put credits into a wallet',
+    summary: 'Add credits to a wallet',
     description:
-      'Credits with the source `paid` are recorded as received at once: no invoice or payment is made for ' +
-      'them. Answers the wallet; emits `wallet.transaction.created`.',
+      'Credits with the source `paid` count as already paid: no invoice or payment is created for them. ' +
+      'Returns the wallet; emits `wallet.transaction.created`.',
   })
   @ApiErrors({ 400: 'The wallet is terminated or has expired' })
   @ApiOkResponse({ type: WalletDto })
@@ -128,8 +128,9 @@ export class WalletsController {
   @ApiOperation({
     summary: 'List the transactions of a wallet',
     description:
-      'The ledger, which is only ever added to. Balances are the sums of these. Amounts in cents are exact; ' +
-      'credits go along in proportion, floored at 5 decimals, and the last cent takes the last credit.',
+      'Returns the append-only ledger of the wallet, whose sum is the balance. Amounts in cents are ' +
+      'exact; credits follow in proportion, rounded down to 5 decimals, and the last cent takes all ' +
+      'remaining credits.',
   })
   @ApiOkResponse({ type: [WalletTransactionDto] })
   async listWalletTransactions(

@@ -7,7 +7,7 @@ import { WalletExpiration } from './wallet-expiration';
 
 const NAME = 'wallet-expiration';
 
-/** The schedule of wallets, and their due work for the test clock. */
+/** Schedules the expiration of wallets, and registers it as due work with the test clock. */
 @Injectable()
 export class WalletsJobs implements OnModuleInit {
   constructor(

@@ -10,20 +10,20 @@ import type { WalletStatus } from './wallet.rules';
 
 registerUniqueConstraint('wallets_code', 'Another active wallet of this customer has this code.');
 
-/** Filters of the list of wallets. */
+/** Filters for listing wallets. */
 export interface WalletFilters {
   customerId: string | undefined;
   status: WalletStatus | undefined;
 }
 
-/** The customer whose wallets an invoice may use. */
+/** Identifies the wallets that an invoice may use. */
 export interface WalletOwner {
   organizationId: string;
   customerId: string;
   currency: string;
 }
 
-/** Queries of wallets and their ledgers. A row is locked before it is changed. */
+/** Queries wallets and their ledgers. Callers lock a row before changing it. */
 @Injectable()
 export class WalletsRepository {
   find(tx: Transaction, organizationId: string, id: string): Promise<WalletEntity | null> {
@@ -53,8 +53,8 @@ export class WalletsRepository {
   }
 
   /**
-   * Locks every wallet that an invoice may use, ordered by id, which never changes: concurrent invoices lock the same
-   * wallets in the same order.
+   * Locks every wallet that an invoice may use. Lock order: by ID, which never changes, so that concurrent
+   * invoices lock the same wallets in the same order.
    */
   async lockUsable(tx: Transaction, owner: WalletOwner, now: Date): Promise<WalletEntity[]> {
     const usable = tx
@@ -71,8 +71,8 @@ export class WalletsRepository {
   }
 
   /**
-   * Makes the invoices of a customer use the wallets in their order of arrival. Row locks alone have no such order: a
-   * transaction that waits for a row that changes starts again behind later ones, until it times out.
+   * Queues the invoices of a customer in order of arrival. Row locks alone are not fair: a transaction that
+   * waits for a changing row starts again behind later ones, until it times out.
    */
   private async standInLine(tx: Transaction, { organizationId, customerId }: WalletOwner): Promise<void> {
     const key = `wallets:${organizationId}:${customerId}`;
@@ -95,8 +95,9 @@ export class WalletsRepository {
   }
 
   /**
-   * Locks the wallet of any organization that expired first, skipping those that another process has locked. @param
-   * without ids to leave out.
+   * Locks the wallet of any organization that expired first, skipping wallets locked by other processes.
+   *
+   * @param without IDs to skip.
    */
   claimExpired(tx: Transaction, now: Date, without: readonly string[]): Promise<WalletEntity | null> {
     return tx
@@ -132,7 +133,7 @@ export class WalletsRepository {
     return findPage(tx, WalletTransactionEntity, { organizationId, walletId }, query);
   }
 
-  /** Returns what an invoice used of each wallet. */
+  /** Returns the amount that an invoice used from each wallet. */
   findUses(tx: Transaction, organizationId: string, invoiceId: string): Promise<WalletTransactionEntity[]> {
     return tx.findBy(WalletTransactionEntity, { organizationId, invoiceId, source: 'invoice' });
   }

@@ -37,7 +37,10 @@ export class WalletsService {
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
-  /** @throws ValidationFailedError for an unknown customer or a past expiration; ConflictError for a taken code. */
+  /**
+   * @throws ValidationFailedError for an unknown customer or a past expiration; ConflictError if the code is
+   *   taken.
+   */
   create(organizationId: string, { topUps, ...input }: NewWallet): Promise<WalletEntity> {
     return this.transactions.runFor(organizationId, async (tx) => {
       this.assertFuture(input.expirationAt);
@@ -45,7 +48,8 @@ export class WalletsService {
       const now = this.clock.now();
       const wallet = { ...EMPTY, ...input, organizationId, id: newId(), createdAt: now, updatedAt: now };
       await this.repository.insert(tx, wallet);
-      await this.customers.require(tx, organizationId, input.customerId); // it may have been deleted meanwhile
+      // Check again: only the inserted row protects the customer from deletion.
+      await this.customers.require(tx, organizationId, input.customerId);
       const about = { organizationId, objectId: wallet.id, object: toWalletResponse(wallet) };
       let changed: ChangedWallet = { wallet, events: [WalletCreated.of(about)] };
       for (const topUp of topUps) {
@@ -71,7 +75,10 @@ export class WalletsService {
     return wallet;
   }
 
-  /** @throws InvalidStateError when it is terminated; ValidationFailedError for a past expiration. */
+  /**
+   * @throws InvalidStateError if the wallet is terminated or expired; ValidationFailedError for a past
+   *   expiration.
+   */
   update(organizationId: string, id: string, changes: Partial<WalletChanges>): Promise<WalletEntity> {
     return this.transactions.runFor(organizationId, async (tx) => {
       this.assertFuture(changes.expirationAt ?? null);
@@ -82,7 +89,7 @@ export class WalletsService {
     });
   }
 
-  /** Voids the balance. @throws InvalidStateError when it is already terminated. */
+  /** Terminates the wallet and voids its balance. @throws InvalidStateError if it is already terminated. */
   terminate(organizationId: string, id: string): Promise<void> {
     return this.transactions.runFor(organizationId, async (tx) => {
       const wallet = await this.lockActive(tx, organizationId, id);
@@ -91,7 +98,10 @@ export class WalletsService {
     });
   }
 
-  /** @throws InvalidStateError when it is terminated or expired; ValidationFailedError for credits worth nothing. */
+  /**
+   * @throws InvalidStateError if the wallet is terminated or expired; ValidationFailedError for credits worth
+   *   nothing.
+   */
   topUp(organizationId: string, id: string, topUp: TopUp): Promise<WalletEntity> {
     return this.transactions.runFor(organizationId, async (tx) => {
       const wallet = await this.lockUsable(tx, organizationId, id);
@@ -133,19 +143,21 @@ export class WalletsService {
 
   private assertFuture(expirationAt: Date | null): void {
     if (expirationAt === null || expirationAt > this.clock.now()) return;
-    throw ValidationFailedError.of('expiration_at', 'out_of_range', 'expiration_at must lie in the future.');
+    throw ValidationFailedError.of('expiration_at', 'out_of_range', 'expiration_at must be in the future.');
   }
 }
 
 /**
- * Returns the value of credits. @throws ValidationFailedError naming the field when the balance would exceed 2^53-1.
+ * Returns the value of credits.
+ *
+ * @throws ValidationFailedError naming the field if the balance would exceed 2^53-1.
  */
 function worthInWallet(
   wallet: Balance & { rateAmount: string; currency: string },
   { field, credits }: TopUp,
 ): bigint {
-  const tooMuch = `${field} would bring the balance beyond 2^53-1.`;
-  const tooLittle = `${field} must be worth at least the smallest unit of the currency.`;
+  const tooMuch = `${field} would raise the balance above 2^53-1.`;
+  const tooLittle = `${field} must be worth at least one minor unit of the currency.`;
   const refuse = (message: string): never => {
     throw ValidationFailedError.of(field, 'out_of_range', message);
   };

@@ -1,17 +1,17 @@
 import { Injectable } from '@nestjs/common';
 import type { Transaction } from '../../platform/database/transactions';
 
-/** Changes of an endpoint that affect its queued deliveries. */
+/** A change of an endpoint that affects its queued deliveries. */
 export type EndpointChange = 'activated' | 'deleted';
 
-/** Runs in the transaction of the change. */
+/** Handles a change in the transaction that makes it. */
 export type EndpointListener = (
   tx: Transaction,
   endpoint: { organizationId: string; id: string },
   change: EndpointChange,
 ) => Promise<void>;
 
-/** Notifies the delivery module of changes of endpoints, which this module must not import. */
+/** Announces changes of endpoints to the delivery module, which this module must not import. */
 @Injectable()
 export class EndpointLifecycle {
   private readonly listeners: EndpointListener[] = [];

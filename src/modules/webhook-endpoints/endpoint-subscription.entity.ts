@@ -2,7 +2,7 @@ import { Column, Entity, Index } from 'typeorm';
 import { Id, OptionalTimestamp, OrganizationId, Timestamp } from '../../platform/database/columns';
 
 /**
- * A span of time in which an endpoint was active with these event types. Written in the transaction of the change that
+ * A time span in which an endpoint was active with these event types. Written in the transaction of the change that
  * starts or ends it. Reconciliation derives from it which deliveries an event must have; sending does not use it.
  */
 @Entity('webhook_endpoint_subscriptions')
@@ -15,9 +15,11 @@ export class EndpointSubscriptionEntity {
   @OrganizationId() organizationId!: string;
   @Id() id!: string;
   @Column({ type: 'uuid' }) webhookEndpointId!: string;
-  /** Kinds and groups; empty means every event. Null means unknown: the span began before this history was recorded. */
+  /**
+   * Event kinds and groups; empty means every event. Null means unknown: the span began before history was recorded.
+   */
   @Column({ type: 'text', array: true, nullable: true }) eventTypes!: string[] | null;
   @Timestamp() startsAt!: Date;
-  /** Null while the span continues. */
+  /** Null while the span is open. */
   @OptionalTimestamp() endsAt!: Date | null;
 }

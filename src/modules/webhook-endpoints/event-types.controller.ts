@@ -12,9 +12,9 @@ import { EventTypeDto } from './webhook-endpoint.dto';
 export class EventTypesController {
   @Get()
   @ApiOperation({
-    summary: 'List the kinds of events',
+    summary: 'List event kinds',
     description:
-      'Whatever the catalogue holds, whole: it is short. Schemas refer to the components of /openapi.json.',
+      'Returns the whole catalogue without paging. Schemas refer to the components of /openapi.json.',
   })
   @ApiOkResponse({ type: [EventTypeDto] })
   listEventTypes(@Res({ passthrough: true }) response: Response): EventTypeDto[] {

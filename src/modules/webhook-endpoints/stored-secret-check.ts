@@ -6,8 +6,8 @@ import { secretContext } from './webhook-endpoint.rules';
 import { WebhookEndpointsRepository } from './webhook-endpoints.repository';
 
 /**
- * Logs an error at start-up if ENCRYPTION_KEY cannot decrypt the stored secrets: every delivery would fail. The service
- * starts nevertheless, because rotating the secrets requires it to run.
+ * Logs an error at start-up if ENCRYPTION_KEY cannot decrypt the stored secrets, because every delivery would fail. The
+ * service starts nevertheless: the secrets can only be rotated while it runs.
  */
 @Injectable()
 export class StoredSecretCheck implements OnApplicationBootstrap {
@@ -27,7 +27,7 @@ export class StoredSecretCheck implements OnApplicationBootstrap {
       if (!(error instanceof UnreadableSecretError)) throw error;
       logger.error(
         { organization_id: organizationId, webhook_endpoint_id: id },
-        'ENCRYPTION_KEY cannot decrypt the signing secret of this endpoint, so its deliveries will fail. Start with the key that encrypted it; if that is lost, rotate the secret of every endpoint',
+        'ENCRYPTION_KEY cannot decrypt the signing secret of this endpoint, so its deliveries will fail. Start the service with the original key; if it is lost, rotate the secret of every endpoint',
       );
     }
   }

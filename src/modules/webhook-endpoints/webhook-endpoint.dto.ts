@@ -9,17 +9,17 @@ const DEFAULT_OVERLAP_SECONDS = 86_400;
 const MAX_OVERLAP_SECONDS = 604_800;
 
 const URL_FIELD = {
-  description: 'Where deliveries are sent: absolute http or https',
+  description: 'URL that receives deliveries, an absolute http or https URL',
   example: 'https://example.com/webhooks',
 };
 const ALGO_FIELD = { description: 'Signature algorithm', example: 'hmac' };
 const STATUS_FIELD = {
-  description: 'An inactive endpoint gets no new deliveries; what was queued waits',
+  description: 'An inactive endpoint gets no new deliveries; those already queued wait',
   example: 'active',
 };
-const DESCRIPTION_FIELD = { description: 'A note of your own', example: 'Accounting' };
+const DESCRIPTION_FIELD = { description: 'Description for your own use', example: 'Accounting' };
 const EVENT_TYPES_FIELD = {
-  description: 'Kinds or groups (`invoice.*`) to receive; empty: every event',
+  description: 'Event kinds or groups (`invoice.*`) to receive; empty for every event',
   example: ['invoice.*', 'customer.created'],
 };
 const EVENT_TYPES_RULE = {
@@ -66,7 +66,7 @@ export class UpdateWebhookEndpointDto {
 
 export class RotateSecretDto {
   @IntegerField({
-    description: 'Seconds for which the old secret goes on signing; 0 switches at once',
+    description: 'Seconds during which the old secret keeps signing; 0 replaces it immediately',
     example: 86_400,
     optional: true,
     default: DEFAULT_OVERLAP_SECONDS,
@@ -80,7 +80,7 @@ export class ListWebhookEndpointsDto extends pageQuery(['created_at', 'updated_a
 
 export class WebhookEndpointDto {
   @AnswerField({
-    description: 'The endpoint',
+    description: 'ID of the endpoint',
     type: String,
     format: 'uuid',
     example: '0199a3c4-5b7e-7e44-9f10-3a5c7d9e1b2f',
@@ -94,7 +94,7 @@ export class WebhookEndpointDto {
   @AnswerField({ ...EVENT_TYPES_FIELD, type: [String] }) event_types!: string[];
 
   @AnswerField({
-    description: 'When it was created',
+    description: 'When the endpoint was created',
     type: String,
     format: 'date-time',
     example: '2026-01-01T09:30:00.000Z',
@@ -102,7 +102,7 @@ export class WebhookEndpointDto {
   created_at!: string;
 
   @AnswerField({
-    description: 'When it last changed',
+    description: 'When the endpoint was last updated',
     type: String,
     format: 'date-time',
     example: '2026-01-01T09:30:00.000Z',
@@ -119,7 +119,7 @@ const SECRET_FIELD = {
 export class CreatedWebhookEndpointDto extends WebhookEndpointDto {
   @AnswerField({
     ...SECRET_FIELD,
-    description: 'Signing secret; later reads omit it, `GET .../secret` reveals it',
+    description: 'Signing secret. Later reads omit it; `GET .../secret` reveals it',
   })
   secret!: string;
 }
@@ -129,7 +129,7 @@ export class WebhookEndpointSecretDto {
   secret!: string;
 
   @AnswerField({
-    description: 'Until when the secret before this one goes on signing',
+    description: 'When the previous secret stops signing; null if it no longer signs',
     type: String,
     format: 'date-time',
     nullable: true,
@@ -139,21 +139,25 @@ export class WebhookEndpointSecretDto {
 }
 
 export class EventTypeDto {
-  @AnswerField({ description: 'The kind', type: String, example: 'customer.created' })
+  @AnswerField({ description: 'Event kind', type: String, example: 'customer.created' })
   webhook_type!: string;
 
-  @AnswerField({ description: 'The kind of entity that it is about', type: String, example: 'customer' })
+  @AnswerField({
+    description: 'Type of the entity that the event is about',
+    type: String,
+    example: 'customer',
+  })
   object_type!: string;
 
   @AnswerField({
-    description: 'What makes the service send it',
+    description: 'Change that triggers the event',
     type: String,
     example: 'New customer created',
   })
   description!: string;
 
   @AnswerField({
-    description: 'JSON schema of the delivery body',
+    description: 'JSON Schema of the delivery body',
     type: 'object',
     additionalProperties: true,
     example: { type: 'object' },

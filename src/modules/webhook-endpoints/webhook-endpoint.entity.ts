@@ -1,7 +1,7 @@
 import { Column, Entity, Index } from 'typeorm';
 import { Id, OptionalTimestamp, OrganizationId, Timestamp } from '../../platform/database/columns';
 
-/** An `inactive` endpoint gets no new deliveries, and its queued ones wait. */
+/** An `inactive` endpoint gets no new deliveries; those already queued wait. */
 export type WebhookEndpointStatus = 'active' | 'inactive';
 
 @Entity('webhook_endpoints')
@@ -15,11 +15,11 @@ export class WebhookEndpointEntity {
   @Column({ type: 'text', nullable: true }) description!: string | null;
   @Column({ type: 'text' }) signatureAlgo!: string;
   @Column({ type: 'text' }) status!: WebhookEndpointStatus;
-  /** Kinds and groups (`invoice.*`); empty means every event. */
+  /** Event kinds and groups (`invoice.*`); empty means every event. */
   @Column({ type: 'text', array: true }) eventTypes!: string[];
-  /** The encrypted `whsec_...`. */
+  /** The encrypted signing secret (`whsec_...`). */
   @Column({ type: 'text' }) sealedSecret!: string;
-  /** The secret before the current one, during the overlap of a rotation. */
+  /** The previous secret, during the overlap of a rotation. */
   @Column({ type: 'text', nullable: true }) sealedPreviousSecret!: string | null;
   @OptionalTimestamp() previousSecretExpiresAt!: Date | null;
   @Timestamp() createdAt!: Date;

@@ -33,7 +33,7 @@ export class WebhookEndpointsController {
   @Post()
   @ApiOperation({
     summary: 'Create a webhook endpoint',
-    description: 'Answers its signing secret. Every endpoint gets every event that it subscribes to.',
+    description: 'Returns the signing secret. Each endpoint receives every event that it subscribes to.',
   })
   @ApiCreatedResponse({ type: CreatedWebhookEndpointDto })
   async createWebhookEndpoint(
@@ -74,7 +74,7 @@ export class WebhookEndpointsController {
   @Put(':id')
   @ApiOperation({
     summary: 'Update a webhook endpoint',
-    description: 'Changes the fields that are sent, for the next attempt of every delivery.',
+    description: 'Changes only the fields that are sent. Applies from the next attempt of every delivery.',
   })
   @ApiOkResponse({ type: WebhookEndpointDto })
   async updateWebhookEndpoint(
@@ -91,7 +91,7 @@ export class WebhookEndpointsController {
   @HttpCode(204)
   @ApiOperation({
     summary: 'Delete a webhook endpoint',
-    description: 'Its pending deliveries become `failed`; its history stays readable.',
+    description: 'Pending deliveries of the endpoint become `failed`. Its delivery history remains readable.',
   })
   @ApiNoContentResponse({ description: 'Deleted' })
   async deleteWebhookEndpoint(
@@ -114,9 +114,9 @@ export class WebhookEndpointsController {
   @Post(':id/secret/rotate')
   @HttpCode(200)
   @ApiOperation({
-    summary: 'Replace the signing secret',
+    summary: 'Rotate the signing secret',
     description:
-      'While the overlap lasts, `X-Svc-Signature` is still made with the old secret and `webhook-signature` lists both.',
+      'During the overlap, `X-Svc-Signature` is still signed with the old secret, and `webhook-signature` carries a signature for each.',
   })
   @ApiOkResponse({ type: WebhookEndpointSecretDto })
   async rotateWebhookEndpointSecret(

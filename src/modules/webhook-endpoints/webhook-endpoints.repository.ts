@@ -15,7 +15,7 @@ export class WebhookEndpointsRepository {
     return tx.findOneBy(WebhookEndpointEntity, { organizationId, id, deletedAt: IsNull() });
   }
 
-  /** Returns any endpoint of any organization. */
+  /** Returns any one endpoint of any organization. */
   findAny(tx: Transaction): Promise<WebhookEndpointEntity | null> {
     return tx.findOneBy(WebhookEndpointEntity, { deletedAt: IsNull() });
   }
@@ -42,7 +42,7 @@ export class WebhookEndpointsRepository {
     await this.keepHistory(tx, before, after);
   }
 
-  /** Ends the span of the old subscription and starts that of the new one, if they differ. */
+  /** Ends the span of the old subscription and starts one for the new subscription, if they differ. */
   private async keepHistory(
     tx: Transaction,
     before: WebhookEndpointEntity | null,

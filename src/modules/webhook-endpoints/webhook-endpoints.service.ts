@@ -21,7 +21,7 @@ export interface WebhookEndpointInput {
   eventTypes: string[];
 }
 
-/** A decrypted signing secret, and until when the previous one also signs. */
+/** A decrypted signing secret, and when the previous one stops signing. */
 export interface RevealedSecret {
   secret: string;
   previousSecretExpiresAt: Date | null;
@@ -39,7 +39,7 @@ export class WebhookEndpointsService {
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
-  /** @throws ValidationFailedError for a URL that webhooks cannot be sent to. */
+  /** @throws ValidationFailedError if webhooks cannot be sent to the URL */
   create(
     organizationId: string,
     input: WebhookEndpointInput,
@@ -77,7 +77,7 @@ export class WebhookEndpointsService {
     });
   }
 
-  /** Updates an endpoint. The change applies to the next attempt of every delivery, including queued ones. */
+  /** Updates an endpoint. The change applies from the next attempt of every delivery, including queued ones. */
   update(
     organizationId: string,
     id: string,
@@ -97,7 +97,7 @@ export class WebhookEndpointsService {
     });
   }
 
-  /** Deletes an endpoint. The history of its deliveries stays readable. */
+  /** Deletes an endpoint. Its delivery history remains readable. */
   delete(organizationId: string, id: string): Promise<void> {
     return this.transactions.runFor(organizationId, async (tx) => {
       const endpoint = await this.lock(tx, organizationId, id);

@@ -3,9 +3,10 @@ import { conditionsOf, inQueue, StatementValues, type WebhookFilters } from './d
 import { splitSpan, type Span } from './whole-days';
 
 /**
- * Returns a statement that counts the matching deliveries exactly; one statement, so that a delivery that ends
- * meanwhile counts once. Whole days come from the counters (ended deliveries) and the queue (pending ones). Only the
- * partial days at the edges of a span, and the deliveries of one object or customer, are counted row by row.
+ * Returns a statement that counts the matching deliveries exactly. It is a single statement, so that a delivery that
+ * ends while it runs is counted once. Whole days are read from the counters (ended deliveries) and the queue (pending
+ * ones). Only partial days at the ends of the span, and the deliveries of one object or customer, are counted row by
+ * row.
  */
 export function countDeliveries(
   organizationId: string,
@@ -48,7 +49,7 @@ function countDays(filters: WebhookFilters, days: Span, values: StatementValues)
   return parts;
 }
 
-/** Counts in the queue alone, which is small: starting from the deliveries would read every one of a partial day. */
+/** Counts from the queue, which is small: starting from the deliveries would read every delivery of a partial day. */
 function countQueued(
   status: 'pending' | 'failed',
   filters: WebhookFilters,
@@ -68,7 +69,7 @@ function ofEndpointAndKinds({ webhookEndpointId, kinds }: WebhookFilters, values
   return conditions;
 }
 
-/** No delivery is outside these years, and PostgreSQL writes them with four digits. */
+/** Bounds of an open span: no delivery is outside these years, and PostgreSQL writes them with four digits. */
 const FIRST_MS = 0;
 const LAST_MS = Date.UTC(9999, 11, 31);
 

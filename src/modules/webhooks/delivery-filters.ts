@@ -1,7 +1,7 @@
 import { firstIdAt } from '../../platform/domain/id';
 import type { WebhookDeliveryStatus } from './webhook-delivery.entity';
 
-/** Filters of the list of deliveries. `kinds` follows from `webhookType` and `objectType`. */
+/** Filters of the list of deliveries. `kinds` is derived from `webhookType` and `objectType`. */
 export interface WebhookFilters {
   kinds: readonly string[] | null;
   webhookType: string | null;
@@ -25,8 +25,9 @@ export class StatementValues {
 }
 
 /**
- * Returns the conditions on `delivery` of all filters except the status. `id` is the column that the source is ordered
- * by.
+ * Returns the conditions on `delivery` for all filters except the status.
+ *
+ * @param id column that orders the source
  */
 export function conditionsOf(filters: WebhookFilters, values: StatementValues, id = 'delivery.id'): string[] {
   const conditions: string[] = [];
@@ -42,6 +43,6 @@ export function conditionsOf(filters: WebhookFilters, values: StatementValues, i
   return conditions;
 }
 
-/** Returns the condition on the queue of a status. A delivery that is not in the queue has succeeded. */
+/** Returns the condition on the queue for a status. A delivery that is not in the queue has succeeded. */
 export const inQueue = (status: 'pending' | 'failed', queue: string): string =>
   status === 'failed' ? `${queue}.stage = 'failed'` : `${queue}.open`;

@@ -1,7 +1,7 @@
 import type { Order } from '../../platform/http/paging';
 import { conditionsOf, inQueue, StatementValues, type WebhookFilters } from './delivery-filters';
 
-/** A source whose index yields deliveries in order, with the columns of that order. */
+/** A source whose index yields deliveries in order, and the columns of that order. */
 interface Source {
   from: string;
   conditions: string[];
@@ -20,9 +20,10 @@ const ofEntry = (table: string, conditions: string[], updatedAt: string): Source
 /**
  * Returns a statement for the first `limit` matching deliveries, read from an index in their order.
  *
- * By creation: the id contains the creation time, so its order is that of created_at with ties broken; pending and
- * failed deliveries are read from the queue, which holds nothing else. By the last change: a delivery in the queue has
- * it there, and a succeeded one has that of its successful attempt.
+ * By creation: the ID contains the creation time, so its order is that of created_at with ties broken. Pending and
+ * failed deliveries are read from the queue, which holds no others.
+ *
+ * By last change: a queued delivery has its last change in the queue, a succeeded one in its successful attempt.
  */
 export function firstDeliveries(
   organizationId: string,

@@ -2,7 +2,7 @@ import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { ReconciliationChecks } from '../../platform/reconciliation/reconciliation-checks';
 import { WebhookEndpointTest } from './webhook.events';
 
-/** A transaction that runs while an endpoint changes may see it before or after the change. */
+/** A transaction that runs while an endpoint changes may see the endpoint before or after the change. */
 const UNCERTAIN = `interval '30 seconds'`;
 
 const EVENTS_PER_PAGE = 2000;
@@ -11,15 +11,17 @@ const EVENTS_PAGE_END = `
   SELECT id FROM outbox_events WHERE organization_id = $1 AND id > $2 ORDER BY id
   OFFSET ${EVENTS_PER_PAGE - 1} LIMIT 1`;
 
-/** The smallest id of a delivery created in the millisecond of the instant, as in `firstIdAt`. */
+/**
+ * Returns SQL for the smallest ID of a delivery created in the millisecond of the instant, like `firstIdAt` in
+ * platform/domain/id.ts.
+ */
 const firstIdAt = (instant: string): string =>
   `(lpad(to_hex((extract(epoch FROM ${instant}) * 1000)::bigint), 12, '0') || '70008000000000000000')::uuid`;
 
 /**
- * Compares events with the subscriptions that cover their kind. Well within the span of a subscription an event must
- * have one delivery; near its start or end, or in a span whose event types are unknown, it may have one; elsewhere it
- * must have none. OFFSET 0 forces an index scan of the deliveries per event, whatever the planner makes of a page's
- * size.
+ * Compares events with the subscriptions that cover their kind. Well within the span of a subscription, an event must
+ * have one delivery. Near the start or end of the span, or if its event types are unknown, the event may have one.
+ * Elsewhere it must have none. OFFSET 0 forces an index scan of the deliveries per event, regardless of the page size.
  */
 const EVENTS_AND_DELIVERIES = `
   WITH event AS MATERIALIZED (
@@ -88,13 +90,13 @@ export class DeliveryReconciliation implements OnModuleInit {
       {
         name: 'event_deliveries',
         description:
-          'Every event has one delivery for each endpoint that was subscribed to it, and no other.',
+          'Every event has exactly one delivery for each endpoint that was subscribed to it, and no others.',
         sql: EVENTS_AND_DELIVERIES,
         pageEnd: EVENTS_PAGE_END,
       },
       {
         name: 'delivery_counters',
-        description: 'The statistics of an endpoint count the deliveries that are on record.',
+        description: 'The statistics of an endpoint match its recorded deliveries.',
         sql: COUNTERS,
         pageEnd: ENDPOINTS_PAGE_END,
       },

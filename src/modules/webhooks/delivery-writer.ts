@@ -9,7 +9,7 @@ import { DeliveryNotifier } from './engine/delivery-notifier';
 import { WebhookEndpointTest } from './webhook.events';
 import { WebhooksRepository, type NewDelivery } from './webhooks.repository';
 
-/** Creates the deliveries of every event, one per active, subscribed endpoint, in the event's transaction. */
+/** Creates the deliveries of every event in the transaction of the event: one per active, subscribed endpoint. */
 @Injectable()
 export class DeliveryWriter implements OnModuleInit {
   constructor(
@@ -38,7 +38,10 @@ export class DeliveryWriter implements OnModuleInit {
   }
 }
 
-/** A test event goes to its own endpoint only, whatever the subscriptions. */
+/**
+ * Returns whether the endpoint receives the event. A test event goes only to its own endpoint, regardless of
+ * subscriptions.
+ */
 function receives(endpoint: { id: string; eventTypes: string[] }, event: OutboxEvent): boolean {
   if (event.kind === WebhookEndpointTest.kind) return endpoint.id === event.objectId;
   return coversKind(endpoint.eventTypes, event.kind);

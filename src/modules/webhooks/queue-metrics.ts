@@ -4,7 +4,7 @@ import { queueDepth } from '../../platform/observability/metrics';
 
 const STAGES = ['queued', 'leased', 'waiting'];
 
-/** Measures the depth of the queue whenever the metrics are scraped. */
+/** Measures the depth of the queue on each scrape of the metrics. */
 @Injectable()
 export class QueueMetrics implements OnModuleInit {
   constructor(private readonly transactions: Transactions) {}
@@ -19,7 +19,7 @@ export class QueueMetrics implements OnModuleInit {
         `SELECT CASE WHEN leased_until IS NULL THEN stage ELSE 'leased' END AS stage, count(*) AS depth
            FROM webhook_queue WHERE open GROUP BY 1`,
       )
-      .catch(() => null); // the database is away: the gauge keeps its last value
+      .catch(() => null); // the database is unavailable: the gauge keeps its last value
     if (rows === null) return;
     const depths = new Map(rows.map((it) => [it.stage, Number(it.depth)]));
     for (const stage of STAGES) queueDepth.set({ stage }, depths.get(stage) ?? 0);

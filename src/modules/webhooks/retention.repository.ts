@@ -4,7 +4,7 @@ import type { Transaction } from '../../platform/database/transactions';
 /** Number of events that one statement checks. */
 const BATCH = 500;
 
-/** Where a batch begins: after this event, in the order of their times. */
+/** The event after which a batch begins, in chronological order. */
 export interface RetentionCursor {
   createdAt: Date;
   organizationId: string;
@@ -14,11 +14,11 @@ export interface RetentionCursor {
 /** The result of a batch. */
 export interface RetentionBatch {
   removed: number;
-  /** Where the next one begins; null after the last. */
+  /** Where the next batch begins; null after the last. */
   next: RetentionCursor | null;
 }
 
-/** Before every event. */
+/** Sorts before every event. */
 export const BEGINNING: RetentionCursor = {
   createdAt: new Date(0),
   organizationId: '00000000-0000-0000-0000-000000000000',
@@ -26,10 +26,10 @@ export const BEGINNING: RetentionCursor = {
 };
 
 /**
- * Checks the next old events and deletes those without outstanding deliveries, with their deliveries and attempts. A
- * batch limits the number checked, not deleted: a million may remain, for an inactive endpoint. The counters decrease
- * with the deliveries, so that counts keep matching lists. A failed delivery that is retried manually meanwhile stays
- * in the queue, whose reference to the delivery then fails the batch; the next run skips it.
+ * Checks the next old events and deletes those without pending deliveries, together with their deliveries and attempts.
+ * A batch limits the number of events checked, not deleted: an inactive endpoint may keep a million of them. The
+ * counters decrease with the deliveries, so that counts keep matching lists. If a failed delivery is retried manually
+ * during the statement, it stays in the queue, whose foreign key then fails the batch; the next run skips that event.
  */
 const DELETE_EVENTS = `
   WITH seen AS (
@@ -118,7 +118,7 @@ export class RetentionRepository {
     );
   }
 
-  /** Deletes counters of days without deliveries. */
+  /** Deletes the counters of days without deliveries. */
   async deleteEmptyCounts(tx: Transaction, before: Date): Promise<void> {
     await tx.query(
       `DELETE FROM webhook_delivery_counts WHERE day <= ($1::timestamptz AT TIME ZONE 'UTC')::date

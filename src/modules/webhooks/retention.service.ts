@@ -30,7 +30,7 @@ export class RetentionService {
   async run(): Promise<{ events: number; idempotencyKeys: number }> {
     const now = this.clock.now();
     const before = new Date(now.getTime() - this.config.retentionDays * DAY_MS);
-    let idempotencyKeys = 0; // first, because nothing below may keep them from being deleted
+    let idempotencyKeys = 0; // first, so that a failure of the steps below cannot prevent it
     for (let batch = -1; batch !== 0; idempotencyKeys += batch) {
       batch = await this.transactions.run((tx) => this.idempotencyKeys.deleteExpired(tx, now));
     }

@@ -6,7 +6,7 @@ import { WebhookEndpointsService, toWebhookEndpointResponse } from '../webhook-e
 import { WebhookEndpointTest } from './webhook.events';
 import { WebhookQueriesRepository, type WebhookRecord } from './webhook-queries.repository';
 
-/** Sends test events through the path of every other event (docs/webhooks.md). */
+/** Sends test events through the same path as every other event (docs/webhooks.md). */
 @Injectable()
 export class TestDeliveryService {
   constructor(
@@ -16,7 +16,7 @@ export class TestDeliveryService {
     private readonly queries: WebhookQueriesRepository,
   ) {}
 
-  /** @throws InvalidStateError for an inactive endpoint, which gets no new deliveries. */
+  /** @throws InvalidStateError if the endpoint is inactive, because it gets no new deliveries */
   send(organizationId: string, endpointId: string): Promise<WebhookRecord> {
     return this.transactions.runFor(organizationId, async (tx) => {
       const endpoint = await this.activeEndpoint(organizationId, endpointId);
@@ -27,9 +27,9 @@ export class TestDeliveryService {
       );
       const record = event === undefined ? null : await this.queries.findByEvent(tx, event);
       if (record !== null) return record;
-      // The endpoint has been deleted or deactivated since it was loaded: fail in the same way.
+      // The endpoint was deleted or deactivated after it was loaded: fail with the error of that state.
       await this.activeEndpoint(organizationId, endpointId);
-      throw new InvalidStateError('The endpoint changed at this moment; try again.');
+      throw new InvalidStateError('The endpoint changed during the request; try again.');
     });
   }
 

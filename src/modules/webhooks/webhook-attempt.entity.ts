@@ -2,8 +2,8 @@ import { Column, Entity, Index } from 'typeorm';
 import { OptionalTimestamp, OrganizationId, Timestamp } from '../../platform/database/columns';
 
 /**
- * One attempt of a delivery. Its number is assigned by the claim, so numbers have no gaps and no duplicates. A
- * successful attempt is the last of its delivery, and its `recordedAt` is the delivery's `updated_at`.
+ * One attempt of a delivery. The claim assigns its number, so numbers have no gaps and no duplicates. A successful
+ * attempt is the last of its delivery, and its `recordedAt` is the delivery's `updated_at`.
  */
 @Entity('webhook_attempts')
 @Index('webhook_attempts_succeeded', ['organizationId', 'recordedAt', 'deliveryId'], { where: 'success' })

@@ -5,11 +5,11 @@ import { Id, OrganizationId, Timestamp } from '../../platform/database/columns';
 export type WebhookDeliveryStatus = 'pending' | 'succeeded' | 'failed';
 
 /**
- * One event for one endpoint. Immutable, so that an outcome updates none of its indexes. The state is elsewhere: in
+ * One event for one endpoint. Immutable, so that recording an outcome updates none of its indexes. Its state is in
  * `webhook_queue` while the delivery is pending or failed, and in its attempts. A delivery that is not in the queue has
  * succeeded.
  *
- * The id is a UUIDv7 made from `createdAt`, so lists by creation time use the primary key.
+ * The ID is a UUIDv7 derived from `createdAt`, so lists by creation time use the primary key.
  */
 @Entity('webhook_deliveries')
 @Index('webhook_deliveries_endpoint', ['organizationId', 'webhookEndpointId', 'id'])

@@ -30,7 +30,7 @@ export interface WebhookRecord {
   updatedAt: Date;
 }
 
-/** Numbers of an endpoint's deliveries. */
+/** Counts of an endpoint's deliveries. */
 export interface EndpointStats {
   endpointId: string;
   total: number;
@@ -58,7 +58,7 @@ const RECORD_JOINS = `
      WHERE attempt.organization_id = delivery.organization_id AND attempt.delivery_id = delivery.id
      ORDER BY attempt.attempt_number DESC LIMIT 1) AS latest ON true`;
 
-/** Queries for the API. Each is served by an index; none scans the history to count it. */
+/** Queries for the API. An index serves each of them; none scans the history to count it. */
 @Injectable()
 export class WebhookQueriesRepository {
   async find(tx: Transaction, organizationId: string, id: string): Promise<WebhookRecord | null> {
@@ -70,7 +70,7 @@ export class WebhookQueriesRepository {
     return row ?? null;
   }
 
-  /** Returns the delivery of a test event, which has exactly one: the newest one about its endpoint. */
+  /** Returns the only delivery of a test event: the newest delivery about its endpoint. */
   async findByEvent(tx: Transaction, event: OutboxEvent): Promise<WebhookRecord | null> {
     const [row] = await tx.query<WebhookRecord[]>(
       `SELECT ${RECORD_COLUMNS} FROM webhook_deliveries AS delivery ${RECORD_JOINS}

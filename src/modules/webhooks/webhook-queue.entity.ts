@@ -3,13 +3,14 @@ import { OptionalTimestamp, OrganizationId, Timestamp } from '../../platform/dat
 
 /**
  * The stage of a delivery that has not succeeded: `queued` to be claimed now (or once its endpoint is active),
- * `waiting` for its retry, `failed` for good unless retried manually. A delivered one leaves the table. A queued one
- * with a lease is in flight: a stage for that would make every claim update all indexes of the table.
+ * `waiting` for its retry, or `failed` permanently unless retried manually. A succeeded delivery leaves the table. A
+ * queued delivery with a lease is in flight; a separate stage for that would make every claim update all indexes of the
+ * table.
  */
 export type QueueStage = 'queued' | 'waiting' | 'failed';
 
 /**
- * The state of every delivery that has not succeeded. Small and hot: no index covers or filters by a column that a
+ * The state of every delivery that has not succeeded. Small and hot: no index contains or filters by a column that a
  * claim changes, so a claim updates no index.
  */
 @Entity('webhook_queue')
@@ -27,13 +28,15 @@ export class WebhookQueueEntity {
   @Column({ type: 'uuid' }) eventId!: string;
   @Column({ type: 'text' }) webhookType!: string;
   @Column({ type: 'text' }) stage!: QueueStage;
-  /** False for `failed`. Redundant to `stage`, so that the planner cannot use the index of pending rows for claims. */
+  /**
+   * False for `failed`. Redundant with `stage`, so that the planner cannot use the index of pending rows for claims.
+   */
   @Column({ type: 'boolean', default: true }) open!: boolean;
   /** When the next attempt is due; kept while it is in flight. */
   @Timestamp() nextAttemptAt!: Date;
   /** The delivery lease: a worker that has not recorded an outcome by then counts as lost. On the database's clock. */
   @OptionalTimestamp() leasedUntil!: Date | null;
-  /** Fencing number, raised by each claim: an outcome is accepted only with the generation of its claim. */
+  /** Fencing number, incremented by each claim: an outcome is accepted only with the generation of its claim. */
   @Column({ type: 'integer', default: 0 }) generation!: number;
   /** Number of attempts that have started. */
   @Column({ type: 'integer', default: 0 }) attempts!: number;
@@ -41,19 +44,19 @@ export class WebhookQueueEntity {
   @Column({ type: 'integer' }) maxRetries!: number;
   /** Whether the next or running attempt counts as a retry; false for a first attempt and after an expired lease. */
   @Column({ type: 'boolean', default: false }) isRetry!: boolean;
-  /** Leases that have expired in a row. */
+  /** Number of consecutive expired leases. */
   @Column({ type: 'smallint', default: 0, name: 'lapses' }) leaseExpirations!: number;
   @OptionalTimestamp() lastRetriedAt!: Date | null;
-  /** Why the delivery has failed, if its last attempt does not say. */
+  /** Why the delivery has failed, if its last attempt does not tell. */
   @Column({ type: 'text', nullable: true }) errorMessage!: string | null;
   @Timestamp() createdAt!: Date;
-  /** Last change visible in the API; claims are not. */
+  /** Last change that is visible in the API; claims are not. */
   @Timestamp() updatedAt!: Date;
 }
 
 /**
- * The queue lease of an endpoint: which worker serves it, so that the cap on requests in flight holds across processes.
- * The lease is short: the queues of a killed worker are free within seconds.
+ * The lease of an endpoint queue: says which worker serves it, so that the cap on requests in flight holds across
+ * processes. The lease is short, so the queues of a killed worker are free within seconds.
  */
 @Entity('webhook_lanes')
 @Index('webhook_lanes_check', ['checkAt'])
@@ -62,14 +65,14 @@ export class EndpointQueueLeaseEntity {
   @Column({ type: 'uuid', primary: true }) webhookEndpointId!: string;
   @Column({ type: 'uuid' }) owner!: string;
   @Timestamp() leasedUntil!: Date;
-  /** Earliest time at which a delivery lease of this queue can expire; null when there are none. */
+  /** Earliest time at which a delivery lease of this queue can expire; null if it has none. */
   @OptionalTimestamp() checkAt!: Date | null;
   /** The latest claim from this queue, and the delivery lease that it set. */
   @Column({ type: 'uuid', nullable: true }) claimId!: string | null;
   @OptionalTimestamp() claimLeasedUntil!: Date | null;
 }
 
-/** Ended deliveries by day, endpoint and kind, updated with every outcome, so that counting scans no history. */
+/** Ended deliveries by day, endpoint and kind. Every outcome updates them, so that counting never scans the history. */
 @Entity('webhook_delivery_counts')
 export class WebhookDeliveryCountEntity {
   @OrganizationId() organizationId!: string;

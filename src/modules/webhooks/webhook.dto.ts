@@ -18,56 +18,64 @@ const INSTANT = '2026-01-31T12:00:00.000Z';
 
 export class ListWebhooksDto extends pageQuery(['created_at', 'updated_at']) {
   @EnumField({
-    description: 'Only this kind of event',
+    description: 'Filter by event kind',
     example: 'customer.created',
     values: KINDS,
     optional: true,
   })
   webhook_type?: string;
 
-  @EnumField({ description: 'Only this status', example: 'failed', values: STATUSES, optional: true })
+  @EnumField({ description: 'Filter by status', example: 'failed', values: STATUSES, optional: true })
   status?: WebhookDeliveryStatus;
 
-  @UuidField({ description: 'Only this endpoint', example: ENDPOINT_ID, optional: true })
+  @UuidField({ description: 'Filter by endpoint', example: ENDPOINT_ID, optional: true })
   webhook_endpoint_id?: string;
 
   @EnumField({
-    description: 'Only this kind of entity',
+    description: 'Filter by entity type',
     example: 'customer',
     values: OBJECT_TYPES,
     optional: true,
   })
   object_type?: string;
 
-  @UuidField({ description: 'Only this entity', example: OBJECT_ID, optional: true })
+  @UuidField({ description: 'Filter by entity', example: OBJECT_ID, optional: true })
   object_id?: string;
 
-  @DateTimeField({ description: 'Created at this instant or later', example: INSTANT, optional: true })
+  @DateTimeField({
+    description: 'Filter by creation time: at or after this instant',
+    example: INSTANT,
+    optional: true,
+  })
   created_after?: Date;
 
-  @DateTimeField({ description: 'Created before this instant', example: INSTANT, optional: true })
+  @DateTimeField({
+    description: 'Filter by creation time: before this instant',
+    example: INSTANT,
+    optional: true,
+  })
   created_before?: Date;
 }
 
 export class WebhookDto {
   @AnswerField({
-    description: 'The delivery; sent as X-Svc-Webhook-Id and webhook-id',
+    description: 'ID of the delivery; sent as X-Svc-Webhook-Id and webhook-id',
     type: String,
     format: 'uuid',
     example: ID,
   })
   id!: string;
 
-  @AnswerField({ description: 'Where it goes', type: String, format: 'uuid', example: ENDPOINT_ID })
+  @AnswerField({ description: 'ID of the endpoint', type: String, format: 'uuid', example: ENDPOINT_ID })
   webhook_endpoint_id!: string;
 
-  @AnswerField({ description: 'The kind of event', type: String, example: 'customer.created' })
+  @AnswerField({ description: 'Event kind', type: String, example: 'customer.created' })
   webhook_type!: string;
 
-  @AnswerField({ description: 'The kind of entity', type: String, example: 'customer' })
+  @AnswerField({ description: 'Type of the entity', type: String, example: 'customer' })
   object_type!: string;
 
-  @AnswerField({ description: 'The entity', type: String, format: 'uuid', example: OBJECT_ID })
+  @AnswerField({ description: 'ID of the entity', type: String, format: 'uuid', example: OBJECT_ID })
   object_id!: string;
 
   @AnswerField({
@@ -79,17 +87,17 @@ export class WebhookDto {
   payload!: object;
 
   @AnswerField({
-    description: '`pending` until a 2xx, or until the retries are used up',
+    description: '`pending` until a 2xx response or until the retries are used up',
     type: String,
     enum: STATUSES,
     example: 'succeeded',
   })
   status!: string;
 
-  @AnswerField({ description: 'Retries made so far', type: 'integer', example: 0 })
+  @AnswerField({ description: 'Number of retries so far', type: 'integer', example: 0 })
   retries!: number;
 
-  @AnswerField({ description: 'Retries that are made by themselves', type: 'integer', example: 5 })
+  @AnswerField({ description: 'Maximum number of automatic retries', type: 'integer', example: 5 })
   max_retries!: number;
 
   @AnswerField({
@@ -102,7 +110,7 @@ export class WebhookDto {
   last_retried_at!: string | null;
 
   @AnswerField({
-    description: 'When the next attempt is due; the retry task makes it within 5 minutes after',
+    description: 'When the next attempt is due; the retry task runs every 5 minutes',
     type: String,
     format: 'date-time',
     nullable: true,
@@ -111,7 +119,7 @@ export class WebhookDto {
   next_attempt_at!: string | null;
 
   @AnswerField({
-    description: 'Status that the endpoint answered last',
+    description: 'HTTP status of the last response',
     type: 'integer',
     nullable: true,
     example: 200,
@@ -119,7 +127,7 @@ export class WebhookDto {
   http_status!: number | null;
 
   @AnswerField({
-    description: 'What the endpoint answered last, first 1,000 characters',
+    description: 'Body of the last response, first 1,000 characters',
     type: String,
     nullable: true,
     example: 'ok',
@@ -127,32 +135,46 @@ export class WebhookDto {
   response!: string | null;
 
   @AnswerField({
-    description: 'Why the last attempt failed, or why there is none',
+    description: 'Why the last attempt failed, or why there was none',
     type: String,
     nullable: true,
     example: null,
   })
   error_message!: string | null;
 
-  @AnswerField({ description: 'When it was created', type: String, format: 'date-time', example: INSTANT })
+  @AnswerField({
+    description: 'When the delivery was created',
+    type: String,
+    format: 'date-time',
+    example: INSTANT,
+  })
   created_at!: string;
 
-  @AnswerField({ description: 'When it last changed', type: String, format: 'date-time', example: INSTANT })
+  @AnswerField({
+    description: 'When the delivery was last updated',
+    type: String,
+    format: 'date-time',
+    example: INSTANT,
+  })
   updated_at!: string;
 }
 
 export class WebhookAttemptDto {
-  @AnswerField({ description: 'The attempt', type: String, format: 'uuid', example: ID })
+  @AnswerField({ description: 'ID of the attempt', type: String, format: 'uuid', example: ID })
   id!: string;
 
-  @AnswerField({ description: 'The delivery', type: String, format: 'uuid', example: ID })
+  @AnswerField({ description: 'ID of the delivery', type: String, format: 'uuid', example: ID })
   webhook_id!: string;
 
-  @AnswerField({ description: 'From 1, without gaps', type: 'integer', example: 1 })
+  @AnswerField({
+    description: 'Number of the attempt, starting at 1 without gaps',
+    type: 'integer',
+    example: 1,
+  })
   attempt_number!: number;
 
   @AnswerField({
-    description: 'Status that the endpoint answered; null when none came',
+    description: 'HTTP status of the response; null without a response',
     type: 'integer',
     nullable: true,
     example: 503,
@@ -160,44 +182,44 @@ export class WebhookAttemptDto {
   http_status!: number | null;
 
   @AnswerField({
-    description: 'What the endpoint answered, first 1,000 characters',
+    description: 'Body of the response, first 1,000 characters',
     type: String,
     nullable: true,
     example: 'maintenance',
   })
   response_body!: string | null;
 
-  @AnswerField({ description: 'True for any 2xx', type: Boolean, example: false })
+  @AnswerField({ description: 'True for any 2xx response', type: Boolean, example: false })
   success!: boolean;
 
   @AnswerField({
     description:
-      'Begins with a short class: timeout, dns_error, connection_refused, connection_reset, tls_error, blocked_address, http_status, outcome_unknown, signing_failed, internal_error',
+      'Error class (timeout, dns_error, connection_refused, connection_reset, tls_error, blocked_address, http_status, outcome_unknown, signing_failed or internal_error) and details',
     type: String,
     nullable: true,
-    example: 'http_status: the endpoint answered 503',
+    example: 'http_status: the endpoint returned 503',
   })
   error_message!: string | null;
 
-  @AnswerField({ description: 'When it began', type: String, format: 'date-time', example: INSTANT })
+  @AnswerField({ description: 'When the attempt began', type: String, format: 'date-time', example: INSTANT })
   attempted_at!: string;
 }
 
 export class DeliveryStatsDto {
-  @AnswerField({ description: 'The endpoint', type: String, format: 'uuid', example: ENDPOINT_ID })
+  @AnswerField({ description: 'ID of the endpoint', type: String, format: 'uuid', example: ENDPOINT_ID })
   endpoint_id!: string;
 
-  @AnswerField({ description: 'Deliveries, pending ones included', type: 'integer', example: 40 })
+  @AnswerField({ description: 'Number of deliveries, including pending ones', type: 'integer', example: 40 })
   total!: number;
 
-  @AnswerField({ description: 'Delivered', type: 'integer', example: 38 })
+  @AnswerField({ description: 'Number of succeeded deliveries', type: 'integer', example: 38 })
   succeeded!: number;
 
-  @AnswerField({ description: 'Failed for good', type: 'integer', example: 1 })
+  @AnswerField({ description: 'Number of permanently failed deliveries', type: 'integer', example: 1 })
   failed!: number;
 
   @AnswerField({
-    description: 'succeeded / total x 100, one decimal; 0 when there are none',
+    description: 'succeeded / total x 100, with one decimal; 0 without deliveries',
     type: Number,
     example: 95,
   })
@@ -217,7 +239,7 @@ export function toWebhookFilters(query: ListWebhooksDto): WebhookFilters {
   };
 }
 
-/** Returns the kinds that match the type and object type; null for every kind. */
+/** Returns the event kinds that match the type and object type; null for every kind. */
 function kindsOf(query: ListWebhooksDto): string[] | null {
   if (query.webhook_type === undefined && query.object_type === undefined) return null;
   return eventKinds()

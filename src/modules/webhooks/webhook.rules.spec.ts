@@ -12,7 +12,7 @@ const failed = { success: false, unknown: false, retryAfterSeconds: null };
 const unknown = { success: false, unknown: true, retryAfterSeconds: null };
 
 describe('nextStep', () => {
-  it('retries after 2, 4, 8, 16 and 32 minutes, then fails for good', () => {
+  it('retries after 2, 4, 8, 16 and 32 minutes, then fails permanently', () => {
     let state = fresh;
     const minutes: number[] = [];
     for (;;) {
@@ -25,7 +25,7 @@ describe('nextStep', () => {
     expect(state.retries + 1).toBe(5);
   });
 
-  it('ends at a success, and fails for good at a failed manual retry after the maximum', () => {
+  it('ends after a success, and fails permanently after a failed manual retry beyond the maximum', () => {
     expect(nextStep(fresh, { ...failed, success: true }).stage).toBe('done');
     expect(nextStep({ ...fresh, retries: 5, isRetry: true }, failed)).toMatchObject({
       stage: 'failed',

@@ -1,9 +1,9 @@
 import type { QueueStage } from './webhook-queue.entity';
 
-/** The result of an attempt: the receiver's, or unknown because the worker was lost. */
+/** The result of an attempt: the receiver's response, or unknown because the worker was lost. */
 export interface AttemptResult {
   success: boolean;
-  /** The lease expired: the request may or may not have arrived. */
+  /** Whether the lease expired: the request may or may not have arrived. */
   unknown: boolean;
   retryAfterSeconds: number | null;
 }
@@ -24,7 +24,9 @@ export interface NextStep {
   leaseExpirations: number;
 }
 
-/** A delivery with an expired lease is queued again immediately this many times in a row, without spending a retry. */
+/**
+ * Number of consecutive expired leases after which a delivery is still queued immediately, without spending a retry.
+ */
 export const MAX_LEASE_EXPIRATIONS = 3;
 
 /** Returns the delay before the n-th retry in seconds: 2^n minutes (docs/webhooks.md). */
@@ -32,7 +34,7 @@ export function retryDelaySeconds(retry: number): number {
   return 2 ** retry * 60;
 }
 
-/** Decides what follows an attempt (docs/webhooks.md). Retry-After can only lengthen the delay. */
+/** Returns the step that follows an attempt (docs/webhooks.md). Retry-After can only lengthen the delay. */
 export function nextStep(state: AttemptState, result: AttemptResult): NextStep {
   const retries = state.retries + (state.isRetry ? 1 : 0);
   if (result.success) return { stage: 'done', delaySeconds: 0, retries, leaseExpirations: 0 };
@@ -44,7 +46,7 @@ export function nextStep(state: AttemptState, result: AttemptResult): NextStep {
   return { stage: 'waiting', delaySeconds, retries, leaseExpirations: 0 };
 }
 
-/** Returns succeeded / total x 100 with one decimal; 0 when nothing was sent. */
+/** Returns succeeded / total x 100 with one decimal; 0 if there are no deliveries. */
 export function successRate(succeeded: number, total: number): number {
   return total === 0 ? 0 : Math.round((succeeded / total) * 1000) / 10;
 }

@@ -18,7 +18,9 @@ import {
 } from './webhook.dto';
 import { WebhooksService } from './webhooks.service';
 
-/** Must be registered before WebhookEndpointsController: `hooks` and `delivery_stats` are not ids. */
+/**
+ * Must be registered before WebhookEndpointsController: otherwise `hooks` and `delivery_stats` would be taken as IDs.
+ */
 @ApiTags('Webhook deliveries')
 @ApiBearerAuth()
 @Controller('v1/webhook_endpoints')
@@ -58,7 +60,7 @@ export class WebhooksController {
   @Get('hooks/:id/delivery_attempts')
   @ApiOperation({
     summary: 'List the attempts of a delivery',
-    description: 'All of them, by `attempt_number`.',
+    description: 'Returns all attempts, ordered by `attempt_number`.',
   })
   @ApiOkResponse({ type: [WebhookAttemptDto] })
   async listWebhookAttempts(
@@ -72,8 +74,9 @@ export class WebhooksController {
   @Post('hooks/:id/retry')
   @HttpCode(200)
   @ApiOperation({
-    summary: 'Retry a failed delivery by hand',
-    description: 'Queued for now. Counts as one retry; if it fails, the delivery is `failed` again.',
+    summary: 'Retry a failed delivery',
+    description:
+      'Queues the delivery for an immediate attempt, which counts as one retry. If it fails, the delivery is `failed` again.',
   })
   @ApiErrors({ 400: 'The delivery is not `failed`, or its endpoint was deleted' })
   @ApiOkResponse({ type: WebhookDto })
@@ -87,8 +90,8 @@ export class WebhooksController {
 
   @Get('delivery_stats')
   @ApiOperation({
-    summary: 'Delivery statistics per endpoint',
-    description: 'One entry for every endpoint, with zeros where nothing was sent.',
+    summary: 'Get delivery statistics per endpoint',
+    description: 'Returns one entry per endpoint, with zeros for an endpoint without deliveries.',
   })
   @ApiOkResponse({ type: [DeliveryStatsDto] })
   async getDeliveryStats(
@@ -103,7 +106,7 @@ export class WebhooksController {
   @ApiOperation({
     summary: 'Send a test delivery',
     description:
-      'A `webhook_endpoint.test` event goes to this endpoint only, signed, recorded and retried like every other.',
+      'Sends a `webhook_endpoint.test` event to this endpoint only. It is signed, recorded and retried like any other event.',
   })
   @ApiErrors({ 400: 'The endpoint is inactive' })
   @ApiOkResponse({ type: WebhookDto })

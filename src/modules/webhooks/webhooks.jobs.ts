@@ -38,7 +38,7 @@ export class WebhooksJobs implements OnModuleInit {
     return this.jobs.exclusive('retention', () => this.retention.run());
   }
 
-  /** Sends what is due; resolves when every attempt is recorded. */
+  /** Sends due deliveries; resolves when every attempt is recorded. */
   private async runDue(): Promise<void> {
     await this.webhooks.queueDueRetries();
     for (

@@ -16,9 +16,9 @@ interface EndpointSubscription {
 }
 
 /**
- * Inserts deliveries, except for endpoints that have been deleted or deactivated. The lock, which the foreign key would
- * take anyway, serializes with a deletion or a change of status, which lock the endpoint first: no delivery stays
- * pending for a deleted endpoint.
+ * Inserts deliveries, except for endpoints that have been deleted or deactivated. The lock, which the foreign key takes
+ * anyway, serializes with a deletion or a change of status, which locks the endpoint first: no delivery stays pending
+ * for a deleted endpoint.
  */
 const INSERT_DELIVERIES = `
   WITH delivery AS (
@@ -39,7 +39,7 @@ const INSERT_DELIVERIES = `
          created_at
     FROM delivery`;
 
-/** Fails one batch of an endpoint's outstanding deliveries. Those in flight end with their outcome instead. */
+/** Fails one batch of an endpoint's pending deliveries. Deliveries in flight end with their outcome instead. */
 const FAIL_OUTSTANDING = `
   WITH outstanding AS (
     SELECT organization_id, delivery_id FROM webhook_queue
@@ -62,8 +62,8 @@ const FAIL_OUTSTANDING = `
   SELECT count(*)::int AS failed FROM ended`;
 
 /**
- * Queues one batch of due retries. Those of an inactive endpoint, too: they wait in the queue, because nothing is
- * claimed for it, and are not checked again every five minutes.
+ * Queues one batch of due retries, including those of inactive endpoints: they wait in the queue, because nothing is
+ * claimed for these endpoints, and are not checked again every five minutes.
  */
 const QUEUE_DUE_RETRIES = `
   WITH due AS (
@@ -90,7 +90,7 @@ const QUEUE_MANUAL_RETRY = `
      AND counts.day = (reopened.created_at AT TIME ZONE 'UTC')::date
      AND counts.webhook_endpoint_id = reopened.webhook_endpoint_id AND counts.webhook_type = reopened.webhook_type`;
 
-/** Writes to deliveries other than claims and outcomes. */
+/** Writes to deliveries, other than claims and outcomes. */
 @Injectable()
 export class WebhooksRepository {
   /** Returns the endpoints of these organizations that get new deliveries. */
@@ -120,7 +120,7 @@ export class WebhooksRepository {
     ]);
   }
 
-  /** Fails one batch of a deleted endpoint's outstanding deliveries. Returns their number. */
+  /** Fails one batch of a deleted endpoint's pending deliveries. Returns their number. */
   async failOutstanding(
     tx: Transaction,
     endpoint: { organizationId: string; id: string },
@@ -142,7 +142,7 @@ export class WebhooksRepository {
     return moved;
   }
 
-  /** Returns false, without a change, unless the delivery is failed and its endpoint exists. */
+  /** Queues a manual retry. Returns false, without a change, unless the delivery is failed and its endpoint exists. */
   async queueManualRetry(
     tx: Transaction,
     organizationId: string,
@@ -153,7 +153,7 @@ export class WebhooksRepository {
     return queued > 0;
   }
 
-  /** Returns endpoints deleted since `since` with outstanding deliveries: leftovers of a crash. */
+  /** Returns endpoints deleted since `since` that still have pending deliveries: leftovers of a crash. */
   orphanedEndpoints(tx: Transaction, since: Date): Promise<{ organizationId: string; id: string }[]> {
     return tx.query<{ organizationId: string; id: string }[]>(
       `SELECT endpoint.organization_id AS "organizationId", endpoint.id FROM webhook_endpoints AS endpoint
@@ -166,7 +166,7 @@ export class WebhooksRepository {
     );
   }
 
-  /** Returns when the earliest retry is due; the epoch if something can be sent now. For the test clock. */
+  /** Returns when the earliest retry is due; the epoch if a delivery can be sent now. For the test clock. */
   async nextDueAt(tx: Transaction): Promise<Date | null> {
     const [row] = await tx.query<{ due: Date | null }[]>(
       `SELECT CASE WHEN EXISTS (SELECT 1 FROM webhook_queue AS queue

@@ -15,7 +15,7 @@ import {
 } from './webhook-queries.repository';
 import { WebhooksRepository } from './webhooks.repository';
 
-/** Small enough for the deadline of a statement. */
+/** Small enough for the statement timeout. */
 const SWEEP_BATCH = 2000;
 const FAIL_BATCH = 1000;
 const ORPHAN_WINDOW_MS = 24 * 60 * 60 * 1000;
@@ -71,7 +71,7 @@ export class WebhooksService implements OnModuleInit {
   /**
    * Retries a failed delivery immediately (docs/webhooks.md).
    *
-   * @throws InvalidStateError unless the delivery is failed and its endpoint exists.
+   * @throws InvalidStateError unless the delivery is failed and its endpoint exists
    */
   async retry(organizationId: string, id: string): Promise<WebhookRecord> {
     await this.get(organizationId, id);
@@ -98,12 +98,12 @@ export class WebhooksService implements OnModuleInit {
     return total;
   }
 
-  /** Returns when the next retry is due; the epoch while something is queued or in flight. */
+  /** Returns when the next retry is due; the epoch while a delivery is queued or in flight. */
   nextDueAt(): Promise<Date | null> {
     return this.repository.nextDueAt(this.transactions.reader);
   }
 
-  /** Fails the deliveries that a crash left of `failRest`. */
+  /** Fails the deliveries that `failRest` did not reach because of a crash. */
   private async failOrphans(): Promise<void> {
     const since = new Date(this.clock.now().getTime() - ORPHAN_WINDOW_MS);
     for (const endpoint of await this.repository.orphanedEndpoints(this.transactions.reader, since)) {
@@ -111,10 +111,7 @@ export class WebhooksService implements OnModuleInit {
     }
   }
 
-  /**
-   * Fails the rest of the outstanding deliveries of a deleted endpoint, batch by batch, because one statement should
-   * not process too many.
-   */
+  /** Fails the remaining pending deliveries of a deleted endpoint in batches, to keep each statement short. */
   private async failRest(endpoint: { organizationId: string; id: string }): Promise<void> {
     try {
       for (let failed = FAIL_BATCH; failed === FAIL_BATCH;) {
@@ -125,13 +122,13 @@ export class WebhooksService implements OnModuleInit {
     } catch (error) {
       logger.warn(
         { reason: (error as Error).message },
-        'Deliveries of a deleted endpoint wait for the next sweep',
+        'Could not fail all deliveries of a deleted endpoint; the next sweep continues',
       );
     }
   }
 }
 
 function whyNot(record: WebhookRecord): string {
-  if (record.status === 'failed') return 'The endpoint of this webhook was deleted; it cannot be retried.';
+  if (record.status === 'failed') return 'The endpoint of this webhook was deleted, so it cannot be retried.';
   return `Only failed webhooks can be retried; this one is ${record.status}.`;
 }

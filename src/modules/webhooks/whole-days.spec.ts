@@ -23,7 +23,7 @@ describe('splitSpan', () => {
     );
   });
 
-  it('returns whole days from midnight to midnight with edges shorter than a day', () => {
+  it('returns whole days from midnight to midnight, and edges shorter than a day', () => {
     fc.assert(
       fc.property(aBound, aBound, (from, to) => {
         const { days, edges } = splitSpan({ from, to });

@@ -33,14 +33,14 @@ describe('trialEnd', () => {
     expect(trialEnd(new Date('2026-06-11T15:00:00Z'), 0, 'UTC')).toBeNull();
   });
 
-  it('an unknown time zone or an invalid instant is refused', () => {
+  it('refuses an unknown time zone or an invalid instant', () => {
     expect(() => trialEnd(new Date('2026-06-11T15:00:00Z'), 7, 'Mars/Olympus')).toThrow(RangeError);
     expect(() => trialEnd(new Date(NaN), 7, 'UTC')).toThrow(RangeError);
   });
 });
 
 describe('issuingDate and dueDate', () => {
-  it('an invoice is issued on the local date after the grace period', () => {
+  it('returns the local date at the end of the grace period as the issuing date', () => {
     const midnightInNewYork = new Date('2026-07-01T04:00:00Z');
     expect(issuingDate(midnightInNewYork, 'America/New_York', 0)).toBe('2026-07-01');
     expect(issuingDate(new Date(midnightInNewYork.getTime() - 1), 'America/New_York', 0)).toBe('2026-06-30');
@@ -48,7 +48,7 @@ describe('issuingDate and dueDate', () => {
     expect(issuingDate(midnightInNewYork, 'America/New_York', 3)).toBe('2026-07-04');
   });
 
-  it('an invoice is due after the net payment term', () => {
+  it('returns the date at the end of the net payment term as the due date', () => {
     expect(dueDate('2026-07-04', 30)).toBe('2026-08-03');
     expect(dueDate('2028-02-28', 1)).toBe('2028-02-29');
     expect(dueDate('2026-12-31', 0)).toBe('2026-12-31');

@@ -1,4 +1,4 @@
-/** Pure functions for local days in any time zone and the dates of documents. */
+/** Pure functions for local days in any time zone, and for the dates of documents. */
 export { dueDate, issuingDate, plusLocalDays, trialEnd } from './dates';
 export {
   addMonths,

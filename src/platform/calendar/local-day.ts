@@ -2,20 +2,20 @@ import { LRUCache } from 'lru-cache';
 import { IANAZone } from 'luxon';
 
 /**
- * A calendar date as the number of days since 1970-01-01. In a time zone it covers the instants from its start to the
- * start of the next day. Adding days is not affected by clock changes.
+ * A calendar date as the number of days since 1970-01-01. In a time zone it spans the instants from its start to the
+ * start of the next day. Clock changes do not affect the addition of days.
  */
 export type LocalDay = number;
 
 const DAY_MS = 86_400_000;
 
-/** Exceeds the offset of every zone, including local mean times before 1900. */
+/** Exceeds the UTC offset of every zone, including local mean times before 1900. */
 const LARGEST_OFFSET_MS = 16 * 3_600_000;
 
 /** Looking up an offset with Intl is slow, and a run bills thousands of subscriptions on the same few days. */
 const starts = new LRUCache<string, number>({ max: 20_000 });
 
-/** Returns the local day of `at`, the last one that has begun. Every instant belongs to exactly one day. */
+/** Returns the local day of `at`: the last day that has begun. Every instant belongs to exactly one day. */
 export function localDayOf(at: Date, timezone: string): LocalDay {
   const time = at.getTime();
   if (Number.isNaN(time)) throw new RangeError('Invalid instant');
@@ -25,19 +25,19 @@ export function localDayOf(at: Date, timezone: string): LocalDay {
 }
 
 /**
- * Returns the first instant at which local clocks show this date or a later one. It is not always midnight: in Santiago
- * a spring day begins at 01:00, in Havana an autumn day at the first of two midnights. A date that the zone skipped
- * (Apia, 30 December 2011) begins when the next day does and has no duration.
+ * Returns the first instant at which local clocks show this date or a later one. This is not always midnight: in
+ * Santiago a spring day begins at 01:00, in Havana an autumn day at the first of two midnights. A date that the zone
+ * skipped (Apia, 30 December 2011) begins when the next day does and has no duration.
  */
 export function startOfLocalDay(day: LocalDay, timezone: string): Date {
   return new Date(startTime(day, timezone));
 }
 
-/** Returns the number of days from `first` until `end` (exclusive), without dates that the zone skipped. */
+/** Returns the number of days from `first` to `end` (exclusive), without dates that the zone skipped. */
 export function countLocalDays(first: LocalDay, end: LocalDay, timezone: string): number {
   if (end <= first) return 0;
   const missing = (end - first) * DAY_MS - (startTime(end, timezone) - startTime(first, timezone));
-  // A clock change takes hours. Only a zone that crossed the date line skips a date.
+  // A clock change takes hours. Only a zone that crosses the date line skips a date.
   if (missing < DAY_MS / 2) return end - first;
   let days = 0;
   for (let day = first; day < end; day += 1) {
@@ -60,7 +60,10 @@ export function monthOf(day: LocalDay): number {
   return (date.getUTCFullYear() - 1970) * 12 + date.getUTCMonth();
 }
 
-/** Parses YYYY-MM-DD. @throws RangeError unless the date exists. */
+/**
+ * Parses YYYY-MM-DD.
+ * @throws RangeError unless the date exists
+ */
 export function parseDate(text: string): LocalDay {
   const time = /^\d{4}-\d{2}-\d{2}$/.test(text) ? Date.parse(`${text}T00:00:00Z`) : NaN;
   const day = Math.floor(time / DAY_MS);
@@ -88,7 +91,7 @@ function startTime(day: LocalDay, timezone: string): number {
   return start;
 }
 
-/** @param midnight of the day in UTC */
+/** @param midnight start of the day in UTC */
 function findStart(midnight: number, zone: IANAZone): number {
   let before = midnight - LARGEST_OFFSET_MS;
   let after = midnight + LARGEST_OFFSET_MS;
@@ -97,7 +100,7 @@ function findStart(midnight: number, zone: IANAZone): number {
   const byOldClock = midnight - oldOffset;
   if (oldOffset === newOffset) return byOldClock;
 
-  // A zone changes its offset at most once in these 32 hours: binary search for the first instant of the new one.
+  // A zone changes its offset at most once in these 32 hours: binary search for the first instant with the new offset.
   while (after - before > 1) {
     const middle = Math.floor((before + after) / 2);
     if (offsetMs(zone, middle) === oldOffset) before = middle;

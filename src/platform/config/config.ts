@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import { AddressPolicy } from '../outbound/address-policy';
 import { ConfigError, parseEnv, type Env } from './env';
 
-/** Which part of the service a process runs. */
+/** The part of the service that a process runs. */
 export type Role = 'all' | 'api' | 'worker';
 
 /** The configuration: read once, validated, frozen. */
@@ -12,7 +12,7 @@ export interface Config {
   readonly http: {
     readonly host: string;
     readonly port: number;
-    /** How long a stopping process still serves while it reports not ready. */
+    /** How long a stopping process keeps serving requests after it reports not ready. */
     readonly shutdownDelayMs: number;
     /** How long an idle connection stays open. */
     readonly keepAliveTimeoutMs: number;
@@ -20,18 +20,18 @@ export interface Config {
   readonly log: { readonly level: string; readonly pretty: boolean };
   readonly dataDir: string;
   readonly database: {
-    /** Null: the embedded server in `dataDir`. */
+    /** Null for the embedded server in `dataDir`. */
     readonly url: string | null;
     readonly poolSize: number;
-    /** Deadline of a statement or connection attempt before the response is 503, in milliseconds. */
+    /** Deadline of a statement or connection attempt, after which the response is 503. */
     readonly timeoutMs: number;
   };
-  /** Public URL of the service, without a trailing slash; null: the address of each request. */
+  /** Public URL of the service, without a trailing slash; null to use the address of each request. */
   readonly publicUrl: string | null;
-  /** Webhook secrets of payment providers by name, for an installation with one organization. */
+  /** Webhook secrets by payment provider, for an installation with one organization. */
   readonly paymentWebhookSecrets: Readonly<Record<string, string>>;
   readonly adminToken: string | null;
-  /** 32 bytes in base64; null only with the embedded server, which keeps a key of its own. */
+  /** 32 bytes in base64; null only with the embedded server, which has its own key. */
   readonly encryptionKey: string | null;
   readonly webhooks: {
     readonly maxRetries: number;
@@ -42,9 +42,9 @@ export interface Config {
   };
   readonly retentionDays: number;
   readonly events: {
-    /** Requests per minute of an organization to the two ingestion routes; 0: unlimited. */
+    /** Requests per minute that an organization may send to the two ingestion routes; 0 for no limit. */
     readonly rateLimit: number;
-    /** Where processes share the counts of rate limits; null: each process counts separately. */
+    /** Redis in which processes share the counts of rate limits; null to count per process. */
     readonly redisUrl: string | null;
   };
   readonly testClock: boolean;
@@ -53,11 +53,14 @@ export interface Config {
 /** Dependency-injection token of the configuration. */
 export const CONFIG = Symbol('CONFIG');
 
-/** In production: two checks of a load balancer that sends one every 2 s, and their responses. */
+/** In production: time for a load balancer that probes every 2 s to see two failed probes. */
 const SHUTDOWN_DELAY_MS = 5_000;
 const LOOPBACK = ['127.0.0.0/8', '::1/128'];
 
-/** @throws ConfigError that names each wrong variable and the rule it breaks, never its value. */
+/**
+ * Reads and validates the configuration.
+ * @throws ConfigError that names each wrong variable and the rule it breaks, never its value
+ */
 export function loadConfig(source: Record<string, string | undefined> = process.env): Config {
   const env = parseEnv(source);
   const production = env.NODE_ENV === 'production';
@@ -120,16 +123,16 @@ function assertConsistent(env: Env, production: boolean, allowedCidrs: string[])
   if (env.DATABASE_URL !== undefined && env.ENCRYPTION_KEY === undefined) {
     throw new ConfigError(
       'ENCRYPTION_KEY is required with DATABASE_URL: 32 random bytes in base64, for example from `openssl rand -base64 32`. ' +
-        'Signing secrets are encrypted with it; keep it as safe as the database.',
+        'It encrypts signing secrets; keep it as safe as the database.',
     );
   }
   if (env.TEST_CLOCK && production) {
     throw new ConfigError(
-      'TEST_CLOCK=on lets API calls move the time and is refused with NODE_ENV=production',
+      'TEST_CLOCK=on lets API calls move the time, so it is refused with NODE_ENV=production',
     );
   }
   if (env.TEST_CLOCK && env.ROLE !== 'all') {
-    throw new ConfigError('TEST_CLOCK=on needs ROLE=all: the moved time is known to one process only');
+    throw new ConfigError('TEST_CLOCK=on requires ROLE=all, because only one process knows the moved time');
   }
   try {
     new AddressPolicy(allowedCidrs);

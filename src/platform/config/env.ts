@@ -40,8 +40,8 @@ const OPTIONAL = [
 const REDIS_URL = { protocols: ['redis', 'rediss'], require_protocol: true, require_tld: false };
 
 /**
- * Every environment variable that the service reads, with its default. docs/operations.md#configuration and .env.example
- * repeat this list; a test compares the three.
+ * Every environment variable that the service reads, with its default. docs/operations.md#configuration and
+ * .env.example repeat this list; a test compares all three.
  */
 export class Env {
   @IsIn(['development', 'test', 'production']) NODE_ENV = 'development';
@@ -81,10 +81,10 @@ export class Env {
   @Transform(toBoolean) @IsBoolean() TEST_CLOCK = false;
 }
 
-/** The environment is invalid. The message names variables and rules, never values. */
+/** An invalid environment. The message names variables and rules, never values. */
 export class ConfigError extends Error {}
 
-/** Parses and validates the environment; an empty or blank variable counts as absent. */
+/** Parses and validates the environment; an empty or blank variable counts as unset. */
 export function parseEnv(source: Record<string, string | undefined>): Env {
   const known = Object.keys(new Env());
   const given = [...known, ...OPTIONAL].filter((name) => (source[name] ?? '').trim() !== '');
@@ -94,7 +94,7 @@ export function parseEnv(source: Record<string, string | undefined>): Env {
   const problems = validateSync(env, { validationError: { value: false, target: false } });
   if (problems.length > 0) {
     const lines = problems.map((it) => `  ${Object.values(it.constraints ?? {}).join('; ')}`);
-    throw new ConfigError(`The configuration is not usable:\n${lines.join('\n')}`);
+    throw new ConfigError(`Invalid configuration:\n${lines.join('\n')}`);
   }
   return env;
 }

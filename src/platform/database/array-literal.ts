@@ -3,15 +3,15 @@
  * every value several times, which is a considerable part of the cost of such a statement.
  */
 
-/** Returns the literal of values that need no quotes: ids, numbers, instants, constants. */
+/** Returns the literal of values that need no quotes: IDs, numbers, instants, constants. */
 export function plainArray(values: readonly (string | number | boolean | null)[]): string {
   return `{${(values.includes(null) ? values.map((it) => it ?? 'NULL') : values).join(',')}}`;
 }
 
-/** Returns the literal of any texts. */
+/** Returns the literal of arbitrary texts. */
 export function textArray(values: readonly (string | null)[]): string {
   if (values.length === 0) return '{}';
-  // Texts rarely need escaping: one test of all of them is the fast path.
+  // Texts rarely need escaping: testing all of them together is the fast path.
   if (!values.includes(null) && !SPECIAL.test(values.join(','))) return `{"${values.join('","')}"}`;
   return `{${values.map((it) => (it === null ? 'NULL' : quoted(it))).join(',')}}`;
 }

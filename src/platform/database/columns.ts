@@ -1,10 +1,10 @@
 import { Column, PrimaryColumn, type ColumnOptions } from 'typeorm';
 import { plainDecimal } from '../domain/decimal-string';
 
-/** First column of every primary key, so that rows of one organization are adjacent and isolated. */
+/** First column of every primary key, so that the rows of an organization are adjacent and isolated. */
 export const OrganizationId = (): PropertyDecorator => PrimaryColumn({ type: 'uuid' });
 
-/** Second column of every primary key: a UUIDv7 from the application. */
+/** Second column of every primary key: a UUIDv7 that the application generates. */
 export const Id = (): PropertyDecorator => PrimaryColumn({ type: 'uuid' });
 
 /** An instant with the millisecond precision of the wire format. */

@@ -12,8 +12,8 @@ export interface ConnectionSettings {
 }
 
 /**
- * Returns the driver options of every connection pool. All of them set deadlines, so that nothing waits for a silent
- * database forever.
+ * Returns the driver options of every connection pool. All of them set deadlines, so that no caller waits forever for a
+ * silent database.
  *
  * @param serverSettings additional settings of the connections, as `name=value`
  */
@@ -21,7 +21,7 @@ export function poolOptions(
   settings: ConnectionSettings,
   serverSettings: readonly string[] = [],
 ): Record<string, unknown> {
-  // Later than the driver's deadline: it ends statements on the server whose connection is gone.
+  // Later than the driver's deadline: ends statements on the server whose connection is gone.
   const serverTimeout = settings.timeoutMs === 0 ? 0 : settings.timeoutMs + 500;
   return {
     Client: DeadlineClient,
@@ -38,9 +38,9 @@ export function poolOptions(
 }
 
 /**
- * Settings for connections whose every statement has one right plan: index scans, in the order of the joins. The plan
- * is made once per connection, regardless of statistics, which are usually wrong for a queue and for tables that fill
- * within minutes.
+ * Settings for connections on which every statement has one right plan: index scans, in the order of the joins.
+ * PostgreSQL plans each statement once per connection, regardless of statistics, which are usually wrong for a queue
+ * and for tables that fill within minutes.
  */
 export const ROW_BY_ROW: readonly string[] = [
   'plan_cache_mode=force_generic_plan',
@@ -53,7 +53,7 @@ export const ROW_BY_ROW: readonly string[] = [
   'jit=off',
 ];
 
-/** Passed in by the composition root, since the platform imports no module. */
+/** Entities and migrations, passed in by the composition root because the platform imports no module. */
 export interface Schema {
   entities: (new () => object)[];
   migrations: (new () => MigrationInterface)[];
@@ -71,7 +71,7 @@ export function dataSourceOptions(settings: ConnectionSettings, schema: Schema):
     namingStrategy: new SnakeNamingStrategy(),
     synchronize: false,
     installExtensions: false,
-    // Lets statements that are not awaited go out with the next one; see transactions.ts.
+    // Lets a statement that is not awaited share a packet with the next one; see transactions.ts.
     extra: { ...poolOptions(settings), pipeline: true },
   };
 }

@@ -16,7 +16,7 @@ export class DatabaseModule {
     return {
       module: DatabaseModule,
       imports: [
-        // One attempt: start.ts itself waits for the database and logs it.
+        // No retries here: start.ts waits for the database and logs it.
         TypeOrmModule.forRoot({ ...dataSourceOptions(settings, schema), retryAttempts: 0 }),
       ],
       providers: [{ provide: DATABASE_URL, useValue: url }, Transactions, Notifier],

@@ -9,8 +9,8 @@ type Callback = (error: Error | null, ...rest: unknown[]) => void;
 export class DeadlineClient extends Client {
   constructor(config?: string | ClientConfig) {
     super(config);
-    // A connection can be lost while it is checked out of the pool, which does not listen then; an 'error' event
-    // without a listener would end the process. The pool discards the broken connection at its release.
+    // A connection can be lost while it is checked out of the pool, which then does not listen for errors; an 'error'
+    // event without a listener would end the process. The pool discards the broken connection on release.
     this.on('error', () => undefined);
   }
 

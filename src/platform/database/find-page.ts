@@ -5,7 +5,9 @@ import type { Transaction } from './transactions';
 const camel = (name: string): string =>
   name.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
 
-/** Returns one page of the matching rows in the order of the query, ties by id, and the number of all of them. */
+/**
+ * Returns one page of the matching rows in the order of the query, ties broken by ID, and the total number of matches.
+ */
 export async function findPage<E extends ObjectLiteral & { id: string; organizationId: string }>(
   tx: Transaction,
   entity: EntityTarget<E>,

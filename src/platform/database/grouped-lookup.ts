@@ -6,18 +6,18 @@ interface Waiting<V> extends Waiter {
   reject: (error: unknown) => void;
 }
 
-/** Most keys of one query. */
+/** Maximum number of keys per query. */
 const MAX_KEYS = 500;
 
 /**
- * Batches look-ups by key: those that arrive while a query runs share the next one. Unlike a cache it never returns
+ * Batches look-ups by key: those that arrive while a query runs share the next one. Unlike a cache, it never returns
  * older data than a separate query would.
  */
 export class GroupedLookup<V> {
   private waiting: Waiting<V>[] = [];
   private running = false;
 
-  /** @param find returns the existing values by key, without the keys that have none. */
+  /** @param find returns the existing values by key; keys without a value are missing */
   constructor(private readonly find: (keys: readonly string[]) => Promise<ReadonlyMap<string, V>>) {}
 
   /** Returns the current value of the key, or null. */
@@ -30,7 +30,7 @@ export class GroupedLookup<V> {
 
   private async run(): Promise<void> {
     this.running = true;
-    await new Promise(setImmediate); // keys of the same event-loop turn go together
+    await new Promise(setImmediate); // include all keys of this event-loop turn
     while (this.waiting.length > 0) {
       const group = this.waiting.splice(0, MAX_KEYS);
       try {

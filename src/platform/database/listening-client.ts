@@ -5,7 +5,7 @@ const TIMEOUT_MS = 3000;
 /** Notifications may be hours apart: only TCP keep-alive detects that the server is gone. */
 const FIRST_PROBE_MS = 10_000;
 
-/** Creates a connection for LISTEN, not connected yet. It emits 'end' also when the server never responds. */
+/** Creates a client for LISTEN that is not connected yet. It also emits 'end' if the server never responds. */
 export function listeningClient(url: string, applicationName: string): Client {
   return new DeadlineClient({
     connectionString: url,

@@ -4,20 +4,20 @@ import { dataSourceOptions, type Schema } from './data-source-options';
 
 /** Key of the advisory lock for migrations: an arbitrary constant. */
 const MIGRATION_LOCK = 7_305_021_114;
-/** A migration stops waiting for a table lock after this time, because every request would queue behind it. */
+/** How long a migration waits for a table lock. Requests queue behind its wait, so it must be short. */
 const LOCK_TIMEOUT_MS = 2_000;
-/** No deadline for statements: building an index on a large table takes long. */
+/** No statement timeout: building an index on a large table takes long. */
 const NO_TIMEOUT = 0;
 
 /**
- * Applies pending migrations, each in a transaction of its own. A session advisory lock serializes concurrent calls:
- * the second one is a no-op.
+ * Applies pending migrations, each in its own transaction. A session advisory lock serializes concurrent calls; the
+ * second call is a no-op.
  *
  * @returns the names of the applied migrations, oldest first
  */
 export async function migrate(url: string, schema: Schema): Promise<string[]> {
   const lock = new Client({ connectionString: url, application_name: 'migrate-lock' });
-  lock.on('error', () => undefined); // an error event must not end the process in the middle of a migration
+  lock.on('error', () => undefined); // an error event must not end the process during a migration
   await lock.connect();
   try {
     await lock.query('SELECT pg_advisory_lock($1)', [MIGRATION_LOCK]);

@@ -6,12 +6,12 @@ import { DATABASE_URL } from './database-url';
 import { listeningClient } from './listening-client';
 
 const RECONNECT_MS = 1000;
-/** At most one notification per channel and this time, so that a burst of commits wakes the other processes once. */
+/** Minimum time between notifications on a channel, so that a burst of commits wakes the other processes once. */
 const QUIET_MS = 20;
 
 /**
- * Sends hints between processes through the database (LISTEN and NOTIFY). A hint may be lost: the receiver then finds
- * the work at its next poll. Each reconnection counts as a hint on every channel.
+ * Notifies other processes through the database (LISTEN/NOTIFY). A notification may be lost: the receiver then finds
+ * the work at its next poll. Each reconnection counts as a notification on every channel.
  */
 @Injectable()
 export class Notifier implements OnApplicationBootstrap, OnApplicationShutdown {
@@ -25,7 +25,7 @@ export class Notifier implements OnApplicationBootstrap, OnApplicationShutdown {
     @Inject(DATABASE_URL) private readonly url: string,
   ) {}
 
-  /** Call it before start-up is complete. `channel` is a constant, never input. */
+  /** Registers a handler; call it before start-up is complete. `channel` is a constant, never input. */
   subscribe(channel: string, handler: () => void): void {
     this.handlers.set(channel, handler);
   }
@@ -65,9 +65,12 @@ export class Notifier implements OnApplicationBootstrap, OnApplicationShutdown {
       for (const channel of this.handlers.keys()) await client.query(`LISTEN ${channel}`);
       this.client = client;
       if (this.stopped) await client.end();
-      else for (const handler of this.handlers.values()) handler(); // for notifications that were missed
+      else for (const handler of this.handlers.values()) handler(); // notifications may have been missed
     } catch (error) {
-      logger.debug({ reason: (error as Error).message }, 'Not listening yet');
+      logger.debug(
+        { reason: (error as Error).message },
+        'Cannot listen for notifications; polling continues',
+      );
       await client.end().catch(() => undefined);
     }
   }

@@ -18,12 +18,12 @@ export interface OpenDatabase {
 /** DATABASE_URL is set, but ENCRYPTION_KEY is not. */
 export class MissingEncryptionKeyError extends Error {}
 
-/** DATA_DIR cannot be written. */
+/** DATA_DIR is not writable. */
 export class DataDirectoryError extends Error {}
 
 /**
- * Opens the configured database, or starts and migrates the embedded one. An external database is migrated only by
- * `npm run migrate`.
+ * Opens the configured database, or starts and migrates the embedded one. Only `npm run migrate` migrates an external
+ * database.
  */
 export async function openDatabase(config: Config, schema: Schema): Promise<OpenDatabase> {
   if (config.database.url !== null) {
@@ -56,8 +56,8 @@ function ensureWritable(dataDir: string): void {
     accessSync(dataDir, constants.W_OK);
   } catch (error) {
     throw new DataDirectoryError(
-      `The embedded PostgreSQL cannot keep its data in ${resolve(dataDir)} (${(error as Error).message}). ` +
-        'Set DATA_DIR to a folder that can be written, or DATABASE_URL to a PostgreSQL of your own.',
+      `The embedded PostgreSQL cannot store its data in ${resolve(dataDir)} (${(error as Error).message}). ` +
+        'Set DATA_DIR to a writable folder, or DATABASE_URL to your own PostgreSQL.',
     );
   }
 }

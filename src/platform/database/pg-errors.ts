@@ -5,7 +5,7 @@ import {
   type AppError,
 } from '../errors/app-error';
 
-/** What PostgreSQL and its driver report about a failure. */
+/** The data of a failure that PostgreSQL or its driver reports. */
 interface DatabaseFailure {
   code?: string | undefined;
   constraint?: string | undefined;
@@ -27,12 +27,12 @@ const RETRYABLE = new Set(['40001', '40P01']);
 /** Unique constraints whose violation is a lost race that a retry resolves. */
 const retryableConstraints = new Set<string>();
 
-/** Declares that work which violates this constraint can be retried: it then finds what the winner left. */
+/** Declares that work that violates this constraint can be retried: the retry finds the rows of the winner. */
 export function registerRetryableConstraint(constraint: string): void {
   retryableConstraints.add(constraint);
 }
 
-/** Unique constraint -> the sentence that says which value is taken. */
+/** Maps a unique constraint to the sentence that says which value is taken. */
 const uniqueConstraints = new Map<string, string>();
 
 /** Declares that a violation of this unique constraint is reported as 409 with this sentence. */
@@ -54,24 +54,24 @@ function failureOf(error: unknown): DatabaseFailure | null {
   };
 }
 
-/** Whether the database refuses the values, so that retrying with the same values is likely to fail. */
+/** Returns whether the database rejects the values, so that a retry with the same values is likely to fail. */
 export function isRefusedForValues(error: unknown): boolean {
   return REFUSED_VALUES.test(failureOf(error)?.code ?? '');
 }
 
-/** Whether the transaction can be retried: a deadlock, a serialization failure, a lost race. */
+/** Returns whether the transaction can be retried: after a deadlock, a serialization failure or a lost race. */
 export function isRetryableConflict(error: unknown): boolean {
   const failure = failureOf(error);
   if (failure?.code === '23505') return retryableConstraints.has(failure.constraint ?? '');
   return RETRYABLE.has(failure?.code ?? '');
 }
 
-/** Whether the connection may be unusable: PostgreSQL has not reported the failure by a SQLSTATE. */
+/** Returns whether the connection may be unusable: PostgreSQL has not reported the failure with a SQLSTATE. */
 export function isConnectionLost(error: unknown): boolean {
   return !/^[0-9A-Z]{5}$/.test(String((error as { code?: unknown } | null)?.code));
 }
 
-/** Whether the database is unreachable, starting, full or overloaded, so that the caller may retry. */
+/** Returns whether the database is unreachable, starting, full or overloaded, so that the caller may retry. */
 export function isDatabaseUnavailable(error: unknown): boolean {
   const failure = failureOf(error);
   if (failure === null) return false;
@@ -81,7 +81,7 @@ export function isDatabaseUnavailable(error: unknown): boolean {
   return DRIVER.test(failure.message) || (Array.isArray(inner) && inner.some(isDatabaseUnavailable));
 }
 
-/** Returns the error to report to the caller for a database failure, or null for an unexpected one. */
+/** Returns the error to report to the caller for a database failure, or null for an unexpected failure. */
 export function toAppError(error: unknown): AppError | null {
   const failure = failureOf(error);
   if (failure?.code === '23505') {

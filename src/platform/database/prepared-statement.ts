@@ -1,17 +1,17 @@
 import type { QueryResultRow } from 'pg';
 import type { Transaction } from './transactions';
 
-/** A statement that PostgreSQL parses and plans once per connection, on connections outside TypeORM. */
+/** A statement that PostgreSQL parses and plans once per connection, for connections outside TypeORM. */
 export interface PreparedStatement {
   name: string;
   text: string;
 }
 
-/** Runs statements in a transaction of TypeORM or on a connection of its own. */
+/** Runs statements in a TypeORM transaction or on a connection of its own. */
 export interface StatementRunner {
   /** Queues the statement; statements are executed in the order of the calls. */
   query<Row extends QueryResultRow>(statement: PreparedStatement, values: unknown[]): Promise<Row[]>;
-  /** Runs a statement without reading its rows. May resolve before it is done; its failure then fails the commit. */
+  /** Runs a statement without reading its rows. May resolve before it is done; a failure then fails the commit. */
   send(statement: PreparedStatement, values: unknown[]): Promise<void>;
 }
 

@@ -3,11 +3,10 @@ import { NIL, validate } from 'uuid';
 import { isDatabaseUnavailable } from './pg-errors';
 
 /**
- * Row security isolates organizations from each other even where a query forgets its `organization_id`
- * (docs/security.md). The service connects as the owner of the tables, who sees every row. A transaction of an
- * organization switches to a role that sees only the rows of the organization in a setting. Work across organizations
- * (deliveries, schedules, authentication) remains with the owner. Migrations protect a table with
- * `confine_to_organization()`.
+ * Row security isolates organizations from each other even if a query omits its `organization_id` (docs/security.md).
+ * The service connects as the owner of the tables, who sees every row. A transaction of an organization switches to a
+ * role that sees only the rows of the organization named in a setting. Work across organizations (deliveries,
+ * schedules, authentication) runs as the owner. Migrations protect a table with `confine_to_organization()`.
  */
 const ROLE = 'billing_organization';
 const SETTING = 'billing.organization_id';
@@ -17,7 +16,7 @@ export class RowSecurityError extends Error {}
 
 /** Returns statements that confine the current transaction to an organization until it ends. */
 export function withinOrganization(organizationId: string): string {
-  if (!validate(organizationId)) throw new Error('An organization id must be a UUID');
+  if (!validate(organizationId)) throw new Error('An organization ID must be a UUID');
   return `SET LOCAL ROLE ${ROLE}; SET LOCAL ${SETTING} = '${organizationId}'`;
 }
 
@@ -47,8 +46,8 @@ export async function assertRowSecurity(dataSource: DataSource): Promise<void> {
   });
   if (!confined) {
     throw new RowSecurityError(
-      `The database user may not take on the role ${ROLE}. Have an administrator run: CREATE ROLE ${ROLE} NOLOGIN; ` +
-        `GRANT ${ROLE} TO the user of DATABASE_URL; after a restore also the grants and policies of the migrations.`,
+      `The database user cannot assume the role ${ROLE}. Have an administrator run: CREATE ROLE ${ROLE} NOLOGIN; ` +
+        `GRANT ${ROLE} TO the user of DATABASE_URL. After a restore, also restore the grants and policies of the migrations.`,
     );
   }
 }

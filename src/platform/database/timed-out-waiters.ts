@@ -1,4 +1,4 @@
-/** Together with the deadline of a statement (3.5 s by default) this stays below the 5 s for a response. */
+/** Together with the statement timeout (3.5 s by default), this stays below the 5 s limit for a response. */
 const PATIENCE_MS = 1000;
 
 /** A caller that waits for a call to the database. */
@@ -8,11 +8,10 @@ export interface Waiter {
 }
 
 /**
- * For a queue behind a call that has just failed because of the database: removes and returns the callers that have
- * waited so long that they should share the failure. Their own attempt could take as long again, and every caller gets
- * a response within 5 s (docs/operations.md).
+ * Removes and returns the callers to fail together with a database call that has just failed: those that have waited
+ * too long for an attempt of their own, because every caller gets a response within 5 s (docs/operations.md).
  *
- * @param queue in the order of arrival
+ * @param queue the callers behind that call, in order of arrival
  */
 export function removeTimedOut<W extends Waiter>(queue: W[]): W[] {
   const latest = performance.now() - PATIENCE_MS;

@@ -6,26 +6,26 @@ import { corkUntilEndOfTurn } from './cork';
 import { isRetryableConflict } from './pg-errors';
 import { withinOrganization } from './row-security';
 
-/** An open transaction. Everything that reads or writes within one takes it as its first argument. */
+/** An open transaction, the first argument of everything that reads or writes within it. */
 export type Transaction = EntityManager;
 
 const ATTEMPTS = 4;
 
 interface Scope {
   readonly tx: Transaction;
-  /** Whose rows the transaction can see and write; null: those of every organization. */
+  /** Organization whose rows the transaction can see and write; null for all organizations. */
   readonly organizationId: string | null;
-  /** Null in a transaction that only reads. */
+  /** Null in a read-only transaction. */
   readonly afterCommit: (() => void)[] | null;
 }
 
 /**
  * Opens transactions. A use case calls `runFor` or `readFor` once and passes the transaction on as an argument; row
  * security confines it to the organization (docs/security.md). `run` and `reader` are for work across organizations:
- * authentication, and jobs that look for due work.
+ * authentication, and jobs that query due work.
  *
  * For a request with an Idempotency-Key, the interceptor has already opened the transaction that stores the response.
- * These then nest in it, so that the effect and the stored response are one commit.
+ * The transactions of use cases then nest in it, so that the effect and the stored response are committed together.
  */
 @Injectable()
 export class Transactions {
@@ -35,26 +35,26 @@ export class Transactions {
   constructor(private readonly dataSource: DataSource) {}
 
   /**
-   * Runs `work` in a transaction of an organization. Retries it after a deadlock or serialization failure, at most
-   * three times, so `work` must have no effect outside the database.
+   * Runs `work` in a transaction of an organization. Tries up to three times on deadlocks and serialization failures,
+   * so `work` must have no effect outside the database.
    */
   runFor<T>(organizationId: string, work: (tx: Transaction) => Promise<T>): Promise<T> {
     return this.start(organizationId, work);
   }
 
-  /** As `runFor`, but without row security: for work across organizations. */
+  /** Like `runFor`, but without row security: for work across organizations. */
   run<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
     return this.start(null, work);
   }
 
-  /** Confines a job's transaction to an organization for the rest of it, once the job knows whose `work` it does. */
+  /** Confines the rest of a job's transaction to an organization, once the job knows whose work it does. */
   confine<T>(tx: Transaction, organizationId: string, work: () => Promise<T>): Promise<T> {
     return this.behind(runnerOf(tx), withinOrganization(organizationId), work);
   }
 
   /**
    * Runs reads on one connection, confined to the organization; in an enclosing transaction if there is one, so that
-   * they see its writes. Does not wait for the COMMIT of its own transaction: there is nothing to lose.
+   * they see its writes. Does not wait for the COMMIT of its own transaction, because a read has nothing to lose.
    */
   async readFor<T>(organizationId: string, work: (tx: Transaction) => Promise<T>): Promise<T> {
     const outer = this.enclosingOf(organizationId);
@@ -84,19 +84,19 @@ export class Transactions {
   }
 
   /**
-   * Calls `callback` once the outermost transaction is committed, also when the nested one that added it was rolled
-   * back. For hints only, such as waking a worker. A callback that is added twice is called once.
+   * Calls `callback` once the outermost transaction is committed, even if the nested transaction that added it was
+   * rolled back. For notifications only, such as waking a worker. A callback that is added twice is called once.
    */
   afterCommit(callback: () => void): void {
     const callbacks = this.scopes.getStore()?.afterCommit ?? null;
-    if (callbacks === null) throw new Error('afterCommit() needs a running transaction');
+    if (callbacks === null) throw new Error('afterCommit() requires an open transaction');
     if (!callbacks.includes(callback)) callbacks.push(callback);
   }
 
   private async start<T>(organizationId: string | null, work: (tx: Transaction) => Promise<T>): Promise<T> {
     const outer = this.enclosingOf(organizationId);
     if (outer?.afterCommit === null)
-      throw new Error('A transaction that only reads encloses one that writes');
+      throw new Error('A read-only transaction cannot enclose one that writes');
     if (outer !== undefined) return outer.tx.transaction((tx) => work(tx));
     for (let attempt = 1; ; attempt++) {
       try {
@@ -108,14 +108,14 @@ export class Transactions {
   }
 
   /**
-   * A transaction of an organization may enclose only work of that organization; one without an organization may
-   * enclose any.
+   * Returns the enclosing scope. The transaction of an organization may enclose only work of that organization; a
+   * transaction without an organization may enclose any work.
    */
   private enclosingOf(organizationId: string | null): Scope | undefined {
     const outer = this.scopes.getStore();
     if (outer === undefined || outer.organizationId === null) return outer;
     if (outer.organizationId !== organizationId) {
-      throw new Error("Work outside an organization within that organization's transaction");
+      throw new Error("Work of another organization cannot run within this organization's transaction");
     }
     return outer;
   }
@@ -131,7 +131,10 @@ export class Transactions {
     return result;
   }
 
-  /** Sends `statements` together with the first of `work`, to save a round trip. Their failure takes precedence. */
+  /**
+   * Sends `statements` together with the first statement of `work`, to save a round trip. Their failure takes
+   * precedence.
+   */
   private async behind<T>(runner: QueryRunner, statements: string, work: () => Promise<T>): Promise<T> {
     const client = (await runner.connect()) as PoolClient;
     corkUntilEndOfTurn(client);
@@ -144,7 +147,7 @@ export class Transactions {
     }
   }
 
-  /** AsyncLocalStorage slows every promise while enabled; it is disabled when no transaction is open. */
+  /** AsyncLocalStorage slows every promise while enabled; disable it when no transaction is open. */
   private async inScope<T>(scope: Scope, work: () => Promise<T>): Promise<T> {
     this.open++;
     try {
@@ -157,6 +160,6 @@ export class Transactions {
 }
 
 function runnerOf(tx: Transaction): QueryRunner {
-  if (tx.queryRunner === undefined) throw new Error('A transaction without a connection');
+  if (tx.queryRunner === undefined) throw new Error('The transaction has no connection');
   return tx.queryRunner;
 }

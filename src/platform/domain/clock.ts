@@ -1,4 +1,4 @@
-/** Where the service reads the time. Domain code never calls `new Date()`, so that tests can move the clock. */
+/** The service's source of time. Domain code never calls `new Date()`, so that tests can move the clock. */
 export interface Clock {
   /** The current instant. */
   now(): Date;
@@ -12,7 +12,7 @@ export interface Clock {
 /** Dependency-injection token of the clock. */
 export const CLOCK = Symbol('CLOCK');
 
-/** The clock of the machine. SQL uses that of the database. */
+/** The system clock. SQL uses the database's clock. */
 export class SystemClock implements Clock {
   now(): Date {
     return new Date();

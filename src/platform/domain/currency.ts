@@ -1,6 +1,6 @@
 import { code, codes } from 'currency-codes';
 
-/** Currencies that the library does not have yet, with their digits: the Caribbean guilder (amendment 176). */
+/** Currencies that the library does not have yet, with their decimal places: the Caribbean guilder (amendment 176). */
 const NEWER: ReadonlyMap<string, number> = new Map([['XCG', 2]]);
 
 /** ISO 4217 codes without precious metals and test codes. */
@@ -13,7 +13,7 @@ export const CURRENCIES: readonly string[] = [
 
 const known = new Set(CURRENCIES);
 
-/** Whether the value is an upper-case ISO 4217 currency code, e.g. `USD`. */
+/** Returns whether the value is an upper-case ISO 4217 currency code, e.g. `USD`. */
 export function isCurrency(value: string): boolean {
   return known.has(value);
 }
@@ -21,7 +21,7 @@ export function isCurrency(value: string): boolean {
 /**
  * Returns the number of decimal places of a currency: 2 for USD, 0 for JPY, 3 for KWD.
  *
- * @throws RangeError for an unknown code.
+ * @throws RangeError for an unknown code
  */
 export function currencyExponent(currency: string): number {
   const digits = known.has(currency) ? (NEWER.get(currency) ?? code(currency)?.digits) : undefined;

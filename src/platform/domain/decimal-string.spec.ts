@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { compareDecimals, decimalsOf, isDecimalString, plainDecimal } from './decimal-string';
 
 describe('isDecimalString', () => {
-  it.each(['0', '-1', '0.0025', '20.00', '9'.repeat(30), `0.${'1'.repeat(20)}`])('%s is accepted', (text) => {
+  it.each(['0', '-1', '0.0025', '20.00', '9'.repeat(30), `0.${'1'.repeat(20)}`])('accepts %s', (text) => {
     expect(isDecimalString(text)).toBe(true);
   });
 
@@ -22,7 +22,7 @@ describe('isDecimalString', () => {
     1,
     null,
     ['1'],
-  ])('%p is refused', (value) => {
+  ])('refuses %p', (value) => {
     expect(isDecimalString(value)).toBe(false);
   });
 });
@@ -35,11 +35,11 @@ describe('plainDecimal', () => {
     ['-0.0', '0'],
     ['0.00000000000000000001', '0.00000000000000000001'],
     ['9'.repeat(30), '9'.repeat(30)],
-  ])('%s becomes %s', (text, plain) => {
+  ])('turns %s into %s', (text, plain) => {
     expect(plainDecimal(text)).toBe(plain);
   });
 
-  it('the canonical form has the same value and is idempotent', () => {
+  it('keeps the value, and is idempotent', () => {
     const decimal = fc.stringMatching(/^-?\d{1,30}\.\d{1,20}$/);
     fc.assert(
       fc.property(decimal, (text) => {
@@ -51,7 +51,7 @@ describe('plainDecimal', () => {
 });
 
 describe('decimalsOf', () => {
-  it('trailing zeros do not count', () => {
+  it('does not count trailing zeros', () => {
     expect(['5', '5.50', '5.0025'].map(decimalsOf)).toEqual([0, 1, 4]);
   });
 });

@@ -6,7 +6,9 @@ export const MAX_DECIMALS = 20;
 
 const ACCEPTED = new RegExp(`^-?\\d{1,${MAX_WHOLE_DIGITS}}(?:\\.\\d{1,${MAX_DECIMALS}})?$`);
 
-/** Whether a request may contain this decimal string, e.g. `"0.0025"`: no exponent, blank, leading `+` or `.`. */
+/**
+ * Returns whether a request may contain this decimal string, e.g. `"0.0025"`: no exponent, blank, leading `+` or `.`.
+ */
 export function isDecimalString(value: unknown): value is string {
   return typeof value === 'string' && ACCEPTED.test(value);
 }
@@ -22,7 +24,7 @@ export function plainDecimal(value: string): string {
   return decimal.isZero() ? '0' : decimal.toFixed();
 }
 
-/** Returns -1, 0 or 1 as `a` is less than, equal to or greater than `b`. */
+/** Returns -1, 0 or 1 if `a` is less than, equal to or greater than `b`. */
 export function compareDecimals(a: string, b: string): number {
   return new Decimal(a).comparedTo(b);
 }

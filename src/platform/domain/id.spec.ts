@@ -8,13 +8,13 @@ describe('newId', () => {
     expect(instantOf(id)).toBe(at.getTime());
   });
 
-  it('ids sort by time', () => {
+  it('returns IDs that sort by time', () => {
     const earlier = newId(new Date(1_000));
     const later = newId(new Date(2_000));
     expect(earlier < later).toBe(true);
   });
 
-  it('ids of one instant sort in the order of the calls', () => {
+  it('returns IDs that sort in the order of the calls for one instant', () => {
     const at = new Date('2026-03-01T10:00:00.123Z');
     const ids = Array.from({ length: 200 }, (_, index) => {
       newId(new Date(at.getTime() + index));
@@ -26,7 +26,7 @@ describe('newId', () => {
 });
 
 describe('firstIdAt', () => {
-  it('is at most every id of its millisecond and greater than every earlier id', () => {
+  it('is at most every ID of its millisecond and greater than every earlier ID', () => {
     const at = new Date('2026-03-01T10:00:00.123Z');
     const before = newId(new Date(at.getTime() - 1));
     for (let i = 0; i < 100; i++) expect(firstIdAt(at) <= newId(at)).toBe(true);

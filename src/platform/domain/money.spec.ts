@@ -3,7 +3,7 @@ import { CURRENCIES, currencyExponent } from './currency';
 import { AmountOutOfRangeError, MAX_AMOUNT_CENTS, Money } from './money';
 
 describe('Money', () => {
-  it('currencies have zero, two or three decimal places', () => {
+  it('knows currencies with zero, two and three decimal places', () => {
     expect(['JPY', 'USD', 'KWD', 'XCG'].map(currencyExponent)).toEqual([0, 2, 3, 2]);
     expect(new Set(CURRENCIES).size).toBe(CURRENCIES.length);
     expect(Money.ofMajor('1050', 'JPY').cents).toBe(1050n);
@@ -11,18 +11,18 @@ describe('Money', () => {
     expect(Money.ofMajor('1.05', 'KWD').cents).toBe(1050n);
   });
 
-  it('ofMajor rounds half up in decimal, not in binary fractions', () => {
+  it('rounds half up in decimal, not in binary fractions, in ofMajor', () => {
     expect(Money.ofMajor('1.005', 'USD').cents).toBe(101n);
     expect(Money.ofMajor('0.285', 'USD').cents).toBe(29n);
   });
 
-  it('amounts beyond 2^53-1, unknown currencies and mixed currencies are refused', () => {
+  it('refuses amounts beyond 2^53-1, unknown currencies and mixed currencies', () => {
     expect(() => Money.ofCents(MAX_AMOUNT_CENTS + 1n, 'USD')).toThrow(AmountOutOfRangeError);
     expect(() => Money.ofCents(1, 'XXQ')).toThrow(RangeError);
     expect(() => Money.ofCents(1, 'USD').plus(Money.ofCents(1, 'EUR'))).toThrow(TypeError);
   });
 
-  it('every amount survives the conversion to major units and back', () => {
+  it('converts every amount to major units and back without loss', () => {
     const cents = fc.bigInt({ min: -MAX_AMOUNT_CENTS, max: MAX_AMOUNT_CENTS });
     fc.assert(
       fc.property(cents, fc.constantFrom(...CURRENCIES), (value, currency) => {
@@ -31,7 +31,7 @@ describe('Money', () => {
     );
   });
 
-  it('plus and minus are exact', () => {
+  it('adds and subtracts exactly', () => {
     const cents = fc.bigInt({ min: -(10n ** 12n), max: 10n ** 12n });
     fc.assert(
       fc.property(cents, cents, (a, b) => {

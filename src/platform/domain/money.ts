@@ -17,7 +17,11 @@ export class Money {
     readonly currency: string,
   ) {}
 
-  /** @throws AmountOutOfRangeError beyond +-(2^53-1); RangeError for an unknown currency. */
+  /**
+   * Creates an amount from cents.
+   * @throws AmountOutOfRangeError beyond +-(2^53-1)
+   * @throws RangeError for an unknown currency
+   */
   static ofCents(cents: bigint | number, currency: string): Money {
     currencyExponent(currency);
     const value = BigInt(cents);
@@ -27,7 +31,7 @@ export class Money {
     return new Money(value, currency);
   }
 
-  /** Converts a decimal string in major units, rounded half up to the minor unit. */
+  /** Creates an amount from a decimal string in major units, rounded half up to the minor unit. */
   static ofMajor(amount: string, currency: string): Money {
     const minor = new Exact(amount).mul(new Exact(10).pow(currencyExponent(currency)));
     return Money.ofCents(BigInt(minor.toFixed(0, Decimal.ROUND_HALF_UP)), currency);

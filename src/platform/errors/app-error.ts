@@ -1,4 +1,4 @@
-/** Every `code` of an error response with its status and title. The API description lists them. */
+/** Every `code` of an error response, with its status and title. The API description lists them. */
 export const ERROR_CODES = {
   malformed_json: { status: 400, title: 'Bad request' },
   malformed_request: { status: 400, title: 'Bad request' },
@@ -19,7 +19,7 @@ export const ERROR_CODES = {
   service_unavailable: { status: 503, title: 'Service unavailable' },
 } as const satisfies Record<string, { status: number; title: string }>;
 
-/** One of the closed list of error codes (docs/api.md). */
+/** An error code; the list is closed (docs/api.md). */
 export type ErrorCode = keyof typeof ERROR_CODES;
 
 /** An error in one field of the request. */
@@ -35,7 +35,7 @@ export interface FieldError {
 /** An error that is reported to the caller. Its code determines the status. */
 export abstract class AppError extends Error {
   abstract readonly code: ErrorCode;
-  /** By field, for `validation_failed`. */
+  /** Errors by field, for `validation_failed`. */
   readonly errors: readonly FieldError[] = [];
 
   get status(): number {
@@ -43,12 +43,12 @@ export abstract class AppError extends Error {
   }
 }
 
-/** The id is unknown or belongs to another organization. Callers cannot distinguish the two. */
+/** The ID is unknown or belongs to another organization. Callers cannot distinguish the two. */
 export class NotFoundError extends AppError {
   readonly code = 'not_found';
 
   constructor(resource: string) {
-    super(`There is no ${resource} with this id.`);
+    super(`There is no ${resource} with this ID.`);
   }
 }
 
@@ -62,7 +62,7 @@ export class ConflictError extends AppError {
   readonly code = 'conflict';
 }
 
-/** There is no usable API key. The response is the same for every reason, so that it reveals nothing. */
+/** The request has no valid API key. The response is the same for every reason, so that it reveals nothing. */
 export class UnauthorizedError extends AppError {
   readonly code = 'unauthorized';
 
@@ -74,13 +74,13 @@ export class UnauthorizedError extends AppError {
 /** Keeps the response from growing larger than the request. */
 const MAX_FIELD_ERRORS = 100;
 
-/** One or more fields, query parameters or ids in the path are invalid. */
+/** One or more fields, query parameters or path IDs are invalid. */
 export class ValidationFailedError extends AppError {
   readonly code = 'validation_failed';
   override readonly errors: readonly FieldError[];
   private readonly unlisted: number;
 
-  /** @param more number of errors that are not listed, besides those beyond the limit */
+  /** @param more number of errors that are not listed, in addition to those beyond the limit */
   constructor(errors: readonly FieldError[], more = 0) {
     const listed = errors.slice(0, MAX_FIELD_ERRORS);
     const unlisted = more + errors.length - listed.length;
@@ -99,7 +99,7 @@ export class ValidationFailedError extends AppError {
   }
 }
 
-/** The HTTP layer refuses the request: malformed JSON, a body that is too large, a reused idempotency key. */
+/** The HTTP layer refuses the request, e.g. for malformed JSON, an oversized body or a reused idempotency key. */
 export class RequestError extends AppError {
   constructor(
     readonly code: ErrorCode,
@@ -120,7 +120,7 @@ export class ServiceUnavailableError extends AppError {
   readonly code = 'service_unavailable';
 
   constructor(
-    message = 'The database cannot be reached at the moment. Try again shortly; with an Idempotency-Key nothing is done twice.',
+    message = 'The database is temporarily unavailable. Retry shortly; with an Idempotency-Key, the retry cannot repeat the effect.',
   ) {
     super(message);
   }

@@ -19,7 +19,7 @@ export class ProblemFilter implements ExceptionFilter {
   }
 }
 
-/** Sends the problem. If part of a response was sent already, cuts the connection instead. */
+/** Sends the problem. If part of a response has already been sent, closes the connection instead. */
 export function sendProblem(response: Response, problem: Problem): void {
   if (response.headersSent) {
     response.destroy();
@@ -29,7 +29,7 @@ export function sendProblem(response: Response, problem: Problem): void {
   response.status(problem.status).type(PROBLEM_JSON).send(JSON.stringify(problem));
 }
 
-/** Returns the headers that an error requires. */
+/** Returns the headers required by the status of an error. */
 export function problemHeaders(status: number): Record<string, string> {
   if (status === 401) return { 'WWW-Authenticate': 'Bearer' };
   return status === 503 ? { 'Retry-After': RETRY_AFTER_SECONDS } : {};
@@ -42,6 +42,7 @@ export function reportProblem(
   request: Pick<Request, 'method' | 'path'>,
 ): void {
   const about = { request_id: problem.request_id, method: request.method, path: request.path };
-  if (problem.status === 503) logger.warn({ ...about, reason: (error as Error).message }, 'Answered 503');
+  if (problem.status === 503)
+    logger.warn({ ...about, reason: (error as Error).message }, 'Request failed with 503');
   else logger.error({ ...about, err: error }, 'Unexpected error');
 }

@@ -22,7 +22,7 @@ export interface Problem {
   errors?: readonly FieldError[];
 }
 
-/** A request with this Idempotency-Key was refused before; the same refusal is returned again, byte for byte. */
+/** A request with this Idempotency-Key was refused before; the stored problem is returned again, byte for byte. */
 export class KeptProblemError extends Error {
   constructor(readonly problem: Problem) {
     super(problem.detail);
@@ -35,9 +35,9 @@ export const PROBLEM_JSON = 'application/problem+json';
 /** Code and message for errors of Express and its body parser, by status. */
 export const BY_STATUS: Readonly<Record<number, [ErrorCode, string]>> = {
   400: ['malformed_json', 'The request could not be read.'],
-  404: ['not_found', 'There is nothing at this path.'],
+  404: ['not_found', 'There is no route at this path.'],
   413: ['payload_too_large', 'The body is larger than 1 MiB.'],
-  415: ['unsupported_media_type', 'The body is encoded in a way that is not supported.'],
+  415: ['unsupported_media_type', 'The Content-Encoding or charset of the body is not supported.'],
   503: ['service_unavailable', 'The service is not ready. Try again shortly.'],
 };
 
@@ -51,27 +51,29 @@ export function toProblem(error: unknown, requestId: string): Problem {
   }
   const [code, detail] = BY_STATUS[statusOf(error)] ?? [
     'internal_error',
-    'Something went wrong on our side. Quote the request_id when you report it.',
+    'Something went wrong on our side. Include the request_id when you report it.',
   ];
   return problemOf(code, detail, requestId);
 }
 
-/** Message of the router, which Nest wraps in an exception of its own. */
+/** Message of the router, which Nest wraps in its own exception. */
 const UNDECODABLE = 'Failed to decode param';
 
 function knownOf(error: unknown): AppError | null {
   if (error instanceof AppError) return error;
   // Each amount may be in range although their sum is not.
   if (error instanceof AmountOutOfRangeError) {
-    return new InvalidStateError('This comes to an amount beyond 2^53-1, which cannot be answered.');
+    return new InvalidStateError(
+      'An amount in the response would exceed 2^53-1, the largest amount that the API supports.',
+    );
   }
   if (error instanceof UnreadableSecretError) {
     return new InvalidStateError(
-      'What is kept for this cannot be read: it was encrypted with another ENCRYPTION_KEY. Rotate the signing secret; with an Idempotency-Key, look whether the request was carried out and take a new key.',
+      'A stored secret cannot be decrypted: it was encrypted with a different ENCRYPTION_KEY. Rotate the signing secret. If you sent an Idempotency-Key, check whether the request was carried out and use a new key.',
     );
   }
   if (error instanceof HttpException && error.message.startsWith(UNDECODABLE)) {
-    return ValidationFailedError.of('path', 'invalid_format', 'The path is no percent-encoded UTF-8.');
+    return ValidationFailedError.of('path', 'invalid_format', 'The path is not valid percent-encoded UTF-8.');
   }
   return toAppError(error);
 }

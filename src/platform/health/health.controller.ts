@@ -8,19 +8,19 @@ import { HealthService, type Readiness } from './health.service';
 
 /** Endpoints for load balancers and monitoring, outside /v1 and without a key. */
 @ApiExcludeController()
-@AnyQuery() // probes may add parameters, e.g. against caches
+@AnyQuery() // probes may add parameters, e.g. to bypass caches
 @Controller()
 export class HealthController {
   constructor(private readonly health: HealthService) {}
 
-  /** Liveness. Ignores the database, so that its outage does not restart the process. */
+  /** Liveness. Ignores the database, so that a database outage does not restart the process. */
   @Get('health/live')
   @PublicRoute()
   live(): { status: 'ok' } {
     return { status: 'ok' };
   }
 
-  /** Readiness: 200, or 503 with what is missing. */
+  /** Readiness: 200, or 503 with the reasons. */
   @Get('health/ready')
   @PublicRoute()
   async ready(@Res({ passthrough: true }) response: Response): Promise<Readiness> {

@@ -2,14 +2,14 @@ import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { pendingMigrations } from '../database/migrate';
 
-/** Whether the process can serve requests, and what is missing. */
+/** Whether the process can serve requests, and if not, why. */
 export interface Readiness {
   status: 'ok' | 'unavailable';
   database: 'ok' | 'unreachable';
   migrations: 'ok' | 'pending' | 'unknown';
 }
 
-/** Checks what requests need. */
+/** Checks everything that requests need. */
 @Injectable()
 export class HealthService {
   private draining = false;

@@ -7,13 +7,15 @@ import { contextOf } from './request-context';
 
 const durations = new SeriesByLabels((...labels) => httpDuration.labels(...labels));
 
-/** Probes come every few seconds; logging the successful ones would bury other lines. */
+/** Probes come every few seconds; logging successful probes would bury other lines. */
 const PROBE = /^\/(health\/(live|ready)|metrics)\/?$/;
 
 /** Returns the seconds since `startedAt` on the monotonic clock. */
 const secondsSince = (startedAt: bigint): number => Number(process.hrtime.bigint() - startedAt) / 1e9;
 
-/** Logs one line per request and observes its duration by route pattern, so that ids do not multiply the series. */
+/**
+ * Logs one line per request and observes its duration by route pattern, so that IDs do not multiply the time series.
+ */
 export function accessLog(request: Request, response: Response, next: NextFunction): void {
   const startedAt = process.hrtime.bigint();
   response.once('close', () => {
@@ -34,7 +36,7 @@ interface EndedRequest {
   startedAt: bigint;
 }
 
-/** The status of the response, or `aborted` if the client disconnected before its end. */
+/** The status of the response, or `aborted` if the client disconnected before the response was complete. */
 type EndedStatus = number | 'aborted';
 
 /** Logs a request and observes its duration. */

@@ -7,14 +7,14 @@ import { closingProblem, respondWithProblem } from './unreadable-requests';
 
 const refusal = (message: string): RequestError => new RequestError('malformed_request', message);
 const NO_HOST = refusal('The Host header is missing.');
-const REPEATED = refusal('Host and Transfer-Encoding can be given only once.');
-const UNKNOWN_CODING = refusal('Transfer-Encoding must be "chunked": other codings are not supported.');
+const REPEATED = refusal('Host and Transfer-Encoding must not be repeated.');
+const UNKNOWN_CODING = refusal('Transfer-Encoding must be "chunked"; other codings are not supported.');
 const NO_PROXY = refusal('CONNECT is not supported: the service is not a proxy.');
 
 /**
- * Refuses with 400 malformed_request what Node accepts although a proxy in front of the service may read it differently.
- * Responds to CONNECT as well, which Node would close without a response, and to a missing Host header: the server must not
- * require it itself, because its response would be empty.
+ * Refuses requests with 400 malformed_request that Node accepts, but that a proxy in front of the service may interpret
+ * differently. Also responds to CONNECT, which Node would close without a response, and to a missing Host header, to
+ * which Node's own response would be empty.
  */
 export function refuseAmbiguous(server: Server): void {
   interceptRequests(server, (request, response) => {
@@ -33,7 +33,7 @@ export function refuseAmbiguous(server: Server): void {
   });
 }
 
-/** Returns what is wrong with the headers. Counts the raw ones, because Node drops or joins repeated headers. */
+/** Returns the error in the headers, or null. Counts raw headers, because Node drops or joins repeated ones. */
 export function ambiguityOf({
   rawHeaders,
   headers,
@@ -46,7 +46,7 @@ export function ambiguityOf({
   return headers.host === undefined && httpVersion === '1.1' ? NO_HOST : null;
 }
 
-/** Compares lengths first: this runs for every request. */
+/** Compares lengths first, because this runs for every request. */
 function isRepeated(names: readonly string[], name: string): boolean {
   return names.filter((it) => it.length === name.length && it.toLowerCase() === name).length > 1;
 }

@@ -8,23 +8,23 @@ import { requestIdOf } from './request-context';
 /** 1 MiB (docs/api.md). */
 export const MAX_BODY_BYTES = 1024 * 1024;
 
-/** Returns the error for a body that exceeds the limit: 413. */
+/** Returns the 413 error for a body that exceeds the limit. */
 export function tooLarge(): RequestError {
   return new RequestError('payload_too_large', 'The body is larger than 1 MiB.');
 }
 
-/** Whether Content-Length exceeds the limit. */
+/** Returns whether Content-Length exceeds the limit. */
 export function declaresTooMuch({ headers }: IncomingMessage): boolean {
   return Number(headers['content-length'] ?? 0) > MAX_BODY_BYTES;
 }
 
 /**
- * Refuses a body as soon as it exceeds the limit; the parser would read it to its end first, which may never come.
- * Node discards the rest of the body, until the request times out.
+ * Refuses a body as soon as it exceeds the limit; the parser would first read it to its end, which may never come. Node
+ * discards the rest of the body until the request times out.
  */
 export function limitBody(request: Request, response: Response, next: NextFunction): void {
   const refuse = (): void => {
-    // A client that waits for "100 Continue" may send no body at all: the connection cannot be reused.
+    // A client that waits for "100 Continue" may send no body at all, so the connection cannot be reused.
     if (request.headers.expect !== undefined) response.setHeader('Connection', 'close');
     sendProblem(response, toProblem(tooLarge(), requestIdOf(request)));
   };

@@ -13,7 +13,8 @@ import { isObject, isStorableJson, MAX_VALUE_LENGTH, metadataProblems, UNSTORABL
 const MAX_KEYS = 50;
 
 /**
- * A list of at most `max` strings that `test` accepts; `must` ends the message about others, e.g. `be a known code`.
+ * Declares a list of at most `max` strings that `test` accepts. `must` ends the message about others, e.g. `be a known
+ * code`.
  */
 export function StringListField(
   options: FieldOptions & { max: number; test: (value: string) => boolean; must: string },
@@ -37,8 +38,8 @@ export function StringListField(
 }
 
 /**
- * A list of at most `max` objects, validated by their class; errors name the path, e.g. `charges.0.charge_model`. The
- * class is passed as a function because it may be declared later.
+ * Declares a list of at most `max` objects, validated by their class; errors name the path, e.g.
+ * `charges.0.charge_model`. The class is passed as a function because it may be declared later.
  */
 export function ListOf(
   entry: () => new () => object,
@@ -49,7 +50,7 @@ export function ListOf(
   const asEntries = ({ value }: { value: unknown }): unknown => {
     if (value === null) return null;
     if (!Array.isArray(value)) return false;
-    return value.slice(0, max + 1).map((it: unknown) => isObject(it) && it); // one entry too many is enough for the error
+    return value.slice(0, max + 1).map((it: unknown) => isObject(it) && it); // one excess entry is enough for the error
   };
   return field(
     rest,
@@ -62,7 +63,7 @@ export function ListOf(
   );
 }
 
-/** An object whose fields depend on other fields; the use case validates it. */
+/** Declares an object whose fields depend on other fields; the use case validates it. */
 export function ObjectField(options: FieldOptions): PropertyDecorator {
   return field(
     options,
@@ -72,7 +73,7 @@ export function ObjectField(options: FieldOptions): PropertyDecorator {
   );
 }
 
-/** An object of strings: at most 50 keys of 40 characters with values of 500. */
+/** Declares an object of strings: at most 50 keys of 40 characters, with values of 500. */
 export function MetadataField(options: FieldOptions): PropertyDecorator {
   const isSmall = (value: unknown): boolean => !isObject(value) || Object.keys(value).length <= MAX_KEYS;
   return field(

@@ -3,14 +3,14 @@ import type { Request } from 'express';
 import { UnauthorizedError } from '../errors/app-error';
 import { contextOf } from './request-context';
 
-/** Returns the organization of the API key, which alone selects it. */
+/** Returns the organization of the request, which the API key alone determines. */
 export function organizationOf(request: Request): string {
   const { organizationId } = contextOf(request);
   if (organizationId === undefined) throw new UnauthorizedError();
   return organizationId;
 }
 
-/** Controller parameter: the organization id of the caller's API key. */
+/** Controller parameter: the organization ID of the caller's API key. */
 export const CurrentOrganization = createParamDecorator((_: unknown, context: ExecutionContext) =>
   organizationOf(context.switchToHttp().getRequest<Request>()),
 );

@@ -15,7 +15,7 @@ export interface FieldOptions {
 
 type Rule = PropertyDecorator;
 
-/** Code and message of a rule. */
+/** Returns the options of a rule: its code and message. */
 export const because = (code: string, message: string) => ({ message, context: { code } });
 
 /** Combines the rules, presence and documentation of a field. */
@@ -35,7 +35,7 @@ export function field(
   );
 }
 
-/** Returns a rule that `test` decides. */
+/** Returns a rule that accepts the values for which `test` returns true. */
 export const satisfies = (
   name: string,
   test: (value: unknown) => boolean,
@@ -44,7 +44,7 @@ export const satisfies = (
 ): Rule =>
   ValidateBy({ name, validator: { validate: test, defaultMessage: () => message } }, { context: { code } });
 
-/** An error in a part of a field: an entry of a list or a key of an object. */
+/** An error in a part of a field: a list entry or an object key. */
 export interface PartProblem {
   /** The path within the field; empty for the field itself. */
   part: string;
@@ -53,12 +53,12 @@ export interface PartProblem {
   message: string;
 }
 
-/** The `context` of a rule whose errors name parts. */
+/** The `context` of a rule that reports errors by part. */
 export interface PartsContext {
   problems: (value: unknown) => PartProblem[];
 }
 
-/** Returns a rule with an error for each wrong part of a field. */
+/** Returns a rule that reports an error for each invalid part of a field. */
 export const partsSatisfy = (name: string, problems: (value: unknown) => PartProblem[]): Rule => {
   const validate = (value: unknown): boolean => problems(value).length === 0;
   // Never shown, but class-validator drops the context of a rule without a message.

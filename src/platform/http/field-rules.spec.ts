@@ -9,7 +9,7 @@ import {
 } from './field-rules';
 
 describe('parseDateTime', () => {
-  it('parses every instant that toISOString writes', () => {
+  it('parses every instant in the format of toISOString', () => {
     const dates = fc.date({
       min: new Date('0001-01-01T00:00:00Z'),
       max: new Date('9999-12-31T23:59:59Z'),
@@ -38,7 +38,7 @@ describe('parseDateTime', () => {
 });
 
 describe('isDate', () => {
-  it('accepts existing dates in the form YYYY-MM-DD only', () => {
+  it('accepts only existing dates, written YYYY-MM-DD', () => {
     expect(['2026-01-31', '2028-02-29', '0001-01-01', '9999-12-31'].every(isDate)).toBe(true);
     const bad = [
       '2026-02-29',
@@ -70,7 +70,7 @@ describe('metadataProblems', () => {
     expect(partsOf({ a: 'b', b: '', ['k'.repeat(40)]: 'x'.repeat(500) })).toEqual([]);
   });
 
-  it('returns an error for each wrong entry', () => {
+  it('returns an error for each invalid entry', () => {
     expect(partsOf({ a: 1, b: 'x'.repeat(501), c: '\0', d: null, e: 'fine' })).toEqual([
       ['a', 'invalid_type'],
       ['b', 'too_long'],
@@ -83,13 +83,13 @@ describe('metadataProblems', () => {
     ['', 'too_short'],
     ['k'.repeat(41), 'too_long'],
     ['\0', 'invalid_value'],
-  ])('reports a wrong key without repeating it', (key, code) => {
+  ])('reports an invalid key without repeating it', (key, code) => {
     expect(partsOf({ [key]: 'x', a: 1 })).toEqual([['', code]]);
   });
 });
 
 describe('isStorableText', () => {
-  it('refuses NUL and broken surrogate pairs', () => {
+  it('refuses NUL and unpaired surrogates', () => {
     expect(isStorableText('emoji 😀 \u2028')).toBe(true);
     expect(isStorableText('a\0b')).toBe(false);
     expect(isStorableText('\ud83d')).toBe(false);
@@ -105,7 +105,7 @@ describe('isDecimalWithin', () => {
     }
   });
 
-  it('refuses values out of bounds, with too many decimals, or that are no decimal string', () => {
+  it('refuses values out of bounds, with too many decimal places, or that are not decimal strings', () => {
     for (const value of ['-0.0001', '100.0001', '5.00001', '1e1', '', 5, null]) {
       expect(isDecimalWithin(value, percent)).toBe(false);
     }

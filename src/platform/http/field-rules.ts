@@ -8,12 +8,12 @@ export const MAX_VALUE_LENGTH = 500;
 /** The message for text that `isStorableText` refuses. */
 export const UNSTORABLE = 'must not contain NUL characters or broken surrogate pairs';
 
-/** PostgreSQL stores any Unicode text without NUL; an unpaired surrogate is not Unicode. */
+/** Returns whether PostgreSQL can store the text: any Unicode without NUL. An unpaired surrogate is not Unicode. */
 export function isStorableText(value: string): boolean {
   return !value.includes('\0') && value.isWellFormed();
 }
 
-/** Whether the value is an IANA time zone that this runtime knows; offsets like `+02:00` are not. */
+/** Returns whether the value is an IANA time zone that this runtime knows; offsets such as `+02:00` are not. */
 export function isTimeZone(value: string): boolean {
   if (!/^[A-Za-z]/.test(value)) return false;
   try {
@@ -25,8 +25,8 @@ export function isTimeZone(value: string): boolean {
 }
 
 /**
- * Whether PostgreSQL can store every key and text of the JSON. Recursion is safe: json-inspection.ts has refused deep
- * nesting.
+ * Returns whether PostgreSQL can store every key and text of the JSON. Recursion is safe, because json-inspection.ts
+ * has refused deep nesting.
  */
 export function isStorableJson(value: unknown): boolean {
   if (typeof value === 'string') return isStorableText(value);
@@ -35,18 +35,18 @@ export function isStorableJson(value: unknown): boolean {
   return Object.keys(value).every((key) => isStorableText(key) && isStorableJson(value[key]));
 }
 
-/** Whether the value is a JSON object: neither null nor a list. */
+/** Returns whether the value is a JSON object: neither null nor a list. */
 export function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** Whether the value is an existing date, written YYYY-MM-DD. PostgreSQL has no year 0. */
+/** Returns whether the value is an existing date, written YYYY-MM-DD. PostgreSQL has no year 0. */
 export function isDate(value: unknown): value is string {
   if (typeof value !== 'string' || !/^(?!0000)\d{4}-\d{2}-\d{2}$/.test(value)) return false;
   return parseDateTime(`${value}T00:00:00Z`) !== null;
 }
 
-/** Whether the value is a decimal string within the bounds, with at most `decimals` decimal places. */
+/** Returns whether the value is a decimal string within the bounds, with at most `decimals` decimal places. */
 export function isDecimalWithin(
   value: unknown,
   { min, max, decimals }: { min: string | undefined; max: string | undefined; decimals: number },
@@ -56,7 +56,9 @@ export function isDecimalWithin(
   return max === undefined || compareDecimals(value, max) <= 0;
 }
 
-/** Returns the errors in metadata. One in a key is reported for the object, because the key may be anything. */
+/**
+ * Returns the errors in metadata. An error in a key is reported for the whole object, because the key may be anything.
+ */
 export function metadataProblems(value: unknown): PartProblem[] {
   if (!isObject(value)) return [];
   const wrongKey = Object.keys(value)
@@ -117,10 +119,10 @@ export function parseDateTime(value: unknown): Date | null {
   return isWritable(at) ? at : null;
 }
 
-/** Whether the year in UTC, which may differ from the written one, has at most four digits. */
+/** Returns whether the year in UTC, which may differ from the written year, has at most four digits. */
 const isWritable = (at: Date): boolean => at.getUTCFullYear() >= 0 && at.getUTCFullYear() <= 9999;
 
-/** Whether the day exists; `Date` reads 30 February as 1 or 2 March. */
+/** Returns whether the day exists; `Date` reads 30 February as 1 or 2 March. */
 function isDayOfItsMonth(date: string): boolean {
   const day = Number(date.slice(8, 10));
   if (day <= SHORTEST_MONTH) return true;

@@ -37,7 +37,7 @@ const storable = satisfies(
   UNSTORABLE,
 );
 
-/** Text of `min` to `max` characters that PostgreSQL can store; all-blank text counts as empty. */
+/** Declares text of `min` to `max` characters that PostgreSQL can store; all-blank text counts as empty. */
 export function TextField(options: FieldOptions & { min?: number; max?: number }): PropertyDecorator {
   const { min = 1, max = 255, ...rest } = options;
   return field(
@@ -51,7 +51,7 @@ export function TextField(options: FieldOptions & { min?: number; max?: number }
   );
 }
 
-/** An id. */
+/** Declares an ID. */
 export function UuidField(options: FieldOptions): PropertyDecorator {
   return field(
     options,
@@ -61,7 +61,7 @@ export function UuidField(options: FieldOptions): PropertyDecorator {
   );
 }
 
-/** An e-mail address. */
+/** Declares an e-mail address. */
 export function EmailField(options: FieldOptions): PropertyDecorator {
   // isEmail itself throws a URIError for an unpaired surrogate.
   const test = (value: unknown): boolean =>
@@ -73,7 +73,7 @@ export function EmailField(options: FieldOptions): PropertyDecorator {
   );
 }
 
-/** An ISO 4217 currency code. */
+/** Declares an ISO 4217 currency code. */
 export function CurrencyField(options: FieldOptions): PropertyDecorator {
   const test = (value: unknown): boolean => typeof value === 'string' && isCurrency(value);
   return field(
@@ -83,7 +83,7 @@ export function CurrencyField(options: FieldOptions): PropertyDecorator {
   );
 }
 
-/** An IANA time zone. */
+/** Declares an IANA time zone. */
 export function TimezoneField(options: FieldOptions): PropertyDecorator {
   const test = (value: unknown): boolean => typeof value === 'string' && isTimeZone(value);
   return field(
@@ -93,7 +93,7 @@ export function TimezoneField(options: FieldOptions): PropertyDecorator {
   );
 }
 
-/** An ISO 3166-1 alpha-2 country code. */
+/** Declares an ISO 3166-1 alpha-2 country code. */
 export function CountryField(options: FieldOptions): PropertyDecorator {
   return field(
     options,
@@ -102,7 +102,7 @@ export function CountryField(options: FieldOptions): PropertyDecorator {
   );
 }
 
-/** One of a closed list. */
+/** Declares one of a closed list of values. */
 export function EnumField(options: FieldOptions & { values: readonly string[] }): PropertyDecorator {
   const { values, ...rest } = options;
   return field(
@@ -112,7 +112,7 @@ export function EnumField(options: FieldOptions & { values: readonly string[] })
   );
 }
 
-/** An integer from `min` to `max`; in a query, its digits. */
+/** Declares an integer from `min` to `max`; in a query, its digits. */
 export function IntegerField(
   options: FieldOptions & { min: number; max: number; fromQuery?: boolean },
 ): PropertyDecorator {
@@ -130,7 +130,7 @@ export function IntegerField(
   );
 }
 
-/** A decimal string from `min` to `max` with at most `decimals` decimal places; never a JSON number. */
+/** Declares a decimal string from `min` to `max` with at most `decimals` decimal places; never a JSON number. */
 export function DecimalField(
   options: FieldOptions & { min?: string; max?: string; decimals?: number },
 ): PropertyDecorator {
@@ -143,13 +143,13 @@ export function DecimalField(
       'isDecimal',
       (it) => isDecimalWithin(it, { min, max, decimals }),
       'invalid_value',
-      `must be a decimal string${bounds}, e.g. "0.25", with at most ${decimals} digits after the point`,
+      `must be a decimal string${bounds}, e.g. "0.25", with at most ${decimals} decimal places`,
     ),
     IsString(because('invalid_type', 'must be a decimal string, e.g. "0.25"')),
   );
 }
 
-/** A boolean; in a query, `true` or `false`. */
+/** Declares a boolean; in a query, `true` or `false`. */
 export function BooleanField(options: FieldOptions & { fromQuery?: boolean }): PropertyDecorator {
   const { fromQuery = false, ...rest } = options;
   const words = ({ value }: { value: unknown }): unknown =>
@@ -162,7 +162,7 @@ export function BooleanField(options: FieldOptions & { fromQuery?: boolean }): P
   );
 }
 
-/** A date, YYYY-MM-DD. */
+/** Declares a date, YYYY-MM-DD. */
 export function DateField(options: FieldOptions): PropertyDecorator {
   return field(
     options,
@@ -171,7 +171,7 @@ export function DateField(options: FieldOptions): PropertyDecorator {
   );
 }
 
-/** An RFC 3339 date-time, converted to a Date. */
+/** Declares an RFC 3339 date-time, converted to a Date. */
 export function DateTimeField(options: FieldOptions): PropertyDecorator {
   return field(
     options,
@@ -187,7 +187,7 @@ export function DateTimeField(options: FieldOptions): PropertyDecorator {
   );
 }
 
-/** An RFC 3339 date-time or Unix seconds, converted to a Date. */
+/** Declares an RFC 3339 date-time or Unix seconds, converted to a Date. */
 export function InstantField(options: FieldOptions): PropertyDecorator {
   return field(
     options,

@@ -25,7 +25,7 @@ export function parameterClasses(
   });
 }
 
-/** Nest's keys of parameters are `<kind>:<index>`. */
+/** Returns parameter indexes. Nest's parameter keys are `<kind>:<index>`. */
 function indexesOf(context: ExecutionContext, kind: RouteParamtypes): number[] {
   const { name } = context.getHandler();
   const parameters = Reflect.getMetadata(ROUTE_ARGS_METADATA, context.getClass(), name) as object | undefined;

@@ -3,10 +3,13 @@ import { ExpressAdapter } from '@nestjs/platform-express';
 import type { Express, Request } from 'express';
 import { refuseOtherMethods } from './other-methods';
 
-/** How often a closing server looks for connections that have become idle. */
+/** How often a closing server checks for connections that have become idle. */
 const IDLE_CHECK_MS = 50;
 
-/** Express, with 405 for methods that a known path does not have, on a server that leaves the Host header to refuseAmbiguous(). */
+/**
+ * Express with 405 responses for methods that a known path does not support, on a server that leaves checking the Host
+ * header to refuseAmbiguous().
+ */
 export class HttpAdapter extends ExpressAdapter {
   /** @param authenticate rejects without a valid API key; not called before the application is created */
   constructor(private readonly authenticate: (request: Request) => Promise<void>) {
@@ -18,8 +21,9 @@ export class HttpAdapter extends ExpressAdapter {
   }
 
   /**
-   * Resolves when the last response is sent. Node closes only the connections that are idle when the server closes; one
-   * whose response follows would stay for its keep-alive timeout, which is longer than a stop may take.
+   * Resolves when the last response is sent. Node closes only connections that are idle when the server closes; a
+   * connection with a pending response would stay open for its keep-alive timeout, which is longer than a stop may
+   * take.
    */
   override async close(): Promise<void> {
     const server = this.getHttpServer() as Server;

@@ -15,8 +15,8 @@ export interface RequestWithBody extends Request {
 }
 
 /**
- * Reads and parses bodies. Unlike Express's JSON parser it refuses invalid UTF-8, duplicate keys, reserved keys,
- * thousands of keys and deep nesting instead of repairing or accepting them silently.
+ * Reads and parses bodies. Unlike Express's JSON parser, refuses invalid UTF-8, duplicate keys, reserved keys,
+ * thousands of keys and deep nesting instead of silently repairing or accepting them.
  */
 export function jsonBody(): RequestHandler[] {
   const readBytes = raw({ type: () => true, limit: MAX_BODY_BYTES });
@@ -35,7 +35,10 @@ function parseBody(request: RequestWithBody, _response: Response, next: NextFunc
   next();
 }
 
-/** Parses a body as JSON. @throws RequestError, ValidationFailedError as `jsonBody` does. */
+/**
+ * Parses a body as JSON.
+ * @throws RequestError, ValidationFailedError like `jsonBody`
+ */
 export function parseJson(bytes: Buffer, contentType: string | undefined): unknown {
   if (!/^application\/(?:[\w.+-]+\+)?json\s*(?:;|$)/i.test(contentType ?? '')) {
     throw new RequestError(
@@ -66,18 +69,18 @@ function refuseFinding(finding: ReturnType<typeof inspectJson>): void {
     case 'too_deep':
       throw new RequestError('malformed_json', `The body is nested deeper than ${MAX_JSON_DEPTH} levels.`);
     case 'duplicate_key':
-      throw new RequestError('malformed_json', `The key "${finding.key}" is given twice in one object.`);
+      throw new RequestError('malformed_json', `The key "${finding.key}" occurs twice in one object.`);
     case 'too_many_keys':
       throw ValidationFailedError.of(
         finding.key,
         'too_long',
-        `${finding.key} is one key too many: an object has at most ${MAX_JSON_KEYS}.`,
+        `${finding.key} is one key too many; an object may have at most ${MAX_JSON_KEYS} keys.`,
       );
     case 'reserved_key':
       throw ValidationFailedError.of(
         finding.key,
         'unknown_field',
-        `${finding.key} has a name that no key may have.`,
+        `${finding.key} is a reserved key and cannot be used.`,
       );
   }
 }

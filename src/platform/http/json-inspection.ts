@@ -1,7 +1,7 @@
-/** Deepest nesting accepted, far more than any body needs. */
+/** Maximum depth of nesting, far more than any body needs. */
 export const MAX_JSON_DEPTH = 32;
 
-/** Most keys of one object, far more than any body needs: validation takes time for each. */
+/** Maximum number of keys of one object, far more than any body needs: validation takes time for each. */
 export const MAX_JSON_KEYS = 1000;
 
 /** Keys that change the prototype of an object to which they are copied. */
@@ -18,8 +18,8 @@ const [QUOTE, BACKSLASH, COLON, COMMA] = [34, 92, 58, 44];
 const [OPEN_OBJECT, CLOSE_OBJECT, OPEN_LIST, CLOSE_LIST] = [123, 125, 91, 93];
 
 /**
- * Finds nesting that is too deep, duplicate keys, objects with too many keys, and reserved keys in JSON text. Scans the
- * text once and without recursion, so that hostile depth costs nothing. The result for invalid JSON is arbitrary.
+ * Finds excessive nesting, duplicate keys, objects with too many keys, and reserved keys in JSON text. Scans the text
+ * once and without recursion, so hostile depth costs nothing. For invalid JSON, the result is arbitrary.
  */
 export function inspectJson(text: string): JsonFinding | null {
   const open: (Keys | null)[] = [];
@@ -41,7 +41,7 @@ export function inspectJson(text: string): JsonFinding | null {
   return null;
 }
 
-/** Checks the nesting only: for JSON of others, whose keys do not matter. */
+/** Returns whether JSON text is nested too deeply. For JSON from third parties, whose keys do not matter. */
 export function isTooDeep(text: string): boolean {
   let depth = 0;
   for (let at = 0; at < text.length; at++) {
@@ -83,7 +83,7 @@ function endOfString(text: string, from: number): number {
   return text.length;
 }
 
-/** Whether a colon follows the string that ends at `end`. */
+/** Returns whether a colon follows the string that ends at `end`. */
 function isKey(text: string, end: number): boolean {
   let next = end + 1;
   while (text.charCodeAt(next) <= 32) next++;
@@ -97,7 +97,7 @@ function checkKey(quoted: string, seen: Keys | null): JsonFinding | null {
   return seen !== null && seen.size > MAX_JSON_KEYS ? { kind: 'too_many_keys', key } : null;
 }
 
-/** Up to this many keys an array is faster than a Set; a hostile object has more. */
+/** Up to this many keys, an array is faster than a Set; a hostile object has more. */
 const SHORT = 16;
 
 /** The set of keys of one object. */

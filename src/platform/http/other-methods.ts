@@ -1,17 +1,17 @@
 import type { Express, Request, RequestHandler } from 'express';
 import { RequestError } from '../errors/app-error';
 
-/** The part of a layer of Express' router that tells which paths and methods it serves. */
+/** The part of a layer of Express's router with its path and methods. */
 interface RoutingLayer {
   route?: { methods: Record<string, boolean> };
   match(path: string): unknown;
 }
 
 /**
- * Returns a handler for requests that no route serves: at a path that has routes for other methods, an authenticated caller
- * gets 405 `method_not_allowed` with `Allow`. Unknown paths go to the next handler.
+ * Returns a handler for requests that no route serves. If the path has routes for other methods, an authenticated
+ * caller gets 405 `method_not_allowed` with `Allow`. Unknown paths go to the next handler.
  *
- * @param authenticate rejects without a valid API key, so that 401 comes before 405
+ * @param authenticate rejects without a valid API key, so that 401 takes precedence over 405
  */
 export function refuseOtherMethods(
   router: Express['router'],
@@ -21,7 +21,7 @@ export function refuseOtherMethods(
   return async (request, response, next) => {
     const { method, path } = request;
     const allowed = methodsAt(layers, path);
-    // A route of this very method has passed the request on: there is nothing at this path.
+    // A route for this very method has passed the request on, so there is nothing at this path.
     if (allowed.length === 0 || allowed.includes(method)) {
       next();
       return;
@@ -40,6 +40,6 @@ function methodsAt(layers: readonly RoutingLayer[], path: string): string[] {
     it.route !== undefined && it.match(path) !== false ? Object.keys(it.route.methods) : [],
   );
   const methods = new Set(served.map((it) => it.toUpperCase()));
-  if (methods.has('GET')) methods.add('HEAD'); // Express serves HEAD by the route of GET
+  if (methods.has('GET')) methods.add('HEAD'); // Express serves HEAD with the GET route
   return [...methods];
 }

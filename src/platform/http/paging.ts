@@ -4,11 +4,11 @@ import { IsIn } from 'class-validator';
 import type { Response } from 'express';
 import { IntegerField } from './fields';
 
-/** Largest `skip`: keeps its sum with `limit` within the range of SQL integers. */
+/** Maximum `skip`; its sum with `limit` stays within the range of SQL integers. */
 const MAX_SKIP = 1_000_000_000;
 
 const SKIP = {
-  description: 'Records to leave out',
+  description: 'Number of records to skip',
   example: 0,
   optional: true,
   default: 0,
@@ -17,7 +17,7 @@ const SKIP = {
   fromQuery: true,
 };
 const LIMIT = {
-  description: 'Most records to answer',
+  description: 'Maximum number of records to return',
   example: 100,
   optional: true,
   default: 100,
@@ -30,10 +30,10 @@ const ORDER_BY = {
   default: 'created_at:desc',
   required: false,
   example: 'created_at:desc',
-  description: 'Field to order by, ascending unless it says `:desc`. Ties break by id.',
+  description: 'Field to sort by, ascending unless followed by `:desc`; ties are broken by ID',
 };
 
-/** The order of a list. Ties are ordered by id in the same direction, so that pages never overlap. */
+/** The order of a list. Ties are broken by ID in the same direction, so that pages never overlap. */
 export interface Order<Field extends string> {
   field: Field;
   direction: 'ASC' | 'DESC';
@@ -54,8 +54,8 @@ export interface PageQuery<Field extends string = string> {
 }
 
 /**
- * Base class of a list's query parameters: `skip`, `limit`, and `order_by` over an allow-list (docs/api.md: `field` or
- * `field:asc|desc`; default `created_at:desc`).
+ * Returns the base class of a list's query parameters: `skip`, `limit`, and `order_by` with an allow-list of fields
+ * (docs/api.md: `field` or `field:asc|desc`; default `created_at:desc`).
  */
 export function pageQuery<const Field extends string>(fields: readonly Field[]): new () => PageQuery<Field> {
   const allowed = fields.flatMap((name) => [name, `${name}:asc`, `${name}:desc`]);
@@ -86,7 +86,7 @@ export function sendPage<T, R>(response: Response, page: Page<T>, map: (item: T)
   return page.items.map(map);
 }
 
-/** As `sendPage`, for a list without paging. */
+/** Like `sendPage`, for a list without paging. */
 export function sendAll<T, R>(response: Response, items: T[], map: (item: T) => R): R[] {
   return sendPage(response, { items, total: items.length }, map);
 }

@@ -1,6 +1,6 @@
 import { SetMetadata, type CustomDecorator } from '@nestjs/common';
 
-/** Metadata key read by the API key guard and by the API description. */
+/** Metadata key that the API key guard and the API description read. */
 export const PUBLIC_ROUTE = 'public-route';
 
 /**

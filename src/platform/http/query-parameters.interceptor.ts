@@ -15,12 +15,12 @@ import { refuseUnknownParameters } from './validation';
 
 const ANY_QUERY = 'any-query';
 
-/** Accepts any query parameter: for routes whose callers, such as payment providers, choose their own. */
+/** Accepts any query parameter: for routes whose callers, such as payment providers, choose their own parameters. */
 export const AnyQuery = (): CustomDecorator => SetMetadata(ANY_QUERY, true);
 
 /**
- * Refuses query parameters on routes that declare none. Where a route has a `@Query()` class, the validation pipe refuses
- * what the class does not name.
+ * Refuses query parameters on routes that declare none. On a route with a `@Query()` class, the validation pipe refuses
+ * parameters that the class does not declare.
  */
 @Injectable()
 export class QueryParametersInterceptor implements NestInterceptor {

@@ -10,8 +10,8 @@ export interface RawRoute {
 }
 
 /**
- * Serves the raw routes of modules. Each also exists as a controller, which describes it and handles the requests that
- * the raw route does not match; both must give the same responses.
+ * Serves the raw routes of modules. Each of them also exists as a controller, which documents it and handles the
+ * requests that the raw route does not match; both must give the same responses.
  */
 @Injectable()
 export class RawRoutes {
@@ -21,7 +21,7 @@ export class RawRoutes {
     this.routes.push(route);
   }
 
-  /** Tries the routes before the existing request listeners of the server. */
+  /** Puts the routes before the existing request listeners of the server. */
   mount(server: Server): void {
     interceptRequests(server, (request, response) => {
       const route = this.routes.find((it) => it.matches(request));

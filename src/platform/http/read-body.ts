@@ -5,8 +5,8 @@ import { declaresTooMuch, MAX_BODY_BYTES, tooLarge } from './body-limit';
 /**
  * Reads a body.
  *
- * @throws RequestError as soon as it exceeds 1 MiB, or if the client disconnects. The rest of a large body is read and
- *   discarded, so that the connection can be reused.
+ * @throws RequestError as soon as the body exceeds 1 MiB, or if the client disconnects. The rest of a large body is
+ * read and discarded, so that the connection can be reused.
  */
 export function readBody(request: IncomingMessage): Promise<Buffer> {
   return new Promise((resolve, reject) => {

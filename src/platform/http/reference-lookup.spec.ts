@@ -16,7 +16,7 @@ const HOUSE = reference('house', 'house_code', 'code');
 const BOTH = [OWNER, HOUSE];
 
 describe('keysIn', () => {
-  it('returns each reference that is made by key', () => {
+  it('returns each reference by key', () => {
     expect(keysIn({ external_owner_id: 'o1', house_code: 'h1', name: 'x' }, BOTH)).toEqual([
       { reference: OWNER, key: 'o1' },
       { reference: HOUSE, key: 'h1' },
@@ -25,7 +25,7 @@ describe('keysIn', () => {
     expect(keysIn({}, BOTH)).toEqual([]);
   });
 
-  it.each(['id', null, 7])('omits a key beside the id %j', (id) => {
+  it.each(['id', null, 7])('omits a key that is sent together with the ID %j', (id) => {
     expect(keysIn({ owner_id: id, external_owner_id: 'o1' }, BOTH)).toEqual([]);
   });
 
@@ -42,7 +42,7 @@ describe('keysIn', () => {
 });
 
 describe('lookupOf', () => {
-  it('is one statement for all keys of a request, within the organization', () => {
+  it('returns one statement for all keys of a request, within the organization', () => {
     const keys = keysIn({ external_owner_id: 'o1', house_code: 'h1' }, BOTH);
     expect(lookupOf('org', keys)).toEqual({
       text:
@@ -79,7 +79,7 @@ describe('unknownKey', () => {
 });
 
 describe('namingKeys', () => {
-  it('names the field that the request has', () => {
+  it('names the field that the request contains', () => {
     const error = new ValidationFailedError([
       { field: 'house_id', code: 'x', message: 'house_id must be in the country of previous_house_id.' },
       { field: 'owner_id', code: 'x', message: 'owner_id is wrong.' },

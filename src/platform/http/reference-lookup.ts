@@ -15,8 +15,8 @@ export interface KeyReference {
 const MAX_KEY_LENGTH = 255;
 
 /**
- * Returns the references that the values make by key. Omits a key beside an id and a key that no record can have:
- * validation refuses both.
+ * Returns the references that the values make by key. Omits a key that is sent together with an ID, and a key that no
+ * record can have: validation refuses both.
  */
 export function keysIn(values: Values, references: readonly Reference[]): KeyReference[] {
   return references.flatMap((reference) => {
@@ -28,7 +28,7 @@ export function keysIn(values: Values, references: readonly Reference[]): KeyRef
 const isKey = (value: unknown): value is string =>
   typeof value === 'string' && value.length <= MAX_KEY_LENGTH && value.trim() !== '' && isStorableText(value);
 
-/** Returns one statement for all of the references: a row with the columns `id_0`, `id_1` and so on, null if unknown. */
+/** Returns one statement for all references: a row with the columns `id_0`, `id_1` and so on, null if unknown. */
 export function lookupOf(
   organizationId: string,
   keys: readonly KeyReference[],
@@ -40,7 +40,10 @@ export function lookupOf(
   return { text: `SELECT ${columns.join(', ')}`, values: [organizationId, ...keys.map((it) => it.key)] };
 }
 
-/** Returns the values with ids in place of the keys. @param ids of `keys`, in the same order */
+/**
+ * Returns the values with IDs in place of the keys.
+ * @param ids IDs of `keys`, in the same order
+ */
 export function withIds(values: Values, keys: readonly KeyReference[], ids: readonly string[]): Values {
   const replaced = new Set(keys.map(({ reference }) => reference.key));
   const others = Object.entries(values).filter(([name]) => !replaced.has(name));
@@ -55,7 +58,7 @@ export function unknownKey({ resource, list, key, column }: Reference): FieldErr
   return { field: key, code: `unknown_${resource}`, message };
 }
 
-/** Returns the same error with the fields that the request has: the keys in place of the ids. */
+/** Returns the same error with the field names of the request: the keys in place of the IDs. */
 export function namingKeys(
   error: ValidationFailedError,
   keys: readonly KeyReference[],

@@ -24,8 +24,8 @@ interface KeyedPart {
 }
 
 /**
- * Replaces the caller's own keys in body and query by the ids of the records, before they are validated: handlers see
- * ids only. Looks up all keys of a request with one statement.
+ * Replaces the caller's own keys in body and query with the IDs of the records before validation, so handlers see only
+ * IDs. Looks up all keys of a request with one statement.
  */
 @Injectable()
 export class ReferencesInterceptor implements NestInterceptor {
@@ -44,7 +44,7 @@ export class ReferencesInterceptor implements NestInterceptor {
     );
   }
 
-  /** @throws ValidationFailedError that names each key without a record. */
+  /** @throws ValidationFailedError that names each key without a record */
   private async resolve(request: Request, parts: readonly KeyedPart[]): Promise<void> {
     const keys = parts.flatMap((it) => it.keys);
     const ids = await this.idsOf(organizationOf(request), keys);
@@ -54,7 +54,7 @@ export class ReferencesInterceptor implements NestInterceptor {
     }
     for (const part of parts) {
       const partIds = part.keys.map((it) => ids[keys.indexOf(it)] ?? '');
-      // Express parses the query again at every access, unless the request has a property of its own.
+      // Express parses the query again on every access, unless the request has its own property.
       Object.defineProperty(request, part.name, {
         value: withIds(part.values, part.keys, partIds),
         configurable: true,

@@ -4,7 +4,7 @@ import { ValidateBy, ValidateIf } from 'class-validator';
 import { TextField, UuidField } from './fields';
 
 /**
- * A record that a request names by its id or by the caller's own key, such as a customer by `customer_id` or by
+ * A record that a request names by its ID or by the caller's own key, such as a customer by `customer_id` or by
  * `external_customer_id` (docs/api.md#references).
  */
 export interface Reference {
@@ -12,30 +12,30 @@ export interface Reference {
   readonly resource: string;
   /** The path of the list, e.g. `/v1/customers`. */
   readonly list: string;
-  /** The field or query parameter with the id, e.g. `customer_id`. */
+  /** The field or query parameter with the ID, e.g. `customer_id`. */
   readonly id: string;
   /** The field or query parameter with the key, e.g. `external_customer_id`. */
   readonly key: string;
   readonly table: string;
-  /** The column with the key. A unique index covers organization and key of the records that are not deleted. */
+  /** The column with the key. A unique index covers the organization and key of records that are not deleted. */
   readonly column: string;
   readonly examples: { readonly id: string; readonly key: string };
 }
 
 interface ReferenceOptions {
-  /** The request may have neither field. */
+  /** The request may omit both fields. */
   optional?: boolean;
-  /** Describes the id; by default "Id of the <resource>". */
+  /** Description of the ID; by default "ID of the <resource>". */
   description?: string;
 }
 
-/** Extension of the schema of an id; its value is an `Alternative`. */
+/** Extension of the schema of an ID; its value is an `Alternative`. */
 export const ALTERNATIVE_EXTENSION = 'x-alternative';
 
-/** The field that a request can have instead of an id. */
+/** The field that a request may contain instead of an ID. */
 export interface Alternative {
   field: string;
-  /** Whether the request must have one of the two. */
+  /** Whether the request must contain one of the two. */
   required: boolean;
 }
 
@@ -47,25 +47,30 @@ export function referencesOf(prototype: object): readonly Reference[] {
 }
 
 /**
- * The id of a referenced record. The request has either this or the key, unless `optional`. The handler gets the id in
- * both cases (references.interceptor.ts). The class needs a `KeyOf` of the same reference.
+ * Declares the ID of a referenced record. The request must contain either this or the key, unless `optional`. The
+ * handler gets the ID in both cases (references.interceptor.ts). The class needs a `KeyOf` of the same reference.
  */
 export function IdOf(reference: Reference, options: ReferenceOptions = {}): PropertyDecorator {
   const { id, key, resource, examples } = reference;
-  const { optional = false, description = `Id of the ${resource}` } = options;
+  const { optional = false, description = `ID of the ${resource}` } = options;
   const alternative: Alternative = { field: key, required: !optional };
   const presence = optional ? `not together with \`${key}\`` : `required unless \`${key}\` is given`;
   return applyDecorators(
     UuidField({ description: `${description}; ${presence}`, example: examples.id, optional }),
     ApiProperty({ required: false, [ALTERNATIVE_EXTENSION]: alternative } as object),
     ValidateIf((values: object, value) => value !== undefined || !has(values, key)),
-    rule('isGiven', 'required', `is required, or ${key}`, (values) => optional || has(values, id)),
+    rule(
+      'isGiven',
+      'required',
+      `is required unless ${key} is given`,
+      (values) => optional || has(values, id),
+    ),
     isAlone(key),
     remember(reference),
   );
 }
 
-/** The caller's own key of the record that `IdOf` names by its id. */
+/** Declares the caller's own key of the record that `IdOf` names by its ID. */
 export function KeyOf({ resource, id, column, examples }: Reference): PropertyDecorator {
   const description = `Instead of \`${id}\`: the \`${column}\` of the ${resource}`;
   return applyDecorators(TextField({ description, example: examples.key, optional: true }), isAlone(id));
@@ -77,7 +82,7 @@ const remember =
     Reflect.defineMetadata(REFERENCES, [...referencesOf(prototype), reference], prototype);
   };
 
-/** Returns whether the request has the field; null is a value. */
+/** Returns whether the request has the field; null counts as a value. */
 const has = (values: object | undefined, field: string): boolean =>
   (values as Record<string, unknown> | undefined)?.[field] !== undefined;
 

@@ -12,12 +12,12 @@ export interface RequestContext {
 
 const contexts = new WeakMap<Request, RequestContext>();
 
-/** Returns the caller's id if it is well-formed, else a new one. */
+/** Returns the caller's request ID if it is well-formed, otherwise a new one. */
 export function chooseRequestId(given: unknown): string {
   return typeof given === 'string' && SANE.test(given) ? given : newId();
 }
 
-/** Returns the first middleware: it assigns the request id, and returns it as X-Request-Id. */
+/** The first middleware: assigns the request ID and returns it as X-Request-Id. */
 export function requestContext(request: Request, response: Response, next: NextFunction): void {
   const requestId = chooseRequestId(request.headers['x-request-id']);
   contexts.set(request, { requestId });
@@ -25,7 +25,7 @@ export function requestContext(request: Request, response: Response, next: NextF
   next();
 }
 
-/** Returns the context of a request that passed the middleware. */
+/** Returns the context of a request that has passed the middleware. */
 export function contextOf(request: Request): RequestContext {
   let context = contexts.get(request);
   if (context === undefined) {
@@ -35,7 +35,7 @@ export function contextOf(request: Request): RequestContext {
   return context;
 }
 
-/** Returns the id that the log and the response of the request show. */
+/** Returns the ID of the request in logs and the response. */
 export function requestIdOf(request: Request): string {
   return contextOf(request).requestId;
 }

@@ -1,4 +1,4 @@
-/** Keys of the metadata that the decorators of @nestjs/swagger leave; the package does not export them. */
+/** Metadata keys that the decorators of @nestjs/swagger set; the package does not export them. */
 const RESPONSES = 'swagger/apiResponse';
 const PROPERTY = 'swagger/apiModelProperties';
 
@@ -11,7 +11,10 @@ export function responseClassOf(handler: object): Class | null {
   return status === undefined ? null : asClass(responses[status]?.type);
 }
 
-/** Returns whether the class, or a class below it, documents the field. @param path e.g. `['charges', '0', 'id']` */
+/**
+ * Returns whether the class, or a class nested in it, documents the field.
+ * @param path e.g. `['charges', '0', 'id']`
+ */
 export function hasField(resource: Class, [name, ...rest]: readonly string[]): boolean {
   if (name === undefined) return true;
   if (/^\d+$/.test(name)) return hasField(resource, rest);
@@ -22,7 +25,7 @@ export function hasField(resource: Class, [name, ...rest]: readonly string[]): b
   return rest.length === 0 || (inner !== null && hasField(inner, rest));
 }
 
-/** Swagger keeps a class, a list of one class, or a function that returns either. */
+/** Swagger stores a class, a list of one class, or a function that returns either. */
 function asClass(type: unknown): Class | null {
   const value: unknown = Array.isArray(type) ? (type as unknown[])[0] : type;
   if (typeof value !== 'function') return null;

@@ -27,7 +27,7 @@ const dataHeaders = helmet({
   xXssProtection: false,
 });
 
-/** Responses contain personal data, some a key or a secret: no cache may store them. */
+/** Responses contain personal data, keys or secrets, so no cache may store them. */
 const NOT_KEPT = ['Cache-Control', 'no-store'] as const;
 
 /** Sets the security headers of every response. */
@@ -40,7 +40,7 @@ export function securityHeaders(request: Request, response: Response, next: Next
   dataHeaders(request, response, next);
 }
 
-/** Returns the headers for data, for responses sent without middleware. They do not depend on the request. */
+/** Returns the headers of data, for responses sent without middleware. They do not depend on the request. */
 export function fixedSecurityHeaders(): Record<string, string> {
   const headers: Record<string, string> = { [NOT_KEPT[0]]: NOT_KEPT[1] };
   const response = {

@@ -13,11 +13,11 @@ const REASONS: Readonly<Record<string, RequestError>> = {
   ERR_HTTP_REQUEST_TIMEOUT: new RequestError('request_timeout', 'The request did not arrive in time.'),
 };
 const FIXED_HEADERS = fixedSecurityHeaders();
-const NOT_HTTP = new RequestError('malformed_request', 'The request is no valid HTTP/1.1.');
+const NOT_HTTP = new RequestError('malformed_request', 'The request is not valid HTTP/1.1.');
 
 /**
- * Makes requests whose target Express cannot parse, such as `GET http://[`, reach middleware and routes; Express would
- * respond with a page of its own. The target becomes a path, which does not exist: 404.
+ * Routes requests whose target Express cannot parse, such as `GET http://[`, through middleware and routes; Express
+ * would respond with its own page. The target becomes a path that does not exist, which leads to 404.
  */
 export function readAnyTarget(server: Server): void {
   server.prependListener('request', (request) => {
@@ -36,7 +36,7 @@ function isReadable(request: IncomingMessage): boolean {
 
 /**
  * Responds to requests that Node could not parse, which reach no middleware, in the format of all errors (docs/api.md);
- * Node itself would send a bare status line. The connection ends afterwards.
+ * Node itself would send a bare status line. Closes the connection afterwards.
  */
 export function answerUnreadable(server: Server): void {
   server.on('clientError', (error: NodeJS.ErrnoException, socket: Duplex) => {
@@ -48,7 +48,7 @@ export function answerUnreadable(server: Server): void {
   });
 }
 
-/** Writes a problem to a connection whose request has no response object, and closes it. */
+/** Writes a problem to a connection whose request has no response object, and closes the connection. */
 export function respondWithProblem(
   socket: Duplex,
   error: RequestError,
@@ -62,14 +62,17 @@ export function respondWithProblem(
   );
 }
 
-/** Returns the response to a request that reaches no middleware. It closes the connection. @param reason for the log */
+/**
+ * Returns the response to a request that reaches no middleware. The response closes the connection.
+ * @param reason for the log
+ */
 export function closingProblem(
   error: RequestError,
   reason: string,
   requestId: string,
 ): { status: number; headers: Record<string, string | number>; body: string } {
   const problem = toProblem(error, requestId);
-  logger.info({ request_id: requestId, reason }, 'A request could not be read');
+  logger.info({ request_id: requestId, reason }, 'Could not parse a request');
   const body = JSON.stringify(problem);
   const headers = {
     ...FIXED_HEADERS,

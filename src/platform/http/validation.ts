@@ -5,7 +5,7 @@ import type { PartProblem, PartsContext } from './field-definition';
 
 const NO_PARAMETER = 'is not a query parameter of this operation';
 
-/** Flattens class-validator's tree: one entry per field, with dotted paths (docs/api.md). */
+/** Flattens class-validator's tree to one entry per field, with dotted paths (docs/api.md). */
 function flattenErrors(errors: readonly ValidationError[], parent = ''): FieldError[] {
   return errors.flatMap((error) => {
     const field = parent === '' ? error.property : `${parent}.${error.property}`;
@@ -51,7 +51,7 @@ export function validationPipe(): PipeTransform {
   });
 }
 
-/** Extends Nest's pipe: a missing body counts as empty, and any other non-object is an error for `body`. */
+/** Extends Nest's pipe: a missing body counts as empty, and any other non-object is an error in `body`. */
 class BodyRequiredPipe extends ValidationPipe {
   override async transform(value: unknown, metadata: ArgumentMetadata): Promise<unknown> {
     if (metadata.type === 'query') {
@@ -72,7 +72,7 @@ class BodyRequiredPipe extends ValidationPipe {
     return super.transform(body, metadata) as Promise<unknown>;
   }
 
-  /** Calls an unknown parameter what it is: the rules of the class know fields only. */
+  /** Replaces the message for an unknown query parameter: the rules of the class call it a field. */
   private async transformQuery(value: unknown, metadata: ArgumentMetadata): Promise<unknown> {
     try {
       return (await super.transform(value, metadata)) as unknown;
@@ -85,14 +85,14 @@ class BodyRequiredPipe extends ValidationPipe {
 
 /**
  * Refuses names that every object of the class inherits, such as `toString`: class-transformer drops them silently.
- * Below the top level, where the class may be unknown, these are the names that every object inherits.
+ * Below the top level, where the class may be unknown, refuses the names that every object inherits.
  */
 function refuseInherited(value: unknown, { metatype }: ArgumentMetadata): void {
   const prototype = metatype?.prototype as object | undefined;
-  if (prototype !== undefined) refuseNames(namesIn(value, prototype), 'has a name that no key may have');
+  if (prototype !== undefined) refuseNames(namesIn(value, prototype), 'is a reserved key and cannot be used');
 }
 
-/** Recursion is safe: json-inspection.ts has refused deep nesting. */
+/** Recursion is safe, because json-inspection.ts has refused deep nesting. */
 function namesIn(value: unknown, prototype: object, path = ''): string[] {
   if (typeof value !== 'object' || value === null) return [];
   return Object.entries(value).flatMap(([name, child]) => {
@@ -101,7 +101,7 @@ function namesIn(value: unknown, prototype: object, path = ''): string[] {
   });
 }
 
-/** @throws ValidationFailedError that names each of the query parameters. */
+/** @throws ValidationFailedError that names each query parameter */
 export function refuseUnknownParameters(names: readonly string[]): void {
   refuseNames(names, NO_PARAMETER);
 }
@@ -115,7 +115,7 @@ function unknownName(field: string, reason: string): FieldError {
   return { field, code: 'unknown_field', message: `"${field}" ${reason}.` };
 }
 
-/** No query parameter is a list, so it is undefined which of two values would count. */
+/** Refuses repeated query parameters: none is a list, so it is undefined which of two values would count. */
 function refuseRepeated(query: object): void {
   const errors = Object.entries(query)
     .filter(([, value]) => Array.isArray(value))
@@ -123,7 +123,7 @@ function refuseRepeated(query: object): void {
   if (errors.length > 0) throw new ValidationFailedError(errors);
 }
 
-/** For `@Param('id', UuidPipe)`: validates the form of an id before it is looked up. */
+/** Validates an ID before it is looked up: `@Param('id', UuidPipe)`. */
 export const UuidPipe: PipeTransform<string, string> = {
   transform(value, metadata) {
     const name = metadata.data ?? 'id';
@@ -132,5 +132,5 @@ export const UuidPipe: PipeTransform<string, string> = {
   },
 };
 
-/** Body of an action without fields: any field is refused. */
+/** Body of an action without fields: refuses any field. */
 export class EmptyBody {}

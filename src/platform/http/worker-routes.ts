@@ -10,6 +10,6 @@ export function workerRoutes(request: Request, response: Response, next: NextFun
     next();
     return;
   }
-  const refusal = new RequestError('not_found', 'This process is a worker and serves no API.');
+  const refusal = new RequestError('not_found', 'This process is a worker and does not serve the API.');
   sendProblem(response, toProblem(refusal, requestIdOf(request)));
 }

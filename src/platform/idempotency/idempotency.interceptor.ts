@@ -20,12 +20,12 @@ import { IdempotencyRepository, type KeptAnswer } from './idempotency.repository
 const HEADER = 'Idempotency-Key';
 const SANE = /^[\x21-\x7e](?:[\x20-\x7e]{0,253}[\x21-\x7e])?$/;
 
-/** The result of the handler, or of the stored response. */
+/** The result of the handler or the stored response. */
 type Outcome = { body: unknown } | { error: unknown };
 
 /**
- * Handles Idempotency-Key on POST (docs/api.md). The handler runs in the transaction that stores
- * its response, so a crash leaves both or neither.
+ * Handles Idempotency-Key on POST (docs/api.md). The handler runs in the transaction that stores its response, so a
+ * crash keeps both or neither.
  */
 @Injectable()
 export class IdempotencyInterceptor implements NestInterceptor {
@@ -111,7 +111,7 @@ function fingerprintOf(request: RequestWithBody): string {
 
 function replay(kept: KeptAnswer, fingerprint: string, response: Response): Outcome {
   if (kept.fingerprint !== fingerprint) {
-    const message = `This ${HEADER} was used with another path or body.`;
+    const message = `This ${HEADER} was already used with a different path or body.`;
     throw new RequestError('idempotency_mismatch', message, [
       { field: HEADER, code: 'idempotency_mismatch', message },
     ]);

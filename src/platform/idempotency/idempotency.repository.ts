@@ -14,12 +14,15 @@ export interface KeptAnswer {
   body: string;
 }
 
-/** Queries of the idempotency keys. */
+/** Queries of idempotency keys. */
 @Injectable()
 export class IdempotencyRepository {
   constructor(private readonly secrets: SecretBox) {}
 
-  /** Returns false while a request with this key is running. The lock ends with the transaction, also in a crash. */
+  /**
+   * Takes the lock of the key. Returns false while a request with this key is running. The lock ends with the
+   * transaction, even in a crash.
+   */
   async tryLock(tx: Transaction, organizationId: string, key: string): Promise<boolean> {
     const [row] = await tx.query<[{ locked: boolean }]>(
       'SELECT pg_try_advisory_xact_lock(hashtextextended($1, 1)) AS locked',
@@ -56,7 +59,7 @@ export class IdempotencyRepository {
     );
   }
 
-  /** Deletes one batch of expired keys of all organizations and returns their number. */
+  /** Deletes one batch of expired keys of all organizations. Returns their number. */
   async deleteExpired(tx: Transaction, now: Date): Promise<number> {
     const [, deleted] = await tx.query<[unknown, number]>(
       `DELETE FROM idempotency_keys WHERE (organization_id, key) IN (

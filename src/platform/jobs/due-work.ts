@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 
-/** Work that falls due by the service's clock. */
+/** Work that becomes due by the service's clock. */
 export interface DueSource {
   readonly name: string;
-  /** Returns when something falls due next, or null. */
+  /** Returns when the next work is due, or null. */
   nextDueAt(): Promise<Date | null>;
   /** Processes everything that is due now; resolves when it is done. */
   runDue(): Promise<void>;

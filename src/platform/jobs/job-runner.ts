@@ -4,7 +4,7 @@ import { CONFIG, type Config } from '../config/config';
 import { logger } from '../observability/logger';
 
 /**
- * Runs scheduled jobs safely on any number of instances: only in roles that include them, and never twice at once (a
+ * Runs scheduled jobs safely on any number of instances: only in roles that include them, and never concurrently (a
  * session advisory lock per job name) unless instances share the work row by row. Logs failures instead of throwing
  * them at the scheduler.
  */
@@ -15,13 +15,13 @@ export class JobRunner {
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
-  /** Runs `job` unless this process is api-only or another instance is running it. */
+  /** Runs `job` unless this process is api-only or another instance is running the job. */
   exclusive(name: string, job: () => Promise<unknown>): Promise<void> {
     return this.shared(name, () => this.underLock(name, job));
   }
 
   /**
-   * Runs `job` unless this process is api-only, also concurrently with other instances: they share its work by row
+   * Runs `job` unless this process is api-only. Instances may run it concurrently, because they share its work by row
    * locks.
    */
   async shared(name: string, job: () => Promise<unknown>): Promise<void> {
@@ -29,7 +29,10 @@ export class JobRunner {
     try {
       await job();
     } catch (error) {
-      logger.error({ job: name, err: error }, 'A scheduled job failed; it runs again at its next time');
+      logger.error(
+        { job: name, err: error },
+        'A scheduled job failed; it will run again at its next scheduled time',
+      );
     }
   }
 
@@ -43,7 +46,7 @@ export class JobRunner {
       try {
         const startedAt = Date.now();
         const result = await job();
-        logger.debug({ job: name, result, ms: Date.now() - startedAt }, 'Scheduled job done');
+        logger.debug({ job: name, result, ms: Date.now() - startedAt }, 'Scheduled job finished');
       } finally {
         await runner.query('SELECT pg_advisory_unlock(hashtextextended($1, 0))', [`job:${name}`]);
       }

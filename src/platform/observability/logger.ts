@@ -18,7 +18,7 @@ export function describeError(error: unknown): object {
 /** Structured log: one JSON object per line (readable lines on a terminal), without secrets or bodies. */
 export let logger: Logger = pino({ level: 'silent' });
 
-/** Sets level and format once, at start-up. Before that nothing is logged, to keep tests quiet. */
+/** Sets level and format once, at start-up. Until then nothing is logged, to keep tests quiet. */
 export function configureLogger(options: { level: string; pretty: boolean }): void {
   logger = pino({
     level: options.level,
@@ -38,7 +38,7 @@ export function configureLogger(options: { level: string; pretty: boolean }): vo
   });
 }
 
-/** Logs Nest's messages in the same format; its routine start-up messages at debug level. */
+/** Logs Nest's messages in the same format; logs its routine start-up messages at debug level. */
 export class NestLogger implements LoggerService {
   log(message: unknown, context?: unknown): void {
     logger.debug({ context }, String(message));

@@ -10,16 +10,16 @@ export function startRuntimeMetrics(): void {
 
 const LATENCY_BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 15, 30];
 
-/** API latency in seconds by route pattern; its count is the request counter. */
+/** API latency in seconds by route pattern; its count is the number of requests. */
 export const httpDuration = new Histogram({
   name: 'http_request_duration_seconds',
-  help: 'Time from the first byte of a request to the end of its answer',
+  help: 'Time from the first byte of a request to the end of its response',
   labelNames: ['method', 'route', 'status'] as const,
   buckets: LATENCY_BUCKETS,
   registers: [registry],
 });
 
-/** Delivery attempts by outcome: success, or the class of the failure. */
+/** Delivery attempts by outcome: success, or the error class. */
 export const deliveryAttempts = new Counter({
   name: 'webhook_delivery_attempts_total',
   help: 'Webhook delivery attempts, by outcome',
@@ -30,7 +30,7 @@ export const deliveryAttempts = new Counter({
 /** Duration of delivery attempts in seconds. */
 export const deliveryDuration = new Histogram({
   name: 'webhook_delivery_duration_seconds',
-  help: 'Time of one webhook delivery attempt, from DNS to the end of the answer',
+  help: 'Duration of one webhook delivery attempt, from DNS to the end of the response',
   labelNames: ['success'] as const,
   buckets: LATENCY_BUCKETS,
   registers: [registry],
@@ -47,14 +47,14 @@ export const deliveryDelay = new Histogram({
 /** Attempts in flight in this process: started and not yet recorded. */
 export const deliveriesInFlight = new Gauge({
   name: 'webhook_deliveries_in_flight',
-  help: 'Webhook delivery attempts in flight in this process: begun, and their outcome not yet on record',
+  help: 'Webhook delivery attempts in flight in this process: started, and their outcome not yet recorded',
   registers: [registry],
 });
 
-/** Outstanding deliveries in the database by stage, queried when the metrics are read. */
+/** Pending deliveries in the database by stage, queried when the metrics are scraped. */
 export const queueDepth = new Gauge({
   name: 'webhook_queue_depth',
-  help: 'Outstanding webhook deliveries, by stage (queued, leased, waiting)',
+  help: 'Pending webhook deliveries, by stage (queued, leased, waiting)',
   labelNames: ['stage'] as const,
   registers: [registry],
 });

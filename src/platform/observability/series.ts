@@ -1,6 +1,6 @@
 /**
- * Caches the series of a metric by label values: looking one up in the metric takes longer than adding to it, which
- * matters at thousands of observations per second. For labels with few values only.
+ * Caches the series of a metric by label values: looking up a series in the metric takes longer than adding to it,
+ * which matters at thousands of observations per second. Only for labels with few values.
  */
 export class SeriesByLabels<Series> {
   private readonly known = new Map<string, Series>();

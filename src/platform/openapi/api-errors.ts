@@ -3,7 +3,7 @@ import { ApiExtension } from '@nestjs/swagger';
 /** Extension with the 4xx responses of a route beyond those that all routes of its kind have. */
 export const ERRORS_EXTENSION = 'x-errors';
 
-/** Documents when this route returns 400, 409 or 429, or 401 without an API key, with one phrase each. */
+/** Documents when this route returns 400, 409 or 429, or 401 without an API key, with a phrase for each. */
 export const ApiErrors = (errors: {
   400?: string;
   401?: string;

@@ -1,27 +1,27 @@
 import { AnswerField } from '../http/fields';
 
-/** Documents the fields of every delivery body; the object is in a field named by its type. */
+/** Documents the fields of every delivery body; the object is in a field named after its type. */
 export class EventEnvelopeDto {
   @AnswerField({
-    description: 'The event; the same for all endpoints',
+    description: 'ID of the event; the same for all endpoints',
     type: String,
     format: 'uuid',
     example: '0199a3c4-5b7e-7c3d-9a1f-2f6e8d4c1b0a',
   })
   id!: string;
 
-  @AnswerField({ description: 'The kind of event', type: String, example: 'customer.created' })
+  @AnswerField({ description: 'Event kind', type: String, example: 'customer.created' })
   webhook_type!: string;
 
   @AnswerField({
-    description: 'The kind of entity; also the name of the field that holds it',
+    description: 'Type of the entity; also the name of the field that contains it',
     type: String,
     example: 'customer',
   })
   object_type!: string;
 
   @AnswerField({
-    description: 'The entity',
+    description: 'ID of the entity',
     type: String,
     format: 'uuid',
     example: '0199a3c4-5b7e-7d11-8c55-0e3b5a7f9d21',
@@ -29,7 +29,7 @@ export class EventEnvelopeDto {
   object_id!: string;
 
   @AnswerField({
-    description: 'The organization that it belongs to',
+    description: 'ID of the organization',
     type: String,
     format: 'uuid',
     example: '0199a3c4-5b7e-7a02-b3c4-6d8e9f0a1b2c',
@@ -37,7 +37,7 @@ export class EventEnvelopeDto {
   organization_id!: string;
 
   @AnswerField({
-    description: 'When it happened',
+    description: 'When the event happened',
     type: String,
     format: 'date-time',
     example: '2026-01-31T12:00:00.000Z',
@@ -45,14 +45,14 @@ export class EventEnvelopeDto {
   created_at!: string;
 
   @AnswerField({
-    description: 'Counts the events of this entity from 1, without gaps',
+    description: 'Number of the event among those of this entity, starting at 1 without gaps',
     type: 'integer',
     example: 1,
   })
   sequence!: number;
 
   @AnswerField({
-    description: 'On updates: the fields that changed',
+    description: 'For updates, the fields that changed',
     type: [String],
     required: false,
     example: ['email'],

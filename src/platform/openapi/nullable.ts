@@ -1,8 +1,8 @@
 type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
 
 /**
- * Converts `nullable`, which the decorators write and OpenAPI 3.1 lacks: `{type: T, nullable: true}` becomes
- * `{type: [T, 'null']}`, and a nullable reference becomes `anyOf` with null.
+ * Converts `nullable`, which the decorators write and OpenAPI 3.1 lacks: `{type: T, nullable: true}` becomes `{type:
+ * [T, 'null']}`, and a nullable reference becomes `anyOf` with null.
  */
 export function toNullableTypes<T>(document: T): T {
   return convert(document as Json) as T;

@@ -7,15 +7,15 @@ import { ProblemDto } from './problem.dto';
 import { toNullableTypes } from './nullable';
 import { webhookOperations } from './webhook-operations';
 
-const DESCRIPTION = `Multi-tenant billing service: customers and, step by step, everything that becomes an invoice, with
-signed webhooks for what happens.
+const DESCRIPTION = `Multi-tenant billing service: plans, usage, subscriptions, invoices, payments, credit notes, wallets and
+dunning, with signed webhooks.
 
 **Start here:** create an organization (\`POST /v1/organizations\`, no key needed), press *Authorize* and paste its
 \`api_key.raw_key\`. Then register a webhook endpoint and create a customer.
 
-Lists take \`skip\` and \`limit\` and answer the number of all matches in \`X-Total-Count\`. Every POST
-with an API key honours \`Idempotency-Key\`. Errors are RFC 9457 problems with a stable \`code\`.
-A method that a path does not have is 405 with \`Allow\`, or 401 without a valid API key.`;
+Lists accept \`skip\` and \`limit\` and return the total number of matches in \`X-Total-Count\`. Every POST
+with an API key supports \`Idempotency-Key\`. Errors are RFC 9457 problems with a stable \`code\`.
+A method that a path does not support returns 405 with \`Allow\`, or 401 without a valid API key.`;
 
 /** Builds the OpenAPI 3.1 document from the routes, their DTO classes and the event catalogue. */
 export function buildOpenApi(app: INestApplication): OpenAPIObject {
@@ -29,7 +29,7 @@ export function buildOpenApi(app: INestApplication): OpenAPIObject {
       type: 'http',
       scheme: 'bearer',
       bearerFormat: 'API key',
-      description: 'An API key: `svc_live_...`',
+      description: 'API key: `svc_live_...`',
     })
     .build();
   const payloads = eventKinds().flatMap((it) => (it.payload === undefined ? [] : [it.payload]));
@@ -43,7 +43,7 @@ export function buildOpenApi(app: INestApplication): OpenAPIObject {
 
 /**
  * Serves the document at /openapi.json and Swagger UI at /docs, both without a key. The first request builds the
- * document, so that it does not delay the start.
+ * document, so that it does not delay start-up.
  */
 export function serveOpenApi(app: INestApplication): void {
   SwaggerModule.setup('docs', app, () => buildOpenApi(app), {

@@ -26,19 +26,19 @@ interface OperationResponse {
 const METHODS = ['get', 'post', 'put', 'delete'] as const;
 
 const STATUS_SENTENCES: Readonly<Record<string, string>> = {
-  200: 'Done',
+  200: 'Success',
   201: 'Created',
-  401: 'No API key, or one that is unknown, revoked or expired',
-  404: 'No such record in this organization',
+  401: 'The API key is missing, unknown, revoked or expired',
+  404: 'There is no such record in this organization',
   409: 'A value that must be unique is taken, or a request with this Idempotency-Key is still running',
   413: 'The body is larger than 1 MiB',
   415: 'The body is not JSON',
   400: 'The body is not valid JSON',
-  422: 'A field, query parameter or id is wrong; `errors` names it',
-  503: 'The database is away; come back after `Retry-After`',
+  422: 'A field, query parameter or ID is invalid; see `errors`',
+  503: 'The database is unavailable; retry after `Retry-After` seconds',
 };
 
-/** Adds to every operation its errors, Idempotency-Key, list headers and request id. */
+/** Adds errors, Idempotency-Key, list headers and the request ID to every operation. */
 export function completeOperations(document: OpenAPIObject): void {
   for (const path of Object.values(document.paths)) {
     for (const method of METHODS) {
@@ -69,7 +69,7 @@ function completeOperation(method: string, operation: Operation): void {
 function describeParameter(parameter: NonNullable<Operation['parameters']>[number]): void {
   const { schema = {} } = parameter;
   if (parameter.in === 'path' && parameter.name === 'id') {
-    parameter.description ??= 'The id of the record';
+    parameter.description ??= 'ID of the record';
     schema.format = 'uuid';
   }
   if (parameter.in !== 'query' || parameter.required === true || 'default' in schema) return;
@@ -84,7 +84,7 @@ function errorStatuses(method: string, operation: Operation, secured: boolean, o
   const parameters = operation.parameters ?? [];
   const byId = parameters.some((it) => it.in === 'path');
   const hasBody = operation.requestBody !== undefined;
-  // Operations with a key have one even without parameters: an unknown query parameter is refused.
+  // Operations with a key always have input: an unknown query parameter is refused.
   const hasInput = hasBody || parameters.length > 0 || secured;
   return [
     ...Object.keys(own),
@@ -105,26 +105,26 @@ function addIdempotencyKey(operation: Operation): void {
       in: 'header',
       required: false,
       description:
-        'The same key, path and body again gets the first answer again, for 24 hours; printable ASCII, e.g. `order-1042`',
+        'Repeating the request with the same key, path and body within 24 hours returns the first response; printable ASCII, e.g. `order-1042`',
       schema: { type: 'string', minLength: 1, maxLength: 255, pattern: '^[ -~]+$' },
     },
   ];
 }
 
-const REQUEST_ID = { description: 'The id of this request', schema: { type: 'string' } };
-const TOTAL = { description: 'The number of all records that match', schema: { type: 'integer' } };
-const CHALLENGE = { description: 'What to authenticate with', schema: { type: 'string', const: 'Bearer' } };
-const RETRY_AFTER = { description: 'Seconds after which to come back', schema: { type: 'integer' } };
+const REQUEST_ID = { description: 'ID of this request', schema: { type: 'string' } };
+const TOTAL = { description: 'Total number of matching records', schema: { type: 'integer' } };
+const CHALLENGE = { description: 'Authentication scheme', schema: { type: 'string', const: 'Bearer' } };
+const RETRY_AFTER = { description: 'Seconds to wait before retrying', schema: { type: 'integer' } };
 
 const REPLAYED = {
-  description: 'Present when this is the first answer to the same Idempotency-Key again',
+  description: 'Present if this is the stored response to a repeated Idempotency-Key',
   schema: { type: 'string', const: 'true' },
 };
 const LIMITS = Object.fromEntries(
   Object.entries({
-    Limit: 'Requests that the organization may make in a minute',
+    Limit: 'Requests per minute that the organization may send',
     Remaining: 'Requests left in this minute',
-    Reset: 'Seconds until the limit is full again',
+    Reset: 'Seconds until the minute ends',
   }).map(([name, description]) => [`X-RateLimit-${name}`, { description, schema: { type: 'integer' } }]),
 );
 
@@ -138,7 +138,7 @@ function addHeaders(operation: Operation): void {
   const limited = '429' in operation.responses ? LIMITS : {};
   const replays = operation.parameters?.some((it) => it.name === 'Idempotency-Key') ?? false;
   for (const [status, response] of Object.entries(operation.responses)) {
-    if (response.description === '') response.description = STATUS_SENTENCES[status] ?? 'Done';
+    if (response.description === '') response.description = STATUS_SENTENCES[status] ?? 'Success';
     const total =
       response.content?.['application/json']?.schema?.type === 'array' ? { 'X-Total-Count': TOTAL } : {};
     response.headers = {

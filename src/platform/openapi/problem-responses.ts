@@ -3,23 +3,32 @@ import type { ErrorCode } from '../errors/app-error';
 import { BY_STATUS, PROBLEM_JSON, problemOf } from '../errors/problem';
 import { ProblemDto } from './problem.dto';
 
-/** Code and detail of the example of a status that is the same for every operation. */
+/** Code and detail of the example for a status that is the same for every operation. */
 const EXAMPLES: Readonly<Record<string, [ErrorCode, string]>> = {
   ...BY_STATUS,
   401: ['unauthorized', 'A valid API key is required: send it as "Authorization: Bearer <API key>".'],
-  404: ['not_found', 'There is no customer with this id.'],
+  404: ['not_found', 'There is no customer with this ID.'],
   409: ['conflict', 'external_id "cust_1042" is taken.'],
   415: ['unsupported_media_type', 'The body must be JSON: send "Content-Type: application/json".'],
   422: ['validation_failed', 'url must be at most 2048 characters long.'],
-  429: ['rate_limited', 'More requests than the limit allows. Come back in 3 s.'],
-  503: ['service_unavailable', 'The database cannot be reached at the moment. Try again shortly.'],
+  429: ['rate_limited', 'Rate limit exceeded. Retry after the number of seconds in the Retry-After header.'],
+  503: [
+    'service_unavailable',
+    'The database is temporarily unavailable. Retry shortly; with an Idempotency-Key, the retry cannot repeat the effect.',
+  ],
 };
-const OTHERWISE: [ErrorCode, string] = ['internal_error', 'Something went wrong on our side.'];
+const OTHERWISE: [ErrorCode, string] = [
+  'internal_error',
+  'Something went wrong on our side. Include the request_id when you report it.',
+];
 const REQUEST_ID = '0199a3c4-5b7e-7c3d-9a1f-2f6e8d4c1b0a';
-/** For a route that documents its own 400: its state does not allow the action. */
-const WRONG_STATE: [ErrorCode, string] = ['invalid_state', 'The state of this record does not allow it.'];
+/** For a route that documents its own 400: the state of the record does not allow the action. */
+const WRONG_STATE: [ErrorCode, string] = [
+  'invalid_state',
+  'The state of this record does not allow this action.',
+];
 
-/** Returns the description of an error response. */
+/** Returns an error response with its description. */
 export function problemResponse(status: string, description: string, ofState: boolean): object {
   const [code, detail] = ofState ? WRONG_STATE : (EXAMPLES[status] ?? OTHERWISE);
   const example = {

@@ -6,11 +6,11 @@ export class FieldErrorDto {
   @AnswerField({ description: 'Dotted path of the field', type: String, example: 'url' })
   field!: string;
 
-  @AnswerField({ description: 'Stable, snake_case', type: String, example: 'too_long' })
+  @AnswerField({ description: 'Stable error code, snake_case', type: String, example: 'too_long' })
   code!: string;
 
   @AnswerField({
-    description: 'A plain sentence',
+    description: 'Description of the error',
     type: String,
     example: 'url must be at most 2048 characters long.',
   })
@@ -20,27 +20,27 @@ export class FieldErrorDto {
 /** Documents the body of every error response. */
 export class ProblemDto {
   @AnswerField({
-    description: 'Identifies the kind of problem',
+    description: 'Identifies the type of error',
     type: String,
     example: 'urn:billing:error:validation_failed',
   })
   type!: string;
 
-  @AnswerField({ description: 'The status in words', type: String, example: 'Unprocessable entity' })
+  @AnswerField({ description: 'Name of the HTTP status', type: String, example: 'Unprocessable entity' })
   title!: string;
 
-  @AnswerField({ description: 'The HTTP status', type: 'integer', example: 422 })
+  @AnswerField({ description: 'HTTP status', type: 'integer', example: 422 })
   status!: number;
 
   @AnswerField({
-    description: 'A plain sentence',
+    description: 'Description of the error',
     type: String,
     example: 'url must be at most 2048 characters long.',
   })
   detail!: string;
 
   @AnswerField({
-    description: 'Stable code',
+    description: 'Stable error code',
     type: String,
     enum: Object.keys(ERROR_CODES),
     example: 'validation_failed',
@@ -48,14 +48,14 @@ export class ProblemDto {
   code!: string;
 
   @AnswerField({
-    description: 'Quote it when you report the problem',
+    description: 'ID of the request; include it when you report the problem',
     type: String,
     example: '0199a3c4-5b7e-7c3d-9a1f-2f6e8d4c1b0a',
   })
   request_id!: string;
 
   @AnswerField({
-    description: 'With 422: what is wrong, field by field',
+    description: 'With 422: the errors by field',
     type: [FieldErrorDto],
     required: false,
   })

@@ -21,8 +21,8 @@ interface ObjectSchema {
 }
 
 /**
- * Makes a body without required fields optional, removes one without fields, and closes the schemas of the others and
- * of the objects in them, because unknown fields are refused.
+ * Makes a body without required fields optional, removes a body without fields, and closes the schemas of other bodies
+ * and of the objects in them, because unknown fields are refused.
  */
 export function describeBody(document: OpenAPIObject, operation: OperationWithBody): void {
   const schema = operation.requestBody?.content['application/json']?.schema;
@@ -36,8 +36,8 @@ export function describeBody(document: OpenAPIObject, operation: OperationWithBo
 }
 
 /**
- * Gives a body with alternatives an example: Swagger UI would fill in both fields. The example leaves out the ids, because
- * unlike the keys they differ in every organization.
+ * Adds an example to a body with alternatives, because Swagger UI would fill in both fields. The example omits the IDs
+ * because, unlike the keys, they differ in every organization.
  */
 function addExample(operation: OperationWithBody, { properties = {} }: ObjectSchema): void {
   const content = operation.requestBody?.content['application/json'];

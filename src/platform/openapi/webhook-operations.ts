@@ -16,19 +16,19 @@ const header = (name: string, description: string, example: string): object => (
 const HEADERS = [
   header(
     'X-Svc-Signature',
-    'Hex HMAC-SHA256 of the raw body, key = the endpoint secret as UTF-8',
+    'Hex HMAC-SHA256 of the raw body, keyed with the endpoint secret as UTF-8',
     'a3f1c09e...',
   ),
   header('X-Svc-Signature-Algorithm', 'Signature algorithm', 'hmac'),
   header(
     'X-Svc-Webhook-Id',
-    'The delivery; the same on every attempt',
+    'ID of the delivery; the same on every attempt',
     '0199a3c4-5b7e-7c3d-9a1f-2f6e8d4c1b0a',
   ),
-  header('X-Svc-Event', 'The kind of event', 'customer.created'),
-  header('X-Svc-Attempt', 'The attempt, from 1', '1'),
-  header('webhook-id', 'Standard Webhooks: the delivery', '0199a3c4-5b7e-7c3d-9a1f-2f6e8d4c1b0a'),
-  header('webhook-timestamp', 'Standard Webhooks: Unix seconds of this attempt', '1769860800'),
+  header('X-Svc-Event', 'Event kind', 'customer.created'),
+  header('X-Svc-Attempt', 'Number of the attempt, starting at 1', '1'),
+  header('webhook-id', 'Standard Webhooks: ID of the delivery', '0199a3c4-5b7e-7c3d-9a1f-2f6e8d4c1b0a'),
+  header('webhook-timestamp', 'Standard Webhooks: Unix time of this attempt in seconds', '1769860800'),
   header(
     'webhook-signature',
     'Standard Webhooks: `v1,<base64>`, one per active secret',
@@ -38,11 +38,11 @@ const HEADERS = [
 
 type EventKind = ReturnType<typeof eventKinds>[number];
 
-/** Returns the JSON schema of the delivery body of a kind. */
+/** Returns the JSON Schema of the delivery body of an event kind. */
 export function payloadSchema(kind: EventKind): object {
   const entity =
     kind.payload === undefined
-      ? { type: 'object', description: `The ${kind.objectType} as its GET shows it` }
+      ? { type: 'object', description: `The ${kind.objectType} as its GET returns it` }
       : { $ref: getSchemaPath(kind.payload) };
   return {
     allOf: [
@@ -74,7 +74,9 @@ export function webhookOperations(): Record<string, object> {
           parameters: HEADERS,
           requestBody: { required: true, content: { 'application/json': { schema: payloadSchema(kind) } } },
           responses: {
-            '2XX': { description: 'Delivered. Anything else is retried after 2, 4, 8, 16 and 32 minutes.' },
+            '2XX': {
+              description: 'Delivered. Any other response is retried after 2, 4, 8, 16 and 32 minutes.',
+            },
           },
         },
       },

@@ -60,7 +60,7 @@ const REFUSED = [
   'fec0::1',
   'ff02::1',
   'ff0e::1',
-  // IPv6 with an embedded IPv4 address, public ones too
+  // IPv6 with an embedded IPv4 address, even a public one
   '::ffff:127.0.0.1',
   '::ffff:7f00:1',
   '0:0:0:0:0:FFFF:7F00:0001',
@@ -170,7 +170,7 @@ describe('the allow-list', () => {
     [['64:ff9b::/96'], '64:ff9b::8.8.8.8', true],
     [['64:ff9b::/96'], '64:ff9b::127.0.0.1', false],
     [['64:ff9b::/96', '127.0.0.0/8'], '64:ff9b::127.0.0.1', true],
-  ])('%j makes isAllowed(%s) %s', (cidrs, ip, expected) => {
+  ])('with %j makes isAllowed(%s) %s', (cidrs, ip, expected) => {
     expect(new AddressPolicy(cidrs).isAllowed(ip)).toBe(expected);
   });
 
@@ -188,7 +188,7 @@ describe('the allow-list', () => {
     '10.0.0.0-10.0.0.9',
     '*',
     '300.0.0.0/8',
-  ])('refuses the entry %j with its position, not its value', (entry) => {
+  ])('refuses the entry %j and names its position, not its value', (entry) => {
     expect(() => new AddressPolicy(['127.0.0.0/8', entry])).toThrow(
       /^Entry 2 of the allowed address ranges is not a valid CIDR range\.$/,
     );

@@ -41,11 +41,12 @@ const blockedIpv4 = blockListOf(BLOCKED_IPV4, 'ipv4');
 const blockedIpv6 = blockListOf(BLOCKED_IPV6, 'ipv6');
 
 /**
- * Decides which IP addresses the service may connect to: public unicast addresses, and those of the operator's
+ * Decides which IP addresses the service may connect to: public unicast addresses, and those on the operator's
  * allow-list (docs/webhooks.md).
  *
  * IPv6 addresses that embed an IPv4 address (mapped, compatible, NAT64, 6to4, Teredo, ISATAP) are refused unless the
- * embedded address is allow-listed. On a network with DNS64, allow-listing its prefix opens public IPv4 addresses only.
+ * embedded address is allow-listed. On a network with DNS64, allow-listing its prefix only opens public IPv4 addresses.
+ *
  * Immutable, so its decisions can be cached.
  */
 export class AddressPolicy {
@@ -65,7 +66,8 @@ export class AddressPolicy {
   }
 
   /**
-   * Whether the service may connect to `ip`. False for anything but a plain IP address, such as a name or a zone id.
+   * Returns whether the service may connect to `ip`. False for anything but a plain IP address, such as a host name or
+   * an address with a zone ID.
    */
   isAllowed(ip: string): boolean {
     if (isIPv4(ip)) return this.allowedIpv4.check(ip) || !blockedIpv4.check(ip);
@@ -87,7 +89,8 @@ export class AddressPolicy {
     const prefix = prefixText === undefined ? widest : Number(prefixText);
     if (prefix > widest) return false;
 
-    // A range of mapped addresses means the IPv4 range: addresses are judged by the IPv4 address that they embed.
+    // A range of mapped addresses means the IPv4 range, because addresses are judged by the IPv4 address that they
+    // embed.
     const mapped = family === 'ipv6' ? mappedIpv4Range(network, prefix) : null;
     if (mapped) this.allowedIpv4.addSubnet(mapped.network, mapped.prefix, 'ipv4');
     else if (family === 'ipv4') this.allowedIpv4.addSubnet(network, prefix, 'ipv4');
@@ -96,7 +99,7 @@ export class AddressPolicy {
   }
 }
 
-// net.isIPv6 accepts a zone id (fe80::1%eth0), which selects a network interface. No webhook URL may do that.
+// net.isIPv6 accepts a zone ID (fe80::1%eth0), which selects a network interface. A webhook URL must not do that.
 function isPlainIpv6(ip: string): boolean {
   return isIPv6(ip) && !ip.includes('%');
 }

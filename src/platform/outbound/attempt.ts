@@ -22,8 +22,8 @@ export interface AttemptObserver {
 }
 
 /**
- * One request, from the connection to the outcome, under one deadline. It is its own undici handler, so that a request
- * needs no further objects.
+ * One request, from the connection to the outcome, under one deadline. Implements undici's handler itself, so that a
+ * request needs no further objects.
  */
 export class Attempt implements Dispatcher.DispatchHandler {
   private readonly startedAt = performance.now();
@@ -54,7 +54,7 @@ export class Attempt implements Dispatcher.DispatchHandler {
     this.connection.send(this.onBehalfOf, this.request, this);
   }
 
-  /** Ends the exchange because its deadline has passed. */
+  /** Ends the request because its deadline has passed. */
   expire(): void {
     this.fail(new OutboundError('timeout', this.timeoutSentence()));
   }
@@ -86,7 +86,9 @@ export class Attempt implements Dispatcher.DispatchHandler {
   onResponseData(_controller: Dispatcher.DispatchController, chunk: Buffer): void {
     if (this.ended || this.body.add(chunk)) return;
     const { maxBodyBytes } = this.limits;
-    this.fail(new OutboundError('http_status', `its body was cut, it is longer than ${maxBodyBytes} bytes`));
+    this.fail(
+      new OutboundError('http_status', `its body was truncated because it exceeds ${maxBodyBytes} bytes`),
+    );
   }
 
   /** Called by undici when the response has been read to its end. */
@@ -111,9 +113,9 @@ export class Attempt implements Dispatcher.DispatchHandler {
     this.begin();
   }
 
-  // A receiver may close a kept-alive connection just as the request is sent. Honest receivers do that, so the request
-  // is resent immediately. A connection without any earlier response gives no reason to assume it, and one with a
-  // partial response has seen the request.
+  // A receiver may close a kept-alive connection just as the request is sent. Well-behaved receivers do that, so the
+  // request is resent immediately. A connection without an earlier response gives no reason to assume this, and after a
+  // partial response the receiver has seen the request.
   private mayResend(error: unknown): boolean {
     if (this.resent || !this.started || !isLostConnection(error)) return false;
     return this.bytesReadBefore > 0 && this.connection.bytesRead === this.bytesReadBefore;
@@ -128,7 +130,7 @@ export class Attempt implements Dispatcher.DispatchHandler {
     this.fail(
       new OutboundError(
         'http_status',
-        `the endpoint sent interim answers (1xx) beyond ${maxHeaderBytes} bytes`,
+        `the endpoint sent more than ${maxHeaderBytes} bytes of interim responses (1xx)`,
       ),
     );
   }
@@ -139,7 +141,7 @@ export class Attempt implements Dispatcher.DispatchHandler {
     this.report(error);
   }
 
-  // `ended` first: dropping the connection makes undici call this handler once more.
+  // Sets `ended` first, because dropping the connection makes undici call this handler again.
   private end(): void {
     this.ended = true;
     clearTimeout(this.timer);
@@ -159,8 +161,8 @@ export class Attempt implements Dispatcher.DispatchHandler {
 
   private timeoutSentence(): string {
     const { deadlineMs } = this.limits;
-    if (!this.started) return `no connection to the endpoint was made within ${deadlineMs} ms`;
-    if (this.status === null) return `the endpoint did not answer within ${deadlineMs} ms`;
+    if (!this.started) return `no connection to the endpoint was established within ${deadlineMs} ms`;
+    if (this.status === null) return `the endpoint did not respond within ${deadlineMs} ms`;
     return `its body did not end within ${deadlineMs} ms`;
   }
 }

@@ -24,8 +24,8 @@ export interface OutboundTlsOptions {
 }
 
 /**
- * Opens sockets, only to addresses that the policy allows. TLS is 1.2 or later and always verified, whatever the
- * environment says (NODE_TLS_REJECT_UNAUTHORIZED, --tls-min-v1.0).
+ * Opens sockets only to addresses that the policy allows. TLS is version 1.2 or later and always verified, regardless
+ * of the environment (NODE_TLS_REJECT_UNAUTHORIZED, --tls-min-v1.0).
  */
 export class Connector {
   private readonly secureContext: SecureContext;
@@ -35,19 +35,19 @@ export class Connector {
     private readonly resolver: GuardedResolver,
     tls: OutboundTlsOptions = {},
   ) {
-    // Shared: a context per connection would load the root certificates each time.
+    // Shared, because a context per connection would load the root certificates each time.
     this.secureContext = createSecureContext({ ...tls, minVersion: 'TLSv1.2' });
   }
 
   /**
-   * Starts to connect; the callback gets the connected socket, or an OutboundError.
+   * Starts to connect; the callback gets the connected socket or an OutboundError.
    *
    * @returns the socket, so that the caller can destroy it while it is connecting; null if the address is refused
    */
   dial(target: buildConnector.Options, onBehalfOf: string, callback: buildConnector.Callback): Socket | null {
     const host = target.hostname.replace(/\.$/, '');
     if (isIP(host) !== 0 && !this.policy.isAllowed(host)) {
-      const refusal = new OutboundError('blocked_address', 'the address may not be sent to');
+      const refusal = new OutboundError('blocked_address', 'webhooks are not sent to this address');
       process.nextTick(callback, refusal, null);
       return null;
     }
@@ -67,7 +67,7 @@ export class Connector {
     return connectTls({
       ...options,
       port: Number(target.port || 443),
-      // TLS has no SNI for addresses. Sessions are not resumed, because Node then skips the host name check.
+      // TLS has no SNI for addresses. Sessions are not resumed, because Node would then skip the host name check.
       servername: isIP(options.host) === 0 ? options.host : '',
       secureContext: this.secureContext,
       rejectUnauthorized: true,
@@ -85,7 +85,7 @@ export class Connector {
   }
 }
 
-// Calls back exactly once. The error listener stays: an error event without a listener would end the process.
+// Calls back exactly once. Keeps the error listener, because an error event without a listener would end the process.
 function report(socket: Socket, secure: boolean, callback: buildConnector.Callback): void {
   let reported = false;
   let tcpConnected = false;

@@ -2,7 +2,7 @@ import { FairLookups, type LookupAll } from './fair-lookups';
 
 const STALE_MS = 15_000;
 
-/** A resolver whose lookups end when the test says so. */
+/** Returns a resolver whose lookups the test completes. */
 function manualLookup() {
   const running = new Map<string, () => void>();
   const lookup: LookupAll = (hostname, _options, callback) => {
@@ -50,7 +50,7 @@ describe('FairLookups', () => {
     expect(running.size).toBe(0);
   });
 
-  it('fails a lookup that is stale before it starts', () => {
+  it('fails a lookup that becomes stale before it starts', () => {
     const { lookup, running } = manualLookup();
     const lookups = new FairLookups(lookup, 2, -1);
     const codes: unknown[] = [];

@@ -17,9 +17,9 @@ interface WaitingLookup {
 
 /**
  * Shares the threads of DNS lookups between organizations (docs/webhooks.md). `dns.lookup` occupies a thread of libuv's
- * pool until it returns, for many seconds if a name server hangs, and cannot be canceled. So lookups start in
+ * pool until it returns, which takes many seconds if a name server hangs, and cannot be canceled. So lookups start in
  * round-robin order of organizations, and an organization may run at most as many as there are idle threads (half the
- * pool when alone). Of 28 threads, one is still idle when four organizations run all they may.
+ * pool when alone). Of 28 threads, one is still idle when four organizations run as many as they may.
  */
 export class FairLookups {
   /** By organization, in round-robin order, which is the iteration order of a Map. */
@@ -46,7 +46,7 @@ export class FairLookups {
   }
 
   private startAll(): void {
-    // An organization that has started a lookup moves to the end of the map, where this iteration meets it again.
+    // An organization that has started a lookup moves to the end of the map, where this iteration reaches it again.
     for (const [onBehalfOf, lookups] of this.waiting) {
       if (this.free === 0) return;
       if ((this.runningFor.get(onBehalfOf) ?? 0) >= this.free) continue;
@@ -61,7 +61,7 @@ export class FairLookups {
     const oldest = performance.now() - this.staleAfterMs;
     for (let next = lookups.shift(); next !== undefined; next = lookups.shift()) {
       if (next.since >= oldest) return next;
-      next.callback(Object.assign(new Error('no turn in time'), { code: 'ETIMEOUT' }), []);
+      next.callback(Object.assign(new Error('waited too long for a thread'), { code: 'ETIMEOUT' }), []);
     }
     return undefined;
   }

@@ -37,7 +37,7 @@ export class GuardedResolver {
     };
   }
 
-  // Ten connections to one host that does not resolve must occupy one thread, not ten.
+  // Ten connections to a host that does not resolve must occupy one thread, not ten.
   private resolve(onBehalfOf: string, hostname: string, waiter: Waiter): void {
     const now = performance.now();
     const key = `${onBehalfOf} ${hostname}`;
@@ -64,10 +64,13 @@ export class GuardedResolver {
       .map(({ address }) => ({ address, family: isIP(address) }));
     if (allowed.length > 0) settle(null, allowed);
     else if (addresses.length === 0) settle(dnsError(hostname, null), []);
-    // Without the addresses: tenants see the message and must not map the internal network with it.
+    // Omits the addresses: users see the message and must not be able to map the internal network with it.
     else
       settle(
-        new OutboundError('blocked_address', `${hostname} resolves to no address that may be sent to`),
+        new OutboundError(
+          'blocked_address',
+          `${hostname} resolves only to addresses that webhooks are not sent to`,
+        ),
         [],
       );
   }

@@ -3,7 +3,7 @@ import { InterimAnswers } from './interim-answers';
 
 const OK = 'HTTP/1.1 200 OK\r\nContent-Length: 14\r\n\r\nHTTP/1.1 100 \r\n';
 
-/** Returns the text after it has been read in these chunks. */
+/** Returns the text after processing it in these chunks. */
 function changed(pieces: readonly string[], answers = new InterimAnswers()): string {
   const chunks = pieces.map((it) => Buffer.from(it));
   for (const chunk of chunks) answers.change(chunk);
@@ -19,7 +19,7 @@ describe('InterimResponses', () => {
     expect(changed([`HTTP/1.0 100\r\n\r\n${OK}`])).toBe(`HTTP/1.0 102\r\n\r\n${OK}`);
   });
 
-  it('finds a 100 Continue among other interim responses, however they are split into chunks', () => {
+  it('finds a 100 Continue among other interim responses, regardless of how they are split into chunks', () => {
     const interim = fc.constantFrom(
       'HTTP/1.1 100 Continue\r\n\r\n',
       'HTTP/1.1 100 Continue\r\nX-A: HTTP/1.1 100\r\nX-B: \r\r\n\r\n',
@@ -40,7 +40,7 @@ describe('InterimResponses', () => {
     );
   });
 
-  it('looks for a 100 Continue again with the next request', () => {
+  it('searches for a 100 Continue again with the next request', () => {
     const answers = new InterimAnswers();
     changed([OK], answers);
     const next = 'HTTP/1.1 100 Continue\r\n\r\n';

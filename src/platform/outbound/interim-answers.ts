@@ -11,8 +11,8 @@ const HEAD_ENDS = Buffer.from('\r\n\r\n');
 /**
  * Turns each `100 Continue` that is read from a socket into a `102 Processing`. A client must accept unsolicited
  * interim responses (RFC 9110, 15.2), and some servers send `100 Continue` in response to everything. undici accepts
- * all of them except this one, for which it closes the connection. The last digit is changed in place before undici
- * reads it, so that nothing is copied or delayed.
+ * all interim responses except this one, for which it closes the connection. The last digit is changed in place before
+ * undici reads it, so that nothing is copied or delayed.
  */
 export class InterimAnswers {
   private phase: 'status' | 'head' | 'final' = 'status';
@@ -29,12 +29,12 @@ export class InterimAnswers {
     };
   }
 
-  /** A request is sent: what is read next starts a response. */
+  /** Marks that a request is sent: the next bytes read start a response. */
   beginAnswer(): void {
     this.enter('status');
   }
 
-  /** Changes the bytes of a response, however it is split into chunks. */
+  /** Changes the bytes of a response, regardless of how it is split into chunks. */
   change(chunk: Buffer): void {
     for (let at = 0; at < chunk.length && this.phase !== 'final'; at++) {
       if (this.phase === 'status') this.readStatus(chunk, at);

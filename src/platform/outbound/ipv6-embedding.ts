@@ -1,8 +1,6 @@
 const LOW_32 = 0xffff_ffffn;
 
-/**
- * One way of embedding an IPv4 address in an IPv6 address: how to recognize it, and how to extract the IPv4 address.
- */
+/** A way of embedding an IPv4 address in an IPv6 address: how to recognize it, and how to extract the IPv4 address. */
 interface Embedding {
   matches(value: bigint): boolean;
   ipv4(value: bigint): bigint;
@@ -23,14 +21,14 @@ const EMBEDDINGS: readonly Embedding[] = [
   { matches: (value) => value >> 112n === 0x2002n, ipv4: (value) => (value >> 80n) & LOW_32 },
   // Teredo 2001::/32: the client's address with inverted bits
   { matches: (value) => value >> 96n === 0x2001_0000n, ipv4: (value) => ~value & LOW_32 },
-  // ISATAP: any prefix, interface id 0000:5efe or 0200:5efe, then the IPv4 address
+  // ISATAP: any prefix, interface ID 0000:5efe or 0200:5efe, then the IPv4 address
   { matches: (value) => ((value >> 32n) & 0xfdff_ffffn) === 0x5efen, ipv4: last32 },
 ];
 
 /**
  * Returns the IPv4 address that an IPv6 address embeds, in dotted form; null if it embeds none.
  *
- * @param ip an address that `net.isIPv6` accepts, without a zone id
+ * @param ip an address that `net.isIPv6` accepts, without a zone ID
  */
 export function embeddedIpv4(ip: string): string | null {
   const value = toBigInt(ip);

@@ -3,8 +3,8 @@ import { Client, type Dispatcher } from 'undici';
 import type { Connector } from './connector';
 import { InterimAnswers } from './interim-answers';
 
-// Below the 5 s after which Node's HTTP server closes an idle connection. A receiver's Keep-Alive header shortens it,
-// or lengthens it up to the second figure.
+// Less than the 5 s after which Node's HTTP server closes an idle connection. A receiver's Keep-Alive header shortens
+// it, or lengthens it up to the second value.
 const IDLE_MS = 4_000;
 const LONGEST_IDLE_MS = 60_000;
 
@@ -16,12 +16,12 @@ export interface OriginPoolOptions {
 }
 
 /**
- * The connections to one origin (scheme, host and port), each for one request at a time. As many as there are requests:
- * endpoints of many organizations may share a host and must not wait for each other.
+ * The connections to one origin (scheme, host and port), each for one request at a time. There are as many as there are
+ * requests: endpoints of many organizations may share a host and must not wait for each other.
  *
- * One undici Client per connection instead of undici's Pool: a connection can be dropped while it is being established,
- * and a resend can use a new one. The most recently used connection is taken first,
- * so that surplus ones become idle and close.
+ * Uses one undici Client per connection instead of undici's Pool: a connection can be dropped while it is being
+ * established, and a resend can use a new one. Takes the most recently used connection first, so that surplus
+ * connections become idle and close.
  */
 export class OriginPool {
   private readonly free: PooledConnection[] = [];
@@ -44,7 +44,7 @@ export class OriginPool {
     return this.open === this.free.length;
   }
 
-  /** Returns an idle connection, else a new one, until the caller releases or discards it. */
+  /** Takes an idle connection, or a new one, which the caller must release or discard. */
   take(): PooledConnection {
     const connection = this.free.pop();
     if (connection !== undefined) {
@@ -103,9 +103,9 @@ export class OriginPool {
   }
 }
 
-/** One connection to an origin, established at its first use and again if it has closed since. */
+/** A connection to an origin, established on first use, and again if it has closed since. */
 export class PooledConnection {
-  /** Whether it is in the pool, waiting for its next use. */
+  /** Whether the connection is in the pool, waiting for its next use. */
   idle = false;
   private readonly client: Client;
   private readonly interimAnswers = new InterimAnswers();
@@ -134,19 +134,19 @@ export class PooledConnection {
     });
   }
 
-  /** Bytes of responses read from the current socket, after decryption; 0 before there is one. */
+  /** Bytes of responses read from the current socket, after decryption; 0 without a socket. */
   get bytesRead(): number {
     return this.current?.bytesRead ?? 0;
   }
 
-  /** Sends a request. Every failure is reported to the handler; nothing is thrown. */
+  /** Sends a request. Reports every failure to the handler; never throws. */
   send(onBehalfOf: string, options: Dispatcher.DispatchOptions, handler: Dispatcher.DispatchHandler): void {
     this.onBehalfOf = onBehalfOf;
     this.interimAnswers.beginAnswer();
     this.client.dispatch(options, handler);
   }
 
-  /** Closes the connection immediately, also while it is being established. */
+  /** Closes the connection immediately, even while it is being established. */
   destroy(): void {
     this.idle = false;
     void this.client.destroy();

@@ -22,11 +22,11 @@ export interface OutboundClientOptions {
   maxHeaderBytes?: number;
   /** Maximum size of the response body in bytes; default 16 KiB. */
   maxBodyBytes?: number;
-  /** Characters of the response body that the outcome keeps; default 1000. */
+  /** Number of characters of the response body that the outcome keeps; default 1000. */
   keepBodyChars?: number;
   /** Maximum number of origins with idle connections; default 512. */
   maxOrigins?: number;
-  /** User-Agent of requests that have none. */
+  /** User-Agent of requests that do not set one. */
   userAgent?: string;
   /** Resolves host names instead of `dns.lookup`. */
   lookup?: LookupAll;
@@ -40,30 +40,30 @@ export interface OutboundRequest {
   url: string;
   headers: Record<string, string>;
   body: Buffer;
-  /** Id of the organization whose share of DNS lookups the request uses. */
+  /** ID of the organization whose share of DNS lookups the request uses. */
   onBehalfOf: string;
 }
 
 /** The current load of a client. */
 export interface OutboundClientStats {
-  /** Requests in flight. */
+  /** Number of requests in flight. */
   inFlight: number;
-  /** Origins with at least one connection or request. */
+  /** Number of origins with at least one connection or request. */
   origins: number;
-  /** Connections in use, idle or being established. */
+  /** Number of connections in use, idle or being established. */
   connections: number;
-  /** Requests resent because a kept-alive connection had closed, since the start. */
+  /** Number of requests resent because a kept-alive connection had closed, since start-up. */
   resends: number;
 }
 
 type Target = { origin: string; path: string } | { refusal: OutboundError };
 
 /**
- * The only HTTP client of the service (docs/security.md). Assumes that every server is broken or
- * hostile: no server can make `post` throw, exceed the deadline, use much memory or connect to a refused address.
+ * The only HTTP client of the service (docs/security.md). Assumes that every server is broken or hostile: no server can
+ * make `post` throw, exceed the deadline, use much memory or connect to a refused address.
  *
- * HTTP/1.1 over kept-alive connections. Redirects are not followed, bodies are not decompressed, and proxy settings of
- * the environment are ignored.
+ * Uses HTTP/1.1 over kept-alive connections. Does not follow redirects, decompress bodies or use the proxy settings of
+ * the environment.
  */
 export class OutboundClient {
   private readonly policy: AddressPolicy;
@@ -116,7 +116,7 @@ export class OutboundClient {
     });
   }
 
-  /** Waits for the requests in flight, at most for the deadline, and closes all connections. */
+  /** Waits for the requests in flight, at most until the deadline, and closes all connections. */
   async close(): Promise<void> {
     this.closing = true;
     if (this.inFlight > 0) await new Promise<void>((resolve) => this.onDrained.push(resolve));
@@ -159,7 +159,7 @@ export class OutboundClient {
   }
 
   // Cached: parsing and checking a URL takes a tenth of a request's CPU time, and the policy never changes. The
-  // addresses of a host name are checked at each connection instead.
+  // addresses of a host name are checked on each connection instead.
   private targetOf(raw: string): Target {
     const known = this.targets.get(raw);
     if (known !== undefined) return known;
@@ -195,7 +195,7 @@ export class OutboundClient {
     else this.closeLeastUsed(this.maxOrigins);
   }
 
-  // Closes idle origins only. With more than `maxOrigins` busy ones the limit is exceeded, by at most the number of
+  // Closes only idle origins. With more than `maxOrigins` busy origins, the limit is exceeded by at most the number of
   // requests in flight.
   private closeLeastUsed(remaining: number): void {
     if (this.pools.size <= remaining) return;

@@ -9,11 +9,11 @@ export type OutboundErrorClass =
   | 'http_status';
 
 /**
- * The failure of an outbound request. `message` is a clause that can stand alone or follow "the endpoint answered 200,
+ * The failure of an outbound request. `message` is a clause that can stand alone or follow "the endpoint returned 200,
  * but".
  *
- * Has no `code`: undici acts on the `code` of an error, and reconnects instead of failing the request for some
- * (UND_ERR_SOCKET, the TLS name mismatch).
+ * Has no `code`: undici acts on the `code` of an error, and for some codes (UND_ERR_SOCKET, the TLS name mismatch)
+ * reconnects instead of failing the request.
  */
 export class OutboundError extends Error {
   override readonly name = 'OutboundError';
@@ -38,13 +38,13 @@ const CERTIFICATE_FAULTS: Readonly<Record<string, string>> = {
 };
 
 /**
- * undici's errors for invalid statuses, and for contradictory lengths. The second also occurs when a connection is lost
+ * undici's errors for invalid statuses and for contradictory lengths. The second also occurs when a connection is lost
  * during the body.
  */
 const BAD_HEADERS = new Set(['ERR_ASSERTION', 'UND_ERR_RES_CONTENT_LENGTH_MISMATCH']);
 
 /**
- * Classifies an error of Node or undici. The messages are our own, because theirs may quote the receiver.
+ * Classifies an error of Node or undici. Uses our own messages, because theirs may quote the receiver.
  *
  * @param hasHeaders whether the response headers had been read
  */
@@ -69,11 +69,11 @@ export function tlsError(error: unknown): OutboundError {
       `the connection was closed during the TLS handshake (${code})`,
     );
   }
-  const fault = CERTIFICATE_FAULTS[code] ?? 'no secure connection could be made';
+  const fault = CERTIFICATE_FAULTS[code] ?? 'no secure connection could be established';
   return new OutboundError('tls_error', `${fault} (${code || 'unknown'})`);
 }
 
-/** Whether the error means that the connection was lost, not that undici objects to a response. */
+/** Returns whether the connection was lost, as opposed to undici rejecting a response. */
 export function isLostConnection(error: unknown): boolean {
   const code = codeOf(error);
   if (code === 'UND_ERR_SOCKET') return !isBadAnswer(error);
@@ -96,7 +96,10 @@ function connectFault(code: string): OutboundError | null {
     case 'EMFILE':
     case 'ENFILE':
     case 'ENOBUFS':
-      return new OutboundError('connection_refused', `no connection to the endpoint could be made (${code})`);
+      return new OutboundError(
+        'connection_refused',
+        `no connection to the endpoint could be established (${code})`,
+      );
     default:
       return null;
   }
@@ -104,25 +107,29 @@ function connectFault(code: string): OutboundError | null {
 
 function protocolFault(code: string, error: unknown): OutboundError | null {
   if (code === 'UND_ERR_HEADERS_OVERFLOW') {
-    return new OutboundError('http_status', 'the headers of its answer are too large');
+    return new OutboundError('http_status', 'the headers of its response are too large');
   }
-  // By name, because the parser's code is not always set.
+  // Checks the name, because the parser's code is not always set.
   const isParsers = textOf(error, 'name') === 'HTTPParserError';
   if (isParsers || (code === 'UND_ERR_SOCKET' && isBadAnswer(error))) return unreadable();
   if (code === 'UND_ERR_INVALID_ARG' || code === 'UND_ERR_NOT_SUPPORTED') {
-    return new OutboundError('http_status', 'the request could not be sent, a header of it is not valid');
+    return new OutboundError(
+      'http_status',
+      'the request could not be sent because one of its headers is invalid',
+    );
   }
-  // An alert after the handshake, such as a required client certificate in TLS 1.3.
+  // An alert after the handshake, e.g. for a required client certificate in TLS 1.3.
   return /^(ERR_SSL|ERR_TLS|EPROTO)/.test(code) ? tlsError(error) : null;
 }
 
-const unreadable = (): OutboundError => new OutboundError('http_status', 'its answer is not valid HTTP/1.1');
+const unreadable = (): OutboundError =>
+  new OutboundError('http_status', 'its response is not valid HTTP/1.1');
 
 function closed(code: string): OutboundError {
   const detail = code === '' || code.startsWith('UND_ERR') ? '' : ` (${code})`;
   return new OutboundError(
     'connection_reset',
-    `the connection was closed before the answer was complete${detail}`,
+    `the connection was closed before the response was complete${detail}`,
   );
 }
 
@@ -131,14 +138,14 @@ function isBadAnswer(error: unknown): boolean {
   return textOf(error, 'message').startsWith('bad ');
 }
 
-// For a name with several addresses, "refused" by one is more informative than "no route" to another.
+// For a name with several addresses, "refused" from one is more informative than "no route" to another.
 function codeOf(error: unknown): string {
   if (!isObject(error) || !Array.isArray(error.errors)) return textOf(error, 'code');
   const codes = error.errors.map(codeOf);
   return codes.includes('ECONNREFUSED') ? 'ECONNREFUSED' : (codes.at(-1) ?? '');
 }
 
-// By fields, because `instanceof Error` is false for Node's own errors under Jest.
+// Checks fields, because `instanceof Error` is false for Node's own errors under Jest.
 function textOf(error: unknown, field: 'code' | 'message' | 'name'): string {
   const value = isObject(error) ? error[field] : undefined;
   return typeof value === 'string' ? value : '';

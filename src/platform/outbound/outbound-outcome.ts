@@ -9,14 +9,14 @@ export interface OutboundOutcome {
   httpStatus: number | null;
   /** The start of the response body; null without a response. */
   responseBody: string | null;
-  /** Whether the status was 2xx, whatever happened to the body afterwards. */
+  /** Whether the status was 2xx, even if reading the body failed. */
   success: boolean;
   /**
-   * A class (see OutboundErrorClass), a colon and a sentence, at most 500 characters; null without a failure. On a
-   * success it describes what went wrong with the body.
+   * A class (see OutboundErrorClass), a colon and a sentence, at most 500 characters; null without a failure. After a
+   * success, describes the error in the body.
    */
   errorMessage: string | null;
-  /** The Retry-After of a 429 or 503, in seconds from 0 to 86400; null if none. */
+  /** The Retry-After of a 429 or 503 in seconds, from 0 to 86400; null if there is none. */
   retryAfterSeconds: number | null;
   /** Time from the call to the outcome, in whole milliseconds. */
   durationMs: number;
@@ -31,7 +31,7 @@ export interface OutboundResult {
   durationMs: number;
 }
 
-/** Turns the result of a request into an outcome with its error message. */
+/** Converts the result of a request to an outcome with its error message. */
 export function toOutcome(result: OutboundResult): OutboundOutcome {
   const { status, body, error, retryAfterSeconds, durationMs } = result;
   const success = status !== null && status >= 200 && status <= 299;
@@ -48,7 +48,7 @@ export function toOutcome(result: OutboundResult): OutboundOutcome {
 
 function messageFor(status: number | null, success: boolean, error: OutboundError | null): string | null {
   if (status === null) return error === null ? null : `${error.errorClass}: ${error.message}`;
-  const answered = `the endpoint answered ${status}`;
+  const answered = `the endpoint returned ${status}`;
   if (success) return error === null ? null : `${error.errorClass}: ${answered}, but ${error.message}`;
 
   const redirect = status >= 300 && status <= 399 ? ', and redirects are not followed' : '';

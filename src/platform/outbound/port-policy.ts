@@ -7,7 +7,7 @@ const FETCH_BAD_PORTS = [
   3659, 4045, 4190, 5060, 5061, 6000, 6566, 6665, 6666, 6667, 6668, 6669, 6679, 6697, 10080,
 ];
 
-// Databases, caches, brokers and remote desktops. No webhook receiver listens there.
+// Databases, caches, brokers and remote desktops, which are never webhook receivers.
 const DATA_STORE_PORTS = [
   445, 873, 1433, 1434, 1521, 1883, 2181, 3306, 3389, 5432, 5433, 5671, 5672, 5900, 6379, 6380, 6432, 8883,
   9042, 9092, 9200, 9300, 11211, 27017, 27018, 27019,
@@ -15,7 +15,7 @@ const DATA_STORE_PORTS = [
 
 const blockedPorts: ReadonlySet<number> = new Set([...FETCH_BAD_PORTS, ...DATA_STORE_PORTS]);
 
-/** Whether `port` belongs to a well-known service that does not receive webhooks. */
+/** Returns whether `port` belongs to a well-known service that does not receive webhooks. */
 export function isBlockedPort(port: number): boolean {
   return blockedPorts.has(port);
 }

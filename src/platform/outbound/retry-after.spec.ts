@@ -15,7 +15,7 @@ describe('parseRetryAfter', () => {
     ['Mon, 15 Jan 2029 12:00:00 GMT', 86_400],
     ['Thursday, 15-Jan-26 12:01:00 GMT', 60],
     ['Thu Jan 15 12:00:30 2026', 30],
-  ])('reads %j as %i seconds', (header, seconds) => {
+  ])('parses %j as %i seconds', (header, seconds) => {
     expect(parseRetryAfter(header, now)).toBe(seconds);
   });
 

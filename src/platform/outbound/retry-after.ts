@@ -6,7 +6,7 @@ const HTTP_DATE =
   /^(?:[A-Z][a-z]{2}, \d{2} [A-Z][a-z]{2} \d{4} \d{2}:\d{2}:\d{2} GMT|[A-Z][a-z]{5,8}, \d{2}-[A-Z][a-z]{2}-\d{2} \d{2}:\d{2}:\d{2} GMT|[A-Z][a-z]{2} [A-Z][a-z]{2} [ \d]\d \d{2}:\d{2}:\d{2} \d{4})$/;
 
 /**
- * Returns the delay of a Retry-After header in whole seconds from 0 to 86400; null without a header, or if it is
+ * Returns the delay of a Retry-After header in whole seconds, from 0 to 86400; null without a header, or if it is
  * neither a number of seconds nor an HTTP date.
  *
  * @param now current time in milliseconds since 1970

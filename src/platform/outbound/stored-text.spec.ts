@@ -15,7 +15,7 @@ describe('toStoredText', () => {
     ['\udc00a', 'a'],
     ['😀', '😀'],
     ['line\nline\t\u2028', 'line\nline\t\u2028'],
-  ])('%j becomes %j', (text, expected) => {
+  ])('turns %j into %j', (text, expected) => {
     expect(toStoredText(text, 100)).toBe(expected);
   });
 
@@ -56,7 +56,7 @@ describe('BodyExcerpt', () => {
     expect(excerptOf([bytes], 1_000, 100_000).text).toBe([...text].slice(0, 1_000).join(''));
   });
 
-  it('returns the same text however the body is split into chunks', () => {
+  it('returns the same text regardless of how the body is split into chunks', () => {
     fc.assert(
       fc.property(
         fc.uint8Array({ maxLength: 200 }),

@@ -1,6 +1,6 @@
 /**
- * Returns the first `maxChars` characters of untrusted text, without what a PostgreSQL text column rejects: NUL and
- * lone surrogates.
+ * Returns the first `maxChars` characters of untrusted text, without NUL and lone surrogates, which a PostgreSQL text
+ * column rejects.
  */
 export function toStoredText(text: string, maxChars: number): string {
   const cut = text.length > maxChars ? firstChars(text, maxChars) : text;
@@ -10,7 +10,7 @@ export function toStoredText(text: string, maxChars: number): string {
 
 const MAX_BYTES_PER_CHAR = 4;
 
-// Iterating a string yields characters; `length` counts UTF-16 units, of which a character has one or two.
+// Iterating a string yields characters; `length` counts UTF-16 units, one or two per character.
 const firstChars = (text: string, count: number): string =>
   [...text.slice(0, 2 * count)].slice(0, count).join('');
 
@@ -29,7 +29,7 @@ export class BodyExcerpt {
     private readonly maxBytes: number,
   ) {}
 
-  /** Adds a chunk. Returns false once the body exceeds its maximum. */
+  /** Adds a chunk. Returns false once the body exceeds its maximum size. */
   add(chunk: Buffer): boolean {
     const withinLimit = Math.min(chunk.length, this.maxBytes - this.total);
     const wanted = Math.min(withinLimit, this.keepChars * MAX_BYTES_PER_CHAR - this.kept);

@@ -119,11 +119,11 @@ describe('parseTargetUrl', () => {
   it.each([...LOOPBACK_SPELLINGS, ...OTHER_BLOCKED])('refuses the address of %s', (raw) => {
     expect(codeOf(raw)).toBe('blocked_address');
   });
-  it.each(LOOPBACK_SPELLINGS)('accepts %s where loopback is allow-listed', (raw) => {
+  it.each(LOOPBACK_SPELLINGS)('accepts %s if loopback is allow-listed', (raw) => {
     expect(codeOf(raw, loopback)).toBe('ok');
   });
   it.each(OTHER_BLOCKED.filter((raw) => !raw.includes('127.0.0.1') && !raw.includes('7f00')))(
-    'still refuses %s where only loopback is allow-listed',
+    'still refuses %s if only loopback is allow-listed',
     (raw) => {
       expect(codeOf(raw, loopback)).toBe('blocked_address');
     },

@@ -20,7 +20,7 @@ export interface TargetUrlRefusal {
   message: string;
 }
 
-/** A URL that is acceptable by its text; a host name is checked again when it is resolved. */
+/** A URL whose text is acceptable; the addresses of a host name are checked on each connection. */
 export interface AcceptedTargetUrl {
   ok: true;
   url: URL;
@@ -28,15 +28,16 @@ export interface AcceptedTargetUrl {
 
 /**
  * Checks the URL of a webhook endpoint: absolute http or https, at most 2048 characters, without credentials, fragment,
- * blocked port or blocked address, however the address is spelled (docs/webhooks.md). Never throws.
+ * blocked port or blocked address, regardless of the spelling of the address (docs/webhooks.md). Never throws.
  *
- * Accepts any host name, whatever it resolves to: that can only be checked when connecting.
+ * Accepts any host name: its addresses can only be checked on connecting.
  */
 export function parseTargetUrl(raw: string, policy: AddressPolicy): AcceptedTargetUrl | TargetUrlRefusal {
   if (raw.length > MAX_URL_CHARS && [...raw].length > MAX_URL_CHARS) {
     return refuse('too_long', `The URL is longer than ${MAX_URL_CHARS} characters.`);
   }
-  // The URL parser drops tabs and newlines and reads a backslash as a slash: the stored URL would mean something else.
+  // The URL parser drops tabs and newlines and treats a backslash as a slash, so the stored URL would mean something
+  // else.
   if (/[^\x21-\x5b\x5d-\x7e\u00a0-\uffff]/.test(raw)) {
     return refuse('invalid_url', 'The URL contains a space, a control character or a backslash.');
   }
@@ -53,7 +54,7 @@ function refusalOf(raw: string, url: URL, policy: AddressPolicy): TargetUrlRefus
   if (!/^https?:\/\/[^/]/i.test(raw)) {
     return refuse('invalid_url', 'The URL must begin with http:// or https:// and a host.');
   }
-  // By text: the parser hides empty credentials (http://@host), and an empty fragment has an empty `hash`.
+  // Checks the text: the parser hides empty credentials (http://@host), and an empty fragment has an empty `hash`.
   if (/^[^/]+\/\/[^/?#]*@/.test(raw)) {
     return refuse('url_credentials', 'The URL must not contain a user name or password.');
   }
@@ -65,7 +66,7 @@ function hostRefusal(url: URL, policy: AddressPolicy): TargetUrlRefusal | null {
   if (!isAllowedHost(url.hostname, policy)) {
     return refuse(
       'blocked_address',
-      'The URL points to a private, local or reserved address, which webhooks are not sent to.',
+      'The URL points to a private, local or reserved address, to which webhooks are not sent.',
     );
   }
   const port = url.port === '' ? (url.protocol === 'https:' ? 443 : 80) : Number(url.port);

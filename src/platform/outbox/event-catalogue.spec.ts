@@ -9,7 +9,7 @@ describe('event catalogue', () => {
     expect(eventKinds().filter((it) => it.kind !== 'webhook_endpoint.test')).toHaveLength(24);
   });
 
-  it('a kind that is declared twice, or published with another object type, is refused', () => {
+  it('refuses a kind that is declared twice, or published with another object type', () => {
     const thing = {
       kind: 'thing.created',
       objectType: 'thing',
@@ -23,7 +23,7 @@ describe('event catalogue', () => {
     );
   });
 
-  it('a pattern names a kind or a group of kinds', () => {
+  it('matches a pattern with an event kind or a group of kinds', () => {
     expect(['invoice.paid', 'invoice.*', 'wallet.*', 'wallet.transaction.*'].every(isEventPattern)).toBe(
       true,
     );
@@ -32,7 +32,7 @@ describe('event catalogue', () => {
     );
   });
 
-  it('an empty list of patterns covers every kind', () => {
+  it('covers every kind with an empty list of patterns', () => {
     expect(coversKind([], 'invoice.paid')).toBe(true);
     expect(coversKind(['invoice.*'], 'invoice.paid')).toBe(true);
     expect(coversKind(['wallet.*'], 'wallet.transaction.created')).toBe(true);

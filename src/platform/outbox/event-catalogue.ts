@@ -1,7 +1,7 @@
 import type { Type } from '@nestjs/common';
 import { PUBLISHED_KINDS } from './published-kinds';
 
-/** An event for the outbox. Its definition creates it, so that kind and payload match. */
+/** An event for the outbox. Create it with `EventDefinition.of`, so that kind and payload match. */
 export interface DomainEvent {
   readonly kind: string;
   readonly objectType: string;
@@ -9,17 +9,17 @@ export interface DomainEvent {
   readonly objectId: string;
   /** The entity as its GET returns it at this moment. */
   readonly object: object;
-  /** Names of the fields that changed, on updates. */
+  /** For updates, the names of the fields that changed. */
   readonly changed?: readonly string[];
 }
 
-/** A kind of event with the class that documents its payload. */
+/** An event kind with the class that documents its payload. */
 export interface EventDefinition<Payload extends object> {
   readonly kind: string;
   readonly objectType: string;
-  /** When the service emits it, one sentence. */
+  /** When the service emits the event, in one sentence. */
   readonly trigger: string;
-  /** The response class of the entity; absent for a published kind whose module is not built yet. */
+  /** The response class of the entity; absent for a published kind that no module implements yet. */
   readonly payload?: Type<Payload>;
   /** Creates an event of this kind about one object. */
   of(about: Omit<DomainEvent, 'kind' | 'objectType' | 'object'> & { object: Payload }): DomainEvent;
@@ -32,10 +32,10 @@ const definitions = new Map<string, AnyDefinition>(
 );
 
 /**
- * Declares a kind of event. It appears in the list of event types, in the `webhooks` section of the API description and
- * in the filters of deliveries and endpoints (docs/webhooks.md).
+ * Declares an event kind. The kind appears in the list of event types, in the `webhooks` section of the API description
+ * and in the filters of deliveries and endpoints (docs/webhooks.md).
  *
- * @throws Error when a kind is declared twice, or a published one with another object type
+ * @throws Error if a kind is declared twice, or a published kind with another object type
  */
 export function defineEvent<Payload extends object>(declared: {
   kind: string;
@@ -53,19 +53,19 @@ export function defineEvent<Payload extends object>(declared: {
   return { ...declared, of: (about) => ({ kind, objectType, ...about }) };
 }
 
-/** Returns every kind, published ones first, in a stable order. */
+/** Returns every event kind, published ones first, in a stable order. */
 export function eventKinds(): readonly AnyDefinition[] {
   return [...definitions.values()];
 }
 
-/** Whether the pattern is a known kind, or `group.*` of a known group, e.g. `invoice.*`. */
+/** Returns whether the pattern is a known event kind, or `group.*` of a known group, e.g. `invoice.*`. */
 export function isEventPattern(pattern: string): boolean {
   if (definitions.has(pattern)) return true;
   if (!pattern.endsWith('.*')) return false;
   return [...definitions.keys()].some((kind) => kind.startsWith(pattern.slice(0, -1)));
 }
 
-/** Whether the event types of an endpoint cover a kind. An empty list covers every kind. */
+/** Returns whether the event types of an endpoint cover a kind. An empty list covers every kind. */
 export function coversKind(patterns: readonly string[], kind: string): boolean {
   if (patterns.length === 0) return true;
   return patterns.some((it) => it === kind || (it.endsWith('.*') && kind.startsWith(it.slice(0, -1))));

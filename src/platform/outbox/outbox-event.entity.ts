@@ -11,7 +11,7 @@ export class OutboxEventEntity {
   @Column({ type: 'text' }) kind!: string;
   @Column({ type: 'text' }) objectType!: string;
   @Column({ type: 'uuid' }) objectId!: string;
-  /** Number of the event among those of the object, from 1 without gaps. */
+  /** Number of the event among those of the object, starting at 1 without gaps. */
   @Column({ type: 'integer' }) sequence!: number;
   /** Text, not jsonb: these bytes are signed and must never be reformatted. */
   @Column({ type: 'text' }) payload!: string;
@@ -19,7 +19,8 @@ export class OutboxEventEntity {
 }
 
 /**
- * The last sequence number per object, whose lock keeps the numbers exact. It remains when retention deletes the events.
+ * The last sequence number per object, whose lock prevents gaps and duplicates. It remains when retention deletes the
+ * events.
  */
 @Entity('outbox_sequences')
 export class OutboxSequenceEntity {

@@ -35,7 +35,7 @@ const keyOf = (organizationId: string, objectType: string, objectId: string): st
 /** Queries of the outbox. */
 @Injectable()
 export class OutboxRepository {
-  /** Returns the sequence number of each event, in the order of `events`. */
+  /** Takes and returns the sequence number of each event, in the order of `events`. */
   async takeSequences(tx: Transaction, events: readonly DomainEvent[]): Promise<number[]> {
     const rows = await tx.query<SequenceRow[]>(TAKE_SEQUENCES, [
       events.map((it) => it.organizationId),

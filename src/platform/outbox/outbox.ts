@@ -6,12 +6,12 @@ import type { DomainEvent } from './event-catalogue';
 import { OutboxRepository } from './outbox.repository';
 import { toOutboxEvent, type OutboxEvent } from './outbox-event';
 
-/** Runs in the transaction that appends. A failure fails the change itself. */
+/** Handles events in the transaction that appends them. A failure fails the change itself. */
 export type OutboxSubscriber = (tx: Transaction, events: readonly OutboxEvent[]) => Promise<void>;
 
 /**
- * Records what happened (docs/webhooks.md). An event exists exactly if the transaction that made the change commits,
- * and every subscriber has acted on it in that same transaction.
+ * Records domain events (docs/webhooks.md). An event exists if and only if the transaction of the change commits, and
+ * every subscriber handles it in that same transaction.
  */
 @Injectable()
 export class Outbox {
@@ -27,7 +27,7 @@ export class Outbox {
     this.subscribers.push(subscriber);
   }
 
-  /** Records events, in this order, within the caller's transaction. */
+  /** Records events, in this order, in the caller's transaction. */
   async append(tx: Transaction, ...events: DomainEvent[]): Promise<OutboxEvent[]> {
     const createdAt = this.clock.now();
     const sequences = await this.repository.takeSequences(tx, events);

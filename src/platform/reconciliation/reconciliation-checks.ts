@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Transaction } from '../database/transactions';
 
-/** A record whose value differs from what its parts add up to. */
+/** A record whose value differs from the sum of its parts. */
 export interface Mismatch {
   objectType: string;
   objectId: string;
@@ -13,11 +13,11 @@ export interface Mismatch {
 export interface ReconciliationCheck {
   /** snake_case; a label of the metric. */
   readonly name: string;
-  /** One sentence: what must equal what. */
+  /** One sentence that says which two values must be equal. */
   readonly description: string;
   /**
-   * Selects `object_type`, `object_id`, `expected` and `actual` of the mismatches of organization `$1`. One statement,
-   * so that both sides come from the same snapshot.
+   * Selects `object_type`, `object_id`, `expected` and `actual` of the mismatches of organization `$1`. It is a single
+   * statement, so that both sides come from the same snapshot.
    */
   readonly sql: string;
   /**
@@ -27,13 +27,15 @@ export interface ReconciliationCheck {
   readonly pageEnd?: string;
 }
 
-/** Maximum number of mismatches per check: the first ones are enough to see what is wrong. */
+/** Maximum number of mismatches per check: the first ones suffice to find the cause. */
 export const MOST_MISMATCHES = 1000;
 
 const BEFORE_ALL_IDS = '00000000-0000-0000-0000-000000000000';
 const AFTER_ALL_IDS = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 
-/** The checks of sums that must agree, each registered by the module that owns them (docs/billing-rules.md). */
+/**
+ * The checks of values that must agree. The module that owns the values registers each check (docs/billing-rules.md).
+ */
 @Injectable()
 export class ReconciliationChecks {
   private readonly checks: ReconciliationCheck[] = [];

@@ -6,8 +6,8 @@ const FILE = 'encryption.key';
 const OWNER_ONLY = 0o600;
 
 /**
- * Returns the encryption key of an embedded installation: created at the first start and stored beside its data,
- * readable by the owner only. The folder must exist. Losing the file means losing the signing secrets, as losing the
+ * Returns the encryption key of an embedded installation. The first start creates it and stores it beside the data,
+ * readable only by the owner. The folder must exist. Losing the file means losing the signing secrets, as losing the
  * data does.
  */
 export function embeddedEncryptionKey(dataDir: string): string {

@@ -5,7 +5,7 @@ import { SecretBox, UnreadableSecretError } from './secret-box';
 const key = () => randomBytes(32).toString('base64');
 
 describe('SecretBox', () => {
-  it('open returns the sealed text, and sealing a text twice gives different results', () => {
+  it('returns the sealed text on open, and seals the same text differently each time', () => {
     const box = new SecretBox(key());
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), (text) => {

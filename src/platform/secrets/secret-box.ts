@@ -9,18 +9,18 @@ const TAG_BYTES = 16;
 /** The stored text was encrypted with another key, or was changed or moved to another row. */
 export class UnreadableSecretError extends Error {
   constructor() {
-    super('A stored secret cannot be decrypted: ENCRYPTION_KEY is not the one it was encrypted with.');
+    super('A stored secret cannot be decrypted: it was encrypted with a different ENCRYPTION_KEY.');
   }
 }
 
 /**
  * Encrypts secrets at rest with AES-256-GCM and a new nonce each time (docs/security.md). The context binds the
- * ciphertext to its row, so that it cannot be moved to another.
+ * ciphertext to its row, so that it cannot be moved to another row.
  */
 export class SecretBox {
   private readonly key: Buffer;
 
-  /** @param key 32 bytes in base64. */
+  /** @param key 32 bytes in base64 */
   constructor(key: string) {
     this.key = Buffer.from(key, 'base64');
     if (this.key.length !== KEY_BYTES) throw new Error('The encryption key must be 32 bytes in base64.');
@@ -33,7 +33,7 @@ export class SecretBox {
     return `${VERSION}.${Buffer.concat([nonce, cipher.getAuthTag(), sealed]).toString('base64')}`;
   }
 
-  /** @throws UnreadableSecretError for another key, another context or changed text. */
+  /** @throws UnreadableSecretError for another key, another context or changed text */
   open(sealed: string, context: string): string {
     try {
       const bytes = Buffer.from(sealed.slice(VERSION.length + 1), 'base64');

@@ -5,7 +5,7 @@ import { ApiErrors } from '../openapi/api-errors';
 import { MoveTestClockDto, MovedTestClockDto, TestClockDto, toCausedEvent } from './test-clock.dto';
 import { TestClockService } from './test-clock.service';
 
-/** Exists only with `TEST_CLOCK=on`, which production refuses to start with. */
+/** Exists only with `TEST_CLOCK=on`, with which the service refuses to start in production. */
 @ApiTags('Test clock')
 @ApiBearerAuth()
 @Controller('v1/test_clock')
@@ -13,15 +13,15 @@ export class TestClockController {
   constructor(private readonly testClock: TestClockService) {}
 
   @Get()
-  @ApiOperation({ summary: 'Read the test clock' })
+  @ApiOperation({ summary: 'Get the test clock' })
   @ApiOkResponse({ type: TestClockDto })
   getTestClock(): TestClockDto {
     return { now: this.testClock.now().toISOString() };
   }
 
   @Put()
-  @ApiOperation({ summary: 'Advance the test clock and do everything that falls due' })
-  @ApiErrors({ 400: 'The instant lies in the past of the test clock' })
+  @ApiOperation({ summary: 'Advance the test clock and process everything that becomes due' })
+  @ApiErrors({ 400: 'The instant is before the current time of the test clock' })
   @ApiOkResponse({ type: MovedTestClockDto })
   async moveTestClock(
     @CurrentOrganization() organizationId: string,

@@ -2,27 +2,27 @@ import { AnswerField, DateTimeField } from '../http/fields';
 import type { CausedEvent } from './test-clock.service';
 
 export class MoveTestClockDto {
-  @DateTimeField({ description: 'The instant to advance to', example: '2026-02-01T00:00:00.000Z' })
+  @DateTimeField({ description: 'Instant to advance the clock to', example: '2026-02-01T00:00:00.000Z' })
   now!: Date;
 }
 
 export class CausedEventDto {
   @AnswerField({
-    description: 'The event',
+    description: 'ID of the event',
     type: String,
     format: 'uuid',
     example: '0199a3c4-5b7e-7c3d-9a1f-2f6e8d4c1b0a',
   })
   id!: string;
 
-  @AnswerField({ description: 'Its kind', type: String, example: 'customer.updated' })
+  @AnswerField({ description: 'Event kind', type: String, example: 'customer.updated' })
   webhook_type!: string;
 
-  @AnswerField({ description: 'The kind of entity', type: String, example: 'customer' })
+  @AnswerField({ description: 'Type of the entity', type: String, example: 'customer' })
   object_type!: string;
 
   @AnswerField({
-    description: 'The entity',
+    description: 'ID of the entity',
     type: String,
     format: 'uuid',
     example: '0199a3c4-5b7e-7d11-8c55-0e3b5a7f9d21',
@@ -30,7 +30,7 @@ export class CausedEventDto {
   object_id!: string;
 
   @AnswerField({
-    description: 'When it happened',
+    description: 'When the event happened',
     type: String,
     format: 'date-time',
     example: '2026-02-01T00:00:00.000Z',
@@ -40,7 +40,7 @@ export class CausedEventDto {
 
 export class TestClockDto {
   @AnswerField({
-    description: 'What the service takes for the current time',
+    description: 'Current time of the service',
     type: String,
     format: 'date-time',
     example: '2026-02-01T00:00:00.000Z',
@@ -50,7 +50,7 @@ export class TestClockDto {
 
 export class MovedTestClockDto extends TestClockDto {
   @AnswerField({
-    description: 'What happened to your organization on the way, in order',
+    description: 'Events of your organization that advancing the clock caused, in order',
     type: [CausedEventDto],
   })
   events!: CausedEventDto[];

@@ -5,7 +5,7 @@ import { DueWork, type DueSource } from '../jobs/due-work';
 import { TestClock } from './test-clock';
 import { TestClockEntity } from './test-clock.entity';
 
-/** An event that moving the clock caused. */
+/** An event that advancing the clock caused. */
 export interface CausedEvent {
   id: string;
   kind: string;
@@ -22,7 +22,7 @@ interface CausedRow {
   created_at: Date;
 }
 
-/** Moves the test clock and processes on the way, in order, everything that falls due. */
+/** Advances the test clock, and processes everything that becomes due on the way, in order. */
 @Injectable()
 export class TestClockService implements OnModuleInit {
   private moving: Promise<unknown> = Promise.resolve();
@@ -43,10 +43,10 @@ export class TestClockService implements OnModuleInit {
   }
 
   /**
-   * Advances to `to` and returns the events that this caused for the organization, oldest first, when everything is
-   * done. Concurrent calls run one after the other.
+   * Advances to `to`. When everything is done, returns the events that this caused for the organization, oldest first.
+   * Concurrent calls run one after the other.
    *
-   * @throws InvalidStateError when `to` is before the current time of the clock
+   * @throws InvalidStateError if `to` is before the current time of the clock
    */
   async moveTo(organizationId: string, to: Date): Promise<CausedEvent[]> {
     const run = this.moving.then(() => this.move(organizationId, to));
@@ -57,7 +57,7 @@ export class TestClockService implements OnModuleInit {
   private async move(organizationId: string, to: Date): Promise<CausedEvent[]> {
     if (to < this.clock.now()) {
       throw new InvalidStateError(
-        `The test clock shows ${this.clock.now().toISOString()} and does not go back.`,
+        `The test clock is at ${this.clock.now().toISOString()} and cannot be moved back.`,
       );
     }
     const newest = await this.newestEventId(organizationId);

@@ -4,8 +4,8 @@ import type { Clock } from '../domain/clock';
 export class TimeGoesBackError extends Error {}
 
 /**
- * A clock that can be moved forward (docs/billing-rules.md). It follows the machine until the first move and
- * stands still between moves. `TEST_CLOCK=on` enables it; production refuses to start with it.
+ * A clock that can be moved forward (docs/billing-rules.md). It follows the system clock until the first move, and
+ * stands still between moves. `TEST_CLOCK=on` enables it; the service refuses to start with it in production.
  */
 export class TestClock implements Clock {
   private frozen: Date | null = null;
@@ -18,7 +18,7 @@ export class TestClock implements Clock {
     return this.frozen;
   }
 
-  /** @throws TimeGoesBackError when `to` is before now. */
+  /** @throws TimeGoesBackError if `to` is before now */
   moveTo(to: Date): void {
     if (to.getTime() < this.now().getTime()) throw new TimeGoesBackError();
     this.frozen = new Date(to);

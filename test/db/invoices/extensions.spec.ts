@@ -1,9 +1,6 @@
-import {
-  INVOICE_NUMBERING,
-  TAX_CALCULATOR,
-  type InvoiceNumberingSlot,
-  type TaxCalculatorSlot,
-} from '../../../src/modules/invoices';
+import { addModule } from '../../examples/add-module';
+import { FlatLevyModule } from '../../examples/flat-levy/flat-levy.module';
+import { PlainNumbersModule } from '../../examples/plain-numbers/plain-numbers.module';
 import { aCustomer } from '../../support/bills';
 import type { InvoiceBody } from '../../support/invoice-wire';
 import { startTestApp, type TestApp } from '../../support/test-app';
@@ -25,26 +22,13 @@ describe('extensions of invoices', () => {
   };
 
   it('can replace the format of numbers, once', async () => {
-    const numbering = app.app.get<InvoiceNumberingSlot>(INVOICE_NUMBERING);
-    const yearly = {
-      prefixOf: () => 'RE',
-      numberOf: (prefix: string, sequence: number) => `${prefix}/${sequence}`,
-    };
-    numbering.use(yearly);
+    await addModule(app, PlainNumbersModule);
     expect((await anInvoice()).number).toBe('RE/1');
-    expect(() => numbering.use(yearly)).toThrow('Two extensions');
+    await expect(addModule(app, class extends PlainNumbersModule {})).rejects.toThrow('Two extensions');
   });
 
   it('can replace the tax calculator', async () => {
-    app.app.get<TaxCalculatorSlot>(TAX_CALCULATOR).use({
-      taxesOn: (_, __, lines) =>
-        Promise.resolve(
-          lines.map(({ amountCents }) => ({
-            taxes: [{ code: 'levy', name: 'Levy', rate: '1' }],
-            amountCents: amountCents / 100n,
-          })),
-        ),
-    });
+    await addModule(app, FlatLevyModule);
     const invoice = await anInvoice();
     expect(invoice).toMatchObject({ taxes_amount_cents: 10, total_amount_cents: 1010 });
     expect(invoice.fees[0]?.applied_taxes).toEqual([{ code: 'levy', name: 'Levy', rate: '1' }]);

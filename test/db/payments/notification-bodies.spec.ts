@@ -130,7 +130,7 @@ describe('bodies of inbound webhooks', () => {
     const forged = stripeSuccess('mine', payment, { id: 'pi_of_the_victim' });
     expect(await bodyOf(deliver(app, path, forged))).toMatchObject({
       status: 'ignored',
-      reason: 'There is no such payment of this provider.',
+      reason: 'No payment of this provider matches the notification.',
     });
     // Without the attacker's connection, the payment id hints at the victim, whose secret does not verify.
     await deliver(app, '/v1/payments/webhook/stripe', stripeSuccess('mine', payment)).expect(401);
@@ -165,6 +165,6 @@ describe('bodies of inbound webhooks', () => {
     expect((await invoiceOf(organization, invoice.id)).status).toBe('paid');
     const message = signHex(JSON.stringify({ events: [event] }), SECRET);
     const again = await bodyOf<WebhookAnswer>(deliver(app, paths.gocardless, message));
-    expect(again.reason).toBe('The event was received before.');
+    expect(again.reason).toBe('The event has already been received.');
   });
 });

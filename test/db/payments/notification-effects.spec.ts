@@ -61,7 +61,7 @@ describe('effects of notifications', () => {
       expect(await succeeded(payment, { currency: 'eur' })).toMatchObject({
         status: 'ignored',
         needs_review: true,
-        reason: "The currency is EUR, the payment's is USD.",
+        reason: 'The notification is in EUR, but the payment is in USD.',
         payment_id: payment.id,
       });
       expect((await paymentOf(organization, payment.id)).status).toBe('pending');
@@ -74,7 +74,7 @@ describe('effects of notifications', () => {
       expect(await succeeded(payment, { amount_received: 3000 })).toMatchObject({
         status: 'processed',
         needs_review: true,
-        reason: '3000 came of 5000.',
+        reason: '3000 of the expected 5000 was received.',
       });
       expect(await paymentOf(organization, payment.id)).toMatchObject({
         status: 'succeeded',
@@ -93,7 +93,7 @@ describe('effects of notifications', () => {
       expect(await succeeded(payment, { amount_received: 9000 })).toMatchObject({
         status: 'processed',
         needs_review: true,
-        reason: '9000 came, 5000 settled what was due.',
+        reason: '9000 was received, but only 5000 was applied.',
       });
       expect((await paymentOf(organization, payment.id)).amount_cents).toBe(9000);
       expect(await invoiceOf(organization, invoice.id)).toMatchObject({

@@ -74,7 +74,7 @@ describe('duplicate and concurrent notifications', () => {
     await deliver(app, path, signRazorpay(captured, SECRET, 'first')).expect(200);
     for (const id of ['fresh', randomUUID(), '']) {
       const answer = await bodyOf<WebhookAnswer>(deliver(app, path, signRazorpay(captured, SECRET, id)));
-      expect(answer.reason).toBe('The event was received before.');
+      expect(answer.reason).toBe('The event has already been received.');
     }
     expect(await notificationsOf(organization, 'razorpay', `?payment_id=${payment.id}`)).toHaveLength(1);
     expect(await eventsOf(app, payment.id)).toEqual(['payment.created', 'payment.succeeded']);

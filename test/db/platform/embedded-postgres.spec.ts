@@ -95,7 +95,7 @@ describe('the embedded PostgreSQL', () => {
     expect(server.pid).not.toBe(pid);
     await server.restart('fast');
     expect(await query(url, 'SELECT id FROM kept')).toEqual([{ id: 1 }]);
-    expect(lines.filter((line) => line.includes('had ended'))).toEqual([]);
+    expect(lines.filter((line) => line.includes('ended and was restarted'))).toEqual([]);
   });
 
   it('a start attaches to the server that a killed process left running, and stops it', async () => {
@@ -141,8 +141,8 @@ describe('the embedded PostgreSQL', () => {
     process.kill(pid, 'SIGKILL');
     await until(async () => (await query(url, 'SELECT id FROM kept')).length === 1 && server.pid !== pid);
     expect(server.url).toBe(url);
-    expect(lines.filter((it) => it.includes('had ended'))).toEqual([
-      expect.stringContaining(`runs again (process ${server.pid})`),
+    expect(lines.filter((it) => it.includes('ended and was restarted'))).toEqual([
+      expect.stringContaining(`restarted (process ${server.pid})`),
     ]);
     await server.stop();
     await expectStopped(url);

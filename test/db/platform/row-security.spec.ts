@@ -86,7 +86,7 @@ describe('row security', () => {
     const writing = transactions.readFor(ours, (tx) => tx.query(`UPDATE customers SET name = 'Read'`));
     await expect(writing).rejects.toThrow('read-only transaction');
     const nested = transactions.readFor(ours, () => transactions.runFor(ours, owners));
-    await expect(nested).rejects.toThrow('only reads encloses one that writes');
+    await expect(nested).rejects.toThrow('cannot enclose one that writes');
   });
 
   it('a transaction of an organization encloses only its own work', async () => {
@@ -100,7 +100,7 @@ describe('row security', () => {
       () => transactions.readFor(theirs, owners),
       () => transactions.run(owners),
     ]) {
-      await expect(transactions.runFor(ours, work)).rejects.toThrow('outside an organization');
+      await expect(transactions.runFor(ours, work)).rejects.toThrow('Work of another organization');
     }
     const fromAJob = transactions.run(() => transactions.runFor(theirs, owners));
     expect((await fromAJob).sort()).toEqual([ours, theirs].sort());
@@ -172,6 +172,6 @@ describe('row security with a database user that is not a superuser', () => {
   it('a start without the right to the role, or to the tables, is refused', async () => {
     await expect(check(other)).rejects.toThrow('does not own the tables');
     await admin.query(`REVOKE billing_organization FROM ${user}`);
-    await expect(check(user)).rejects.toThrow('may not take on the role');
+    await expect(check(user)).rejects.toThrow('cannot assume the role');
   });
 });

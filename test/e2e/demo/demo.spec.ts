@@ -29,9 +29,9 @@ describe('npm run demo', () => {
   it('passes all checks on its own service and removes everything', async () => {
     const { code, output } = await demo([]);
     expect(output).toContain('✓ webhook-signature verifies with the standardwebhooks library');
-    expect(output).toContain('✓ the delivery has failed, and no attempt is due');
+    expect(output).toContain('✓ the delivery has failed, and no further attempt is due');
     expect(output).toMatch(
-      /✓ attempt 7 arrives with the id and the bytes of attempt 1[^✗]+All \d+ checks hold\./,
+      /✓ attempt 7 arrives with the ID and the bytes of attempt 1[^✗]+All \d+ checks passed\./,
     );
     expect(code).toBe(0);
     expect([folderOf(output), existsSync(folderOf(output))]).toEqual([
@@ -52,7 +52,7 @@ describe('npm run demo', () => {
 
   it('fails if the service does not respond', async () => {
     const { code, output } = await demo(['--url', 'http://127.0.0.1:1']);
-    expect(output).toContain('✗ http://127.0.0.1:1 does not answer');
+    expect(output).toContain('✗ http://127.0.0.1:1 does not respond');
     expect(code).toBe(1);
   });
 
@@ -68,7 +68,7 @@ describe('npm run demo', () => {
     it('skips the retries without a test clock and deletes its endpoints', async () => {
       await start();
       const { code, output } = await demo([], { BASE_URL: `${service.url}/v1/` });
-      expect(output).toContain('✓ a retry by hand is refused with 400 invalid_state while it is pending');
+      expect(output).toContain('✓ a manual retry of a pending delivery is refused with 400 invalid_state');
       expect(output).toContain('runs without TEST_CLOCK=on');
       expect(code).toBe(0);
       const left = await service.database.query('SELECT 1 FROM webhook_endpoints WHERE deleted_at IS NULL');
@@ -80,21 +80,21 @@ describe('npm run demo', () => {
       const first = await demo(['--url', service.url]);
       const second = await demo(['--url', service.url]);
       expect([first.code, second.code]).toEqual([0, 0]);
-      expect(second.output).toContain('✓ the delivery has failed, and no attempt is due');
+      expect(second.output).toContain('✓ the delivery has failed, and no further attempt is due');
     });
 
     it('sends ADMIN_TOKEN and fails if the service requires it and it is missing', async () => {
       await start({ ADMIN_TOKEN });
       expect((await demo(['--url', service.url], { ADMIN_TOKEN })).code).toBe(0);
       const refused = await demo(['--url', service.url]);
-      expect(refused.output).toContain('✗ This service has an admin token');
+      expect(refused.output).toContain('✗ This service requires an admin token');
       expect(refused.code).toBe(1);
     });
 
     it('fails if the service does not deliver to this machine', async () => {
       await start({ WEBHOOK_ALLOWED_CIDRS: '192.0.2.0/24' });
       const { code, output } = await demo(['--url', service.url]);
-      expect(output).toContain('✗ This service does not send to 127.0.0.1');
+      expect(output).toContain('✗ This service does not deliver to 127.0.0.1');
       expect(code).toBe(1);
     });
 
@@ -105,7 +105,12 @@ describe('npm run demo', () => {
         '"secret":"whsec_AAAA"',
         '✗ X-Svc-Signature is',
       ],
-      ['wrong statistics', /"succeeded":2/, '"succeeded":3', '✗ they count what happened here'],
+      [
+        'wrong statistics',
+        /"succeeded":2/,
+        '"succeeded":3',
+        '✗ the statistics match the deliveries of this demo',
+      ],
     ])('fails if the service shows %s', async (_what, found, replaced, complaint) => {
       await start();
       const liar = await startLiar(service.url, (text) => text.replace(found, replaced));

@@ -4,11 +4,11 @@ import { compileFunction } from 'node:vm';
 import { Receiver, type ReceivedWebhook } from '../../../src/commands/demo/receiver';
 import { tampered } from '../../../src/commands/demo/signatures';
 import { registry } from '../../../src/platform/observability/metrics';
+import { docBlocksRunBy } from '../../support/doc-blocks';
 import { startTestApp, type TestApp } from '../../support/test-app';
 
 const root = join(__dirname, '../../..');
 const read = (name: string): string => readFileSync(join(root, name), 'utf8');
-const webhooks = read('docs/webhooks.md');
 const operations = read('docs/operations.md');
 const readme = read('README.md');
 
@@ -17,9 +17,11 @@ interface Snippet {
   verifiedEvent: (rawBody: Buffer, headers: Record<string, string>, secret: string) => unknown;
 }
 
-/** Returns the functions under "Verifying a signature". */
+/** Returns the functions of docs/webhooks.md#verifying-a-signature. */
 function snippet(): Snippet {
-  const [, code = ''] = /^### Verifying a signature$.*?^```js$(.*?)^```$/ms.exec(webhooks) ?? [];
+  const code = docBlocksRunBy(__filename)
+    .map((it) => it.code)
+    .join('\n');
   const load = compileFunction(`${code}; return { svcSignatureHolds, verifiedEvent };`, ['require']) as (
     require: NodeJS.Require,
   ) => Snippet;

@@ -54,13 +54,13 @@ describe('inbound webhooks', () => {
       expect(await paymentOf(own, payment.id)).toMatchObject({ status: 'succeeded', amount_cents: 5000 });
       expect((await invoiceOf(own, invoice.id)).status).toBe('paid');
       const again = await bodyOf<WebhookAnswer>(deliver(app, `/v1/payments/webhook/${sample.name}`, message));
-      expect(again).toMatchObject({ status: 'ignored', reason: 'The event was received before.' });
+      expect(again).toMatchObject({ status: 'ignored', reason: 'The event has already been received.' });
       const [notification, ...others] = await notificationsOf(own, sample.name);
       expect(others).toEqual([]);
       expect(notification).toMatchObject({
         status: 'processed',
         payment_id: payment.id,
-        effect: 'The payment has succeeded; 5000 of 5000 due is settled.',
+        effect: 'The payment has succeeded and covers 5000 of the 5000 due.',
         needs_review: false,
       });
     }
@@ -191,7 +191,7 @@ describe('inbound webhooks', () => {
     expect(answer).toEqual({
       status: 'ignored',
       event_type: 'payment_intent.succeeded',
-      reason: 'There is no such payment of this provider.',
+      reason: 'No payment of this provider matches the notification.',
     });
     const thin = JSON.stringify({ id: 'evt_thin', object: 'v2.core.event', type: 'v1.billing.meter.error' });
     expect(await bodyOf(deliver(app, path, signStripe(thin, SECRET)))).toMatchObject({ status: 'ignored' });
@@ -199,7 +199,7 @@ describe('inbound webhooks', () => {
     expect(kind).toEqual({
       status: 'ignored',
       event_type: 'customer.created',
-      reason: 'Nothing follows from customer.created.',
+      reason: 'The event type customer.created has no effect.',
     });
   });
 

@@ -1,8 +1,8 @@
 import Decimal from 'decimal.js';
 
 /**
- * Precise enough that no sum of accepted values, nor of value x instant, is ever rounded. Only the division of a
- * weighted average rounds; see units.ts.
+ * Precise enough never to round a sum of accepted values, or of value x instant. Only the division of a weighted
+ * average rounds; see units.ts.
  */
 export const Exact = Decimal.clone({ precision: 200, rounding: Decimal.ROUND_HALF_UP });
 

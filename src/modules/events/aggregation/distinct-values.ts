@@ -13,7 +13,7 @@ export type DistinctValues = Map<string, DistinctValue>;
 /**
  * Applies an event's operation, unless a later one is known.
  *
- * @returns by how much the number of active values changes: 1, 0 or -1.
+ * @returns the change in the number of active values: 1, 0 or -1.
  */
 export function applyOperation(values: DistinctValues, event: CountedEvent): number {
   if (event.operation === null) return 0;

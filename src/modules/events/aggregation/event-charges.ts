@@ -1,13 +1,13 @@
 import type { Charge, PercentageProperties } from '../../plans';
 
-/** A charge whose amount depends on every single event, so that a state of it is kept up to date as events arrive. */
+/** A charge whose amount depends on every single event, so that its state is updated as events arrive. */
 export interface EventCharge {
   chargeId: string;
   metricId: string;
   properties: PercentageProperties;
 }
 
-/** Returns the charges of a plan version that need a state; plans/charge-models/percentage.ts says why. */
+/** Returns the charges of a plan version that need a state; see plans/charge-models/percentage.ts. */
 export function eventChargesOf(charges: readonly Charge[]): EventCharge[] {
   return charges.flatMap((charge) =>
     dependsOnEvents(charge)
@@ -22,7 +22,7 @@ export function eventChargesOf(charges: readonly Charge[]): EventCharge[] {
   );
 }
 
-/** Every event of a count metric has the value 1, so their number is enough (percentageOfCount). */
+/** Every event of a count metric has the value 1, so the number of events is enough (percentageOfCount). */
 function dependsOnEvents({ chargeModel, metric, properties }: Charge): boolean {
   if (chargeModel !== 'percentage' || metric.aggregationType === 'count') return false;
   const terms = properties as PercentageProperties;

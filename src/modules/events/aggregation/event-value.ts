@@ -29,7 +29,9 @@ export function numericValue(value: unknown): string | null {
   return isDecimalString(text) ? text : null;
 }
 
-/** Returns the operation on the set of values; null without a value: the event is then only counted as an event. */
+/**
+ * Returns the operation on the set of values; null without a value: such an event changes only the number of events.
+ */
 export function distinctOperation(
   properties: Readonly<Record<string, unknown>>,
   fieldName: string,

@@ -122,7 +122,7 @@ describe.each(AGGREGATIONS)('%s', (aggregationType) => {
     ? [false, true]
     : [false];
 
-  it.each(recurring)('equals its definition, recurring: %s', (isRecurring) => {
+  it.each(recurring)('the units equal their definition, recurring: %s', (isRecurring) => {
     const metric = metricOf(aggregationType, isRecurring);
     fc.assert(
       fc.property(raws, raws, (earlier, list) => {
@@ -136,7 +136,7 @@ describe.each(AGGREGATIONS)('%s', (aggregationType) => {
     );
   });
 
-  it('is the same in any order and in any batches', () => {
+  it('the aggregates are the same for any order and any batches of events', () => {
     const metric = metricOf(aggregationType, recurring.length > 1);
     const orders = fc.array(fc.nat(1000), { maxLength: 25 });
     fc.assert(
@@ -156,7 +156,7 @@ describe.each(AGGREGATIONS)('%s', (aggregationType) => {
 
 describe('late events', () => {
   it.each(['sum', 'unique_count', 'weighted_sum'] as const)(
-    'of a closed period do not change its units of a recurring %s, but the level of the next period',
+    'change the level of the next period of a recurring %s, but not the units of their closed period',
     (aggregationType) => {
       const metric = metricOf(aggregationType, true);
       fc.assert(
@@ -181,7 +181,7 @@ describe('late events', () => {
     },
   );
 
-  it('of a metric that is not recurring are only counted as events', () => {
+  it('change only the number of events of a metric that is not recurring', () => {
     const metric = metricOf('sum');
     const aggregates = noAggregates();
     const late = eventsOf(metric, [{ at: 1, cents: 500, key: 0, active: true }]);
@@ -201,7 +201,7 @@ describe('charges on single events', () => {
     per_transaction_max_amount: '20',
   };
 
-  it('cost the same as a computation over all values, in any batches', () => {
+  it('have the same amount as a computation over all values, in any batches', () => {
     const metric = metricOf('sum');
     const charges: EventCharge[] = [{ chargeId: 'c', metricId: metric.id, properties }];
     fc.assert(

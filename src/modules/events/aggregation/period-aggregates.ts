@@ -4,11 +4,11 @@ import { applyOperation, type DistinctValues } from './distinct-values';
 import type { EventCharge } from './event-charges';
 import { addToTotal, emptyTotal, type CountedEvent, type UsageTotal } from './usage-total';
 
-/** The running aggregates of one billing period, as far as the events to count change them. */
+/** The running aggregates of one billing period that the events to count change. */
 export interface PeriodAggregates {
   /** By metric. */
   totals: Map<string, UsageTotal>;
-  /** Of unique_count metrics, by metric. */
+  /** By metric, for unique_count metrics. */
   values: Map<string, DistinctValues>;
   /** By charge. */
   charges: Map<string, PercentageState>;
@@ -50,8 +50,8 @@ export function carryEvents(aggregates: PeriodAggregates, events: readonly Count
 }
 
 /**
- * Counts events that arrived after their period was closed, its own and those from before it. Billed units stay, but
- * the next period starts with the level that it should have.
+ * Counts events that arrived after a period was closed: its own events, and earlier events of recurring metrics. Billed
+ * units do not change, but the next period starts with the corrected level.
  */
 export function countLate(
   aggregates: PeriodAggregates,
@@ -68,7 +68,9 @@ export function countLate(
   }
 }
 
-/** Returns an event's value for a charge on single events: for unique_count the number of values it adds or removes. */
+/**
+ * Returns an event's value for a charge on single events; for unique_count, the number of values it adds or removes.
+ */
 function chargedValue(event: CountedEvent, change: number): string {
   return event.metric.aggregationType === 'unique_count' ? String(change) : (event.value ?? '0');
 }

@@ -40,8 +40,8 @@ export interface UsageTotal {
   /** The level of a recurring metric at the start of the period. */
   carried: Decimal;
   /**
-   * Sum of events that arrived too late to be billed in this period, but change the level with which the next one
-   * starts.
+   * Sum of the events that arrived too late to be billed in this period, but change the level with which the next
+   * period starts.
    */
   lateSum: Decimal;
 }
@@ -51,7 +51,7 @@ export function emptyTotal(): UsageTotal {
   return { ...none, sum: ZERO, moment: ZERO, carried: ZERO, lateSum: ZERO };
 }
 
-/** Adds an event of the period, except for distinct values, which depend on the other events. */
+/** Adds an event of the period. Distinct values are counted elsewhere, because they depend on the other events. */
 export function addToTotal(total: UsageTotal, event: CountedEvent): void {
   total.eventsCount += 1;
   if (event.value === null) return;
@@ -77,7 +77,7 @@ export function addToTotal(total: UsageTotal, event: CountedEvent): void {
   }
 }
 
-/** Orders by timestamp, then by arrival. */
+/** Whether the event is later, by timestamp and then by arrival. */
 function isLater(event: CountedEvent, than: { at: number; sequence: number } | null): boolean {
   if (than === null) return true;
   const at = event.timestamp.getTime();

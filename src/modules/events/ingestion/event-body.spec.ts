@@ -5,7 +5,7 @@ import { validationPipe } from '../../../platform/http/validation';
 import { CreateEventDto } from '../event.dto';
 import { readEvent } from './event-body';
 
-/** Returns what the decorators of the DTO, from which the API description is made, report about a body. */
+/** Returns the errors that the decorators of the DTO, the source of the API description, report for a body. */
 async function byDecorators(body: object): Promise<FieldError[]> {
   try {
     await validationPipe().transform(body, { type: 'body', metatype: CreateEventDto });
@@ -86,7 +86,7 @@ const bodies = fc.record(
 );
 
 describe('readEvent', () => {
-  it('refuses a field with the same code and message as a validated DTO does', async () => {
+  it('refuses a field with the same code and message as the validation of the DTO', async () => {
     await fc.assert(
       fc.asyncProperty(bodies, async (body) => {
         // A decorator cannot require one of two fields.

@@ -19,8 +19,8 @@ const FIELDS = new Set([
 const READ_ONLY = new Set(['id', 'subscription_id', 'customer_id', 'late', 'created_at']);
 
 /**
- * Validates and reads one event. Written by hand, because on this route the validation is a considerable part of the
- * work. Gives the same results as CreateEventDto.
+ * Validates and reads one event. Written by hand, because validation is a considerable part of the work on this route.
+ * Reports the same errors as CreateEventDto.
  *
  * @param at path of the event in the body, ending in a dot; empty for the body itself.
  */
@@ -37,7 +37,7 @@ export function readEvent(body: unknown, at = ''): EventInput | FieldError[] {
   };
   reader.refuseUnknown();
   if (body.external_subscription_id === undefined && body.external_customer_id === undefined) {
-    const message = 'is required, or external_customer_id';
+    const message = 'is required unless external_customer_id is given';
     reader.problems.push(wrong(`${at}external_subscription_id`, 'required', message));
   }
   return reader.problems.length > 0 ? reader.problems : input;

@@ -1,7 +1,10 @@
 /** An event to store. */
 export interface Arrival {
   input: EventInput;
-  /** Hash of the API key to check in the transaction that stores the event; null for a key that was checked before. */
+  /**
+   * Hash of the API key to check in the transaction that stores the event; null for a key that has already been
+   * checked.
+   */
   keyHash: string | null;
 }
 

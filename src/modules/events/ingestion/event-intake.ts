@@ -13,14 +13,16 @@ export interface IntakeAnswer<Body> {
 }
 
 /**
- * Serves both ingestion routes from a parsed body to a response (docs/billing-rules.md). `keyHash` is that
- * of an API key to check in the transaction that stores the events.
+ * Serves both ingestion routes, from a parsed body to a response (docs/billing-rules.md). `keyHash` is the hash of an
+ * API key to check in the transaction that stores the events.
  */
 @Injectable()
 export class EventIntake {
   constructor(private readonly ingestion: IngestionService) {}
 
-  /** @throws ValidationFailedError; ConflictError for a known transaction id with different content. */
+  /**
+   * Stores one event. @throws ValidationFailedError; ConflictError for a known transaction id with different content.
+   */
   async one(
     organizationId: string,
     body: unknown,
@@ -34,14 +36,14 @@ export class EventIntake {
     }
     if (outcome.status === 'conflict') {
       throw new ConflictError(
-        'Another event of this organization has this transaction_id, with other content.',
+        'Another event of this organization has this transaction_id and different content.',
       );
     }
     return { status: outcome.status === 'accepted' ? 201 : 200, body: toEventResponse(outcome.event) };
   }
 
   /**
-   * Stores the valid events of a batch, whatever the others are. @throws ValidationFailedError unless the body is a
+   * Stores the valid events of a batch, even if others are invalid. @throws ValidationFailedError unless the body is a
    * batch.
    */
   async batch(
@@ -93,7 +95,7 @@ function transactionIdOf(entry: unknown): string | null {
 
 /** Returns the outcome with the paths of its errors prefixed by the position in the batch. */
 function atPath(outcome: AuthorizedOutcome | undefined, at: string): AuthorizedOutcome {
-  if (outcome === undefined) throw new Error('An event got no outcome');
+  if (outcome === undefined) throw new Error('Ingestion returned no outcome for an event');
   if (outcome.status !== 'rejected') return outcome;
   const errors = outcome.errors.map((it) => ({
     ...it,

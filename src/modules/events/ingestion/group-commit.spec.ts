@@ -23,7 +23,10 @@ describe('GroupCommit', () => {
     jest.useRealTimers();
   });
 
-  /** Three callers: one is being written, one has waited 3.5 s for it, and one has just arrived. */
+  /**
+   * Returns three callers: the first is being written, the second has waited for it for 3.5 s, the third has just
+   * arrived.
+   */
   async function threeCallers(): Promise<Promise<unknown>[]> {
     const first = commits.submit('lane', [1]).catch(String);
     await jest.advanceTimersByTimeAsync(10);

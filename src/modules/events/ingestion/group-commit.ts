@@ -10,14 +10,15 @@ interface Job<In, Out> extends Waiter {
 interface CommitQueue<In, Out> {
   waiting: Job<In, Out>[];
   running: boolean;
-  /** Number of waiting items at which the next transaction begins, unless its time comes first. */
+  /** Number of waiting callers at which the next transaction begins, unless MAX_WAIT_MS passes first. */
   expected: number;
   begin: () => void;
 }
 
 /**
- * Maximum number of items per transaction, unless one caller alone has more: enough to share its cost, and few enough
- * that this process reads requests while PostgreSQL stores others, instead of both waiting in turn.
+ * Maximum number of items per transaction, unless one caller alone has more. Large enough to share the cost of a
+ * transaction; small enough that this process reads requests while PostgreSQL stores others, instead of both taking
+ * turns.
  */
 const MAX_ITEMS = 300;
 /**
@@ -30,9 +31,9 @@ const MAX_WAIT_MS = 2;
  * Group commit: items that arrive while a transaction of their queue runs go into the next one, so that concurrent
  * callers share the cost of a transaction and its flush to disk. Queues do not wait for each other.
  *
- * The first client to return after a response would start a transaction alone, and all others would wait for its end.
- * So the next transaction begins when as many items wait as went before, or a moment later. A single caller never
- * waits.
+ * After a transaction, the first client to return would start the next one alone, and all others would wait for its
+ * end. So the next transaction begins once as many callers wait as had items in the previous one, or after MAX_WAIT_MS.
+ * A single caller never waits.
  */
 export class GroupCommit<In, Out> {
   private readonly queues = new Map<string, CommitQueue<In, Out>>();
@@ -75,7 +76,10 @@ export class GroupCommit<In, Out> {
     this.queues.delete(name);
   }
 
-  /** An error that is not shared may belong to one item only: writes the jobs one by one. */
+  /**
+   * Writes jobs together. After an error that is not shared, writes them one by one, because it may belong to one item
+   * only.
+   */
   private async writeJobs(
     name: string,
     jobs: readonly Job<In, Out>[],
@@ -99,7 +103,7 @@ export class GroupCommit<In, Out> {
   }
 }
 
-/** Waits briefly until `expected` items are waiting. */
+/** Waits until `expected` callers are waiting, at most MAX_WAIT_MS. */
 async function gather<In, Out>(queue: CommitQueue<In, Out>, expected: number): Promise<void> {
   if (queue.waiting.length >= expected) return;
   queue.expected = expected;

@@ -28,11 +28,12 @@ type NewEvent = UsageEvent & Pick<Accepted, 'metric'>;
 
 /**
  * Stores and counts events of one organization, in one transaction that the caller opens and commits
- * (docs/billing-rules.md). All look-ups are made in it, for whole batches, so no decision can be based on stale data.
+ * (docs/billing-rules.md). All look-ups happen in this transaction, for whole batches, so no decision is based on stale
+ * data.
  *
  * @returns one outcome per event, in the same order.
- * @throws a violation of usage_events_transaction when an event of another subscription is stored with the same
- *   transaction id meanwhile; the caller retries.
+ * @throws a unique violation of usage_events_transaction when an event of another subscription with the same
+ *   transaction id is stored concurrently; the caller retries.
  */
 export async function ingest(
   sql: StatementRunner,
@@ -110,8 +111,8 @@ function newEvents(
 }
 
 /**
- * Returns the billing period of an instant. Before the first period nothing is billed; after the last one the event
- * waits.
+ * Returns the billing period of an instant. An event before the first period is never billed; an event after the last
+ * one waits for its period.
  */
 function periodOf(at: Date, periods: readonly MeteredPeriod[]): Pick<UsageEvent, 'periodId' | 'late'> {
   const period = periods.find((it) => contains(it, at));
@@ -119,7 +120,7 @@ function periodOf(at: Date, periods: readonly MeteredPeriod[]): Pick<UsageEvent,
   return { periodId: null, late: periods.some((it) => it.from > at) };
 }
 
-/** The columns that the events of one metric in one period share, usually many. */
+/** The columns that events of one metric in one period share; usually many events do. */
 type EventGroup = Pick<
   UsageEvent,
   | 'billableMetricId'
@@ -134,7 +135,7 @@ type EventGroup = Pick<
 
 /**
  * Inserts rows in the order of the unique key, so that two transactions with the same transaction ids queue instead of
- * deadlocking. The second one then fails, and finds the events when it is retried.
+ * deadlocking. The second one then fails, and its retry finds the events.
  */
 async function store(
   sql: StatementRunner,
@@ -181,7 +182,9 @@ function groupsOf(events: readonly NewEvent[]): { groups: EventGroup[]; numbers:
   return { groups, numbers };
 }
 
-/** Compares places of one subscription. External ids are compared as sent, and one of them may be absent. */
+/**
+ * Whether two places of one subscription are equal. External ids are compared as sent, and one of them may be absent.
+ */
 function isSameGroup(one: EventGroup, other: EventGroup): boolean {
   return (
     one.billableMetricId === other.billableMetricId &&
@@ -207,7 +210,10 @@ function usageOf(events: readonly NewEvent[], periods: ReadonlyMap<string, Meter
   return [...usage.values()];
 }
 
-/** A stored event stays the same, whatever has happened to the records that it refers to. */
+/**
+ * Returns the outcome of an event that is not newly stored. A stored event stays valid even if the records that it
+ * refers to have changed.
+ */
 function knownOutcome(
   input: EventInput,
   event: UsageEvent | undefined,

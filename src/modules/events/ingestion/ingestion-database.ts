@@ -44,7 +44,7 @@ export class IngestionDatabase implements OnApplicationShutdown {
       await sent.all();
       return result;
     } catch (thrown) {
-      const error = sent.failure ?? thrown; // what was awaited may only report that the transaction had failed
+      const error = sent.failure ?? thrown; // the awaited statement may only report that the transaction is aborted
       lost = isConnectionLost(error) ? (error as Error) : await rollBack(client);
       throw error;
     } finally {
@@ -73,7 +73,7 @@ class Sent {
   }
 }
 
-/** Returns the error that makes the connection unusable, if any. */
+/** Rolls back. Returns the error that makes the connection unusable, if any. */
 function rollBack(client: PoolClient): Promise<Error | undefined> {
   return client.query('ROLLBACK').then(
     () => undefined,

@@ -36,7 +36,7 @@ export class IngestionService {
   /**
    * Stores events of one request and returns one outcome per event, in the same order.
    *
-   * @param keyHash of an API key to check in the transaction that stores the events.
+   * @param keyHash hash of an API key to check in the transaction that stores the events.
    * @throws UnauthorizedError if that key is not usable any more.
    */
   async ingest(
@@ -54,8 +54,8 @@ export class IngestionService {
   }
 
   /**
-   * Splits the events of a request over transactions and puts the outcomes back in order. Each event stands for itself,
-   * also when another one fails.
+   * Splits the events of a request over transactions and restores the order of the outcomes. Events are independent:
+   * those of one transaction stay stored if another transaction fails.
    */
   private async submit(organizationId: string, arrivals: readonly Arrival[]): Promise<Ingested[]> {
     const shards = shardsOf(arrivals);
@@ -86,7 +86,7 @@ export class IngestionService {
   }
 }
 
-/** All events of a request have the same key. */
+/** Returns the outcomes; all events of a request have the same key. @throws UnauthorizedError if it is not usable. */
 function authorizedOutcomes(outcomes: readonly Ingested[]): AuthorizedOutcome[] {
   return outcomes.map((it) => {
     if (it.status === 'unauthorized') throw new UnauthorizedError();

@@ -3,8 +3,8 @@ import { EVENT_COLUMNS } from '../counted-event';
 import { PERIOD_COLUMNS } from '../usage-period';
 
 /**
- * `$1` organization, `$2` external ids, `$3` customers. Locks everything about the usage of the subscriptions, always
- * in the same order, so that concurrent transactions queue instead of deadlocking.
+ * `$1` organization, `$2` external ids, `$3` customers. Locks the subscriptions, and with them all of their usage,
+ * always in the same order, so that concurrent transactions queue instead of deadlocking.
  */
 export const LOCK_SUBSCRIPTIONS: PreparedStatement = {
   name: 'events_lock_meters',
@@ -16,9 +16,9 @@ export const LOCK_SUBSCRIPTIONS: PreparedStatement = {
 
 /**
  * `$1` organization, `$2` external ids, `$3` for each the earliest relevant instant, `$4` codes of metrics. Returns, in
- * time order, the billing periods from the first one that ends after that instant: each once per aggregate of these
- * metrics, or once without any. OFFSET 0 limits each look-up to indexes that have all its columns: a plan made while
- * the tables were empty could use any index of the organization, and read all of it for every row.
+ * time order, the billing periods that end after that instant: one row per aggregate of these metrics, or one row
+ * without an aggregate. OFFSET 0 limits each look-up to indexes that have all its columns. Otherwise, a plan cached
+ * while the tables were empty could use any index of the organization, and read all of it for every row.
  */
 export const FIND_PERIODS: PreparedStatement = {
   name: 'events_find_windows',
@@ -48,7 +48,7 @@ export const FIND_BY_TRANSACTION: PreparedStatement = {
 
 /**
  * Reserves 4096 sequence numbers, more than one transaction needs, with one row to read instead of one per event.
- * Executed under the locks, so that they reflect the order of arrival of each subscription's events.
+ * Executed under the locks, so that the numbers of each subscription's events reflect their order of arrival.
  */
 export const NEXT_SEQUENCES: PreparedStatement = {
   name: 'events_next_sequences',

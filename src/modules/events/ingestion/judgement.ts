@@ -3,10 +3,10 @@ import { needsNumber, type BillableMetric } from '../../billable-metrics';
 import { OPERATIONS, OPERATION_FIELD, numericValue } from '../aggregation/event-value';
 import type { EventInput } from './event-input';
 
-/** How far a timestamp may be ahead of the clock (docs/billing-rules.md). */
+/** Maximum time by which a timestamp may be in the future (docs/billing-rules.md). */
 const MOST_AHEAD_MS = 5 * 60 * 1000;
 
-/** A subscription as ingestion needs it, under its lock. */
+/** A locked subscription, with the fields that ingestion needs. */
 export interface SubscriptionReference {
   id: string;
   externalId: string;
@@ -32,7 +32,7 @@ export interface Accepted {
   timestamp: Date;
 }
 
-/** Decides whether an event may be stored, and if not, which field is wrong. */
+/** Returns the records of an event that may be stored, or else the errors by field. */
 export function judge(input: EventInput, references: References, now: Date): Accepted | FieldError[] {
   const metric = references.metrics.get(input.code);
   const found = findSubscription(input, references);
@@ -77,7 +77,7 @@ function onlyActiveSubscription(
     subscription === undefined
       ? ['no_active_subscription', 'no']
       : ['several_active_subscriptions', 'several'];
-  const message = `The customer has ${count} active ${subscription === undefined ? 'subscription' : 'subscriptions: name one in external_subscription_id'}.`;
+  const message = `The customer has ${count} active ${subscription === undefined ? 'subscription' : 'subscriptions; name one in external_subscription_id'}.`;
   return [{ field: 'external_customer_id', code, message }];
 }
 
@@ -89,20 +89,21 @@ function timeProblems(
 ): FieldError[] {
   const { startedAt, endedAt } = subscription;
   if (startedAt === null) {
-    const message = 'external_subscription_id is a subscription that has not started.';
+    const message = 'external_subscription_id names a subscription that has not started.';
     return [{ field: 'external_subscription_id', code: 'subscription_not_started', message }];
   }
   const problem = timeProblem(timestamp, startedAt, endedAt, now);
   if (problem === null) return [];
-  const said = input.timestamp === null ? 'timestamp (now, as none is given)' : 'timestamp';
+  const said = input.timestamp === null ? 'timestamp (defaults to now)' : 'timestamp';
   return [{ field: 'timestamp', code: 'out_of_range', message: `${said} ${problem}.` }];
 }
 
 function timeProblem(timestamp: Date, startedAt: Date, endedAt: Date | null, now: Date): string | null {
-  if (timestamp < startedAt) return `lies before the subscription started, ${startedAt.toISOString()}`;
-  if (timestamp.getTime() > now.getTime() + MOST_AHEAD_MS) return 'lies more than 5 minutes ahead';
+  if (timestamp < startedAt)
+    return `must not be before the start of the subscription, ${startedAt.toISOString()}`;
+  if (timestamp.getTime() > now.getTime() + MOST_AHEAD_MS) return 'must be at most 5 minutes in the future';
   if (endedAt !== null && timestamp >= endedAt) {
-    return `does not lie before the subscription's end, ${endedAt.toISOString()}`;
+    return `must be before the end of the subscription, ${endedAt.toISOString()}`;
   }
   return null;
 }
@@ -114,10 +115,16 @@ function valueProblems(properties: Readonly<Record<string, unknown>>, metric: Bi
   const field = `properties.${fieldName}`;
   const value = Object.hasOwn(properties, fieldName) ? properties[fieldName] : undefined;
   if (value === undefined) {
-    return [{ field, code: 'required', message: `${field} is required: the billable metric aggregates it.` }];
+    return [
+      {
+        field,
+        code: 'required',
+        message: `${field} is required, because the billable metric aggregates it.`,
+      },
+    ];
   }
   if (numericValue(value) !== null) return [];
-  const message = `${field} must be a number, best as a decimal string, e.g. "0.25".`;
+  const message = `${field} must be a number, preferably a decimal string, e.g. "0.25".`;
   return [{ field, code: 'invalid_value', message }];
 }
 
@@ -129,5 +136,9 @@ function operationProblems(properties: Readonly<Record<string, unknown>>): Field
 }
 
 function unknown(field: string, kind: string, what: string): FieldError {
-  return { field, code: `unknown_${kind}`, message: `${field} is no ${what} of this organization.` };
+  return {
+    field,
+    code: `unknown_${kind}`,
+    message: `${field} does not match any ${what} in this organization.`,
+  };
 }

@@ -14,7 +14,7 @@ import {
 } from './ingestion.statements';
 import type { SubscriptionReference, References } from './judgement';
 
-/** Everything that decides what happens to events, read under the locks of their subscriptions. */
+/** The data that decides the outcome of events, read under the locks of their subscriptions. */
 export interface Lookup {
   references: References;
   /** By subscription, in order of time: the billing periods that may contain the events, and all later ones. */
@@ -28,8 +28,8 @@ export interface Lookup {
 }
 
 /**
- * Locks the subscriptions and reads. The statements are sent without waiting for each other, so that on ingestion's own
- * connections they are one round trip; events that name no subscription need a second one.
+ * Locks the subscriptions and reads the data. The statements do not wait for each other, so they are one round trip on
+ * ingestion's own connections; events that name no subscription need a second one.
  */
 export async function lookUp(
   sql: StatementRunner,
@@ -84,7 +84,7 @@ function customerAlone({ externalSubscriptionId, externalCustomerId }: EventInpu
   return externalSubscriptionId === null ? externalCustomerId : null;
 }
 
-/** Returns the earliest timestamp by the key that `pick` returns. */
+/** Returns the earliest timestamp for each key that `pick` returns. */
 function earliest(
   inputs: readonly EventInput[],
   pick: (input: EventInput) => string | null,

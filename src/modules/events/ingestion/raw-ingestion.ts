@@ -34,10 +34,10 @@ interface Answer {
 }
 
 /**
- * The two ingestion routes without the framework, which takes more time than storing an event does. Requests with an
+ * Serves the two ingestion routes without the framework, which takes more time than storing an event. Requests with an
  * Idempotency-Key go through EventsController, in the transaction that stores their response.
  *
- * An API key that this process knows is not checked first, but in the transaction that stores the events.
+ * An API key that this process knows is checked in the transaction that stores the events, not before it.
  */
 @Injectable()
 export class RawIngestion implements RawRoute, OnModuleInit {
@@ -77,18 +77,21 @@ export class RawIngestion implements RawRoute, OnModuleInit {
 
   private async answer(request: IncomingMessage, call: Call, isBatch: boolean): Promise<Answer> {
     try {
-      // Always read the body: a connection with half a body on it cannot be reused.
+      // Always read the whole body: otherwise the connection cannot be reused.
       const [bytes, organizationId] = await Promise.all([readBody(request), this.identify(request, call)]);
       call.organizationId = organizationId;
       const keyHash = call.recalled?.keyHash ?? null;
       const { isBlocked, headers } = await this.rateLimit.count(organizationId);
       call.headers = headers;
-      if (isBlocked) throw new RateLimitedError('The limit of requests per minute is reached.');
+      if (isBlocked)
+        throw new RateLimitedError(
+          'Rate limit exceeded. Retry after the number of seconds in the Retry-After header.',
+        );
       const parsed = bytes.length === 0 ? undefined : parseJson(bytes, request.headers['content-type']);
       const { status, body } = isBatch
         ? await this.intake.batch(organizationId, parsed, keyHash)
         : await this.intake.one(organizationId, parsed, keyHash);
-      // Perhaps no event was valid, so that no transaction has checked the key.
+      // If no event was valid, no transaction has checked the key.
       if (call.recalled !== null && status === PARTLY_REJECTED) await this.authenticate(bearerToken(request));
       else if (call.recalled !== null) this.apiKeys.noteUse(call.recalled);
       return { status, type: JSON_TYPE, body: JSON.stringify(body) };

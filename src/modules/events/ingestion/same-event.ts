@@ -4,7 +4,7 @@ import type { EventInput } from './event-input';
 
 /**
  * Whether a repeated transaction id has the same content. An omitted timestamp means the time of the first arrival, so
- * it agrees with any.
+ * it matches any.
  */
 export function isSameEvent(input: EventInput, stored: UsageEvent): boolean {
   return (
@@ -16,7 +16,7 @@ export function isSameEvent(input: EventInput, stored: UsageEvent): boolean {
   );
 }
 
-/** Returns the value as JSON represents it, since one side has been through the database: -0 is 0. */
+/** Returns the value after a round trip through JSON, as in the database: -0 becomes 0. */
 function asStored(properties: Record<string, unknown>): unknown {
   return JSON.parse(JSON.stringify(properties)) as unknown;
 }

@@ -3,7 +3,7 @@ import { LocalWindows } from './local-windows';
 describe('windows of the rate limit', () => {
   afterEach(() => jest.restoreAllMocks());
 
-  it('a window never lasts longer than its length, whatever fractions the clock has', async () => {
+  it('a window never exceeds its length, for any fraction of a millisecond on the clock', async () => {
     const clock = jest.spyOn(performance, 'now');
     for (let n = 0; n < 1000; n++) {
       clock.mockReturnValue(1e6 + n * 0.123456789);

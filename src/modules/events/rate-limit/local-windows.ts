@@ -1,6 +1,6 @@
 import type { ThrottlerStorage } from '@nestjs/throttler';
 
-/** @nestjs/throttler exports a token and the type of a record under the same name. */
+/** Derived, because @nestjs/throttler exports a token and the type of a record under the same name. */
 type WindowRecord = Awaited<ReturnType<ThrottlerStorage['increment']>>;
 
 interface Window {
@@ -8,7 +8,7 @@ interface Window {
   endsAt: number;
 }
 
-/** Expired records are dropped once there are this many. */
+/** Number of records at which expired ones are dropped. */
 const SWEEP_AT = 10_000;
 
 /** Returns the record of a count against a limit. */

@@ -13,7 +13,10 @@ export class RateLimitGuard implements CanActivate {
     const http = context.switchToHttp();
     const { isBlocked, headers } = await this.rateLimit.count(organizationOf(http.getRequest<Request>()));
     http.getResponse<Response>().set(headers);
-    if (isBlocked) throw new RateLimitedError('The limit of requests per minute is reached.');
+    if (isBlocked)
+      throw new RateLimitedError(
+        'Rate limit exceeded. Retry after the number of seconds in the Retry-After header.',
+      );
     return true;
   }
 }

@@ -5,18 +5,18 @@ import { SharedWindows } from './shared-windows';
 
 const WINDOW_MS = 60_000;
 
-/** Whether a request may be served. */
+/** Whether a request is within the limit. */
 export interface Allowance {
   isBlocked: boolean;
-  /** Headers of the response, whatever its status. */
+  /** Headers of the response, for any status. */
   headers: Record<string, string>;
 }
 
 const UNLIMITED: Allowance = { isBlocked: false, headers: {} };
 
 /**
- * Limits the requests to the two ingestion routes together, per organization (docs/api.md). Every
- * authenticated request counts, whatever its response; a batch is one request.
+ * Limits the requests to the two ingestion routes together, per organization (docs/api.md). Every authenticated request
+ * counts, regardless of its response; a batch is one request.
  */
 @Injectable()
 export class RateLimit implements OnApplicationShutdown {

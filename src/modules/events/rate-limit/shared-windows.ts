@@ -8,7 +8,7 @@ const PREFIX = 'billing:rate:';
 const TIMEOUT_MS = 250;
 const MOST_BETWEEN_RECONNECTS_MS = 2000;
 
-/** Counts and returns the remaining time atomically, so that every window has an end. */
+/** Counts a request and returns the remaining time atomically, so that every window expires. */
 const INCREMENT = `
   local hits = redis.call('INCR', KEYS[1])
   local left = redis.call('PTTL', KEYS[1])
@@ -46,14 +46,14 @@ export class SharedWindows implements ThrottlerStorage {
   async increment(key: string, ttl: number, limit: number): ReturnType<ThrottlerStorage['increment']> {
     try {
       const [hits, left] = await this.redis.countRequest(PREFIX + key, ttl);
-      if (this.away) logger.info('Redis is back: the rate limit is shared again');
+      if (this.away) logger.info('Redis is available again; the instances share the rate limit');
       this.away = false;
       return windowRecord(hits, limit, left);
     } catch (error) {
       if (!this.away) {
         logger.warn(
           { reason: (error as Error).message },
-          'Redis is away: each instance counts its own rate limit',
+          'Redis is unavailable; each instance enforces the rate limit on its own',
         );
       }
       this.away = true;

@@ -1,19 +1,19 @@
 import { invoiceNumber, numberPrefix } from '../invoice.rules';
 import type { Replaceable } from './replaceable';
 
-/** Dependency-injection token of the format of invoice numbers. */
+/** Dependency-injection token of the invoice number format. */
 export const INVOICE_NUMBERING = Symbol('INVOICE_NUMBERING');
 
-/** What `INVOICE_NUMBERING` provides: `use()` replaces the format of invoice numbers. */
+/** Provided as `INVOICE_NUMBERING`; `use()` replaces the format of invoice numbers. */
 export type InvoiceNumberingSlot = Replaceable<InvoiceNumbering>;
 
-/** Formats the numbers of invoices. That their sequence has no gaps is not its concern. */
+/** Formats invoice numbers. `InvoiceNumbers` assigns the gapless sequence. */
 export interface InvoiceNumbering {
-  /** Returns the prefix of an organization. Asked for its first invoice; the answer is kept. */
+  /** Returns the prefix of an organization. Called once, for the first invoice; the prefix is then stored. */
   prefixOf(organization: { id: string; name: string }): string;
-  /** Returns another number for every sequence, which counts from 1. */
+  /** Returns a distinct number for every sequence value, starting at 1. */
   numberOf(prefix: string, sequence: number): string;
 }
 
-/** `ACM-01FA-007` (docs/billing-rules.md). */
+/** Numbers such as `ACM-01FA-007` (docs/billing-rules.md). */
 export const PREFIXED_NUMBERS: InvoiceNumbering = { prefixOf: numberPrefix, numberOf: invoiceNumber };

@@ -3,28 +3,28 @@ import type { Transaction } from '../../../platform/database/transactions';
 import { InvalidStateError } from '../../../platform/errors/app-error';
 import type { SubscriptionBill } from '../subscription-bill';
 
-/** Dependency-injection token of the registry of the previewer. */
+/** Dependency-injection token of `InvoicePreviews`. */
 export const INVOICE_PREVIEWS = Symbol('INVOICE_PREVIEWS');
 
 export const BILLING_TIMES = ['calendar', 'anniversary'] as const;
 export type BillingTime = (typeof BILLING_TIMES)[number];
 
-/** A subscription that does not exist. */
+/** A hypothetical subscription to preview. */
 export interface PreviewedSubscription {
   organizationId: string;
   customerId: string;
   planId: string;
   billingTime: BillingTime;
-  /** Null stands for now. */
+  /** Null means now. */
   subscriptionAt: Date | null;
 }
 
-/** The first invoice of a subscription, as the module that knows the periods computes it. */
+/** The first bill of a previewed subscription. */
 export interface PreviewedBill extends Pick<
   SubscriptionBill,
   'billedAt' | 'billingPeriod' | 'currency' | 'fee'
 > {
-  /** The period whose usage the invoice bills; null if it bills none. */
+  /** The period whose usage the invoice bills; null if it bills no usage. */
   usagePeriod: { from: Date; to: Date } | null;
 }
 
@@ -34,7 +34,7 @@ export interface InvoicePreviewer {
   firstBill(tx: Transaction, subscription: PreviewedSubscription): Promise<PreviewedBill>;
 }
 
-/** The module that knows the periods of subscriptions registers here. */
+/** The subscriptions module registers its previewer here. */
 @Injectable()
 export class InvoicePreviews {
   private previewer: InvoicePreviewer | null = null;
@@ -43,9 +43,9 @@ export class InvoicePreviews {
     this.previewer = previewer;
   }
 
-  /** @throws InvalidStateError in a service without subscriptions. */
+  /** @throws InvalidStateError if no previewer is registered. */
   firstBill(tx: Transaction, subscription: PreviewedSubscription): Promise<PreviewedBill> {
-    if (this.previewer === null) throw new InvalidStateError('This service has no subscriptions to preview.');
+    if (this.previewer === null) throw new InvalidStateError('The service has no subscriptions to preview.');
     return this.previewer.firstBill(tx, subscription);
   }
 }

@@ -7,13 +7,14 @@ import type { SubscriptionBill } from '../subscription-bill';
 export const INVOICE_LINE_SOURCES = Symbol('INVOICE_LINE_SOURCES');
 
 /**
- * Adds fees to the invoice of a subscription while it is created. Every source must pass
+ * Adds lines to the invoice of a subscription while the invoice is created. Every source must pass
  * test/conformance/line-source.suite.ts.
  */
 export interface InvoiceLineSource {
   /**
-   * Returns the lines of a bill in their order. Called once per invoice, in the transaction that creates it: refreshing
-   * a draft keeps the lines as they are. What it writes, such as what it has billed, is committed with the invoice.
+   * Returns the lines for a bill, in order. Called once per invoice, in the transaction that creates it;
+   * refreshing a draft keeps the lines unchanged. Anything the source writes, such as what it has billed, is
+   * committed with the invoice.
    *
    * @param invoiceId null for a preview, which must write nothing.
    */

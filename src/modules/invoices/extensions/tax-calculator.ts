@@ -4,10 +4,10 @@ import type { FeeTax } from '../invoice-fee.entity';
 import type { InvoiceLine } from '../invoice-lines';
 import type { Replaceable } from './replaceable';
 
-/** Dependency-injection token of the tax calculator in use. */
+/** Dependency-injection token of the active tax calculator. */
 export const TAX_CALCULATOR = Symbol('TAX_CALCULATOR');
 
-/** What `TAX_CALCULATOR` provides: `use()` replaces the tax calculator. */
+/** Provided as `TAX_CALCULATOR`; `use()` replaces the tax calculator. */
 export type TaxCalculatorSlot = Replaceable<TaxCalculator>;
 
 /** The invoice whose lines are taxed. */
@@ -25,11 +25,16 @@ export interface LineTaxes {
 
 /** Computes the taxes of an invoice, fee by fee. */
 export interface TaxCalculator {
-  /** Returns one entry per line, in their order. Each amount is a whole number of cents, not negative. */
+  /**
+   * Returns one entry per line, in the same order. Each amount is a whole number of cents and not negative.
+   */
   taxesOn(tx: Transaction, invoice: TaxedInvoice, lines: readonly InvoiceLine[]): Promise<LineTaxes[]>;
 }
 
-/** Applies the taxes of the nearest of plan, customer and organization, rounded per fee (docs/billing-rules.md). */
+/**
+ * Applies the taxes of the plan, else of the customer, else of the organization; rounds per fee
+ * (docs/billing-rules.md).
+ */
 export class NearestTaxes implements TaxCalculator {
   constructor(private readonly appliedTaxes: AppliedTaxes) {}
 

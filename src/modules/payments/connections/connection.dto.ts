@@ -7,21 +7,22 @@ const INSTANT = { type: String, format: 'date-time', example: '2026-02-03T10:15:
 const FIELDS = {
   provider_account_id: {
     description:
-      'Your account at the provider (Stripe Connect `account`, Razorpay `account_id`, GoCardless organisation, ' +
-      'Dodo `business_id`): finds you when a notification comes without the connection in its URL',
+      'ID of your account at the provider (Stripe Connect `account`, Razorpay `account_id`, GoCardless ' +
+      'organisation, Dodo `business_id`). Identifies you when the URL of a notification does not name ' +
+      'the connection',
     example: 'acc_9A33XWu170gUtm',
   },
   previous_secret_expires_at: {
     description:
-      'Until when the secret before this one still verifies. Default: 24 hours, for Razorpay 15 days; ' +
-      'a past instant ends it at once',
+      'When the previous secret stops verifying. Default: after 24 hours, for Razorpay after 15 days; a ' +
+      'time in the past revokes it immediately',
     example: '2026-02-04T10:15:00.000Z',
   },
 };
 
 export class PutConnectionDto {
   @TextField({
-    description: 'The secret with which the provider signs its webhooks. Never shown again',
+    description: 'Secret with which the provider signs its webhooks. Never returned',
     example: 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw',
   })
   webhook_secret!: string;
@@ -37,17 +38,18 @@ export class ListConnectionsDto extends pageQuery(['created_at']) {}
 
 export class ConnectionDto {
   @AnswerField({
-    description: 'The connection',
+    description: 'ID of the connection',
     type: String,
     format: 'uuid',
     example: '0199a3c4-5b7e-7f12-8a3c-4d5e6f708192',
   })
   id!: string;
 
-  @AnswerField({ description: 'The provider', type: String, example: 'stripe' }) provider!: string;
+  @AnswerField({ description: 'Name of the provider', type: String, example: 'stripe' }) provider!: string;
 
   @AnswerField({
-    description: 'Where the provider has to send its webhooks. It names this connection, and is no secret',
+    description:
+      'URL to which the provider must send its webhooks. It identifies this connection and is not a secret',
     type: String,
     example: 'https://billing.example.com/v1/payments/webhook/stripe?connection=Zk3p...',
   })
@@ -58,13 +60,13 @@ export class ConnectionDto {
 
   @AnswerField({
     ...INSTANT,
-    description: 'Until when the secret before the current one still verifies; null when there is none',
+    description: 'When the previous secret stops verifying; null if there is none',
     nullable: true,
   })
   previous_secret_expires_at!: string | null;
 
-  @AnswerField({ ...INSTANT, description: 'When it was created' }) created_at!: string;
-  @AnswerField({ ...INSTANT, description: 'When it last changed' }) updated_at!: string;
+  @AnswerField({ ...INSTANT, description: 'When the connection was created' }) created_at!: string;
+  @AnswerField({ ...INSTANT, description: 'When the connection was last updated' }) updated_at!: string;
 }
 
 export function toConnectionInput(body: PutConnectionDto): ConnectionInput {

@@ -1,7 +1,7 @@
 import { Column, Entity, Index } from 'typeorm';
 import { Id, OptionalTimestamp, OrganizationId, Timestamp } from '../../../platform/database/columns';
 
-/** The account of an organization at a payment provider, with the secrets that sign its webhooks. */
+/** An organization's account at a payment provider, with the secrets that sign its webhooks. */
 @Entity('payment_provider_connections')
 @Index('payment_provider_connections_provider', ['organizationId', 'provider'], { unique: true })
 @Index('payment_provider_connections_created', ['organizationId', 'createdAt', 'id'])
@@ -11,12 +11,12 @@ export class ProviderConnectionEntity {
   @OrganizationId() organizationId!: string;
   @Id() id!: string;
   @Column({ type: 'text' }) provider!: string;
-  /** Unguessable, part of the webhook URL. Selects the secret to try; proves nothing by itself. */
+  /** Unguessable part of the webhook URL. Selects the secret to try, but authenticates nothing by itself. */
   @Column({ type: 'text' }) token!: string;
   @Column({ type: 'text' }) sealedSecret!: string;
   @Column({ type: 'text', nullable: true }) sealedPreviousSecret!: string | null;
   @OptionalTimestamp() previousSecretExpiresAt!: Date | null;
-  /** The merchant's account id at the provider, by which a notification names its receiver. */
+  /** ID of the merchant's account at the provider, which notifications contain. */
   @Column({ type: 'text', nullable: true }) providerAccountId!: string | null;
   @Timestamp() createdAt!: Date;
   @Timestamp() updatedAt!: Date;

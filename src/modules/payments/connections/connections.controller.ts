@@ -37,10 +37,11 @@ export class ConnectionsController {
 
   @Put(':provider')
   @ApiOperation({
-    summary: 'Connect a payment provider, or change its secret',
+    summary: 'Connect a payment provider or change its secret',
     description:
-      '`provider` is `stripe`, `razorpay`, `gocardless`, `dodopayments` or `manual`. Enter the answered ' +
-      '`webhook_url` at the provider. After a change, the secret before it still verifies for a while.',
+      '`provider` is `stripe`, `razorpay`, `gocardless`, `dodopayments` or `manual`. Enter the returned ' +
+      '`webhook_url` at the provider. After a change, the previous secret still verifies until ' +
+      '`previous_secret_expires_at`.',
   })
   @ApiOkResponse({ type: ConnectionDto })
   async putPaymentProvider(
@@ -66,7 +67,10 @@ export class ConnectionsController {
 
   @Delete(':provider')
   @HttpCode(204)
-  @ApiOperation({ summary: 'Disconnect a payment provider', description: 'Its notifications are refused.' })
+  @ApiOperation({
+    summary: 'Disconnect a payment provider',
+    description: 'Further notifications from the provider are refused.',
+  })
   @ApiNoContentResponse({ description: 'Disconnected' })
   async deletePaymentProvider(
     @CurrentOrganization() organizationId: string,

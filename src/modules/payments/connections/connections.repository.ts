@@ -5,7 +5,7 @@ import type { Transaction } from '../../../platform/database/transactions';
 import type { Page, PageQuery } from '../../../platform/http/paging';
 import { ProviderConnectionEntity } from './connection.entity';
 
-/** Queries of the connections to payment providers. */
+/** Queries connections to payment providers. */
 @Injectable()
 export class ConnectionsRepository {
   find(tx: Transaction, organizationId: string, provider: string): Promise<ProviderConnectionEntity | null> {
@@ -25,7 +25,7 @@ export class ConnectionsRepository {
     return findPage(tx, ProviderConnectionEntity, { organizationId }, query);
   }
 
-  /** Finds connections of several organizations: the sender of a request is not known yet. */
+  /** Finds connections of several organizations, because the sender of a request is not known yet. */
   findOfOrganizations(
     tx: Transaction,
     provider: string,
@@ -34,12 +34,12 @@ export class ConnectionsRepository {
     return tx.findBy(ProviderConnectionEntity, { organizationId: In([...organizationIds]), provider });
   }
 
-  /** Finds by the token of the webhook URL, in any organization. */
+  /** Finds a connection of any organization by the token of the webhook URL. */
   findByToken(tx: Transaction, provider: string, token: string): Promise<ProviderConnectionEntity[]> {
     return tx.findBy(ProviderConnectionEntity, { token, provider });
   }
 
-  /** Finds by account ids at the provider, in any organization. */
+  /** Finds connections of any organization by account IDs at the provider. */
   findByAccounts(
     tx: Transaction,
     provider: string,
@@ -54,7 +54,7 @@ export class ConnectionsRepository {
     await tx.upsert(ProviderConnectionEntity, connection, ['organizationId', 'provider']);
   }
 
-  /** Returns false when there was none. */
+  /** Returns false if the provider was not connected. */
   async delete(tx: Transaction, organizationId: string, provider: string): Promise<boolean> {
     const { affected } = await tx.delete(ProviderConnectionEntity, { organizationId, provider });
     return affected === 1;

@@ -13,10 +13,10 @@ import { ConnectionsRepository } from './connections.repository';
 
 const TOKEN_BYTES = 24;
 
-/** The settings of a connection. Absent fields keep their value. */
+/** The settings of a connection. Absent fields keep their values. */
 export interface ConnectionInput {
   webhookSecret: string;
-  /** Until when the previous secret still verifies; absent: the provider's default. */
+  /** When the previous secret stops verifying. Default: the overlap of the provider. */
   previousSecretExpiresAt?: Date | undefined;
   providerAccountId?: string | null | undefined;
 }
@@ -32,7 +32,11 @@ export class ConnectionsService {
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
-  /** Connects a provider, or changes its secret: the previous secret overlaps. @throws ValidationFailedError */
+  /**
+   * Connects a provider or changes its secret, with an overlap of both secrets.
+   *
+   * @throws ValidationFailedError
+   */
   put(organizationId: string, name: string, input: ConnectionInput): Promise<ProviderConnectionEntity> {
     const provider = this.providers.get(name);
     const problem = provider.secretProblem(input.webhookSecret);
@@ -64,7 +68,7 @@ export class ConnectionsService {
     return this.transactions.readFor(organizationId, (tx) => this.repository.list(tx, organizationId, query));
   }
 
-  /** @throws RequestError (404) when it is not connected. */
+  /** @throws RequestError (404) if the provider is not connected. */
   async get(organizationId: string, name: string): Promise<ProviderConnectionEntity> {
     this.providers.get(name);
     const found = await this.transactions.readFor(organizationId, (tx) =>
@@ -74,7 +78,7 @@ export class ConnectionsService {
     return found;
   }
 
-  /** Deletes the connection: further webhooks are refused, received notifications stay readable. */
+  /** Deletes the connection. Further webhooks are refused; received notifications can still be read. */
   delete(organizationId: string, name: string): Promise<void> {
     this.providers.get(name);
     return this.transactions.runFor(organizationId, async (tx) => {
@@ -82,7 +86,7 @@ export class ConnectionsService {
     });
   }
 
-  /** Returns the secrets that verify now, the current one first. */
+  /** Returns the secrets that are valid now, the current one first. */
   activeSecrets(connection: ProviderConnectionEntity): string[] {
     const { organizationId, provider, sealedSecret, sealedPreviousSecret } = connection;
     const open = (sealed: string): string => this.secrets.open(sealed, contextOf(organizationId, provider));
@@ -99,7 +103,8 @@ export class ConnectionsService {
     const context = contextOf(organizationId, provider.name);
     const isSame = before !== null && this.secrets.open(before.sealedSecret, context) === webhookSecret;
     if (isSame) {
-      // Setting the same secret again is no change of it, but may change the end of the previous one.
+      // The same secret does not start a new overlap, but the request may change the end of the current
+      // overlap.
       const { sealedSecret, sealedPreviousSecret } = before;
       const end = sealedPreviousSecret === null ? null : previousSecretExpiresAt;
       return {

@@ -13,25 +13,25 @@ import { WebhookAnswerDto, toWebhookAnswer } from './notification.dto';
 export class InboundWebhooksController {
   constructor(private readonly webhooks: InboundWebhooks) {}
 
-  /** Public: a provider has no API key. The signature identifies the organization. */
+  /** Public, because providers have no API key. The signature identifies the organization. */
   @PublicRoute()
-  @AnyQuery() // providers may add parameters to the URL that they were given
+  @AnyQuery() // Providers may append parameters to the webhook URL.
   @Post(':provider')
   @HttpCode(200)
   @ApiOperation({
-    summary: 'Receive a notification of a payment provider',
+    summary: 'Receive a notification from a payment provider',
     description:
-      'For providers. The signature is in `Stripe-Signature`, `X-Razorpay-Signature` or, for `gocardless`, ' +
-      '`dodopayments` and `manual`, in `Webhook-Signature`. Use the `webhook_url` of the connection: its ' +
-      '`?connection=` says whose secret verifies. An API key is not needed; with one, only the secrets of its ' +
-      'organization are tried. Notifications that are repeated, or about payments that are not known, are ' +
-      'answered with 200. `manual` takes `event_id`, `event_type`, `payment_id` or `provider_payment_id`, ' +
-      '`status` (pending, processing, succeeded, failed, canceled, refunded), `amount` in minor units, ' +
-      '`currency`, `refund_id`, `failure_reason` and `occurred_at`.',
+      'Called by payment providers. The signature is in `Stripe-Signature`, `X-Razorpay-Signature` or, ' +
+      'for `gocardless`, `dodopayments` and `manual`, in `Webhook-Signature`. Use the `webhook_url` of ' +
+      'the connection: its `?connection=` selects the secret. No API key is needed; with one, only the ' +
+      'secrets of its organization are tried. Duplicate notifications and notifications about unknown ' +
+      'payments return 200. `manual` takes `event_id`, `event_type`, `payment_id` or ' +
+      '`provider_payment_id`, `status` (pending, processing, succeeded, failed, canceled, refunded), ' +
+      '`amount` in minor units, `currency`, `refund_id`, `failure_reason` and `occurred_at`.',
   })
-  @ApiErrors({ 401: 'The signature is missing or does not verify, or the provider is not connected' })
+  @ApiErrors({ 401: 'The signature is missing or invalid, or the provider is not connected' })
   @ApiBody({
-    description: 'The bytes that the provider signed',
+    description: 'Body as signed by the provider',
     required: false,
     schema: { type: 'object', additionalProperties: true },
   })
@@ -45,7 +45,7 @@ export class InboundWebhooksController {
       headers: request.headersDistinct,
       rawBody: request.rawBody ?? Buffer.alloc(0),
       apiKey: bearerToken(request),
-      // A repeated parameter is no token; the empty one matches no connection.
+      // A repeated parameter counts as an empty token, which matches no connection.
       connectionToken: connection === undefined ? null : typeof connection === 'string' ? connection : '',
     });
     return toWebhookAnswer(taken);

@@ -19,10 +19,10 @@ export class InboundWebhooks {
   ) {}
 
   /**
-   * Verifies the bytes, then stores and processes the notifications in them.
+   * Verifies the signature of the body, then stores and processes its notifications.
    *
-   * @throws RequestError (404) for an unknown provider, (401) when no secret verifies, (400) for a verified body that
-   *   is not JSON; ValidationFailedError for one of another shape than the provider's.
+   * @throws RequestError (404) for an unknown provider, (401) if no secret verifies the body, (400) if a
+   *   verified body is not JSON; ValidationFailedError if it does not have the shape of the provider.
    */
   async receive(name: string, call: InboundCall): Promise<TakenItem[]> {
     const provider = this.providers.get(name);
@@ -30,13 +30,13 @@ export class InboundWebhooks {
     if (organizationId === null) {
       throw new RequestError(
         'unauthorized',
-        'The signature is missing or does not verify with a secret that is configured for this provider.',
+        'The signature is missing or matches no secret that is configured for this provider.',
       );
     }
     const text = textOf(call.rawBody);
     const items = provider.split(parse(text), text, call.headers);
     const taken = await this.inbox.take(organizationId, provider, items);
-    // Also for a repeated body: its first delivery may have left notifications that are only stored.
+    // Also after a duplicate: its first delivery may have left notifications stored but not processed.
     if (items.length > 1) this.backlog.wake();
     return taken;
   }

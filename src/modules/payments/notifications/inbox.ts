@@ -17,20 +17,20 @@ import { NotificationEffects, type NotificationResult } from './notification-eff
 import type { ProviderNotificationEntity } from './notification.entity';
 import { NotificationsRepository, type Sender } from './notifications.repository';
 
-/** A notification after it was received. */
+/** A received notification. */
 export type TakenItem = Pick<ProviderNotificationEntity, 'status' | 'eventType' | 'reason'>;
 
 /**
- * How long the notifications of one body are processed before the response. GoCardless gives up after 10 s; the rest is
- * stored, and processed right after the response.
+ * Time limit, in ms, for processing the notifications of one body before the response. GoCardless times out
+ * after 10 s; the remaining notifications are stored, and processed right after the response.
  */
 const INLINE_MS = 5000;
 const INSERT_BATCH = 100;
-const OUR_FAULT = 'Something went wrong on our side.';
+const OUR_FAULT = 'An internal error occurred.';
 
 /**
- * Stores every verified notification exactly once and processes it, in one transaction per notification: one that was
- * acknowledged with 200 is stored, and processed then or soon after, whatever happens next (docs/payments.md).
+ * Stores every verified notification exactly once and processes it, in one transaction per notification. A
+ * notification acknowledged with 200 is stored, so it is processed even after a crash (docs/payments.md).
  */
 @Injectable()
 export class Inbox {
@@ -43,8 +43,8 @@ export class Inbox {
   ) {}
 
   /**
-   * Receives the notifications of a body. A single one is stored and processed in one transaction; several are all
-   * stored before the first is processed.
+   * Receives the notifications of a body. A single notification is stored and processed in one transaction;
+   * several are all stored before the first is processed.
    */
   async take(
     organizationId: string,
@@ -65,7 +65,7 @@ export class Inbox {
     return taken;
   }
 
-  /** Processes the next notification that is only stored; returns false when there is none. */
+  /** Processes the next stored notification; returns false if there is none. */
   processNext(): Promise<boolean> {
     return this.transactions.run(async (tx) => {
       const row = await this.repository.claimNextReceived(tx);
@@ -78,10 +78,14 @@ export class Inbox {
   private async processClaimed(tx: Transaction, row: ProviderNotificationEntity): Promise<void> {
     const provider = this.providers.find(row.provider);
     if (provider !== null) await this.understandAndApply(tx, provider, row);
-    else await this.repository.update(tx, { ...row, ...failure('This provider is not installed any more.') });
+    else await this.repository.update(tx, { ...row, ...failure('This provider is no longer installed.') });
   }
 
-  /** Processes a notification without effect again. @throws NotFoundError; InvalidStateError when it had an effect. */
+  /**
+   * Reprocesses a notification that had no effect.
+   *
+   * @throws NotFoundError; InvalidStateError if it had an effect.
+   */
   reprocess(
     organizationId: string,
     provider: PaymentProvider,
@@ -90,14 +94,14 @@ export class Inbox {
     return this.transactions.runFor(organizationId, async (tx) => {
       const row = await this.repository.findForUpdate(tx, organizationId, provider.name, id);
       if (row === null) throw new NotFoundError('notification');
-      if (row.status === 'processed') throw new InvalidStateError('The notification has been processed.');
+      if (row.status === 'processed') throw new InvalidStateError('The notification is already processed.');
       return this.understandAndApply(tx, provider, row);
     });
   }
 
   /**
-   * Lets `register` create the payment that has this id at the provider, then applies the notifications received
-   * before. While this runs, no notification can look up the payment before it exists.
+   * Calls `register` to create the payment with this ID at the provider, then applies notifications received
+   * earlier. Holds a lock on the ID, so that no notification is matched between the two steps.
    */
   async around<T>(
     tx: Transaction,
@@ -119,7 +123,7 @@ export class Inbox {
     });
   }
 
-  /** Stores notifications; returns the ids of the new ones. */
+  /** Stores notifications; returns the IDs of those that are not duplicates. */
   private keep(
     organizationId: string,
     rows: readonly ProviderNotificationEntity[],
@@ -133,7 +137,7 @@ export class Inbox {
     });
   }
 
-  /** Returns null when another transaction is processing it. */
+  /** Returns null if another transaction is processing the notification. */
   private process(
     organizationId: string,
     provider: PaymentProvider,
@@ -178,9 +182,9 @@ export class Inbox {
   }
 
   /**
-   * Applies notifications that arrived before their payment was known by the id they use, e.g. a refund of a
-   * PaymentIntent before the Checkout Session that leads to it. Only if this notification named the payment in another
-   * way.
+   * Applies earlier notifications that matched no payment because its ID at the provider was not known yet,
+   * e.g. the refund of a PaymentIntent that arrived before its Checkout Session. Only needed if this
+   * notification identified the payment in another way.
    */
   private async applyUnmatched(
     tx: Transaction,
@@ -204,7 +208,7 @@ export class Inbox {
     }
   }
 
-  /** Applies notifications that arrived too early: refunds of a payment that had not succeeded yet. */
+  /** Applies held notifications: refunds that arrived before the success of their payment. */
   private async applyHeld(
     tx: Transaction,
     provider: PaymentProvider,
@@ -217,7 +221,9 @@ export class Inbox {
     }
   }
 
-  /** Applies in a savepoint, so that a notification that fails leaves nothing but its stored result. */
+  /**
+   * Applies the notification in a savepoint, so that a failure rolls back everything but the stored result.
+   */
   private async tryToApply(
     tx: Transaction,
     { organizationId, provider, eventId, id }: ProviderNotificationEntity,
@@ -230,7 +236,7 @@ export class Inbox {
     } catch (error) {
       if (isRetryableConflict(error) || isDatabaseUnavailable(error)) throw error;
       const known = error instanceof AppError ? error : toAppError(error);
-      if (known === null) logger.error({ notification_id: id, err: error }, 'A notification failed');
+      if (known === null) logger.error({ notification_id: id, err: error }, 'Could not apply a notification');
       return failure(known?.message ?? OUR_FAULT);
     }
   }
@@ -260,7 +266,7 @@ export class Inbox {
   }
 }
 
-/** Parses a notification. Returns its result, too, which is final for a malformed or ignored one. */
+/** Parses a notification. The returned result is final if the notification is malformed or ignored. */
 function understand(
   provider: PaymentProvider,
   text: string,
@@ -271,10 +277,10 @@ function understand(
     return { content, result };
   } catch (error) {
     if (!(error instanceof MalformedItemError)) {
-      logger.error({ provider: provider.name, err: error }, 'A notification could not be read');
+      logger.error({ provider: provider.name, err: error }, 'Could not parse a notification');
       return { content: null, result: failure(OUR_FAULT) };
     }
-    return { content: null, result: failure(`It is not as the provider writes it: ${error.message}.`) };
+    return { content: null, result: failure(`The notification is malformed: ${error.message}.`) };
   }
 }
 
@@ -290,5 +296,5 @@ function failure(reason: string): NotificationResult {
 }
 
 function duplicateOf({ eventType }: ProviderNotificationEntity): TakenItem {
-  return { status: 'ignored', eventType, reason: 'The event was received before.' };
+  return { status: 'ignored', eventType, reason: 'The event has already been received.' };
 }

@@ -5,7 +5,10 @@ import { SCHEDULES } from '../../../platform/jobs/schedules';
 import { logger } from '../../../platform/observability/logger';
 import { Inbox } from './inbox';
 
-/** Processes stored notifications that were not processed before the response: the rest of large bodies. */
+/**
+ * Processes stored notifications that were not processed before the response, such as the rest of large
+ * bodies.
+ */
 @Injectable()
 export class NotificationBacklog implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private running: Promise<void> | null = null;
@@ -16,21 +19,28 @@ export class NotificationBacklog implements OnApplicationBootstrap, BeforeApplic
     private readonly jobs: JobRunner,
   ) {}
 
-  /** Processes leftovers of a crash at start-up instead of waiting for the schedule. */
+  /** Processes leftovers of a crash at start-up instead of waiting for the sweep. */
   onApplicationBootstrap(): void {
     this.wake();
   }
 
-  /** For leftovers of a crash of another process, or while this one is busy. */
+  /** Processes leftovers of other processes that crashed. */
   @Cron(SCHEDULES.receivedNotifications)
   sweep(): Promise<void> {
     return this.jobs.exclusive('received-notifications', () => this.run());
   }
 
-  /** Starts a run in the background, beside the response. If it fails, the next scheduled run retries. */
+  /**
+   * Starts a run in the background, without delaying the response. If the run fails, the next sweep retries.
+   */
   wake(): void {
     this.running ??= this.run()
-      .catch((error: unknown) => logger.error({ err: error }, 'Notifications wait for the next sweep'))
+      .catch((error: unknown) =>
+        logger.error(
+          { err: error },
+          'Could not process stored payment notifications; the next sweep retries',
+        ),
+      )
       .finally(() => {
         this.running = null;
       });

@@ -17,11 +17,11 @@ export interface NotificationResult {
   paymentId: string | null;
 }
 
-/** A parsed notification of a verified sender. */
+/** A parsed notification from a verified sender. */
 export interface VerifiedNotification {
   organizationId: string;
   provider: string;
-  /** Identifies a refund that has no id. */
+  /** Identifies a refund that has no ID of its own. */
   eventId: string;
   content: ProviderNotification;
 }
@@ -42,7 +42,7 @@ export class NotificationEffects {
     if (content.outcome === 'ignored') return { ...ignored(content.ignoredReason ?? ''), paymentId: null };
     const named = await this.payments.findNamedForUpdate(tx, organizationId, provider, content);
     if (named === null) {
-      return { ...ignored('There is no such payment of this provider.'), paymentId: null };
+      return { ...ignored('No payment of this provider matches the notification.'), paymentId: null };
     }
     const move = moveOf(
       { ...named, isReversed: named.reversedAt !== null },
@@ -61,7 +61,7 @@ export class NotificationEffects {
   ): Promise<Result> {
     const { content } = notification;
     if (move === 'ignore') return ignoredMove(named, content);
-    if (move === 'hold') return { ...ignored('Waits for the payment to succeed.'), status: 'held' };
+    if (move === 'hold') return { ...ignored('The payment has not succeeded yet.'), status: 'held' };
     const payment = await this.withProviderIds(tx, named, content);
     switch (move) {
       case 'process':
@@ -79,7 +79,7 @@ export class NotificationEffects {
         return this.succeed(tx, move, payment, content);
       case 'reverse':
         await this.ledger.reverse(tx, payment, content.failureReason);
-        return done('The money went back; what it paid is due again.');
+        return done('The payment was reversed; the amount it paid is due again.');
       case 'refund':
         return this.refund(tx, payment, notification);
     }
@@ -96,18 +96,23 @@ export class NotificationEffects {
     const { amountCents, appliedAmountCents: applied } = payment;
     const doubts = [
       obstacle,
-      amountCents > applied ? `${amountCents} came, ${applied} settled what was due.` : null,
-      amountCents < before.amountCents ? `${amountCents} came of ${before.amountCents}.` : null,
-      move === 'apply_for_review' ? 'The payment had been canceled.' : null,
+      amountCents > applied ? `${amountCents} was received, but only ${applied} was applied.` : null,
+      amountCents < before.amountCents
+        ? `${amountCents} of the expected ${before.amountCents} was received.`
+        : null,
+      move === 'apply_for_review' ? 'The payment succeeded after it had been canceled.' : null,
     ].filter((it) => it !== null);
     const result = {
-      ...done(`The payment has succeeded; ${applied} of ${dueCents} due is settled.`),
+      ...done(`The payment has succeeded and covers ${applied} of the ${dueCents} due.`),
       needsReview: doubts.length > 0,
       reason: doubts.length > 0 ? doubts.join(' ') : null,
     };
     if (move !== 'apply_and_reverse') return result;
     await this.ledger.reverse(tx, payment, before.failureReason);
-    return { ...result, effect: 'The payment had succeeded before it failed; what it paid is due again.' };
+    return {
+      ...result,
+      effect: 'The payment had succeeded before it failed; the amount it paid is due again.',
+    };
   }
 
   private async refund(
@@ -115,16 +120,19 @@ export class NotificationEffects {
     payment: PaymentEntity,
     { content, eventId }: VerifiedNotification,
   ): Promise<Result> {
-    if (content.refund === null) return forReview('It tells of no refund.');
+    if (content.refund === null) return forReview('The notification contains no refund.');
     const { id, cumulativeCents } = content.refund;
     const refund = { ...content.refund, id: id ?? (cumulativeCents === null ? eventId : null) };
     const outcome = await this.refunds.apply(tx, payment, refund);
     if (!outcome.changed) return { ...ignored(outcome.reason), needsReview: outcome.needsReview };
     const { refundedAmountCents, amountCents } = outcome.payment;
-    return done(`${refundedAmountCents} of ${amountCents} is refunded.`);
+    return done(`${refundedAmountCents} of ${amountCents} has been refunded.`);
   }
 
-  /** Stores the provider's ids. A repeated checkout has a new payment id each time; the checkout id stays the first. */
+  /**
+   * Sets the IDs at the provider. Each retry of a checkout has a new payment ID; the first checkout ID is
+   * kept.
+   */
   private async withProviderIds(
     tx: Transaction,
     payment: PaymentEntity,
@@ -152,28 +160,30 @@ const MOVES_WITH_MONEY: ReadonlySet<Move> = new Set<Move>([
   'reverse',
 ]);
 
-/** Returns why a person has to decide, with no effect; null when nothing contradicts the payment. */
+/** Returns a result for manual review if the notification contradicts the payment; otherwise null. */
 function conflictOf(payment: PaymentEntity, content: ProviderNotification, move: Move): Result | null {
   if (!MOVES_WITH_MONEY.has(move)) return null;
   if (content.currency !== null && content.currency !== payment.currency) {
-    return forReview(`The currency is ${content.currency}, the payment's is ${payment.currency}.`);
+    return forReview(
+      `The notification is in ${content.currency}, but the payment is in ${payment.currency}.`,
+    );
   }
   if (payment.status !== 'succeeded' && payment.status !== 'refunded') return null;
   const { providerPaymentId: theirs } = content;
   if (theirs !== null && payment.providerPaymentId !== null && theirs !== payment.providerPaymentId) {
-    return forReview(`It is about ${theirs}; the payment is ${payment.providerPaymentId}.`);
+    return forReview(`The notification is about ${theirs}, but the payment is ${payment.providerPaymentId}.`);
   }
   const amountCents = content.amountCents ?? payment.amountCents;
   if (move === 'reverse' && amountCents < payment.amountCents) {
-    return forReview(`Only ${amountCents} of ${payment.amountCents} went back.`);
+    return forReview(`Only ${amountCents} of ${payment.amountCents} was reversed.`);
   }
   return null;
 }
 
-/** A second success under another id of the provider is unexpected money. */
+/** A second success under another ID at the provider means unexpected money, so it needs review. */
 function ignoredMove(payment: PaymentEntity, content: ProviderNotification): Result {
   const state = payment.reversedAt === null ? payment.status : 'reversed';
-  const reason = `The payment is ${state}: ${content.outcome} changes nothing.`;
+  const reason = `The payment is ${state}, so ${content.outcome} has no effect.`;
   const isOther =
     content.providerPaymentId !== null && content.providerPaymentId !== payment.providerPaymentId;
   const isSecond = content.outcome === 'succeeded' && payment.completedAt !== null && isOther;

@@ -10,17 +10,17 @@ import type { NotificationFilters } from './notifications.repository';
 
 const INSTANT = { type: String, format: 'date-time', example: '2026-02-03T10:15:00.000Z' } as const;
 const PAYMENT_ID = {
-  description: 'The payment that it is about',
+  description: 'ID of the payment that the notification concerns',
   example: '0199a3c4-5b7e-7d41-8c2b-5f7a9b1c3d5e',
 };
 const STATUS = {
   description:
     '`processed`: it changed a payment; `ignored`: there was nothing to do; `failed`: it could not be ' +
-    'understood or applied; `held`: it waits until its payment has succeeded; `received`: one of very many at ' +
-    'once, processed within seconds',
+    'parsed or applied; `held`: it waits until the payment succeeds; `received`: it is part of a large ' +
+    'batch and is processed within seconds',
   example: 'processed',
 };
-const EVENT_TYPE = { description: 'The provider’s kind of event', example: 'payment_intent.succeeded' };
+const EVENT_TYPE = { description: 'Event type of the provider', example: 'payment_intent.succeeded' };
 
 export class ListNotificationsDto extends pageQuery(['created_at']) {
   @EnumField({ ...STATUS, values: NOTIFICATION_STATUSES, optional: true })
@@ -31,17 +31,17 @@ export class ListNotificationsDto extends pageQuery(['created_at']) {
 
 export class NotificationDto {
   @AnswerField({
-    description: 'The notification',
+    description: 'ID of the notification',
     type: String,
     format: 'uuid',
     example: '0199a3c4-5b7e-7a11-9b2c-3d4e5f607182',
   })
   id!: string;
 
-  @AnswerField({ description: 'Who sent it', type: String, example: 'stripe' }) provider!: string;
+  @AnswerField({ description: 'Name of the provider', type: String, example: 'stripe' }) provider!: string;
 
   @AnswerField({
-    description: 'The provider’s id of the event; `sha256:` and the hash of the body where it has none',
+    description: 'ID of the event at the provider; `sha256:` and the hash of the body if it has none',
     type: String,
     example: 'evt_1PqXyz',
   })
@@ -49,41 +49,45 @@ export class NotificationDto {
 
   @AnswerField({ ...EVENT_TYPE, type: String, nullable: true }) event_type!: string | null;
 
-  @AnswerField({ ...INSTANT, description: 'When it happened, by the provider’s clock', nullable: true })
+  @AnswerField({
+    ...INSTANT,
+    description: 'When the event occurred, by the provider’s clock',
+    nullable: true,
+  })
   occurred_at!: string | null;
 
   @AnswerField({ ...STATUS, type: String, enum: [...NOTIFICATION_STATUSES] }) status!: string;
 
   @AnswerField({
-    description: 'Why nothing, or less than expected, was done',
+    description: 'Why the notification had no effect, or not the expected one',
     type: String,
     nullable: true,
-    example: 'The currency is EUR, the payment’s is USD.',
+    example: 'The notification is in EUR, but the payment is in USD.',
   })
   reason!: string | null;
 
   @AnswerField({
-    description: 'What was done',
+    description: 'Effect of the notification',
     type: String,
     nullable: true,
-    example: 'The payment has succeeded; 5000 of 5000 due is settled.',
+    example: 'The payment has succeeded and covers 5000 of the 5000 due.',
   })
   effect!: string | null;
 
-  @AnswerField({ description: 'Whether a person should look at it', type: Boolean, example: false })
+  @AnswerField({ description: 'Whether the notification needs manual review', type: Boolean, example: false })
   needs_review!: boolean;
 
   @AnswerField({ ...PAYMENT_ID, type: String, format: 'uuid', nullable: true })
   payment_id!: string | null;
 
-  @AnswerField({ ...INSTANT, description: 'When it was received' }) created_at!: string;
-  @AnswerField({ ...INSTANT, description: 'When it was last processed' }) updated_at!: string;
+  @AnswerField({ ...INSTANT, description: 'When the notification was received' }) created_at!: string;
+  @AnswerField({ ...INSTANT, description: 'When the notification was last processed' }) updated_at!: string;
 }
 
 export class WebhookAnswerDto {
   @AnswerField({
     ...STATUS,
-    description: `What became of it. Of several events in one body: processed if any was. ${STATUS.description}`,
+    description: `Result; \`processed\` if any event in the body was processed. ${STATUS.description}`,
     type: String,
     enum: [...NOTIFICATION_STATUSES],
   })
@@ -91,17 +95,17 @@ export class WebhookAnswerDto {
 
   @AnswerField({
     ...EVENT_TYPE,
-    description: 'The provider’s kind of event; null for a body with several',
+    description: 'Event type of the provider; null for a body with several events',
     type: String,
     nullable: true,
   })
   event_type!: string | null;
 
   @AnswerField({
-    description: 'Why nothing, or less than expected, was done; absent otherwise',
+    description: 'Why the notification had no effect, or not the expected one; absent otherwise',
     type: String,
     required: false,
-    example: 'The event was received before.',
+    example: 'The event has already been received.',
   })
   reason?: string;
 }
@@ -127,7 +131,7 @@ export function toNotificationResponse(it: ProviderNotificationEntity): Notifica
   };
 }
 
-/** Returns one response for the whole body: providers look at its status code only. */
+/** Returns one response for the whole body, because providers only read its status code. */
 export function toWebhookAnswer(taken: readonly TakenItem[]): WebhookAnswerDto {
   const [item] = taken;
   if (item === undefined) return { status: 'ignored', event_type: null, reason: 'The body has no events.' };

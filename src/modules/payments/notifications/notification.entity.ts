@@ -1,7 +1,7 @@
 import { Column, Entity, Index } from 'typeorm';
 import { Id, OptionalTimestamp, OrganizationId, Timestamp } from '../../../platform/database/columns';
 
-/** `received`: stored and not processed yet, one of many in one body. */
+/** `received`: stored but not processed yet, because the body had many notifications. */
 export const NOTIFICATION_STATUSES = ['received', 'processed', 'ignored', 'failed', 'held'] as const;
 export type NotificationStatus = (typeof NOTIFICATION_STATUSES)[number];
 
@@ -19,23 +19,23 @@ export class ProviderNotificationEntity {
   @OrganizationId() organizationId!: string;
   @Id() id!: string;
   @Column({ type: 'text' }) provider!: string;
-  /** The provider's id of the event; without one, the hash of the body. */
+  /** ID of the event at the provider, or else the hash of the body. */
   @Column({ type: 'text' }) eventId!: string;
-  /** SHA-256 of the part that a replay cannot change. */
+  /** SHA-256 of the signed part, which a replay cannot change. */
   @Column({ type: 'text' }) replayHash!: string;
   @Column({ type: 'text', nullable: true }) eventType!: string | null;
-  /** By the provider's clock. */
+  /** Time by the provider's clock. */
   @OptionalTimestamp() occurredAt!: Date | null;
-  /** The signed text; in a body with several events, the text of this one. */
+  /** The signed body; for a body with several events, the text of this event. */
   @Column({ type: 'text' }) body!: string;
   @Column({ type: 'text' }) status!: NotificationStatus;
   @Column({ type: 'text', nullable: true }) reason!: string | null;
-  /** What the notification changed. */
+  /** The change that the notification made. */
   @Column({ type: 'text', nullable: true }) effect!: string | null;
-  /** Whether a person should look at it. */
+  /** Whether the notification needs manual review. */
   @Column({ type: 'boolean', default: false }) needsReview!: boolean;
   @Column({ type: 'uuid', nullable: true }) paymentId!: string | null;
-  /** The provider's id of the payment, known to us or not. */
+  /** ID of the payment at the provider, even if it matches no payment. */
   @Column({ type: 'text', nullable: true }) providerPaymentId!: string | null;
   @Timestamp() createdAt!: Date;
   @Timestamp() updatedAt!: Date;

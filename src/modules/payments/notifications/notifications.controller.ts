@@ -21,8 +21,8 @@ export class NotificationsController {
 
   @Get()
   @ApiOperation({
-    summary: 'List what a payment provider told',
-    description: 'Every notification whose signature verified, with what was done and why.',
+    summary: 'List notifications from a payment provider',
+    description: 'Returns every notification whose signature was verified, with its effect and the reason.',
   })
   @ApiOkResponse({ type: [NotificationDto] })
   async listProviderNotifications(
@@ -41,9 +41,10 @@ export class NotificationsController {
   @ApiOperation({
     summary: 'Process a notification again',
     description:
-      'For one that had no effect, after what was in its way is gone: e.g. its payment is known now.',
+      'For a notification that had no effect, once the cause is resolved, e.g. its payment has been ' +
+      'registered.',
   })
-  @ApiErrors({ 400: 'It has been processed' })
+  @ApiErrors({ 400: 'The notification has already been processed' })
   @ApiOkResponse({ type: NotificationDto })
   async reprocessProviderNotification(
     @CurrentOrganization() organizationId: string,

@@ -11,15 +11,15 @@ export interface NotificationFilters {
   paymentId?: string | undefined;
 }
 
-/** The organization and provider of notifications. */
+/** The organization and provider that notifications belong to. */
 export type Sender = Pick<ProviderNotificationEntity, 'organizationId' | 'provider'>;
 
-/** Queries of the stored notifications. */
+/** Queries stored notifications. */
 @Injectable()
 export class NotificationsRepository {
   /**
-   * Returns the ids of the new ones: neither the event nor the same body under another event id is stored. Waits for a
-   * concurrent transaction that inserts the same.
+   * Inserts notifications and returns the IDs of the inserted ones. Skips an event that is already stored,
+   * and the same body under another event ID. Waits for a concurrent transaction that inserts the same event.
    */
   async insertNew(
     tx: Transaction,
@@ -49,7 +49,10 @@ export class NotificationsRepository {
     return tx.findOne(ProviderNotificationEntity, { where, lock: { mode: 'pessimistic_write' } });
   }
 
-  /** Locks a notification that is not processed yet; null when it is locked by another transaction, or processed. */
+  /**
+   * Locks a notification that is not processed yet; null if it is already processed or locked by another
+   * transaction.
+   */
   claimReceived(
     tx: Transaction,
     organizationId: string,
@@ -61,7 +64,7 @@ export class NotificationsRepository {
     });
   }
 
-  /** Locks the oldest stored notification of any organization, skipping locked ones. */
+  /** Locks the oldest unprocessed notification of any organization, skipping locked rows. */
   claimNextReceived(tx: Transaction): Promise<ProviderNotificationEntity | null> {
     return tx.findOne(ProviderNotificationEntity, {
       where: { status: 'received' },
@@ -70,7 +73,7 @@ export class NotificationsRepository {
     });
   }
 
-  /** Returns those that wait for the payment to succeed, oldest first. */
+  /** Returns notifications held until the payment succeeds, oldest first. */
   findHeld(
     tx: Transaction,
     organizationId: string,
@@ -82,7 +85,7 @@ export class NotificationsRepository {
     });
   }
 
-  /** Returns those that name a payment by this id of the provider and matched none on arrival, oldest first. */
+  /** Returns notifications with this payment ID that matched no payment on arrival, oldest first. */
   findUnmatched(
     tx: Transaction,
     { organizationId, provider }: Sender,
@@ -94,7 +97,7 @@ export class NotificationsRepository {
     });
   }
 
-  /** Serializes transactions that process notifications about this id of the provider. */
+  /** Serializes transactions that process notifications about this payment ID at the provider. */
   async lockName(
     tx: Transaction,
     { organizationId, provider }: Sender,

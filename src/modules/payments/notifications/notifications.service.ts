@@ -6,7 +6,7 @@ import { Inbox } from './inbox';
 import type { ProviderNotificationEntity } from './notification.entity';
 import { NotificationsRepository, type NotificationFilters } from './notifications.repository';
 
-/** Use cases of the stored notifications that a merchant looks through (docs/payments.md). */
+/** Use cases of stored notifications, for merchants (docs/payments.md). */
 @Injectable()
 export class NotificationsService {
   constructor(
@@ -16,7 +16,11 @@ export class NotificationsService {
     private readonly inbox: Inbox,
   ) {}
 
-  /** Lists also those of a provider that is no longer connected. @throws RequestError (404) for an unknown provider. */
+  /**
+   * Lists notifications, even if the provider is no longer connected.
+   *
+   * @throws RequestError (404) for an unknown provider.
+   */
   async list(
     organizationId: string,
     provider: string,
@@ -29,7 +33,11 @@ export class NotificationsService {
     );
   }
 
-  /** Processes a notification without effect again. @throws NotFoundError; InvalidStateError when it had an effect. */
+  /**
+   * Reprocesses a notification that had no effect.
+   *
+   * @throws NotFoundError; InvalidStateError if it had an effect.
+   */
   async reprocess(organizationId: string, provider: string, id: string): Promise<ProviderNotificationEntity> {
     return this.inbox.reprocess(organizationId, this.providers.get(provider), id);
   }

@@ -8,16 +8,16 @@ import { ConnectionsService } from '../connections/connections.service';
 import { PaymentsRepository } from '../payments.repository';
 import type { PaymentProvider } from '../providers/payment-provider';
 
-/** Maximum number of connections whose secrets are tried on one request. */
+/** Maximum number of connections whose secrets are tried per request. */
 const MAX_CANDIDATES = 5;
 
-/** An organization that may have sent a request, with its secrets, the current one first. */
+/** An organization that a request may belong to, with its secrets, the current one first. */
 export interface Candidate {
   organizationId: string;
   secrets: string[];
 }
 
-/** Finds the secrets to try on a request (docs/payments.md). A candidate proves nothing by itself. */
+/** Finds the secrets to try on a request (docs/payments.md). Being a candidate authenticates nothing. */
 @Injectable()
 export class SenderCandidates {
   constructor(
@@ -29,7 +29,10 @@ export class SenderCandidates {
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
-  /** Returns the organization whose API key the request carries. */
+  /**
+   * Returns the organization of the API key as the only candidate, with its own secrets and the
+   * installation's.
+   */
   async ofOrganization(provider: PaymentProvider, organizationId: string): Promise<Candidate[]> {
     const own = await this.transactions.readFor(organizationId, (tx) =>
       this.repository.findOfOrganizations(tx, provider.name, [organizationId]),
@@ -38,13 +41,13 @@ export class SenderCandidates {
     return [...this.asCandidates(own), ...shared.filter((it) => it.organizationId === organizationId)];
   }
 
-  /** Returns the connection whose token the webhook URL carries. */
+  /** Returns the connection that the token of the webhook URL identifies. */
   async ofToken(provider: PaymentProvider, token: string): Promise<Candidate[]> {
     const found = await this.repository.findByToken(this.transactions.reader, provider.name, token);
     return this.asCandidates(found);
   }
 
-  /** Returns candidates by the unverified hints of the body, then by the configured secret. */
+  /** Returns candidates found by the unverified hints of the body, then the one of the configured secret. */
   async ofBody(provider: PaymentProvider, rawBody: Buffer): Promise<Candidate[]> {
     const tx = this.transactions.reader;
     const { accountIds, paymentIds } = provider.hints(parsed(rawBody));
@@ -61,7 +64,7 @@ export class SenderCandidates {
     return [...this.asCandidates(hinted), ...(await this.installationWide(provider))];
   }
 
-  /** Returns the secret of the installation, as long as exactly one organization exists. */
+  /** Returns the configured secret of the installation, if exactly one organization exists. */
   private async installationWide(provider: PaymentProvider): Promise<Candidate[]> {
     const secret = this.config.paymentWebhookSecrets[provider.name];
     const organizationId = secret === undefined ? null : await this.organizations.soleId();

@@ -15,13 +15,10 @@ export interface InboundCall {
   connectionToken: string | null;
 }
 
-/**
- * Finds the organization whose secret signed a request (docs/payments.md). Only reads; returns an
- * organization exactly if one of its secrets verifies.
- */
+/** Identifies the organization whose secret signed a request (docs/payments.md). Read-only. */
 @Injectable()
 export class Senders {
-  /** Verifies nothing; keeps the work equal where there is no secret to try. */
+  /** A random secret that verifies nothing: keeps the work constant if there is no secret to try. */
   private readonly decoy = `whsec_${randomBytes(32).toString('base64')}`;
 
   constructor(
@@ -30,7 +27,7 @@ export class Senders {
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
-  /** Returns null when no secret verifies, whatever the reason. */
+  /** Returns the ID of the organization; null if no secret verifies the request, for any reason. */
   async identify(provider: PaymentProvider, call: InboundCall): Promise<string | null> {
     const candidates = await this.candidatesFor(provider, call);
     if (candidates.length === 0) this.verifies(provider, call, []);
@@ -38,7 +35,10 @@ export class Senders {
     return verified[0]?.organizationId ?? null;
   }
 
-  /** An API key limits the request to its organization, a token to its connection. */
+  /**
+   * Returns the candidates: of the organization if there is an API key, else of the connection if there is a
+   * token, else by the hints of the body.
+   */
   private async candidatesFor(provider: PaymentProvider, call: InboundCall): Promise<Candidate[]> {
     const { apiKey, connectionToken, rawBody } = call;
     if (apiKey !== null) {
@@ -50,8 +50,8 @@ export class Senders {
   }
 
   /**
-   * Tries two secrets always. The test clock does not move the clock of the provider: in a test environment whose clock
-   * was moved, a signature of either time verifies.
+   * Always tries two secrets, for constant work. The test clock does not move the provider's clock, so while
+   * it is moved, signatures of both the test time and the machine time verify.
    */
   private verifies(provider: PaymentProvider, call: InboundCall, secrets: readonly string[]): boolean {
     const [current = this.decoy, previous = this.decoy] = secrets;

@@ -26,8 +26,8 @@ const DAY_SECONDS = 24 * 60 * 60;
 type Part = Partial<ProviderNotification>;
 
 /**
- * Dodo Payments (docs/payments.md). A body shows the payment as it is when the webhook is sent, not as it
- * was at the event: only the type says what happened, never `data.status`.
+ * Dodo Payments (docs/payments.md). A body contains the payment as of the delivery, not as of the event, so
+ * only the event type counts, never `data.status`.
  */
 export class DodoPaymentsProvider implements PaymentProvider {
   readonly name = 'dodopayments';
@@ -35,9 +35,7 @@ export class DodoPaymentsProvider implements PaymentProvider {
   readonly previousSecretSeconds = DAY_SECONDS;
 
   secretProblem(secret: string): string | null {
-    return (decodedKey(secret)?.length ?? 0) > 0
-      ? null
-      : 'must be base64, with or without "whsec_" before it';
+    return (decodedKey(secret)?.length ?? 0) > 0 ? null : 'must be base64, optionally prefixed with "whsec_"';
   }
 
   verify(headers: InboundHeaders, rawBody: Buffer, secrets: readonly string[], now: Date): boolean {
@@ -63,7 +61,7 @@ export class DodoPaymentsProvider implements PaymentProvider {
     return notificationOf({
       eventType,
       occurredAt: isoTimeAt(event, 'timestamp'),
-      ...(part ?? { ignoredReason: `Nothing follows from ${eventType}.` }),
+      ...(part ?? { ignoredReason: `The event type ${eventType} has no effect.` }),
     });
   }
 }
@@ -104,7 +102,7 @@ function ofPayment(data: object): Part {
 function ofRefund(data: object, hasFailed: boolean): Part {
   const amountCents = amountAt(data, 'amount');
   if (amountCents === null && !hasFailed && objectAt(data).is_partial === true) {
-    throw new MalformedItemError('A partial refund without an amount');
+    throw new MalformedItemError('The partial refund has no amount');
   }
   return {
     ...ofPayment(data),

@@ -32,7 +32,9 @@ export class GoCardlessProvider implements PaymentProvider {
     return null;
   }
 
-  /** The signature is one hex digest over the body, without timestamp. Stricter than the SDK: lower case only. */
+  /**
+   * The signature is one hex digest of the body, without a timestamp. Stricter than the SDK: lower case only.
+   */
   verify(headers: InboundHeaders, rawBody: Buffer, secrets: readonly string[]): boolean {
     const header = soleHeader(headers, this.signatureHeader) ?? '';
     const signatures = HEX_SHA256.test(header) ? [header] : [];
@@ -69,7 +71,7 @@ export class GoCardlessProvider implements PaymentProvider {
     return notificationOf({
       eventType,
       occurredAt: isoTimeAt(event, 'created_at'),
-      ...(part ?? { ignoredReason: `Nothing follows from ${eventType}.` }),
+      ...(part ?? { ignoredReason: `The event type ${eventType} has no effect.` }),
       paymentId: paymentIdAt(event, 'resource_metadata', 'payment_id'),
       providerPaymentId: textAt(event, 'links', 'payment'),
       failureReason: FAILED.has(part?.outcome ?? '') ? failureOf(event) : null,
@@ -78,14 +80,14 @@ export class GoCardlessProvider implements PaymentProvider {
   }
 }
 
-/** A confirmed payment has succeeded; a failure after that reverses it. */
+/** A confirmed payment has succeeded; a later failure reverses it. */
 const KINDS: Readonly<Record<string, Part>> = {
   'payments.created': { outcome: 'processing' },
   'payments.submitted': { outcome: 'processing' },
   'payments.customer_approval_granted': { outcome: 'processing' },
   'payments.resubmission_requested': { outcome: 'processing' },
   'payments.confirmed': { outcome: 'succeeded', mayFailLate: true },
-  'payments.paid_out': { ignoredReason: 'The payment was confirmed before; paying it out changes nothing.' },
+  'payments.paid_out': { ignoredReason: 'The payment was already confirmed; the payout has no effect.' },
   'payments.failed': { outcome: 'failed', mayFailLate: true },
   'payments.customer_approval_denied': { outcome: 'failed' },
   'payments.cancelled': { outcome: 'canceled' },
@@ -97,7 +99,7 @@ const KINDS: Readonly<Record<string, Part>> = {
 
 const FAILED = new Set(['failed', 'canceled', 'reversed']);
 
-/** The event has no amount: the refund known under this id, otherwise the whole payment. */
+/** The event has no amount: it applies to the refund recorded under this ID, or else to the whole payment. */
 function refundOf(eventType: string, event: object): Part {
   if (KINDS[eventType]?.outcome !== 'refunded') return {};
   const hasFailed = eventType === 'refunds.failed';

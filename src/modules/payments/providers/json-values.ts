@@ -3,32 +3,35 @@ import { isCurrency } from '../../../platform/domain/currency';
 import { parseDateTime } from '../../../platform/http/field-rules';
 import { MalformedItemError, type ProviderNotification } from './payment-provider';
 
-/** Readers of JSON that a provider wrote. They return null for a value that is absent or of another type. */
+/** Readers for JSON from providers. They return null for a value that is absent or has another type. */
 
 const MAX_TEXT_LENGTH = 255;
 const MAX_REASON_LENGTH = 1000;
 
 type Json = Readonly<Record<string, unknown>>;
 
-/** Returns the object at the path; an empty one where there is none. */
+/** Returns the object at the path, or an empty object. */
 export function objectAt(value: unknown, ...path: string[]): Json {
   const found = valueAt(value, ...path);
   return isObject(found) ? found : {};
 }
 
-/** Returns the list at the path; an empty one where there is none. */
+/** Returns the list at the path, or an empty list. */
 export function listAt(value: unknown, ...path: string[]): unknown[] {
   const found = valueAt(value, ...path);
   return Array.isArray(found) ? found : [];
 }
 
-/** Returns the text at the path, without NUL characters, which PostgreSQL refuses, and cut to 255 characters. */
+/**
+ * Returns the text at the path, truncated to 255 characters and without NUL characters, which PostgreSQL
+ * refuses.
+ */
 export function textAt(value: unknown, ...path: string[]): string | null {
   const found = valueAt(value, ...path);
   return typeof found === 'string' ? storable(found, MAX_TEXT_LENGTH) : null;
 }
 
-/** Returns the UUID at the path, in lower case: an id of ours. */
+/** Returns the ID of one of our payments at the path, as a lower-case UUID. */
 export function paymentIdAt(value: unknown, ...path: string[]): string | null {
   const found = valueAt(value, ...path);
   return isUUID(found) ? String(found).toLowerCase() : null;
@@ -37,7 +40,8 @@ export function paymentIdAt(value: unknown, ...path: string[]): string | null {
 /**
  * Returns the amount at the path, in minor units.
  *
- * @throws MalformedItemError unless it is a whole number from 0 to 2^53-1: `"1050"` may mean either unit.
+ * @throws MalformedItemError unless it is a whole number from 0 to 2^53-1. A string such as `"1050"` may be
+ *   in either unit.
  */
 export function amountAt(value: unknown, ...path: string[]): bigint | null {
   const found = valueAt(value, ...path) ?? null;
@@ -48,28 +52,32 @@ export function amountAt(value: unknown, ...path: string[]): bigint | null {
   return BigInt(found);
 }
 
-/** Returns the currency code at the path, in upper case. @throws MalformedItemError unless ISO 4217 has it. */
+/**
+ * Returns the currency code at the path, in upper case.
+ *
+ * @throws MalformedItemError unless it is an ISO 4217 code.
+ */
 export function currencyAt(value: unknown, ...path: string[]): string | null {
   const found = valueAt(value, ...path) ?? null;
   if (found === null) return null;
   const code = typeof found === 'string' ? found.toUpperCase() : '';
-  if (!isCurrency(code)) throw new MalformedItemError(`${path.join('.')} is not a currency`);
+  if (!isCurrency(code)) throw new MalformedItemError(`${path.join('.')} is not an ISO 4217 currency code`);
   return code;
 }
 
-/** Reads a time in Unix seconds. */
+/** Returns the time at the path, given in Unix seconds. */
 export function unixTimeAt(value: unknown, ...path: string[]): Date | null {
   const found = valueAt(value, ...path);
   if (typeof found !== 'number' || !Number.isSafeInteger(found) || found < 0 || found > 1e11) return null;
   return new Date(found * 1000);
 }
 
-/** Reads a time in the format of RFC 3339. */
+/** Returns the time at the path, given as RFC 3339. */
 export function isoTimeAt(value: unknown, ...path: string[]): Date | null {
   return parseDateTime(valueAt(value, ...path));
 }
 
-/** Joins the parts that are present: `card_declined: Your card was declined.` */
+/** Joins the parts that are present, e.g. `card_declined: Your card was declined.` */
 export function reasonOf(...parts: (string | null)[]): string | null {
   const given = [...new Set(parts.filter((it) => it !== null && it !== ''))];
   return given.length === 0 ? null : storable(given.join(': '), MAX_REASON_LENGTH);
@@ -81,14 +89,14 @@ export function requireObject(value: unknown, what: string): Json {
   return value;
 }
 
-/** Returns the text at the path. @throws MalformedItemError when it is absent or empty. */
+/** Returns the text at the path. @throws MalformedItemError if it is absent or empty. */
 export function requireText(value: unknown, ...path: string[]): string {
   const found = textAt(value, ...path);
   if (found === null || found === '') throw new MalformedItemError(`${path.join('.')} is missing`);
   return found;
 }
 
-/** Returns a notification without effect, for adapters to fill in. */
+/** Returns a notification with the given fields; it has no effect unless they set an outcome. */
 export function notificationOf(
   about: Pick<ProviderNotification, 'eventType' | 'occurredAt'> & Partial<ProviderNotification>,
 ): ProviderNotification {

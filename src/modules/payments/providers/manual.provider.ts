@@ -36,8 +36,9 @@ const OUTCOME_OF = new Map<string, Outcome>(
 );
 
 /**
- * `manual`: the merchant's own bank import, another gateway, or a relay (docs/payments.md). Signed as a Standard
- * Webhook when `webhook-id` and `webhook-timestamp` are present, otherwise with a hex digest of the body.
+ * `manual`: the merchant's own bank import, another gateway, or a relay (docs/payments.md). Signed as a
+ * Standard Webhook if `webhook-id` and `webhook-timestamp` are present, otherwise with a hex digest of the
+ * body.
  */
 export class ManualProvider implements PaymentProvider {
   readonly name = 'manual';
@@ -62,13 +63,15 @@ export class ManualProvider implements PaymentProvider {
     return { accountIds: [], paymentIds: id === null ? [] : [id] };
   }
 
-  /** The sender is the merchant's own program: a wrong field is refused with 422, and nothing is stored. */
+  /**
+   * The sender is the merchant's own program, so an invalid field is refused with 422 and nothing is stored.
+   */
   split(body: unknown, bodyText: string, headers: InboundHeaders): ProviderItem[] {
     const messageId = isStandardWebhook(headers) ? soleHeader(headers, 'webhook-id') : null;
     const errors = errorsIn(body, messageId === null);
     if (errors.length > 0) throw new ValidationFailedError(errors);
     const eventId = textAt(body, 'event_id') ?? messageId;
-    // Two messages may have the same body; the signed id distinguishes them.
+    // Two messages may have the same body; the signed ID distinguishes them.
     const replayKey = messageId === null ? bodyText : `${messageId}.${bodyText}`;
     return [{ eventId, text: bodyText, replayKey }];
   }
@@ -77,7 +80,7 @@ export class ManualProvider implements PaymentProvider {
     const event = requireObject(item, 'The body');
     const status = requireText(event, 'status');
     const outcome = OUTCOME_OF.get(status);
-    if (outcome === undefined) throw new MalformedItemError('status is not known');
+    if (outcome === undefined) throw new MalformedItemError('status is unknown');
     const amountCents = amountAt(event, 'amount');
     return notificationOf({
       eventType: textAt(event, 'event_type') ?? `payment.${status}`,
@@ -96,7 +99,7 @@ export class ManualProvider implements PaymentProvider {
 const isStandardWebhook = (headers: InboundHeaders): boolean =>
   headers['webhook-id'] !== undefined && headers['webhook-timestamp'] !== undefined;
 
-/** Decodes base64 secrets as the Standard Webhooks libraries do; any other secret is used as the key itself. */
+/** Decodes base64 secrets as the Standard Webhooks libraries do; uses any other secret as the key itself. */
 function standardKeys(secrets: readonly string[]): Buffer[] {
   const keys = usable(secrets).map((it) => decodedKey(it) ?? Buffer.from(it, 'utf8'));
   return keys.filter((it) => it.length > 0);

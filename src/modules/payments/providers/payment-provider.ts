@@ -1,12 +1,12 @@
 /**
- * The contract of payment provider adapters (docs/payments.md). An adapter is pure: it parses and verifies bytes and
- * headers, and neither reads nor writes anything else.
+ * The contract of payment provider adapters (docs/payments.md). An adapter is pure: it only parses and
+ * verifies bytes and headers.
  */
 
-/** Every value of every header, by its lower-case name: Node's `headersDistinct`. */
+/** All values of each header, by lower-case name, as in Node's `headersDistinct`. */
 export type InboundHeaders = Readonly<Record<string, readonly string[] | undefined>>;
 
-/** What happened to a payment (docs/payments.md). */
+/** The outcome that a notification reports (docs/payments.md). */
 export const OUTCOMES = [
   'processing',
   'succeeded',
@@ -18,29 +18,29 @@ export const OUTCOMES = [
 ] as const;
 export type Outcome = (typeof OUTCOMES)[number];
 
-/** The refund of a notification. Without any amount, the whole payment. */
+/** The refund in a notification. Without any amount, it refunds the whole payment. */
 export interface NotifiedRefund {
-  /** The provider's id of the refund. */
+  /** ID of the refund at the provider. */
   id: string | null;
   amountCents: bigint | null;
-  /** The total refunded of the payment so far, including this refund. */
+  /** The total amount of the payment refunded so far, including this refund. */
   cumulativeCents: bigint | null;
-  /** The refund failed: the money is still here. */
+  /** The refund failed, so the payment keeps the money. */
   hasFailed: boolean;
 }
 
-/** A notification of a provider, in our terms. */
+/** A notification from a provider, in provider-independent terms. */
 export interface ProviderNotification {
-  /** The provider's name of the event kind, e.g. `payment_intent.succeeded`. */
+  /** Event type of the provider, e.g. `payment_intent.succeeded`. */
   eventType: string;
-  /** By the provider's clock. */
+  /** Time by the provider's clock. */
   occurredAt: Date | null;
   outcome: Outcome;
-  /** Our own id of the payment, which the merchant gave the provider as metadata. */
+  /** Our ID of the payment, which the merchant passed to the provider as metadata. */
   paymentId: string | null;
   providerPaymentId: string | null;
   checkoutId: string | null;
-  /** The amount that arrived (succeeded) or went back (reversed), in the currency's minor unit. */
+  /** The amount received (succeeded) or returned (reversed), in minor units. */
   amountCents: bigint | null;
   /** ISO 4217, upper case. */
   currency: string | null;
@@ -48,52 +48,59 @@ export interface ProviderNotification {
   failureReason: string | null;
   /** Why an `ignored` notification has no effect. */
   ignoredReason: string | null;
-  /** Whether the payment may still fail after it succeeded: a bank debit. */
+  /** Whether the payment may still fail after it succeeded, as bank debits may. */
   mayFailLate: boolean;
 }
 
 /** One notification within a body, not parsed yet. */
 export interface ProviderItem {
-  /** The provider's id of the event; null when it gives none. */
+  /** ID of the event at the provider; null if it has none. */
   eventId: string | null;
-  /** The JSON text of the notification. It is stored, and parsed again when the notification is reprocessed. */
+  /** The JSON text of the notification. Stored, and parsed again when the notification is reprocessed. */
   text: string;
-  /** What a replay cannot change. Its hash detects a replay under another event id. */
+  /** The signed part, which a replay cannot change. Its hash detects a replay under another event ID. */
   replayKey: string;
 }
 
-/** Who may have sent a body, read before its signature is verified. */
+/** Hints at the sender of a body, read before its signature is verified. */
 export interface SenderHints {
-  /** Ids of the merchant's account at the provider. */
+  /** IDs of the merchant's account at the provider. */
   accountIds: string[];
-  /** Ids of our payments. */
+  /** IDs of our payments. */
   paymentIds: string[];
 }
 
 /**
- * A notification of another shape than its provider documents. It is stored as failed; the others of its body are
- * processed.
+ * A notification without the shape that its provider documents. It is stored as failed; other notifications
+ * of the body are processed.
  */
 export class MalformedItemError extends Error {}
 
-/** The adapter of one provider. Every adapter passes test/conformance/payment-provider.suite.ts. */
+/** The adapter for one provider. Every adapter passes test/conformance/payment-provider.suite.ts. */
 export interface PaymentProvider {
   /** `{provider}` in the URL. */
   readonly name: string;
-  /** The header that carries the signature, as published. */
+  /** The published name of the signature header. */
   readonly signatureHeader: string;
-  /** How long the previous secret still verifies after a change, unless the merchant sets another time. */
+  /** Default time, in seconds, that the previous secret still verifies after a change. */
   readonly previousSecretSeconds: number;
-  /** Returns what is wrong with a secret that a merchant enters, as the end of a sentence; null when it is usable. */
+  /**
+   * Returns what is wrong with a secret that a merchant enters, as the end of a sentence; null if it is
+   * valid.
+   */
   secretProblem(secret: string): string | null;
   /**
    * Returns whether one of the secrets signed the bytes. Compares every secret with every signature in constant time;
    * an empty secret never verifies.
    */
   verify(headers: InboundHeaders, rawBody: Buffer, secrets: readonly string[], now: Date): boolean;
-  /** Returns who may have sent the body. The body is unverified: ignores anything malformed. */
+  /** Returns hints at the sender. The body is unverified: ignores anything malformed. */
   hints(body: unknown): SenderHints;
-  /** Splits a verified body into its notifications. @throws ValidationFailedError for a body of another shape. */
+  /**
+   * Splits a verified body into its notifications.
+   *
+   * @throws ValidationFailedError if the body has another shape.
+   */
   split(body: unknown, bodyText: string, headers: InboundHeaders): ProviderItem[];
   /** Parses one notification. @throws MalformedItemError */
   read(item: unknown): ProviderNotification;

@@ -24,8 +24,8 @@ export class PaymentProviders {
   /** @throws Error for a name that is taken or cannot be a path segment. */
   register(provider: PaymentProvider): void {
     const { name } = provider;
-    if (!NAME.test(name)) throw new Error(`"${name}" is no name of a payment provider`);
-    if (this.byName.has(name)) throw new Error(`There are two payment providers "${name}"`);
+    if (!NAME.test(name)) throw new Error(`"${name}" is not a valid name for a payment provider`);
+    if (this.byName.has(name)) throw new Error(`A payment provider named "${name}" is already registered`);
     this.byName.set(name, provider);
   }
 
@@ -48,7 +48,7 @@ export class PaymentProviders {
   /** @throws RequestError (404) for an unknown name in the path. */
   get(name: string): PaymentProvider {
     const found = this.find(name);
-    if (found === null) throw new RequestError('not_found', 'There is no payment provider of this name.');
+    if (found === null) throw new RequestError('not_found', 'There is no payment provider with this name.');
     return found;
   }
 }

@@ -5,7 +5,7 @@ import type { PaymentProvider } from './payment-provider';
 import { RazorpayProvider } from './razorpay.provider';
 import { StripeProvider } from './stripe.provider';
 
-/** The five published providers. */
+/** The five providers of the published interface. */
 export const publishedProviders: readonly PaymentProvider[] = [
   new StripeProvider(),
   new RazorpayProvider(),

@@ -34,7 +34,7 @@ export class RazorpayProvider implements PaymentProvider {
     return null;
   }
 
-  /** The signature is one lower-case hex digest over the body, without timestamp. */
+  /** The signature is one lower-case hex digest of the body, without a timestamp. */
   verify(headers: InboundHeaders, rawBody: Buffer, secrets: readonly string[]): boolean {
     const header = soleHeader(headers, this.signatureHeader) ?? '';
     const signatures = HEX_SHA256.test(header) ? [header] : [];
@@ -49,7 +49,7 @@ export class RazorpayProvider implements PaymentProvider {
     return { accountIds: account === null ? [] : [account], paymentIds: ids.filter((it) => it !== null) };
   }
 
-  /** The header with the event id is not signed: replays are detected by the body. */
+  /** The header with the event ID is not signed, so replays are detected by the body. */
   split(_body: unknown, bodyText: string, headers: InboundHeaders): ProviderItem[] {
     const eventId = soleHeader(headers, 'x-razorpay-event-id')?.slice(0, 255) ?? null;
     return [{ eventId, text: bodyText, replayKey: bodyText }];
@@ -62,12 +62,12 @@ export class RazorpayProvider implements PaymentProvider {
     return notificationOf({
       eventType,
       occurredAt: unixTimeAt(event, 'created_at'),
-      ...(part ?? { ignoredReason: `Nothing follows from ${eventType}.` }),
+      ...(part ?? { ignoredReason: `The event type ${eventType} has no effect.` }),
     });
   }
 }
 
-/** Readers by event kind; null: the event changes no payment. */
+/** Readers by event type; null if the event changes no payment. */
 const READERS = new Map<string, (payload: object) => Part | null>(
   Object.entries<(payload: object) => Part | null>({
     'payment.authorized': (it) => ({ ...ofPayment(it), outcome: 'processing' }),
@@ -96,7 +96,7 @@ function ofPayment(payload: object): Part {
   };
 }
 
-/** The amount of the payment, or of the order when the event names no payment. */
+/** Returns the amount of the payment, or of the order if the event contains no payment. */
 function paid(payload: object): Part {
   const subject = textAt(payload, 'payment', 'entity', 'id') === null ? 'order' : 'payment';
   const amount = subject === 'order' ? 'amount_paid' : 'amount';
@@ -115,7 +115,7 @@ function failureOf(payload: object): string | null {
   );
 }
 
-/** Razorpay refunds authorized payments that were never captured; that money was never received. */
+/** Razorpay also refunds authorized payments that were never captured; that money was never received. */
 function ofRefund(payload: object, hasFailed: boolean): Part {
   const refund = requireObject(objectAt(payload, 'refund').entity, 'payload.refund.entity');
   if (objectAt(payload, 'payment', 'entity').captured === false) {

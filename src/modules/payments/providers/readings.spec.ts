@@ -1,7 +1,7 @@
 import { publishedProviders } from './published-providers';
 import { MalformedItemError, type ProviderNotification } from './payment-provider';
 
-/** The outcome of each event kind and the path of each field: docs/payments.md. */
+/** The outcomes of event types and the paths of fields are those of docs/payments.md. */
 
 const ID = '0199a3c4-5b7e-7c3d-9a1f-2f6e8d4c1b0a';
 
@@ -31,7 +31,7 @@ const outcomesOf = (read: (kind: string) => ProviderNotification, kinds: string[
 describe('Stripe', () => {
   const refund = { id: 're_1', amount: 5, currency: 'usd', payment_intent: 'pi_1' };
 
-  it('every event kind has its documented outcome', () => {
+  it('every event type has its documented outcome', () => {
     const object = { id: 'x_1', status: 'succeeded', payment_status: 'paid', amount_refunded: 5 };
     const expected = {
       'payment_intent.processing': 'processing',
@@ -137,7 +137,7 @@ describe('Razorpay', () => {
   const entity = { id: 'pay_1', order_id: 'order_1', amount: 7, currency: 'INR', notes: { payment_id: ID } };
   const payment = { entity };
 
-  it('every event kind has its documented outcome', () => {
+  it('every event type has its documented outcome', () => {
     const refund = { entity: { id: 'rfnd_1', payment_id: 'pay_1', amount: 5 } };
     const expected = {
       'payment.authorized': 'processing',
@@ -166,7 +166,7 @@ describe('Razorpay', () => {
     expect(razorpay('refund.processed', uncaptured).outcome).toBe('ignored');
   });
 
-  it('every field is read from its documented path, also with empty notes as a list', () => {
+  it('every field is read from its documented path, even if empty notes are a list', () => {
     expect(razorpay('payment.captured', { payment })).toMatchObject({
       paymentId: ID,
       providerPaymentId: 'pay_1',
@@ -205,7 +205,7 @@ describe('Razorpay', () => {
 });
 
 describe('GoCardless', () => {
-  it('every event kind has its documented outcome', () => {
+  it('every event type has its documented outcome', () => {
     const expected = {
       created: 'processing',
       submitted: 'processing',
@@ -261,7 +261,7 @@ describe('GoCardless', () => {
 });
 
 describe('Dodo Payments', () => {
-  it('the type of an event decides its outcome, not the status in the body', () => {
+  it('the event type decides the outcome, not the status in the body', () => {
     const expected = {
       'payment.processing': 'processing',
       'payment.succeeded': 'succeeded',

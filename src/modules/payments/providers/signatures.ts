@@ -4,17 +4,20 @@ import type { InboundHeaders } from './payment-provider';
 /** Maximum length of a signature header, in characters. */
 const MAX_HEADER_LENGTH = 4096;
 
-/** Largest difference between a signed timestamp and the current time, in either direction. */
+/** Maximum difference between a signed timestamp and the current time, in either direction. */
 const TOLERANCE_SECONDS = 300;
 
 const PRINTABLE_ASCII = /^[\x20-\x7e]+$/;
 const UNIX_SECONDS = /^[1-9]\d{0,11}$/;
 const BASE64 = /^[A-Za-z0-9+/]+={0,2}$/;
 
-/** Lower case only: no provider writes upper case, and each signature then has exactly one form. */
+/** Lower case only: no provider sends upper case, and each signature then has exactly one form. */
 export const HEX_SHA256 = /^[0-9a-f]{64}$/;
 
-/** Returns a header that occurs exactly once, in printable ASCII of at most 4,096 characters; null otherwise. */
+/**
+ * Returns the value of a header that occurs exactly once, in printable ASCII of at most 4,096 characters;
+ * otherwise null.
+ */
 export function soleHeader(headers: InboundHeaders, name: string): string | null {
   const values = headers[name.toLowerCase()] ?? [];
   const [value] = values;
@@ -22,12 +25,12 @@ export function soleHeader(headers: InboundHeaders, name: string): string | null
   return PRINTABLE_ASCII.test(value) ? value : null;
 }
 
-/** Returns the secrets that can verify a signature: blank ones are ignored. */
+/** Returns the secrets without blank ones, which must not verify anything. */
 export function usable(secrets: readonly string[]): string[] {
   return secrets.filter((it) => it.trim() !== '');
 }
 
-/** Whether a signed Unix timestamp is within the tolerance of `now`. */
+/** Returns whether a signed Unix timestamp is within the tolerance of `now`. */
 export function isFresh(timestamp: string, now: Date): boolean {
   if (!UNIX_SECONDS.test(timestamp)) return false;
   const age = Math.floor(now.getTime() / 1000) - Number(timestamp);
@@ -35,10 +38,10 @@ export function isFresh(timestamp: string, now: Date): boolean {
 }
 
 /**
- * Whether one of the given signatures is the HMAC-SHA256 of the parts under one of the keys. Compares all pairs, and
- * computes digests even without a signature, so that the time does not reveal which one was right, or nearly.
+ * Returns whether one of the given signatures is the HMAC-SHA256 of the parts under one of the keys. Compares
+ * all pairs, and computes digests even without a signature, so that timing does not reveal a match.
  *
- * @param given well-formed texts in the same encoding.
+ * @param given well-formed signatures in the same encoding.
  */
 export function isSignedWith(
   keys: readonly Buffer[],
@@ -59,17 +62,17 @@ export function isSignedWith(
   return found;
 }
 
-/** Returns the secret string itself, as UTF-8. */
+/** Returns the UTF-8 bytes of the secret. */
 export function utf8Keys(secrets: readonly string[]): Buffer[] {
   return usable(secrets).map((it) => Buffer.from(it, 'utf8'));
 }
 
-/** Decodes a Standard Webhooks secret, with or without `whsec_`; returns null when it is not base64. */
+/** Decodes a Standard Webhooks secret, with or without `whsec_`; returns null if it is not base64. */
 export function decodedKey(secret: string): Buffer | null {
   const text = secret.replace(/^whsec_/, '');
   if (!BASE64.test(text)) return null;
   const key = Buffer.from(text, 'base64');
-  // Node skips characters that it cannot decode: a key that does not encode back was not base64.
+  // Node skips characters that it cannot decode, so a key that does not encode back was not base64.
   const unpadded = (it: string): string => it.replace(/=+$/, '');
   return unpadded(key.toString('base64')) === unpadded(text) ? key : null;
 }

@@ -6,8 +6,8 @@ const BASE64_SHA256 = /^[A-Za-z0-9+/]{43}=$/;
 const MAX_ID_LENGTH = 255;
 
 /**
- * Verifies Standard Webhooks: `v1,<base64>` over `id.timestamp.body`. Not with the published library, which converts
- * the body to text before it verifies, compares with one secret only, and reads the clock of the machine.
+ * Verifies Standard Webhooks: `v1,<base64>` over `id.timestamp.body`. Does not use the published library,
+ * which converts the body to text before verifying it, takes only one secret, and reads the machine's clock.
  */
 export function verifiesStandardWebhook(
   headers: InboundHeaders,

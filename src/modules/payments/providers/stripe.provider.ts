@@ -35,8 +35,8 @@ export class StripeProvider implements PaymentProvider {
   }
 
   /**
-   * The signature is `t=<unix>,v1=<hex>[,v1=<hex>...]` over `t.body`; other schemes are ignored. Unlike here, the SDK
-   * accepts a `t` in the future.
+   * The signature is `t=<unix>,v1=<hex>[,v1=<hex>...]` over `t.body`; other schemes are ignored. Unlike the
+   * SDK, also refuses a `t` too far in the future.
    */
   verify(headers: InboundHeaders, rawBody: Buffer, secrets: readonly string[], now: Date): boolean {
     const header = soleHeader(headers, this.signatureHeader) ?? '';
@@ -67,15 +67,18 @@ export class StripeProvider implements PaymentProvider {
     const eventType = requireText(event, 'type');
     const base = { eventType, occurredAt: unixTimeAt(event, 'created') };
     if (event.object === 'v2.core.event') {
-      return notificationOf({ ...base, ignoredReason: 'A thin event carries no payment.' });
+      return notificationOf({ ...base, ignoredReason: 'A thin event contains no payment.' });
     }
     const part =
       READERS.get(eventType)?.(requireObject(objectAt(event, 'data').object, 'data.object')) ?? null;
-    return notificationOf({ ...base, ...(part ?? { ignoredReason: `Nothing follows from ${eventType}.` }) });
+    return notificationOf({
+      ...base,
+      ...(part ?? { ignoredReason: `The event type ${eventType} has no effect.` }),
+    });
   }
 }
 
-/** Readers by event kind; null: the event changes no payment. */
+/** Readers by event type; null if the event changes no payment. */
 const READERS = new Map<string, (subject: object) => Part | null>(
   Object.entries<(subject: object) => Part | null>({
     'payment_intent.processing': (it) => ({ ...ofIntent(it), outcome: 'processing' }),
@@ -149,7 +152,7 @@ function ofCharge(charge: object): Part {
   };
 }
 
-/** A refund in progress changes nothing yet. */
+/** A pending refund has no effect yet. */
 function ofRefund(refund: object): Part | null {
   const status = textAt(refund, 'status');
   const hasFailed = status === 'failed' || status === 'canceled';
@@ -173,7 +176,7 @@ function ofDispute(dispute: object): Part {
   };
 }
 
-/** The PaymentIntent is an object where the merchant's API call expanded it. */
+/** Returns the ID of the PaymentIntent, which the merchant's API call may have expanded into an object. */
 function intentIdOf(subject: object): string | null {
   return textAt(subject, 'payment_intent') ?? textAt(subject, 'payment_intent', 'id');
 }

@@ -23,7 +23,7 @@ describe('roundUnits', () => {
     ['-0.4', 'ceil', 0, '0'],
     ['12.3', 'floor', 10, '12.3'],
     ['999999999999999999999999999999.5', 'round', 0, '1000000000000000000000000000000'],
-  ])('%s by %s to %s is %s', (units, rounding, precision, expected) => {
+  ])('%s rounded by %s to %s is %s', (units, rounding, precision, expected) => {
     expect(roundUnits(units, rounding, precision)).toBe(expected);
   });
 

@@ -9,8 +9,8 @@ const MODES: Readonly<Record<RoundingFunction, Decimal.Rounding>> = {
 };
 
 /**
- * Rounds aggregated units to `precision` digits after the point (none if null), or before it if negative: -2 rounds to
- * hundreds. Without a function they stay unrounded.
+ * Rounds aggregated units to `precision` decimal places, 0 if null; a negative precision rounds before the
+ * point, e.g. -2 to hundreds. Returns the units unrounded if there is no function.
  */
 export function roundUnits(
   units: string,

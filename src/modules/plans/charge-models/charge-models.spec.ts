@@ -16,12 +16,12 @@ const wide = (text: string): bigint => {
 
 const amounts = fc.bigInt({ min: 0n, max: 1000n * SCALE });
 const units = fc.oneof(
-  fc.bigInt({ min: 0n, max: 300n }).map((it) => it * SCALE), // whole, so that boundaries are hit
+  fc.bigInt({ min: 0n, max: 300n }).map((it) => it * SCALE), // Integers, so that boundaries are hit.
   fc.bigInt({ min: 0n, max: 300n * SCALE }),
   fc.bigInt({ min: 0n, max: 10n ** 25n }),
 );
 
-/** Ranges without gaps; each boundary in either notation. */
+/** Ranges without gaps, with each boundary in either notation. */
 const ranges = fc
   .array(
     fc.record({ size: fc.integer({ min: 1, max: 40 }), next: fc.boolean(), price: amounts, flat: amounts }),
@@ -66,7 +66,7 @@ const unitsPrice = (rows: readonly PricedRange[], index: number): bigint =>
   wide(rows[index]?.per_unit_amount ?? '0');
 
 describe('every charge model', () => {
-  it('steps are plain decimals and add up to the amount', () => {
+  it('the steps are plain decimals and add up to the amount', () => {
     fc.assert(
       fc.property(charges, units, ([model, properties], value) => {
         expect(validateProperties(model, properties)).toEqual([]);
@@ -101,7 +101,7 @@ describe('every charge model', () => {
     );
   });
 
-  it('more units never cost less, except by volume', () => {
+  it('more units never cost less, except under volume', () => {
     fc.assert(
       fc.property(charges, units, units, ([model, properties], a, b) => {
         fc.pre(model !== 'volume');
@@ -112,7 +112,7 @@ describe('every charge model', () => {
     );
   });
 
-  it('padded numbers are priced the same', () => {
+  it('padded numbers are priced like plain ones', () => {
     fc.assert(
       fc.property(amounts, units, (amount, value) => {
         const plain = computeCharge(
@@ -130,7 +130,7 @@ describe('every charge model', () => {
 });
 
 describe('standard', () => {
-  it('standard is units x amount, exact and additive', () => {
+  it('a standard amount is exactly units x amount, and additive', () => {
     fc.assert(
       fc.property(amounts, units, units, (price, a, b) => {
         const properties = { amount: textOf(price) };
@@ -144,7 +144,7 @@ describe('standard', () => {
 });
 
 describe('graduated', () => {
-  it('graduated with one tier equals standard plus its flat amount', () => {
+  it('graduated with one tier equals standard plus the flat amount', () => {
     fc.assert(
       fc.property(amounts, amounts, units, (price, flat, value) => {
         const graduated_ranges = [
@@ -166,7 +166,7 @@ describe('graduated', () => {
     );
   });
 
-  it('graduated prices the units between two totals by their position', () => {
+  it('graduated prices the units between two totals by their tiers', () => {
     fc.assert(
       fc.property(ranges, units, units, (rows, a, b) => {
         const graduated_ranges = rows.map((row) => ({ ...row, flat_amount: '0' }));
@@ -184,7 +184,7 @@ describe('graduated', () => {
     );
   });
 
-  it('graduated percentage is a hundredth of graduated at the same number, without flat amounts', () => {
+  it('graduated percentage is a hundredth of graduated with the same numbers, apart from flat amounts', () => {
     fc.assert(
       fc.property(ranges, units, (rows, value) => {
         const graduated_ranges = rows.map((row) => ({ ...row, flat_amount: '0' }));
@@ -198,7 +198,7 @@ describe('graduated', () => {
 });
 
 describe('volume', () => {
-  it('volume with equal prices equals standard, so no unit falls between ranges', () => {
+  it('volume with equal prices equals standard, so that no unit falls between ranges', () => {
     fc.assert(
       fc.property(ranges, amounts, units, (rows, price, value) => {
         const amount = textOf(price);
@@ -210,7 +210,7 @@ describe('volume', () => {
 });
 
 describe('package', () => {
-  it('package bills the smallest number of packages that holds the units', () => {
+  it('package bills the smallest number of packages that contains the units', () => {
     const sizes = fc.bigInt({ min: 1n, max: 100n * SCALE });
     fc.assert(
       fc.property(units, amounts, sizes, (value, free, size) => {

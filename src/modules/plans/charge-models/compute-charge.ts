@@ -24,7 +24,7 @@ const COMPUTATIONS: Computations = {
 /**
  * Returns the unrounded amount of usage under a charge. `properties` must have passed `validateProperties`.
  *
- * @throws EventValuesNeededError for `percentage`, if only the event values determine the amount.
+ * @throws EventValuesNeededError for `percentage`, if the amount depends on the event values.
  * @throws RangeError for units that are not a decimal string.
  */
 export function computeCharge<M extends ChargeModel>(
@@ -33,6 +33,6 @@ export function computeCharge<M extends ChargeModel>(
   usage: Usage,
 ): ChargeResult {
   const units = toDecimal(usage.units);
-  // Usage below zero costs nothing, not even what zero usage costs (the flat amount of a first tier).
+  // Negative usage costs nothing, not even the flat amount of the first tier, which zero usage costs.
   return units.lessThan(ZERO) ? resultOf(ZERO, []) : COMPUTATIONS[model](properties, usage);
 }

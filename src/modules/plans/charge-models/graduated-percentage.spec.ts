@@ -34,7 +34,7 @@ describe('graduated_percentage', () => {
     expect(bill('3.3', { graduated_percentage_ranges }).amount).toBe('0.0004125');
   });
 
-  it('steps explain every tier that is reached', () => {
+  it('the steps list every tier that is reached', () => {
     expect(bill('1000.5').steps).toEqual([
       { description: 'Rate on units 0 to 1000', units: '1000', rate: '1', amount: '10' },
       { description: 'Flat amount of units 0 to 1000', units: '1', unit_amount: '200', amount: '200' },

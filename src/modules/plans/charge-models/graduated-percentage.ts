@@ -3,7 +3,7 @@ import { tiersReached, unitsIn } from './ranges';
 import { flatSteps, rateStep, resultOf } from './steps';
 import type { ChargeResult, GraduatedPercentageProperties, Usage } from './types';
 
-/** Prices each unit at the rate of its tier, plus the flat amount of every tier that is reached. */
+/** Charges each unit at the rate of its tier, plus the flat amount of every tier that is reached. */
 export function computeGraduatedPercentage(
   properties: GraduatedPercentageProperties,
   usage: Usage,

@@ -43,7 +43,7 @@ describe('graduated', () => {
     ['0.1', '1'],
     ['0.5', '3'], // 0.1 x 10 + 0.4 x 5
     ['2', '7.5'],
-  ])('%s units cost %s where continuous tiers end within a unit', (units, expected) => {
+  ])('%s units cost %s with continuous tiers that end within a unit', (units, expected) => {
     const tiers = [
       { from_value: 0, to_value: 0.1, per_unit_amount: '10' },
       { from_value: '0.1', to_value: 1, per_unit_amount: '5' },
@@ -52,7 +52,7 @@ describe('graduated', () => {
     expect(bill({ graduated_ranges: tiers }, units).amount).toBe(expected);
   });
 
-  it('steps explain every tier that is reached, and no other', () => {
+  it('the steps list every tier that is reached and no other', () => {
     expect(bill(STEPPED, '10.5').steps).toEqual([
       { description: 'Units 0 to 10', units: '10', unit_amount: '1', amount: '10' },
       { description: 'Flat amount of units 0 to 10', units: '1', unit_amount: '5', amount: '5' },

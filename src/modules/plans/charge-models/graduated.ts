@@ -3,7 +3,7 @@ import { tiersReached, unitsIn } from './ranges';
 import { flatSteps, resultOf, unitsStep } from './steps';
 import type { ChargeResult, GraduatedProperties, Usage } from './types';
 
-/** Prices each unit at the price of its tier, plus the flat amount of every tier that is reached. */
+/** Charges each unit at the price of its tier, plus the flat amount of every tier that is reached. */
 export function computeGraduated(properties: GraduatedProperties, usage: Usage): ChargeResult {
   const units = atLeastZero(toDecimal(usage.units));
   const steps = tiersReached(properties.graduated_ranges, units).flatMap((tier) => [

@@ -12,7 +12,7 @@ describe('package', () => {
     ['0', '0'],
     ['99.9', '0'],
     ['100', '0'],
-    ['100.00000000000000000001', '5'], // any fraction of a package is billed as a whole one
+    ['100.00000000000000000001', '5'], // any fraction of a package is billed as a whole package
     ['101', '5'],
     ['150', '5'],
     ['150.5', '10'],
@@ -39,7 +39,7 @@ describe('package', () => {
     expect(bill({ amount: '0.00125', package_size: 2 }, '4').amount).toBe('0.0025');
   });
 
-  it('steps explain free units and packages', () => {
+  it('the steps list free units and packages', () => {
     expect(bill(properties, '160').steps).toEqual([
       { description: 'Free units', units: '100', unit_amount: '0', amount: '0' },
       { description: 'Packages of 50', units: '2', unit_amount: '5', amount: '10' },

@@ -2,7 +2,7 @@ import { ZERO, atLeastZero, smallerOf, timesBegun, toDecimal, toText } from './d
 import { resultOf, unitsStep } from './steps';
 import type { ChargeResult, PackageProperties, Usage } from './types';
 
-/** Prices whole packages: any fraction of a package costs as much as a whole one. */
+/** Charges whole packages: a fraction of a package costs as much as a whole package. */
 export function computePackage(properties: PackageProperties, usage: Usage): ChargeResult {
   const units = atLeastZero(toDecimal(usage.units));
   const size = toDecimal(properties.package_size);

@@ -18,7 +18,7 @@ const properties: fc.Arbitrary<PercentageProperties> = fc.record({
 });
 
 describe('percentageOfCount', () => {
-  it('the state equals that of adding the events one by one', () => {
+  it('the state equals the state after adding the events one by one', () => {
     fc.assert(
       fc.property(properties, fc.nat({ max: 25 }), (terms, count) => {
         const values = Array.from({ length: count }, () => '1');
@@ -28,7 +28,7 @@ describe('percentageOfCount', () => {
     );
   });
 
-  it('the time does not grow with the number of events', () => {
+  it('the computation time does not grow with the number of events', () => {
     const terms = { rate: '1', per_transaction_min_amount: '0.5', free_units_per_events: 3 };
     const state = percentageOfCount(terms, Number.MAX_SAFE_INTEGER);
     expect(state).toMatchObject({ events: Number.MAX_SAFE_INTEGER, freeEvents: 3 });

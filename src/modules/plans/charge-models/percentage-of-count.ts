@@ -3,8 +3,8 @@ import { percentageAdd, percentageStart, termsOf, type PercentageState } from '.
 import type { PercentageProperties } from './types';
 
 /**
- * Returns the state after `count` events of value 1, such as those of a count metric, in constant time: the first
- * events are free, one may be free in part, and all others cost the same.
+ * Returns the state after `count` events of value 1, as a count metric has, in constant time: the first
+ * events are free, one may be partly free, and all others cost the same.
  */
 export function percentageOfCount(properties: PercentageProperties, count: number): PercentageState {
   const free = freeEventsOf(properties, count);
@@ -23,7 +23,7 @@ function freeEventsOf(properties: PercentageProperties, count: number): number {
   return smallerOf(byTotal, freeEvents ?? all).toNumber();
 }
 
-/** Returns `state` after `times` more events, of which `next` is the first. */
+/** Returns `state` after `times` events, where `next` is the state after the first of them. */
 function repeated(state: PercentageState, next: PercentageState, times: number): PercentageState {
   const text = (before: Quantity, after: Quantity): string =>
     toText(toDecimal(before).plus(toDecimal(after).minus(toDecimal(before)).times(toDecimal(times))));

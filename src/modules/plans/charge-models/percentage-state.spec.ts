@@ -10,7 +10,9 @@ import {
   type Usage,
 } from './index';
 
-/** All numbers are whole hundredths, so that BigInt arithmetic can compute the expected amounts independently. */
+/**
+ * All numbers are whole hundredths, so that the expected amounts can be computed independently with BigInt.
+ */
 interface Case {
   rate: bigint;
   fixed: bigint;
@@ -44,7 +46,7 @@ const propertiesOf = (it: Case): PercentageProperties => ({
   per_transaction_max_amount: it.maximum === null ? null : textOf(it.maximum),
 });
 
-/** Computes the amount in millionths, by the rules and in integers only. */
+/** Computes the amount in millionths by the rules, with integers only. */
 function oracle(it: Case, events: readonly bigint[]): bigint {
   let amount = 0n;
   let total = 0n;
@@ -71,14 +73,14 @@ const millionths = (text: string): bigint => {
 
 const fold = (properties: PercentageProperties, events: readonly bigint[]): PercentageState =>
   events.reduce(
-    // Through JSON each time, like a stored aggregate.
+    // Serialize to JSON each time, like a stored aggregate.
     (state, value) =>
       percentageAdd(JSON.parse(JSON.stringify(state)) as PercentageState, properties, textOf(value)),
     percentageStart(),
   );
 
-describe('percentage as a running aggregate', () => {
-  it('adding events one by one equals all at once and an independent computation', () => {
+describe('percentage state', () => {
+  it('adding events one by one equals adding them together, and an independent computation', () => {
     fc.assert(
       fc.property(cases, values, (it, events) => {
         const properties = propertiesOf(it);
@@ -93,7 +95,7 @@ describe('percentage as a running aggregate', () => {
     );
   });
 
-  it('totals alone give the same amount or are refused', () => {
+  it('totals alone result in the same amount or are refused', () => {
     fc.assert(
       fc.property(cases, values, (it, events) => {
         const properties = propertiesOf(it);
@@ -105,7 +107,7 @@ describe('percentage as a running aggregate', () => {
     );
   });
 
-  it('without a free allowance the order of events is irrelevant', () => {
+  it('without a free allowance, the order of events is irrelevant', () => {
     fc.assert(
       fc.property(cases, values, (it, events) => {
         const properties = propertiesOf({ ...it, freeEvents: 0, freeTotal: 0n });
@@ -130,7 +132,7 @@ function signed(text: string): bigint {
   return text.startsWith('-') ? -millionths(text.slice(1)) : millionths(text);
 }
 
-/** Returns null where the totals do not determine the amount. */
+/** Returns null if the totals do not determine the amount. */
 function amountOfTotals(properties: PercentageProperties, usage: Usage): string | null {
   try {
     return computeCharge('percentage', properties, usage).amount;

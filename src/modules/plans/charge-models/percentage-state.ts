@@ -2,25 +2,28 @@ import type Decimal from 'decimal.js';
 import { ZERO, percentOf, toDecimal, toText } from './decimals';
 import type { PercentageProperties } from './types';
 
-/** A running aggregate of events under one charge's properties, as plain JSON. Other properties need a new one. */
+/**
+ * A running aggregate of events under the properties of one charge, as plain JSON. Other properties need a
+ * new state.
+ */
 export interface PercentageState {
   events: number;
   /** Sum of the event values. */
   total: string;
   freeEvents: number;
-  /** The part of `total` that was free. */
+  /** The free part of `total`. */
   freeUnits: string;
-  /** Whether the total of the allowance was crossed; a later negative value does not reopen it. */
+  /** Whether the free total was exceeded; a later negative value does not make events free again. */
   allowanceEnded: boolean;
-  /** Events whose amount the minimum raised, and the sum of the raises. */
+  /** Number of events raised to the minimum, and the sum of the increases. */
   raisedEvents: number;
   raisedBy: string;
-  /** Events whose amount the maximum cut, and the sum of the cuts. */
+  /** Number of events capped at the maximum, and the sum of the reductions. */
   cutEvents: number;
   cutBy: string;
 }
 
-/** The properties as decimals. A free allowance of zero is no allowance. */
+/** The properties as decimals. A free allowance of zero counts as none. */
 export interface PercentageTerms {
   rate: Decimal;
   fixedAmount: Decimal;
@@ -56,7 +59,7 @@ export function percentageAdd(
   return percentageAddAll(state, properties, [value]);
 }
 
-/** Returns the state after more events, in this order; the order matters only with a free allowance. */
+/** Returns the state after more events. Their order matters only with a free allowance. */
 export function percentageAddAll(
   state: PercentageState,
   properties: PercentageProperties,
@@ -88,7 +91,7 @@ function addValue(run: Run, terms: PercentageTerms, value: Decimal): void {
   keepWithinBounds(run, terms, percentOf(paid, terms.rate).plus(terms.fixedAmount));
 }
 
-/** Whether the next event can still be free. */
+/** Returns whether the next event can still be free. */
 function isOpen(run: Run, { freeEvents, freeTotal }: PercentageTerms): boolean {
   if (run.allowanceEnded || (freeEvents === null && freeTotal === null)) return false;
   return freeEvents?.greaterThan(run.events) ?? true;

@@ -7,7 +7,7 @@ import {
 } from './index';
 import type { PercentageProperties } from './types';
 
-/** Prices events; the units are their sum. */
+/** Charges events whose sum is the units. */
 const billEvents = (properties: PercentageProperties, eventValues: readonly string[]) => {
   const units = percentageAddAll(percentageStart(), properties, eventValues).total;
   return computeCharge('percentage', properties, { units, eventsCount: eventValues.length, eventValues });
@@ -30,37 +30,32 @@ describe('percentage, event by event', () => {
   const FREE_TOTAL = { rate: '1', fixed_amount: '2', free_units_per_total_aggregation: '100' };
 
   it.each<[string, PercentageProperties, string[], string]>([
-    ['nothing', BOTH, [], '0'],
+    ['no events', BOTH, [], '0'],
     ['a plain rate', { rate: '2.9' }, ['1', '3'], '0.116'],
-    ['cents that binary cannot hold', { rate: '100' }, ['0.1', '0.2'], '0.3'],
+    ['cents without an exact binary representation', { rate: '100' }, ['0.1', '0.2'], '0.3'],
     ['a rate with many digits', { rate: '0.00125' }, ['0.1'], '0.00000125'],
     ['a fixed amount per event', { rate: '0', fixed_amount: '0.10' }, ['5', '5', '5'], '0.3'],
     ['a huge value', { rate: '3' }, ['999999999999999999999999999999'], '29999999999999999999999999999.97'],
-    // The third event crosses 250: 150 of it and the 400 after it are paid, with two fixed amounts.
-    ['total reached before events', BOTH, ['50', '100', '250', '400'], '11.15'],
-    // Three events are free, whatever is left of the 250.
-    ['events reached before total', BOTH, ['10', '10', '10', '100'], '3.3'],
-    [
-      'first N events',
-      { rate: '1', fixed_amount: '1', free_units_per_events: '2' },
-      ['900', '1', '100'],
-      '2',
-    ],
+    // The third event exceeds 250: 150 of it and the 400 after it are charged, with two fixed amounts.
+    ['free total reached before free events', BOTH, ['50', '100', '250', '400'], '11.15'],
+    // Three events are free, even if part of the 250 is left.
+    ['free events reached before free total', BOTH, ['10', '10', '10', '100'], '3.3'],
+    ['N free events', { rate: '1', fixed_amount: '1', free_units_per_events: '2' }, ['900', '1', '100'], '2'],
     ['fewer than N events', { rate: '1', fixed_amount: '1', free_units_per_events: 5 }, ['900', '1'], '0'],
-    ['exactly T: nothing is crossed', FREE_TOTAL, ['60', '40'], '0'],
-    ['exactly T, then one more', FREE_TOTAL, ['60', '40', '10'], '2.1'],
-    ['a hair beyond T: the excess and the fixed amount', FREE_TOTAL, ['60', '40.01'], '2.0001'],
-    ['T crossed by the first event', FREE_TOTAL, ['150'], '2.5'],
+    ['exactly T', FREE_TOTAL, ['60', '40'], '0'],
+    ['exactly T, then one more event', FREE_TOTAL, ['60', '40', '10'], '2.1'],
+    ['slightly more than T', FREE_TOTAL, ['60', '40.01'], '2.0001'],
+    ['T exceeded by the first event', FREE_TOTAL, ['150'], '2.5'],
     [
-      'an allowance of zero is none',
+      'an allowance of zero',
       { ...BOTH, free_units_per_events: 0, free_units_per_total_aggregation: '0' },
       ['100'],
       '3.3',
     ],
     ['minimum and maximum', BOUNDED, ['10', '80', '10000'], '16.142'], // 1.75 + 2.392 + 12
     ['bounds after the fixed amount', { ...BOUNDED, fixed_amount: '2' }, ['10', '80', '10000'], '18.691'],
-    ['bounds only on paid events', { ...BOUNDED, free_units_per_events: 2 }, ['10', '80', '10000'], '12'],
-    // 90 - 30 = 60 paid of the second event: 1.794; then the maximum.
+    ['bounds on charged events only', { ...BOUNDED, free_units_per_events: 2 }, ['10', '80', '10000'], '12'],
+    // 90 - 30 = 60 of the second event are charged: 1.794, then the maximum applies.
     [
       'bounds after the free total',
       { ...BOUNDED, free_units_per_total_aggregation: '30' },
@@ -73,18 +68,18 @@ describe('percentage, event by event', () => {
       ['30.01'],
       '1.75',
     ],
-    ['the minimum on an event of zero', BOUNDED, ['0'], '1.75'],
+    ['the minimum on an event of value zero', BOUNDED, ['0'], '1.75'],
     ['exactly at the bounds', { ...BOUNDED, rate: '1' }, ['175', '1200'], '13.75'],
-    ['events of zero value without bounds', { rate: '1', fixed_amount: '2' }, ['0', '0'], '0'],
-    ['an event of zero among others', { rate: '1', fixed_amount: '2' }, ['0', '100'], '5'],
-    ['a negative value takes its rate back', { rate: '10', fixed_amount: '1' }, ['100', '-40'], '8'],
-    ['a negative sum bills nothing', { rate: '10', fixed_amount: '1' }, ['100', '-140'], '0'],
-    ['a negative value does not open the allowance again', FREE_TOTAL, ['150', '-100', '10'], '6'],
-  ])('%s', (_, properties, values, expected) => {
+    ['events of value zero without bounds', { rate: '1', fixed_amount: '2' }, ['0', '0'], '0'],
+    ['an event of value zero among others', { rate: '1', fixed_amount: '2' }, ['0', '100'], '5'],
+    ['a negative value', { rate: '10', fixed_amount: '1' }, ['100', '-40'], '8'],
+    ['a negative sum', { rate: '10', fixed_amount: '1' }, ['100', '-140'], '0'],
+    ['a negative value after the allowance is used up', FREE_TOTAL, ['150', '-100', '10'], '6'],
+  ])('the amount is exact for %s', (_, properties, values, expected) => {
     expect(billEvents(properties, values).amount).toBe(expected);
   });
 
-  it('steps explain allowance, rate, fixed amounts and bounds', () => {
+  it('the steps list allowance, rate, fixed amounts and bounds', () => {
     const properties = { ...BOUNDED, fixed_amount: '1', free_units_per_events: 1 };
     expect(billEvents(properties, ['70', '10', '10000'])).toEqual({
       units: '10080',
@@ -94,19 +89,19 @@ describe('percentage, event by event', () => {
         { description: 'Rate on units', units: '10010', rate: '2.99', amount: '299.299' },
         { description: 'Fixed amount per event', units: '2', unit_amount: '1', amount: '2' },
         { description: 'Raised to the minimum per event', units: '1', amount: '0.451' },
-        { description: 'Cut to the maximum per event', units: '1', amount: '-288' },
+        { description: 'Capped at the maximum per event', units: '1', amount: '-288' },
       ],
     });
   });
 
-  it('the amount never goes below zero, and a step says so', () => {
+  it('a negative amount is raised to zero by a step', () => {
     const properties = { rate: '10', per_transaction_max_amount: '5' };
     const { amount, steps } = billEvents(properties, ['100', '-90']); // 5 - 9
     expect(amount).toBe('0');
-    expect(steps.at(-1)).toEqual({ description: 'Never below zero', units: '0', amount: '4' });
+    expect(steps.at(-1)).toEqual({ description: 'Raised to zero', units: '0', amount: '4' });
   });
 
-  it('the rate applies to the rounded units of the metric', () => {
+  it('the rate applies to the rounded units', () => {
     const state = percentageAddAll(percentageStart(), FREE_TOTAL, ['60', '50.4']);
     expect(percentageCharge(state, FREE_TOTAL).amount).toBe('2.104');
     expect(percentageCharge(state, FREE_TOTAL, '111').amount).toBe('2.11');
@@ -118,11 +113,11 @@ describe('percentage, from totals', () => {
     ['no allowance and no bounds', { rate: '1.5', fixed_amount: '0.1' }, '1000', 20, '17'],
     ['no usage', { rate: '1.5', fixed_amount: '0.1' }, '0', 0, '0'],
     ['no units', { rate: '1.3', fixed_amount: '2' }, '0', 4, '0'],
-    ['no units, whatever is free', { rate: '1.3', fixed_amount: '2', free_units_per_events: 3 }, '0', 4, '0'],
+    ['no units with an allowance', { rate: '1.3', fixed_amount: '2', free_units_per_events: 3 }, '0', 4, '0'],
     ['negative units', { rate: '1.3', fixed_amount: '2' }, '-1', 4, '0'],
     ['a single event, bounded', { rate: '1', per_transaction_min_amount: '3' }, '10', 1, '3'],
     [
-      'a single event that crosses T',
+      'a single event that exceeds T',
       { rate: '1', fixed_amount: '1', free_units_per_total_aggregation: '10' },
       '110',
       1,
@@ -137,15 +132,21 @@ describe('percentage, from totals', () => {
       '0',
     ],
     [
-      'more than T without fixed amount',
+      'more than T without a fixed amount',
       { rate: '1', free_units_per_total_aggregation: '100' },
       '110',
       4,
       '0.1',
     ],
-    ['more than N without rate', { rate: '0', fixed_amount: '0.5', free_units_per_events: 3 }, '110', 5, '1'],
     [
-      'all free, bounded',
+      'more than N without a rate',
+      { rate: '0', fixed_amount: '0.5', free_units_per_events: 3 },
+      '110',
+      5,
+      '1',
+    ],
+    [
+      'free events, bounded',
       { rate: '1', free_units_per_events: 3, per_transaction_min_amount: '1' },
       '9',
       3,
@@ -159,7 +160,7 @@ describe('percentage, from totals', () => {
       '0.5',
     ],
     ['a level without events, bounded', { rate: '1', per_transaction_max_amount: '1' }, '500', 0, '5'],
-  ])('is exact with %s', (_, properties, units, events, expected) => {
+  ])('the amount is exact for %s', (_, properties, units, events, expected) => {
     expect(billTotals(properties, units, events).amount).toBe(expected);
   });
 
@@ -171,7 +172,7 @@ describe('percentage, from totals', () => {
       { rate: '1', fixed_amount: '1', free_units_per_total_aggregation: '9' },
     ],
     ['both allowances', { rate: '1', free_units_per_events: 2, free_units_per_total_aggregation: '9' }],
-  ])('asks for the event values rather than estimate: %s', (_, properties) => {
+  ])('event values are required for %s', (_, properties) => {
     expect(() => billTotals(properties, '10', 3)).toThrow(EventValuesNeededError);
   });
 });

@@ -10,18 +10,21 @@ import {
 } from './percentage-state';
 import type { ChargeResult, PercentageProperties, Usage } from './types';
 
-/** The amount depends on the value of each event, and only their sum and number are known. */
+/** The amount depends on the value of each event, but only their sum and number are known. */
 export class EventValuesNeededError extends Error {
   constructor() {
-    super('The amount depends on the value of each event: a free allowance, a minimum or a maximum applies.');
+    super(
+      'The amount depends on the value of each event, because a free allowance, a minimum or a maximum ' +
+        'applies.',
+    );
   }
 }
 
 /**
- * Prices a rate on the units and a fixed amount per event, after a free allowance. Without `eventValues`, computes it
- * from the totals where that is exact, assuming no event value below zero.
+ * Charges a rate on the units and a fixed amount per event, after a free allowance. Without `eventValues`,
+ * computes the amount from the totals if that is exact, assuming that no event value is negative.
  *
- * @throws EventValuesNeededError where it is not: an amount is never estimated.
+ * @throws EventValuesNeededError if it is not exact; amounts are never estimated.
  */
 export function computePercentage(properties: PercentageProperties, usage: Usage): ChargeResult {
   const values = usage.eventValues ?? (usage.eventsCount === 1 ? [usage.units] : undefined);
@@ -33,10 +36,10 @@ export function computePercentage(properties: PercentageProperties, usage: Usage
 }
 
 /**
- * Prices a running aggregate.
+ * Charges a running aggregate.
  *
- * @param units the metric's aggregated units where they differ from the sum of the event values (rounding, max): the
- *   rate is on them, unless a minimum or maximum applies to each event.
+ * @param units the metric's aggregated units, if they differ from the sum of the event values (rounding,
+ *   max). The rate applies to them, unless a minimum or maximum applies to each event.
  */
 export function percentageCharge(
   state: PercentageState,
@@ -56,7 +59,7 @@ function hasBounds({ minimum, maximum }: PercentageTerms): boolean {
   return minimum !== null || maximum !== null;
 }
 
-/** Without units nothing is billed, not even the fixed amounts. */
+/** Without units, nothing is billed, not even fixed amounts. */
 function unboundedSteps(state: PercentageState, terms: PercentageTerms, units: Decimal): Step[] {
   const free = smallerOf(units, freeUnitsOf(state, terms, units));
   const fixed = units.isZero() ? [] : fixedSteps(state, terms);
@@ -71,11 +74,11 @@ function boundedSteps(state: PercentageState, terms: PercentageTerms, units: Dec
     rateStep('Rate on units', total.minus(free), terms.rate),
     ...fixedSteps(state, terms),
     ...adjustment('Raised to the minimum per event', state.raisedEvents, toDecimal(state.raisedBy)),
-    ...adjustment('Cut to the maximum per event', state.cutEvents, toDecimal(state.cutBy).negated()),
+    ...adjustment('Capped at the maximum per event', state.cutEvents, toDecimal(state.cutBy).negated()),
   ];
 }
 
-/** Units without an event in the period (a level carried over) have only the allowance by total. */
+/** Units without an event in the period (a level carried over) only use the free total. */
 function freeUnitsOf(state: PercentageState, terms: PercentageTerms, units: Decimal): Decimal {
   if (state.events > 0) return toDecimal(state.freeUnits);
   return smallerOf(units, terms.freeTotal ?? ZERO);
@@ -96,16 +99,17 @@ function adjustment(description: string, events: number, amount: Decimal): Step[
   return events === 0 ? [] : [{ description, units: toDecimal(events), amount }];
 }
 
-/** Events of negative value must not turn a charge into a payment. */
+/** Prevents events of negative value from making the charge negative. */
 function neverNegative(steps: Step[]): Step[] {
   const amount = sum(steps.map((step) => step.amount));
   if (!amount.lessThan(ZERO)) return steps;
-  return [...steps, { description: 'Never below zero', units: ZERO, amount: amount.negated() }];
+  return [...steps, { description: 'Raised to zero', units: ZERO, amount: amount.negated() }];
 }
 
 /**
- * Returns a state with the amount that all events with these totals have. @throws EventValuesNeededError if they
- * differ.
+ * Returns a state with the amount that any events with these totals have.
+ *
+ * @throws EventValuesNeededError if the amount depends on the single values.
  */
 function stateOfTotals(terms: PercentageTerms, units: Decimal, events: number): PercentageState {
   const state = { ...percentageStart(), events, total: toText(units) };

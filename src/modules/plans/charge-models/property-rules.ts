@@ -1,10 +1,10 @@
 import type { FieldError } from '../../../platform/errors/app-error';
 import { isDecimalString, isExactNumber, toDecimal, type Quantity } from './decimals';
 
-/** Returns what is wrong with one value; an empty list if nothing is. */
+/** Returns the problems of one value; an empty list if it is valid. */
 export type Rule = (value: unknown, field: string) => FieldError[];
 
-/** The fields of an object. All are required except optional ones, which may be absent or null. */
+/** The fields of an object. Optional fields may be absent or null. */
 export interface Shape {
   required: Readonly<Record<string, Rule>>;
   optional?: Readonly<Record<string, Rule>>;
@@ -18,7 +18,7 @@ export function isPlainObject(value: unknown): value is Record<string, unknown> 
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** An amount or a rate: a decimal string that is not below zero. */
+/** Accepts an amount or rate: a decimal string that is not negative. */
 export const amountRule: Rule = (value, field) => {
   if (typeof value !== 'string') return [notDecimal(field, 'invalid_type')];
   if (!isDecimalString(value)) return [notDecimal(field, 'invalid_format')];
@@ -27,7 +27,7 @@ export const amountRule: Rule = (value, field) => {
     : [];
 };
 
-/** A quantity: a decimal string as for amounts, or a JSON integer that is exact. */
+/** Accepts a quantity: a decimal string as for amounts, or an exact JSON integer. */
 export const quantityRule: Rule = (value, field) =>
   amountRule(typeof value === 'number' && Number.isSafeInteger(value) ? String(value) : value, field);
 
@@ -43,11 +43,13 @@ export const wholeQuantityRule: Rule = (value, field) => {
   return [problem(field, 'invalid_value', `${field} must be a whole number.`)];
 };
 
-/** The bound of a range: a quantity, or a fraction as a JSON number with few enough digits to be exact. */
+/** Accepts the bound of a range: a quantity, or a fraction as an exact JSON number. */
 export const boundRule: Rule = (value, field) =>
   amountRule(typeof value === 'number' && isExactNumber(value) ? String(value) : value, field);
 
-/** Returns missing, unknown and wrong fields of an object; `path` is '' for the properties themselves. */
+/**
+ * Returns the missing, unknown and invalid fields of an object; `path` is '' for the properties themselves.
+ */
 export function shapeProblems(value: Record<string, unknown>, shape: Shape, path: string): FieldError[] {
   const required = Object.entries(shape.required);
   const optional = Object.entries(shape.optional ?? {});

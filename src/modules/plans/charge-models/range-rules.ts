@@ -11,7 +11,11 @@ import {
   type Shape,
 } from './property-rules';
 
-/** Checks the fields of ranges, whose rows carry a price under the name `price`, then their sequence. */
+/**
+ * Returns a rule that checks the fields of ranges, then their sequence.
+ *
+ * @param price name of the price field.
+ */
 export function rangesRule(price: 'per_unit_amount' | 'rate'): Rule {
   const row: Shape = {
     required: { from_value: boundRule, to_value: endRule, [price]: amountRule },
@@ -22,7 +26,7 @@ export function rangesRule(price: 'per_unit_amount' | 'rate'): Rule {
     if (value.length === 0) return [problem(field, 'too_short', `${field} must have at least one range.`)];
     const rows: readonly unknown[] = value;
     const found = rows.flatMap((it, index) => rowProblems(it, row, `${field}.${index}`));
-    // The sequence can only be checked once every bound is a number.
+    // The sequence can only be checked if every bound is valid.
     return found.length > 0 ? found : sequenceProblems(rows as readonly Bounds[], field);
   };
 }
@@ -57,12 +61,12 @@ function startProblems(row: Bounds, previousEnd: Decimal | null, at: string): Fi
   const refuse = (reason: string) => [
     problem(`${at}.from_value`, 'invalid_range', `${at}.from_value ${reason}.`),
   ];
-  if (previousEnd === null) return from.isZero() ? [] : refuse('must be 0: the first range starts there');
-  if (from.lessThan(previousEnd)) return refuse('lies in the range before it');
-  // A fractional end has no next whole number: the next range starts at it.
+  if (previousEnd === null) return from.isZero() ? [] : refuse('must be 0 in the first range');
+  if (from.lessThan(previousEnd)) return refuse('overlaps the previous range');
+  // A range after a fractional end starts at that end; there is no next whole number.
   const next = previousEnd.isInteger() ? previousEnd.plus(ONE) : previousEnd;
   if (from.equals(previousEnd) || from.equals(next)) return [];
-  return refuse('leaves a gap: it must be the previous to_value or the next whole number');
+  return refuse('leaves a gap; it must be the previous to_value or the next whole number');
 }
 
 function endProblems(row: Bounds, previousEnd: Decimal, isLast: boolean, at: string): FieldError[] {
@@ -70,8 +74,8 @@ function endProblems(row: Bounds, previousEnd: Decimal, isLast: boolean, at: str
     problem(`${at}.to_value`, 'invalid_range', `${at}.to_value ${reason}.`),
   ];
   if (row.to_value === null) return isLast ? [] : refuse('may be null only in the last range');
-  if (isLast) return refuse('must be null: the last range has no end');
+  if (isLast) return refuse('must be null in the last range');
   const end = toDecimal(row.to_value);
   const holdsUnits = end.greaterThan(previousEnd) && end.greaterThanOrEqualTo(toDecimal(row.from_value));
-  return holdsUnits ? [] : refuse('leaves no units in this range');
+  return holdsUnits ? [] : refuse('leaves the range without units');
 }

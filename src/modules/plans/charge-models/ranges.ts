@@ -3,9 +3,9 @@ import { ZERO, smallerOf, toDecimal, toText } from './decimals';
 import type { Range } from './types';
 
 /**
- * A range with the units that it covers: above `above`, up to and including `upTo`. `above` is the previous `to_value`,
- * whether `from_value` repeats it or is the next whole number (10-20 or 11-20 after 0-10). So no fraction falls between
- * two ranges: of 10.5 units, 10 are in the first and 0.5 in the second.
+ * A range that covers the units above `above`, up to and including `upTo`. `above` is the previous
+ * `to_value`, even if `from_value` is the next whole number (10-20 or 11-20 after 0-10), so no fraction falls
+ * between two ranges: of 10.5 units, 10 are in the first range and 0.5 are in the second.
  */
 export interface Tier<R extends Range> {
   range: R;
@@ -25,12 +25,15 @@ export function tiersOf<R extends Range>(ranges: readonly R[]): Tier<R>[] {
   }));
 }
 
-/** Returns the tiers that `units` reach. The first is always reached, so that zero usage bills its flat amount. */
+/**
+ * Returns the tiers that `units` reach. The first tier is always reached, so zero usage bills its flat
+ * amount.
+ */
 export function tiersReached<R extends Range>(ranges: readonly R[], units: Decimal): Tier<R>[] {
   return tiersOf(ranges).filter((tier, index) => index === 0 || units.greaterThan(tier.above));
 }
 
-/** Returns how many of `units` lie in the tier. */
+/** Returns the number of `units` that fall in the tier. */
 export function unitsIn(tier: Tier<Range>, units: Decimal): Decimal {
   const end = tier.upTo === null ? units : smallerOf(units, tier.upTo);
   return end.greaterThan(tier.above) ? end.minus(tier.above) : ZERO;

@@ -23,7 +23,7 @@ describe('standard', () => {
     expect(computeCharge('standard', { amount }, { units, eventsCount: 1 }).amount).toBe(expected);
   });
 
-  it('steps explain the amount', () => {
+  it('the steps add up to the amount', () => {
     expect(computeCharge('standard', { amount: '0.10' }, { units: '3.0', eventsCount: 3 })).toEqual({
       units: '3',
       amount: '0.3',

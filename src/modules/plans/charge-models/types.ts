@@ -9,15 +9,15 @@ export const CHARGE_MODELS = [
   'graduated_percentage',
 ] as const;
 
-/** How usage becomes an amount. */
+/** The charge model, which turns usage into an amount. */
 export type ChargeModel = (typeof CHARGE_MODELS)[number];
 
 /** The usage of one billable metric in one billing period. */
 export interface Usage {
-  /** The aggregated units, a decimal string. Negative units count as zero. */
+  /** The aggregated units, as a decimal string. Negative units count as zero. */
   units: string;
   eventsCount: number;
-  /** The value of every event, in order; only `percentage` uses them, and then ignores `eventsCount`. */
+  /** The value of every event, in order. Only used by `percentage`, which then ignores `eventsCount`. */
   eventValues?: readonly string[];
 }
 

@@ -67,7 +67,7 @@ describe('validateProperties', () => {
   it.each<[string, unknown, [string, string][]]>([
     ['no list', {}, [['', 'invalid_type']]],
     ['an empty list', [], [['', 'too_short']]],
-    ['a row that is no object', [1], [['.0', 'invalid_type']]],
+    ['a row that is not an object', [1], [['.0', 'invalid_type']]],
     ['a missing bound', [{ from_value: 0, per_unit_amount: '1' }], [['.0.to_value', 'required']]],
     ['an unknown key', [row(0, null, { rate: '1' })], [['.0.rate', 'unknown_field']]],
     [
@@ -78,10 +78,10 @@ describe('validateProperties', () => {
     ['a negative flat amount', [row(0, null, { flat_amount: '-1' })], [['.0.flat_amount', 'out_of_range']]],
     ['a gap after a fraction', [row(0, '10.5'), row(11, null)], [['.1.from_value', 'invalid_range']]],
     ['a start inside a unit', [row(0, 10), row('10.5', null)], [['.1.from_value', 'invalid_range']]],
-    ['a number nobody sent', [row(0, 0.1 + 0.2), row(1, null)], [['.0.to_value', 'invalid_type']]],
+    ['a number that is not exact', [row(0, 0.1 + 0.2), row(1, null)], [['.0.to_value', 'invalid_type']]],
     ['a negative bound', [row(-1, null)], [['.0.from_value', 'out_of_range']]],
     ['a start after 0', [row(1, null)], [['.0.from_value', 'invalid_range']]],
-    ['a closed end', [row(0, 10)], [['.0.to_value', 'invalid_range']]],
+    ['a last range with an end', [row(0, 10)], [['.0.to_value', 'invalid_range']]],
     ['an open range in between', [row(0, null), row(11, null)], [['.0.to_value', 'invalid_range']]],
     ['a gap', [row(0, 10), row(12, null)], [['.1.from_value', 'invalid_range']]],
     ['an overlap', [row(0, 10), row(9, null)], [['.1.from_value', 'invalid_range']]],
@@ -94,7 +94,7 @@ describe('validateProperties', () => {
     expect(found('volume', { volume_ranges: ranges })).toEqual(at('volume_ranges'));
   });
 
-  it('every problem is named, in full sentences', () => {
+  it('every problem is reported as a full sentence', () => {
     const graduated_percentage_ranges = [
       { from_value: 0, to_value: 10, rate: 'x', per_unit_amount: '1' },
       { from_value: 10, to_value: null },

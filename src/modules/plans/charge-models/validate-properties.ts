@@ -34,7 +34,9 @@ const SHAPES: Readonly<Record<ChargeModel, Shape>> = {
   graduated_percentage: { required: { graduated_percentage_ranges: rangesRule('rate') } },
 };
 
-/** Returns all errors in the `properties` of a charge, with paths inside them; empty if they are valid. */
+/**
+ * Returns all errors in the `properties` of a charge, with paths relative to them; empty if they are valid.
+ */
 export function validateProperties(model: ChargeModel, properties: unknown): FieldError[] {
   if (!isPlainObject(properties)) {
     return [problem('', 'invalid_type', 'The properties must be an object.')];
@@ -43,7 +45,7 @@ export function validateProperties(model: ChargeModel, properties: unknown): Fie
   return problems.length === 0 && model === 'percentage' ? boundsProblems(properties) : problems;
 }
 
-/** `validateProperties` as a type guard. */
+/** Type guard version of `validateProperties`. */
 export function areProperties<M extends ChargeModel>(
   model: M,
   properties: unknown,
@@ -56,5 +58,5 @@ function boundsProblems(properties: Partial<ChargeProperties['percentage']>): Fi
   if ((minimum ?? null) === null || (maximum ?? null) === null) return [];
   if (toDecimal(minimum ?? '0').lessThanOrEqualTo(toDecimal(maximum ?? '0'))) return [];
   const field = 'per_transaction_max_amount';
-  return [problem(field, 'out_of_range', `${field} must not be below per_transaction_min_amount.`)];
+  return [problem(field, 'out_of_range', `${field} must be at least per_transaction_min_amount.`)];
 }

@@ -26,7 +26,7 @@ describe('volume', () => {
     ['1', '3'],
     ['99.5', '200'], // ceil is 100: still the first range
     ['100', '201'],
-    ['100.0001', '100.0001'], // ceil is 101: the second range, and the fraction itself is billed
+    ['100.0001', '100.0001'], // ceil is 101: the second range, which bills the fraction
     ['101', '101'],
     ['200', '200'],
     ['200.5', '150.25'],
@@ -37,7 +37,7 @@ describe('volume', () => {
     expect(bill(CONTINUOUS, units).amount).toBe(expected);
   });
 
-  it('steps explain the range that applies', () => {
+  it('the steps show the range that applies', () => {
     expect(bill(STEPPED, '200.5').steps).toEqual([
       {
         description: 'All units at the price of units from 201',

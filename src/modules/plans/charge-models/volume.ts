@@ -4,15 +4,15 @@ import { flatSteps, resultOf, unitsStep } from './steps';
 import type { ChargeResult, Usage, VolumeProperties } from './types';
 
 /**
- * Prices all units at the price of the one range that contains them (10.5 units are in the one from 11 on), plus the
- * flat amount of that range.
+ * Charges all units at the price of the range that contains the total (10.5 units are in the range from 11),
+ * plus the flat amount of that range.
  */
 export function computeVolume(properties: VolumeProperties, usage: Usage): ChargeResult {
   const units = atLeastZero(toDecimal(usage.units));
   const tier = tiersOf(properties.volume_ranges).find(
     ({ upTo }) => upTo === null || units.lessThanOrEqualTo(upTo),
   );
-  if (tier === undefined) throw new RangeError('The last volume range must be without end');
+  if (tier === undefined) throw new RangeError('The last volume range must have no upper bound');
   return resultOf(units, [
     unitsStep(`All units at the price of units ${tier.label}`, units, toDecimal(tier.range.per_unit_amount)),
     ...flatSteps(`Flat amount of units ${tier.label}`, tier.flatAmount),

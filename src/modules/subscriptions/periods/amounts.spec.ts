@@ -10,7 +10,7 @@ describe('proratedAmountCents', () => {
     [1n, 14, 30, 0n],
     [3n, 15, 30, 2n],
     [0n, 12, 31, 0n],
-    // Beyond what a double holds exactly.
+    // Larger than a double can represent exactly.
     [9007199254740991n, 1, 2, 4503599627370496n],
     [90071992547409930n, 30, 31, 87166444400719287n],
   ])('%s cents for %s of %s days is %s', (amount, days, all, expected) => {
@@ -23,13 +23,13 @@ describe('proratedAmountCents', () => {
     [100n, 0, 0],
     [100n, 0.5, 30],
     [-100n, 1, 30],
-  ])('refuses %s cents for %s of %s days', (amount, days, all) => {
+  ])('%s cents for %s of %s days are refused', (amount, days, all) => {
     expect(() => proratedAmountCents(amount, days, all)).toThrow(RangeError);
   });
 });
 
 describe('yearlyAmount', () => {
-  it('yearly amounts compare plans of different intervals', () => {
+  it('yearly amounts make plans of different intervals comparable', () => {
     expect(yearlyAmount('weekly', 100n)).toBe(5200n);
     expect(yearlyAmount('monthly', 100n)).toBe(1200n);
     expect(yearlyAmount('quarterly', 100n)).toBe(400n);

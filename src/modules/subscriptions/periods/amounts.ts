@@ -8,9 +8,10 @@ const PERIODS_A_YEAR: Readonly<Record<PlanInterval, bigint>> = {
 };
 
 /**
- * Returns the part of an amount that falls on the billed days, rounded half up to a whole cent.
+ * Returns the share of an amount for the billed days, rounded half up to a whole cent.
  *
- * @throws RangeError unless 0 <= billedDays <= daysInPeriod, both whole numbers, and the amount is not negative.
+ * @throws RangeError unless 0 <= billedDays <= daysInPeriod, both whole numbers, and the amount is not
+ *   negative.
  */
 export function proratedAmountCents(amountCents: bigint, billedDays: number, daysInPeriod: number): bigint {
   const days = BigInt(billedDays);
@@ -21,7 +22,7 @@ export function proratedAmountCents(amountCents: bigint, billedDays: number, day
   return (2n * amountCents * days + all) / (2n * all);
 }
 
-/** Returns the yearly amount of a plan, to compare plans of different intervals. A year counts as 52 weeks. */
+/** Returns the yearly amount of a plan, to compare plans of different intervals. A year has 52 weeks. */
 export function yearlyAmount(interval: PlanInterval, amountCents: bigint): bigint {
   return amountCents * PERIODS_A_YEAR[interval];
 }

@@ -16,7 +16,9 @@ import {
 } from './index';
 import { localDayOf, startOfLocalDay, trialEnd } from '../../../platform/calendar';
 
-/** All difficult zones: clock changes at 02:00, at midnight, and back over midnight; half hours; skipped dates. */
+/**
+ * Covers clock changes at 02:00, at midnight and back across midnight, half-hour offsets, and skipped dates.
+ */
 const ZONES =
   `UTC America/New_York Pacific/Auckland Europe/London Asia/Kathmandu Australia/Lord_Howe America/Santiago
   America/Sao_Paulo America/Havana America/St_Johns Africa/Cairo Africa/Casablanca Asia/Beirut Asia/Amman
@@ -25,7 +27,7 @@ const ZONES =
 const instantFrom = (year: number): fc.Arbitrary<Date> =>
   fc.integer({ min: Date.UTC(year, 0), max: Date.UTC(2045, 0) }).map((time) => new Date(time));
 const instant = instantFrom(1990);
-/** After the last year in which a zone skipped a date or repeated one, so that luxon can serve as the oracle. */
+/** After the last year in which a zone skipped or repeated a date, so that luxon can serve as the oracle. */
 const plainInstant = instantFrom(2013);
 
 const ruleWith = (anchor: fc.Arbitrary<Date>): fc.Arbitrary<PeriodRule> =>
@@ -45,7 +47,7 @@ const check = <T>(property: fc.IPropertyWithHooks<T>): void => {
 };
 
 describe('periods', () => {
-  it('periods tile time: each contains its instants and ends where the next begins', () => {
+  it('periods tile time: each contains its instants and ends where the next one begins', () => {
     check(
       fc.property(rule, instant, (rule, at) => {
         const period = periodContaining(rule, at);
@@ -56,7 +58,7 @@ describe('periods', () => {
     );
   });
 
-  it('a period is the same from any instant in it; next and previous are inverse', () => {
+  it('every instant of a period yields the same period, and next and previous are inverse', () => {
     check(
       fc.property(rule, instant, share, (rule, at, share) => {
         const period = periodContaining(rule, at);
@@ -66,7 +68,7 @@ describe('periods', () => {
     );
   });
 
-  it('periods begin and end with local days', () => {
+  it('periods begin and end at starts of local days', () => {
     check(
       fc.property(rule, instant, ({ timezone, ...rest }, at) => {
         const { from, to } = periodContaining({ timezone, ...rest }, at);
@@ -76,7 +78,7 @@ describe('periods', () => {
     );
   });
 
-  it('periods begin on the anchor day or the last day of a shorter month, calendar months on the 1st', () => {
+  it('periods begin on the anchor day or the last day of a shorter month, and calendar months on the 1st', () => {
     check(
       fc.property(ruleWith(plainInstant), plainInstant, (rule, at) => {
         const from = DateTime.fromJSDate(periodContaining(rule, at).from, { zone: rule.timezone });
@@ -112,8 +114,8 @@ describe('periods', () => {
   });
 });
 
-describe('bills of one subscription', () => {
-  it('bills cover every day and every instant of usage once, from start to end', () => {
+describe('bills of a subscription', () => {
+  it('bills cover every day and every instant of usage exactly once, from start to end', () => {
     const count = fc.integer({ min: 0, max: 6 });
     check(
       fc.property(rule, instant, count, share, fc.boolean(), (rule, startedAt, periods, share, inAdvance) => {
@@ -153,7 +155,7 @@ const endingWith = (trialDays: fc.Arbitrary<number>): fc.Arbitrary<FeeTerms & { 
     .map(({ rule, at, start, end, trialDays }) => {
       const before = previousPeriod(rule, periodContaining(rule, at));
       const period = nextPeriod(rule, before);
-      // Half of them start in the previous period.
+      // Half of the subscriptions start in the previous period.
       const startedAt = inside(before.from, period.to, start);
       const earliest = startedAt > period.from ? startedAt : period.from;
       const endedAt = inside(earliest, period.to, end);
@@ -167,7 +169,7 @@ const endingWithoutTrial = endingWith(fc.constant(0));
 const running = (terms: FeeTerms): FeeTerms => ({ ...terms, endedAt: null, endReason: null });
 
 describe('fee days', () => {
-  it('billed days of old and new plan of an upgrade add up to those without an upgrade', () => {
+  it('the billed days of both plans of an upgrade add up to the days without an upgrade', () => {
     check(
       fc.property(endingWithoutTrial, (terms) => {
         const { billedDays, periodDays } = feeDays(running(terms));
@@ -180,7 +182,7 @@ describe('fee days', () => {
     );
   });
 
-  it('billed days of a termination are all days up to and including the last', () => {
+  it('a termination bills all days up to and including the last', () => {
     check(
       fc.property(endingWithoutTrial, (terms) => {
         const { period, startedAt, endedAt, timezone } = terms;
@@ -195,7 +197,7 @@ describe('fee days', () => {
     );
   });
 
-  it('used and unused days add up to paid days, all within the period', () => {
+  it('used and unused days add up to paid days, within the period', () => {
     check(
       fc.property(
         ending,
@@ -210,7 +212,7 @@ describe('fee days', () => {
     );
   });
 
-  it('a fee in advance is due exactly if there are billed days', () => {
+  it('a prepaid fee is due exactly if there are billed days', () => {
     check(
       fc.property(ending, (terms) => {
         const days = feeDays(running(terms)).billedDays;
@@ -219,7 +221,7 @@ describe('fee days', () => {
     );
   });
 
-  it('billed days leave out the trial, over all periods', () => {
+  it('billed days exclude the trial, over all periods', () => {
     const days = fc.integer({ min: 1, max: 100 });
     check(
       fc.property(ruleWith(plainInstant), plainInstant, days, (rule, startedAt, trialDays) => {
@@ -241,7 +243,7 @@ describe('fee days', () => {
 });
 
 describe('prorated amounts', () => {
-  it('prorated parts add up to the whole except for their rounding', () => {
+  it('prorated parts add up to the whole, apart from rounding', () => {
     const amount = fc.bigInt({ min: 0n, max: 9007199254740991n });
     const parts = fc.array(fc.nat({ max: 100 }), { minLength: 1, maxLength: 6 });
     check(

@@ -30,16 +30,16 @@ describe('localDays', () => {
   it.each([
     ['a month with a 23-hour day', '2026-03-01T05:00:00Z', '2026-04-01T04:00:00Z', 31],
     ['a month with a 25-hour day', '2026-11-01T04:00:00Z', '2026-12-01T05:00:00Z', 30],
-    ['a moment', '2026-06-10T12:00:00Z', '2026-06-10T12:00:00.001Z', 1],
-    ['two moments around midnight', '2026-06-11T03:59:59.999Z', '2026-06-11T04:00:00.001Z', 2],
-    ['up to the start of a day', '2026-06-10T12:00:00Z', '2026-06-11T04:00:00Z', 1],
-    ['nothing', '2026-06-10T12:00:00Z', '2026-06-10T12:00:00Z', 0],
-    ['backwards', '2026-06-10T12:00:00Z', '2026-06-09T12:00:00Z', 0],
-  ])('%s', (_case, from, to, days) => {
+    ['an instant', '2026-06-10T12:00:00Z', '2026-06-10T12:00:00.001Z', 1],
+    ['two instants around midnight', '2026-06-11T03:59:59.999Z', '2026-06-11T04:00:00.001Z', 2],
+    ['a range that ends at the start of a day', '2026-06-10T12:00:00Z', '2026-06-11T04:00:00Z', 1],
+    ['an empty range', '2026-06-10T12:00:00Z', '2026-06-10T12:00:00Z', 0],
+    ['a range that ends before it begins', '2026-06-10T12:00:00Z', '2026-06-09T12:00:00Z', 0],
+  ])('counts %s', (_case, from, to, days) => {
     expect(localDays(at(from), at(to), newYork)).toBe(days);
   });
 
-  it('the date that Apia skipped is not counted', () => {
+  it('the date that Apia skipped does not count', () => {
     expect(localDays(at('2011-12-01T10:00:00Z'), at('2011-12-31T10:00:00Z'), 'Pacific/Apia')).toBe(30);
   });
 });
@@ -47,40 +47,44 @@ describe('localDays', () => {
 describe('feeDays', () => {
   it.each<[string, Partial<FeeTerms>, number]>([
     ['a whole period', {}, 30],
-    ['from the start day on', { startedAt: at('2026-06-11T15:00:00Z') }, 20],
-    ['a start in the last minute of a local day', { startedAt: at('2026-06-11T03:59:00Z') }, 21],
-    ['the whole first period', { startedAt: at('2026-06-11T15:00:00Z'), fullFirstPeriod: true }, 30],
-    ['no period before the start', { startedAt: at('2026-07-01T04:00:00Z') }, 0],
-    ['the day of a termination', terminated('2026-06-20T15:00:00Z'), 20],
-    ['no day that a termination at midnight does not touch', terminated('2026-06-20T04:00:00Z'), 19],
-    ['not the day of an upgrade', upgraded('2026-06-20T15:00:00Z'), 19],
+    ['the days from the start day', { startedAt: at('2026-06-11T15:00:00Z') }, 20],
     [
-      'nothing, if upgraded on the start day',
+      'the days from a start in the last minute of a local day',
+      { startedAt: at('2026-06-11T03:59:00Z') },
+      21,
+    ],
+    ['the whole first period', { startedAt: at('2026-06-11T15:00:00Z'), fullFirstPeriod: true }, 30],
+    ['nothing before the start', { startedAt: at('2026-07-01T04:00:00Z') }, 0],
+    ['the days up to a termination, inclusive', terminated('2026-06-20T15:00:00Z'), 20],
+    ['the days before a termination at midnight', terminated('2026-06-20T04:00:00Z'), 19],
+    ['the days before an upgrade', upgraded('2026-06-20T15:00:00Z'), 19],
+    [
+      'nothing for an upgrade on the start day',
       { startedAt: at('2026-06-20T15:00:00Z'), ...upgraded('2026-06-20T20:00:00Z') },
       0,
     ],
     [
-      'a day, if terminated on the start day',
+      'one day for a termination on the start day',
       { startedAt: at('2026-06-20T15:00:00Z'), ...terminated('2026-06-20T20:00:00Z') },
       1,
     ],
-    ['everything, if it ended at the end of the period', terminated('2026-07-01T04:00:00Z'), 30],
-    ['everything, if it ended later', terminated('2026-08-10T00:00:00Z'), 30],
-    ['nothing, if it ended before', terminated('2026-05-10T00:00:00Z'), 0],
+    ['the whole period for an end at the end of the period', terminated('2026-07-01T04:00:00Z'), 30],
+    ['the whole period for a later end', terminated('2026-08-10T00:00:00Z'), 30],
+    ['nothing for an earlier end', terminated('2026-05-10T00:00:00Z'), 0],
   ])('bills %s', (_case, overrides, billedDays) => {
     expect(feeDays(terms(overrides))).toEqual({ billedDays, periodDays: 30 });
   });
 
   it.each<[string, Partial<FeeTerms>, number]>([
-    ['from the day on which it ends', {}, 13],
-    ['all after an earlier trial', { trialEndsAt: at('2026-05-18T19:00:00Z') }, 30],
-    ['nothing while it lasts', { trialEndsAt: at('2026-07-01T04:00:00Z') }, 0],
-    ['nothing, if terminated in it', terminated('2026-06-10T15:00:00Z'), 0],
-    ['nothing, if terminated in it on its last day', terminated('2026-06-18T15:00:00Z'), 0],
-    ['nothing, if terminated as it ends', terminated('2026-06-18T19:00:00Z'), 0],
-    ['the last day of the trial, if terminated after it', terminated('2026-06-18T20:00:00Z'), 1],
-    ['not even that, if upgraded', upgraded('2026-06-18T20:00:00Z'), 0],
-    ['the days left in a first period that is billed in full', { fullFirstPeriod: true }, 13],
+    ['the days from the end of the trial', {}, 13],
+    ['the whole period after an earlier trial', { trialEndsAt: at('2026-05-18T19:00:00Z') }, 30],
+    ['nothing during the trial', { trialEndsAt: at('2026-07-01T04:00:00Z') }, 0],
+    ['nothing for a termination during the trial', terminated('2026-06-10T15:00:00Z'), 0],
+    ['nothing for a termination on the last day of the trial', terminated('2026-06-18T15:00:00Z'), 0],
+    ['nothing for a termination at the end of the trial', terminated('2026-06-18T19:00:00Z'), 0],
+    ['the last day of the trial for a termination later that day', terminated('2026-06-18T20:00:00Z'), 1],
+    ['nothing for an upgrade later on the last day of the trial', upgraded('2026-06-18T20:00:00Z'), 0],
+    ['the days left in a first period billed in full', { fullFirstPeriod: true }, 13],
   ])('with a trial bills %s', (_case, overrides, billedDays) => {
     const trialEndsAt = at('2026-06-18T19:00:00Z');
     expect(feeDays(terms({ trialEndsAt, ...overrides }))).toEqual({ billedDays, periodDays: 30 });
@@ -89,35 +93,35 @@ describe('feeDays', () => {
 
 describe('unusedDays', () => {
   it.each<[string, Partial<FeeTerms>, number, number]>([
-    ['after a termination: the days after it', terminated('2026-06-20T15:00:00Z'), 20, 10],
-    ['after an upgrade: that day too', upgraded('2026-06-20T15:00:00Z'), 19, 11],
+    ['the days after a termination', terminated('2026-06-20T15:00:00Z'), 20, 10],
+    ['the day of an upgrade and the days after it', upgraded('2026-06-20T15:00:00Z'), 19, 11],
     [
-      'of a first, prorated period',
+      'the days after a termination in a prorated first period',
       { startedAt: at('2026-06-11T15:00:00Z'), ...terminated('2026-06-20T15:00:00Z') },
       10,
       10,
     ],
     [
-      'all, if upgraded in the moment of the start',
+      'all days for an upgrade at the start',
       { startedAt: at('2026-06-11T15:00:00Z'), ...upgraded('2026-06-11T15:00:00Z') },
       0,
       20,
     ],
-    ['none, if it ended at the end', terminated('2026-07-01T04:00:00Z'), 30, 0],
+    ['no days for an end at the end of the period', terminated('2026-07-01T04:00:00Z'), 30, 0],
     [
-      'after a trial',
+      'the days after a termination that follows a trial',
       { trialEndsAt: at('2026-06-11T15:00:00Z'), ...terminated('2026-06-20T15:00:00Z') },
       10,
       10,
     ],
     [
-      'none in the trial, which nobody paid',
+      'no days for a termination during the trial',
       { trialEndsAt: at('2026-06-25T15:00:00Z'), ...terminated('2026-06-20T15:00:00Z') },
       0,
       0,
     ],
-    ['none while it runs', {}, 30, 0],
-  ])('%s', (_case, overrides, usedDays, unused) => {
+    ['no days while the subscription is active', {}, 30, 0],
+  ])('counts %s', (_case, overrides, usedDays, unused) => {
     expect(unusedDays(terms(overrides))).toEqual({
       paidDays: usedDays + unused,
       usedDays,
@@ -129,16 +133,16 @@ describe('unusedDays', () => {
 
 describe('advanceFeeDueAt', () => {
   it.each<[string, Partial<FeeTerms>, string | null]>([
-    ['as the period begins', {}, '2026-06-01T04:00:00.000Z'],
-    ['at the start', { startedAt: at('2026-06-11T15:00:00Z') }, '2026-06-11T15:00:00.000Z'],
-    ['at the end of the trial', { trialEndsAt: at('2026-06-18T15:00:00Z') }, '2026-06-18T15:00:00.000Z'],
+    ['the start of the period', {}, '2026-06-01T04:00:00.000Z'],
+    ['the start of the subscription', { startedAt: at('2026-06-11T15:00:00Z') }, '2026-06-11T15:00:00.000Z'],
+    ['the end of the trial', { trialEndsAt: at('2026-06-18T15:00:00Z') }, '2026-06-18T15:00:00.000Z'],
     [
-      'as the period begins, after a trial',
+      'the start of the period after an earlier trial',
       { trialEndsAt: at('2026-05-18T15:00:00Z') },
       '2026-06-01T04:00:00.000Z',
     ],
-    ['not in a trial', { trialEndsAt: at('2026-07-01T04:00:00Z') }, null],
-  ])('is %s', (_case, overrides, expected) => {
+    ['null during a trial', { trialEndsAt: at('2026-07-01T04:00:00Z') }, null],
+  ])('returns %s', (_case, overrides, expected) => {
     expect(advanceFeeDueAt(terms(overrides))?.toISOString() ?? null).toBe(expected);
   });
 });
@@ -146,7 +150,7 @@ describe('advanceFeeDueAt', () => {
 describe('paysFullFirstPeriod', () => {
   const first = { billingTime: 'anniversary', payInAdvance: true, followsPlanChange: false } as const;
 
-  it('only anniversary billing in advance pays a full first period, and not after a plan change', () => {
+  it('only anniversary billing in advance pays a full first period, except after a plan change', () => {
     expect(paysFullFirstPeriod(first)).toBe(true);
     expect(paysFullFirstPeriod({ ...first, billingTime: 'calendar' })).toBe(false);
     expect(paysFullFirstPeriod({ ...first, payInAdvance: false })).toBe(false);

@@ -2,19 +2,21 @@ import { countLocalDays, localDayOf, type LocalDay } from '../../../platform/cal
 import type { BillingTime } from '../../invoices';
 import type { Period } from './period';
 
-/** What determines the number of days of a period that a subscription's fee covers. */
+/** The inputs that determine the billed days of a period. */
 export interface FeeTerms {
   /** The whole period, including days before the start and after the end. */
   readonly period: Period;
   readonly startedAt: Date;
-  /** From `trialEnd`; null without a trial. */
+  /** Result of `trialEnd`; null without a trial. */
   readonly trialEndsAt: Date | null;
   /** Null while the subscription is active. */
   readonly endedAt: Date | null;
-  /** `upgraded` if another plan takes over at `endedAt`, `terminated` for any other end; null without an end. */
+  /**
+   * `upgraded` if another plan takes over at `endedAt`, `terminated` for any other end; null without an end.
+   */
   readonly endReason: 'terminated' | 'upgraded' | null;
   readonly timezone: string;
-  /** From `paysFullFirstPeriod`: whether days before the start are billed too. */
+  /** Result of `paysFullFirstPeriod`: whether days before the start are billed too. */
   readonly fullFirstPeriod?: boolean;
 }
 
@@ -24,7 +26,7 @@ export interface FeeDays {
 }
 
 export interface UnusedDays {
-  /** Days that the fee in advance covers: `usedDays` + `unusedDays`. */
+  /** Days that the prepaid fee covers: `usedDays` + `unusedDays`. */
   readonly paidDays: number;
   readonly usedDays: number;
   readonly unusedDays: number;
@@ -32,7 +34,8 @@ export interface UnusedDays {
 }
 
 /**
- * Returns how many local days `[from, to)` touches. A day of 23 or 25 hours counts as one, a skipped one not at all.
+ * Returns the number of local days that `[from, to)` touches. A day of 23 or 25 hours counts as one; a
+ * skipped day does not count.
  */
 export function localDays(from: Date, to: Date, timezone: string): number {
   if (to <= from) return 0;
@@ -40,8 +43,8 @@ export function localDays(from: Date, to: Date, timezone: string): number {
 }
 
 /**
- * Returns the days of the period that have a fee: not before the start day, not in the trial, not after the end. The
- * day of a termination is billed; the day of an upgrade belongs to the new plan.
+ * Returns the number of days of the period with a fee: from the start day, after the trial, up to the end.
+ * The day of a termination is billed; the day of an upgrade belongs to the new plan.
  */
 export function feeDays(terms: FeeTerms): FeeDays {
   const { period, timezone } = terms;
@@ -51,8 +54,8 @@ export function feeDays(terms: FeeTerms): FeeDays {
 }
 
 /**
- * Returns how many days of a fee in advance the end of the subscription leaves unused. The credit note is over
- * `proratedAmountCents(plan amount, unusedDays, periodDays)`. Call it only for a fee that was invoiced.
+ * Returns the number of days of a prepaid fee that the end of the subscription leaves unused. The credit is
+ * `proratedAmountCents(plan amount, unusedDays, periodDays)`. Only call it for a fee that was invoiced.
  */
 export function unusedDays(terms: FeeTerms): UnusedDays {
   const running: FeeTerms = { ...terms, endedAt: null, endReason: null };
@@ -64,8 +67,9 @@ export function unusedDays(terms: FeeTerms): UnusedDays {
 }
 
 /**
- * Returns when a plan in advance bills the fee of the period: at its start, at the start of the subscription within it,
- * or when the trial ends. Null if the trial ends after the period, which then has no fee.
+ * Returns when a plan paid in advance bills the fee of the period: at the start of the period, at the start
+ * of the subscription within it, or when the trial ends. Returns null if the trial ends after the period,
+ * which then has no fee.
  */
 export function advanceFeeDueAt(terms: Pick<FeeTerms, 'period' | 'startedAt' | 'trialEndsAt'>): Date | null {
   const { period, startedAt, trialEndsAt } = terms;
@@ -75,8 +79,9 @@ export function advanceFeeDueAt(terms: Pick<FeeTerms, 'period' | 'startedAt' | '
 }
 
 /**
- * Whether the first fee covers a whole period although the subscription starts within it: in advance with anniversary
- * billing, except after a plan change, which is always prorated. Later periods are not affected.
+ * Returns whether the first fee covers a whole period although the subscription starts within it: for
+ * anniversary billing in advance, except after a plan change, which is always prorated. Later periods are not
+ * affected.
  */
 export function paysFullFirstPeriod(terms: {
   readonly billingTime: BillingTime;
@@ -94,7 +99,7 @@ function firstBilledDay(terms: FeeTerms): LocalDay {
   return Math.max(...days);
 }
 
-/** Returns the day after the last billed one. */
+/** Returns the day after the last billed day. */
 function endOfBilledDays({ period, endedAt, endReason, timezone }: FeeTerms): LocalDay {
   const end = localDayOf(period.to, timezone);
   if (endedAt === null) return end;
@@ -102,14 +107,15 @@ function endOfBilledDays({ period, endedAt, endReason, timezone }: FeeTerms): Lo
   return Math.min(end, endOfDays(endedAt, timezone));
 }
 
-/** Whether the subscription or the period ended before the trial, or on its last day. */
+/** Returns whether the subscription or the period ends no later than the trial. */
 function endsInTrial({ period, trialEndsAt, endedAt }: FeeTerms): boolean {
   if (trialEndsAt === null) return false;
   return trialEndsAt >= period.to || (endedAt !== null && trialEndsAt >= endedAt);
 }
 
 /**
- * Returns the day after the last one that `[..., to)` touches; an end exactly at the start of a day does not touch it.
+ * Returns the day after the last day that `[..., to)` touches. An end at the start of a day does not touch
+ * that day.
  */
 function endOfDays(to: Date, timezone: string): LocalDay {
   return localDayOf(new Date(to.getTime() - 1), timezone) + 1;

@@ -1,4 +1,4 @@
-/** The billing calendar: pure functions without clock or database. */
+/** The billing calendar, as pure functions without clock or database. */
 export { proratedAmountCents, yearlyAmount } from './amounts';
 export { advanceFeeDueAt, feeDays, localDays, paysFullFirstPeriod, unusedDays } from './fee-days';
 export type { FeeDays, FeeTerms, UnusedDays } from './fee-days';

@@ -37,7 +37,7 @@ describe('calendar periods', () => {
     ['monthly', '2028-02-29T00:00:00Z', ['2028-02-01', '2028-03-01', '2028-04-01']],
     ['quarterly', '2026-12-31T23:59:59Z', ['2026-10-01', '2027-01-01', '2027-04-01', '2027-07-01']],
     ['yearly', '2026-01-01T00:00:00Z', ['2026-01-01', '2027-01-01', '2028-01-01']],
-  ])('%s at %s', (interval, at, expected) => {
+  ])('the %s period at %s', (interval, at, expected) => {
     expect(firstDays(calendar(interval), at, expected.length)).toEqual(expected);
   });
 
@@ -49,9 +49,9 @@ describe('calendar periods', () => {
     ['Australia/Lord_Howe', '2026-04-20T00:00:00Z', '2026-03-31T13:00:00.000Z', '2026-04-30T13:30:00.000Z'],
     ['Asia/Kathmandu', '2026-01-20T00:00:00Z', '2025-12-31T18:15:00.000Z', '2026-01-31T18:15:00.000Z'],
     ['Pacific/Apia', '2011-12-20T00:00:00Z', '2011-12-01T10:00:00.000Z', '2011-12-31T10:00:00.000Z'],
-    // The local month, not the month of UTC, decides.
+    // The local month counts, not the UTC month.
     ['Pacific/Auckland', '2026-06-30T12:00:00Z', '2026-06-30T12:00:00.000Z', '2026-07-31T12:00:00.000Z'],
-  ])('month in %s at %s', (timezone, at, from, to) => {
+  ])('the month in %s at %s', (timezone, at, from, to) => {
     expect(bounds(calendar('monthly', timezone), at)).toEqual([from, to]);
   });
 
@@ -93,12 +93,12 @@ describe('anniversary periods', () => {
     ],
     ['28 February', 'yearly', '2027-02-28', ['2027-02-28', '2028-02-28', '2029-02-28']],
     ['a Wednesday', 'weekly', '2026-12-30', ['2026-12-30', '2027-01-06', '2027-01-13']],
-  ])('of %s, %s', (_case, interval, anchor, expected) => {
+  ])('anniversaries of %s, %s', (_case, interval, anchor, expected) => {
     const at = `${anchor}T12:00:00Z`;
     expect(firstDays(anniversary(interval, at), at, expected.length)).toEqual(expected);
   });
 
-  it('the day before and the day of a clamped anniversary are in different periods', () => {
+  it('a clamped anniversary begins a new period', () => {
     const rule = anniversary('monthly', '2027-01-31T12:00:00Z');
     expect(bounds(rule, '2027-02-27T23:59:59.999Z')).toEqual([
       '2027-01-31T00:00:00.000Z',
@@ -110,7 +110,7 @@ describe('anniversary periods', () => {
     ]);
   });
 
-  it('periods extend before the anchor', () => {
+  it('periods also exist before the anchor', () => {
     const rule = anniversary('monthly', '2027-03-31T00:00:00Z');
     const before = previousPeriod(rule, periodContaining(rule, rule.anchor));
     expect([before.from.toISOString(), before.to.toISOString()]).toEqual([
@@ -119,13 +119,13 @@ describe('anniversary periods', () => {
     ]);
   });
 
-  it('the anchor is a day of the time zone', () => {
+  it('the anchor is a local day of the time zone', () => {
     // 01:30 UTC on 1 March is still 28 February in New York.
     const rule = anniversary('monthly', '2026-03-01T01:30:00Z', 'America/New_York');
     expect(firstDays(rule, '2026-03-01T01:30:00Z', 3)).toEqual(['2026-02-28', '2026-03-28', '2026-04-28']);
   });
 
-  it('weekly periods keep their weekday over a change of the clocks', () => {
+  it('weekly periods keep their weekday across a clock change', () => {
     const rule = anniversary('weekly', '2026-03-04T20:00:00Z', 'America/New_York');
     expect(bounds(rule, '2026-03-10T12:00:00Z')).toEqual([
       '2026-03-04T05:00:00.000Z',
@@ -145,7 +145,7 @@ describe('anniversary periods', () => {
     ]);
   });
 
-  it('a period begins with its day where midnight is skipped', () => {
+  it('a period begins at the start of its day if midnight is skipped', () => {
     const rule = anniversary('monthly', '2022-08-11T15:00:00Z', 'America/Santiago');
     expect(bounds(rule, '2022-08-20T00:00:00Z')).toEqual([
       '2022-08-11T04:00:00.000Z',

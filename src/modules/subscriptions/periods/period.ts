@@ -9,28 +9,32 @@ import {
 import type { BillingTime } from '../../invoices';
 import type { PlanInterval } from '../../plans';
 
-/** What determines where a subscription's billing periods begin. */
+/** The inputs that determine the boundaries of billing periods. */
 export interface PeriodRule {
   readonly interval: PlanInterval;
   readonly billingTime: BillingTime;
-  /** `subscription_at`, also after plan changes. Only its local day matters, and only for anniversaries. */
+  /**
+   * `subscription_at`, even after plan changes. Only its local day matters, and only for anniversary billing.
+   */
   readonly anchor: Date;
   /** IANA name of the customer's time zone. */
   readonly timezone: string;
 }
 
-/** The half-open period `[from, to)`. A whole period begins and ends at the start of a local day. */
+/** The half-open period `[from, to)`. A whole period begins and ends at starts of local days. */
 export interface Period {
   readonly from: Date;
   readonly to: Date;
 }
 
-/** A Monday and the first of a year, so that calendar weeks, months, quarters and years are its anniversaries. */
+/**
+ * A Monday and the first day of a year: its anniversaries are the calendar weeks, months, quarters and years.
+ */
 const CALENDAR_ANCHOR = parseDate('2001-01-01');
 
 const MONTHS = { monthly: 1, quarterly: 3, yearly: 12 } as const;
 
-/** Returns the whole period that contains `at`, whether or not the subscription starts or ends within it. */
+/** Returns the whole period that contains `at`, even if the subscription starts or ends within it. */
 export function periodContaining(rule: PeriodRule, at: Date): Period {
   const anchor = rule.billingTime === 'calendar' ? CALENDAR_ANCHOR : localDayOf(rule.anchor, rule.timezone);
   const index = indexOfPeriod(rule.interval, anchor, localDayOf(at, rule.timezone));
@@ -40,7 +44,7 @@ export function periodContaining(rule: PeriodRule, at: Date): Period {
   };
 }
 
-/** Returns the whole period after a whole period. */
+/** Returns the whole period that follows the given one. */
 export function nextPeriod(rule: PeriodRule, period: Period): Period {
   return periodContaining(rule, period.to);
 }
@@ -57,7 +61,7 @@ function indexOfPeriod(interval: PlanInterval, anchor: LocalDay, day: LocalDay):
   return firstDay(interval, anchor, index) > day ? index - 1 : index;
 }
 
-/** Counts from the anchor, not from the previous period: 31 January, 28 February, 31 March. */
+/** Count from the anchor, not from the previous period: 31 January, 28 February, 31 March. */
 function firstDay(interval: PlanInterval, anchor: LocalDay, index: number): LocalDay {
   if (interval === 'weekly') return anchor + 7 * index;
   return addMonths(anchor, MONTHS[interval] * index);

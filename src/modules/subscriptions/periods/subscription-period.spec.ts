@@ -31,11 +31,11 @@ describe('currentPeriod', () => {
   const first = ['2026-01-15T05:00:00.000Z', '2026-02-01T05:00:00.000Z'];
   const last = ['2026-03-01T05:00:00.000Z', '2026-03-20T18:00:00.000Z'];
 
-  it('the first period begins with the start day', () => {
+  it('the first period begins at the start of the start day', () => {
     expect(current(running, '2026-01-20T00:00:00Z')).toEqual(first);
   });
 
-  it('a period in between is whole', () => {
+  it('a middle period is whole', () => {
     expect(current(ended, '2026-02-20T00:00:00Z')).toEqual([
       '2026-02-01T05:00:00.000Z',
       '2026-03-01T05:00:00.000Z',
@@ -46,12 +46,12 @@ describe('currentPeriod', () => {
     expect(current(ended, '2026-03-10T00:00:00Z')).toEqual(last);
   });
 
-  it('before the start it is the first period, after the end the last', () => {
+  it('returns the first period before the start, and the last period after the end', () => {
     expect(current(running, '2025-06-01T00:00:00Z')).toEqual(first);
     expect(current(ended, '2026-07-01T00:00:00Z')).toEqual(last);
   });
 
-  it('after an end at the end of a period it is that period', () => {
+  it('returns the last period after an end at a period boundary', () => {
     const canceled = { startedAt, endedAt: new Date('2026-03-01T05:00:00Z') };
     expect(current(canceled, '2026-03-01T05:00:00Z')).toEqual([
       '2026-02-01T05:00:00.000Z',
@@ -59,7 +59,7 @@ describe('currentPeriod', () => {
     ]);
   });
 
-  it('a subscription that ended as it began has an empty period', () => {
+  it('a subscription that ended at its start has an empty period', () => {
     const midnight = new Date('2026-03-01T05:00:00Z');
     expect(current({ startedAt: midnight, endedAt: midnight }, '2026-03-01T05:00:00Z')).toEqual([
       '2026-03-01T05:00:00.000Z',
@@ -77,40 +77,40 @@ describe('billedPeriod', () => {
   ];
   const start = startedAt.toISOString();
 
-  it('in arrears it is the period that just ended, with usage from the exact start', () => {
+  it('in arrears, covers the period that just ended, with usage from the exact start', () => {
     expect(inArrears(running, '2026-02-01T05:00:00Z')).toEqual([january, february, start, february, true]);
     expect(inArrears(running, '2026-03-01T05:00:00Z')).toEqual([february, march, february, march, true]);
     expect(inArrears(running, '2026-03-20T00:00:00Z')).toEqual([february, march, february, march, true]);
   });
 
-  it('in arrears it is empty before a period has ended', () => {
+  it('in arrears, is empty before a period has ended', () => {
     expect(inArrears(running, '2026-01-20T00:00:00Z')).toEqual([january, january, start, start, false]);
   });
 
-  it('in advance it is the period that begins, with the usage of the previous one', () => {
+  it('in advance, covers the period that begins, with the usage of the previous one', () => {
     expect(inAdvance(running, start)).toEqual([january, february, start, start, true]);
     expect(inAdvance(running, '2026-02-01T05:00:00Z')).toEqual([february, march, start, february, true]);
     expect(inAdvance(running, '2026-03-01T05:00:00Z')).toEqual([march, april, february, march, true]);
   });
 
-  it('at the end it is the rest of the period; in advance only its usage is billed', () => {
+  it('at the end, covers the rest of the period, of which a plan in advance bills only usage', () => {
     const end = '2026-03-20T18:00:00.000Z';
     expect(inArrears(ended, end)).toEqual([march, end, march, end, true]);
     expect(inAdvance(ended, end)).toEqual([march, end, march, end, false]);
   });
 
-  it('an end at the end of a period bills that period', () => {
+  it('a subscription that ends with a period is billed for that period', () => {
     const canceled = { startedAt, endedAt: new Date(march) };
     expect(inArrears(canceled, march)).toEqual([february, march, february, march, true]);
     expect(inAdvance(canceled, march)).toEqual([february, march, february, march, false]);
   });
 
-  it('a later end does not change what an earlier bill covers', () => {
+  it('a later end does not change the period of an earlier bill', () => {
     expect(inAdvance(ended, '2026-03-01T05:00:00Z')).toEqual(inAdvance(running, '2026-03-01T05:00:00Z'));
     expect(inArrears(ended, '2026-03-01T05:00:00Z')).toEqual(inArrears(running, '2026-03-01T05:00:00Z'));
   });
 
-  it('the bill of an ended first period begins with the start', () => {
+  it('the bill of an ended first period begins at the start', () => {
     const end = '2026-01-20T12:00:00.000Z';
     expect(inArrears({ startedAt, endedAt: new Date(end) }, end)).toEqual([january, end, start, end, true]);
   });

@@ -1,25 +1,28 @@
 import { localDayOf, startOfLocalDay } from '../../../platform/calendar';
 import { periodContaining, previousPeriod, type Period, type PeriodRule } from './period';
 
-/** When a subscription was active under one plan: a plan change ends one and starts another. */
+/** When a subscription was active under one plan. A plan change ends one interval and starts another. */
 export interface PlanTerm {
   readonly startedAt: Date;
-  /** When it was terminated, upgraded or canceled; null until then. Not `ending_at`, which is only scheduled. */
+  /**
+   * When the subscription was terminated, upgraded or canceled; null until then. Not `ending_at`, which is
+   * only scheduled.
+   */
   readonly endedAt: Date | null;
 }
 
 /** The period that one bill covers. */
 export interface BilledPeriod extends Period {
-  /** The usage on the bill, `[chargesFrom, chargesTo)`, which never begins before the exact start instant. */
+  /** The billed usage is `[chargesFrom, chargesTo)`; it never begins before the exact start. */
   readonly chargesFrom: Date;
   readonly chargesTo: Date;
-  /** Whether the bill has a fee for `[from, to)`: not if that was paid in advance, or no period has ended. */
+  /** Whether the bill has a fee for `[from, to)`: false if that fee was prepaid, or no period has ended. */
   readonly includesFee: boolean;
 }
 
 /**
- * Returns the period that contains `at`, not before the start of the start day and not after the termination. Before
- * the start that is the first period, after the end the last one.
+ * Returns the period that contains `at`, cut to the time from the start day to the termination. Returns the
+ * first period before the start, and the last period after the end.
  */
 export function currentPeriod(rule: PeriodRule, term: PlanTerm, at: Date): Period {
   const whole = wholePeriod(rule, term, at);
@@ -27,12 +30,13 @@ export function currentPeriod(rule: PeriodRule, term: PlanTerm, at: Date): Perio
 }
 
 /**
- * Returns what a bill made at `at` covers. In arrears: the period that just ended. In advance: the period that contains
- * `at`, with the usage of the previous one. From the end of the subscription on: the rest of its last period, of which
- * a plan in advance bills only the usage. A period before the start is empty (`from` = `to`).
+ * Returns the period that a bill created at `at` covers. In arrears, that is the period that just ended; in
+ * advance, the period that contains `at`, with the usage of the previous one. After the end of the
+ * subscription, it is the rest of the last period, of which a plan paid in advance bills only usage. A period
+ * before the start is empty (`from` = `to`).
  *
- * When a trial ends within a period, a plan in advance bills the fee alone: the usage of that period continues, and
- * earlier usage has been billed. Then only `from` and `to` apply.
+ * When a trial ends within a period, a plan paid in advance bills only the fee, because the usage of the
+ * period continues and earlier usage has been billed. Then only `from` and `to` apply.
  */
 export function billedPeriod(
   rule: PeriodRule,
@@ -56,7 +60,7 @@ export function billedPeriod(
   return { ...fee, ...charges(over, term.startedAt, null), includesFee: fee.from < fee.to };
 }
 
-/** Returns the whole period that contains `at`, or the nearest one in force. */
+/** Returns the whole period that contains `at`, or else the nearest period of the subscription. */
 function wholePeriod(rule: PeriodRule, term: PlanTerm, at: Date): Period {
   // Periods are half-open: an end at the start of a period belongs to the previous one.
   const last = term.endedAt === null ? at : new Date(term.endedAt.getTime() - 1);

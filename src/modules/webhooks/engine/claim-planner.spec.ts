@@ -11,7 +11,9 @@ const queue = (endpointId: string): ReadyQueue => ({
   isBehind: false,
 });
 
-/** Creates a finder of these queues, with a schedule that has capacity for one delivery of each of some. */
+/**
+ * Creates a finder for these endpoint queues. Its schedule has capacity for one delivery of each queue in `withCapacity`.
+ */
 function finderOf(endpointIds: string[], withCapacity: Set<string>, pageSize = PAGE_SIZE) {
   const pages: string[][] = [];
   let at = 0;
@@ -35,7 +37,7 @@ function finderOf(endpointIds: string[], withCapacity: Set<string>, pageSize = P
 }
 
 describe('ClaimPlanner', () => {
-  it('continues page by page, and from the last page with the first', async () => {
+  it('continues page by page, and starts over after the last page', async () => {
     const withCapacity = new Set(['c', 'e']);
     const { found, windows: pages } = finderOf(['a', 'b', 'c', 'd', 'e'], withCapacity);
     expect(await found()).toEqual(['c']);
@@ -48,13 +50,13 @@ describe('ClaimPlanner', () => {
     expect(pages.slice(-2)).toEqual([['e'], ['a', 'b']]);
   });
 
-  it('also searches other organizations when one page does not show all queues', async () => {
+  it('also searches other organizations when one page does not cover all queues', async () => {
     const withCapacity = new Set(['a', 'other']);
     expect(await finderOf(['a', 'b', 'c'], withCapacity).found()).toEqual(['a', 'other']);
     expect(await finderOf(['a'], withCapacity).found()).toEqual(['a']);
   });
 
-  it('does not search while it knows all queues, until deliveries are announced or one is empty', async () => {
+  it('does not search again until deliveries are announced or a queue is empty, once it knows all queues', async () => {
     const withCapacity = new Set<string>();
     const { finder, found, windows: pages } = finderOf(['a', 'b', 'c'], withCapacity);
     expect([await found(), finder.hasBacklog]).toEqual([[], true]);

@@ -4,24 +4,25 @@ import type { DeliveryScheduler } from './delivery-scheduler';
 
 /** How long a search result is used: less than the poll interval, so that each poll searches again. */
 const USE_MS = 900;
-/** Beyond this number of queues, every claim searches again. */
+/** Beyond this number of endpoint queues, every claim searches again. */
 const MAX_KEPT = 1024;
 
 /**
- * Finds the queues to claim from, and how much. A search takes a statement, so its result is used until new deliveries
- * are announced.
+ * Finds endpoint queues to claim from and determines how much to claim. A search takes a statement, so its result is
+ * reused until new deliveries are announced.
  */
 export class ClaimPlanner {
-  /** Deliveries are queued that could not be claimed: they may be claimable once attempts have ended. */
+  /** Whether queued deliveries could not be claimed; they may become claimable once attempts have ended. */
   hasBacklog = false;
-  /** All queues that are not empty; null when unknown. */
+  /** All endpoint queues that are not empty; null when unknown. */
   private known: ReadyQueue[] | null = null;
   private foundAt = 0;
   private announcements = 0;
 
   /**
-   * @param queuesPerSearch at most as many as a claim can serve, so that the first do not crowd out the last
-   * @param onBehind called when other workers are behind with their queues
+   * @param queuesPerSearch page size, at most the number that one claim can serve, so that the first queues do not crowd
+   * out the last
+   * @param onBehind called when other workers are behind with their endpoint queues
    */
   constructor(
     private readonly queue: Pick<DeliveryQueue, 'findQueues' | 'findOrganizations'>,
@@ -30,13 +31,13 @@ export class ClaimPlanner {
     private readonly onBehind: () => void,
   ) {}
 
-  /** Something has been queued, perhaps in a queue that was empty. */
+  /** Discards the last search result: deliveries were queued, perhaps in a queue that was empty. */
   announced(): void {
     this.announcements++;
     this.known = null;
   }
 
-  /** Returns what to claim with this capacity. */
+  /** Returns the quotas to claim with this capacity. */
   async quotas(capacity: number): Promise<QueueShare[]> {
     if (this.known === null || performance.now() - this.foundAt > USE_MS) return await this.search(capacity);
     return this.share(this.known, capacity);
@@ -45,13 +46,13 @@ export class ClaimPlanner {
   /** Records how many deliveries a claim returned. */
   claimed(quotas: readonly ClaimQuota[], count: number): void {
     if (count === quotas.reduce((sum, it) => sum + it.quota, 0)) this.hasBacklog = true;
-    else this.known = null; // some may be empty now
+    else this.known = null; // some queues may be empty now
   }
 
   /**
-   * Searches page by page until some queue can get a claim or all have been searched: from the end of the last search
-   * to the last queue, and once more from the beginning. With more than one page, an organization with hundreds of
-   * endpoints may fill several, so it also searches a few queues of each organization.
+   * Searches page by page until a queue can get a claim or all have been searched: from the end of the last search to
+   * the last queue, then once from the beginning. If there is more than one page, an organization with hundreds of
+   * endpoints may fill several, so a few queues of each organization are searched as well.
    */
   private async search(capacity: number): Promise<QueueShare[]> {
     this.hasBacklog = false;
@@ -84,7 +85,7 @@ export class ClaimPlanner {
   }
 }
 
-/** Returns the queues of both lists without duplicates. */
+/** Returns the endpoint queues of both lists without duplicates. */
 function withOthers(queues: ReadyQueue[], others: ReadyQueue[] | null): ReadyQueue[] {
   if (others === null) return queues;
   const known = new Set(queues.map((it) => it.endpointId));

@@ -1,12 +1,12 @@
 import type { PreparedStatement } from '../../../platform/database/prepared-statement';
-/** The greatest UUID: every id sorts before it. */
+/** The greatest UUID: no ID sorts after it. */
 export const LAST_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 
 /**
  * Finds endpoints with queued deliveries after a cursor, and whether this worker may serve them. Skips through the
  * partial index from endpoint to endpoint (a loose index scan), so the cost depends on the number of endpoints, not of
- * deliveries: ten thousand queued for one endpoint are one step. After `$5` endpoints of one organization it continues
- * with the next organization.
+ * deliveries: ten thousand deliveries queued for one endpoint are one step. After `$5` endpoints of one organization it
+ * continues with the next organization.
  */
 export const FIND_QUEUES: PreparedStatement = {
   name: 'webhooks_find_lanes',
@@ -39,13 +39,13 @@ export const FIND_QUEUES: PreparedStatement = {
 };
 
 /**
- * Leases the queues of endpoints and claims up to a quota of deliveries from each: delivery lease, generation and
- * attempt number in one statement. A queue that another worker has leased in the meantime yields nothing. All leases
- * are on the database's clock. The caller sorts the deliveries: sorting here would copy every payload.
+ * Leases endpoint queues and claims up to a quota of deliveries from each, setting the delivery lease, generation and
+ * attempt number in one statement. An endpoint queue that another worker has leased since the search yields no rows.
+ * All leases use the database's clock. The caller sorts the deliveries, because sorting here would copy every payload.
  *
- * Returns two kinds of rows, so that what an endpoint's deliveries share is sent once: one row for the target of each
- * leased queue (without a delivery), and one for each claimed delivery. `position` is that of the queue among the
- * parameters, from 1.
+ * Returns two kinds of rows, so that data shared by the deliveries of an endpoint is sent once: a row with the target
+ * of each leased queue (without a delivery), and a row for each claimed delivery. `position` is that of the
+ * endpoint queue among the parameters, starting at 1.
  */
 export const CLAIM: PreparedStatement = {
   name: 'webhooks_claim',
@@ -97,7 +97,7 @@ export const CLAIM: PreparedStatement = {
       FROM target`,
 };
 
-/** Extends the queue leases of this worker. */
+/** Extends the endpoint queue leases of this worker. */
 export const RENEW_QUEUE_LEASES: PreparedStatement = {
   name: 'webhooks_renew_lanes',
   text: `
@@ -107,7 +107,7 @@ export const RENEW_QUEUE_LEASES: PreparedStatement = {
        AND lease.owner = $3`,
 };
 
-/** Releases queue leases of this worker, so that another one need not wait for their end. */
+/** Releases endpoint queue leases of this worker, so that another worker need not wait for them to expire. */
 export const RELEASE_QUEUE_LEASES: PreparedStatement = {
   name: 'webhooks_release_lanes',
   text: `
@@ -117,7 +117,7 @@ export const RELEASE_QUEUE_LEASES: PreparedStatement = {
        AND lease.owner = $3`,
 };
 
-/** Releases all queue leases of this worker at its end. Locks them in the same order as a claim. */
+/** Releases all endpoint queue leases of this worker at shutdown. Lock order: as in a claim. */
 export const RELEASE_ALL_QUEUE_LEASES: PreparedStatement = {
   name: 'webhooks_release_all_lanes',
   text: `
@@ -141,9 +141,9 @@ export const RELEASE_CLAIMS: PreparedStatement = {
 };
 
 /**
- * Releases deliveries claimed by a statement whose response was lost: in the queues from which no later claim has been
- * made, those that were leased until the time that the claim left there, at most as many as it requested. Deliveries
- * that it takes while this runs are not seen; their leases expire.
+ * Releases deliveries claimed by a statement whose response was lost. Considers endpoint queues without a later claim,
+ * and in them deliveries with exactly the lease that the claim set, at most as many as the claim requested. Misses
+ * deliveries that the claim commits while this statement runs; their leases expire.
  */
 export const RELEASE_LOST_CLAIM: PreparedStatement = {
   name: 'webhooks_release_unanswered',
@@ -167,10 +167,10 @@ export const RELEASE_LOST_CLAIM: PreparedStatement = {
 };
 
 /**
- * Finds deliveries with an expired lease, whose worker was lost. Leases are in no index, which keeps claims cheap, so
- * these are found queue by queue, once a lease of the queue may have expired (`check_at`). A lease that is made while
- * this runs, and not seen, lasts longer than `check_at` says. A queue that has not been used for the duration of a
- * lease has none, and is skipped until its next claim.
+ * Finds deliveries with an expired lease, whose worker was lost. No index contains leases, which keeps claims cheap, so
+ * the search goes by endpoint queue, once a lease of the queue may have expired (`check_at`). A concurrent claim may be
+ * missed, but its lease expires after the new `check_at`. A queue that no worker has held for the duration of a
+ * delivery lease contains no leases, and is skipped until its next claim.
  */
 export const FIND_EXPIRED_LEASES: PreparedStatement = {
   name: 'webhooks_find_lapsed',

@@ -1,10 +1,10 @@
-/** Identifies the queue of an endpoint. */
+/** Identifies an endpoint queue. */
 export interface EndpointKey {
   organizationId: string;
   endpointId: string;
 }
 
-/** Where an endpoint's deliveries go and what signs them, as of a claim. */
+/** The URL and signing secrets for an endpoint's deliveries, as read by the claim. */
 export interface DeliveryTarget {
   url: string;
   sealedSecret: string;
@@ -23,14 +23,14 @@ export interface ClaimedDelivery extends EndpointKey {
   isRetry: boolean;
   leaseExpirations: number;
   payload: string;
-  /** One object shared by all deliveries of the endpoint in this claim. */
+  /** Shared by all deliveries of the endpoint in this claim. */
   target: DeliveryTarget;
-  /** Latest start of the attempt (monotonic clock, ms) at which it still ends within the lease. */
+  /** Latest start (monotonic clock, ms) at which the attempt still ends within the lease. */
   startBefore: number;
 }
 
 interface TargetRow {
-  /** Position of the queue among the parameters, from 1. */
+  /** Position of the endpoint queue among the parameters, starting at 1. */
   position: number;
   delivery_id: null;
   url: string;
@@ -55,7 +55,7 @@ interface DeliveryRow {
 /** A row of the claim statement: the target of an endpoint, or one of its deliveries. */
 export type ClaimedRow = TargetRow | DeliveryRow;
 
-/** Returns the deliveries of a claim of these endpoints, oldest first. */
+/** Returns the claimed deliveries of these endpoints, oldest first. */
 export function toClaimedDeliveries(
   rows: readonly ClaimedRow[],
   endpoints: readonly EndpointKey[],

@@ -19,11 +19,11 @@ const outcome = (deliveryId: string): AttemptRecord => ({
   leaseExpirations: 0,
 });
 
-/** The error of a database that has the row already. */
+/** Returns the error for a row that the database already has. */
 const refusal = (): Error => Object.assign(new Error('duplicate key'), { code: '23505' });
 
 describe('OutcomeRecorder', () => {
-  it('writes outcomes one by one only for the batch that was rejected', async () => {
+  it('writes outcomes one by one only for the rejected batch', async () => {
     const sizes: number[] = [];
     const record = (records: readonly AttemptRecord[]): Promise<number> => {
       sizes.push(records.length);

@@ -9,27 +9,27 @@ const FIRST_PAUSE_MS = 100;
 /** Short, so that outcomes are recorded before maintenance counts their deliveries as lost. */
 const MAX_PAUSE_MS = 500;
 
-/** Receives the progress of outcomes, by their number. */
+/** Receives the progress of outcomes, as counts. */
 export interface CompletionListener {
-  /** They have been sent to the database, which completes the statement even if the worker is killed now. */
+  /** Outcomes have been sent to the database, which completes the statement even if the worker is killed now. */
   sent(outcomes: number): void;
-  /** The database did not accept them: the worker has them again. */
+  /** The database did not accept the outcomes; the worker has them again. */
   returned(outcomes: number): void;
-  /** They are durable, or a no-op because of a newer claim. Each outcome ends either here or in `refused`. */
+  /** Outcomes are durable, or no-ops because of a newer claim. Each outcome ends either here or in `refused`. */
   recorded(outcomes: number): void;
-  /** They were returned and are abandoned, because the database rejects them one by one, too. */
+  /** Outcomes were returned and are abandoned, because the database also rejects them one by one. */
   refused(outcomes: number): void;
 }
 
 /**
- * Group commit for outcomes: the first is written immediately; those that arrive meanwhile go with the next. During an
- * outage of the database, outcomes wait and are written afterwards; the generation makes a late one harmless.
+ * Group commit for outcomes: writes the first one immediately, and those that arrive during a write with the next.
+ * During a database outage, outcomes wait; the generation makes late ones harmless.
  */
 @Injectable()
 export class Completer {
   private waiting: AttemptRecord[] = [];
   private isWriting = false;
-  /** This many of the next outcomes are written one by one, because the database rejected them as a batch. */
+  /** Number of outcomes to write one by one next, because the database rejected them as a batch. */
   private suspects = 0;
   private listener: CompletionListener = {
     sent: () => undefined,
@@ -40,12 +40,12 @@ export class Completer {
 
   constructor(private readonly queue: DeliveryQueue) {}
 
-  /** Called by the producer, once. */
+  /** Sets the listener. The producer calls this once. */
   subscribe(listener: CompletionListener): void {
     this.listener = listener;
   }
 
-  /** Queues an outcome; the listener is notified of its progress. */
+  /** Queues an outcome and reports its progress to the listener. */
   record(record: AttemptRecord): void {
     this.waiting.push(record);
     if (!this.isWriting) void this.writeAll();
@@ -54,7 +54,7 @@ export class Completer {
   private async writeAll(): Promise<void> {
     this.isWriting = true;
     for (let pause = FIRST_PAUSE_MS; this.waiting.length > 0;) {
-      await endOfTurn(); // attempts that ended at the same time are included
+      await endOfTurn(); // include attempts that ended at the same time
       const batch = this.waiting.splice(0, this.suspects > 0 ? 1 : MAX_BATCH);
       try {
         await this.write(batch);
@@ -68,7 +68,7 @@ export class Completer {
         this.putBack(batch);
         logger.warn(
           { reason: (error as Error).message, outcomes: this.waiting.length },
-          'Outcomes could not be recorded yet',
+          'Recording outcomes failed; trying again',
         );
         await sleep(pause * (0.5 + Math.random()));
         pause = Math.min(MAX_PAUSE_MS, pause * 2);
@@ -92,8 +92,8 @@ export class Completer {
   }
 
   /**
-   * An outcome that the database rejects must not block the others: the outcomes of its batch are written one by one to
-   * find it. Its lease expires, and its delivery is sent again.
+   * Keeps an outcome that the database rejects from blocking the others: writes the outcomes of its batch one by one to
+   * find it, and drops it. Its lease then expires, and its delivery is sent again.
    */
   private singleOut(batch: readonly AttemptRecord[], error: unknown): void {
     const [outcome] = batch;
@@ -105,7 +105,7 @@ export class Completer {
     this.suspects = Math.max(0, this.suspects - 1);
     logger.error(
       { webhook_id: outcome.deliveryId, reason: (error as Error).message },
-      'The database refuses an outcome; its delivery is sent again',
+      'The database rejects an outcome; its delivery will be sent again',
     );
     this.listener.refused(1);
   }

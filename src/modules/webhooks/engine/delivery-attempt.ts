@@ -21,9 +21,10 @@ import { nextStep } from '../webhook.rules';
 const attempts = new SeriesByLabels((outcome: string) => deliveryAttempts.labels(outcome));
 const durations = new SeriesByLabels((success: string) => deliveryDuration.labels(success));
 
-/** The error of an attempt that could not be made: a class and a sentence, like those of OutboundClient. */
-const UNSIGNED = 'signing_failed: the signing secret could not be read; rotate it, or restore ENCRYPTION_KEY';
-const BROKEN_OFF = 'internal_error: the attempt broke off in the service itself';
+/** Errors of attempts that were not sent: a class and a sentence, like those of OutboundClient. */
+const UNSIGNED =
+  'signing_failed: the signing secret could not be decrypted; restore ENCRYPTION_KEY or rotate the secret';
+const BROKEN_OFF = 'internal_error: the attempt was aborted by an error in the service';
 
 /** Makes one attempt: signs, sends, and decides the delivery's next step. Never accesses the database. */
 @Injectable()
@@ -46,7 +47,10 @@ export class DeliveryAttempt implements OnApplicationShutdown {
     await this.client.close();
   }
 
-  /** Never rejects: an attempt that cannot be made has failed, and is retried on the same schedule. */
+  /**
+   * Makes the attempt. Never rejects: an attempt that cannot be sent counts as failed, and is retried on the same
+   * schedule.
+   */
   async make(delivery: ClaimedDelivery): Promise<AttemptRecord> {
     const attemptedAt = this.clock.now();
     const outcome = await this.send(delivery, attemptedAt).catch((error: unknown) =>
@@ -64,7 +68,7 @@ export class DeliveryAttempt implements OnApplicationShutdown {
       response: outcome.responseBody,
       success,
       errorMessage: outcome.errorMessage,
-      // No spread: V8 adds the properties of a spread slowly, and thousands of records per second are made here.
+      // No spread: V8 is slow to add the properties of a spread, and this code creates thousands of records per second.
       stage: next.stage,
       delaySeconds: next.delaySeconds,
       retries: next.retries,
@@ -77,7 +81,7 @@ export class DeliveryAttempt implements OnApplicationShutdown {
   }
 
   private request(delivery: ClaimedDelivery, at: Date): OutboundRequest {
-    // The signed timestamp is for the receiver's replay check, so it is the real time, even with a test clock.
+    // The receiver checks the signed timestamp against replays, so it is the real time, even with a test clock.
     const about = {
       deliveryId: delivery.id,
       kind: delivery.kind,
@@ -112,7 +116,10 @@ export class DeliveryAttempt implements OnApplicationShutdown {
 }
 
 function brokenOff(delivery: ClaimedDelivery, error: unknown): OutboundOutcome {
-  logger.error({ err: error, delivery_id: delivery.id }, 'A delivery attempt broke off');
+  logger.error(
+    { err: error, delivery_id: delivery.id },
+    'A delivery attempt was aborted by an internal error',
+  );
   return {
     httpStatus: null,
     responseBody: null,

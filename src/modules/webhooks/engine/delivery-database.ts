@@ -9,12 +9,12 @@ import { whenWritten } from './when-written';
 
 /** Connections of the delivery engine, so that claiming, recording and listening never wait behind API requests. */
 const POOL_SIZE = 6;
-/** A claim or record may take longer than an API statement, but it must end. */
+/** A claim or record statement may take longer than an API statement, but not forever. */
 const TIMEOUT_MS = 10_000;
 
 /**
- * The engine's own connection pool. The hot path goes without TypeORM: one statement moves hundreds of deliveries.
- * ROW_BY_ROW keeps the planner on the indexes: a plan made while the queue was empty would scan all of it at each
+ * The delivery engine's own connection pool. The hot path bypasses TypeORM: one statement moves hundreds of deliveries.
+ * ROW_BY_ROW keeps the planner on the indexes: a plan made while the queue was empty would scan the whole queue on each
  * claim.
  */
 @Injectable()
@@ -29,14 +29,14 @@ export class DeliveryDatabase implements OnApplicationShutdown {
       applicationName: `billing-${config.role}-delivery`,
     };
     this.pool = new Pool({ connectionString: url, ...poolOptions(settings, ROW_BY_ROW) });
-    this.pool.on('error', () => undefined); // an idle connection was lost; the next query opens another
+    this.pool.on('error', () => undefined); // An idle connection was lost; the next query opens another.
   }
 
   /**
    * Runs a statement.
    *
-   * @param onSent called once the kernel has accepted the statement, before or with its result, unless it fails first;
-   *   with the time at which it was sent (monotonic clock, ms)
+   * @param onSent called once the kernel has accepted the statement, at the latest with the result, unless the
+   * statement fails first; receives the time of sending (monotonic clock, ms)
    */
   async query<Row extends QueryResultRow>(
     statement: PreparedStatement,

@@ -8,7 +8,7 @@ import { logger } from '../../../platform/observability/logger';
 import { DeliveryDatabase } from './delivery-database';
 
 const CHANNEL = 'webhook_deliveries';
-/** Asks other workers to hand over queues; see Dispatcher. */
+/** Asks other workers to hand over endpoint queues; see Dispatcher. */
 const HANDOVER_CHANNEL = 'webhook_lanes';
 const HANDOVER_QUIET_MS = 1000;
 /** At most one notification per interval: a burst of commits wakes other processes once, not a thousand times. */
@@ -28,9 +28,9 @@ export interface DeliveryListener {
 }
 
 /**
- * Notifies producers of queued deliveries: that of this process directly, the others by NOTIFY. Only a hint; a lost
- * one costs the time to the next poll. NOTIFY runs after the commit and on its own connection, because inside a
- * transaction it serializes commits.
+ * Notifies producers of queued deliveries: the one in this process directly, the others by NOTIFY. A lost
+ * notification only delays deliveries until the next poll. NOTIFY runs after the commit and on its own connection,
+ * because inside a transaction it would serialize commits.
  */
 @Injectable()
 export class DeliveryNotifier implements OnApplicationBootstrap, OnApplicationShutdown {
@@ -48,12 +48,12 @@ export class DeliveryNotifier implements OnApplicationBootstrap, OnApplicationSh
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
-  /** Called by the producer, once. */
+  /** Sets the listener. The producer calls this once. */
   subscribe(listener: DeliveryListener): void {
     this.subscriber = listener;
   }
 
-  /** This worker has capacity, and queues of others are behind: asks them to hand over some, at most once a second. */
+  /** Asks other workers to hand over endpoint queues that are behind, at most once a second. */
   requestHandover(): void {
     if (performance.now() - this.requestedAt < HANDOVER_QUIET_MS) return;
     this.requestedAt = performance.now();
@@ -61,8 +61,8 @@ export class DeliveryNotifier implements OnApplicationBootstrap, OnApplicationSh
   }
 
   /**
-   * Wakes this process's worker immediately, and those of other processes by NOTIFY. Call it after the commit that
-   * queued deliveries. A stable function, so that a transaction registers it once.
+   * Wakes the worker of this process immediately, and those of other processes by NOTIFY. Call it after the commit that
+   * queued deliveries. A stable function, so that a transaction registers it only once.
    */
   readonly wake = (): void => {
     this.subscriber.wake();
@@ -84,7 +84,7 @@ export class DeliveryNotifier implements OnApplicationBootstrap, OnApplicationSh
       this.again = true;
       return;
     }
-    this.database.query(NOTIFY, [this.sender]).catch(() => undefined); // the others poll
+    this.database.query(NOTIFY, [this.sender]).catch(() => undefined); // other workers poll
     this.notifyTimer = setTimeout(() => {
       this.notifyTimer = null;
       if (this.again) {
@@ -107,9 +107,12 @@ export class DeliveryNotifier implements OnApplicationBootstrap, OnApplicationSh
       await client.query(`LISTEN ${CHANNEL}; LISTEN ${HANDOVER_CHANNEL}`);
       this.listener = client;
       if (this.stopped) await client.end();
-      this.subscriber.wake(); // for notifications that were missed
+      this.subscriber.wake(); // notifications may have been missed
     } catch (error) {
-      logger.debug({ reason: (error as Error).message }, 'Not listening yet; polling goes on');
+      logger.debug(
+        { reason: (error as Error).message },
+        'Cannot listen for notifications; polling continues',
+      );
       await client.end().catch(() => undefined);
     }
   }

@@ -27,16 +27,16 @@ import { RECORD_DELIVERED, RECORD_FAILED } from './record.query';
 
 const FIRST_ID = '00000000-0000-0000-0000-000000000000';
 const START: EndpointKey = { organizationId: FIRST_ID, endpointId: FIRST_ID };
-/** Queues per organization when organizations take turns. */
+/** Endpoint queues found per organization when searching organization by organization. */
 const QUEUES_PER_ORGANIZATION = 4;
-/** Short, so that the queues of a killed worker are free again within seconds. */
+/** Short, so that the endpoint queues of a killed worker are free again within seconds. */
 export const QUEUE_LEASE_MS = 5000;
 
-/** A queue that is not empty. */
+/** An endpoint queue that is not empty. */
 export interface ReadyQueue extends EndpointKey {
-  /** The endpoint is active and no other worker serves it. */
+  /** Whether the endpoint is active and no other worker serves it. */
   available: boolean;
-  /** Another worker serves it and is behind schedule. */
+  /** Whether another worker serves it and is behind schedule. */
   isBehind: boolean;
 }
 
@@ -70,13 +70,13 @@ interface QueueRow {
 }
 
 /**
- * The queue in PostgreSQL, as one worker sees it (docs/webhooks.md). There are two kinds of lease: a
- * queue lease makes one worker the only one that serves an endpoint, which keeps the cap per endpoint across
- * processes; a delivery lease belongs to one claim. Both are on the database's clock.
+ * The queue in PostgreSQL, as one worker sees it (docs/webhooks.md). There are two kinds of lease. An endpoint queue
+ * lease lets only one worker serve an endpoint, which enforces the cap per endpoint across processes. A delivery lease
+ * belongs to one claim. Both use the database's clock.
  */
 @Injectable()
 export class DeliveryQueue {
-  /** Identifies this worker in queue leases. */
+  /** Identifies this worker in endpoint queue leases. */
   private readonly owner = newId();
   private readonly leaseMs: number;
   private lostClaim: LostClaim | null = null;
@@ -91,7 +91,7 @@ export class DeliveryQueue {
     this.leaseMs = 2 * config.webhooks.timeoutMs;
   }
 
-  /** Returns the next queues, at most `most`. After the last ones the next search starts over. */
+  /** Returns the next endpoint queues, at most `most`. After the last ones, the next search starts over. */
   async findQueues(most: number): Promise<{ queues: ReadyQueue[]; isFirst: boolean; isLast: boolean }> {
     const start = this.cursor;
     const queues = await this.queuesAfter(start, most, most);
@@ -100,7 +100,7 @@ export class DeliveryQueue {
     return { queues, isFirst: start === START, isLast: next === undefined };
   }
 
-  /** Returns some queues of each of the next organizations in turn, at most `most` in all. */
+  /** Returns a few endpoint queues of each of the next organizations, at most `most` in all. */
   async findOrganizations(most: number): Promise<ReadyQueue[]> {
     const queues = await this.queuesAfter(this.organizationCursor, most, QUEUES_PER_ORGANIZATION);
     const last = queues.length === most ? queues.at(-1) : undefined;
@@ -129,12 +129,12 @@ export class DeliveryQueue {
     await this.database.query(RENEW_QUEUE_LEASES, [...keysOf(queues), this.owner, QUEUE_LEASE_MS]);
   }
 
-  /** Releases the leases of these queues, so that other workers can serve them. */
+  /** Releases the leases of these endpoint queues, so that other workers can serve them. */
   async releaseQueueLeases(queues: readonly EndpointKey[]): Promise<void> {
     await this.database.query(RELEASE_QUEUE_LEASES, [...keysOf(queues), this.owner]);
   }
 
-  /** Releases all queue leases of this worker, at shutdown. */
+  /** Releases all endpoint queue leases of this worker, at shutdown. */
   async releaseAllQueueLeases(): Promise<void> {
     await this.releaseLostClaim();
     await this.database.query(RELEASE_ALL_QUEUE_LEASES, [this.owner]);
@@ -166,9 +166,9 @@ export class DeliveryQueue {
   }
 
   /**
-   * Records outcomes. Returns how many were accepted; the others belong to a claim that has been superseded.
+   * Records outcomes. Returns the number of accepted ones; the others belong to superseded claims.
    *
-   * @param onSent called for each statement that has been sent, with its number of outcomes
+   * @param onSent called for each statement once it has been sent, with its number of outcomes
    */
   async record(
     records: readonly AttemptRecord[],
@@ -197,8 +197,8 @@ export class DeliveryQueue {
 
   /**
    * Releases the deliveries of a failed claim. If the connection broke before the response, the claim may have
-   * succeeded, and its deliveries are leased by a worker that does not know of them. They are released before the next
-   * claim or search for expired leases; otherwise they would wait for their leases, and be recorded as sent.
+   * succeeded, and this worker does not know the deliveries that it holds. They are released before the next claim or
+   * search for expired leases; otherwise they would wait until their leases expire, and then be recorded as attempted.
    */
   private async releaseLostClaim(): Promise<void> {
     const { lostClaim } = this;
@@ -234,7 +234,7 @@ const columnsOf = (quotas: readonly ClaimQuota[]): unknown[] => [
   quotas.map((it) => it.quota),
 ];
 
-/** The first parameters of both record statements, in their order. */
+/** Returns the parameters that both record statements have in common, in their order. */
 const outcomeColumns = (records: readonly AttemptRecord[]): string[] => [
   plainArray(records.map((it) => it.organizationId)),
   plainArray(records.map((it) => it.deliveryId)),

@@ -11,7 +11,7 @@ const scheduleOf = (cap = CAP): DeliveryScheduler =>
 const many = (endpointId: string, count: number) =>
   Array.from({ length: count }, (_, i) => delivery(endpointId, `${endpointId}${i}`));
 
-/** Returns how much more an endpoint would get now. */
+/** Returns how many more deliveries the endpoint would get now. */
 const capacityOf = (schedule: DeliveryScheduler, endpointId: string, organizationId = 'acme'): number =>
   schedule.share([{ organizationId, endpointId }], 1000).quotas[0]?.quota ?? 0;
 
@@ -34,7 +34,7 @@ describe('DeliveryScheduler', () => {
     expect(startAll(schedule)).toHaveLength(1);
   });
 
-  it('claims one for an unknown endpoint, its cap for a hanging one, a second ahead for a fast one', () => {
+  it("claims one for an unknown endpoint, its cap for a hanging one, a second's worth for a fast one", () => {
     const schedule = scheduleOf();
     expect(capacityOf(schedule, 'a')).toBe(1);
     schedule.add(many('a', 1));
@@ -61,19 +61,19 @@ describe('DeliveryScheduler', () => {
     const back = schedule.handOverHalf();
     expect(back.map((it) => it.id)).toEqual(['a1']);
     expect(capacityOf(schedule, 'a')).toBe(0);
-    expect(schedule.takeHandedOver(0)).toEqual([]); // one request is still out
+    expect(schedule.takeHandedOver(0)).toEqual([]); // one request is still in flight
     const [a0] = started;
     if (a0 === undefined) throw new Error('nothing started');
     schedule.finished(a0, 5);
     expect(schedule.takeHandedOver(0).map((it) => it.endpointId)).toEqual(['a']);
     schedule.forgetIdle(1_000);
-    expect(capacityOf(schedule, 'a')).toBe(0); // left to the others for a while
+    expect(capacityOf(schedule, 'a')).toBe(0); // not claimed from for a while, so that others can
     schedule.forgetIdle(10_000);
     expect(capacityOf(schedule, 'a')).toBeGreaterThan(0);
     expect(schedule.waiting).toBe(1);
   });
 
-  it('sends deliveries that still arrive for a queue being handed over, and releases it afterwards', () => {
+  it('sends deliveries that arrive for a queue being handed over, then releases the queue', () => {
     const schedule = scheduleOf(1);
     schedule.add([...many('a', 1), ...many('b', 1)]);
     schedule.handOverHalf();
@@ -144,7 +144,7 @@ describe('DeliveryScheduler', () => {
     expect(schedule.next('slow', 0)?.endpointId).toBe('a');
   });
 
-  it('limits endpoints that may hang to the share of their organization, and leaves others theirs', () => {
+  it('limits endpoints that may hang to the share of their organization, and leaves other organizations theirs', () => {
     const schedule = scheduleOf();
     const loud = Array.from({ length: 100 }, (_, i) => ({ organizationId: 'loud', endpointId: `l${i}` }));
     const { quotas, isFull } = schedule.share(loud, 1000);
@@ -180,7 +180,7 @@ describe('DeliveryScheduler', () => {
     expect(schedule.takeUnstarted()).toEqual([]);
   });
 
-  it('sets them aside also where nothing may start', () => {
+  it('also sets aside such claims of endpoints at their cap', () => {
     const schedule = scheduleOf();
     schedule.add([
       { ...delivery('a', 'late'), startBefore: 5 },

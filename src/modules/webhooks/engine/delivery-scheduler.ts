@@ -5,9 +5,9 @@ import { EndpointQueue, type SlotKind } from './endpoint-queue';
 import { RoundRobin } from './round-robin';
 import { SlowSlots } from './slow-slots';
 
-/** Minimum time for which this worker does not claim from a queue that it has handed over. */
+/** Minimum time during which this worker does not claim from an endpoint queue that it has handed over. */
 const HOLD_OFF_MS = 2000;
-/** Endpoints whose latency is remembered after their queue is forgotten. */
+/** Number of endpoints whose latency is remembered after their queue is forgotten. */
 const REMEMBERED_LATENCIES = 10_000;
 
 /** Limits of a process. */
@@ -21,11 +21,11 @@ export interface SchedulerLimits {
 }
 
 /**
- * The claims of this process by queue: decides which delivery starts next and how many more each endpoint may get. No
- * I/O; times are milliseconds of the monotonic clock.
+ * The claims of this process by endpoint queue. Decides which delivery starts next and how many more each endpoint may
+ * get. No I/O; times are milliseconds of the monotonic clock.
  *
- * The cap per endpoint limits requests in flight; how much is claimed ahead depends on the latency of the endpoint, so
- * that one known to be slow never holds more than its cap.
+ * The cap per endpoint limits requests in flight. The number of deliveries claimed ahead depends on the endpoint's
+ * latency, so a slow endpoint never holds more than its cap.
  */
 export class DeliveryScheduler {
   private readonly queues = new Map<string, EndpointQueue>();
@@ -33,12 +33,12 @@ export class DeliveryScheduler {
     fast: new RoundRobin('fast'),
     slow: new RoundRobin('slow'),
   };
-  /** Latencies of forgotten queues: otherwise hanging endpoints would count as unknown at every retry. */
+  /** Latencies of forgotten queues: without them, hanging endpoints would count as unknown on every retry. */
   private readonly latencies = new LRUCache<string, number>({ max: REMEMBERED_LATENCIES });
-  /** Claims that will not start here, to be released. */
+  /** Claims to release, because they will not start in this process. */
   private unstarted: ClaimedDelivery[] = [];
   private waitingCount = 0;
-  /** Queues handed over, and until when this worker does not claim from them. */
+  /** Endpoint queues handed over, and until when this worker does not claim from them. */
   private readonly heldOff = new Map<string, number>();
 
   constructor(private readonly limits: SchedulerLimits) {}
@@ -48,12 +48,12 @@ export class DeliveryScheduler {
     return this.waitingCount;
   }
 
-  /** Returns the queues with claims, whose leases must be renewed. */
+  /** Returns the endpoint queues with claims, whose leases must be renewed. */
   activeQueues(): EndpointKey[] {
     return [...this.queues.values()].filter((it) => it.held > 0);
   }
 
-  /** Distributes `capacity` among these queues; `isFull` says that one of them could not get anything. */
+  /** Distributes `capacity` among these endpoint queues. `isFull` is true if at least one of them got no share. */
   share(queues: readonly EndpointKey[], capacity: number): { quotas: QueueShare[]; isFull: boolean } {
     const slots = new SlowSlots(this.limits.slowSlots, this.limits.unknownWaiting, this.queues.values());
     const quotas = fairShare(
@@ -74,7 +74,8 @@ export class DeliveryScheduler {
   }
 
   /**
-   * Returns the next delivery to send at this pace, queue after queue; undefined when all are empty or at their cap.
+   * Returns the next delivery to send at this pace, serving endpoint queues in turn; undefined when all are empty or at
+   * their cap.
    */
   next(slotKind: SlotKind, now: number): ClaimedDelivery | undefined {
     for (
@@ -83,7 +84,7 @@ export class DeliveryScheduler {
       queue = this.lines[slotKind].shift()
     ) {
       if (queue.slotKind !== slotKind) {
-        this.lineUp(queue); // it has become slow, or fast, while it waited in line
+        this.lineUp(queue); // its pace changed while it waited
         continue;
       }
       const delivery = this.takeStartable(queue, now);
@@ -95,21 +96,21 @@ export class DeliveryScheduler {
     return undefined;
   }
 
-  /** An attempt has ended; its endpoint may get the next. */
+  /** Records that an attempt has ended; its endpoint may get the next delivery. */
   finished(delivery: ClaimedDelivery, durationMs: number): void {
     const queue = this.queueOf(delivery);
     queue.attemptEnded(durationMs);
     this.lineUp(queue);
   }
 
-  /** An attempt has become slow: releases the claims of its endpoint that have not started. */
+  /** Records that an attempt has become slow, and sets aside the claims of its endpoint that have not started. */
   slowedDown(delivery: ClaimedDelivery): void {
     const back = this.queueOf(delivery).slowedDown();
     this.waitingCount -= back.length;
     this.unstarted.push(...back);
   }
 
-  /** Sets aside claims that can no longer start within their lease, also those of endpoints at their cap. */
+  /** Sets aside claims that can no longer start within their lease, including those of endpoints at their cap. */
   expire(now: number): void {
     for (const queue of this.queues.values()) {
       const expired = queue.waiting.filter((it) => it.startBefore < now);
@@ -120,19 +121,19 @@ export class DeliveryScheduler {
     }
   }
 
-  /** Removes and returns the claims that will not start here. */
+  /** Removes and returns the claims that have been set aside for release. */
   takeUnstarted(): ClaimedDelivery[] {
     return this.unstarted.splice(0);
   }
 
-  /** Removes and returns all claims that have not started, to release them. */
+  /** Removes and returns all claims that have not started, for release. */
   drain(): ClaimedDelivery[] {
     return [...this.takeUnstarted(), ...this.removeWaiting([...this.queues.values()])];
   }
 
   /**
-   * Hands over half of the queues, because another worker has capacity: returns their claims that have not started, to
-   * release them. The queues themselves follow with `takeHandedOver`.
+   * Hands over half of the endpoint queues, because another worker has capacity. Returns their claims that have not
+   * started, for release; `takeHandedOver` returns the queues themselves later.
    */
   handOverHalf(): ClaimedDelivery[] {
     const staying = [...this.queues.values()].filter((it) => !it.isHandingOver);
@@ -141,7 +142,7 @@ export class DeliveryScheduler {
     return this.removeWaiting(handedOver);
   }
 
-  /** Returns the queues handed over whose last attempt has ended: other workers can lease them now. */
+  /** Returns the queues being handed over whose last attempt has ended; their leases can be released. */
   takeHandedOver(now: number): EndpointKey[] {
     const handedOver = [...this.queues.values()].filter((it) => it.isHandingOver && it.held === 0);
     for (const queue of handedOver) {
@@ -151,7 +152,7 @@ export class DeliveryScheduler {
     return handedOver;
   }
 
-  /** Forgets queues without claims, except for their latency. */
+  /** Forgets endpoint queues without claims, except for their latency. */
   forgetIdle(now: number): void {
     for (const queue of this.queues.values())
       if (queue.held === 0 && !queue.isHandingOver) this.forget(queue);
@@ -180,7 +181,7 @@ export class DeliveryScheduler {
   }
 
   private claimableQueue({ organizationId, endpointId }: EndpointKey): ClaimableQueue {
-    // Read without updating its recency: thousands may be read for one that is claimed.
+    // Peeks without updating recency: a claim may read thousands of latencies and use one.
     const queue =
       this.queues.get(endpointId) ??
       this.newQueue({ organizationId, endpointId }, this.latencies.peek(endpointId));

@@ -1,15 +1,15 @@
 import type { ClaimedDelivery, EndpointKey } from './claimed-delivery';
 
-/** Maximum number of deliveries of one endpoint held at once, however fast it is. */
+/** Maximum number of deliveries held for one endpoint, however fast it is. */
 const MAX_AHEAD = 200;
-/** One request is enough to learn about an unknown endpoint: there may be hundreds more that hang. */
+/** One request is enough to learn about an unknown endpoint; hundreds of unknown endpoints may hang. */
 const UNKNOWN_LIMIT = 1;
 /**
- * A fast endpoint gets as many claims ahead as it is expected to respond to within this time, a slow one at most its
+ * A fast endpoint gets as many claims ahead as it is expected to handle within this time, a slow endpoint at most its
  * cap.
  */
 const AHEAD_MS = 1000;
-/** An endpoint with a latency of at least this is slow: its requests take slow slots. */
+/** Latency from which an endpoint is slow: its requests take slow slots. */
 export const SLOW_MS = 500;
 /** Weight of the newest response in the moving average of the latency. */
 const WEIGHT = 0.2;
@@ -17,7 +17,7 @@ const WEIGHT = 0.2;
 /** Whether requests take fast or slow slots. */
 export type SlotKind = 'fast' | 'slow';
 
-/** Why an endpoint may hang: it is slow, or unknown. */
+/** Why an endpoint may hang: it is slow or unknown. */
 export type HangRisk = 'slow' | 'unknown';
 
 /** The claims of this process for one endpoint, and the latency of that endpoint. */
@@ -26,14 +26,14 @@ export class EndpointQueue implements EndpointKey {
   readonly endpointId: string;
   waiting: ClaimedDelivery[] = [];
   inFlight = 0;
-  /** The pace at which it waits for its next request, if it does. */
+  /** The pace at which the queue waits for its next request; null if it does not wait. */
   waitingFor: SlotKind | null = null;
-  /** Being handed over: nothing more is claimed; other workers can lease it once the last attempt has ended. */
+  /** The queue is being handed over: this worker claims nothing more from it and releases it after the last attempt. */
   isHandingOver = false;
 
   /**
    * @param cap maximum number of requests in flight
-   * @param latencyMs moving average; null until a request has had a response or has become slow
+   * @param latencyMs moving average; null until a request has ended or become slow
    */
   constructor(
     { organizationId, endpointId }: EndpointKey,
@@ -49,18 +49,18 @@ export class EndpointQueue implements EndpointKey {
     return this.inFlight + this.waiting.length;
   }
 
-  /** An unknown endpoint gets fast slots, which its requests lose when they become slow. */
+  /** Pace of the next request. An unknown endpoint gets fast slots, which its requests leave when they become slow. */
   get slotKind(): SlotKind {
     return this.hangRisk === 'slow' ? 'slow' : 'fast';
   }
 
-  /** Why it may hang, with as many requests as its cap; null for an endpoint that has been fast. */
+  /** Why up to `cap` requests of the endpoint may hang; null for an endpoint that has been fast. */
   get hangRisk(): HangRisk | null {
     if (this.latencyMs === null) return 'unknown';
     return this.latencyMs >= SLOW_MS ? 'slow' : null;
   }
 
-  /** How many more deliveries may be claimed now. */
+  /** Number of deliveries that may still be claimed now. */
   get capacity(): number {
     if (this.isHandingOver) return 0;
     const { held, limit } = this;
@@ -69,7 +69,7 @@ export class EndpointQueue implements EndpointKey {
     return Math.max(0, limit - held);
   }
 
-  /** A request has ended, with or without a response. */
+  /** Records that a request has ended, with or without a response. */
   attemptEnded(durationMs: number): void {
     this.inFlight--;
     const { latencyMs } = this;
@@ -77,9 +77,9 @@ export class EndpointQueue implements EndpointKey {
   }
 
   /**
-   * A request has become slow.
+   * Records that a request has become slow.
    *
-   * @returns claims that have not started: they were made for a faster endpoint
+   * @returns the claims that have not started, which assumed a faster endpoint
    */
   slowedDown(): ClaimedDelivery[] {
     this.latencyMs = Math.max(this.latencyMs ?? 0, SLOW_MS);

@@ -23,7 +23,7 @@ const quotas = (queues: readonly ClaimableQueue[], capacity: number, slots = UNB
   Object.fromEntries(fairShare(queues, capacity, slots).map((it) => [it.endpointId, it.quota]));
 
 describe('fairShare', () => {
-  it('gives each organization the same share, whatever the number of its endpoints', () => {
+  it('gives each organization the same share, regardless of its number of endpoints', () => {
     const queues = [
       queue('loud', 'l1', 99),
       queue('loud', 'l2', 99),
@@ -49,7 +49,7 @@ describe('fairShare', () => {
     expect(quotas(queues, 3)).toEqual({ a2: 1, a3: 1, a4: 1 });
   });
 
-  it('limits endpoints that may hang by their slow slots, and proven ones not', () => {
+  it('limits endpoints that may hang to their slow slots, and does not limit proven ones', () => {
     const queues = [
       queue('a', 'a1', 5, { hangRisk: 'unknown', slotsNeeded: 5 }),
       queue('a', 'a2', 5, { hangRisk: 'unknown', slotsNeeded: 5 }),
@@ -61,7 +61,7 @@ describe('fairShare', () => {
     expect(quotas(queues, 99, { take })).toEqual({ a1: 1, a2: 1, a3: 5, b1: 2 });
   });
 
-  it('never exceeds the limit or the capacity of an endpoint, and distributes everything that fits', () => {
+  it('never exceeds the total or the capacity of an endpoint, and distributes everything that fits', () => {
     const someQueue = fc
       .record({
         organizationId: fc.constantFrom('a', 'b', 'c'),

@@ -7,14 +7,14 @@ export interface ClaimableQueue extends EndpointKey {
   capacity: number;
   /** Number of its deliveries that this worker holds. */
   held: number;
-  /** Moving average; null when nothing is known. */
+  /** Moving average; null while unknown. */
   latencyMs: number | null;
-  /** While it may hang, each delivery up to its cap needs a slow slot: that many of the next ones. */
+  /** Why the endpoint may hang. If set, each of its next `slotsNeeded` deliveries takes a slow slot. */
   hangRisk: HangRisk | null;
   slotsNeeded: number;
 }
 
-/** A queue with its share. */
+/** An endpoint queue with its share. */
 export interface ClaimQuota extends EndpointKey {
   quota: number;
 }
@@ -23,9 +23,9 @@ export interface ClaimQuota extends EndpointKey {
 export type QueueShare = ClaimableQueue & ClaimQuota;
 
 /**
- * Distributes `capacity` claims: in rounds of one per organization, and within an organization over its endpoints, those
- * with the fewest claims first, then the fastest. So no loud organization and no busy endpoint crowds the others out,
- * and none gets more than its share of slow slots.
+ * Distributes `capacity` claims in rounds of one per organization. Within an organization, endpoints with the fewest claims
+ * come first, then the fastest. So no loud organization and no busy endpoint crowds out the others, and none gets more
+ * than its share of slow slots.
  */
 export function fairShare(
   queues: readonly ClaimableQueue[],

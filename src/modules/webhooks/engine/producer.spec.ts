@@ -14,7 +14,7 @@ const CAP = 10;
 const UPKEEP_MS = 1250;
 const OUTAGE_MS = 3000;
 
-/** A worker whose attempts take as long as `answer` says. */
+/** A worker whose attempts end when `answer` resolves. */
 class Worker {
   readonly begun: ClaimedDelivery[] = [];
   readonly begunAt: number[] = [];
@@ -65,7 +65,7 @@ class Worker {
     return this.begun.filter((it) => it.endpointId === endpointId).length;
   }
 
-  /** Waits until this many attempts of an endpoint have started. */
+  /** Waits until this many attempts to an endpoint have started. */
   until(endpointId: string, count: number): Promise<true> {
     return eventually(() => Promise.resolve(this.begunOf(endpointId) >= count ? true : null));
   }
@@ -73,7 +73,7 @@ class Worker {
 
 describe('Producer', () => {
   const workers: Worker[] = [];
-  /** Opens at the end of the test, for attempts that last as long. */
+  /** Opened at the end of the test, to end attempts that hang until then. */
   let end = gate();
   const aWorker = (queue: MemoryQueue, slots: number, answer: Worker['answer']): Worker => {
     const worker = new Worker(queue, slots, answer);
@@ -89,12 +89,12 @@ describe('Producer', () => {
     end = gate();
   });
 
-  it('claims for other endpoints while slots are free, whatever waits for endpoints at their cap', async () => {
+  it('claims for other endpoints while slots are free, even if endpoints at their cap have a backlog', async () => {
     let loudMs = 1;
     const worker = aWorker(new MemoryQueue(), 16, (it) => sleep(it.endpointId === 'loud' ? loudMs : 1));
     worker.put('a', 'loud', 5000);
     await worker.until('loud', 1000);
-    loudMs = 450; // slower, but not slow
+    loudMs = 450; // slower, but below the threshold of a slow endpoint
     worker.put('b', 'other');
     await worker.until('other', 1);
     const before = worker.begunOf('loud');
@@ -102,10 +102,10 @@ describe('Producer', () => {
       worker.put('b', 'other');
       await worker.until('other', n);
     }
-    expect(worker.begunOf('loud') - before).toBeLessThanOrEqual(2 * CAP); // at most a second, not the backlog
+    expect(worker.begunOf('loud') - before).toBeLessThanOrEqual(2 * CAP); // at most a second's worth, not the backlog
   });
 
-  it('claims again as soon as requests have become slow', async () => {
+  it('claims again as soon as requests become slow', async () => {
     const worker = aWorker(new MemoryQueue(), 4, () => end.opened);
     for (let n = 0; n < 40; n++) worker.put(`o${n}`, `e${n}`, 2);
     const slowAt = await eventually(() => Promise.resolve(worker.begunAt[4] ?? null)); // the first beyond the slots
@@ -115,7 +115,7 @@ describe('Producer', () => {
     expect(claimedAt - slowAt).toBeLessThan(250); // the next poll is half a second away
   });
 
-  it('asks other workers for queues only while it has a free slot', async () => {
+  it('asks other workers for endpoint queues only while it has a free slot', async () => {
     const queue = new MemoryQueue();
     const owner = aWorker(queue, 2, () => sleep(20));
     for (const it of ['a', 'b', 'c', 'd']) owner.put('o', it, 500);
@@ -131,7 +131,7 @@ describe('Producer', () => {
     await eventually(() => Promise.resolve(idle.asked > 0 ? true : null));
   });
 
-  it('does not hand over a queue while a claim is bringing deliveries of it', async () => {
+  it('does not hand over an endpoint queue while a claim from it is running', async () => {
     jest.useFakeTimers({ doNotFake: [...EXCEPT_INTERVALS] });
     const [given, kept, claim] = [gate(), gate(), gate()];
     const worker = aWorker(new MemoryQueue(), 2, () => Promise.resolve());
@@ -158,7 +158,7 @@ describe('Producer', () => {
     kept.open();
   });
 
-  it('rescues nothing until an outage has been over long enough to record the outcomes that waited', async () => {
+  it('rescues nothing until an outage has been over long enough to record the waiting outcomes', async () => {
     const worker = aWorker(new MemoryQueue(), 1, () => Promise.resolve());
     worker.queue.isAway = true;
     await eventually(() => Promise.resolve(worker.queue.failedAt > 0 ? true : null));

@@ -18,27 +18,28 @@ import { Completer, type CompletionListener } from './completer';
 import { RequestSlots } from './request-slots';
 import { DeliveryNotifier } from './delivery-notifier';
 import { WakeableSleep } from './wakeable-sleep';
-/** Poll interval without wake-ups: the bound on a lost one. */
+/** Poll interval: bounds the delay after a lost wake-up. */
 const POLL_MS = 1000;
-/** Pause after a failure of the database: the first one, doubled up to the maximum. */
+/** First pause after a database error; doubled with each further one, up to the maximum. */
 const FIRST_PAUSE_MS = 200;
 const MAX_PAUSE_MS = 5000;
 /**
- * Claimed deliveries per slot, so that claiming runs ahead of sending; the worker claims again when half have started.
+ * Claimed deliveries per slot, so that claiming stays ahead of sending. The worker claims again when half of them have
+ * started.
  */
 const AHEAD = 6;
-/** Slow requests take a socket and no CPU time, so there may be many more of them. */
+/** Slow requests take a socket and no CPU time, so many more of them may be in flight. */
 const SLOW_FACTOR = 10;
-/** Attempts that end within this time cause one claim. */
+/** Attempts that end within this time of each other trigger a single claim. */
 const CLAIM_SOON_MS = 2;
 /** Interval at which slow requests move to slow slots. */
 const AGE_OUT_MS = 100;
-/** Limits the cost of one search. */
+/** Bounds the cost of one search. */
 const MAX_QUEUES_PER_SEARCH = 256;
 
 /**
- * The worker (docs/webhooks.md): claims deliveries ahead of need, sends as many as there are slots, and
- * records outcomes in batches. One per process; any number of processes share one queue.
+ * The worker (docs/webhooks.md): claims deliveries ahead of need, sends as many as there are slots, and records
+ * outcomes in batches. There is one per process; any number of processes share one queue.
  */
 @Injectable()
 export class Producer implements OnApplicationBootstrap, BeforeApplicationShutdown {
@@ -54,7 +55,7 @@ export class Producer implements OnApplicationBootstrap, BeforeApplicationShutdo
   private readonly planner: ClaimPlanner;
   /** Minimum free capacity before claiming, to keep batches large. */
   private readonly minCapacity: number;
-  /** Another worker has capacity for queues that are behind. */
+  /** Whether another worker has asked for endpoint queues that are behind. */
   private isHandoverRequested = false;
   /** Claims whose release failed; retried with the next release. */
   private unreleased: ClaimedDelivery[] = [];
@@ -114,7 +115,7 @@ export class Producer implements OnApplicationBootstrap, BeforeApplicationShutdo
     this.loop = this.run();
   }
 
-  /** SIGTERM: stops claiming, releases what has not started, finishes and records what is in flight. */
+  /** Stops claiming, releases claims that have not started, and finishes and records attempts in flight. */
   async beforeApplicationShutdown(): Promise<void> {
     if (!this.running) return;
     this.running = false;
@@ -127,7 +128,7 @@ export class Producer implements OnApplicationBootstrap, BeforeApplicationShutdo
     await this.queue.releaseAllQueueLeases().catch(() => undefined);
   }
 
-  /** Deliveries were queued, perhaps in a queue that was empty. */
+  /** Handles an announcement of queued deliveries. Known search results may lack their endpoint queues. */
   private announced(): void {
     this.planner.announced();
     this.idle.wake();
@@ -159,11 +160,11 @@ export class Producer implements OnApplicationBootstrap, BeforeApplicationShutdo
     const { free } = this.slots;
     const capacity = this.concurrency * AHEAD - this.scheduler.waiting;
     const isSmall = capacity < this.minCapacity;
-    // If a slot is free, all claims wait for endpoints at their cap, which must not delay other endpoints.
+    // With a free slot, every waiting claim belongs to an endpoint at its cap. Other endpoints must not wait for those.
     const quotas = isSmall && free === 0 ? [] : await this.planner.quotas(Math.max(capacity, free));
     if (isSmall && !quotas.some((it) => it.held < this.config.webhooks.endpointConcurrency)) {
       this.planner.hasBacklog = true;
-      return 0; // wait for the capacity of a large batch
+      return 0; // wait until there is capacity for a large batch
     }
     if (quotas.length === 0) return 0;
     const claimed = await this.queue.claim(quotas);
@@ -177,7 +178,7 @@ export class Producer implements OnApplicationBootstrap, BeforeApplicationShutdo
     return claimed.length;
   }
 
-  /** Starts attempts until all slots are taken or none may start; slow ones need no fast slot. */
+  /** Starts attempts until all slots are taken or no delivery may start. Slow requests need no fast slot. */
   private pump(): void {
     this.startWhile('fast', () => this.slots.free > 0);
     this.startWhile('slow', () => true);
@@ -193,8 +194,8 @@ export class Producer implements OnApplicationBootstrap, BeforeApplicationShutdo
   }
 
   /**
-   * Releases claims that have not started. If the database is unavailable, they are retried with the next release, or
-   * their leases expire.
+   * Releases claims that have not started. If the database is unavailable, the next release retries them, or their
+   * leases expire.
    */
   private async release(deliveries: readonly ClaimedDelivery[]): Promise<void> {
     const all = [...this.unreleased.splice(0), ...deliveries];
@@ -207,7 +208,7 @@ export class Producer implements OnApplicationBootstrap, BeforeApplicationShutdo
     }
   }
 
-  /** Makes one attempt. Its outcome is recorded together with others. */
+  /** Makes one attempt and hands its outcome to the recorder. */
   private async send(delivery: ClaimedDelivery, slotKind: SlotKind): Promise<void> {
     const startedAt = performance.now();
     const slot = this.slots.take(delivery, slotKind, startedAt);
@@ -218,14 +219,14 @@ export class Producer implements OnApplicationBootstrap, BeforeApplicationShutdo
     this.ended();
   }
 
-  /** An attempt has ended, outcomes were recorded, or requests have become slow: slots may be free. */
+  /** Handles freed slots: an attempt has ended, outcomes were recorded, or requests have become slow. */
   private ended(): void {
     this.pump();
     if (this.slots.inFlight === 0) for (const resolve of this.onIdle.splice(0)) resolve();
     if (this.planner.hasBacklog) this.claimSoon();
   }
 
-  /** Claims again soon; attempts that end within a short time cause one claim. */
+  /** Claims again after a short delay, so that attempts that end together trigger a single claim. */
   private claimSoon(): void {
     this.soon ??= setTimeout(() => {
       this.soon = undefined;
@@ -252,22 +253,22 @@ export class Producer implements OnApplicationBootstrap, BeforeApplicationShutdo
       if ((await this.rescuer.rescue()) > 0) this.notifier.wake();
     } catch (error) {
       this.rescuer.sawOutage();
-      logger.warn({ reason: (error as Error).message }, 'Upkeep of delivery leases failed; trying again');
+      logger.warn({ reason: (error as Error).message }, 'Maintaining delivery leases failed; trying again');
     } finally {
       this.isMaintaining = false;
     }
   }
 
   /**
-   * Hands over half of the queues to a worker with free capacity. Between claims, never during one, which could return
-   * deliveries of queues that are handed over meanwhile. With free slots, these queues are behind because of their
-   * endpoints, and would be behind at another worker, too.
+   * Hands over half of the endpoint queues to a worker with free capacity. Runs between claims, because a running claim
+   * could return deliveries of queues being handed over. Does nothing while slots are free: then the queues are behind
+   * because of their endpoints, and would be behind at another worker, too.
    */
   private async handOver(): Promise<void> {
     this.isHandoverRequested = false;
     if (this.slots.free > 0) return;
     await this.release(this.scheduler.handOverHalf());
-    await this.releaseHandedOver().catch(() => undefined); // their leases expire
+    await this.releaseHandedOver().catch(() => undefined); // on failure, their leases expire
   }
 
   private async releaseHandedOver(): Promise<void> {

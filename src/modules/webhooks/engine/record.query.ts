@@ -1,14 +1,14 @@
 import type { PreparedStatement } from '../../../platform/database/prepared-statement';
 
 /**
- * Records successful attempts: attempt rows, queue and counters in one statement. The delivery's state is read from its
+ * Records successful attempts: attempt rows, queue and counters in one statement. Reads the delivery's state from its
  * queue row, so that the worker need not send it.
  *
  * The generation is a fencing number: an outcome is accepted only while the delivery is still leased by the claim that
- * made the attempt. A worker that was frozen past its lease finds a newer generation, and its outcome is a no-op. The
+ * made the attempt. If a worker was frozen past its lease, the generation is newer and its outcome is a no-op. The
  * counters are updated in key order, so that two workers cannot deadlock.
  *
- * `$9` is the time of the test clock, else null: schedules are on the database's clock.
+ * `$9` is the time of the test clock, or null: schedules are on the database's clock.
  */
 export const RECORD_DELIVERED: PreparedStatement = {
   name: 'webhooks_record_delivered',
@@ -42,8 +42,9 @@ export const RECORD_DELIVERED: PreparedStatement = {
 };
 
 /**
- * Records failed attempts in the same way. A delivery whose endpoint has been deleted in the meantime fails for good.
- * `$13` is the time of the test clock, else null.
+ * Records failed attempts in the same way. A delivery whose endpoint has since been deleted fails permanently.
+ *
+ * `$13` is the time of the test clock, or null.
  */
 export const RECORD_FAILED: PreparedStatement = {
   name: 'webhooks_record_failed',

@@ -12,7 +12,7 @@ describe('RequestSlots', () => {
     expect([slots.free, slots.inFlight]).toEqual([0, 11]);
   });
 
-  it('holds a slot until the outcome is sent, and again when the database does not accept it', () => {
+  it('holds a slot until the outcome is sent, and again if the database does not accept it', () => {
     const slots = new RequestSlots(2);
     const first = slots.take(OTHER, 'fast', 0);
     slots.take(OTHER, 'fast', 0);

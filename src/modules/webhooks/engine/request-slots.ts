@@ -9,20 +9,20 @@ export interface Slot {
 }
 
 /**
- * The attempts in flight: at most `concurrency` fast ones, and slow ones beside them, which take a socket and no CPU
- * time (docs/webhooks.md). An attempt holds its slot until its outcome is certain to reach the database, because
- * PostgreSQL completes a statement even if the worker is killed after sending it. So the attempts in flight are exactly
- * the deliveries that are sent again after a kill -9.
+ * The attempts in flight: at most `concurrency` fast ones, plus slow ones, which take a socket and no CPU time
+ * (docs/webhooks.md). An attempt holds its slot until its outcome is certain to reach the database, because PostgreSQL
+ * completes a statement even if the worker is killed after sending it. So exactly the attempts in flight are sent again
+ * after a kill -9.
  *
- * A request that has taken half a second moves to a slow slot, and one to a slow endpoint starts in one: hanging
- * endpoints cannot hold the fast slots. The number of slow slots is enforced when deliveries are claimed
- * (`SlowSlots`), so a claimed delivery never waits for one.
+ * A request that has taken half a second moves to a slow slot, and a request to a slow endpoint starts in one, so
+ * hanging endpoints cannot hold the fast slots. The claim enforces the number of slow slots (`SlowSlots`), so a
+ * claimed delivery never waits for one.
  */
 export class RequestSlots {
   /** Requests in fast slots, oldest first, which is the iteration order of a Set. */
   private readonly fast = new Set<Slot>();
   private slow = 0;
-  /** Attempts that have ended with an outcome that is not recorded yet. Each holds a fast slot, briefly. */
+  /** Number of ended attempts whose outcome is not recorded yet. Each holds a fast slot until its outcome is sent. */
   private unrecorded = 0;
   /** Number of these whose outcome has been sent to the database. They hold no slot. */
   private atDatabase = 0;
@@ -47,35 +47,35 @@ export class RequestSlots {
     return slot;
   }
 
-  /** The request has ended; its outcome is to be recorded. */
+  /** Records that the request has ended; its outcome will be recorded next. */
   ended(slot: Slot): void {
     if (slot.slotKind === 'fast') this.fast.delete(slot);
     else this.slow--;
     this.unrecorded++;
   }
 
-  /** These outcomes have been sent to the database; their slots are free. */
+  /** Frees the slots of outcomes that have been sent to the database. */
   sent(outcomes: number): void {
     this.atDatabase += outcomes;
   }
 
-  /** The database did not accept them: they hold slots again, even if none is free. */
+  /** Takes slots again for outcomes that the database did not accept, even if none is free. */
   returned(outcomes: number): void {
     this.atDatabase -= outcomes;
   }
 
-  /** These outcomes, all sent before, have become durable. */
+  /** Records that outcomes, all sent before, have become durable. */
   recorded(outcomes: number): void {
     this.unrecorded -= outcomes;
     this.atDatabase -= outcomes;
   }
 
-  /** The database rejects them for good. */
+  /** Records that the database has rejected outcomes permanently. */
   refused(outcomes: number): void {
     this.unrecorded -= outcomes;
   }
 
-  /** Moves requests that have taken long to slow slots and returns them. */
+  /** Moves requests that have taken long to slow slots and returns their deliveries. */
   ageOut(now: number): ClaimedDelivery[] {
     const aged: ClaimedDelivery[] = [];
     for (const slot of this.fast) {

@@ -1,11 +1,11 @@
 import type { EndpointQueue, SlotKind } from './endpoint-queue';
 
 /**
- * The queues that wait for their next request at one pace, in round-robin order of organizations, and within an
- * organization of its queues. A queue that has moved to the other pace is skipped.
+ * Endpoint queues that wait for their next request at one pace: round-robin over organizations, and within an
+ * organization over its queues. A queue that has moved to the other pace is skipped.
  */
 export class RoundRobin {
-  /** In the order in which the organizations are next, which is the iteration order of a Map. */
+  /** Organizations in the order of their turns, which is the iteration order of a Map. */
   private readonly byOrganization = new Map<string, EndpointQueue[]>();
 
   constructor(private readonly slotKind: SlotKind) {}
@@ -17,7 +17,7 @@ export class RoundRobin {
     else queues.push(queue);
   }
 
-  /** Removes and returns the next queue, and moves its organization to the end. */
+  /** Removes and returns the next endpoint queue, and moves its organization to the end. */
   shift(): EndpointQueue | undefined {
     for (const [organizationId, queues] of this.byOrganization) {
       let queue = queues.shift();

@@ -9,8 +9,8 @@ import { signingKeyOf, type SigningKey, type SigningKeys } from './signing';
 const MAX_KEPT = 2000;
 
 /**
- * Caches the keys of signing secrets. The cache key is the stored ciphertext, so a rotated secret has another key and
- * nothing needs to be invalidated.
+ * Caches the keys of signing secrets. The cache key is the stored ciphertext, so a rotated secret has a new cache key
+ * and nothing needs to be invalidated.
  */
 @Injectable()
 export class SigningKeyring {

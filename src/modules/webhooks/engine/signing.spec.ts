@@ -13,7 +13,7 @@ const delivery = (payload: string) => ({
 });
 
 describe('signedRequest', () => {
-  it('both signatures verify for any body: hex HMAC of the raw bytes, and Standard Webhooks', () => {
+  it('creates signatures that verify for any body: hex HMAC of the raw bytes, and Standard Webhooks', () => {
     fc.assert(
       fc.property(fc.json(), (json) => {
         const secret = newSecret();
@@ -29,7 +29,7 @@ describe('signedRequest', () => {
     );
   });
 
-  it('an overlap signs X-Svc-Signature with the old secret and Standard Webhooks with both', () => {
+  it('signs X-Svc-Signature with the old secret and Standard Webhooks with both during an overlap', () => {
     const [current, previous] = [newSecret(), newSecret()];
     const { body, headers } = signedRequest(delivery('{"a":"\u2028 😀"}'), {
       current: signingKeyOf(current),

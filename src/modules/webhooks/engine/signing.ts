@@ -1,6 +1,6 @@
 import { createHmac, createSecretKey, type KeyObject } from 'node:crypto';
 
-/** A signing secret as the keys of both signatures. */
+/** The keys of a signing secret, one per signature scheme. */
 export interface SigningKey {
   /** Key of X-Svc-Signature: the whole secret string as UTF-8. */
   whole: KeyObject;
@@ -15,7 +15,7 @@ export interface SigningKeys {
   previous: SigningKey | null;
 }
 
-/** The parts that are signed and sent in the headers. The payload is sent as its UTF-8 bytes. */
+/** The parts of a delivery that are signed or sent in headers. The payload is sent as UTF-8. */
 export interface SignedDelivery {
   deliveryId: string;
   kind: string;
@@ -35,19 +35,19 @@ export function signingKeyOf(secret: string): SigningKey {
   };
 }
 
-/** An attempt's request without its URL. */
+/** The request of an attempt, without its URL. */
 export interface SignedRequest {
   body: Buffer;
   headers: Record<string, string>;
 }
 
 /**
- * Builds the request of an attempt (docs/webhooks.md). During an overlap, X-Svc-Signature remains with the old secret.
+ * Builds the request of an attempt (docs/webhooks.md). During an overlap, X-Svc-Signature still uses the old secret.
  */
 export function signedRequest(delivery: SignedDelivery, keys: SigningKeys): SignedRequest {
   const { deliveryId } = delivery;
   const unixSeconds = Math.floor(delivery.at.getTime() / 1000);
-  // Standard Webhooks signs `id.timestamp.body`. One buffer holds all of it, and the body is its end.
+  // Standard Webhooks signs `id.timestamp.body`. One buffer holds all of it, and the body is a view of its end.
   const prefix = `${deliveryId}.${unixSeconds}.`;
   const content = Buffer.from(prefix + delivery.payload);
   const body = content.subarray(prefix.length);

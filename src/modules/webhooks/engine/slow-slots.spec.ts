@@ -6,14 +6,14 @@ import { SlowSlots } from './slow-slots';
 const CAP = 10;
 const MANY = 1000;
 
-/** Creates the queue of an endpoint with this latency that holds this many claims. */
+/** Creates the queue of an endpoint with this latency and this number of claims. */
 function queue(organizationId: string, held: number, latencyMs: number | null): EndpointQueue {
   const one = new EndpointQueue({ organizationId, endpointId: `${organizationId}-${held}` }, CAP, latencyMs);
   for (let i = 0; i < held; i++) one.waiting.push(delivery(one.endpointId, String(i), organizationId));
   return one;
 }
 
-/** Takes slots until one is refused; returns their number. */
+/** Takes slots until one is refused. Returns their number. */
 function takeAll(slots: SlowSlots, organizationId: string, hangRisk: HangRisk): number {
   let taken = 0;
   while (slots.take(organizationId, hangRisk)) taken++;
@@ -21,7 +21,7 @@ function takeAll(slots: SlowSlots, organizationId: string, hangRisk: HangRisk): 
 }
 
 describe('SlowPlaces', () => {
-  it('leaves slots for unknown endpoints beside slow ones, and for other organizations beside both', () => {
+  it('leaves slots for unknown endpoints besides slow ones, and for other organizations besides both', () => {
     const slots = new SlowSlots(120, MANY, []);
     expect(takeAll(slots, 'loud', 'slow')).toBe(60);
     expect(takeAll(slots, 'loud', 'unknown')).toBe(20);
@@ -34,14 +34,14 @@ describe('SlowPlaces', () => {
     expect(takeAll(new SlowSlots(120, MANY, held), 'loud', 'unknown')).toBe(80 - 8 - CAP);
   });
 
-  it('leaves others their share even when many fast endpoints of one organization become slow at once', () => {
+  it('leaves others their share even if many fast endpoints of one organization become slow at the same time', () => {
     const held = Array.from({ length: 50 }, () => queue('loud', CAP, 900));
     const slots = new SlowSlots(120, MANY, held);
     expect(takeAll(slots, 'loud', 'unknown')).toBe(0);
     expect(takeAll(slots, 'other', 'unknown')).toBe(27);
   });
 
-  it('leaves others a share even when that happens to several organizations', () => {
+  it('leaves others a share even if that happens to several organizations', () => {
     for (const loud of [2, 3, 8]) {
       const held = Array.from({ length: 50 * loud }, (_, n) => queue(`loud${n % loud}`, CAP, 900));
       const slots = new SlowSlots(120, MANY, held);
@@ -51,7 +51,7 @@ describe('SlowPlaces', () => {
     }
   });
 
-  it('has free slots for a new organization, whatever is held', () => {
+  it('has free slots for a new organization, regardless of the slots held', () => {
     const held = fc.array(fc.nat({ max: 300 }), { maxLength: 20 });
     fc.assert(
       fc.property(held, (organizations) => {

@@ -2,22 +2,22 @@ import type { EndpointQueue, HangRisk } from './endpoint-queue';
 
 /**
  * Slow slots that an organization may hold per free slot: with slow endpoints, and with slow and unknown ones together.
- * So alone it gets a half and two thirds of all slots, and there is always capacity for another organization, and for
- * an unknown endpoint of the same one.
+ * So an organization alone gets half or two thirds of all slots, which always leaves capacity for another organization,
+ * and for an unknown endpoint of the same organization.
  */
 const SHARE_OF_FREE: Record<HangRisk, number> = { slow: 1, unknown: 2 };
 /**
- * The slow slots, for deliveries of endpoints that hang or may hang. Each claimed delivery of such an endpoint holds
- * one until it ends, so that one that becomes slow, whatever slot it started in, delays no other endpoint.
+ * The slow slots, for deliveries of endpoints that hang or may hang. Each claimed delivery of such an endpoint holds a
+ * slot until it ends, so an endpoint that becomes slow delays no other endpoint, whichever slots it started in.
  *
  * The limit of an organization depends on what the others leave free (as in "dynamic thresholds" for shared buffers).
- * If fast endpoints become slow together, more is held than there are slots; some slots are free nevertheless. Created
- * for each claim; no I/O.
+ * If fast endpoints become slow together, more slots are held than exist; some still count as free. Created for each
+ * claim; no I/O.
  */
 export class SlowSlots {
   private readonly heldBy = new Map<string, number>();
   private free: number;
-  /** Deliveries of unknown endpoints that may still be claimed: they start in fast slots, of which there are few. */
+  /** Deliveries of unknown endpoints that may still be claimed. They start in fast slots, which are few. */
   private unknown: number;
 
   constructor(slots: number, mostUnknown: number, queues: Iterable<EndpointQueue>) {
@@ -31,7 +31,7 @@ export class SlowSlots {
     this.free = freeOf(slots, [...this.heldBy.values()]);
   }
 
-  /** Takes a slot for a delivery; returns false when the organization has reached its limit. */
+  /** Takes a slot for a delivery. Returns false when the organization has reached its limit. */
   take(organizationId: string, hangRisk: HangRisk): boolean {
     const held = this.heldBy.get(organizationId) ?? 0;
     if (held >= Math.floor(this.free * SHARE_OF_FREE[hangRisk])) return false;
@@ -46,8 +46,8 @@ export class SlowSlots {
 }
 
 /**
- * Returns the free slots, with each organization's share capped at what it could hold if n organizations saturated the
- * slots, for the smallest n that explains what is held. So at least the share of one more organization is free.
+ * Returns the number of free slots. Caps each organization's share at what it could hold if n organizations saturated
+ * the slots, for the smallest n that explains the slots held. So at least the share of one more organization is free.
  */
 function freeOf(slots: number, held: readonly number[]): number {
   for (let loud = 1; ; loud += Math.ceil(loud / 8)) {

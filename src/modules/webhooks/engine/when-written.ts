@@ -1,9 +1,9 @@
 import type { Writable } from 'node:stream';
 
 /**
- * Calls back once, when the kernel has accepted what was written to the stream, so that it arrives even if this process
- * is killed; with the response at the latest, and never after it has failed. That is immediately for all but the
- * longest statements, and over TLS at the end of the event-loop turn.
+ * Calls back once, when the kernel has accepted the data written to the stream, so that it arrives even if this process
+ * is killed. Calls back with the response at the latest, and never after a failure. The callback is immediate for all
+ * but the longest statements; over TLS it comes at the end of the event-loop turn.
  */
 export function whenWritten(stream: Writable, answer: Promise<unknown>, callback: () => void): void {
   if (stream.writableLength === 0) {

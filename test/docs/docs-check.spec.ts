@@ -3,13 +3,22 @@ import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } fr
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 
+/** Comments of the scripts cite these pages. */
+const CITED = [
+  'README.md',
+  'CONTRIBUTING.md',
+  'docs/api.md',
+  'docs/billing-rules.md',
+  'docs/extending.md',
+  'docs/webhooks.md',
+];
 const ROOT = join(__dirname, '../..');
 
 describe('npm run docs:check', () => {
   let tree: Tree;
   beforeEach(() => {
     tree = new Tree();
-    tree.write('CONTRIBUTING.md', '# Cited by the scripts');
+    for (const path of CITED) tree.write(path, '# Cited by the scripts');
     tree.write('docs/rules.md', '# Rules', '', '## Trials & errors', '', 'See [above](#rules).');
   });
   afterEach(() => rmSync(tree.folder, { recursive: true, force: true }));
@@ -32,6 +41,40 @@ describe('npm run docs:check', () => {
     tree.write('README.md', text);
     const { status, output } = tree.check();
     expect(output).toContain(message);
+    expect(status).toBe(1);
+  });
+
+  it('passes blocks that need not or cannot run', () => {
+    tree.write(
+      'README.md',
+      '```sh norun="needs Docker"',
+      'docker compose up',
+      '```',
+      '',
+      '```text',
+      'a/',
+      '```',
+    );
+    tree.write('SECURITY.md', '```json', '{ "a": 1 }', '```', '', '```mermaid', 'flowchart LR', '```');
+    expect(tree.check()).toMatchObject({ status: 0 });
+  });
+
+  it('fails on blocks without a language, a test or a reason, and on invalid JSON', () => {
+    tree.write('README.md', '```', 'x', '```', '', '    indented', '', '```sh', 'ls', '```');
+    tree.write('SECURITY.md', '```ts', 'f();', '```', '', '```js norun', 'f();', '```');
+    tree.write('CHANGELOG.md', '```sh norun=" "', 'ls', '```', '', '```json', '{ "a": }', '```');
+    const { status, output } = tree.check();
+    expect(output.split('\n').filter((it) => it.includes('block '))).toEqual([
+      expect.stringContaining('CHANGELOG.md:1: the sh block is marked norun without a reason'),
+      expect.stringContaining('CHANGELOG.md:5: the json block is not valid JSON'),
+      expect.stringContaining('README.md:1: the unnamed block has no language'),
+      expect.stringContaining('README.md:5: the unnamed block has no language'),
+      expect.stringContaining(
+        'README.md:7: the sh block is listed for test/docs/shell-blocks.spec.ts, which does not',
+      ),
+      expect.stringContaining('SECURITY.md:1: the ts block is not run by a test'),
+      expect.stringContaining('SECURITY.md:5: the js block is marked norun without a reason'),
+    ]);
     expect(status).toBe(1);
   });
 
