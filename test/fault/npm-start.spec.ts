@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { chmodSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { eventually } from '../support/eventually';
@@ -11,6 +11,7 @@ const NPM = process.platform === 'win32' ? 'npm.cmd' : 'npm';
 
 describe('npm start', () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'billing-npm-start-'));
+  chmodSync(dataDir, 0o711); // otherwise root's PostgreSQL account has no access, and the data goes elsewhere
   afterAll(() => {
     rmSync(dataDir, { recursive: true, force: true });
   });

@@ -30,7 +30,7 @@ export class BillableMetricsController {
 
   @Post()
   @ApiOperation({ summary: 'Create a billable metric' })
-  @ApiErrors({ 409: 'The code is taken' })
+  @ApiErrors({ 409: 'Another billable metric has this code' })
   @ApiCreatedResponse({ type: BillableMetricDto })
   async createBillableMetric(
     @CurrentOrganization() organizationId: string,

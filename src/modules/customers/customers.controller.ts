@@ -30,7 +30,7 @@ export class CustomersController {
 
   @Post()
   @ApiOperation({ summary: 'Create a customer', description: 'Emits `customer.created`.' })
-  @ApiErrors({ 409: 'The external_id is taken' })
+  @ApiErrors({ 409: 'Another customer has this external_id' })
   @ApiCreatedResponse({ type: CustomerDto })
   async createCustomer(
     @CurrentOrganization() organizationId: string,
@@ -68,7 +68,7 @@ export class CustomersController {
     description:
       'Changes only the fields that are sent; null clears a field. Emits `customer.updated` if any value changed.',
   })
-  @ApiErrors({ 409: 'The external_id is taken' })
+  @ApiErrors({ 409: 'Another customer has this external_id' })
   @ApiOkResponse({ type: CustomerDto })
   async updateCustomer(
     @CurrentOrganization() organizationId: string,

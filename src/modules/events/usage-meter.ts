@@ -150,7 +150,7 @@ export class UsageMeter implements OnModuleInit {
     await this.repository.updatePeriod(tx, organizationId, periodId, { state: 'closed' });
   }
 
-  /** @throws AmountOutOfRangeError beyond 2^53-1 cents. */
+  /** @throws AmountOutOfRangeError above 2^53-1 cents. */
   async usageOf(tx: Transaction, organizationId: string, periodId: string): Promise<PeriodUsage> {
     const period = await this.findPeriod(tx, organizationId, periodId);
     const { id, subscriptionId, planVersionId, from, to } = period;

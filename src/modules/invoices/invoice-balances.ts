@@ -2,6 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { Transaction } from '../../platform/database/transactions';
 import { CLOCK, type Clock } from '../../platform/domain/clock';
 import { newId } from '../../platform/domain/id';
+import { Money } from '../../platform/domain/money';
 import { InvalidStateError, NotFoundError } from '../../platform/errors/app-error';
 import type { DomainEvent } from '../../platform/outbox/event-catalogue';
 import type { Invoice } from './invoice';
@@ -91,9 +92,8 @@ export class InvoiceBalances {
     const before = await this.appliedAmounts.find(tx, organizationId, { source, sourceId, invoiceId });
     if (before === null || before.amountCents === 0n) return;
     if (amountCents > before.amountCents) {
-      throw new InvalidStateError(
-        `At most ${before.amountCents} in minor units can be reversed on the invoice.`,
-      );
+      const applied = Money.ofCents(before.amountCents, invoice.currency);
+      throw new InvalidStateError(`At most ${applied} can be reversed on the invoice.`);
     }
     const updatedAt = this.clock.now();
     await this.appliedAmounts.update(tx, {
@@ -163,10 +163,9 @@ function assertApplicable(invoice: Invoice, amountCents: bigint): void {
     throw new InvalidStateError(`The invoice is ${invoice.status}; nothing is due on it.`);
   }
   if (amountCents <= invoice.amountDueCents) return;
-  const { amountDueCents, currency } = invoice;
-  throw new InvalidStateError(
-    `The invoice has ${amountDueCents} due in minor units of ${currency}; ${amountCents} is more than that.`,
-  );
+  const amount = Money.ofCents(amountCents, invoice.currency);
+  const due = Money.ofCents(invoice.amountDueCents, invoice.currency);
+  throw new InvalidStateError(`${amount} cannot be applied to the invoice: ${due} is due.`);
 }
 
 function toPayable(invoice: Invoice): PayableInvoice {

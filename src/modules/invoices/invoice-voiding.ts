@@ -1,6 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { Transaction } from '../../platform/database/transactions';
 import { CLOCK, type Clock } from '../../platform/domain/clock';
+import { Money } from '../../platform/domain/money';
 import { InvalidStateError } from '../../platform/errors/app-error';
 import type { DomainEvent } from '../../platform/outbox/event-catalogue';
 import { Outbox } from '../../platform/outbox/outbox';
@@ -54,10 +55,8 @@ export class InvoiceVoiding {
     const { organizationId, id, amountPaidCents, offsetAmountCents, currency } = invoice;
     const appliedCents = amountPaidCents + offsetAmountCents;
     if (appliedCents > 0n) {
-      throw new InvalidStateError(
-        `An amount of ${appliedCents} in minor units of ${currency} has been applied to the invoice; it ` +
-          'cannot be voided.',
-      );
+      const applied = Money.ofCents(appliedCents, currency);
+      throw new InvalidStateError(`${applied} has been applied to the invoice; it cannot be voided.`);
     }
     const obstacle = await this.deletionGuard.obstacleToVoiding(tx, organizationId, id);
     if (obstacle !== null) throw new InvalidStateError(`The invoice has ${obstacle}.`);

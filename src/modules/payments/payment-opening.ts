@@ -4,7 +4,7 @@ import { CLOCK, type Clock } from '../../platform/domain/clock';
 import { newId } from '../../platform/domain/id';
 import { InvalidStateError, NotFoundError, ValidationFailedError } from '../../platform/errors/app-error';
 import type { PaymentEntity } from './payment.entity';
-import { PaymentTargets, type PayableTarget, type TargetKind } from './payment-targets';
+import { PaymentTargets, type PayableTarget } from './payment-targets';
 import { PaymentsRepository } from './payments.repository';
 import { PaymentProviders } from './providers/payment-providers';
 
@@ -26,11 +26,6 @@ export interface ExpectedPayment extends PaymentPurpose {
   /** Null means the whole amount due. */
   amountCents: bigint | null;
 }
-
-const WORDS = {
-  invoice: { field: 'invoice_id', name: 'invoice' },
-  payment_request: { field: 'payment_request_id', name: 'payment request' },
-} as const satisfies Record<TargetKind, object>;
 
 /** Creates payments after checking that the target accepts them. */
 @Injectable()
@@ -81,18 +76,14 @@ export class PaymentOpening {
       const message = 'Exactly one of invoice_id and payment_request_id is required.';
       throw ValidationFailedError.of('invoice_id', 'required', message);
     }
-    const { field, name } = WORDS[kind];
     try {
       const target = this.targets.find(kind);
       if (target !== null) return await target.lock(tx, organizationId, id);
     } catch (error) {
       if (!(error instanceof NotFoundError)) throw error;
     }
-    throw ValidationFailedError.of(
-      field,
-      `unknown_${kind}`,
-      `${field} matches no ${name} in this organization.`,
-    );
+    const message = `${kind}_id does not exist in this organization.`;
+    throw ValidationFailedError.of(`${kind}_id`, `unknown_${kind}`, message);
   }
 }
 

@@ -62,7 +62,7 @@ export class ChargeInputDto {
 const FIELDS = {
   code: { description: 'Your own ID of the plan; unique in your organization', example: 'pro_monthly' },
   name: { description: 'Name of the plan', example: 'Pro' },
-  description: { description: 'Your own note', example: 'For teams' },
+  description: { description: 'Description for your own use', example: 'For teams' },
   interval: { description: 'Length of a billing period', example: 'monthly' },
   amount_cents: { description: 'Price of a billing period without usage, in minor units', example: 4900 },
   currency: { description: 'Currency of the plan and its charges', example: 'EUR' },

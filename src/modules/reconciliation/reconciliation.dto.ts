@@ -21,7 +21,7 @@ export class ReconciliationCheckDto {
   @AnswerField({
     description: 'Rule that the check verifies',
     type: String,
-    example: 'The balance of a wallet is the sum of its transactions.',
+    example: 'The balance of a wallet equals the sum of its transactions.',
   })
   description!: string;
 

@@ -31,7 +31,7 @@ export class TaxesController {
 
   @Post()
   @ApiOperation({ summary: 'Create a tax' })
-  @ApiErrors({ 409: 'The code is taken' })
+  @ApiErrors({ 409: 'Another tax has this code' })
   @ApiCreatedResponse({ type: TaxDto })
   async createTax(
     @CurrentOrganization() organizationId: string,

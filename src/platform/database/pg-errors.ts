@@ -86,7 +86,7 @@ export function toAppError(error: unknown): AppError | null {
   const failure = failureOf(error);
   if (failure?.code === '23505') {
     const known = uniqueConstraints.get(failure.constraint ?? '');
-    return new ConflictError(known ?? 'A value that must be unique is taken.');
+    return new ConflictError(known ?? 'Another record has a value that must be unique.');
   }
   if (failure?.code === '22021' || failure?.code === '22P05') {
     return ValidationFailedError.of(

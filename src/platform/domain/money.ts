@@ -19,14 +19,14 @@ export class Money {
 
   /**
    * Creates an amount from cents.
-   * @throws AmountOutOfRangeError beyond +-(2^53-1)
+   * @throws AmountOutOfRangeError outside +-(2^53-1)
    * @throws RangeError for an unknown currency
    */
   static ofCents(cents: bigint | number, currency: string): Money {
     currencyExponent(currency);
     const value = BigInt(cents);
     if (value > MAX_AMOUNT_CENTS || value < -MAX_AMOUNT_CENTS) {
-      throw new AmountOutOfRangeError(`An amount of ${value} is beyond 2^53-1`);
+      throw new AmountOutOfRangeError(`An amount of ${value} is greater than 2^53-1`);
     }
     return new Money(value, currency);
   }
@@ -51,6 +51,11 @@ export class Money {
   toMajor(): string {
     const exponent = currencyExponent(this.currency);
     return new Exact(this.cents.toString()).div(new Exact(10).pow(exponent)).toFixed(exponent);
+  }
+
+  /** Returns the amount for a sentence: `EUR 5.00`. */
+  toString(): string {
+    return `${this.currency} ${this.toMajor()}`;
   }
 
   private assertSameCurrency(other: Money): void {

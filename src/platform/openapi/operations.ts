@@ -30,7 +30,7 @@ const STATUS_SENTENCES: Readonly<Record<string, string>> = {
   201: 'Created',
   401: 'The API key is missing, unknown, revoked or expired',
   404: 'There is no such record in this organization',
-  409: 'A value that must be unique is taken, or a request with this Idempotency-Key is still running',
+  409: 'Another record has a value that must be unique, or a request with this Idempotency-Key is still running',
   413: 'The body is larger than 1 MiB',
   415: 'The body is not JSON',
   400: 'The body is not valid JSON',

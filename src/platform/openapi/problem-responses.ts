@@ -8,7 +8,7 @@ const EXAMPLES: Readonly<Record<string, [ErrorCode, string]>> = {
   ...BY_STATUS,
   401: ['unauthorized', 'A valid API key is required: send it as "Authorization: Bearer <API key>".'],
   404: ['not_found', 'There is no customer with this ID.'],
-  409: ['conflict', 'external_id "cust_1042" is taken.'],
+  409: ['conflict', 'Another customer of this organization has this external_id.'],
   415: ['unsupported_media_type', 'The body must be JSON: send "Content-Type: application/json".'],
   422: ['validation_failed', 'url must be at most 2048 characters long.'],
   429: ['rate_limited', 'Rate limit exceeded. Retry after the number of seconds in the Retry-After header.'],

@@ -37,7 +37,7 @@ export function judge(input: EventInput, references: References, now: Date): Acc
   const metric = references.metrics.get(input.code);
   const found = findSubscription(input, references);
   if (metric === undefined || Array.isArray(found)) {
-    const noMetric = metric === undefined ? [unknown('code', 'billable_metric', 'billable metric')] : [];
+    const noMetric = metric === undefined ? [unknown('code', 'billable_metric')] : [];
     return [...noMetric, ...(Array.isArray(found) ? found : [])];
   }
   const timestamp = input.timestamp ?? now;
@@ -51,18 +51,17 @@ export function judge(input: EventInput, references: References, now: Date): Acc
 function findSubscription(input: EventInput, references: References): SubscriptionReference | FieldError[] {
   const { externalSubscriptionId, externalCustomerId } = input;
   const customerId = externalCustomerId === null ? null : references.customers.get(externalCustomerId);
-  const noCustomer =
-    customerId === undefined ? [unknown('external_customer_id', 'customer', 'customer')] : [];
+  const noCustomer = customerId === undefined ? [unknown('external_customer_id', 'customer')] : [];
   if (externalSubscriptionId === null) {
     return noCustomer.length > 0 ? noCustomer : onlyActiveSubscription(customerId, references.subscriptions);
   }
   const subscription = references.subscriptions.get(externalSubscriptionId);
   if (subscription === undefined) {
-    return [unknown('external_subscription_id', 'subscription', 'subscription'), ...noCustomer];
+    return [unknown('external_subscription_id', 'subscription'), ...noCustomer];
   }
   if (noCustomer.length > 0) return noCustomer;
   if (customerId === null || subscription.customerId === customerId) return subscription;
-  return [unknown('external_subscription_id', 'subscription', 'subscription of this customer')];
+  return [unknown('external_subscription_id', 'subscription', 'for this customer')];
 }
 
 function onlyActiveSubscription(
@@ -135,10 +134,6 @@ function operationProblems(properties: Readonly<Record<string, unknown>>): Field
   return [{ field, code: 'invalid_value', message: `${field} must be one of: ${OPERATIONS.join(', ')}.` }];
 }
 
-function unknown(field: string, kind: string, what: string): FieldError {
-  return {
-    field,
-    code: `unknown_${kind}`,
-    message: `${field} does not match any ${what} in this organization.`,
-  };
+function unknown(field: string, kind: string, where = 'in this organization'): FieldError {
+  return { field, code: `unknown_${kind}`, message: `${field} does not exist ${where}.` };
 }
