@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
+import { aCustomer } from '../../support/builders';
 import { sendBytes, sendRaw } from '../../support/raw-request';
 import {
   organizationWithKey,
@@ -118,7 +119,7 @@ describe('errors', () => {
   });
 
   it('a taken unique value is refused with 409', async () => {
-    await bodyOf<CustomerBody>(organization.post('/v1/customers', { external_id: 'taken' }), 201);
+    await aCustomer(organization, { external_id: 'taken' });
     await problemOf(organization.post('/v1/customers', { external_id: 'taken' }), 409, 'conflict');
   });
 

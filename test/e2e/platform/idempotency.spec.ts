@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type supertest from 'supertest';
+import { aCustomer } from '../../support/builders';
 import { startTestApp, type TestApp, type TestOrganization } from '../../support/test-app';
 import {
   bodyOf,
@@ -110,7 +111,7 @@ describe('Idempotency-Key', () => {
   });
 
   it('refusals with 409, 422 and 400 are replayed', async () => {
-    const { id } = await bodyOf<CustomerBody>(organization.post(CUSTOMERS, { external_id: 'taken' }), 201);
+    const { id } = await aCustomer(organization, { external_id: 'taken' });
     const refused = await post(CUSTOMERS, { external_id: 'taken' }).expect(409);
     await organization.delete(`${CUSTOMERS}/${id}`).expect(204);
     const again = await post(CUSTOMERS, { external_id: 'taken' }).expect(409);

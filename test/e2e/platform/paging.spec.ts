@@ -1,3 +1,4 @@
+import { aCustomer } from '../../support/builders';
 import { startTestApp, type TestApp, type TestOrganization } from '../../support/test-app';
 import { listOf, problemOf, type CustomerBody } from '../../support/wire';
 
@@ -14,9 +15,7 @@ describe('paging and ordering', () => {
     const now = new Date(Date.now() + 60_000).toISOString();
     await organization.put('/v1/test_clock', { now }).expect(200);
     for (let n = 0; n < COUNT; n++) {
-      await organization
-        .post('/v1/customers', { external_id: `c${n}`, email: n % 2 ? 'odd@example.com' : null })
-        .expect(201);
+      await aCustomer(organization, { external_id: `c${n}`, email: n % 2 ? 'odd@example.com' : null });
     }
   });
   afterAll(() => app.stop());
