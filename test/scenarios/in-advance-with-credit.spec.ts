@@ -1,3 +1,4 @@
+import { aTax } from '../support/builders';
 import { BillingStory, instant, told } from '../support/billing-story';
 import { startTestApp, type TestApp } from '../support/test-app';
 import { listOf } from '../support/wire';
@@ -23,8 +24,7 @@ describe('a plan in advance that ends or changes within a period', () => {
   });
   beforeEach(async () => {
     story = await BillingStory.begin(app);
-    const vat = { code: 'vat', name: 'VAT', rate: '20', applied_to_organization: true };
-    await story.organization.post('/v1/taxes', vat).expect(201);
+    await aTax(story.organization, { applied_to_organization: true });
     charge = await story.charge('calls', '1');
   });
   afterAll(() => app.stop());

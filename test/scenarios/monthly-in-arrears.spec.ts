@@ -1,3 +1,4 @@
+import { aTax } from '../support/builders';
 import { BillingStory, instant, summaryOf, told } from '../support/billing-story';
 import { startTestApp, type TestApp } from '../support/test-app';
 
@@ -14,8 +15,7 @@ describe('a monthly plan in arrears', () => {
     const story = await BillingStory.begin(app, { default_currency: 'EUR' });
     await story.moveTo('2027-01-10T09:00');
     const { organization } = story;
-    const vat = { code: 'vat', name: 'VAT', rate: '20', applied_to_organization: true };
-    await organization.post('/v1/taxes', vat).expect(201);
+    await aTax(organization, { applied_to_organization: true });
     const customer = await story.customer({ timezone: 'Europe/Paris', net_payment_term: 14 });
     const plan = await story.plan({ currency: 'EUR', charges: [await story.charge('calls', '0.10')] });
     const subscription = await story.subscribe(plan, { customer_id: customer.id });

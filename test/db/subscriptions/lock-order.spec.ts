@@ -1,5 +1,6 @@
 import { Transactions } from '../../../src/platform/database/transactions';
-import { BillingStory, type SubscriptionBody } from '../../support/billing-story';
+import type { SubscriptionBody } from '../../support/subscription-wire';
+import { BillingStory } from '../../support/billing-story';
 import { gate } from '../../support/gate';
 import { untilLockWait } from '../../support/lock-waits';
 import { startTestApp, type TestApp } from '../../support/test-app';

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { usageEventOf } from '../../support/builders';
 import { aMeteredSubscription, type Metered } from '../../support/metered-subscription';
 import { startTestApp, type TestApp, type TestOrganization } from '../../support/test-app';
 import {
@@ -21,13 +22,8 @@ describe('POST /v1/events/batch', () => {
   });
   afterAll(() => app.stop());
 
-  const anEvent = (fields: object = {}): Record<string, unknown> => ({
-    transaction_id: randomUUID(),
-    code: 'calls',
-    external_subscription_id: metered.externalId,
-    properties: { value: '2' },
-    ...fields,
-  });
+  const anEvent = (fields: object = {}): Record<string, unknown> =>
+    usageEventOf({ external_id: metered.externalId }, { properties: { value: '2' }, ...fields });
   const send = (events: unknown) => organization.post('/v1/events/batch', { events });
   const unitsOf = async (of: Metered): Promise<string | undefined> => {
     const usage = await bodyOf<CurrentUsageBody>(

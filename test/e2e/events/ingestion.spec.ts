@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { UsageMeter } from '../../../src/modules/events';
+import { aCustomer, usageEventOf } from '../../support/builders';
 import { aMeteredSubscription, inTransaction, type Metered } from '../../support/metered-subscription';
 import { startTestApp, type TestApp, type TestOrganization } from '../../support/test-app';
 import {
@@ -10,7 +11,6 @@ import {
   problemOf,
   wrongFieldsOf,
   type CurrentUsageBody,
-  type CustomerBody,
   type UsageEventBody,
 } from '../../support/wire';
 
@@ -28,13 +28,8 @@ describe('POST /v1/events', () => {
   });
   afterAll(() => app.stop());
 
-  const anEvent = (fields: object = {}): Record<string, unknown> => ({
-    transaction_id: randomUUID(),
-    code: 'calls',
-    external_subscription_id: metered.externalId,
-    properties: { value: '1.5' },
-    ...fields,
-  });
+  const anEvent = (fields: object = {}): Record<string, unknown> =>
+    usageEventOf({ external_id: metered.externalId }, { properties: { value: '1.5' }, ...fields });
   const usage = (): Promise<CurrentUsageBody> =>
     bodyOf(organization.get(`/v1/customers/${metered.customerId}/current_usage`));
 
@@ -219,10 +214,7 @@ describe('POST /v1/events', () => {
     });
 
     it('an event is refused with 422 unless the customer has exactly one active subscription', async () => {
-      const customer = await bodyOf<CustomerBody>(
-        organization.post('/v1/customers', { external_id: `c-${randomUUID()}` }),
-        201,
-      );
+      const customer = await aCustomer(organization);
       expect(await wrongFieldsOf(alone(customer.external_id))).toEqual(['external_customer_id']);
       await aMeteredSubscription(app, organization, { customer, startedAt: null });
       expect(await wrongFieldsOf(alone(customer.external_id))).toEqual(['external_customer_id']);

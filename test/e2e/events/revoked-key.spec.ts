@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { usageEventOf, anApiKey } from '../../support/builders';
 import { aMeteredSubscription, type Metered } from '../../support/metered-subscription';
 import { startTestApp, type TestApp, type TestOrganization } from '../../support/test-app';
 import { bodyOf, problemOf, type ApiKeyBody } from '../../support/wire';
@@ -18,20 +18,14 @@ describe('ingestion with a known API key', () => {
   });
   afterAll(() => app.stop());
 
-  const anEvent = (fields: object = {}): Record<string, unknown> => ({
-    transaction_id: randomUUID(),
-    code: 'calls',
-    external_subscription_id: metered.externalId,
-    properties: { value: '1' },
-    ...fields,
-  });
+  const anEvent = (fields: object = {}): Record<string, unknown> =>
+    usageEventOf({ external_id: metered.externalId }, fields);
   const post = (token: string, path: string, body: object) =>
     app.request.post(path).set('Authorization', `Bearer ${token}`).send(body);
   const aUsedKey = async (fields: object = {}): Promise<{ id: string; token: string }> => {
-    const body = { name: 'Ingestion', ...fields };
-    const key = await bodyOf<ApiKeyBody & { raw_key: string }>(organization.post(KEYS, body), 201);
-    await post(key.raw_key, '/v1/events', anEvent()).expect(201);
-    return { id: key.id, token: key.raw_key };
+    const { id, raw_key: token } = await anApiKey(organization, fields);
+    await post(token, '/v1/events', anEvent()).expect(201);
+    return { id, token };
   };
 
   it.each([
