@@ -4,6 +4,7 @@ import { toStoredEvent } from '../../../src/platform/outbox/stored-event';
 import { Transactions } from '../../../src/platform/database/transactions';
 import { RetentionService } from '../../../src/modules/webhooks/retention.service';
 import { WebhooksRepository } from '../../../src/modules/webhooks/webhooks.repository';
+import { anEndpoint } from '../../support/builders';
 import { aQueue, outcomeOf } from '../../support/delivery-worker';
 import { isLong } from '../../support/long-form';
 import { startTestApp, type TestApp, type TestOrganization } from '../../support/test-app';
@@ -29,8 +30,7 @@ describe('counts of deliveries by creation time', () => {
   beforeAll(async () => {
     app = await startTestApp({ ROLE: 'api', RETENTION_DAYS: '2' }); // only this test dispatches
     acme = await app.anOrganization();
-    const created = await acme.post('/v1/webhook_endpoints', { url: 'http://127.0.0.1:4/never' }).expect(201);
-    await write((created.body as { id: string }).id);
+    await write((await anEndpoint(acme)).id);
     all = await list();
   });
   afterAll(() => app.stop());

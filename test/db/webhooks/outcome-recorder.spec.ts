@@ -1,8 +1,9 @@
 import { OutcomeRecorder } from '../../../src/modules/webhooks/engine/outcome-recorder';
 import { RequestSlots } from '../../../src/modules/webhooks/engine/request-slots';
+import { aCustomer, anEndpoint } from '../../support/builders';
 import { aQueue, outcomeOf } from '../../support/delivery-worker';
 import { startTestApp, type TestApp } from '../../support/test-app';
-import { anEndpoint, deliveriesOf } from '../../support/webhooks';
+import { deliveriesOf } from '../../support/webhooks';
 
 const CUSTOMERS = 5;
 /** More than the column holds: never a real status, but a rejected outcome must not block the others. */
@@ -20,7 +21,7 @@ describe('OutcomeRecorder', () => {
     const organization = await app.anOrganization();
     const { id: endpointId } = await anEndpoint(organization, 'http://127.0.0.1:4/');
     for (let n = 0; n < CUSTOMERS; n++) {
-      await organization.post('/v1/customers', { external_id: String(n) }).expect(201);
+      await aCustomer(organization, { external_id: String(n) });
     }
     const queue = aQueue(app);
     const claimed = await queue.claim([{ organizationId: organization.id, endpointId, quota: CUSTOMERS }]);

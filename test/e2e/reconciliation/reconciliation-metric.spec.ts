@@ -1,7 +1,7 @@
 import { ReconciliationJobs } from '../../../src/modules/reconciliation/reconciliation.jobs';
 import { ReconciliationChecks } from '../../../src/platform/reconciliation/reconciliation-checks';
+import { anEndpoint } from '../../support/builders';
 import { startTestApp, type TestApp } from '../../support/test-app';
-import { anEndpoint } from '../../support/webhooks';
 
 describe('the metric of the daily reconciliation', () => {
   let app: TestApp;
