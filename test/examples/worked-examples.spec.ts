@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { anInvoice, aPayment } from '../support/builders';
 import { signHex } from '../support/provider-messages';
-import { aPayment, anInvoice, connect, deliver, invoiceOf, pathOfUrl } from '../support/payments';
+import { connect, deliver, invoiceOf, pathOfUrl } from '../support/payments';
 import { startTestApp, type TestApp } from '../support/test-app';
 import { problemOf } from '../support/wire';
 import { addModule } from './add-module';
@@ -46,7 +47,7 @@ describe('the payment provider of the example, in the service', () => {
     const organization = await app.anOrganization();
     const connection = await connect(organization, 'acme_pay', 'acme-secret');
     expect(connection.webhook_url).toContain('/v1/payments/webhook/acme_pay?connection=');
-    const invoice = await anInvoice(organization, { amountCents: 5000 });
+    const invoice = await anInvoice(organization);
     const payment = await aPayment(organization, invoice, { provider: 'acme_pay' });
     const charge = { charge: 'ch_1', amount: 5000, currency: 'USD' };
     const body = JSON.stringify({ id: 'ev_1', type: 'paid', order: payment.id, ...charge });

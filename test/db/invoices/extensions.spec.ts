@@ -4,10 +4,9 @@ import {
   type InvoiceNumberingSlot,
   type TaxCalculatorSlot,
 } from '../../../src/modules/invoices';
-import { aCustomer } from '../../support/bills';
+import { anInvoice } from '../../support/builders';
 import type { InvoiceBody } from '../../support/invoice-wire';
 import { startTestApp, type TestApp } from '../../support/test-app';
-import { bodyOf } from '../../support/wire';
 
 describe('extensions of invoices', () => {
   let app: TestApp;
@@ -17,12 +16,8 @@ describe('extensions of invoices', () => {
   });
   afterEach(() => app.stop());
 
-  const anInvoice = async (): Promise<InvoiceBody> => {
-    const organization = await app.anOrganization();
-    const { id } = await aCustomer(organization);
-    const fees = [{ description: 'Set-up', units: '1', unit_amount_cents: 1000 }];
-    return bodyOf(organization.post('/v1/invoices/one_off', { customer_id: id, currency: 'EUR', fees }), 201);
-  };
+  const invoiceOf1000 = async (): Promise<InvoiceBody> =>
+    anInvoice(await app.anOrganization(), { amounts: [1000] });
 
   it('can replace the format of numbers, once', async () => {
     const numbering = app.app.get<InvoiceNumberingSlot>(INVOICE_NUMBERING);
@@ -31,7 +26,7 @@ describe('extensions of invoices', () => {
       numberOf: (prefix: string, sequence: number) => `${prefix}/${sequence}`,
     };
     numbering.use(yearly);
-    expect((await anInvoice()).number).toBe('RE/1');
+    expect((await invoiceOf1000()).number).toBe('RE/1');
     expect(() => numbering.use(yearly)).toThrow('Two extensions');
   });
 
@@ -45,7 +40,7 @@ describe('extensions of invoices', () => {
           })),
         ),
     });
-    const invoice = await anInvoice();
+    const invoice = await invoiceOf1000();
     expect(invoice).toMatchObject({ taxes_amount_cents: 10, total_amount_cents: 1010 });
     expect(invoice.fees[0]?.applied_taxes).toEqual([{ code: 'levy', name: 'Levy', rate: '1' }]);
   });

@@ -1,6 +1,7 @@
 import { InvoiceBilling, type SubscriptionBill } from '../../../src/modules/invoices';
 import { Transactions } from '../../../src/platform/database/transactions';
-import { aBill, aCustomer, aPlan } from '../../support/bills';
+import { aCustomer } from '../../support/builders';
+import { aBill, aBillablePlan } from '../../support/bills';
 import { startTestApp, type TestApp, type TestOrganization } from '../../support/test-app';
 
 const COUNT = 50;
@@ -20,7 +21,7 @@ describe('invoice numbers', () => {
   beforeEach(async () => {
     organization = await app.anOrganization({ name: 'Number Nine' });
     const customer = await aCustomer(organization);
-    const plan = await aPlan(app, organization);
+    const plan = await aBillablePlan(app, organization);
     aNewBill = () => aBill(organization, customer, plan);
   });
   afterAll(() => app.stop());

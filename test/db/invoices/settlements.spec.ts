@@ -2,7 +2,8 @@ import { InvoiceSettlements, type Settlement } from '../../../src/modules/invoic
 import { Transactions } from '../../../src/platform/database/transactions';
 import { newId } from '../../../src/platform/domain/id';
 import { Outbox } from '../../../src/platform/outbox/outbox';
-import { aCustomer, eventsOf } from '../../support/bills';
+import { anInvoice } from '../../support/builders';
+import { eventsOf } from '../../support/bills';
 import type { InvoiceBody } from '../../support/invoice-wire';
 import { startTestApp, type TestApp, type TestOrganization } from '../../support/test-app';
 import { bodyOf, problemOf } from '../../support/wire';
@@ -21,10 +22,7 @@ describe('applying payments and offsets', () => {
   });
   beforeEach(async () => {
     organization = await app.anOrganization();
-    const customer = await aCustomer(organization);
-    const fees = [{ description: 'Set-up', units: '1', unit_amount_cents: 1000 }];
-    const body = { customer_id: customer.id, currency: 'EUR', fees };
-    invoice = await bodyOf(organization.post('/v1/invoices/one_off', body), 201);
+    invoice = await anInvoice(organization, { amounts: [1000] });
   });
   afterAll(() => app.stop());
 

@@ -1,6 +1,5 @@
+import { anInvoice, aPayment } from '../../support/builders';
 import {
-  aPayment,
-  anInvoice,
   connect,
   deliver,
   invoiceOf,
@@ -147,7 +146,7 @@ describe('order of notifications, each sent one to three times', () => {
     const indexes = life.provider === 'stripe' ? [0, 1, 2] : [0, 1, 2, 3];
     let turn = 0;
     for (const order of permutations(indexes).filter((_, n) => isLong || n < 6 || n % 4 === 0)) {
-      const invoice = await anInvoice(organization);
+      const invoice = await anInvoice(organization, { currency: 'USD' });
       const payment = await aPayment(organization, invoice, { provider: life.provider });
       const messages = life.messages(payment);
       const sent = order.flatMap((index) => Array.from({ length: 1 + (turn++ % 3) }, () => messages[index]));

@@ -8,7 +8,7 @@ import {
   type TargetEvents,
   type TargetPayment,
 } from '../../../src/modules/payments';
-import { aCustomer } from '../../support/bills';
+import { aCustomer, aPaymentByHand } from '../../support/builders';
 import {
   connect,
   deliver,
@@ -83,8 +83,7 @@ describe('payments of a target other than an invoice', () => {
 
   it('a payment by hand is applied to the target, with events in the order of the catalogue', async () => {
     const id = aRequest();
-    const body = { payment_request_id: id, amount_cents: 5000 };
-    const payment = await bodyOf<PaymentBody>(organization.post('/v1/payments/record', body), 201);
+    const payment = await aPaymentByHand(organization, { payment_request_id: id }, 5000);
     expect(payment).toMatchObject({
       payment_request_id: id,
       invoice_id: null,

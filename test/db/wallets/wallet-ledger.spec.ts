@@ -1,5 +1,5 @@
+import { aWallet } from '../../support/builders';
 import { startTestApp, type TestApp, type TestOrganization } from '../../support/test-app';
-import { bodyOf, type CustomerBody } from '../../support/wire';
 import type { WalletBody } from '../../support/credit-wire';
 
 /** What the database refuses, whatever the code does. */
@@ -11,9 +11,7 @@ describe('the ledger of a wallet in the database', () => {
   beforeAll(async () => {
     app = await startTestApp({ ROLE: 'api' });
     organization = await app.anOrganization();
-    const { id } = await bodyOf<CustomerBody>(organization.post('/v1/customers', { external_id: 'c1' }), 201);
-    const terms = { customer_id: id, currency: 'EUR', rate_amount: '1', paid_credits: '10' };
-    wallet = await bodyOf(organization.post('/v1/wallets', terms), 201);
+    wallet = await aWallet(organization, { paid_credits: '10' });
   });
   afterAll(() => app.stop());
 

@@ -1,4 +1,5 @@
-import { aBill, aCustomer, aPlan, billed, eventsOf } from '../../support/bills';
+import { anInvoice, aCustomer } from '../../support/builders';
+import { aBill, aBillablePlan, billed, eventsOf } from '../../support/bills';
 import type { InvoiceBody } from '../../support/invoice-wire';
 import { startTestApp, type TestApp, type TestOrganization } from '../../support/test-app';
 import { bodyOf, listOf, problemOf, wrongFieldsOf, type CustomerBody } from '../../support/wire';
@@ -23,18 +24,10 @@ describe('invoices', () => {
   afterAll(() => app.stop());
 
   const oneOff = (fields: object = {}): Promise<InvoiceBody> =>
-    bodyOf(
-      organization.post(`${PATH}/one_off`, {
-        customer_id: customer.id,
-        currency: 'EUR',
-        fees: [FEE],
-        ...fields,
-      }),
-      201,
-    );
+    anInvoice(organization, { customer_id: customer.id, fees: [FEE], ...fields });
   const aDraft = async (): Promise<InvoiceBody> => {
     const later = await aCustomer(organization, { invoice_grace_period: 3, net_payment_term: 10 });
-    return billed(app, organization, aBill(organization, later, await aPlan(app, organization)));
+    return billed(app, organization, aBill(organization, later, await aBillablePlan(app, organization)));
   };
   const act = (action: string, id: string) => organization.post(`${PATH}/${id}/${action}`);
   const idsOf = async (query: string): Promise<string[]> =>
@@ -99,7 +92,7 @@ describe('invoices', () => {
     const other = await aCustomer(organization);
     const [draft, first, second] = [await aDraft(), await oneOff(), await oneOff({ customer_id: other.id })];
     await act('void', second.id).expect(200);
-    const plan = await aPlan(app, organization);
+    const plan = await aBillablePlan(app, organization);
     const old = await billed(app, organization, aBill(organization, customer, plan));
     expect(old.payment_overdue).toBe(true);
     const all = [old, second, first, draft].map((it) => it.id);

@@ -1,12 +1,5 @@
-import {
-  aPayment,
-  anInvoice,
-  connect,
-  deliver,
-  pathOfUrl,
-  stripeSuccess,
-  type ConnectionBody,
-} from '../../support/payments';
+import { anInvoice, aPayment } from '../../support/builders';
+import { connect, deliver, pathOfUrl, stripeSuccess, type ConnectionBody } from '../../support/payments';
 import { signHex, signStripe } from '../../support/provider-messages';
 import { startTestApp, type TestApp, type TestOrganization } from '../../support/test-app';
 import { INSTANT, UUID_V7, bodyOf, listOf, problemOf, wrongFieldsOf } from '../../support/wire';

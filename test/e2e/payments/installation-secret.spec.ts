@@ -1,4 +1,5 @@
-import { aPayment, anInvoice, connect, deliver, paymentOf, stripeSuccess } from '../../support/payments';
+import { anInvoice, aPayment } from '../../support/builders';
+import { connect, deliver, paymentOf, stripeSuccess } from '../../support/payments';
 import { startTestApp, type TestApp } from '../../support/test-app';
 
 const URL = '/v1/payments/webhook/stripe';

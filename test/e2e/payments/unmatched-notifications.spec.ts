@@ -1,6 +1,5 @@
+import { anInvoice, aPayment } from '../../support/builders';
 import {
-  aPayment,
-  anInvoice,
   connect,
   deliver,
   invoiceOf,
@@ -54,7 +53,7 @@ describe('notifications that arrive before their payment is known by the id they
 
   it.each(ORDERS)('notifications in the order %i, %i, %i end in the same payment', async (...order) => {
     const [session, intent] = [`cs_${order.join('')}`, `pi_${order.join('')}`];
-    const invoice = await anInvoice(organization);
+    const invoice = await anInvoice(organization, { currency: 'USD' });
     const { id } = await aPayment(organization, invoice, { provider_checkout_id: session });
     const messages = messagesOf(session, intent);
     await deliverAll(order.map((it) => messages[it]));
@@ -72,7 +71,7 @@ describe('notifications that arrive before their payment is known by the id they
   });
 
   it('concurrent notifications end in the same payment', async () => {
-    const invoice = await anInvoice(organization);
+    const invoice = await anInvoice(organization, { currency: 'USD' });
     const { id } = await aPayment(organization, invoice, { provider_checkout_id: 'cs_parallel' });
     const messages = messagesOf('cs_parallel', 'pi_parallel');
     await Promise.all(
@@ -87,7 +86,7 @@ describe('notifications that arrive before their payment is known by the id they
   it('registering a payment applies the notifications received before', async () => {
     const [, paid = '', refund = ''] = messagesOf('cs_registered', 'pi_registered');
     await deliverAll([refund, paid]);
-    const invoice = await anInvoice(organization);
+    const invoice = await anInvoice(organization, { currency: 'USD' });
     const payment = await aPayment(organization, invoice, { provider_payment_id: 'pi_registered' });
     const expected = { status: 'succeeded', refunded_amount_cents: 2000 };
     expect(payment).toMatchObject(expected);
@@ -108,7 +107,7 @@ describe('notifications that arrive before their payment is known by the id they
     const names = Array.from({ length: 10 }, (_, n) => `pi_moment_${n}`);
     const payments = await Promise.all(
       names.map(async (name) => {
-        const invoice = await anInvoice(organization);
+        const invoice = await anInvoice(organization, { currency: 'USD' });
         const [, paid = ''] = messagesOf('cs_none', name);
         const [payment] = await Promise.all([
           aPayment(organization, invoice, { provider_payment_id: name }),
@@ -125,7 +124,7 @@ describe('notifications that arrive before their payment is known by the id they
     const otherPath = pathOfUrl(await connect(other, 'stripe', SECRET));
     const [, , refund] = messagesOf('cs_shared', 'pi_shared');
     await deliver(app, otherPath, signStripe(refund ?? '', SECRET)).expect(200);
-    const invoice = await anInvoice(organization);
+    const invoice = await anInvoice(organization, { currency: 'USD' });
     const { id } = await aPayment(organization, invoice, { provider_checkout_id: 'cs_shared' });
     await deliverAll(messagesOf('cs_shared', 'pi_shared').slice(0, 1));
     expect(await paymentOf(organization, id)).toMatchObject({ refunded_amount_cents: 0 });
