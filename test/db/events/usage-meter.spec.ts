@@ -68,7 +68,7 @@ describe('usage of subscriptions', () => {
     }));
   const rebuild = (periodId: string): Promise<void> =>
     inTransaction(app, (tx) => meter.rebuild(tx, organization.id, periodId));
-  const aSubscription = (window = { from: day(-10), to: day(-5) }): Promise<Metered> =>
+  const subscriptionIn = (window = { from: day(-10), to: day(-5) }): Promise<Metered> =>
     aMeteredSubscription(app, organization, { charges: CHARGES, window });
   const openNext = async (metered: Metered, from: Date, to: Date): Promise<string> => {
     const id = newId();
@@ -118,7 +118,7 @@ describe('usage of subscriptions', () => {
   }
 
   it('usage of every metric is aggregated by its aggregation type', async () => {
-    const metered = await aSubscription();
+    const metered = await subscriptionIn();
     const { from, to } = metered.window;
     const at = (hours: number): Date => hoursAfter(from, hours);
     await send(metered, [
@@ -152,7 +152,7 @@ describe('usage of subscriptions', () => {
   });
 
   it.each([1, 2, 3])('recounting a billing period gives the same usage (%i)', async (seed) => {
-    const metered = await aSubscription();
+    const metered = await subscriptionIn();
     const { from } = metered.window;
     for (const events of [
       mixture(seed, from, 119, 60),
@@ -176,7 +176,7 @@ describe('usage of subscriptions', () => {
   });
 
   it('late events of a closed billing period change the level that a recurring metric carries over', async () => {
-    const metered = await aSubscription();
+    const metered = await subscriptionIn();
     const { from } = metered.window;
     const first = [
       { code: 'm_sum_level', at: hoursAfter(from, 1), value: '5' },
@@ -216,7 +216,7 @@ describe('usage of subscriptions', () => {
   });
 
   it('opening a billing period counts the events that waited for it', async () => {
-    const metered = await aSubscription();
+    const metered = await subscriptionIn();
     const sent = mixture(7, day(-5), 100, 30);
     await send(metered, sent);
     expect((await usageOf(metered.periodId)).charges.every((it) => it.eventsCount === 0)).toBe(true);
@@ -227,7 +227,7 @@ describe('usage of subscriptions', () => {
   });
 
   it('ending a billing period early leaves later events to the next period', async () => {
-    const metered = await aSubscription({ from: day(-10), to: day(10) });
+    const metered = await subscriptionIn({ from: day(-10), to: day(10) });
     await send(metered, mixture(5, day(-10), 96, 40));
     const before = await shown(metered.periodId);
     await send(metered, mixture(6, day(-5), 96, 40));
@@ -248,7 +248,7 @@ describe('usage of subscriptions', () => {
   });
 
   it('closing a billing period waits for ingestion in progress and makes later events late', async () => {
-    const metered = await aSubscription({ from: day(-10), to: day(10) });
+    const metered = await subscriptionIn({ from: day(-10), to: day(10) });
     const event = () => ({
       transaction_id: randomUUID(),
       code: 'm_count',
@@ -265,7 +265,7 @@ describe('usage of subscriptions', () => {
   });
 
   it('registering a second subscription with the same external id is refused', async () => {
-    const metered = await aSubscription();
+    const metered = await subscriptionIn();
     const { externalId, customerId } = metered;
     const again = { subscriptionId: newId(), externalId, customerId, startedAt: null, endedAt: null };
     await expect(inTransaction(app, (tx) => meter.register(tx, organization.id, again))).rejects.toThrow(
