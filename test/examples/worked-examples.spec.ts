@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { anInvoice, aPayment } from '../support/builders';
 import { signHex } from '../support/provider-messages';
 import { connect, deliver, invoiceOf, pathOfUrl } from '../support/payments';
-import { startTestApp, type TestApp } from '../support/test-app';
+import { useTestApp } from '../support/use-test-app';
 import { problemOf } from '../support/wire';
 import { addModule } from './add-module';
 import { AcmePayModule } from './acme-pay/acme-pay.module';
@@ -35,13 +35,11 @@ describe('the worked examples of docs/extending.md', () => {
 });
 
 describe('the payment provider of the example, in the service', () => {
-  let app: TestApp;
+  const app = useTestApp({ ROLE: 'api' });
 
   beforeAll(async () => {
-    app = await startTestApp({ ROLE: 'api' });
     await addModule(app, AcmePayModule);
   });
-  afterAll(() => app.stop());
 
   it('is connected, reports on a payment, and pays its invoice', async () => {
     const organization = await app.anOrganization();

@@ -10,7 +10,7 @@ import {
 } from '../support/dunning';
 import type { PaymentRequestBody } from '../support/dunning-wire';
 import type { InvoiceBody } from '../support/invoice-wire';
-import { startTestApp, type TestApp, type TestOrganization } from '../support/test-app';
+import { useOrganization, useTestApp } from '../support/use-test-app';
 import { bodyOf, type CustomerBody } from '../support/wire';
 
 const DAY_MS = 86_400_000;
@@ -19,18 +19,13 @@ const DAY_MS = 86_400_000;
 const dunningOf = (kinds: string[]): string[] => kinds.filter((it) => it.startsWith('payment'));
 
 describe('dunning', () => {
-  let app: TestApp;
-  let organization: TestOrganization;
+  const app = useTestApp({ TEST_CLOCK: 'on' });
+  const organization = useOrganization(app);
   let customer: CustomerBody;
 
-  beforeAll(async () => {
-    app = await startTestApp({ TEST_CLOCK: 'on' });
-  });
   beforeEach(async () => {
-    organization = await app.anOrganization();
     customer = await aPromptPayer(organization);
   });
-  afterAll(() => app.stop());
 
   const passing = async (days: number): Promise<string[]> => dunningOf(await daysPass(organization, days));
   const onlyRequest = async (): Promise<PaymentRequestBody> => {

@@ -1,15 +1,10 @@
 import { aTax } from '../support/builders';
 import { BillingStory, instant, summaryOf, told } from '../support/billing-story';
-import { startTestApp, type TestApp } from '../support/test-app';
+import { useTestApp } from '../support/use-test-app';
 
 /** A customer in Paris pays for each calendar month at its end, with VAT. */
 describe('a monthly plan in arrears', () => {
-  let app: TestApp;
-
-  beforeAll(async () => {
-    app = await startTestApp({ TEST_CLOCK: 'on' });
-  });
-  afterAll(() => app.stop());
+  const app = useTestApp({ TEST_CLOCK: 'on' });
 
   it('each period is billed when it ends: billed days, usage and the tax on each fee', async () => {
     const story = await BillingStory.begin(app, { default_currency: 'EUR' });

@@ -2,19 +2,13 @@ import { aPlan, aTax, aCustomer, aSubscription, aWallet } from '../support/build
 import { CREDIT_NOTES } from '../support/credit-notes';
 import type { CreditNoteBody } from '../support/credit-wire';
 import type { InvoiceBody } from '../support/invoice-wire';
-import { startTestApp, type TestApp, type TestOrganization } from '../support/test-app';
+import { useSharedOrganization, useTestApp } from '../support/use-test-app';
 import { bodyOf, listOf } from '../support/wire';
 
 /** 31.00 for January in advance; on the eleventh an upgrade to 62.00, with 21 days left. */
 describe('an upgrade of a plan that was paid in advance', () => {
-  let app: TestApp;
-  let organization: TestOrganization;
-
-  beforeAll(async () => {
-    app = await startTestApp({ TEST_CLOCK: 'on' });
-    organization = await app.anOrganization();
-  });
-  afterAll(() => app.stop());
+  const app = useTestApp({ TEST_CLOCK: 'on' });
+  const organization = useSharedOrganization(app);
 
   const moveTo = (now: string) => bodyOf(organization.put('/v1/test_clock', { now }));
   const newest = async (): Promise<InvoiceBody | undefined> =>

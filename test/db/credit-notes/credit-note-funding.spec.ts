@@ -3,20 +3,19 @@ import { Transactions } from '../../../src/platform/database/transactions';
 import { aCreditNote, anInvoice, aCustomer } from '../../support/builders';
 import { CREDIT_NOTES } from '../../support/credit-notes';
 import type { InvoiceBody } from '../../support/invoice-wire';
-import { startTestApp, type TestApp, type TestOrganization } from '../../support/test-app';
+import { useOrganization, useTestApp } from '../../support/use-test-app';
 import { bodyOf, listOf, type CustomerBody } from '../../support/wire';
 import type { CreditNoteBody } from '../../support/credit-wire';
 
 describe('paying invoices from credit notes', () => {
-  let app: TestApp;
-  let organization: TestOrganization;
+  const app = useTestApp({ ROLE: 'api' });
+  const organization = useOrganization(app);
   let customer: CustomerBody;
   let other: CustomerBody;
   let transactions: Transactions;
   let notes: InvoiceFunder;
 
-  beforeAll(async () => {
-    app = await startTestApp({ ROLE: 'api' });
+  beforeAll(() => {
     transactions = app.app.get(Transactions, { strict: false });
     const offered = app.app
       .get(InvoiceFunding, { strict: false })
@@ -26,11 +25,9 @@ describe('paying invoices from credit notes', () => {
     notes = offered.funder;
   });
   beforeEach(async () => {
-    organization = await app.anOrganization();
     customer = await aCustomer(organization);
     other = await aCustomer(organization);
   });
-  afterAll(() => app.stop());
 
   const balances = async (): Promise<number[]> => {
     const list = organization.get(`${CREDIT_NOTES}?customer_id=${customer.id}&order_by=created_at`);

@@ -9,28 +9,25 @@ import { CREDIT_NOTES } from '../../support/credit-notes';
 import { untilLockWait } from '../../support/lock-waits';
 import { gate } from '../../support/gate';
 import type { InvoiceBody } from '../../support/invoice-wire';
-import { startTestApp, type TestApp, type TestOrganization } from '../../support/test-app';
+import { useOrganization, useTestApp } from '../../support/use-test-app';
 import { bodyOf, listOf, type CustomerBody } from '../../support/wire';
 import type { CreditNoteBody } from '../../support/credit-wire';
 
 const DAY_MS = 86_400_000;
 
 describe('credits for the unused part of a fee', () => {
-  let app: TestApp;
-  let organization: TestOrganization;
+  const app = useTestApp({ ROLE: 'api' });
+  const organization = useOrganization(app);
   let transactions: Transactions;
   let credits: UnusedFeeCredits;
 
-  beforeAll(async () => {
-    app = await startTestApp({ ROLE: 'api' });
+  beforeAll(() => {
     transactions = app.app.get(Transactions, { strict: false });
     credits = app.app.get(UnusedFeeCredits, { strict: false });
   });
   beforeEach(async () => {
-    organization = await app.anOrganization();
     await aTax(organization);
   });
-  afterAll(() => app.stop());
 
   /** Creates the invoice of a plan's fee of 31.00, a draft if the customer has a grace period. */
   const aFee = async (

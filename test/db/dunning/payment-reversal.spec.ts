@@ -5,22 +5,18 @@ import type { PaymentBody } from '../../support/payments';
 import { aPromptPayer, requestOf } from '../../support/dunning';
 import type { PaymentRequestBody } from '../../support/dunning-wire';
 import type { InvoiceBody } from '../../support/invoice-wire';
-import { startTestApp, type TestApp, type TestOrganization } from '../../support/test-app';
+import { useOrganization, useTestApp } from '../../support/use-test-app';
 import { bodyOf, type CustomerBody } from '../../support/wire';
 
 /** A reversal: the money of a payment goes back, e.g. because a bank debit fails late. */
 describe('reversal of a payment of a payment request', () => {
-  let app: TestApp;
-  let organization: TestOrganization;
+  const app = useTestApp({ ROLE: 'api' });
+  const organization = useOrganization(app);
   let customer: CustomerBody;
   let invoices: InvoiceBody[];
   let request: PaymentRequestBody;
 
-  beforeAll(async () => {
-    app = await startTestApp({ ROLE: 'api' });
-  });
   beforeEach(async () => {
-    organization = await app.anOrganization();
     customer = await aPromptPayer(organization);
     invoices = [
       await anInvoice(organization, { customer_id: customer.id, amounts: [1000] }),
@@ -28,7 +24,6 @@ describe('reversal of a payment of a payment request', () => {
     ];
     request = await aPaymentRequest(organization, customer, ...invoices);
   });
-  afterAll(() => app.stop());
 
   const reverse = (payment: PaymentBody, amountCents: bigint): Promise<TargetEvents> => {
     const target = app.app.get(PaymentTargets, { strict: false }).get('payment_request');

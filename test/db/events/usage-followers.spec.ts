@@ -2,7 +2,7 @@ import { UsageFollowers, UsageMeter, type UsageChange } from '../../../src/modul
 import { aUsageEvent } from '../../support/builders';
 import { eventually } from '../../support/eventually';
 import { aMeteredSubscription, inTransaction, type Metered } from '../../support/metered-subscription';
-import { startTestApp, type TestApp, type TestOrganization } from '../../support/test-app';
+import { useSharedOrganization, useTestApp } from '../../support/use-test-app';
 
 /** A follower that fails or waits on demand. */
 class Follower {
@@ -30,19 +30,16 @@ class Follower {
 }
 
 describe('followers of usage', () => {
-  let app: TestApp;
-  let organization: TestOrganization;
+  const app = useTestApp({ EVENTS_RATE_LIMIT: '0' });
+  const organization = useSharedOrganization(app);
   let follower: Follower;
   let followers: UsageFollowers;
 
-  beforeAll(async () => {
-    app = await startTestApp({ EVENTS_RATE_LIMIT: '0' });
-    organization = await app.anOrganization();
+  beforeAll(() => {
     followers = app.app.get(UsageFollowers);
     follower = new Follower();
     followers.register(follower);
   });
-  afterAll(() => app.stop());
 
   const use = (metered: Metered) => aUsageEvent(organization, { external_id: metered.externalId });
   const followed = async (metered: Metered): Promise<true | null> => {

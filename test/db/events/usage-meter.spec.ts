@@ -8,7 +8,7 @@ import {
   type Metered,
   type TestCharge,
 } from '../../support/metered-subscription';
-import { startTestApp, type TestApp, type TestOrganization } from '../../support/test-app';
+import { useSharedOrganization, useTestApp } from '../../support/use-test-app';
 import { bodyOf, type EventBatchBody } from '../../support/wire';
 
 const PERCENTAGE = {
@@ -44,16 +44,13 @@ const CHARGES: TestCharge[] = [
 ];
 
 describe('usage of subscriptions', () => {
-  let app: TestApp;
-  let organization: TestOrganization;
+  const app = useTestApp({ EVENTS_RATE_LIMIT: '0' });
+  const organization = useSharedOrganization(app);
   let meter: UsageMeter;
 
-  beforeAll(async () => {
-    app = await startTestApp({ EVENTS_RATE_LIMIT: '0' });
-    organization = await app.anOrganization();
+  beforeAll(() => {
     meter = app.app.get(UsageMeter);
   });
-  afterAll(() => app.stop());
 
   const usageOf = (periodId: string): Promise<PeriodUsage> =>
     inTransaction(app, (tx) => meter.usageOf(tx, organization.id, periodId));

@@ -6,7 +6,8 @@ import { newId } from '../../../src/platform/domain/id';
 import { aCharge, aMetric, aTax, aCustomer } from '../../support/builders';
 import { aBill, aBillablePlan, billed, eventsOf } from '../../support/bills';
 import type { InvoiceBody } from '../../support/invoice-wire';
-import { startTestApp, type TestApp, type TestOrganization } from '../../support/test-app';
+import type { TestOrganization } from '../../support/test-app';
+import { useTestApp } from '../../support/use-test-app';
 import { bodyOf, problemOf, type CustomerBody, type MetricBody } from '../../support/wire';
 
 const DAY_MS = 86_400_000;
@@ -15,7 +16,7 @@ const FIRST = new Date('2027-01-01T00:00:00Z');
 type Plan = Awaited<ReturnType<typeof aBillablePlan>>;
 
 describe('drafts of invoices', () => {
-  let app: TestApp;
+  const app = useTestApp({ TEST_CLOCK: 'on' });
   let organization: TestOrganization;
   let customer: CustomerBody;
   let metric: MetricBody;
@@ -24,7 +25,6 @@ describe('drafts of invoices', () => {
   let meter: UsageMeter;
 
   beforeAll(async () => {
-    app = await startTestApp({ TEST_CLOCK: 'on' });
     transactions = app.app.get(Transactions);
     meter = app.app.get(UsageMeter);
     organization = await app.anOrganization();
@@ -38,7 +38,6 @@ describe('drafts of invoices', () => {
     const charge = aCharge(metric, { properties: { amount: '0.1' } });
     plan = await aBillablePlan(app, organization, { charges: [charge] });
   });
-  afterAll(() => app.stop());
 
   const now = (): Date => app.app.get<Clock>(CLOCK, { strict: false }).now();
   const inDays = (days: number): Date => new Date(now().getTime() + days * DAY_MS);

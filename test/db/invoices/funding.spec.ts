@@ -6,13 +6,14 @@ import {
 } from '../../../src/modules/invoices';
 import { eventKinds } from '../../../src/platform/outbox/event-catalogue';
 import { anInvoice, aCustomer } from '../../support/builders';
-import { startTestApp, type TestApp, type TestOrganization } from '../../support/test-app';
+import type { TestOrganization } from '../../support/test-app';
+import { useTestApp } from '../../support/use-test-app';
 import { problemOf, type CustomerBody } from '../../support/wire';
 
 const KINDS = { credit_notes: 'credit_note.created', wallets: 'wallet.transaction.created' } as const;
 
 describe('funding of invoices', () => {
-  let app: TestApp;
+  const app = useTestApp({ ROLE: 'api' });
   let organization: TestOrganization;
   let customer: CustomerBody;
   /** What each kind offers, and what it was asked for. */
@@ -20,8 +21,7 @@ describe('funding of invoices', () => {
   let asked: FundableInvoice[];
   let released: string[];
 
-  beforeAll(async () => {
-    app = await startTestApp({ ROLE: 'api' });
+  beforeAll(() => {
     const funding = app.app.get(InvoiceFunding);
     // Wallets first, to see that the order is not that of registration.
     for (const kind of ['wallets', 'credit_notes'] as const) {
@@ -53,7 +53,6 @@ describe('funding of invoices', () => {
     organization = await app.anOrganization();
     customer = await aCustomer(organization);
   });
-  afterAll(() => app.stop());
 
   const finalize = () => anInvoice(organization, { customer_id: customer.id, amounts: [1000] });
   const kindsOf = async (): Promise<string[]> =>

@@ -5,26 +5,23 @@ import { Outbox } from '../../../src/platform/outbox/outbox';
 import { anInvoice } from '../../support/builders';
 import { eventsOf } from '../../support/bills';
 import type { InvoiceBody } from '../../support/invoice-wire';
-import { startTestApp, type TestApp, type TestOrganization } from '../../support/test-app';
+import { useOrganization, useTestApp } from '../../support/use-test-app';
 import { bodyOf, problemOf } from '../../support/wire';
 
 describe('applying payments and offsets', () => {
-  let app: TestApp;
-  let organization: TestOrganization;
+  const app = useTestApp({ ROLE: 'api' });
+  const organization = useOrganization(app);
   let settlements: InvoiceSettlements;
   let transactions: Transactions;
   let invoice: InvoiceBody;
 
-  beforeAll(async () => {
-    app = await startTestApp({ ROLE: 'api' });
+  beforeAll(() => {
     settlements = app.app.get(InvoiceSettlements);
     transactions = app.app.get(Transactions);
   });
   beforeEach(async () => {
-    organization = await app.anOrganization();
     invoice = await anInvoice(organization, { amounts: [1000] });
   });
-  afterAll(() => app.stop());
 
   const settlement = (amountCents: bigint, fields: Partial<Settlement> = {}): Settlement => ({
     organizationId: organization.id,

@@ -13,26 +13,23 @@ import {
 } from '../../support/payments';
 import { eventually } from '../../support/eventually';
 import { signHex, signRazorpay, signStripe } from '../../support/provider-messages';
-import { startTestApp, type TestApp, type TestOrganization } from '../../support/test-app';
+import { useSharedOrganization, useTestApp } from '../../support/use-test-app';
 import { bodyOf } from '../../support/wire';
 
 const SECRET = 'a secret of the provider';
 
 describe('bodies of inbound webhooks', () => {
-  let app: TestApp;
-  let organization: TestOrganization;
+  const app = useTestApp();
+  const organization = useSharedOrganization(app);
   let paths: Record<'stripe' | 'razorpay' | 'gocardless', string>;
 
   beforeAll(async () => {
-    app = await startTestApp();
-    organization = await app.anOrganization();
     paths = {
       stripe: pathOfUrl(await connect(organization, 'stripe', SECRET)),
       razorpay: pathOfUrl(await connect(organization, 'razorpay', SECRET)),
       gocardless: pathOfUrl(await connect(organization, 'gocardless', SECRET)),
     };
   });
-  afterAll(() => app.stop());
 
   it('empty Razorpay notes, which arrive as a list, name no payment', async () => {
     const payment = await aPayment(organization, await anInvoice(organization, { currency: 'USD' }), {

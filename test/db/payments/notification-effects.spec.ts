@@ -12,20 +12,18 @@ import {
   type PaymentBody,
 } from '../../support/payments';
 import { signRazorpay, signStandard, signStripe } from '../../support/provider-messages';
-import { startTestApp, type TestApp, type TestOrganization } from '../../support/test-app';
+import { useSharedOrganization, useTestApp } from '../../support/use-test-app';
 import { bodyOf } from '../../support/wire';
 
 const SECRET = 'a secret of the provider';
 
 describe('effects of notifications', () => {
-  let app: TestApp;
-  let organization: TestOrganization;
+  const app = useTestApp();
+  const organization = useSharedOrganization(app);
   let paths: Record<'stripe' | 'razorpay' | 'dodopayments', string>;
   const DODO = Buffer.alloc(32, 3).toString('base64');
 
   beforeAll(async () => {
-    app = await startTestApp();
-    organization = await app.anOrganization();
     paths = {
       stripe: pathOfUrl(await connect(organization, 'stripe', SECRET)),
       razorpay: pathOfUrl(await connect(organization, 'razorpay', SECRET)),
@@ -35,7 +33,6 @@ describe('effects of notifications', () => {
   afterEach(async () => {
     expect(await bodyOf(organization.get('/v1/reconciliation'))).toMatchObject({ agrees: true });
   });
-  afterAll(() => app.stop());
 
   const stripe = async (type: string, object: object): Promise<NotificationBody | undefined> => {
     const body = stripeEvent(type, object);

@@ -12,7 +12,7 @@ import {
 import { signHex, signRazorpay, signStripe, type SignedMessage } from '../../support/provider-messages';
 import { eventsOf } from '../../support/bills';
 import { isLong } from '../../support/long-form';
-import { startTestApp, type TestApp, type TestOrganization } from '../../support/test-app';
+import { useSharedOrganization, useTestApp } from '../../support/use-test-app';
 
 const SECRET = 'a secret of the provider';
 
@@ -132,14 +132,8 @@ function permutations<T>(items: readonly T[]): T[][] {
 jest.setTimeout(120_000);
 
 describe('order of notifications, each sent one to three times', () => {
-  let app: TestApp;
-  let organization: TestOrganization;
-
-  beforeAll(async () => {
-    app = await startTestApp();
-    organization = await app.anOrganization();
-  });
-  afterAll(() => app.stop());
+  const app = useTestApp();
+  const organization = useSharedOrganization(app);
 
   it.each(Object.entries(LIVES))('%s: every order ends alike, with one success', async (_, life) => {
     const path = pathOfUrl(await connect(organization, life.provider, SECRET));

@@ -13,7 +13,7 @@ import {
   type WebhookAnswer,
 } from '../../support/payments';
 import { signHex, signRazorpay, signStripe } from '../../support/provider-messages';
-import { startTestApp, type TestApp, type TestOrganization } from '../../support/test-app';
+import { useSharedOrganization, useTestApp } from '../../support/use-test-app';
 import { bodyOf } from '../../support/wire';
 
 const SECRET = 'a secret of the provider';
@@ -22,17 +22,12 @@ const COPIES = 100;
 jest.setTimeout(120_000);
 
 describe('duplicate and concurrent notifications', () => {
-  let app: TestApp;
-  let organization: TestOrganization;
+  const app = useTestApp();
+  const organization = useSharedOrganization(app);
 
-  beforeAll(async () => {
-    app = await startTestApp();
-    organization = await app.anOrganization();
-  });
   afterEach(async () => {
     expect(await bodyOf(organization.get('/v1/reconciliation'))).toMatchObject({ agrees: true });
   });
-  afterAll(() => app.stop());
 
   const answersTo = async (sends: (() => ReturnType<typeof deliver>)[]): Promise<WebhookAnswer[]> =>
     Promise.all(sends.map((send) => bodyOf<WebhookAnswer>(send())));

@@ -3,23 +3,22 @@ import type { DomainEvent } from '../../../src/platform/outbox/event-catalogue';
 import { InvoiceFunding, type FundableInvoice, type InvoiceFunder } from '../../../src/modules/invoices';
 import { anInvoice, aCustomer, aWallet } from '../../support/builders';
 import type { InvoiceBody } from '../../support/invoice-wire';
-import { startTestApp, type TestApp, type TestOrganization } from '../../support/test-app';
+import { useOrganization, useTestApp } from '../../support/use-test-app';
 import { bodyOf, listOf } from '../../support/wire';
 import type { WalletBody, WalletTransactionBody } from '../../support/credit-wire';
 
 const PATH = '/v1/wallets';
 
 describe('paying invoices from wallets', () => {
-  let app: TestApp;
-  let organization: TestOrganization;
+  const app = useTestApp({ ROLE: 'api' });
+  const organization = useOrganization(app);
   let customerId: string;
   /** A customer without a wallet, so that its invoices use none. */
   let otherId: string;
   let transactions: Transactions;
   let wallets: InvoiceFunder;
 
-  beforeAll(async () => {
-    app = await startTestApp({ ROLE: 'api' });
+  beforeAll(() => {
     transactions = app.app.get(Transactions, { strict: false });
     const offered = app.app
       .get(InvoiceFunding, { strict: false })
@@ -29,11 +28,9 @@ describe('paying invoices from wallets', () => {
     wallets = offered.funder;
   });
   beforeEach(async () => {
-    organization = await app.anOrganization();
     customerId = (await aCustomer(organization)).id;
     otherId = (await aCustomer(organization)).id;
   });
-  afterAll(() => app.stop());
 
   const invoice = (ofCustomer: string, cents: number): Promise<InvoiceBody> =>
     anInvoice(organization, { customer_id: ofCustomer, amounts: [cents] });

@@ -1,19 +1,16 @@
 import { aWallet } from '../../support/builders';
-import { startTestApp, type TestApp, type TestOrganization } from '../../support/test-app';
+import { useSharedOrganization, useTestApp } from '../../support/use-test-app';
 import type { WalletBody } from '../../support/credit-wire';
 
 /** What the database refuses, whatever the code does. */
 describe('the ledger of a wallet in the database', () => {
-  let app: TestApp;
-  let organization: TestOrganization;
+  const app = useTestApp({ ROLE: 'api' });
+  const organization = useSharedOrganization(app);
   let wallet: WalletBody;
 
   beforeAll(async () => {
-    app = await startTestApp({ ROLE: 'api' });
-    organization = await app.anOrganization();
     wallet = await aWallet(organization, { paid_credits: '10' });
   });
-  afterAll(() => app.stop());
 
   const change = (set: string): Promise<unknown> =>
     app.database.query(`UPDATE wallets SET ${set} WHERE id = $1`, [wallet.id]);

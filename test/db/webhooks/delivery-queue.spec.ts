@@ -5,10 +5,11 @@ import { nextStep } from '../../../src/modules/webhooks/webhook.rules';
 import { aCustomer, anEndpoint } from '../../support/builders';
 import { aQueue, outcomeOf } from '../../support/delivery-worker';
 import { untilLockWait } from '../../support/lock-waits';
-import { startTestApp, type TestApp, type TestOrganization } from '../../support/test-app';
+import type { TestOrganization } from '../../support/test-app';
+import { useTestApp } from '../../support/use-test-app';
 
 describe('DeliveryQueue', () => {
-  let app: TestApp;
+  const app = useTestApp({ ROLE: 'api' }); // only this test dispatches
   let acme: TestOrganization;
   let endpointId: string;
   let mine: DeliveryQueue;
@@ -32,11 +33,6 @@ describe('DeliveryQueue', () => {
     );
     await app.database.query(`UPDATE webhook_lanes SET check_at = ${past}`);
   };
-
-  beforeAll(async () => {
-    app = await startTestApp({ ROLE: 'api' }); // only this test dispatches
-  });
-  afterAll(() => app.stop());
 
   beforeEach(async () => {
     await app.database.query('DELETE FROM webhook_queue');

@@ -2,7 +2,7 @@ import { DeliveryDatabase } from '../../../src/modules/webhooks/engine/delivery-
 import { FIND_LANES } from '../../../src/modules/webhooks/engine/claim.queries';
 import { aCustomer, anEndpoint } from '../../support/builders';
 import { aQueue } from '../../support/delivery-worker';
-import { startTestApp, type TestApp } from '../../support/test-app';
+import { useTestApp } from '../../support/use-test-app';
 
 const DELIVERIES = 3000;
 const FIRST_ID = `'00000000-0000-0000-0000-000000000000'::uuid`;
@@ -21,11 +21,7 @@ function readsOf(node: PlanNode): PlanNode[] {
 }
 
 describe('the search for non-empty queues', () => {
-  let app: TestApp;
-  beforeAll(async () => {
-    app = await startTestApp({ ROLE: 'api' });
-  });
-  afterAll(() => app.stop());
+  const app = useTestApp({ ROLE: 'api' });
 
   it('reads one delivery per queue, also when thousands have arrived since the last ANALYZE', async () => {
     const acme = await app.anOrganization();

@@ -2,7 +2,7 @@ import { OutcomeRecorder } from '../../../src/modules/webhooks/engine/outcome-re
 import { RequestSlots } from '../../../src/modules/webhooks/engine/request-slots';
 import { aCustomer, anEndpoint } from '../../support/builders';
 import { aQueue, outcomeOf } from '../../support/delivery-worker';
-import { startTestApp, type TestApp } from '../../support/test-app';
+import { useTestApp } from '../../support/use-test-app';
 import { deliveriesOf } from '../../support/webhooks';
 
 const CUSTOMERS = 5;
@@ -10,12 +10,7 @@ const CUSTOMERS = 5;
 const NO_STATUS = 2 ** 40;
 
 describe('OutcomeRecorder', () => {
-  let app: TestApp;
-
-  beforeAll(async () => {
-    app = await startTestApp({ ROLE: 'api' }); // only this test dispatches
-  });
-  afterAll(() => app.stop());
+  const app = useTestApp({ ROLE: 'api' }); // only this test dispatches
 
   it('records the others when the database rejects one, which is sent again', async () => {
     const organization = await app.anOrganization();

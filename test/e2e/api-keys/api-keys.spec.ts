@@ -1,11 +1,7 @@
 import { createHash } from 'node:crypto';
 import { anApiKey } from '../../support/builders';
-import {
-  organizationWithKey,
-  startTestApp,
-  type TestApp,
-  type TestOrganization,
-} from '../../support/test-app';
+import { organizationWithKey, startTestApp, type TestOrganization } from '../../support/test-app';
+import { useOrganization, useTestApp } from '../../support/use-test-app';
 import {
   INSTANT,
   UUID_V7,
@@ -20,16 +16,8 @@ const PATH = '/v1/organizations/current/api_keys';
 const DAY_MS = 86_400_000;
 
 describe('API keys', () => {
-  let app: TestApp;
-  let organization: TestOrganization;
-
-  beforeAll(async () => {
-    app = await startTestApp({ TEST_CLOCK: 'on' });
-  });
-  beforeEach(async () => {
-    organization = await app.anOrganization();
-  });
-  afterAll(() => app.stop());
+  const app = useTestApp({ TEST_CLOCK: 'on' });
+  const organization = useOrganization(app);
 
   const using = (rawKey: string | undefined): TestOrganization =>
     organizationWithKey(app.request, organization.id, { id: '', raw_key: rawKey ?? '' });

@@ -1,5 +1,5 @@
 import { aMetric, aPlan } from '../../support/builders';
-import { startTestApp, type TestApp, type TestOrganization } from '../../support/test-app';
+import { useOrganization, useTestApp } from '../../support/use-test-app';
 import {
   INSTANT,
   UUID_V7,
@@ -25,16 +25,8 @@ const FULL = {
 };
 
 describe('billable metrics', () => {
-  let app: TestApp;
-  let organization: TestOrganization;
-
-  beforeAll(async () => {
-    app = await startTestApp();
-  });
-  beforeEach(async () => {
-    organization = await app.anOrganization();
-  });
-  afterAll(() => app.stop());
+  const app = useTestApp();
+  const organization = useOrganization(app);
 
   it('a metric can be created from code, name and aggregation_type', async () => {
     const metric = await aMetric(organization, COUNT);

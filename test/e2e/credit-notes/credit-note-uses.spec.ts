@@ -1,19 +1,15 @@
 import { aTax, aCreditNote, anInvoice, aCustomer, aWallet } from '../../support/builders';
 import { CREDIT_NOTES, noteOf } from '../../support/credit-notes';
-import { startTestApp, type TestApp, type TestOrganization } from '../../support/test-app';
+import { useOrganization, useTestApp } from '../../support/use-test-app';
 import { bodyOf, problemOf, type CustomerBody } from '../../support/wire';
 import type { CreditNoteBody } from '../../support/credit-wire';
 
 describe('credit notes used by invoices', () => {
-  let app: TestApp;
-  let organization: TestOrganization;
+  const app = useTestApp({ ROLE: 'api' });
+  const organization = useOrganization(app);
   let customer: CustomerBody;
 
-  beforeAll(async () => {
-    app = await startTestApp({ ROLE: 'api' });
-  });
   beforeEach(async () => {
-    organization = await app.anOrganization();
     await aTax(organization);
     customer = await aCustomer(organization, { tax_codes: ['vat'] });
   });
@@ -21,7 +17,6 @@ describe('credit notes used by invoices', () => {
     const { checks } = await bodyOf<{ checks: object[] }>(organization.get('/v1/reconciliation'));
     expect(checks.filter((it) => !('agrees' in it && it.agrees === true))).toEqual([]);
   });
-  afterAll(() => app.stop());
 
   const get = (id: string): Promise<CreditNoteBody> => bodyOf(organization.get(`${CREDIT_NOTES}/${id}`));
   const act = (id: string, action: string) => organization.post(`${CREDIT_NOTES}/${id}/${action}`);

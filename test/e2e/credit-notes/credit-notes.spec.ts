@@ -2,7 +2,7 @@ import { aTax, aCreditNote, anInvoice, aCustomer } from '../../support/builders'
 import { eventsOf } from '../../support/bills';
 import { CREDIT_NOTES, noteOf, pay } from '../../support/credit-notes';
 import type { InvoiceBody } from '../../support/invoice-wire';
-import { startTestApp, type TestApp, type TestOrganization } from '../../support/test-app';
+import { useOrganization, useTestApp } from '../../support/use-test-app';
 import {
   INSTANT,
   UUID_V7,
@@ -18,19 +18,14 @@ import type { CreditNoteBody } from '../../support/credit-wire';
 const UNKNOWN_ID = '0199a3c4-5b7e-7c3d-9a1f-2f6e8d4c1b0a';
 
 describe('credit notes', () => {
-  let app: TestApp;
-  let organization: TestOrganization;
+  const app = useTestApp({ ROLE: 'api' });
+  const organization = useOrganization(app);
   let customer: CustomerBody;
 
-  beforeAll(async () => {
-    app = await startTestApp({ ROLE: 'api' });
-  });
   beforeEach(async () => {
-    organization = await app.anOrganization();
     await aTax(organization);
     customer = await aCustomer(organization, { tax_codes: ['vat'] });
   });
-  afterAll(() => app.stop());
 
   const get = (id: string): Promise<CreditNoteBody> => bodyOf(organization.get(`${CREDIT_NOTES}/${id}`));
   const invoiceNow = (id: string): Promise<InvoiceBody> => bodyOf(organization.get(`/v1/invoices/${id}`));

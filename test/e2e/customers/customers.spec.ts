@@ -1,5 +1,5 @@
 import { aCustomer } from '../../support/builders';
-import { startTestApp, type TestApp, type TestOrganization } from '../../support/test-app';
+import { useOrganization, useTestApp } from '../../support/use-test-app';
 import {
   INSTANT,
   UUID_V7,
@@ -47,16 +47,8 @@ const EMPTY = {
 };
 
 describe('customers', () => {
-  let app: TestApp;
-  let organization: TestOrganization;
-
-  beforeAll(async () => {
-    app = await startTestApp();
-  });
-  beforeEach(async () => {
-    organization = await app.anOrganization();
-  });
-  afterAll(() => app.stop());
+  const app = useTestApp();
+  const organization = useOrganization(app);
 
   const eventCount = async (): Promise<number> => {
     const rows = await app.database.query('SELECT 1 FROM outbox_events WHERE organization_id = $1', [

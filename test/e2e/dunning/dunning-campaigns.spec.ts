@@ -1,6 +1,6 @@
 import { aCampaign, aCustomer } from '../../support/builders';
 import type { CampaignBody } from '../../support/dunning-wire';
-import { startTestApp, type TestApp, type TestOrganization } from '../../support/test-app';
+import { useOrganization, useTestApp } from '../../support/use-test-app';
 import {
   INSTANT,
   UUID_V7,
@@ -22,16 +22,8 @@ const GENTLE = {
 const UNKNOWN = '0199a3c4-5b7e-7c3d-9a1f-2f6e8d4c1b0a';
 
 describe('dunning campaigns', () => {
-  let app: TestApp;
-  let organization: TestOrganization;
-
-  beforeAll(async () => {
-    app = await startTestApp();
-  });
-  beforeEach(async () => {
-    organization = await app.anOrganization();
-  });
-  afterAll(() => app.stop());
+  const app = useTestApp();
+  const organization = useOrganization(app);
 
   const get = (id: string): Promise<CampaignBody> => bodyOf(organization.get(`${PATH}/${id}`));
 

@@ -3,28 +3,23 @@ import type { PaymentBody } from '../../support/payments';
 import { aPromptPayer, eventBodiesOf, paymentsOf, report, requestOf } from '../../support/dunning';
 import type { PaymentRequestBody } from '../../support/dunning-wire';
 import type { InvoiceBody } from '../../support/invoice-wire';
-import { startTestApp, type TestApp, type TestOrganization } from '../../support/test-app';
+import { useOrganization, useTestApp } from '../../support/use-test-app';
 import { bodyOf, problemOf, wrongFieldsOf, type CustomerBody } from '../../support/wire';
 
 describe('payments of payment requests', () => {
-  let app: TestApp;
-  let organization: TestOrganization;
+  const app = useTestApp();
+  const organization = useOrganization(app);
   let customer: CustomerBody;
   let older: InvoiceBody;
   let newer: InvoiceBody;
   let request: PaymentRequestBody;
 
-  beforeAll(async () => {
-    app = await startTestApp();
-  });
   beforeEach(async () => {
-    organization = await app.anOrganization();
     customer = await aPromptPayer(organization);
     older = await anInvoice(organization, { customer_id: customer.id, amounts: [1000] });
     newer = await anInvoice(organization, { customer_id: customer.id, amounts: [500] });
     request = await aPaymentRequest(organization, customer, older, newer);
   });
-  afterAll(() => app.stop());
 
   const dues = async (): Promise<[number, string][]> => {
     const invoices = [older, newer].map((it) =>

@@ -1,7 +1,7 @@
 import { aPaymentRequest, anInvoice } from '../../support/builders';
 import { aPromptPayer, daysPass, eventBodiesOf, requestOf, requestsOf } from '../../support/dunning';
 import type { PaymentRequestBody } from '../../support/dunning-wire';
-import { startTestApp, type TestApp, type TestOrganization } from '../../support/test-app';
+import { useOrganization, useTestApp } from '../../support/use-test-app';
 import {
   INSTANT,
   UUID_V7,
@@ -16,18 +16,13 @@ const PATH = '/v1/payment_requests';
 const UNKNOWN = '0199a3c4-5b7e-7c3d-9a1f-2f6e8d4c1b0a';
 
 describe('payment requests', () => {
-  let app: TestApp;
-  let organization: TestOrganization;
+  const app = useTestApp({ TEST_CLOCK: 'on' });
+  const organization = useOrganization(app);
   let customer: CustomerBody;
 
-  beforeAll(async () => {
-    app = await startTestApp({ TEST_CLOCK: 'on' });
-  });
   beforeEach(async () => {
-    organization = await app.anOrganization();
     customer = await aPromptPayer(organization);
   });
-  afterAll(() => app.stop());
 
   const voidInvoice = (id: string) => organization.post(`/v1/invoices/${id}/void`).expect(200);
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { UsageMeter } from '../../../src/modules/events';
 import { aCustomer, usageEventOf } from '../../support/builders';
 import { aMeteredSubscription, inTransaction, type Metered } from '../../support/metered-subscription';
-import { startTestApp, type TestApp, type TestOrganization } from '../../support/test-app';
+import { useSharedOrganization, useTestApp } from '../../support/use-test-app';
 import {
   INSTANT,
   UUID_V7,
@@ -17,16 +17,13 @@ import {
 const HOUR_MS = 60 * 60 * 1000;
 
 describe('POST /v1/events', () => {
-  let app: TestApp;
-  let organization: TestOrganization;
+  const app = useTestApp({ EVENTS_RATE_LIMIT: '0' });
+  const organization = useSharedOrganization(app);
   let metered: Metered;
 
   beforeAll(async () => {
-    app = await startTestApp({ EVENTS_RATE_LIMIT: '0' });
-    organization = await app.anOrganization();
     metered = await aMeteredSubscription(app, organization);
   });
-  afterAll(() => app.stop());
 
   const anEvent = (fields: object = {}): Record<string, unknown> =>
     usageEventOf({ external_id: metered.externalId }, { properties: { value: '1.5' }, ...fields });

@@ -3,7 +3,7 @@ import { UsageMeter } from '../../../src/modules/events';
 import { newId } from '../../../src/platform/domain/id';
 import { aTax, aCustomer, usageEventOf } from '../../support/builders';
 import { aMeteredSubscription, day, inTransaction, type Metered } from '../../support/metered-subscription';
-import { startTestApp, type TestApp, type TestOrganization } from '../../support/test-app';
+import { useSharedOrganization, useTestApp } from '../../support/use-test-app';
 import {
   bodyOf,
   listOf,
@@ -21,14 +21,8 @@ const METRICS = [
 ];
 
 describe('reading usage', () => {
-  let app: TestApp;
-  let organization: TestOrganization;
-
-  beforeAll(async () => {
-    app = await startTestApp({ EVENTS_RATE_LIMIT: '0' });
-    organization = await app.anOrganization();
-  });
-  afterAll(() => app.stop());
+  const app = useTestApp({ EVENTS_RATE_LIMIT: '0' });
+  const organization = useSharedOrganization(app);
 
   const send = async (events: object[], by = organization): Promise<void> => {
     await bodyOf<EventBatchBody>(by.post('/v1/events/batch', { events }), 201);

@@ -1,22 +1,19 @@
 import { usageEventOf, anApiKey } from '../../support/builders';
 import { aMeteredSubscription, type Metered } from '../../support/metered-subscription';
-import { startTestApp, type TestApp, type TestOrganization } from '../../support/test-app';
+import { useSharedOrganization, useTestApp } from '../../support/use-test-app';
 import { bodyOf, problemOf, type ApiKeyBody } from '../../support/wire';
 
 const KEYS = '/v1/organizations/current/api_keys';
 
 /** Ingestion checks a key that the process knows in the transaction that stores the events, not before it. */
 describe('ingestion with a known API key', () => {
-  let app: TestApp;
-  let organization: TestOrganization;
+  const app = useTestApp({ EVENTS_RATE_LIMIT: '0', TEST_CLOCK: 'on' });
+  const organization = useSharedOrganization(app);
   let metered: Metered;
 
   beforeAll(async () => {
-    app = await startTestApp({ EVENTS_RATE_LIMIT: '0', TEST_CLOCK: 'on' });
-    organization = await app.anOrganization();
     metered = await aMeteredSubscription(app, organization);
   });
-  afterAll(() => app.stop());
 
   const anEvent = (fields: object = {}): Record<string, unknown> =>
     usageEventOf({ external_id: metered.externalId }, fields);

@@ -1,7 +1,7 @@
 import { anInvoice, aCustomer } from '../../support/builders';
 import { aBill, aBillablePlan, billed, eventsOf } from '../../support/bills';
 import type { InvoiceBody } from '../../support/invoice-wire';
-import { startTestApp, type TestApp, type TestOrganization } from '../../support/test-app';
+import { useOrganization, useTestApp } from '../../support/use-test-app';
 import { bodyOf, listOf, problemOf, wrongFieldsOf, type CustomerBody } from '../../support/wire';
 
 const PATH = '/v1/invoices';
@@ -9,19 +9,14 @@ const FEE = { description: 'Set-up', units: '1', unit_amount_cents: 1000 };
 const UNKNOWN = '0199a3c4-5b7e-7c3d-9a1f-2f6e8d4c1b0a';
 
 describe('invoices', () => {
-  let app: TestApp;
-  let organization: TestOrganization;
+  // No jobs: they would finalize drafts of the past.
+  const app = useTestApp({ ROLE: 'api' });
+  const organization = useOrganization(app);
   let customer: CustomerBody;
 
-  beforeAll(async () => {
-    // No jobs: they would finalize drafts of the past.
-    app = await startTestApp({ ROLE: 'api' });
-  });
   beforeEach(async () => {
-    organization = await app.anOrganization();
     customer = await aCustomer(organization);
   });
-  afterAll(() => app.stop());
 
   const oneOff = (fields: object = {}): Promise<InvoiceBody> =>
     anInvoice(organization, { customer_id: customer.id, fees: [FEE], ...fields });

@@ -1,7 +1,7 @@
 import { aTax, anInvoice, aCustomer } from '../../support/builders';
 import { eventsOf } from '../../support/bills';
 import type { InvoiceBody } from '../../support/invoice-wire';
-import { startTestApp, type TestApp, type TestOrganization } from '../../support/test-app';
+import { useOrganization, useTestApp } from '../../support/use-test-app';
 import {
   INSTANT,
   UUID_V7,
@@ -17,20 +17,17 @@ const ONE_OFF = `${PATH}/one_off`;
 const FEE = { description: 'Set-up', units: '1.5', unit_amount_cents: 10_001 };
 
 describe('one-off invoices', () => {
-  let app: TestApp;
-  let organization: TestOrganization;
+  const app = useTestApp({ TEST_CLOCK: 'on' });
+  const organization = useOrganization(app, { name: 'Widgets & Co' });
   let customer: CustomerBody;
 
   beforeAll(async () => {
-    app = await startTestApp({ TEST_CLOCK: 'on' });
     const clock = await app.anOrganization();
     await clock.put('/v1/test_clock', { now: '2027-01-31T23:30:00Z' }).expect(200);
   });
   beforeEach(async () => {
-    organization = await app.anOrganization({ name: 'Widgets & Co' });
     customer = await aCustomer(organization, { timezone: 'Europe/Paris', net_payment_term: 14 });
   });
-  afterAll(() => app.stop());
 
   const oneOff = (fields: object = {}): Promise<InvoiceBody> =>
     anInvoice(organization, { customer_id: customer.id, fees: [FEE], ...fields });

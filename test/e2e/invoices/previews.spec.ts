@@ -1,5 +1,5 @@
 import { aMetric, aPlan, aTax, aCustomer, aSubscription } from '../../support/builders';
-import { startTestApp, type TestApp, type TestOrganization } from '../../support/test-app';
+import { useOrganization, useTestApp } from '../../support/use-test-app';
 import { bodyOf, listOf, wrongFieldsOf, type CustomerBody } from '../../support/wire';
 
 const PATH = '/v1/invoices/preview';
@@ -7,22 +7,19 @@ const START = '2027-03-11T09:00:00.000Z';
 const CHARGE = { billable_metric_code: 'calls', charge_model: 'standard', properties: { amount: '0.1' } };
 
 describe('previews of invoices', () => {
-  let app: TestApp;
-  let organization: TestOrganization;
+  const app = useTestApp({ TEST_CLOCK: 'on' });
+  const organization = useOrganization(app);
   let customer: CustomerBody;
 
   beforeAll(async () => {
-    app = await startTestApp({ TEST_CLOCK: 'on' });
     const clock = await app.anOrganization();
     await clock.put('/v1/test_clock', { now: START }).expect(200);
   });
   beforeEach(async () => {
-    organization = await app.anOrganization();
     customer = await aCustomer(organization, { currency: 'EUR', net_payment_term: 10 });
     await aMetric(organization, { code: 'calls', aggregation_type: 'count' });
     await aTax(organization, { applied_to_organization: true });
   });
-  afterAll(() => app.stop());
 
   const planOf = async (fields: object = {}): Promise<string> =>
     (await aPlan(organization, { amount_cents: 3100, charges: [CHARGE], ...fields })).id;

@@ -16,7 +16,8 @@ import {
   seedFromDescription,
   type KnownIds,
 } from '../../support/seed-from-description';
-import { startTestApp, type TestApp, type TestOrganization } from '../../support/test-app';
+import type { TestOrganization } from '../../support/test-app';
+import { useTestApp } from '../../support/use-test-app';
 import { bodyOf } from '../../support/wire';
 
 /** Examples that would otherwise be sent to the network. */
@@ -28,7 +29,8 @@ const REPLACED = { url: 'http://127.0.0.1:4/' };
  * test reports it.
  */
 describe('isolation of organizations', () => {
-  let app: TestApp;
+  // No worker, so that only the tests change records.
+  const app = useTestApp({ ROLE: 'api' });
   let document: OpenAPIObject;
   let routes: ApiRoute[];
   let owner: TestOrganization;
@@ -37,8 +39,6 @@ describe('isolation of organizations', () => {
   let ownedIds: string[];
 
   beforeAll(async () => {
-    // No worker, so that only the tests change records.
-    app = await startTestApp({ ROLE: 'api' });
     document = buildOpenApi(app.app);
     routes = apiRoutes(document);
     owner = await app.anOrganization();
@@ -51,7 +51,6 @@ describe('isolation of organizations', () => {
     ownedIds = [owner.id, ...[...owned.values()].flat()];
     stranger = await app.anOrganization();
   });
-  afterAll(() => app.stop());
 
   /** Creates what needs more than its own example: usage of a subscription, money for an amount due. */
   const seedByHand = async (): Promise<void> => {

@@ -12,23 +12,20 @@ import {
 } from '../../support/payments';
 import { signHex, signRazorpay, signStandard, signStripe } from '../../support/provider-messages';
 import { SAMPLES } from '../../support/provider-samples';
-import { startTestApp, type TestApp, type TestOrganization } from '../../support/test-app';
+import { useSharedOrganization, useTestApp } from '../../support/use-test-app';
 import { bodyOf, problemOf } from '../../support/wire';
 
 const URL = '/v1/payments/webhook/stripe';
 const SECRET = 'whsec_of_stripe';
 
 describe('inbound webhooks', () => {
-  let app: TestApp;
-  let organization: TestOrganization;
+  const app = useTestApp();
+  const organization = useSharedOrganization(app);
   let path: string;
 
   beforeAll(async () => {
-    app = await startTestApp();
-    organization = await app.anOrganization();
     path = pathOfUrl(await connect(organization, 'stripe', SECRET));
   });
-  afterAll(() => app.stop());
 
   const writtenRows = async (): Promise<unknown> =>
     app.database.query(

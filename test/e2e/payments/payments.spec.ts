@@ -9,22 +9,20 @@ import {
   stripeSuccess,
   type PaymentBody,
 } from '../../support/payments';
-import { startTestApp, type TestApp, type TestOrganization } from '../../support/test-app';
+import type { TestOrganization } from '../../support/test-app';
+import { useSharedOrganization, useTestApp } from '../../support/use-test-app';
 import { INSTANT, UUID_V7, bodyOf, listOf, problemOf, wrongFieldsOf } from '../../support/wire';
 
 const UNKNOWN_ID = '0199a3c4-5b7e-7c3d-9a1f-2f6e8d4c1b0a';
 
 describe('payments', () => {
-  let app: TestApp;
-  let organization: TestOrganization;
+  const app = useTestApp();
+  const organization = useSharedOrganization(app);
   let stranger: TestOrganization;
 
   beforeAll(async () => {
-    app = await startTestApp();
-    organization = await app.anOrganization();
     stranger = await app.anOrganization();
   });
-  afterAll(() => app.stop());
 
   const record = (body: object) => organization.post('/v1/payments/record', body);
 

@@ -9,7 +9,7 @@ import {
   stripeEvent,
 } from '../../support/payments';
 import { signStripe } from '../../support/provider-messages';
-import { startTestApp, type TestApp, type TestOrganization } from '../../support/test-app';
+import { useSharedOrganization, useTestApp } from '../../support/use-test-app';
 
 const SECRET = 'whsec_of_stripe';
 const ORDERS = [
@@ -23,16 +23,13 @@ const ORDERS = [
 
 /** Only the Checkout Session is known, and nothing else contains our id: docs/payments.md. */
 describe('notifications that arrive before their payment is known by the id they use', () => {
-  let app: TestApp;
-  let organization: TestOrganization;
+  const app = useTestApp();
+  const organization = useSharedOrganization(app);
   let path: string;
 
   beforeAll(async () => {
-    app = await startTestApp();
-    organization = await app.anOrganization();
     path = pathOfUrl(await connect(organization, 'stripe', SECRET));
   });
-  afterAll(() => app.stop());
 
   const messagesOf = (session: string, intent: string): string[] => {
     const common = { currency: 'usd', metadata: {} };

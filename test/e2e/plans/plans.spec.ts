@@ -1,7 +1,7 @@
 import { PlanUsage, PlansService } from '../../../src/modules/plans';
 import { Transactions } from '../../../src/platform/database/transactions';
 import { aMetric, aPlan, aTax } from '../../support/builders';
-import { startTestApp, type TestApp, type TestOrganization } from '../../support/test-app';
+import { useOrganization, useTestApp } from '../../support/use-test-app';
 import {
   INSTANT,
   UUID_V7,
@@ -26,19 +26,14 @@ const TIERS = {
 };
 
 describe('plans', () => {
-  let app: TestApp;
-  let organization: TestOrganization;
+  const app = useTestApp();
+  const organization = useOrganization(app);
   let calls: MetricBody;
 
-  beforeAll(async () => {
-    app = await startTestApp();
-  });
   beforeEach(async () => {
-    organization = await app.anOrganization();
     calls = await aMetric(organization, CALLS);
     await aMetric(organization, LEVEL);
   });
-  afterAll(() => app.stop());
 
   const versionIds = async (planId: string): Promise<string[]> => {
     const rows = await app.database.query<{ id: string }>(

@@ -1,5 +1,5 @@
 import { aMetric, aPlan } from '../../support/builders';
-import { startTestApp, type TestApp, type TestOrganization } from '../../support/test-app';
+import { useSharedOrganization, useTestApp } from '../../support/use-test-app';
 import { bodyOf, problemOf, wrongFieldsOf, type SimulationBody } from '../../support/wire';
 
 const METRICS = [
@@ -28,15 +28,12 @@ const usage = (code: string, units: string, count: number, values?: string[]): o
 });
 
 describe('the simulation of a plan', () => {
-  let app: TestApp;
-  let organization: TestOrganization;
+  const app = useTestApp();
+  const organization = useSharedOrganization(app);
 
   beforeAll(async () => {
-    app = await startTestApp();
-    organization = await app.anOrganization();
     for (const metric of METRICS) await aMetric(organization, metric);
   });
-  afterAll(() => app.stop());
 
   const pathOf = async (fields: object): Promise<string> =>
     `/v1/plans/${(await aPlan(organization, fields)).id}/simulate`;

@@ -2,12 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { aCustomer } from '../../support/builders';
 import { sendBytes, sendRaw } from '../../support/raw-request';
-import {
-  organizationWithKey,
-  startTestApp,
-  type TestApp,
-  type TestOrganization,
-} from '../../support/test-app';
+import { organizationWithKey, startTestApp } from '../../support/test-app';
+import { useSharedOrganization, useTestApp } from '../../support/use-test-app';
 import {
   UUID_V7,
   bodyOf,
@@ -30,14 +26,8 @@ const UNREADABLE_TARGETS = [
 ];
 
 describe('errors', () => {
-  let app: TestApp;
-  let organization: TestOrganization;
-
-  beforeAll(async () => {
-    app = await startTestApp();
-    organization = await app.anOrganization();
-  });
-  afterAll(() => app.stop());
+  const app = useTestApp();
+  const organization = useSharedOrganization(app);
 
   const postText = (body: string | Buffer, contentType: string | null = 'application/json', headers = {}) =>
     sendRaw(app.url, {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type supertest from 'supertest';
 import { aCustomer } from '../../support/builders';
-import { startTestApp, type TestApp, type TestOrganization } from '../../support/test-app';
+import { useOrganization, useTestApp } from '../../support/use-test-app';
 import {
   bodyOf,
   listOf,
@@ -15,18 +15,13 @@ const CUSTOMERS = '/v1/customers';
 const KEYS = '/v1/organizations/current/api_keys';
 
 describe('Idempotency-Key', () => {
-  let app: TestApp;
-  let organization: TestOrganization;
+  const app = useTestApp({ TEST_CLOCK: 'on', DATABASE_TIMEOUT_MS: '3500' });
+  const organization = useOrganization(app);
   let key: string;
 
-  beforeAll(async () => {
-    app = await startTestApp({ TEST_CLOCK: 'on', DATABASE_TIMEOUT_MS: '3500' });
-  });
-  beforeEach(async () => {
-    organization = await app.anOrganization();
+  beforeEach(() => {
     key = randomUUID();
   });
-  afterAll(() => app.stop());
 
   const post = (path: string, body?: object, as = key): supertest.Test =>
     organization.post(path, body).set('Idempotency-Key', as);

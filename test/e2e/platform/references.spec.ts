@@ -12,7 +12,8 @@ import {
 } from '../../support/builders';
 import { apiRoutes, pathOf, type ApiRoute } from '../../support/api-routes';
 import type { InvoiceBody } from '../../support/invoice-wire';
-import { startTestApp, type TestApp, type TestOrganization } from '../../support/test-app';
+import type { TestOrganization } from '../../support/test-app';
+import { useTestApp } from '../../support/use-test-app';
 import { bodyOf, listOf, problemOf } from '../../support/wire';
 
 const REFERENCES: readonly Reference[] = [CUSTOMER_REFERENCE, PLAN_REFERENCE];
@@ -40,7 +41,7 @@ interface Named {
 
 /** Every route with an id or key in the API description, so that routes that are added later are covered. */
 describe('records by the keys of the caller', () => {
-  let app: TestApp;
+  const app = useTestApp({ ROLE: 'api' });
   let routes: ApiRoute[];
   let uses: Use[];
   let acme: TestOrganization;
@@ -50,7 +51,6 @@ describe('records by the keys of the caller', () => {
   let invoice: InvoiceBody;
 
   beforeAll(async () => {
-    app = await startTestApp({ ROLE: 'api' });
     routes = apiRoutes(buildOpenApi(app.app));
     uses = routes.flatMap((route) =>
       REFERENCES.flatMap((reference): Use[] => [
@@ -67,7 +67,6 @@ describe('records by the keys of the caller', () => {
     await seed(other, 'of_other');
     await seed(acme, 'of_acme');
   });
-  afterAll(() => app.stop());
 
   /** Both organizations have `shared` keys, and each has some that the other lacks. Ids are those of the last one. */
   const seed = async (organization: TestOrganization, own: string): Promise<void> => {

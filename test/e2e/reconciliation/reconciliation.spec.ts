@@ -1,6 +1,6 @@
 import { newId } from '../../../src/platform/domain/id';
 import { anInvoice, aCustomer, aPaymentByHand, anEndpoint } from '../../support/builders';
-import { startTestApp, type TestApp, type TestOrganization } from '../../support/test-app';
+import { useOrganization, useTestApp } from '../../support/use-test-app';
 import { bodyOf, problemOf } from '../../support/wire';
 
 interface Reconciliation {
@@ -17,16 +17,8 @@ interface Reconciliation {
 const PATH = '/v1/reconciliation';
 
 describe('reconciliation', () => {
-  let app: TestApp;
-  let organization: TestOrganization;
-
-  beforeAll(async () => {
-    app = await startTestApp();
-  });
-  beforeEach(async () => {
-    organization = await app.anOrganization();
-  });
-  afterAll(() => app.stop());
+  const app = useTestApp();
+  const organization = useOrganization(app);
 
   const mismatchesOf = async (name: string): Promise<Reconciliation['checks'][number]['mismatches']> => {
     const { checks } = await bodyOf<Reconciliation>(organization.get(PATH));

@@ -1,7 +1,8 @@
 import { aCharge, aMetric, aSubscription, aUsageEvent, anEndpoint } from '../../support/builders';
 import type { SubscriptionBody } from '../../support/subscription-wire';
 import { BillingStory, instant } from '../../support/billing-story';
-import { startTestApp, type TestApp, type TestOrganization } from '../../support/test-app';
+import type { TestOrganization } from '../../support/test-app';
+import { useTestApp } from '../../support/use-test-app';
 import { bodyOf, problemOf, wrongFieldsOf, type CustomerBody, type PlanBody } from '../../support/wire';
 
 const PATH = '/v1/subscriptions';
@@ -9,14 +10,13 @@ const UNKNOWN = '0199a3c4-5b7e-7c3d-9a1f-2f6e8d4c1b0a';
 const NOW = instant('2030-06-15T12:00');
 
 describe('changing and ending subscriptions', () => {
-  let app: TestApp;
+  const app = useTestApp({ TEST_CLOCK: 'on' });
   let story: BillingStory;
   let organization: TestOrganization;
   let customer: CustomerBody;
   let plan: PlanBody;
 
   beforeAll(async () => {
-    app = await startTestApp({ TEST_CLOCK: 'on' });
     story = await BillingStory.begin(app);
     await story.moveTo(NOW);
   });
@@ -26,7 +26,6 @@ describe('changing and ending subscriptions', () => {
     customer = await story.customer();
     plan = await story.plan();
   });
-  afterAll(() => app.stop());
 
   const body = (fields: object = {}): object => ({
     external_id: 'sub_1',

@@ -1,5 +1,5 @@
 import { aPlan, aTax, aCustomer } from '../../support/builders';
-import { startTestApp, type TestApp, type TestOrganization } from '../../support/test-app';
+import { useOrganization, useTestApp } from '../../support/use-test-app';
 import {
   INSTANT,
   UUID_V7,
@@ -16,16 +16,8 @@ const VAT = { code: 'vat_20', name: 'VAT', rate: '20' };
 const PLAN = { code: 'pro', name: 'Pro', interval: 'monthly', amount_cents: 1000, currency: 'EUR' };
 
 describe('taxes', () => {
-  let app: TestApp;
-  let organization: TestOrganization;
-
-  beforeAll(async () => {
-    app = await startTestApp();
-  });
-  beforeEach(async () => {
-    organization = await app.anOrganization();
-  });
-  afterAll(() => app.stop());
+  const app = useTestApp();
+  const organization = useOrganization(app);
 
   const changesOf = async (customerId: string): Promise<(string[] | undefined)[]> => {
     const rows = await app.database.query<{ payload: string }>(

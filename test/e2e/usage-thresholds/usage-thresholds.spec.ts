@@ -10,7 +10,7 @@ import {
 import type { SubscriptionBody } from '../../support/subscription-wire';
 import type { ThresholdBody } from '../../support/subscription-wire';
 import { eventually } from '../../support/eventually';
-import { startTestApp, type TestApp, type TestOrganization } from '../../support/test-app';
+import { useOrganization, useTestApp } from '../../support/use-test-app';
 import { UUID_V7, listOf, problemOf, type CustomerBody, type PlanBody } from '../../support/wire';
 
 interface Crossed {
@@ -29,18 +29,14 @@ interface Crossed {
 const UNKNOWN = '01a1fa5c-1ec0-726b-b1bb-56cb316034ca';
 
 describe('usage thresholds', () => {
-  let app: TestApp;
-  let organization: TestOrganization;
+  const app = useTestApp();
+  const organization = useOrganization(app);
   let customer: CustomerBody;
   let plan: PlanBody;
   let subscription: SubscriptionBody;
 
-  beforeAll(async () => {
-    app = await startTestApp();
-  });
   /** Creates a plan on which a call costs EUR 0.01. */
   beforeEach(async () => {
-    organization = await app.anOrganization();
     customer = await aCustomer(organization);
     const metric = await aMetric(organization, { code: 'calls' });
     const charge = aCharge(metric, { properties: { amount: '0.01' } });
@@ -48,7 +44,6 @@ describe('usage thresholds', () => {
     const both = { customer_id: customer.id, plan_id: plan.id };
     subscription = await aSubscription(organization, { external_id: 'sub', ...both });
   });
-  afterAll(() => app.stop());
 
   const ofPlan = (fields: object): Promise<ThresholdBody> => aThreshold(organization, { plan }, fields);
   const ofSubscription = (fields: object): Promise<ThresholdBody> =>

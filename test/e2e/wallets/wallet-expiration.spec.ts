@@ -1,6 +1,6 @@
 import { Outbox } from '../../../src/platform/outbox/outbox';
 import { aCustomer, aWallet } from '../../support/builders';
-import { startTestApp, type TestApp, type TestOrganization } from '../../support/test-app';
+import { useSharedOrganization, useTestApp } from '../../support/use-test-app';
 import { bodyOf, listOf, problemOf } from '../../support/wire';
 import type { WalletBody, WalletTransactionBody } from '../../support/credit-wire';
 
@@ -13,16 +13,13 @@ interface MovedClock {
 }
 
 describe('the expiration of wallets', () => {
-  let app: TestApp;
-  let organization: TestOrganization;
+  const app = useTestApp({ TEST_CLOCK: 'on' });
+  const organization = useSharedOrganization(app);
   let customerId: string;
 
   beforeAll(async () => {
-    app = await startTestApp({ TEST_CLOCK: 'on' });
-    organization = await app.anOrganization();
     ({ id: customerId } = await aCustomer(organization));
   });
-  afterAll(() => app.stop());
 
   const expiring = (expirationAt: string | null, credits: string): Promise<WalletBody> => {
     const terms = { customer_id: customerId, paid_credits: credits, expiration_at: expirationAt };

@@ -1,5 +1,5 @@
 import { anInvoice, aWallet } from '../../support/builders';
-import { startTestApp, type TestApp } from '../../support/test-app';
+import { useTestApp } from '../../support/use-test-app';
 import { listOf } from '../../support/wire';
 
 const INVOICES = 80;
@@ -8,12 +8,7 @@ const INVOICES = 80;
 const CONNECTIONS = 16;
 
 describe('invoices that wait for the same wallet', () => {
-  let app: TestApp;
-
-  beforeAll(async () => {
-    app = await startTestApp({ ROLE: 'api', DATABASE_POOL_SIZE: `${CONNECTIONS}` });
-  });
-  afterAll(() => app.stop());
+  const app = useTestApp({ ROLE: 'api', DATABASE_POOL_SIZE: `${CONNECTIONS}` });
 
   it('concurrent invoices use a wallet in their order of arrival', async () => {
     const organization = await app.anOrganization();

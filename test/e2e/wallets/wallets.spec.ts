@@ -1,5 +1,5 @@
 import { aCustomer, aWallet } from '../../support/builders';
-import { startTestApp, type TestApp, type TestOrganization } from '../../support/test-app';
+import { useOrganization, useTestApp } from '../../support/use-test-app';
 import {
   INSTANT,
   UUID_V7,
@@ -16,18 +16,13 @@ const LATER = '2036-01-01T00:00:00.000Z';
 const UNKNOWN_ID = '0199a3c4-5b7e-7c3d-9a1f-2f6e8d4c1b0a';
 
 describe('wallets', () => {
-  let app: TestApp;
-  let organization: TestOrganization;
+  const app = useTestApp({ ROLE: 'api' });
+  const organization = useOrganization(app);
   let customerId: string;
 
-  beforeAll(async () => {
-    app = await startTestApp({ ROLE: 'api' });
-  });
   beforeEach(async () => {
-    organization = await app.anOrganization();
     ({ id: customerId } = await aCustomer(organization, { external_id: 'c1' }));
   });
-  afterAll(() => app.stop());
 
   const bodyFor = (fields: object = {}): object => ({
     customer_id: customerId,
