@@ -1,4 +1,5 @@
 import { buildOpenApi } from '../../src/platform/openapi/openapi';
+import { anEndpoint } from '../support/builders';
 import { bodyOf } from '../support/wire';
 import { startTestApp, type TestApp } from '../support/test-app';
 
@@ -83,8 +84,7 @@ describe('the event catalogue', () => {
     for (const kind of KINDS) {
       await organization.get(`/v1/webhook_endpoints/hooks/list?webhook_type=${kind}`).expect(200, []);
     }
-    const url = 'http://127.0.0.1:4/';
     const groups = [...new Set(KINDS.map((it) => `${it.slice(0, it.indexOf('.'))}.*`))];
-    await organization.post('/v1/webhook_endpoints', { url, event_types: [...KINDS, ...groups] }).expect(201);
+    await anEndpoint(organization, undefined, { event_types: [...KINDS, ...groups] });
   });
 });

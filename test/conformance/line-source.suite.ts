@@ -7,7 +7,8 @@ import {
 import { Transactions, type Transaction } from '../../src/platform/database/transactions';
 import { isDecimalString } from '../../src/platform/domain/decimal-string';
 import { newId } from '../../src/platform/domain/id';
-import { aBill, aCustomer, aPlan } from '../support/bills';
+import { aCustomer } from '../support/builders';
+import { aBill, aBillablePlan } from '../support/bills';
 import type { InvoiceBody, InvoiceFeeBody } from '../support/invoice-wire';
 import { startTestApp, type TestApp, type TestOrganization } from '../support/test-app';
 import { bodyOf } from '../support/wire';
@@ -37,7 +38,7 @@ export function lineSourceSuite(name: string, tested: TestedLineSource): void {
     beforeEach(async () => {
       organization = await app.anOrganization();
       const customer = await aCustomer(organization, { invoice_grace_period: 3 });
-      bill = aBill(organization, customer, await aPlan(app, organization));
+      bill = aBill(organization, customer, await aBillablePlan(app, organization));
       await tested.prepare(app, organization, bill);
     });
     afterAll(() => app.stop());
@@ -90,10 +91,12 @@ export function lineSourceSuite(name: string, tested: TestedLineSource): void {
     it('adds nothing to the invoice of another organization', async () => {
       const other = await app.anOrganization();
       const customer = await aCustomer(other);
-      const foreign = aBill(other, customer, await aPlan(app, other), { subscription: bill.subscription });
+      const foreign = aBill(other, customer, await aBillablePlan(app, other), {
+        subscription: bill.subscription,
+      });
       expect(await transactions.run((tx) => source.linesFor(tx, foreign, null))).toEqual([]);
       const unknown = { id: newId(), externalId: newId(), name: null };
-      const unrelated = aBill(organization, { id: newId() }, await aPlan(app, organization), {
+      const unrelated = aBill(organization, { id: newId() }, await aBillablePlan(app, organization), {
         subscription: unknown,
       });
       expect(await transactions.run((tx) => source.linesFor(tx, unrelated, null))).toEqual([]);

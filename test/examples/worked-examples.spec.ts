@@ -1,24 +1,23 @@
+import { anInvoice, aPayment } from '../support/builders';
 import { signHex } from '../support/provider-messages';
-import { aPayment, anInvoice, connect, deliver, invoiceOf, pathOfUrl } from '../support/payments';
-import { startTestApp, type TestApp } from '../support/test-app';
+import { connect, deliver, invoiceOf, pathOfUrl } from '../support/payments';
+import { useTestApp } from '../support/use-test-app';
 import { problemOf } from '../support/wire';
 import { addModule } from './add-module';
 import { AcmePayModule } from './acme-pay/acme-pay.module';
 
 describe('the payment provider of the example, in the service', () => {
-  let app: TestApp;
+  const app = useTestApp({ ROLE: 'api' });
 
   beforeAll(async () => {
-    app = await startTestApp({ ROLE: 'api' });
     await addModule(app, AcmePayModule);
   });
-  afterAll(() => app.stop());
 
   it('is connected, reports on a payment, and pays its invoice', async () => {
     const organization = await app.anOrganization();
     const connection = await connect(organization, 'acme_pay', 'acme-secret');
     expect(connection.webhook_url).toContain('/v1/payments/webhook/acme_pay?connection=');
-    const invoice = await anInvoice(organization, { amountCents: 5000 });
+    const invoice = await anInvoice(organization, { currency: 'USD' });
     const payment = await aPayment(organization, invoice, { provider: 'acme_pay' });
     const charge = { charge: 'ch_1', amount: 5000, currency: 'USD' };
     const body = JSON.stringify({ id: 'ev_1', type: 'paid', order: payment.id, ...charge });

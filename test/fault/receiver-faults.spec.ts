@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto';
 import { connect } from 'node:net';
 import { Webhook } from 'standardwebhooks';
 import { WebhooksService } from '../../src/modules/webhooks/webhooks.service';
+import { aCustomer, anEndpoint } from '../support/builders';
 import { eventually } from '../support/eventually';
 import { gate } from '../support/gate';
 import { MisbehavingReceiver } from '../support/misbehaving-receiver';
@@ -39,14 +40,6 @@ beforeAll(async () => {
   app = await startTestApp({ WEBHOOK_TIMEOUT_MS: String(TIMEOUT_MS) });
 });
 afterAll(() => app.stop());
-
-async function anEndpoint(
-  organization: TestOrganization,
-  url: string,
-): Promise<{ id: string; secret: string }> {
-  const response = await organization.post('/v1/webhook_endpoints', { url }).expect(201);
-  return response.body as { id: string; secret: string };
-}
 
 async function listDeliveries(organization: TestOrganization): Promise<WebhookRecord[]> {
   const response = await organization.get('/v1/webhook_endpoints/hooks/list?limit=1000').expect(200);
@@ -119,7 +112,7 @@ describe('a receiver that misbehaves', () => {
     for (const [mode] of modes) endpoints.set((await anEndpoint(organization, receiver.url(mode))).id, mode);
     const refused = await anEndpoint(organization, `http://127.0.0.1:${await aClosedPort()}/`);
     endpoints.set(refused.id, 'refused');
-    await organization.post('/v1/customers', { external_id: 'one' }).expect(201);
+    await aCustomer(organization, { external_id: 'one' });
     const ended = await eventually(async () => {
       const rows = await listDeliveries(organization);
       return rows.every((it) => it.status === 'succeeded' || it.error_message !== null) ? rows : null;
@@ -175,7 +168,7 @@ describe('a payload at the limits', () => {
     const metadata = Object.fromEntries(
       Array.from({ length: 50 }, (_, n) => [`key ${n} ${'😀'.repeat(16)}`, longest]),
     );
-    await organization.post('/v1/customers', { external_id: 'large', name: awkward, metadata }).expect(201);
+    await aCustomer(organization, { external_id: 'large', name: awkward, metadata });
 
     const service = app.app.get(WebhooksService);
     for (let attempt = 1; attempt < 4; attempt++) {
@@ -229,7 +222,7 @@ describe('twenty manual retries at once', () => {
       attempt === 1 ? { status: 500 } : { status: 200, after: retried.opened };
     const organization = await strict.anOrganization();
     await anEndpoint(organization, receiver.url('/retried'));
-    await organization.post('/v1/customers', { external_id: 'one' }).expect(201);
+    await aCustomer(organization, { external_id: 'one' });
     const failed = await eventually(async () => {
       const [row] = await listDeliveries(organization);
       return row?.status === 'failed' ? row : null;

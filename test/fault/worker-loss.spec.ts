@@ -56,7 +56,7 @@ function launchWorker(databaseUrl = database.url): ServiceProcess {
   return ServiceProcess.launch({ role: 'worker', databaseUrl, env });
 }
 
-async function anOrganization(): Promise<ApiClient> {
+async function signUpWithEndpoint(): Promise<ApiClient> {
   const client = await ApiClient.signUp(api.url);
   for (let n = 0; n < ENDPOINTS; n++) await client.anEndpoint(receiver.url(`/${client.organizationId}/${n}`));
   return client;
@@ -97,7 +97,7 @@ describe('killing workers with SIGKILL under load', () => {
       const runs: [ApiClient, Ledger][] = [];
       // A new organization per kill: no worker has leased its queues, so the next worker is busy immediately.
       for (let kill = 0; kill < kills; kill++) {
-        const client = await anOrganization();
+        const client = await signUpWithEndpoint();
         const load = client.createCustomers({ concurrency: 4, count: customersPerKill, persistent: true });
         // Otherwise the kills of the long form would fall into step with the bursts of rescued deliveries.
         await sleep(Math.random() * scaled(0, 2000));
@@ -133,7 +133,7 @@ describe('killing a worker while recording outcomes is slow', () => {
 
   it('sends at most the attempts in flight again, however many had a response', async () => {
     await Promise.all(workers.splice(0).map((it) => it.terminate()));
-    const client = await anOrganization();
+    const client = await signUpWithEndpoint();
     const ledger = await client.createCustomers({ concurrency: 8, count: customers, persistent: true });
     const proxy = await TcpProxy.start(database.url);
     receiver.answer = () => {
@@ -159,7 +159,7 @@ describe('stopping workers one by one with SIGTERM under load', () => {
   it(
     'loses and duplicates no delivery; each worker exits with 0 within 20 s',
     async () => {
-      const client = await anOrganization();
+      const client = await signUpWithEndpoint();
       const end = new AbortController();
       const load = client.createCustomers({
         concurrency: 2,

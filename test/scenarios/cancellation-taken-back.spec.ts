@@ -1,14 +1,9 @@
 import { BillingStory, instant, emittedKinds } from '../support/billing-story';
-import { startTestApp, type TestApp } from '../support/test-app';
+import { useTestApp } from '../support/use-test-app';
 import { bodyOf, problemOf } from '../support/wire';
 
 describe('canceling, withdrawing the cancellation and canceling again', () => {
-  let app: TestApp;
-
-  beforeAll(async () => {
-    app = await startTestApp({ TEST_CLOCK: 'on' });
-  });
-  afterAll(() => app.stop());
+  const app = useTestApp({ TEST_CLOCK: 'on' });
 
   it('a cancellation takes effect at the end of the period unless it is withdrawn before', async () => {
     const story = await BillingStory.begin(app);

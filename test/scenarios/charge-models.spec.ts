@@ -1,15 +1,10 @@
 import { BillingStory, emittedKinds } from '../support/billing-story';
-import { startTestApp, type TestApp } from '../support/test-app';
+import { useTestApp } from '../support/use-test-app';
 import { bodyOf, type CurrentUsageBody, type SimulationBody } from '../support/wire';
 
 /** One metric for each charge model, and one whose usage costs exactly half a cent. */
 describe('every charge model on one invoice', () => {
-  let app: TestApp;
-
-  beforeAll(async () => {
-    app = await startTestApp({ TEST_CLOCK: 'on' });
-  });
-  afterAll(() => app.stop());
+  const app = useTestApp({ TEST_CLOCK: 'on' });
 
   const GRADUATED = [
     { from_value: 0, to_value: 100, per_unit_amount: '0.00123', flat_amount: '0.5' },

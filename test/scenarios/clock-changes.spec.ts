@@ -1,18 +1,14 @@
 import { BillingStory, instant, emittedKinds } from '../support/billing-story';
-import { startTestApp, type TestApp } from '../support/test-app';
+import { useTestApp } from '../support/use-test-app';
 
 /** Billing periods that contain a day of 23 or 25 hours. */
 describe('daylight saving time', () => {
-  let app: TestApp;
+  const app = useTestApp({ TEST_CLOCK: 'on' });
   let story: BillingStory;
 
-  beforeAll(async () => {
-    app = await startTestApp({ TEST_CLOCK: 'on' });
-  });
   beforeEach(async () => {
     story = await BillingStory.begin(app);
   });
-  afterAll(() => app.stop());
 
   it('a change of the clocks adds no billed day and removes none', async () => {
     const plan = await story.plan({ charges: [await story.charge('calls', '1')] });

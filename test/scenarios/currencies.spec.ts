@@ -1,14 +1,9 @@
 import { BillingStory, summaryOf, emittedKinds, instant } from '../support/billing-story';
-import { startTestApp, type TestApp } from '../support/test-app';
+import { useTestApp } from '../support/use-test-app';
 
 /** Currencies with zero and three decimals: 20 of 30 days, with a tax of 10 %. */
 describe('currencies with other minor units than hundredths', () => {
-  let app: TestApp;
-
-  beforeAll(async () => {
-    app = await startTestApp({ TEST_CLOCK: 'on' });
-  });
-  afterAll(() => app.stop());
+  const app = useTestApp({ TEST_CLOCK: 'on' });
 
   it.each([
     // 1001 x 20 / 30 = 667.3 yen; 7 x 0.35 = 2.45 yen; a tenth of each.

@@ -1,17 +1,13 @@
 import { BillingStory, instant, emittedKinds } from '../support/billing-story';
-import { startTestApp, type TestApp } from '../support/test-app';
+import { useTestApp } from '../support/use-test-app';
 
 describe('downgrades', () => {
-  let app: TestApp;
+  const app = useTestApp({ TEST_CLOCK: 'on' });
   let story: BillingStory;
 
-  beforeAll(async () => {
-    app = await startTestApp({ TEST_CLOCK: 'on' });
-  });
   beforeEach(async () => {
     story = await BillingStory.begin(app);
   });
-  afterAll(() => app.stop());
 
   it('a downgrade takes effect at the end of the period, at the price of that day', async () => {
     await story.moveTo('2027-07-01T10:00');

@@ -1,8 +1,6 @@
+import { aCampaign, anInvoice, aPaymentByHand } from '../support/builders';
 import {
-  aCampaign,
-  aPaymentByHand,
   aPromptPayer,
-  anInvoice,
   daysPass,
   eventBodiesOf,
   paymentsOf,
@@ -12,7 +10,7 @@ import {
 } from '../support/dunning';
 import type { PaymentRequestBody } from '../support/dunning-wire';
 import type { InvoiceBody } from '../support/invoice-wire';
-import { startTestApp, type TestApp, type TestOrganization } from '../support/test-app';
+import { useOrganization, useTestApp } from '../support/use-test-app';
 import { bodyOf, type CustomerBody } from '../support/wire';
 
 const DAY_MS = 86_400_000;
@@ -21,18 +19,13 @@ const DAY_MS = 86_400_000;
 const dunningOf = (kinds: string[]): string[] => kinds.filter((it) => it.startsWith('payment'));
 
 describe('dunning', () => {
-  let app: TestApp;
-  let organization: TestOrganization;
+  const app = useTestApp({ TEST_CLOCK: 'on' });
+  const organization = useOrganization(app);
   let customer: CustomerBody;
 
-  beforeAll(async () => {
-    app = await startTestApp({ TEST_CLOCK: 'on' });
-  });
   beforeEach(async () => {
-    organization = await app.anOrganization();
     customer = await aPromptPayer(organization);
   });
-  afterAll(() => app.stop());
 
   const passing = async (days: number): Promise<string[]> => dunningOf(await daysPass(organization, days));
   const onlyRequest = async (): Promise<PaymentRequestBody> => {
@@ -46,8 +39,8 @@ describe('dunning', () => {
   it('a campaign requests overdue invoices and repeats attempts until they are paid', async () => {
     const campaign = await aCampaign(organization, { applied_to_organization: true });
     const [first, second] = [
-      await anInvoice(organization, customer, 4000),
-      await anInvoice(organization, customer, 2000),
+      await anInvoice(organization, { customer_id: customer.id, amounts: [4000] }),
+      await anInvoice(organization, { customer_id: customer.id, amounts: [2000] }),
     ];
     expect(await passing(1)).toEqual(['payment.created', 'payment_request.created']);
     const request = await onlyRequest();
@@ -75,7 +68,7 @@ describe('dunning', () => {
     expect(payments[1]?.created_at).toBe(nextAt);
 
     const before = await eventCount();
-    await aPaymentByHand(organization, request.id, 6000);
+    await aPaymentByHand(organization, { payment_request_id: request.id }, 6000);
     expect(await kindsAfter(before)).toEqual([
       'invoice.paid',
       'invoice.paid',
@@ -95,7 +88,7 @@ describe('dunning', () => {
 
   it('a request fails after its last attempt, and its invoices are not requested again', async () => {
     await aCampaign(organization, { applied_to_organization: true });
-    await anInvoice(organization, customer, 6000);
+    await anInvoice(organization, { customer_id: customer.id, amounts: [6000] });
     expect(await passing(1 + 7 + 7)).toEqual([
       'payment.created',
       'payment_request.created',
@@ -113,16 +106,16 @@ describe('dunning', () => {
     expect(await passing(90)).toEqual([]);
 
     // What becomes overdue later counts separately.
-    await anInvoice(organization, customer, 4000);
+    await anInvoice(organization, { customer_id: customer.id, amounts: [4000] });
     expect(await passing(1)).toEqual([]);
-    await anInvoice(organization, customer, 1000);
+    await anInvoice(organization, { customer_id: customer.id, amounts: [1000] });
     expect(await passing(1)).toEqual(['payment.created', 'payment_request.created']);
     expect((await requestsOf(organization)).map((it) => it.amount_cents)).toEqual([6000, 5000]);
   });
 
   it('each failed attempt emits payment_failed, which says whether it was the last', async () => {
     await aCampaign(organization, { applied_to_organization: true, max_attempts: 2 });
-    const invoice = await anInvoice(organization, customer, 6000);
+    const invoice = await anInvoice(organization, { customer_id: customer.id, amounts: [6000] });
     await passing(1);
     const { id } = await onlyRequest();
     const [first] = await paymentsOf(organization, id);
@@ -158,20 +151,20 @@ describe('dunning', () => {
       { currency: 'USD', amount_cents: 100 },
     ];
     await aCampaign(organization, { applied_to_organization: true, thresholds });
-    await anInvoice(organization, customer, 4999);
-    await anInvoice(organization, customer, 100, 'USD');
-    await anInvoice(organization, customer, 1_000_000, 'GBP');
+    await anInvoice(organization, { customer_id: customer.id, amounts: [4999] });
+    await anInvoice(organization, { customer_id: customer.id, amounts: [100], currency: 'USD' });
+    await anInvoice(organization, { customer_id: customer.id, amounts: [1_000_000], currency: 'GBP' });
     await passing(1);
     expect((await requestsOf(organization)).map((it) => it.currency)).toEqual(['USD']);
-    await anInvoice(organization, customer, 1);
+    await anInvoice(organization, { customer_id: customer.id, amounts: [1] });
     await passing(1);
     const [, euros] = await requestsOf(organization);
     expect(euros).toMatchObject({ currency: 'EUR', amount_cents: 5000 });
 
-    await anInvoice(organization, customer, 7000);
+    await anInvoice(organization, { customer_id: customer.id, amounts: [7000] });
     expect(await passing(1)).toEqual([]);
     const before = await eventCount();
-    await aPaymentByHand(organization, euros?.id ?? '', 5000);
+    await aPaymentByHand(organization, { payment_request_id: euros?.id ?? '' }, 5000);
     await passing(0);
     expect((await kindsAfter(before)).slice(-3)).toEqual([
       'payment_request.payment_succeeded',
@@ -186,7 +179,8 @@ describe('dunning', () => {
     const spared = await aPromptPayer(organization);
     const assign = (it: CustomerBody, id: string) =>
       organization.put(`/v1/customers/${it.id}/dunning_campaign`, { dunning_campaign_id: id }).expect(200);
-    for (const it of [customer, other, spared]) await anInvoice(organization, it, 6000);
+    for (const it of [customer, other, spared])
+      await anInvoice(organization, { customer_id: it.id, amounts: [6000] });
     await passing(1);
     expect(await requestsOf(organization)).toEqual([]);
 
@@ -210,13 +204,12 @@ describe('dunning', () => {
   it('paying or voiding the invoices directly completes their request', async () => {
     await aCampaign(organization, { applied_to_organization: true });
     const [first, second] = [
-      await anInvoice(organization, customer, 6000),
-      await anInvoice(organization, customer, 1000),
+      await anInvoice(organization, { customer_id: customer.id, amounts: [6000] }),
+      await anInvoice(organization, { customer_id: customer.id, amounts: [1000] }),
     ];
     await passing(1);
     const { id } = await onlyRequest();
-    const payment = { invoice_id: first.id, amount_cents: 6000, reference: 'Transfer' };
-    await organization.post('/v1/payments/record', payment).expect(201);
+    await aPaymentByHand(organization, { invoice_id: first.id }, 6000);
     await passing(7);
     expect((await paymentsOf(organization, id)).map((it) => it.amount_cents)).toEqual([7000, 1000]);
     await organization.post(`/v1/invoices/${second.id}/void`).expect(200);

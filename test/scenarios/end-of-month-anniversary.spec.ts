@@ -1,17 +1,15 @@
 import { BillingStory, instant, summaryOf, emittedKinds } from '../support/billing-story';
-import { startTestApp, type TestApp } from '../support/test-app';
+import { useTestApp } from '../support/use-test-app';
 
 /** Anniversaries of 31 January, through the February of a leap year. */
 describe('anniversary billing from the 31st', () => {
-  let app: TestApp;
+  const app = useTestApp({ TEST_CLOCK: 'on' });
   let story: BillingStory;
 
   beforeAll(async () => {
-    app = await startTestApp({ TEST_CLOCK: 'on' });
     story = await BillingStory.begin(app);
     await story.moveTo('2028-01-31T10:00');
   });
-  afterAll(() => app.stop());
 
   it('an anniversary on the 31st moves to the last day of shorter months and back', async () => {
     const [arrears, advance] = [await story.plan(), await story.plan({ pay_in_advance: true })];

@@ -1,7 +1,16 @@
-import { aCampaign, aRequest, paymentsOf, report, requestsOf } from '../support/dunning';
-import { BillingStory, instant, type SubscriptionBody } from '../support/billing-story';
-import { aCreditNote, noteOf } from '../support/credit-notes';
-import type { CreditNoteBody, WalletBody } from '../support/credit-wire';
+import {
+  aCampaign,
+  aPaymentRequest,
+  aCreditNote,
+  anInvoice,
+  aPayment,
+  aPaymentByHand,
+  aThreshold,
+  aWallet,
+} from '../support/builders';
+import type { SubscriptionBody } from '../support/subscription-wire';
+import { paymentsOf, report, requestsOf } from '../support/dunning';
+import { BillingStory, instant } from '../support/billing-story';
 import { CATALOGUE_ORDER, EventDiary, inCatalogueOrder } from '../support/event-diary';
 import type { InvoiceBody } from '../support/invoice-wire';
 import type { PaymentBody } from '../support/payments';
@@ -39,15 +48,10 @@ describe('every event kind as a receiver gets it', () => {
     told = [...told, ...kinds];
     return result;
   };
-  const anInvoice = (customer: { id: string }, cents: number): Promise<InvoiceBody> => {
-    const fees = [{ description: 'Work', units: '1', unit_amount_cents: cents }];
-    return bodyOf(
-      organization.post('/v1/invoices/one_off', { customer_id: customer.id, currency: 'EUR', fees }),
-      201,
-    );
-  };
-  const record = (target: object, cents: number): Promise<PaymentBody> =>
-    bodyOf(organization.post('/v1/payments/record', { ...target, amount_cents: cents, reference: 'T' }), 201);
+  const bill = (of: { id: string }, cents: number): Promise<InvoiceBody> =>
+    anInvoice(organization, { customer_id: of.id, amounts: [cents] });
+  const record = (target: Parameters<typeof aPaymentByHand>[1], cents: number): Promise<PaymentBody> =>
+    aPaymentByHand(organization, target, cents);
   const end = (it: SubscriptionBody): Promise<unknown> =>
     organization.delete(`/v1/subscriptions/${it.id}`).expect(204).then();
   const act = (path: string): Promise<unknown> => bodyOf(organization.post(path));
@@ -68,7 +72,7 @@ describe('every event kind as a receiver gets it', () => {
     const terms = { currency: 'EUR', amount_cents: 3100 };
     const basic = await story.plan({ ...terms, trial_period_days: 10, charges: [calls] });
     const pro = await story.plan({ ...terms, amount_cents: 6200 });
-    await organization.post(`/v1/plans/${basic.id}/usage_thresholds`, { amount_cents: 1000 }).expect(201);
+    await aThreshold(organization, { plan: basic });
     const later = { customer_id, subscription_at: instant('2030-02-01') };
 
     const subscription = await tells(story.subscribe(basic, later), 'subscription.created');
@@ -132,18 +136,15 @@ describe('every event kind as a receiver gets it', () => {
 
   it('wallets: filled, used, given back, ended by call and by the clock', async () => {
     const owner = await customer();
-    const aWallet = (fields: object): Promise<WalletBody> => {
-      const body = { customer_id: owner.id, currency: 'EUR', rate_amount: '1', ...fields };
-      return bodyOf(organization.post('/v1/wallets', body), 201);
-    };
+    const fill = (fields: object) => aWallet(organization, { customer_id: owner.id, ...fields });
     const moved = 'wallet.transaction.created';
-    const wallet = await tells(aWallet({ paid_credits: '20' }), 'wallet.created', moved);
+    const wallet = await tells(fill({ paid_credits: '20' }), 'wallet.created', moved);
     const topUp = { credits: '5', source: 'granted' };
     await tells(bodyOf(organization.post(`/v1/wallets/${wallet.id}/top_up`, topUp)), moved);
-    await tells(anInvoice(owner, 1000), ...MADE, 'invoice.paid', moved);
-    await tells(anInvoice(owner, 9000), ...MADE, moved);
+    await tells(bill(owner, 1000), ...MADE, 'invoice.paid', moved);
+    await tells(bill(owner, 9000), ...MADE, moved);
     const expiring = { granted_credits: '7', expiration_at: instant('2030-03-25') };
-    await tells(aWallet(expiring), 'wallet.created', moved);
+    await tells(fill(expiring), 'wallet.created', moved);
     await tells(story.moveTo('2030-03-26'), moved, 'wallet.terminated');
     await tells(bodyOf(organization.post(`/v1/wallets/${wallet.id}/top_up`, topUp)), moved);
     await tells(
@@ -155,7 +156,7 @@ describe('every event kind as a receiver gets it', () => {
 
   it('payments: recorded, reported as failed and succeeded, each report sent twice', async () => {
     const payer = await customer();
-    const first = await tells(anInvoice(payer, 5000), ...MADE);
+    const first = await tells(bill(payer, 5000), ...MADE);
     await tells(record({ invoice_id: first.id }, 2000), 'payment.created', 'payment.succeeded');
     await tells(
       record({ invoice_id: first.id }, 3000),
@@ -163,12 +164,8 @@ describe('every event kind as a receiver gets it', () => {
       'payment.created',
       'payment.succeeded',
     );
-    const second = await tells(anInvoice(payer, 4000), ...MADE);
-    const expected = { invoice_id: second.id, provider: 'manual' };
-    const payment = await tells(
-      bodyOf<PaymentBody>(organization.post('/v1/payments', expected), 201),
-      'payment.created',
-    );
+    const second = await tells(bill(payer, 4000), ...MADE);
+    const payment = await tells(aPayment(organization, second, { provider: 'manual' }), 'payment.created');
     await tells(report(organization, payment, 'failed'), 'payment.failed');
     await tells(report(organization, payment, 'succeeded'), 'invoice.paid', 'payment.succeeded');
     await tells(bodyOf(organization.post(`/v1/payments/${payment.id}/refund`, { amount_cents: 500 })));
@@ -176,23 +173,26 @@ describe('every event kind as a receiver gets it', () => {
 
   it('credit notes: a draft, finalized, used by the next invoice; an offset', async () => {
     const credited = await customer();
-    const invoice = await tells(anInvoice(credited, 5000), ...MADE);
+    const invoice = await tells(bill(credited, 5000), ...MADE);
     const [created, finalized] = CREDITED as [string, string];
     const draft = await tells(
-      bodyOf<CreditNoteBody>(organization.post('/v1/credit_notes', noteOf(invoice, [2000])), 201),
+      aCreditNote(organization, invoice, { amounts: [2000], finalize: false }),
       created,
     );
     await tells(act(`/v1/credit_notes/${draft.id}/finalize`), finalized);
-    await tells(anInvoice(credited, 1500), ...MADE, 'invoice.paid');
+    await tells(bill(credited, 1500), ...MADE, 'invoice.paid');
     const offset = { offset_amount_cents: 3000, credit_amount_cents: 0 };
-    await tells(aCreditNote(organization, invoice, [3000], offset), created, finalized);
+    await tells(aCreditNote(organization, invoice, { amounts: [3000], ...offset }), created, finalized);
   });
 
   it('dunning: a request by call that succeeds, a campaign whose attempts fail', async () => {
     const debtor = await customer({ net_payment_term: 0 });
-    const first = await tells(anInvoice(debtor, 6000), ...MADE);
-    const second = await tells(anInvoice(debtor, 1000), ...MADE);
-    const byHand = await tells(aRequest(organization, debtor, first, second), 'payment_request.created');
+    const first = await tells(bill(debtor, 6000), ...MADE);
+    const second = await tells(bill(debtor, 1000), ...MADE);
+    const byHand = await tells(
+      aPaymentRequest(organization, debtor, first, second),
+      'payment_request.created',
+    );
     await tells(
       record({ payment_request_id: byHand.id }, 7000),
       'invoice.paid',
@@ -203,7 +203,7 @@ describe('every event kind as a receiver gets it', () => {
     );
 
     await aCampaign(organization, { applied_to_organization: true, max_attempts: 2 });
-    await tells(anInvoice(debtor, 6000), ...MADE);
+    await tells(bill(debtor, 6000), ...MADE);
     await tells(story.moveTo('2030-03-28'), 'payment.created', 'payment_request.created');
     const request = (await requestsOf(organization)).at(-1)?.id ?? '';
     const fail = async (attempt: number): Promise<void> => {

@@ -1,5 +1,6 @@
+import { aTax } from '../support/builders';
 import { BillingStory, instant, emittedKinds } from '../support/billing-story';
-import { startTestApp, type TestApp } from '../support/test-app';
+import { useTestApp } from '../support/use-test-app';
 import { listOf } from '../support/wire';
 
 interface CreditNoteBody {
@@ -14,20 +15,15 @@ interface CreditNoteBody {
 
 /** A fee that was paid in advance, and the credit note for its unused days. */
 describe('a plan in advance that ends or changes within a period', () => {
-  let app: TestApp;
+  const app = useTestApp({ TEST_CLOCK: 'on' });
   let story: BillingStory;
   let charge: object;
 
-  beforeAll(async () => {
-    app = await startTestApp({ TEST_CLOCK: 'on' });
-  });
   beforeEach(async () => {
     story = await BillingStory.begin(app);
-    const vat = { code: 'vat', name: 'VAT', rate: '20', applied_to_organization: true };
-    await story.organization.post('/v1/taxes', vat).expect(201);
+    await aTax(story.organization, { applied_to_organization: true });
     charge = await story.charge('calls', '1');
   });
-  afterAll(() => app.stop());
 
   const creditNotes = async (): Promise<CreditNoteBody[]> =>
     (await listOf<CreditNoteBody>(story.organization.get('/v1/credit_notes'))).items;

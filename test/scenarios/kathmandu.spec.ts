@@ -1,22 +1,18 @@
 import { BillingStory, instant, emittedKinds } from '../support/billing-story';
-import { startTestApp, type TestApp } from '../support/test-app';
+import { useTestApp } from '../support/use-test-app';
 
 /** Local days in Kathmandu begin at 18:15 UTC. */
 describe('calendar billing in Kathmandu, started within a period', () => {
-  let app: TestApp;
+  const app = useTestApp({ TEST_CLOCK: 'on' });
   let story: BillingStory;
   let charge: object;
   let customer: { id: string };
 
-  beforeAll(async () => {
-    app = await startTestApp({ TEST_CLOCK: 'on' });
-  });
   beforeEach(async () => {
     story = await BillingStory.begin(app);
     charge = await story.charge('calls', '0.5');
     customer = await story.customer({ timezone: 'Asia/Kathmandu' });
   });
-  afterAll(() => app.stop());
 
   const finalizedAt = (...instants: string[]): string[] =>
     instants.flatMap((at) => ['invoice.created', 'invoice.finalized'].map((kind) => `${at} ${kind}`));

@@ -1,16 +1,11 @@
 import { BillingStory, instant, summaryOf, emittedKinds } from '../support/billing-story';
-import { startTestApp, type TestApp } from '../support/test-app';
+import { useTestApp } from '../support/use-test-app';
 import type { InvoiceBody } from '../support/invoice-wire';
 import { bodyOf } from '../support/wire';
 
 /** With a grace period of five days, late usage changes the draft; usage after finalization is stored, not billed. */
 describe('late usage', () => {
-  let app: TestApp;
-
-  beforeAll(async () => {
-    app = await startTestApp({ TEST_CLOCK: 'on' });
-  });
-  afterAll(() => app.stop());
+  const app = useTestApp({ TEST_CLOCK: 'on' });
 
   it('late usage is billed while the invoice is a draft, and only stored after finalization', async () => {
     const story = await BillingStory.begin(app);

@@ -1,6 +1,6 @@
 import { BillingStory, instant } from '../support/billing-story';
 import { scaled } from '../support/long-form';
-import { startTestApp, type TestApp } from '../support/test-app';
+import { useTestApp } from '../support/use-test-app';
 import type { InvoiceBody } from '../support/invoice-wire';
 import { bodyOf, listOf, type EventBatchBody } from '../support/wire';
 
@@ -10,12 +10,7 @@ const AT_ONCE = 8;
 
 /** The end of a month for many customers, whose subscriptions are billed concurrently. */
 describe(`${COUNT} subscriptions whose periods end at one instant`, () => {
-  let app: TestApp;
-
-  beforeAll(async () => {
-    app = await startTestApp({ TEST_CLOCK: 'on', DATABASE_POOL_SIZE: '10' });
-  });
-  afterAll(() => app.stop());
+  const app = useTestApp({ TEST_CLOCK: 'on', DATABASE_POOL_SIZE: '10' });
 
   it('each subscription gets exactly one invoice, numbered without gaps', async () => {
     const story = await BillingStory.begin(app);

@@ -1,21 +1,16 @@
+import { aTax } from '../support/builders';
 import { BillingStory, instant, summaryOf, emittedKinds } from '../support/billing-story';
-import { startTestApp, type TestApp } from '../support/test-app';
+import { useTestApp } from '../support/use-test-app';
 
 /** A customer in Paris pays for each calendar month at its end, with VAT. */
 describe('a monthly plan in arrears', () => {
-  let app: TestApp;
-
-  beforeAll(async () => {
-    app = await startTestApp({ TEST_CLOCK: 'on' });
-  });
-  afterAll(() => app.stop());
+  const app = useTestApp({ TEST_CLOCK: 'on' });
 
   it('each period is billed when it ends: billed days, usage and the tax on each fee', async () => {
     const story = await BillingStory.begin(app, { default_currency: 'EUR' });
     await story.moveTo('2027-01-10T09:00');
     const { organization } = story;
-    const vat = { code: 'vat', name: 'VAT', rate: '20', applied_to_organization: true };
-    await organization.post('/v1/taxes', vat).expect(201);
+    await aTax(organization, { applied_to_organization: true });
     const customer = await story.customer({ timezone: 'Europe/Paris', net_payment_term: 14 });
     const plan = await story.plan({ currency: 'EUR', charges: [await story.charge('calls', '0.10')] });
     const subscription = await story.subscribe(plan, { customer_id: customer.id });

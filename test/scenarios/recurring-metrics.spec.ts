@@ -1,15 +1,10 @@
 import { BillingStory, emittedKinds } from '../support/billing-story';
-import { startTestApp, type TestApp } from '../support/test-app';
+import { useTestApp } from '../support/use-test-app';
 import type { InvoiceFeeBody } from '../support/invoice-wire';
 
 /** Seats and storage carry their level into the next month. */
 describe('recurring metrics', () => {
-  let app: TestApp;
-
-  beforeAll(async () => {
-    app = await startTestApp({ TEST_CLOCK: 'on' });
-  });
-  afterAll(() => app.stop());
+  const app = useTestApp({ TEST_CLOCK: 'on' });
 
   it('a recurring metric carries its level into the next period', async () => {
     const story = await BillingStory.begin(app);

@@ -1,5 +1,5 @@
 import { BillingStory, instant } from '../support/billing-story';
-import { startTestApp, type TestApp } from '../support/test-app';
+import { useTestApp } from '../support/use-test-app';
 import { eventually } from '../support/eventually';
 
 interface Crossing {
@@ -12,12 +12,7 @@ interface Crossing {
 
 /** A recurring threshold of 10.00; a call costs 0.10 on the small plan and 0.20 on the large one. */
 describe('a usage threshold across an upgrade', () => {
-  let app: TestApp;
-
-  beforeAll(async () => {
-    app = await startTestApp({ TEST_CLOCK: 'on' });
-  });
-  afterAll(() => app.stop());
+  const app = useTestApp({ TEST_CLOCK: 'on' });
 
   it('a threshold is crossed before the invoice, and starts from zero under the new plan', async () => {
     const story = await BillingStory.begin(app);

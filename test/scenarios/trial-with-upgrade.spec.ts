@@ -1,20 +1,16 @@
 import { BillingStory, instant, emittedKinds } from '../support/billing-story';
-import { startTestApp, type TestApp } from '../support/test-app';
+import { useTestApp } from '../support/use-test-app';
 
 /** A trial that spans the end of a month, with an upgrade to a plan with a longer trial. */
 describe('trials', () => {
-  let app: TestApp;
+  const app = useTestApp({ TEST_CLOCK: 'on' });
   let story: BillingStory;
   let charge: object;
 
-  beforeAll(async () => {
-    app = await startTestApp({ TEST_CLOCK: 'on' });
-  });
   beforeEach(async () => {
     story = await BillingStory.begin(app);
     charge = await story.charge('calls', '1');
   });
-  afterAll(() => app.stop());
 
   it('a trial continues under the new plan, counted from the first start; usage is billed meanwhile', async () => {
     await story.moveTo('2027-03-10T12:00');

@@ -1,20 +1,14 @@
-import { aCustomer, aPlan } from '../support/bills';
+import { aPlan, aTax, aCustomer, aSubscription, aWallet } from '../support/builders';
 import { CREDIT_NOTES } from '../support/credit-notes';
-import type { CreditNoteBody, WalletBody } from '../support/credit-wire';
+import type { CreditNoteBody } from '../support/credit-wire';
 import type { InvoiceBody } from '../support/invoice-wire';
-import { startTestApp, type TestApp, type TestOrganization } from '../support/test-app';
+import { useSharedOrganization, useTestApp } from '../support/use-test-app';
 import { bodyOf, listOf } from '../support/wire';
 
 /** 31.00 for January in advance; on the eleventh an upgrade to 62.00, with 21 days left. */
 describe('an upgrade of a plan that was paid in advance', () => {
-  let app: TestApp;
-  let organization: TestOrganization;
-
-  beforeAll(async () => {
-    app = await startTestApp({ TEST_CLOCK: 'on' });
-    organization = await app.anOrganization();
-  });
-  afterAll(() => app.stop());
+  const app = useTestApp({ TEST_CLOCK: 'on' });
+  const organization = useSharedOrganization(app);
 
   const moveTo = (now: string) => bodyOf(organization.put('/v1/test_clock', { now }));
   const newest = async (): Promise<InvoiceBody | undefined> =>
@@ -28,24 +22,16 @@ describe('an upgrade of a plan that was paid in advance', () => {
   };
 
   it('an upgrade credits the unused days, and the next invoice uses the credit before the wallet', async () => {
-    await organization.post('/v1/taxes', { code: 'vat', name: 'VAT', rate: '20' }).expect(201);
+    await aTax(organization);
     const customer = await aCustomer(organization, { tax_codes: ['vat'] });
     const terms = { pay_in_advance: true, currency: 'EUR' };
-    const small = await aPlan(app, organization, { ...terms, amount_cents: 3100 });
-    const large = await aPlan(app, organization, { ...terms, amount_cents: 6200 });
+    const small = await aPlan(organization, { ...terms, amount_cents: 3100 });
+    const large = await aPlan(organization, { ...terms, amount_cents: 6200 });
     await moveTo('2027-01-01T12:00:00.000Z');
-    const subscription = await bodyOf<{ id: string }>(
-      organization.post('/v1/subscriptions', {
-        external_id: 's',
-        customer_id: customer.id,
-        plan_id: small.id,
-      }),
-      201,
-    );
+    const subscription = await aSubscription(organization, { customer_id: customer.id, plan_id: small.id });
     const first = await newest();
     expect(first).toMatchObject({ fees_amount_cents: 3100, total_amount_cents: 3720, status: 'finalized' });
-    const funds = { customer_id: customer.id, currency: 'EUR', rate_amount: '1', paid_credits: '10' };
-    const wallet = await bodyOf<WalletBody>(organization.post('/v1/wallets', funds), 201);
+    const wallet = await aWallet(organization, { customer_id: customer.id, paid_credits: '10' });
     await moveTo('2027-01-11T12:00:00.000Z');
     const before = (await kindsSince(0)).length;
 

@@ -1,29 +1,8 @@
+import { aCharge, aMetric, aPlan, aTax, aCustomer, aSubscription, aUsageEvent } from './builders';
+import type { SubscriptionBody } from './subscription-wire';
 import type { InvoiceBody } from './invoice-wire';
 import type { TestApp, TestOrganization } from './test-app';
 import { bodyOf, listOf, type CustomerBody, type PlanBody, type UsageEventBody } from './wire';
-
-export interface SubscriptionBody {
-  id: string;
-  external_id: string;
-  customer_id: string;
-  plan_id: string;
-  name: string | null;
-  status: string;
-  billing_time: string;
-  subscription_at: string;
-  started_at: string | null;
-  trial_ends_at: string | null;
-  trial_ended_at: string | null;
-  ending_at: string | null;
-  canceled_at: string | null;
-  terminated_at: string | null;
-  previous_plan_id: string | null;
-  next_plan_id: string | null;
-  on_termination_action: string;
-  current_period: { from: string; to: string } | null;
-  created_at: string;
-  updated_at: string;
-}
 
 /** An event that a move of the test clock caused. */
 export interface CausedEventBody {
@@ -55,23 +34,18 @@ export class BillingStory {
   }
 
   customer(fields: object = {}): Promise<CustomerBody> {
-    return bodyOf(
-      this.organization.post('/v1/customers', { external_id: this.name('cust'), ...fields }),
-      201,
-    );
+    return aCustomer(this.organization, { external_id: this.name('cust'), ...fields });
   }
 
   plan(fields: object = {}): Promise<PlanBody> {
     const code = this.name('plan');
-    const plan = { code, name: code, interval: 'monthly', amount_cents: 3000, currency: 'USD' };
-    return bodyOf(this.organization.post('/v1/plans', { ...plan, ...fields }), 201);
+    return aPlan(this.organization, { code, name: code, amount_cents: 3000, currency: 'USD', ...fields });
   }
 
   async subscribe(plan: { id: string }, fields: object = {}): Promise<SubscriptionBody> {
     const external_id = this.name('sub');
     const customer_id = 'customer_id' in fields ? fields.customer_id : (await this.customer()).id;
-    const body = { external_id, plan_id: plan.id, customer_id, ...fields };
-    return bodyOf(this.organization.post('/v1/subscriptions', body), 201);
+    return aSubscription(this.organization, { external_id, plan_id: plan.id, customer_id, ...fields });
   }
 
   subscription(id: string): Promise<SubscriptionBody> {
@@ -111,15 +85,13 @@ export class BillingStory {
 
   /** Creates a metric (a sum unless it says otherwise), and returns a charge for it. */
   async chargeFor(metric: { code: string }, charge_model: string, properties: object): Promise<object> {
-    const usual = { name: metric.code, aggregation_type: 'sum', field_name: 'value' };
-    await this.organization.post('/v1/billable_metrics', { ...usual, ...metric }).expect(201);
-    return { billable_metric_code: metric.code, charge_model, properties };
+    await aMetric(this.organization, { ...metric });
+    return aCharge(metric, { charge_model, properties });
   }
 
   /** Creates a tax that applies to the whole organization. */
   async tax(rate: string): Promise<void> {
-    const vat = { code: 'vat', name: 'VAT', rate, applied_to_organization: true };
-    await this.organization.post('/v1/taxes', vat).expect(201);
+    await aTax(this.organization, { rate, applied_to_organization: true });
   }
 
   /** Reports usage. */
@@ -129,13 +101,13 @@ export class BillingStory {
 
   /** Reports a usage event with these properties. */
   report(
-    { external_id: external_subscription_id }: { external_id: string },
+    subscription: { external_id: string },
     code: string,
     properties: object,
     at: string,
   ): Promise<UsageEventBody> {
-    const about = { transaction_id: this.name('event'), code, timestamp: instant(at), properties };
-    return bodyOf(this.organization.post('/v1/events', { ...about, external_subscription_id }), 201);
+    const about = { transaction_id: this.name('event'), code, timestamp: instant(at) };
+    return aUsageEvent(this.organization, subscription, { ...about, properties });
   }
 
   /** Returns all invoices of a subscription, oldest first. */

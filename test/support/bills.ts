@@ -1,30 +1,18 @@
 import { Transactions } from '../../src/platform/database/transactions';
 import { newId } from '../../src/platform/domain/id';
 import { InvoiceBilling, type SubscriptionBill } from '../../src/modules/invoices';
+import { aPlan } from './builders';
 import type { TestApp, TestOrganization } from './test-app';
 import type { InvoiceBody } from './invoice-wire';
-import { bodyOf, type CustomerBody, type PlanBody } from './wire';
-
-/** Creates a customer. */
-export function aCustomer(organization: TestOrganization, fields: object = {}): Promise<CustomerBody> {
-  return bodyOf(organization.post('/v1/customers', { external_id: newId(), ...fields }), 201);
-}
+import { bodyOf, type PlanBody } from './wire';
 
 /** Creates a plan; returns it with the id of its version. */
-export async function aPlan(
+export async function aBillablePlan(
   app: TestApp,
   organization: TestOrganization,
   fields: object = {},
 ): Promise<PlanBody & { versionId: string }> {
-  const body = {
-    code: newId(),
-    name: 'Pro',
-    interval: 'monthly',
-    amount_cents: 4900,
-    currency: 'EUR',
-    ...fields,
-  };
-  const plan = await bodyOf<PlanBody>(organization.post('/v1/plans', body), 201);
+  const plan = await aPlan(organization, fields);
   const [row] = await app.database.query<{ id: string }>('SELECT id FROM plan_versions WHERE plan_id = $1', [
     plan.id,
   ]);

@@ -1,48 +1,15 @@
 import { Transactions } from '../../src/platform/database/transactions';
 import { newId } from '../../src/platform/domain/id';
 import { InvoiceBalances } from '../../src/modules/invoices';
+import { itemsOf } from './builders';
 import type { InvoiceBody } from './invoice-wire';
 import type { TestApp, TestOrganization } from './test-app';
-import { bodyOf } from './wire';
-import type { CreditNoteBody } from './credit-wire';
 
 export const CREDIT_NOTES = '/v1/credit_notes';
 
-/** Creates a final one-off invoice in EUR with a fee of each amount. */
-export function anInvoice(
-  organization: TestOrganization,
-  customer: { id: string },
-  amounts: readonly number[],
-): Promise<InvoiceBody> {
-  const fees = amounts.map((cents, index) => ({
-    description: `Fee ${index}`,
-    units: '1',
-    unit_amount_cents: cents,
-  }));
-  const body = { customer_id: customer.id, currency: 'EUR', fees };
-  return bodyOf(organization.post('/v1/invoices/one_off', body), 201);
-}
-
 /** Returns the body of a note that credits these amounts of the invoice's fees, in their order; 0 leaves a fee out. */
 export function noteOf(invoice: InvoiceBody, amounts: readonly number[], fields: object = {}): object {
-  const items = invoice.fees.flatMap((fee, index) => {
-    const amount = amounts[index] ?? 0;
-    return amount === 0 ? [] : [{ fee_id: fee.id, amount_cents: amount }];
-  });
-  return { invoice_id: invoice.id, reason: 'other', items, ...fields };
-}
-
-/** Creates a credit note, finalized unless the fields say otherwise. */
-export function aCreditNote(
-  organization: TestOrganization,
-  invoice: InvoiceBody,
-  amounts: readonly number[],
-  fields: object = {},
-): Promise<CreditNoteBody> {
-  return bodyOf(
-    organization.post(CREDIT_NOTES, noteOf(invoice, amounts, { finalize: true, ...fields })),
-    201,
-  );
+  return { invoice_id: invoice.id, reason: 'other', items: itemsOf(invoice, amounts), ...fields };
 }
 
 /** Records a payment of an invoice. */

@@ -1,3 +1,4 @@
+import { anEndpoint } from './builders';
 import { eventually } from './eventually';
 import { RecordingReceiver } from './recording-receiver';
 import type { TestOrganization } from './test-app';
@@ -57,7 +58,7 @@ export class EventDiary {
       arrived.push(JSON.parse(body.toString()) as EventBody);
       return { status: 200 };
     };
-    await organization.post('/v1/webhook_endpoints', { url: receiver.url('/') }).expect(201);
+    await anEndpoint(organization, receiver.url('/'));
     return new EventDiary(organization, receiver, arrived);
   }
 

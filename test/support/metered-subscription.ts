@@ -3,8 +3,9 @@ import { PlansService } from '../../src/modules/plans';
 import { UsageMeter } from '../../src/modules/events';
 import { Transactions, type Transaction } from '../../src/platform/database/transactions';
 import { newId } from '../../src/platform/domain/id';
+import { aCharge, aMetric, aPlan, aCustomer } from './builders';
 import type { TestApp, TestOrganization } from './test-app';
-import { bodyOf, type CustomerBody, type MetricBody, type PlanBody } from './wire';
+import { bodyOf, listOf, type MetricBody } from './wire';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 /** A charge of a test plan, with its metric. */
@@ -42,35 +43,6 @@ export function day(offset: number): Date {
   return new Date(Math.floor(Date.now() / DAY_MS) * DAY_MS + offset * DAY_MS);
 }
 
-/** Creates a metric unless the organization has it. */
-async function makeMetric(organization: TestOrganization, metric: TestCharge['metric']): Promise<void> {
-  const fields = metric.aggregation_type === 'count' ? {} : { field_name: 'value' };
-  const response = await organization.post('/v1/billable_metrics', {
-    name: metric.code,
-    ...fields,
-    ...metric,
-  });
-  if (response.status !== 201 && response.status !== 409) throw new Error(response.text);
-}
-
-function makePlan(organization: TestOrganization, charges: readonly TestCharge[]): Promise<PlanBody> {
-  return bodyOf<PlanBody>(
-    organization.post('/v1/plans', {
-      code: `plan-${randomUUID()}`,
-      name: 'Plan',
-      interval: 'monthly',
-      amount_cents: 0,
-      currency: 'USD',
-      charges: charges.map(({ metric, charge_model = 'standard', properties = { amount: '1' } }) => ({
-        billable_metric_code: metric.code,
-        charge_model,
-        properties,
-      })),
-    }),
-    201,
-  );
-}
-
 /** Creates metrics, a plan, a customer and a metered subscription with a billing period of 20 days around now. */
 export async function aMeteredSubscription(
   app: TestApp,
@@ -78,14 +50,15 @@ export async function aMeteredSubscription(
   options: MeteredOptions = {},
 ): Promise<Metered> {
   const charges = options.charges ?? [{ metric: { code: 'calls', aggregation_type: 'sum' } }];
-  for (const { metric } of charges) await makeMetric(organization, metric);
-  const plan = await makePlan(organization, charges);
-  const customer =
-    options.customer ??
-    (await bodyOf<CustomerBody>(
-      organization.post('/v1/customers', { external_id: `c-${randomUUID()}` }),
-      201,
-    ));
+  const metrics = new Map(charges.map(({ metric }) => [metric.code, metric]));
+  for (const metric of metrics.values()) {
+    if (!(await hasMetric(organization, metric.code))) await aMetric(organization, metric);
+  }
+  const plan = await aPlan(organization, {
+    ...{ amount_cents: 0, currency: 'USD' },
+    charges: charges.map(({ metric, ...fields }) => aCharge(metric, fields)),
+  });
+  const customer = options.customer ?? (await aCustomer(organization));
   const { current } = await app.app.get(PlansService).get(organization.id, plan.id);
   const metered: Metered = {
     id: newId(),
@@ -99,6 +72,10 @@ export async function aMeteredSubscription(
   };
   await register(app, organization, metered, options);
   return metered;
+}
+
+async function hasMetric(organization: TestOrganization, code: string): Promise<boolean> {
+  return (await listOf(organization.get(`/v1/billable_metrics?code=${code}`))).total > 0;
 }
 
 async function register(

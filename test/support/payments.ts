@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import type supertest from 'supertest';
-import { aCustomer } from './bills';
 import type { InvoiceBody } from './invoice-wire';
 import { signStripe, type SignedMessage } from './provider-messages';
 import type { TestApp, TestOrganization } from './test-app';
@@ -57,32 +56,12 @@ export interface WebhookAnswer {
   reason?: string;
 }
 
-/** Creates a finalized invoice of this amount. */
-export async function anInvoice(
-  organization: TestOrganization,
-  { amountCents = 5000, currency = 'USD' } = {},
-): Promise<InvoiceBody> {
-  const { id } = await aCustomer(organization);
-  const fees = [{ description: 'Work', units: '1', unit_amount_cents: amountCents }];
-  return bodyOf(organization.post('/v1/invoices/one_off', { customer_id: id, currency, fees }), 201);
-}
-
 export function invoiceOf(organization: TestOrganization, id: string): Promise<InvoiceBody> {
   return bodyOf(organization.get(`/v1/invoices/${id}`));
 }
 
 export function paymentOf(organization: TestOrganization, id: string): Promise<PaymentBody> {
   return bodyOf(organization.get(`/v1/payments/${id}`));
-}
-
-/** Registers a pending payment of an invoice, which Stripe will report on. */
-export function aPayment(
-  organization: TestOrganization,
-  invoice: { id: string },
-  fields: object = {},
-): Promise<PaymentBody> {
-  const body = { invoice_id: invoice.id, provider: 'stripe', ...fields };
-  return bodyOf(organization.post('/v1/payments', body), 201);
 }
 
 export function connect(

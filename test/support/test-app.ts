@@ -5,6 +5,7 @@ import type { INestApplication } from '@nestjs/common';
 import supertest from 'supertest';
 import { createApp } from '../../src/create-app';
 import { loadConfig } from '../../src/platform/config/config';
+import { anOrganization } from './builders';
 import { createTestDatabase, type TestDatabase } from './test-database';
 
 const ENCRYPTION_KEY = randomBytes(32).toString('base64');
@@ -55,7 +56,10 @@ export async function startTestApp(
     url,
     database: ownDatabase,
     request,
-    anOrganization: (body) => anOrganization(request, body),
+    async anOrganization(body) {
+      const created = await anOrganization(request, body);
+      return organizationWithKey(request, created.id, created.api_key);
+    },
     async stop() {
       await app.close();
       if (database === undefined) await ownDatabase.drop();
@@ -63,26 +67,17 @@ export async function startTestApp(
   };
 }
 
-async function anOrganization(request: TestApp['request'], body: object = {}): Promise<TestOrganization> {
-  const response = await request
-    .post('/v1/organizations')
-    .send({ name: 'Acme', ...body })
-    .expect(201);
-  const created = response.body as { id: string; api_key: { id: string; raw_key: string } };
-  return organizationWithKey(request, created.id, created.api_key);
-}
-
 /** Requests with a given key. */
 export function organizationWithKey(
   request: TestApp['request'],
   id: string,
-  key: { id: string; raw_key: string },
+  key: { id: string; raw_key?: string },
 ): TestOrganization {
-  const authorize = (test: supertest.Test): supertest.Test =>
-    test.set('Authorization', `Bearer ${key.raw_key}`);
+  const { raw_key: rawKey = '' } = key;
+  const authorize = (test: supertest.Test): supertest.Test => test.set('Authorization', `Bearer ${rawKey}`);
   return {
     id,
-    rawKey: key.raw_key,
+    rawKey,
     apiKeyId: key.id,
     get: (path) => authorize(request.get(path)),
     post: (path, body) => authorize(request.post(path)).send(body),

@@ -1,16 +1,7 @@
 import { eventually } from './eventually';
 import type { MisbehavingReceiver, ReceivedRequest } from './misbehaving-receiver';
 import type { TestOrganization } from './test-app';
-import { bodyOf, listOf, type AttemptBody, type EndpointBody, type WebhookBody } from './wire';
-
-/** Creates an endpoint of the organization. */
-export function anEndpoint(
-  organization: TestOrganization,
-  url: string,
-  fields: object = {},
-): Promise<EndpointBody> {
-  return bodyOf(organization.post('/v1/webhook_endpoints', { url, ...fields }), 201);
-}
+import { bodyOf, listOf, type AttemptBody, type WebhookBody } from './wire';
 
 /** Returns the organization's deliveries that match the query, newest first. */
 export async function deliveriesOf(organization: TestOrganization, query = ''): Promise<WebhookBody[]> {

@@ -25,6 +25,16 @@ export interface ApiKeyBody {
   raw_key?: string;
 }
 
+export interface OrganizationBody {
+  id: string;
+  name: string;
+  default_currency: string;
+  timezone: string;
+  created_at: string;
+  updated_at: string;
+}
+export type CreatedOrganizationBody = OrganizationBody & { api_key: ApiKeyBody };
+
 export interface CustomerBody {
   id: string;
   external_id: string;

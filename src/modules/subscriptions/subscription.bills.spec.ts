@@ -1,14 +1,14 @@
 import {
   JULY,
-  aPlan,
+  aPlanInForce,
   at,
   august,
-  begin,
+  aRunningSubscription,
   july,
   juneStart,
   newYork,
-  upgraded,
-} from '../../../test/support/a-plan-period';
+  onOtherPlan,
+} from '../../../test/support/builders/running-subscription';
 import { inNextPeriod, type PlanInForce } from './running-subscription';
 import {
   billsAtEnd,
@@ -21,16 +21,16 @@ import {
 import type { SubscriptionEntity } from './subscription.entity';
 
 describe('openingBill', () => {
-  const inAdvance = aPlan({ payInAdvance: true });
+  const inAdvance = aPlanInForce({ payInAdvance: true });
   const open = (plan: PlanInForce, changes: Partial<SubscriptionEntity> = {}, now?: string) => {
-    const subscription = begin(plan, changes, now);
+    const subscription = aRunningSubscription(plan, changes, now);
     return (
       openingBill({ subscription, plan }, now === undefined ? subscription.startedAt : at(now))?.bill ?? null
     );
   };
 
   it('a plan in arrears has no opening bill', () => {
-    expect(open(aPlan())).toBeNull();
+    expect(open(aPlanInForce())).toBeNull();
   });
 
   it('the first period of a calendar subscription is prorated', () => {
@@ -65,10 +65,10 @@ describe('openingBill', () => {
   });
 
   it('a trial has no opening bill until its end, and is then billed from that day', () => {
-    const plan = aPlan({ payInAdvance: true, trialPeriodDays: 7 });
+    const plan = aPlanInForce({ payInAdvance: true, trialPeriodDays: 7 });
     expect(open(plan)).toBeNull();
     const trialEnd = at('2026-06-18T15:00:00Z');
-    const subscription = { ...begin(plan), trialEndedAt: trialEnd };
+    const subscription = { ...aRunningSubscription(plan), trialEndedAt: trialEnd };
     expect(subscription.trialEndsAt).toEqual(trialEnd);
     expect(openingBill({ subscription, plan }, trialEnd)?.bill).toMatchObject({
       billingPeriod: { from: at(juneStart), to: JULY },
@@ -77,8 +77,11 @@ describe('openingBill', () => {
   });
 
   it('a trial that ends with the period has no opening bill', () => {
-    const plan = aPlan({ payInAdvance: true, trialPeriodDays: 20 });
-    const subscription = { ...begin(plan, { subscriptionAt: at(juneStart) }), trialEndedAt: JULY };
+    const plan = aPlanInForce({ payInAdvance: true, trialPeriodDays: 20 });
+    const subscription = {
+      ...aRunningSubscription(plan, { subscriptionAt: at(juneStart) }),
+      trialEndedAt: JULY,
+    };
     expect(openingBill({ subscription, plan }, JULY)).toBeNull();
     const next = inNextPeriod(subscription, plan.version, {
       at: JULY,
@@ -97,9 +100,9 @@ describe('openingBill', () => {
 describe('billsAtEnd', () => {
   const when = '2026-06-20T15:00:00Z';
   const upgrade = (before: Partial<PlanInForce['version']>, after: Partial<PlanInForce['version']>) => {
-    const plan = aPlan(before);
-    const ended: PlanPeriod = { subscription: begin(plan), plan };
-    const next = upgraded(ended, aPlan({ planId: 'new', amountCents: 6000n, ...after }), when);
+    const plan = aPlanInForce(before);
+    const ended: PlanPeriod = { subscription: aRunningSubscription(plan), plan };
+    const next = onOtherPlan(ended, aPlanInForce({ planId: 'new', amountCents: 6000n, ...after }), when);
     return billsAtEnd(ended, { at: at(when), reason: 'upgraded' }, next).map(({ bill, paysInAdvance }) => [
       bill.occasion,
       bill.periodId,
@@ -159,8 +162,8 @@ describe('billsAtEnd', () => {
   });
 
   it('the day of a termination is billed', () => {
-    const plan = aPlan();
-    const ended: PlanPeriod = { subscription: begin(plan), plan };
+    const plan = aPlanInForce();
+    const ended: PlanPeriod = { subscription: aRunningSubscription(plan), plan };
     const [planned] = billsAtEnd(ended, { at: at(when), reason: 'terminated' }, null);
     expect(planned?.bill).toMatchObject({
       fee: { amountCents: 1000n, billedDays: 10, periodDays: 30 },
@@ -170,8 +173,8 @@ describe('billsAtEnd', () => {
   });
 
   it('the fee of a later period covers the whole period', () => {
-    const plan = aPlan();
-    const subscription = inNextPeriod(begin(plan), plan.version, {
+    const plan = aPlanInForce();
+    const subscription = inNextPeriod(aRunningSubscription(plan), plan.version, {
       at: JULY,
       timezone: newYork,
       usagePeriodId: 'x',
@@ -182,8 +185,8 @@ describe('billsAtEnd', () => {
 
 describe('firstBill', () => {
   const bill = (terms: Partial<PlanInForce['version']>): unknown[] => {
-    const plan = aPlan(terms);
-    const subscription = begin(plan);
+    const plan = aPlanInForce(terms);
+    const subscription = aRunningSubscription(plan);
     const first = firstBill({ subscription, plan }, subscription.startedAt, 'next');
     return [first.billedAt.toISOString(), first.fee?.amountCents ?? null, first.usagePeriodId];
   };
@@ -206,8 +209,11 @@ describe('firstBill', () => {
 });
 
 describe('unusedFeeCents', () => {
-  const plan = aPlan({ payInAdvance: true });
-  const planPeriod: PlanPeriod = { subscription: { ...begin(plan), advanceFeeId: 'fee' }, plan };
+  const plan = aPlanInForce({ payInAdvance: true });
+  const planPeriod: PlanPeriod = {
+    subscription: { ...aRunningSubscription(plan), advanceFeeId: 'fee' },
+    plan,
+  };
   const unused = (when: string, reason: 'terminated' | 'upgraded', of = planPeriod): bigint =>
     unusedFeeCents(of, { at: at(when), reason });
 

@@ -1,22 +1,21 @@
 import { InvoiceFunding, type FundableInvoice, type InvoiceFunder } from '../../../src/modules/invoices';
 import { Transactions } from '../../../src/platform/database/transactions';
-import { aCustomer } from '../../support/bills';
-import { CREDIT_NOTES, aCreditNote, anInvoice } from '../../support/credit-notes';
+import { aCreditNote, anInvoice, aCustomer } from '../../support/builders';
+import { CREDIT_NOTES } from '../../support/credit-notes';
 import type { InvoiceBody } from '../../support/invoice-wire';
-import { startTestApp, type TestApp, type TestOrganization } from '../../support/test-app';
+import { useOrganization, useTestApp } from '../../support/use-test-app';
 import { bodyOf, listOf, type CustomerBody } from '../../support/wire';
 import type { CreditNoteBody } from '../../support/credit-wire';
 
 describe('paying invoices from credit notes', () => {
-  let app: TestApp;
-  let organization: TestOrganization;
+  const app = useTestApp({ ROLE: 'api' });
+  const organization = useOrganization(app);
   let customer: CustomerBody;
   let other: CustomerBody;
   let transactions: Transactions;
   let notes: InvoiceFunder;
 
-  beforeAll(async () => {
-    app = await startTestApp({ ROLE: 'api' });
+  beforeAll(() => {
     transactions = app.app.get(Transactions, { strict: false });
     const offered = app.app
       .get(InvoiceFunding, { strict: false })
@@ -26,11 +25,9 @@ describe('paying invoices from credit notes', () => {
     notes = offered.funder;
   });
   beforeEach(async () => {
-    organization = await app.anOrganization();
     customer = await aCustomer(organization);
     other = await aCustomer(organization);
   });
-  afterAll(() => app.stop());
 
   const balances = async (): Promise<number[]> => {
     const list = organization.get(`${CREDIT_NOTES}?customer_id=${customer.id}&order_by=created_at`);
@@ -48,11 +45,13 @@ describe('paying invoices from credit notes', () => {
   const fund = async (...invoice: Parameters<typeof about>): Promise<bigint> =>
     (await transactions.run((tx) => notes.fund(tx, about(...invoice)))).amountCents;
   const invoicesOfOther = (count: number): Promise<InvoiceBody[]> =>
-    Promise.all(Array.from({ length: count }, () => anInvoice(organization, other, [1])));
+    Promise.all(
+      Array.from({ length: count }, () => anInvoice(organization, { customer_id: other.id, amounts: [1] })),
+    );
 
   it('concurrent invoices use exactly the credit there is, oldest note first', async () => {
-    const credited = await anInvoice(organization, customer, [1000]);
-    for (const amount of [7, 11, 12]) await aCreditNote(organization, credited, [amount]);
+    const credited = await anInvoice(organization, { customer_id: customer.id, amounts: [1000] });
+    for (const amount of [7, 11, 12]) await aCreditNote(organization, credited, { amounts: [amount] });
     const invoices = await invoicesOfOther(40);
     const used = await Promise.all(invoices.map((it) => fund(it, 1n)));
     expect(used.filter((it) => it === 1n)).toHaveLength(30);
@@ -66,8 +65,8 @@ describe('paying invoices from credit notes', () => {
   });
 
   it('concurrent releases give back exactly what each invoice used', async () => {
-    const credited = await anInvoice(organization, customer, [1000]);
-    for (const amount of [7, 11, 12]) await aCreditNote(organization, credited, [amount]);
+    const credited = await anInvoice(organization, { customer_id: customer.id, amounts: [1000] });
+    for (const amount of [7, 11, 12]) await aCreditNote(organization, credited, { amounts: [amount] });
     const invoices = await invoicesOfOther(10);
     await Promise.all(invoices.map((it) => fund(it, 3n)));
     expect(await balances()).toEqual([0, 0, 0]);
@@ -79,14 +78,14 @@ describe('paying invoices from credit notes', () => {
   });
 
   it("notes of others, in other currencies, drafts, voided ones and the invoice's own are not used", async () => {
-    const credited = await anInvoice(organization, customer, [1000]);
-    const foreign = await anInvoice(organization, other, [1000]);
-    await aCreditNote(organization, foreign, [100]);
-    await aCreditNote(organization, credited, [100], { finalize: false });
-    const voided = await aCreditNote(organization, credited, [100]);
+    const credited = await anInvoice(organization, { customer_id: customer.id, amounts: [1000] });
+    const foreign = await anInvoice(organization, { customer_id: other.id, amounts: [1000] });
+    await aCreditNote(organization, foreign, { amounts: [100] });
+    await aCreditNote(organization, credited, { amounts: [100], finalize: false });
+    const voided = await aCreditNote(organization, credited, { amounts: [100] });
     await organization.post(`${CREDIT_NOTES}/${voided.id}/void`).expect(200);
     expect(await fund(foreign, 50n)).toBe(0n);
-    await aCreditNote(organization, credited, [100]);
+    await aCreditNote(organization, credited, { amounts: [100] });
     expect(await fund(credited, 50n)).toBe(0n);
     expect(await fund(foreign, 50n, { currency: 'USD' })).toBe(0n);
     expect(await fund(foreign, 0n)).toBe(0n);
@@ -94,9 +93,9 @@ describe('paying invoices from credit notes', () => {
   });
 
   it('a note is either voided or used when both happen at once', async () => {
-    const credited = await anInvoice(organization, customer, [1000]);
+    const credited = await anInvoice(organization, { customer_id: customer.id, amounts: [1000] });
     const made = await Promise.all(
-      Array.from({ length: 8 }, () => aCreditNote(organization, credited, [10])),
+      Array.from({ length: 8 }, () => aCreditNote(organization, credited, { amounts: [10] })),
     );
     const invoices = await invoicesOfOther(8);
     const [used, voids] = await Promise.all([
@@ -109,8 +108,8 @@ describe('paying invoices from credit notes', () => {
   });
 
   it('the database refuses a balance above the credit of a note', async () => {
-    const credited = await anInvoice(organization, customer, [1000]);
-    const { id } = await aCreditNote(organization, credited, [10]);
+    const credited = await anInvoice(organization, { customer_id: customer.id, amounts: [1000] });
+    const { id } = await aCreditNote(organization, credited, { amounts: [10] });
     const set = (columns: string): Promise<unknown> =>
       app.database.query(`UPDATE credit_notes SET ${columns} WHERE id = $1`, [id]);
     await expect(set('balance_amount_cents = 11')).rejects.toThrow('credit_notes_balance');

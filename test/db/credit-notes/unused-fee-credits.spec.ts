@@ -3,40 +3,38 @@ import { InvoiceFunding, type InvoiceFunder } from '../../../src/modules/invoice
 import { Transactions, type Transaction } from '../../../src/platform/database/transactions';
 import { newId } from '../../../src/platform/domain/id';
 import type { DomainEvent } from '../../../src/platform/outbox/event-catalogue';
-import { aBill, aCustomer, aPlan, billed, eventsOf } from '../../support/bills';
-import { CREDIT_NOTES, aCreditNote, anInvoice } from '../../support/credit-notes';
+import { aTax, aCreditNote, anInvoice, aCustomer } from '../../support/builders';
+import { aBill, aBillablePlan, billed, eventsOf } from '../../support/bills';
+import { CREDIT_NOTES } from '../../support/credit-notes';
 import { untilLockWait } from '../../support/lock-waits';
 import { gate } from '../../support/gate';
 import type { InvoiceBody } from '../../support/invoice-wire';
-import { startTestApp, type TestApp, type TestOrganization } from '../../support/test-app';
+import { useOrganization, useTestApp } from '../../support/use-test-app';
 import { bodyOf, listOf, type CustomerBody } from '../../support/wire';
 import type { CreditNoteBody } from '../../support/credit-wire';
 
 const DAY_MS = 86_400_000;
 
 describe('credits for the unused part of a fee', () => {
-  let app: TestApp;
-  let organization: TestOrganization;
+  const app = useTestApp({ ROLE: 'api' });
+  const organization = useOrganization(app);
   let transactions: Transactions;
   let credits: UnusedFeeCredits;
 
-  beforeAll(async () => {
-    app = await startTestApp({ ROLE: 'api' });
+  beforeAll(() => {
     transactions = app.app.get(Transactions, { strict: false });
     credits = app.app.get(UnusedFeeCredits, { strict: false });
   });
   beforeEach(async () => {
-    organization = await app.anOrganization();
-    await organization.post('/v1/taxes', { code: 'vat', name: 'VAT', rate: '20' }).expect(201);
+    await aTax(organization);
   });
-  afterAll(() => app.stop());
 
   /** Creates the invoice of a plan's fee of 31.00, a draft if the customer has a grace period. */
   const aFee = async (
     graceDays = 0,
   ): Promise<{ customer: CustomerBody; invoice: InvoiceBody; feeId: string }> => {
     const customer = await aCustomer(organization, { tax_codes: ['vat'], invoice_grace_period: graceDays });
-    const plan = await aPlan(app, organization, { amount_cents: 3100, pay_in_advance: true });
+    const plan = await aBillablePlan(app, organization, { amount_cents: 3100, pay_in_advance: true });
     const billedAt = new Date(Date.now() - DAY_MS);
     const bill = aBill(organization, customer, plan, { occasion: 'opening', billedAt });
     const invoice = await billed(app, organization, bill);
@@ -67,7 +65,7 @@ describe('credits for the unused part of a fee', () => {
       { kind: 'credit_note.finalized', objectId: note?.id, object: note },
     ]);
     expect(await eventsOf(app, note?.id ?? '')).toEqual([]);
-    const next = await anInvoice(organization, customer, [2000]);
+    const next = await anInvoice(organization, { customer_id: customer.id, amounts: [2000] });
     expect(next).toMatchObject({ credit_notes_amount_cents: 1200, amount_due_cents: 1200 });
   });
 
@@ -80,7 +78,7 @@ describe('credits for the unused part of a fee', () => {
 
   it('the credit is at most what other notes left, and none for 0', async () => {
     const { invoice, feeId } = await aFee();
-    await aCreditNote(organization, invoice, [3000]);
+    await aCreditNote(organization, invoice, { amounts: [3000] });
     expect(await credit(feeId, 0n)).toEqual([]);
     await credit(feeId, 1000n);
     expect((await notes())[0]).toMatchObject({ total_amount_cents: 120, taxes_amount_cents: 20 });
@@ -107,7 +105,9 @@ describe('credits for the unused part of a fee', () => {
     expect(await notes()).toMatchObject([
       { number: `${final.number ?? ''}-CN1`, balance_amount_cents: 1200 },
     ]);
-    expect(await anInvoice(organization, customer, [1])).toMatchObject({ credit_notes_amount_cents: 1 });
+    expect(await anInvoice(organization, { customer_id: customer.id, amounts: [1] })).toMatchObject({
+      credit_notes_amount_cents: 1,
+    });
   });
 
   it('refreshing the draft with other taxes keeps the credit', async () => {
@@ -116,7 +116,7 @@ describe('credits for the unused part of a fee', () => {
     await bodyOf(organization.put(`/v1/customers/${customer.id}`, { tax_codes: [] }));
     const final = await bodyOf<InvoiceBody>(organization.post(`/v1/invoices/${invoice.id}/finalize`));
     expect(final).toMatchObject({ taxes_amount_cents: 0 });
-    const rest = await aCreditNote(organization, final, [2100]);
+    const rest = await aCreditNote(organization, final, { amounts: [2100] });
     expect(rest).toMatchObject({ taxes_amount_cents: 0, total_amount_cents: 2100 });
   });
 
@@ -166,7 +166,7 @@ describe('credits for the unused part of a fee', () => {
     it('a credit that is being used keeps its rest', async () => {
       const { customer, invoice, feeId } = await aFee(3);
       await credit(feeId, 1000n);
-      const later = await anInvoice(organization, await aCustomer(organization), [1]);
+      const later = await anInvoice(organization, { amounts: [1] });
       const note = await finalizeBeside(invoice, (tx) =>
         fund(tx, { ...later, customer_id: customer.id }, 500n),
       );
@@ -177,7 +177,7 @@ describe('credits for the unused part of a fee', () => {
       const { customer, invoice, feeId } = await aFee(3);
       await credit(feeId, 1000n);
       const later = {
-        ...(await anInvoice(organization, await aCustomer(organization), [1])),
+        ...(await anInvoice(organization, { amounts: [1] })),
         customer_id: customer.id,
       };
       await transactions.run((tx) => fund(tx, later, 1200n));

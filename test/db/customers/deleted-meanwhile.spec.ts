@@ -1,7 +1,8 @@
 import { Client } from 'pg';
+import { aCustomer } from '../../support/builders';
 import { untilLockWait } from '../../support/lock-waits';
 import { startTestApp, type TestApp, type TestOrganization } from '../../support/test-app';
-import { bodyOf, listOf, wrongFieldsOf, type CustomerBody } from '../../support/wire';
+import { listOf, wrongFieldsOf } from '../../support/wire';
 
 const WALLET = { currency: 'EUR', rate_amount: '1' };
 const INVOICE = { currency: 'EUR', fees: [{ description: 'Work', units: '1', unit_amount_cents: 100 }] };
@@ -28,7 +29,7 @@ describe('a customer that is deleted during a request for it', () => {
     ['wallet', '/v1/wallets', WALLET, '/v1/wallets'],
   ])('no %s is created', async (_, path, body, list) => {
     const external = { external_id: path };
-    const { id } = await bodyOf<CustomerBody>(organization.post('/v1/customers', external), 201);
+    const { id } = await aCustomer(organization, external);
     await deleter.query('BEGIN');
     await deleter.query('SELECT FROM customers WHERE id = $1 FOR UPDATE', [id]);
     await deleter.query('UPDATE customers SET deleted_at = now() WHERE id = $1', [id]);

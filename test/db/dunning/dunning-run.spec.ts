@@ -1,6 +1,7 @@
 import { DunningRun } from '../../../src/modules/dunning';
 import { Outbox } from '../../../src/platform/outbox/outbox';
-import { aCampaign, aPromptPayer, anInvoice } from '../../support/dunning';
+import { aCampaign, anInvoice } from '../../support/builders';
+import { aPromptPayer } from '../../support/dunning';
 import { startTestApp, type TestApp, type TestOrganization } from '../../support/test-app';
 
 const CUSTOMERS = 6;
@@ -26,7 +27,10 @@ describe('dunning reviews', () => {
   beforeEach(async () => {
     organization = await one.anOrganization();
     for (let n = 0; n < CUSTOMERS; n++) {
-      await anInvoice(organization, await aPromptPayer(organization), 10_000);
+      await anInvoice(organization, {
+        customer_id: (await aPromptPayer(organization)).id,
+        amounts: [10_000],
+      });
     }
     await sql('UPDATE invoices SET payment_overdue = true WHERE organization_id = $1');
     await aCampaign(organization, { applied_to_organization: true });

@@ -1,38 +1,31 @@
 import { PaymentTargets, type TargetEvents } from '../../../src/modules/payments';
 import { Transactions } from '../../../src/platform/database/transactions';
-import {
-  aPaymentByHand,
-  aPromptPayer,
-  aRequest,
-  anInvoice,
-  requestOf,
-  type AttemptPaymentBody,
-} from '../../support/dunning';
+import { aPaymentRequest, anInvoice, aPaymentByHand } from '../../support/builders';
+import type { PaymentBody } from '../../support/payments';
+import { aPromptPayer, requestOf } from '../../support/dunning';
 import type { PaymentRequestBody } from '../../support/dunning-wire';
 import type { InvoiceBody } from '../../support/invoice-wire';
-import { startTestApp, type TestApp, type TestOrganization } from '../../support/test-app';
+import { useOrganization, useTestApp } from '../../support/use-test-app';
 import { bodyOf, type CustomerBody } from '../../support/wire';
 
 /** A reversal: the money of a payment goes back, e.g. because a bank debit fails late. */
 describe('reversal of a payment of a payment request', () => {
-  let app: TestApp;
-  let organization: TestOrganization;
+  const app = useTestApp({ ROLE: 'api' });
+  const organization = useOrganization(app);
   let customer: CustomerBody;
   let invoices: InvoiceBody[];
   let request: PaymentRequestBody;
 
-  beforeAll(async () => {
-    app = await startTestApp({ ROLE: 'api' });
-  });
   beforeEach(async () => {
-    organization = await app.anOrganization();
     customer = await aPromptPayer(organization);
-    invoices = [await anInvoice(organization, customer, 1000), await anInvoice(organization, customer, 500)];
-    request = await aRequest(organization, customer, ...invoices);
+    invoices = [
+      await anInvoice(organization, { customer_id: customer.id, amounts: [1000] }),
+      await anInvoice(organization, { customer_id: customer.id, amounts: [500] }),
+    ];
+    request = await aPaymentRequest(organization, customer, ...invoices);
   });
-  afterAll(() => app.stop());
 
-  const reverse = (payment: AttemptPaymentBody, amountCents: bigint): Promise<TargetEvents> => {
+  const reverse = (payment: PaymentBody, amountCents: bigint): Promise<TargetEvents> => {
     const target = app.app.get(PaymentTargets, { strict: false }).get('payment_request');
     const about = { organizationId: organization.id, targetId: request.id, paymentId: payment.id };
     return app.app.get(Transactions).run((tx) => target.reopen(tx, { ...about, amountCents }));
@@ -44,7 +37,7 @@ describe('reversal of a payment of a payment request', () => {
   };
 
   it('the invoices are due again, and a request that had succeeded fails', async () => {
-    const payment = await aPaymentByHand(organization, request.id, 1500);
+    const payment = await aPaymentByHand(organization, { payment_request_id: request.id }, 1500);
     const events = await reverse(payment, 1500n);
     expect(kindsOf(events)).toEqual(['payment_request.payment_failed']);
     expect(events.after[0]?.object).toMatchObject({ payment_status: 'failed', final: true });
@@ -56,12 +49,12 @@ describe('reversal of a payment of a payment request', () => {
     expect(kindsOf(await reverse(payment, 1500n))).toEqual([]);
     expect(await dues()).toEqual([1000, 500]);
     // They can be requested again.
-    expect((await aRequest(organization, customer, ...invoices)).amount_cents).toBe(1500);
+    expect((await aPaymentRequest(organization, customer, ...invoices)).amount_cents).toBe(1500);
   });
 
   it('only the amount that the payment applied is due again, newest invoice first', async () => {
-    await aPaymentByHand(organization, request.id, 300);
-    const second = await aPaymentByHand(organization, request.id, 900);
+    await aPaymentByHand(organization, { payment_request_id: request.id }, 300);
+    const second = await aPaymentByHand(organization, { payment_request_id: request.id }, 900);
     expect(await dues()).toEqual([0, 300]);
     await reverse(second, 400n);
     expect(await dues()).toEqual([200, 500]);

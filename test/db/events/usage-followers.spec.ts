@@ -1,8 +1,8 @@
-import { randomUUID } from 'node:crypto';
 import { UsageFollowers, UsageMeter, type UsageChange } from '../../../src/modules/events';
+import { aUsageEvent } from '../../support/builders';
 import { eventually } from '../../support/eventually';
 import { aMeteredSubscription, inTransaction, type Metered } from '../../support/metered-subscription';
-import { startTestApp, type TestApp, type TestOrganization } from '../../support/test-app';
+import { useSharedOrganization, useTestApp } from '../../support/use-test-app';
 
 /** A follower that fails or waits on demand. */
 class Follower {
@@ -30,27 +30,18 @@ class Follower {
 }
 
 describe('followers of usage', () => {
-  let app: TestApp;
-  let organization: TestOrganization;
+  const app = useTestApp({ EVENTS_RATE_LIMIT: '0' });
+  const organization = useSharedOrganization(app);
   let follower: Follower;
   let followers: UsageFollowers;
 
-  beforeAll(async () => {
-    app = await startTestApp({ EVENTS_RATE_LIMIT: '0' });
-    organization = await app.anOrganization();
+  beforeAll(() => {
     followers = app.app.get(UsageFollowers);
     follower = new Follower();
     followers.register(follower);
   });
-  afterAll(() => app.stop());
 
-  const post = (metered: Metered) =>
-    organization.post('/v1/events', {
-      transaction_id: randomUUID(),
-      code: 'calls',
-      external_subscription_id: metered.externalId,
-      properties: { value: '1' },
-    });
+  const use = (metered: Metered) => aUsageEvent(organization, { external_id: metered.externalId });
   const followed = async (metered: Metered): Promise<true | null> => {
     const [row] = await app.database.query<{ followed: boolean }>(
       'SELECT followed FROM usage_periods WHERE organization_id = $1 AND id = $2',
@@ -63,7 +54,7 @@ describe('followers of usage', () => {
     const metered = await aMeteredSubscription(app, organization);
     await eventually(() => followed(metered));
     const before = follower.of(metered).length;
-    await post(metered).expect(201);
+    await use(metered);
     await eventually(() => (follower.of(metered).length > before ? true : null), 5000);
     await eventually(() => followed(metered));
     expect(follower.of(metered).at(-1)).toEqual({
@@ -78,10 +69,10 @@ describe('followers of usage', () => {
     await eventually(() => followed(metered));
     follower.failures = 1;
     const before = follower.of(metered).length;
-    await post(metered).expect(201);
+    await use(metered);
     await eventually(() => (follower.failures === 0 ? true : null), 5000);
     expect(await followed(metered)).toBeNull();
-    await post(metered).expect(201); // otherwise the sweep, some seconds later
+    await use(metered); // otherwise the sweep, some seconds later
     await eventually(() => (follower.of(metered).length > before ? true : null), 15_000);
     await eventually(() => followed(metered));
   });
@@ -91,10 +82,10 @@ describe('followers of usage', () => {
     await eventually(() => followed(metered));
     const open: { gate: () => void } = { gate: () => undefined };
     follower.gate = new Promise((resolve) => (open.gate = resolve));
-    await post(metered).expect(201);
+    await use(metered);
     const following = followers.followNow(organization.id, metered.periodId);
     const during = follower.of(metered).length;
-    for (let n = 0; n < 3; n++) await post(metered).expect(201);
+    for (let n = 0; n < 3; n++) await use(metered);
     expect(follower.of(metered)).toHaveLength(during);
     open.gate();
     await following;
@@ -108,18 +99,18 @@ describe('followers of usage', () => {
     follower.unconcerned.add(metered.periodId);
     const before = follower.of(metered).length;
     for (let n = 0; n < 3; n++) {
-      await post(metered).expect(201);
+      await use(metered);
       await eventually(() => followed(metered));
     }
     expect(follower.of(metered)).toHaveLength(before);
     follower.unconcerned.delete(metered.periodId);
-    await post(metered).expect(201);
+    await use(metered);
     await eventually(() => (follower.of(metered).length > before ? true : null), 5000);
   });
 
   it('run on demand before a read that must show new usage', async () => {
     const metered = await aMeteredSubscription(app, organization);
-    await post(metered).expect(201);
+    await use(metered);
     await followers.followNow(organization.id, metered.periodId);
     expect(follower.of(metered).length).toBeGreaterThan(0);
     const usage = await inTransaction(app, (tx) =>

@@ -8,7 +8,7 @@ import {
   type Metered,
   type TestCharge,
 } from '../../support/metered-subscription';
-import { startTestApp, type TestApp, type TestOrganization } from '../../support/test-app';
+import { useSharedOrganization, useTestApp } from '../../support/use-test-app';
 import { bodyOf, type EventBatchBody } from '../../support/wire';
 
 const PERCENTAGE = {
@@ -44,16 +44,13 @@ const CHARGES: TestCharge[] = [
 ];
 
 describe('usage of subscriptions', () => {
-  let app: TestApp;
-  let organization: TestOrganization;
+  const app = useTestApp({ EVENTS_RATE_LIMIT: '0' });
+  const organization = useSharedOrganization(app);
   let meter: UsageMeter;
 
-  beforeAll(async () => {
-    app = await startTestApp({ EVENTS_RATE_LIMIT: '0' });
-    organization = await app.anOrganization();
+  beforeAll(() => {
     meter = app.app.get(UsageMeter);
   });
-  afterAll(() => app.stop());
 
   const usageOf = (periodId: string): Promise<PeriodUsage> =>
     inTransaction(app, (tx) => meter.usageOf(tx, organization.id, periodId));
@@ -68,7 +65,7 @@ describe('usage of subscriptions', () => {
     }));
   const rebuild = (periodId: string): Promise<void> =>
     inTransaction(app, (tx) => meter.rebuild(tx, organization.id, periodId));
-  const aSubscription = (period = { from: day(-10), to: day(-5) }): Promise<Metered> =>
+  const subscriptionIn = (period = { from: day(-10), to: day(-5) }): Promise<Metered> =>
     aMeteredSubscription(app, organization, { charges: CHARGES, period });
   const openNext = async (metered: Metered, from: Date, to: Date): Promise<string> => {
     const id = newId();
@@ -118,7 +115,7 @@ describe('usage of subscriptions', () => {
   }
 
   it('usage of every metric is aggregated by its aggregation type', async () => {
-    const metered = await aSubscription();
+    const metered = await subscriptionIn();
     const { from, to } = metered.period;
     const at = (hours: number): Date => hoursAfter(from, hours);
     await send(metered, [
@@ -152,7 +149,7 @@ describe('usage of subscriptions', () => {
   });
 
   it.each([1, 2, 3])('recounting a billing period gives the same usage (%i)', async (seed) => {
-    const metered = await aSubscription();
+    const metered = await subscriptionIn();
     const { from } = metered.period;
     for (const events of [
       mixture(seed, from, 119, 60),
@@ -176,7 +173,7 @@ describe('usage of subscriptions', () => {
   });
 
   it('late events of a closed billing period change the level that a recurring metric carries over', async () => {
-    const metered = await aSubscription();
+    const metered = await subscriptionIn();
     const { from } = metered.period;
     const first = [
       { code: 'm_sum_level', at: hoursAfter(from, 1), value: '5' },
@@ -216,7 +213,7 @@ describe('usage of subscriptions', () => {
   });
 
   it('opening a billing period counts the events that waited for it', async () => {
-    const metered = await aSubscription();
+    const metered = await subscriptionIn();
     const sent = mixture(7, day(-5), 100, 30);
     await send(metered, sent);
     expect((await usageOf(metered.periodId)).charges.every((it) => it.eventsCount === 0)).toBe(true);
@@ -227,7 +224,7 @@ describe('usage of subscriptions', () => {
   });
 
   it('ending a billing period early leaves later events to the next period', async () => {
-    const metered = await aSubscription({ from: day(-10), to: day(10) });
+    const metered = await subscriptionIn({ from: day(-10), to: day(10) });
     await send(metered, mixture(5, day(-10), 96, 40));
     const before = await shown(metered.periodId);
     await send(metered, mixture(6, day(-5), 96, 40));
@@ -248,7 +245,7 @@ describe('usage of subscriptions', () => {
   });
 
   it('closing a billing period waits for ingestion in progress and makes later events late', async () => {
-    const metered = await aSubscription({ from: day(-10), to: day(10) });
+    const metered = await subscriptionIn({ from: day(-10), to: day(10) });
     const event = () => ({
       transaction_id: randomUUID(),
       code: 'm_count',
@@ -265,7 +262,7 @@ describe('usage of subscriptions', () => {
   });
 
   it('registering a second subscription with the same external id is refused', async () => {
-    const metered = await aSubscription();
+    const metered = await subscriptionIn();
     const { externalId, customerId } = metered;
     const again = { subscriptionId: newId(), externalId, customerId, startedAt: null, endedAt: null };
     await expect(inTransaction(app, (tx) => meter.register(tx, organization.id, again))).rejects.toThrow(

@@ -2,31 +2,26 @@ import { InvoiceBalances, type AppliedAmount } from '../../../src/modules/invoic
 import { Transactions } from '../../../src/platform/database/transactions';
 import { newId } from '../../../src/platform/domain/id';
 import { Outbox } from '../../../src/platform/outbox/outbox';
-import { aCustomer, eventsOf } from '../../support/bills';
+import { anInvoice } from '../../support/builders';
+import { eventsOf } from '../../support/bills';
 import type { InvoiceBody } from '../../support/invoice-wire';
-import { startTestApp, type TestApp, type TestOrganization } from '../../support/test-app';
+import { useOrganization, useTestApp } from '../../support/use-test-app';
 import { bodyOf, problemOf } from '../../support/wire';
 
 describe('applying payments and offsets', () => {
-  let app: TestApp;
-  let organization: TestOrganization;
+  const app = useTestApp({ ROLE: 'api' });
+  const organization = useOrganization(app);
   let balances: InvoiceBalances;
   let transactions: Transactions;
   let invoice: InvoiceBody;
 
-  beforeAll(async () => {
-    app = await startTestApp({ ROLE: 'api' });
+  beforeAll(() => {
     balances = app.app.get(InvoiceBalances);
     transactions = app.app.get(Transactions);
   });
   beforeEach(async () => {
-    organization = await app.anOrganization();
-    const customer = await aCustomer(organization);
-    const fees = [{ description: 'Set-up', units: '1', unit_amount_cents: 1000 }];
-    const body = { customer_id: customer.id, currency: 'EUR', fees };
-    invoice = await bodyOf(organization.post('/v1/invoices/one_off', body), 201);
+    invoice = await anInvoice(organization, { amounts: [1000] });
   });
-  afterAll(() => app.stop());
 
   const amountOf = (amountCents: bigint, fields: Partial<AppliedAmount> = {}): AppliedAmount => ({
     organizationId: organization.id,

@@ -3,18 +3,20 @@ import { InvoiceBilling } from '../../../src/modules/invoices';
 import { Transactions } from '../../../src/platform/database/transactions';
 import { CLOCK, type Clock } from '../../../src/platform/domain/clock';
 import { newId } from '../../../src/platform/domain/id';
-import { aBill, aCustomer, aPlan, billed, eventsOf } from '../../support/bills';
+import { aCharge, aMetric, aTax, aCustomer } from '../../support/builders';
+import { aBill, aBillablePlan, billed, eventsOf } from '../../support/bills';
 import type { InvoiceBody } from '../../support/invoice-wire';
-import { startTestApp, type TestApp, type TestOrganization } from '../../support/test-app';
+import type { TestOrganization } from '../../support/test-app';
+import { useTestApp } from '../../support/use-test-app';
 import { bodyOf, problemOf, type CustomerBody, type MetricBody } from '../../support/wire';
 
 const DAY_MS = 86_400_000;
 const FIRST = new Date('2027-01-01T00:00:00Z');
 
-type Plan = Awaited<ReturnType<typeof aPlan>>;
+type Plan = Awaited<ReturnType<typeof aBillablePlan>>;
 
 describe('drafts of invoices', () => {
-  let app: TestApp;
+  const app = useTestApp({ TEST_CLOCK: 'on' });
   let organization: TestOrganization;
   let customer: CustomerBody;
   let metric: MetricBody;
@@ -23,7 +25,6 @@ describe('drafts of invoices', () => {
   let meter: UsageMeter;
 
   beforeAll(async () => {
-    app = await startTestApp({ TEST_CLOCK: 'on' });
     transactions = app.app.get(Transactions);
     meter = app.app.get(UsageMeter);
     organization = await app.anOrganization();
@@ -33,12 +34,10 @@ describe('drafts of invoices', () => {
     organization = await app.anOrganization();
     const fields = { invoice_grace_period: 3, net_payment_term: 10, timezone: 'America/New_York' };
     customer = await aCustomer(organization, fields);
-    const calls = { code: 'calls', name: 'Calls', aggregation_type: 'count' };
-    metric = await bodyOf(organization.post('/v1/billable_metrics', calls), 201);
-    const charge = { billable_metric_code: 'calls', charge_model: 'standard', properties: { amount: '0.1' } };
-    plan = await aPlan(app, organization, { charges: [charge] });
+    metric = await aMetric(organization, { code: 'calls', name: 'Calls', aggregation_type: 'count' });
+    const charge = aCharge(metric, { properties: { amount: '0.1' } });
+    plan = await aBillablePlan(app, organization, { charges: [charge] });
   });
-  afterAll(() => app.stop());
 
   const now = (): Date => app.app.get<Clock>(CLOCK, { strict: false }).now();
   const inDays = (days: number): Date => new Date(now().getTime() + days * DAY_MS);
@@ -188,9 +187,7 @@ describe('drafts of invoices', () => {
   it('a preview equals the invoice and closes no billing period', async () => {
     const { usagePeriodId } = await aUsagePeriod();
     await count(usagePeriodId, 3);
-    await organization
-      .post('/v1/taxes', { code: 'vat', name: 'VAT', rate: '20', applied_to_organization: true })
-      .expect(201);
+    await aTax(organization, { applied_to_organization: true });
     const bill = aBill(organization, customer, plan, { usagePeriodId, billedAt: now() });
     const preview = await transactions.run((tx) => app.app.get(InvoiceBilling).preview(tx, bill));
     const amounts = { feesAmountCents: 4930n, taxesAmountCents: 986n, totalAmountCents: 5916n };

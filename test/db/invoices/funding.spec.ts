@@ -5,15 +5,15 @@ import {
   type FundingKind,
 } from '../../../src/modules/invoices';
 import { eventKinds } from '../../../src/platform/outbox/event-catalogue';
-import { aCustomer } from '../../support/bills';
-import type { InvoiceBody } from '../../support/invoice-wire';
-import { startTestApp, type TestApp, type TestOrganization } from '../../support/test-app';
-import { bodyOf, problemOf, type CustomerBody } from '../../support/wire';
+import { anInvoice, aCustomer } from '../../support/builders';
+import type { TestOrganization } from '../../support/test-app';
+import { useTestApp } from '../../support/use-test-app';
+import { problemOf, type CustomerBody } from '../../support/wire';
 
 const KINDS = { credit_notes: 'credit_note.created', wallets: 'wallet.transaction.created' } as const;
 
 describe('funding of invoices', () => {
-  let app: TestApp;
+  const app = useTestApp({ ROLE: 'api' });
   let organization: TestOrganization;
   let customer: CustomerBody;
   /** What each kind offers, and what it was asked for. */
@@ -21,8 +21,7 @@ describe('funding of invoices', () => {
   let asked: FundableInvoice[];
   let released: string[];
 
-  beforeAll(async () => {
-    app = await startTestApp({ ROLE: 'api' });
+  beforeAll(() => {
     const funding = app.app.get(InvoiceFunding);
     // Wallets first, to see that the order is not that of registration.
     for (const kind of ['wallets', 'credit_notes'] as const) {
@@ -54,14 +53,8 @@ describe('funding of invoices', () => {
     organization = await app.anOrganization();
     customer = await aCustomer(organization);
   });
-  afterAll(() => app.stop());
 
-  const create = () =>
-    organization.post('/v1/invoices/one_off', {
-      customer_id: customer.id,
-      currency: 'EUR',
-      fees: [{ description: 'Set-up', units: '1', unit_amount_cents: 1000 }],
-    });
+  const finalize = () => anInvoice(organization, { customer_id: customer.id, amounts: [1000] });
   const kindsOf = async (): Promise<string[]> =>
     (
       await app.database.query<{ kind: string }>(
@@ -72,7 +65,7 @@ describe('funding of invoices', () => {
 
   it('credit notes, then wallets reduce the amount due', async () => {
     offered = { credit_notes: 300n, wallets: 200n };
-    const invoice = await bodyOf<InvoiceBody>(create(), 201);
+    const invoice = await finalize();
     expect(invoice).toMatchObject({
       status: 'finalized',
       fees_amount_cents: 1000,
@@ -93,7 +86,7 @@ describe('funding of invoices', () => {
 
   it('an invoice funded in full is paid at once and asks no further funder', async () => {
     offered = { credit_notes: 1000n, wallets: 5n };
-    const invoice = await bodyOf<InvoiceBody>(create(), 201);
+    const invoice = await finalize();
     expect(invoice).toMatchObject({ status: 'paid', total_amount_cents: 0, prepaid_credit_amount_cents: 0 });
     expect(asked).toHaveLength(1);
     const kinds = ['invoice.created', 'invoice.finalized', 'invoice.paid', 'credit_note.created'];
@@ -103,13 +96,15 @@ describe('funding of invoices', () => {
 
   it('a funder that pays more than is due is refused', async () => {
     offered = { credit_notes: 1001n, wallets: 0n };
-    await create().expect(500);
+    const fees = [{ description: 'Set-up', units: '1', unit_amount_cents: 1000 }];
+    const body = { customer_id: customer.id, currency: 'EUR', fees };
+    await organization.post('/v1/invoices/one_off', body).expect(500);
     expect(await kindsOf()).toEqual([]);
   });
 
   it('voiding an invoice gives everything back', async () => {
     offered = { credit_notes: 300n, wallets: 200n };
-    const invoice = await bodyOf<InvoiceBody>(create(), 201);
+    const invoice = await finalize();
     await organization.post(`/v1/invoices/${invoice.id}/void`).expect(200);
     expect(released).toEqual([`credit_notes ${invoice.id}`, `wallets ${invoice.id}`]);
     const kinds = ['invoice.voided', 'credit_note.created', 'wallet.transaction.created'];
@@ -117,7 +112,7 @@ describe('funding of invoices', () => {
   });
 
   it('an invoice is not voided while a guard of another module objects', async () => {
-    const invoice = await bodyOf<InvoiceBody>(create(), 201);
+    const invoice = await finalize();
     app.app
       .get(InvoiceDeletionGuard)
       .register((_, __, id) => Promise.resolve(id === invoice.id ? 'a credit note' : null));

@@ -1,29 +1,27 @@
 import { InvoiceBilling, type SubscriptionBill } from '../../../src/modules/invoices';
 import { Transactions } from '../../../src/platform/database/transactions';
-import { aBill, aCustomer, aPlan } from '../../support/bills';
-import { startTestApp, type TestApp, type TestOrganization } from '../../support/test-app';
+import { aCustomer } from '../../support/builders';
+import { aBill, aBillablePlan } from '../../support/bills';
+import { useOrganization, useTestApp } from '../../support/use-test-app';
 
 const COUNT = 50;
 
 describe('invoice numbers', () => {
-  let app: TestApp;
-  let organization: TestOrganization;
+  const app = useTestApp({ ROLE: 'api' });
+  const organization = useOrganization(app, { name: 'Number Nine' });
   let billing: InvoiceBilling;
   let transactions: Transactions;
   let aNewBill: () => SubscriptionBill;
 
-  beforeAll(async () => {
-    app = await startTestApp({ ROLE: 'api' });
+  beforeAll(() => {
     billing = app.app.get(InvoiceBilling);
     transactions = app.app.get(Transactions);
   });
   beforeEach(async () => {
-    organization = await app.anOrganization({ name: 'Number Nine' });
     const customer = await aCustomer(organization);
-    const plan = await aPlan(app, organization);
+    const plan = await aBillablePlan(app, organization);
     aNewBill = () => aBill(organization, customer, plan);
   });
-  afterAll(() => app.stop());
 
   const numbers = async (): Promise<string[]> =>
     (

@@ -2,22 +2,21 @@ import { Transactions } from '../../../src/platform/database/transactions';
 import { newId } from '../../../src/platform/domain/id';
 import { eventKinds } from '../../../src/platform/outbox/event-catalogue';
 import { Outbox } from '../../../src/platform/outbox/outbox';
-import { startTestApp, type TestApp, type TestOrganization } from '../../support/test-app';
+import type { TestOrganization } from '../../support/test-app';
+import { useTestApp } from '../../support/use-test-app';
 
 describe('Outbox', () => {
-  let app: TestApp;
+  const app = useTestApp({ ROLE: 'api' });
   let acme: TestOrganization;
   let outbox: Outbox;
   let transactions: Transactions;
   const kind = eventKinds()[0]?.kind ?? '';
 
   beforeAll(async () => {
-    app = await startTestApp({ ROLE: 'api' });
     acme = await app.anOrganization();
     outbox = app.app.get(Outbox, { strict: false });
     transactions = app.app.get(Transactions, { strict: false });
   });
-  afterAll(() => app.stop());
 
   const event = (objectId: string, note: string) => ({
     kind,

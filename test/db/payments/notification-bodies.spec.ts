@@ -1,7 +1,6 @@
 import { NotificationBacklog } from '../../../src/modules/payments/notifications/notification-backlog';
+import { anInvoice, aPayment } from '../../support/builders';
 import {
-  aPayment,
-  anInvoice,
   connect,
   deliver,
   invoiceOf,
@@ -14,29 +13,26 @@ import {
 } from '../../support/payments';
 import { eventually } from '../../support/eventually';
 import { signHex, signRazorpay, signStripe } from '../../support/provider-messages';
-import { startTestApp, type TestApp, type TestOrganization } from '../../support/test-app';
+import { useSharedOrganization, useTestApp } from '../../support/use-test-app';
 import { bodyOf } from '../../support/wire';
 
 const SECRET = 'a secret of the provider';
 
 describe('bodies of inbound webhooks', () => {
-  let app: TestApp;
-  let organization: TestOrganization;
+  const app = useTestApp();
+  const organization = useSharedOrganization(app);
   let paths: Record<'stripe' | 'razorpay' | 'gocardless', string>;
 
   beforeAll(async () => {
-    app = await startTestApp();
-    organization = await app.anOrganization();
     paths = {
       stripe: pathOfUrl(await connect(organization, 'stripe', SECRET)),
       razorpay: pathOfUrl(await connect(organization, 'razorpay', SECRET)),
       gocardless: pathOfUrl(await connect(organization, 'gocardless', SECRET)),
     };
   });
-  afterAll(() => app.stop());
 
   it('empty Razorpay notes, which arrive as a list, name no payment', async () => {
-    const payment = await aPayment(organization, await anInvoice(organization), {
+    const payment = await aPayment(organization, await anInvoice(organization, { currency: 'USD' }), {
       provider: 'razorpay',
       provider_payment_id: 'pay_by_id',
     });
@@ -47,7 +43,7 @@ describe('bodies of inbound webhooks', () => {
   });
 
   it('text that PostgreSQL cannot store is cleaned, and malformed events are stored as failed', async () => {
-    const payment = await aPayment(organization, await anInvoice(organization));
+    const payment = await aPayment(organization, await anInvoice(organization, { currency: 'USD' }));
     const error = { code: 'a\0b\ud800', message: 'x'.repeat(5000) };
     const intent = { id: 'pi_odd', metadata: { payment_id: payment.id }, last_payment_error: error };
     const failed = signStripe(stripeEvent('payment_intent.payment_failed', intent), SECRET);
@@ -76,8 +72,10 @@ describe('bodies of inbound webhooks', () => {
   it('a malformed, a foreign and an unknown event do not stop the other 247 of a body', async () => {
     const stranger = await app.anOrganization();
     await connect(stranger, 'gocardless', 'another secret');
-    const theirs = await aPayment(stranger, await anInvoice(stranger), { provider: 'gocardless' });
-    const invoice = await anInvoice(organization, { amountCents: 24_700 });
+    const theirs = await aPayment(stranger, await anInvoice(stranger, { currency: 'USD' }), {
+      provider: 'gocardless',
+    });
+    const invoice = await anInvoice(organization, { currency: 'USD', amounts: [24_700] });
     const { customer_id: customerId } = invoice;
     const payments = Array.from({ length: 247 }, (_, index) => ({ id: crypto.randomUUID(), index }));
     for (const { id, index } of payments) {
@@ -122,7 +120,7 @@ describe('bodies of inbound webhooks', () => {
 
   it('a notification about a payment of another organization changes nothing', async () => {
     const victim = await app.anOrganization();
-    const invoice = await anInvoice(victim);
+    const invoice = await anInvoice(victim, { currency: 'USD' });
     const payment = await aPayment(victim, invoice, { provider_payment_id: 'pi_of_the_victim' });
     const attacker = await app.anOrganization();
     const path = pathOfUrl(await connect(attacker, 'stripe', 'mine', { provider_account_id: 'acct_1' }));
@@ -146,7 +144,7 @@ describe('bodies of inbound webhooks', () => {
   });
 
   it('stored notifications left by a crash are processed afterwards', async () => {
-    const invoice = await anInvoice(organization);
+    const invoice = await anInvoice(organization, { currency: 'USD' });
     const payment = await aPayment(organization, invoice, { provider: 'gocardless' });
     const event = {
       id: 'EV-before-the-crash',

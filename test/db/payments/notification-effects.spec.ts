@@ -1,7 +1,6 @@
+import { anInvoice, aPayment } from '../../support/builders';
 import { eventsOf } from '../../support/bills';
 import {
-  aPayment,
-  anInvoice,
   connect,
   deliver,
   invoiceOf,
@@ -13,20 +12,18 @@ import {
   type PaymentBody,
 } from '../../support/payments';
 import { signRazorpay, signStandard, signStripe } from '../../support/provider-messages';
-import { startTestApp, type TestApp, type TestOrganization } from '../../support/test-app';
+import { useSharedOrganization, useTestApp } from '../../support/use-test-app';
 import { bodyOf } from '../../support/wire';
 
 const SECRET = 'a secret of the provider';
 
 describe('effects of notifications', () => {
-  let app: TestApp;
-  let organization: TestOrganization;
+  const app = useTestApp();
+  const organization = useSharedOrganization(app);
   let paths: Record<'stripe' | 'razorpay' | 'dodopayments', string>;
   const DODO = Buffer.alloc(32, 3).toString('base64');
 
   beforeAll(async () => {
-    app = await startTestApp();
-    organization = await app.anOrganization();
     paths = {
       stripe: pathOfUrl(await connect(organization, 'stripe', SECRET)),
       razorpay: pathOfUrl(await connect(organization, 'razorpay', SECRET)),
@@ -36,7 +33,6 @@ describe('effects of notifications', () => {
   afterEach(async () => {
     expect(await bodyOf(organization.get('/v1/reconciliation'))).toMatchObject({ agrees: true });
   });
-  afterAll(() => app.stop());
 
   const stripe = async (type: string, object: object): Promise<NotificationBody | undefined> => {
     const body = stripeEvent(type, object);
@@ -56,7 +52,7 @@ describe('effects of notifications', () => {
 
   describe('success', () => {
     it('a success in another currency is ignored for review', async () => {
-      const invoice = await anInvoice(organization);
+      const invoice = await anInvoice(organization, { currency: 'USD' });
       const payment = await aPayment(organization, invoice);
       expect(await succeeded(payment, { currency: 'eur' })).toMatchObject({
         status: 'ignored',
@@ -69,7 +65,7 @@ describe('effects of notifications', () => {
     });
 
     it('a success with less than is due leaves the invoice finalized', async () => {
-      const invoice = await anInvoice(organization);
+      const invoice = await anInvoice(organization, { currency: 'USD' });
       const payment = await aPayment(organization, invoice);
       expect(await succeeded(payment, { amount_received: 3000 })).toMatchObject({
         status: 'processed',
@@ -88,7 +84,7 @@ describe('effects of notifications', () => {
     });
 
     it('a success with more than is due pays the amount due, for review', async () => {
-      const invoice = await anInvoice(organization);
+      const invoice = await anInvoice(organization, { currency: 'USD' });
       const payment = await aPayment(organization, invoice);
       expect(await succeeded(payment, { amount_received: 9000 })).toMatchObject({
         status: 'processed',
@@ -103,7 +99,7 @@ describe('effects of notifications', () => {
     });
 
     it('a success for a voided invoice is recorded without effect on it, for review', async () => {
-      const invoice = await anInvoice(organization);
+      const invoice = await anInvoice(organization, { currency: 'USD' });
       const payment = await aPayment(organization, invoice);
       await organization.post(`/v1/invoices/${invoice.id}/void`).expect(200);
       expect(await succeeded(payment)).toMatchObject({ status: 'processed', needs_review: true });
@@ -112,7 +108,10 @@ describe('effects of notifications', () => {
     });
 
     it('a success after a failure is a second attempt; after a cancellation it needs review', async () => {
-      const [failed, canceled] = [await anInvoice(organization), await anInvoice(organization)];
+      const [failed, canceled] = [
+        await anInvoice(organization, { currency: 'USD' }),
+        await anInvoice(organization, { currency: 'USD' }),
+      ];
       const first = await aPayment(organization, failed);
       const error = { code: 'card_declined', message: 'Your card was declined.' };
       await stripe('payment_intent.payment_failed', ofIntent(first, { last_payment_error: error }));
@@ -140,7 +139,7 @@ describe('effects of notifications', () => {
     });
 
     it('a second success under another provider id needs review', async () => {
-      const payment = await aPayment(organization, await anInvoice(organization));
+      const payment = await aPayment(organization, await anInvoice(organization, { currency: 'USD' }));
       await succeeded(payment);
       expect(await succeeded(payment, { id: 'pi_again' })).toMatchObject({
         status: 'ignored',
@@ -150,7 +149,7 @@ describe('effects of notifications', () => {
     });
 
     it('an amount that is not a whole number of minor units is stored as failed', async () => {
-      const payment = await aPayment(organization, await anInvoice(organization));
+      const payment = await aPayment(organization, await anInvoice(organization, { currency: 'USD' }));
       for (const amount of ['5000', 50.5, -1, 2 ** 60]) {
         expect(await succeeded(payment, { amount_received: amount })).toMatchObject({
           status: 'failed',
@@ -164,7 +163,7 @@ describe('effects of notifications', () => {
       ['JPY', 5000],
       ['KWD', 12_345],
     ])('an amount in %s counts in its own minor unit', async (currency, amountCents) => {
-      const invoice = await anInvoice(organization, { currency, amountCents });
+      const invoice = await anInvoice(organization, { currency, amounts: [amountCents] });
       const payment = await aPayment(organization, invoice);
       expect(payment).toMatchObject({ amount_cents: amountCents, currency });
       await succeeded(payment);
@@ -175,7 +174,7 @@ describe('effects of notifications', () => {
     });
 
     it('a payment is found by its provider id or checkout id', async () => {
-      const invoice = await anInvoice(organization);
+      const invoice = await anInvoice(organization, { currency: 'USD' });
       const [byIntent, bySession] = [
         await aPayment(organization, invoice, { provider_payment_id: 'pi_known', amount_cents: 100 }),
         await aPayment(organization, invoice, { provider_checkout_id: 'cs_known', amount_cents: 100 }),
@@ -190,7 +189,7 @@ describe('effects of notifications', () => {
 
   describe('failure and reversal', () => {
     it('a failure after success has no effect, but a lost dispute reverses the payment', async () => {
-      const invoice = await anInvoice(organization);
+      const invoice = await anInvoice(organization, { currency: 'USD' });
       const payment = await aPayment(organization, invoice);
       await succeeded(payment);
       await stripe('payment_intent.payment_failed', ofIntent(payment, { last_payment_error: null }));
@@ -222,7 +221,7 @@ describe('effects of notifications', () => {
 
   describe('refunds', () => {
     it('single refunds add up, at most to the payment', async () => {
-      const payment = await aPayment(organization, await anInvoice(organization));
+      const payment = await aPayment(organization, await anInvoice(organization, { currency: 'USD' }));
       await succeeded(payment);
       const refund = (id: string, amount: number, status = 'succeeded') =>
         stripe('refund.updated', { id, amount, status, currency: 'usd', payment_intent: `pi_${payment.id}` });
@@ -246,7 +245,9 @@ describe('effects of notifications', () => {
     });
 
     it('a refund of an authorization that was never captured is ignored', async () => {
-      const payment = await aPayment(organization, await anInvoice(organization), { provider: 'razorpay' });
+      const payment = await aPayment(organization, await anInvoice(organization, { currency: 'USD' }), {
+        provider: 'razorpay',
+      });
       const entity = { id: 'pay_uncaptured', notes: { payment_id: payment.id }, captured: false };
       const refund = { entity: { id: 'rfnd_1', amount: 5000, currency: 'USD', notes: [] } };
       const body = JSON.stringify({ event: 'refund.processed', payload: { payment: { entity }, refund } });
@@ -258,7 +259,7 @@ describe('effects of notifications', () => {
     });
 
     it('a refund without an amount covers the whole payment', async () => {
-      const payment = await aPayment(organization, await anInvoice(organization), {
+      const payment = await aPayment(organization, await anInvoice(organization, { currency: 'USD' }), {
         provider: 'dodopayments',
       });
       const dodo = (type: string, data: object) => {

@@ -1,6 +1,5 @@
+import { anInvoice, aPayment } from '../../support/builders';
 import {
-  aPayment,
-  anInvoice,
   connect,
   deliver,
   invoiceOf,
@@ -13,7 +12,7 @@ import {
 import { signHex, signRazorpay, signStripe, type SignedMessage } from '../../support/provider-messages';
 import { eventsOf } from '../../support/bills';
 import { isLong } from '../../support/long-form';
-import { startTestApp, type TestApp, type TestOrganization } from '../../support/test-app';
+import { useSharedOrganization, useTestApp } from '../../support/use-test-app';
 
 const SECRET = 'a secret of the provider';
 
@@ -133,21 +132,15 @@ function permutations<T>(items: readonly T[]): T[][] {
 jest.setTimeout(120_000);
 
 describe('order of notifications, each sent one to three times', () => {
-  let app: TestApp;
-  let organization: TestOrganization;
-
-  beforeAll(async () => {
-    app = await startTestApp();
-    organization = await app.anOrganization();
-  });
-  afterAll(() => app.stop());
+  const app = useTestApp();
+  const organization = useSharedOrganization(app);
 
   it.each(Object.entries(STORIES))('%s: every order ends alike, with one success', async (_, story) => {
     const path = pathOfUrl(await connect(organization, story.provider, SECRET));
     const indexes = story.provider === 'stripe' ? [0, 1, 2] : [0, 1, 2, 3];
     let turn = 0;
     for (const order of permutations(indexes).filter((_, n) => isLong || n < 6 || n % 4 === 0)) {
-      const invoice = await anInvoice(organization);
+      const invoice = await anInvoice(organization, { currency: 'USD' });
       const payment = await aPayment(organization, invoice, { provider: story.provider });
       const messages = story.messages(payment);
       const sent = order.flatMap((index) => Array.from({ length: 1 + (turn++ % 3) }, () => messages[index]));

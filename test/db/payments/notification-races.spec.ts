@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import { anInvoice, aPayment } from '../../support/builders';
 import { eventsOf } from '../../support/bills';
 import {
-  aPayment,
-  anInvoice,
   connect,
   deliver,
   invoiceOf,
@@ -14,7 +13,7 @@ import {
   type WebhookAnswer,
 } from '../../support/payments';
 import { signHex, signRazorpay, signStripe } from '../../support/provider-messages';
-import { startTestApp, type TestApp, type TestOrganization } from '../../support/test-app';
+import { useSharedOrganization, useTestApp } from '../../support/use-test-app';
 import { bodyOf } from '../../support/wire';
 
 const SECRET = 'a secret of the provider';
@@ -23,24 +22,19 @@ const COPIES = 100;
 jest.setTimeout(120_000);
 
 describe('duplicate and concurrent notifications', () => {
-  let app: TestApp;
-  let organization: TestOrganization;
+  const app = useTestApp();
+  const organization = useSharedOrganization(app);
 
-  beforeAll(async () => {
-    app = await startTestApp();
-    organization = await app.anOrganization();
-  });
   afterEach(async () => {
     expect(await bodyOf(organization.get('/v1/reconciliation'))).toMatchObject({ agrees: true });
   });
-  afterAll(() => app.stop());
 
   const answersTo = async (sends: (() => ReturnType<typeof deliver>)[]): Promise<WebhookAnswer[]> =>
     Promise.all(sends.map((send) => bodyOf<WebhookAnswer>(send())));
 
   it('100 concurrent copies of a notification apply once', async () => {
     const path = pathOfUrl(await connect(organization, 'stripe', SECRET));
-    const invoice = await anInvoice(organization);
+    const invoice = await anInvoice(organization, { currency: 'USD' });
     const payment = await aPayment(organization, invoice);
     const message = stripeSuccess(SECRET, payment);
     const copies = Array.from({ length: COPIES }, () => () => deliver(app, path, message));
@@ -54,7 +48,7 @@ describe('duplicate and concurrent notifications', () => {
 
   it('100 concurrent notifications of one success apply once', async () => {
     const path = pathOfUrl(await connect(organization, 'stripe', SECRET));
-    const invoice = await anInvoice(organization);
+    const invoice = await anInvoice(organization, { currency: 'USD' });
     const payment = await aPayment(organization, invoice);
     const sends = Array.from(
       { length: COPIES },
@@ -68,7 +62,9 @@ describe('duplicate and concurrent notifications', () => {
 
   it('a replayed body under a new unsigned event id is ignored', async () => {
     const path = pathOfUrl(await connect(organization, 'razorpay', SECRET));
-    const payment = await aPayment(organization, await anInvoice(organization), { provider: 'razorpay' });
+    const payment = await aPayment(organization, await anInvoice(organization, { currency: 'USD' }), {
+      provider: 'razorpay',
+    });
     const entity = { id: 'pay_1', amount: 5000, currency: 'USD', notes: { payment_id: payment.id } };
     const captured = JSON.stringify({ event: 'payment.captured', payload: { payment: { entity } } });
     await deliver(app, path, signRazorpay(captured, SECRET, 'first')).expect(200);
@@ -82,7 +78,9 @@ describe('duplicate and concurrent notifications', () => {
 
   it('an event repeated in another batch is ignored', async () => {
     const path = pathOfUrl(await connect(organization, 'gocardless', SECRET));
-    const payment = await aPayment(organization, await anInvoice(organization), { provider: 'gocardless' });
+    const payment = await aPayment(organization, await anInvoice(organization, { currency: 'USD' }), {
+      provider: 'gocardless',
+    });
     const event = {
       id: 'EV1',
       resource_type: 'payments',
@@ -100,7 +98,7 @@ describe('duplicate and concurrent notifications', () => {
   it('a concurrent success and refund end in the refund', async () => {
     const path = pathOfUrl(await connect(organization, 'stripe', SECRET));
     for (let i = 0; i < 10; i++) {
-      const payment = await aPayment(organization, await anInvoice(organization));
+      const payment = await aPayment(organization, await anInvoice(organization, { currency: 'USD' }));
       const refund = { payment_intent: `pi_${payment.id}`, amount_refunded: 5000, currency: 'usd' };
       const metadata = { payment_id: payment.id };
       const refunded = signStripe(stripeEvent('charge.refunded', { ...refund, metadata }), SECRET);
@@ -114,7 +112,7 @@ describe('duplicate and concurrent notifications', () => {
 
   it('two concurrent payments of one invoice pay it once, and the surplus needs review', async () => {
     const path = pathOfUrl(await connect(organization, 'stripe', SECRET));
-    const invoice = await anInvoice(organization);
+    const invoice = await anInvoice(organization, { currency: 'USD' });
     const payments = [await aPayment(organization, invoice), await aPayment(organization, invoice)];
     await answersTo(payments.map((it) => () => deliver(app, path, stripeSuccess(SECRET, it))));
     expect(await invoiceOf(organization, invoice.id)).toMatchObject({

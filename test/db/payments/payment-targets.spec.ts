@@ -8,7 +8,7 @@ import {
   type TargetEvents,
   type TargetPayment,
 } from '../../../src/modules/payments';
-import { aCustomer } from '../../support/bills';
+import { aCustomer, aPaymentByHand } from '../../support/builders';
 import {
   connect,
   deliver,
@@ -20,7 +20,7 @@ import {
   type PaymentBody,
 } from '../../support/payments';
 import { signStripe } from '../../support/provider-messages';
-import { startTestApp, type TestApp, type TestOrganization } from '../../support/test-app';
+import { useOrganization, useTestApp } from '../../support/use-test-app';
 import { bodyOf, problemOf, wrongFieldsOf } from '../../support/wire';
 
 class Told {}
@@ -55,23 +55,20 @@ class SampleTarget implements PaymentTarget {
 }
 
 describe('payments of a target other than an invoice', () => {
-  let app: TestApp;
-  let organization: TestOrganization;
+  const app = useTestApp();
+  const organization = useOrganization(app);
   let target: SampleTarget;
   let customerId: string;
 
   beforeAll(async () => {
-    app = await startTestApp();
     // The sample represents the target of any module; only its calls matter here.
     await app.database.query('ALTER TABLE payments DROP CONSTRAINT payments_payment_request_fkey');
   });
   beforeEach(async () => {
-    organization = await app.anOrganization();
     customerId = (await aCustomer(organization)).id;
     target = new SampleTarget();
     app.app.get(PaymentTargets, { strict: false }).register('payment_request', target);
   });
-  afterAll(() => app.stop());
 
   function aRequest(fields: Partial<PayableTarget> = {}): string {
     const id = newId();
@@ -83,8 +80,7 @@ describe('payments of a target other than an invoice', () => {
 
   it('a payment by hand is applied to the target, with events in the order of the catalogue', async () => {
     const id = aRequest();
-    const body = { payment_request_id: id, amount_cents: 5000 };
-    const payment = await bodyOf<PaymentBody>(organization.post('/v1/payments/record', body), 201);
+    const payment = await aPaymentByHand(organization, { payment_request_id: id }, 5000);
     expect(payment).toMatchObject({
       payment_request_id: id,
       invoice_id: null,

@@ -6,6 +6,7 @@ import { migrate } from '../../../src/platform/database/migrate';
 import { assertRowSecurity } from '../../../src/platform/database/row-security';
 import { Transactions, type Transaction } from '../../../src/platform/database/transactions';
 import { schema } from '../../../src/schema';
+import { aCustomer } from '../../support/builders';
 import { startTestApp, type TestApp } from '../../support/test-app';
 import { withDatabase } from '../../support/test-database';
 
@@ -29,7 +30,7 @@ describe('row security', () => {
     const ids: string[] = [];
     for (const externalId of ['one', 'two']) {
       const organization = await app.anOrganization();
-      await organization.post('/v1/customers', { external_id: externalId }).expect(201);
+      await aCustomer(organization, { external_id: externalId });
       ids.push(organization.id);
     }
     [ours = '', theirs = ''] = ids;

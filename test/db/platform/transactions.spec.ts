@@ -3,19 +3,17 @@ import { migrate } from '../../../src/platform/database/migrate';
 import { Transactions } from '../../../src/platform/database/transactions';
 import { schema } from '../../../src/schema';
 import { gate } from '../../support/gate';
-import { startTestApp, type TestApp } from '../../support/test-app';
+import { useTestApp } from '../../support/use-test-app';
 
 describe('Transactions', () => {
-  let app: TestApp;
+  const app = useTestApp({ ROLE: 'api', DATABASE_TIMEOUT_MS: '3500' });
   let transactions: Transactions;
 
   beforeAll(async () => {
-    app = await startTestApp({ ROLE: 'api', DATABASE_TIMEOUT_MS: '3500' });
     transactions = app.app.get(Transactions, { strict: false });
     await app.database.query('CREATE TABLE accounts (id int PRIMARY KEY, balance int)');
     await app.database.query('INSERT INTO accounts VALUES (1, 0), (2, 0)');
   });
-  afterAll(() => app.stop());
 
   it('both sides of a deadlock commit, because one of them is retried', async () => {
     let arrived = 0;

@@ -1,21 +1,20 @@
 import { Transactions } from '../../../src/platform/database/transactions';
-import { BillingStory, type SubscriptionBody } from '../../support/billing-story';
+import type { SubscriptionBody } from '../../support/subscription-wire';
+import { BillingStory } from '../../support/billing-story';
 import { gate } from '../../support/gate';
 import { untilLockWait } from '../../support/lock-waits';
-import { startTestApp, type TestApp } from '../../support/test-app';
+import { useTestApp } from '../../support/use-test-app';
 import { listOf } from '../../support/wire';
 
 /** Finalization locks an invoice before the metered subscription; the reverse order would deadlock with it. */
 describe('crediting the unused days of a fee in advance', () => {
-  let app: TestApp;
+  const app = useTestApp({ TEST_CLOCK: 'on' });
   let story: BillingStory;
 
   beforeAll(async () => {
-    app = await startTestApp({ TEST_CLOCK: 'on' });
     story = await BillingStory.begin(app);
     await story.moveTo('2031-03-01');
   });
-  afterAll(() => app.stop());
 
   /**
    * Runs the work while the invoice of the fee is locked; rejects when the metered subscription is locked before it.

@@ -1,6 +1,6 @@
 import { Client } from 'pg';
 import { BillingStory } from '../../support/billing-story';
-import { startTestApp, type TestApp } from '../../support/test-app';
+import { useTestApp } from '../../support/use-test-app';
 import { bodyOf, type MetricBody } from '../../support/wire';
 
 const FEW = 2;
@@ -9,13 +9,9 @@ const MORE = 10;
 const MOST_STATEMENTS = 38;
 
 describe('the end of a billing period', () => {
-  let app: TestApp;
+  const app = useTestApp({ TEST_CLOCK: 'on' });
 
-  beforeAll(async () => {
-    app = await startTestApp({ TEST_CLOCK: 'on' });
-  });
   afterEach(() => jest.restoreAllMocks());
-  afterAll(() => app.stop());
 
   it('the number of statements does not grow with the number of subscriptions', async () => {
     const story = await BillingStory.begin(app);

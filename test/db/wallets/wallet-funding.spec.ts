@@ -1,25 +1,24 @@
 import { Transactions } from '../../../src/platform/database/transactions';
 import type { DomainEvent } from '../../../src/platform/outbox/event-catalogue';
 import { InvoiceFunding, type FundableInvoice, type InvoiceFunder } from '../../../src/modules/invoices';
-import { aCustomer } from '../../support/bills';
+import { anInvoice, aCustomer, aWallet } from '../../support/builders';
 import type { InvoiceBody } from '../../support/invoice-wire';
-import { startTestApp, type TestApp, type TestOrganization } from '../../support/test-app';
+import { useOrganization, useTestApp } from '../../support/use-test-app';
 import { bodyOf, listOf } from '../../support/wire';
 import type { WalletBody, WalletTransactionBody } from '../../support/credit-wire';
 
 const PATH = '/v1/wallets';
 
 describe('paying invoices from wallets', () => {
-  let app: TestApp;
-  let organization: TestOrganization;
+  const app = useTestApp({ ROLE: 'api' });
+  const organization = useOrganization(app);
   let customerId: string;
   /** A customer without a wallet, so that its invoices use none. */
   let otherId: string;
   let transactions: Transactions;
   let wallets: InvoiceFunder;
 
-  beforeAll(async () => {
-    app = await startTestApp({ ROLE: 'api' });
+  beforeAll(() => {
     transactions = app.app.get(Transactions, { strict: false });
     const offered = app.app
       .get(InvoiceFunding, { strict: false })
@@ -29,21 +28,14 @@ describe('paying invoices from wallets', () => {
     wallets = offered.funder;
   });
   beforeEach(async () => {
-    organization = await app.anOrganization();
     customerId = (await aCustomer(organization)).id;
     otherId = (await aCustomer(organization)).id;
   });
-  afterAll(() => app.stop());
 
-  const invoice = (ofCustomer: string, cents: number): Promise<InvoiceBody> => {
-    const fees = [{ description: 'Setup', units: '1', unit_amount_cents: cents }];
-    const body = { customer_id: ofCustomer, currency: 'EUR', fees };
-    return bodyOf(organization.post('/v1/invoices/one_off', body), 201);
-  };
-  const create = (fields: object = {}): Promise<WalletBody> => {
-    const terms = { customer_id: customerId, currency: 'EUR', rate_amount: '1', ...fields };
-    return bodyOf(organization.post(PATH, terms), 201);
-  };
+  const invoice = (ofCustomer: string, cents: number): Promise<InvoiceBody> =>
+    anInvoice(organization, { customer_id: ofCustomer, amounts: [cents] });
+  const walletWith = (fields: object): Promise<WalletBody> =>
+    aWallet(organization, { customer_id: customerId, ...fields });
   const get = (id: string): Promise<WalletBody> => bodyOf(organization.get(`${PATH}/${id}`));
   const transactionsOf = async (id: string): Promise<WalletTransactionBody[]> => {
     const list = organization.get(`${PATH}/${id}/transactions?order_by=sequence&limit=1000`);
@@ -71,9 +63,9 @@ describe('paying invoices from wallets', () => {
   });
 
   it('wallets are used by lower priority, then oldest first, at most what is due', async () => {
-    const older = await create({ paid_credits: '10' });
-    const newer = await create({ paid_credits: '10' });
-    const first = await create({ paid_credits: '10', priority: 1 });
+    const older = await walletWith({ paid_credits: '10' });
+    const newer = await walletWith({ paid_credits: '10' });
+    const first = await walletWith({ paid_credits: '10', priority: 1 });
     const { amountCents, events } = await fund(await invoiceOf(2500n));
     expect(amountCents).toBe(2500n);
     expect(events.map((it) => it.object)).toMatchObject([
@@ -92,22 +84,22 @@ describe('paying invoices from wallets', () => {
   });
 
   it('wallets of others, in other currencies, expired and terminated ones are not used', async () => {
-    await create({ customer_id: otherId, paid_credits: '10', priority: 1, currency: 'USD' });
-    await create({ currency: 'USD', paid_credits: '10' });
-    const gone = await create({ paid_credits: '10' });
+    await walletWith({ customer_id: otherId, paid_credits: '10', priority: 1, currency: 'USD' });
+    await walletWith({ currency: 'USD', paid_credits: '10' });
+    const gone = await walletWith({ paid_credits: '10' });
     await organization.delete(`${PATH}/${gone.id}`).expect(204);
-    const expired = await create({ paid_credits: '10', expiration_at: '2036-01-01T00:00:00Z' });
+    const expired = await walletWith({ paid_credits: '10', expiration_at: '2036-01-01T00:00:00Z' });
     await app.database.query('UPDATE wallets SET expiration_at = now() WHERE id = $1', [expired.id]);
     expect(await fund(await invoiceOf(100n))).toEqual({ amountCents: 0n, events: [] });
   });
 
   it('nothing is taken when nothing is due', async () => {
-    await create({ paid_credits: '10' });
+    await walletWith({ paid_credits: '10' });
     expect(await fund(await invoiceOf(0n))).toEqual({ amountCents: 0n, events: [] });
   });
 
   it('100 concurrent fundings of 1 cent take exactly the 50 cents of a wallet', async () => {
-    const { id } = await create({ paid_credits: '0.5' });
+    const { id } = await walletWith({ paid_credits: '0.5' });
     const invoices = await Promise.all(Array.from({ length: 100 }, () => invoiceOf(1n)));
     const funded = await Promise.all(invoices.map(fund));
     expect(funded.filter((it) => it.amountCents === 1n)).toHaveLength(50);
@@ -122,7 +114,10 @@ describe('paying invoices from wallets', () => {
   });
 
   it('concurrent fundings, top-ups and priority changes over several wallets do not deadlock', async () => {
-    const made = [await create({ paid_credits: '1' }), await create({ paid_credits: '1', priority: 1 })];
+    const made = [
+      await walletWith({ paid_credits: '1' }),
+      await walletWith({ paid_credits: '1', priority: 1 }),
+    ];
     const invoices = await Promise.all(Array.from({ length: 30 }, () => invoiceOf(7n)));
     const funds = invoices.map(fund);
     const calls = made.flatMap(({ id }, index) => [
@@ -141,7 +136,7 @@ describe('paying invoices from wallets', () => {
   });
 
   it('100 concurrent one-off invoices of 1 cent take exactly the 50 cents of a wallet', async () => {
-    const { id } = await create({ paid_credits: '0.5' });
+    const { id } = await walletWith({ paid_credits: '0.5' });
     const made = await Promise.all(Array.from({ length: 100 }, () => invoice(customerId, 1)));
     const paid = made.filter((it) => it.prepaid_credit_amount_cents === 1);
     expect(paid).toHaveLength(50);
@@ -154,8 +149,8 @@ describe('paying invoices from wallets', () => {
   });
 
   it('releasing an invoice gives what it used back to the same wallets', async () => {
-    const one = await create({ rate_amount: '3', paid_credits: '1', priority: 1 });
-    const two = await create({ paid_credits: '10' });
+    const one = await walletWith({ rate_amount: '3', paid_credits: '1', priority: 1 });
+    const two = await walletWith({ paid_credits: '10' });
     const about = await invoiceOf(400n);
     await fund(about);
     expect(await get(one.id)).toMatchObject({ credits_balance: '0', consumed_credits: '1' });
@@ -177,7 +172,7 @@ describe('paying invoices from wallets', () => {
   });
 
   it('releasing gives back exactly what was taken from a wallet used since', async () => {
-    const { id } = await create({ rate_amount: '3', paid_credits: '1' });
+    const { id } = await walletWith({ rate_amount: '3', paid_credits: '1' });
     const about = await invoiceOf(1n);
     await fund(about);
     await fund(await invoiceOf(1000n));
@@ -186,7 +181,7 @@ describe('paying invoices from wallets', () => {
   });
 
   it('releasing gives nothing back to a terminated wallet', async () => {
-    const { id } = await create({ paid_credits: '10' });
+    const { id } = await walletWith({ paid_credits: '10' });
     const about = await invoiceOf(400n);
     await fund(about);
     await organization.delete(`${PATH}/${id}`).expect(204);
@@ -195,7 +190,7 @@ describe('paying invoices from wallets', () => {
   });
 
   it('reconciliation names a wallet that disagrees with its transactions', async () => {
-    const { id } = await create({ paid_credits: '10' });
+    const { id } = await walletWith({ paid_credits: '10' });
     const set = (credits: number): Promise<unknown> =>
       app.database.query(
         'UPDATE wallets SET credits_balance = $2, consumed_amount_cents = $3 WHERE id = $1',
@@ -213,7 +208,7 @@ describe('paying invoices from wallets', () => {
   });
 
   it('funding or releasing an invoice twice is refused', async () => {
-    await create({ paid_credits: '10' });
+    await walletWith({ paid_credits: '10' });
     const about = await invoiceOf(100n);
     await fund(about);
     await expect(fund(about)).rejects.toThrow('wallet_transactions_invoice');

@@ -1,21 +1,16 @@
-import { startTestApp, type TestApp, type TestOrganization } from '../../support/test-app';
-import { bodyOf, type CustomerBody } from '../../support/wire';
+import { aWallet } from '../../support/builders';
+import { useSharedOrganization, useTestApp } from '../../support/use-test-app';
 import type { WalletBody } from '../../support/credit-wire';
 
 /** What the database refuses, whatever the code does. */
 describe('the ledger of a wallet in the database', () => {
-  let app: TestApp;
-  let organization: TestOrganization;
+  const app = useTestApp({ ROLE: 'api' });
+  const organization = useSharedOrganization(app);
   let wallet: WalletBody;
 
   beforeAll(async () => {
-    app = await startTestApp({ ROLE: 'api' });
-    organization = await app.anOrganization();
-    const { id } = await bodyOf<CustomerBody>(organization.post('/v1/customers', { external_id: 'c1' }), 201);
-    const terms = { customer_id: id, currency: 'EUR', rate_amount: '1', paid_credits: '10' };
-    wallet = await bodyOf(organization.post('/v1/wallets', terms), 201);
+    wallet = await aWallet(organization, { paid_credits: '10' });
   });
-  afterAll(() => app.stop());
 
   const change = (set: string): Promise<unknown> =>
     app.database.query(`UPDATE wallets SET ${set} WHERE id = $1`, [wallet.id]);

@@ -4,8 +4,8 @@ import { WebhookEndpointsRepository } from '../../../src/modules/webhook-endpoin
 import { Transactions } from '../../../src/platform/database/transactions';
 import { logger } from '../../../src/platform/observability/logger';
 import { SecretBox } from '../../../src/platform/secrets/secret-box';
+import { anEndpoint } from '../../support/builders';
 import { startTestApp, type TestApp } from '../../support/test-app';
-import { anEndpoint } from '../../support/webhooks';
 
 describe('StoredSecretCheck', () => {
   let app: TestApp;

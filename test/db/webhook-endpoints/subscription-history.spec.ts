@@ -31,11 +31,11 @@ describe('the migration that begins the subscription history', () => {
     const migration = new EndpointSubscriptions1764330000000();
     await migration.down(runner);
     const types = ['invoice.*', 'customer.created'];
-    const unchanged = await anEndpoint({ status: 'active', types, updatedAt: CREATED });
-    const changed = await anEndpoint({ status: 'active', types: [], updatedAt: CHANGED });
-    const inactive = await anEndpoint({ status: 'inactive', types, updatedAt: CHANGED });
-    const deleted = await anEndpoint({ status: 'active', types, updatedAt: CHANGED, deletedAt: CHANGED });
-    await anEndpoint({ status: 'inactive', types, updatedAt: CREATED });
+    const unchanged = await insertEndpoint({ status: 'active', types, updatedAt: CREATED });
+    const changed = await insertEndpoint({ status: 'active', types: [], updatedAt: CHANGED });
+    const inactive = await insertEndpoint({ status: 'inactive', types, updatedAt: CHANGED });
+    const deleted = await insertEndpoint({ status: 'active', types, updatedAt: CHANGED, deletedAt: CHANGED });
+    await insertEndpoint({ status: 'inactive', types, updatedAt: CREATED });
     await migration.up(runner);
     await runner.release();
 
@@ -51,7 +51,7 @@ describe('the migration that begins the subscription history', () => {
     );
   });
 
-  async function anEndpoint(fields: {
+  async function insertEndpoint(fields: {
     status: string;
     types: string[];
     updatedAt: string;

@@ -1,26 +1,22 @@
 import { Completer } from '../../../src/modules/webhooks/engine/completer';
 import { RequestSlots } from '../../../src/modules/webhooks/engine/request-slots';
+import { aCustomer, anEndpoint } from '../../support/builders';
 import { aQueue, outcomeOf } from '../../support/delivery-worker';
-import { startTestApp, type TestApp } from '../../support/test-app';
-import { anEndpoint, deliveriesOf } from '../../support/webhooks';
+import { useTestApp } from '../../support/use-test-app';
+import { deliveriesOf } from '../../support/webhooks';
 
 const CUSTOMERS = 5;
 /** More than the column holds: never a real status, but a rejected outcome must not block the others. */
 const NO_STATUS = 2 ** 40;
 
 describe('OutcomeRecorder', () => {
-  let app: TestApp;
-
-  beforeAll(async () => {
-    app = await startTestApp({ ROLE: 'api' }); // only this test dispatches
-  });
-  afterAll(() => app.stop());
+  const app = useTestApp({ ROLE: 'api' }); // only this test dispatches
 
   it('records the others when the database rejects one, which is sent again', async () => {
     const organization = await app.anOrganization();
     const { id: endpointId } = await anEndpoint(organization, 'http://127.0.0.1:4/');
     for (let n = 0; n < CUSTOMERS; n++) {
-      await organization.post('/v1/customers', { external_id: String(n) }).expect(201);
+      await aCustomer(organization, { external_id: String(n) });
     }
     const queue = aQueue(app);
     const claimed = await queue.claim([{ organizationId: organization.id, endpointId, quota: CUSTOMERS }]);

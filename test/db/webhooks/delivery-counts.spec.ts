@@ -4,9 +4,11 @@ import { toOutboxEvent } from '../../../src/platform/outbox/outbox-event';
 import { Transactions } from '../../../src/platform/database/transactions';
 import { RetentionService } from '../../../src/modules/webhooks/retention.service';
 import { WebhooksRepository } from '../../../src/modules/webhooks/webhooks.repository';
+import { anEndpoint } from '../../support/builders';
 import { aQueue, outcomeOf } from '../../support/delivery-worker';
 import { isLong } from '../../support/long-form';
-import { startTestApp, type TestApp, type TestOrganization } from '../../support/test-app';
+import type { TestOrganization } from '../../support/test-app';
+import { useTestApp } from '../../support/use-test-app';
 
 const HOUR_MS = 3_600_000;
 const HOURS = 24 * 5;
@@ -21,19 +23,16 @@ interface Delivery {
 
 /** One delivery per hour for five days; of each six, three succeeded, one failed, one waits for a retry, one is new. */
 describe('counts of deliveries by creation time', () => {
-  let app: TestApp;
+  const app = useTestApp({ ROLE: 'api', RETENTION_DAYS: '2' }); // only this test dispatches
   let acme: TestOrganization;
   let all: Delivery[];
   const firstAt = Math.floor(Date.now() / HOUR_MS - HOURS) * HOUR_MS + 1234;
 
   beforeAll(async () => {
-    app = await startTestApp({ ROLE: 'api', RETENTION_DAYS: '2' }); // only this test dispatches
     acme = await app.anOrganization();
-    const created = await acme.post('/v1/webhook_endpoints', { url: 'http://127.0.0.1:4/never' }).expect(201);
-    await write((created.body as { id: string }).id);
+    await write((await anEndpoint(acme)).id);
     all = await list();
   });
-  afterAll(() => app.stop());
 
   const get = <T>(type: abstract new (...args: never[]) => T): T => app.app.get(type, { strict: false });
 

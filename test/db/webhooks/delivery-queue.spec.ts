@@ -2,13 +2,14 @@ import { Client } from 'pg';
 import { CLAIM, RELEASE_LOST_CLAIM } from '../../../src/modules/webhooks/engine/claim.queries';
 import type { DeliveryQueue } from '../../../src/modules/webhooks/engine/delivery-queue';
 import { nextStep } from '../../../src/modules/webhooks/webhook.rules';
+import { aCustomer, anEndpoint } from '../../support/builders';
 import { aQueue, outcomeOf } from '../../support/delivery-worker';
 import { untilLockWait } from '../../support/lock-waits';
-import { startTestApp, type TestApp, type TestOrganization } from '../../support/test-app';
-import { anEndpoint } from '../../support/webhooks';
+import type { TestOrganization } from '../../support/test-app';
+import { useTestApp } from '../../support/use-test-app';
 
 describe('DeliveryQueue', () => {
-  let app: TestApp;
+  const app = useTestApp({ ROLE: 'api' }); // only this test dispatches
   let acme: TestOrganization;
   let endpointId: string;
   let mine: DeliveryQueue;
@@ -33,26 +34,19 @@ describe('DeliveryQueue', () => {
     await app.database.query(`UPDATE webhook_lanes SET check_at = ${past}`);
   };
 
-  beforeAll(async () => {
-    app = await startTestApp({ ROLE: 'api' }); // only this test dispatches
-  });
-  afterAll(() => app.stop());
-
   beforeEach(async () => {
     await app.database.query('DELETE FROM webhook_queue');
     await app.database.query(`UPDATE webhook_endpoints SET deleted_at = now()`);
     acme = await app.anOrganization();
-    const created = await acme.post('/v1/webhook_endpoints', { url: 'http://127.0.0.1:4/never' }).expect(201);
-    endpointId = (created.body as { id: string }).id;
+    ({ id: endpointId } = await anEndpoint(acme, 'http://127.0.0.1:4/never'));
     mine = aQueue(app);
     theirs = aQueue(app);
   });
 
-  const aCustomer = (externalId: string) =>
-    acme.post('/v1/customers', { external_id: externalId }).expect(201);
+  const customers = (count: number) => Promise.all(Array.from({ length: count }, () => aCustomer(acme)));
 
   it('claims each delivery once, with lease, generation and attempt number', async () => {
-    await Promise.all(['a', 'b', 'c'].map(aCustomer));
+    await customers(3);
     const first = await mine.claim(quota(2));
     const second = await mine.claim(quota(2));
     expect([first.length, second.length]).toEqual([2, 1]);
@@ -62,7 +56,7 @@ describe('DeliveryQueue', () => {
   });
 
   it('keeps a queue with one worker until its lease expires or is released', async () => {
-    await Promise.all(['a', 'b', 'c'].map(aCustomer));
+    await customers(3);
     await mine.claim(quota(1));
     expect(await theirs.claim(quota(1))).toEqual([]);
     expect((await theirs.findQueues(10)).queues).toEqual([
@@ -77,8 +71,7 @@ describe('DeliveryQueue', () => {
     const others = [];
     for (const path of ['taken', 'free']) {
       const url = `http://127.0.0.1:4/${path}`;
-      const created = await acme.post('/v1/webhook_endpoints', { url }).expect(201);
-      others.push((created.body as { id: string }).id);
+      others.push((await anEndpoint(acme, url)).id);
     }
     const [taken, free] = others as [string, string];
     const quotas = [endpointId, taken, free].map((id) => ({
@@ -86,10 +79,10 @@ describe('DeliveryQueue', () => {
       endpointId: id,
       quota: 2,
     }));
-    await aCustomer('a');
+    await aCustomer(acme);
     await theirs.claim(quotas.slice(1, 2));
-    await aCustomer('b');
-    await aCustomer('c');
+    await aCustomer(acme);
+    await aCustomer(acme);
     const claimed = await mine.claim(quotas);
     const targets = await app.database.query<{ id: string; sealed: string }>(
       `SELECT id, sealed_secret AS sealed FROM webhook_endpoints WHERE organization_id = $1`,
@@ -108,7 +101,7 @@ describe('DeliveryQueue', () => {
   });
 
   it('claims nothing for an inactive endpoint', async () => {
-    await aCustomer('a');
+    await aCustomer(acme);
     await acme.put(`/v1/webhook_endpoints/${endpointId}`, { status: 'inactive' }).expect(200);
     expect(await mine.claim(quota(1))).toEqual([]);
     await acme.put(`/v1/webhook_endpoints/${endpointId}`, { status: 'active' }).expect(200);
@@ -116,7 +109,7 @@ describe('DeliveryQueue', () => {
   });
 
   it('accepts an outcome once, with the generation of its claim', async () => {
-    await aCustomer('a');
+    await aCustomer(acme);
     const [stale] = await mine.claim(quota(1));
     if (stale === undefined) throw new Error('nothing claimed');
     await expire();
@@ -159,7 +152,7 @@ describe('DeliveryQueue', () => {
   });
 
   it('releases a claim that has not started, so that its attempt number is reused', async () => {
-    await aCustomer('a');
+    await aCustomer(acme);
     const claimed = await mine.claim(quota(1));
     await mine.release(claimed);
     const [again] = await mine.claim(quota(1));
@@ -167,7 +160,7 @@ describe('DeliveryQueue', () => {
   });
 
   it('schedules a retry on the database clock and leaves the delivery pending', async () => {
-    await aCustomer('a');
+    await aCustomer(acme);
     const [claimed] = await mine.claim(quota(1));
     if (claimed === undefined) throw new Error('nothing claimed');
     await mine.record([outcomeOf(claimed, 500)]);
@@ -185,9 +178,9 @@ describe('DeliveryQueue', () => {
 
   it('returns the non-empty queues page by page, then starts over', async () => {
     for (const path of ['b', 'c']) {
-      await acme.post('/v1/webhook_endpoints', { url: `http://127.0.0.1:4/${path}` }).expect(201);
+      await anEndpoint(acme, `http://127.0.0.1:4/${path}`);
     }
-    await aCustomer('a');
+    await aCustomer(acme);
     const pages = [await mine.findQueues(2), await mine.findQueues(2), await mine.findQueues(2)];
     expect(pages.map((it) => [it.queues.length, it.isFirst, it.isLast])).toEqual([
       [2, true, false],
@@ -206,7 +199,7 @@ describe('DeliveryQueue', () => {
           [endpointId],
         )
       )[0]?.at;
-    await Promise.all(['a', 'b'].map(aCustomer));
+    await customers(2);
     const [first, second] = await mine.claim(quota(2));
     if (first === undefined || second === undefined) throw new Error('nothing claimed');
     await expire();

@@ -2,10 +2,11 @@ import { Client } from 'pg';
 import { CustomersService } from '../../../src/modules/customers/customers.service';
 import { WebhooksService } from '../../../src/modules/webhooks/webhooks.service';
 import { Transactions } from '../../../src/platform/database/transactions';
+import { aCustomer, anEndpoint } from '../../support/builders';
 import { gate } from '../../support/gate';
 import { untilLockWait } from '../../support/lock-waits';
 import { startTestApp, type TestApp, type TestOrganization } from '../../support/test-app';
-import { anEndpoint, deliveriesOf } from '../../support/webhooks';
+import { deliveriesOf } from '../../support/webhooks';
 import { problemOf } from '../../support/wire';
 
 const ENDPOINTS = '/v1/webhook_endpoints';
@@ -78,7 +79,7 @@ describe('deleting an endpoint while an event is being written', () => {
   });
 
   it('leaves deliveries to the scheduled job when a crash interrupts the deletion', async () => {
-    await organization.post('/v1/customers', { external_id: 'one' }).expect(201);
+    await aCustomer(organization, { external_id: 'one' });
     await app.database.query('UPDATE webhook_endpoints SET deleted_at = now() WHERE id = $1', [endpointId]);
     expect(await deliveriesOf(organization)).toMatchObject([{ status: 'pending' }]);
     await app.app.get(WebhooksService).queueDueRetries();

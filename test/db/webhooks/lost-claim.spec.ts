@@ -2,10 +2,10 @@ import { CONFIG, type Config } from '../../../src/platform/config/config';
 import { CLAIM } from '../../../src/modules/webhooks/engine/claim.queries';
 import { DeliveryDatabase } from '../../../src/modules/webhooks/engine/delivery-database';
 import type { DeliveryQueue } from '../../../src/modules/webhooks/engine/delivery-queue';
+import { aCustomer, anEndpoint } from '../../support/builders';
 import { aQueue, outcomeOf } from '../../support/delivery-worker';
 import { TcpProxy, throughProxy } from '../../support/tcp-proxy';
 import { startTestApp, type TestApp, type TestOrganization } from '../../support/test-app';
-import { anEndpoint } from '../../support/webhooks';
 
 describe('a claim whose response is lost', () => {
   let app: TestApp;
@@ -58,7 +58,7 @@ describe('a claim whose response is lost', () => {
     await app.database.query('DELETE FROM webhook_queue');
     acme = await app.anOrganization();
     ({ id: endpointId } = await anEndpoint(acme, 'http://127.0.0.1:4/never'));
-    for (const it of ['a', 'b', 'c']) await acme.post('/v1/customers', { external_id: it }).expect(201);
+    for (const it of ['a', 'b', 'c']) await aCustomer(acme, { external_id: it });
     mine = aQueue(app, cut);
     theirs = aQueue(app);
   });

@@ -1,7 +1,8 @@
 import { DeliveryDatabase } from '../../../src/modules/webhooks/engine/delivery-database';
 import { FIND_QUEUES } from '../../../src/modules/webhooks/engine/claim.queries';
+import { aCustomer, anEndpoint } from '../../support/builders';
 import { aQueue } from '../../support/delivery-worker';
-import { startTestApp, type TestApp } from '../../support/test-app';
+import { useTestApp } from '../../support/use-test-app';
 
 const DELIVERIES = 3000;
 const FIRST_ID = `'00000000-0000-0000-0000-000000000000'::uuid`;
@@ -20,19 +21,15 @@ function readsOf(node: PlanNode): PlanNode[] {
 }
 
 describe('the search for non-empty queues', () => {
-  let app: TestApp;
-  beforeAll(async () => {
-    app = await startTestApp({ ROLE: 'api' });
-  });
-  afterAll(() => app.stop());
+  const app = useTestApp({ ROLE: 'api' });
 
   it('reads one delivery per queue, also when thousands have arrived since the last ANALYZE', async () => {
     const acme = await app.anOrganization();
     for (const path of ['a', 'b']) {
-      await acme.post('/v1/webhook_endpoints', { url: `http://127.0.0.1:4/${path}` }).expect(201);
+      await anEndpoint(acme, `http://127.0.0.1:4/${path}`);
     }
     await app.database.query('ANALYZE webhook_queue');
-    await acme.post('/v1/customers', { external_id: 'acme' }).expect(201);
+    await aCustomer(acme, { external_id: 'acme' });
     await app.database.query(
       `WITH delivery AS (
          INSERT INTO webhook_deliveries
@@ -56,9 +53,9 @@ describe('the search for non-empty queues', () => {
     const organizations = [await app.anOrganization(), await app.anOrganization()];
     for (const [n, organization] of organizations.entries()) {
       for (let i = 0; i < 6; i++) {
-        await organization.post('/v1/webhook_endpoints', { url: `http://127.0.0.1:4/${n}/${i}` }).expect(201);
+        await anEndpoint(organization, `http://127.0.0.1:4/${n}/${i}`);
       }
-      await organization.post('/v1/customers', { external_id: 'acme' }).expect(201);
+      await aCustomer(organization, { external_id: 'acme' });
     }
     const queue = aQueue(app);
     const looks = [await queue.findOrganizations(2), await queue.findOrganizations(100)]; // the first page has the two of the previous test

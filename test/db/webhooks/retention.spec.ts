@@ -3,11 +3,11 @@ import { BEGINNING, RetentionRepository } from '../../../src/modules/webhooks/re
 import { RetentionService } from '../../../src/modules/webhooks/retention.service';
 import { Transactions } from '../../../src/platform/database/transactions';
 import { newId } from '../../../src/platform/domain/id';
+import { aCustomer, anEndpoint } from '../../support/builders';
 import { MisbehavingReceiver } from '../../support/misbehaving-receiver';
 import { eventually } from '../../support/eventually';
 import { untilLockWait } from '../../support/lock-waits';
 import { startTestApp, type TestApp, type TestOrganization } from '../../support/test-app';
-import { anEndpoint } from '../../support/webhooks';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
@@ -32,14 +32,14 @@ describe('RetentionService', () => {
 
   it('deletes old events with their deliveries and attempts, keeps pending ones, and updates the counts', async () => {
     const acme = await app.anOrganization();
-    await acme.post('/v1/webhook_endpoints', { url: receiver.url('ok') }).expect(201);
+    await anEndpoint(acme, receiver.url('ok'));
     const list = async (query = '') => {
       const response = await acme.get(`/v1/webhook_endpoints/hooks/list${query}`).expect(200);
       return { found: (response.body as unknown[]).length, total: Number(response.headers['x-total-count']) };
     };
-    for (const id of ['old', 'new']) await acme.post('/v1/customers', { external_id: id }).expect(201);
-    await acme.post('/v1/webhook_endpoints', { url: receiver.url('status/500') }).expect(201);
-    await acme.post('/v1/customers', { external_id: 'pending' }).expect(201);
+    for (const id of ['old', 'new']) await aCustomer(acme, { external_id: id });
+    await anEndpoint(acme, receiver.url('status/500'));
+    await aCustomer(acme, { external_id: 'pending' });
     await eventually(async () => ((await list('?status=succeeded')).total === 3 ? true : null));
     await app.database.query(
       `UPDATE outbox_events SET created_at = now() - interval '31 days' WHERE payload LIKE '%"old"%' OR payload LIKE '%"pending"%'`,
@@ -98,8 +98,7 @@ describe('RetentionService', () => {
 
   it('deletes spans of subscriptions that ended before the oldest event', async () => {
     const acme = await app.anOrganization();
-    const response = await acme.post('/v1/webhook_endpoints', { url: receiver.url('ok') }).expect(201);
-    const { id: endpoint } = response.body as { id: string };
+    const { id: endpoint } = await anEndpoint(acme, receiver.url('ok'));
     await app.database.query(
       `INSERT INTO webhook_endpoint_subscriptions (organization_id, id, webhook_endpoint_id, event_types, starts_at, ends_at)
        SELECT $1, gen_random_uuid(), $2, '{}', now() - interval '90 days', now() - days * interval '1 day'

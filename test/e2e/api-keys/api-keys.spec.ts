@@ -1,10 +1,7 @@
 import { createHash } from 'node:crypto';
-import {
-  organizationWithKey,
-  startTestApp,
-  type TestApp,
-  type TestOrganization,
-} from '../../support/test-app';
+import { anApiKey } from '../../support/builders';
+import { organizationWithKey, startTestApp, type TestOrganization } from '../../support/test-app';
+import { useOrganization, useTestApp } from '../../support/use-test-app';
 import {
   INSTANT,
   UUID_V7,
@@ -19,18 +16,9 @@ const PATH = '/v1/organizations/current/api_keys';
 const DAY_MS = 86_400_000;
 
 describe('API keys', () => {
-  let app: TestApp;
-  let organization: TestOrganization;
+  const app = useTestApp({ TEST_CLOCK: 'on' });
+  const organization = useOrganization(app);
 
-  beforeAll(async () => {
-    app = await startTestApp({ TEST_CLOCK: 'on' });
-  });
-  beforeEach(async () => {
-    organization = await app.anOrganization();
-  });
-  afterAll(() => app.stop());
-
-  const create = (body: object): Promise<ApiKeyBody> => bodyOf(organization.post(PATH, body), 201);
   const using = (rawKey: string | undefined): TestOrganization =>
     organizationWithKey(app.request, organization.id, { id: '', raw_key: rawKey ?? '' });
   const advance = async (to: number): Promise<void> => {
@@ -41,13 +29,13 @@ describe('API keys', () => {
     Date.parse((await bodyOf<{ now: string }>(organization.get('/v1/test_clock'))).now);
 
   it('the raw key is returned only by the creation', async () => {
-    const { raw_key: rawKey, ...record } = await create({ name: 'Backend' });
+    const { raw_key: rawKey, ...record } = await anApiKey(organization, { name: 'Backend' });
     expect(rawKey).toMatch(/^svc_live_[0-9A-Za-z]{43}$/);
     expect(record).toEqual({
       id: expect.stringMatching(UUID_V7) as string,
       organization_id: organization.id,
       name: 'Backend',
-      key_prefix: rawKey?.slice(0, 17),
+      key_prefix: rawKey.slice(0, 17),
       status: 'active',
       last_used_at: null,
       expires_at: null,
@@ -61,7 +49,7 @@ describe('API keys', () => {
   });
 
   it('only the SHA-256 and the prefix of a raw key are stored', async () => {
-    const { id, raw_key: rawKey = '' } = await create({ name: 'Stored' });
+    const { id, raw_key: rawKey } = await anApiKey(organization, { name: 'Stored' });
     const rows = await app.database.query<{ row: string; key_hash: string }>(
       'SELECT api_keys::text AS row, key_hash FROM api_keys WHERE id = $1',
       [id],
@@ -71,7 +59,7 @@ describe('API keys', () => {
   });
 
   it('a key gives access to its own organization only', async () => {
-    const { raw_key: rawKey } = await create({ name: 'Second' });
+    const { raw_key: rawKey } = await anApiKey(organization, { name: 'Second' });
     expect(await bodyOf(using(rawKey).get('/v1/organizations/current'))).toMatchObject({
       id: organization.id,
     });
@@ -93,10 +81,10 @@ describe('API keys', () => {
   });
 
   it('a revoked key is refused at once by every instance', async () => {
-    const { id, raw_key: rawKey } = await create({ name: 'Leaked' });
+    const { id, raw_key: rawKey } = await anApiKey(organization, { name: 'Leaked' });
     const other = await startTestApp({}, app.database);
     try {
-      const elsewhere = organizationWithKey(other.request, organization.id, { id, raw_key: rawKey ?? '' });
+      const elsewhere = organizationWithKey(other.request, organization.id, { id, raw_key: rawKey });
       await elsewhere.get(PATH).expect(200);
       await organization.delete(`${PATH}/${id}`).expect(204, {});
       await problemOf(elsewhere.get(PATH), 401, 'unauthorized');
@@ -107,7 +95,7 @@ describe('API keys', () => {
   });
 
   it('a revoked key remains listed and revoking it again is a no-op', async () => {
-    const { id } = await create({ name: 'Old' });
+    const { id } = await anApiKey(organization, { name: 'Old' });
     await organization.delete(`${PATH}/${id}`).expect(204);
     const revoked = await bodyOf<ApiKeyBody>(organization.get(`${PATH}/${id}`));
     expect(revoked.status).toBe('revoked');
@@ -123,7 +111,7 @@ describe('API keys', () => {
   });
 
   it('last_used_at shows every use by this instance', async () => {
-    const { id, raw_key: rawKey } = await create({ name: 'Used' });
+    const { id, raw_key: rawKey } = await anApiKey(organization, { name: 'Used' });
     const lastUse = async (): Promise<string | null> =>
       (await bodyOf<ApiKeyBody>(organization.get(`${PATH}/${id}`))).last_used_at;
     expect(await lastUse()).toBeNull();
@@ -139,7 +127,7 @@ describe('API keys', () => {
   });
 
   it('a rotation without overlap expires the old key at once', async () => {
-    const old = await create({ name: 'Rotated' });
+    const old = await anApiKey(organization, { name: 'Rotated' });
     const fresh = await bodyOf<ApiKeyBody>(organization.post(`${PATH}/${old.id}/rotate`));
     expect(fresh).toMatchObject({ name: 'Rotated', status: 'active' });
     expect(fresh.id).not.toBe(old.id);
@@ -159,7 +147,7 @@ describe('API keys', () => {
   );
 
   it('the 401 is the same for every reason', async () => {
-    const revoked = await create({ name: 'Revoked' });
+    const revoked = await anApiKey(organization, { name: 'Revoked' });
     await organization.delete(`${PATH}/${revoked.id}`);
     const tokens = [
       null,
@@ -168,7 +156,7 @@ describe('API keys', () => {
       'Bearer short',
       `Bearer svc_live_${'0'.repeat(43)}`,
       `Bearer ${organization.rawKey}0`,
-      `Bearer ${revoked.raw_key ?? ''}`,
+      `Bearer ${revoked.raw_key}`,
       `Token ${organization.rawKey}`,
       `Bearer ${organization.rawKey} ${organization.rawKey}`,
     ];
@@ -185,7 +173,7 @@ describe('API keys', () => {
   });
 
   it('keys are listed in order and page by page', async () => {
-    for (const name of ['a', 'b', 'c']) await create({ name });
+    for (const name of ['a', 'b', 'c']) await anApiKey(organization, { name });
     const names = async (query: string): Promise<string[]> =>
       (await listOf<ApiKeyBody>(organization.get(`${PATH}?${query}`))).items.map((it) => it.name);
     expect(await names('order_by=created_at:asc')).toEqual(['Default', 'a', 'b', 'c']);
@@ -197,7 +185,7 @@ describe('API keys', () => {
   // The following tests move the clock.
   it('an expired key is refused with 401', async () => {
     const at = (await now()) + DAY_MS;
-    const expiring = await create({ name: 'Trial', expires_at: new Date(at).toISOString() });
+    const expiring = await anApiKey(organization, { name: 'Trial', expires_at: new Date(at).toISOString() });
     expect(expiring.expires_at).toBe(new Date(at).toISOString());
     await using(expiring.raw_key).get(PATH).expect(200);
     await advance(at - 1);
@@ -209,7 +197,7 @@ describe('API keys', () => {
   });
 
   it('the old key works until the overlap of its rotation ends', async () => {
-    const old = await create({ name: 'Overlapping' });
+    const old = await anApiKey(organization, { name: 'Overlapping' });
     const at = await now();
     const fresh = await bodyOf<ApiKeyBody>(
       organization.post(`${PATH}/${old.id}/rotate`, { overlap_seconds: 3600 }),

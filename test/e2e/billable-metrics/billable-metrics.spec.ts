@@ -1,4 +1,5 @@
-import { startTestApp, type TestApp, type TestOrganization } from '../../support/test-app';
+import { aMetric, aPlan } from '../../support/builders';
+import { useOrganization, useTestApp } from '../../support/use-test-app';
 import {
   INSTANT,
   UUID_V7,
@@ -24,21 +25,11 @@ const FULL = {
 };
 
 describe('billable metrics', () => {
-  let app: TestApp;
-  let organization: TestOrganization;
-
-  beforeAll(async () => {
-    app = await startTestApp();
-  });
-  beforeEach(async () => {
-    organization = await app.anOrganization();
-  });
-  afterAll(() => app.stop());
-
-  const create = (body: object): Promise<MetricBody> => bodyOf(organization.post(PATH, body), 201);
+  const app = useTestApp();
+  const organization = useOrganization(app);
 
   it('a metric can be created from code, name and aggregation_type', async () => {
-    const metric = await create(COUNT);
+    const metric = await aMetric(organization, COUNT);
     expect(metric).toEqual({
       id: expect.stringMatching(UUID_V7) as string,
       ...COUNT,
@@ -54,7 +45,7 @@ describe('billable metrics', () => {
   });
 
   it('every field is returned as it was sent', async () => {
-    const metric = await create(FULL);
+    const metric = await aMetric(organization, FULL);
     expect(metric).toMatchObject(FULL);
     expect(await bodyOf(organization.get(`${PATH}/${metric.id}`))).toEqual(metric);
   });
@@ -64,7 +55,7 @@ describe('billable metrics', () => {
     async (type) => {
       const body = { ...COUNT, aggregation_type: type };
       expect(await wrongFieldsOf(organization.post(PATH, body))).toEqual(['field_name']);
-      await organization.post(PATH, { ...body, field_name: 'value' }).expect(201);
+      await aMetric(organization, { ...body, field_name: 'value' });
     },
   );
 
@@ -90,11 +81,11 @@ describe('billable metrics', () => {
     const answers = await Promise.all(Array.from({ length: 5 }, () => organization.post(PATH, COUNT)));
     expect(answers.map((it) => it.status).sort()).toEqual([201, 409, 409, 409, 409]);
     await problemOf(organization.post(PATH, COUNT), 409, 'conflict');
-    await (await app.anOrganization()).post(PATH, COUNT).expect(201);
+    await aMetric(await app.anOrganization(), COUNT);
   });
 
   it('an update changes the fields that are sent, but not the code', async () => {
-    const metric = await create(FULL);
+    const metric = await aMetric(organization, FULL);
     const path = `${PATH}/${metric.id}`;
     const changes = { name: 'Disk', description: null, rounding_function: null, rounding_precision: null };
     const changed = await bodyOf<MetricBody>(organization.put(path, changes));
@@ -107,17 +98,17 @@ describe('billable metrics', () => {
   });
 
   it('the code of a deleted metric can be used again', async () => {
-    const { id } = await create(COUNT);
+    const { id } = await aMetric(organization, COUNT);
     await organization.delete(`${PATH}/${id}`).expect(204);
     await problemOf(organization.get(`${PATH}/${id}`), 404, 'not_found');
     await problemOf(organization.put(`${PATH}/${id}`, { name: 'x' }), 404, 'not_found');
     await problemOf(organization.delete(`${PATH}/${id}`), 404, 'not_found');
-    expect((await create(COUNT)).id).not.toBe(id);
+    expect((await aMetric(organization, COUNT)).id).not.toBe(id);
   });
 
   it('a list can be filtered by code', async () => {
-    await create(COUNT);
-    const { id } = await create(FULL);
+    await aMetric(organization, COUNT);
+    const { id } = await aMetric(organization, FULL);
     const { items, total } = await listOf<MetricBody>(organization.get(`${PATH}?code=storage_gb`));
     expect([items.map((it) => it.id), total]).toEqual([[id], 1]);
     expect((await listOf(organization.get(PATH))).total).toBe(2);
@@ -135,9 +126,9 @@ describe('billable metrics', () => {
     };
 
     it('only name and description can be changed, and deletion is refused with 400', async () => {
-      const metric = await create(FULL);
+      const metric = await aMetric(organization, FULL);
       const path = `${PATH}/${metric.id}`;
-      const { id } = await bodyOf<{ id: string }>(organization.post('/v1/plans', plan), 201);
+      const { id } = await aPlan(organization, plan);
       for (const body of [{ aggregation_type: 'weighted_sum' }, { field_name: 'b' }, { recurring: false }]) {
         await problemOf(organization.put(path, body), 400, 'invalid_state');
       }
@@ -150,15 +141,15 @@ describe('billable metrics', () => {
     });
 
     it('deleting the plan allows changes again', async () => {
-      const metric = await create(FULL);
-      const { id } = await bodyOf<{ id: string }>(organization.post('/v1/plans', plan), 201);
+      const metric = await aMetric(organization, FULL);
+      const { id } = await aPlan(organization, plan);
       await organization.delete(`/v1/plans/${id}`).expect(204);
       await organization.delete(`${PATH}/${metric.id}`).expect(204);
     });
 
     it('a concurrent deletion and new charge never both succeed', async () => {
       for (let round = 0; round < 8; round++) {
-        const { id } = await create(FULL);
+        const { id } = await aMetric(organization, FULL);
         const code = `plan-${round}`;
         const [created, deleted] = await Promise.all([
           organization.post('/v1/plans', { ...plan, code }),

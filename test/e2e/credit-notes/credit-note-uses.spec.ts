@@ -1,40 +1,35 @@
-import { aCustomer } from '../../support/bills';
-import { CREDIT_NOTES, aCreditNote, anInvoice, noteOf } from '../../support/credit-notes';
-import { startTestApp, type TestApp, type TestOrganization } from '../../support/test-app';
+import { aTax, aCreditNote, anInvoice, aCustomer, aWallet } from '../../support/builders';
+import { CREDIT_NOTES, noteOf } from '../../support/credit-notes';
+import { useOrganization, useTestApp } from '../../support/use-test-app';
 import { bodyOf, problemOf, type CustomerBody } from '../../support/wire';
 import type { CreditNoteBody } from '../../support/credit-wire';
 
 describe('credit notes used by invoices', () => {
-  let app: TestApp;
-  let organization: TestOrganization;
+  const app = useTestApp({ ROLE: 'api' });
+  const organization = useOrganization(app);
   let customer: CustomerBody;
 
-  beforeAll(async () => {
-    app = await startTestApp({ ROLE: 'api' });
-  });
   beforeEach(async () => {
-    organization = await app.anOrganization();
-    await organization.post('/v1/taxes', { code: 'vat', name: 'VAT', rate: '20' }).expect(201);
+    await aTax(organization);
     customer = await aCustomer(organization, { tax_codes: ['vat'] });
   });
   afterEach(async () => {
     const { checks } = await bodyOf<{ checks: object[] }>(organization.get('/v1/reconciliation'));
     expect(checks.filter((it) => !('agrees' in it && it.agrees === true))).toEqual([]);
   });
-  afterAll(() => app.stop());
 
   const get = (id: string): Promise<CreditNoteBody> => bodyOf(organization.get(`${CREDIT_NOTES}/${id}`));
   const act = (id: string, action: string) => organization.post(`${CREDIT_NOTES}/${id}/${action}`);
 
   it('credit pays later invoices, oldest note first, and not its own invoice', async () => {
-    const first = await anInvoice(organization, customer, [1000]);
-    const older = await aCreditNote(organization, first, [100]);
-    const newer = await aCreditNote(organization, first, [200]);
-    const next = await anInvoice(organization, customer, [200]);
+    const first = await anInvoice(organization, { customer_id: customer.id, amounts: [1000] });
+    const older = await aCreditNote(organization, first, { amounts: [100] });
+    const newer = await aCreditNote(organization, first, { amounts: [200] });
+    const next = await anInvoice(organization, { customer_id: customer.id, amounts: [200] });
     expect(next).toMatchObject({ credit_notes_amount_cents: 240, status: 'paid', amount_due_cents: 0 });
     expect(await get(older.id)).toMatchObject({ balance_amount_cents: 0, credit_amount_cents: 120 });
     expect(await get(newer.id)).toMatchObject({ balance_amount_cents: 120 });
-    const last = await anInvoice(organization, customer, [200]);
+    const last = await anInvoice(organization, { customer_id: customer.id, amounts: [200] });
     expect(last).toMatchObject({
       credit_notes_amount_cents: 120,
       status: 'finalized',
@@ -43,11 +38,10 @@ describe('credit notes used by invoices', () => {
   });
 
   it('credit notes are used before wallets', async () => {
-    const wallet = { customer_id: customer.id, currency: 'EUR', rate_amount: '1' };
-    const first = await anInvoice(organization, customer, [1000]);
-    await organization.post('/v1/wallets', { ...wallet, paid_credits: '1' }).expect(201);
-    await aCreditNote(organization, first, [100]);
-    const next = await anInvoice(organization, customer, [500]);
+    const first = await anInvoice(organization, { customer_id: customer.id, amounts: [1000] });
+    await aWallet(organization, { customer_id: customer.id, paid_credits: '1' });
+    await aCreditNote(organization, first, { amounts: [100] });
+    const next = await anInvoice(organization, { customer_id: customer.id, amounts: [500] });
     expect(next).toMatchObject({
       credit_notes_amount_cents: 120,
       prepaid_credit_amount_cents: 100,
@@ -56,23 +50,25 @@ describe('credit notes used by invoices', () => {
   });
 
   it('voiding an invoice gives the credit it used back to the notes', async () => {
-    const first = await anInvoice(organization, customer, [1000]);
-    const older = await aCreditNote(organization, first, [100]);
-    const newer = await aCreditNote(organization, first, [200]);
-    const next = await anInvoice(organization, customer, [250]);
+    const first = await anInvoice(organization, { customer_id: customer.id, amounts: [1000] });
+    const older = await aCreditNote(organization, first, { amounts: [100] });
+    const newer = await aCreditNote(organization, first, { amounts: [200] });
+    const next = await anInvoice(organization, { customer_id: customer.id, amounts: [250] });
     expect(next).toMatchObject({ credit_notes_amount_cents: 300, amount_due_cents: 0, status: 'paid' });
-    const third = await anInvoice(organization, customer, [100]);
+    const third = await anInvoice(organization, { customer_id: customer.id, amounts: [100] });
     expect(third).toMatchObject({ credit_notes_amount_cents: 60, amount_due_cents: 60 });
     await organization.post(`/v1/invoices/${third.id}/void`).expect(200);
     expect(await get(older.id)).toMatchObject({ balance_amount_cents: 0 });
     expect(await get(newer.id)).toMatchObject({ balance_amount_cents: 60 });
-    expect(await anInvoice(organization, customer, [100])).toMatchObject({ credit_notes_amount_cents: 60 });
+    expect(await anInvoice(organization, { customer_id: customer.id, amounts: [100] })).toMatchObject({
+      credit_notes_amount_cents: 60,
+    });
   });
 
   it('voiding a credited invoice is refused with 400 until the note is voided', async () => {
-    const invoice = await anInvoice(organization, customer, [1000]);
-    const draft = await aCreditNote(organization, invoice, [100], { finalize: false });
-    const { id } = await aCreditNote(organization, invoice, [100]);
+    const invoice = await anInvoice(organization, { customer_id: customer.id, amounts: [1000] });
+    const draft = await aCreditNote(organization, invoice, { amounts: [100], finalize: false });
+    const { id } = await aCreditNote(organization, invoice, { amounts: [100] });
     const problem = await problemOf(
       organization.post(`/v1/invoices/${invoice.id}/void`),
       400,
@@ -87,9 +83,9 @@ describe('credit notes used by invoices', () => {
   });
 
   it('reconciliation names balances, fees and invoices that disagree with their notes', async () => {
-    const first = await anInvoice(organization, customer, [1000]);
-    const { id } = await aCreditNote(organization, first, [100]);
-    const next = await anInvoice(organization, customer, [50]);
+    const first = await anInvoice(organization, { customer_id: customer.id, amounts: [1000] });
+    const { id } = await aCreditNote(organization, first, { amounts: [100] });
+    const next = await anInvoice(organization, { customer_id: customer.id, amounts: [50] });
     const mismatches = async (): Promise<Record<string, unknown[]>> => {
       const { checks } = await bodyOf<{ checks: { name: string; agrees: boolean; mismatches: unknown[] }[] }>(
         organization.get('/v1/reconciliation'),

@@ -1,7 +1,8 @@
-import { aCustomer, eventsOf } from '../../support/bills';
-import { CREDIT_NOTES, aCreditNote, anInvoice, noteOf, pay } from '../../support/credit-notes';
+import { aTax, aCreditNote, anInvoice, aCustomer } from '../../support/builders';
+import { eventsOf } from '../../support/bills';
+import { CREDIT_NOTES, noteOf, pay } from '../../support/credit-notes';
 import type { InvoiceBody } from '../../support/invoice-wire';
-import { startTestApp, type TestApp, type TestOrganization } from '../../support/test-app';
+import { useOrganization, useTestApp } from '../../support/use-test-app';
 import {
   INSTANT,
   UUID_V7,
@@ -17,19 +18,14 @@ import type { CreditNoteBody } from '../../support/credit-wire';
 const UNKNOWN_ID = '0199a3c4-5b7e-7c3d-9a1f-2f6e8d4c1b0a';
 
 describe('credit notes', () => {
-  let app: TestApp;
-  let organization: TestOrganization;
+  const app = useTestApp({ ROLE: 'api' });
+  const organization = useOrganization(app);
   let customer: CustomerBody;
 
-  beforeAll(async () => {
-    app = await startTestApp({ ROLE: 'api' });
-  });
   beforeEach(async () => {
-    organization = await app.anOrganization();
-    await organization.post('/v1/taxes', { code: 'vat', name: 'VAT', rate: '20' }).expect(201);
+    await aTax(organization);
     customer = await aCustomer(organization, { tax_codes: ['vat'] });
   });
-  afterAll(() => app.stop());
 
   const get = (id: string): Promise<CreditNoteBody> => bodyOf(organization.get(`${CREDIT_NOTES}/${id}`));
   const invoiceNow = (id: string): Promise<InvoiceBody> => bodyOf(organization.get(`/v1/invoices/${id}`));
@@ -44,7 +40,7 @@ describe('credit notes', () => {
   };
 
   it('a new credit note is a draft whose total is all credit', async () => {
-    const invoice = await anInvoice(organization, customer, [1000, 500]);
+    const invoice = await anInvoice(organization, { customer_id: customer.id, amounts: [1000, 500] });
     const body = noteOf(invoice, [250, 500], { description: 'Sorry', reason: 'product_unsatisfactory' });
     const note = await bodyOf<CreditNoteBody>(organization.post(CREDIT_NOTES, body), 201);
     expect(note).toEqual({
@@ -83,8 +79,8 @@ describe('credit notes', () => {
   });
 
   it('finalizing a note makes its credit usable', async () => {
-    const invoice = await anInvoice(organization, customer, [1000]);
-    const { id } = await aCreditNote(organization, invoice, [100], { finalize: false });
+    const invoice = await anInvoice(organization, { customer_id: customer.id, amounts: [1000] });
+    const { id } = await aCreditNote(organization, invoice, { amounts: [100], finalize: false });
     const note = await bodyOf<CreditNoteBody>(act(id, 'finalize'));
     expect(note).toMatchObject({ status: 'finalized', balance_amount_cents: 120 });
     expect(note.finalized_at).toMatch(INSTANT);
@@ -94,8 +90,8 @@ describe('credit notes', () => {
   });
 
   it('creating a note with finalize emits both events', async () => {
-    const invoice = await anInvoice(organization, customer, [1000]);
-    const note = await aCreditNote(organization, invoice, [100]);
+    const invoice = await anInvoice(organization, { customer_id: customer.id, amounts: [1000] });
+    const note = await aCreditNote(organization, invoice, { amounts: [100] });
     expect(await events(note.id)).toMatchObject([
       { webhook_type: 'credit_note.created', credit_note: { status: 'draft', balance_amount_cents: 0 } },
       { webhook_type: 'credit_note.finalized', credit_note: note },
@@ -103,19 +99,19 @@ describe('credit notes', () => {
   });
 
   it('an offset lowers what is due on its own invoice, down to paid', async () => {
-    const invoice = await anInvoice(organization, customer, [1000]);
-    await aCreditNote(organization, invoice, [500], { offset_amount_cents: 600 });
+    const invoice = await anInvoice(organization, { customer_id: customer.id, amounts: [1000] });
+    await aCreditNote(organization, invoice, { amounts: [500], offset_amount_cents: 600 });
     expect(await invoiceNow(invoice.id)).toMatchObject({ status: 'finalized', amount_due_cents: 600 });
-    const rest = await aCreditNote(organization, invoice, [500], { offset_amount_cents: 600 });
+    const rest = await aCreditNote(organization, invoice, { amounts: [500], offset_amount_cents: 600 });
     expect(await invoiceNow(invoice.id)).toMatchObject({ status: 'paid', amount_due_cents: 0 });
     const caused = (await events(invoice.id, rest.id)).slice(-3).map((it) => it.webhook_type);
     expect(caused).toEqual(['invoice.paid', 'credit_note.created', 'credit_note.finalized']);
   });
 
   it('the offset of a draft is reserved but not applied', async () => {
-    const invoice = await anInvoice(organization, customer, [1000]);
+    const invoice = await anInvoice(organization, { customer_id: customer.id, amounts: [1000] });
     const split = { offset_amount_cents: 720, finalize: false };
-    const draft = await aCreditNote(organization, invoice, [600], split);
+    const draft = await aCreditNote(organization, invoice, { amounts: [600], ...split });
     expect(await invoiceNow(invoice.id)).toMatchObject({ amount_due_cents: 1200 });
     const second = organization.post(CREDIT_NOTES, noteOf(invoice, [401], { offset_amount_cents: 482 }));
     expect(await wrongFieldsOf(second)).toEqual(['items.0.amount_cents']);
@@ -124,9 +120,9 @@ describe('credit notes', () => {
   });
 
   it('finalizing an offset is refused with 400 when the invoice was paid meanwhile', async () => {
-    const invoice = await anInvoice(organization, customer, [1000]);
+    const invoice = await anInvoice(organization, { customer_id: customer.id, amounts: [1000] });
     const split = { offset_amount_cents: 120, finalize: false };
-    const { id } = await aCreditNote(organization, invoice, [100], split);
+    const { id } = await aCreditNote(organization, invoice, { amounts: [100], ...split });
     await pay(app, organization, invoice, 1200);
     await problemOf(act(id, 'finalize'), 400, 'invalid_state');
     expect(await get(id)).toMatchObject({ status: 'draft' });
@@ -134,7 +130,7 @@ describe('credit notes', () => {
   });
 
   it('a refund is at most what was paid and not refunded', async () => {
-    const invoice = await anInvoice(organization, customer, [1000]);
+    const invoice = await anInvoice(organization, { customer_id: customer.id, amounts: [1000] });
     const refund = (cents: number, amount: number) =>
       organization.post(
         CREDIT_NOTES,
@@ -149,17 +145,17 @@ describe('credit notes', () => {
   });
 
   it('a note splits its total into credit, refund and offset', async () => {
-    const invoice = await anInvoice(organization, customer, [1000]);
+    const invoice = await anInvoice(organization, { customer_id: customer.id, amounts: [1000] });
     await pay(app, organization, invoice, 100);
     const split = { credit_amount_cents: 200, refund_amount_cents: 100, offset_amount_cents: 300 };
-    const note = await aCreditNote(organization, invoice, [500], split);
+    const note = await aCreditNote(organization, invoice, { amounts: [500], ...split });
     expect(note).toMatchObject({ ...split, total_amount_cents: 600, balance_amount_cents: 200 });
     expect(await invoiceNow(invoice.id)).toMatchObject({ amount_due_cents: 800, offset_amount_cents: 300 });
   });
 
   it('voiding an unused note lets its fees be credited again; a used note is kept', async () => {
-    const invoice = await anInvoice(organization, customer, [1000]);
-    const { id } = await aCreditNote(organization, invoice, [1000]);
+    const invoice = await anInvoice(organization, { customer_id: customer.id, amounts: [1000] });
+    const { id } = await aCreditNote(organization, invoice, { amounts: [1000] });
     expect(await wrongFieldsOf(organization.post(CREDIT_NOTES, noteOf(invoice, [1])))).toEqual([
       'items.0.amount_cents',
     ]);
@@ -168,34 +164,36 @@ describe('credit notes', () => {
     expect(note.voided_at).toMatch(INSTANT);
     await problemOf(act(id, 'void'), 400, 'invalid_state');
     await problemOf(act(id, 'finalize'), 400, 'invalid_state');
-    const again = await aCreditNote(organization, invoice, [1000]);
+    const again = await aCreditNote(organization, invoice, { amounts: [1000] });
     expect(again).toMatchObject({ number: `${invoice.number ?? ''}-CN2`, total_amount_cents: 1200 });
-    expect(await anInvoice(organization, customer, [2000])).toMatchObject({
+    expect(await anInvoice(organization, { customer_id: customer.id, amounts: [2000] })).toMatchObject({
       credit_notes_amount_cents: 1200,
     });
     await problemOf(act(again.id, 'void'), 400, 'invalid_state');
   });
 
   it('voiding a draft lets its fees be credited again', async () => {
-    const invoice = await anInvoice(organization, customer, [1000]);
-    const { id } = await aCreditNote(organization, invoice, [1000], { finalize: false });
+    const invoice = await anInvoice(organization, { customer_id: customer.id, amounts: [1000] });
+    const { id } = await aCreditNote(organization, invoice, { amounts: [1000], finalize: false });
     expect(await bodyOf<CreditNoteBody>(act(id, 'void'))).toMatchObject({ status: 'voided' });
     await problemOf(act(id, 'finalize'), 400, 'invalid_state');
-    expect(await aCreditNote(organization, invoice, [1000])).toMatchObject({ status: 'finalized' });
+    expect(await aCreditNote(organization, invoice, { amounts: [1000] })).toMatchObject({
+      status: 'finalized',
+    });
   });
 
   it('voiding a note with a refund or offset is refused with 400', async () => {
-    const invoice = await anInvoice(organization, customer, [1000]);
+    const invoice = await anInvoice(organization, { customer_id: customer.id, amounts: [1000] });
     await pay(app, organization, invoice, 100);
     const notes = [
-      await aCreditNote(organization, invoice, [50], { refund_amount_cents: 60 }),
-      await aCreditNote(organization, invoice, [50], { offset_amount_cents: 60 }),
+      await aCreditNote(organization, invoice, { amounts: [50], refund_amount_cents: 60 }),
+      await aCreditNote(organization, invoice, { amounts: [50], offset_amount_cents: 60 }),
     ];
     for (const { id } of notes) await problemOf(act(id, 'void'), 400, 'invalid_state');
   });
 
   it('the notes that use up an invoice add up to its total', async () => {
-    const invoice = await anInvoice(organization, customer, [33, 7, 1]);
+    const invoice = await anInvoice(organization, { customer_id: customer.id, amounts: [33, 7, 1] });
     expect(invoice).toMatchObject({ fees_amount_cents: 41, taxes_amount_cents: 8, total_amount_cents: 49 });
     const steps = [
       [1, 1, 0],
@@ -205,13 +203,13 @@ describe('credit notes', () => {
     ];
     let total = 0;
     for (const amounts of steps) {
-      total += (await aCreditNote(organization, invoice, amounts)).total_amount_cents;
+      total += (await aCreditNote(organization, invoice, { amounts })).total_amount_cents;
     }
     expect(total).toBe(49);
   });
 
   it('concurrent notes of an invoice are numbered without gaps and never exceed it', async () => {
-    const invoice = await anInvoice(organization, customer, [100]);
+    const invoice = await anInvoice(organization, { customer_id: customer.id, amounts: [100] });
     const body = noteOf(invoice, [10], { finalize: true });
     const answers = await Promise.all(
       Array.from({ length: 15 }, () => organization.post(CREDIT_NOTES, body)),
@@ -225,11 +223,11 @@ describe('credit notes', () => {
   });
 
   it('the list filters by customer, invoice and status', async () => {
-    const invoice = await anInvoice(organization, customer, [1000]);
-    const other = await anInvoice(organization, await aCustomer(organization), [1000]);
-    const draft = await aCreditNote(organization, invoice, [1], { finalize: false });
-    const final = await aCreditNote(organization, invoice, [2]);
-    const foreign = await aCreditNote(organization, other, [3]);
+    const invoice = await anInvoice(organization, { customer_id: customer.id, amounts: [1000] });
+    const other = await anInvoice(organization, { amounts: [1000] });
+    const draft = await aCreditNote(organization, invoice, { amounts: [1], finalize: false });
+    const final = await aCreditNote(organization, invoice, { amounts: [2] });
+    const foreign = await aCreditNote(organization, other, { amounts: [3] });
     const list = async (query: string): Promise<string[]> =>
       (await listOf<CreditNoteBody>(organization.get(`${CREDIT_NOTES}?${query}`))).items.map((it) => it.id);
     expect(await list('')).toEqual([foreign.id, final.id, draft.id]);
@@ -244,7 +242,7 @@ describe('credit notes', () => {
   });
 
   it('a wrong credit note is refused with 422 that names the field', async () => {
-    const invoice = await anInvoice(organization, customer, [1000]);
+    const invoice = await anInvoice(organization, { customer_id: customer.id, amounts: [1000] });
     const wrong = (fields: object): Promise<string[]> =>
       wrongFieldsOf(organization.post(CREDIT_NOTES, noteOf(invoice, [100], fields)));
     expect(await wrong({ invoice_id: UNKNOWN_ID })).toEqual(['invoice_id']);
@@ -262,7 +260,7 @@ describe('credit notes', () => {
     expect(await wrong({ offset_amount_cents: 1.5 })).toEqual(['offset_amount_cents']);
     expect(await wrong({ finalize: 'yes' })).toEqual(['finalize']);
     expect(await wrong({ status: 'finalized' })).toEqual(['status']);
-    const other = await anInvoice(organization, customer, [500]);
+    const other = await anInvoice(organization, { customer_id: customer.id, amounts: [500] });
     expect(await wrong({ items: [{ fee_id: other.fees[0]?.id, amount_cents: 1 }] })).toEqual([
       'items.0.fee_id',
     ]);

@@ -1,4 +1,5 @@
-import { startTestApp, type TestApp, type TestOrganization } from '../../support/test-app';
+import { aCustomer } from '../../support/builders';
+import { useOrganization, useTestApp } from '../../support/use-test-app';
 import {
   INSTANT,
   UUID_V7,
@@ -46,18 +47,9 @@ const EMPTY = {
 };
 
 describe('customers', () => {
-  let app: TestApp;
-  let organization: TestOrganization;
+  const app = useTestApp();
+  const organization = useOrganization(app);
 
-  beforeAll(async () => {
-    app = await startTestApp();
-  });
-  beforeEach(async () => {
-    organization = await app.anOrganization();
-  });
-  afterAll(() => app.stop());
-
-  const create = (body: object): Promise<CustomerBody> => bodyOf(organization.post(PATH, body), 201);
   const eventCount = async (): Promise<number> => {
     const rows = await app.database.query('SELECT 1 FROM outbox_events WHERE organization_id = $1', [
       organization.id,
@@ -66,7 +58,7 @@ describe('customers', () => {
   };
 
   it('a customer can be created from its external_id alone', async () => {
-    const customer = await create({ external_id: 'c1' });
+    const customer = await aCustomer(organization, { external_id: 'c1' });
     expect(customer).toEqual({
       id: expect.stringMatching(UUID_V7) as string,
       external_id: 'c1',
@@ -79,7 +71,7 @@ describe('customers', () => {
   });
 
   it('every field is returned as it was sent', async () => {
-    const customer = await create(FULL);
+    const customer = await aCustomer(organization, FULL);
     expect(customer).toMatchObject(FULL);
     expect(await bodyOf(organization.get(`${PATH}/${customer.id}`))).toEqual(customer);
   });
@@ -90,7 +82,7 @@ describe('customers', () => {
     const problem = await problemOf(organization.post(PATH, FULL), 409, 'conflict');
     expect(problem.detail).toContain('external_id');
     const other = await app.anOrganization();
-    await other.post(PATH, FULL).expect(201);
+    await aCustomer(other, FULL);
     expect(await eventCount()).toBe(1);
   });
 
@@ -143,7 +135,7 @@ describe('customers', () => {
   });
 
   it('an update changes the fields that are sent and null clears a field', async () => {
-    const { id, created_at: createdAt } = await create(FULL);
+    const { id, created_at: createdAt } = await aCustomer(organization, FULL);
     const path = `${PATH}/${id}`;
     const changed = await bodyOf<CustomerBody>(
       organization.put(path, { name: null, metadata: { plan: 'silver' }, net_payment_term: 60 }),
@@ -157,13 +149,13 @@ describe('customers', () => {
     });
     expect(await bodyOf(organization.get(path))).toEqual(changed);
     expect(await wrongFieldsOf(organization.put(path, { external_id: null }))).toEqual(['external_id']);
-    await create({ external_id: 'c2' });
+    await aCustomer(organization, { external_id: 'c2' });
     await problemOf(organization.put(path, { external_id: 'c2' }), 409, 'conflict');
     expect(await bodyOf(organization.get(path))).toEqual(changed);
   });
 
   it('an update without a new value emits no event and keeps updated_at', async () => {
-    const customer = await create(FULL);
+    const customer = await aCustomer(organization, FULL);
     const path = `${PATH}/${customer.id}`;
     const { metadata } = FULL;
     const reordered = Object.fromEntries(Object.entries(metadata).reverse());
@@ -175,7 +167,7 @@ describe('customers', () => {
   });
 
   it('a deleted customer is not found and its external_id can be used again', async () => {
-    const { id } = await create({ external_id: 'gone' });
+    const { id } = await aCustomer(organization, { external_id: 'gone' });
     const response = await organization.delete(`${PATH}/${id}`).expect(204);
     expect(response.text).toBe('');
     for (const request of [
@@ -186,13 +178,16 @@ describe('customers', () => {
       await problemOf(request, 404, 'not_found');
     }
     expect(await listOf(organization.get(`${PATH}?external_id=gone`))).toEqual({ items: [], total: 0 });
-    const again = await create({ external_id: 'gone' });
+    const again = await aCustomer(organization, { external_id: 'gone' });
     expect(again.id).not.toBe(id);
   });
 
   it('a list can be filtered by external_id and email', async () => {
     for (const n of [1, 2, 3])
-      await create({ external_id: `c${n}`, email: n === 3 ? 'b@example.com' : 'a@example.com' });
+      await aCustomer(organization, {
+        external_id: `c${n}`,
+        email: n === 3 ? 'b@example.com' : 'a@example.com',
+      });
     const ids = async (query: string): Promise<unknown> => {
       const { items, total } = await listOf<CustomerBody>(organization.get(`${PATH}?${query}`));
       return [items.map((it) => it.external_id), total];

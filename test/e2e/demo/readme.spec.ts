@@ -4,6 +4,7 @@ import { compileFunction } from 'node:vm';
 import { Receiver, type ReceivedWebhook } from '../../../src/commands/demo/receiver';
 import { tampered } from '../../../src/commands/demo/signatures';
 import { registry } from '../../../src/platform/observability/metrics';
+import { aCustomer, anEndpoint } from '../../support/builders';
 import { docBlocksRunBy } from '../../support/doc-blocks';
 import { startTestApp, type TestApp } from '../../support/test-app';
 
@@ -44,11 +45,11 @@ describe('README and docs', () => {
 
   async function aWebhook(): Promise<{ webhook: ReceivedWebhook; secret: string }> {
     const organization = await service.anOrganization();
-    const endpoint = await organization.post('/v1/webhook_endpoints', { url: receiver.url('/') }).expect(201);
-    await organization.post('/v1/customers', { external_id: 'cust_1042', name: 'Zoë \u2028 😀' }).expect(201);
+    const endpoint = await anEndpoint(organization, receiver.url('/'));
+    await aCustomer(organization, { external_id: 'cust_1042', name: 'Zoë \u2028 😀' });
     const webhook = await receiver.nth('/', 1, 10_000);
     if (webhook === null) throw new Error('No webhook arrived');
-    return { webhook, secret: (endpoint.body as { secret: string }).secret };
+    return { webhook, secret: endpoint.secret };
   }
 
   it('shows code that accepts genuine webhooks and refuses tampered ones', async () => {

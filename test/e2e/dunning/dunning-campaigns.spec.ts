@@ -1,5 +1,6 @@
+import { aCampaign, aCustomer } from '../../support/builders';
 import type { CampaignBody } from '../../support/dunning-wire';
-import { startTestApp, type TestApp, type TestOrganization } from '../../support/test-app';
+import { useOrganization, useTestApp } from '../../support/use-test-app';
 import {
   INSTANT,
   UUID_V7,
@@ -21,23 +22,13 @@ const GENTLE = {
 const UNKNOWN = '0199a3c4-5b7e-7c3d-9a1f-2f6e8d4c1b0a';
 
 describe('dunning campaigns', () => {
-  let app: TestApp;
-  let organization: TestOrganization;
+  const app = useTestApp();
+  const organization = useOrganization(app);
 
-  beforeAll(async () => {
-    app = await startTestApp();
-  });
-  beforeEach(async () => {
-    organization = await app.anOrganization();
-  });
-  afterAll(() => app.stop());
-
-  const create = (fields: object = {}): Promise<CampaignBody> =>
-    bodyOf(organization.post(PATH, { ...GENTLE, ...fields }), 201);
   const get = (id: string): Promise<CampaignBody> => bodyOf(organization.get(`${PATH}/${id}`));
 
   it('a campaign is created active by default; a duplicate code is refused with 409', async () => {
-    const campaign = await create();
+    const campaign = await aCampaign(organization, GENTLE);
     expect(campaign).toEqual({
       id: expect.stringMatching(UUID_V7) as string,
       ...GENTLE,
@@ -49,7 +40,7 @@ describe('dunning campaigns', () => {
     });
     expect(await get(campaign.id)).toEqual(campaign);
     await problemOf(organization.post(PATH, GENTLE), 409, 'conflict');
-    await (await app.anOrganization()).post(PATH, GENTLE).expect(201);
+    await aCampaign(await app.anOrganization(), GENTLE);
   });
 
   it.each([
@@ -69,7 +60,7 @@ describe('dunning campaigns', () => {
   });
 
   it('an update changes the fields that are sent; the code is refused', async () => {
-    const campaign = await create({ description: 'Soft' });
+    const campaign = await aCampaign(organization, { ...GENTLE, description: 'Soft' });
     const path = `${PATH}/${campaign.id}`;
     const changes = { name: 'Firm', status: 'inactive', max_attempts: 5, description: null };
     const changed = await bodyOf<CampaignBody>(organization.put(path, changes));
@@ -80,20 +71,24 @@ describe('dunning campaigns', () => {
   });
 
   it('campaigns are filtered by code, which is free after deletion', async () => {
-    const { id } = await create();
-    await create({ code: 'firm' });
+    const { id } = await aCampaign(organization, GENTLE);
+    await aCampaign(organization, { ...GENTLE, code: 'firm' });
     const { items, total } = await listOf<CampaignBody>(organization.get(`${PATH}?code=gentle`));
     expect([items.map((it) => it.id), total]).toEqual([[id], 1]);
     await organization.delete(`${PATH}/${id}`).expect(204);
     await problemOf(organization.get(`${PATH}/${id}`), 404, 'not_found');
     await problemOf(organization.delete(`${PATH}/${id}`), 404, 'not_found');
-    await create();
+    await aCampaign(organization, GENTLE);
   });
 
   describe('default of the organization', () => {
     it('a new default replaces the previous one', async () => {
-      const first = await create({ applied_to_organization: true });
-      const second = await create({ code: 'firm', applied_to_organization: true });
+      const first = await aCampaign(organization, { ...GENTLE, applied_to_organization: true });
+      const second = await aCampaign(organization, {
+        ...GENTLE,
+        code: 'firm',
+        applied_to_organization: true,
+      });
       expect((await get(first.id)).applied_to_organization).toBe(false);
       await organization.put(`${PATH}/${first.id}`, { applied_to_organization: true }).expect(200);
       expect((await get(first.id)).applied_to_organization).toBe(true);
@@ -116,11 +111,11 @@ describe('dunning campaigns', () => {
     const path = (): string => `/v1/customers/${customer.id}/dunning_campaign`;
 
     beforeEach(async () => {
-      customer = await bodyOf(organization.post('/v1/customers', { external_id: 'one' }), 201);
+      customer = await aCustomer(organization, { external_id: 'one' });
     });
 
     it('a campaign is assigned and removed', async () => {
-      const { id } = await create();
+      const { id } = await aCampaign(organization, GENTLE);
       const none = { customer_id: customer.id, dunning_campaign_id: null };
       expect(await bodyOf(organization.get(path()))).toEqual(none);
       const one = { customer_id: customer.id, dunning_campaign_id: id };
@@ -132,7 +127,7 @@ describe('dunning campaigns', () => {
     });
 
     it('deleting a campaign removes its assignments', async () => {
-      const { id } = await create();
+      const { id } = await aCampaign(organization, GENTLE);
       await organization.put(path(), { dunning_campaign_id: id }).expect(200);
       await organization.delete(`${PATH}/${id}`).expect(204);
       expect(await bodyOf(organization.get(path()))).toMatchObject({ dunning_campaign_id: null });
@@ -140,7 +135,7 @@ describe('dunning campaigns', () => {
 
     it('an unknown campaign is refused with 422, an unknown customer with 404', async () => {
       const stranger = await app.anOrganization();
-      const foreign = await bodyOf<CampaignBody>(stranger.post(PATH, GENTLE), 201);
+      const foreign = await aCampaign(stranger, GENTLE);
       for (const id of [UNKNOWN, foreign.id]) {
         const fields = await wrongFieldsOf(organization.put(path(), { dunning_campaign_id: id }));
         expect(fields).toEqual(['dunning_campaign_id']);

@@ -1,38 +1,25 @@
-import {
-  aPaymentByHand,
-  aPromptPayer,
-  aRequest,
-  anInvoice,
-  eventBodiesOf,
-  paymentsOf,
-  report,
-  requestOf,
-  type AttemptPaymentBody,
-} from '../../support/dunning';
+import { aPaymentRequest, anInvoice, aPaymentByHand } from '../../support/builders';
+import type { PaymentBody } from '../../support/payments';
+import { aPromptPayer, eventBodiesOf, paymentsOf, report, requestOf } from '../../support/dunning';
 import type { PaymentRequestBody } from '../../support/dunning-wire';
 import type { InvoiceBody } from '../../support/invoice-wire';
-import { startTestApp, type TestApp, type TestOrganization } from '../../support/test-app';
+import { useOrganization, useTestApp } from '../../support/use-test-app';
 import { bodyOf, problemOf, wrongFieldsOf, type CustomerBody } from '../../support/wire';
 
 describe('payments of payment requests', () => {
-  let app: TestApp;
-  let organization: TestOrganization;
+  const app = useTestApp();
+  const organization = useOrganization(app);
   let customer: CustomerBody;
   let older: InvoiceBody;
   let newer: InvoiceBody;
   let request: PaymentRequestBody;
 
-  beforeAll(async () => {
-    app = await startTestApp();
-  });
   beforeEach(async () => {
-    organization = await app.anOrganization();
     customer = await aPromptPayer(organization);
-    older = await anInvoice(organization, customer, 1000);
-    newer = await anInvoice(organization, customer, 500);
-    request = await aRequest(organization, customer, older, newer);
+    older = await anInvoice(organization, { customer_id: customer.id, amounts: [1000] });
+    newer = await anInvoice(organization, { customer_id: customer.id, amounts: [500] });
+    request = await aPaymentRequest(organization, customer, older, newer);
   });
-  afterAll(() => app.stop());
 
   const dues = async (): Promise<[number, string][]> => {
     const invoices = [older, newer].map((it) =>
@@ -43,16 +30,16 @@ describe('payments of payment requests', () => {
   const current = (): Promise<PaymentRequestBody> => requestOf(organization, request.id);
   const kinds = async (): Promise<string[]> =>
     (await eventBodiesOf(app, request.id)).map((it) => it.webhook_type.replace('payment_request.', ''));
-  const register = (): Promise<AttemptPaymentBody> =>
+  const register = (): Promise<PaymentBody> =>
     bodyOf(organization.post('/v1/payments', { payment_request_id: request.id, provider: 'manual' }), 201);
 
   it('payments are applied to the invoices, oldest first, until nothing is due', async () => {
-    await aPaymentByHand(organization, request.id, 400);
+    await aPaymentByHand(organization, { payment_request_id: request.id }, 400);
     expect(await dues()).toEqual([
       [600, 'finalized'],
       [500, 'finalized'],
     ]);
-    await aPaymentByHand(organization, request.id, 700);
+    await aPaymentByHand(organization, { payment_request_id: request.id }, 700);
     expect(await dues()).toEqual([
       [0, 'paid'],
       [400, 'finalized'],
@@ -65,7 +52,7 @@ describe('payments of payment requests', () => {
       400,
       'invalid_state',
     );
-    await aPaymentByHand(organization, request.id, 400);
+    await aPaymentByHand(organization, { payment_request_id: request.id }, 400);
     expect(await dues()).toEqual([
       [0, 'paid'],
       [0, 'paid'],
@@ -92,7 +79,7 @@ describe('payments of payment requests', () => {
     const paid = (await dues()).map(([due]) => due);
     const cents = answers.filter((it) => it.status === 201);
     expect(cents.length).toBeGreaterThan(0);
-    const total = cents.reduce((sum, it) => sum + (it.body as AttemptPaymentBody).amount_cents, 0);
+    const total = cents.reduce((sum, it) => sum + (it.body as PaymentBody).amount_cents, 0);
     expect(1500 - total).toBe(paid.reduce((sum, due) => sum + due, 0));
     const isPaid = paid.every((due) => due === 0);
     expect((await current()).payment_status).toBe(isPaid ? 'succeeded' : 'pending');
@@ -109,8 +96,8 @@ describe('payments of payment requests', () => {
       payment_request: { ...(await current()), final: true },
     });
     // Its invoices can be requested again.
-    const again = await aRequest(organization, customer, older);
-    await aPaymentByHand(organization, request.id, 1500);
+    const again = await aPaymentRequest(organization, customer, older);
+    await aPaymentByHand(organization, { payment_request_id: request.id }, 1500);
     expect(await current()).toMatchObject({ payment_status: 'succeeded', amount_paid_cents: 1500 });
     expect(await kinds()).toEqual(['created', 'payment_failed', 'payment_succeeded']);
     expect((await requestOf(organization, again.id)).payment_status).toBe('succeeded');
@@ -126,7 +113,7 @@ describe('payments of payment requests', () => {
 
   it('an open request ends without an event when its invoices are paid directly', async () => {
     const pay = (invoice: InvoiceBody, cents: number) =>
-      organization.post('/v1/payments/record', { invoice_id: invoice.id, amount_cents: cents }).expect(201);
+      aPaymentByHand(organization, { invoice_id: invoice.id }, cents);
     await Promise.all([pay(older, 1000), pay(newer, 500)]);
     expect(await current()).toMatchObject({ payment_status: 'succeeded', amount_paid_cents: 0 });
     expect(await kinds()).toEqual(['created']);

@@ -1,14 +1,7 @@
-import {
-  aPromptPayer,
-  aRequest,
-  anInvoice,
-  daysPass,
-  eventBodiesOf,
-  requestOf,
-  requestsOf,
-} from '../../support/dunning';
+import { aPaymentRequest, anInvoice } from '../../support/builders';
+import { aPromptPayer, daysPass, eventBodiesOf, requestOf, requestsOf } from '../../support/dunning';
 import type { PaymentRequestBody } from '../../support/dunning-wire';
-import { startTestApp, type TestApp, type TestOrganization } from '../../support/test-app';
+import { useOrganization, useTestApp } from '../../support/use-test-app';
 import {
   INSTANT,
   UUID_V7,
@@ -23,27 +16,22 @@ const PATH = '/v1/payment_requests';
 const UNKNOWN = '0199a3c4-5b7e-7c3d-9a1f-2f6e8d4c1b0a';
 
 describe('payment requests', () => {
-  let app: TestApp;
-  let organization: TestOrganization;
+  const app = useTestApp({ TEST_CLOCK: 'on' });
+  const organization = useOrganization(app);
   let customer: CustomerBody;
 
-  beforeAll(async () => {
-    app = await startTestApp({ TEST_CLOCK: 'on' });
-  });
   beforeEach(async () => {
-    organization = await app.anOrganization();
     customer = await aPromptPayer(organization);
   });
-  afterAll(() => app.stop());
 
   const voidInvoice = (id: string) => organization.post(`/v1/invoices/${id}/void`).expect(200);
 
   it('a request covers the amount due of its invoices, oldest first', async () => {
     const [first, second] = [
-      await anInvoice(organization, customer, 1000),
-      await anInvoice(organization, customer, 234),
+      await anInvoice(organization, { customer_id: customer.id, amounts: [1000] }),
+      await anInvoice(organization, { customer_id: customer.id, amounts: [234] }),
     ];
-    const request = await aRequest(organization, customer, second, first);
+    const request = await aPaymentRequest(organization, customer, second, first);
     expect(request).toEqual({
       id: expect.stringMatching(UUID_V7) as string,
       customer_id: customer.id,
@@ -65,15 +53,22 @@ describe('payment requests', () => {
   });
 
   it('an invoice that is paid, voided, unknown, repeated or of another customer or currency is refused by index', async () => {
-    const mine = await anInvoice(organization, customer, 100);
-    const dollars = await anInvoice(organization, customer, 100, 'USD');
-    const free = await anInvoice(organization, customer, 0);
-    const voided = await anInvoice(organization, customer, 100);
+    const mine = await anInvoice(organization, { customer_id: customer.id, amounts: [100] });
+    const dollars = await anInvoice(organization, {
+      customer_id: customer.id,
+      amounts: [100],
+      currency: 'USD',
+    });
+    const free = await anInvoice(organization, { customer_id: customer.id, amounts: [0] });
+    const voided = await anInvoice(organization, { customer_id: customer.id, amounts: [100] });
     await voidInvoice(voided.id);
     const other = await aPromptPayer(organization);
-    const others = await anInvoice(organization, other, 100);
+    const others = await anInvoice(organization, { customer_id: other.id, amounts: [100] });
     const stranger = await app.anOrganization();
-    const foreign = await anInvoice(stranger, await aPromptPayer(stranger), 100);
+    const foreign = await anInvoice(stranger, {
+      customer_id: (await aPromptPayer(stranger)).id,
+      amounts: [100],
+    });
     const refused = (...invoiceIds: unknown[]): Promise<string[]> =>
       wrongFieldsOf(organization.post(PATH, { customer_id: customer.id, invoice_ids: invoiceIds }));
 
@@ -90,7 +85,7 @@ describe('payment requests', () => {
   it('an unknown customer is refused with 422', async () => {
     const stranger = await app.anOrganization();
     const foreign = await aPromptPayer(stranger);
-    const { id } = await anInvoice(organization, customer, 100);
+    const { id } = await anInvoice(organization, { customer_id: customer.id, amounts: [100] });
     for (const customerId of [UNKNOWN, foreign.id, 'x', undefined]) {
       const body = { customer_id: customerId, invoice_ids: [id] };
       expect(await wrongFieldsOf(organization.post(PATH, body))).toEqual(['customer_id']);
@@ -99,8 +94,8 @@ describe('payment requests', () => {
 
   it('an invoice in an open request is refused with 409, also concurrently', async () => {
     const invoices = [
-      await anInvoice(organization, customer, 100),
-      await anInvoice(organization, customer, 100),
+      await anInvoice(organization, { customer_id: customer.id, amounts: [100] }),
+      await anInvoice(organization, { customer_id: customer.id, amounts: [100] }),
     ];
     const [first, second] = invoices.map((it) => it.id);
     const body = { customer_id: customer.id, invoice_ids: [first] };
@@ -113,8 +108,16 @@ describe('payment requests', () => {
 
   it('requests are listed by customer, status and campaign', async () => {
     const other = await aPromptPayer(organization);
-    const one = await aRequest(organization, customer, await anInvoice(organization, customer, 100));
-    const two = await aRequest(organization, other, await anInvoice(organization, other, 100));
+    const one = await aPaymentRequest(
+      organization,
+      customer,
+      await anInvoice(organization, { customer_id: customer.id, amounts: [100] }),
+    );
+    const two = await aPaymentRequest(
+      organization,
+      other,
+      await anInvoice(organization, { customer_id: other.id, amounts: [100] }),
+    );
     const idsBy = async (query: string): Promise<string[]> =>
       (await listOf<PaymentRequestBody>(organization.get(`${PATH}?${query}`))).items.map((it) => it.id);
     expect(await idsBy('')).toEqual([two.id, one.id]);
@@ -130,11 +133,11 @@ describe('payment requests', () => {
 
   it('a request fails without an event when all its invoices are voided', async () => {
     const invoices = [
-      await anInvoice(organization, customer, 100),
-      await anInvoice(organization, customer, 100),
+      await anInvoice(organization, { customer_id: customer.id, amounts: [100] }),
+      await anInvoice(organization, { customer_id: customer.id, amounts: [100] }),
     ];
     const [first, second] = invoices.map((it) => it.id);
-    const { id } = await aRequest(organization, customer, ...invoices);
+    const { id } = await aPaymentRequest(organization, customer, ...invoices);
     await voidInvoice(first ?? '');
     expect((await requestOf(organization, id)).payment_status).toBe('pending');
     await voidInvoice(second ?? '');
@@ -149,12 +152,12 @@ describe('payment requests', () => {
       const other = await aPromptPayer(organization);
       const patient = await aPromptPayer(organization, { net_payment_term: 30 });
       const [first, second, dollars] = [
-        await anInvoice(organization, customer, 100),
-        await anInvoice(organization, customer, 200),
-        await anInvoice(organization, customer, 300, 'USD'),
+        await anInvoice(organization, { customer_id: customer.id, amounts: [100] }),
+        await anInvoice(organization, { customer_id: customer.id, amounts: [200] }),
+        await anInvoice(organization, { customer_id: customer.id, amounts: [300], currency: 'USD' }),
       ];
-      const third = await anInvoice(organization, other, 400);
-      await anInvoice(organization, patient, 500);
+      const third = await anInvoice(organization, { customer_id: other.id, amounts: [400] });
+      await anInvoice(organization, { customer_id: patient.id, amounts: [500] });
       expect(await batch()).toEqual([]);
       await daysPass(organization, 1);
 
@@ -172,14 +175,14 @@ describe('payment requests', () => {
       expect((await requestsOf(organization)).map((it) => it.id)).toEqual(made.map((it) => it.id));
       for (const { id } of made) expect(await eventBodiesOf(app, id)).toHaveLength(1);
 
-      await anInvoice(organization, customer, 700);
+      await anInvoice(organization, { customer_id: customer.id, amounts: [700] });
       await daysPass(organization, 1);
       expect((await batch()).map((it) => it.amount_cents)).toEqual([700]);
     });
 
     it('concurrent batches create each request once', async () => {
       const customers = [customer, await aPromptPayer(organization), await aPromptPayer(organization)];
-      for (const it of customers) await anInvoice(organization, it, 100);
+      for (const it of customers) await anInvoice(organization, { customer_id: it.id, amounts: [100] });
       await daysPass(organization, 1);
       const made = (await Promise.all([batch(), batch(), batch()])).flat();
       expect(made.map((it) => it.customer_id).sort()).toEqual(customers.map((it) => it.id).sort());
@@ -189,10 +192,10 @@ describe('payment requests', () => {
       const other = await aPromptPayer(organization);
       const huge = 9_000_000_000_000_000;
       const invoices = [
-        await anInvoice(organization, customer, huge),
-        await anInvoice(organization, customer, huge),
+        await anInvoice(organization, { customer_id: customer.id, amounts: [huge] }),
+        await anInvoice(organization, { customer_id: customer.id, amounts: [huge] }),
       ];
-      await anInvoice(organization, other, 400);
+      await anInvoice(organization, { customer_id: other.id, amounts: [400] });
       await daysPass(organization, 1);
       expect((await batch()).map((it) => it.customer_id)).toEqual([other.id]);
       const body = { customer_id: customer.id, invoice_ids: invoices.map((it) => it.id) };
@@ -203,7 +206,7 @@ describe('payment requests', () => {
     it('a batch with an Idempotency-Key creates at most 100 requests', async () => {
       const customers = 120;
       for (let made = 0; made < customers; made++) {
-        await anInvoice(organization, await aPromptPayer(organization), 100);
+        await anInvoice(organization, { customer_id: (await aPromptPayer(organization)).id, amounts: [100] });
       }
       await daysPass(organization, 1);
       const call = (key: string) => organization.post(`${PATH}/batch`).set('Idempotency-Key', key);
@@ -215,7 +218,7 @@ describe('payment requests', () => {
     });
 
     it('a batch with an Idempotency-Key is replayed', async () => {
-      await anInvoice(organization, customer, 100);
+      await anInvoice(organization, { customer_id: customer.id, amounts: [100] });
       await daysPass(organization, 1);
       const call = () => organization.post(`${PATH}/batch`).set('Idempotency-Key', 'nightly').expect(201);
       const [first, second] = [await call(), await call()];

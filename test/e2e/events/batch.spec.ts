@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import { usageEventOf } from '../../support/builders';
 import { aMeteredSubscription, type Metered } from '../../support/metered-subscription';
-import { startTestApp, type TestApp, type TestOrganization } from '../../support/test-app';
+import { useSharedOrganization, useTestApp } from '../../support/use-test-app';
 import {
   bodyOf,
   listOf,
@@ -10,24 +11,16 @@ import {
 } from '../../support/wire';
 
 describe('POST /v1/events/batch', () => {
-  let app: TestApp;
-  let organization: TestOrganization;
+  const app = useTestApp({ EVENTS_RATE_LIMIT: '0' });
+  const organization = useSharedOrganization(app);
   let metered: Metered;
 
   beforeAll(async () => {
-    app = await startTestApp({ EVENTS_RATE_LIMIT: '0' });
-    organization = await app.anOrganization();
     metered = await aMeteredSubscription(app, organization);
   });
-  afterAll(() => app.stop());
 
-  const anEvent = (fields: object = {}): Record<string, unknown> => ({
-    transaction_id: randomUUID(),
-    code: 'calls',
-    external_subscription_id: metered.externalId,
-    properties: { value: '2' },
-    ...fields,
-  });
+  const anEvent = (fields: object = {}): Record<string, unknown> =>
+    usageEventOf({ external_id: metered.externalId }, { properties: { value: '2' }, ...fields });
   const send = (events: unknown) => organization.post('/v1/events/batch', { events });
   const unitsOf = async (of: Metered): Promise<string | undefined> => {
     const usage = await bodyOf<CurrentUsageBody>(

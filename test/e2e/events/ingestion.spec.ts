@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { UsageMeter } from '../../../src/modules/events';
+import { aCustomer, usageEventOf } from '../../support/builders';
 import { aMeteredSubscription, inTransaction, type Metered } from '../../support/metered-subscription';
-import { startTestApp, type TestApp, type TestOrganization } from '../../support/test-app';
+import { useSharedOrganization, useTestApp } from '../../support/use-test-app';
 import {
   INSTANT,
   UUID_V7,
@@ -10,31 +11,22 @@ import {
   problemOf,
   wrongFieldsOf,
   type CurrentUsageBody,
-  type CustomerBody,
   type UsageEventBody,
 } from '../../support/wire';
 
 const HOUR_MS = 60 * 60 * 1000;
 
 describe('POST /v1/events', () => {
-  let app: TestApp;
-  let organization: TestOrganization;
+  const app = useTestApp({ EVENTS_RATE_LIMIT: '0' });
+  const organization = useSharedOrganization(app);
   let metered: Metered;
 
   beforeAll(async () => {
-    app = await startTestApp({ EVENTS_RATE_LIMIT: '0' });
-    organization = await app.anOrganization();
     metered = await aMeteredSubscription(app, organization);
   });
-  afterAll(() => app.stop());
 
-  const anEvent = (fields: object = {}): Record<string, unknown> => ({
-    transaction_id: randomUUID(),
-    code: 'calls',
-    external_subscription_id: metered.externalId,
-    properties: { value: '1.5' },
-    ...fields,
-  });
+  const anEvent = (fields: object = {}): Record<string, unknown> =>
+    usageEventOf({ external_id: metered.externalId }, { properties: { value: '1.5' }, ...fields });
   const usage = (): Promise<CurrentUsageBody> =>
     bodyOf(organization.get(`/v1/customers/${metered.customerId}/current_usage`));
 
@@ -219,10 +211,7 @@ describe('POST /v1/events', () => {
     });
 
     it('an event is refused with 422 unless the customer has exactly one active subscription', async () => {
-      const customer = await bodyOf<CustomerBody>(
-        organization.post('/v1/customers', { external_id: `c-${randomUUID()}` }),
-        201,
-      );
+      const customer = await aCustomer(organization);
       expect(await wrongFieldsOf(alone(customer.external_id))).toEqual(['external_customer_id']);
       await aMeteredSubscription(app, organization, { customer, startedAt: null });
       expect(await wrongFieldsOf(alone(customer.external_id))).toEqual(['external_customer_id']);

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { usageEventOf } from '../../support/builders';
 import { eventually } from '../../support/eventually';
 import { aMeteredSubscription, type Metered } from '../../support/metered-subscription';
 import { RedisServer, hasRedis } from '../../support/redis-server';
@@ -12,12 +13,7 @@ import { problemOf } from '../../support/wire';
 
 const LIMIT = 20;
 
-const anEvent = (metered: Metered): object => ({
-  transaction_id: randomUUID(),
-  code: 'calls',
-  external_subscription_id: metered.externalId,
-  properties: { value: '1' },
-});
+const anEvent = (metered: Metered): object => usageEventOf({ external_id: metered.externalId });
 
 describe('rate limit of ingestion', () => {
   let app: TestApp;

@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { UsageMeter } from '../../../src/modules/events';
 import { newId } from '../../../src/platform/domain/id';
+import { aTax, aCustomer, usageEventOf } from '../../support/builders';
 import { aMeteredSubscription, day, inTransaction, type Metered } from '../../support/metered-subscription';
-import { startTestApp, type TestApp, type TestOrganization } from '../../support/test-app';
+import { useSharedOrganization, useTestApp } from '../../support/use-test-app';
 import {
   bodyOf,
   listOf,
   problemOf,
   wrongFieldsOf,
   type CurrentUsageBody,
-  type CustomerBody,
   type EventBatchBody,
   type UsageEventBody,
 } from '../../support/wire';
@@ -21,25 +21,14 @@ const METRICS = [
 ];
 
 describe('reading usage', () => {
-  let app: TestApp;
-  let organization: TestOrganization;
-
-  beforeAll(async () => {
-    app = await startTestApp({ EVENTS_RATE_LIMIT: '0' });
-    organization = await app.anOrganization();
-  });
-  afterAll(() => app.stop());
+  const app = useTestApp({ EVENTS_RATE_LIMIT: '0' });
+  const organization = useSharedOrganization(app);
 
   const send = async (events: object[], by = organization): Promise<void> => {
-    const all = events.map((it) => ({ transaction_id: randomUUID(), ...it }));
-    await bodyOf<EventBatchBody>(by.post('/v1/events/batch', { events: all }), 201);
+    await bodyOf<EventBatchBody>(by.post('/v1/events/batch', { events }), 201);
   };
-  const aCall = (metered: Metered, fields: object = {}): object => ({
-    code: 'calls',
-    external_subscription_id: metered.externalId,
-    properties: { value: '1' },
-    ...fields,
-  });
+  const aCall = (metered: Metered, fields: object = {}): object =>
+    usageEventOf({ external_id: metered.externalId }, fields);
 
   describe('GET /v1/events', () => {
     let one: Metered;
@@ -47,10 +36,7 @@ describe('reading usage', () => {
     const hoursAgo = (hours: number): string => new Date(day(0).getTime() - hours * HOUR_MS).toISOString();
 
     beforeAll(async () => {
-      const customer = await bodyOf<CustomerBody>(
-        organization.post('/v1/customers', { external_id: 'reader' }),
-        201,
-      );
+      const customer = await aCustomer(organization, { external_id: 'reader' });
       one = await aMeteredSubscription(app, organization, { charges: METRICS, customer });
       two = await aMeteredSubscription(app, organization, { charges: METRICS, customer });
       const third = await aMeteredSubscription(app, organization, { charges: METRICS });
@@ -154,7 +140,7 @@ describe('reading usage', () => {
       organization.get(`/v1/customers/${customerId}/current_usage${query}`);
 
     it('current usage has every charge of the billing period and the taxes of an invoice', async () => {
-      await organization.post('/v1/taxes', { code: 'vat', name: 'VAT', rate: '20' }).expect(201);
+      await aTax(organization);
       const metered = await aMeteredSubscription(app, organization, { charges: METRICS });
       await organization.put(`/v1/customers/${metered.customerId}`, { tax_codes: ['vat'] }).expect(200);
       await send([aCall(metered, { properties: { value: '2.345' } }), aCall(metered, { code: 'hits' })]);

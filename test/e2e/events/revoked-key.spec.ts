@@ -1,37 +1,28 @@
-import { randomUUID } from 'node:crypto';
+import { usageEventOf, anApiKey } from '../../support/builders';
 import { aMeteredSubscription, type Metered } from '../../support/metered-subscription';
-import { startTestApp, type TestApp, type TestOrganization } from '../../support/test-app';
+import { useSharedOrganization, useTestApp } from '../../support/use-test-app';
 import { bodyOf, problemOf, type ApiKeyBody } from '../../support/wire';
 
 const KEYS = '/v1/organizations/current/api_keys';
 
 /** Ingestion checks a key that the process knows in the transaction that stores the events, not before it. */
 describe('ingestion with a known API key', () => {
-  let app: TestApp;
-  let organization: TestOrganization;
+  const app = useTestApp({ EVENTS_RATE_LIMIT: '0', TEST_CLOCK: 'on' });
+  const organization = useSharedOrganization(app);
   let metered: Metered;
 
   beforeAll(async () => {
-    app = await startTestApp({ EVENTS_RATE_LIMIT: '0', TEST_CLOCK: 'on' });
-    organization = await app.anOrganization();
     metered = await aMeteredSubscription(app, organization);
   });
-  afterAll(() => app.stop());
 
-  const anEvent = (fields: object = {}): Record<string, unknown> => ({
-    transaction_id: randomUUID(),
-    code: 'calls',
-    external_subscription_id: metered.externalId,
-    properties: { value: '1' },
-    ...fields,
-  });
+  const anEvent = (fields: object = {}): Record<string, unknown> =>
+    usageEventOf({ external_id: metered.externalId }, fields);
   const post = (token: string, path: string, body: object) =>
     app.request.post(path).set('Authorization', `Bearer ${token}`).send(body);
   const aUsedKey = async (fields: object = {}): Promise<{ id: string; token: string }> => {
-    const body = { name: 'Ingestion', ...fields };
-    const key = await bodyOf<ApiKeyBody & { raw_key: string }>(organization.post(KEYS, body), 201);
-    await post(key.raw_key, '/v1/events', anEvent()).expect(201);
-    return { id: key.id, token: key.raw_key };
+    const { id, raw_key: token } = await anApiKey(organization, fields);
+    await post(token, '/v1/events', anEvent()).expect(201);
+    return { id, token };
   };
 
   it.each([

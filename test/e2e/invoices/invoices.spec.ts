@@ -1,6 +1,7 @@
-import { aBill, aCustomer, aPlan, billed, eventsOf } from '../../support/bills';
+import { anInvoice, aCustomer } from '../../support/builders';
+import { aBill, aBillablePlan, billed, eventsOf } from '../../support/bills';
 import type { InvoiceBody } from '../../support/invoice-wire';
-import { startTestApp, type TestApp, type TestOrganization } from '../../support/test-app';
+import { useOrganization, useTestApp } from '../../support/use-test-app';
 import { bodyOf, listOf, problemOf, wrongFieldsOf, type CustomerBody } from '../../support/wire';
 
 const PATH = '/v1/invoices';
@@ -8,33 +9,20 @@ const FEE = { description: 'Set-up', units: '1', unit_amount_cents: 1000 };
 const UNKNOWN = '0199a3c4-5b7e-7c3d-9a1f-2f6e8d4c1b0a';
 
 describe('invoices', () => {
-  let app: TestApp;
-  let organization: TestOrganization;
+  // No jobs: they would finalize drafts of the past.
+  const app = useTestApp({ ROLE: 'api' });
+  const organization = useOrganization(app);
   let customer: CustomerBody;
 
-  beforeAll(async () => {
-    // No jobs: they would finalize drafts of the past.
-    app = await startTestApp({ ROLE: 'api' });
-  });
   beforeEach(async () => {
-    organization = await app.anOrganization();
     customer = await aCustomer(organization);
   });
-  afterAll(() => app.stop());
 
   const oneOff = (fields: object = {}): Promise<InvoiceBody> =>
-    bodyOf(
-      organization.post(`${PATH}/one_off`, {
-        customer_id: customer.id,
-        currency: 'EUR',
-        fees: [FEE],
-        ...fields,
-      }),
-      201,
-    );
+    anInvoice(organization, { customer_id: customer.id, fees: [FEE], ...fields });
   const aDraft = async (): Promise<InvoiceBody> => {
     const later = await aCustomer(organization, { invoice_grace_period: 3, net_payment_term: 10 });
-    return billed(app, organization, aBill(organization, later, await aPlan(app, organization)));
+    return billed(app, organization, aBill(organization, later, await aBillablePlan(app, organization)));
   };
   const act = (action: string, id: string) => organization.post(`${PATH}/${id}/${action}`);
   const idsOf = async (query: string): Promise<string[]> =>
@@ -99,7 +87,7 @@ describe('invoices', () => {
     const other = await aCustomer(organization);
     const [draft, first, second] = [await aDraft(), await oneOff(), await oneOff({ customer_id: other.id })];
     await act('void', second.id).expect(200);
-    const plan = await aPlan(app, organization);
+    const plan = await aBillablePlan(app, organization);
     const old = await billed(app, organization, aBill(organization, customer, plan));
     expect(old.payment_overdue).toBe(true);
     const all = [old, second, first, draft].map((it) => it.id);

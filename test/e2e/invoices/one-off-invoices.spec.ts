@@ -1,6 +1,7 @@
-import { aCustomer, eventsOf } from '../../support/bills';
+import { aTax, anInvoice, aCustomer } from '../../support/builders';
+import { eventsOf } from '../../support/bills';
 import type { InvoiceBody } from '../../support/invoice-wire';
-import { startTestApp, type TestApp, type TestOrganization } from '../../support/test-app';
+import { useOrganization, useTestApp } from '../../support/use-test-app';
 import {
   INSTANT,
   UUID_V7,
@@ -16,29 +17,23 @@ const ONE_OFF = `${PATH}/one_off`;
 const FEE = { description: 'Set-up', units: '1.5', unit_amount_cents: 10_001 };
 
 describe('one-off invoices', () => {
-  let app: TestApp;
-  let organization: TestOrganization;
+  const app = useTestApp({ TEST_CLOCK: 'on' });
+  const organization = useOrganization(app, { name: 'Widgets & Co' });
   let customer: CustomerBody;
 
   beforeAll(async () => {
-    app = await startTestApp({ TEST_CLOCK: 'on' });
     const clock = await app.anOrganization();
     await clock.put('/v1/test_clock', { now: '2027-01-31T23:30:00Z' }).expect(200);
   });
   beforeEach(async () => {
-    organization = await app.anOrganization({ name: 'Widgets & Co' });
     customer = await aCustomer(organization, { timezone: 'Europe/Paris', net_payment_term: 14 });
   });
-  afterAll(() => app.stop());
 
-  const create = (body: object = {}): Promise<InvoiceBody> =>
-    bodyOf(
-      organization.post(ONE_OFF, { customer_id: customer.id, currency: 'EUR', fees: [FEE], ...body }),
-      201,
-    );
+  const oneOff = (fields: object = {}): Promise<InvoiceBody> =>
+    anInvoice(organization, { customer_id: customer.id, fees: [FEE], ...fields });
 
   it("a one-off invoice is final at once, dated in the customer's time zone", async () => {
-    const invoice = await create();
+    const invoice = await oneOff();
     const id = expect.stringMatching(UUID_V7) as string;
     const at = expect.stringMatching(INSTANT) as string;
     expect(invoice).toEqual({
@@ -94,7 +89,7 @@ describe('one-off invoices', () => {
   });
 
   it('a one-off invoice emits invoice.created as a draft, then invoice.finalized', async () => {
-    const invoice = await create();
+    const invoice = await oneOff();
     const payloads = await app.database.query<{ payload: string }>(
       'SELECT payload FROM outbox_events WHERE object_id = $1 ORDER BY sequence',
       [invoice.id],
@@ -112,12 +107,10 @@ describe('one-off invoices', () => {
   });
 
   it('one-off fees take the taxes of the customer, else of the organization, rounded per fee', async () => {
-    await organization
-      .post('/v1/taxes', { code: 'vat', name: 'VAT', rate: '20', applied_to_organization: true })
-      .expect(201);
-    await organization.post('/v1/taxes', { code: 'city', name: 'City', rate: '5.5' }).expect(201);
+    await aTax(organization, { applied_to_organization: true });
+    await aTax(organization, { code: 'city', name: 'City', rate: '5.5' });
     const fees = [1, 2, 3].map((it) => ({ description: `Fee ${it}`, units: '1', unit_amount_cents: 9 + it }));
-    const byOrganization = await create({ fees });
+    const byOrganization = await oneOff({ fees });
     expect(byOrganization.fees.map((it) => it.taxes_amount_cents)).toEqual([2, 2, 2]); // 2, 2.2, 2.4
     expect(byOrganization).toMatchObject({
       fees_amount_cents: 33,
@@ -127,7 +120,7 @@ describe('one-off invoices', () => {
     expect(byOrganization.fees[0]?.applied_taxes).toEqual([{ code: 'vat', name: 'VAT', rate: '20' }]);
 
     await organization.put(`/v1/customers/${customer.id}`, { tax_codes: ['vat', 'city'] }).expect(200);
-    const byCustomer = await create({ fees });
+    const byCustomer = await oneOff({ fees });
     expect(byCustomer.fees.map((it) => it.taxes_amount_cents)).toEqual([3, 3, 3]); // 2.55, 2.805, 3.06
     expect(byCustomer.fees[0]?.applied_taxes.map((it) => it.code)).toEqual(['city', 'vat']);
     expect(await bodyOf(organization.get(`${PATH}/${byOrganization.id}`))).toEqual(byOrganization);
@@ -138,13 +131,13 @@ describe('one-off invoices', () => {
     ['KWD', '0.15', 225],
     ['EUR', '1.5', 225],
   ])('amounts are in the minor unit of %s', async (currency, unitAmount, cents) => {
-    const invoice = await create({ currency, fees: [{ ...FEE, unit_amount_cents: 150 }] });
+    const invoice = await oneOff({ currency, fees: [{ ...FEE, unit_amount_cents: 150 }] });
     expect(invoice).toMatchObject({ currency, total_amount_cents: cents, amount_due_cents: cents });
     expect(invoice.fees[0]?.unit_amount).toBe(unitAmount);
   });
 
   it('a one-off invoice of 0 is finalized, then paid', async () => {
-    const invoice = await create({ fees: [{ ...FEE, unit_amount_cents: 0 }] });
+    const invoice = await oneOff({ fees: [{ ...FEE, unit_amount_cents: 0 }] });
     expect(invoice).toMatchObject({ status: 'paid', total_amount_cents: 0, amount_due_cents: 0 });
     expect(invoice.paid_at).toBe(invoice.finalized_at);
     const kinds = ['invoice.created', 'invoice.finalized', 'invoice.paid'];
@@ -182,7 +175,7 @@ describe('one-off invoices', () => {
     const dollars = await aCustomer(organization, { currency: 'USD' });
     const body = { customer_id: dollars.id, currency: 'EUR', fees: [FEE] };
     expect(await wrongFieldsOf(organization.post(ONE_OFF, body))).toEqual(['currency']);
-    await organization.post(ONE_OFF, { ...body, currency: 'USD' }).expect(201);
+    await anInvoice(organization, { ...body, currency: 'USD' });
     await organization.delete(`/v1/customers/${customer.id}`).expect(204);
     const gone = { ...body, customer_id: customer.id };
     expect(await wrongFieldsOf(organization.post(ONE_OFF, gone))).toEqual(['customer_id']);
@@ -192,7 +185,7 @@ describe('one-off invoices', () => {
 
   it('deleting a customer with an unpaid invoice is refused with 400', async () => {
     const path = `/v1/customers/${customer.id}`;
-    const { id } = await create();
+    const { id } = await oneOff();
     const problem = await problemOf(organization.delete(path), 400, 'invalid_state');
     expect(problem.detail).toBe('The customer has unpaid invoices.');
     await organization.post(`${PATH}/${id}/void`).expect(200);

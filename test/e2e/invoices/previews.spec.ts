@@ -1,5 +1,5 @@
-import { aCustomer, aPlan } from '../../support/bills';
-import { startTestApp, type TestApp, type TestOrganization } from '../../support/test-app';
+import { aMetric, aPlan, aTax, aCustomer, aSubscription } from '../../support/builders';
+import { useOrganization, useTestApp } from '../../support/use-test-app';
 import { bodyOf, listOf, wrongFieldsOf, type CustomerBody } from '../../support/wire';
 
 const PATH = '/v1/invoices/preview';
@@ -7,27 +7,22 @@ const START = '2027-03-11T09:00:00.000Z';
 const CHARGE = { billable_metric_code: 'calls', charge_model: 'standard', properties: { amount: '0.1' } };
 
 describe('previews of invoices', () => {
-  let app: TestApp;
-  let organization: TestOrganization;
+  const app = useTestApp({ TEST_CLOCK: 'on' });
+  const organization = useOrganization(app);
   let customer: CustomerBody;
 
   beforeAll(async () => {
-    app = await startTestApp({ TEST_CLOCK: 'on' });
     const clock = await app.anOrganization();
     await clock.put('/v1/test_clock', { now: START }).expect(200);
   });
   beforeEach(async () => {
-    organization = await app.anOrganization();
     customer = await aCustomer(organization, { currency: 'EUR', net_payment_term: 10 });
-    const calls = { code: 'calls', name: 'Calls', aggregation_type: 'count' };
-    await organization.post('/v1/billable_metrics', calls).expect(201);
-    const vat = { code: 'vat', name: 'VAT', rate: '20', applied_to_organization: true };
-    await organization.post('/v1/taxes', vat).expect(201);
+    await aMetric(organization, { code: 'calls', aggregation_type: 'count' });
+    await aTax(organization, { applied_to_organization: true });
   });
-  afterAll(() => app.stop());
 
   const planOf = async (fields: object = {}): Promise<string> =>
-    (await aPlan(app, organization, { amount_cents: 3100, charges: [CHARGE], ...fields })).id;
+    (await aPlan(organization, { amount_cents: 3100, charges: [CHARGE], ...fields })).id;
   const preview = (planId: string, fields: object = {}) =>
     organization.post(PATH, { customer_id: customer.id, plan_id: planId, ...fields });
 
@@ -71,8 +66,7 @@ describe('previews of invoices', () => {
   it('the preview equals the first invoice of the subscription', async () => {
     const planId = await planOf({ pay_in_advance: true });
     const shown = await bodyOf<{ fees: object[]; total_amount_cents: number }>(preview(planId));
-    const body = { external_id: 'sub_1', customer_id: customer.id, plan_id: planId };
-    await organization.post('/v1/subscriptions', body).expect(201);
+    await aSubscription(organization, { customer_id: customer.id, plan_id: planId });
     const { items } = await listOf<{ fees: { id?: string }[] }>(organization.get('/v1/invoices'));
     const [invoice] = items;
     expect(invoice).toMatchObject({ ...shown, fees: [expect.objectContaining(shown.fees[0] ?? {})] });

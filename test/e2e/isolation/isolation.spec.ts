@@ -1,5 +1,14 @@
 import type { OpenAPIObject } from '@nestjs/swagger';
 import { buildOpenApi } from '../../../src/platform/openapi/openapi';
+import {
+  aMetric,
+  anInvoice,
+  aCustomer,
+  aPaymentByHand,
+  aSubscription,
+  aThreshold,
+  aUsageEvent,
+} from '../../support/builders';
 import { apiRoutes, exampleBody, pathOf, type ApiRoute } from '../../support/api-routes';
 import {
   collectionOf,
@@ -7,7 +16,8 @@ import {
   seedFromDescription,
   type KnownIds,
 } from '../../support/seed-from-description';
-import { startTestApp, type TestApp, type TestOrganization } from '../../support/test-app';
+import type { TestOrganization } from '../../support/test-app';
+import { useTestApp } from '../../support/use-test-app';
 import { bodyOf } from '../../support/wire';
 
 /** Examples that would otherwise be sent to the network. */
@@ -19,7 +29,8 @@ const REPLACED = { url: 'http://127.0.0.1:4/' };
  * test reports it.
  */
 describe('isolation of organizations', () => {
-  let app: TestApp;
+  // No worker, so that only the tests change records.
+  const app = useTestApp({ ROLE: 'api' });
   let document: OpenAPIObject;
   let routes: ApiRoute[];
   let owner: TestOrganization;
@@ -28,44 +39,28 @@ describe('isolation of organizations', () => {
   let ownedIds: string[];
 
   beforeAll(async () => {
-    // No worker, so that only the tests change records.
-    app = await startTestApp({ ROLE: 'api' });
     document = buildOpenApi(app.app);
     routes = apiRoutes(document);
     owner = await app.anOrganization();
     owned = await seedFromDescription(owner, document, routes);
-    await owner.post('/v1/customers', { external_id: 'known-to-the-endpoint' }).expect(201);
+    await aCustomer(owner, { external_id: 'known-to-the-endpoint' });
     await seedByHand();
-    owned = new Map([...(await knownIds(owner, routes)), ['/v1/usage_thresholds', [await aThreshold()]]]);
+    const plan = { id: owned.get('/v1/plans')?.[0] ?? '' };
+    const threshold = await aThreshold(owner, { plan }, { amount_cents: 123_456 });
+    owned = new Map([...(await knownIds(owner, routes)), ['/v1/usage_thresholds', [threshold.id]]]);
     ownedIds = [owner.id, ...[...owned.values()].flat()];
     stranger = await app.anOrganization();
   });
-  afterAll(() => app.stop());
 
   /** Creates what needs more than its own example: usage of a subscription, money for an amount due. */
   const seedByHand = async (): Promise<void> => {
     const [plan_id = ''] = owned.get('/v1/plans') ?? [];
-    const metric = { code: 'isolated', name: 'Isolated', aggregation_type: 'count' };
-    await owner.post('/v1/billable_metrics', metric).expect(201);
-    const external_subscription_id = 'isolated';
-    const user = await bodyOf<{ id: string }>(owner.post('/v1/customers', { external_id: 'user' }), 201);
-    const subscription = { external_id: external_subscription_id, customer_id: user.id, plan_id };
-    await owner.post('/v1/subscriptions', subscription).expect(201);
-    const event = { transaction_id: 'isolated', code: metric.code, external_subscription_id };
-    await owner.post('/v1/events', event).expect(201);
+    const { code } = await aMetric(owner, { aggregation_type: 'count' });
+    await aUsageEvent(owner, await aSubscription(owner, { plan_id }), { code });
     const { currency } = await bodyOf<{ currency: string }>(owner.get(`/v1/plans/${plan_id}`));
-    const fees = [{ description: 'Set-up', units: '1', unit_amount_cents: 1000 }];
-    // For a customer without wallet or credit, which would leave nothing to pay.
-    const payer = await bodyOf<{ id: string }>(owner.post('/v1/customers', { external_id: 'payer' }), 201);
-    const invoice = await bodyOf<{ id: string }>(
-      owner.post('/v1/invoices/one_off', { customer_id: payer.id, currency, fees }),
-      201,
-    );
-    await owner.post('/v1/payments/record', { invoice_id: invoice.id, amount_cents: 1 }).expect(201);
-  };
-  const aThreshold = async (): Promise<string> => {
-    const path = `/v1/plans/${owned.get('/v1/plans')?.[0] ?? ''}/usage_thresholds`;
-    return (await bodyOf<{ id: string }>(owner.post(path, { amount_cents: 123_456 }), 201)).id;
+    // For a new customer, who has no wallet and no credit that would leave nothing to pay.
+    const invoice = await anInvoice(owner, { currency });
+    await aPaymentByHand(owner, { invoice_id: invoice.id }, 1);
   };
 
   /** Those below a provider name no record: each organization has a connection of its own to each provider. */

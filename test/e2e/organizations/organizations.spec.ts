@@ -1,15 +1,14 @@
+import { anOrganization } from '../../support/builders';
 import { startTestApp, type TestApp } from '../../support/test-app';
-import { INSTANT, UUID_V7, bodyOf, problemOf, wrongFieldsOf, type ApiKeyBody } from '../../support/wire';
-
-interface OrganizationBody {
-  id: string;
-  name: string;
-  default_currency: string;
-  timezone: string;
-  created_at: string;
-  updated_at: string;
-}
-type CreatedOrganizationBody = OrganizationBody & { api_key: ApiKeyBody };
+import {
+  INSTANT,
+  UUID_V7,
+  bodyOf,
+  problemOf,
+  wrongFieldsOf,
+  type CreatedOrganizationBody,
+  type OrganizationBody,
+} from '../../support/wire';
 
 describe('organizations', () => {
   let app: TestApp;
@@ -19,11 +18,8 @@ describe('organizations', () => {
   });
   afterAll(() => app.stop());
 
-  const create = (body?: object): Promise<CreatedOrganizationBody> =>
-    bodyOf(app.request.post('/v1/organizations').send(body), 201);
-
   it('an organization is created with its first API key, without a key', async () => {
-    const { api_key: key, ...organization } = await create({ name: 'Acme' });
+    const { api_key: key, ...organization } = await anOrganization(app.request);
     expect(organization).toEqual({
       id: expect.stringMatching(UUID_V7) as string,
       name: 'Acme',
@@ -41,7 +37,7 @@ describe('organizations', () => {
   });
 
   it('an organization can be created with a currency and a time zone', async () => {
-    const created = await create({ name: 'Acme KK', default_currency: 'JPY', timezone: 'Asia/Tokyo' });
+    const created = await anOrganization(app.request, { default_currency: 'JPY', timezone: 'Asia/Tokyo' });
     expect(created).toMatchObject({ default_currency: 'JPY', timezone: 'Asia/Tokyo' });
   });
 
@@ -101,13 +97,13 @@ describe('organizations with ADMIN_TOKEN', () => {
   afterAll(() => app.stop());
 
   it('an organization can be created only with the admin token', async () => {
-    const create = () => app.request.post('/v1/organizations').send({ name: 'Acme' });
-    const { detail } = await problemOf(create(), 401, 'unauthorized');
+    const signUp = () => app.request.post('/v1/organizations').send({ name: 'Acme' });
+    const { detail } = await problemOf(signUp(), 401, 'unauthorized');
     expect(detail).toContain('ADMIN_TOKEN');
-    await problemOf(create().auth(`${token}x`, { type: 'bearer' }), 401, 'unauthorized');
-    const created = await bodyOf<CreatedOrganizationBody>(create().auth(token, { type: 'bearer' }), 201);
+    await problemOf(signUp().auth(`${token}x`, { type: 'bearer' }), 401, 'unauthorized');
+    const created = await bodyOf<CreatedOrganizationBody>(signUp().auth(token, { type: 'bearer' }), 201);
     const key = created.api_key.raw_key ?? '';
-    await problemOf(create().auth(key, { type: 'bearer' }), 401, 'unauthorized');
+    await problemOf(signUp().auth(key, { type: 'bearer' }), 401, 'unauthorized');
     await app.request.get('/v1/organizations/current').auth(key, { type: 'bearer' }).expect(200);
     await app.request.get('/v1/organizations/current').auth(token, { type: 'bearer' }).expect(401);
   });

@@ -1,14 +1,7 @@
-import {
-  aPayment,
-  anInvoice,
-  connect,
-  deliver,
-  pathOfUrl,
-  stripeSuccess,
-  type ConnectionBody,
-} from '../../support/payments';
+import { anInvoice, aPayment } from '../../support/builders';
+import { connect, deliver, pathOfUrl, stripeSuccess, type ConnectionBody } from '../../support/payments';
 import { signHex, signStripe } from '../../support/provider-messages';
-import { startTestApp, type TestApp, type TestOrganization } from '../../support/test-app';
+import { useOrganization, useTestApp } from '../../support/use-test-app';
 import { INSTANT, UUID_V7, bodyOf, listOf, problemOf, wrongFieldsOf } from '../../support/wire';
 
 const PROVIDERS = ['stripe', 'razorpay', 'gocardless', 'dodopayments', 'manual'];
@@ -16,16 +9,8 @@ const KEY = `whsec_${Buffer.alloc(32, 7).toString('base64')}`;
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 describe('connections to payment providers', () => {
-  let app: TestApp;
-  let organization: TestOrganization;
-
-  beforeAll(async () => {
-    app = await startTestApp({ TEST_CLOCK: 'on' });
-  });
-  beforeEach(async () => {
-    organization = await app.anOrganization();
-  });
-  afterAll(() => app.stop());
+  const app = useTestApp({ TEST_CLOCK: 'on' });
+  const organization = useOrganization(app);
 
   const get = (provider: string) => organization.get(`/v1/payment_providers/${provider}`);
   const put = (provider: string, body: object) => organization.put(`/v1/payment_providers/${provider}`, body);

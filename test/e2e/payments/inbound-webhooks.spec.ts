@@ -1,6 +1,5 @@
+import { anInvoice, aPayment } from '../../support/builders';
 import {
-  aPayment,
-  anInvoice,
   connect,
   deliver,
   invoiceOf,
@@ -13,23 +12,20 @@ import {
 } from '../../support/payments';
 import { signHex, signRazorpay, signStandard, signStripe } from '../../support/provider-messages';
 import { SAMPLES } from '../../support/provider-samples';
-import { startTestApp, type TestApp, type TestOrganization } from '../../support/test-app';
+import { useSharedOrganization, useTestApp } from '../../support/use-test-app';
 import { bodyOf, problemOf } from '../../support/wire';
 
 const URL = '/v1/payments/webhook/stripe';
 const SECRET = 'whsec_of_stripe';
 
 describe('inbound webhooks', () => {
-  let app: TestApp;
-  let organization: TestOrganization;
+  const app = useTestApp();
+  const organization = useSharedOrganization(app);
   let path: string;
 
   beforeAll(async () => {
-    app = await startTestApp();
-    organization = await app.anOrganization();
     path = pathOfUrl(await connect(organization, 'stripe', SECRET));
   });
-  afterAll(() => app.stop());
 
   const writtenRows = async (): Promise<unknown> =>
     app.database.query(
@@ -84,7 +80,7 @@ describe('inbound webhooks', () => {
     await send({ account_id: 'acc_known' }).expect(200);
     await send({}, pathOfUrl(connection)).expect(200);
     await send({}, '/v1/payments/webhook/razorpay', own.rawKey).expect(200);
-    const payment = await aPayment(own, await anInvoice(own), { provider: 'razorpay' });
+    const payment = await aPayment(own, await anInvoice(own, { currency: 'USD' }), { provider: 'razorpay' });
     const entity = { notes: { payment_id: payment.id } };
     await send({ payload: { payment: { entity } } }).expect(200);
 
@@ -97,7 +93,7 @@ describe('inbound webhooks', () => {
   });
 
   it('every invalid signature is refused with the same 401, and nothing is written', async () => {
-    const payment = await aPayment(organization, await anInvoice(organization));
+    const payment = await aPayment(organization, await anInvoice(organization, { currency: 'USD' }));
     const good = stripeSuccess(SECRET, payment);
     const signature = good.headers['stripe-signature'] ?? '';
     const before = await writtenRows();
@@ -146,7 +142,7 @@ describe('inbound webhooks', () => {
   it('a repeated signature header is refused with 401', async () => {
     const { body, headers } = stripeSuccess(
       SECRET,
-      await aPayment(organization, await anInvoice(organization)),
+      await aPayment(organization, await anInvoice(organization, { currency: 'USD' })),
     );
     const signature = headers['stripe-signature'] ?? '';
     const { request } = await import('node:http');
@@ -226,7 +222,7 @@ describe('inbound webhooks', () => {
 
     const key = Buffer.alloc(32, 9).toString('base64');
     await connect(own, 'manual', key);
-    const payment = await aPayment(own, await anInvoice(own), { provider: 'manual' });
+    const payment = await aPayment(own, await anInvoice(own, { currency: 'USD' }), { provider: 'manual' });
     const body = JSON.stringify({ payment_id: payment.id, status: 'failed', failure_reason: 'No funds' });
     await deliver(app, url, signStandard(body, key)).expect(200);
     expect(await paymentOf(own, payment.id)).toMatchObject({ status: 'failed', failure_reason: 'No funds' });
@@ -242,7 +238,7 @@ describe('inbound webhooks', () => {
     const early = stripeEvent('checkout.session.completed', { ...session, currency: 'usd', metadata: null });
     await deliver(app, url, signStripe(early, SECRET)).expect(200);
     const [kept] = await notificationsOf(own, 'stripe', '?status=ignored');
-    const invoice = await anInvoice(own);
+    const invoice = await anInvoice(own, { currency: 'USD' });
     const payment = await aPayment(own, invoice, { provider_checkout_id: 'cs_early' });
     const again = `/v1/payment_providers/stripe/notifications/${kept?.id}/reprocess`;
     await problemOf(organization.post(again), 404, 'not_found');

@@ -1,15 +1,11 @@
-import { aPayment, anInvoice, connect, deliver, paymentOf, stripeSuccess } from '../../support/payments';
-import { startTestApp, type TestApp } from '../../support/test-app';
+import { anInvoice, aPayment } from '../../support/builders';
+import { connect, deliver, paymentOf, stripeSuccess } from '../../support/payments';
+import { useTestApp } from '../../support/use-test-app';
 
 const URL = '/v1/payments/webhook/stripe';
 
 describe('configured webhook secret of the installation', () => {
-  let app: TestApp;
-
-  beforeAll(async () => {
-    app = await startTestApp({ STRIPE_WEBHOOK_SECRET: 'whsec_of_all' });
-  });
-  afterAll(() => app.stop());
+  const app = useTestApp({ STRIPE_WEBHOOK_SECRET: 'whsec_of_all' });
 
   it('it verifies while there is one organization, as does the secret of its connection', async () => {
     const organization = await app.anOrganization();

@@ -1,6 +1,5 @@
+import { anInvoice, aPayment } from '../../support/builders';
 import {
-  aPayment,
-  anInvoice,
   connect,
   deliver,
   eventKindsOf,
@@ -10,28 +9,26 @@ import {
   stripeSuccess,
   type PaymentBody,
 } from '../../support/payments';
-import { startTestApp, type TestApp, type TestOrganization } from '../../support/test-app';
+import type { TestOrganization } from '../../support/test-app';
+import { useSharedOrganization, useTestApp } from '../../support/use-test-app';
 import { INSTANT, UUID_V7, bodyOf, listOf, problemOf, wrongFieldsOf } from '../../support/wire';
 
 const UNKNOWN_ID = '0199a3c4-5b7e-7c3d-9a1f-2f6e8d4c1b0a';
 
 describe('payments', () => {
-  let app: TestApp;
-  let organization: TestOrganization;
+  const app = useTestApp();
+  const organization = useSharedOrganization(app);
   let stranger: TestOrganization;
 
   beforeAll(async () => {
-    app = await startTestApp();
-    organization = await app.anOrganization();
     stranger = await app.anOrganization();
   });
-  afterAll(() => app.stop());
 
   const record = (body: object) => organization.post('/v1/payments/record', body);
 
   it('a payment recorded by hand succeeds and pays the invoice', async () => {
     const own = await app.anOrganization();
-    const invoice = await anInvoice(own);
+    const invoice = await anInvoice(own, { currency: 'USD' });
     const before = (await eventKindsOf(app, own)).length;
     const body = { invoice_id: invoice.id, amount_cents: 5000, reference: 'Transfer 42' };
     const payment = await bodyOf<PaymentBody>(own.post('/v1/payments/record', body), 201);
@@ -65,7 +62,7 @@ describe('payments', () => {
   });
 
   it('an invoice paid in parts stays finalized until nothing is due', async () => {
-    const invoice = await anInvoice(organization);
+    const invoice = await anInvoice(organization, { currency: 'USD' });
     await record({ invoice_id: invoice.id, amount_cents: 2000 }).expect(201);
     expect(await invoiceOf(organization, invoice.id)).toMatchObject({
       status: 'finalized',
@@ -83,7 +80,7 @@ describe('payments', () => {
   });
 
   it('paying a voided invoice is refused with 400 invalid_state', async () => {
-    const invoice = await anInvoice(organization);
+    const invoice = await anInvoice(organization, { currency: 'USD' });
     await organization.post(`/v1/invoices/${invoice.id}/void`).expect(200);
     await problemOf(record({ invoice_id: invoice.id, amount_cents: 1 }), 400, 'invalid_state');
     await problemOf(
@@ -94,8 +91,8 @@ describe('payments', () => {
   });
 
   it('a payment needs exactly one known target, in its currency', async () => {
-    const invoice = await anInvoice(organization);
-    const theirs = await anInvoice(stranger);
+    const invoice = await anInvoice(organization, { currency: 'USD' });
+    const theirs = await anInvoice(stranger, { currency: 'USD' });
     const amount = { amount_cents: 100 };
     expect(await wrongFieldsOf(record(amount))).toEqual(['invoice_id']);
     const both = { invoice_id: invoice.id, payment_request_id: UNKNOWN_ID, ...amount };
@@ -117,7 +114,7 @@ describe('payments', () => {
 
   it('a registered payment is pending, by default for the amount due', async () => {
     const own = await app.anOrganization();
-    const invoice = await anInvoice(own);
+    const invoice = await anInvoice(own, { currency: 'USD' });
     const names = { provider_payment_id: 'pi_1', provider_checkout_id: 'cs_1', metadata: { order: '7' } };
     const payment = await aPayment(own, invoice, names);
     expect(payment).toMatchObject({
@@ -142,7 +139,10 @@ describe('payments', () => {
 
   it('payments are listed by invoice, customer, status and provider', async () => {
     const own = await app.anOrganization();
-    const [first, second] = [await anInvoice(own), await anInvoice(own)];
+    const [first, second] = [
+      await anInvoice(own, { currency: 'USD' }),
+      await anInvoice(own, { currency: 'USD' }),
+    ];
     const pending = await aPayment(own, first, { provider: 'gocardless' });
     const paid = await bodyOf<PaymentBody>(
       own.post('/v1/payments/record', { invoice_id: second.id, amount_cents: 5000 }),
@@ -165,7 +165,7 @@ describe('payments', () => {
   });
 
   it('partial refunds never exceed the payment', async () => {
-    const invoice = await anInvoice(organization);
+    const invoice = await anInvoice(organization, { currency: 'USD' });
     const { id } = await bodyOf<PaymentBody>(record({ invoice_id: invoice.id, amount_cents: 5000 }), 201);
     const refund = (body: object = {}) => organization.post(`/v1/payments/${id}/refund`, body);
     expect(await bodyOf<PaymentBody>(refund({ amount_cents: 1500 }))).toMatchObject({
@@ -183,7 +183,7 @@ describe('payments', () => {
   });
 
   it('concurrent refunds never exceed the payment', async () => {
-    const invoice = await anInvoice(organization);
+    const invoice = await anInvoice(organization, { currency: 'USD' });
     const { id } = await bodyOf<PaymentBody>(record({ invoice_id: invoice.id, amount_cents: 5000 }), 201);
     const answers = await Promise.all(
       Array.from({ length: 12 }, () =>
@@ -199,21 +199,21 @@ describe('payments', () => {
   });
 
   it('refunding a pending payment is refused with 400 invalid_state', async () => {
-    const { id } = await aPayment(organization, await anInvoice(organization));
+    const { id } = await aPayment(organization, await anInvoice(organization, { currency: 'USD' }));
     const problem = await problemOf(organization.post(`/v1/payments/${id}/refund`), 400, 'invalid_state');
     expect(problem.detail).toContain('The payment is pending');
   });
 
   it('refunding a payment of 0 is refused with 400 invalid_state', async () => {
     const path = pathOfUrl(await connect(organization, 'stripe', 'whsec_s'));
-    const payment = await aPayment(organization, await anInvoice(organization));
+    const payment = await aPayment(organization, await anInvoice(organization, { currency: 'USD' }));
     await deliver(app, path, stripeSuccess('whsec_s', payment, { amount_received: 0 })).expect(200);
     await problemOf(organization.post(`/v1/payments/${payment.id}/refund`), 400, 'invalid_state');
     expect(await paymentOf(organization, payment.id)).toMatchObject({ status: 'succeeded', amount_cents: 0 });
   });
 
   it('a payment of another organization is not found', async () => {
-    const { id } = await aPayment(organization, await anInvoice(organization));
+    const { id } = await aPayment(organization, await anInvoice(organization, { currency: 'USD' }));
     for (const it of [id, UNKNOWN_ID]) {
       await problemOf(stranger.get(`/v1/payments/${it}`), 404, 'not_found');
       await problemOf(stranger.post(`/v1/payments/${it}/refund`), 404, 'not_found');
@@ -221,7 +221,7 @@ describe('payments', () => {
   });
 
   it('concurrent payments never apply more than is due', async () => {
-    const invoice = await anInvoice(organization);
+    const invoice = await anInvoice(organization, { currency: 'USD' });
     const answers = await Promise.all(
       Array.from({ length: 10 }, () => record({ invoice_id: invoice.id, amount_cents: 1000 })),
     );

@@ -1,6 +1,5 @@
+import { anInvoice, aPayment } from '../../support/builders';
 import {
-  aPayment,
-  anInvoice,
   connect,
   deliver,
   invoiceOf,
@@ -10,7 +9,7 @@ import {
   stripeEvent,
 } from '../../support/payments';
 import { signStripe } from '../../support/provider-messages';
-import { startTestApp, type TestApp, type TestOrganization } from '../../support/test-app';
+import { useSharedOrganization, useTestApp } from '../../support/use-test-app';
 
 const SECRET = 'whsec_of_stripe';
 const ORDERS = [
@@ -24,16 +23,13 @@ const ORDERS = [
 
 /** Only the Checkout Session is known, and nothing else contains our id: docs/payments.md. */
 describe('notifications that arrive before their payment is known by the id they use', () => {
-  let app: TestApp;
-  let organization: TestOrganization;
+  const app = useTestApp();
+  const organization = useSharedOrganization(app);
   let path: string;
 
   beforeAll(async () => {
-    app = await startTestApp();
-    organization = await app.anOrganization();
     path = pathOfUrl(await connect(organization, 'stripe', SECRET));
   });
-  afterAll(() => app.stop());
 
   const messagesOf = (session: string, intent: string): string[] => {
     const common = { currency: 'usd', metadata: {} };
@@ -54,7 +50,7 @@ describe('notifications that arrive before their payment is known by the id they
 
   it.each(ORDERS)('notifications in the order %i, %i, %i end in the same payment', async (...order) => {
     const [session, intent] = [`cs_${order.join('')}`, `pi_${order.join('')}`];
-    const invoice = await anInvoice(organization);
+    const invoice = await anInvoice(organization, { currency: 'USD' });
     const { id } = await aPayment(organization, invoice, { provider_checkout_id: session });
     const messages = messagesOf(session, intent);
     await deliverAll(order.map((it) => messages[it]));
@@ -72,7 +68,7 @@ describe('notifications that arrive before their payment is known by the id they
   });
 
   it('concurrent notifications end in the same payment', async () => {
-    const invoice = await anInvoice(organization);
+    const invoice = await anInvoice(organization, { currency: 'USD' });
     const { id } = await aPayment(organization, invoice, { provider_checkout_id: 'cs_parallel' });
     const messages = messagesOf('cs_parallel', 'pi_parallel');
     await Promise.all(
@@ -87,7 +83,7 @@ describe('notifications that arrive before their payment is known by the id they
   it('registering a payment applies the notifications received before', async () => {
     const [, paid = '', refund = ''] = messagesOf('cs_registered', 'pi_registered');
     await deliverAll([refund, paid]);
-    const invoice = await anInvoice(organization);
+    const invoice = await anInvoice(organization, { currency: 'USD' });
     const payment = await aPayment(organization, invoice, { provider_payment_id: 'pi_registered' });
     const expected = { status: 'succeeded', refunded_amount_cents: 2000 };
     expect(payment).toMatchObject(expected);
@@ -108,7 +104,7 @@ describe('notifications that arrive before their payment is known by the id they
     const names = Array.from({ length: 10 }, (_, n) => `pi_moment_${n}`);
     const payments = await Promise.all(
       names.map(async (name) => {
-        const invoice = await anInvoice(organization);
+        const invoice = await anInvoice(organization, { currency: 'USD' });
         const [, paid = ''] = messagesOf('cs_none', name);
         const [payment] = await Promise.all([
           aPayment(organization, invoice, { provider_payment_id: name }),
@@ -125,7 +121,7 @@ describe('notifications that arrive before their payment is known by the id they
     const otherPath = pathOfUrl(await connect(other, 'stripe', SECRET));
     const [, , refund] = messagesOf('cs_shared', 'pi_shared');
     await deliver(app, otherPath, signStripe(refund ?? '', SECRET)).expect(200);
-    const invoice = await anInvoice(organization);
+    const invoice = await anInvoice(organization, { currency: 'USD' });
     const { id } = await aPayment(organization, invoice, { provider_checkout_id: 'cs_shared' });
     await deliverAll(messagesOf('cs_shared', 'pi_shared').slice(0, 1));
     expect(await paymentOf(organization, id)).toMatchObject({ refunded_amount_cents: 0 });

@@ -1,6 +1,7 @@
 import { PlanDeletionGuard, PlansService } from '../../../src/modules/plans';
 import { Transactions } from '../../../src/platform/database/transactions';
-import { startTestApp, type TestApp, type TestOrganization } from '../../support/test-app';
+import { aMetric, aPlan, aTax } from '../../support/builders';
+import { useOrganization, useTestApp } from '../../support/use-test-app';
 import {
   INSTANT,
   UUID_V7,
@@ -25,22 +26,15 @@ const TIERS = {
 };
 
 describe('plans', () => {
-  let app: TestApp;
-  let organization: TestOrganization;
+  const app = useTestApp();
+  const organization = useOrganization(app);
   let calls: MetricBody;
 
-  beforeAll(async () => {
-    app = await startTestApp();
-  });
   beforeEach(async () => {
-    organization = await app.anOrganization();
-    calls = await bodyOf(organization.post('/v1/billable_metrics', CALLS), 201);
-    await organization.post('/v1/billable_metrics', LEVEL).expect(201);
+    calls = await aMetric(organization, CALLS);
+    await aMetric(organization, LEVEL);
   });
-  afterAll(() => app.stop());
 
-  const create = (body: object = {}): Promise<PlanBody> =>
-    bodyOf(organization.post(PATH, { ...PLAN, ...body }), 201);
   const versionIds = async (planId: string): Promise<string[]> => {
     const rows = await app.database.query<{ id: string }>(
       'SELECT id FROM plan_versions WHERE plan_id = $1 ORDER BY version',
@@ -50,7 +44,7 @@ describe('plans', () => {
   };
 
   it('a plan without charges is created with its defaults', async () => {
-    const plan = await create();
+    const plan = await aPlan(organization, PLAN);
     expect(plan).toEqual({
       id: expect.stringMatching(UUID_V7) as string,
       ...PLAN,
@@ -67,7 +61,8 @@ describe('plans', () => {
   });
 
   it('charges keep their order; metrics are given by id or by code', async () => {
-    const plan = await create({
+    const plan = await aPlan(organization, {
+      ...PLAN,
       amount_cents: Number.MAX_SAFE_INTEGER,
       trial_period_days: 3650,
       pay_in_advance: true,
@@ -148,19 +143,19 @@ describe('plans', () => {
     expect(await wrongFieldsOf(organization.post(PATH, { ...PLAN, charges: [both] }))).toEqual(id);
     const other = await app.anOrganization();
     expect(await wrongFieldsOf(other.post(PATH, { ...PLAN, charges: [foreign] }))).toEqual(id);
-    const { id: planId } = await bodyOf<PlanBody>(other.post(PATH, PLAN), 201);
+    const { id: planId } = await aPlan(other, PLAN);
     expect(await wrongFieldsOf(other.put(`${PATH}/${planId}`, { charges: [foreign] }))).toEqual(id);
   });
 
   it('a taken code is refused with 409, also under concurrent requests', async () => {
     const answers = await Promise.all(Array.from({ length: 5 }, () => organization.post(PATH, PLAN)));
     expect(answers.map((it) => it.status).sort()).toEqual([201, 409, 409, 409, 409]);
-    await (await app.anOrganization()).post(PATH, PLAN).expect(201);
+    await aPlan(await app.anOrganization(), PLAN);
   });
 
   it('updating name, description and taxes makes no new version', async () => {
-    await organization.post('/v1/taxes', { code: 'vat', name: 'VAT', rate: '20' }).expect(201);
-    const plan = await create({ charges: [CHARGE] });
+    await aTax(organization);
+    const plan = await aPlan(organization, { ...PLAN, charges: [CHARGE] });
     const path = `${PATH}/${plan.id}`;
     const changes = { name: 'Team', description: 'For teams', tax_codes: ['vat'] };
     const changed = await bodyOf<PlanBody>(organization.put(path, changes));
@@ -182,7 +177,7 @@ describe('plans', () => {
     { charges: [{ ...CHARGE, properties: { amount: '0.11' } }] },
     { charges: [{ ...CHARGE, invoice_display_name: 'API' }] },
   ])('updating %j makes a new version and leaves the old one unchanged', async (changes) => {
-    const plan = await create({ charges: [CHARGE] });
+    const plan = await aPlan(organization, { ...PLAN, charges: [CHARGE] });
     const path = `${PATH}/${plan.id}`;
     const changed = await bodyOf<PlanBody>(organization.put(path, changes));
     expect(changed).toMatchObject({ ...changes, version: 2 });
@@ -205,7 +200,7 @@ describe('plans', () => {
   it('an update without a change makes no version and keeps updated_at', async () => {
     const properties = { rate: '1', fixed_amount: '0.5' };
     const charges = [CHARGE, { billable_metric_id: calls.id, charge_model: 'percentage', properties }];
-    const plan = await create({ charges });
+    const plan = await aPlan(organization, { ...PLAN, charges });
     const path = `${PATH}/${plan.id}`;
     const turned = [CHARGE, { ...charges[1], properties: { fixed_amount: '0.5', rate: '1' } }];
     for (const body of [
@@ -222,7 +217,7 @@ describe('plans', () => {
   });
 
   it('concurrent updates number versions without gaps', async () => {
-    const { id } = await create();
+    const { id } = await aPlan(organization, PLAN);
     const amounts = [1, 2, 3, 4, 5, 6];
     const answers = await Promise.all(
       amounts.map((it) => bodyOf<PlanBody>(organization.put(`${PATH}/${id}`, { amount_cents: it }))),
@@ -231,7 +226,7 @@ describe('plans', () => {
   });
 
   it('deleting an unused plan releases its code and keeps its versions', async () => {
-    const plan = await create({ charges: [CHARGE] });
+    const plan = await aPlan(organization, { ...PLAN, charges: [CHARGE] });
     const path = `${PATH}/${plan.id}`;
     let used = true;
     app.app.get(PlanDeletionGuard).register((_, __, id) => Promise.resolve(used && id === plan.id));
@@ -252,11 +247,14 @@ describe('plans', () => {
     const tx = app.app.get(Transactions).reader;
     const version = await app.app.get(PlansService).getVersion(tx, organization.id, versionId);
     expect(version.charges.map((it) => it.metric.code)).toEqual(['calls']);
-    expect((await create()).id).not.toBe(plan.id);
+    expect((await aPlan(organization, PLAN)).id).not.toBe(plan.id);
   });
 
   it('the list filters by code, newest first', async () => {
-    const [one, two] = [await create({ code: 'one', charges: [CHARGE] }), await create({ code: 'two' })];
+    const [one, two] = [
+      await aPlan(organization, { ...PLAN, code: 'one', charges: [CHARGE] }),
+      await aPlan(organization, { ...PLAN, code: 'two' }),
+    ];
     expect(await listOf(organization.get(`${PATH}?code=one`))).toEqual({ items: [one], total: 1 });
     expect(await listOf(organization.get(PATH))).toEqual({ items: [two, one], total: 2 });
     expect(await wrongFieldsOf(organization.get(`${PATH}?name=Pro`))).toEqual(['name']);

@@ -1,5 +1,6 @@
-import { startTestApp, type TestApp, type TestOrganization } from '../../support/test-app';
-import { bodyOf, problemOf, wrongFieldsOf, type PlanBody, type SimulationBody } from '../../support/wire';
+import { aMetric, aPlan } from '../../support/builders';
+import { useSharedOrganization, useTestApp } from '../../support/use-test-app';
+import { bodyOf, problemOf, wrongFieldsOf, type SimulationBody } from '../../support/wire';
 
 const METRICS = [
   { code: 'calls', name: 'Calls', aggregation_type: 'count' },
@@ -14,7 +15,6 @@ const METRICS = [
   { code: 'volume', name: 'Volume', aggregation_type: 'sum', field_name: 'amount' },
   { code: 'spare', name: 'Spare', aggregation_type: 'count' },
 ];
-const PLAN = { code: 'pro', name: 'Pro', interval: 'monthly', amount_cents: 4900, currency: 'EUR' };
 const charge = (code: string, model: string, properties: object): object => ({
   billable_metric_code: code,
   charge_model: model,
@@ -28,21 +28,15 @@ const usage = (code: string, units: string, count: number, values?: string[]): o
 });
 
 describe('the simulation of a plan', () => {
-  let app: TestApp;
-  let organization: TestOrganization;
-  let plans = 0;
+  const app = useTestApp();
+  const organization = useSharedOrganization(app);
 
   beforeAll(async () => {
-    app = await startTestApp();
-    organization = await app.anOrganization();
-    for (const metric of METRICS) await organization.post('/v1/billable_metrics', metric).expect(201);
+    for (const metric of METRICS) await aMetric(organization, metric);
   });
-  afterAll(() => app.stop());
 
-  const pathOf = async (body: object): Promise<string> => {
-    const plan = { ...PLAN, code: `plan-${++plans}`, ...body };
-    return `/v1/plans/${(await bodyOf<PlanBody>(organization.post('/v1/plans', plan), 201)).id}/simulate`;
-  };
+  const pathOf = async (fields: object): Promise<string> =>
+    `/v1/plans/${(await aPlan(organization, fields)).id}/simulate`;
   const simulate = (path: string, ...entries: object[]): Promise<SimulationBody> =>
     bodyOf(organization.post(path, { usage: entries }));
 

@@ -11,7 +11,7 @@ import {
 import { isLong } from '../../support/long-form';
 import { sendRaw, type RawRequest } from '../../support/raw-request';
 import { seedFromDescription } from '../../support/seed-from-description';
-import { startTestApp, type TestApp, type TestOrganization } from '../../support/test-app';
+import { useSharedOrganization, useTestApp } from '../../support/use-test-app';
 
 const UNKNOWN_ID = '0199a3c4-5b7e-7c3d-9a1f-2f6e8d4c1b0a';
 /** Target of the generated endpoints. Nothing listens there. */
@@ -36,20 +36,17 @@ function sample(cases: Case[]): Case[] {
 
 /** Sends bad input to every operation of the API description, including future ones. */
 describe('bad input', () => {
-  let app: TestApp;
-  let organization: TestOrganization;
+  const app = useTestApp({ TEST_CLOCK: 'on', EVENTS_RATE_LIMIT: '0' });
+  const organization = useSharedOrganization(app);
   let document: OpenAPIObject;
   let routes: ApiRoute[];
 
   beforeAll(async () => {
-    app = await startTestApp({ TEST_CLOCK: 'on', EVENTS_RATE_LIMIT: '0' });
-    organization = await app.anOrganization();
     document = buildOpenApi(app.app);
     routes = apiRoutes(document);
     // Create the records that the examples refer to; otherwise every body would be refused for that.
     await seedFromDescription(organization, document, routes);
   });
-  afterAll(() => app.stop());
 
   const caseOf = (route: ApiRoute, about: string, rest: Partial<Case> = {}): Case => ({
     method: route.method,

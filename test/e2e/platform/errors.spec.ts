@@ -1,12 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
+import { aCustomer } from '../../support/builders';
 import { sendBytes, sendRaw } from '../../support/raw-request';
-import {
-  organizationWithKey,
-  startTestApp,
-  type TestApp,
-  type TestOrganization,
-} from '../../support/test-app';
+import { organizationWithKey, startTestApp } from '../../support/test-app';
+import { useSharedOrganization, useTestApp } from '../../support/use-test-app';
 import {
   UUID_V7,
   bodyOf,
@@ -29,14 +26,8 @@ const UNREADABLE_TARGETS = [
 ];
 
 describe('errors', () => {
-  let app: TestApp;
-  let organization: TestOrganization;
-
-  beforeAll(async () => {
-    app = await startTestApp();
-    organization = await app.anOrganization();
-  });
-  afterAll(() => app.stop());
+  const app = useTestApp();
+  const organization = useSharedOrganization(app);
 
   const postText = (body: string | Buffer, contentType: string | null = 'application/json', headers = {}) =>
     sendRaw(app.url, {
@@ -118,7 +109,7 @@ describe('errors', () => {
   });
 
   it('a taken unique value is refused with 409', async () => {
-    await bodyOf<CustomerBody>(organization.post('/v1/customers', { external_id: 'taken' }), 201);
+    await aCustomer(organization, { external_id: 'taken' });
     await problemOf(organization.post('/v1/customers', { external_id: 'taken' }), 409, 'conflict');
   });
 

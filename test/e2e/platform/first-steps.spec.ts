@@ -1,6 +1,6 @@
 import { buildOpenApi } from '../../../src/platform/openapi/openapi';
 import { apiRoutes, exampleBody } from '../../support/api-routes';
-import { startTestApp, type TestApp } from '../../support/test-app';
+import { useTestApp } from '../../support/use-test-app';
 
 /** In the order that a newcomer would follow. */
 const FIRST_STEPS = [
@@ -12,11 +12,7 @@ const FIRST_STEPS = [
 ];
 
 describe('the first steps in Swagger UI', () => {
-  let app: TestApp;
-  beforeAll(async () => {
-    app = await startTestApp({ ROLE: 'api' }); // no worker: the example endpoint belongs to someone else
-  });
-  afterAll(() => app.stop());
+  const app = useTestApp({ ROLE: 'api' }); // no worker: the example endpoint belongs to someone else
 
   it('the example bodies can be sent as they are', async () => {
     const document = buildOpenApi(app.app);

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type supertest from 'supertest';
-import { startTestApp, type TestApp, type TestOrganization } from '../../support/test-app';
+import { aCustomer } from '../../support/builders';
+import { useOrganization, useTestApp } from '../../support/use-test-app';
 import {
   bodyOf,
   listOf,
@@ -14,18 +15,13 @@ const CUSTOMERS = '/v1/customers';
 const KEYS = '/v1/organizations/current/api_keys';
 
 describe('Idempotency-Key', () => {
-  let app: TestApp;
-  let organization: TestOrganization;
+  const app = useTestApp({ TEST_CLOCK: 'on', DATABASE_TIMEOUT_MS: '3500' });
+  const organization = useOrganization(app);
   let key: string;
 
-  beforeAll(async () => {
-    app = await startTestApp({ TEST_CLOCK: 'on', DATABASE_TIMEOUT_MS: '3500' });
-  });
-  beforeEach(async () => {
-    organization = await app.anOrganization();
+  beforeEach(() => {
     key = randomUUID();
   });
-  afterAll(() => app.stop());
 
   const post = (path: string, body?: object, as = key): supertest.Test =>
     organization.post(path, body).set('Idempotency-Key', as);
@@ -110,7 +106,7 @@ describe('Idempotency-Key', () => {
   });
 
   it('refusals with 409, 422 and 400 are replayed', async () => {
-    const { id } = await bodyOf<CustomerBody>(organization.post(CUSTOMERS, { external_id: 'taken' }), 201);
+    const { id } = await aCustomer(organization, { external_id: 'taken' });
     const refused = await post(CUSTOMERS, { external_id: 'taken' }).expect(409);
     await organization.delete(`${CUSTOMERS}/${id}`).expect(204);
     const again = await post(CUSTOMERS, { external_id: 'taken' }).expect(409);

@@ -1,5 +1,6 @@
+import { aCustomer, anEndpoint } from '../../support/builders';
 import { startTestApp, type TestApp } from '../../support/test-app';
-import { anEndpoint, ended } from '../../support/webhooks';
+import { ended } from '../../support/webhooks';
 import { MisbehavingReceiver } from '../../support/misbehaving-receiver';
 import { bodyOf, problemOf, wrongFieldsOf, type WebhookBody } from '../../support/wire';
 
@@ -97,7 +98,7 @@ describe('the test clock', () => {
       const back = organization.put('/v1/test_clock', { now: '2097-12-31T23:59:59.999Z' });
       await problemOf(back, 400, 'invalid_state');
       expect(await read()).toBe(to);
-      const customer = await bodyOf(organization.post('/v1/customers', { external_id: 'c1' }), 201);
+      const customer = await aCustomer(organization, { external_id: 'c1' });
       expect(customer).toMatchObject({ created_at: to, updated_at: to });
       for (const now of [undefined, null, 'soon', 4_000_000_000, '2099-02-30T00:00:00Z']) {
         expect(await wrongFieldsOf(organization.put('/v1/test_clock', { now }))).toEqual(['now']);

@@ -1,25 +1,21 @@
-import { startTestApp, type TestApp, type TestOrganization } from '../../support/test-app';
+import { aCustomer } from '../../support/builders';
+import { useSharedOrganization, useTestApp } from '../../support/use-test-app';
 import { listOf, problemOf, type CustomerBody } from '../../support/wire';
 
 const COUNT = 25;
 
 /** The clock stands still, so that all records have the same creation time and only their ids differ. */
 describe('paging and ordering', () => {
-  let app: TestApp;
-  let organization: TestOrganization;
+  const app = useTestApp({ TEST_CLOCK: 'on' });
+  const organization = useSharedOrganization(app);
 
   beforeAll(async () => {
-    app = await startTestApp({ TEST_CLOCK: 'on' });
-    organization = await app.anOrganization();
     const now = new Date(Date.now() + 60_000).toISOString();
     await organization.put('/v1/test_clock', { now }).expect(200);
     for (let n = 0; n < COUNT; n++) {
-      await organization
-        .post('/v1/customers', { external_id: `c${n}`, email: n % 2 ? 'odd@example.com' : null })
-        .expect(201);
+      await aCustomer(organization, { external_id: `c${n}`, email: n % 2 ? 'odd@example.com' : null });
     }
   });
-  afterAll(() => app.stop());
 
   const page = (query: string) => listOf<CustomerBody>(organization.get(`/v1/customers?${query}`));
   const idsOf = (items: CustomerBody[]): string[] => items.map((it) => it.id);

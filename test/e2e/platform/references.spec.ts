@@ -2,10 +2,18 @@ import { CUSTOMER_REFERENCE } from '../../../src/modules/customers';
 import { PLAN_REFERENCE } from '../../../src/modules/plans';
 import type { Reference } from '../../../src/platform/http/references';
 import { buildOpenApi } from '../../../src/platform/openapi/openapi';
+import {
+  aPlan,
+  aCreditNote,
+  anInvoice,
+  aCustomer,
+  aPaymentByHand,
+  aSubscription,
+} from '../../support/builders';
 import { apiRoutes, pathOf, type ApiRoute } from '../../support/api-routes';
-import { noteOf } from '../../support/credit-notes';
 import type { InvoiceBody } from '../../support/invoice-wire';
-import { startTestApp, type TestApp, type TestOrganization } from '../../support/test-app';
+import type { TestOrganization } from '../../support/test-app';
+import { useTestApp } from '../../support/use-test-app';
 import { bodyOf, listOf, problemOf } from '../../support/wire';
 
 const REFERENCES: readonly Reference[] = [CUSTOMER_REFERENCE, PLAN_REFERENCE];
@@ -33,7 +41,7 @@ interface Named {
 
 /** Every route with an id or key in the API description, so that routes that are added later are covered. */
 describe('records by the keys of the caller', () => {
-  let app: TestApp;
+  const app = useTestApp({ ROLE: 'api' });
   let routes: ApiRoute[];
   let uses: Use[];
   let acme: TestOrganization;
@@ -43,7 +51,6 @@ describe('records by the keys of the caller', () => {
   let invoice: InvoiceBody;
 
   beforeAll(async () => {
-    app = await startTestApp({ ROLE: 'api' });
     routes = apiRoutes(buildOpenApi(app.app));
     uses = routes.flatMap((route) =>
       REFERENCES.flatMap((reference): Use[] => [
@@ -60,25 +67,20 @@ describe('records by the keys of the caller', () => {
     await seed(other, 'of_other');
     await seed(acme, 'of_acme');
   });
-  afterAll(() => app.stop());
 
   /** Both organizations have `shared` keys, and each has some that the other lacks. Ids are those of the last one. */
   const seed = async (organization: TestOrganization, own: string): Promise<void> => {
-    const create = async (path: string, body: object): Promise<string> =>
-      (await bodyOf<Named>(organization.post(path, body), 201)).id;
     for (const key of [own, 'shared', 'idle']) {
-      ids[`customer ${key}`] = await create('/v1/customers', { external_id: key, currency: 'EUR' });
-      const plan = { name: key, interval: 'monthly', amount_cents: 1000, currency: 'EUR' };
-      ids[`plan ${key}`] = await create('/v1/plans', { ...plan, code: key });
+      const customer = await aCustomer(organization, { external_id: key, currency: 'EUR' });
+      const plan = await aPlan(organization, { code: key });
+      [ids[`customer ${key}`], ids[`plan ${key}`]] = [customer.id, plan.id];
     }
-    const usd = { name: 'USD', interval: 'monthly', amount_cents: 1000, currency: 'USD' };
-    await create('/v1/plans', { ...usd, code: 'usd' });
+    await aPlan(organization, { code: 'usd', currency: 'USD' });
     const both = { customer_id: ids['customer shared'], plan_id: ids['plan shared'] };
-    subscriptionId = await create('/v1/subscriptions', { external_id: 'sub', ...both });
-    const body = { customer_id: both.customer_id, currency: 'EUR', fees: FEES };
-    invoice = await bodyOf(organization.post('/v1/invoices/one_off', body), 201);
-    await create('/v1/credit_notes', noteOf(invoice, [1000]));
-    await create('/v1/payments/record', { invoice_id: invoice.id, amount_cents: 100 });
+    ({ id: subscriptionId } = await aSubscription(organization, both));
+    invoice = await anInvoice(organization, { customer_id: both.customer_id });
+    await aCreditNote(organization, invoice, { amounts: [1000], finalize: false });
+    await aPaymentByHand(organization, { invoice_id: invoice.id }, 100);
   };
 
   function namesOf(route: ApiRoute, part: Use['part']): string[] {
@@ -240,7 +242,7 @@ describe('records by the keys of the caller', () => {
   });
 
   it('a replayed response does not depend on the key any more', async () => {
-    const { id } = await bodyOf<Named>(acme.post('/v1/customers', { external_id: 'old' }), 201);
+    const { id } = await aCustomer(acme, { external_id: 'old' });
     const body = { external_customer_id: 'old', currency: 'USD', rate_amount: '1' };
     const post = () => acme.post('/v1/wallets', body).set('Idempotency-Key', 'wallet');
     const first = await bodyOf<Named>(post(), 201);
@@ -250,7 +252,7 @@ describe('records by the keys of the caller', () => {
   });
 
   it('the key of a deleted record is unknown; its id still finds what it left', async () => {
-    const { id } = await bodyOf<Named>(acme.post('/v1/customers', { external_id: 'gone' }), 201);
+    const { id } = await aCustomer(acme, { external_id: 'gone' });
     await acme.get('/v1/invoices?external_customer_id=gone').expect(200, []);
     await acme.delete(`/v1/customers/${id}`).expect(204);
     expect(await errorsOf(acme.get('/v1/invoices?external_customer_id=gone'))).toEqual([

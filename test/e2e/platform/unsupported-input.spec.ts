@@ -1,6 +1,7 @@
 import type { OpenAPIObject } from '@nestjs/swagger';
 import type supertest from 'supertest';
 import { buildOpenApi } from '../../../src/platform/openapi/openapi';
+import { aPlan, aCustomer } from '../../support/builders';
 import { apiRoutes, pathOf, type ApiRoute } from '../../support/api-routes';
 import { sendBytes, sendRaw, type RawResponse } from '../../support/raw-request';
 import { startTestApp, type TestApp, type TestOrganization } from '../../support/test-app';
@@ -103,10 +104,7 @@ describe('an unknown query parameter', () => {
   });
 
   it('leaves everything as it was, and is refused after a missing key', async () => {
-    const { id } = await bodyOf<{ id: string }>(
-      organization.post('/v1/customers', { external_id: 'kept' }),
-      201,
-    );
+    const { id } = await aCustomer(organization, { external_id: 'kept' });
     await problemOf(app.request.delete(`/v1/customers/${id}?bogus=1`), 401, 'unauthorized');
     await problemOf(organization.delete(`/v1/customers/${id}?bogus=1`), 422, 'validation_failed');
     await organization.get(`/v1/customers/${id}`).expect(200);
@@ -122,10 +120,10 @@ describe('an unknown query parameter', () => {
   });
 
   it('occupies no Idempotency-Key', async () => {
-    const create = (query: string) =>
+    const postTo = (query: string) =>
       organization.post(`/v1/customers${query}`, { external_id: 'keyed' }).set('Idempotency-Key', 'k1');
-    await problemOf(create('?bogus=1'), 422, 'validation_failed');
-    expect((await create('').expect(201)).headers).not.toHaveProperty('idempotency-replayed');
+    await problemOf(postTo('?bogus=1'), 422, 'validation_failed');
+    expect((await postTo('').expect(201)).headers).not.toHaveProperty('idempotency-replayed');
   });
 });
 
@@ -139,10 +137,7 @@ describe('a field that cannot be written', () => {
     (await problemOf(request, 422, 'validation_failed')).errors;
 
   it('is refused as such in a PUT of what GET returned, and an unknown one as unknown', async () => {
-    const { id } = await bodyOf<{ id: string }>(
-      organization.post('/v1/customers', { external_id: 'ro' }),
-      201,
-    );
+    const { id } = await aCustomer(organization, { external_id: 'ro' });
     const customer = await bodyOf<object>(organization.get(`/v1/customers/${id}`));
     const errors = await errorsOf(organization.put(`/v1/customers/${id}`, { ...customer, hue: 'red' }));
     const names = ['id', 'created_at', 'updated_at'];
@@ -150,8 +145,7 @@ describe('a field that cannot be written', () => {
     expect(errors?.filter((it) => it.code !== 'read_only')).toEqual([
       { field: 'hue', code: 'unknown_field', message: '"hue" is not a field.' },
     ]);
-    const plan = { name: 'P', code: 'ro', interval: 'monthly', amount_cents: 0, currency: 'EUR' };
-    const { id: planId } = await bodyOf<{ id: string }>(organization.post('/v1/plans', plan), 201);
+    const { id: planId } = await aPlan(organization);
     expect(await errorsOf(organization.put(`/v1/plans/${planId}`, { code: 'other' }))).toEqual([
       readOnly('code', 'changed'),
     ]);
@@ -169,10 +163,10 @@ describe('a field that cannot be written', () => {
       currency: 'EUR',
       charges: [{ billable_metric_id: UNKNOWN_ID, charge_model: 'standard', id: UNKNOWN_ID }],
     };
-    const create = () => organization.post('/v1/plans', plan).set('Idempotency-Key', 'k2');
-    const first = await create().expect(422);
+    const send = () => organization.post('/v1/plans', plan).set('Idempotency-Key', 'k2');
+    const first = await send().expect(422);
     expect((first.body as ProblemBody).errors).toContainEqual(readOnly('charges.0.id', 'set'));
-    expect((await create().expect(422)).text).toBe(first.text);
+    expect((await send().expect(422)).text).toBe(first.text);
   });
 
   it('is refused as such in usage events, alone, in a batch and with an Idempotency-Key', async () => {

@@ -1,10 +1,10 @@
 import { newId } from '../../../src/platform/domain/id';
 import { TestClock } from '../../../src/platform/test-clock/test-clock';
+import { aCustomer, anEndpoint } from '../../support/builders';
 import { MisbehavingReceiver } from '../../support/misbehaving-receiver';
 import { SeededRandom } from '../../support/seeded-random';
 import { startTestApp, type TestApp, type TestOrganization } from '../../support/test-app';
-import { anEndpoint } from '../../support/webhooks';
-import { bodyOf, type CustomerBody, type EndpointBody } from '../../support/wire';
+import { bodyOf, type EndpointBody } from '../../support/wire';
 
 const ENDPOINTS = '/v1/webhook_endpoints';
 const CLEAR_SECONDS = 31;
@@ -29,7 +29,6 @@ describe('the check event_deliveries', () => {
   let app: TestApp;
   let receiver: MisbehavingReceiver;
   let organization: TestOrganization;
-  let customers = 0;
 
   beforeAll(async () => {
     app = await startTestApp({ TEST_CLOCK: 'on' });
@@ -54,8 +53,7 @@ describe('the check event_deliveries', () => {
     organization.delete(`${ENDPOINTS}/${endpoint.id}`).expect(204);
   /** Creates a customer and returns its event. */
   const anEvent = async (): Promise<EventRow> => {
-    const body = { external_id: `c${++customers}` };
-    const { id } = await bodyOf<CustomerBody>(organization.post('/v1/customers', body), 201);
+    const { id } = await aCustomer(organization);
     const [event] = await app.database.query<EventRow>(
       'SELECT id, kind, object_type, object_id, created_at FROM outbox_events WHERE object_id = $1',
       [id],

@@ -1,15 +1,11 @@
 import { ReconciliationJobs } from '../../../src/modules/reconciliation/reconciliation.jobs';
 import { ReconciliationChecks } from '../../../src/platform/reconciliation/reconciliation-checks';
+import { anEndpoint } from '../../support/builders';
 import { startTestApp, type TestApp } from '../../support/test-app';
-import { anEndpoint } from '../../support/webhooks';
+import { useTestApp } from '../../support/use-test-app';
 
 describe('the metric of the daily reconciliation', () => {
-  let app: TestApp;
-
-  beforeAll(async () => {
-    app = await startTestApp();
-  });
-  afterAll(() => app.stop());
+  const app = useTestApp();
 
   const metricOf = async (from: TestApp, check: string): Promise<string | undefined> => {
     const { text } = await from.request.get('/metrics').expect(200);

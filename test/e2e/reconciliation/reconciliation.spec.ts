@@ -1,8 +1,7 @@
 import { newId } from '../../../src/platform/domain/id';
-import { anInvoice, type PaymentBody } from '../../support/payments';
-import { startTestApp, type TestApp, type TestOrganization } from '../../support/test-app';
-import { anEndpoint } from '../../support/webhooks';
-import { bodyOf, problemOf, type CustomerBody } from '../../support/wire';
+import { anInvoice, aCustomer, aPaymentByHand, anEndpoint } from '../../support/builders';
+import { useOrganization, useTestApp } from '../../support/use-test-app';
+import { bodyOf, problemOf } from '../../support/wire';
 
 interface Reconciliation {
   checked_at: string;
@@ -18,16 +17,8 @@ interface Reconciliation {
 const PATH = '/v1/reconciliation';
 
 describe('reconciliation', () => {
-  let app: TestApp;
-  let organization: TestOrganization;
-
-  beforeAll(async () => {
-    app = await startTestApp();
-  });
-  beforeEach(async () => {
-    organization = await app.anOrganization();
-  });
-  afterAll(() => app.stop());
+  const app = useTestApp();
+  const organization = useOrganization(app);
 
   const mismatchesOf = async (name: string): Promise<Reconciliation['checks'][number]['mismatches']> => {
     const { checks } = await bodyOf<Reconciliation>(organization.get(PATH));
@@ -63,7 +54,7 @@ describe('reconciliation', () => {
         WHERE webhook_endpoint_id = $1`,
       [endpoint.id],
     );
-    await bodyOf<CustomerBody>(organization.post('/v1/customers', { external_id: 'jane' }), 201);
+    await aCustomer(organization, { external_id: 'jane' });
     expect(await mismatchesOf('event_deliveries')).toEqual([]);
 
     await app.database.query('DELETE FROM webhook_queue WHERE organization_id = $1', [organization.id]);
@@ -80,9 +71,8 @@ describe('reconciliation', () => {
   });
 
   it('a wrong settlement and a missing refund of a payment are found', async () => {
-    const invoice = await anInvoice(organization, { amountCents: 5000 });
-    const record = { invoice_id: invoice.id, amount_cents: 3000, reference: 'Transfer' };
-    const payment = await bodyOf<PaymentBody>(organization.post('/v1/payments/record', record), 201);
+    const invoice = await anInvoice(organization);
+    const payment = await aPaymentByHand(organization, { invoice_id: invoice.id }, 3000);
     await bodyOf(organization.post(`/v1/payments/${payment.id}/refund`, { amount_cents: 1000 }));
     expect(await bodyOf(organization.get(PATH))).toMatchObject({ agrees: true });
 
@@ -101,7 +91,7 @@ describe('reconciliation', () => {
   });
 
   it('an amount on an invoice without a payment is found', async () => {
-    const invoice = await anInvoice(organization, { amountCents: 5000 });
+    const invoice = await anInvoice(organization);
     const nobody = newId();
     await app.database.query(
       `INSERT INTO invoice_settlements

@@ -1,5 +1,8 @@
-import { BillingStory, instant, type SubscriptionBody } from '../../support/billing-story';
-import { startTestApp, type TestApp, type TestOrganization } from '../../support/test-app';
+import { aCharge, aMetric, aSubscription, aUsageEvent, anEndpoint } from '../../support/builders';
+import type { SubscriptionBody } from '../../support/subscription-wire';
+import { BillingStory, instant } from '../../support/billing-story';
+import type { TestOrganization } from '../../support/test-app';
+import { useTestApp } from '../../support/use-test-app';
 import { bodyOf, problemOf, wrongFieldsOf, type CustomerBody, type PlanBody } from '../../support/wire';
 
 const PATH = '/v1/subscriptions';
@@ -7,14 +10,13 @@ const UNKNOWN = '0199a3c4-5b7e-7c3d-9a1f-2f6e8d4c1b0a';
 const NOW = instant('2030-06-15T12:00');
 
 describe('changing and ending subscriptions', () => {
-  let app: TestApp;
+  const app = useTestApp({ TEST_CLOCK: 'on' });
   let story: BillingStory;
   let organization: TestOrganization;
   let customer: CustomerBody;
   let plan: PlanBody;
 
   beforeAll(async () => {
-    app = await startTestApp({ TEST_CLOCK: 'on' });
     story = await BillingStory.begin(app);
     await story.moveTo(NOW);
   });
@@ -24,7 +26,6 @@ describe('changing and ending subscriptions', () => {
     customer = await story.customer();
     plan = await story.plan();
   });
-  afterAll(() => app.stop());
 
   const body = (fields: object = {}): object => ({
     external_id: 'sub_1',
@@ -32,8 +33,8 @@ describe('changing and ending subscriptions', () => {
     plan_id: plan.id,
     ...fields,
   });
-  const create = (fields: object = {}): Promise<SubscriptionBody> =>
-    bodyOf(organization.post(PATH, body(fields)), 201);
+  const subscribe = (fields: object = {}): Promise<SubscriptionBody> =>
+    aSubscription(organization, body(fields));
   const act = (id: string, action: string): Promise<SubscriptionBody> =>
     bodyOf(organization.post(`${PATH}/${id}/${action}`));
   const kindsOfSubscription = async (): Promise<string[]> =>
@@ -41,7 +42,7 @@ describe('changing and ending subscriptions', () => {
 
   describe('updates', () => {
     it('an update sets and clears name and ending_at without an event', async () => {
-      const { id, updated_at: before } = await create();
+      const { id, updated_at: before } = await subscribe();
       const changed = await story.change(id, { name: 'New', ending_at: instant('2040-01-01') });
       expect(changed).toMatchObject({ name: 'New', ending_at: instant('2040-01-01') });
       const cleared = await story.change(id, { name: null, ending_at: null, on_termination_action: 'skip' });
@@ -61,13 +62,13 @@ describe('changing and ending subscriptions', () => {
       ['billing_time', { billing_time: 'anniversary' }],
       ['subscription_at', { subscription_at: NOW }],
     ])('refuses a wrong %s', async (field, change) => {
-      const subscription = await create();
+      const subscription = await subscribe();
       expect(await wrongFieldsOf(organization.put(`${PATH}/${subscription.id}`, change))).toEqual([field]);
       expect(await story.subscription(subscription.id)).toEqual(subscription);
     });
 
     it('changing to a plan in another currency is refused with 422', async () => {
-      const { id } = await create();
+      const { id } = await subscribe();
       const euros = await story.plan({ currency: 'EUR' });
       expect(await wrongFieldsOf(organization.put(`${PATH}/${id}`, { plan_id: euros.id }))).toEqual([
         'plan_id',
@@ -77,7 +78,7 @@ describe('changing and ending subscriptions', () => {
     });
 
     it('a pending subscription changes to any plan at once', async () => {
-      const { id } = await create({ subscription_at: instant('2031-01-01') });
+      const { id } = await subscribe({ subscription_at: instant('2031-01-01') });
       const cheaper = await story.plan({ amount_cents: 1, currency: 'EUR' });
       const changed = await story.change(id, { plan_id: cheaper.id });
       expect(changed).toMatchObject({ plan_id: cheaper.id, next_plan_id: null, previous_plan_id: null });
@@ -85,7 +86,7 @@ describe('changing and ending subscriptions', () => {
     });
 
     it('a downgrade is scheduled for the end of the period and can be withdrawn', async () => {
-      const { id } = await create();
+      const { id } = await subscribe();
       const [cheaper, cheapest] = [
         await story.plan({ amount_cents: 2999 }),
         await story.plan({ amount_cents: 1 }),
@@ -105,7 +106,7 @@ describe('changing and ending subscriptions', () => {
     });
 
     it('an upgrade takes effect at once', async () => {
-      const { id } = await create();
+      const { id } = await subscribe();
       const same = await story.plan({ interval: 'yearly', amount_cents: 36_000 });
       const upgraded = await story.change(id, { plan_id: same.id });
       expect(upgraded).toMatchObject({
@@ -121,9 +122,8 @@ describe('changing and ending subscriptions', () => {
     });
 
     it('deliveries of an upgrade are listed in the order of the event catalogue', async () => {
-      const endpoint = { url: 'http://127.0.0.1:4/hooks', status: 'active' };
-      await organization.post('/v1/webhook_endpoints', endpoint).expect(201);
-      const { id } = await create();
+      await anEndpoint(organization);
+      const { id } = await subscribe();
       const dearer = await story.plan({ amount_cents: 9000, pay_in_advance: true });
       await story.change(id, { plan_id: dearer.id });
       const list = await bodyOf<{ webhook_type: string }[]>(
@@ -139,7 +139,7 @@ describe('changing and ending subscriptions', () => {
     });
 
     it('a new plan version leaves the price of existing subscriptions', async () => {
-      const { id } = await create();
+      const { id } = await subscribe();
       await organization.put(`/v1/plans/${plan.id}`, { amount_cents: 100 }).expect(200);
       const other = await story.plan({ amount_cents: 2999 });
       expect(await story.change(id, { plan_id: other.id })).toMatchObject({ next_plan_id: other.id });
@@ -148,15 +148,11 @@ describe('changing and ending subscriptions', () => {
 
   describe('transitions', () => {
     it('usage reported at the instant of the termination is billed', async () => {
-      await organization
-        .post('/v1/billable_metrics', { code: 'calls', name: 'Calls', aggregation_type: 'count' })
-        .expect(201);
-      const properties = { amount: '0.10' };
-      const charges = [{ billable_metric_code: 'calls', charge_model: 'standard', properties }];
+      const calls = await aMetric(organization, { code: 'calls', aggregation_type: 'count' });
+      const charges = [aCharge(calls, { properties: { amount: '0.10' } })];
       const { id: planId } = await story.plan({ charges });
-      const subscription = await create({ plan_id: planId });
-      const event = { code: 'calls', external_subscription_id: subscription.external_id };
-      await organization.post('/v1/events', { ...event, transaction_id: 'last_call' }).expect(201);
+      const subscription = await subscribe({ plan_id: planId });
+      await aUsageEvent(organization, subscription);
       await organization.delete(`${PATH}/${subscription.id}`).expect(204);
       const path = `/v1/invoices?subscription_id=${subscription.id}`;
       const [invoice] = await bodyOf<{ fees: object[] }[]>(organization.get(path));
@@ -168,7 +164,7 @@ describe('changing and ending subscriptions', () => {
     });
 
     it('activating a pending subscription starts it now; activating an active one is refused', async () => {
-      const { id } = await create({ subscription_at: instant('2031-01-10'), billing_time: 'anniversary' });
+      const { id } = await subscribe({ subscription_at: instant('2031-01-10'), billing_time: 'anniversary' });
       expect(await act(id, 'activate')).toMatchObject({
         status: 'active',
         subscription_at: NOW,
@@ -180,7 +176,7 @@ describe('changing and ending subscriptions', () => {
     });
 
     it('canceling a pending subscription ends it at once', async () => {
-      const { id } = await create({ subscription_at: instant('2031-01-10') });
+      const { id } = await subscribe({ subscription_at: instant('2031-01-10') });
       expect(await act(id, 'cancel')).toMatchObject({
         status: 'canceled',
         canceled_at: NOW,
@@ -197,7 +193,7 @@ describe('changing and ending subscriptions', () => {
     });
 
     it('canceling an active subscription is scheduled and can be withdrawn', async () => {
-      const { id } = await create();
+      const { id } = await subscribe();
       await problemOf(organization.delete(`${PATH}/${id}/cancel`), 400, 'invalid_state');
       expect(await act(id, 'cancel')).toMatchObject({ status: 'active', canceled_at: NOW });
       await problemOf(organization.post(`${PATH}/${id}/cancel`), 400, 'invalid_state');
@@ -207,7 +203,7 @@ describe('changing and ending subscriptions', () => {
     });
 
     it('terminating an active subscription ends and bills it now', async () => {
-      const { id } = await create();
+      const { id } = await subscribe();
       await organization.delete(`${PATH}/${id}`).expect(204, {});
       const ended = await story.subscription(id);
       expect(ended).toMatchObject({
@@ -224,7 +220,7 @@ describe('changing and ending subscriptions', () => {
     });
 
     it('terminating with on_termination_action=skip makes no invoice', async () => {
-      const { id } = await create();
+      const { id } = await subscribe();
       await organization.delete(`${PATH}/${id}?on_termination_action=later`).expect(422);
       await organization.delete(`${PATH}/${id}?on_termination_action=skip`).expect(204);
       expect(await story.kinds()).toEqual([
@@ -235,7 +231,7 @@ describe('changing and ending subscriptions', () => {
     });
 
     it('deleting the customer or plan of an open subscription is refused', async () => {
-      const { id } = await create({ subscription_at: instant('2031-01-10') });
+      const { id } = await subscribe({ subscription_at: instant('2031-01-10') });
       await problemOf(organization.delete(`/v1/customers/${customer.id}`), 400, 'invalid_state');
       await problemOf(organization.delete(`/v1/plans/${plan.id}`), 400, 'invalid_state');
       await act(id, 'cancel');

@@ -1,5 +1,8 @@
-import { BillingStory, instant, type SubscriptionBody } from '../../support/billing-story';
-import { startTestApp, type TestApp, type TestOrganization } from '../../support/test-app';
+import { aSubscription } from '../../support/builders';
+import type { SubscriptionBody } from '../../support/subscription-wire';
+import { BillingStory, instant } from '../../support/billing-story';
+import type { TestOrganization } from '../../support/test-app';
+import { useTestApp } from '../../support/use-test-app';
 import {
   INSTANT,
   UUID_V7,
@@ -16,14 +19,13 @@ const UNKNOWN = '0199a3c4-5b7e-7c3d-9a1f-2f6e8d4c1b0a';
 const NOW = instant('2030-06-15T12:00');
 
 describe('creating and reading subscriptions', () => {
-  let app: TestApp;
+  const app = useTestApp({ TEST_CLOCK: 'on' });
   let story: BillingStory;
   let organization: TestOrganization;
   let customer: CustomerBody;
   let plan: PlanBody;
 
   beforeAll(async () => {
-    app = await startTestApp({ TEST_CLOCK: 'on' });
     story = await BillingStory.begin(app);
     await story.moveTo(NOW);
   });
@@ -33,7 +35,6 @@ describe('creating and reading subscriptions', () => {
     customer = await story.customer();
     plan = await story.plan();
   });
-  afterAll(() => app.stop());
 
   const body = (fields: object = {}): object => ({
     external_id: 'sub_1',
@@ -41,13 +42,13 @@ describe('creating and reading subscriptions', () => {
     plan_id: plan.id,
     ...fields,
   });
-  const create = (fields: object = {}): Promise<SubscriptionBody> =>
-    bodyOf(organization.post(PATH, body(fields)), 201);
+  const subscribe = (fields: object = {}): Promise<SubscriptionBody> =>
+    aSubscription(organization, body(fields));
   const kindsOfSubscription = async (): Promise<string[]> =>
     (await story.kinds()).filter((it) => it.startsWith('subscription.'));
 
   it('a subscription without a start is active at once', async () => {
-    const subscription = await create();
+    const subscription = await subscribe();
     expect(subscription).toEqual({
       id: expect.stringMatching(UUID_V7) as string,
       ...body(),
@@ -78,7 +79,7 @@ describe('creating and reading subscriptions', () => {
   });
 
   it('a subscription with a start ahead is pending', async () => {
-    const subscription = await create({
+    const subscription = await subscribe({
       name: 'Head office',
       billing_time: 'anniversary',
       subscription_at: '2030-07-10T08:00:00+02:00',
@@ -98,7 +99,7 @@ describe('creating and reading subscriptions', () => {
   });
 
   it('a start in the past begins with the current billing period', async () => {
-    const subscription = await create({ subscription_at: instant('2029-02-03T04:05') });
+    const subscription = await subscribe({ subscription_at: instant('2029-02-03T04:05') });
     expect(subscription).toMatchObject({
       status: 'active',
       started_at: instant('2029-02-03T04:05'),
@@ -109,7 +110,7 @@ describe('creating and reading subscriptions', () => {
 
   it('a trial that ended before the subscription was created emits trial_ended', async () => {
     plan = await story.plan({ trial_period_days: 10 });
-    const subscription = await create({ subscription_at: instant('2030-06-01T08:00') });
+    const subscription = await subscribe({ subscription_at: instant('2030-06-01T08:00') });
     const trialEnd = instant('2030-06-11T08:00');
     expect(subscription).toMatchObject({ trial_ends_at: trialEnd, trial_ended_at: trialEnd });
     expect(await kindsOfSubscription()).toEqual([
@@ -160,19 +161,19 @@ describe('creating and reading subscriptions', () => {
   });
 
   it('a second subscription with the same external_id is refused with 409, also after termination', async () => {
-    const { id } = await create();
+    const { id } = await subscribe();
     await problemOf(organization.post(PATH, body()), 409, 'conflict');
     await organization.delete(`${PATH}/${id}`).expect(204);
     await problemOf(organization.post(PATH, body()), 409, 'conflict');
     const other = await BillingStory.begin(app);
     await other.subscribe(await other.plan(), { external_id: 'sub_1' });
-    expect((await create({ external_id: 'sub_2' })).customer_id).toBe(customer.id);
+    expect((await subscribe({ external_id: 'sub_2' })).customer_id).toBe(customer.id);
   });
 
   it('the list filters by status, customer, plan and external_id', async () => {
     const [first, second] = [
-      await create(),
-      await create({ external_id: 'sub_2', subscription_at: instant('2031-01-01') }),
+      await subscribe(),
+      await subscribe({ external_id: 'sub_2', subscription_at: instant('2031-01-01') }),
     ];
     const third = await story.subscribe(await story.plan(), { external_id: 'sub_3' });
     const ids = async (query: string): Promise<string[]> =>
@@ -188,7 +189,7 @@ describe('creating and reading subscriptions', () => {
   });
 
   it('every route returns 404 for unknown and foreign subscriptions', async () => {
-    const { id } = await create();
+    const { id } = await subscribe();
     const stranger = (await BillingStory.begin(app)).organization;
     for (const it of [UNKNOWN, id]) {
       await problemOf(stranger.get(`${PATH}/${it}`), 404, 'not_found');
@@ -203,7 +204,7 @@ describe('creating and reading subscriptions', () => {
   });
 
   it('billing_period returns the period of an instant and what a bill made then covers', async () => {
-    const { id } = await create({ subscription_at: instant('2030-05-10T09:00') });
+    const { id } = await subscribe({ subscription_at: instant('2030-05-10T09:00') });
     const period = (query = ''): Promise<unknown> =>
       bodyOf(organization.get(`${PATH}/${id}/billing_period${query}`));
     const june = { from: instant('2030-06-01'), to: instant('2030-07-01') };

@@ -1,4 +1,5 @@
-import { startTestApp, type TestApp, type TestOrganization } from '../../support/test-app';
+import { aPlan, aTax, aCustomer } from '../../support/builders';
+import { useOrganization, useTestApp } from '../../support/use-test-app';
 import {
   INSTANT,
   UUID_V7,
@@ -7,7 +8,6 @@ import {
   problemOf,
   wrongFieldsOf,
   type CustomerBody,
-  type PlanBody,
   type TaxBody,
 } from '../../support/wire';
 
@@ -16,18 +16,9 @@ const VAT = { code: 'vat_20', name: 'VAT', rate: '20' };
 const PLAN = { code: 'pro', name: 'Pro', interval: 'monthly', amount_cents: 1000, currency: 'EUR' };
 
 describe('taxes', () => {
-  let app: TestApp;
-  let organization: TestOrganization;
+  const app = useTestApp();
+  const organization = useOrganization(app);
 
-  beforeAll(async () => {
-    app = await startTestApp();
-  });
-  beforeEach(async () => {
-    organization = await app.anOrganization();
-  });
-  afterAll(() => app.stop());
-
-  const create = (body: object = VAT): Promise<TaxBody> => bodyOf(organization.post(PATH, body), 201);
   const changesOf = async (customerId: string): Promise<(string[] | undefined)[]> => {
     const rows = await app.database.query<{ payload: string }>(
       'SELECT payload FROM outbox_events WHERE object_id = $1 ORDER BY sequence',
@@ -37,7 +28,7 @@ describe('taxes', () => {
   };
 
   it('a created tax is returned with all fields', async () => {
-    const tax = await create();
+    const tax = await aTax(organization, VAT);
     expect(tax).toEqual({
       id: expect.stringMatching(UUID_V7) as string,
       ...VAT,
@@ -48,7 +39,7 @@ describe('taxes', () => {
     });
     expect(await bodyOf(organization.get(`${PATH}/${tax.id}`))).toEqual(tax);
     await problemOf(organization.post(PATH, VAT), 409, 'conflict');
-    await (await app.anOrganization()).post(PATH, VAT).expect(201);
+    await aTax(await app.anOrganization(), VAT);
   });
 
   it.each([
@@ -59,7 +50,7 @@ describe('taxes', () => {
     ['0.0001', '0.0001'],
     ['-0', '0'],
   ])('a rate of %s is returned as %s', async (rate, shown) => {
-    const tax = await create({ ...VAT, rate });
+    const tax = await aTax(organization, { ...VAT, rate });
     expect(tax.rate).toBe(shown);
     expect(await bodyOf(organization.get(`${PATH}/${tax.id}`))).toEqual(tax);
   });
@@ -81,7 +72,7 @@ describe('taxes', () => {
   });
 
   it('an update changes the fields that are sent, but not the code', async () => {
-    const tax = await create({ ...VAT, description: 'Standard' });
+    const tax = await aTax(organization, { ...VAT, description: 'Standard' });
     const path = `${PATH}/${tax.id}`;
     const changes = { name: 'TVA', rate: '19.6', description: null };
     const changed = await bodyOf<TaxBody>(organization.put(path, changes));
@@ -92,31 +83,31 @@ describe('taxes', () => {
   });
 
   it('a list can be filtered by code, and the code of a deleted tax can be used again', async () => {
-    const { id } = await create();
-    await create({ ...VAT, code: 'vat_5' });
+    const { id } = await aTax(organization, VAT);
+    await aTax(organization, { ...VAT, code: 'vat_5' });
     const { items, total } = await listOf<TaxBody>(organization.get(`${PATH}?code=vat_20`));
     expect([items.map((it) => it.id), total]).toEqual([[id], 1]);
     await organization.delete(`${PATH}/${id}`).expect(204);
     await problemOf(organization.get(`${PATH}/${id}`), 404, 'not_found');
-    await create();
+    await aTax(organization, VAT);
   });
 
   it('the tax codes of a customer are sorted and unique', async () => {
-    await create();
-    await create({ ...VAT, code: 'city' });
+    await aTax(organization, VAT);
+    await aTax(organization, { ...VAT, code: 'city' });
     const body = { external_id: 'c1', tax_codes: ['vat_20', 'city', 'vat_20'] };
-    const customer = await bodyOf<CustomerBody>(organization.post('/v1/customers', body), 201);
+    const customer = await aCustomer(organization, body);
     expect(customer.tax_codes).toEqual(['city', 'vat_20']);
-    await organization.post('/v1/customers', { external_id: 'c2' }).expect(201);
+    await aCustomer(organization, { external_id: 'c2' });
     const { items } = await listOf<CustomerBody>(organization.get('/v1/customers?order_by=external_id'));
     expect(items.map((it) => it.tax_codes)).toEqual([['city', 'vat_20'], []]);
   });
 
   it('changing the taxes of a customer emits customer.updated, an equal set does not', async () => {
-    await create();
-    await create({ ...VAT, code: 'city' });
+    await aTax(organization, VAT);
+    await aTax(organization, { ...VAT, code: 'city' });
     const body = { external_id: 'c1', tax_codes: ['vat_20', 'city'] };
-    const { id } = await bodyOf<CustomerBody>(organization.post('/v1/customers', body), 201);
+    const { id } = await aCustomer(organization, body);
     const path = `/v1/customers/${id}`;
     await organization.put(path, { tax_codes: ['city', 'vat_20'] }).expect(200);
     await organization.put(path, { name: 'Ada' }).expect(200);
@@ -133,7 +124,7 @@ describe('taxes', () => {
   });
 
   it('a tax of another organization is refused as unknown', async () => {
-    await (await app.anOrganization()).post(PATH, VAT).expect(201);
+    await aTax(await app.anOrganization(), VAT);
     const customer = { external_id: 'c1', tax_codes: ['vat_20'] };
     expect(await wrongFieldsOf(organization.post('/v1/customers', customer))).toEqual(['tax_codes']);
     const plan = { ...PLAN, tax_codes: ['vat_20'] };
@@ -141,18 +132,17 @@ describe('taxes', () => {
   });
 
   it('a tax that is assigned to the organization, a customer or a plan cannot be deleted', async () => {
-    const { id } = await create({ ...VAT, applied_to_organization: true });
+    const { id } = await aTax(organization, { ...VAT, applied_to_organization: true });
     const path = `${PATH}/${id}`;
     await problemOf(organization.delete(path), 400, 'invalid_state');
     await organization.put(path, { applied_to_organization: false }).expect(200);
 
     const customer = { external_id: 'c1', tax_codes: ['vat_20'] };
-    const { id: customerId } = await bodyOf<CustomerBody>(organization.post('/v1/customers', customer), 201);
+    const { id: customerId } = await aCustomer(organization, customer);
     await problemOf(organization.delete(path), 400, 'invalid_state');
     await organization.delete(`/v1/customers/${customerId}`).expect(204);
 
-    const plan = { ...PLAN, tax_codes: ['vat_20'] };
-    const { id: planId } = await bodyOf<PlanBody>(organization.post('/v1/plans', plan), 201);
+    const { id: planId } = await aPlan(organization, { tax_codes: ['vat_20'] });
     await problemOf(organization.delete(path), 400, 'invalid_state');
     await organization.put(`/v1/plans/${planId}`, { tax_codes: [] }).expect(200);
     await organization.delete(path).expect(204);
@@ -160,7 +150,7 @@ describe('taxes', () => {
 
   it('a concurrent deletion and assignment never both succeed', async () => {
     for (let round = 0; round < 8; round++) {
-      const { id } = await create();
+      const { id } = await aTax(organization, VAT);
       const body = { external_id: `c${round}`, tax_codes: ['vat_20'] };
       const [created, deleted] = await Promise.all([
         organization.post('/v1/customers', body),

@@ -1,19 +1,21 @@
+import {
+  aCharge,
+  aMetric,
+  aPlan,
+  aCustomer,
+  aSubscription,
+  aThreshold,
+  aUsageEvent,
+} from '../../support/builders';
+import type { SubscriptionBody } from '../../support/subscription-wire';
+import type { ThresholdBody } from '../../support/subscription-wire';
 import { eventually } from '../../support/eventually';
-import { startTestApp, type TestApp, type TestOrganization } from '../../support/test-app';
-import { UUID_V7, bodyOf, listOf, problemOf, type CustomerBody, type PlanBody } from '../../support/wire';
-
-interface Threshold {
-  id: string;
-  plan_id: string | null;
-  subscription_id: string | null;
-  amount_cents: number;
-  threshold_display_name: string | null;
-  recurring: boolean;
-}
+import { useOrganization, useTestApp } from '../../support/use-test-app';
+import { UUID_V7, listOf, problemOf, type CustomerBody, type PlanBody } from '../../support/wire';
 
 interface Crossed {
   sequence: number;
-  usage_threshold: Threshold & {
+  usage_threshold: ThresholdBody & {
     crossing: {
       subscription_id: string;
       external_subscription_id: string;
@@ -27,46 +29,27 @@ interface Crossed {
 const UNKNOWN = '01a1fa5c-1ec0-726b-b1bb-56cb316034ca';
 
 describe('usage thresholds', () => {
-  let app: TestApp;
-  let organization: TestOrganization;
+  const app = useTestApp();
+  const organization = useOrganization(app);
   let customer: CustomerBody;
   let plan: PlanBody;
-  let subscription: { id: string };
+  let subscription: SubscriptionBody;
 
-  beforeAll(async () => {
-    app = await startTestApp();
-  });
   /** Creates a plan on which a call costs EUR 0.01. */
   beforeEach(async () => {
-    organization = await app.anOrganization();
-    customer = await bodyOf(organization.post('/v1/customers', { external_id: 'jane' }), 201);
-    const metric = { code: 'calls', name: 'Calls', aggregation_type: 'sum', field_name: 'n' };
-    await organization.post('/v1/billable_metrics', metric).expect(201);
-    plan = await bodyOf(
-      organization.post('/v1/plans', {
-        ...{ code: 'pro', name: 'Pro', interval: 'monthly', amount_cents: 0, currency: 'EUR' },
-        charges: [
-          { billable_metric_code: 'calls', charge_model: 'standard', properties: { amount: '0.01' } },
-        ],
-      }),
-      201,
-    );
-    const body = { external_id: 'sub', customer_id: customer.id, plan_id: plan.id };
-    subscription = await bodyOf(organization.post('/v1/subscriptions', body), 201);
+    customer = await aCustomer(organization);
+    const metric = await aMetric(organization, { code: 'calls' });
+    const charge = aCharge(metric, { properties: { amount: '0.01' } });
+    plan = await aPlan(organization, { amount_cents: 0, charges: [charge] });
+    const both = { customer_id: customer.id, plan_id: plan.id };
+    subscription = await aSubscription(organization, { external_id: 'sub', ...both });
   });
-  afterAll(() => app.stop());
 
-  const ofPlan = (body: object): Promise<Threshold> =>
-    bodyOf(organization.post(`/v1/plans/${plan.id}/usage_thresholds`, body), 201);
-  const ofSubscription = (body: object): Promise<Threshold> =>
-    bodyOf(organization.post(`/v1/subscriptions/${subscription.id}/usage_thresholds`, body), 201);
+  const ofPlan = (fields: object): Promise<ThresholdBody> => aThreshold(organization, { plan }, fields);
+  const ofSubscription = (fields: object): Promise<ThresholdBody> =>
+    aThreshold(organization, { subscription }, fields);
 
-  let uses = 0;
-  const use = async (calls: number): Promise<void> => {
-    uses += 1;
-    const event = { transaction_id: `use-${uses}`, code: 'calls', external_subscription_id: 'sub' };
-    await organization.post('/v1/events', { ...event, properties: { n: calls } }).expect(201);
-  };
+  const use = (calls: number) => aUsageEvent(organization, subscription, { properties: { value: calls } });
 
   const crossings = async (): Promise<Crossed[]> => {
     const rows = await app.database.query<{ payload: string }>(
@@ -189,9 +172,7 @@ describe('usage thresholds', () => {
 
   it('usage that overflows an amount disturbs neither thresholds nor reads', async () => {
     await ofPlan({ amount_cents: 100, recurring: true });
-    const properties = { n: '100000000000000000000' };
-    const event = { transaction_id: 'huge', code: 'calls', external_subscription_id: 'sub', properties };
-    await organization.post('/v1/events', event).expect(201);
+    await aUsageEvent(organization, subscription, { properties: { value: '100000000000000000000' } });
     const current = `/v1/customers/${customer.id}/current_usage`;
     const problem = await problemOf(organization.get(current), 400, 'invalid_state');
     expect(problem.detail).toContain('2^53-1');

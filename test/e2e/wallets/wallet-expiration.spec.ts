@@ -1,6 +1,7 @@
 import { Outbox } from '../../../src/platform/outbox/outbox';
-import { startTestApp, type TestApp, type TestOrganization } from '../../support/test-app';
-import { bodyOf, listOf, problemOf, type CustomerBody } from '../../support/wire';
+import { aCustomer, aWallet } from '../../support/builders';
+import { useSharedOrganization, useTestApp } from '../../support/use-test-app';
+import { bodyOf, listOf, problemOf } from '../../support/wire';
 import type { WalletBody, WalletTransactionBody } from '../../support/credit-wire';
 
 const PATH = '/v1/wallets';
@@ -12,21 +13,17 @@ interface MovedClock {
 }
 
 describe('the expiration of wallets', () => {
-  let app: TestApp;
-  let organization: TestOrganization;
+  const app = useTestApp({ TEST_CLOCK: 'on' });
+  const organization = useSharedOrganization(app);
   let customerId: string;
 
   beforeAll(async () => {
-    app = await startTestApp({ TEST_CLOCK: 'on' });
-    organization = await app.anOrganization();
-    const customer = organization.post('/v1/customers', { external_id: 'c1' });
-    ({ id: customerId } = await bodyOf<CustomerBody>(customer, 201));
+    ({ id: customerId } = await aCustomer(organization));
   });
-  afterAll(() => app.stop());
 
-  const create = (expirationAt: string | null, credits: string): Promise<WalletBody> => {
-    const terms = { customer_id: customerId, currency: 'EUR', rate_amount: '1', paid_credits: credits };
-    return bodyOf(organization.post(PATH, { ...terms, expiration_at: expirationAt }), 201);
+  const expiring = (expirationAt: string | null, credits: string): Promise<WalletBody> => {
+    const terms = { customer_id: customerId, paid_credits: credits, expiration_at: expirationAt };
+    return aWallet(organization, terms);
   };
   const inDays = async (days: number): Promise<string> => {
     const { now } = await bodyOf<{ now: string }>(organization.get('/v1/test_clock'));
@@ -37,9 +34,9 @@ describe('the expiration of wallets', () => {
 
   it('expiry voids the balance and terminates wallets in the order of expiration', async () => {
     const [third, second] = [await inDays(3), await inDays(2)];
-    const later = await create(third, '30');
-    const sooner = await create(second, '20.5');
-    const never = await create(null, '10');
+    const later = await expiring(third, '30');
+    const sooner = await expiring(second, '20.5');
+    const never = await expiring(null, '10');
 
     expect((await moveTo(await inDays(1))).events).toEqual([]);
     const { events } = await moveTo(await inDays(9));
@@ -68,14 +65,14 @@ describe('the expiration of wallets', () => {
 
   it('a changed expiration takes effect at its new time', async () => {
     const [soon, late] = [await inDays(1), await inDays(5)];
-    const { id } = await create(soon, '1');
+    const { id } = await expiring(soon, '1');
     await bodyOf(organization.put(`${PATH}/${id}`, { expiration_at: late }));
     expect((await moveTo(soon)).events).toEqual([]);
     expect((await moveTo(late)).events).toHaveLength(2);
   });
 
   it('an expired wallet is refused with 400 before the job terminates it', async () => {
-    const { id } = await create(await inDays(1), '1');
+    const { id } = await expiring(await inDays(1), '1');
     await app.database.query(`UPDATE wallets SET expiration_at = now() - interval '1 s' WHERE id = $1`, [id]);
     const topUp = organization.post(`${PATH}/${id}/top_up`, { credits: '1', source: 'paid' });
     await problemOf(topUp, 400, 'invalid_state');
@@ -85,7 +82,7 @@ describe('the expiration of wallets', () => {
 
   it('a wallet that fails to expire is retried and delays no other', async () => {
     const at = await inDays(2);
-    const [sooner, later] = [await create(at, '20'), await create(at, '30')];
+    const [sooner, later] = [await expiring(at, '20'), await expiring(at, '30')];
     let fails = true;
     app.app.get(Outbox, { strict: false }).subscribe((_, events) => {
       const isTheirs = events.some((it) => it.kind === 'wallet.terminated' && it.objectId === sooner.id);

@@ -1,5 +1,6 @@
-import { startTestApp, type TestApp } from '../../support/test-app';
-import { bodyOf, listOf, type CustomerBody } from '../../support/wire';
+import { anInvoice, aWallet } from '../../support/builders';
+import { useTestApp } from '../../support/use-test-app';
+import { listOf } from '../../support/wire';
 
 const INVOICES = 80;
 
@@ -7,25 +8,12 @@ const INVOICES = 80;
 const CONNECTIONS = 16;
 
 describe('invoices that wait for the same wallet', () => {
-  let app: TestApp;
-
-  beforeAll(async () => {
-    app = await startTestApp({ ROLE: 'api', DATABASE_POOL_SIZE: `${CONNECTIONS}` });
-  });
-  afterAll(() => app.stop());
+  const app = useTestApp({ ROLE: 'api', DATABASE_POOL_SIZE: `${CONNECTIONS}` });
 
   it('concurrent invoices use a wallet in their order of arrival', async () => {
     const organization = await app.anOrganization();
-    const { id: customer_id } = await bodyOf<CustomerBody>(
-      organization.post('/v1/customers', { external_id: 'c1' }),
-      201,
-    );
-    const wallet = { customer_id, currency: 'EUR', rate_amount: '1', paid_credits: '1000' };
-    await bodyOf(organization.post('/v1/wallets', wallet), 201);
-
-    const fees = [{ description: 'Call', units: '1', unit_amount_cents: 10 }];
-    const bill = (): Promise<unknown> =>
-      bodyOf(organization.post('/v1/invoices/one_off', { customer_id, currency: 'EUR', fees }), 201);
+    const { customer_id } = await aWallet(organization, { paid_credits: '1000' });
+    const bill = () => anInvoice(organization, { customer_id, amounts: [10] });
     await Promise.all(Array.from({ length: INVOICES }, bill));
 
     const { items } = await listOf<{ id: string; number: string }>(

@@ -1,4 +1,5 @@
-import { startTestApp, type TestApp, type TestOrganization } from '../../support/test-app';
+import { aCustomer, aWallet } from '../../support/builders';
+import { useOrganization, useTestApp } from '../../support/use-test-app';
 import {
   INSTANT,
   UUID_V7,
@@ -6,7 +7,6 @@ import {
   listOf,
   problemOf,
   wrongFieldsOf,
-  type CustomerBody,
   type EventBody,
 } from '../../support/wire';
 import type { WalletBody, WalletTransactionBody } from '../../support/credit-wire';
@@ -16,21 +16,13 @@ const LATER = '2036-01-01T00:00:00.000Z';
 const UNKNOWN_ID = '0199a3c4-5b7e-7c3d-9a1f-2f6e8d4c1b0a';
 
 describe('wallets', () => {
-  let app: TestApp;
-  let organization: TestOrganization;
+  const app = useTestApp({ ROLE: 'api' });
+  const organization = useOrganization(app);
   let customerId: string;
 
-  beforeAll(async () => {
-    app = await startTestApp({ ROLE: 'api' });
-  });
   beforeEach(async () => {
-    organization = await app.anOrganization();
-    ({ id: customerId } = await bodyOf<CustomerBody>(
-      organization.post('/v1/customers', { external_id: 'c1' }),
-      201,
-    ));
+    ({ id: customerId } = await aCustomer(organization, { external_id: 'c1' }));
   });
-  afterAll(() => app.stop());
 
   const bodyFor = (fields: object = {}): object => ({
     customer_id: customerId,
@@ -38,8 +30,6 @@ describe('wallets', () => {
     rate_amount: '1.00',
     ...fields,
   });
-  const create = (fields: object = {}): Promise<WalletBody> =>
-    bodyOf(organization.post(PATH, bodyFor(fields)), 201);
   const get = (id: string): Promise<WalletBody> => bodyOf(organization.get(`${PATH}/${id}`));
   const transactionsOf = async (id: string): Promise<WalletTransactionBody[]> =>
     (await listOf<WalletTransactionBody>(organization.get(`${PATH}/${id}/transactions?order_by=sequence`)))
@@ -53,7 +43,7 @@ describe('wallets', () => {
   };
 
   it('a wallet with only the required fields is empty', async () => {
-    const wallet = await create();
+    const wallet = await aWallet(organization, bodyFor());
     expect(wallet).toEqual({
       id: expect.stringMatching(UUID_V7) as string,
       customer_id: customerId,
@@ -79,7 +69,10 @@ describe('wallets', () => {
   });
 
   it('the first credits create a transaction and an event each', async () => {
-    const wallet = await create({ rate_amount: '1.5', paid_credits: '100', granted_credits: '10.5' });
+    const wallet = await aWallet(
+      organization,
+      bodyFor({ rate_amount: '1.5', paid_credits: '100', granted_credits: '10.5' }),
+    );
     expect(wallet).toMatchObject({ credits_balance: '110.5', balance_cents: 16575 });
     const transactions = await transactionsOf(wallet.id);
     expect(transactions).toMatchObject([
@@ -93,7 +86,7 @@ describe('wallets', () => {
   });
 
   it('topping up keeps the balance at the sum of the transactions', async () => {
-    const { id } = await create({ rate_amount: '0.333' });
+    const { id } = await aWallet(organization, bodyFor({ rate_amount: '0.333' }));
     const path = `${PATH}/${id}/top_up`;
     const first = await bodyOf<WalletBody>(organization.post(path, { credits: '3', source: 'paid' }));
     expect(first).toMatchObject({ credits_balance: '3', balance_cents: 100 });
@@ -119,7 +112,7 @@ describe('wallets', () => {
   });
 
   it('concurrent top-ups are all counted', async () => {
-    const { id } = await create();
+    const { id } = await aWallet(organization, bodyFor());
     const answers = await Promise.all(
       Array.from({ length: 20 }, () =>
         organization.post(`${PATH}/${id}/top_up`, { credits: '1', source: 'paid' }),
@@ -135,7 +128,7 @@ describe('wallets', () => {
   });
 
   it('the list of transactions is paged and ordered by time or sequence', async () => {
-    const { id } = await create({ paid_credits: '1', granted_credits: '2' });
+    const { id } = await aWallet(organization, bodyFor({ paid_credits: '1', granted_credits: '2' }));
     const path = `${PATH}/${id}/transactions`;
     const page = await listOf<WalletTransactionBody>(organization.get(`${path}?limit=1&skip=1`));
     expect(page).toMatchObject({ total: 2, items: [{ sequence: 1 }] });
@@ -146,7 +139,10 @@ describe('wallets', () => {
   });
 
   it('an update changes name, priority and expiration only', async () => {
-    const { id } = await create({ name: 'A', expiration_at: LATER, paid_credits: '1' });
+    const { id } = await aWallet(
+      organization,
+      bodyFor({ name: 'A', expiration_at: LATER, paid_credits: '1' }),
+    );
     const path = `${PATH}/${id}`;
     const changed = await bodyOf<WalletBody>(organization.put(path, { name: 'B', priority: 2 }));
     expect(changed).toMatchObject({ name: 'B', priority: 2, expiration_at: LATER, balance_cents: 100 });
@@ -166,7 +162,7 @@ describe('wallets', () => {
   });
 
   it('terminating a wallet voids its balance; terminating it again is refused with 400', async () => {
-    const { id } = await create({ rate_amount: '3', paid_credits: '1.23457' });
+    const { id } = await aWallet(organization, bodyFor({ rate_amount: '3', paid_credits: '1.23457' }));
     await organization.delete(`${PATH}/${id}`).expect(204);
     const wallet = await get(id);
     expect(wallet).toMatchObject({ status: 'terminated', balance_cents: 0, credits_balance: '0' });
@@ -192,25 +188,25 @@ describe('wallets', () => {
   });
 
   it('terminating an empty wallet creates no transaction', async () => {
-    const { id } = await create();
+    const { id } = await aWallet(organization, bodyFor());
     await organization.delete(`${PATH}/${id}`).expect(204);
     expect(await transactionsOf(id)).toEqual([]);
     expect((await events()).map((it) => it.webhook_type)).toEqual(['wallet.created', 'wallet.terminated']);
   });
 
   it('a code taken by an active wallet of the customer is refused with 409', async () => {
-    const { id } = await create({ code: 'main' });
+    const { id } = await aWallet(organization, bodyFor({ code: 'main' }));
     const problem = await problemOf(organization.post(PATH, bodyFor({ code: 'main' })), 409, 'conflict');
     expect(problem.detail).toContain('code');
-    const other = await bodyOf<CustomerBody>(organization.post('/v1/customers', { external_id: 'c2' }), 201);
-    await create({ code: 'main', customer_id: other.id });
+    const other = await aCustomer(organization, { external_id: 'c2' });
+    await aWallet(organization, bodyFor({ code: 'main', customer_id: other.id }));
     await organization.delete(`${PATH}/${id}`).expect(204);
-    await create({ code: 'main' });
+    await aWallet(organization, bodyFor({ code: 'main' }));
   });
 
   it('the list filters by customer and status', async () => {
-    const one = await create();
-    const two = await create();
+    const one = await aWallet(organization, bodyFor());
+    const two = await aWallet(organization, bodyFor());
     await organization.delete(`${PATH}/${two.id}`).expect(204);
     const list = async (query: string): Promise<string[]> =>
       (await listOf<WalletBody>(organization.get(`${PATH}?${query}`))).items.map((it) => it.id);
@@ -258,7 +254,7 @@ describe('wallets', () => {
     ['source', { credits: '1' }],
     ['source', { credits: '1', source: 'invoice' }],
   ])('a top-up with a wrong %s is refused', async (field, body) => {
-    const { id } = await create();
+    const { id } = await aWallet(organization, bodyFor());
     expect(await wrongFieldsOf(organization.post(`${PATH}/${id}/top_up`, body))).toEqual([field]);
     expect(await transactionsOf(id)).toEqual([]);
   });

@@ -1,5 +1,5 @@
+import { anEndpoint } from '../../support/builders';
 import { startTestApp, type TestApp, type TestOrganization } from '../../support/test-app';
-import { anEndpoint } from '../../support/webhooks';
 import {
   INSTANT,
   UUID_V7,

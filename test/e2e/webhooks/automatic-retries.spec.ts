@@ -1,6 +1,7 @@
+import { anEndpoint } from '../../support/builders';
 import { MisbehavingReceiver } from '../../support/misbehaving-receiver';
 import { startTestApp, type TestApp, type TestOrganization } from '../../support/test-app';
-import { anEndpoint, attemptsOf, deliveryOf, untilAttempts } from '../../support/webhooks';
+import { attemptsOf, deliveryOf, untilAttempts } from '../../support/webhooks';
 import { bodyOf, problemOf, type EndpointBody, type WebhookBody } from '../../support/wire';
 
 const MINUTE_MS = 60_000;

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
+import { aCustomer, anEndpoint } from '../../support/builders';
 import { MisbehavingReceiver } from '../../support/misbehaving-receiver';
 import { startTestApp, type TestApp, type TestOrganization } from '../../support/test-app';
-import { anEndpoint, deliveriesOf, ended } from '../../support/webhooks';
+import { deliveriesOf, ended } from '../../support/webhooks';
 import {
   bodyOf,
   listOf,
@@ -37,7 +38,7 @@ describe('delivery lists and statistics', () => {
     unused = await anEndpointFor('ok', ['invoice.*']);
     customers = [];
     for (const n of [1, 2, 3]) {
-      customers.push(await bodyOf(organization.post('/v1/customers', { external_id: `c${n}` }), 201));
+      customers.push(await aCustomer(organization, { external_id: `c${n}` }));
     }
     await organization.put(`/v1/customers/${customers[0]?.id}`, { name: 'Updated' }).expect(200);
     for (const { id, webhook_endpoint_id: endpoint } of await deliveriesOf(organization)) {

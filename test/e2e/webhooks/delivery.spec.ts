@@ -1,9 +1,9 @@
 import { createHmac } from 'node:crypto';
 import { Webhook } from 'standardwebhooks';
+import { aCustomer, anEndpoint } from '../../support/builders';
 import { MisbehavingReceiver, type ReceivedRequest } from '../../support/misbehaving-receiver';
 import { startTestApp, type TestApp, type TestOrganization } from '../../support/test-app';
 import {
-  anEndpoint,
   attemptsOf,
   deliveriesOf,
   deliveryOf,
@@ -16,7 +16,6 @@ import {
   INSTANT,
   UUID_V7,
   bodyOf,
-  type CustomerBody,
   type EndpointBody,
   type EventBody,
   type WebhookBody,
@@ -42,8 +41,6 @@ describe('a delivery', () => {
     await receiver.stop();
   });
 
-  const aCustomer = (fields: object = {}): Promise<CustomerBody> =>
-    bodyOf(organization.post('/v1/customers', { external_id: 'c1', ...fields }), 201);
   const delivered = async (endpoint: EndpointBody): Promise<[WebhookBody, ReceivedRequest]> => {
     const { id } = await firstDelivery(organization, `?webhook_endpoint_id=${endpoint.id}`);
     const delivery = await ended(organization, id);
@@ -52,7 +49,7 @@ describe('a delivery', () => {
 
   it('is recorded with its attempt', async () => {
     const endpoint = await anEndpoint(organization, receiver.url('ok'));
-    const customer = await aCustomer();
+    const customer = await aCustomer(organization);
     const [delivery] = await delivered(endpoint);
     expect(delivery).toEqual({
       id: expect.stringMatching(UUID_V7) as string,
@@ -88,7 +85,7 @@ describe('a delivery', () => {
 
   it('has the event and the object as its GET returns it in the body', async () => {
     const endpoint = await anEndpoint(organization, receiver.url('ok'));
-    const customer = await aCustomer({
+    const customer = await aCustomer(organization, {
       name: 'Zoë 🦜 \u2028 "quoted" </script>',
       metadata: { n: '9007199254740993' },
     });
@@ -108,9 +105,9 @@ describe('a delivery', () => {
 
   it('has the published headers and those of Standard Webhooks', async () => {
     const endpoint = await anEndpoint(organization, receiver.url('ok'));
-    await aCustomer();
+    await aCustomer(organization);
     const [delivery, { method, headers, body }] = await delivered(endpoint);
-    const secret = endpoint.secret ?? '';
+    const secret = endpoint.secret;
     expect(method).toBe('POST');
     expect(headers).toMatchObject({
       'content-type': 'application/json',
@@ -136,7 +133,7 @@ describe('a delivery', () => {
       await anEndpoint(organization, receiver.url('ok/1')),
       await anEndpoint(organization, receiver.url('ok/2')),
     ];
-    await aCustomer();
+    await aCustomer(organization);
     const sent = await Promise.all(endpoints.map(delivered));
     const [[one, first], [two, second]] = sent as [(typeof sent)[0], (typeof sent)[0]];
     expect(one.id).not.toBe(two.id);
@@ -147,7 +144,7 @@ describe('a delivery', () => {
 
   it('sends the stored bytes', async () => {
     const endpoint = await anEndpoint(organization, receiver.url('ok'));
-    await aCustomer({ name: '\u2028\u2029 é e\u0301 \uFEFF' });
+    await aCustomer(organization, { name: '\u2028\u2029 é e\u0301 \uFEFF' });
     const [, request] = await delivered(endpoint);
     const [stored] = await app.database.query<{ payload: string }>(
       'SELECT payload FROM outbox_events WHERE organization_id = $1',
@@ -158,7 +155,7 @@ describe('a delivery', () => {
 
   it('names the changed fields of an update', async () => {
     await anEndpoint(organization, receiver.url('ok'), { event_types: ['customer.updated'] });
-    const { id } = await aCustomer({ name: 'Before', email: 'a@example.com' });
+    const { id } = await aCustomer(organization, { name: 'Before', email: 'a@example.com' });
     const path = `/v1/customers/${id}`;
     const after = await bodyOf(
       organization.put(path, {
@@ -181,7 +178,10 @@ describe('a delivery', () => {
 
   it('numbers the events of one object without gaps under 20 concurrent updates', async () => {
     await anEndpoint(organization, receiver.url('ok'));
-    const [{ id }, other] = [await aCustomer(), await aCustomer({ external_id: 'c2' })];
+    const [{ id }, other] = [
+      await aCustomer(organization),
+      await aCustomer(organization, { external_id: 'c2' }),
+    ];
     const updates = Array.from({ length: 20 }, (_, n) =>
       organization.put(`/v1/customers/${id}`, { name: `n${n}` }),
     );
@@ -199,8 +199,8 @@ describe('a delivery', () => {
 
   it('exists only if the change that caused it is committed', async () => {
     await anEndpoint(organization, receiver.url('ok'));
-    await aCustomer();
-    await organization.post('/v1/customers', { external_id: 'c1' }).expect(409);
+    const { external_id } = await aCustomer(organization);
+    await organization.post('/v1/customers', { external_id }).expect(409);
     await organization.post('/v1/customers', { external_id: '' }).expect(422);
     expect(await deliveriesOf(organization)).toHaveLength(1);
   });
@@ -219,7 +219,7 @@ describe('a delivery', () => {
     ['nul', { status: 'succeeded', http_status: 200, error_message: null }],
   ])('with the response %s becomes %j', async (mode, expected) => {
     const endpoint = await anEndpoint(organization, receiver.url(mode));
-    await aCustomer();
+    await aCustomer(organization);
     const { id } = await firstDelivery(organization, `?webhook_endpoint_id=${endpoint.id}`);
     const [attempt] = await untilAttempts(organization, id, 1);
     const delivery = await deliveryOf(organization, id);
@@ -243,7 +243,7 @@ describe('a delivery', () => {
 
   it('stores the first 1,000 characters of the response', async () => {
     await anEndpoint(organization, receiver.url('body/5000'));
-    await aCustomer();
+    await aCustomer(organization);
     const { id } = await firstDelivery(organization, '');
     expect((await ended(organization, id)).response).toBe('b'.repeat(1000));
   });

@@ -1,8 +1,8 @@
+import { aCustomer, anEndpoint } from '../../support/builders';
 import { eventually } from '../../support/eventually';
 import { MisbehavingReceiver } from '../../support/misbehaving-receiver';
 import { startTestApp, type TestApp, type TestOrganization } from '../../support/test-app';
 import {
-  anEndpoint,
   attemptsOf,
   deliveriesOf,
   deliveryOf,
@@ -10,14 +10,7 @@ import {
   ended,
   untilAttempts,
 } from '../../support/webhooks';
-import {
-  bodyOf,
-  listOf,
-  problemOf,
-  type CustomerBody,
-  type EndpointBody,
-  type WebhookBody,
-} from '../../support/wire';
+import { bodyOf, listOf, problemOf, type EndpointBody, type WebhookBody } from '../../support/wire';
 
 const ENDPOINTS = '/v1/webhook_endpoints';
 
@@ -25,7 +18,6 @@ describe('changing an endpoint', () => {
   let app: TestApp;
   let receiver: MisbehavingReceiver;
   let organization: TestOrganization;
-  let customers = 0;
 
   beforeAll(async () => {
     app = await startTestApp({ TEST_CLOCK: 'on' });
@@ -48,14 +40,12 @@ describe('changing an endpoint', () => {
     await receiver.stop();
   });
 
-  const aCustomer = (): Promise<CustomerBody> =>
-    bodyOf(organization.post('/v1/customers', { external_id: `c${++customers}` }), 201);
   const change = (endpoint: EndpointBody, changes: object): Promise<EndpointBody> =>
     bodyOf(organization.put(`${ENDPOINTS}/${endpoint.id}`, changes));
   /** Returns a delivery whose first attempt has failed and whose retry is far away. */
   const aWaitingDelivery = async (): Promise<[EndpointBody, WebhookBody]> => {
     const endpoint = await anEndpoint(organization, receiver.url('status/500'));
-    await aCustomer();
+    await aCustomer(organization);
     const { id } = await firstDelivery(organization, '');
     await untilAttempts(organization, id, 1);
     return [endpoint, await deliveryOf(organization, id)];
@@ -69,11 +59,11 @@ describe('changing an endpoint', () => {
 
   it('an inactive endpoint gets no new deliveries', async () => {
     const endpoint = await anEndpoint(organization, receiver.url('ok'), { status: 'inactive' });
-    await aCustomer();
+    await aCustomer(organization);
     expect(await deliveriesOf(organization)).toEqual([]);
     await problemOf(organization.post(`${ENDPOINTS}/${endpoint.id}/test`), 400, 'invalid_state');
     await change(endpoint, { status: 'active' });
-    await aCustomer();
+    await aCustomer(organization);
     expect(await deliveriesOf(organization)).toHaveLength(1);
   });
 
@@ -117,7 +107,7 @@ describe('changing an endpoint', () => {
     expect(await deliveriesOf(organization, `?webhook_endpoint_id=${endpoint.id}&status=failed`)).toEqual([
       failed,
     ]);
-    await aCustomer();
+    await aCustomer(organization);
     expect(await deliveriesOf(organization)).toHaveLength(1);
   });
 
@@ -138,7 +128,7 @@ describe('changing an endpoint', () => {
     ] as const) {
       const seen = receiver.requestsTo(mode).length;
       const endpoint = await anEndpoint(organization, receiver.url(mode));
-      await aCustomer();
+      await aCustomer(organization);
       await receiver.until((it) => it.requestsTo(mode).length > seen);
       await organization.delete(`${ENDPOINTS}/${endpoint.id}`).expect(204);
       const { id } = await firstDelivery(organization, `?webhook_endpoint_id=${endpoint.id}`);
@@ -169,7 +159,7 @@ describe('changing an endpoint', () => {
     for (const [kinds] of subscriptions) {
       endpoints.push(await anEndpoint(organization, receiver.url('ok'), { event_types: kinds }));
     }
-    const { id } = await aCustomer();
+    const { id } = await aCustomer(organization);
     await organization.put(`/v1/customers/${id}`, { name: 'Updated' }).expect(200);
     for (const [index, { id: endpointId }] of endpoints.entries()) {
       const kinds = (await deliveriesOf(organization, `?webhook_endpoint_id=${endpointId}`)).map(

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
+import { anEndpoint } from '../../support/builders';
 import { MisbehavingReceiver } from '../../support/misbehaving-receiver';
 import { startTestApp, type TestApp, type TestOrganization } from '../../support/test-app';
-import { anEndpoint, attemptsOf, deliveryOf, ended, untilAttempts } from '../../support/webhooks';
+import { attemptsOf, deliveryOf, ended, untilAttempts } from '../../support/webhooks';
 import {
   bodyOf,
   listOf,

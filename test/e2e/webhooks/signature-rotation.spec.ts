@@ -1,8 +1,9 @@
 import { createHmac } from 'node:crypto';
 import { Webhook } from 'standardwebhooks';
+import { anEndpoint } from '../../support/builders';
 import { MisbehavingReceiver, type ReceivedRequest } from '../../support/misbehaving-receiver';
 import { startTestApp, type TestApp, type TestOrganization } from '../../support/test-app';
-import { anEndpoint, received, ended, untilAttempts } from '../../support/webhooks';
+import { received, ended, untilAttempts } from '../../support/webhooks';
 import { bodyOf, problemOf, type EndpointBody, type WebhookBody } from '../../support/wire';
 
 interface SecretBody {

@@ -1,13 +1,16 @@
-import { onPlan, started } from '../../src/modules/subscriptions/running-subscription';
-import type { PlanInForce, RunningSubscription } from '../../src/modules/subscriptions/running-subscription';
-import type { PlanPeriod } from '../../src/modules/subscriptions/subscription.bills';
-import type { SubscriptionEntity } from '../../src/modules/subscriptions/subscription.entity';
+import { onPlan, started } from '../../../src/modules/subscriptions/running-subscription';
+import type {
+  PlanInForce,
+  RunningSubscription,
+} from '../../../src/modules/subscriptions/running-subscription';
+import type { PlanPeriod } from '../../../src/modules/subscriptions/subscription.bills';
+import type { SubscriptionEntity } from '../../../src/modules/subscriptions/subscription.entity';
 
 export const newYork = 'America/New_York';
 export const at = (text: string): Date => new Date(text);
 
-/** Returns a monthly plan of 30.00. */
-export function aPlan(terms: Partial<PlanInForce['version']> = {}): PlanInForce {
+/** Returns a version of a plan: USD 30.00 per month in arrears. */
+export function aPlanInForce(terms: Partial<PlanInForce['version']> = {}): PlanInForce {
   const id = `version of ${terms.planId ?? 'old'}`;
   const prices = { interval: 'monthly', amountCents: 3000n, currency: 'USD' } as const;
   const rest = { trialPeriodDays: 0, payInAdvance: false, charges: [], version: 1 };
@@ -35,8 +38,8 @@ const PENDING = {
   advanceFeeId: null,
 } as SubscriptionEntity;
 
-/** Returns a subscription that starts on 11 June 2026 in New York. */
-export function begin(
+/** Returns a subscription that starts on 11 June 2026, 11:00 in New York. */
+export function aRunningSubscription(
   plan: PlanInForce,
   changes: Partial<SubscriptionEntity> = {},
   now?: string,
@@ -46,8 +49,8 @@ export function begin(
   return started(pending, plan.version, { at: when, timezone: newYork, usagePeriodId: 'first' });
 }
 
-/** Returns the subscription on another plan. */
-export function upgraded({ subscription }: PlanPeriod, plan: PlanInForce, when: string): PlanPeriod {
+/** Returns the subscription after a change to another plan. */
+export function onOtherPlan({ subscription }: PlanPeriod, plan: PlanInForce, when: string): PlanPeriod {
   const beginning = { at: at(when), timezone: newYork, usagePeriodId: 'second' };
   return { subscription: onPlan(subscription, plan.version, beginning), plan };
 }

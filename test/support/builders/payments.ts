@@ -1,0 +1,24 @@
+import type { PaymentBody } from '../payments';
+import type { TestOrganization } from '../test-app';
+import { bodyOf } from '../wire';
+
+/** Registers a pending payment of an invoice, on which Stripe will report. */
+export function aPayment(
+  organization: TestOrganization,
+  invoice: { id: string },
+  fields: object = {},
+): Promise<PaymentBody> {
+  const body = { invoice_id: invoice.id, provider: 'stripe', ...fields };
+  return bodyOf(organization.post('/v1/payments', body), 201);
+}
+
+/** Records money received by hand; the target names the invoice or the payment request. */
+export function aPaymentByHand(
+  organization: TestOrganization,
+  target: { invoice_id: string } | { payment_request_id: string },
+  amountCents: number,
+  fields: object = {},
+): Promise<PaymentBody> {
+  const body = { ...target, amount_cents: amountCents, reference: 'Transfer', ...fields };
+  return bodyOf(organization.post('/v1/payments/record', body), 201);
+}
