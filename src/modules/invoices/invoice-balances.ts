@@ -93,7 +93,7 @@ export class InvoiceBalances {
     if (before === null || before.amountCents === 0n) return;
     if (amountCents > before.amountCents) {
       const applied = Money.ofCents(before.amountCents, invoice.currency);
-      throw new InvalidStateError(`At most ${applied} can be reversed on the invoice.`);
+      throw new InvalidStateError(`At most ${applied.toText()} can be reversed on the invoice.`);
     }
     const updatedAt = this.clock.now();
     await this.appliedAmounts.update(tx, {
@@ -165,7 +165,7 @@ function assertApplicable(invoice: Invoice, amountCents: bigint): void {
   if (amountCents <= invoice.amountDueCents) return;
   const amount = Money.ofCents(amountCents, invoice.currency);
   const due = Money.ofCents(invoice.amountDueCents, invoice.currency);
-  throw new InvalidStateError(`${amount} cannot be applied to the invoice: ${due} is due.`);
+  throw new InvalidStateError(`${amount.toText()} cannot be applied to the invoice: ${due.toText()} is due.`);
 }
 
 function toPayable(invoice: Invoice): PayableInvoice {

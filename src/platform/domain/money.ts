@@ -54,7 +54,7 @@ export class Money {
   }
 
   /** Returns the amount for a sentence: `EUR 5.00`. */
-  toString(): string {
+  toText(): string {
     return `${this.currency} ${this.toMajor()}`;
   }
 
