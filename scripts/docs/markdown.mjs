@@ -4,18 +4,25 @@ import { fromMarkdown } from 'mdast-util-from-markdown';
 import { toString } from 'mdast-util-to-string';
 import { contentOf } from './files.mjs';
 
-/** Returns what the checks need of a page: `anchors`, `links` ({url, line}) and `paths` (inline code, {text, line}). */
+/**
+ * Returns what the checks need of a page: `anchors`, `links` ({url, line}), `paths` (inline code, {text, line}) and
+ * `blocks` (fenced code, {page, line, section, language, flags, attributes, code}).
+ */
 export function readPage(path) {
   const slugger = new GithubSlugger();
-  const page = { path, anchors: new Set(), links: [], paths: [] };
+  const page = { path, anchors: new Set(), links: [], paths: [], blocks: [] };
+  let section = '';
   for (const node of nodesOf(fromMarkdown(contentOf(path)))) {
     const line = node.position.start.line;
     if (node.type === 'heading') {
-      page.anchors.add(slugger.slug(toString(node)));
+      section = slugger.slug(toString(node));
+      page.anchors.add(section);
     } else if (node.type === 'link' || node.type === 'image' || node.type === 'definition') {
       page.links.push({ url: node.url, line });
     } else if (node.type === 'inlineCode') {
       page.paths.push({ text: node.value, line });
+    } else if (node.type === 'code') {
+      page.blocks.push({ page: path, line, section, ...infoOf(node), code: node.value });
     }
   }
   return page;
@@ -24,4 +31,15 @@ export function readPage(path) {
 function* nodesOf(node) {
   yield node;
   for (const child of node.children ?? []) yield* nodesOf(child);
+}
+
+/** Reads the rest of the fence: a language, then words (flags) and `name="value"` (attributes). */
+function infoOf({ lang, meta }) {
+  const words = (meta ?? '').match(/[\w-]+="[^"]*"|\S+/g) ?? [];
+  const pairs = words.map((word) => /^([\w-]+)="(.*)"$/.exec(word));
+  return {
+    language: lang ?? '',
+    flags: words.filter((_, index) => pairs[index] === null),
+    attributes: Object.fromEntries(pairs.flatMap((it) => (it === null ? [] : [[it[1], it[2]]]))),
+  };
 }
