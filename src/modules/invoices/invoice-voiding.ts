@@ -56,7 +56,9 @@ export class InvoiceVoiding {
     const appliedCents = amountPaidCents + offsetAmountCents;
     if (appliedCents > 0n) {
       const applied = Money.ofCents(appliedCents, currency);
-      throw new InvalidStateError(`${applied.toText()} has been applied to the invoice; it cannot be voided.`);
+      throw new InvalidStateError(
+        `${applied.toText()} has been applied to the invoice; it cannot be voided.`,
+      );
     }
     const obstacle = await this.deletionGuard.obstacleToVoiding(tx, organizationId, id);
     if (obstacle !== null) throw new InvalidStateError(`The invoice has ${obstacle}.`);

@@ -71,7 +71,9 @@ describe('applying payments and offsets', () => {
     const results = await Promise.allSettled(Array.from({ length: 10 }, () => apply(amountOf(300n))));
     expect(results.filter((it) => it.status === 'fulfilled')).toHaveLength(3);
     expect(await shown()).toMatchObject({ amount_paid_cents: 900, amount_due_cents: 100 });
-    await expect(apply(amountOf(101n))).rejects.toThrow('EUR 1.01 cannot be applied to the invoice: EUR 1.00 is due.');
+    await expect(apply(amountOf(101n))).rejects.toThrow(
+      'EUR 1.01 cannot be applied to the invoice: EUR 1.00 is due.',
+    );
     await expect(apply(amountOf(0n))).rejects.toThrow(RangeError);
   });
 
@@ -91,9 +93,7 @@ describe('applying payments and offsets', () => {
       400,
       'invalid_state',
     );
-    expect(problem.detail).toBe(
-      'EUR 0.01 has been applied to the invoice; it cannot be voided.',
-    );
+    expect(problem.detail).toBe('EUR 0.01 has been applied to the invoice; it cannot be voided.');
     await reopen(payment);
     await organization.post(`/v1/invoices/${invoice.id}/void`).expect(200);
   });

@@ -1,0 +1,19 @@
+import { examplesOf } from '../support/doc-examples/example';
+import { runExamples } from '../support/doc-examples/timeline';
+
+const PAGE = 'docs/billing-rules.md';
+
+/** The service bills as the examples of the page say. */
+describe(`the worked examples of ${PAGE}`, () => {
+  const examples = examplesOf(PAGE);
+  let failures: Map<string, string>;
+
+  beforeAll(async () => {
+    failures = await runExamples(examples);
+  }, 120_000);
+
+  it.each(examples)('$name', ({ place }) => {
+    const failure = failures.get(place);
+    if (failure !== undefined) throw new Error(failure);
+  });
+});
