@@ -112,7 +112,7 @@ describe('applying payments and offsets', () => {
       amount_paid_cents: 600,
       amount_due_cents: 400,
     });
-    await expect(reopen({ ...payment, amountCents: 601n })).rejects.toThrow('At most 600');
+    await expect(reopen({ ...payment, amountCents: 601n })).rejects.toThrow('At most EUR 6.00');
     await reopen(amountOf(5n));
     expect(await shown()).toMatchObject({ amount_due_cents: 400 });
   });
