@@ -26,7 +26,7 @@ afterAll(async () => {
 const startApi = (): Promise<ServiceProcess> =>
   ServiceProcess.start({ role: 'api', databaseUrl: database.url });
 
-/** Kills the API during requests, this many times; the client follows it to its new address. */
+/** Kills the API `kills` times during requests, and points the client to each replacement. */
 async function killUnderLoad(
   client: ApiClient,
   first: ServiceProcess,
@@ -43,7 +43,7 @@ async function killUnderLoad(
   }
 }
 
-/** Returns the stored customers by external_id. */
+/** Returns the IDs of the stored customers by external_id. */
 async function storedCustomers(organizationId: string): Promise<Map<string, string>> {
   const rows = await database.query<{ external_id: string; id: string }>(
     'SELECT external_id, id FROM customers WHERE organization_id = $1',
@@ -53,7 +53,7 @@ async function storedCustomers(organizationId: string): Promise<Map<string, stri
 }
 
 it(
-  'killing the API under load loses no acknowledged write and delivers each once; other writes are complete or absent',
+  'killing the API under load loses no acknowledged write, leaves no partial write and delivers each event once',
   async () => {
     const kills = scaled(1, 20);
     const api = await startApi();
@@ -77,12 +77,12 @@ it(
     for (const [externalId, id] of [...once.acknowledged, ...keyed.acknowledged]) {
       expect(stored.get(externalId)).toBe(id);
     }
-    // A client that retried with its key has its customer, and every customer belongs to a request.
+    // Every retry with an idempotency key has succeeded, and every stored customer belongs to a request.
     expect([...keyed.unacknowledged]).toEqual([]);
     const known = [...once.acknowledged.keys(), ...once.unacknowledged, ...keyed.acknowledged.keys()];
     expect([...stored.keys()].filter((it) => !known.includes(it))).toEqual([]);
     expect(await halfStates(database, client.organizationId, ENDPOINTS)).toEqual({});
-    // Nothing has been sent yet: the processes that wrote this are dead.
+    // No delivery has been sent yet, because no worker has run.
     expect(receiver.arrivals).toEqual([]);
 
     await ServiceProcess.start({ role: 'worker', databaseUrl: database.url });

@@ -10,7 +10,7 @@ import { createTestDatabase, type TestDatabase } from '../support/test-database'
 const KILLS = scaled(1, 20);
 const INSTANCES = scaled(2, 3);
 const CUSTOMERS = 10;
-/** Of each plan: enough that a fast machine, too, has work left when its run is killed for the last time. */
+/** Subscriptions per plan. Enough that even a fast machine has due work left at the last kill. */
 const SUBSCRIPTIONS = KILLS * 20;
 const CALLS = 7;
 const MINUTE_MS = 60_000;
@@ -18,7 +18,7 @@ const BEGIN = Date.UTC(2031, 0, 15, 12);
 const FIRST_END = Date.UTC(2031, 1, 1);
 const SECOND_END = Date.UTC(2031, 2, 1);
 
-/** The expected amounts of the two invoices of each subscription: 17 of 31 days, then February. */
+/** `totals` are the expected totals of the two invoices of each subscription: 17 of 31 days, then February. */
 const PLANS = [
   { code: 'arrears', terms: { pay_in_advance: false }, totals: [1700, 3100] },
   { code: 'advance', terms: { pay_in_advance: true }, totals: [3100, 3100] },
@@ -27,7 +27,7 @@ const PLANS = [
 
 let database: TestDatabase;
 let client: ApiClient;
-/** Time that a process needs to become ready. */
+/** Time in milliseconds that a process needs to become ready. */
 let startMs = 0;
 
 beforeAll(async () => {
@@ -50,7 +50,7 @@ function launch(role: 'api' | 'worker', at: number): ServiceProcess {
 }
 
 /**
- * Starts workers whose clocks reach the full minute, and so their schedules, together and soon after they are ready.
+ * Starts workers whose clocks all reach `minute`, when their schedules run, soon after the workers are ready.
  */
 async function launchBefore(minute: number, count = 1): Promise<ServiceProcess[]> {
   const leadMs = 500 + 1.5 * startMs * count;
@@ -65,7 +65,7 @@ async function made<T>(path: string, body: object): Promise<T> {
   return answer.body as T;
 }
 
-/** Creates subscriptions of all plans since mid-January, the metered ones with usage. */
+/** Creates subscriptions to all plans, starting in mid-January; the metered ones have usage. */
 async function subscribeAll(): Promise<void> {
   const metric = { code: 'calls', name: 'Calls', aggregation_type: 'sum', field_name: 'value' };
   await made('/v1/billable_metrics', metric);
@@ -103,7 +103,7 @@ async function billed(): Promise<number> {
   return rows[0]?.count ?? 0;
 }
 
-/** Kills the process during its run; returns how many subscriptions it has billed. */
+/** Kills a worker during its run. Returns the number of subscriptions that it billed. */
 async function killDuringRun(minute: number): Promise<number> {
   const before = await billed();
   const [worker] = await launchBefore(minute);
@@ -141,7 +141,7 @@ async function expectNumbersWithoutGaps(): Promise<void> {
   expect(numbers).toEqual(numbers.map((_, index) => index + 1));
 }
 
-/** Each invoice has exactly one created and one finalized event. */
+/** Expects exactly one created and one finalized event per invoice. */
 async function expectEventsAsRows(): Promise<void> {
   const odd = await query(
     `SELECT invoice.id, count(*) FILTER (WHERE kind = 'invoice.created') AS created,
@@ -168,7 +168,7 @@ it(
 
     const runs: number[] = [];
     for (let kill = 1; kill <= KILLS; kill++) runs.push(await killDuringRun(FIRST_END + kill * MINUTE_MS));
-    // Every process was killed with work left.
+    // Every worker was killed with work left.
     expect(await billed()).toBeLessThan(all);
     await launchBefore(SECOND_END + MINUTE_MS, INSTANCES);
     await eventually(async () => ((await billed()) >= 2 * all ? true : null), scaled(120_000, 400_000));

@@ -8,7 +8,7 @@ import { assertNoneFell, killServices, ServiceProcess } from '../support/service
 import { TcpProxy, throughProxy } from '../support/tcp-proxy';
 import { createTestDatabase, type TestDatabase } from '../support/test-database';
 /**
- * Limits: every response arrives within 5 s, whatever happens to the database; the service has recovered within 10 s of
+ * Limits: every response arrives within 5 s, even without the database; the service has recovered within 10 s of
  * the database's return.
  */
 const ANSWER_MS = 5000;
@@ -27,7 +27,7 @@ beforeAll(async () => {
   workerProxy = await TcpProxy.start(database.url);
   receiver = await RecordingReceiver.start();
   const databaseUrl = throughProxy(database.url, workerProxy);
-  // Short leases: with this latency, some claims are too late to start.
+  // Short leases, so that this latency makes some claims too late to start.
   const env = { WEBHOOK_TIMEOUT_MS: '3000' };
   [api] = await Promise.all([
     ServiceProcess.start({ role: 'api', databaseUrl: throughProxy(database.url, proxy) }),
@@ -70,13 +70,12 @@ describe('500 ms of latency to the database', () => {
 
 describe('a database that stops responding while its connections stay open', () => {
   it(
-    'makes every response a 503 with Retry-After within 5 s, and the service recovers by itself',
+    'causes only 503 responses with Retry-After within 5 s, and the service recovers within 10 s',
     async () => {
       await client.anEndpoint(receiver.url('/silent-database'));
       proxy.blackhole();
       workerProxy.blackhole();
-      // More requests than the pool has connections, at the start and during the silence, and some shortly after, which
-      // find others waiting.
+      // Each wave has more requests than the pool has connections, and some later requests, which find others waiting.
       const waves: ApiAnswer[] = [];
       for (let wave = 0; wave < scaled(2, 15); wave++) {
         waves.push(
@@ -106,7 +105,7 @@ describe('a database that stops responding while its connections stay open', () 
       expect(slowestMs).toBeLessThan(ANSWER_MS);
       expect(live.status).toBe(200);
       expect(recoveryMs).toBeLessThan(RECOVERY_MS);
-      // Refused requests have left nothing, and deliveries continue.
+      // Refused requests have written nothing, and deliveries continue.
       expect(await halfStates(database, client.organizationId, 1)).toEqual({});
       const arrived = receiver.arrivals.length;
       expect((await newCustomer('after-the-silence')).status).toBe(201);
@@ -116,14 +115,14 @@ describe('a database that stops responding while its connections stay open', () 
   );
 });
 
-describe('a connection lost at COMMIT', () => {
+describe('a request whose database connection is lost at COMMIT', () => {
   const stored = (externalId: string): Promise<unknown[]> =>
     database.query('SELECT id FROM customers WHERE organization_id = $1 AND external_id = $2', [
       client.organizationId,
       externalId,
     ]);
 
-  it('after the commit is a 503, and the retry with the same key returns the first result', async () => {
+  it('returns 503 if the commit took effect, and a retry with the same key replays the first result', async () => {
     const lost = proxy.loseNext('COMMIT', 'reply');
     const first = await newCustomer('commit-done', 'key-done');
     await lost;
@@ -136,7 +135,7 @@ describe('a connection lost at COMMIT', () => {
     expect(await halfStates(database, client.organizationId, 1)).toEqual({});
   });
 
-  it('before the commit is a 503 that writes nothing, and the retry with the same key does', async () => {
+  it('returns 503 and writes nothing if the commit was lost, and a retry with the same key succeeds', async () => {
     const lost = proxy.loseNext('COMMIT', 'request');
     expect((await newCustomer('commit-lost', 'key-lost')).status).toBe(503);
     await lost;

@@ -12,10 +12,10 @@ import { TcpProxy, throughProxy } from '../support/tcp-proxy';
 import { createTestDatabase, type TestDatabase } from '../support/test-database';
 
 const SECRET = 'whsec_of_the_notifying_provider';
-/** Payments of one invoice, and events in one body of GoCardless, which sends at most 250. */
+/** Payments per invoice, and events per GoCardless body, which has at most 250. */
 const BATCH = scaled(60, 250);
 const AMOUNT_CENTS = 100;
-/** Every response arrives within 5 s, whatever happens to the database. */
+/** Every response arrives within 5 s, even without the database. */
 const ANSWER_MS = 5000;
 
 let database: TestDatabase;
@@ -43,7 +43,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** ROLE=api: deliveries to the endpoint are counted, not sent. */
+/** Starts a service with ROLE=api, which creates deliveries but sends none. */
 const startService = (): Promise<ServiceProcess> =>
   ServiceProcess.start({ role: 'api', databaseUrl: throughProxy(database.url, proxy) });
 
@@ -59,7 +59,7 @@ async function connect(name: string): Promise<string> {
   return pathname + search;
 }
 
-/** Creates pending payments that together pay one invoice. Returns their ids. */
+/** Creates pending payments that together pay one invoice. Returns their IDs. */
 async function somePayments(name: string, count: number): Promise<string[]> {
   const customer = await client.request('POST', '/v1/customers', { external_id: randomUUID() });
   const { id: customerId } = customer.body as { id: string };
@@ -114,10 +114,10 @@ const untilProcessed = (count: number): Promise<unknown> =>
         ? true
         : null;
     },
-    scaled(60_000, 300_000), // hundreds may be left, and each is a transaction
+    scaled(60_000, 300_000), // hundreds of notifications may be left, and each takes a transaction
   );
 
-/** Expects that the acknowledged payments were applied exactly once, and no others. */
+/** Expects that the acknowledged payments were applied exactly once and that no other payment was applied. */
 async function expectAppliedOnce(told: ReadonlySet<string>): Promise<void> {
   expect(await notificationCounts()).toEqual([{ status: 'processed', count: told.size }]);
   const odd = await database.query(
@@ -172,7 +172,7 @@ it(
     const left = (await notificationCounts()).find((it) => it.status === 'received')?.count ?? 0;
     const leftAt = performance.now();
     await untilProcessed(acknowledged.size).catch(() => undefined); // mismatches are shown below
-    reportFigures('SIGKILL of a service that is notified', {
+    reportFigures('SIGKILL during notifications', {
       ...{ kills, acknowledged: acknowledged.size, statuses: Object.fromEntries(statuses) },
       ...{ left, appliedMs: performance.now() - leftAt },
     });
@@ -183,7 +183,7 @@ it(
 );
 
 it(
-  'the rest of a long body is applied after SIGKILL and restart',
+  'the unprocessed events of an acknowledged body are applied after SIGKILL and a restart',
   async () => {
     for (let kill = 0; kill < scaled(1, 5); kill++) {
       const notice = await goCardlessNotice(BATCH);
@@ -194,7 +194,7 @@ it(
       proxy.latencyMs = 0;
       expect(waiting).toBeGreaterThan(0);
       await killAndRestart();
-      // Without a redelivery.
+      // The provider does not redeliver the body before this.
       await untilProcessed(provider.acknowledged.size);
       await provider.deliver(notice);
       await expectAppliedOnce(provider.acknowledged);
@@ -203,14 +203,14 @@ it(
   scaled(60_000, 300_000),
 );
 
-it('notifications during a database outage are answered with 503 within 5 s, and the retry is applied once', async () => {
+it('notifications during a database outage return 503 within 5 s, and their redelivery is applied once', async () => {
   const notices = [...(await stripeNotices(20)), await goCardlessNotice(20), await goCardlessNotice(20)];
   proxy.blackhole();
   const answers = await Promise.all([...notices, ...notices].map((it) => provider.send(it)));
   proxy.pass();
   expect(answers.filter((it) => it.status !== 503 || it.retryAfter === null)).toEqual([]);
   expect(Math.max(...answers.map((it) => it.ms))).toBeLessThan(ANSWER_MS);
-  // What reached the database without an acknowledgement is not applied twice.
+  // Notifications that were stored without an acknowledgement are not applied twice.
   await Promise.all(notices.map((it) => provider.deliver(it)));
   await untilProcessed(60);
   expect(provider.acknowledged.size).toBe(60);
@@ -218,7 +218,7 @@ it('notifications during a database outage are answered with 503 within 5 s, and
 });
 
 it.each(['request', 'reply'] as const)(
-  'a notification whose COMMIT %s is lost is answered with 503, and the retry is applied once',
+  'a notification whose COMMIT %s is lost returns 503, and its redelivery is applied once',
   async (lose) => {
     const stored = lose === 'reply';
     const [single] = await stripeNotices(1);

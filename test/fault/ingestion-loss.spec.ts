@@ -22,7 +22,7 @@ let app: TestApp;
 
 beforeAll(async () => {
   database = await createTestDatabase();
-  // Prepares and verifies; the load goes to processes that are killed. No worker is needed.
+  // This application sets up and verifies; the load goes to processes that are killed. No worker is needed.
   app = await startTestApp({ ROLE: 'api', EVENTS_RATE_LIMIT: '0' }, database);
 });
 afterEach(assertNoneFell);
@@ -35,7 +35,7 @@ afterAll(async () => {
 const startApi = (): Promise<ServiceProcess> =>
   ServiceProcess.start({ role: 'api', databaseUrl: database.url, env: { EVENTS_RATE_LIMIT: '0' } });
 
-/** Clients that send events, one at a time or 20, and record which ones were acknowledged. */
+/** Clients that send events one by one or in batches of 20, and record the acknowledged events. */
 class Senders {
   readonly acknowledged = new Map<string, string>();
   readonly tried = new Set<string>();
@@ -136,7 +136,7 @@ it(
       ...{ kills, acknowledged: senders.acknowledged.size, stored: stored.size },
     });
 
-    // A client that repeats an event after a lost response gets the stored one.
+    // A client that repeats an event after a lost response gets 409.
     const again = organizationWithKey(app.request, organization.id, { id: '', raw_key: organization.rawKey });
     const [known] = senders.acknowledged.keys();
     const body = await again.post('/v1/events', {

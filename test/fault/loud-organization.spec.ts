@@ -4,11 +4,11 @@ import { RecordingReceiver } from '../support/recording-receiver';
 import { assertNoneFell, killServices, ServiceProcess } from '../support/service-process';
 import { createTestDatabase, type TestDatabase } from '../support/test-database';
 
-/** Small, so that a few dozen endpoints saturate it. */
+/** Small, so that a few dozen endpoints occupy all slots. */
 const CONCURRENCY = 16;
-/** Delay of another organization's delivery if it waited for a hanging one. */
+/** Delay of another organization's delivery if it had to wait for a hanging one. */
 const DEADLINE_MS = 5000;
-/** A request counts as fast for half a second, so waiting for one fast slot takes less than this. */
+/** Limit for the delay: a request counts as fast for half a second, so a fast slot is free sooner than this. */
 const WITHIN_MS = 2000;
 
 const never = new Promise(() => undefined);
@@ -41,7 +41,7 @@ afterEach(async () => {
 const arrived = (path: string): number => receiver.arrivals.filter((it) => it.path.startsWith(path)).length;
 
 /**
- * Sends events of the other organization one by one while a condition holds, and returns the longest delay to its
+ * Creates events of the other organization one by one while the condition holds. Returns the longest delay in ms to its
  * receiver.
  */
 async function longestDelayWhile(condition: () => boolean): Promise<number> {
@@ -70,7 +70,7 @@ async function makeLoud(
 }
 
 describe('an organization with many hanging endpoints', () => {
-  it('hanging endpoints without a history do not delay other organizations', async () => {
+  it('does not delay other organizations when its endpoints have no history', async () => {
     receiver.answer = ({ path }) => (path === '/other' ? { status: 200 } : { status: 200, after: never });
     const begin = await makeLoud(loud, 8, 10);
     await begin();
@@ -80,7 +80,7 @@ describe('an organization with many hanging endpoints', () => {
     expect(longestMs).toBeLessThan(WITHIN_MS);
   }, 60_000);
 
-  it('hanging endpoints that were fast, with many deliveries claimed ahead, do not delay other organizations', async () => {
+  it('does not delay other organizations when its endpoints were fast and many deliveries are claimed ahead', async () => {
     receiver.answer = ({ path }) => {
       const hangs = path !== '/other' && arrived('/loud') > 150;
       return hangs ? { status: 200, after: never } : { status: 200 };

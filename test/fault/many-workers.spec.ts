@@ -10,7 +10,7 @@ const HOUR_MS = 3_600_000;
 const SWEEP_EVERY_MS = 300_000;
 const ENDPOINTS = 24;
 const CUSTOMERS = scaled(6, 300);
-/** Small, so that no worker can lease all queues at once and the three share them. */
+/** Small, so that no worker can lease all queues and the three workers share them. */
 const CAP = 2;
 const WORKER_ENV = { WEBHOOK_CONCURRENCY: '4', WEBHOOK_ENDPOINT_CONCURRENCY: String(CAP) };
 
@@ -28,7 +28,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** A failed delivery in the queue; times in milliseconds, on the database's clock. */
+/** A failed delivery in the queue, with times in milliseconds by the database's clock. */
 interface QueueRow {
   id: string;
   attempts: number;
@@ -70,7 +70,7 @@ async function aFailedFirstRound(): Promise<{ organizationId: string; startMs: n
   return { organizationId: client.organizationId, startMs };
 }
 
-/** Starts workers with shifted clocks, all of which reach a multiple of five minutes about `firstLeadMs` later. */
+/** Starts workers with shifted clocks that all reach a multiple of five minutes about `firstLeadMs` later. */
 async function startSweepers(shiftsMs: readonly number[], firstLeadMs: number): Promise<ServiceProcess[]> {
   for (let leadMs = firstLeadMs; ; leadMs *= 2) {
     const startedAt = Date.now();
@@ -85,13 +85,13 @@ async function startSweepers(shiftsMs: readonly number[], firstLeadMs: number): 
     );
     await Promise.all(workers.map((it) => it.ready()));
     if (Date.now() - startedAt < leadMs - 500) return workers;
-    // Too slow: the time of the sweep may have passed before they were ready. Try again with more time.
+    // Too slow: the time of the sweep may have passed before all were ready. Try again with more time.
     await Promise.all(workers.map((it) => it.terminate()));
   }
 }
 
 it(
-  'three workers, two of them sweeping at once with clocks an hour off, send each due retry once and none early',
+  'three workers, two with clocks an hour off that sweep simultaneously, send each due retry once and none early',
   async () => {
     const { organizationId, startMs } = await aFailedFirstRound();
     const first = await readQueue(organizationId);
@@ -120,12 +120,12 @@ it(
     expect(arrivals.filter((it) => it.attempt !== 2)).toEqual([]);
     expect(mostPerDelivery).toBe(1);
     expect(mostPerEndpoint).toBeLessThanOrEqual(CAP);
-    // The others are unchanged.
+    // Deliveries that were not due are unchanged.
     const isDue = new Set(due);
     const schedule = (rows: QueueRow[]): string[] =>
       rows.filter((it) => !isDue.has(it.id)).map((it) => `${it.id} ${it.attempts} ${it.nextAttemptAt}`);
     expect(schedule(second)).toEqual(schedule(first));
-    // The next retry is scheduled on the database's clock, whichever worker recorded the failure.
+    // Every worker schedules the next retry by the database's clock.
     const failedAgain = second.filter((it) => isDue.has(it.id));
     expect(failedAgain.filter((it) => it.delayMs !== 240_000 || it.ageMs > 60_000 || it.ageMs < 0)).toEqual(
       [],

@@ -11,15 +11,16 @@ const NPM = process.platform === 'win32' ? 'npm.cmd' : 'npm';
 
 describe('npm start', () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'billing-npm-start-'));
-  chmodSync(dataDir, 0o711); // otherwise root's PostgreSQL account has no access, and the data goes elsewhere
+  // Lets the account that runs PostgreSQL for root reach the folder; otherwise the data would go elsewhere.
+  chmodSync(dataDir, 0o711);
   afterAll(() => {
     rmSync(dataDir, { recursive: true, force: true });
   });
 
-  // Windows has no SIGTERM: npm and its children end together there.
+  // On Windows, which has no SIGTERM, npm and its children end together.
   const onPosix = process.platform === 'win32' ? it.skip : it;
 
-  onPosix('stops the service and its PostgreSQL on a SIGTERM to npm, which does not pass it on', async () => {
+  onPosix('stops the service and its PostgreSQL on a SIGTERM to npm, which does not forward it', async () => {
     const { DATABASE_URL: _, ...env } = process.env;
     const npm = spawn(NPM, ['start'], {
       cwd: ROOT,

@@ -9,7 +9,7 @@ import { createTestDatabase, type TestDatabase } from '../support/test-database'
 
 const CUSTOMERS = 120;
 
-describe('an outage of the database that outlasts the delivery leases', () => {
+describe('a database outage that outlasts the delivery leases', () => {
   let database: TestDatabase;
   let proxy: TcpProxy;
   let receiver: RecordingReceiver;
@@ -23,7 +23,7 @@ describe('an outage of the database that outlasts the delivery leases', () => {
     const databaseUrl = throughProxy(database.url, proxy);
     const [api] = await Promise.all([
       ServiceProcess.start({ role: 'api', databaseUrl: database.url }),
-      // Leases of 2 s; few slots, so that outcomes that cannot be recorded hold them all.
+      // Leases of 2 s, and few slots, so that unrecorded outcomes occupy them all.
       ServiceProcess.start({
         role: 'worker',
         databaseUrl,
@@ -47,12 +47,12 @@ describe('an outage of the database that outlasts the delivery leases', () => {
     return row ?? { held: 0, expired: 0 };
   };
 
-  it('does not make the claims of a living worker count as lost', async () => {
+  it('causes no unknown or duplicate attempts of a worker that keeps running', async () => {
     await client.anEndpoint(receiver.url('/outage'));
     const ledger = await client.createCustomers({ concurrency: 8, count: CUSTOMERS });
-    // More claims than attempts in flight, whatever is recorded meanwhile.
+    // More claims than slots, so that some claims have no attempt in flight.
     await eventually(async () => ((await leases()).held > 20 ? true : null));
-    await proxy.loseNext(CLAIM.name, 'reply'); // the worker does not learn what it has just claimed
+    await proxy.loseNext(CLAIM.name, 'reply'); // the worker never learns of its latest claim
     proxy.refuse();
     expect((await leases()).held).toBeGreaterThan(10);
     await eventually(async () => {

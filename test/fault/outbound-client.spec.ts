@@ -19,14 +19,14 @@ afterAll(() => receiver.stop());
 
 const post = (mode: string) => postTo(client, receiver.url(mode));
 
-/** Returns the memory of this process without V8's heap, whose young generation grows by chance. Bodies are outside. */
+/** Returns the process memory outside V8's heap. Bodies are outside it, and the heap itself grows unpredictably. */
 function bytesOutsideHeap(): number {
   const { rss, heapTotal } = process.memoryUsage();
   return rss - heapTotal;
 }
 
-describe('a response', () => {
-  it('with status 200 is a success with its body', async () => {
+describe('a POST', () => {
+  it('returns a success with the body for status 200', async () => {
     const outcome = await post('ok');
     expect(outcome).toEqual({
       httpStatus: 200,
@@ -39,7 +39,7 @@ describe('a response', () => {
     expect(Number.isInteger(outcome.durationMs)).toBe(true);
   });
 
-  it('follows a request with exactly the given bytes and headers', async () => {
+  it('sends exactly the given bytes and headers', async () => {
     const body = Buffer.from([0, 0xff, 0x0a, 0xe2, 0x80, 0xa8]);
     await client.post({
       url: receiver.url('ok/bytes?a=b%20c'),
@@ -53,7 +53,7 @@ describe('a response', () => {
     expect(Object.keys(request?.headers ?? {})).not.toContain('accept-encoding');
   });
 
-  it('follows a request with the default User-Agent unless the request has one', async () => {
+  it('sends the default User-Agent unless the request has its own', async () => {
     const named = anOutboundClient({ userAgent: 'billing/1' });
     await postTo(named, receiver.url('ok/agent'));
     await named.post({
@@ -69,7 +69,7 @@ describe('a response', () => {
     await named.close();
   });
 
-  it.each([200, 201, 202, 204, 299])('with status %i is a success', async (status) => {
+  it.each([200, 201, 202, 204, 299])('returns a success for status %i', async (status) => {
     expect(await post(`status/${status}`)).toMatchObject({
       httpStatus: status,
       success: true,
@@ -78,7 +78,7 @@ describe('a response', () => {
   });
 
   it.each([304, 400, 401, 404, 410, 429, 500, 503, 599])(
-    'with status %i is a failure that names the status',
+    'returns a failure that names the status for status %i',
     async (status) => {
       const outcome = await post(`status/${status}`);
       expect(outcome).toMatchObject({ httpStatus: status, success: false, retryAfterSeconds: null });
@@ -86,7 +86,7 @@ describe('a response', () => {
     },
   );
 
-  it('can end with the connection', async () => {
+  it('accepts a response body that ends with the connection', async () => {
     expect(await post('until-close')).toMatchObject({
       success: true,
       responseBody: 'whole',
@@ -155,7 +155,7 @@ describe('the deadline', () => {
 });
 
 describe('an oversized response', () => {
-  it('is cut off, and the connection is closed', async () => {
+  it('is truncated, and its connection is closed', async () => {
     const outcome = await post('huge-body');
     expect(outcome).toMatchObject({ httpStatus: 200, success: true, responseBody: 'x'.repeat(1_000) });
     expect(outcome.errorMessage).toBe(
@@ -164,7 +164,7 @@ describe('an oversized response', () => {
     await receiver.until(({ openConnections }) => openConnections === 0);
   });
 
-  it('is one with a body of more than 16 KiB', async () => {
+  it('has a body of more than 16 KiB', async () => {
     expect((await post('body/16384')).errorMessage).toBeNull();
     expect((await post('body/16385')).errorMessage).toMatch(/^http_status: .* was truncated/);
   });
@@ -182,7 +182,7 @@ describe('an oversized response', () => {
     expect(outcome.errorMessage).toBe('http_status: the headers of its response are too large');
   });
 
-  it('of interim responses at full speed fails before the deadline', async () => {
+  it('of endless interim responses fails before the deadline', async () => {
     const outcome = await post('flood-1xx');
     expect(outcome).toMatchObject({ httpStatus: null, success: false });
     expect(outcome.errorMessage).toMatch(
@@ -191,7 +191,7 @@ describe('an oversized response', () => {
     expect(outcome.durationMs).toBeLessThan(5_000);
   });
 
-  it('does not grow memory', async () => {
+  it('does not increase the memory of the process', async () => {
     const modes = ['huge-body', 'gzip-bomb', 'huge-header', 'flood-1xx'];
     const round = () => Promise.all(modes.map((mode) => post(mode)));
     await round();
@@ -203,7 +203,7 @@ describe('an oversized response', () => {
 
 describe('a response after unsolicited interim responses', () => {
   it.each(['continue/ahead', 'continue/together'])(
-    'is a success, and the connection is kept (%s)',
+    'is a success, and its connection is reused (%s)',
     async (mode) => {
       const before = receiver.connections;
       for (let n = 0; n < 3; n += 1) {
@@ -248,7 +248,7 @@ describe('a broken response', () => {
   it.each([
     ['nul', 'ab'],
     ['invalid-utf8', 'a\ufffd\ufffd(\ufffd\ufffd\ufffdb'],
-  ])('with %s is stored without invalid characters', async (mode, responseBody) => {
+  ])('with %s is returned without invalid characters', async (mode, responseBody) => {
     expect(await post(mode)).toMatchObject({ success: true, responseBody, errorMessage: null });
   });
 });
@@ -263,7 +263,7 @@ describe('a request that cannot be sent', () => {
     expect(await post('ok')).toMatchObject({ success: true });
   });
 
-  it('is refused after close()', async () => {
+  it('fails with connection_refused after close()', async () => {
     await client.close();
     expect((await post('ok')).errorMessage).toBe('connection_refused: the service is shutting down');
   });

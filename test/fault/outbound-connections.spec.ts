@@ -48,10 +48,10 @@ describe('a kept-alive connection', () => {
     expect(client.stats.resends).toBe(0);
   });
 
-  it('causes a resend within the same deadline', async () => {
+  it('causes a resend under the same deadline', async () => {
     client = anOutboundClient({ deadlineMs: SHORT_MS });
     await post('ok');
-    // Each connection is cut after 250 of the 400 ms: with a second deadline the resend would end in a reset, too.
+    // Each connection is cut after 250 ms: with a deadline of its own, the resend would also end in a reset.
     expect((await post('close/250')).errorMessage).toMatch(/^timeout: /);
     expect(receiver.requestsTo('close')).toHaveLength(2);
   });
@@ -63,7 +63,7 @@ describe('a kept-alive connection', () => {
     expect(await Promise.all([post('ok'), post('ok')])).toMatchObject([{ success: true }, { success: true }]);
   });
 
-  it('is replaced for each of many concurrent requests while the receiver keeps closing', async () => {
+  it('is replaced for each of many concurrent requests while the receiver keeps closing connections', async () => {
     const outcomes = await Promise.all(Array.from({ length: 200 }, () => post('close-idle')));
     expect(outcomes.filter(({ success }) => !success)).toEqual([]);
     expect(receiver.requestsTo('close-idle')).toHaveLength(200 + client.stats.resends);
@@ -111,7 +111,7 @@ describe('over TLS', () => {
 });
 
 describe('the connections of an origin', () => {
-  it('are as many as there are requests, and are then reused', async () => {
+  it('are opened for each concurrent request and then reused', async () => {
     for (let round = 0; round < 3; round += 1) {
       const outcomes = await Promise.all(Array.from({ length: 30 }, () => post('ok')));
       expect(outcomes.every(({ success }) => success)).toBe(true);
@@ -147,7 +147,7 @@ describe('the connections of an origin', () => {
 });
 
 describe('the number of origins', () => {
-  it('is limited by closing those that have been idle longest, never those in use', async () => {
+  it('is limited by closing the origins that have been idle longest, never busy ones', async () => {
     client = anOutboundClient({ maxOrigins: 2 });
     const others = await Promise.all([1, 2, 3].map(() => MisbehavingReceiver.start()));
     const slow = post('delay/150');
@@ -163,7 +163,7 @@ describe('the number of origins', () => {
     await Promise.all(others.map((other) => other.stop()));
   });
 
-  it('can exceed the limit while all are in use', async () => {
+  it('can exceed the limit while all origins are busy', async () => {
     client = anOutboundClient({ maxOrigins: 1 });
     const other = await MisbehavingReceiver.start();
     const both = await Promise.all([post('delay/50'), postTo(client, other.url('delay/50'))]);

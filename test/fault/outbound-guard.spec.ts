@@ -31,11 +31,15 @@ describe('a DNS lookup', () => {
   it.each<[string, StubAnswer, RegExp]>([
     ['NXDOMAIN', { code: 'ENOTFOUND' }, /^dns_error: hooks\.test could not be resolved \(ENOTFOUND\)$/],
     ['SERVFAIL', { code: 'ESERVFAIL' }, /^dns_error: .*\(ESERVFAIL\)$/],
-    ['no answer from the server', { code: 'EAI_AGAIN' }, /^dns_error: .*\(EAI_AGAIN\)$/],
+    ['EAI_AGAIN', { code: 'EAI_AGAIN' }, /^dns_error: .*\(EAI_AGAIN\)$/],
     ['no addresses', [], /^dns_error: hooks\.test could not be resolved/],
-    ['silence', 'hang', /^timeout: no connection to the endpoint was established within 400 ms$/],
+    [
+      'no result before the deadline',
+      'hang',
+      /^timeout: no connection to the endpoint was established within 400 ms$/,
+    ],
     ['a private address', ['10.0.0.1'], /^blocked_address: hooks\.test resolves only to addresses/],
-    ['garbage', ['not-an-address'], /^blocked_address: /],
+    ['an invalid address', ['not-an-address'], /^blocked_address: /],
   ])('with %s fails', async (_name, answer, message) => {
     const client = aClient({ deadlineMs: SHORT_MS, lookup: stubLookup(() => answer).lookup });
     const outcome = await postTo(client, 'http://hooks.test/');
@@ -53,7 +57,7 @@ describe('a DNS lookup', () => {
     expect((await postTo(client, 'http://hooks.test/')).errorMessage).toMatch(/^dns_error: /);
   });
 
-  it('of one name runs once for connections that are established at the same time', async () => {
+  it('runs once per name for connections that are established concurrently', async () => {
     const receiver = await aReceiver();
     const stub = stubLookup(() => ['127.0.0.1']);
     const client = aClient({ lookup: stub.lookup });
@@ -62,7 +66,7 @@ describe('a DNS lookup', () => {
     expect(stub.calls).toBe(1);
   });
 
-  it('starts again after one that never returned', async () => {
+  it('is repeated after a lookup that never returned', async () => {
     const receiver = await aReceiver();
     const { lookup } = stubLookup((_name, call) => (call === 1 ? 'hang' : ['127.0.0.1']));
     const client = aClient({ deadlineMs: SHORT_MS, lookup });
@@ -81,7 +85,7 @@ describe('a DNS lookup', () => {
     for (const { errorMessage } of await Promise.all(hanging)) expect(errorMessage).toMatch(/^timeout: /);
   });
 
-  it('with several addresses lets the connection fall back to the next allowed one', async () => {
+  it('with several addresses lets the connection fall back to the next allowed address', async () => {
     const receiver = await aReceiver();
     const { lookup } = stubLookup(() => ['::1', '127.0.0.1']);
     expect(await postTo(aClient({ lookup }), receiver.url('ok', 'hooks.test'))).toMatchObject({
@@ -103,7 +107,7 @@ describe('a blocked address', () => {
     '::',
   ];
 
-  it('gets no connection, however it is spelled', async () => {
+  it('gets no connection in any notation', async () => {
     const canary = await aReceiver();
     const client = aClient({ policy: closed });
     const hosts = [
@@ -142,7 +146,7 @@ describe('a blocked address', () => {
     'http://u:p@example.com/',
     'nonsense',
     '',
-  ])('is not looked up for the unacceptable URL %j', async (url) => {
+  ])('is not looked up for the rejected URL %j', async (url) => {
     const stub = stubLookup(() => ['127.0.0.1']);
     expect((await postTo(aClient({ lookup: stub.lookup }), url)).errorMessage).toMatch(/^blocked_address: /);
     expect(stub.calls).toBe(0);
@@ -150,14 +154,14 @@ describe('a blocked address', () => {
 
   it('gets no connection in 1,000 rounds of DNS rebinding', async () => {
     const canary = await aReceiver();
-    // The name was public when the URL was registered, and is local at every connection.
+    // The name resolved to a public address at registration, and resolves to a local one at every connection.
     const stub = stubLookup((_name, call) => [LOCAL[call % LOCAL.length] ?? '127.0.0.1']);
     const client = aClient({ policy: closed, lookup: stub.lookup });
     for (let round = 0; round < 1_000; round += 1) {
       const outcome = await postTo(client, canary.url('ok', `round-${round % 7}.test`));
       expect(outcome.errorMessage).toMatch(/^blocked_address: /);
     }
-    // One lookup per attempt: no second result could differ from the one that was checked.
+    // One lookup per attempt: a second one could return an address that was not checked.
     expect(stub.calls).toBe(1_000);
     expect(canary.connections).toBe(0);
   });
@@ -241,7 +245,7 @@ describe('TLS', () => {
     ['TLSv1.3', true],
   ])('%s is accepted: %s', async (version, success) => {
     const cert = tlsFixture('valid.crt');
-    // OpenSSL itself refuses the old versions at its default security level.
+    // At its default security level, OpenSSL itself refuses the old versions.
     const tls = {
       key,
       cert,

@@ -11,7 +11,7 @@ const CUSTOMERS = 30;
 const CAP = 10;
 /**
  * Noise that a busy machine can add to a delay of a few milliseconds; starvation would add the deadline of 15 s. The
- * best of three measurements counts, because noise can be larger for a moment, and starvation would be in all of them.
+ * best of three measurements counts, because noise varies, and starvation would affect all three.
  */
 const NOISE_MS = 150;
 
@@ -40,7 +40,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** Creates customers at a steady rate. Returns the p95 of the time from the request to each arrival. */
+/** Creates customers at a steady rate. Returns the p95 of the time from the request to each arrival in ms. */
 async function p95OfGoodEndpoints(): Promise<number> {
   const began = new Map<string, number>();
   const before = receiver.arrivals.length;
@@ -69,7 +69,7 @@ async function customerOfDelivery(): Promise<Map<string, string>> {
   return new Map(rows.map((it) => [it.id, it.object_id]));
 }
 
-/** Adds endpoints that hang, and events for them alone: sequential updates of some customers. */
+/** Adds endpoints that hang, and events that only they receive: sequential updates of ten customers. */
 async function addPoison(at: RecordingReceiver, endpoints: number, pending: number): Promise<void> {
   for (let n = 0; n < endpoints; n++) {
     await client.anEndpoint(at.url(`/poison/${endpoints}/${n}`), { event_types: ['customer.updated'] });
@@ -86,7 +86,7 @@ async function addPoison(at: RecordingReceiver, endpoints: number, pending: numb
 const isPoison = (arrival: Arrival): boolean => arrival.path.startsWith('/poison/');
 const hangingAt = (at: RecordingReceiver): number => at.arrivals.filter(isPoison).length;
 
-describe('hanging endpoints with long queues delay no others', () => {
+describe('hanging endpoints with long queues', () => {
   let quiet: number;
 
   beforeAll(async () => {
@@ -95,11 +95,11 @@ describe('hanging endpoints with long queues delay no others', () => {
   }, 60_000);
 
   it.each([
-    ['one of them', () => receiver, 1, PENDING],
-    ['ten of them at another host', () => elsewhere, 10, scaled(20, 1000)],
-    ['ten of them at the same host', () => receiver, 10, scaled(20, 1000)],
+    ['one endpoint', () => receiver, 1, PENDING],
+    ['ten endpoints at another host', () => elsewhere, 10, scaled(20, 1000)],
+    ['ten endpoints at the same host', () => receiver, 10, scaled(20, 1000)],
   ])(
-    '%s',
+    'do not delay other endpoints: %s',
     async (what, host, endpoints, pending) => {
       const at = host();
       const before = hangingAt(at);

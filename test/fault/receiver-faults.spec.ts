@@ -60,7 +60,7 @@ async function aClosedPort(): Promise<number> {
   return port;
 }
 
-/** The expected first attempt. `waits` is the delay to the next one in seconds, null for a success. */
+/** The expected first attempt. `waits` is the delay to the next attempt in seconds, null for a success. */
 interface Expected {
   status: number | null;
   error: RegExp | null;
@@ -83,7 +83,7 @@ const FAILURES: Record<string, Expected> = {
   'retry-after/10?status=429': { status: 429, error: /^http_status: .*429/, waits: 120 },
 };
 
-/** A 2xx response is a success, whatever happens to its body. */
+/** A 2xx response is a success, even if its body is broken. */
 const SUCCESSES: Record<string, Expected> = {
   ok: { status: 200, error: null, waits: null, response: 'ok' },
   'continue/ahead': { status: 200, error: null, waits: null, response: 'ok' },
@@ -124,7 +124,7 @@ describe('a receiver that misbehaves', () => {
   it.each([
     ...modes,
     ['refused', { status: null, error: /^connection_refused: /, waits: 120, response: null }] as const,
-  ])('(%s) leaves a recorded attempt, and the delivery scheduled or done', async (mode, expected) => {
+  ])('(%s) leaves a recorded attempt and a scheduled or succeeded delivery', async (mode, expected) => {
     const delivery = deliveries.get(mode);
     const [attempt, ...more] = await listAttempts(organization, delivery?.id ?? '');
     expect(more).toEqual([]);
@@ -139,7 +139,7 @@ describe('a receiver that misbehaves', () => {
       expect(delivery?.next_attempt_at).toBeNull();
       return;
     }
-    // The delay counts from the record of the attempt, so the retry is never early.
+    // The delay starts when the attempt is recorded, so the retry is never early.
     const next = Date.parse(delivery?.next_attempt_at ?? '');
     expect(next - Date.parse(delivery?.updated_at ?? '')).toBe(expected.waits * SECOND);
     const began = Date.parse(attempt?.attempted_at ?? '');
@@ -147,14 +147,14 @@ describe('a receiver that misbehaves', () => {
     expect(next).toBeGreaterThanOrEqual(began + took + expected.waits * SECOND);
   });
 
-  it('gets one request per delivery, and no redirect is followed', () => {
+  it('gets one request per delivery; no redirect is followed', () => {
     const asked = receiver.requests.map((it) => it.path).sort();
     expect(asked).toEqual(modes.map(([mode]) => `/${mode}`).sort());
   });
 });
 
-describe('a payload at the limits', () => {
-  it('is signed, sent and stored as the same bytes at every attempt, also when two sweeps run at once', async () => {
+describe('a large payload with unusual characters', () => {
+  it('is signed, sent and stored as the same bytes at every attempt, also when two sweeps run concurrently', async () => {
     const receiver = await RecordingReceiver.start();
     const organization = await app.anOrganization();
     const endpoint = await anEndpoint(organization, receiver.url('/large'));
@@ -213,8 +213,8 @@ describe('a payload at the limits', () => {
   }
 });
 
-describe('twenty manual retries at once', () => {
-  it('make one retry; the others are refused with 400', async () => {
+describe('twenty concurrent manual retries', () => {
+  it('cause one retry; the other nineteen are refused with 400', async () => {
     const strict = await startTestApp({ WEBHOOK_MAX_RETRIES: '0' }, app.database);
     const receiver = await RecordingReceiver.start();
     const retried = gate();

@@ -32,7 +32,7 @@ const CHECKS = [
 ];
 
 /**
- * The seed determines what each client does; how they interleave, and what a kill interrupts, depends on the machine.
+ * The seed determines the requests of each client. Their interleaving with each other and with kills varies.
  */
 const seed = Number(process.env.FAULT_SEED ?? randomInt(2 ** 31));
 
@@ -52,7 +52,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** A short deadline, so that the leases of a killed worker expire soon. */
+/** Starts a service with a short deadline, so that its leases expire soon after it is killed. */
 function start(): Promise<ServiceProcess> {
   const env = { WEBHOOK_TIMEOUT_MS: '3000', EVENTS_RATE_LIMIT: '0' };
   return ServiceProcess.start({ role: 'all', databaseUrl: database.url, env });
@@ -70,7 +70,7 @@ async function made<T>(client: ApiClient, path: string, body: object, method = '
 async function openBooks(client: ApiClient): Promise<SharedBooks> {
   const ledger = new BillingLedger();
   await client.anEndpoint(receiver.url('/'));
-  // Reconciliation tolerates missing deliveries within 30 s of a change of the endpoint; here none may be missing.
+  // Reconciliation tolerates missing deliveries for 30 s after a change of the endpoint; here none may be missing.
   await database.query(
     `UPDATE webhook_endpoint_subscriptions SET starts_at = starts_at - interval '1 minute'`,
   );
@@ -109,7 +109,7 @@ async function openBooks(client: ApiClient): Promise<SharedBooks> {
   return books;
 }
 
-/** Kills one service after the other until the signal, each at a random time. Returns the number of kills. */
+/** Kills and replaces services at random times until the signal aborts. Returns the number of kills. */
 async function killAtRandom(random: SeededRandom, signal: AbortSignal): Promise<number> {
   let kills = 0;
   while (!signal.aborted) {
@@ -129,7 +129,7 @@ interface Reconciliation {
   checks: { name: string; agrees: boolean; mismatches: object[] }[];
 }
 
-/** Every acknowledged write is stored, and none twice. */
+/** Expects every acknowledged write to be stored exactly once. */
 async function expectWritesOf(client: ApiClient, ledger: BillingLedger): Promise<void> {
   for (const [write, query] of Object.entries(WRITES) as [Write, string][]) {
     const rows = await database.query<{ id: string }>(query, [client.organizationId]);
@@ -155,7 +155,7 @@ async function expectNumbersWithoutGaps({ organizationId }: ApiClient): Promise<
 }
 
 it(
-  'random clients and kills leave sums that agree and lose no acknowledged write',
+  'billing by random clients under random kills reconciles and loses no acknowledged write',
   async () => {
     const client = await ApiClient.signUp(services[0]?.url ?? '');
     const books = await openBooks(client);

@@ -9,10 +9,10 @@ import { createTestDatabase, type TestDatabase } from '../support/test-database'
 
 const REQUESTS = scaled(500, 10_000);
 const STOPS = scaled(2, 20);
-/** In each mode of the proxy. */
+/** Number of clients in each mode of the proxy. */
 const CLIENTS = 4;
 const PAUSE_MS = 40;
-/** Twenty checks of the balancer: it notices in time on a busy machine, too. */
+/** Twenty health checks of the balancer, so that it notices in time even on a busy machine. */
 const DELAY_MS = 2000;
 
 let database: TestDatabase;
@@ -44,9 +44,9 @@ async function createKey({ url }: ServiceProcess): Promise<string> {
   return ((await response.json()) as { api_key: { raw_key: string } }).api_key.raw_key;
 }
 
-/** Reads and writes through the balancer, on kept-alive connections. */
+/** Sends reads and writes through the balancer on kept-alive connections. */
 class Load {
-  /** Statuses, or errors where there was no response. */
+  /** The status of each response, or the error of a request without a response. */
   readonly results: (number | string)[] = [];
   private readonly clients: KeptConnection[];
   private readonly running: Promise<unknown>;
@@ -58,7 +58,7 @@ class Load {
     this.running = Promise.all(this.clients.map((it) => this.send(it)));
   }
 
-  /** Connections that were closed without `Connection: close`. */
+  /** Number of connections that were closed without `Connection: close`. */
   get cut(): number {
     return this.clients.reduce((sum, it) => sum + it.cut, 0);
   }
@@ -77,7 +77,7 @@ class Load {
     while (!this.stopped) {
       this.results.push(await client.send('GET', '/v1/customers?limit=1'));
       this.results.push(await client.send('POST', '/v1/customers', { external_id: randomUUID() }));
-      await sleep(PAUSE_MS); // or the load would take the time of the processes that start
+      await sleep(PAUSE_MS); // otherwise the load would slow down the processes that start
     }
   }
 }

@@ -19,7 +19,7 @@ import { TcpProxy, throughProxy } from '../support/tcp-proxy';
 import { createTestDatabase, type TestDatabase } from '../support/test-database';
 
 const ENDPOINTS = 10;
-/** Maximum in flight per worker, and per endpoint by default. */
+/** Maximum numbers of attempts in flight: per worker, and per endpoint (the default). */
 const IN_FLIGHT = 64;
 const CAP = 10;
 /** A lost delivery is rescued immediately at most three times (MAX_LEASE_EXPIRATIONS in webhook.rules.ts). */
@@ -50,7 +50,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** Launches a worker with a short deadline, so that its leases (twice the deadline) expire soon after it is lost. */
+/** Launches a worker with a short deadline, so that its leases (twice the deadline) expire soon after a kill. */
 function launchWorker(databaseUrl = database.url): ServiceProcess {
   const env = { WEBHOOK_TIMEOUT_MS: String(scaled(2000, 3000)), WEBHOOK_CONCURRENCY: String(IN_FLIGHT) };
   return ServiceProcess.launch({ role: 'worker', databaseUrl, env });
@@ -62,7 +62,7 @@ async function signUpWithEndpoint(): Promise<ApiClient> {
   return client;
 }
 
-/** Removes the worker with the most attempts in flight from the list, once one has any. */
+/** Waits for attempts in flight, then removes the worker with the most of them from the list and returns it. */
 async function takeBusiest(): Promise<ServiceProcess> {
   const [busiest] = await eventually(async () => {
     const loads = await Promise.all(workers.map(async (it) => [it, await it.deliveriesInFlight()] as const));
@@ -92,14 +92,14 @@ describe('killing workers with SIGKILL under load', () => {
   const restartsAfter = new Set(isLong ? [10, 25, 40] : []);
 
   it(
-    'loses no delivery; those in flight are sent again under the same id with the same bytes',
+    'loses no delivery, and resends those in flight with the same ID and bytes',
     async () => {
       const runs: [ApiClient, Ledger][] = [];
       // A new organization per kill: no worker has leased its queues, so the next worker is busy immediately.
       for (let kill = 0; kill < kills; kill++) {
         const client = await signUpWithEndpoint();
         const load = client.createCustomers({ concurrency: 4, count: customersPerKill, persistent: true });
-        // Otherwise the kills of the long form would fall into step with the bursts of rescued deliveries.
+        // Without a random delay, the kills of the long form would synchronize with the bursts of rescued deliveries.
         await sleep(Math.random() * scaled(0, 2000));
         const victim = await takeBusiest();
         await victim.kill();
@@ -131,7 +131,7 @@ describe('killing workers with SIGKILL under load', () => {
 describe('killing a worker while recording outcomes is slow', () => {
   const customers = scaled(40, 100);
 
-  it('sends at most the attempts in flight again, however many had a response', async () => {
+  it('resends at most the attempts in flight, regardless of how many had a response', async () => {
     await Promise.all(workers.splice(0).map((it) => it.terminate()));
     const client = await signUpWithEndpoint();
     const ledger = await client.createCustomers({ concurrency: 8, count: customers, persistent: true });
@@ -146,7 +146,7 @@ describe('killing a worker while recording outcomes is slow', () => {
     workers = [launchWorker(), launchWorker()];
     await ended(database, client.organizationId);
     const { duplicates, deliveries } = await verdictOn(client, ledger);
-    reportFigures('SIGKILL with outcomes unrecorded', { deliveries, duplicates });
+    reportFigures('SIGKILL with unrecorded outcomes', { deliveries, duplicates });
     expect(duplicates).toBeGreaterThan(0);
     expect(duplicates).toBeLessThanOrEqual(IN_FLIGHT);
     await proxy.stop();
@@ -211,7 +211,7 @@ describe('a worker frozen past its leases with requests in flight', () => {
     await receiver.until(() => attempts(1) === 5);
     const frozen = await takeBusiest();
     frozen.signal('SIGSTOP');
-    late.open(); // five responses of 500 wait in its sockets
+    late.open(); // five 500 responses wait in its sockets
     await receiver.until(() => attempts(2) === 5);
 
     frozen.signal('SIGCONT');

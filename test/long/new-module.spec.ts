@@ -23,7 +23,7 @@ describe('the worked example of docs/extending.md', () => {
   beforeAll(async () => {
     folder = realpathSync(mkdtempSync(join(tmpdir(), 'billing-new-module-')));
     const entries = readdirSync(ROOT).filter((name) => !LEFT_OUT.has(name));
-    // With modification times, so that dist/ counts as built.
+    // Preserves modification times, so that dist/ counts as up to date.
     await promisify(execFile)('cp', ['-a', ...entries.map((name) => join(ROOT, name)), folder]);
     symlinkSync(join(ROOT, 'node_modules'), join(folder, 'node_modules'));
   });
@@ -36,7 +36,7 @@ describe('the worked example of docs/extending.md', () => {
     await admin.end();
   });
 
-  /** Runs a command in the copy; a failure shows its output. */
+  /** Runs a command in the copy. @throws Error with the output if the command fails */
   async function run(command: string): Promise<string> {
     const env = {
       ...process.env,
@@ -53,7 +53,7 @@ describe('the worked example of docs/extending.md', () => {
   }
 
   it(
-    'creates a module that compiles, passes its tests and is in the API description',
+    'creates a module that compiles, passes its tests and appears in the API description',
     async () => {
       const commands = documentedCommands();
       expect(commands[0]).toBe('npm run new:module -- refunds');

@@ -12,7 +12,7 @@ interface KeyRow {
 
 const KEYS = 'SELECT organization_id, id, last_used_at FROM api_keys ORDER BY organization_id, id';
 
-describe('the last uses of API keys', () => {
+describe('last uses of API keys', () => {
   let app: TestApp;
   let blocker: Client;
 
@@ -27,7 +27,7 @@ describe('the last uses of API keys', () => {
     await app.stop();
   });
 
-  it('two instances write them in key order and do not deadlock', async () => {
+  it('are written in key order, so that two instances do not deadlock', async () => {
     const repository = app.app.get(ApiKeysRepository, { strict: false });
     const { reader } = app.app.get(Transactions, { strict: false });
     const keys = await app.database.query<KeyRow>(KEYS);
@@ -39,7 +39,7 @@ describe('the last uses of API keys', () => {
 
     const saved = repository.saveLastUses(reader, uses.reverse());
     await untilLockWait(app.database, '%last_used_at%');
-    // Keys after the locked one are not locked yet.
+    // The save waits for the first key; it must not have locked the others yet.
     await blocker.query('SELECT FROM api_keys WHERE id = ANY ($1) FOR UPDATE NOWAIT', [others]);
     await blocker.query('COMMIT');
     await saved;

@@ -7,7 +7,7 @@ import { useOrganization, useTestApp } from '../../support/use-test-app';
 import { bodyOf, listOf, type CustomerBody } from '../../support/wire';
 import type { CreditNoteBody } from '../../support/credit-wire';
 
-describe('paying invoices from credit notes', () => {
+describe('applying credit notes to invoices', () => {
   const app = useTestApp({ ROLE: 'api' });
   const organization = useOrganization(app);
   let customer: CustomerBody;
@@ -21,7 +21,7 @@ describe('paying invoices from credit notes', () => {
       .get(InvoiceFunding, { strict: false })
       .all()
       .find((it) => it.kind === 'credit_notes');
-    if (offered === undefined) throw new Error('Credit notes pay for nothing');
+    if (offered === undefined) throw new Error('No funder is registered for credit_notes');
     notes = offered.funder;
   });
   beforeEach(async () => {
@@ -33,7 +33,7 @@ describe('paying invoices from credit notes', () => {
     const list = organization.get(`${CREDIT_NOTES}?customer_id=${customer.id}&order_by=created_at`);
     return (await listOf<CreditNoteBody>(list)).items.map((it) => it.balance_amount_cents);
   };
-  /** Treats `invoice` as an invoice of the customer that is being finalized. */
+  /** Returns the arguments for funding `invoice`, as if it belonged to the customer and were being finalized. */
   const about = (invoice: InvoiceBody, amountDueCents: bigint, fields = {}): FundableInvoice => ({
     organizationId: organization.id,
     invoiceId: invoice.id,
@@ -49,7 +49,7 @@ describe('paying invoices from credit notes', () => {
       Array.from({ length: count }, () => anInvoice(organization, { customer_id: other.id, amounts: [1] })),
     );
 
-  it('concurrent invoices use exactly the credit there is, oldest note first', async () => {
+  it('concurrent invoices use exactly the available credit, oldest credit note first', async () => {
     const credited = await anInvoice(organization, { customer_id: customer.id, amounts: [1000] });
     for (const amount of [7, 11, 12]) await aCreditNote(organization, credited, { amounts: [amount] });
     const invoices = await invoicesOfOther(40);
@@ -64,7 +64,7 @@ describe('paying invoices from credit notes', () => {
     expect(row?.sum).toBe('30');
   });
 
-  it('concurrent releases give back exactly what each invoice used', async () => {
+  it('concurrent releases restore exactly the credit that each invoice used', async () => {
     const credited = await anInvoice(organization, { customer_id: customer.id, amounts: [1000] });
     for (const amount of [7, 11, 12]) await aCreditNote(organization, credited, { amounts: [amount] });
     const invoices = await invoicesOfOther(10);
@@ -77,7 +77,7 @@ describe('paying invoices from credit notes', () => {
     expect(await balances()).toEqual([7, 11, 12]);
   });
 
-  it("notes of others, in other currencies, drafts, voided ones and the invoice's own are not used", async () => {
+  it('drafts, voided notes and notes of other customers, other currencies or the invoice itself are not used', async () => {
     const credited = await anInvoice(organization, { customer_id: customer.id, amounts: [1000] });
     const foreign = await anInvoice(organization, { customer_id: other.id, amounts: [1000] });
     await aCreditNote(organization, foreign, { amounts: [100] });
@@ -92,7 +92,7 @@ describe('paying invoices from credit notes', () => {
     expect(await fund(foreign, 50n)).toBe(50n);
   });
 
-  it('a note is either voided or used when both happen at once', async () => {
+  it('a concurrent use and void leave a credit note either used or voided', async () => {
     const credited = await anInvoice(organization, { customer_id: customer.id, amounts: [1000] });
     const made = await Promise.all(
       Array.from({ length: 8 }, () => aCreditNote(organization, credited, { amounts: [10] })),
@@ -107,7 +107,7 @@ describe('paying invoices from credit notes', () => {
     expect(used.reduce((sum, it) => sum + it, 0n)).toBe(BigInt((8 - voided) * 10));
   });
 
-  it('the database refuses a balance above the credit of a note', async () => {
+  it('the database rejects an inconsistent balance of a credit note', async () => {
     const credited = await anInvoice(organization, { customer_id: customer.id, amounts: [1000] });
     const { id } = await aCreditNote(organization, credited, { amounts: [10] });
     const set = (columns: string): Promise<unknown> =>

@@ -29,7 +29,7 @@ describe('credits for the unused part of a fee', () => {
     await aTax(organization);
   });
 
-  /** Creates the invoice of a plan's fee of 31.00, a draft if the customer has a grace period. */
+  /** Creates an invoice with a plan fee of 31.00; the invoice is a draft if the customer has a grace period. */
   const aFee = async (
     graceDays = 0,
   ): Promise<{ customer: CustomerBody; invoice: InvoiceBody; feeId: string }> => {
@@ -47,7 +47,7 @@ describe('credits for the unused part of a fee', () => {
   const notes = async (): Promise<CreditNoteBody[]> =>
     (await listOf<CreditNoteBody>(organization.get(CREDIT_NOTES))).items;
 
-  it('the credit is a finalized note, whose events the caller appends', async () => {
+  it('a credit creates a finalized credit note and returns its events for the caller to append', async () => {
     const { customer, invoice, feeId } = await aFee();
     const events = await credit(feeId, 1000n);
     const [note] = await notes();
@@ -69,14 +69,14 @@ describe('credits for the unused part of a fee', () => {
     expect(next).toMatchObject({ credit_notes_amount_cents: 1200, amount_due_cents: 1200 });
   });
 
-  it('concurrent calls credit a fee once', async () => {
+  it('concurrent calls credit a fee only once', async () => {
     const { feeId } = await aFee();
     const events = await Promise.all(Array.from({ length: 6 }, () => credit(feeId, 1000n)));
     expect(events.filter((it) => it.length === 2)).toHaveLength(1);
     expect(await notes()).toHaveLength(1);
   });
 
-  it('the credit is at most what other notes left, and none for 0', async () => {
+  it('a credit is capped at the part of the fee that is not credited yet; an amount of 0 creates no credit note', async () => {
     const { invoice, feeId } = await aFee();
     await aCreditNote(organization, invoice, { amounts: [3000] });
     expect(await credit(feeId, 0n)).toEqual([]);
@@ -84,7 +84,7 @@ describe('credits for the unused part of a fee', () => {
     expect((await notes())[0]).toMatchObject({ total_amount_cents: 120, taxes_amount_cents: 20 });
   });
 
-  it("an unknown fee, another organization's and a voided invoice's fee are not credited", async () => {
+  it('a fee that is unknown, of another organization or of a voided invoice is not credited', async () => {
     expect(await credit(newId(), 100n)).toEqual([]);
     const { invoice, feeId } = await aFee();
     const stranger = await app.anOrganization();
@@ -95,7 +95,7 @@ describe('credits for the unused part of a fee', () => {
     expect(await notes()).toEqual([]);
   });
 
-  it('a fee on a draft is credited, too; the note gets its number with the invoice, which does not use it', async () => {
+  it('a credit for a fee on a draft gets its number when the draft is finalized, and the draft does not use it', async () => {
     const { customer, invoice, feeId } = await aFee(5);
     expect(invoice.status).toBe('draft');
     await credit(feeId, 1000n);
@@ -110,7 +110,7 @@ describe('credits for the unused part of a fee', () => {
     });
   });
 
-  it('refreshing the draft with other taxes keeps the credit', async () => {
+  it('refreshing a draft with other taxes keeps the credit for its fee', async () => {
     const { customer, invoice, feeId } = await aFee(5);
     await credit(feeId, 1000n);
     await bodyOf(organization.put(`/v1/customers/${customer.id}`, { tax_codes: [] }));
@@ -120,7 +120,7 @@ describe('credits for the unused part of a fee', () => {
     expect(rest).toMatchObject({ taxes_amount_cents: 0, total_amount_cents: 2100 });
   });
 
-  describe('a draft that is finalized while its credit changes', () => {
+  describe('finalizing a draft while its credit note changes', () => {
     const fund = async (tx: Transaction, invoice: InvoiceBody, amountDueCents: bigint): Promise<void> => {
       const about = {
         organizationId: organization.id,
@@ -141,10 +141,10 @@ describe('credits for the unused part of a fee', () => {
     const funder = (): InvoiceFunder => {
       const offered = app.app.get(InvoiceFunding, { strict: false }).all();
       const found = offered.find((it) => it.kind === 'credit_notes')?.funder;
-      if (found === undefined) throw new Error('Credit notes pay for nothing');
+      if (found === undefined) throw new Error('No funder is registered for credit_notes');
       return found;
     };
-    /** Finalizes the draft while a transaction that has run `work` is still open. */
+    /** Finalizes the draft while a transaction that has run `work` is open. Returns the credit note. */
     const finalizeBeside = async (
       draft: InvoiceBody,
       work: (tx: Transaction) => Promise<unknown>,
@@ -163,7 +163,7 @@ describe('credits for the unused part of a fee', () => {
       return (await notes())[0];
     };
 
-    it('a credit that is being used keeps its rest', async () => {
+    it('keeps the remaining balance when part of the credit is being used', async () => {
       const { customer, invoice, feeId } = await aFee(3);
       await credit(feeId, 1000n);
       const later = await anInvoice(organization, { amounts: [1] });
@@ -173,7 +173,7 @@ describe('credits for the unused part of a fee', () => {
       expect(note).toMatchObject({ balance_amount_cents: 700, number: expect.any(String) as string });
     });
 
-    it('a credit that is being released is restored', async () => {
+    it('keeps the restored balance when the credit is being released', async () => {
       const { customer, invoice, feeId } = await aFee(3);
       await credit(feeId, 1000n);
       const later = {

@@ -6,7 +6,7 @@ import { startTestApp, type TestApp, type TestOrganization } from '../../support
 
 const CUSTOMERS = 6;
 
-/** Numbers of requests and payments, counted in the database. */
+/** Row counts of the organization in the database. */
 interface Count {
   requests: number;
   attempts: number;
@@ -20,7 +20,7 @@ describe('dunning reviews', () => {
   let organization: TestOrganization;
 
   beforeAll(async () => {
-    // Without schedules: the tests run the job.
+    // ROLE=api runs no schedules; the tests run the job.
     one = await startTestApp({ ROLE: 'api' });
     two = await startTestApp({ ROLE: 'api' }, one.database);
   });
@@ -65,7 +65,7 @@ describe('dunning reviews', () => {
     return Object.fromEntries(rows.map((it) => [it.kind, it.count]));
   };
 
-  it('concurrent runs make one request with one attempt', async () => {
+  it('concurrent runs create one payment request and one attempt per customer', async () => {
     await Promise.all([runOn(one), runOn(two), runOn(one), runOn(two)]);
     expect(await counted()).toEqual({
       requests: CUSTOMERS,
@@ -84,7 +84,7 @@ describe('dunning reviews', () => {
     });
   });
 
-  it('two concurrent reviews of a customer make them once', async () => {
+  it('concurrent duplicate reviews of a customer create one payment request', async () => {
     await sql(
       `INSERT INTO dunning_reviews (organization_id, id, customer_id, due_at)
        SELECT organization_id, gen_random_uuid(), customer_id, due_at FROM dunning_reviews, generate_series(1, 3)
@@ -94,7 +94,7 @@ describe('dunning reviews', () => {
     expect(await counted()).toMatchObject({ requests: CUSTOMERS, payments: CUSTOMERS, reviews: 0 });
   });
 
-  it('a run that is interrupted at any point loses and duplicates nothing', async () => {
+  it('runs interrupted at random points neither lose nor duplicate a payment request or attempt', async () => {
     const outbox = two.app.get(Outbox, { strict: false });
     let stops = 12;
     outbox.subscribe(async (tx) => {
@@ -118,7 +118,7 @@ describe('dunning reviews', () => {
     });
   });
 
-  it('a customer whose review fails is postponed and does not delay others', async () => {
+  it('a failing review is postponed and does not delay other customers', async () => {
     const [poison] = await sql<{ id: string }>('SELECT id FROM customers WHERE organization_id = $1 LIMIT 1');
     one.app.get(Outbox, { strict: false }).subscribe((_tx, events) => {
       const isPoison = events.some(
@@ -133,7 +133,7 @@ describe('dunning reviews', () => {
     expect(await counted()).toMatchObject({ requests: CUSTOMERS, payments: CUSTOMERS });
   });
 
-  it('an attempt falls back to the manual provider when the last provider is no longer installed', async () => {
+  it('an attempt falls back to the manual provider when the previous provider is no longer installed', async () => {
     await runOn(one);
     await sql(`UPDATE payments SET provider = 'acme_pay' WHERE organization_id = $1`);
     await attemptsFallDue();

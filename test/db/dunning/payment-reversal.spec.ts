@@ -8,8 +8,8 @@ import type { InvoiceBody } from '../../support/invoice-wire';
 import { useOrganization, useTestApp } from '../../support/use-test-app';
 import { bodyOf, type CustomerBody } from '../../support/wire';
 
-/** A reversal: the money of a payment goes back, e.g. because a bank debit fails late. */
-describe('reversal of a payment of a payment request', () => {
+/** A reversal takes a succeeded payment back, e.g. because a bank debit fails late. */
+describe('reversing a payment of a payment request', () => {
   const app = useTestApp({ ROLE: 'api' });
   const organization = useOrganization(app);
   let customer: CustomerBody;
@@ -36,7 +36,7 @@ describe('reversal of a payment of a payment request', () => {
     return (await Promise.all(found)).map((it) => it.amount_due_cents);
   };
 
-  it('the invoices are due again, and a request that had succeeded fails', async () => {
+  it('makes the invoices due again and fails a payment request that had succeeded', async () => {
     const payment = await aPaymentByHand(organization, { payment_request_id: request.id }, 1500);
     const events = await reverse(payment, 1500n);
     expect(kindsOf(events)).toEqual(['payment_request.payment_failed']);
@@ -48,11 +48,11 @@ describe('reversal of a payment of a payment request', () => {
     });
     expect(kindsOf(await reverse(payment, 1500n))).toEqual([]);
     expect(await dues()).toEqual([1000, 500]);
-    // They can be requested again.
+    // The invoices can be requested again.
     expect((await aPaymentRequest(organization, customer, ...invoices)).amount_cents).toBe(1500);
   });
 
-  it('only the amount that the payment applied is due again, newest invoice first', async () => {
+  it('makes only the applied amount due again, newest invoice first', async () => {
     await aPaymentByHand(organization, { payment_request_id: request.id }, 300);
     const second = await aPaymentByHand(organization, { payment_request_id: request.id }, 900);
     expect(await dues()).toEqual([0, 300]);

@@ -7,7 +7,7 @@ import { useSharedOrganization, useTestApp } from '../../support/use-test-app';
 /** A follower that fails or waits on demand. */
 class Follower {
   readonly seen: UsageChange[] = [];
-  /** Periods that it ignores. */
+  /** IDs of the periods that this follower ignores. */
   readonly unconcerned = new Set<string>();
   failures = 0;
   gate: Promise<void> = Promise.resolve();
@@ -29,7 +29,7 @@ class Follower {
   }
 }
 
-describe('followers of usage', () => {
+describe('usage followers', () => {
   const app = useTestApp({ EVENTS_RATE_LIMIT: '0' });
   const organization = useSharedOrganization(app);
   let follower: Follower;
@@ -50,7 +50,7 @@ describe('followers of usage', () => {
     return row?.followed === true ? true : null;
   };
 
-  it('run soon after ingestion, with the billing period', async () => {
+  it('run soon after ingestion, with the billing period of the event', async () => {
     const metered = await aMeteredSubscription(app, organization);
     await eventually(() => followed(metered));
     const before = follower.of(metered).length;
@@ -64,7 +64,7 @@ describe('followers of usage', () => {
     });
   });
 
-  it('run again until they succeed', async () => {
+  it('are retried until they succeed', async () => {
     const metered = await aMeteredSubscription(app, organization);
     await eventually(() => followed(metered));
     follower.failures = 1;
@@ -72,12 +72,12 @@ describe('followers of usage', () => {
     await use(metered);
     await eventually(() => (follower.failures === 0 ? true : null), 5000);
     expect(await followed(metered)).toBeNull();
-    await use(metered); // otherwise the sweep, some seconds later
+    await use(metered); // triggers the retry; otherwise the sweep would, some seconds later
     await eventually(() => (follower.of(metered).length > before ? true : null), 15_000);
     await eventually(() => followed(metered));
   });
 
-  it('do not block ingestion, and run again for usage that arrived meanwhile', async () => {
+  it('do not block ingestion, and run again for usage that arrives while they run', async () => {
     const metered = await aMeteredSubscription(app, organization);
     await eventually(() => followed(metered));
     const open: { gate: () => void } = { gate: () => undefined };
@@ -93,7 +93,7 @@ describe('followers of usage', () => {
     expect(follower.of(metered).length).toBeGreaterThan(during);
   });
 
-  it('skip a period that concerns none of them', async () => {
+  it('skip a billing period that concerns none of them', async () => {
     const metered = await aMeteredSubscription(app, organization);
     await eventually(() => followed(metered));
     follower.unconcerned.add(metered.periodId);
@@ -108,7 +108,7 @@ describe('followers of usage', () => {
     await eventually(() => (follower.of(metered).length > before ? true : null), 5000);
   });
 
-  it('run on demand before a read that must show new usage', async () => {
+  it('run on demand before a read that must include new usage', async () => {
     const metered = await aMeteredSubscription(app, organization);
     await use(metered);
     await followers.followNow(organization.id, metered.periodId);

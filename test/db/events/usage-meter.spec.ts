@@ -97,7 +97,7 @@ describe('usage of subscriptions', () => {
   };
   const hoursAfter = (at: Date, hours: number): Date => new Date(at.getTime() + hours * 3_600_000);
 
-  /** Returns events of all metrics, the same for the same seed. */
+  /** Returns pseudo-random events of all metrics; the same seed yields the same events. */
   function mixture(seed: number, from: Date, hours: number, count: number): Sent[] {
     let state = seed;
     const next = (max: number): number => {
@@ -114,7 +114,7 @@ describe('usage of subscriptions', () => {
     });
   }
 
-  it('usage of every metric is aggregated by its aggregation type', async () => {
+  it('usage of each metric is aggregated according to its aggregation type', async () => {
     const metered = await subscriptionIn();
     const { from, to } = metered.period;
     const at = (hours: number): Date => hoursAfter(from, hours);
@@ -148,7 +148,7 @@ describe('usage of subscriptions', () => {
     });
   });
 
-  it.each([1, 2, 3])('recounting a billing period gives the same usage (%i)', async (seed) => {
+  it.each([1, 2, 3])('rebuilding a billing period yields the same usage (seed %i)', async (seed) => {
     const metered = await subscriptionIn();
     const { from } = metered.period;
     for (const events of [
@@ -163,7 +163,7 @@ describe('usage of subscriptions', () => {
     await rebuild(metered.periodId);
     expect(await shown(metered.periodId)).toEqual(before);
 
-    // Events for the first period, which is still open, while the next one runs: they are carried over into it.
+    // The first period is still open: its late events also change the usage that the next period carries over.
     const nextId = await openNext(metered, day(-5), day(5));
     await send(metered, [...mixture(seed + 30, day(-5), 96, 40), ...mixture(seed + 40, from, 119, 40)]);
     const both = [await shown(metered.periodId), await shown(nextId)];
@@ -212,7 +212,7 @@ describe('usage of subscriptions', () => {
     expect(await unitsOf(third)).toMatchObject({ ...moved, m_seats: '1' });
   });
 
-  it('opening a billing period counts the events that waited for it', async () => {
+  it('opening a billing period counts events that arrived before it was opened', async () => {
     const metered = await subscriptionIn();
     const sent = mixture(7, day(-5), 100, 30);
     await send(metered, sent);
@@ -261,7 +261,7 @@ describe('usage of subscriptions', () => {
     expect(count?.eventsCount).toBe(40 - lates);
   });
 
-  it('registering a second subscription with the same external id is refused', async () => {
+  it('registering a second subscription with the same external ID is refused', async () => {
     const metered = await subscriptionIn();
     const { externalId, customerId } = metered;
     const again = { subscriptionId: newId(), externalId, customerId, startedAt: null, endedAt: null };

@@ -40,7 +40,7 @@ describe('applying payments and offsets', () => {
   const reopen = (it: AppliedAmount) => transactions.run((tx) => balances.reopen(tx, it));
   const shown = (): Promise<InvoiceBody> => bodyOf(organization.get(`/v1/invoices/${invoice.id}`));
 
-  it('payments and offsets are applied in parts; the invoice is paid when nothing is due', async () => {
+  it('partial payments and offsets reduce the amount due; the invoice is paid when nothing is due', async () => {
     expect(await apply(amountOf(300n))).toEqual([]);
     expect(await shown()).toMatchObject({
       status: 'finalized',
@@ -58,7 +58,7 @@ describe('applying payments and offsets', () => {
     expect(await eventsOf(app, invoice.id)).toEqual(kinds);
   });
 
-  it('a settlement is applied once per source, also concurrently', async () => {
+  it('an amount is applied once per source, also concurrently', async () => {
     const payment = amountOf(400n);
     const results = await Promise.all(Array.from({ length: 10 }, () => apply(payment)));
     expect(results.flat()).toEqual([]);
@@ -67,7 +67,7 @@ describe('applying payments and offsets', () => {
     expect(await shown()).toMatchObject({ amount_due_cents: 200 });
   });
 
-  it('applying more than is due is refused, also concurrently, and names the limit', async () => {
+  it('applying more than the amount due is refused, also concurrently, and the error states the amount due', async () => {
     const results = await Promise.allSettled(Array.from({ length: 10 }, () => apply(amountOf(300n))));
     expect(results.filter((it) => it.status === 'fulfilled')).toHaveLength(3);
     expect(await shown()).toMatchObject({ amount_paid_cents: 900, amount_due_cents: 100 });
@@ -98,7 +98,7 @@ describe('applying payments and offsets', () => {
     await organization.post(`/v1/invoices/${invoice.id}/void`).expect(200);
   });
 
-  it('a reversed payment makes the invoice due again and can be applied again', async () => {
+  it('reversing a payment makes the invoice due again; the payment can be applied again', async () => {
     const payment = amountOf(1000n);
     await apply(payment);
     await reopen(payment);
@@ -117,7 +117,7 @@ describe('applying payments and offsets', () => {
     expect(await shown()).toMatchObject({ amount_due_cents: 400 });
   });
 
-  it('a payment and a void at once leave the invoice either paid or voided', async () => {
+  it('a concurrent payment and void leave the invoice either paid or voided', async () => {
     const [payment, voiding] = await Promise.allSettled([
       apply(amountOf(1000n)),
       organization.post(`/v1/invoices/${invoice.id}/void`),
@@ -129,7 +129,7 @@ describe('applying payments and offsets', () => {
     );
   });
 
-  it('locking an invoice returns what payments and credit notes need', async () => {
+  it('locking an invoice returns its status, amounts and fees', async () => {
     const payable = await transactions.run((tx) => balances.lock(tx, organization.id, invoice.id));
     expect(payable).toEqual({
       id: invoice.id,

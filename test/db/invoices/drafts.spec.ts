@@ -15,7 +15,7 @@ const FIRST = new Date('2027-01-01T00:00:00Z');
 
 type Plan = Awaited<ReturnType<typeof aBillablePlan>>;
 
-describe('drafts of invoices', () => {
+describe('draft invoices', () => {
   const app = useTestApp({ TEST_CLOCK: 'on' });
   let organization: TestOrganization;
   let customer: CustomerBody;
@@ -44,7 +44,7 @@ describe('drafts of invoices', () => {
   const moveTo = (at: Date) => organization.put('/v1/test_clock', { now: at.toISOString() }).expect(200);
   const shown = (id: string): Promise<InvoiceBody> => bodyOf(organization.get(`/v1/invoices/${id}`));
 
-  /** Creates an open billing period of a subscription. */
+  /** Creates a subscription with an open billing period. */
   const aUsagePeriod = async (): Promise<{ subscriptionId: string; usagePeriodId: string }> => {
     const [subscriptionId, usagePeriodId] = [newId(), newId()];
     const [from, to] = [inDays(-31), now()];
@@ -57,7 +57,7 @@ describe('drafts of invoices', () => {
     });
     return { subscriptionId, usagePeriodId };
   };
-  /** Counts usage as ingestion does, with the mark for followers. */
+  /** Writes usage totals and marks the period for followers, as ingestion does. */
   const count = async (usagePeriodId: string, events: number): Promise<void> => {
     await app.database.query(
       `INSERT INTO usage_totals (organization_id, period_id, billable_metric_id, events_count)
@@ -78,7 +78,7 @@ describe('drafts of invoices', () => {
     return { invoice: await billed(app, organization, bill), usagePeriodId };
   };
 
-  it('reading a draft shows late usage, emits no event and keeps the ids of fees', async () => {
+  it('reading a draft includes late usage, emits no event and keeps the IDs of the fees', async () => {
     const { invoice, usagePeriodId } = await aDraft();
     expect(invoice.fees.map((it) => it.description)).toEqual(['Pro (Team)']);
     await moveTo(inDays(1));
@@ -109,10 +109,10 @@ describe('drafts of invoices', () => {
     expect(await shown(invoice.id)).toEqual(second);
   });
 
-  it('a draft is finalized with all usage when its issuing date begins; later usage is late', async () => {
+  it('a draft is finalized with all usage at the start of its issuing date; later usage is excluded', async () => {
     const { invoice, usagePeriodId } = await aDraft();
     const [year, month, day] = invoice.issuing_date.split('-').map(Number) as [number, number, number];
-    const end = new Date(Date.UTC(year, month - 1, day, 5)); // New York in winter
+    const end = new Date(Date.UTC(year, month - 1, day, 5)); // midnight in New York in winter
     await count(usagePeriodId, 5);
     expect(await stateOf(usagePeriodId)).toBe('open');
     await moveTo(new Date(end.getTime() - 1));
@@ -127,7 +127,7 @@ describe('drafts of invoices', () => {
     expect(await shown(invoice.id)).toEqual(final);
   });
 
-  it('a draft finalized early by request is issued today', async () => {
+  it('a draft that a request finalizes early is issued today', async () => {
     const { invoice } = await aDraft();
     await moveTo(inDays(1));
     const final = await bodyOf<InvoiceBody>(organization.post(`/v1/invoices/${invoice.id}/finalize`));
@@ -137,7 +137,7 @@ describe('drafts of invoices', () => {
     expect(final.finalized_at).toBe(now().toISOString());
   });
 
-  it('the job, two requests and late usage at once finalize a draft once', async () => {
+  it('the job and two concurrent requests finalize a draft once, even during late usage', async () => {
     const { invoice, usagePeriodId } = await aDraft();
     await count(usagePeriodId, 7);
     const finalize = () => organization.post(`/v1/invoices/${invoice.id}/finalize`);
@@ -152,7 +152,7 @@ describe('drafts of invoices', () => {
     expect(await eventsOf(app, invoice.id)).toEqual(['invoice.created', 'invoice.finalized']);
   });
 
-  it('an invoice becomes overdue the day after its due date, a voided one does not', async () => {
+  it('an invoice becomes overdue the day after its due date; a voided invoice does not', async () => {
     const [first, second] = [await aDraft(), await aDraft()];
     const last = new Date(`${first.invoice.payment_due_date}T00:00:00Z`);
     const from = new Date(last.getTime() + DAY_MS + 5 * 3_600_000);
@@ -170,7 +170,7 @@ describe('drafts of invoices', () => {
     expect(waiting).toEqual([]);
   });
 
-  it('a draft beyond 2^53-1 is refused with 400 and delays no other draft', async () => {
+  it('finalizing a draft with amounts above 2^53-1 is refused with 400 invalid_state and delays no other draft', async () => {
     const [large, small] = [await aDraft(), await aDraft()];
     await count(large.usagePeriodId, Number.MAX_SAFE_INTEGER);
     expect(await shown(large.invoice.id)).toMatchObject({ status: 'draft', total_amount_cents: 4900 });
@@ -184,7 +184,7 @@ describe('drafts of invoices', () => {
     expect(await shown(large.invoice.id)).toMatchObject({ status: 'finalized', total_amount_cents: 4910 });
   });
 
-  it('a preview equals the invoice and closes no billing period', async () => {
+  it('a preview has the amounts of the later invoice and closes no billing period', async () => {
     const { usagePeriodId } = await aUsagePeriod();
     await count(usagePeriodId, 3);
     await aTax(organization, { applied_to_organization: true });

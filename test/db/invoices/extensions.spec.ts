@@ -5,7 +5,7 @@ import { anInvoice } from '../../support/builders';
 import type { InvoiceBody } from '../../support/invoice-wire';
 import { startTestApp, type TestApp } from '../../support/test-app';
 
-describe('extensions of invoices', () => {
+describe('invoice extensions', () => {
   let app: TestApp;
 
   beforeEach(async () => {
@@ -16,7 +16,7 @@ describe('extensions of invoices', () => {
   const invoiceOf1000 = async (): Promise<InvoiceBody> =>
     anInvoice(await app.anOrganization(), { amounts: [1000] });
 
-  it('can replace the format of numbers, once', async () => {
+  it('can replace the format of invoice numbers; a second replacement is refused', async () => {
     await addModule(app, PlainNumbersModule);
     expect((await invoiceOf1000()).number).toBe('RE/1');
     await expect(addModule(app, class extends PlainNumbersModule {})).rejects.toThrow('Two extensions');

@@ -12,18 +12,18 @@ import { problemOf, type CustomerBody } from '../../support/wire';
 
 const KINDS = { credit_notes: 'credit_note.created', wallets: 'wallet.transaction.created' } as const;
 
-describe('funding of invoices', () => {
+describe('invoice funding', () => {
   const app = useTestApp({ ROLE: 'api' });
   let organization: TestOrganization;
   let customer: CustomerBody;
-  /** What each kind offers, and what it was asked for. */
+  /** Amount that the funder of each kind pays; `asked` and `released` record the calls of all funders. */
   let offered: Record<FundingKind, bigint>;
   let asked: FundableInvoice[];
   let released: string[];
 
   beforeAll(() => {
     const funding = app.app.get(InvoiceFunding);
-    // Wallets first, to see that the order is not that of registration.
+    // Wallets are registered first, to show that the order of registration does not matter.
     for (const kind of ['wallets', 'credit_notes'] as const) {
       const event = (invoiceId: string, organizationId: string) => ({
         kind: KINDS[kind],
@@ -63,7 +63,7 @@ describe('funding of invoices', () => {
       )
     ).map((it) => it.kind);
 
-  it('credit notes, then wallets reduce the amount due', async () => {
+  it('credit notes reduce the amount due before wallets', async () => {
     offered = { credit_notes: 300n, wallets: 200n };
     const invoice = await finalize();
     expect(invoice).toMatchObject({
@@ -84,7 +84,7 @@ describe('funding of invoices', () => {
     ]);
   });
 
-  it('an invoice funded in full is paid at once and asks no further funder', async () => {
+  it('an invoice funded in full is paid on finalization, and no further funder is called', async () => {
     offered = { credit_notes: 1000n, wallets: 5n };
     const invoice = await finalize();
     expect(invoice).toMatchObject({ status: 'paid', total_amount_cents: 0, prepaid_credit_amount_cents: 0 });
@@ -94,7 +94,7 @@ describe('funding of invoices', () => {
     await problemOf(organization.post(`/v1/invoices/${invoice.id}/void`), 400, 'invalid_state');
   });
 
-  it('a funder that pays more than is due is refused', async () => {
+  it('a funder that pays more than the amount due fails the request with 500, and nothing is written', async () => {
     offered = { credit_notes: 1001n, wallets: 0n };
     const fees = [{ description: 'Set-up', units: '1', unit_amount_cents: 1000 }];
     const body = { customer_id: customer.id, currency: 'EUR', fees };
@@ -102,7 +102,7 @@ describe('funding of invoices', () => {
     expect(await kindsOf()).toEqual([]);
   });
 
-  it('voiding an invoice gives everything back', async () => {
+  it('voiding an invoice releases its funding', async () => {
     offered = { credit_notes: 300n, wallets: 200n };
     const invoice = await finalize();
     await organization.post(`/v1/invoices/${invoice.id}/void`).expect(200);
@@ -111,7 +111,7 @@ describe('funding of invoices', () => {
     expect((await kindsOf()).slice(-3)).toEqual(kinds);
   });
 
-  it('an invoice is not voided while a guard of another module objects', async () => {
+  it('voiding an invoice is refused with 400 invalid_state while a deletion guard objects', async () => {
     const invoice = await finalize();
     app.app
       .get(InvoiceDeletionGuard)

@@ -36,12 +36,12 @@ describe('invoice numbers', () => {
       return `NUM-${organization.id.slice(-4).toUpperCase()}-${digits}`;
     });
 
-  it('numbers have no gaps when transactions that took one fail concurrently', async () => {
+  it('have no gaps when concurrent transactions roll back after taking a number', async () => {
     const results = await Promise.allSettled(
       Array.from({ length: COUNT }, (_, index) =>
         transactions.run(async (tx) => {
           await billing.bill(tx, aNewBill());
-          if (index % 3 === 0) throw new Error('fails after its number');
+          if (index % 3 === 0) throw new Error('rolled back after taking a number');
         }),
       ),
     );
@@ -50,14 +50,14 @@ describe('invoice numbers', () => {
     expect(await numbers()).toEqual(expected(made));
   });
 
-  it('renaming the organization keeps the prefix of its numbers', async () => {
+  it('keep their prefix when the organization is renamed', async () => {
     await transactions.run((tx) => billing.bill(tx, aNewBill()));
     await organization.put('/v1/organizations/current', { name: 'Renamed' }).expect(200);
     await transactions.run((tx) => billing.bill(tx, aNewBill()));
     expect(await numbers()).toEqual(expected(2));
   });
 
-  it('one bill gets one number, also when billed concurrently and again', async () => {
+  it('are assigned once per bill, also when it is billed concurrently', async () => {
     const bill = aNewBill();
     const made = await Promise.all(
       Array.from({ length: 10 }, () => transactions.run((tx) => billing.bill(tx, bill))),

@@ -34,7 +34,7 @@ describe('Outbox', () => {
       )
     ).map((it) => it.sequence);
 
-  it('events of an object are numbered from 1 in the order of the call', async () => {
+  it('append numbers the events of each object from 1, in the order of the arguments', async () => {
     const [a, b] = [newId(), newId()];
     const stored = await transactions.run((tx) =>
       outbox.append(tx, event(a, '1'), event(b, '1'), event(a, '2')),
@@ -76,7 +76,7 @@ describe('Outbox', () => {
     });
   });
 
-  it('a subscriber that fails rolls the change back', async () => {
+  it('a failing subscriber rolls the transaction back', async () => {
     const objectId = newId();
     outbox.subscribe((_tx, events) =>
       events.some((it) => it.objectId === objectId) ? Promise.reject(new Error('no')) : Promise.resolve(),

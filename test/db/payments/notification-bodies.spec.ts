@@ -31,7 +31,7 @@ describe('bodies of inbound webhooks', () => {
     };
   });
 
-  it('empty Razorpay notes, which arrive as a list, name no payment', async () => {
+  it('a Razorpay body whose empty notes arrive as a list is processed', async () => {
     const payment = await aPayment(organization, await anInvoice(organization, { currency: 'USD' }), {
       provider: 'razorpay',
       provider_payment_id: 'pay_by_id',
@@ -42,7 +42,7 @@ describe('bodies of inbound webhooks', () => {
     expect((await paymentOf(organization, payment.id)).status).toBe('succeeded');
   });
 
-  it('text that PostgreSQL cannot store is cleaned, and malformed events are stored as failed', async () => {
+  it('text that PostgreSQL cannot store is sanitized, and malformed events return 200', async () => {
     const payment = await aPayment(organization, await anInvoice(organization, { currency: 'USD' }));
     const error = { code: 'a\0b\ud800', message: 'x'.repeat(5000) };
     const intent = { id: 'pi_odd', metadata: { payment_id: payment.id }, last_payment_error: error };
@@ -69,7 +69,7 @@ describe('bodies of inbound webhooks', () => {
     }
   });
 
-  it('a malformed, a foreign and an unknown event do not stop the other 247 of a body', async () => {
+  it('a malformed, a foreign and an unsupported event do not block the other 247 events of a body', async () => {
     const stranger = await app.anOrganization();
     await connect(stranger, 'gocardless', 'another secret');
     const theirs = await aPayment(stranger, await anInvoice(stranger, { currency: 'USD' }), {
@@ -102,7 +102,7 @@ describe('bodies of inbound webhooks', () => {
     const message = signHex(JSON.stringify({ events }), SECRET);
     const answer = await bodyOf<WebhookAnswer>(deliver(app, paths.gocardless, message));
     expect(answer).toMatchObject({ status: 'processed', event_type: null });
-    // The response does not wait for the last ones on a slow machine.
+    // On a slow machine, the response does not wait for the last notifications.
     await eventually(async () => {
       const waiting = await notificationsOf(organization, 'gocardless', '?status=received');
       return waiting.length === 0 ? true : null;
@@ -118,7 +118,7 @@ describe('bodies of inbound webhooks', () => {
     expect(ignored.map((it) => it.event_id).sort()).toEqual(['EV-foreign', 'EV-unknown']);
   }, 60_000);
 
-  it('a notification about a payment of another organization changes nothing', async () => {
+  it('a notification about a payment of another organization has no effect', async () => {
     const victim = await app.anOrganization();
     const invoice = await anInvoice(victim, { currency: 'USD' });
     const payment = await aPayment(victim, invoice, { provider_payment_id: 'pi_of_the_victim' });
@@ -130,7 +130,7 @@ describe('bodies of inbound webhooks', () => {
       status: 'ignored',
       reason: 'No payment of this provider matches the notification.',
     });
-    // Without the attacker's connection, the payment id hints at the victim, whose secret does not verify.
+    // Without the attacker's connection in the URL, the payment ID selects the victim's secret, which does not match.
     await deliver(app, '/v1/payments/webhook/stripe', stripeSuccess('mine', payment)).expect(401);
     await deliver(app, path, stripeSuccess('theirs', payment)).expect(401);
     expect((await paymentOf(victim, payment.id)).status).toBe('pending');
@@ -143,7 +143,7 @@ describe('bodies of inbound webhooks', () => {
     expect((await paymentOf(victim, payment.id)).status).toBe('pending');
   });
 
-  it('stored notifications left by a crash are processed afterwards', async () => {
+  it('notifications that a crash left unprocessed are processed by the sweep', async () => {
     const invoice = await anInvoice(organization, { currency: 'USD' });
     const payment = await aPayment(organization, invoice, { provider: 'gocardless' });
     const event = {

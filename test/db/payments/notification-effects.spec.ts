@@ -51,7 +51,7 @@ describe('effects of notifications', () => {
     stripe('payment_intent.succeeded', ofIntent(payment, more));
 
   describe('success', () => {
-    it('a success in another currency is ignored for review', async () => {
+    it('a success in another currency is ignored and needs review', async () => {
       const invoice = await anInvoice(organization, { currency: 'USD' });
       const payment = await aPayment(organization, invoice);
       expect(await succeeded(payment, { currency: 'eur' })).toMatchObject({
@@ -64,7 +64,7 @@ describe('effects of notifications', () => {
       expect((await invoiceOf(organization, invoice.id)).amount_due_cents).toBe(5000);
     });
 
-    it('a success with less than is due leaves the invoice finalized', async () => {
+    it('a success below the amount due is applied and leaves the invoice finalized', async () => {
       const invoice = await anInvoice(organization, { currency: 'USD' });
       const payment = await aPayment(organization, invoice);
       expect(await succeeded(payment, { amount_received: 3000 })).toMatchObject({
@@ -83,7 +83,7 @@ describe('effects of notifications', () => {
       });
     });
 
-    it('a success with more than is due pays the amount due, for review', async () => {
+    it('a success above the amount due pays the invoice and needs review', async () => {
       const invoice = await anInvoice(organization, { currency: 'USD' });
       const payment = await aPayment(organization, invoice);
       expect(await succeeded(payment, { amount_received: 9000 })).toMatchObject({
@@ -98,7 +98,7 @@ describe('effects of notifications', () => {
       });
     });
 
-    it('a success for a voided invoice is recorded without effect on it, for review', async () => {
+    it('a success for a voided invoice is recorded, leaves the invoice voided and needs review', async () => {
       const invoice = await anInvoice(organization, { currency: 'USD' });
       const payment = await aPayment(organization, invoice);
       await organization.post(`/v1/invoices/${invoice.id}/void`).expect(200);
@@ -107,7 +107,7 @@ describe('effects of notifications', () => {
       expect((await invoiceOf(organization, invoice.id)).status).toBe('voided');
     });
 
-    it('a success after a failure is a second attempt; after a cancellation it needs review', async () => {
+    it('a success after a failure is processed without review; a success after a cancellation needs review', async () => {
       const [failed, canceled] = [
         await anInvoice(organization, { currency: 'USD' }),
         await anInvoice(organization, { currency: 'USD' }),
@@ -138,7 +138,7 @@ describe('effects of notifications', () => {
       expect((await invoiceOf(organization, canceled.id)).status).toBe('paid');
     });
 
-    it('a second success under another provider id needs review', async () => {
+    it('a second success with another provider payment ID is ignored and needs review', async () => {
       const payment = await aPayment(organization, await anInvoice(organization, { currency: 'USD' }));
       await succeeded(payment);
       expect(await succeeded(payment, { id: 'pi_again' })).toMatchObject({
@@ -148,7 +148,7 @@ describe('effects of notifications', () => {
       expect((await paymentOf(organization, payment.id)).provider_payment_id).toBe(`pi_${payment.id}`);
     });
 
-    it('an amount that is not a whole number of minor units is stored as failed', async () => {
+    it('a success with an invalid amount is stored as failed', async () => {
       const payment = await aPayment(organization, await anInvoice(organization, { currency: 'USD' }));
       for (const amount of ['5000', 50.5, -1, 2 ** 60]) {
         expect(await succeeded(payment, { amount_received: amount })).toMatchObject({
@@ -162,7 +162,7 @@ describe('effects of notifications', () => {
     it.each([
       ['JPY', 5000],
       ['KWD', 12_345],
-    ])('an amount in %s counts in its own minor unit', async (currency, amountCents) => {
+    ])('an amount in %s is read in the minor unit of the currency', async (currency, amountCents) => {
       const invoice = await anInvoice(organization, { currency, amounts: [amountCents] });
       const payment = await aPayment(organization, invoice);
       expect(payment).toMatchObject({ amount_cents: amountCents, currency });
@@ -173,7 +173,7 @@ describe('effects of notifications', () => {
       });
     });
 
-    it('a payment is found by its provider id or checkout id', async () => {
+    it('a payment is found by its provider_payment_id or provider_checkout_id', async () => {
       const invoice = await anInvoice(organization, { currency: 'USD' });
       const [byIntent, bySession] = [
         await aPayment(organization, invoice, { provider_payment_id: 'pi_known', amount_cents: 100 }),
@@ -220,7 +220,7 @@ describe('effects of notifications', () => {
   });
 
   describe('refunds', () => {
-    it('single refunds add up, at most to the payment', async () => {
+    it('refunds add up, at most to the amount of the payment', async () => {
       const payment = await aPayment(organization, await anInvoice(organization, { currency: 'USD' }));
       await succeeded(payment);
       const refund = (id: string, amount: number, status = 'succeeded') =>
@@ -272,7 +272,7 @@ describe('effects of notifications', () => {
         });
         return bodyOf<{ status: string }>(deliver(app, paths.dodopayments, signStandard(body, DODO)));
       };
-      // The body shows the latest state: only the type counts.
+      // The body carries the latest state of the payment, so only the event type counts.
       await dodo('payment.processing', { status: 'succeeded', total_amount: 5000, currency: 'USD' });
       expect((await paymentOf(organization, payment.id)).status).toBe('processing');
       await dodo('payment.succeeded', { status: 'failed', total_amount: 5000, currency: 'USD' });

@@ -32,7 +32,7 @@ describe('duplicate and concurrent notifications', () => {
   const answersTo = async (sends: (() => ReturnType<typeof deliver>)[]): Promise<WebhookAnswer[]> =>
     Promise.all(sends.map((send) => bodyOf<WebhookAnswer>(send())));
 
-  it('100 concurrent copies of a notification apply once', async () => {
+  it('100 concurrent copies of a notification are applied once', async () => {
     const path = pathOfUrl(await connect(organization, 'stripe', SECRET));
     const invoice = await anInvoice(organization, { currency: 'USD' });
     const payment = await aPayment(organization, invoice);
@@ -46,7 +46,7 @@ describe('duplicate and concurrent notifications', () => {
     expect(await notificationsOf(organization, 'stripe', `?payment_id=${payment.id}`)).toHaveLength(1);
   });
 
-  it('100 concurrent notifications of one success apply once', async () => {
+  it('100 concurrent notifications of one success are applied once', async () => {
     const path = pathOfUrl(await connect(organization, 'stripe', SECRET));
     const invoice = await anInvoice(organization, { currency: 'USD' });
     const payment = await aPayment(organization, invoice);
@@ -60,7 +60,7 @@ describe('duplicate and concurrent notifications', () => {
     expect((await invoiceOf(organization, invoice.id)).amount_paid_cents).toBe(5000);
   });
 
-  it('a replayed body under a new unsigned event id is ignored', async () => {
+  it('a replayed body with a new unsigned event ID is ignored', async () => {
     const path = pathOfUrl(await connect(organization, 'razorpay', SECRET));
     const payment = await aPayment(organization, await anInvoice(organization, { currency: 'USD' }), {
       provider: 'razorpay',
@@ -95,7 +95,7 @@ describe('duplicate and concurrent notifications', () => {
     expect(await eventsOf(app, payment.id)).toEqual(['payment.created', 'payment.succeeded']);
   });
 
-  it('a concurrent success and refund end in the refund', async () => {
+  it('a concurrent success and refund leave the payment refunded', async () => {
     const path = pathOfUrl(await connect(organization, 'stripe', SECRET));
     for (let i = 0; i < 10; i++) {
       const payment = await aPayment(organization, await anInvoice(organization, { currency: 'USD' }));
@@ -110,7 +110,7 @@ describe('duplicate and concurrent notifications', () => {
     }
   });
 
-  it('two concurrent payments of one invoice pay it once, and the surplus needs review', async () => {
+  it('two concurrent payments of one invoice pay it once, and the surplus payment needs review', async () => {
     const path = pathOfUrl(await connect(organization, 'stripe', SECRET));
     const invoice = await anInvoice(organization, { currency: 'USD' });
     const payments = [await aPayment(organization, invoice), await aPayment(organization, invoice)];

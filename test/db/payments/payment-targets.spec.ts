@@ -28,7 +28,7 @@ class Told {}
 const Before = defineEvent({ kind: 'sample.before', objectType: 'sample', trigger: 'Test', payload: Told });
 const After = defineEvent({ kind: 'sample.after', objectType: 'sample', trigger: 'Test', payload: Told });
 
-/** A target other than an invoice, like that of dunning. Records its calls, and returns an event for each place. */
+/** A fake target other than an invoice. Records its calls and returns an event before and after the payment's. */
 class SampleTarget implements PaymentTarget {
   readonly calls: [string, TargetPayment][] = [];
   readonly payable = new Map<string, PayableTarget>();
@@ -37,7 +37,7 @@ class SampleTarget implements PaymentTarget {
     const found = this.payable.get(id);
     return found === undefined ? Promise.reject(new NotFoundError('sample')) : Promise.resolve(found);
   }
-  apply = this.noting('settle');
+  apply = this.noting('apply');
   fail = this.noting('fail');
   reopen = this.noting('reopen');
 
@@ -61,7 +61,7 @@ describe('payments of a target other than an invoice', () => {
   let customerId: string;
 
   beforeAll(async () => {
-    // The sample represents the target of any module; only its calls matter here.
+    // SampleTarget has no rows that the foreign key could refer to.
     await app.database.query('ALTER TABLE payments DROP CONSTRAINT payments_payment_request_fkey');
   });
   beforeEach(async () => {
@@ -78,7 +78,7 @@ describe('payments of a target other than an invoice', () => {
   const lastKinds = async (count: number): Promise<string[]> =>
     (await eventKindsOf(app, organization)).slice(-count);
 
-  it('a payment by hand is applied to the target, with events in the order of the catalogue', async () => {
+  it('a manual payment is applied to the target, whose events surround the events of the payment', async () => {
     const id = aRequest();
     const payment = await aPaymentByHand(organization, { payment_request_id: id }, 5000);
     expect(payment).toMatchObject({
@@ -88,7 +88,7 @@ describe('payments of a target other than an invoice', () => {
       status: 'succeeded',
     });
     const told = { organizationId: organization.id, targetId: id, paymentId: payment.id, amountCents: 5000n };
-    expect(target.calls).toEqual([['settle', told]]);
+    expect(target.calls).toEqual([['apply', told]]);
     expect(await lastKinds(4)).toEqual([
       'sample.before',
       'payment.created',
@@ -97,7 +97,7 @@ describe('payments of a target other than an invoice', () => {
     ]);
   });
 
-  it('an unknown target is refused with 422, one with an obstacle with 400 and its reason', async () => {
+  it('an unknown target is refused with 422, and a target with an obstacle with 400 and the obstacle as detail', async () => {
     const unknown = { payment_request_id: newId(), amount_cents: 1 };
     expect(await wrongFieldsOf(organization.post('/v1/payments/record', unknown))).toEqual([
       'payment_request_id',
@@ -107,7 +107,7 @@ describe('payments of a target other than an invoice', () => {
     expect(problem.detail).toBe('It is closed.');
   });
 
-  it('failure, success and reversal reported by a provider reach the target', async () => {
+  it('a failure, success and reversal reported by a provider are passed to the target', async () => {
     const path = pathOfUrl(await connect(organization, 'stripe', 's'));
     const id = aRequest();
     const body = { payment_request_id: id, provider: 'stripe' };
@@ -123,7 +123,7 @@ describe('payments of a target other than an invoice', () => {
     expect(await lastKinds(3)).toEqual(['sample.before', 'payment.failed', 'sample.after']);
     expect(target.calls.map(([name, it]) => [name, it.amountCents])).toEqual([
       ['fail', 5000n],
-      ['settle', 5000n],
+      ['apply', 5000n],
       ['reopen', 5000n],
     ]);
     expect((await paymentOf(organization, payment.id)).status).toBe('failed');

@@ -13,7 +13,7 @@ import { fastFolder } from '../../support/own-postgres';
 const ROOT = resolve(__dirname, '../../..');
 const MODULE = join(ROOT, 'tools/embedded-postgres');
 
-/** Another `npm start`: compiles the sources as it loads them, starts the server, prints one line and waits. */
+/** Imitates another `npm start`: starts the server, prints its address and stops when stdin ends. */
 const OTHER_PROCESS = `
   const { readFileSync } = require('node:fs');
   const { transformSync } = require('@swc/core');
@@ -66,7 +66,7 @@ describe('the embedded PostgreSQL', () => {
     return { child, server };
   }
 
-  it('a stopped server comes back on the same port with its data', async () => {
+  it('a stopped server starts again on the same port with its data', async () => {
     const first = await start({ settings: { work_mem: '5MB' } });
     expect(first.attached).toBe(false);
     expect(first.url).toMatch(/^postgres:\/\/billing:[\w-]{32}@127\.0\.0\.1:\d+\/billing$/);
@@ -85,7 +85,7 @@ describe('the embedded PostgreSQL', () => {
     expect(await query(second.url, 'SELECT id FROM kept')).toEqual([{ id: 1 }]);
   });
 
-  it('a restart in either mode keeps the port and what was committed', async () => {
+  it('an immediate or fast restart keeps the port and committed data', async () => {
     const lines: string[] = [];
     const server = await start({ log: (line) => lines.push(line) });
     const { url, pid } = server;
@@ -98,7 +98,7 @@ describe('the embedded PostgreSQL', () => {
     expect(lines.filter((line) => line.includes('ended and was restarted'))).toEqual([]);
   });
 
-  it('a start attaches to the server that a killed process left running, and stops it', async () => {
+  it('a start attaches to a server left running by a killed process, and a stop ends that server', async () => {
     const { child, server } = startInOtherProcess();
     const left = await server;
     await query(left.url, 'CREATE TABLE kept AS SELECT 1 AS id');
@@ -133,7 +133,7 @@ describe('the embedded PostgreSQL', () => {
     expect(await query(next.url, 'SELECT id FROM kept')).toEqual([{ id: 1 }]);
   });
 
-  it('a killed server is started again on the same port', async () => {
+  it('a killed server is restarted on the same port', async () => {
     const lines: string[] = [];
     const server = await start({ log: (line) => lines.push(line) });
     const { url, pid } = server;
@@ -149,8 +149,11 @@ describe('the embedded PostgreSQL', () => {
   });
 
   it.each([
-    ['names a living process of another program', () => `${process.pid}\n/elsewhere\n1\n5432\n\n127.0.0.1\n`],
-    ['was cut short', () => ''],
+    [
+      'names a running process of another program',
+      () => `${process.pid}\n/elsewhere\n1\n5432\n\n127.0.0.1\n`,
+    ],
+    ['is empty', () => ''],
   ])('a start removes a postmaster.pid that %s', async (_case, content) => {
     await (await start()).stop();
     const pidFile = join(dataDir, 'cluster', 'postmaster.pid');
@@ -173,7 +176,7 @@ describe('the embedded PostgreSQL', () => {
     expect(await query(server.url, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
   });
 
-  it('several processes start one server, and the last of them stops it', async () => {
+  it('several processes share one server, which ends with the last of them', async () => {
     const other = startInOtherProcess();
     const servers = await Promise.all([start(), start(), other.server]);
     expect(new Set(servers.map((server) => server.pid)).size).toBe(1);
@@ -189,7 +192,7 @@ describe('the embedded PostgreSQL', () => {
     await expectStopped(first.url);
   });
 
-  it('a server that ended before it was stopped is not started again', async () => {
+  it('a stop right after a crash of the server does not restart it', async () => {
     const server = await start();
     process.kill(server.pid, 'SIGKILL');
     await until(async () => !(await answers(server.url)));
@@ -198,13 +201,13 @@ describe('the embedded PostgreSQL', () => {
     expect(await readdir(join(dataDir, 'cluster'))).not.toContain('postmaster.pid');
   });
 
-  it('a copy of the data folder is served by a server of its own', async () => {
+  it('a copy of the data folder gets its own server', async () => {
     await (await start()).stop();
     const copy = `${dataDir}-copy`;
     cleanUps.push(() => rm(copy, { recursive: true, force: true }));
     await cp(dataDir, copy, { recursive: true });
     const original = await start();
-    // As if it had been copied while the server ran.
+    // Simulates a copy that was made while the server ran.
     await cp(join(dataDir, 'cluster/postmaster.pid'), join(copy, 'cluster/postmaster.pid'));
     const second = await start({ dataDir: copy });
     expect(second.attached).toBe(false);
@@ -213,27 +216,30 @@ describe('the embedded PostgreSQL', () => {
     expect(await query(original.url, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
   });
 
-  // Nobody else starts the server as another account.
+  // Only root starts the server under another account.
   const asRoot = process.getuid?.() === 0 ? it : it.skip;
 
-  asRoot('a folder that the account cannot reach gets a stand-in, which a rename keeps', async () => {
-    const closed = join(dataDir, 'closed');
-    const [folder, renamed] = [join(closed, 'first'), join(closed, 'second')];
-    await mkdir(closed, { mode: 0o700 });
-    const first = await start({ dataDir: folder });
-    cleanUps.push(() => rm(first.home, { recursive: true, force: true }));
-    expect(first.home).not.toContain(dataDir);
-    expect(await readFile(join(folder, 'moved-to'), 'utf8')).toBe(`${first.home}\n`);
-    await query(first.url, 'CREATE TABLE kept AS SELECT 1 AS id');
-    await first.stop();
+  asRoot(
+    'a data folder that the account cannot reach gets a stand-in folder, which survives a rename',
+    async () => {
+      const closed = join(dataDir, 'closed');
+      const [folder, renamed] = [join(closed, 'first'), join(closed, 'second')];
+      await mkdir(closed, { mode: 0o700 });
+      const first = await start({ dataDir: folder });
+      cleanUps.push(() => rm(first.home, { recursive: true, force: true }));
+      expect(first.home).not.toContain(dataDir);
+      expect(await readFile(join(folder, 'moved-to'), 'utf8')).toBe(`${first.home}\n`);
+      await query(first.url, 'CREATE TABLE kept AS SELECT 1 AS id');
+      await first.stop();
 
-    await rename(folder, renamed);
-    const second = await start({ dataDir: renamed });
-    expect(await query(second.url, 'SELECT id FROM kept')).toEqual([{ id: 1 }]);
-    expect(await readFile(join(first.home, 'stands-in-for'), 'utf8')).toBe(`${renamed}\n`);
-    await cp(renamed, folder, { recursive: true });
-    await expect(start({ dataDir: folder })).rejects.toThrow(`${folder} is a copy of ${renamed}`);
-  });
+      await rename(folder, renamed);
+      const second = await start({ dataDir: renamed });
+      expect(await query(second.url, 'SELECT id FROM kept')).toEqual([{ id: 1 }]);
+      expect(await readFile(join(first.home, 'stands-in-for'), 'utf8')).toBe(`${renamed}\n`);
+      await cp(renamed, folder, { recursive: true });
+      await expect(start({ dataDir: folder })).rejects.toThrow(`${folder} is a copy of ${renamed}`);
+    },
+  );
 
   it('a failed start quotes the end of the server log', async () => {
     const failing = start({ settings: { no_such_setting: '1' } });
@@ -266,7 +272,7 @@ async function kill(child: ChildProcess): Promise<void> {
   }
 }
 
-/** Not by its pid: where nobody reaps orphans, a stopped server stays as a zombie. */
+/** Checks the port instead of the pid: without a process that reaps orphans, a stopped server remains a zombie. */
 async function expectStopped(url: string): Promise<void> {
   await expect(query(url, 'SELECT 1')).rejects.toMatchObject({ code: 'ECONNREFUSED' });
 }

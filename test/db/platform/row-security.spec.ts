@@ -40,7 +40,7 @@ describe('row security', () => {
   const owners = async (tx: Transaction): Promise<string[]> =>
     (await tx.query<OwnerRow[]>(ALL)).map((it) => it.organization_id);
 
-  it('a query without organization_id sees only the organization of the transaction', async () => {
+  it('a query without organization_id returns only rows of the organization of the transaction', async () => {
     expect(await transactions.readFor(ours, owners)).toEqual([ours]);
     expect(await transactions.runFor(theirs, owners)).toEqual([theirs]);
     expect((await transactions.run(owners)).sort()).toEqual([ours, theirs].sort());
@@ -62,14 +62,14 @@ describe('row security', () => {
     await transactions.runFor(ours, (tx) => tx.query(NEW_KEY, [ours]));
   });
 
-  it('the table of organizations is confined as well', async () => {
+  it('the organizations table shows only the organization of the transaction', async () => {
     const found = await transactions.readFor(ours, (tx) =>
       tx.query<object[]>('SELECT id FROM organizations'),
     );
     expect(found).toEqual([{ id: ours }]);
   });
 
-  it('the confinement ends with the transaction, committed or not', async () => {
+  it('the confinement ends with the commit or rollback of the transaction', async () => {
     await Promise.all(
       Array.from({ length: 32 }, async (_, index) => {
         const work = async (tx: Transaction): Promise<void> => {
@@ -90,7 +90,7 @@ describe('row security', () => {
     await expect(nested).rejects.toThrow('cannot enclose one that writes');
   });
 
-  it('a transaction of an organization encloses only its own work', async () => {
+  it('a transaction of one organization refuses nested work of another', async () => {
     const seen = await transactions.runFor(ours, async (tx) => {
       await tx.query(`UPDATE customers SET name = 'Within'`);
       return transactions.readFor(ours, (inner) => inner.query<object[]>('SELECT name FROM customers'));
@@ -107,7 +107,7 @@ describe('row security', () => {
     expect((await fromAJob).sort()).toEqual([ours, theirs].sort());
   });
 
-  it('confine() applies to the rest of the transaction of a job', async () => {
+  it('confine() restricts the rest of a job transaction to one organization', async () => {
     await transactions.run(async (tx) => {
       expect(await owners(tx)).toHaveLength(2);
       await transactions.confine(tx, theirs, async () => {
@@ -117,7 +117,7 @@ describe('row security', () => {
     });
   });
 
-  it('an organization id that is not a UUID is refused', async () => {
+  it('an organization ID that is not a UUID is refused', async () => {
     const work = transactions.readFor(`${ours}'; RESET ROLE; --`, owners);
     await expect(work).rejects.toThrow('must be a UUID');
   });
@@ -149,7 +149,8 @@ describe('row security with a database user that is not a superuser', () => {
     await admin.query(
       `CREATE ROLE ${user} LOGIN PASSWORD 'secret'; CREATE ROLE ${other} LOGIN PASSWORD 'secret'`,
     );
-    await admin.query(`GRANT ${user} TO CURRENT_USER`); // for the next statements, if the administrator is not a superuser
+    // The next statements require this unless the administrator is a superuser.
+    await admin.query(`GRANT ${user} TO CURRENT_USER`);
     await admin.query(`CREATE DATABASE ${name} OWNER ${user}`);
   });
   afterEach(() => jest.restoreAllMocks());
@@ -159,7 +160,7 @@ describe('row security with a database user that is not a superuser', () => {
     await admin.end();
   });
 
-  it('migrating names the statement for an administrator, and works once it has run', async () => {
+  it('migrating fails and names the statements that an administrator must run, and succeeds after they have run', async () => {
     jest.spyOn(console, 'log').mockImplementation(() => undefined); // TypeORM also prints the failure
     await expect(migrate(as(user), schema)).rejects.toThrow(
       `The database user ${user} may not take on the role billing_organization. Have an administrator run: ` +
@@ -170,7 +171,7 @@ describe('row security with a database user that is not a superuser', () => {
     await check(user);
   });
 
-  it('a start without the right to the role, or to the tables, is refused', async () => {
+  it('a start without membership in the role or ownership of the tables is refused', async () => {
     await expect(check(other)).rejects.toThrow('does not own the tables');
     await admin.query(`REVOKE billing_organization FROM ${user}`);
     await expect(check(user)).rejects.toThrow('cannot assume the role');

@@ -42,7 +42,7 @@ describe('start and stop', () => {
     await expect(started).rejects.toThrow(/Set DATA_DIR to .*, or DATABASE_URL to /);
   });
 
-  it('a start on a port in use fails and releases everything', async () => {
+  it('a start on a port in use fails and closes its database connections', async () => {
     const other = createServer();
     await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
     const { port } = other.address() as AddressInfo;
@@ -75,8 +75,8 @@ describe('start and stop', () => {
     await untilDisconnected();
   }, 30_000);
 
-  describe('with a delay', () => {
-    /** Resolves with the status and the header Connection; on a new connection without an agent. */
+  describe('with SHUTDOWN_DELAY_MS', () => {
+    /** Resolves with the status and the Connection header. Opens a new connection unless an agent is given. */
     const get = (url: string, agent?: Agent): Promise<[number | undefined, string | undefined]> =>
       new Promise((resolve, reject) => {
         request(url.replace('localhost', '127.0.0.1'), agent === undefined ? {} : { agent }, (answer) => {
@@ -86,7 +86,7 @@ describe('start and stop', () => {
           .end();
       });
 
-    it('a stop serves, not ready, and closes each connection after its next response', async () => {
+    it('a stop keeps serving, reports not ready and closes each connection after its next response', async () => {
       const service = await startService(configOf(0, { SHUTDOWN_DELAY_MS: '3000' }));
       const agent = new Agent({ keepAlive: true, maxSockets: 1 });
       expect(await get(`${service.url}/health/ready`, agent)).toEqual([200, 'keep-alive']);
@@ -98,7 +98,7 @@ describe('start and stop', () => {
       agent.destroy();
     }, 30_000);
 
-    it('a stop ends deliveries at once, so that they have the whole time until the deadline', async () => {
+    it('a stop drains deliveries immediately, without waiting for the delay', async () => {
       const service = await startService(configOf(0, { SHUTDOWN_DELAY_MS: '1000' }));
       const drained = jest.spyOn(service.app.get(Producer), 'beforeApplicationShutdown');
       const stopped = service.stop();
@@ -134,7 +134,7 @@ describe('start and stop', () => {
     agent.destroy();
   }, 30_000);
 
-  it('keeps an idle connection open for KEEP_ALIVE_TIMEOUT_MS', async () => {
+  it('a service keeps an idle connection open for KEEP_ALIVE_TIMEOUT_MS', async () => {
     const service = await startService(configOf(0, { KEEP_ALIVE_TIMEOUT_MS: '60000' }));
     const { headers } = await fetch(`${service.url.replace('localhost', '127.0.0.1')}/health/live`);
     expect(headers.get('keep-alive')).toBe('timeout=60');

@@ -15,7 +15,7 @@ describe('Transactions', () => {
     await app.database.query('INSERT INTO accounts VALUES (1, 0), (2, 0)');
   });
 
-  it('both sides of a deadlock commit, because one of them is retried', async () => {
+  it('both transactions of a deadlock commit, because one of them is retried', async () => {
     let arrived = 0;
     const meeting = gate();
     const move = (from: number, to: number) =>
@@ -30,7 +30,7 @@ describe('Transactions', () => {
     expect(await app.database.query('SELECT sum(balance)::int AS sum FROM accounts')).toEqual([{ sum: 0 }]);
   });
 
-  it('afterCommit calls back once after the commit and never after a rollback', async () => {
+  it('afterCommit runs a callback once after the commit and never after a rollback', async () => {
     let calls = 0;
     const callback = (): void => {
       calls++;
@@ -64,7 +64,7 @@ describe('Transactions', () => {
     expect(await app.database.query('SELECT id FROM accounts WHERE id > 2')).toEqual([{ id: 3 }]);
   });
 
-  it('concurrent migrations do no harm', async () => {
+  it('concurrent migrations apply each migration once', async () => {
     const dataSource = app.app.get(DataSource);
     await dataSource.query('DROP SCHEMA public CASCADE');
     await dataSource.query('CREATE SCHEMA public');
@@ -72,8 +72,8 @@ describe('Transactions', () => {
     expect(applied.flat().sort()).toEqual(schema.migrations.map((it) => new it().name).sort());
   });
 
-  it('the server cancels a statement shortly after the client stops waiting for it', async () => {
+  it('the server cancels a statement half a second after the client stops waiting for it', async () => {
     const [row] = await transactions.reader.query<[{ statement_timeout: string }]>('SHOW statement_timeout');
-    expect(row.statement_timeout).toBe('4s'); // half a second after DATABASE_TIMEOUT_MS
+    expect(row.statement_timeout).toBe('4s'); // DATABASE_TIMEOUT_MS plus half a second
   });
 });

@@ -10,10 +10,10 @@ const RUNNERS = 3;
 const ROUNDS = scaled(11, 20);
 const BEGIN = instant('2030-01-15');
 
-/** Each round ends in the next month, from February 2030 on. */
+/** Returns the end of a round. Each round lasts one month; round 0 ends in February 2030. */
 const endOfRound = (round: number): Date => new Date(Date.UTC(2030, round + 1, 2));
 
-/** Three instances run the billing clock on one database, while connections are cut and steps fail at random. */
+/** Three instances run the billing clock on one database while connections are cut and steps fail at random. */
 describe('the billing clock on three instances', () => {
   let apps: TestApp[];
   let story: BillingStory;
@@ -43,7 +43,7 @@ describe('the billing clock on three instances', () => {
     for (const { app } of apps) app.get(TestClock, { strict: false }).moveTo(to);
   };
 
-  /** In arrears, in advance, weekly, with a trial, with anniversary billing and with an end. */
+  /** Subscribes in arrears, in advance, weekly, with a trial, with anniversary billing and with an end. */
   async function subscribeAll(): Promise<void> {
     const [arrears, advance, weekly, trial] = [
       await story.plan(),
@@ -72,7 +72,7 @@ describe('the billing clock on three instances', () => {
           aborted++;
         }
       }
-      throw new Error('What is due does not get done');
+      throw new Error('Work is still due after 500 runs');
     };
     await Promise.all(apps.map(runUntilDone));
     return aborted;

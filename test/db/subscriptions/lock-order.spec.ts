@@ -7,7 +7,7 @@ import { useTestApp } from '../../support/use-test-app';
 import { listOf } from '../../support/wire';
 
 /** Finalization locks an invoice before the metered subscription; the reverse order would deadlock with it. */
-describe('crediting the unused days of a fee in advance', () => {
+describe('crediting the unused days of a prepaid fee', () => {
   const app = useTestApp({ TEST_CLOCK: 'on' });
   let story: BillingStory;
 
@@ -17,7 +17,7 @@ describe('crediting the unused days of a fee in advance', () => {
   });
 
   /**
-   * Runs the work while the invoice of the fee is locked; rejects when the metered subscription is locked before it.
+   * Runs `work` while the invoice of the fee is locked; rejects if `work` locks the metered subscription first.
    */
   async function besideItsInvoice(
     subscription: SubscriptionBody,
@@ -42,7 +42,7 @@ describe('crediting the unused days of a fee in advance', () => {
     await Promise.all([holding, working]);
   }
 
-  it('terminating locks the invoice before the metered subscription', async () => {
+  it('terminating a subscription locks the invoice before the metered subscription', async () => {
     const subscription = await story.subscribe(await story.plan({ pay_in_advance: true }));
     await story.moveTo('2031-03-10');
     await besideItsInvoice(subscription, async () => {
@@ -51,7 +51,7 @@ describe('crediting the unused days of a fee in advance', () => {
     expect(await story.subscription(subscription.id)).toMatchObject({ status: 'terminated' });
   });
 
-  it('upgrading locks the invoice before the metered subscription', async () => {
+  it('upgrading a subscription locks the invoice before the metered subscription', async () => {
     const subscription = await story.subscribe(await story.plan({ pay_in_advance: true }));
     const dearer = await story.plan({ pay_in_advance: true, amount_cents: 9000 });
     await story.moveTo('2031-03-20');

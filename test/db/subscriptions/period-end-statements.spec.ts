@@ -5,7 +5,7 @@ import { bodyOf, type MetricBody } from '../../support/wire';
 
 const FEW = 2;
 const MORE = 10;
-/** When this was written, the end of a period took 36 statements, three of them for row security. */
+/** Per subscription. The end of a period takes about 36 statements, three of them for row security. */
 const MOST_STATEMENTS = 38;
 
 describe('the end of a billing period', () => {
@@ -13,7 +13,7 @@ describe('the end of a billing period', () => {
 
   afterEach(() => jest.restoreAllMocks());
 
-  it('the number of statements does not grow with the number of subscriptions', async () => {
+  it('takes a limited number of statements per subscription', async () => {
     const story = await BillingStory.begin(app);
     await story.tax('20');
     await story.moveTo('2027-01-01');
@@ -26,7 +26,7 @@ describe('the end of a billing period', () => {
       await story.moveTo(now);
       return statements.mock.calls.length - before;
     };
-    // Schedules run in between and add statements of their own: compare the quietest months.
+    // Schedules add statements of their own at random, so compare the months with the fewest.
     const leastOf = async (months: readonly string[]): Promise<number> => {
       const counts: number[] = [];
       for (const month of months) counts.push(await countOf(month));
@@ -41,7 +41,7 @@ describe('the end of a billing period', () => {
     expect((many - few) / MORE).toBeGreaterThan(10);
   });
 
-  it('a fee shows the current name of its metric', async () => {
+  it('describes each fee by the current name of its metric', async () => {
     const story = await BillingStory.begin(app);
     const { organization } = story;
     await story.moveTo('2027-10-01');

@@ -9,7 +9,7 @@ import type { WalletBody, WalletTransactionBody } from '../../support/credit-wir
 
 const PATH = '/v1/wallets';
 
-describe('paying invoices from wallets', () => {
+describe('applying wallets to invoices', () => {
   const app = useTestApp({ ROLE: 'api' });
   const organization = useOrganization(app);
   let customerId: string;
@@ -24,7 +24,7 @@ describe('paying invoices from wallets', () => {
       .get(InvoiceFunding, { strict: false })
       .all()
       .find((it) => it.kind === 'wallets');
-    if (offered === undefined) throw new Error('Wallets pay for nothing');
+    if (offered === undefined) throw new Error('No funder is registered for wallets');
     wallets = offered.funder;
   });
   beforeEach(async () => {
@@ -49,7 +49,7 @@ describe('paying invoices from wallets', () => {
     transactions.run((tx) => wallets.fund(tx, about));
   const release = (about: FundableInvoice): Promise<{ events: DomainEvent[] }> =>
     transactions.run((tx) => wallets.release(tx, about));
-  /** Returns the mismatches of wallets. */
+  /** Returns the wallet checks of reconciliation that disagree. */
   const unbalanced = async (): Promise<object[]> => {
     const { checks } = await bodyOf<{ checks: { name: string; agrees: boolean }[] }>(
       organization.get('/v1/reconciliation'),
@@ -62,7 +62,7 @@ describe('paying invoices from wallets', () => {
     expect(await unbalanced()).toEqual([]);
   });
 
-  it('wallets are used by lower priority, then oldest first, at most what is due', async () => {
+  it('wallets are used in order of priority, then oldest first, up to the amount due', async () => {
     const older = await walletWith({ paid_credits: '10' });
     const newer = await walletWith({ paid_credits: '10' });
     const first = await walletWith({ paid_credits: '10', priority: 1 });
@@ -83,7 +83,7 @@ describe('paying invoices from wallets', () => {
     expect(await fund(await invoiceOf(1n))).toEqual({ amountCents: 0n, events: [] });
   });
 
-  it('wallets of others, in other currencies, expired and terminated ones are not used', async () => {
+  it('expired wallets, terminated wallets and wallets of other customers or currencies are not used', async () => {
     await walletWith({ customer_id: otherId, paid_credits: '10', priority: 1, currency: 'USD' });
     await walletWith({ currency: 'USD', paid_credits: '10' });
     const gone = await walletWith({ paid_credits: '10' });
@@ -93,12 +93,12 @@ describe('paying invoices from wallets', () => {
     expect(await fund(await invoiceOf(100n))).toEqual({ amountCents: 0n, events: [] });
   });
 
-  it('nothing is taken when nothing is due', async () => {
+  it('an invoice with nothing due uses no wallet', async () => {
     await walletWith({ paid_credits: '10' });
     expect(await fund(await invoiceOf(0n))).toEqual({ amountCents: 0n, events: [] });
   });
 
-  it('100 concurrent fundings of 1 cent take exactly the 50 cents of a wallet', async () => {
+  it('100 concurrent fundings of 1 cent use exactly the 50 cents of a wallet', async () => {
     const { id } = await walletWith({ paid_credits: '0.5' });
     const invoices = await Promise.all(Array.from({ length: 100 }, () => invoiceOf(1n)));
     const funded = await Promise.all(invoices.map(fund));
@@ -135,7 +135,7 @@ describe('paying invoices from wallets', () => {
     expect(Number(used) + left).toBe(300);
   });
 
-  it('100 concurrent one-off invoices of 1 cent take exactly the 50 cents of a wallet', async () => {
+  it('100 concurrent one-off invoices of 1 cent use exactly the 50 cents of a wallet', async () => {
     const { id } = await walletWith({ paid_credits: '0.5' });
     const made = await Promise.all(Array.from({ length: 100 }, () => invoice(customerId, 1)));
     const paid = made.filter((it) => it.prepaid_credit_amount_cents === 1);
@@ -148,7 +148,7 @@ describe('paying invoices from wallets', () => {
     expect(new Set(ledger.slice(1).map((it) => it.invoice_id))).toEqual(new Set(paid.map((it) => it.id)));
   });
 
-  it('releasing an invoice gives what it used back to the same wallets', async () => {
+  it('releasing an invoice returns its credits to the same wallets', async () => {
     const one = await walletWith({ rate_amount: '3', paid_credits: '1', priority: 1 });
     const two = await walletWith({ paid_credits: '10' });
     const about = await invoiceOf(400n);
@@ -171,7 +171,7 @@ describe('paying invoices from wallets', () => {
     }
   });
 
-  it('releasing gives back exactly what was taken from a wallet used since', async () => {
+  it('releasing an invoice returns exactly its own credits to a wallet that was used since', async () => {
     const { id } = await walletWith({ rate_amount: '3', paid_credits: '1' });
     const about = await invoiceOf(1n);
     await fund(about);
@@ -180,7 +180,7 @@ describe('paying invoices from wallets', () => {
     expect(await get(id)).toMatchObject({ balance_cents: 1, credits_balance: '0.00333' });
   });
 
-  it('releasing gives nothing back to a terminated wallet', async () => {
+  it('releasing an invoice returns no credits to a terminated wallet', async () => {
     const { id } = await walletWith({ paid_credits: '10' });
     const about = await invoiceOf(400n);
     await fund(about);
@@ -189,7 +189,7 @@ describe('paying invoices from wallets', () => {
     expect(await get(id)).toMatchObject({ balance_cents: 0, consumed_amount_cents: 400 });
   });
 
-  it('reconciliation names a wallet that disagrees with its transactions', async () => {
+  it('reconciliation reports a wallet that disagrees with its transactions', async () => {
     const { id } = await walletWith({ paid_credits: '10' });
     const set = (credits: number): Promise<unknown> =>
       app.database.query(

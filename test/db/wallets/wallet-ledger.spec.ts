@@ -2,8 +2,8 @@ import { aWallet } from '../../support/builders';
 import { useSharedOrganization, useTestApp } from '../../support/use-test-app';
 import type { WalletBody } from '../../support/credit-wire';
 
-/** What the database refuses, whatever the code does. */
-describe('the ledger of a wallet in the database', () => {
+/** Constraints that the database enforces independently of the code. */
+describe('the wallet ledger in the database', () => {
   const app = useTestApp({ ROLE: 'api' });
   const organization = useSharedOrganization(app);
   let wallet: WalletBody;
@@ -14,7 +14,7 @@ describe('the ledger of a wallet in the database', () => {
 
   const change = (set: string): Promise<unknown> =>
     app.database.query(`UPDATE wallets SET ${set} WHERE id = $1`, [wallet.id]);
-  /** Inserts the next transaction of the ledger, with some columns changed. */
+  /** Inserts the next transaction of the ledger, with the given columns changed. */
   const append = (columns: Record<string, unknown>): Promise<unknown> => {
     const row = {
       organization_id: organization.id,
@@ -41,39 +41,39 @@ describe('the ledger of a wallet in the database', () => {
   };
 
   it.each(['balance_cents = 900', 'balance_cents = 1001', 'last_sequence = 2', 'last_sequence = NULL'])(
-    'a wallet with %s that disagrees with its ledger is refused',
+    'rejects a wallet update to %s, which contradicts the ledger',
     async (set) => {
       await expect(change(set)).rejects.toThrow(/wallets_(last_transaction_fkey|empty_ledger)/);
     },
   );
 
   it.each<[string, Record<string, unknown>]>([
-    ['a sum that is wrong', { balance_after_cents: 700 }],
-    ['a balance below zero', { amount_cents: 1001, balance_after_cents: -1 }],
+    ['a wrong sum', { balance_after_cents: 700 }],
+    ['a negative balance', { amount_cents: 1001, balance_after_cents: -1 }],
     [
-      'another balance than the one before ended with',
+      'a balance_before_cents that differs from the previous balance',
       { balance_before_cents: 1100, balance_after_cents: 700 },
     ],
-    ['a gap', { sequence: 3, previous_sequence: 2 }],
+    ['a gap in the sequence', { sequence: 3, previous_sequence: 2 }],
     ['a wrong predecessor', { sequence: 3, previous_sequence: 1 }],
-    ['a second beginning', { sequence: 1, previous_sequence: null }],
-    ['no amount', { amount_cents: 0, balance_after_cents: 1000 }],
+    ['the sequence number of the first transaction', { sequence: 1, previous_sequence: null }],
+    ['an amount of 0', { amount_cents: 0, balance_after_cents: 1000 }],
     ['negative credits', { credits: '-4' }],
-    ['another organization', { organization_id: '0199a3c4-5b7e-7c3d-9a1f-2f6e8d4c1b0a' }],
-  ])('refuses a line with %s', async (_, columns) => {
+    ['the ID of another organization', { organization_id: '0199a3c4-5b7e-7c3d-9a1f-2f6e8d4c1b0a' }],
+  ])('rejects a transaction with %s', async (_, columns) => {
     await expect(append(columns)).rejects.toThrow(
       /violates (check|foreign key|unique) constraint|duplicate key/,
     );
   });
 
-  it('transactions of a wallet cannot be changed or deleted', async () => {
+  it('rejects updates and deletions of transactions', async () => {
     const refusal = 'The ledger of a wallet is only ever added to';
     const { database } = app;
     await expect(database.query('UPDATE wallet_transactions SET credits = 0')).rejects.toThrow(refusal);
     await expect(database.query('DELETE FROM wallet_transactions')).rejects.toThrow(refusal);
   });
 
-  it('a transaction that follows the ledger is accepted', async () => {
+  it('accepts a transaction that continues the ledger', async () => {
     await append({});
     await change('balance_cents = 600, last_sequence = 2');
   });

@@ -28,7 +28,7 @@ describe('StoredSecretCheck', () => {
       secrets,
     ).onApplicationBootstrap();
 
-  it('logs an error if the key cannot decrypt a stored secret, and only then', async () => {
+  it('logs an error only if ENCRYPTION_KEY cannot decrypt a stored secret', async () => {
     const another = new SecretBox(randomBytes(32).toString('base64'));
     await checkWith(another); // no endpoint exists yet
     const { id } = await anEndpoint(await app.anOrganization(), 'http://127.0.0.1:4/');

@@ -7,7 +7,7 @@ import { createTestDatabase, type TestDatabase } from '../../support/test-databa
 
 const [CREATED, CHANGED] = ['2030-01-01T00:00:00.000Z', '2030-02-01T00:00:00.000Z'];
 
-describe('the migration that begins the subscription history', () => {
+describe('the migration that creates the subscription history', () => {
   let database: TestDatabase;
   let dataSource: DataSource;
   const organizationId = newId();
@@ -26,7 +26,7 @@ describe('the migration that begins the subscription history', () => {
     await database.drop();
   });
 
-  it('records the subscription since the last change of each endpoint, and an unknown one before that', async () => {
+  it('records the event types of each endpoint since its last change, and unknown event types before it', async () => {
     const runner = dataSource.createQueryRunner();
     const migration = new EndpointSubscriptions1764330000000();
     await migration.down(runner);

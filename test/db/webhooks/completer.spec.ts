@@ -6,13 +6,13 @@ import { useTestApp } from '../../support/use-test-app';
 import { deliveriesOf } from '../../support/webhooks';
 
 const CUSTOMERS = 5;
-/** More than the column holds: never a real status, but a rejected outcome must not block the others. */
+/** Overflows the column, so that the database rejects the outcome. No real status does. */
 const NO_STATUS = 2 ** 40;
 
-describe('OutcomeRecorder', () => {
-  const app = useTestApp({ ROLE: 'api' }); // only this test dispatches
+describe('Completer', () => {
+  const app = useTestApp({ ROLE: 'api' }); // no worker runs; the tests claim deliveries themselves
 
-  it('records the others when the database rejects one, which is sent again', async () => {
+  it('records the other outcomes when the database rejects one, whose delivery stays leased', async () => {
     const organization = await app.anOrganization();
     const { id: endpointId } = await anEndpoint(organization, 'http://127.0.0.1:4/');
     for (let n = 0; n < CUSTOMERS; n++) {

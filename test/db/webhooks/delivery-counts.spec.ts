@@ -21,9 +21,9 @@ interface Delivery {
   status: string;
 }
 
-/** One delivery per hour for five days; of each six, three succeeded, one failed, one waits for a retry, one is new. */
-describe('counts of deliveries by creation time', () => {
-  const app = useTestApp({ ROLE: 'api', RETENTION_DAYS: '2' }); // only this test dispatches
+/** One delivery per hour for five days: three of every six succeeded, one failed, one awaits a retry, one is new. */
+describe('listing and counting deliveries', () => {
+  const app = useTestApp({ ROLE: 'api', RETENTION_DAYS: '2' }); // no worker runs; the tests claim deliveries themselves
   let acme: TestOrganization;
   let all: Delivery[];
   const firstAt = Math.floor(Date.now() / HOUR_MS - HOURS) * HOUR_MS + 1234;
@@ -101,13 +101,13 @@ describe('counts of deliveries by creation time', () => {
     }
   }
 
-  it('are exact for any bounds and status', async () => {
+  it('counts are exact for any creation time range and status', async () => {
     expect(all).toHaveLength(HOURS);
     expect(new Set(all.map((it) => it.status))).toEqual(new Set(['succeeded', 'failed', 'pending']));
     await compare();
   }, 60_000);
 
-  it('remain exact after retention has deleted old deliveries', async () => {
+  it('counts remain exact after retention deletes old deliveries', async () => {
     await get(RetentionService).run();
     const [left] = await app.database.query<{ empty: string; days: string }>(
       `SELECT count(*) FILTER (WHERE succeeded = 0 AND failed = 0) AS empty, count(*) AS days FROM webhook_delivery_counts`,
@@ -121,7 +121,7 @@ describe('counts of deliveries by creation time', () => {
   }, 60_000);
 
   it.each(['asc', 'desc'])(
-    'order new, waiting, failed and successful deliveries by updated_at:%s',
+    'new, waiting, failed and succeeded deliveries are ordered by updated_at:%s',
     async (direction) => {
       const items = await list(`&order_by=updated_at:${direction}`);
       const sorted = all.toSorted((a, b) => (a.updated_at + a.id < b.updated_at + b.id ? -1 : 1));

@@ -9,7 +9,7 @@ import type { TestOrganization } from '../../support/test-app';
 import { useTestApp } from '../../support/use-test-app';
 
 describe('DeliveryQueue', () => {
-  const app = useTestApp({ ROLE: 'api' }); // only this test dispatches
+  const app = useTestApp({ ROLE: 'api' }); // no worker runs; the tests claim deliveries themselves
   let acme: TestOrganization;
   let endpointId: string;
   let mine: DeliveryQueue;
@@ -55,7 +55,7 @@ describe('DeliveryQueue', () => {
     expect(await stages()).toEqual(['leased', 'leased', 'leased']);
   });
 
-  it('keeps a queue with one worker until its lease expires or is released', async () => {
+  it('leases an endpoint queue to one worker until the lease is released', async () => {
     await customers(3);
     await mine.claim(quota(1));
     expect(await theirs.claim(quota(1))).toEqual([]);
@@ -67,7 +67,7 @@ describe('DeliveryQueue', () => {
     expect(await mine.claim(quota(1))).toEqual([]);
   });
 
-  it('returns every delivery with the target of its own endpoint, also when another queue is leased elsewhere', async () => {
+  it('claims every delivery with the target of its own endpoint, also when another worker leases one of the queues', async () => {
     const others = [];
     for (const path of ['taken', 'free']) {
       const url = `http://127.0.0.1:4/${path}`;
@@ -108,10 +108,10 @@ describe('DeliveryQueue', () => {
     expect(await mine.claim(quota(1))).toHaveLength(1);
   });
 
-  it('accepts an outcome once, with the generation of its claim', async () => {
+  it('records an outcome once, and only for the generation of its claim', async () => {
     await aCustomer(acme);
     const [stale] = await mine.claim(quota(1));
-    if (stale === undefined) throw new Error('nothing claimed');
+    if (stale === undefined) throw new Error('no delivery was claimed');
     await expire();
     const [expired] = await theirs.findExpiredLeases();
     if (expired === undefined) throw new Error('no lease has expired');
@@ -128,7 +128,7 @@ describe('DeliveryQueue', () => {
     expect(await theirs.record([lost])).toBe(0);
     await mine.releaseAllQueueLeases();
     const [fresh] = await theirs.claim(quota(1));
-    if (fresh === undefined) throw new Error('nothing claimed again');
+    if (fresh === undefined) throw new Error('no delivery was claimed again');
     expect(fresh).toMatchObject({
       id: stale.id,
       attemptNumber: 2,
@@ -136,7 +136,7 @@ describe('DeliveryQueue', () => {
       isRetry: false,
       leaseExpirations: 1,
     });
-    // The frozen worker resumes: its outcome is a no-op, also in one batch with the newer one.
+    // The frozen worker resumes: recording its outcome is a no-op, even in one batch with the newer outcome.
     expect(await theirs.record([outcomeOf(stale, 500), outcomeOf(fresh, 200)])).toBe(1);
     const attempts = await acme.get(`/v1/webhook_endpoints/hooks/${stale.id}/delivery_attempts`).expect(200);
     expect(
@@ -151,7 +151,7 @@ describe('DeliveryQueue', () => {
     expect(await stages()).toEqual([]);
   });
 
-  it('releases a claim that has not started, so that its attempt number is reused', async () => {
+  it('reuses the attempt number of a claim that was released before it started', async () => {
     await aCustomer(acme);
     const claimed = await mine.claim(quota(1));
     await mine.release(claimed);
@@ -159,17 +159,17 @@ describe('DeliveryQueue', () => {
     expect(again).toMatchObject({ attemptNumber: 1, generation: 3 });
   });
 
-  it('schedules a retry on the database clock and leaves the delivery pending', async () => {
+  it('schedules a retry by the database clock and leaves the delivery pending', async () => {
     await aCustomer(acme);
     const [claimed] = await mine.claim(quota(1));
-    if (claimed === undefined) throw new Error('nothing claimed');
+    if (claimed === undefined) throw new Error('no delivery was claimed');
     await mine.record([outcomeOf(claimed, 500)]);
     const [row] = await app.database.query<{ seconds: string; stage: string }>(
       `SELECT stage, extract(epoch FROM next_attempt_at - now()) AS seconds FROM webhook_queue`,
     );
     expect(row?.stage).toBe('waiting');
     expect(Number(row?.seconds)).toBeGreaterThan(115);
-    expect(Number(row?.seconds)).toBeLessThan(120.001); // stored in milliseconds, rounded
+    expect(Number(row?.seconds)).toBeLessThan(120.001); // stored in milliseconds, possibly rounded up
     const stats = await acme.get('/v1/webhook_endpoints/delivery_stats').expect(200);
     expect(stats.body).toEqual([
       { endpoint_id: endpointId, total: 1, succeeded: 0, failed: 0, success_rate: 0 },
@@ -191,7 +191,7 @@ describe('DeliveryQueue', () => {
     expect(new Set(pages.flatMap((it) => it.queues.map((queue) => queue.endpointId))).size).toBe(3);
   });
 
-  it('finds the next lease of a queue to expire, and skips the queue once it has none', async () => {
+  it('finds expired delivery leases, and checks a queue again when its next lease expires', async () => {
     const checkAt = async (): Promise<Date | null | undefined> =>
       (
         await app.database.query<{ at: Date | null }>(
@@ -201,7 +201,7 @@ describe('DeliveryQueue', () => {
       )[0]?.at;
     await customers(2);
     const [first, second] = await mine.claim(quota(2));
-    if (first === undefined || second === undefined) throw new Error('nothing claimed');
+    if (first === undefined || second === undefined) throw new Error('no delivery was claimed');
     await expire();
     await app.database.query(
       `UPDATE webhook_queue SET leased_until = now() + interval '1 hour' WHERE delivery_id = $1`,
@@ -220,7 +220,7 @@ describe('DeliveryQueue', () => {
     expect(await checkAt()).toBeNull();
   });
 
-  it('renews queue leases in the lock order of a claim, so that the two cannot deadlock', async () => {
+  it('renews queue leases in the lock order of a claim, so that renewal and claim cannot deadlock', async () => {
     const { id: another } = await anEndpoint(acme, 'http://127.0.0.1:4/another');
     const ids = [endpointId, another].sort();
     const queues = ids.map((id) => ({ organizationId: acme.id, endpointId: id }));
@@ -239,7 +239,7 @@ describe('DeliveryQueue', () => {
     await claiming.end();
   });
 
-  it('updates no index in a claim: no index covers or filters by a column that a claim changes', async () => {
+  it('has no index that covers or filters by a column that a claim updates', async () => {
     const indexed = await app.database.query<{ column: string }>(
       `SELECT DISTINCT a.attname AS column FROM pg_index AS i JOIN pg_attribute AS a ON a.attrelid = i.indrelid
         WHERE i.indrelid = 'webhook_queue'::regclass

@@ -7,7 +7,7 @@ import { aQueue, outcomeOf } from '../../support/delivery-worker';
 import { TcpProxy, throughProxy } from '../../support/tcp-proxy';
 import { startTestApp, type TestApp, type TestOrganization } from '../../support/test-app';
 
-describe('a claim whose response is lost', () => {
+describe('releasing a claim whose response was lost', () => {
   let app: TestApp;
   let acme: TestOrganization;
   let endpointId: string;
@@ -18,7 +18,7 @@ describe('a claim whose response is lost', () => {
   let theirs: DeliveryQueue;
 
   beforeAll(async () => {
-    app = await startTestApp({ ROLE: 'api' }); // only this test dispatches
+    app = await startTestApp({ ROLE: 'api' }); // no worker runs; the tests claim deliveries themselves
     proxy = await TcpProxy.start(app.database.url);
     const config = app.app.get<Config>(CONFIG, { strict: false });
     cut = new DeliveryDatabase(throughProxy(app.database.url, proxy), config);
@@ -31,7 +31,7 @@ describe('a claim whose response is lost', () => {
 
   const quota = (count: number) => [{ organizationId: acme.id, endpointId, quota: count }];
 
-  /** Makes the next claim of the first worker fail, by losing the statement (`request`) or its response (`reply`). */
+  /** Makes the next claim of `mine` fail by losing the statement (`request`) or its response (`reply`). */
   const losing = async (lose: 'request' | 'reply', count: number): Promise<void> => {
     const lost = proxy.loseNext(CLAIM.name, lose);
     await expect(mine.claim(quota(count))).rejects.toThrow();
@@ -63,7 +63,7 @@ describe('a claim whose response is lost', () => {
     theirs = aQueue(app);
   });
 
-  it('is released without a trace before the next claim', async () => {
+  it('happens before the next claim, which reuses the attempt numbers', async () => {
     await losing('reply', 2);
     expect(await leased()).toBe(2);
     const claimed = await mine.claim(quota(3));
@@ -74,7 +74,7 @@ describe('a claim whose response is lost', () => {
     ]);
   });
 
-  it('is released before expired leases are searched, and at shutdown', async () => {
+  it('happens before a search for expired leases and at shutdown', async () => {
     await losing('reply', 1);
     await expire();
     expect(await mine.findExpiredLeases()).toEqual([]);
@@ -84,14 +84,14 @@ describe('a claim whose response is lost', () => {
     expect(await leased()).toBe(0);
   });
 
-  it('is released also after its queue lease was renewed or released', async () => {
+  it('also works after the queue lease was renewed or released', async () => {
     await losing('reply', 1);
     await mine.renewQueueLeases(quota(1));
     await mine.releaseQueueLeases(quota(1));
     expect(await mine.claim(quota(3))).toHaveLength(3);
   });
 
-  it('does not release other claims of the same worker', async () => {
+  it('keeps other claims of the same worker', async () => {
     const held = await mine.claim(quota(1));
     await losing('reply', 1);
     const [again] = await mine.claim(quota(1));
@@ -103,7 +103,7 @@ describe('a claim whose response is lost', () => {
     ).toBe(2);
   });
 
-  it('does not release claims of the worker that leased the queue before', async () => {
+  it('keeps claims of the worker that leased the queue before', async () => {
     const held = await theirs.claim(quota(1));
     await theirs.releaseAllQueueLeases();
     await losing('reply', 1);
@@ -111,7 +111,7 @@ describe('a claim whose response is lost', () => {
     expect(await theirs.record(held.map((it) => outcomeOf(it, 200)))).toBe(1);
   });
 
-  it('does not release claims of the worker that leased the queue since, and leaves its own to expire', async () => {
+  it('keeps claims of a worker that has leased the queue since, and lets the lost claim expire', async () => {
     await losing('reply', 1);
     await app.database.query(`UPDATE webhook_lanes SET leased_until = now() - interval '1 second'`);
     const held = await theirs.claim(quota(3));

@@ -14,7 +14,7 @@ interface PlanNode {
   Plans?: PlanNode[];
 }
 
-/** Returns the nodes of a plan that read the queue. */
+/** Returns the plan nodes that read webhook_queue. */
 function readsOf(node: PlanNode): PlanNode[] {
   const below = (node.Plans ?? []).flatMap(readsOf);
   return node['Relation Name'] === 'webhook_queue' ? [node, ...below] : below;
@@ -49,7 +49,7 @@ describe('the search for non-empty queues', () => {
     for (const read of reads) expect(read['Actual Rows']).toBeLessThanOrEqual(1);
   });
 
-  it('returns a few queues of each organization, however many the one before it has', async () => {
+  it('returns at most four queues of each organization', async () => {
     const organizations = [await app.anOrganization(), await app.anOrganization()];
     for (const [n, organization] of organizations.entries()) {
       for (let i = 0; i < 6; i++) {
@@ -58,7 +58,8 @@ describe('the search for non-empty queues', () => {
       await aCustomer(organization, { external_id: 'acme' });
     }
     const queue = aQueue(app);
-    const looks = [await queue.findOrganizations(2), await queue.findOrganizations(100)]; // the first page has the two of the previous test
+    // The first page has the two queues of the previous test.
+    const looks = [await queue.findOrganizations(2), await queue.findOrganizations(100)];
     const [first, second] = organizations.map((it) => it.id);
     const shown = (id: string | undefined) =>
       looks

@@ -30,7 +30,7 @@ describe('RetentionService', () => {
 
   const get = <T>(type: abstract new (...args: never[]) => T): T => app.app.get(type, { strict: false });
 
-  it('deletes old events with their deliveries and attempts, keeps pending ones, and updates the counts', async () => {
+  it('deletes old events with their deliveries and attempts, keeps pending deliveries and updates the counts', async () => {
     const acme = await app.anOrganization();
     await anEndpoint(acme, receiver.url('ok'));
     const list = async (query = '') => {
@@ -55,7 +55,7 @@ describe('RetentionService', () => {
     expect(left?.attempts).toBe('3');
   });
 
-  it('works in batches, and continues after events that must remain', async () => {
+  it('checks events in batches and continues past events that must be kept', async () => {
     const acme = await app.anOrganization();
     const { id: endpoint } = await anEndpoint(acme, receiver.url('ok'), { status: 'inactive' });
     await waitingDeliveries(acme.id, endpoint, 40, 501);
@@ -75,7 +75,7 @@ describe('RetentionService', () => {
     expect(await eventsOf(acme)).toBe(501);
   });
 
-  it('keeps a delivery that is retried manually meanwhile', async () => {
+  it('keeps a delivery that is retried manually during the deletion', async () => {
     const acme = await app.anOrganization();
     const { id: endpoint } = await anEndpoint(acme, receiver.url('ok'), { status: 'inactive' });
     await waitingDeliveries(acme.id, endpoint, 40);
@@ -96,7 +96,7 @@ describe('RetentionService', () => {
     expect(await get(RetentionService).run()).toMatchObject({ events: 0 });
   });
 
-  it('deletes spans of subscriptions that ended before the oldest event', async () => {
+  it('deletes subscription history that ended before the oldest event', async () => {
     const acme = await app.anOrganization();
     const { id: endpoint } = await anEndpoint(acme, receiver.url('ok'));
     await app.database.query(
@@ -127,7 +127,7 @@ describe('RetentionService', () => {
   const eventsOf = async ({ id }: TestOrganization): Promise<number> =>
     (await app.database.query('SELECT FROM outbox_events WHERE organization_id = $1', [id])).length;
 
-  /** Creates pending deliveries of events that are this many days old. */
+  /** Creates pending deliveries of events that are `days` days old. */
   async function waitingDeliveries(
     organizationId: string,
     endpoint: string,

@@ -49,7 +49,7 @@ describe('deleting an endpoint while an event is being written', () => {
     expect(await deliveriesOf(organization)).toEqual([]);
   });
 
-  it('makes a test delivery 404 when the deletion locks the endpoint first', async () => {
+  it('refuses a test delivery with 404 when the deletion locks the endpoint first', async () => {
     await beginDeletion();
     const refused = problemOf(organization.post(`${ENDPOINTS}/${endpointId}/test`), 404, 'not_found');
     await untilLockWait(app.database, '%webhook_deliveries%');
@@ -60,7 +60,7 @@ describe('deleting an endpoint while an event is being written', () => {
     );
   });
 
-  it('leaves nothing pending when the event locks the endpoint first', async () => {
+  it('fails the new delivery when the event locks the endpoint first', async () => {
     const [written, told] = [gate(), gate()];
     const writing = app.app.get(Transactions, { strict: false }).runFor(organization.id, async () => {
       await app.app.get(CustomersService, { strict: false }).create(organization.id, { externalId: 'one' });
@@ -78,7 +78,7 @@ describe('deleting an endpoint while an event is being written', () => {
     ]);
   });
 
-  it('leaves deliveries to the scheduled job when a crash interrupts the deletion', async () => {
+  it('lets the scheduled job fail the deliveries when a crash interrupts the deletion', async () => {
     await aCustomer(organization, { external_id: 'one' });
     await app.database.query('UPDATE webhook_endpoints SET deleted_at = now() WHERE id = $1', [endpointId]);
     expect(await deliveriesOf(organization)).toMatchObject([{ status: 'pending' }]);

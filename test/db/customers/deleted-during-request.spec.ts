@@ -7,8 +7,8 @@ import { listOf, wrongFieldsOf } from '../../support/wire';
 const WALLET = { currency: 'EUR', rate_amount: '1' };
 const INVOICE = { currency: 'EUR', fees: [{ description: 'Work', units: '1', unit_amount_cents: 100 }] };
 
-/** The customer exists when the request looks it up and is deleted before the insert that refers to it. */
-describe('a customer that is deleted during a request for it', () => {
+/** The request finds the customer, which is then deleted before the request inserts a row that refers to it. */
+describe('a customer that is deleted during a request', () => {
   let app: TestApp;
   let organization: TestOrganization;
   let deleter: Client;
@@ -27,7 +27,7 @@ describe('a customer that is deleted during a request for it', () => {
   it.each([
     ['one-off invoice', '/v1/invoices/one_off', INVOICE, '/v1/invoices'],
     ['wallet', '/v1/wallets', WALLET, '/v1/wallets'],
-  ])('no %s is created', async (_, path, body, list) => {
+  ])('gets no %s; the request is refused with 422 on customer_id', async (_, path, body, list) => {
     const external = { external_id: path };
     const { id } = await aCustomer(organization, external);
     await deleter.query('BEGIN');
