@@ -11,7 +11,11 @@ export class MismatchDto {
   })
   object_id!: string;
 
-  @AnswerField({ description: 'Sum of the parts of the record', type: String, example: '4000' })
+  @AnswerField({
+    description: 'Expected value, computed from the parts of the record',
+    type: String,
+    example: '4000',
+  })
   expected!: string;
   @AnswerField({ description: 'Value stored in the record', type: String, example: '4100' }) actual!: string;
 }
