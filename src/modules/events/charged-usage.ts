@@ -27,7 +27,7 @@ export interface ChargedUsage {
 /** The stored usage of a charge in a billing period. */
 export interface ChargeUsage {
   total: UsageTotal;
-  /** For a charge that depends on every single event. */
+  /** Defined only for a charge that depends on each single event, from its first event on. */
   state: PercentageState | undefined;
   period: BillingPeriod;
 }

@@ -57,7 +57,7 @@ export class IngestionDatabase implements OnApplicationShutdown {
   }
 }
 
-/** Statements in progress whose results are not awaited before the end. */
+/** Pipelined statements whose results are awaited only at the end of the transaction. */
 class Sent {
   /** The first failure among them. */
   failure: unknown;
