@@ -29,7 +29,7 @@ export class ReconciliationCheckDto {
   })
   description!: string;
 
-  @AnswerField({ description: 'Whether the check passed, without mismatches', type: Boolean, example: true })
+  @AnswerField({ description: 'Whether the check found no mismatches', type: Boolean, example: true })
   agrees!: boolean;
   @AnswerField({ description: 'Records that violate the rule; at most 1000', type: [MismatchDto] })
   mismatches!: MismatchDto[];

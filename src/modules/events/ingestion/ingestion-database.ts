@@ -59,7 +59,7 @@ export class IngestionDatabase implements OnApplicationShutdown {
 
 /** Pipelined statements whose results are awaited only at the end of the transaction. */
 class Sent {
-  /** The first failure among them. */
+  /** The first failure of any of the statements. */
   failure: unknown;
   private readonly statements: Promise<unknown>[] = [];
 
