@@ -10,7 +10,7 @@ import { byCurrency, isDue, sumDue, type InvoiceHold } from './payment-request.r
 import { PaymentRequestsRepository } from './payment-requests.repository';
 import { RequestLocks } from './request-locks';
 
-/** Creates payment requests for the API and for campaigns. */
+/** Creates payment requests for API calls and for campaigns. */
 @Injectable()
 export class PaymentRequestMaker {
   constructor(
@@ -44,7 +44,7 @@ export class PaymentRequestMaker {
    * Creates a request for the amount due on these invoices. The caller has locked them, and appends the event.
    *
    * @param invoices of one customer, in one currency.
-   * @param campaign the campaign that opens the request and attempts its payments; null for a request of the API.
+   * @param campaign the campaign that opens the request and attempts its payments; null for a request created through the API.
    * @throws ConflictError when one of the invoices is in another open request.
    */
   async make(

@@ -1,4 +1,4 @@
-/** An event to store, with the API key that sent it. */
+/** An event to store, with the API key that is still to be checked, if any. */
 export interface Arrival {
   input: EventInput;
   /**

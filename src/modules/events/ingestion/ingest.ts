@@ -19,7 +19,7 @@ registerRetryableConstraint('usage_events_transaction');
 export type Ingested =
   | { status: 'accepted' | 'duplicate' | 'conflict'; event: UsageEvent }
   | { status: 'rejected'; errors: FieldError[] }
-  /** The API key that sent the event has been revoked or has expired. */
+  /** The API key of the request has been revoked or has expired. */
   | { status: 'unauthorized' };
 
 type Verdict = Accepted | FieldError[] | 'unauthorized';
