@@ -2,7 +2,7 @@ import { AnswerField, DateTimeField, IntegerField, TextField } from '../../platf
 import { pageQuery } from '../../platform/http/paging';
 import type { ApiKeyEntity } from './api-key.entity';
 
-/** Longest overlap of a rotation, in seconds: one week. */
+/** Maximum time for which both keys are valid after a rotation, in seconds: one week. */
 const MAX_OVERLAP_SECONDS = 604_800;
 
 export class CreateApiKeyDto {
@@ -10,7 +10,7 @@ export class CreateApiKeyDto {
   name!: string;
 
   @DateTimeField({
-    description: 'When the API key expires; must be in the future. Never, if null or omitted',
+    description: 'When the API key expires; must be in the future. If null or omitted, the key never expires',
     example: '2027-12-31T23:59:59.000Z',
     optional: true,
     nullable: true,
@@ -111,7 +111,7 @@ export class CreatedApiKeyDto extends ApiKeyDto {
   raw_key!: string;
 }
 
-/** @param lastUsedAt the last use that this instance knows, which may be later than the stored one */
+/** @param lastUsedAt the last use known to this process, which may be later than the stored one. */
 export function toApiKeyResponse(key: ApiKeyEntity, lastUsedAt: Date | null = key.lastUsedAt): ApiKeyDto {
   return {
     id: key.id,

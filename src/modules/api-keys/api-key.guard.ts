@@ -4,7 +4,7 @@ import type { Request } from 'express';
 import { PUBLIC_ROUTE } from '../../platform/http/public-route';
 import { RequestAuthentication } from './request-authentication';
 
-/** Authenticates every route except those marked @PublicRoute. Only the API key selects the organization. */
+/** Authenticates every route except those marked @PublicRoute. The API key alone determines the organization. */
 @Injectable()
 export class ApiKeyGuard implements CanActivate {
   constructor(

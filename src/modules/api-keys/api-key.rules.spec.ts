@@ -10,7 +10,7 @@ describe('newRawKey', () => {
     expect(new Set(keys).size).toBe(keys.length);
   });
 
-  it('a raw key is stored as a hash and shown by its first 17 characters', () => {
+  it('a raw key has a hex SHA-256 hash and a prefix of 17 characters', () => {
     const key = newRawKey();
     expect(hashRawKey(key)).toMatch(/^[0-9a-f]{64}$/);
     expect(prefixOf(key)).toBe(key.slice(0, 17));

@@ -22,12 +22,12 @@ export function newRawKey(): string {
   return `${PREFIX}${digits}`;
 }
 
-/** Returns the hash that is stored. A fast hash is enough, since the key has 256 bits of entropy. */
+/** Returns the hash to store. A fast hash is enough, because the key has 256 bits of entropy. */
 export function hashRawKey(rawKey: string): string {
   return createHash('sha256').update(rawKey).digest('hex');
 }
 
-/** Returns the part of a raw key that later reads show. */
+/** Returns the start of a raw key, which is stored and shown so that people can tell keys apart. */
 export function prefixOf(rawKey: string): string {
   return rawKey.slice(0, SHOWN_CHARACTERS);
 }

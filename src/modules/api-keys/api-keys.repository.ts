@@ -12,10 +12,9 @@ export interface KeyCredentials {
   expiresAt: Date | null;
 }
 
-/** Queries of API keys. */
 @Injectable()
 export class ApiKeysRepository {
-  /** Returns keys by hash. The only query without an organization, because it identifies the caller. */
+  /** Looks up keys by hash. Not limited to one organization, because the key identifies the organization. */
   async findByHashes(tx: Transaction, keyHashes: readonly string[]): Promise<Map<string, KeyCredentials>> {
     const rows = await tx.query<(KeyCredentials & { keyHash: string })[]>(
       `SELECT organization_id AS "organizationId", id, status, expires_at AS "expiresAt", key_hash AS "keyHash"

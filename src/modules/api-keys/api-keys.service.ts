@@ -25,14 +25,14 @@ export interface RecalledKey {
   keyHash: string;
 }
 
-/** Size of the cache from key hash to organization. */
+/** Maximum number of keys in the in-memory cache. */
 const MAX_RECALLED = 10_000;
 
-/** Use cases of API keys (docs/security.md). */
+/** Implements docs/security.md#api-keys. */
 @Injectable()
 export class ApiKeysService {
   private readonly credentials: GroupedLookup<KeyCredentials>;
-  /** Keys by hash. */
+  /** Recently used keys, by key hash. */
   private readonly recalled = new LRUCache<string, KeyCredentials>({ max: MAX_RECALLED });
 
   constructor(

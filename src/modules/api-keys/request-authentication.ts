@@ -5,7 +5,7 @@ import { bearerToken } from '../../platform/http/bearer-token';
 import { contextOf } from '../../platform/http/request-context';
 import { ApiKeysService } from './api-keys.service';
 
-/** Authenticates requests by their API key. The key alone selects the organization. */
+/** Authenticates requests by their API key, which alone determines the organization. */
 @Injectable()
 export class RequestAuthentication {
   constructor(private readonly apiKeys: ApiKeysService) {}

@@ -8,7 +8,7 @@ export const ROUNDING_FUNCTIONS = ['round', 'ceil', 'floor'] as const;
 /** How a metric rounds its units; `round` rounds half away from zero. */
 export type RoundingFunction = (typeof ROUNDING_FUNCTIONS)[number];
 
-/** Defines how a metric counts events. */
+/** The fields that determine how a metric turns events into units. */
 export interface MetricDefinition {
   aggregationType: AggregationType;
   fieldName: string | null;
@@ -23,7 +23,7 @@ const RECURRING: readonly AggregationType[] = ['sum', 'unique_count', 'weighted_
 /** Aggregations that require a numeric value. */
 const NUMERIC: readonly AggregationType[] = ['sum', 'max', 'latest', 'weighted_sum'];
 
-/** Whether the value of the metric's field must be numeric (docs/billing-rules.md). */
+/** Whether events must have a number in the metric's `field_name` (docs/billing-rules.md#aggregations). */
 export function needsNumber(aggregationType: AggregationType): boolean {
   return NUMERIC.includes(aggregationType);
 }

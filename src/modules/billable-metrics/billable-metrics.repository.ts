@@ -12,7 +12,7 @@ registerUniqueConstraint(
   'Another billable metric of this organization has this code.',
 );
 
-/** Queries of billable metrics. Only methods that say so find deleted ones. */
+/** Excludes deleted metrics unless a method says otherwise. */
 @Injectable()
 export class BillableMetricsRepository {
   find(tx: Transaction, organizationId: string, id: string): Promise<BillableMetricEntity | null> {

@@ -18,7 +18,7 @@ const DEFAULTS = {
   recurring: false,
 } satisfies Partial<BillableMetricInput>;
 
-/** The fields that define how the metric counts. */
+/** Fields that cannot change while a plan or unbilled usage depends on the metric. */
 const DEFINITION = [
   'aggregationType',
   'fieldName',
@@ -27,14 +27,14 @@ const DEFINITION = [
   'recurring',
 ] as const;
 
-/** A metric as other modules see it. */
+/** The fields of a metric that other modules use. */
 export interface BillableMetric extends MetricDefinition {
   id: string;
   code: string;
   name: string;
 }
 
-/** Use cases of billable metrics (docs/billing-rules.md). */
+/** Implements docs/billing-rules.md#billable-metrics. */
 @Injectable()
 export class BillableMetricsService {
   constructor(

@@ -1,14 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import type { Transaction } from '../../platform/database/transactions';
 
-/** Returns whether something depends on the metric, so that its definition must not change. */
+/** Returns whether anything depends on the metric, so that it must be neither deleted nor redefined. */
 export type MetricDeletionCheck = (
   tx: Transaction,
   organizationId: string,
   metricId: string,
 ) => Promise<boolean>;
 
-/** Deletion guards of higher modules, which this module must not import. */
+/** Lets modules that depend on this one block the deletion and redefinition of a metric. */
 @Injectable()
 export class MetricDeletionGuard {
   private readonly checks: MetricDeletionCheck[] = [];

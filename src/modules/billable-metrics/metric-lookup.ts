@@ -20,7 +20,7 @@ export const METRICS_BY_ID: PreparedStatement = {
   text: `SELECT ${COLUMNS} FROM billable_metrics WHERE organization_id = $1 AND id = ANY ($2)`,
 };
 
-/** A row of either statement. */
+/** A row that either statement returns. */
 export interface MetricRow {
   id: string;
   code: string;

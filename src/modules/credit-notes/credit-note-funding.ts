@@ -18,7 +18,7 @@ export class CreditNoteFunding implements InvoiceFunder, OnModuleInit {
     this.funding.register('credit_notes', this);
   }
 
-  /** Applies the oldest notes first. A use emits no event of its own; it shows in the balance of the note. */
+  /** Applies the oldest notes first. Emits no event: applied credit shows only in the balance of the note. */
   async fund(
     tx: Transaction,
     invoice: FundableInvoice,
@@ -28,7 +28,7 @@ export class CreditNoteFunding implements InvoiceFunder, OnModuleInit {
     if (due <= 0n) return { amountCents: 0n, events: [] };
     const now = this.clock.now();
     const notes = await this.uses.lockWithCredit(tx, invoice);
-    // Skip notes on this invoice, which change its total.
+    // The credit of a note is for later invoices, so skip the notes on this one.
     for (const note of notes.filter((it) => it.invoiceId !== invoiceId)) {
       if (due === 0n) break;
       const balance = note.balanceAmountCents;
@@ -42,8 +42,8 @@ export class CreditNoteFunding implements InvoiceFunder, OnModuleInit {
   }
 
   /**
-   * Returns to each note exactly the credit that was used. The note is still valid, because a used note cannot be
-   * voided.
+   * Adds the credit that the invoice used back to the balances of the notes. None of them can have been voided, because
+   * a note with used credit cannot be voided.
    */
   async release(
     tx: Transaction,

@@ -37,7 +37,6 @@ const USED_BY_INVOICES = `
                 WHERE organization_id = $1 GROUP BY invoice_id) AS used ON used.invoice_id = invoice.id
    WHERE invoice.organization_id = $1 AND invoice.credit_notes_amount_cents <> coalesce(used.cents, 0)`;
 
-/** Registers the reconciliation checks of credit notes. */
 @Injectable()
 export class CreditNoteReconciliation implements OnModuleInit {
   constructor(private readonly checks: ReconciliationChecks) {}
@@ -47,18 +46,17 @@ export class CreditNoteReconciliation implements OnModuleInit {
       {
         name: 'credit_note_balances',
         description:
-          'The balance of a finalized credit note is its credit minus the credit that invoices use.',
+          'The balance of a finalized credit note is its credit minus the credit that invoices have used.',
         sql: BALANCES,
       },
       {
         name: 'credited_fees',
-        description: 'Credit notes credit at most the amount of a fee.',
+        description: 'The credit notes of a fee never credit more than its amount.',
         sql: FEES,
       },
       {
         name: 'invoice_credit_notes',
-        description:
-          'The amount that an invoice shows as paid by credit notes is the sum of the credit that it used.',
+        description: 'The credit notes amount of an invoice equals the sum of the credit that it used.',
         sql: USED_BY_INVOICES,
       },
     );

@@ -41,7 +41,7 @@ describe('itemTaxes', () => {
     expect(itemTaxes([{ fee: fee(10n, 4n, [5n, 5n]), amountCents: 5n }])).toEqual([0n]);
   });
 
-  it('notes that credit a whole invoice add up to its taxes, in any steps and despite voided notes', () => {
+  it('notes that credit a whole invoice step by step add up to its taxes, even if some notes are voided', () => {
     const invoice = fc.array(
       fc.record({ amount: fc.bigInt({ min: 1n, max: 5000n }), percent: fc.bigInt({ min: 0n, max: 40n }) }),
       { minLength: 1, maxLength: 5 },

@@ -1,4 +1,4 @@
-/** A fee of an invoice, with the amounts that credit notes have credited. */
+/** A fee of an invoice and the amounts that its credit notes have already credited. */
 export interface CreditableFee {
   id: string;
   amountCents: bigint;
@@ -7,7 +7,7 @@ export interface CreditableFee {
   creditedTaxesCents: bigint;
 }
 
-/** A credited part of a fee. */
+/** A fee and the part of its net amount to credit. */
 export interface CreditedFee {
   fee: CreditableFee;
   amountCents: bigint;
@@ -24,7 +24,8 @@ interface Share {
 }
 
 /**
- * Returns the taxes of a fee that are not credited yet; 0 if the taxes of a draft decreased after a note was created.
+ * Returns the taxes of a fee that are not credited yet; 0 if the taxes of a draft invoice decreased after a note was
+ * created.
  */
 function left({ taxesAmountCents, creditedTaxesCents }: CreditableFee): bigint {
   return creditedTaxesCents < taxesAmountCents ? taxesAmountCents - creditedTaxesCents : 0n;
@@ -36,9 +37,9 @@ export function creditableCents(fee: CreditableFee): bigint {
 }
 
 /**
- * Returns the taxes of each item of a note (docs/billing-rules.md): in proportion to those of the fee, rounded together
- * once, half up. An item that credits the rest of its fee also credits the rest of the fee's taxes. So the notes that
- * credit a whole invoice add up to exactly its taxes, regardless of earlier rounding.
+ * Returns the taxes of each item of a note (docs/billing-rules.md#taxes-of-a-credit-note). They are proportional to the
+ * taxes of the fees and add up to the exact sum, rounded half up. An item that credits the rest of its fee also credits
+ * the rest of the fee's taxes, so the notes that credit a whole invoice add up to exactly its taxes.
  */
 export function itemTaxes(items: readonly CreditedFee[]): bigint[] {
   const isUsedUp = ({ fee, amountCents }: CreditedFee): boolean => amountCents === creditableCents(fee);
@@ -72,7 +73,7 @@ function byLargerFraction(a: Share, b: Share): number {
 
 /**
  * Returns the sum of the fractions, rounded half up. Computes in integers, because thirds and sixths may add up to
- * exactly a half.
+ * exactly one half.
  */
 function roundedFractions(shares: readonly Share[]): bigint {
   const { top, bottom } = shares.reduce(

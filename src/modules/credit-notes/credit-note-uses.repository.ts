@@ -7,15 +7,15 @@ import { CreditNoteEntity, CreditNoteUseEntity } from './credit-note.entity';
 type Invoice = Omit<FundableInvoice, 'amountDueCents'>;
 
 /**
- * Queries of the credit that invoices use. Notes are always locked oldest first, so that concurrent invoices queue
- * instead of deadlocking.
+ * Records how much credit each invoice uses. Always locks notes oldest first, so that concurrent invoices queue instead
+ * of deadlocking.
  */
 @Injectable()
 export class CreditNoteUsesRepository {
   /**
-   * Locks the notes of the invoice's customer that have credit, oldest first. Includes the notes on the invoice itself,
-   * which are numbered after the invoice. Locking them only then could deadlock: this transaction holds the invoice
-   * number sequence, and one that holds other notes may be waiting for it.
+   * Locks the notes of the customer that have credit, oldest first. These include the notes on the invoice itself,
+   * which get their numbers after the invoice. Locking those only at that point could deadlock: this transaction then
+   * holds the invoice number sequence, and another one that holds notes may be waiting for it.
    */
   lockWithCredit(tx: Transaction, invoice: Invoice): Promise<CreditNoteEntity[]> {
     return tx

@@ -10,7 +10,7 @@ import type { Split } from './credit-note.rules';
 import { CreditNotesRepository } from './credit-notes.repository';
 import { draftNote, type CreditableInvoice, type NoteTerms } from './draft-note';
 
-/** Writes credit notes. The lock on the invoice serializes its notes. */
+/** Creates and finalizes credit notes. The caller holds the lock on the invoice, which serializes its notes. */
 @Injectable()
 export class CreditNoteWriter {
   constructor(
@@ -42,11 +42,7 @@ export class CreditNoteWriter {
     };
   }
 
-  /**
-   * Creates a draft.
-   *
-   * @param split returns the split of the total.
-   */
+  /** @param split returns how the total is split into credit, refund and offset. */
   async create(
     tx: Transaction,
     creditable: CreditableInvoice,
@@ -62,7 +58,7 @@ export class CreditNoteWriter {
 
   /**
    * Finalizes a note: makes its credit available and applies its offset. Returns the events of the invoice separately,
-   * because they precede the note's own.
+   * because the caller appends them before the event of the note.
    *
    * @throws InvalidStateError when the offset exceeds the amount due on the invoice.
    */

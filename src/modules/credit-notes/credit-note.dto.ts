@@ -60,7 +60,7 @@ export class CreateCreditNoteDto {
     string | null;
 
   @ListOf(() => CreditNoteItemInputDto, {
-    description: `Fees to credit, 1 to ${MAX_ITEMS}. Taxes are added in proportion to those of each fee`,
+    description: `Fees to credit, 1 to ${MAX_ITEMS}. Taxes are added in proportion to the taxes of each fee`,
     example: [{ fee_id: ITEM.fee_id.example, amount_cents: ITEM.amount_cents.example }],
     max: MAX_ITEMS,
   })
@@ -77,7 +77,7 @@ export class CreateCreditNoteDto {
   @IntegerField({ ...FIELDS.offset_amount_cents, ...AMOUNT }) offset_amount_cents?: number;
 
   @BooleanField({
-    description: 'Whether to finalize the credit note immediately; otherwise it is a draft',
+    description: 'Whether to finalize the credit note immediately; otherwise it remains a draft',
     example: true,
     optional: true,
     default: false,

@@ -34,7 +34,7 @@ export class CreditNoteEntity {
   @Id() id!: string;
   @Column({ type: 'uuid' }) invoiceId!: string;
   @Column({ type: 'uuid' }) customerId!: string;
-  /** Number of the note on its invoice, from 1, without gaps. */
+  /** Position among the notes of the invoice, from 1, without gaps. */
   @Column({ type: 'integer' }) sequence!: number;
   /** Null while the invoice is a draft and has no number. */
   @Column({ type: 'text', nullable: true }) number!: string | null;
@@ -66,7 +66,7 @@ export class CreditNoteItemEntity {
   @OrganizationId() organizationId!: string;
   @Id() id!: string;
   @Column({ type: 'uuid' }) creditNoteId!: string;
-  /** Items keep the order of the request. */
+  /** Index of the item in the request, from 0. */
   @Column({ type: 'integer' }) position!: number;
   @Column({ type: 'uuid' }) feeId!: string;
   @AmountCents() amountCents!: bigint;

@@ -48,7 +48,7 @@ describe('creditedFees', () => {
 });
 
 describe('splitOf', () => {
-  it('the whole total is credit unless the request splits it', () => {
+  it('the whole total becomes credit unless the request sends amounts', () => {
     expect(splitOf(10n, {})).toEqual({ creditCents: 10n, refundCents: 0n, offsetCents: 0n });
     expect(splitOf(10n, { refundCents: 4n })).toEqual({ creditCents: 0n, refundCents: 4n, offsetCents: 0n });
   });
@@ -61,18 +61,18 @@ describe('splitProblems', () => {
       (it) => it.field,
     );
 
-  it('a split that adds up within the limits is accepted', () => {
+  it('a split that adds up to the total and is within the limits is accepted', () => {
     expect(fields(10n, 0n, 0n)).toEqual([]);
     expect(fields(2n, 5n, 3n)).toEqual([]);
   });
 
-  it('a split that does not add up is refused and names the total', () => {
+  it('a split that does not add up is refused with a message that names the total', () => {
     expect(fields(9n, 0n, 0n)).toEqual(['credit_amount_cents']);
     const [problem] = splitProblems(10n, splitOf(10n, { creditCents: 11n }), limits);
     expect(problem?.message).toContain('add up to 10');
   });
 
-  it('a refund above what was paid and an offset above what is due are refused', () => {
+  it('a refund above the amount paid and an offset above the amount due are refused', () => {
     expect(fields(4n, 6n, 0n)).toEqual(['refund_amount_cents']);
     expect(fields(6n, 0n, 4n)).toEqual(['offset_amount_cents']);
     expect(fields(0n, 6n, 4n)).toEqual(['refund_amount_cents', 'offset_amount_cents']);

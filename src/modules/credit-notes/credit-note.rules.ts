@@ -14,7 +14,7 @@ export const CREDIT_NOTE_REASONS = [
 ] as const;
 export type CreditNoteReason = (typeof CREDIT_NOTE_REASONS)[number];
 
-/** An item of a request. */
+/** A fee to credit, with the amount before taxes. */
 export interface ItemInput {
   feeId: string;
   amountCents: bigint;
@@ -38,7 +38,7 @@ export function creditNoteNumber(invoiceNumber: string | null, sequence: number)
   return invoiceNumber === null ? null : `${invoiceNumber}-CN${sequence}`;
 }
 
-/** Returns the valid items with their fees, and the problems of the others. */
+/** Returns the valid items with their fees, and the errors of the invalid ones. */
 export function creditedFees(
   fees: readonly CreditableFee[],
   inputs: readonly ItemInput[],
@@ -83,7 +83,7 @@ export function splitOf(totalCents: bigint, asked: Partial<Split>): Split {
   return { creditCents: 0n, refundCents: 0n, offsetCents: 0n, ...asked };
 }
 
-/** Returns the problems of a split of the total. */
+/** Validates a split: it must add up to the total and be within the limits of the invoice. */
 export function splitProblems(totalCents: bigint, split: Split, limits: SplitLimits): FieldError[] {
   const { creditCents, refundCents, offsetCents } = split;
   if (creditCents + refundCents + offsetCents !== totalCents) {
@@ -121,7 +121,7 @@ export function obstacleToVoid(note: {
   offsetAmountCents: bigint;
   balanceAmountCents: bigint;
 }): string | null {
-  // A draft only reserves its fees.
+  // A draft has applied nothing yet; it only reserves amounts.
   if (note.status === 'draft') return null;
   if (note.status === 'voided') return 'The credit note is already voided.';
   if (note.refundAmountCents > 0n) return 'The credit note records a refund; it cannot be voided.';

@@ -1,18 +1,16 @@
 import type { CreditNoteEntity, CreditNoteItemEntity } from './credit-note.entity';
 import type { CreditNoteReason, ItemInput, Split } from './credit-note.rules';
 
-/** A credit note with its items. */
 export interface CreditNote extends CreditNoteEntity {
   items: CreditNoteItemEntity[];
 }
 
-/** The request for a credit note. */
 export interface NewCreditNote {
   invoiceId: string;
   reason: CreditNoteReason;
   description: string | null;
   items: ItemInput[];
-  /** Only the amounts that the request sends. */
+  /** Contains only the amounts that were sent. */
   split: Partial<Split>;
   isFinal: boolean;
 }

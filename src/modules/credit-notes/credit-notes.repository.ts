@@ -8,31 +8,29 @@ import { rowOf, type CreditNote } from './credit-note';
 import { CreditNoteEntity, CreditNoteItemEntity } from './credit-note.entity';
 import type { CreditNoteStatus } from './credit-note.rules';
 
-/** Filters of the list of credit notes. */
 export interface CreditNoteFilters {
   customerId: string | undefined;
   invoiceId: string | undefined;
   status: CreditNoteStatus | undefined;
 }
 
-/** The amounts that the notes of an invoice, except voided ones, credit of one fee. */
+/** The amounts of one fee that credit notes credit, excluding voided notes. */
 export interface TakenOfFee {
   feeId: string;
   amountCents: bigint;
   taxesAmountCents: bigint;
 }
 
-/** The refunds and offsets of the notes of an invoice. */
+/** Totals over the credit notes of an invoice. */
 export interface GivenByNotes {
   /** Sequence number of the newest note, even a voided one; 0 without notes. */
   lastSequence: number;
   /** Includes drafts, whose refunds are reserved. */
   refundCents: bigint;
-  /** Counts drafts only, because the offsets of finalized notes are already applied. */
+  /** Drafts only, because the offsets of finalized notes are already applied. */
   draftOffsetCents: bigint;
 }
 
-/** Queries of credit notes. */
 @Injectable()
 export class CreditNotesRepository {
   async find(tx: Transaction, organizationId: string, id: string): Promise<CreditNote | null> {
@@ -78,7 +76,7 @@ export class CreditNotesRepository {
     await tx.update(CreditNoteEntity, { organizationId, id }, { number });
   }
 
-  /** Returns the notes that wait for the number of their invoice. */
+  /** Returns the notes that have no number yet, because they were created while the invoice was a draft. */
   findUnnumbered(tx: Transaction, organizationId: string, invoiceId: string): Promise<CreditNoteEntity[]> {
     return tx.findBy(CreditNoteEntity, { organizationId, invoiceId, number: IsNull() });
   }
@@ -109,7 +107,7 @@ export class CreditNotesRepository {
     }));
   }
 
-  /** Returns the refunds and offsets of the notes of an invoice. The caller holds the lock on the invoice. */
+  /** Returns totals over the notes of an invoice. The caller holds the lock on the invoice. */
   async given(tx: Transaction, organizationId: string, invoiceId: string): Promise<GivenByNotes> {
     const [row] = await tx.query<{ last: number; refund: string; draft_offset: string }[]>(
       `SELECT coalesce(max(sequence), 0) AS last,

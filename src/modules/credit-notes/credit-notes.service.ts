@@ -11,7 +11,7 @@ import { creditedFees, obstacleToVoid, splitOf, splitProblems, type ItemInput } 
 import { CreditNotesRepository, type CreditNoteFilters } from './credit-notes.repository';
 import type { CreditableInvoice } from './draft-note';
 
-/** Use cases of credit notes (docs/billing-rules.md). */
+/** Implements docs/billing-rules.md#credit-notes. */
 @Injectable()
 export class CreditNotesService {
   constructor(
@@ -23,7 +23,7 @@ export class CreditNotesService {
   ) {}
 
   /**
-   * Creates a draft, or a finalized note if the request says so.
+   * Creates a draft, or a finalized note if `isFinal` is set.
    *
    * @throws InvalidStateError for an invoice that is a draft or voided; ValidationFailedError for amounts above the
    *   limits of the invoice.
@@ -84,7 +84,11 @@ export class CreditNotesService {
     });
   }
 
-  /** Voids a draft, or a note whose credit is unused; its fees can be credited again. @throws InvalidStateError */
+  /**
+   * Voids a draft, or a finalized note without refund, offset or used credit. Its fees can then be credited again.
+   *
+   * @throws InvalidStateError for any other note.
+   */
   void(organizationId: string, id: string): Promise<CreditNote> {
     return this.transactions.runFor(organizationId, async (tx) => {
       const { note } = await this.lock(tx, organizationId, id);

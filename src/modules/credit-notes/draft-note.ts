@@ -18,7 +18,7 @@ export interface CreditableInvoice {
   offsettableCents: bigint;
 }
 
-/** The terms of a new note. */
+/** Input for a new note. */
 export interface NoteTerms {
   reason: CreditNoteReason;
   description: string | null;

@@ -6,7 +6,10 @@ import { InvoiceFinalized, InvoiceBalances, InvoiceDeletionGuard } from '../invo
 import { creditNoteNumber } from './credit-note.rules';
 import { CreditNotesRepository } from './credit-notes.repository';
 
-/** Follows the events of invoices that have credit notes, in the same transaction. */
+/**
+ * When an invoice is finalized, numbers the notes that were created while it was a draft, in the same transaction. Also
+ * keeps invoices with finalized notes from being voided.
+ */
 @Injectable()
 export class InvoiceEventFollower implements OnModuleInit {
   constructor(
@@ -22,13 +25,12 @@ export class InvoiceEventFollower implements OnModuleInit {
         if (event.kind === InvoiceFinalized.kind) await this.numberNotes(tx, event);
       }
     });
-    // Guards against voiding: otherwise the customer would keep the credit of an invoice that is never paid.
+    // Voiding the invoice would let the customer keep credit from an invoice that is never paid.
     this.deletionGuard.register(async (...invoice) =>
       (await this.repository.hasFinalized(...invoice)) ? 'a finalized credit note' : null,
     );
   }
 
-  /** Numbers the notes that were created while their invoice was a draft without a number. */
   private async numberNotes(tx: Transaction, { organizationId, objectId }: OutboxEvent): Promise<void> {
     const notes = await this.repository.findUnnumbered(tx, organizationId, objectId);
     if (notes.length === 0) return;

@@ -26,11 +26,13 @@ export class UnusedFeeCredits {
   ) {}
 
   /**
-   * Creates a finalized credit note (`order_change`) whose credit the next invoice uses: at most the uncredited amount
-   * of the fee, none for 0, and at most one note per fee. Returns the events for the caller to append.
+   * Creates a finalized credit note (`order_change`) for later invoices, limited to the amount of the fee that is not
+   * credited yet. Creates none for an amount of 0, for a voided invoice, which requires no payment, or if the fee
+   * already has such a note.
    *
-   * The invoice may be a draft; the note then gets its number with the invoice. A voided invoice requires no payment,
-   * so nothing is credited.
+   * The invoice may be a draft; the note then gets its number when the invoice is finalized.
+   *
+   * @returns the events, which the caller appends.
    */
   async credit(tx: Transaction, { organizationId, feeId, amountCents }: UnusedFee): Promise<DomainEvent[]> {
     const owner = await this.balances.findFee(tx, organizationId, feeId);

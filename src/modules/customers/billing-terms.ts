@@ -4,11 +4,11 @@ import { NotFoundError, ValidationFailedError } from '../../platform/errors/app-
 import { OrganizationsService } from '../organizations';
 import { CustomersRepository } from './customers.repository';
 
-/** The billing settings of a customer. The organization's settings apply where the customer has none. */
+/** Billing settings of a customer. Where the customer has none, the organization's apply. */
 export interface BillingTerms {
   customerId: string;
   externalId: string;
-  /** The customer's own currency; null while it has none. */
+  /** The customer's own currency; null if none is set. */
   currency: string | null;
   /** The customer's own currency, else the organization's. */
   defaultCurrency: string;
@@ -21,7 +21,7 @@ export interface BillingTerms {
   isDeleted: boolean;
 }
 
-/** Looks up the billing terms of customers (docs/billing-rules.md). */
+/** Combines a customer's settings with the defaults of the organization (docs/billing-rules.md#customers). */
 @Injectable()
 export class CustomerBillingTerms {
   constructor(
@@ -30,7 +30,7 @@ export class CustomerBillingTerms {
   ) {}
 
   /**
-   * Returns the terms of a customer, even a deleted one, because its documents remain.
+   * Returns the terms of a customer. Includes deleted customers, because their invoices remain.
    *
    * @throws NotFoundError if the customer never existed.
    */

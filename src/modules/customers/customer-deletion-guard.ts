@@ -8,7 +8,7 @@ export type CustomerDeletionCheck = (
   customerId: string,
 ) => Promise<string | null>;
 
-/** Deletion guards of higher modules, which this module must not import. */
+/** Lets modules that depend on this one block the deletion of a customer. */
 @Injectable()
 export class CustomerDeletionGuard {
   private readonly checks: CustomerDeletionCheck[] = [];

@@ -82,7 +82,7 @@ export class CustomersController {
   @HttpCode(204)
   @ApiOperation({
     summary: 'Delete a customer',
-    description: 'Frees the `external_id` for another customer.',
+    description: 'Another customer can then use the `external_id`.',
   })
   @ApiErrors({ 400: 'The customer has a pending or active subscription, or a draft or unpaid invoice' })
   @ApiNoContentResponse({ description: 'Deleted' })

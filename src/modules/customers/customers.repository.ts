@@ -12,20 +12,19 @@ registerUniqueConstraint(
   'Another customer of this organization has this external_id.',
 );
 
-/** Filters of the list of customers. */
 export interface CustomerFilters {
   externalId: string | undefined;
   email: string | undefined;
 }
 
-/** Queries of customers. Only methods that say so find deleted ones. */
+/** Excludes deleted customers unless a method says otherwise. */
 @Injectable()
 export class CustomersRepository {
   find(tx: Transaction, organizationId: string, id: string): Promise<CustomerEntity | null> {
     return tx.findOneBy(CustomerEntity, { organizationId, id, deletedAt: IsNull() });
   }
 
-  /** Finds a customer, even a deleted one, because its documents remain. */
+  /** Includes deleted customers, because their invoices remain. */
   findEver(tx: Transaction, organizationId: string, id: string): Promise<CustomerEntity | null> {
     return tx.findOneBy(CustomerEntity, { organizationId, id });
   }

@@ -30,7 +30,7 @@ const DEFAULTS = {
   taxCodes: [],
 } satisfies Omit<CustomerInput, 'externalId'>;
 
-/** Use cases of customers (docs/billing-rules.md). */
+/** Implements docs/billing-rules.md#customers. */
 @Injectable()
 export class CustomersService {
   constructor(
@@ -90,9 +90,10 @@ export class CustomersService {
   }
 
   /**
-   * Hides the customer from reads and releases its external id and taxes. Its documents remain.
+   * Hides the customer from reads and releases its external id and taxes. Its invoices remain.
    *
-   * @throws InvalidStateError while it has active subscriptions or unpaid invoices.
+   * @throws InvalidStateError while a deletion guard objects, e.g. because of an active subscription or an unpaid
+   *   invoice.
    */
   delete(organizationId: string, id: string): Promise<void> {
     return this.transactions.runFor(organizationId, async (tx) => {

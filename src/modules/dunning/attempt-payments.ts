@@ -6,7 +6,6 @@ import type { PaymentRequest } from './payment-request.dto';
 /** Fallback for customers without a previous payment: recorded manually. */
 const BY_HAND = 'manual';
 
-/** Creates the payments of attempts. */
 @Injectable()
 export class AttemptPayments {
   constructor(

@@ -7,7 +7,6 @@ import { nextStep } from './payment-request.rules';
 import { PaymentRequestsRepository } from './payment-requests.repository';
 import { RequestLocks } from './request-locks';
 
-/** Continues open requests when they are due. */
 @Injectable()
 export class DueAttempts {
   constructor(

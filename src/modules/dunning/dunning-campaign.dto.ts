@@ -24,7 +24,7 @@ const FIELDS = {
   description: { description: 'Description for your own use', example: 'For long-standing customers' },
   status: {
     description:
-      'An inactive campaign opens no payment requests; its open ones continue. Assigned to a customer, it also disables the default campaign for this customer',
+      'An inactive campaign opens no new payment requests; open ones continue. A customer with an inactive assigned campaign does not fall back to the default campaign',
     example: 'active',
   },
   max_attempts: {
@@ -37,12 +37,12 @@ const FIELDS = {
   },
   applied_to_organization: {
     description:
-      'Whether this is the default campaign, for every customer without an assigned one. An organization has at most one: true replaces the previous default',
+      'Whether this is the default campaign, for every customer without an assigned one. An organization has at most one; a new default replaces the previous one',
     example: false,
   },
   threshold_currency: { description: 'Currency of the overdue amount', example: 'EUR' },
   threshold_amount_cents: {
-    description: 'Overdue amount from which a payment request is opened, in minor units',
+    description: 'Overdue amount at which a payment request is opened, in minor units',
     example: 5000,
   },
   dunning_campaign_id: {

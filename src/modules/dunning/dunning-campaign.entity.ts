@@ -16,7 +16,7 @@ export class DunningCampaignEntity {
   @Column({ type: 'text' }) name!: string;
   @Column({ type: 'text', nullable: true }) description!: string | null;
   @Column({ type: 'text' }) status!: CampaignStatus;
-  /** Payments attempted before a request fails. */
+  /** Number of payments to attempt before a request fails. */
   @Column({ type: 'integer' }) maxAttempts!: number;
   /** Days between attempts, in the customer's time zone. */
   @Column({ type: 'integer' }) daysBetweenAttempts!: number;
@@ -32,7 +32,6 @@ export class DunningCampaignEntity {
   @OptionalTimestamp() deletedAt!: Date | null;
 }
 
-/** The assignment of a campaign to a customer. */
 @Entity('customer_dunning_campaigns')
 @Index('customer_dunning_campaigns_campaign', ['organizationId', 'dunningCampaignId', 'customerId'])
 export class CustomerDunningCampaignEntity {

@@ -3,13 +3,13 @@ import type { FieldError } from '../../platform/errors/app-error';
 export const CAMPAIGN_STATUSES = ['active', 'inactive'] as const;
 export type CampaignStatus = (typeof CAMPAIGN_STATUSES)[number];
 
-/** The overdue amount from which a campaign requests payment. */
+/** The overdue amount at which a campaign requests payment. */
 export interface Threshold {
   currency: string;
   amountCents: number;
 }
 
-/** Returns the problems of a campaign's thresholds: at least one is required, and at most one per currency. */
+/** Validates thresholds: at least one is required, and at most one per currency. */
 export function thresholdErrors(thresholds: readonly { currency: string }[]): FieldError[] {
   if (thresholds.length === 0) {
     return [{ field: 'thresholds', code: 'too_short', message: 'thresholds must have at least 1 entry.' }];
@@ -23,8 +23,8 @@ export function thresholdErrors(thresholds: readonly { currency: string }[]): Fi
 }
 
 /**
- * Returns the campaign that applies to a customer: its own, else the organization's; null for none. An inactive
- * campaign of its own disables the organization's, so that dunning can be switched off for a customer.
+ * Returns the campaign that applies to a customer: the assigned one, or else the organization's default; null for none.
+ * If the assigned one is inactive, none applies, so that dunning can be switched off for a customer.
  */
 export function campaignThatApplies<C extends { status: CampaignStatus }>(
   own: C | null,

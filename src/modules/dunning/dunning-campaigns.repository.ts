@@ -16,7 +16,7 @@ registerUniqueConstraint(
   'Another dunning campaign became the default of the organization at the same time. Retry the request.',
 );
 
-/** Queries of campaigns and their assignment to customers. Deleted campaigns are not found. */
+/** Excludes deleted campaigns. */
 @Injectable()
 export class DunningCampaignsRepository {
   find(tx: Transaction, organizationId: string, id: string): Promise<DunningCampaignEntity | null> {
@@ -67,7 +67,6 @@ export class DunningCampaignsRepository {
     await tx.update(DunningCampaignEntity, { organizationId, id }, columns);
   }
 
-  /** Clears the default flag of the current default campaign. */
   async clearDefault(tx: Transaction, organizationId: string, now: Date): Promise<void> {
     const where = { organizationId, appliedToOrganization: true, deletedAt: IsNull() };
     await tx.update(DunningCampaignEntity, where, { appliedToOrganization: false, updatedAt: now });
@@ -87,7 +86,7 @@ export class DunningCampaignsRepository {
     await tx.upsert(CustomerDunningCampaignEntity, row, ['organizationId', 'customerId']);
   }
 
-  /** Returns the customers that the campaign is assigned to. */
+  /** Returns the ids of the customers that the campaign is assigned to. */
   async findCustomers(tx: Transaction, organizationId: string, dunningCampaignId: string): Promise<string[]> {
     const where = { organizationId, dunningCampaignId };
     const rows = await tx.find(CustomerDunningCampaignEntity, { select: { customerId: true }, where });

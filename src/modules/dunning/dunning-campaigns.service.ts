@@ -11,7 +11,7 @@ import { thresholdErrors } from './dunning-campaign.rules';
 import { DunningCampaignsRepository } from './dunning-campaigns.repository';
 import { DunningReviews } from './dunning-reviews';
 
-/** Use cases of dunning campaigns (docs/billing-rules.md). */
+/** Implements docs/billing-rules.md#dunning-campaigns. */
 @Injectable()
 export class DunningCampaignsService {
   constructor(
@@ -84,7 +84,9 @@ export class DunningCampaignsService {
     });
   }
 
-  /** Returns the id of the customer's own campaign, or null. @throws NotFoundError for an unknown customer. */
+  /**
+   * Returns the id of the campaign assigned to the customer, or null. @throws NotFoundError for an unknown customer.
+   */
   async ofCustomer(organizationId: string, customerId: string): Promise<string | null> {
     await this.customers.get(organizationId, customerId);
     const own = await this.transactions.readFor(organizationId, (tx) =>

@@ -10,12 +10,12 @@ export interface ClaimedReview {
   customerId: string;
 }
 
-/** The queue of customers to review. */
+/** The queue of customers to review, across organizations. */
 @Injectable()
 export class DunningReviewsRepository {
   /**
-   * Inserts a new row each time instead of sharing one: a transaction that makes an invoice overdue must not wait for
-   * the job that is reviewing the customer. Reviewing a customer again is a no-op.
+   * Always inserts a new row. If a row were shared, a transaction that makes an invoice overdue would have to wait for
+   * the job that is reviewing the customer. Extra rows are harmless, because reviewing a customer again is a no-op.
    */
   async insert(
     tx: Transaction,

@@ -8,7 +8,7 @@ import { DunningReviewsRepository } from './dunning-reviews.repository';
 
 const PAGE = 1000;
 
-/** Requests reviews of customers to whom a campaign may apply. */
+/** Queues reviews of customers to whom a campaign may apply. */
 @Injectable()
 export class DunningReviews {
   constructor(
@@ -18,12 +18,12 @@ export class DunningReviews {
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
-  /** Requests a review now, or at `dueAt`. */
+  /** Queues a review of the customer for `dueAt`; now by default. */
   async request(tx: Transaction, organizationId: string, customerId: string, dueAt?: Date): Promise<void> {
     await this.repository.insert(tx, organizationId, [customerId], dueAt ?? this.clock.now());
   }
 
-  /** Requests reviews of all customers to whom a new or changed campaign may apply. */
+  /** Queues reviews of all customers to whom a new or changed campaign may apply. */
   async ofCampaign(tx: Transaction, campaign: DunningCampaignEntity): Promise<void> {
     if (campaign.status !== 'active') return;
     const { organizationId } = campaign;
@@ -31,7 +31,7 @@ export class DunningReviews {
     else await this.ofAssigned(tx, campaign);
   }
 
-  /** Requests reviews of the customers that the campaign is assigned to. */
+  /** Queues reviews of the customers that the campaign is assigned to. */
   async ofAssigned(tx: Transaction, { organizationId, id }: DunningCampaignEntity): Promise<void> {
     const customerIds = await this.campaigns.findCustomers(tx, organizationId, id);
     await this.repository.insert(tx, organizationId, customerIds, this.clock.now());

@@ -7,7 +7,7 @@ import { DunningRun } from './dunning-run';
 
 const NAME = 'dunning';
 
-/** The schedule of dunning, and its due work for the test clock. */
+/** Schedules dunning and registers it as due work for the test clock. */
 @Injectable()
 export class DunningJobs implements OnModuleInit {
   constructor(

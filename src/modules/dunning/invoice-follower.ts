@@ -15,7 +15,7 @@ interface FinalizedInvoice {
 
 const NO_LONGER_DUE: readonly string[] = [InvoicePaid.kind, InvoiceVoided.kind];
 
-/** Follows, in the same transaction, invoices that become overdue and invoices that no longer require payment. */
+/** Handles invoices that become overdue or no longer require payment, in the transaction of their event. */
 @Injectable()
 export class InvoiceFollower implements OnModuleInit {
   constructor(
@@ -41,21 +41,21 @@ export class InvoiceFollower implements OnModuleInit {
     }
   }
 
-  /** An invoice that was finalized late, after downtime, is overdue from the start. */
+  /** An invoice that is finalized late, after downtime, can be overdue already. */
   private async onFinalized(tx: Transaction, { organizationId, payload }: OutboxEvent): Promise<void> {
     const { invoice } = JSON.parse(payload) as { invoice: FinalizedInvoice };
     if (invoice.payment_overdue) await this.reviews.request(tx, organizationId, invoice.customer_id);
   }
 
   /**
-   * Ends the open request of an invoice that was paid in another way or voided, if it was the last one due. A payment
-   * of the request itself has ended it before these events.
+   * Ends the open request of an invoice that was voided, or paid without the request, if nothing else is due on the
+   * request. Payments of the request itself end it before these events.
    */
   private async onNoLongerDue(tx: Transaction, organizationId: string, invoiceId: string): Promise<void> {
     for (const id of await this.requests.findOpenIds(tx, organizationId, [invoiceId])) {
       const request = await this.requests.findForUpdate(tx, organizationId, id);
       if (request?.paymentStatus !== 'pending') continue;
-      // Under the lock of the request: of two invoices paid concurrently, the second sees the first.
+      // The request is locked, so that if two of its invoices are paid concurrently, the second payment sees the first.
       const end = endWith(await this.debts.statesOf(tx, organizationId, request.invoiceIds));
       if (end !== null) await this.ending.end(tx, request, end);
     }

@@ -8,7 +8,6 @@ import { DunningReviews } from './dunning-reviews';
 import type { PaymentRequest } from './payment-request.dto';
 import { PaymentRequestsRepository } from './payment-requests.repository';
 
-/** Attempts the payments of requests. */
 @Injectable()
 export class PaymentAttempts {
   constructor(
@@ -20,8 +19,8 @@ export class PaymentAttempts {
   ) {}
 
   /**
-   * Creates a payment for the amount still due on a locked request with locked invoices. The days until the next
-   * attempt count from now, so that a late job does not make two attempts in a row.
+   * Creates a payment for the amount still due. The caller has locked the request and its invoices. The next attempt is
+   * scheduled relative to now, not to the due time, so that a late job does not make two attempts in a row.
    */
   async attempt(tx: Transaction, request: PaymentRequest): Promise<PaymentRequest> {
     const { organizationId, customerId } = request;

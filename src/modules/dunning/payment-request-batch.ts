@@ -13,10 +13,10 @@ import { PaymentRequestsRepository } from './payment-requests.repository';
 const PAGE = 200;
 /** Number of requests after which a call stops, because it holds an HTTP request open. */
 const ENOUGH = 1000;
-/** The same with an Idempotency-Key, because that is one transaction, which holds the locks of all requests. */
+/** The same limit with an Idempotency-Key. Lower, because one transaction then holds the locks of all requests. */
 const ENOUGH_AT_ONCE = 100;
 
-/** Creates requests for all overdue customers (docs/billing-rules.md). */
+/** Creates payment requests for all overdue customers (docs/billing-rules.md#payment-requests). */
 @Injectable()
 export class PaymentRequestBatch {
   constructor(
@@ -30,7 +30,7 @@ export class PaymentRequestBatch {
   /**
    * Creates a request for every customer and currency with overdue invoices that are in no open request. Stops after
    * about 1,000 requests. Each customer has its own transaction, so that created requests remain if the call fails.
-   * Under an Idempotency-Key, stops after about 100, because that is one transaction.
+   * With an Idempotency-Key, all requests are created in one transaction, and the call stops after about 100.
    */
   async create(organizationId: string): Promise<PaymentRequest[]> {
     const isOneTransaction = this.transactions.enclosing !== null;

@@ -8,7 +8,6 @@ import { failedEventOf } from './payment-request.events';
 import { stateAfter } from './payment-request.rules';
 import { PaymentRequestsRepository } from './payment-requests.repository';
 
-/** Ends payment requests. */
 @Injectable()
 export class PaymentRequestEnd {
   constructor(

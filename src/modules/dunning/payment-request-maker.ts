@@ -10,7 +10,7 @@ import { byCurrency, isDue, sumDue, type InvoiceHold } from './payment-request.r
 import { PaymentRequestsRepository } from './payment-requests.repository';
 import { RequestLocks } from './request-locks';
 
-/** Creates payment requests: by hand, in batches and for campaigns. */
+/** Creates payment requests for API calls and for campaigns. */
 @Injectable()
 export class PaymentRequestMaker {
   constructor(
@@ -41,11 +41,10 @@ export class PaymentRequestMaker {
   }
 
   /**
-   * Creates a request for the amount due on these invoices, which are locked and belong to one customer and currency.
-   * The caller appends the event.
+   * Creates a request for the amount due on these invoices. The caller has locked them, and appends the event.
    *
-   * @param campaign the campaign that opens the request and attempts its payments; null if created by hand or in a
-   *   batch.
+   * @param invoices of one customer, in one currency.
+   * @param campaign the campaign that opens the request and attempts its payments; null for a request created through the API.
    * @throws ConflictError when one of the invoices is in another open request.
    */
   async make(

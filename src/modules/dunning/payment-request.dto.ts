@@ -86,7 +86,7 @@ export class PaymentRequestDto {
   amount_cents!: number;
 
   @AnswerField({
-    description: 'Amount that payments of the request have paid, in minor units',
+    description: 'Amount paid through the request so far, in minor units',
     type: 'integer',
     example: 0,
   })
@@ -133,10 +133,10 @@ export class PaymentRequestDto {
   updated_at!: string;
 }
 
-/** The payload of payment_request.payment_failed. */
+/** Payload of payment_request.payment_failed. */
 export class FailedPaymentRequestDto extends PaymentRequestDto {
   @AnswerField({
-    description: 'Whether the request has failed, because no further attempt follows',
+    description: 'Whether the failure is final: the request has failed, and no further attempt follows',
     type: Boolean,
     example: false,
   })

@@ -21,7 +21,7 @@ export class PaymentRequestEntity {
   @OrganizationId() organizationId!: string;
   @Id() id!: string;
   @Column({ type: 'uuid' }) customerId!: string;
-  /** The campaign that opened the request. Null, like the next two columns, if created by hand or in a batch. */
+  /** The campaign that opened the request. Null, like the next two columns, if it was created through the API. */
   @Column({ type: 'uuid', nullable: true }) dunningCampaignId!: string | null;
   /** Copied from the campaign when it opened the request. */
   @Column({ type: 'integer', nullable: true }) maxAttempts!: number | null;
@@ -29,14 +29,17 @@ export class PaymentRequestEntity {
   @Column({ type: 'text' }) currency!: string;
   /** The amount due when the request was opened. */
   @AmountCents() amountCents!: bigint;
-  /** The amount that payments of the request have paid. */
+  /** The amount paid through the request so far. */
   @AmountCents() amountPaidCents!: bigint;
   /** A pending request is open: its invoices are in no other open request. */
   @Column({ type: 'text' }) paymentStatus!: PaymentRequestStatus;
   @Column({ type: 'integer' }) paymentAttempts!: number;
   /** The payment of the last attempt; its failure may end the request. */
   @Column({ type: 'uuid', nullable: true }) lastPaymentId!: string | null;
-  /** When the next attempt, or failure after the last one, is due. A review is due at the same time. */
+  /**
+   * When the next attempt is due or, after the last one, when the request fails. A review is queued for the same time.
+   * Null for a request that has ended or was created through the API.
+   */
   @OptionalTimestamp() nextActionAt!: Date | null;
   @Timestamp() createdAt!: Date;
   @Timestamp() updatedAt!: Date;

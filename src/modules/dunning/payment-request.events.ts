@@ -36,7 +36,7 @@ export function succeededEventOf(request: PaymentRequest): DomainEvent {
   return PaymentRequestPaymentSucceeded.of({ ...about(request), object: toPaymentRequestResponse(request) });
 }
 
-/** @param final whether no further attempt follows. */
+/** @param final whether the request has failed and no further attempt follows. */
 export function failedEventOf(request: PaymentRequest, final: boolean): DomainEvent {
   const object = { ...toPaymentRequestResponse(request), final };
   return PaymentRequestPaymentFailed.of({ ...about(request), object });

@@ -39,14 +39,14 @@ describe('attempts of a payment request', () => {
     expect(nextStep(request(1, 1))).toBe('give_up');
   });
 
-  it('only the failure of the payment of the last attempt is final', () => {
+  it('the failure of a payment is final only for the last attempt', () => {
     expect(isFinalFailure(request(2), 'p2')).toBe(false);
     expect(isFinalFailure(request(3), 'p2')).toBe(false);
     expect(isFinalFailure(request(3), 'p3')).toBe(true);
     expect(isFinalFailure(request(3), 'by hand')).toBe(false);
   });
 
-  it('the failure of a payment of a request created by hand is final', () => {
+  it('the failure of a payment is final for a request created through the API', () => {
     expect(isFinalFailure({ ...request(0, null), lastPaymentId: null }, 'any')).toBe(true);
   });
 
@@ -120,7 +120,7 @@ describe('invoiceErrors', () => {
     expect(codes([])).toEqual(['invoice_ids too_short']);
   });
 
-  it('an unknown invoice, an invoice of another customer and an invoice that is not due are refused by index', () => {
+  it('an unknown invoice, an invoice of another customer and an invoice that is not due are refused under their index', () => {
     expect(
       codes([
         null,
@@ -139,7 +139,7 @@ describe('invoiceErrors', () => {
     ]);
   });
 
-  it('a repeated invoice and an invoice in another currency than the first are refused', () => {
+  it('a repeated invoice and an invoice in a different currency from the first are refused', () => {
     expect(codes([invoice(), invoice(), invoice({ id: 'i2', currency: 'USD' })])).toEqual([
       'invoice_ids.1 duplicate',
       'invoice_ids.2 invalid_currency',

@@ -5,14 +5,14 @@ export const PAYMENT_REQUEST_STATUSES = ['pending', 'succeeded', 'failed'] as co
 export type PaymentRequestStatus = (typeof PAYMENT_REQUEST_STATUSES)[number];
 
 /**
- * The hold of a request on its invoice. `open`: no other request may include it. `exhausted`: the attempts of a
- * campaign have run out, and no campaign requests it again. `released`: none.
+ * How a request holds its invoices. `open`: no other open request may include them. `exhausted`: the campaign ran out
+ * of attempts, and no campaign requests them again. `released`: not at all.
  */
 export type InvoiceHold = 'open' | 'exhausted' | 'released';
 
 /** The fields of a request that the rules need. */
 export interface Attempted {
-  /** Null for requests created by hand or in a batch, which have no attempts. */
+  /** Null for requests created through the API, which have no automatic attempts. */
   maxAttempts: number | null;
   paymentAttempts: number;
   lastPaymentId: string | null;
@@ -24,15 +24,15 @@ export function nextStep(request: Attempted): 'attempt' | 'give_up' {
 }
 
 /**
- * Whether the failure of this payment ends the request: it is the payment of the last attempt, or the request was
- * created by hand, so that no attempt follows.
+ * Whether the failure of this payment ends the request: it is the payment of the last attempt, or the request has no
+ * automatic attempts.
  */
 export function isFinalFailure(request: Attempted, paymentId: string): boolean {
   if (request.maxAttempts === null) return true;
   return nextStep(request) === 'give_up' && request.lastPaymentId === paymentId;
 }
 
-/** Returns the state of the invoices of a request that ends. */
+/** Returns how a request holds its invoices after it has ended. */
 export function stateAfter(status: 'succeeded' | 'failed', maxAttempts: number | null): InvoiceHold {
   return status === 'failed' && maxAttempts !== null ? 'exhausted' : 'released';
 }

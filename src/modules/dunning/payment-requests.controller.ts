@@ -26,7 +26,7 @@ export class PaymentRequestsController {
   @ApiOperation({
     summary: 'Create a payment request',
     description:
-      'Requests payment of one or more invoices of a customer. Emits `payment_request.created`. Is refused with 409 if an invoice is in another open payment request. Payments with the `payment_request_id` are applied to the invoices, oldest first. A request created through the API has no automatic attempts, so the failure of its payment is final; a later payment still pays its invoices.',
+      'Requests payment of one or more invoices of a customer. Emits `payment_request.created`. The request is refused with 409 if one of the invoices is in another open payment request. Payments with the `payment_request_id` are applied to the invoices, oldest first. A request created through the API has no automatic attempts, so the failure of its payment is final; a later payment still pays its invoices.',
   })
   @ApiCreatedResponse({ type: PaymentRequestDto })
   async createPaymentRequest(

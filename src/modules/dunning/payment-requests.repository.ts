@@ -14,14 +14,12 @@ registerUniqueConstraint(
   'One of the invoices is in another open payment request.',
 );
 
-/** Filters of the list of requests. */
 export interface PaymentRequestFilters {
   customerId: string | undefined;
   paymentStatus: PaymentRequestStatus | undefined;
   dunningCampaignId: string | undefined;
 }
 
-/** Queries of payment requests and their invoices. */
 @Injectable()
 export class PaymentRequestsRepository {
   async find(tx: Transaction, organizationId: string, id: string): Promise<PaymentRequest | null> {
@@ -66,7 +64,7 @@ export class PaymentRequestsRepository {
     await tx.update(PaymentRequestInvoiceEntity, { organizationId, paymentRequestId: id }, { state });
   }
 
-  /** Returns the invoices that any request holds in one of these states. */
+  /** Returns those of the invoices that a request holds in one of these states. */
   async findTaken(
     tx: Transaction,
     organizationId: string,
@@ -78,7 +76,7 @@ export class PaymentRequestsRepository {
     return new Set(rows.map((it) => it.invoiceId));
   }
 
-  /** Returns the open requests that include any of the invoices. */
+  /** Returns the ids of the open requests that include any of the invoices. */
   async findOpenIds(
     tx: Transaction,
     organizationId: string,
@@ -100,7 +98,10 @@ export class PaymentRequestsRepository {
     return rows.map((it) => it.currency);
   }
 
-  /** Returns the customer's requests whose next attempt, or whose failure after the last one, is due. */
+  /**
+   * Returns the ids of the customer's campaign requests that are due for another attempt or, after the last one, for
+   * failure.
+   */
   async findDueIds(
     tx: Transaction,
     organizationId: string,

@@ -11,7 +11,7 @@ import { invoiceErrors } from './payment-request.rules';
 import { PaymentRequestsRepository, type PaymentRequestFilters } from './payment-requests.repository';
 import { RequestLocks } from './request-locks';
 
-/** Use cases of payment requests (docs/billing-rules.md). */
+/** Implements docs/billing-rules.md#payment-requests. */
 @Injectable()
 export class PaymentRequestsService {
   constructor(
@@ -24,7 +24,7 @@ export class PaymentRequestsService {
   ) {}
 
   /**
-   * Creates a request by hand.
+   * Creates a request for these invoices, without automatic attempts.
    *
    * @throws ValidationFailedError naming an invoice that is not due; ConflictError for an invoice in another open
    *   request.

@@ -27,12 +27,12 @@ export interface ChargedUsage {
 /** The stored usage of a charge in a billing period. */
 export interface ChargeUsage {
   total: UsageTotal;
-  /** For a charge that depends on every single event. */
+  /** Defined only for a charge that depends on each single event, from its first event on. */
   state: PercentageState | undefined;
   period: BillingPeriod;
 }
 
-/** Prices the usage of one charge, rounded once. @throws AmountOutOfRangeError above 2^53-1 cents. */
+/** Prices the usage of one charge and rounds the amount once. @throws AmountOutOfRangeError above 2^53-1 cents. */
 export function chargeUsage(charge: Charge, usage: ChargeUsage, currency: string): ChargedUsage {
   const units = unitsOf(charge.metric, usage.total, usage.period);
   const { eventsCount } = usage.total;
@@ -40,7 +40,7 @@ export function chargeUsage(charge: Charge, usage: ChargeUsage, currency: string
   return { charge, units, eventsCount, amount, amountCents: Money.ofMajor(amount, currency).cents };
 }
 
-/** Returns whether a period without usage costs something. @throws AmountOutOfRangeError above 2^53-1 cents. */
+/** Returns whether any charge costs something without usage. @throws AmountOutOfRangeError above 2^53-1 cents. */
 export function costsUnused({ charges, currency }: PlanVersion, period: BillingPeriod): boolean {
   const unused = { total: emptyTotal(), state: undefined, period };
   return charges.some((it) => chargeUsage(it, unused, currency).amountCents > 0n);

@@ -2,7 +2,7 @@ import type { BillableMetric } from '../billable-metrics';
 import { distinctOperation, numericValue } from './aggregation/event-value';
 import type { CountedEvent } from './aggregation/usage-total';
 
-/** A stored event. */
+/** An event as stored in usage_events. */
 export interface UsageEvent {
   id: string;
   transactionId: string;
@@ -63,7 +63,6 @@ export function usageEventOf(row: EventRow): UsageEvent {
 /** An event as its metric counts it, with its billing period. */
 export type CountedUsage = CountedEvent & Pick<UsageEvent, 'periodId'>;
 
-/** Returns the event as its metric counts it. */
 export function countedUsageOf(
   { timestamp, sequence, properties, periodId }: UsageEvent,
   metric: BillableMetric,

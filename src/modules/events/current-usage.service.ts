@@ -16,7 +16,6 @@ export interface CurrentUsage {
   taxesCents: bigint;
 }
 
-/** Reads the usage of a customer in the current billing period. */
 @Injectable()
 export class CurrentUsageService {
   constructor(

@@ -138,7 +138,7 @@ export class EventDto {
 
   @AnswerField({
     description:
-      'Whether the event arrived too late for the invoice of its billing period; late events are listed, but not billed directly',
+      'Whether the event arrived too late for the invoice of its billing period. Late events are listed, but not billed in that period',
     type: Boolean,
     example: false,
   })

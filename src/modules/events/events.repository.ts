@@ -3,7 +3,6 @@ import type { Transaction } from '../../platform/database/transactions';
 import type { Page, PageQuery } from '../../platform/http/paging';
 import { EVENT_COLUMNS, usageEventOf, type EventRow, type UsageEvent } from './counted-event';
 
-/** Filters of the list of events. */
 export interface EventFilters {
   subscriptionIds: string[] | undefined;
   code: string | undefined;
@@ -11,7 +10,6 @@ export interface EventFilters {
   to: Date | undefined;
 }
 
-/** Read queries of stored events. */
 @Injectable()
 export class EventsRepository {
   async find(tx: Transaction, organizationId: string, id: string): Promise<UsageEvent | null> {
@@ -27,7 +25,7 @@ export class EventsRepository {
     query: PageQuery,
   ): Promise<Page<UsageEvent>> {
     const { where, values } = conditionsOf(organizationId, filters);
-    // The primary key is in the order of creation, the only order that lists have.
+    // Lists can only be sorted by creation, which is the order of the primary key.
     const { direction } = query.order();
     const page = `ORDER BY organization_id ${direction}, id ${direction} LIMIT ${query.limit} OFFSET ${query.skip}`;
     const text = `SELECT ${EVENT_COLUMNS} FROM usage_events WHERE ${where} ${page}`;
@@ -69,7 +67,7 @@ export class EventsRepository {
     return Number(row.count);
   }
 
-  /** Returns the subscriptions that match the given external ids. */
+  /** Returns the ids of the subscriptions that match the given external ids. */
   async findSubscriptionIds(
     tx: Transaction,
     organizationId: string,

@@ -5,7 +5,6 @@ import type { Page, PageQuery } from '../../platform/http/paging';
 import type { UsageEvent } from './counted-event';
 import { EventsRepository } from './events.repository';
 
-/** The filters of a request. */
 export interface EventQuery {
   externalCustomerId: string | undefined;
   externalSubscriptionId: string | undefined;
@@ -14,7 +13,7 @@ export interface EventQuery {
   to: Date | undefined;
 }
 
-/** Reads stored events (docs/billing-rules.md). */
+/** Finds and lists stored events (docs/billing-rules.md#usage-events). */
 @Injectable()
 export class EventsService {
   constructor(

@@ -15,7 +15,7 @@ export class MeteredSubscriptionEntity {
   @OptionalTimestamp() endedAt!: Date | null;
 }
 
-/** A billing period whose usage is billed together. */
+/** A billing period of a subscription. Its usage is billed together. */
 @Entity('usage_periods')
 @Index('usage_periods_window', ['organizationId', 'subscriptionId', 'endsAt'])
 @Index('usage_periods_unfollowed', ['organizationId', 'id'], { where: 'NOT followed' })
@@ -28,8 +28,8 @@ export class UsagePeriodEntity {
   @Timestamp() endsAt!: Date;
   /** Closed once its invoice is final: events that arrive later are late. */
   @Column({ type: 'text', default: 'open' }) state!: 'open' | 'closed';
-  /** The charges of its plan version that depend on every single event. */
+  /** The charges of its plan version that depend on each single event. */
   @Column({ type: 'jsonb', default: [] }) eventCharges!: EventCharge[];
-  /** False while the followers have not processed all counted usage. */
+  /** False while the listeners have not handled all counted usage. */
   @Column({ type: 'boolean', default: true }) followed!: boolean;
 }

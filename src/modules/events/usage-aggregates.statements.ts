@@ -1,6 +1,6 @@
 import type { PreparedStatement } from '../../platform/database/prepared-statement';
 
-/** `$1` organization, `$2` periods, `$3` metrics, as pairs. */
+/** `$1` organization; `$2` periods and `$3` metrics, in pairs. */
 export const LOAD_TOTALS: PreparedStatement = {
   name: 'usage_load_totals',
   text: `

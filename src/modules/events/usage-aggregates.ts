@@ -125,7 +125,6 @@ async function loadCharges(
   for (const row of rows) loaded.get(row.period_id)?.charges.set(row.charge_id, row.state);
 }
 
-/** Saves aggregates, by period. */
 export async function saveAggregates(
   sql: StatementRunner,
   organizationId: string,

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Transaction } from '../../platform/database/transactions';
 
-/** A billing period with usage that its followers have not processed. */
+/** A billing period with usage that the listeners have not handled. */
 export interface UnfollowedPeriod {
   organizationId: string;
   periodId: string;
@@ -23,7 +23,10 @@ const VERSION = `concat(period.xmin::text, ' ', (
 const COLUMNS = `period.organization_id AS "organizationId", period.id AS "periodId",
   period.subscription_id AS "subscriptionId", ${VERSION} AS version`;
 
-/** Queries of the periods whose usage the followers have not processed (`followed` is false), across organizations. */
+/**
+ * Queries across organizations. A period has new usage if the listeners have not handled all of it (`followed` is
+ * false).
+ */
 @Injectable()
 export class UsageChangesRepository {
   /** Returns the next periods with new usage, in the order of the index that holds only these. */
@@ -36,7 +39,7 @@ export class UsageChangesRepository {
     );
   }
 
-  /** Returns the period if it has new usage. */
+  /** Returns the period, or null if it has no new usage. */
   async find(tx: Transaction, { organizationId, periodId }: PeriodKey): Promise<UnfollowedPeriod | null> {
     const [row] = await tx.query<UnfollowedPeriod[]>(
       `SELECT ${COLUMNS} FROM usage_periods AS period WHERE organization_id = $1 AND id = $2 AND NOT followed`,
@@ -46,7 +49,7 @@ export class UsageChangesRepository {
   }
 
   /**
-   * Locks a period against other processes that run its followers. Uses an advisory lock, because locking the row would
+   * Locks a period, so that only one process runs its listeners. Uses an advisory lock, because locking the row would
    * block ingestion.
    *
    * @returns false when another process holds the lock and `wait` is false.
@@ -65,8 +68,8 @@ export class UsageChangesRepository {
   }
 
   /**
-   * Marks the periods as followed, under the locks of their subscriptions, because ingestion clears only marks that it
-   * has seen.
+   * Marks the usage of the periods as handled. Locks their subscriptions first, because ingestion resets only marks
+   * that it has seen.
    *
    * @returns false when more usage was counted in one of them after its version was read.
    */

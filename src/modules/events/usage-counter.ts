@@ -29,7 +29,7 @@ interface PeriodTouch extends Touch {
 /**
  * Counts events into the running aggregates. The caller holds the subscriptions' locks.
  *
- * @param totals of these periods and metrics, if the caller has read them under these locks.
+ * @param totals the totals of these periods and metrics, if the caller has read them under these locks.
  */
 export async function countUsage(
   sql: StatementRunner,
@@ -65,7 +65,7 @@ function touchesOf({ periods, events }: UsageToCount): PeriodTouch[] {
   });
 }
 
-/** Marks the open periods as not followed, since they have new usage. */
+/** Marks the open periods as having new usage for the listeners. */
 async function markCounted(
   sql: StatementRunner,
   organizationId: string,

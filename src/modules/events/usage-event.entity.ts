@@ -26,7 +26,7 @@ export class UsageEventEntity {
   @Column({ type: 'uuid', nullable: true }) periodId!: string | null;
   /**
    * Whether the event arrived after the invoice of its billing period was final. Late events are listed, but not billed
-   * directly.
+   * in that period.
    */
   @Column({ type: 'boolean', default: false }) late!: boolean;
   /** Order of arrival, assigned under the lock of the subscription: the order in which events are counted. */

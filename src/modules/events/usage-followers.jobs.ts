@@ -14,10 +14,12 @@ import { logger } from '../../platform/observability/logger';
 import { UsageFollowers } from './usage-followers';
 
 const CHANNEL = 'usage_followers';
-/** Pause between two rounds, so that the followers of a busy period run twice a second instead of continuously. */
+/** Pause between two rounds, so that the listeners of a busy period run twice a second instead of continuously. */
 const PAUSE_MS = 500;
 
-/** Runs the followers of usage: right after a commit, on a notification of another process, and every few seconds. */
+/**
+ * Runs the listeners for new usage: right after a commit, on a notification of another process, and every few seconds.
+ */
 @Injectable()
 export class UsageFollowersJobs implements OnModuleInit, OnApplicationBootstrap, BeforeApplicationShutdown {
   private running: Promise<void> | null = null;
@@ -51,7 +53,10 @@ export class UsageFollowersJobs implements OnModuleInit, OnApplicationBootstrap,
     await this.running;
   }
 
-  /** Wakes the followers after usage was counted and committed. A stable function, so that one commit calls it once. */
+  /**
+   * Wakes the listeners after usage was counted and committed. A stable function, so that each commit calls it only
+   * once.
+   */
   readonly wake = (): void => {
     if (this.stopped) return;
     if (this.config.role === 'api') {
@@ -76,13 +81,13 @@ export class UsageFollowersJobs implements OnModuleInit, OnApplicationBootstrap,
         if (failures.length > 0) {
           logger.error(
             { err: failures[0], failures: failures.length },
-            'Some usage followers failed; they will be retried',
+            'Some listeners for new usage failed; they will be retried',
           );
         }
       } catch (error) {
         logger.warn(
           { reason: (error as Error).message },
-          'Could not run the usage followers; they will be retried',
+          'Could not run the listeners for new usage; they will be retried',
         );
       }
       await this.pause();
@@ -101,7 +106,7 @@ export class UsageFollowersJobs implements OnModuleInit, OnApplicationBootstrap,
   }
 
   /**
-   * Runs the followers until nothing is due. @throws the error of a follower, which the test clock would otherwise
+   * Runs the listeners until nothing is due. @throws the error of a listener, which the test clock would otherwise
    * hide.
    */
   private async runDue(): Promise<void> {

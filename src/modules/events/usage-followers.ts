@@ -9,7 +9,7 @@ export interface UsageChange {
   subscriptionId: string;
 }
 
-/** Acts on new usage. */
+/** A listener for new usage. */
 export interface UsageFollower {
   /** Returns the ids of the periods that need action; most need none, so one query checks many. */
   concernedBy(tx: Transaction, changes: readonly UsageChange[]): Promise<readonly string[]>;
@@ -17,17 +17,17 @@ export interface UsageFollower {
   follow(tx: Transaction, change: UsageChange): Promise<void>;
 }
 
-/** `changed`: more usage was counted in the meantime; `busy`: another process runs the followers. */
+/** `changed`: more usage was counted in the meantime; `busy`: another process is running the listeners. */
 type Outcome = 'done' | 'changed' | 'busy';
 
 const BATCH = 100;
 const FIRST_ID = '00000000-0000-0000-0000-000000000000';
-/** Maximum number of runs per round for a period in which usage is counted faster than its followers run. */
+/** Maximum number of runs per round for a period in which usage is counted faster than its listeners run. */
 const MOST_ROUNDS = 3;
 
 /**
- * Runs the followers of new usage: usage thresholds and draft invoices. They run outside ingestion, within a second, in
- * any process. A crash loses nothing, because the period is marked as followed only after all followers have succeeded.
+ * Runs the listeners for new usage: usage thresholds and draft invoices. They run outside ingestion, within a second,
+ * in any process. A crash loses nothing, because usage is marked as handled only after all listeners have succeeded.
  */
 @Injectable()
 export class UsageFollowers {
@@ -43,14 +43,14 @@ export class UsageFollowers {
   }
 
   /**
-   * Runs the followers now for new usage of one period, for reads that must show it. Waits for a process that is
-   * running them, so the caller must not hold locks that followers take.
+   * Runs the listeners now for new usage of one period, for reads that must show it. Waits for a process that is
+   * running them, so the caller must not hold locks that listeners take.
    */
   async followNow(organizationId: string, periodId: string): Promise<void> {
     await this.follow({ organizationId, periodId }, true);
   }
 
-  /** Returns whether any period has usage that its followers have not processed. */
+  /** Returns whether any period has usage that the listeners have not handled. */
   hasUnfollowed(): Promise<boolean> {
     return this.repository.isAny(this.transactions.reader);
   }
@@ -87,7 +87,7 @@ export class UsageFollowers {
     return new Set(concerned.flat());
   }
 
-  /** Marks periods that need no action as followed. */
+  /** Marks the usage of periods that need no action as handled. */
   private async passOver(periods: readonly UnfollowedPeriod[]): Promise<Outcome> {
     if (periods.length === 0) return 'done';
     const marked = await this.transactions.run((tx) => this.repository.markFollowed(tx, periods));
@@ -102,8 +102,8 @@ export class UsageFollowers {
   }
 
   /**
-   * Marks the period as followed in a second transaction, because the lock for this would block ingestion during the
-   * first. After a crash in between, the followers run again.
+   * Marks the usage as handled in a second transaction, because the lock for this would block ingestion during the
+   * first. After a crash in between, the listeners run again.
    */
   private async followOnce(key: PeriodKey, wait: boolean): Promise<Outcome> {
     const seen = await this.transactions.runFor(key.organizationId, async (tx) => {

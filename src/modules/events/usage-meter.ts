@@ -47,8 +47,8 @@ export interface PeriodUsage {
 }
 
 /**
- * The usage of billing periods, for billing (docs/billing-rules.md). Reads running aggregates, so its cost does not
- * grow with the history.
+ * Opens and closes billing periods and returns their usage (docs/billing-rules.md#usage-events). Reads running
+ * aggregates, so its cost does not grow with the history.
  *
  * Every change of the usage of a subscription, including ingestion, locks its row of metered_subscriptions first. So
  * the period of an event, and whether that period is still open, are always exact.
@@ -64,7 +64,7 @@ export class UsageMeter implements OnModuleInit {
     private readonly metricDeletionGuard: MetricDeletionGuard,
   ) {}
 
-  /** Registers a guard: metrics with counted usage cannot be redefined. */
+  /** Blocks the redefinition of metrics with counted usage in an open period. */
   onModuleInit(): void {
     this.metricDeletionGuard.register((...metric) => this.repository.countsMetric(...metric));
   }
@@ -89,10 +89,10 @@ export class UsageMeter implements OnModuleInit {
   }
 
   /**
-   * Begins a billing period. It includes events that arrived for it ahead of time, and the levels that recurring
-   * metrics carry over.
+   * Opens a billing period. It includes events that arrived for it ahead of time, and the levels that recurring metrics
+   * carry over.
    *
-   * @throws RangeError when it ends before it begins, or overlaps another period of the subscription.
+   * @throws RangeError when the period ends before it begins, or overlaps another one of the subscription.
    */
   async openPeriod(tx: Transaction, organizationId: string, period: UsagePeriod): Promise<void> {
     if (period.to < period.from) throw new RangeError(`Usage period ${period.id} ends before it begins`);
@@ -109,18 +109,18 @@ export class UsageMeter implements OnModuleInit {
     await this.repository.insertPeriod(tx, organizationId, opened);
     const hasEvents = await this.repository.claimWaiting(tx, organizationId, opened);
     const hasUsage = await this.usageRebuild.begin(tx, organizationId, opened, hasEvents);
-    // Otherwise the followers have nothing to process.
+    // The listeners have nothing to handle.
     if (!hasUsage && !costsUnused(version, { from, to })) return;
     await this.repository.updatePeriod(tx, organizationId, id, { followed: false });
     this.wakeFollowers();
   }
 
   /**
-   * Ends an open period early. At a plan change, usage from `to` on waits for the next period; at a termination
-   * (`last`) there is none, and usage reported in the millisecond of the end still counts. An end that is not earlier
-   * is a no-op.
+   * Ends an open period early. A no-op if the end is not earlier than the present one. After a plan change, usage from
+   * the end on waits for the next period. After a termination (`last`), there is no next period, and usage with exactly
+   * the timestamp of the end still counts.
    *
-   * @throws RangeError when `to` is before the period, or the period is closed.
+   * @throws RangeError when the end is before the period, or the period is closed.
    */
   async endPeriod(
     tx: Transaction,

@@ -9,7 +9,7 @@ export interface MeteredPeriod {
   to: Date;
   state: 'open' | 'closed';
   eventCharges: EventCharge[];
-  /** Whether its followers have processed all counted usage. */
+  /** Whether the listeners have handled all counted usage. */
   followed: boolean;
 }
 

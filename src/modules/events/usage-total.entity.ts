@@ -35,7 +35,7 @@ export class UsageDistinctValueEntity {
   @Column({ type: 'bigint' }) operationSequence!: string;
 }
 
-/** The state of one percentage charge in one billing period. */
+/** The running aggregate of one percentage charge in one billing period. */
 @Entity('usage_charge_states')
 export class UsageChargeStateEntity {
   @OrganizationId() organizationId!: string;

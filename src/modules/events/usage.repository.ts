@@ -118,7 +118,9 @@ export class UsageRepository {
     return row?.id ?? null;
   }
 
-  /** Returns the previous period; an empty period precedes the one that begins at the same instant. */
+  /**
+   * Returns the id of the previous period, or null. An empty period precedes the one that begins at the same instant.
+   */
   async findPrevious(tx: Transaction, organizationId: string, period: MeteredPeriod): Promise<string | null> {
     const [row] = await tx.query<{ id: string }[]>(
       `SELECT id FROM usage_periods

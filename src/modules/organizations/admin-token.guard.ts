@@ -7,7 +7,7 @@ import { bearerToken } from '../../platform/http/bearer-token';
 
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
 
-/** Requires ADMIN_TOKEN for creating organizations if the operator has set it; open otherwise. */
+/** Requires ADMIN_TOKEN to create an organization, if the operator has set it. Otherwise anyone can create one. */
 @Injectable()
 export class AdminTokenGuard implements CanActivate {
   constructor(@Inject(CONFIG) private readonly config: Config) {}

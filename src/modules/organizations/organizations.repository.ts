@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { Transaction } from '../../platform/database/transactions';
 import { OrganizationEntity } from './organization.entity';
 
-/** Queries of organizations, the only table whose `id` is the organization id. */
+/** `organizations` is the only table whose `id` is the organization id. */
 @Injectable()
 export class OrganizationsRepository {
   find(tx: Transaction, organizationId: string): Promise<OrganizationEntity | null> {

@@ -17,7 +17,6 @@ export interface OrganizationInput {
 const ID_PAGE = 1000;
 const FIRST_KEY_NAME = 'Default';
 
-/** Use cases of organizations (docs/api.md). */
 @Injectable()
 export class OrganizationsService {
   constructor(

@@ -1,7 +1,7 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import { OrganizationId, Timestamp } from '../../platform/database/columns';
 
-/** A check that found mismatches in an organization in the last daily reconciliation. */
+/** The number of mismatches that a check found in an organization in the last daily reconciliation. */
 @Entity('reconciliation_findings')
 export class ReconciliationFindingEntity {
   @OrganizationId() organizationId!: string;

@@ -11,7 +11,11 @@ export class MismatchDto {
   })
   object_id!: string;
 
-  @AnswerField({ description: 'Sum of the parts of the record', type: String, example: '4000' })
+  @AnswerField({
+    description: 'Expected value, computed from the parts of the record',
+    type: String,
+    example: '4000',
+  })
   expected!: string;
   @AnswerField({ description: 'Value stored in the record', type: String, example: '4100' }) actual!: string;
 }
@@ -25,7 +29,7 @@ export class ReconciliationCheckDto {
   })
   description!: string;
 
-  @AnswerField({ description: 'Whether the check passed, without mismatches', type: Boolean, example: true })
+  @AnswerField({ description: 'Whether the check found no mismatches', type: Boolean, example: true })
   agrees!: boolean;
   @AnswerField({ description: 'Records that violate the rule; at most 1000', type: [MismatchDto] })
   mismatches!: MismatchDto[];

@@ -2,7 +2,6 @@ import { Injectable } from '@nestjs/common';
 import type { Transaction } from '../../platform/database/transactions';
 import { ReconciliationFindingEntity } from './reconciliation-finding.entity';
 
-/** Queries of the findings of the daily reconciliation. */
 @Injectable()
 export class ReconciliationRepository {
   /** Replaces all findings of the organization. */
@@ -15,7 +14,7 @@ export class ReconciliationRepository {
     if (findings.length > 0) await tx.insert(ReconciliationFindingEntity, findings);
   }
 
-  /** Returns the mismatches of all organizations by check. Cheap: the table holds mismatches only. */
+  /** Returns the number of mismatches across all organizations, by check. Cheap: only mismatches are stored. */
   async mismatchesByCheck(tx: Transaction): Promise<Map<string, number>> {
     const rows = await tx.query<{ check_name: string; mismatches: number }[]>(
       'SELECT check_name, sum(mismatches)::int AS mismatches FROM reconciliation_findings GROUP BY check_name',

@@ -4,7 +4,7 @@ import type { Transaction } from '../../platform/database/transactions';
 /** A kind of record that taxes can be assigned to. */
 export type TaxOwner = 'customer' | 'plan';
 
-/** A tax as applied to a fee. */
+/** A tax to apply to a fee. */
 export interface AppliedTax {
   id: string;
   code: string;
@@ -18,7 +18,6 @@ const TABLES = {
   plan: { table: 'plan_taxes', owner: 'plan_id' },
 } as const satisfies Record<TaxOwner, { table: string; owner: string }>;
 
-/** Queries of the taxes assigned to customers and plans. */
 @Injectable()
 export class AppliedTaxesRepository {
   findCodes(

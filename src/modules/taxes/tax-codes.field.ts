@@ -8,7 +8,7 @@ const EXAMPLE = ['vat_20'];
 export function TaxCodesField(): PropertyDecorator {
   return StringListField({
     description:
-      'Codes of the taxes to apply, e.g. `["vat_20"]`. Taxes of the plan take precedence over those of the customer, and these over those of the organization',
+      'Codes of the taxes to apply, e.g. `["vat_20"]`. Taxes of the plan take precedence over those of the customer, which take precedence over those of the organization',
     example: [], // Swagger UI sends the example, and a new organization has no taxes
     optional: true,
     max: MAX_TAXES,

@@ -3,8 +3,10 @@ import Decimal from 'decimal.js';
 const Exact = Decimal.clone({ precision: 60 });
 
 /**
- * Returns the taxes on one fee: the sum of all rates (percent, decimal strings), rounded once per fee, half up, to a
- * whole cent (docs/billing-rules.md).
+ * Returns the taxes on one fee, in cents: the fee times the sum of the rates, rounded once, half up
+ * (docs/billing-rules.md#taxes).
+ *
+ * @param rates decimal strings, in percent.
  */
 export function taxCents(feeCents: bigint, rates: readonly string[]): bigint {
   const percent = rates.reduce((sum, rate) => sum.plus(rate), new Exact(0));

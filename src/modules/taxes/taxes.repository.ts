@@ -9,7 +9,7 @@ import { TaxEntity } from './tax.entity';
 
 registerUniqueConstraint('taxes_code', 'Another tax of this organization has this code.');
 
-/** Queries of taxes. Deleted ones are not found. */
+/** Excludes deleted taxes. */
 @Injectable()
 export class TaxesRepository {
   find(tx: Transaction, organizationId: string, id: string): Promise<TaxEntity | null> {

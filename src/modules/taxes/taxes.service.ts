@@ -9,7 +9,7 @@ import type { TaxInput } from './tax.dto';
 import type { TaxEntity } from './tax.entity';
 import { TaxesRepository } from './taxes.repository';
 
-/** Use cases of taxes (docs/billing-rules.md). */
+/** Implements docs/billing-rules.md#taxes. */
 @Injectable()
 export class TaxesService {
   constructor(

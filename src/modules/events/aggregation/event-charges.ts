@@ -1,13 +1,13 @@
 import type { Charge, PercentageProperties } from '../../plans';
 
-/** A charge whose amount depends on every single event, so that its state is updated as events arrive. */
+/** A charge whose amount depends on each single event, so that its running aggregate is updated as events arrive. */
 export interface EventCharge {
   chargeId: string;
   metricId: string;
   properties: PercentageProperties;
 }
 
-/** Returns the charges of a plan version that need a state; see plans/charge-models/percentage.ts. */
+/** Returns the charges whose amounts depend on each single event; see plans/charge-models/percentage.ts. */
 export function eventChargesOf(charges: readonly Charge[]): EventCharge[] {
   return charges.flatMap((charge) =>
     dependsOnEvents(charge)

@@ -8,7 +8,7 @@ export const OPERATION_FIELD = 'operation_type';
 
 export const OPERATIONS = ['add', 'remove'] as const;
 
-/** The operation of an event of a unique_count metric on its value. */
+/** Adds a value to the set of a unique_count metric, or removes it. */
 export interface DistinctOperation {
   key: string;
   active: boolean;
@@ -30,7 +30,7 @@ export function numericValue(value: unknown): string | null {
 }
 
 /**
- * Returns the operation on the set of values; null without a value: such an event changes only the number of events.
+ * Returns the operation on the set of values. Null without a value: such an event changes only the number of events.
  */
 export function distinctOperation(
   properties: Readonly<Record<string, unknown>>,

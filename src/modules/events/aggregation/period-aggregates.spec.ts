@@ -66,7 +66,9 @@ const numbers = (events: readonly CountedEvent[]): Decimal[] =>
 const plus = (values: readonly Decimal[]): Decimal =>
   values.reduce((sum, value) => sum.plus(value), new Decimal(0));
 
-/** Computes the units by their definition (docs/billing-rules.md), from all events up to the end of the period. */
+/**
+ * Computes the units from all events up to the end of the period, as docs/billing-rules.md#aggregations defines them.
+ */
 function defined(
   metric: BillableMetric,
   before: readonly CountedEvent[],
@@ -122,7 +124,7 @@ describe.each(AGGREGATIONS)('%s', (aggregationType) => {
     ? [false, true]
     : [false];
 
-  it.each(recurring)('the units equal their definition, recurring: %s', (isRecurring) => {
+  it.each(recurring)('the units equal a computation from all events (recurring: %s)', (isRecurring) => {
     const metric = metricOf(aggregationType, isRecurring);
     fc.assert(
       fc.property(raws, raws, (earlier, list) => {
@@ -156,7 +158,7 @@ describe.each(AGGREGATIONS)('%s', (aggregationType) => {
 
 describe('late events', () => {
   it.each(['sum', 'unique_count', 'weighted_sum'] as const)(
-    'change the level of the next period of a recurring %s, but not the units of their closed period',
+    'change the level with which the next period of a recurring %s starts, but not the billed units',
     (aggregationType) => {
       const metric = metricOf(aggregationType, true);
       fc.assert(
@@ -181,7 +183,7 @@ describe('late events', () => {
     },
   );
 
-  it('change only the number of events of a metric that is not recurring', () => {
+  it('increase only the number of late events of a metric that is not recurring', () => {
     const metric = metricOf('sum');
     const aggregates = noAggregates();
     const late = eventsOf(metric, [{ at: 1, cents: 500, key: 0, active: true }]);
@@ -201,7 +203,7 @@ describe('charges on single events', () => {
     per_transaction_max_amount: '20',
   };
 
-  it('have the same amount as a computation over all values, in any batches', () => {
+  it('have the same amount for any batches of events as a computation from all values', () => {
     const metric = metricOf('sum');
     const charges: EventCharge[] = [{ chargeId: 'c', metricId: metric.id, properties }];
     fc.assert(
@@ -221,7 +223,7 @@ describe('charges on single events', () => {
     );
   });
 
-  it('use the number of values that an event adds or removes as its value', () => {
+  it('use the change in the number of distinct values as the value of an event', () => {
     const metric = metricOf('unique_count');
     const charges: EventCharge[] = [{ chargeId: 'c', metricId: metric.id, properties }];
     const add = { at: 1, cents: 0, key: 1, active: true };

@@ -4,7 +4,7 @@ import { applyOperation, type DistinctValues } from './distinct-values';
 import type { EventCharge } from './event-charges';
 import { addToTotal, emptyTotal, type CountedEvent, type UsageTotal } from './usage-total';
 
-/** The running aggregates of one billing period that the events to count change. */
+/** The running aggregates of one billing period, limited to those that the events being counted change. */
 export interface PeriodAggregates {
   /** By metric. */
   totals: Map<string, UsageTotal>;
@@ -50,8 +50,8 @@ export function carryEvents(aggregates: PeriodAggregates, events: readonly Count
 }
 
 /**
- * Counts events that arrived after a period was closed: its own events, and earlier events of recurring metrics. Billed
- * units do not change, but the next period starts with the corrected level.
+ * Counts events that arrived after a period was closed: events of the period itself, and earlier events of recurring
+ * metrics. Billed units do not change, but the next period starts with the corrected level.
  */
 export function countLate(
   aggregates: PeriodAggregates,
@@ -69,7 +69,8 @@ export function countLate(
 }
 
 /**
- * Returns an event's value for a charge on single events; for unique_count, the number of values it adds or removes.
+ * Returns the value of an event for a charge that depends on each single event. For unique_count, this is the change in
+ * the number of distinct values.
  */
 function chargedValue(event: CountedEvent, change: number): string {
   return event.metric.aggregationType === 'unique_count' ? String(change) : (event.value ?? '0');

@@ -11,15 +11,14 @@ export interface CountedMetric {
   recurring: boolean;
 }
 
-/** An event to count. */
 export interface CountedEvent {
   metric: CountedMetric;
   timestamp: Date;
   /** Order of arrival. */
   sequence: number;
-  /** For numeric metrics. */
+  /** Null unless the metric needs a number. */
   value: string | null;
-  /** For unique_count metrics. */
+  /** Null unless the metric is a unique_count and the event has a value. */
   operation: DistinctOperation | null;
 }
 

@@ -114,7 +114,7 @@ describe('readEvent', () => {
     expect(problem).toMatchObject({ field: 'external_subscription_id', code: 'required' });
   });
 
-  it('names fields by their path in the body', () => {
+  it('reports errors under the path of the field in the body', () => {
     const errors = readEvent({ code: 'c', external_customer_id: 'e', x: 1, late: true }, 'events.3.');
     expect(errors).toEqual([
       { field: 'events.3.transaction_id', code: 'required', message: 'events.3.transaction_id is required.' },

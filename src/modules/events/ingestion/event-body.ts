@@ -3,7 +3,7 @@ import type { FieldError } from '../../../platform/errors/app-error';
 import { isObject, isStorableJson, isStorableText, parseInstant } from '../../../platform/http/field-rules';
 import type { EventInput } from './event-input';
 
-/** As in the decorators of event.dto.ts. */
+/** Maximum length of a text; must agree with the decorators in event.dto.ts. */
 const MAX_TEXT = 255;
 
 const FIELDS = new Set([
@@ -15,12 +15,12 @@ const FIELDS = new Set([
   'external_customer_id',
 ]);
 
-/** The other fields of EventDto. */
+/** Fields of EventDto that a request cannot set. */
 const READ_ONLY = new Set(['id', 'subscription_id', 'customer_id', 'late', 'created_at']);
 
 /**
- * Validates and reads one event. Written by hand, because validation is a considerable part of the work on this route.
- * Reports the same errors as CreateEventDto.
+ * Validates and reads one event. Written by hand instead of with decorators, because validation is a considerable part
+ * of the work on this route. Reports the same errors as CreateEventDto.
  *
  * @param at path of the event in the body, ending in a dot; empty for the body itself.
  */

@@ -1,4 +1,4 @@
-/** An event to store. */
+/** An event to store, with the API key that is still to be checked, if any. */
 export interface Arrival {
   input: EventInput;
   /**
@@ -8,11 +8,11 @@ export interface Arrival {
   keyHash: string | null;
 }
 
-/** A usage event of a request. */
+/** A usage event as sent, after validation. */
 export interface EventInput {
   transactionId: string;
   code: string;
-  /** Null for the time of arrival. */
+  /** Null if omitted: the event then happened when it arrived. */
   timestamp: Date | null;
   properties: Record<string, unknown>;
   externalSubscriptionId: string | null;

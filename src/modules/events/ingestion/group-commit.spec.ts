@@ -28,11 +28,11 @@ describe('GroupCommit', () => {
    * arrived.
    */
   async function threeCallers(): Promise<Promise<unknown>[]> {
-    const first = commits.submit('lane', [1]).catch(String);
+    const first = commits.submit('queue', [1]).catch(String);
     await jest.advanceTimersByTimeAsync(10);
-    const early = commits.submit('lane', [2]).catch(String);
+    const early = commits.submit('queue', [2]).catch(String);
     await jest.advanceTimersByTimeAsync(3500);
-    return [first, early, commits.submit('lane', [3]).catch(String)];
+    return [first, early, commits.submit('queue', [3]).catch(String)];
   }
 
   it('fails callers that have waited long for an unavailable database, and writes the others', async () => {

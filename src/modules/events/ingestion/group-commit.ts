@@ -31,16 +31,16 @@ const MAX_WAIT_MS = 2;
  * Group commit: items that arrive while a transaction of their queue runs go into the next one, so that concurrent
  * callers share the cost of a transaction and its flush to disk. Queues do not wait for each other.
  *
- * After a transaction, the first client to return would start the next one alone, and all others would wait for its
- * end. So the next transaction begins once as many callers wait as had items in the previous one, or after MAX_WAIT_MS.
- * A single caller never waits.
+ * If the next transaction started immediately, it would contain only the first client that returns, and all others
+ * would wait for its end. So it starts once as many callers are waiting as took part in the previous one, or after
+ * MAX_WAIT_MS. A single caller never waits.
  */
 export class GroupCommit<In, Out> {
   private readonly queues = new Map<string, CommitQueue<In, Out>>();
 
   /**
    * @param write stores items of one queue in one transaction and returns one result each, in order.
-   * @param isShared whether an error would also occur for each item alone.
+   * @param isShared returns whether an error would also occur for each item alone, such as a lost connection.
    */
   constructor(
     private readonly write: (queue: string, items: readonly In[]) => Promise<Out[]>,
@@ -117,7 +117,7 @@ async function gather<In, Out>(queue: CommitQueue<In, Out>, expected: number): P
   queue.begin = () => undefined;
 }
 
-/** Removes and returns whole jobs, at least one. */
+/** Removes and returns the jobs of the next transaction: whole jobs, at least one. */
 function takeBatch<In, Out>(waiting: Job<In, Out>[]): Job<In, Out>[] {
   let items = 0;
   let count = 0;

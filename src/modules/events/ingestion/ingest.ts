@@ -19,7 +19,7 @@ registerRetryableConstraint('usage_events_transaction');
 export type Ingested =
   | { status: 'accepted' | 'duplicate' | 'conflict'; event: UsageEvent }
   | { status: 'rejected'; errors: FieldError[] }
-  /** The API key of its request is not usable any more. */
+  /** The API key of the request has been revoked or has expired. */
   | { status: 'unauthorized' };
 
 type Verdict = Accepted | FieldError[] | 'unauthorized';
@@ -111,8 +111,8 @@ function newEvents(
 }
 
 /**
- * Returns the billing period of an instant. An event before the first period is never billed; an event after the last
- * one waits for its period.
+ * Returns the billing period of an instant. Without one, an event before another period is late and never billed; any
+ * other event waits for its period.
  */
 function periodOf(at: Date, periods: readonly MeteredPeriod[]): Pick<UsageEvent, 'periodId' | 'late'> {
   const period = periods.find((it) => contains(it, at));
@@ -120,7 +120,7 @@ function periodOf(at: Date, periods: readonly MeteredPeriod[]): Pick<UsageEvent,
   return { periodId: null, late: periods.some((it) => it.from > at) };
 }
 
-/** The columns that events of one metric in one period share; usually many events do. */
+/** The columns that many events have in common: those of the same metric, subscription and billing period. */
 type EventGroup = Pick<
   UsageEvent,
   | 'billableMetricId'
@@ -166,7 +166,7 @@ async function store(
   ]);
 }
 
-/** Returns the distinct places, and for each event the number of its place, from 1. */
+/** Returns the distinct groups, and for each event the number of its group, from 1. */
 function groupsOf(events: readonly NewEvent[]): { groups: EventGroup[]; numbers: number[] } {
   const groups: EventGroup[] = [];
   const known = new Map<string, { group: EventGroup; number: number }[]>();
@@ -182,9 +182,7 @@ function groupsOf(events: readonly NewEvent[]): { groups: EventGroup[]; numbers:
   return { groups, numbers };
 }
 
-/**
- * Whether two places of one subscription are equal. External ids are compared as sent, and one of them may be absent.
- */
+/** Whether two groups of one subscription are equal. External ids are compared as sent; one of them may be absent. */
 function isSameGroup(one: EventGroup, other: EventGroup): boolean {
   return (
     one.billableMetricId === other.billableMetricId &&
@@ -211,8 +209,8 @@ function usageOf(events: readonly NewEvent[], periods: ReadonlyMap<string, Meter
 }
 
 /**
- * Returns the outcome of an event that is not newly stored. A stored event stays valid even if the records that it
- * refers to have changed.
+ * Returns the outcome of an event that is not newly stored. A stored event stays valid even if the records it refers to
+ * have changed.
  */
 function knownOutcome(
   input: EventInput,

@@ -57,9 +57,9 @@ export class IngestionDatabase implements OnApplicationShutdown {
   }
 }
 
-/** Statements in progress whose results are not awaited before the end. */
+/** Pipelined statements whose results are awaited only at the end of the transaction. */
 class Sent {
-  /** The first failure among them. */
+  /** The first failure of any of the statements. */
   failure: unknown;
   private readonly statements: Promise<unknown>[] = [];
 

@@ -47,7 +47,7 @@ export class IngestionService {
     const arrivals = inputs.map((input) => ({ input, keyHash }));
     const enclosing = this.transactions.enclosing;
     if (enclosing === null) return authorizedOutcomes(await this.submit(organizationId, arrivals));
-    // With an Idempotency-Key: one commit with the stored response.
+    // With an Idempotency-Key, the events and the stored response are committed together.
     const outcomes = await ingest(statementsIn(enclosing), organizationId, arrivals, this.clock.now());
     this.transactions.afterCommit(this.followers.wake);
     return authorizedOutcomes(outcomes);

@@ -15,7 +15,7 @@ export const LOCK_SUBSCRIPTIONS: PreparedStatement = {
 };
 
 /**
- * `$1` organization, `$2` external ids, `$3` for each the earliest relevant instant, `$4` codes of metrics. Returns, in
+ * `$1` organization, `$2` external ids, `$3` the earliest relevant instant of each, `$4` codes of metrics. Returns, in
  * time order, the billing periods that end after that instant: one row per aggregate of these metrics, or one row
  * without an aggregate. OFFSET 0 limits each look-up to indexes that have all its columns. Otherwise, a plan cached
  * while the tables were empty could use any index of the organization, and read all of it for every row.

@@ -28,8 +28,8 @@ export interface Lookup {
 }
 
 /**
- * Locks the subscriptions and reads the data. The statements do not wait for each other, so they are one round trip on
- * ingestion's own connections; events that name no subscription need a second one.
+ * Locks the subscriptions and reads the data. The statements are pipelined on ingestion's own connections, so they take
+ * one round trip. Events that name no subscription need a second one.
  */
 export async function lookUp(
   sql: StatementRunner,
@@ -79,7 +79,7 @@ function distinct(inputs: readonly EventInput[], pick: (input: EventInput) => st
   return [...found];
 }
 
-/** Returns the customer of an event that names no subscription. */
+/** Returns the external id of the customer if the event names no subscription, else null. */
 function customerAlone({ externalSubscriptionId, externalCustomerId }: EventInput): string | null {
   return externalSubscriptionId === null ? externalCustomerId : null;
 }
@@ -103,7 +103,7 @@ function lower(lows: Map<string, Date>, name: string, at: Date): void {
   if (low === undefined || at < low) lows.set(name, at);
 }
 
-/** Returns ids by external id. */
+/** Returns the ids of customers by external id. */
 async function findCustomers(
   sql: StatementRunner,
   organizationId: string,

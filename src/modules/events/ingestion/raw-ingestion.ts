@@ -21,7 +21,7 @@ const JSON_TYPE = 'application/json; charset=utf-8';
 interface Call {
   requestId: string;
   organizationId?: string;
-  /** An API key that has not been checked yet. */
+  /** The API key, if it is still to be checked by the transaction that stores the events. */
   recalled: RecalledKey | null;
   /** Headers of the response, except the fixed ones. */
   headers: Record<string, string>;
@@ -35,7 +35,7 @@ interface Answer {
 
 /**
  * Serves the two ingestion routes without the framework, which takes more time than storing an event. Requests with an
- * Idempotency-Key go through EventsController, in the transaction that stores their response.
+ * Idempotency-Key or a compressed body go through EventsController.
  *
  * An API key that this process knows is checked in the transaction that stores the events, not before it.
  */
@@ -113,7 +113,7 @@ export class RawIngestion implements RawRoute, OnModuleInit {
     return recalled.organizationId;
   }
 
-  /** Only authenticated callers see validation errors. */
+  /** Returns the error to report: only authenticated callers see validation errors. */
   private async afterCheck(request: IncomingMessage, thrown: unknown): Promise<unknown> {
     try {
       await this.authenticate(bearerToken(request));

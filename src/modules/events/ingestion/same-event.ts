@@ -3,8 +3,8 @@ import type { UsageEvent } from '../counted-event';
 import type { EventInput } from './event-input';
 
 /**
- * Whether a repeated transaction id has the same content. An omitted timestamp means the time of the first arrival, so
- * it matches any.
+ * Whether an event with a known transaction id has the same content as the stored event. An omitted timestamp means the
+ * time of the first arrival, so it matches any.
  */
 export function isSameEvent(input: EventInput, stored: UsageEvent): boolean {
   return (

@@ -17,8 +17,8 @@ const arrival = (transactionId: string, subscription: string): Arrival => ({
 const many = (count: number) =>
   Array.from({ length: count }, (_, i) => arrival(`t${i}`, `subscription ${i % 10}`));
 
-describe('lanesOf', () => {
-  it('puts a small request into the first lane', () => {
+describe('shardsOf', () => {
+  it('puts a small request into the first shard', () => {
     for (const arrivals of [many(1), many(19)]) {
       expect(shardsOf(arrivals)).toEqual([{ index: 0, arrivals, positions: [...arrivals.keys()] }]);
     }
@@ -33,7 +33,7 @@ describe('lanesOf', () => {
     expect([...(one ?? [])].filter((it) => other?.has(it) === true)).toEqual([]);
   });
 
-  it('keeps every event exactly once, and events with the same transaction id in one lane and in order', () => {
+  it('keeps every event exactly once, and events with the same transaction id in one shard and in order', () => {
     const arrivals = fc.array(
       fc
         .tuple(fc.integer({ min: 0, max: 20 }), fc.integer({ min: 0, max: 9 }))

@@ -1,14 +1,16 @@
 import type { Arrival, EventInput } from './event-input';
 
 /**
- * Concurrent transactions of one organization. Events of one subscription share a lane, because they would wait for the
- * same lock anyway.
+ * Number of concurrent transactions per organization. Events of one subscription share a shard, because they would wait
+ * for the same lock anyway.
  */
 const SHARDS = 2;
-/** Below this number of events a transaction costs more than the events do, so small requests share the first lane. */
+/**
+ * Below this number of events, a transaction costs more than the events do, so small requests share the first shard.
+ */
 const WORTH_SPLITTING = 20;
 
-/** The events of one lane, with their positions in the request. */
+/** The events of one transaction, with their positions in the request. */
 export interface Shard {
   index: number;
   arrivals: Arrival[];
@@ -16,8 +18,8 @@ export interface Shard {
 }
 
 /**
- * Splits a request over lanes. Events with the same transaction id stay together and in order, because the first of
- * them counts.
+ * Splits a request into shards. Events with the same transaction id stay together and in order, because only the first
+ * of them is stored.
  */
 export function shardsOf(arrivals: readonly Arrival[]): Shard[] {
   if (arrivals.length < WORTH_SPLITTING) {

@@ -8,10 +8,10 @@ interface Window {
   endsAt: number;
 }
 
-/** Number of records at which expired ones are dropped. */
+/** Number of windows at which expired ones are removed. */
 const SWEEP_AT = 10_000;
 
-/** Returns the record of a count against a limit. */
+/** Returns the throttler's record of a window with this number of requests. */
 export function windowRecord(hits: number, limit: number, msLeft: number): WindowRecord {
   const timeToExpire = Math.max(1, Math.ceil(msLeft / 1000));
   const isBlocked = hits > limit;

@@ -4,7 +4,6 @@ import { RateLimitedError } from '../../../platform/errors/app-error';
 import { organizationOf } from '../../../platform/http/current-organization';
 import { RateLimit } from './rate-limit';
 
-/** Applies the rate limit to a route. */
 @Injectable()
 export class RateLimitGuard implements CanActivate {
   constructor(private readonly rateLimit: RateLimit) {}

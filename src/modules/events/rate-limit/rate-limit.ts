@@ -29,7 +29,7 @@ export class RateLimit implements OnApplicationShutdown {
     this.windows = redisUrl === null || this.limit === 0 ? new LocalWindows() : new SharedWindows(redisUrl);
   }
 
-  /** Counts a request. */
+  /** Counts a request and returns whether it is within the limit. */
   async count(organizationId: string): Promise<Allowance> {
     if (this.limit === 0) return UNLIMITED;
     const record = await this.windows.increment(`events:${organizationId}`, WINDOW_MS, this.limit);
