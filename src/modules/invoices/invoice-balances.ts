@@ -110,8 +110,8 @@ export class InvoiceBalances {
   }
 
   /**
-   * Returns the amount of a payment that is applied to each invoice, oldest invoice first. Reversed amounts
-   * are not included.
+   * Returns the invoices to which a payment is applied, oldest first, each with the amount that is still
+   * applied after reversals.
    */
   async ofPayment(
     tx: Transaction,

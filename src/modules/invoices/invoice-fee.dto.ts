@@ -12,7 +12,7 @@ export class AppliedTaxDto {
   rate!: string;
 }
 
-/** A fee of a preview, which has no ID. */
+/** A fee of a previewed invoice, without an ID. */
 export class PreviewedFeeDto {
   @AnswerField({
     description:

@@ -3,7 +3,7 @@ import { AmountCents, Id, OptionalTimestamp, OrganizationId } from '../../platfo
 import { plainDecimal } from '../../platform/domain/decimal-string';
 import type { FeeType } from './invoice.rules';
 
-/** Copy of a tax from when it was applied to a fee. The tax itself may change later. */
+/** A copy of a tax, made when the tax was applied to a fee. The tax itself may change later. */
 export interface FeeTax {
   code: string;
   name: string;

@@ -14,8 +14,8 @@ export interface FundableInvoice {
 /** A source of money or credit that the customer already has, such as wallets. */
 export interface InvoiceFunder {
   /**
-   * Applies what the customer has, at most the amount due. The returned events are appended after those of
-   * the invoice.
+   * Applies the customer's money or credit, at most the amount due. The returned events are appended after
+   * those of the invoice.
    */
   fund(tx: Transaction, invoice: FundableInvoice): Promise<{ amountCents: bigint; events: DomainEvent[] }>;
 

@@ -44,7 +44,7 @@ export class InvoiceEntity {
   @Column({ type: 'text' }) status!: InvoiceStatus;
   @Column({ type: 'text' }) currency!: string;
 
-  /** The billed subscription. This and the next five columns are null for a one-off invoice. */
+  /** ID of the billed subscription. This and the next five columns are null for a one-off invoice. */
   @Column({ type: 'uuid', nullable: true }) subscriptionId!: string | null;
   @Column({ type: 'uuid', nullable: true }) periodId!: string | null;
   @Column({ type: 'text', nullable: true }) occasion!: BillOccasion | null;

@@ -11,7 +11,7 @@ export type InvoiceNumberingSlot = Replaceable<InvoiceNumbering>;
 export interface InvoiceNumbering {
   /** Returns the prefix of an organization. Called once, for the first invoice; the prefix is then stored. */
   prefixOf(organization: { id: string; name: string }): string;
-  /** Returns the number for a sequence value, which starts at 1. Each value must have a distinct number. */
+  /** Returns the number for a sequence value. Sequence values start at 1; their numbers must be distinct. */
   numberOf(prefix: string, sequence: number): string;
 }
 
