@@ -2,7 +2,6 @@ import { Injectable } from '@nestjs/common';
 import type { Transaction } from '../../platform/database/transactions';
 import { AppliedAmountEntity } from './invoice.entity';
 
-/** Queries the amounts applied to invoices. */
 @Injectable()
 export class AppliedAmountsRepository {
   find(

@@ -2,7 +2,7 @@ import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { CustomerDeletionGuard } from '../customers';
 import { InvoicesRepository } from './invoices.repository';
 
-/** Prevents customers with unpaid invoices from being deleted. */
+/** Prevents the deletion of customers that have drafts or invoices with an amount due. */
 @Injectable()
 export class BilledCustomers implements OnModuleInit {
   constructor(

@@ -14,7 +14,7 @@ import { InvoicePaid } from './invoice.events';
 import { dueOf, overdueState } from './invoice.rules';
 import { InvoicesRepository } from './invoices.repository';
 
-/** The part of an invoice that payments and credit notes use. */
+/** The fields of an invoice that payments and credit notes need. */
 export interface PayableInvoice {
   id: string;
   number: string | null;
@@ -29,8 +29,8 @@ export interface PayableInvoice {
 }
 
 /**
- * A payment or offset applied to an invoice, at most once per source. One payment may be applied to several
- * invoices.
+ * An amount applied to an invoice. The same source can be applied to an invoice only once. One payment may
+ * be applied to several invoices.
  */
 export interface AppliedAmount {
   organizationId: string;
@@ -51,7 +51,10 @@ export class InvoiceBalances {
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
-  /** Returns the invoice of a fee, which may be a draft; null if the fee does not exist. */
+  /**
+   * Returns the ID of the invoice that contains the fee; null if the fee does not exist. The invoice may be
+   * a draft.
+   */
   findFee(tx: Transaction, organizationId: string, feeId: string): Promise<{ invoiceId: string } | null> {
     return this.invoices.findFee(tx, organizationId, feeId);
   }
@@ -62,8 +65,8 @@ export class InvoiceBalances {
   }
 
   /**
-   * Applies an amount, exactly once per source: a repetition is a no-op, unless `reopen` has reversed all of
-   * it. Returns the events to append: invoice.paid if nothing is due afterwards.
+   * Applies an amount. Repeating the call for the same source is a no-op, unless `reopen` has reversed the
+   * whole amount. Returns the events to append: invoice.paid if nothing is due afterwards, otherwise none.
    *
    * @throws InvalidStateError for a draft or voided invoice, or if the amount exceeds the amount due.
    */
@@ -81,10 +84,10 @@ export class InvoiceBalances {
   }
 
   /**
-   * Reverses an applied amount, e.g. because a payment was reversed; the amount due grows by it. A no-op if
-   * the source has nothing applied.
+   * Reverses an applied amount and adds it to the amount due, e.g. because a payment was reversed. A no-op
+   * if no amount of the source is applied.
    *
-   * @throws InvalidStateError if the amount exceeds what the source has applied.
+   * @throws InvalidStateError if the amount exceeds the applied amount of the source.
    */
   async reopen(tx: Transaction, applied: AppliedAmount): Promise<void> {
     const { organizationId, invoiceId, source, sourceId, amountCents } = applied;
@@ -107,8 +110,8 @@ export class InvoiceBalances {
   }
 
   /**
-   * Returns the amounts that a payment has applied to invoices, oldest invoice first, without reversed
-   * amounts.
+   * Returns the invoices to which a payment is applied, oldest first, each with the amount that is still
+   * applied after reversals.
    */
   async ofPayment(
     tx: Transaction,
@@ -140,7 +143,7 @@ export class InvoiceBalances {
     await this.appliedAmounts.insert(tx, row);
   }
 
-  /** Returns the invoice after applying the amount, or reversing it if negative. */
+  /** Returns the invoice with the amount applied. A negative amount reverses an applied amount. */
   private withApplied(invoice: Invoice, source: AppliedAmount['source'], amountCents: bigint): Invoice {
     const now = this.clock.now();
     const amountPaidCents = invoice.amountPaidCents + (source === 'payment' ? amountCents : 0n);

@@ -13,7 +13,6 @@ import { InvoicesRepository } from './invoices.repository';
 import { newInvoice, withFees } from './new-invoice';
 import type { SubscriptionBill } from './subscription-bill';
 
-/** The part of a created invoice that the caller needs. */
 export interface BilledInvoice {
   id: string;
   /** ID of the fee created from `SubscriptionBill.fee`; null if the bill has none. */
@@ -42,7 +41,7 @@ export class InvoiceBilling {
 
   /**
    * Creates the invoice, as a draft if the customer has a grace period, and emits its events. Idempotent per
-   * period and occasion: billing the same again returns the existing invoice.
+   * subscription, billing period and occasion: a repeated call returns the existing invoice.
    *
    * @throws InvoiceTooLargeError if an amount is greater than 2^53-1.
    */
@@ -59,7 +58,11 @@ export class InvoiceBilling {
     return billed(draft);
   }
 
-  /** Computes the invoice that `bill` would create now, before credits and wallets. @throws InvoiceTooLargeError */
+  /**
+   * Computes the invoice that `bill` would create now, before credit notes and wallets are applied.
+   *
+   * @throws InvoiceTooLargeError
+   */
   preview(tx: Transaction, bill: SubscriptionBill): Promise<BillPreview> {
     return withCleanRangeError(async () => {
       const { currency } = bill;

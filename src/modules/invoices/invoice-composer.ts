@@ -16,7 +16,7 @@ export interface Composition {
   taxesAmountCents: bigint;
 }
 
-/** A bill or draft with the period whose usage it bills. */
+/** The fields of a bill or draft that identify the usage to bill. */
 type UsageOwner = Pick<SubscriptionBill, 'organizationId' | 'usagePeriodId'>;
 
 /** A line, with the ID of its fee if the fee already exists. */
@@ -35,7 +35,7 @@ export class InvoiceComposer {
    * Returns the lines of a bill: the fee of the plan, usage, then lines of line sources.
    *
    * @param invoiceId null for a preview.
-   * @param isFinal closes the period, so that later usage is late.
+   * @param isFinal whether to close the usage period. Usage that arrives afterwards is late.
    */
   async linesOf(
     tx: Transaction,
@@ -48,7 +48,11 @@ export class InvoiceComposer {
     return [...feeLines(bill, bill.subscription.name), ...used, ...added.map(addedLine)];
   }
 
-  /** Returns the lines of a draft with the usage so far; fees keep their IDs. @param isFinal as above. */
+  /**
+   * Returns the lines of a draft, with its usage computed again. Fees keep their IDs.
+   *
+   * @param isFinal the same as for `linesOf`.
+   */
   async linesAgain(
     tx: Transaction,
     draft: UsageOwner & { fees: readonly InvoiceFeeEntity[] },
@@ -65,7 +69,9 @@ export class InvoiceComposer {
   }
 
   /**
-   * @param invoice without an id for a preview.
+   * Adds taxes to the lines and computes the totals.
+   *
+   * @param invoice without an ID for a preview.
    * @throws AmountOutOfRangeError if a total is greater than 2^53-1.
    */
   async compose(
@@ -94,7 +100,7 @@ export class InvoiceComposer {
     isFinal: boolean,
   ): Promise<InvoiceLine[]> {
     if (usagePeriodId === null) return [];
-    // Close the period before reading it; otherwise usage that arrives in between is missed.
+    // Close the period before reading it; otherwise usage that arrives in between would be missed.
     if (isFinal) await this.usage.closePeriod(tx, organizationId, usagePeriodId);
     return usageLines(await this.usage.usageOf(tx, organizationId, usagePeriodId));
   }

@@ -9,7 +9,6 @@ export interface Debt {
   amountDueCents: bigint;
 }
 
-/** The amount due on an invoice, and its status. */
 export interface InvoiceState extends Debt {
   status: InvoiceStatus;
 }
@@ -26,7 +25,7 @@ const toDebt = (row: DebtRow): Debt => ({
   amountDueCents: BigInt(row.amount_due_cents),
 });
 
-/** Queries amounts due. IDs follow the order of creation, so ordering by ID puts the oldest invoice first. */
+/** IDs are in order of creation, so ordering by ID puts the oldest invoice first. */
 @Injectable()
 export class InvoiceDebtsRepository {
   async findOverdue(tx: Transaction, organizationId: string, customerId: string): Promise<Debt[]> {

@@ -5,9 +5,9 @@ import { InvoiceDebtsRepository, type Debt, type InvoiceState } from './invoice-
 export type { Debt, InvoiceState };
 
 /**
- * Called in the same transaction when an invoice becomes overdue after its finalization. Not called for an
- * invoice that is already overdue when it is finalized because the job ran late: its `invoice.finalized`
- * shows that.
+ * Called when an invoice becomes overdue after its finalization, in the same transaction. Not called for an
+ * invoice that is already overdue when the job finalizes it late: `payment_overdue` in its
+ * `invoice.finalized` event shows that.
  */
 export type OverdueFollower = (
   tx: Transaction,
@@ -16,19 +16,19 @@ export type OverdueFollower = (
 
 type OverdueChange = Parameters<OverdueFollower>[1] & { paymentOverdue: boolean };
 
-/** Reads amounts that customers owe. Queries do not scan paid invoices and take no locks. */
+/** Reads the amounts that customers owe. Takes no locks and does not scan paid invoices. */
 @Injectable()
 export class InvoiceDebts {
   private readonly followers: OverdueFollower[] = [];
 
   constructor(private readonly repository: InvoiceDebtsRepository) {}
 
-  /** Adds a follower. Called once per module, at start-up. */
+  /** Registers a listener. Called once per module, at start-up. */
   follow(follower: OverdueFollower): void {
     this.followers.push(follower);
   }
 
-  /** Calls the followers if the change made the invoice overdue. */
+  /** Calls the listeners if the change made the invoice overdue. */
   async changed(tx: Transaction, before: OverdueChange, after: OverdueChange): Promise<void> {
     if (before.paymentOverdue || !after.paymentOverdue) return;
     for (const follower of this.followers) await follower(tx, after);
@@ -40,7 +40,8 @@ export class InvoiceDebts {
   }
 
   /**
-   * Returns the IDs of customers with overdue invoices, in order: at most `limit`, starting after `after`.
+   * Returns the IDs of at most `limit` customers with overdue invoices, in ascending order, starting after
+   * the ID `after`.
    */
   overdueCustomers(
     tx: Transaction,
@@ -50,7 +51,7 @@ export class InvoiceDebts {
     return this.repository.findOverdueCustomers(tx, organizationId, page);
   }
 
-  /** Returns amount due and status of the invoices. */
+  /** Returns the amount due and the status of each invoice, oldest first. */
   statesOf(tx: Transaction, organizationId: string, invoiceIds: readonly string[]): Promise<InvoiceState[]> {
     return this.repository.findStates(tx, organizationId, invoiceIds);
   }

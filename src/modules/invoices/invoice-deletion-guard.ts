@@ -1,14 +1,17 @@
 import { Injectable } from '@nestjs/common';
 import type { Transaction } from '../../platform/database/transactions';
 
-/** Returns why an invoice must not be voided, as the end of "The invoice has …", or null. */
+/** Returns why an invoice must not be voided, as the end of "The invoice has …"; null if it may be voided. */
 export type InvoiceDeletionCheck = (
   tx: Transaction,
   organizationId: string,
   invoiceId: string,
 ) => Promise<string | null>;
 
-/** Guards against voiding, registered by higher modules that this module must not import. */
+/**
+ * Runs the checks that must pass before an invoice is voided. Modules that this module must not import
+ * register them here.
+ */
 @Injectable()
 export class InvoiceDeletionGuard {
   private readonly checks: InvoiceDeletionCheck[] = [];

@@ -30,7 +30,7 @@ export class InvoiceDrafts implements OnModuleInit {
   /**
    * Refreshes a locked draft; writes only if a fee has changed.
    *
-   * @param isFinal closes the period, so that later usage is late.
+   * @param isFinal whether to close the usage period. Usage that arrives afterwards is late.
    * @throws AmountOutOfRangeError
    */
   async recompute(tx: Transaction, draft: Invoice, isFinal: boolean): Promise<Invoice> {
@@ -44,7 +44,10 @@ export class InvoiceDrafts implements OnModuleInit {
     return after;
   }
 
-  /** Refreshes the draft with all usage ingested so far, before a read. */
+  /**
+   * Refreshes the draft with all usage ingested so far, before a read. Returns false if the invoice is not a
+   * draft or bills no usage.
+   */
   async refresh({ organizationId, status, usagePeriodId }: Invoice): Promise<boolean> {
     if (status !== 'draft' || usagePeriodId === null) return false;
     await this.followers.followNow(organizationId, usagePeriodId);
@@ -58,7 +61,10 @@ export class InvoiceDrafts implements OnModuleInit {
     }
   }
 
-  /** Leaves the draft unchanged on overflow, which would fail on every retry; finalization reports it. */
+  /**
+   * Leaves the draft unchanged on overflow, because every retry would fail too. Finalization reports the
+   * error.
+   */
   private async recomputeIfPossible(tx: Transaction, draft: Invoice): Promise<void> {
     try {
       await this.recompute(tx, draft, false);

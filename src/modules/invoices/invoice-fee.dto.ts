@@ -8,10 +8,11 @@ const INSTANT = { type: String, format: 'date-time', nullable: true } as const;
 export class AppliedTaxDto {
   @AnswerField({ description: 'Code of the tax', type: String, example: 'vat_20' }) code!: string;
   @AnswerField({ description: 'Name of the tax', type: String, example: 'VAT' }) name!: string;
-  @AnswerField({ description: 'Rate in percent of the fee', type: String, example: '20' }) rate!: string;
+  @AnswerField({ description: 'Rate in percent, as a decimal string', type: String, example: '20' })
+  rate!: string;
 }
 
-/** A fee without ID, for previews. */
+/** A fee of a previewed invoice, without an ID. */
 export class PreviewedFeeDto {
   @AnswerField({
     description:
@@ -23,7 +24,12 @@ export class PreviewedFeeDto {
   })
   type!: string;
 
-  @AnswerField({ description: 'Description of the fee', type: String, example: 'Pro' }) description!: string;
+  @AnswerField({
+    description: 'Text of the invoice line, such as the plan name',
+    type: String,
+    example: 'Pro',
+  })
+  description!: string;
   @AnswerField({ description: 'Number of units, as a decimal string', type: String, example: '1' })
   units!: string;
 
@@ -45,14 +51,14 @@ export class PreviewedFeeDto {
   amount_cents!: number;
 
   @AnswerField({
-    description: 'Taxes on the fee, in minor units, rounded once',
+    description: 'Total of the taxes on the fee, in minor units, rounded once',
     type: 'integer',
     example: 980,
   })
   taxes_amount_cents!: number;
 
   @AnswerField({
-    description: 'Taxes on the fee, with their rates when they were applied',
+    description: 'Taxes applied to the fee, with their rates at that time',
     type: [AppliedTaxDto],
   })
   applied_taxes!: AppliedTaxDto[];
@@ -82,21 +88,21 @@ export class PreviewedFeeDto {
   plan_id!: string | null;
 
   @AnswerField({
-    description: 'Start of the period that the fee covers, inclusive',
+    description: 'Start of the period that the fee covers, inclusive; null for add-on and one-off fees',
     ...INSTANT,
     example: '2026-01-01T00:00:00.000Z',
   })
   from!: string | null;
 
   @AnswerField({
-    description: 'End of the period that the fee covers, exclusive',
+    description: 'End of the period that the fee covers, exclusive; null for add-on and one-off fees',
     ...INSTANT,
     example: '2026-02-01T00:00:00.000Z',
   })
   to!: string | null;
 
   @AnswerField({
-    description: 'Number of days that a subscription fee covers',
+    description: 'Number of days that a subscription fee covers; null for other fees',
     type: 'integer',
     nullable: true,
     example: 31,
@@ -104,7 +110,7 @@ export class PreviewedFeeDto {
   billed_days!: number | null;
 
   @AnswerField({
-    description: 'Number of days in the whole period',
+    description: 'Number of days in the whole billing period of a subscription fee; null for other fees',
     type: 'integer',
     nullable: true,
     example: 31,
@@ -112,7 +118,7 @@ export class PreviewedFeeDto {
   period_days!: number | null;
 
   @AnswerField({
-    description: 'Number of usage events behind the fee',
+    description: 'Number of usage events that the fee includes; null unless the fee is for usage',
     type: 'integer',
     nullable: true,
     example: null,

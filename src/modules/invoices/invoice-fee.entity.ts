@@ -3,7 +3,7 @@ import { AmountCents, Id, OptionalTimestamp, OrganizationId } from '../../platfo
 import { plainDecimal } from '../../platform/domain/decimal-string';
 import type { FeeType } from './invoice.rules';
 
-/** Snapshot of a tax when it was applied to a fee; the tax itself may change later. */
+/** A copy of a tax, made when the tax was applied to a fee. The tax itself may change later. */
 export interface FeeTax {
   code: string;
   name: string;
@@ -11,7 +11,7 @@ export interface FeeTax {
   rate: string;
 }
 
-/** An exact decimal of any size, in code a plain decimal string. */
+/** Column for an exact decimal of any size, represented in code as a plain decimal string. */
 const ExactDecimal = (options: { nullable?: boolean } = {}): PropertyDecorator =>
   Column({
     type: 'numeric',
@@ -22,7 +22,6 @@ const ExactDecimal = (options: { nullable?: boolean } = {}): PropertyDecorator =
     ...options,
   });
 
-/** A line of an invoice. */
 @Entity('invoice_fees')
 @Index('invoice_fees_position', ['organizationId', 'invoiceId', 'position'], { unique: true })
 export class InvoiceFeeEntity {
@@ -43,7 +42,7 @@ export class InvoiceFeeEntity {
   @Column({ type: 'uuid', nullable: true }) chargeId!: string | null;
   @Column({ type: 'uuid', nullable: true }) planId!: string | null;
   @Column({ type: 'uuid', nullable: true }) planVersionId!: string | null;
-  /** The period that the fee covers, `[from, to)`. */
+  /** The period `[from, to)` that the fee covers; null for add-on and one-off fees. */
   @OptionalTimestamp() coversFrom!: Date | null;
   @OptionalTimestamp() coversTo!: Date | null;
   @Column({ type: 'integer', nullable: true }) billedDays!: number | null;

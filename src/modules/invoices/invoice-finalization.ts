@@ -14,8 +14,8 @@ import { datesOnFinalization, dueOf, overdueState, totalOf } from './invoice.rul
 import { InvoicesRepository } from './invoices.repository';
 
 /**
- * Finalizes drafts: refreshes them a last time, applies the customer's credit, assigns the number and emits
- * the events.
+ * Finalizes drafts: refreshes them one last time, applies the customer's credit, assigns the number and
+ * emits the events.
  */
 @Injectable()
 export class InvoiceFinalization {
@@ -36,7 +36,7 @@ export class InvoiceFinalization {
     return invoice;
   }
 
-  /** Finalizes a draft that was inserted in the same transaction. */
+  /** Finalizes a draft that was inserted in the same transaction. Also emits invoice.created. */
   async issue(tx: Transaction, draft: Invoice): Promise<Invoice> {
     const created = InvoiceCreated.of(aboutInvoice(draft));
     const { invoice, events } = await this.complete(tx, draft);
@@ -99,8 +99,8 @@ export class InvoiceFinalization {
 }
 
 /**
- * Returns the event of the invoice; if nothing is due, one event for the finalized and one for the paid
- * invoice.
+ * Returns invoice.finalized and, if nothing is due, invoice.paid. The first shows the invoice before it is
+ * paid.
  */
 function ownEvents(invoice: Invoice): DomainEvent[] {
   if (invoice.status !== 'paid') return [InvoiceFinalized.of(aboutInvoice(invoice))];

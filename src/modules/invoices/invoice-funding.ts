@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { Transaction } from '../../platform/database/transactions';
 import type { DomainEvent } from '../../platform/outbox/event-catalogue';
 
-/** An invoice during its finalization, as a funder sees it. */
+/** The fields of an invoice that a funder needs during finalization. */
 export interface FundableInvoice {
   organizationId: string;
   invoiceId: string;
@@ -11,14 +11,15 @@ export interface FundableInvoice {
   amountDueCents: bigint;
 }
 
-/** Money or credit that the customer already has with us. */
+/** A source of money or credit that the customer already has, such as wallets. */
 export interface InvoiceFunder {
   /**
-   * Uses what the customer has, at most the amount due. The returned events are appended after those of the invoice.
+   * Applies the customer's money or credit, at most the amount due. The returned events are appended after
+   * those of the invoice.
    */
   fund(tx: Transaction, invoice: FundableInvoice): Promise<{ amountCents: bigint; events: DomainEvent[] }>;
 
-  /** Gives back what `fund` used, because the invoice is voided. */
+  /** Returns the amounts that `fund` applied, because the invoice is voided. */
   release(
     tx: Transaction,
     invoice: Omit<FundableInvoice, 'amountDueCents'>,

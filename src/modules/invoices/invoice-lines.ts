@@ -6,7 +6,7 @@ import type { InvoiceFeeEntity } from './invoice-fee.entity';
 import { unitsTimesCents } from './invoice.rules';
 import type { SubscriptionBill } from './subscription-bill';
 
-/** A fee before taxes. An existing fee also qualifies, to be taxed again. */
+/** A fee before taxes. An existing fee can be passed too, to compute its taxes again. */
 export type InvoiceLine = Omit<
   InvoiceFeeEntity,
   'organizationId' | 'id' | 'invoiceId' | 'position' | 'taxesAmountCents' | 'appliedTaxes'
@@ -24,13 +24,13 @@ const NO_PLAN = {
   eventsCount: null,
 } satisfies Partial<InvoiceLine>;
 
-/** The fields of a bill that the fee of a plan is created from. */
+/** The fields of a bill from which the plan's fee is created. */
 type FeeBill = Pick<SubscriptionBill, 'fee' | 'currency'>;
 
 /**
- * Returns the line for the plan's own fee, even if the fee is 0; no line if the bill has no fee.
+ * Returns the line for the plan's fee, even if the fee is 0; an empty list if the bill has no fee.
  *
- * @param name of the subscription.
+ * @param name the name of the subscription; null if it has none.
  */
 export function feeLines({ fee, currency }: FeeBill, name: string | null): InvoiceLine[] {
   if (fee === null) return [];
@@ -52,7 +52,7 @@ export function feeLines({ fee, currency }: FeeBill, name: string | null): Invoi
   ];
 }
 
-/** The part of a period's usage that fees are created from. */
+/** The fields of a period's usage from which fees are created. */
 interface BilledUsage {
   charges: readonly ChargeUsage[];
   period: Pick<PeriodUsage['period'], 'from' | 'to'>;
@@ -61,7 +61,7 @@ interface BilledUsage {
 
 type ChargeUsage = Omit<ChargedUsage, 'amount'>;
 
-/** Returns one line per charge; leaves out charges with neither usage nor an amount. */
+/** Returns one line per charge. Leaves out charges with neither units nor an amount. */
 export function usageLines({ charges, period, planVersion }: BilledUsage): InvoiceLine[] {
   return charges
     .filter(({ units, amountCents }) => plainDecimal(units) !== '0' || amountCents !== 0n)
@@ -93,7 +93,7 @@ export function oneOffLine(
   };
 }
 
-/** A line that a line source adds, with its own amount. */
+/** A line that a line source adds. The source computes the amount. */
 export interface AddedLine {
   description: string;
   /** Number of units, as a decimal string. */

@@ -4,8 +4,8 @@ import { OrganizationsService } from '../organizations';
 import { INVOICE_NUMBERING, type InvoiceNumberingSlot } from './extensions/invoice-numbering';
 
 /**
- * Locks the row of the counter until the transaction ends: a rollback returns the number, and no other
- * transaction can have taken the next one.
+ * Locks the counter until the transaction ends. If the transaction rolls back, its number is free again, and
+ * no other transaction can have taken the next one.
  */
 const TAKE_NUMBER = `
   UPDATE invoice_counters SET last_number = last_number + 1 WHERE organization_id = $1

@@ -13,14 +13,14 @@ export class InvoicePreviewDto extends InvoiceAmountsDto {
   customer_id!: string;
 
   @AnswerField({
-    description: 'Type of the invoice',
+    description: 'Always `subscription`',
     type: String,
     enum: ['subscription'],
     example: 'subscription',
   })
   invoice_type!: string;
 
-  @AnswerField({ description: 'Billing period `[from, to)`', type: BillingPeriodDto })
+  @AnswerField({ description: 'Billing period `[from, to)` that the invoice shows', type: BillingPeriodDto })
   billing_period!: BillingPeriodDto;
 
   @AnswerField({ description: 'Fees of the invoice, in order', type: [PreviewedFeeDto] })

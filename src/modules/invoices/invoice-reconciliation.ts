@@ -51,7 +51,8 @@ export class InvoiceReconciliation implements OnModuleInit {
       },
       {
         name: 'invoice_numbers',
-        description: 'The number of numbered invoices equals the invoice counter of the organization.',
+        description:
+          'The number of invoices that have a number equals the invoice counter of the organization.',
         sql: NUMBERS,
       },
     );

@@ -68,7 +68,7 @@ export class ListInvoicesDto extends pageQuery(['created_at', 'issuing_date']) {
 }
 
 export class OneOffFeeDto {
-  @TextField({ description: 'Description of the fee', example: 'Set-up' }) description!: string;
+  @TextField({ description: 'Text of the invoice line', example: 'Set-up' }) description!: string;
 
   @DecimalField({ description: 'Number of units, greater than 0', example: '1.5' }) units!: string;
 

@@ -63,7 +63,8 @@ export class InvoiceDto extends InvoiceAmountsDto {
   id!: string;
 
   @AnswerField({
-    description: 'Number assigned at finalization: unique in the organization, without gaps',
+    description:
+      'Number assigned at finalization, unique in the organization and without gaps; null for a draft',
     type: String,
     nullable: true,
     example: 'ACM-1B2C-007',
@@ -88,7 +89,8 @@ export class InvoiceDto extends InvoiceAmountsDto {
   subscription_id!: string | null;
 
   @AnswerField({
-    description: 'Type of the invoice',
+    description:
+      'Whether the invoice bills a subscription or was created as a one-off; `credit` is not used yet',
     type: String,
     enum: [...INVOICE_TYPES],
     example: 'subscription',
@@ -97,7 +99,7 @@ export class InvoiceDto extends InvoiceAmountsDto {
 
   @AnswerField({
     description:
-      'A draft is refreshed while its usage changes. A finalized invoice becomes paid when nothing is ' +
+      'A draft is refreshed when its usage changes. A finalized invoice becomes paid when nothing is ' +
       'due, and finalized again if a payment is reversed',
     type: String,
     enum: [...INVOICE_STATUSES],
@@ -115,10 +117,10 @@ export class InvoiceDto extends InvoiceAmountsDto {
   @AnswerField({ description: 'Fees of the invoice, in order', type: [InvoiceFeeDto] })
   fees!: InvoiceFeeDto[];
 
-  @AnswerField({ description: 'Amount paid by credit notes at finalization', ...CENTS, example: 0 })
+  @AnswerField({ description: 'Amount covered by credit notes at finalization', ...CENTS, example: 0 })
   credit_notes_amount_cents!: number;
 
-  @AnswerField({ description: 'Amount paid from wallets at finalization', ...CENTS, example: 0 })
+  @AnswerField({ description: 'Amount covered by wallets at finalization', ...CENTS, example: 0 })
   prepaid_credit_amount_cents!: number;
 
   @AnswerField({
@@ -128,7 +130,7 @@ export class InvoiceDto extends InvoiceAmountsDto {
   })
   total_amount_cents!: number;
 
-  @AnswerField({ description: 'Amount paid by payments', ...CENTS, example: 0 })
+  @AnswerField({ description: 'Sum of the payments applied to the invoice', ...CENTS, example: 0 })
   amount_paid_cents!: number;
 
   @AnswerField({
@@ -153,16 +155,24 @@ export class InvoiceDto extends InvoiceAmountsDto {
   payment_overdue!: boolean;
 
   @AnswerField({
-    description: 'When the invoice was finalized',
+    description: 'When the invoice was finalized; null for a draft',
     ...MAYBE,
     example: '2026-02-01T00:00:04.000Z',
   })
   finalized_at!: string | null;
 
-  @AnswerField({ description: 'When the invoice was fully paid', ...MAYBE, example: null })
+  @AnswerField({
+    description: 'When the invoice was fully paid; null unless it is paid',
+    ...MAYBE,
+    example: null,
+  })
   paid_at!: string | null;
 
-  @AnswerField({ description: 'When the invoice was voided', ...MAYBE, example: null })
+  @AnswerField({
+    description: 'When the invoice was voided; null unless it is voided',
+    ...MAYBE,
+    example: null,
+  })
   voided_at!: string | null;
 
   @AnswerField({

@@ -37,20 +37,20 @@ import type { InvoiceStatus, InvoiceType } from './invoice.rules';
 export class InvoiceEntity {
   @OrganizationId() organizationId!: string;
   @Id() id!: string;
-  /** Assigned at finalization. */
+  /** Assigned at finalization; null for a draft. */
   @Column({ type: 'text', nullable: true }) number!: string | null;
   @Column({ type: 'uuid' }) customerId!: string;
   @Column({ type: 'text' }) invoiceType!: InvoiceType;
   @Column({ type: 'text' }) status!: InvoiceStatus;
   @Column({ type: 'text' }) currency!: string;
 
-  /** The billed subscription. This and the next five columns are null for a one-off invoice. */
+  /** ID of the billed subscription. This and the next five columns are null for a one-off invoice. */
   @Column({ type: 'uuid', nullable: true }) subscriptionId!: string | null;
   @Column({ type: 'uuid', nullable: true }) periodId!: string | null;
   @Column({ type: 'text', nullable: true }) occasion!: BillOccasion | null;
   @OptionalTimestamp() billingFrom!: Date | null;
   @OptionalTimestamp() billingTo!: Date | null;
-  /** The usage period that is billed and from which a draft is refreshed. */
+  /** The period whose usage the invoice bills; null if it bills no usage. */
   @Column({ type: 'uuid', nullable: true }) usagePeriodId!: string | null;
 
   @AmountCents() feesAmountCents!: bigint;
@@ -64,7 +64,9 @@ export class InvoiceEntity {
   @AmountCents() offsetAmountCents!: bigint;
   @AmountCents() amountDueCents!: bigint;
 
-  /** Fixed at creation. The dates of the invoice are days in this zone. */
+  /**
+   * The customer's time zone when the invoice was created. The dates of the invoice are days in this zone.
+   */
   @Column({ type: 'text' }) timezone!: string;
   /** Days from the issuing date to the due date. */
   @Column({ type: 'integer' }) netPaymentTerm!: number;
@@ -72,8 +74,8 @@ export class InvoiceEntity {
   @Column({ type: 'date' }) paymentDueDate!: string;
   @Column({ type: 'boolean', default: false }) paymentOverdue!: boolean;
   /**
-   * When the job processes the invoice: at the end of a draft's grace period, or on the day after the due
-   * date.
+   * When the job next processes the invoice: when the grace period of a draft ends, on the day after the due
+   * date, or 1 h after a failure. Null if there is nothing left to do.
    */
   @OptionalTimestamp() nextActionAt!: Date | null;
 
@@ -93,15 +95,15 @@ export class AppliedAmountEntity {
   @Id() id!: string;
   @Column({ type: 'uuid' }) invoiceId!: string;
   @Column({ type: 'text' }) source!: 'payment' | 'offset';
-  /** The payment or credit note. */
+  /** ID of the payment or credit note. */
   @Column({ type: 'uuid' }) sourceId!: string;
-  /** 0 after the whole amount was reversed. */
+  /** 0 if the whole amount was reversed. */
   @AmountCents() amountCents!: bigint;
   @Timestamp() createdAt!: Date;
   @Timestamp() updatedAt!: Date;
 }
 
-/** The invoice counter of an organization. */
+/** Counts an organization's invoice numbers, so that they have no gaps. */
 @Entity('invoice_counters')
 export class InvoiceCounterEntity {
   @OrganizationId() organizationId!: string;

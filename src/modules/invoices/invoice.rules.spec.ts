@@ -17,7 +17,7 @@ import {
 const cents = fc.bigInt({ min: 0n, max: MAX_AMOUNT_CENTS });
 
 describe('invoice transitions', () => {
-  it('only the transitions of the table are allowed', () => {
+  it('canMove allows only the documented transitions', () => {
     const allowed = INVOICE_STATUSES.flatMap((from) =>
       INVOICE_STATUSES.filter((to) => canMove(from, to)).map((to) => `${from} -> ${to}`),
     );
@@ -31,7 +31,7 @@ describe('invoice transitions', () => {
 });
 
 describe('invoice amounts', () => {
-  it('credits, payments and the amount due add up to the net fees plus taxes', () => {
+  it('credits, payments, offsets and the amount due add up to fees - coupons + taxes', () => {
     const parts = fc.record({
       feesAmountCents: cents,
       couponsAmountCents: cents,
@@ -58,7 +58,7 @@ describe('invoice amounts', () => {
     expect(() => sumCents([MAX_AMOUNT_CENTS, 1n])).toThrow(AmountOutOfRangeError);
   });
 
-  it('units times a price is rounded once, half up', () => {
+  it('unitsTimesCents rounds the product once, half up', () => {
     expect(unitsTimesCents('1.5', 333n)).toBe(500n); // 499.5
     expect(unitsTimesCents('0.004', 100n)).toBe(0n);
     expect(unitsTimesCents('0.005', 100n)).toBe(1n);
@@ -66,7 +66,7 @@ describe('invoice amounts', () => {
     expect(() => unitsTimesCents('2', MAX_AMOUNT_CENTS)).toThrow(AmountOutOfRangeError);
   });
 
-  it('units times a price is within half a cent of the exact product', () => {
+  it('unitsTimesCents is within half a cent of the exact product', () => {
     const thousandths = fc.bigInt({ min: 1n, max: 10_000_000n });
     const prices = fc.bigInt({ min: 0n, max: 1_000_000n });
     fc.assert(

@@ -12,7 +12,10 @@ export type InvoiceType = (typeof INVOICE_TYPES)[number];
 export const FEE_TYPES = ['subscription', 'charge', 'add_on', 'one_off'] as const;
 export type FeeType = (typeof FEE_TYPES)[number];
 
-/** Allowed transitions (docs/billing-rules.md). From paid back to finalized when a payment is reversed. */
+/**
+ * Allowed transitions (docs/billing-rules.md). A paid invoice becomes finalized again if a payment is
+ * reversed.
+ */
 const TRANSITIONS: Readonly<Record<InvoiceStatus, readonly InvoiceStatus[]>> = {
   draft: ['finalized'],
   finalized: ['paid', 'voided'],
@@ -33,14 +36,14 @@ export interface TotalParts {
   prepaidCreditAmountCents: bigint;
 }
 
-/** The amounts applied to an invoice after its finalization. */
+/** The total of an invoice, and the amounts applied to it after finalization. */
 export interface AppliedParts {
   totalAmountCents: bigint;
   amountPaidCents: bigint;
   offsetAmountCents: bigint;
 }
 
-/** Returns the amount that the customer has to pay. */
+/** Returns the total after credit notes and wallets, before payments and offsets. */
 export function totalOf(parts: TotalParts): bigint {
   return (
     parts.feesAmountCents -
@@ -56,9 +59,8 @@ export function dueOf(parts: AppliedParts): bigint {
 }
 
 /**
- * Returns a sum.
- *
- * @throws AmountOutOfRangeError above 2^53-1, the largest integer that JSON represents exactly.
+ * @throws AmountOutOfRangeError if the sum is above 2^53-1, the largest integer that JSON represents
+ *   exactly.
  */
 export function sumCents(amounts: readonly bigint[]): bigint {
   const sum = amounts.reduce((total, it) => total + it, 0n);
@@ -100,8 +102,8 @@ function overdueFrom(dates: Pick<DocumentDates, 'paymentDueDate' | 'timezone'>):
 }
 
 /**
- * Returns the dates of a draft that is finalized at `now`. Finalized before its issuing date, it is issued
- * today; finalized late by the job, it keeps its dates.
+ * Returns the dates of a draft that is finalized at `now`. A draft finalized before its issuing date is
+ * issued today. A draft that the job finalizes late keeps its dates.
  */
 export function datesOnFinalization(
   draft: DocumentDates,
@@ -112,7 +114,10 @@ export function datesOnFinalization(
   return { issuingDate: issuedOn, paymentDueDate: dueDate(issuedOn, draft.netPaymentTerm) };
 }
 
-/** Returns whether a finalized invoice is overdue, or else when it will be. */
+/**
+ * Returns whether a finalized invoice is overdue. If it is not, `nextActionAt` is when it becomes overdue,
+ * or null if nothing is due.
+ */
 export function overdueState(
   invoice: Pick<DocumentDates, 'paymentDueDate' | 'timezone'> & { amountDueCents: bigint },
   now: Date,

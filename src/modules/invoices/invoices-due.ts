@@ -8,7 +8,7 @@ import { InvoiceFinalization } from './invoice-finalization';
 import { overdueState } from './invoice.rules';
 import { InvoicesRepository, type InvoiceKey } from './invoices.repository';
 
-/** Delay before a failed invoice is retried, in ms. It does not delay other invoices. */
+/** Delay before an invoice is retried after a failure, in ms. Other invoices are not delayed. */
 const POSTPONE_MS = 3_600_000;
 
 /** Processes due invoices: finalizes drafts whose grace period is over, and marks overdue invoices. */
@@ -22,7 +22,7 @@ export class InvoicesDue {
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
-  /** Returns when the next invoice of any organization is due for processing. */
+  /** Returns when the next invoice is due for processing, across all organizations; null if there is none. */
   nextDueAt(): Promise<Date | null> {
     return this.repository.nextActionAt(this.transactions.reader);
   }
@@ -36,7 +36,7 @@ export class InvoicesDue {
     return count;
   }
 
-  /** Returns false if no invoice is due, or other processes have locked all due invoices. */
+  /** Returns false if no invoice is due, or if other processes have locked all due invoices. */
   private async runNext(): Promise<boolean> {
     const claim: { key: InvoiceKey | null } = { key: null };
     try {

@@ -10,7 +10,6 @@ import { InvoiceEntity } from './invoice.entity';
 import type { InvoiceStatus } from './invoice.rules';
 import type { BillOccasion } from './subscription-bill';
 
-/** Filters for listing invoices. */
 export interface InvoiceFilters {
   status: InvoiceStatus | undefined;
   customerId: string | undefined;
@@ -20,20 +19,18 @@ export interface InvoiceFilters {
   issuingDateTo: string | undefined;
 }
 
-/** The unique key of an invoice of a subscription. */
+/** The unique key of a subscription invoice. One-off invoices have no such key. */
 export interface OccasionKey {
   subscriptionId: string;
   periodId: string;
   occasion: BillOccasion;
 }
 
-/** Identifies an invoice of any organization. */
 export interface InvoiceKey {
   organizationId: string;
   id: string;
 }
 
-/** Queries invoices and their fees. */
 @Injectable()
 export class InvoicesRepository {
   async find(tx: Transaction, organizationId: string, id: string): Promise<Invoice | null> {
@@ -57,7 +54,7 @@ export class InvoicesRepository {
     return (await tx.find(InvoiceEntity, { select: { id: true }, where })).map((it) => it.id);
   }
 
-  /** Returns the IDs of the usage periods that a draft bills. */
+  /** Returns the IDs of those periods whose usage a draft bills. */
   async findDrafted(
     tx: Transaction,
     periods: readonly { organizationId: string; periodId: string }[],
@@ -87,7 +84,7 @@ export class InvoicesRepository {
     return { items: await this.allWithFees(tx, organizationId, items), total };
   }
 
-  /** Inserts a draft. Returns false, and writes nothing, if the occasion already has an invoice. */
+  /** Inserts a draft. Returns false, and writes nothing, if its occasion already has an invoice. */
   async insert(tx: Transaction, invoice: Invoice): Promise<boolean> {
     const insert = tx.createQueryBuilder().insert().into(InvoiceEntity).values(rowOf(invoice));
     const { raw } = (await insert.orIgnore().returning('id').execute()) as { raw: object[] };
@@ -96,7 +93,7 @@ export class InvoicesRepository {
     return true;
   }
 
-  /** Updates a draft, which may finalize it. */
+  /** Updates a draft; the update may finalize it. @throws Error if the invoice is no longer a draft. */
   async updateDraft(tx: Transaction, invoice: Invoice): Promise<void> {
     const { organizationId, id, ...columns } = rowOf(invoice);
     const { affected } = await tx.update(InvoiceEntity, { organizationId, id, status: 'draft' }, columns);
@@ -123,7 +120,10 @@ export class InvoicesRepository {
     return tx.findOneBy(InvoiceFeeEntity, { organizationId, id });
   }
 
-  /** Claims the invoice of any organization that has been due longest; null if no invoice is due. */
+  /**
+   * Locks the invoice that has been due longest, across all organizations. Skips locked rows; returns null
+   * if no other invoice is due.
+   */
   async claimDue(tx: Transaction, now: Date): Promise<InvoiceKey | null> {
     const [row] = await tx.query<{ organization_id: string; id: string }[]>(
       `SELECT organization_id, id FROM invoices WHERE next_action_at <= $1
@@ -133,7 +133,6 @@ export class InvoicesRepository {
     return row === undefined ? null : { organizationId: row.organization_id, id: row.id };
   }
 
-  /** Returns when the next invoice of any organization is due for processing. */
   async nextActionAt(tx: Transaction): Promise<Date | null> {
     const [row] = await tx.query<{ at: Date | null }[]>(
       'SELECT min(next_action_at) AS at FROM invoices WHERE next_action_at IS NOT NULL',
@@ -141,7 +140,7 @@ export class InvoicesRepository {
     return row?.at ?? null;
   }
 
-  /** Postpones a due invoice. */
+  /** Postpones the next action of an invoice, but never moves it to an earlier time. */
   async postpone(tx: Transaction, { organizationId, id }: InvoiceKey, until: Date): Promise<void> {
     await tx.query(
       `UPDATE invoices SET next_action_at = $3

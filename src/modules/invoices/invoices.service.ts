@@ -35,7 +35,7 @@ export class InvoicesService {
     return (await this.drafts.refresh(invoice)) ? ((await find()) ?? invoice) : invoice;
   }
 
-  /** Finalizes a draft. @throws InvalidStateError if the invoice is not a draft. */
+  /** @throws InvalidStateError if the invoice is not a draft. */
   finalize(organizationId: string, id: string): Promise<Invoice> {
     return this.transactions.runFor(organizationId, async (tx) => {
       const draft = await this.lock(tx, organizationId, id);
@@ -44,11 +44,7 @@ export class InvoicesService {
     });
   }
 
-  /**
-   * Voids an invoice.
-   *
-   * @throws InvalidStateError unless the invoice is finalized and nothing is applied to it.
-   */
+  /** @throws InvalidStateError unless the invoice is finalized and nothing is applied to it. */
   void(organizationId: string, id: string): Promise<Invoice> {
     return this.transactions.runFor(organizationId, async (tx) => {
       const before = await this.lock(tx, organizationId, id);

@@ -6,7 +6,7 @@ import type { Composition } from './invoice-composer';
 import { graceEndsAt, totalOf, type InvoiceType } from './invoice.rules';
 import type { SubscriptionBill } from './subscription-bill';
 
-/** A new invoice before its fees are known. */
+/** The fields of a new invoice, before its fees are known. */
 export interface NewInvoice {
   organizationId: string;
   customerId: string;
@@ -14,7 +14,7 @@ export interface NewInvoice {
   currency: string;
   /** The bill of the subscription; null for a one-off invoice. */
   bill: SubscriptionBill | null;
-  /** When the invoice is billed; its local day is the billing date. */
+  /** When the invoice is billed. The grace period is counted from this day. */
   billedAt: Date;
   /** Number of days that the invoice stays a draft. */
   graceDays: number;

@@ -12,7 +12,6 @@ import { InvoicesRepository } from './invoices.repository';
 import { newInvoice, withFees } from './new-invoice';
 import { oneOffProblems, type OneOffFee } from './one-off.rules';
 
-/** The request for a one-off invoice. */
 export interface OneOffInput {
   customerId: string;
   currency: string;
@@ -32,7 +31,7 @@ export class OneOffInvoices {
   ) {}
 
   /**
-   * Creates and finalizes an invoice, without grace period.
+   * Creates an invoice and finalizes it immediately, without a grace period.
    *
    * @throws ValidationFailedError naming the field.
    */
@@ -40,7 +39,7 @@ export class OneOffInvoices {
     return this.transactions.runFor(organizationId, async (tx) => {
       const draft = await this.draft(tx, organizationId, input);
       await this.repository.insert(tx, draft);
-      // Check again: only the inserted row protects the customer from deletion.
+      // Check again: before the row was inserted, the customer could still be deleted.
       await this.customers.require(tx, organizationId, input.customerId);
       return this.finalization.issue(tx, draft);
     });

@@ -1,7 +1,6 @@
 import { compareDecimals } from '../../platform/domain/decimal-string';
 import type { FieldError } from '../../platform/errors/app-error';
 
-/** A fee of a one-off invoice. */
 export interface OneOffFee {
   description: string;
   /** Number of units, as a decimal string. */
@@ -10,7 +9,7 @@ export interface OneOffFee {
 }
 
 /**
- * Returns what is wrong with the fields of a one-off invoice.
+ * Returns the errors in the fields of a one-off invoice.
  *
  * @param customerCurrency null if the customer has no currency yet.
  */

@@ -20,14 +20,14 @@ export interface SubscriptionFee {
  */
 export type BillOccasion = 'opening' | 'closing';
 
-/** A bill of a subscription, from which one invoice is created. */
+/** A bill: what to put on one invoice of a subscription. */
 export interface SubscriptionBill {
   organizationId: string;
   customerId: string;
   subscription: { id: string; externalId: string; name: string | null };
-  /** Together with the subscription and `periodId`, the unique key of the invoice. */
+  /** Unique key of the invoice, together with the subscription and `periodId`. */
   occasion: BillOccasion;
-  /** The billing period that begins or ended. */
+  /** ID of the billing period that begins (`opening`) or has ended (`closing`). */
   periodId: string;
   /** Scheduled time of the bill, even if the job runs later. */
   billedAt: Date;
@@ -35,6 +35,6 @@ export interface SubscriptionBill {
   billingPeriod: { from: Date; to: Date };
   currency: string;
   fee: SubscriptionFee | null;
-  /** The usage period that is billed; null for none. */
+  /** ID of the period whose usage is billed; null if no usage is billed. */
   usagePeriodId: string | null;
 }

@@ -14,7 +14,6 @@ import { InvoiceComposer, type Composition } from './invoice-composer';
 import { feeLines, usageLines, type InvoiceLine } from './invoice-lines';
 import { withinRange } from './invoice.errors';
 
-/** The request for a preview. */
 export interface PreviewInput extends Omit<PreviewedSubscription, 'organizationId'> {
   usage: readonly SimulatedUsage[];
 }
@@ -39,7 +38,7 @@ export class SubscriptionPreviews {
     @Inject(INVOICE_PREVIEWS) private readonly previews: InvoicePreviews,
   ) {}
 
-  /** Previews the first invoice. @throws ValidationFailedError naming the invalid field. */
+  /** @throws ValidationFailedError naming the invalid field. */
   preview(organizationId: string, input: PreviewInput): Promise<InvoicePreview> {
     return this.transactions.readFor(organizationId, (tx) => this.previewIn(tx, organizationId, input));
   }

@@ -17,7 +17,7 @@ const OBSTACLES: Readonly<Partial<Record<PayableInvoice['status'], string>>> = {
 
 const NO_EVENTS: TargetEvents = { before: [], after: [] };
 
-/** Applies payments to one invoice. */
+/** The payment target for a single invoice. */
 @Injectable()
 export class InvoiceTarget implements PaymentTarget {
   constructor(

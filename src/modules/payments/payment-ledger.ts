@@ -19,7 +19,7 @@ import { PaymentsRepository } from './payments.repository';
 /** An amount received, as reported by the provider. */
 export interface ReceivedMoney {
   amountCents: bigint;
-  /** Time by the provider's clock. */
+  /** Time by the provider's clock; null if it is not known. */
   at: Date | null;
 }
 
@@ -27,7 +27,7 @@ export interface ReceivedMoney {
 export interface SucceededPayment {
   payment: PaymentEntity;
   dueCents: bigint;
-  /** Why the target accepted no money; null if it did, or if nothing was due. */
+  /** Why the target accepts no money, as a sentence; null if it accepts money. */
   obstacle: string | null;
 }
 
@@ -45,10 +45,10 @@ export class PaymentLedger {
   ) {}
 
   /**
-   * Marks the payment as succeeded and applies up to the amount due to the target. Receiving more than is due
-   * is not an error, because the money has arrived.
+   * Marks the payment as succeeded and applies the received amount to the target, at most the amount due.
+   * Receiving more than is due is not an error, because the money has arrived.
    *
-   * @param more returns events to append after those of the target and before payment.succeeded.
+   * @param more returns events to append after the events of invoices and before payment.succeeded.
    */
   async succeed(
     tx: Transaction,
@@ -74,7 +74,11 @@ export class PaymentLedger {
     return { payment, dueCents, obstacle };
   }
 
-  /** Marks the payment as failed before any money arrived. @param at by the provider's clock. */
+  /**
+   * Marks the payment as failed before any money arrived.
+   *
+   * @param at the time of the failure by the provider's clock; null if it is not known.
+   */
   async fail(
     tx: Transaction,
     before: PaymentEntity,
@@ -144,7 +148,6 @@ export class PaymentLedger {
 
 const NO_EVENTS: TargetEvents = { before: [], after: [] };
 
-/** Returns the target of the payment. */
 function targetNameOf(payment: PaymentEntity): { kind: TargetKind; id: string } {
   const { invoiceId, paymentRequestId, id } = payment;
   if (invoiceId !== null) return { kind: 'invoice', id: invoiceId };

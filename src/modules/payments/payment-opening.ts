@@ -8,7 +8,7 @@ import { PaymentTargets, type PayableTarget } from './payment-targets';
 import { PaymentsRepository } from './payments.repository';
 import { PaymentProviders } from './providers/payment-providers';
 
-/** The target of a payment: exactly one of invoice and payment request. */
+/** What a payment pays: exactly one of an invoice and a payment request. */
 export interface PaymentPurpose {
   invoiceId: string | null;
   paymentRequestId: string | null;
@@ -23,7 +23,7 @@ export interface ExpectedPayment extends PaymentPurpose {
   provider: string;
   providerPaymentId: string | null;
   providerCheckoutId: string | null;
-  /** Null means the whole amount due. */
+  /** Null for the whole amount due. */
   amountCents: bigint | null;
 }
 
@@ -41,8 +41,8 @@ export class PaymentOpening {
    * Creates a pending payment. The caller appends payment.created. The target stays locked until the
    * transaction ends.
    *
-   * @throws ValidationFailedError for an unknown target or provider, or another currency; InvalidStateError
-   *   if the amount exceeds the amount due.
+   * @throws ValidationFailedError for an unknown target or provider, or a currency other than that of the
+   *   target; InvalidStateError if the target accepts no money or the amount exceeds the amount due.
    */
   async open(tx: Transaction, organizationId: string, input: ExpectedPayment): Promise<PaymentEntity> {
     this.providers.assertKnown(input.provider);

@@ -179,7 +179,7 @@ const SETS: Record<string, { events: Notified[]; status: string; isReversed: boo
 
 describe('notification order', () => {
   it.each(Object.entries(SETS))(
-    'notifications of %s in any order, one to three times each, settle once and end in the same state',
+    'notifications of %s, in any order, one to three times each, apply the payment once and agree on its status',
     (_, { events, status, isReversed }) => {
       const refunded = events.some((it) => it.refund?.cumulative === 400n) ? 400n : null;
       for (const delivery of deliveries(events)) {

@@ -17,7 +17,7 @@ interface Refused {
   needsReview: boolean;
 }
 
-/** Records refunds of payments. Invoices do not change; credit notes are for that. */
+/** Records refunds of payments. A refund does not change the invoice; a credit note does. */
 @Injectable()
 export class PaymentRefunds {
   constructor(
@@ -28,8 +28,9 @@ export class PaymentRefunds {
   /**
    * Records a refund made outside a provider.
    *
-   * @param amountCents null for the whole remaining amount.
-   * @throws InvalidStateError if the amount exceeds the remaining amount, or nothing remains.
+   * @param amountCents null for the whole amount not yet refunded.
+   * @throws InvalidStateError if the payment has not succeeded, or the amount exceeds the amount not yet
+   *   refunded.
    */
   async record(tx: Transaction, payment: PaymentEntity, amountCents: bigint | null): Promise<PaymentEntity> {
     const left = payment.amountCents - payment.refundedAmountCents;
@@ -41,8 +42,8 @@ export class PaymentRefunds {
   }
 
   /**
-   * Applies a refund reported by ID, as the running total of the charge, or both, in any order and any number
-   * of times.
+   * Applies a refund that a provider reports by ID, as the running total of the charge, or both. Refunds may
+   * arrive in any order and more than once.
    */
   async apply(tx: Transaction, payment: PaymentEntity, notified: NotifiedRefund): Promise<RefundOutcome> {
     const { organizationId, amountCents, reportedRefundCents } = payment;
@@ -62,7 +63,10 @@ export class PaymentRefunds {
     };
   }
 
-  /** Returns the refund row to save; null if it stays unchanged, with the obstacle if there is one. */
+  /**
+   * Returns the refund row to save, or the obstacle to saving it. Both are null if the notification contains
+   * only a running total.
+   */
   private async refundToSave(
     tx: Transaction,
     payment: PaymentEntity,

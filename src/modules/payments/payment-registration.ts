@@ -8,7 +8,7 @@ import { about } from './payment-ledger';
 import { PaymentOpening, type ExpectedPayment } from './payment-opening';
 import { PaymentsRepository } from './payments.repository';
 
-/** Registers payments that a provider reports on (docs/payments.md). */
+/** Registers payments that a provider will report on (docs/payments.md). */
 @Injectable()
 export class PaymentRegistration {
   constructor(
@@ -23,7 +23,8 @@ export class PaymentRegistration {
    * Registers a payment. Applies notifications received before registration, so the payment may already have
    * succeeded.
    *
-   * @throws as PaymentsService.record; ConflictError if another payment has the provider_payment_id.
+   * @throws the same errors as PaymentOpening.open; ConflictError if another payment has the
+   *   provider_payment_id.
    */
   register(organizationId: string, input: ExpectedPayment): Promise<PaymentEntity> {
     return this.transactions.runFor(organizationId, async (tx) => {

@@ -2,7 +2,6 @@ import { Injectable } from '@nestjs/common';
 import type { Transaction } from '../../platform/database/transactions';
 import type { DomainEvent } from '../../platform/outbox/event-catalogue';
 
-/** The kinds of target. */
 export type TargetKind = 'invoice' | 'payment_request';
 
 /** The target of a payment while it is locked. */
@@ -10,7 +9,7 @@ export interface PayableTarget {
   customerId: string;
   currency: string;
   amountDueCents: bigint;
-  /** Why the target accepts no money now, as a sentence; null when it does. */
+  /** Why the target accepts no money now, as a sentence; null if it accepts money. */
   obstacle: string | null;
 }
 
@@ -19,7 +18,7 @@ export interface TargetPayment {
   organizationId: string;
   targetId: string;
   paymentId: string;
-  /** The amount applied to the target: at most what was due. */
+  /** The amount applied to the target: at most the amount due. */
   amountCents: bigint;
 }
 
@@ -32,17 +31,17 @@ export interface TargetEvents {
 }
 
 /**
- * Something that payments pay. Every method runs in the transaction that changes the payment, with the payment locked.
- * The returned events are appended with those of the payment.
+ * Something that payments can pay. Every method runs in the transaction that changes the payment, with the
+ * payment locked. The returned events are appended with those of the payment.
  */
 export interface PaymentTarget {
   /** Locks the target until the transaction ends. @throws NotFoundError */
   lock(tx: Transaction, organizationId: string, id: string): Promise<PayableTarget>;
-  /** The payment succeeded. Once per payment. */
+  /** Applies a payment that has succeeded. Called once per payment. */
   apply(tx: Transaction, payment: TargetPayment): Promise<TargetEvents>;
-  /** The payment failed before any money arrived; `amountCents` is the expected amount. */
+  /** Called when a payment fails before any money arrived; `amountCents` is the expected amount. */
   fail(tx: Transaction, payment: TargetPayment): Promise<TargetEvents>;
-  /** The money went back after it was applied: the amount is due again. */
+  /** Reverses a payment that was applied: the amount is due again. */
   reopen(tx: Transaction, payment: TargetPayment): Promise<TargetEvents>;
 }
 

@@ -39,7 +39,7 @@ const FIELDS = {
 };
 const CENTS = { min: 1, max: Number.MAX_SAFE_INTEGER };
 
-/** The fields shared by recording and registering a payment, including its target. */
+/** The fields that recording and registering a payment share. */
 class PaymentTargetFields {
   @UuidField({ ...FIELDS.invoice_id, optional: true, nullable: true }) invoice_id?: string | null;
 
@@ -171,7 +171,7 @@ export class PaymentDto {
   refunded_amount_cents!: number;
 
   @AnswerField({
-    description: 'Why the payment failed',
+    description: 'Why the payment failed or was canceled, if known',
     type: String,
     nullable: true,
     example: 'card_declined: Your card was declined.',

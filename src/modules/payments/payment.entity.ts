@@ -21,7 +21,7 @@ import type { PaymentStatus } from './payment.rules';
 export class PaymentEntity {
   @OrganizationId() organizationId!: string;
   @Id() id!: string;
-  /** The target is either an invoice or a payment request. */
+  /** Exactly one of `invoiceId` and `paymentRequestId` is set. */
   @Column({ type: 'uuid', nullable: true }) invoiceId!: string | null;
   @Column({ type: 'uuid', nullable: true }) paymentRequestId!: string | null;
   @Column({ type: 'uuid' }) customerId!: string;
@@ -35,14 +35,14 @@ export class PaymentEntity {
   /** The amount applied to the target: less than `amountCents` if less was due, 0 after a reversal. */
   @AmountCents({ default: 0, name: 'settled_amount_cents' }) appliedAmountCents!: bigint;
   @AmountCents({ default: 0 }) refundedAmountCents!: bigint;
-  /** The largest running total of refunds reported by the provider. */
+  /** The highest running total of refunds that the provider has reported. */
   @AmountCents({ default: 0 }) reportedRefundCents!: bigint;
   @Column({ type: 'text', nullable: true }) failureReason!: string | null;
   @Column({ type: 'text', nullable: true }) reference!: string | null;
   @Column({ type: 'jsonb', default: {} }) metadata!: Record<string, string>;
   /** When the payment last succeeded, failed or was canceled. */
   @OptionalTimestamp() completedAt!: Date | null;
-  /** Times by the provider's clock. */
+  /** This time and the next are by the clock of the provider; null if it gave none. */
   @OptionalTimestamp() providerSucceededAt!: Date | null;
   @OptionalTimestamp() providerFailedAt!: Date | null;
   /** When the payment was reversed after it had succeeded. */

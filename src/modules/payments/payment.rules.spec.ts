@@ -46,12 +46,12 @@ const facts = (
 });
 
 describe('payment transitions', () => {
-  it('the transitions cover every state', () => {
+  it('the transition table covers every state', () => {
     expect(Object.keys(MOVES).sort()).toEqual([...PAYMENT_STATUSES, 'reversed'].sort());
   });
 
   it.each(Object.keys(TABLE) as PaymentState[])(
-    'from %s, every outcome has the move of the table',
+    'a %s payment makes the documented move for every outcome',
     (state) => {
       const moves = Object.fromEntries(EVENTS.map((it) => [it, moveOf(paymentIn(state), facts(it))]));
       expect(moves).toEqual(TABLE[state]);
@@ -98,7 +98,7 @@ describe('refunds', () => {
   const ok = (amountCents: bigint) => ({ amountCents, status: 'succeeded' }) as const;
   const failed = (amountCents: bigint) => ({ amountCents, status: 'failed' }) as const;
 
-  it('a refund counts once, whether reported singly, as a total or both', () => {
+  it('a refund is counted once, whether it is reported by itself, as a running total, or both', () => {
     expect(refundedCents(1000n, [], 0n)).toBe(0n);
     expect(refundedCents(1000n, [ok(300n), ok(200n)], 0n)).toBe(500n);
     expect(refundedCents(1000n, [], 500n)).toBe(500n);
@@ -106,7 +106,7 @@ describe('refunds', () => {
     expect(refundedCents(1000n, [ok(300n)], 500n)).toBe(500n);
   });
 
-  it('failed refunds do not count', () => {
+  it('failed refunds are not counted', () => {
     expect(refundedCents(1000n, [failed(300n)], 0n)).toBe(0n);
     expect(refundedCents(1000n, [failed(300n)], 300n)).toBe(0n);
     expect(refundedCents(1000n, [failed(300n), ok(200n)], 500n)).toBe(200n);
@@ -118,7 +118,7 @@ describe('refunds', () => {
   });
 });
 
-describe('settledCents', () => {
+describe('appliedCents', () => {
   it('the received amount is applied up to the amount due', () => {
     expect(appliedCents(300n, 1000n)).toBe(300n);
     expect(appliedCents(1500n, 1000n)).toBe(1000n);

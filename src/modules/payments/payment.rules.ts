@@ -18,14 +18,14 @@ export type Move =
   | 'process'
   /** The payment succeeded: apply it to the target. */
   | 'apply'
-  /** Like `settle`, but unexpected: needs review. */
+  /** Like `apply`, but unexpected, so the payment needs review. */
   | 'apply_for_review'
   | 'fail'
   | 'cancel'
   | 'refund'
   /** The payment was reversed: the amount it paid is due again. */
   | 'reverse'
-  /** Success and reversal in one, because the notification of the reversal arrived first. */
+  /** Apply the payment, then reverse it, because the notification of the reversal arrived first. */
   | 'apply_and_reverse'
   /** Hold the notification until the payment succeeds. */
   | 'hold'
@@ -50,7 +50,7 @@ const CLOSED: Row = {
   reversed: 'ignore',
 };
 
-/** The transitions of docs/payments.md. */
+/** The transition table of docs/payments.md. */
 export const MOVES: Readonly<Record<PaymentState, Row>> = {
   pending: OPEN,
   processing: { ...OPEN, processing: 'ignore' },
@@ -66,8 +66,8 @@ export interface MovingPayment {
   status: PaymentStatus;
   isReversed: boolean;
   /**
-   * When the payment succeeded and failed by the provider's clock; null if it did not, or the provider gave
-   * no time.
+   * When the payment succeeded, by the provider's clock; null if it did not, or if the provider gave no
+   * time. The same holds for `providerFailedAt`.
    */
   providerSucceededAt: Date | null;
   providerFailedAt: Date | null;
@@ -112,7 +112,6 @@ function isBefore(a: Date | null, b: Date | null): boolean {
   return a !== null && b !== null && a.getTime() < b.getTime();
 }
 
-/** A stored refund. */
 export interface RecordedRefund {
   amountCents: bigint;
   status: 'succeeded' | 'failed';
@@ -134,7 +133,7 @@ export function refundedCents(
   return min(amountCents, singly > together ? singly : together);
 }
 
-/** Returns the part of the received amount that is applied to the amount due. */
+/** Returns the part of the received amount that is applied: at most the amount due. */
 export function appliedCents(receivedCents: bigint, dueCents: bigint): bigint {
   return min(receivedCents, dueCents);
 }

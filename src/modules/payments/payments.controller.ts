@@ -95,7 +95,7 @@ export class PaymentsController {
       'Records a refund made outside a provider; refunds made at a provider are recorded from its ' +
       'notifications. The invoice stays paid; create a credit note to reduce the billed amount.',
   })
-  @ApiErrors({ 400: 'The amount exceeds what is left of the payment, or the payment has not succeeded' })
+  @ApiErrors({ 400: 'The amount exceeds the amount not yet refunded, or the payment has not succeeded' })
   @ApiOkResponse({ type: PaymentDto })
   async refundPayment(
     @CurrentOrganization() organizationId: string,

@@ -29,7 +29,7 @@ import { PAYMENT_PROVIDERS, PaymentProviders } from './providers/payment-provide
 
 @Module({
   imports: [ApiKeysModule, OrganizationsModule, InvoicesModule],
-  // Webhooks come before payments; otherwise `GET /v1/payments/:id` would match their route.
+  // Webhooks come first; otherwise `POST /v1/payments/:id/refund` would match a provider named `refund`.
   controllers: [
     InboundWebhooksController,
     PaymentsController,

@@ -27,7 +27,6 @@ export interface PaymentNames {
   checkoutId: string | null;
 }
 
-/** Queries payments and refunds. */
 @Injectable()
 export class PaymentsRepository {
   find(tx: Transaction, organizationId: string, id: string): Promise<PaymentEntity | null> {
@@ -41,7 +40,9 @@ export class PaymentsRepository {
     });
   }
 
-  /** Locks a payment of this provider by our ID, else by its ID at the provider, else by the checkout ID. */
+  /**
+   * Locks the payment with our ID, else with this ID at the provider, else the newest with this checkout ID.
+   */
   async findNamedForUpdate(
     tx: Transaction,
     organizationId: string,
@@ -63,8 +64,9 @@ export class PaymentsRepository {
   }
 
   /**
-   * Returns the organizations of these payments, to find the secrets to try on a notification. The only query
-   * here that is not scoped to an organization; callers must not return its result to a client.
+   * Returns the IDs of the organizations that own these payments, to find the secrets to try on a
+   * notification. This is the only query here that is not scoped to an organization; callers must not return
+   * its result to a client.
    */
   async findOrganizationIds(tx: Transaction, ids: readonly string[]): Promise<string[]> {
     const rows = await tx.query<{ organization_id: string }[]>(

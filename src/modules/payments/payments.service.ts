@@ -27,8 +27,8 @@ export class PaymentsService {
   /**
    * Records money received outside a provider. The payment succeeds immediately.
    *
-   * @throws ValidationFailedError for an unknown invoice or payment request, or another currency;
-   *   InvalidStateError if the amount exceeds the amount due.
+   * @throws ValidationFailedError for an unknown invoice or payment request, or a currency other than that
+   *   of the amount due; InvalidStateError if the amount exceeds the amount due.
    */
   record(organizationId: string, input: PaymentPurpose & { amountCents: bigint }): Promise<PaymentEntity> {
     return this.transactions.runFor(organizationId, async (tx) => {
@@ -61,8 +61,8 @@ export class PaymentsService {
   }
 
   /**
-   * Returns the provider of the customer's newest payment; null if there is none or it is no longer
-   * installed.
+   * Returns the provider of the customer's newest payment; null if the customer has no payment, or if the
+   * provider is no longer installed.
    */
   async lastProvider(tx: Transaction, organizationId: string, customerId: string): Promise<string | null> {
     const name = await this.repository.findLastProvider(tx, organizationId, customerId);
@@ -72,8 +72,9 @@ export class PaymentsService {
   /**
    * Records a refund made outside a provider.
    *
-   * @param amountCents null for the whole remaining amount.
-   * @throws InvalidStateError if the amount exceeds the remaining amount, or the payment has not succeeded.
+   * @param amountCents null for the whole amount not yet refunded.
+   * @throws InvalidStateError if the payment has not succeeded, or the amount exceeds the amount not yet
+   *   refunded.
    */
   refund(organizationId: string, id: string, amountCents: bigint | null): Promise<PaymentEntity> {
     return this.transactions.runFor(organizationId, async (tx) => {

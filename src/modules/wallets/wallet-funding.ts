@@ -22,7 +22,8 @@ export class WalletFunding implements InvoiceFunder, OnModuleInit {
   }
 
   /**
-   * Writes one transaction per used wallet. Ignores expired wallets, even before the job has terminated them.
+   * Writes one wallet transaction per wallet used. Ignores expired wallets, even before the job has
+   * terminated them.
    */
   async fund(
     tx: Transaction,
@@ -42,7 +43,10 @@ export class WalletFunding implements InvoiceFunder, OnModuleInit {
     return { amountCents: invoice.amountDueCents - due, events };
   }
 
-  /** Returns the used amount to each wallet, except to terminated wallets, whose balance is voided. */
+  /**
+   * Returns to each wallet the amount that the invoice used. Skips terminated wallets, whose balance is
+   * voided.
+   */
   async release(
     tx: Transaction,
     invoice: Omit<FundableInvoice, 'amountDueCents'>,

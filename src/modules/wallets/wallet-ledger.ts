@@ -11,7 +11,7 @@ import { WalletTerminated, WalletTransactionCreated } from './wallet.events';
 import { MOVEMENTS, everythingOf, totalsAfter, type Amount, type TransactionSource } from './wallet.rules';
 import { WalletsRepository } from './wallets.repository';
 
-/** An amount to add or remove, with its source, and the invoice if there is one. */
+/** An amount to add or remove, and its cause. `invoiceId` is null unless an invoice is the cause. */
 export interface Movement extends Amount {
   source: TransactionSource;
   invoiceId: string | null;
@@ -52,7 +52,7 @@ export class WalletLedger {
       currency: wallet.currency,
       createdAt: now,
     };
-    // In this order, because the row of the wallet references its newest transaction.
+    // Insert the transaction first, because the row of the wallet references its newest transaction.
     await this.repository.insertTransaction(tx, transaction);
     await this.repository.update(tx, after);
     return { wallet: after, events: [toEvent(transaction)] };

@@ -1,7 +1,7 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { ReconciliationChecks } from '../../platform/reconciliation/reconciliation-checks';
 
-/** The wallets with the sums of their transactions; outbound transactions count as negative. */
+/** The wallets with the sums of their transactions. Outbound transactions are negative. */
 const SUMS = `
   SELECT wallet.id, wallet.balance_cents, wallet.credits_balance, wallet.consumed_amount_cents,
          coalesce(sum(sign * amount_cents), 0) AS cents,
@@ -47,7 +47,8 @@ export class WalletReconciliation implements OnModuleInit {
       {
         name: 'wallet_consumption',
         description:
-          'The consumed amount of a wallet equals what invoices used minus what voided invoices returned.',
+          'The consumed amount of a wallet equals the amount used by invoices, minus the amount returned by ' +
+          'voided invoices.',
         sql: disagreement('consumed', 'consumed_amount_cents'),
       },
       {

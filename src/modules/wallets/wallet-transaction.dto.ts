@@ -38,7 +38,9 @@ export class WalletTransactionDto {
   transaction_type!: string;
 
   @AnswerField({
-    description: 'How the credits were added or removed',
+    description:
+      '`purchased` or `granted`: credits were added; `invoiced`: an invoice used them; `voided`: the ' +
+      'wallet was terminated or expired',
     type: String,
     enum: [...TRANSACTION_STATUSES],
     example: 'purchased',

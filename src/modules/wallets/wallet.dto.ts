@@ -37,14 +37,18 @@ const FIELDS = {
   currency: { description: 'Currency of the wallet; only invoices in this currency use it', example: 'EUR' },
   rate_amount: { description: 'Value of one credit, in major units of the currency', example: '1.5' },
   priority: {
-    description: 'Invoices use the wallet with the lowest priority first, and the oldest of equal priority',
+    description:
+      'Invoices use the wallet with the lowest number first; among equal numbers, the oldest wallet',
     example: 1,
   },
   expiration_at: {
     description: 'When the wallet is terminated and its balance voided; null for never',
     example: '2036-12-31T23:00:00.000Z',
   },
-  status: { description: 'Status of the wallet', example: 'active' },
+  status: {
+    description: 'Status of the wallet; a `terminated` wallet can no longer be used or changed',
+    example: 'active',
+  },
 };
 
 const CREDITS_RULE =
@@ -187,7 +191,6 @@ export class WalletDto {
   terminated_at!: string | null;
 }
 
-/** The request for a new wallet. */
 export interface NewWallet {
   customerId: string;
   name: string | null;
@@ -202,7 +205,7 @@ export interface NewWallet {
 /** The fields of a wallet that a request can change. */
 export type WalletChanges = Pick<NewWallet, 'name' | 'priority' | 'expirationAt'>;
 
-/** Credits to add to a wallet, with the field of the request that names them. */
+/** Credits to add to a wallet. `field` is the request field that error messages name. */
 export interface TopUp {
   field: string;
   credits: string;

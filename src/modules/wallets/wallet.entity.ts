@@ -10,8 +10,8 @@ import {
 import type { WalletStatus } from './wallet.rules';
 
 /**
- * Prepaid credits of a customer. A foreign key guarantees that the balance equals that of the newest
- * transaction of the ledger.
+ * Prepaid credits of a customer. A foreign key guarantees that the balance equals the balance after the
+ * newest transaction.
  */
 @Entity('wallets')
 @Index('wallets_code', ['organizationId', 'customerId', 'code'], {
@@ -36,7 +36,7 @@ export class WalletEntity {
   @Column({ type: 'text' }) currency!: string;
   /** Value of a credit, in major units. */
   @DecimalNumber(20, 10) rateAmount!: string;
-  /** The wallet with the lowest priority is used first. */
+  /** The wallet with the lowest number is used first. */
   @Column({ type: 'integer', default: 50 }) priority!: number;
   @OptionalTimestamp() expirationAt!: Date | null;
   @Column({ type: 'text' }) status!: WalletStatus;

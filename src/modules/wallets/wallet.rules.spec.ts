@@ -66,7 +66,7 @@ describe('totalsAfter', () => {
     ['termination', 300n, 0n],
     ['expiration', 300n, 0n],
   ])(
-    '%s changes the balance to %s and the consumed amount to %s',
+    'a transaction from source %s changes the balance to %s and the consumed amount to %s',
     (source, balanceCents, consumedAmountCents) => {
       expect(totalsAfter(held, source, two)).toMatchObject({ balanceCents, consumedAmountCents });
     },
@@ -77,7 +77,7 @@ describe('totalsAfter', () => {
     expect(totalsAfter(used, 'voided_invoice', two)).toEqual(held);
   });
 
-  it('totals never go below zero', () => {
+  it('an amount greater than the balance is refused', () => {
     expect(() => totalsAfter(held, 'invoice', { amountCents: 501n, credits: '5' })).toThrow(RangeError);
     expect(() => totalsAfter(held, 'invoice', { amountCents: 500n, credits: '5.00001' })).toThrow(RangeError);
   });
@@ -142,7 +142,7 @@ describe('wallet ledger', () => {
 describe('wallet rules', () => {
   const at = (day: number): Date => new Date(Date.UTC(2026, 0, day));
 
-  it('wallets are used by lower priority, then oldest first', () => {
+  it('invoices use the wallet with the lowest priority first, then the oldest', () => {
     const wallets = [
       { id: 'd', priority: 50, createdAt: at(1) },
       { id: 'c', priority: 1, createdAt: at(3) },

@@ -1,7 +1,7 @@
 import Decimal from 'decimal.js';
 import { MAX_AMOUNT_CENTS, Money } from '../../platform/domain/money';
 
-/** Number of decimals of a credit. */
+/** Maximum number of decimals of a credit balance or amount. */
 export const CREDIT_DECIMALS = 5;
 
 const Exact = Decimal.clone({ precision: 80 });
@@ -9,7 +9,6 @@ const Exact = Decimal.clone({ precision: 80 });
 export const WALLET_STATUSES = ['active', 'terminated'] as const;
 export type WalletStatus = (typeof WALLET_STATUSES)[number];
 
-/** Maximum number of credits per request. */
 export const TOP_UP_SOURCES = ['paid', 'granted'] as const;
 export type TopUpSource = (typeof TOP_UP_SOURCES)[number];
 
@@ -39,21 +38,21 @@ export const MOVEMENTS: Record<TransactionSource, { type: TransactionType; statu
 };
 
 /**
- * The balance of a wallet. Cents are authoritative, because invoices use whole cents; credits follow in
- * proportion, and the last cent takes all remaining credits.
+ * The balance of a wallet. Cents are authoritative, because invoices use whole cents. Credits are removed in
+ * proportion to cents; the last cent takes all remaining credits.
  */
 export interface Balance {
   balanceCents: bigint;
   creditsBalance: string;
 }
 
-/** An amount to add or remove; both parts are positive. */
+/** An amount to add or remove, as a positive number. The credits of a small amount may round to 0. */
 export interface Amount {
   amountCents: bigint;
   credits: string;
 }
 
-/** The totals of a wallet after a transaction. */
+/** The balance of a wallet, and what invoices have consumed. */
 export interface WalletTotals extends Balance {
   consumedAmountCents: bigint;
   consumedCredits: string;
@@ -69,8 +68,8 @@ export function worthOf(credits: string, rateAmount: string, currency: string): 
 }
 
 /**
- * Returns a part of a balance, at most all of it: the cents with their share of the credits, rounded down to
- * 5 decimals.
+ * Returns the part of a balance that covers `amountCents`, at most the whole balance. Its share of the
+ * credits is rounded down to 5 decimals.
  */
 export function shareOf(balance: Balance, amountCents: bigint): Amount {
   if (amountCents >= balance.balanceCents) return everythingOf(balance);
@@ -81,16 +80,11 @@ export function shareOf(balance: Balance, amountCents: bigint): Amount {
   return { amountCents, credits: share.toFixed() };
 }
 
-/** Returns the whole balance of a wallet. */
 export function everythingOf(balance: Balance): Amount {
   return { amountCents: balance.balanceCents, credits: balance.creditsBalance };
 }
 
-/**
- * Returns the totals after a transaction.
- *
- * @throws RangeError if the balance is too low, which the caller must rule out under the lock.
- */
+/** @throws RangeError if the balance is too low. Callers must check the balance under the lock. */
 export function totalsAfter(totals: WalletTotals, source: TransactionSource, amount: Amount): WalletTotals {
   const isInbound = MOVEMENTS[source].type === 'inbound';
   const held = add(totals.balanceCents, totals.creditsBalance, amount, isInbound);

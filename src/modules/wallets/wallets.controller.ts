@@ -40,7 +40,7 @@ export class WalletsController {
   @ApiOperation({
     summary: 'Create a wallet',
     description:
-      "Invoices in the wallet's currency use it when they are finalized, after credit notes. Emits " +
+      "The customer's invoices in this currency use the wallet at finalization, after credit notes. Emits " +
       '`wallet.created`, and `wallet.transaction.created` for the first credits.',
   })
   @ApiErrors({ 409: 'Another active wallet of the customer has this code' })
@@ -129,7 +129,7 @@ export class WalletsController {
     summary: 'List the transactions of a wallet',
     description:
       'Returns the append-only ledger of the wallet, whose sum is the balance. Amounts in cents are ' +
-      'exact; credits follow in proportion, rounded down to 5 decimals, and the last cent takes all ' +
+      'exact; credits are removed in proportion, rounded down to 5 decimals, and the last cent takes all ' +
       'remaining credits.',
   })
   @ApiOkResponse({ type: [WalletTransactionDto] })

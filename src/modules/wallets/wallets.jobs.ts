@@ -7,7 +7,7 @@ import { WalletExpiration } from './wallet-expiration';
 
 const NAME = 'wallet-expiration';
 
-/** Schedules the expiration of wallets, and registers it as due work with the test clock. */
+/** Schedules the expiration of wallets, and registers it as due work for the test clock. */
 @Injectable()
 export class WalletsJobs implements OnModuleInit {
   constructor(

@@ -10,7 +10,6 @@ import type { WalletStatus } from './wallet.rules';
 
 registerUniqueConstraint('wallets_code', 'Another active wallet of this customer has this code.');
 
-/** Filters for listing wallets. */
 export interface WalletFilters {
   customerId: string | undefined;
   status: WalletStatus | undefined;
@@ -23,7 +22,7 @@ export interface WalletOwner {
   currency: string;
 }
 
-/** Queries wallets and their ledgers. Callers lock a row before changing it. */
+/** Callers must lock a wallet before they update it. */
 @Injectable()
 export class WalletsRepository {
   find(tx: Transaction, organizationId: string, id: string): Promise<WalletEntity | null> {
@@ -71,8 +70,8 @@ export class WalletsRepository {
   }
 
   /**
-   * Queues the invoices of a customer in order of arrival. Row locks alone are not fair: a transaction that
-   * waits for a changing row starts again behind later ones, until it times out.
+   * Queues the invoices of a customer in order of arrival. Row locks alone are not fair: when the row
+   * changes, a waiting transaction must queue again after later ones, and may time out.
    */
   private async standInLine(tx: Transaction, { organizationId, customerId }: WalletOwner): Promise<void> {
     const key = `wallets:${organizationId}:${customerId}`;
@@ -95,9 +94,10 @@ export class WalletsRepository {
   }
 
   /**
-   * Locks the wallet of any organization that expired first, skipping wallets locked by other processes.
+   * Locks the wallet that expired first, across all organizations. Skips wallets locked by other processes;
+   * returns null if no other wallet has expired.
    *
-   * @param without IDs to skip.
+   * @param without IDs of wallets to leave out.
    */
   claimExpired(tx: Transaction, now: Date, without: readonly string[]): Promise<WalletEntity | null> {
     return tx
@@ -112,7 +112,7 @@ export class WalletsRepository {
       .getOne();
   }
 
-  /** Returns when the next wallet of any organization expires. */
+  /** Returns when the next wallet expires, across all organizations; null if no active wallet will expire. */
   async nextExpiration(tx: Transaction): Promise<Date | null> {
     const [row] = await tx.query<{ at: Date | null }[]>(
       `SELECT min(expiration_at) AS at FROM wallets WHERE status = 'active' AND expiration_at IS NOT NULL`,
@@ -133,7 +133,7 @@ export class WalletsRepository {
     return findPage(tx, WalletTransactionEntity, { organizationId, walletId }, query);
   }
 
-  /** Returns the amount that an invoice used from each wallet. */
+  /** Returns the transactions in which an invoice used wallets. */
   findUses(tx: Transaction, organizationId: string, invoiceId: string): Promise<WalletTransactionEntity[]> {
     return tx.findBy(WalletTransactionEntity, { organizationId, invoiceId, source: 'invoice' });
   }

@@ -48,7 +48,7 @@ export class WalletsService {
       const now = this.clock.now();
       const wallet = { ...EMPTY, ...input, organizationId, id: newId(), createdAt: now, updatedAt: now };
       await this.repository.insert(tx, wallet);
-      // Check again: only the inserted row protects the customer from deletion.
+      // Check again: before the row was inserted, the customer could still be deleted.
       await this.customers.require(tx, organizationId, input.customerId);
       const about = { organizationId, objectId: wallet.id, object: toWalletResponse(wallet) };
       let changed: ChangedWallet = { wallet, events: [WalletCreated.of(about)] };
@@ -99,8 +99,8 @@ export class WalletsService {
   }
 
   /**
-   * @throws InvalidStateError if the wallet is terminated or expired; ValidationFailedError for credits worth
-   *   nothing.
+   * @throws InvalidStateError if the wallet is terminated or expired; ValidationFailedError if the value of
+   *   the credits rounds to 0, or the balance would exceed 2^53-1.
    */
   topUp(organizationId: string, id: string, topUp: TopUp): Promise<WalletEntity> {
     return this.transactions.runFor(organizationId, async (tx) => {
@@ -148,9 +148,9 @@ export class WalletsService {
 }
 
 /**
- * Returns the value of credits.
+ * Returns the value of the credits in minor units.
  *
- * @throws ValidationFailedError naming the field if the balance would exceed 2^53-1.
+ * @throws ValidationFailedError naming the field if the value is 0 or the balance would exceed 2^53-1.
  */
 function worthInWallet(
   wallet: Balance & { rateAmount: string; currency: string },

@@ -11,9 +11,9 @@ export type InvoiceNumberingSlot = Replaceable<InvoiceNumbering>;
 export interface InvoiceNumbering {
   /** Returns the prefix of an organization. Called once, for the first invoice; the prefix is then stored. */
   prefixOf(organization: { id: string; name: string }): string;
-  /** Returns a distinct number for every sequence value, starting at 1. */
+  /** Returns the number for a sequence value. Sequence values start at 1; their numbers must be distinct. */
   numberOf(prefix: string, sequence: number): string;
 }
 
-/** Numbers such as `ACM-01FA-007` (docs/billing-rules.md). */
+/** The default format, e.g. `ACM-01FA-007` (docs/billing-rules.md). */
 export const PREFIXED_NUMBERS: InvoiceNumbering = { prefixOf: numberPrefix, numberOf: invoiceNumber };

@@ -9,7 +9,6 @@ export const INVOICE_PREVIEWS = Symbol('INVOICE_PREVIEWS');
 export const BILLING_TIMES = ['calendar', 'anniversary'] as const;
 export type BillingTime = (typeof BILLING_TIMES)[number];
 
-/** A hypothetical subscription to preview. */
 export interface PreviewedSubscription {
   organizationId: string;
   customerId: string;
@@ -19,7 +18,7 @@ export interface PreviewedSubscription {
   subscriptionAt: Date | null;
 }
 
-/** The first bill of a previewed subscription. */
+/** The first bill of a hypothetical subscription: what its first invoice would contain. */
 export interface PreviewedBill extends Pick<
   SubscriptionBill,
   'billedAt' | 'billingPeriod' | 'currency' | 'fee'
@@ -28,7 +27,7 @@ export interface PreviewedBill extends Pick<
   usagePeriod: { from: Date; to: Date } | null;
 }
 
-/** Computes the first bill of a subscription. */
+/** Implemented by the subscriptions module. */
 export interface InvoicePreviewer {
   /** Writes nothing. @throws ValidationFailedError naming `plan_id`, `customer_id` or `subscription_at`. */
   firstBill(tx: Transaction, subscription: PreviewedSubscription): Promise<PreviewedBill>;

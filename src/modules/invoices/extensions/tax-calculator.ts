@@ -10,14 +10,14 @@ export const TAX_CALCULATOR = Symbol('TAX_CALCULATOR');
 /** Provided as `TAX_CALCULATOR`; `use()` replaces the tax calculator. */
 export type TaxCalculatorSlot = Replaceable<TaxCalculator>;
 
-/** The invoice whose lines are taxed. */
+/** The fields of an invoice that a tax calculator needs. */
 export interface TaxedInvoice {
   organizationId: string;
   customerId: string;
   currency: string;
 }
 
-/** The taxes of one fee. */
+/** The taxes on one fee; `amountCents` is their total. */
 export interface LineTaxes {
   taxes: FeeTax[];
   amountCents: bigint;
@@ -32,8 +32,8 @@ export interface TaxCalculator {
 }
 
 /**
- * Applies the taxes of the plan, else of the customer, else of the organization; rounds per fee
- * (docs/billing-rules.md).
+ * Applies the taxes of the plan; if it has none, those of the customer; if the customer has none, those of
+ * the organization. Rounds once per fee (docs/billing-rules.md).
  */
 export class NearestTaxes implements TaxCalculator {
   constructor(private readonly appliedTaxes: AppliedTaxes) {}

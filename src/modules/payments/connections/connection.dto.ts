@@ -8,14 +8,14 @@ const FIELDS = {
   provider_account_id: {
     description:
       'ID of your account at the provider (Stripe Connect `account`, Razorpay `account_id`, GoCardless ' +
-      'organisation, Dodo `business_id`). Identifies you when the URL of a notification does not name ' +
-      'the connection',
+      'organisation, Dodo `business_id`). Identifies you if the webhook URL has no ' +
+      '`?connection=`',
     example: 'acc_9A33XWu170gUtm',
   },
   previous_secret_expires_at: {
     description:
-      'When the previous secret stops verifying. Default: after 24 hours, for Razorpay after 15 days; a ' +
-      'time in the past revokes it immediately',
+      'When signatures made with the previous secret are no longer accepted. Default: after 24 hours, ' +
+      'for Razorpay after 15 days; a time in the past revokes the secret immediately',
     example: '2026-02-04T10:15:00.000Z',
   },
 };
@@ -60,7 +60,8 @@ export class ConnectionDto {
 
   @AnswerField({
     ...INSTANT,
-    description: 'When the previous secret stops verifying; null if there is none',
+    description:
+      'When signatures made with the previous secret are no longer accepted; null if there is none',
     nullable: true,
   })
   previous_secret_expires_at!: string | null;

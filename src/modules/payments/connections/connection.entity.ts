@@ -1,7 +1,7 @@
 import { Column, Entity, Index } from 'typeorm';
 import { Id, OptionalTimestamp, OrganizationId, Timestamp } from '../../../platform/database/columns';
 
-/** An organization's account at a payment provider, with the secrets that sign its webhooks. */
+/** An organization's account at a payment provider, with the secrets of its webhook signatures. */
 @Entity('payment_provider_connections')
 @Index('payment_provider_connections_provider', ['organizationId', 'provider'], { unique: true })
 @Index('payment_provider_connections_created', ['organizationId', 'createdAt', 'id'])
@@ -16,7 +16,7 @@ export class ProviderConnectionEntity {
   @Column({ type: 'text' }) sealedSecret!: string;
   @Column({ type: 'text', nullable: true }) sealedPreviousSecret!: string | null;
   @OptionalTimestamp() previousSecretExpiresAt!: Date | null;
-  /** ID of the merchant's account at the provider, which notifications contain. */
+  /** ID of the merchant's account at the provider. Notifications contain it. */
   @Column({ type: 'text', nullable: true }) providerAccountId!: string | null;
   @Timestamp() createdAt!: Date;
   @Timestamp() updatedAt!: Date;

@@ -40,8 +40,8 @@ export class ConnectionsController {
     summary: 'Connect a payment provider or change its secret',
     description:
       '`provider` is `stripe`, `razorpay`, `gocardless`, `dodopayments` or `manual`. Enter the returned ' +
-      '`webhook_url` at the provider. After a change, the previous secret still verifies until ' +
-      '`previous_secret_expires_at`.',
+      '`webhook_url` at the provider. After a change, signatures made with the previous secret are ' +
+      'accepted until `previous_secret_expires_at`.',
   })
   @ApiOkResponse({ type: ConnectionDto })
   async putPaymentProvider(

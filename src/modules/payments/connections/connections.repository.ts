@@ -5,7 +5,6 @@ import type { Transaction } from '../../../platform/database/transactions';
 import type { Page, PageQuery } from '../../../platform/http/paging';
 import { ProviderConnectionEntity } from './connection.entity';
 
-/** Queries connections to payment providers. */
 @Injectable()
 export class ConnectionsRepository {
   find(tx: Transaction, organizationId: string, provider: string): Promise<ProviderConnectionEntity | null> {

@@ -16,7 +16,10 @@ const TOKEN_BYTES = 24;
 /** The settings of a connection. Absent fields keep their values. */
 export interface ConnectionInput {
   webhookSecret: string;
-  /** When the previous secret stops verifying. Default: the overlap of the provider. */
+  /**
+   * When signatures made with the previous secret are no longer accepted. Default: after
+   * `previousSecretSeconds` of the provider.
+   */
   previousSecretExpiresAt?: Date | undefined;
   providerAccountId?: string | null | undefined;
 }
@@ -33,9 +36,11 @@ export class ConnectionsService {
   ) {}
 
   /**
-   * Connects a provider or changes its secret, with an overlap of both secrets.
+   * Connects a provider or changes its secret. After a change, signatures made with the previous secret are
+   * still accepted for some time.
    *
-   * @throws ValidationFailedError
+   * @throws ValidationFailedError if the provider does not allow the secret; RequestError (404) for an
+   *   unknown provider.
    */
   put(organizationId: string, name: string, input: ConnectionInput): Promise<ProviderConnectionEntity> {
     const provider = this.providers.get(name);
@@ -122,7 +127,7 @@ export class ConnectionsService {
   }
 }
 
-/** Returns whether the previous secret still verifies. */
+/** Returns whether signatures made with the previous secret are still accepted. */
 function isOverlapping(connection: ProviderConnectionEntity, now: Date): boolean {
   const { previousSecretExpiresAt: end } = connection;
   return end !== null && end.getTime() > now.getTime();

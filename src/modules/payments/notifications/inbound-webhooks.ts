@@ -21,8 +21,9 @@ export class InboundWebhooks {
   /**
    * Verifies the signature of the body, then stores and processes its notifications.
    *
-   * @throws RequestError (404) for an unknown provider, (401) if no secret verifies the body, (400) if a
-   *   verified body is not JSON; ValidationFailedError if it does not have the shape of the provider.
+   * @throws RequestError (404) for an unknown provider, (401) if no known secret signed the body, (400) if
+   *   the signed body is not JSON; ValidationFailedError if it does not have the shape that the provider
+   *   documents.
    */
   async receive(name: string, call: InboundCall): Promise<TakenItem[]> {
     const provider = this.providers.get(name);
@@ -36,7 +37,7 @@ export class InboundWebhooks {
     const text = textOf(call.rawBody);
     const items = provider.split(parse(text), text, call.headers);
     const taken = await this.inbox.take(organizationId, provider, items);
-    // Also after a duplicate: its first delivery may have left notifications stored but not processed.
+    // Even for a duplicate: the first delivery may have stored notifications without processing them.
     if (items.length > 1) this.backlog.wake();
     return taken;
   }

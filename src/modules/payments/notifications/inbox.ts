@@ -17,7 +17,7 @@ import { NotificationEffects, type NotificationResult } from './notification-eff
 import type { ProviderNotificationEntity } from './notification.entity';
 import { NotificationsRepository, type Sender } from './notifications.repository';
 
-/** A received notification. */
+/** The result of a received notification. */
 export type TakenItem = Pick<ProviderNotificationEntity, 'status' | 'eventType' | 'reason'>;
 
 /**
@@ -43,8 +43,8 @@ export class Inbox {
   ) {}
 
   /**
-   * Receives the notifications of a body. A single notification is stored and processed in one transaction;
-   * several are all stored before the first is processed.
+   * Stores and processes the notifications of a body. A single notification is stored and processed in one
+   * transaction; several are all stored before the first is processed.
    */
   async take(
     organizationId: string,
@@ -182,9 +182,9 @@ export class Inbox {
   }
 
   /**
-   * Applies earlier notifications that matched no payment because its ID at the provider was not known yet,
-   * e.g. the refund of a PaymentIntent that arrived before its Checkout Session. Only needed if this
-   * notification identified the payment in another way.
+   * Applies earlier notifications that matched no payment because the ID of the payment at the provider was
+   * not known yet, e.g. the refund of a PaymentIntent that arrived before its Checkout Session. Does nothing
+   * unless this notification also has another ID of the payment.
    */
   private async applyUnmatched(
     tx: Transaction,

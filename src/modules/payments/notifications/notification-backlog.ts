@@ -6,8 +6,8 @@ import { logger } from '../../../platform/observability/logger';
 import { Inbox } from './inbox';
 
 /**
- * Processes stored notifications that were not processed before the response, such as the rest of large
- * bodies.
+ * Processes stored notifications that were not processed before the response, such as the remaining events
+ * of a large body.
  */
 @Injectable()
 export class NotificationBacklog implements OnApplicationBootstrap, BeforeApplicationShutdown {

@@ -8,7 +8,7 @@ import { PaymentsRepository } from '../payments.repository';
 import type { ProviderNotification } from '../providers/payment-provider';
 import type { NotificationStatus } from './notification.entity';
 
-/** The stored result of a notification. */
+/** The result that is stored with a notification. */
 export interface NotificationResult {
   status: NotificationStatus;
   reason: string | null;
@@ -130,8 +130,8 @@ export class NotificationEffects {
   }
 
   /**
-   * Sets the IDs at the provider. Each retry of a checkout has a new payment ID; the first checkout ID is
-   * kept.
+   * Sets the payment's IDs at the provider. Each retry of a checkout has a new payment ID, so the newest is
+   * kept, unless another payment has it. The first checkout ID is kept.
    */
   private async withProviderIds(
     tx: Transaction,

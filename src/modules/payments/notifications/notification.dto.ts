@@ -15,9 +15,8 @@ const PAYMENT_ID = {
 };
 const STATUS = {
   description:
-    '`processed`: it changed a payment; `ignored`: there was nothing to do; `failed`: it could not be ' +
-    'parsed or applied; `held`: it waits until the payment succeeds; `received`: it is part of a large ' +
-    'batch and is processed within seconds',
+    '`processed`: changed a payment; `ignored`: had no effect; `failed`: could not be parsed or applied; ' +
+    '`held`: waits until the payment succeeds; `received`: part of a large batch, processed within seconds',
   example: 'processed',
 };
 const EVENT_TYPE = { description: 'Event type of the provider', example: 'payment_intent.succeeded' };
@@ -41,7 +40,7 @@ export class NotificationDto {
   @AnswerField({ description: 'Name of the provider', type: String, example: 'stripe' }) provider!: string;
 
   @AnswerField({
-    description: 'ID of the event at the provider; `sha256:` and the hash of the body if it has none',
+    description: 'ID of the event at the provider; `sha256:` and the hash of the body if the event has none',
     type: String,
     example: 'evt_1PqXyz',
   })
@@ -51,7 +50,7 @@ export class NotificationDto {
 
   @AnswerField({
     ...INSTANT,
-    description: 'When the event occurred, by the provider’s clock',
+    description: "When the event occurred, by the provider's clock",
     nullable: true,
   })
   occurred_at!: string | null;
@@ -59,7 +58,7 @@ export class NotificationDto {
   @AnswerField({ ...STATUS, type: String, enum: [...NOTIFICATION_STATUSES] }) status!: string;
 
   @AnswerField({
-    description: 'Why the notification had no effect, or not the expected one',
+    description: 'Why the notification had no effect or an unexpected one; null otherwise',
     type: String,
     nullable: true,
     example: 'The notification is in EUR, but the payment is in USD.',
@@ -67,7 +66,7 @@ export class NotificationDto {
   reason!: string | null;
 
   @AnswerField({
-    description: 'Effect of the notification',
+    description: 'Change made by the notification; null if there was none',
     type: String,
     nullable: true,
     example: 'The payment has succeeded and covers 5000 of the 5000 due.',
@@ -87,7 +86,7 @@ export class NotificationDto {
 export class WebhookAnswerDto {
   @AnswerField({
     ...STATUS,
-    description: `Result; \`processed\` if any event in the body was processed. ${STATUS.description}`,
+    description: `Result of the body: \`processed\` if any of its events was processed. ${STATUS.description}`,
     type: String,
     enum: [...NOTIFICATION_STATUSES],
   })
@@ -102,7 +101,7 @@ export class WebhookAnswerDto {
   event_type!: string | null;
 
   @AnswerField({
-    description: 'Why the notification had no effect, or not the expected one; absent otherwise',
+    description: 'Why the notification had no effect or an unexpected one; absent otherwise',
     type: String,
     required: false,
     example: 'The event has already been received.',

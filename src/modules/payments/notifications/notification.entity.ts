@@ -24,18 +24,17 @@ export class ProviderNotificationEntity {
   /** SHA-256 of the signed part, which a replay cannot change. */
   @Column({ type: 'text' }) replayHash!: string;
   @Column({ type: 'text', nullable: true }) eventType!: string | null;
-  /** Time by the provider's clock. */
+  /** Time by the provider's clock; null if the notification has none. */
   @OptionalTimestamp() occurredAt!: Date | null;
   /** The signed body; for a body with several events, the text of this event. */
   @Column({ type: 'text' }) body!: string;
   @Column({ type: 'text' }) status!: NotificationStatus;
   @Column({ type: 'text', nullable: true }) reason!: string | null;
-  /** The change that the notification made. */
+  /** The change that the notification made, as a sentence; null if there was none. */
   @Column({ type: 'text', nullable: true }) effect!: string | null;
-  /** Whether the notification needs manual review. */
   @Column({ type: 'boolean', default: false }) needsReview!: boolean;
   @Column({ type: 'uuid', nullable: true }) paymentId!: string | null;
-  /** ID of the payment at the provider, even if it matches no payment. */
+  /** ID of the payment at the provider, even if no payment has this ID. */
   @Column({ type: 'text', nullable: true }) providerPaymentId!: string | null;
   @Timestamp() createdAt!: Date;
   @Timestamp() updatedAt!: Date;

@@ -22,7 +22,8 @@ export class NotificationsController {
   @Get()
   @ApiOperation({
     summary: 'List notifications from a payment provider',
-    description: 'Returns every notification whose signature was verified, with its effect and the reason.',
+    description:
+      'Returns every notification that had a valid signature, with its effect or the reason why it had none.',
   })
   @ApiOkResponse({ type: [NotificationDto] })
   async listProviderNotifications(
@@ -41,8 +42,8 @@ export class NotificationsController {
   @ApiOperation({
     summary: 'Process a notification again',
     description:
-      'For a notification that had no effect, once the cause is resolved, e.g. its payment has been ' +
-      'registered.',
+      'Use this for a notification that had no effect, once the cause is resolved, e.g. after its payment ' +
+      'has been registered.',
   })
   @ApiErrors({ 400: 'The notification has already been processed' })
   @ApiOkResponse({ type: NotificationDto })

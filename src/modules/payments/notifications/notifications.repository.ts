@@ -14,12 +14,12 @@ export interface NotificationFilters {
 /** The organization and provider that notifications belong to. */
 export type Sender = Pick<ProviderNotificationEntity, 'organizationId' | 'provider'>;
 
-/** Queries stored notifications. */
 @Injectable()
 export class NotificationsRepository {
   /**
-   * Inserts notifications and returns the IDs of the inserted ones. Skips an event that is already stored,
-   * and the same body under another event ID. Waits for a concurrent transaction that inserts the same event.
+   * Inserts notifications and returns the IDs of the inserted ones. Skips events that are already stored,
+   * and bodies that are already stored under another event ID. Waits for a concurrent transaction that
+   * inserts the same event.
    */
   async insertNew(
     tx: Transaction,

@@ -30,8 +30,8 @@ export class SenderCandidates {
   ) {}
 
   /**
-   * Returns the organization of the API key as the only candidate, with its own secrets and the
-   * installation's.
+   * Returns candidates of one organization only: its own secrets, and the secret from the configuration if
+   * that belongs to this organization.
    */
   async ofOrganization(provider: PaymentProvider, organizationId: string): Promise<Candidate[]> {
     const own = await this.transactions.readFor(organizationId, (tx) =>
@@ -47,7 +47,7 @@ export class SenderCandidates {
     return this.asCandidates(found);
   }
 
-  /** Returns candidates found by the unverified hints of the body, then the one of the configured secret. */
+  /** Returns the connections to which the unverified body hints, then the secret from the configuration. */
   async ofBody(provider: PaymentProvider, rawBody: Buffer): Promise<Candidate[]> {
     const tx = this.transactions.reader;
     const { accountIds, paymentIds } = provider.hints(parsed(rawBody));
@@ -64,7 +64,7 @@ export class SenderCandidates {
     return [...this.asCandidates(hinted), ...(await this.installationWide(provider))];
   }
 
-  /** Returns the configured secret of the installation, if exactly one organization exists. */
+  /** Returns the secret from the configuration, if exactly one organization exists. */
   private async installationWide(provider: PaymentProvider): Promise<Candidate[]> {
     const secret = this.config.paymentWebhookSecrets[provider.name];
     const organizationId = secret === undefined ? null : await this.organizations.soleId();

@@ -18,7 +18,7 @@ export interface InboundCall {
 /** Identifies the organization whose secret signed a request (docs/payments.md). Read-only. */
 @Injectable()
 export class Senders {
-  /** A random secret that verifies nothing: keeps the work constant if there is no secret to try. */
+  /** A random secret that no sender knows. Keeps the work constant if there is no secret to try. */
   private readonly decoy = `whsec_${randomBytes(32).toString('base64')}`;
 
   constructor(
@@ -27,7 +27,7 @@ export class Senders {
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
-  /** Returns the ID of the organization; null if no secret verifies the request, for any reason. */
+  /** Returns the ID of the organization whose secret signed the request; null if there is none. */
   async identify(provider: PaymentProvider, call: InboundCall): Promise<string | null> {
     const candidates = await this.candidatesFor(provider, call);
     if (candidates.length === 0) this.verifies(provider, call, []);
@@ -36,8 +36,8 @@ export class Senders {
   }
 
   /**
-   * Returns the candidates: of the organization if there is an API key, else of the connection if there is a
-   * token, else by the hints of the body.
+   * Returns the candidates by the API key if there is one, else by the connection token if there is one,
+   * else by the hints in the body.
    */
   private async candidatesFor(provider: PaymentProvider, call: InboundCall): Promise<Candidate[]> {
     const { apiKey, connectionToken, rawBody } = call;
@@ -50,8 +50,8 @@ export class Senders {
   }
 
   /**
-   * Always tries two secrets, for constant work. The test clock does not move the provider's clock, so while
-   * it is moved, signatures of both the test time and the machine time verify.
+   * Always tries two secrets, for constant work. The provider does not use the test clock, so while the test
+   * clock is moved, timestamps close to the test time or to the machine time are accepted.
    */
   private verifies(provider: PaymentProvider, call: InboundCall, secrets: readonly string[]): boolean {
     const [current = this.decoy, previous = this.decoy] = secrets;

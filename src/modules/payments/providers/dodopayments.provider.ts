@@ -26,8 +26,8 @@ const DAY_SECONDS = 24 * 60 * 60;
 type Part = Partial<ProviderNotification>;
 
 /**
- * Dodo Payments (docs/payments.md). A body contains the payment as of the delivery, not as of the event, so
- * only the event type counts, never `data.status`.
+ * Dodo Payments (docs/payments.md). A body contains the payment as it is at delivery, not as it was at the
+ * event, so the outcome depends only on the event type, never on `data.status`.
  */
 export class DodoPaymentsProvider implements PaymentProvider {
   readonly name = 'dodopayments';

@@ -33,7 +33,8 @@ export class GoCardlessProvider implements PaymentProvider {
   }
 
   /**
-   * The signature is one hex digest of the body, without a timestamp. Stricter than the SDK: lower case only.
+   * The signature is one hex digest of the body, without a timestamp. Unlike the SDK, accepts only lower
+   * case.
    */
   verify(headers: InboundHeaders, rawBody: Buffer, secrets: readonly string[]): boolean {
     const header = soleHeader(headers, this.signatureHeader) ?? '';
@@ -99,7 +100,9 @@ const KINDS: Readonly<Record<string, Part>> = {
 
 const FAILED = new Set(['failed', 'canceled', 'reversed']);
 
-/** The event has no amount: it applies to the refund recorded under this ID, or else to the whole payment. */
+/**
+ * The event has no amount, so it refers to the refund recorded under this ID, or else to the whole payment.
+ */
 function refundOf(eventType: string, event: object): Part {
   if (KINDS[eventType]?.outcome !== 'refunded') return {};
   const hasFailed = eventType === 'refunds.failed';

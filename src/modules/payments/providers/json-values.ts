@@ -40,8 +40,8 @@ export function paymentIdAt(value: unknown, ...path: string[]): string | null {
 /**
  * Returns the amount at the path, in minor units.
  *
- * @throws MalformedItemError unless it is a whole number from 0 to 2^53-1. A string such as `"1050"` may be
- *   in either unit.
+ * @throws MalformedItemError unless it is a whole number from 0 to 2^53-1. Refuses strings: `"1050"` could
+ *   be in major or minor units.
  */
 export function amountAt(value: unknown, ...path: string[]): bigint | null {
   const found = valueAt(value, ...path) ?? null;
@@ -96,7 +96,7 @@ export function requireText(value: unknown, ...path: string[]): string {
   return found;
 }
 
-/** Returns a notification with the given fields; it has no effect unless they set an outcome. */
+/** Returns a notification with the given fields. Without an outcome, it is ignored. */
 export function notificationOf(
   about: Pick<ProviderNotification, 'eventType' | 'occurredAt'> & Partial<ProviderNotification>,
 ): ProviderNotification {

@@ -18,14 +18,14 @@ export const OUTCOMES = [
 ] as const;
 export type Outcome = (typeof OUTCOMES)[number];
 
-/** The refund in a notification. Without any amount, it refunds the whole payment. */
+/** The refund in a notification. If both amounts are null, the whole payment is refunded. */
 export interface NotifiedRefund {
-  /** ID of the refund at the provider. */
+  /** ID of the refund at the provider; null if the notification has none. */
   id: string | null;
   amountCents: bigint | null;
   /** The total amount of the payment refunded so far, including this refund. */
   cumulativeCents: bigint | null;
-  /** The refund failed, so the payment keeps the money. */
+  /** Whether the refund failed, so that the payment keeps the money. */
   hasFailed: boolean;
 }
 
@@ -71,8 +71,8 @@ export interface SenderHints {
 }
 
 /**
- * A notification without the shape that its provider documents. It is stored as failed; other notifications
- * of the body are processed.
+ * Thrown for a notification that does not have the shape that its provider documents. The notification is
+ * stored as failed; other notifications of the body are processed.
  */
 export class MalformedItemError extends Error {}
 
@@ -82,7 +82,10 @@ export interface PaymentProvider {
   readonly name: string;
   /** The published name of the signature header. */
   readonly signatureHeader: string;
-  /** Default time, in seconds, that the previous secret still verifies after a change. */
+  /**
+   * Default time, in seconds, for which signatures made with the previous secret are accepted after a
+   * change.
+   */
   readonly previousSecretSeconds: number;
   /**
    * Returns what is wrong with a secret that a merchant enters, as the end of a sentence; null if it is
@@ -90,11 +93,11 @@ export interface PaymentProvider {
    */
   secretProblem(secret: string): string | null;
   /**
-   * Returns whether one of the secrets signed the bytes. Compares every secret with every signature in constant time;
-   * an empty secret never verifies.
+   * Returns whether one of the secrets signed the body. Compares every secret with every signature in
+   * constant time; never accepts a signature made with an empty secret.
    */
   verify(headers: InboundHeaders, rawBody: Buffer, secrets: readonly string[], now: Date): boolean;
-  /** Returns hints at the sender. The body is unverified: ignores anything malformed. */
+  /** Returns hints at the sender. The body is unverified, so anything malformed is ignored. */
   hints(body: unknown): SenderHints;
   /**
    * Splits a verified body into its notifications.

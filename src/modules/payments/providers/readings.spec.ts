@@ -1,7 +1,7 @@
 import { publishedProviders } from './published-providers';
 import { MalformedItemError, type ProviderNotification } from './payment-provider';
 
-/** The outcomes of event types and the paths of fields are those of docs/payments.md. */
+/** The expected outcomes and field paths are those of docs/payments.md. */
 
 const ID = '0199a3c4-5b7e-7c3d-9a1f-2f6e8d4c1b0a';
 
@@ -166,7 +166,7 @@ describe('Razorpay', () => {
     expect(razorpay('refund.processed', uncaptured).outcome).toBe('ignored');
   });
 
-  it('every field is read from its documented path, even if empty notes are a list', () => {
+  it('every field is read from its documented path, even though empty notes are a list', () => {
     expect(razorpay('payment.captured', { payment })).toMatchObject({
       paymentId: ID,
       providerPaymentId: 'pay_1',

@@ -25,7 +25,7 @@ export function soleHeader(headers: InboundHeaders, name: string): string | null
   return PRINTABLE_ASCII.test(value) ? value : null;
 }
 
-/** Returns the secrets without blank ones, which must not verify anything. */
+/** Returns the secrets that are not blank. A signature made with a blank secret must not be accepted. */
 export function usable(secrets: readonly string[]): string[] {
   return secrets.filter((it) => it.trim() !== '');
 }
@@ -62,7 +62,7 @@ export function isSignedWith(
   return found;
 }
 
-/** Returns the UTF-8 bytes of the secret. */
+/** Returns the UTF-8 bytes of each secret that is not blank. */
 export function utf8Keys(secrets: readonly string[]): Buffer[] {
   return usable(secrets).map((it) => Buffer.from(it, 'utf8'));
 }
