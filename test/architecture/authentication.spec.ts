@@ -3,11 +3,11 @@ import { startTestApp, type TestApp } from '../support/test-app';
 
 /** The routes that need no API key, and why. */
 const PUBLIC: Record<string, string> = {
-  'POST /v1/organizations': 'the one operation that needs no key: it makes the first one',
-  'POST /v1/payments/webhook/:provider': 'providers have no key; their signature verifies (401 without)',
-  'GET /health/live': 'for orchestrators, which have no key; says nothing about anyone',
-  'GET /health/ready': 'for load balancers, which have no key; says nothing about anyone',
-  'GET /metrics': 'for Prometheus; counts only, without organizations',
+  'POST /v1/organizations': 'creates the first API key',
+  'POST /v1/payments/webhook/:provider': 'providers sign instead of sending a key (401 without a signature)',
+  'GET /health/live': 'for orchestrators, which have no key; reveals no data of an organization',
+  'GET /health/ready': 'for load balancers, which have no key; reveals no data of an organization',
+  'GET /metrics': 'for Prometheus; only totals, without organizations',
   'GET /openapi.json': 'the published description',
   'GET /openapi.yaml': 'the published description',
 };

@@ -5,7 +5,7 @@ import * as builders from '../support/builders';
 
 const ROOT = join(__dirname, '../..');
 const BUILDERS = join(ROOT, 'test/support/builders');
-/** `create`, `aWallet`, `makePlan`: the names that builders have, and those that copies of them had. */
+/** Matches names such as `create`, `aWallet` and `makePlan`, which builders and copies of builders have. */
 const BUILDER_NAME = /^(create|make|new|an?|some)([A-Z]|$)/;
 
 const filesUnder = (folder: string, suffix: string): string[] =>
@@ -13,7 +13,7 @@ const filesUnder = (folder: string, suffix: string): string[] =>
     .filter((it) => it.endsWith(suffix) && !it.includes('node_modules'))
     .map((it) => join(folder, it));
 
-/** A function of a source, and the paths to which it posts: literals and constants of its file. */
+/** A function of a source file and the paths it posts to, given as literals or constants of the file. */
 interface PostingFunction {
   name: string;
   paths: string[];
@@ -58,7 +58,10 @@ const routes = new Set(
     .filter((it) => it !== ''),
 );
 
-/** Returns the functions that are copies of builders: by their name alone, or by a name and a route. */
+/**
+ * Returns the functions that copy a builder: those with a builder's name, or with a similar name and a
+ * builder's route.
+ */
 const copiesIn = (text: string): string[] =>
   functionsOf(text)
     .filter(
@@ -76,7 +79,7 @@ describe('test builders', () => {
     expect(copies).toEqual([]);
   });
 
-  it('the check finds copies by their name and by what they post', () => {
+  it('the check finds copies by their name and by the routes they post to', () => {
     expect(routes.size).toBeGreaterThan(10);
     const post = `organization.post('/v1/plans', {})`;
     expect(copiesIn(`function aPlan() {}`)).toEqual(['aPlan']);

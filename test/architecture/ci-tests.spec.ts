@@ -7,7 +7,7 @@ const ROOT = join(__dirname, '../..');
 const JEST = join(ROOT, 'node_modules/jest/bin/jest.js');
 const GREEN = `test('is green', () => {});`;
 const RED = `test('is red', () => { throw new Error('as planted'); });`;
-/** Fails in its first run: a file beside it says that there was one. */
+/** Fails only in its first run: a file next to it records that run. */
 const FLAKY = `
   const fs = require('node:fs');
   test('is flaky', () => {
@@ -34,7 +34,7 @@ describe('scripts/ci/tests.mjs', () => {
     expect(read('slowest.txt')).toMatch(/^ +[\d.]+ s {2}[ab]\.spec\.js\n +[\d.]+ s {2}[ab]\.spec\.js\n$/);
   });
 
-  it('fails on a test that fails twice, and shows why', async () => {
+  it('fails on a test that fails twice, and shows its error', async () => {
     const { status, output, read } = await run({ 'a.spec.js': GREEN + RED });
     expect(output).toMatch(/^FAILED .*\nx a\.spec\.js, is red\nError: as planted\n/);
     expect(status).toBe(1);
@@ -72,7 +72,7 @@ describe('scripts/ci/tests.mjs', () => {
     expect(read('counts.txt')).toBe('0 1\n');
   });
 
-  /** Runs the script in a project of these test files. */
+  /** Runs the script in a project with these test files. */
   async function run(files: Record<string, string>, command = [process.execPath, JEST, '--runInBand']) {
     for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text);
     const parameters = [join(ROOT, 'scripts/ci/tests.mjs'), folder, ...command];

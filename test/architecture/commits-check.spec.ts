@@ -12,7 +12,7 @@ describe('npm run commits:check', () => {
   beforeEach(() => {
     folder = mkdtempSync(join(tmpdir(), 'billing-commits-'));
     git('init', '--quiet', '--initial-branch=main');
-    commit('what was done before there was a rule.');
+    commit('a subject from before the rule.');
     git('tag', 'base');
   });
   afterEach(() => rmSync(folder, { recursive: true, force: true }));

@@ -46,7 +46,7 @@ describe('configuration', () => {
     expect(inExample()).toEqual(declared());
   });
 
-  it('names the variable that is wrong and never its value', () => {
+  it('names an invalid variable but never its value', () => {
     const secret = 'postgrez://user:hunter2@host/db';
     const given = {
       DATABASE_URL: secret,
@@ -76,7 +76,7 @@ describe('configuration', () => {
     expect(config.adminToken).toBeNull();
   });
 
-  it('delays a stop in production, except of a worker, and never for longer than a stop may take', () => {
+  it('delays shutdown in production, except for workers, and limits the delay', () => {
     const delayOf = (env: Record<string, string>): number => loadConfig(env).http.shutdownDelayMs;
     expect(delayOf({})).toBe(0);
     expect(delayOf({ NODE_ENV: 'production' })).toBe(5000);

@@ -33,7 +33,7 @@ const PUBLISHED: Record<string, string> = {
 
 /** All other kinds, and what emits them. */
 const OWN: Record<string, string> = {
-  'webhook_endpoint.test': 'the test call',
+  'webhook_endpoint.test': 'POST /v1/webhook_endpoints/{id}/test',
 };
 
 const KINDS = [...Object.keys(PUBLISHED), ...Object.keys(OWN)].sort();
@@ -55,7 +55,7 @@ describe('the event catalogue', () => {
   });
   afterAll(() => app.stop());
 
-  it('has exactly the 24 published kinds and the listed other ones', () => {
+  it('has exactly the 24 published kinds and the ones listed here', () => {
     expect(Object.keys(PUBLISHED)).toHaveLength(24);
     expect(types.map((it) => it.webhook_type).sort()).toEqual(KINDS);
   });
@@ -67,7 +67,7 @@ describe('the event catalogue', () => {
     }
   });
 
-  it('takes the object type from the kind', () => {
+  it('derives the object type from the kind', () => {
     for (const { webhook_type: kind, object_type: objectType } of types) {
       const group = kind.slice(0, kind.lastIndexOf('.')).replace('.', '_');
       expect(objectType).toBe(group);
@@ -79,7 +79,7 @@ describe('the event catalogue', () => {
     expect(Object.keys(webhooks).sort()).toEqual(KINDS);
   });
 
-  it('lists the kinds to which endpoints can subscribe and by which deliveries can be filtered', async () => {
+  it('lists the kinds that endpoints can subscribe to and deliveries can be filtered by', async () => {
     const organization = await app.anOrganization();
     for (const kind of KINDS) {
       await organization.get(`/v1/webhook_endpoints/hooks/list?webhook_type=${kind}`).expect(200, []);

@@ -99,7 +99,7 @@ describe('imports', () => {
     rmSync(folder, { recursive: true, force: true });
   });
 
-  /** Adds an import of `to` to `from`; creates both if need be. */
+  /** Adds an import of `to` to `from`; creates both files if they are missing. */
   function link(from: string, to: string): void {
     const isFile = to.endsWith('.ts');
     const target = isFile ? relative(dirname(from), to).replace(/\.ts$/, '') : to;
@@ -113,7 +113,7 @@ describe('imports', () => {
     writeFileSync(join(folder, path), text, { flag: 'a' });
   }
 
-  it('imports of a made-up tree are refused exactly where the rules forbid them', async () => {
+  it('the rules refuse exactly the forbidden imports of a sample tree', async () => {
     for (const [, from, to] of FORBIDDEN) link(from, to);
     for (const [from, to] of ALLOWED) link(from, to);
     const violations = await violationsIn(folder);
@@ -126,7 +126,7 @@ describe('imports', () => {
     expect(violations.filter((it) => !intended.has(it.from))).toEqual([]);
   }, 60_000);
 
-  it('imports of the real tree obey the rules', async () => {
+  it('the source tree obeys the rules', async () => {
     const violations = await violationsIn(ROOT);
     expect(violations.map((it) => `${it.rule.name}: ${it.from} -> ${it.to}`)).toEqual([]);
   }, 60_000);

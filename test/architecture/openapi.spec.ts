@@ -9,20 +9,18 @@ const COMMITTED = join(__dirname, '../../openapi.json');
 
 /** Operations that need no API key, and why. */
 const WITHOUT_KEY: Record<string, string> = {
-  'POST /v1/organizations': 'makes the first key',
-  'POST /v1/payments/webhook/{provider}': 'providers have no key: they sign',
+  'POST /v1/organizations': 'creates the first API key',
+  'POST /v1/payments/webhook/{provider}': 'providers sign instead of sending a key',
 };
 
 /** Lists without paging, and why. */
 const WHOLE_LISTS: Record<string, string> = {
-  'GET /v1/event_types': 'the catalogue is short and the same for all',
+  'GET /v1/event_types': 'the catalogue is short and the same for all organizations',
   'GET /v1/webhook_endpoints/delivery_stats': 'published as one entry per endpoint',
   'GET /v1/webhook_endpoints/hooks/{id}/delivery_attempts': 'published as all attempts of the webhook',
 };
 
-/**
- * Returns the paths of the objects in a schema that allow (open) or refuse (closed) properties that it does not name.
- */
+/** Returns the paths of the objects in a schema that allow (open) or refuse (closed) unknown properties. */
 function objectsIn(
   document: OpenAPIObject,
   schema: JsonSchema,
@@ -56,7 +54,7 @@ describe('the API description', () => {
   const lacking = (test: (route: ApiRoute) => boolean): string[] =>
     routes.filter((it) => !test(it)).map((it) => it.name);
 
-  it('is OpenAPI 3.1 and served without a key as the code produces it', async () => {
+  it('is OpenAPI 3.1, generated from the code and served without a key', async () => {
     expect(document.openapi).toMatch(/^3\.1\./);
     const served = await app.request.get('/openapi.json').expect(200);
     expect(served.body).toEqual(JSON.parse(JSON.stringify(document)));
@@ -64,11 +62,11 @@ describe('the API description', () => {
     expect(page.text).toContain('swagger-ui');
   });
 
-  (existsSync(COMMITTED) ? it : it.skip)('is the committed copy', () => {
+  (existsSync(COMMITTED) ? it : it.skip)('equals the committed openapi.json', () => {
     expect(JSON.parse(readFileSync(COMMITTED, 'utf8'))).toEqual(JSON.parse(JSON.stringify(document)));
   });
 
-  it('gives every operation a summary, a tag and an id of its own', () => {
+  it('gives every operation a summary, a tag and a unique ID', () => {
     expect(lacking(({ operation }) => (operation.summary ?? '') !== '')).toEqual([]);
     expect(lacking(({ operation }) => (operation.tags ?? []).length === 1)).toEqual([]);
     const ids = routes.map((it) => it.operation.operationId);
@@ -117,7 +115,7 @@ describe('the API description', () => {
     expect(creations.filter((it) => !('201' in it.operation.responses)).map((it) => it.name)).toEqual([]);
   });
 
-  it('requires no body without a required field or a required alternative', () => {
+  it('requires a body only if a field or an alternative in it is required', () => {
     const needless = routes.filter((it) => {
       const schema = it.operation.requestBody?.content['application/json']?.schema;
       if (schema === undefined) return false;
@@ -129,7 +127,7 @@ describe('the API description', () => {
     expect(needless.map((it) => it.name)).toEqual([]);
   });
 
-  it('closes every request body, because unknown fields are refused', () => {
+  it('refuses unknown fields in every request body', () => {
     const open = routes.flatMap(({ name, operation }) => {
       const body = operation.requestBody?.content['application/json']?.schema;
       return body === undefined ? [] : objectsIn(document, body, 'open').map((it) => `${name}: ${it}`);
@@ -137,7 +135,7 @@ describe('the API description', () => {
     expect(open).toEqual([]);
   });
 
-  it('leaves every response open, because it may get more fields', () => {
+  it('allows additional fields in every response', () => {
     const closed = routes.flatMap(({ name, operation }) =>
       Object.values(operation.responses).flatMap(({ content }) => {
         const answer = content?.['application/json']?.schema;
@@ -169,7 +167,7 @@ describe('the API description', () => {
     }
   });
 
-  it('accepts Idempotency-Key on exactly the POST operations with a key', () => {
+  it('accepts Idempotency-Key on exactly the POST operations that need an API key', () => {
     const offered = routes.filter((it) =>
       it.operation.parameters?.some(({ name }) => name === 'Idempotency-Key'),
     );

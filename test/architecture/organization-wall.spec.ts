@@ -4,31 +4,36 @@ import { createTestDatabase, type TestDatabase } from '../support/test-database'
 
 const SRC = join(__dirname, '../../src');
 
-/** Files with transactions and reads without row security, and why. */
+/** Files that run transactions or reads without row security, and why. */
 const ACROSS_ORGANIZATIONS: Record<string, string> = {
   'modules/api-keys/last-use-recorder.ts':
-    'writes down in one statement when keys of any organization were used',
-  'modules/dunning/dunning-run.ts': 'claims the next customer of any organization, then confines itself',
-  'modules/events/usage-followers.ts': 'looks through the periods of all organizations with news',
-  'modules/invoices/invoices-due.ts': 'claims the next invoice of any organization, then confines itself',
-  'modules/organizations/organizations.service.ts': 'makes organizations, and names all of them to jobs',
+    'records the last use of keys of all organizations in one statement',
+  'modules/dunning/dunning-run.ts':
+    'claims the next customer of any organization, then works within that organization',
+  'modules/events/usage-followers.ts': 'finds the periods with new usage in all organizations',
+  'modules/invoices/invoices-due.ts':
+    'claims the next invoice of any organization, then works within that organization',
+  'modules/organizations/organizations.service.ts': 'creates organizations, and lists all of them for jobs',
   'modules/payments/notifications/inbox.ts':
-    'claims the next notification of any organization, then confines itself',
-  'modules/payments/notifications/sender-candidates.ts': 'finds out whose secret may have signed a call',
-  'modules/reconciliation/reconciliation-metrics.ts': 'one figure for the installation',
+    'claims the next notification of any organization, then works within that organization',
+  'modules/payments/notifications/sender-candidates.ts': 'finds the secrets that may have signed a webhook',
+  'modules/reconciliation/reconciliation-metrics.ts': 'reports one figure for the installation',
   'modules/subscriptions/subscription-clock.ts':
-    'claims the next subscription of any organization, then confines itself',
-  'modules/wallets/wallet-expiration.ts': 'claims the next wallet of any organization, then confines itself',
-  'modules/webhook-endpoints/stored-secret-check.ts': 'tries the key on an endpoint of any organization',
-  'modules/webhooks/queue-metrics.ts': 'one figure for the installation',
-  'modules/webhooks/retention.service.ts': 'deletes what is old, in batches of any organization',
+    'claims the next subscription of any organization, then works within that organization',
+  'modules/wallets/wallet-expiration.ts':
+    'claims the next wallet of any organization, then works within that organization',
+  'modules/webhook-endpoints/stored-secret-check.ts':
+    'checks the encryption key against a stored secret of any organization',
+  'modules/webhooks/queue-metrics.ts': 'reports one figure for the installation',
+  'modules/webhooks/retention.service.ts': 'deletes old rows of all organizations in batches',
   'modules/webhooks/webhooks.service.ts': 'moves the due retries of all organizations into the queue',
 };
 
-/** Files with a connection pool of their own, because their statements carry rows of many organizations. */
+/** Files with their own connection pool, because one statement contains rows of many organizations. */
 const OWN_CONNECTIONS: Record<string, string> = {
-  'modules/events/ingestion/ingestion-database.ts': 'events of concurrent requests are stored together',
-  'modules/webhooks/engine/delivery-database.ts': 'deliveries are claimed and recorded together',
+  'modules/events/ingestion/ingestion-database.ts': 'stores the events of concurrent requests together',
+  'modules/webhooks/engine/delivery-database.ts':
+    'claims and records deliveries of many organizations together',
 };
 
 function sources(folder: string): string[] {

@@ -5,7 +5,7 @@ import { createTestDatabase, type TestDatabase } from '../support/test-database'
 
 /** Tables without organization_id, and why. */
 const WITHOUT_ORGANIZATION: Record<string, string> = {
-  organizations: 'its own id is the organization',
+  organizations: 'its primary key is the organization',
   migrations: 'the history of the schema itself',
   test_clock: 'one row for the whole installation, in test environments only',
 };
@@ -88,7 +88,7 @@ describe('the database schema', () => {
     const dataSource = await new DataSource(dataSourceOptions(settings, schema)).initialize();
     try {
       const { upQueries } = await dataSource.driver.createSchemaBuilder().log();
-      // Foreign keys live in migrations only: entities hold ids of other modules, never relations to them.
+      // Foreign keys exist only in migrations: entities hold the IDs of other modules, not relations to them.
       const isForeignKey = /^ALTER TABLE "\w+" DROP CONSTRAINT "\w+_fkey"$/;
       expect(upQueries.map((it) => it.query).filter((it) => !isForeignKey.test(it))).toEqual([]);
     } finally {
@@ -96,7 +96,7 @@ describe('the database schema', () => {
     }
   });
 
-  it('can be reverted to nothing and migrated again', async () => {
+  it('can be reverted completely and migrated again', async () => {
     const other = await createTestDatabase();
     const settings = { url: other.url, poolSize: 1, timeoutMs: 10_000, applicationName: 'schema-revert' };
     const dataSource = await new DataSource(dataSourceOptions(settings, schema)).initialize();

@@ -17,11 +17,11 @@ import { bodyOf } from '../support/wire';
 export interface TestedLineSource {
   /** Returns the source, registered with `INVOICE_LINE_SOURCES` by the application or here. */
   of(app: TestApp): InvoiceLineSource | Promise<InvoiceLineSource>;
-  /** Gives the source something to add to the next invoice of the bill's subscription. */
+  /** Prepares data for which the source adds lines to the next invoice of the bill's subscription. */
   prepare(app: TestApp, organization: TestOrganization, bill: SubscriptionBill): Promise<void>;
 }
 
-/** What holds for every line source (docs/extending.md). */
+/** Declares the tests that every line source must pass (docs/extending.md). */
 export function lineSourceSuite(name: string, tested: TestedLineSource): void {
   describe(`line source ${name}`, () => {
     let app: TestApp;
@@ -69,7 +69,7 @@ export function lineSourceSuite(name: string, tested: TestedLineSource): void {
       }
     });
 
-    it('returns the same lines for a preview, which writes nothing, and for the invoice', async () => {
+    it('returns the same lines for a read-only preview and for the invoice', async () => {
       const lines = await preview();
       expect(await preview()).toEqual(lines);
       const fees = added(await makeInvoice(bill));
@@ -78,7 +78,7 @@ export function lineSourceSuite(name: string, tested: TestedLineSource): void {
       );
     });
 
-    it('loses no line when the invoice is rolled back, and adds none twice', async () => {
+    it('loses no line on rollback and adds no line twice', async () => {
       const lines = await preview();
       await expect(makeInvoice(bill, true)).rejects.toThrow('fails after');
       const first = await makeInvoice(bill);

@@ -14,7 +14,7 @@ function published(name: string): PaymentProvider {
   return found;
 }
 
-/** Random numbers from a fixed seed, so that a failure is reproducible. */
+/** Returns a random number generator with a fixed seed, so that failures are reproducible. */
 function randomBelow(): (limit: number) => number {
   let state = 0x2545f491;
   return (limit) => {
@@ -37,10 +37,10 @@ function mutated(text: string, random: (limit: number) => number): string {
   );
 }
 
-/** What every payment provider adapter must pass. */
+/** Declares the tests that every payment provider adapter must pass. */
 export function paymentProviderSuite(provider: PaymentProvider, sample: ProviderSample): void {
   describe(`notifications of ${sample.name}`, () => {
-    it('a body is parsed notification by notification', () => {
+    it('a body is split into notifications, and each is parsed', () => {
       const { headers } = sample.sign(sample.body, sample.secret, NOW);
       const items = provider.split(JSON.parse(sample.body), sample.body, distinct(headers));
       expect(items).toHaveLength(1);
@@ -50,7 +50,7 @@ export function paymentProviderSuite(provider: PaymentProvider, sample: Provider
       }
     });
 
-    it('a body hints at our payment, and a malformed one at nothing', () => {
+    it('a body hints at our payment ID, and a malformed body gives no hints', () => {
       expect(provider.hints(JSON.parse(sample.body)).paymentIds).toEqual([PAYMENT_ID]);
       for (const body of [null, [], {}, 'text', 1, { data: null, events: 'x', payload: [] }]) {
         expect(provider.hints(body)).toEqual({ accountIds: [], paymentIds: [] });
@@ -64,7 +64,7 @@ export function paymentProviderSuite(provider: PaymentProvider, sample: Provider
     });
   });
 
-  describe(`signatures of ${sample.name}${sample.hasTimestamp ? ', timed' : ''}`, () => {
+  describe(`signatures of ${sample.name}${sample.hasTimestamp ? ', with timestamp' : ''}`, () => {
     const message = sample.sign(sample.body, sample.secret, NOW);
     const [signatureName = '', signature = ''] =
       Object.entries(message.headers).find(([name]) => name.endsWith('-signature')) ?? [];
@@ -83,7 +83,7 @@ export function paymentProviderSuite(provider: PaymentProvider, sample: Provider
         changes.now ?? NOW,
       );
 
-    it('a signature verifies with its secret in any position, and with no other secret', () => {
+    it('a signature verifies with its secret at any position of the list, and with no other secret', () => {
       expect(verifies()).toBe(true);
       expect(verifies({ secrets: [sample.otherSecret, sample.secret] })).toBe(true);
       expect(verifies({ secrets: ['', sample.secret] })).toBe(true);
@@ -109,7 +109,7 @@ export function paymentProviderSuite(provider: PaymentProvider, sample: Provider
           { body: mutated(sample.body, random) },
           { secrets: [mutated(sample.secret, random)] },
         ][i % 3];
-        // Another text of the same key is the same secret.
+        // A different text that decodes to the same key is the same secret.
         const secret = changes?.secrets?.[0];
         if (secret !== undefined && keyOf(secret, sample) === keyOf(sample.secret, sample)) continue;
         if (verifies(changes)) accepted.push(JSON.stringify(changes));
@@ -140,11 +140,11 @@ export function paymentProviderSuite(provider: PaymentProvider, sample: Provider
       }
     });
 
-    it('an empty secret is refused, even when it made the signature', () => {
+    it('an empty secret is refused, even if it created the signature', () => {
       expect(verifies({ secrets: [] })).toBe(false);
       for (const secret of ['', ' ', 'whsec_']) {
         const forged = sample.sign(sample.body, secret, NOW);
-        // Where the secret itself is the key, "whsec_" is a secret like any other.
+        // If the provider uses the secret text as the key, "whsec_" is a valid secret.
         if (secret === 'whsec_' && !isDecoded(sample)) continue;
         const body = Buffer.from(sample.body);
         expect(provider.verify(distinct(forged.headers), body, [secret], NOW)).toBe(false);
@@ -206,7 +206,7 @@ function keyOf(secret: string, sample: ProviderSample): string {
     .replace(/(00)+$/, '');
 }
 
-/** Whether the secret is the base64 text of the key. */
+/** Returns whether the secret is the base64 text of the key. */
 function isDecoded({ name, hasTimestamp }: ProviderSample): boolean {
   return name === 'dodopayments' || (name === 'manual' && hasTimestamp);
 }

@@ -7,7 +7,7 @@ import Stripe from 'stripe';
 import { publishedProviders } from '../../src/modules/payments/providers/published-providers';
 import { distinct } from '../support/provider-messages';
 
-/** Our adapters and the official SDKs verify generated cases alike, except where ours are stricter. */
+/** Compares our adapters with the official SDKs on generated cases. Ours may only be stricter. */
 
 const CASES = 1000;
 const SECOND = 1000;
@@ -32,7 +32,7 @@ const verdict = (check: () => unknown): boolean => {
   }
 };
 
-/** Returns JSON with text outside ASCII. */
+/** Returns JSON that contains non-ASCII text. */
 function aBody(random: Random): string {
   const text = Array.from({ length: random(40) }, () =>
     String.fromCodePoint(pick(random, [0x20 + random(95), 0xe9, 0x2028, 0x1f980, 0x4e2d])),
@@ -40,7 +40,7 @@ function aBody(random: Random): string {
   return JSON.stringify({ id: random(1e9), text, amount: random(1e7), nested: [{ deep: text }] });
 }
 
-/** How a valid message is changed; some changes leave it valid. */
+/** Changes to a valid message; some leave it valid. */
 const CHANGES = [
   'none',
   'none',
@@ -104,7 +104,10 @@ function provider(name: string) {
     found.verify(distinct(headers), Buffer.from(body), [secret], now);
 }
 
-/** Runs the cases. Counts verdicts, to fail when the generator makes only one kind. */
+/**
+ * Compares the verdicts on all cases. Fails as well if the generator produces too few accepted or too few
+ * refused cases.
+ */
 function compare(seed: number, run: (random: Random) => { ours: boolean; theirs: boolean; about: unknown }) {
   const random = seeded(seed);
   const counts = { accepted: 0, refused: 0 };
@@ -120,7 +123,7 @@ describe('signature checks of adapters and official SDKs', () => {
   const now = new Date('2026-01-01T12:00:00.250Z');
 
   beforeAll(() => {
-    // Two SDKs read the machine's clock.
+    // Two SDKs read the system clock.
     jest.useFakeTimers({ now, doNotFake: ['nextTick', 'setImmediate', 'queueMicrotask'] });
   });
   afterAll(() => jest.useRealTimers());

@@ -3,7 +3,7 @@ import { runExamples } from '../support/doc-examples/timeline';
 
 const PAGE = 'docs/billing-rules.md';
 
-/** The service bills as the examples of the page say. */
+/** Runs the worked examples of the page against the service. */
 describe(`the worked examples of ${PAGE}`, () => {
   const examples = examplesOf(PAGE);
   let failures: Map<string, string>;

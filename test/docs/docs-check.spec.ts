@@ -23,7 +23,7 @@ describe('npm run docs:check', () => {
   });
   afterEach(() => rmSync(tree.folder, { recursive: true, force: true }));
 
-  it('passes links, anchors and citations that lead somewhere', () => {
+  it('accepts valid links, anchors and citations', () => {
     tree.write(
       'README.md',
       '[rules](docs/rules.md#trials--errors), [site](https://example.com), `docs/rules.md`',
@@ -35,7 +35,7 @@ describe('npm run docs:check', () => {
   it.each([
     ['a link to a missing file', '[x](docs/none.md)', 'docs/none.md, which does not exist'],
     ['a link to a missing heading', '[x](docs/rules.md#none)', 'no heading with the anchor #none'],
-    ['a link to a missing heading of the page', '[x](#none)', 'README.md has no heading'],
+    ['a link to a missing heading of the same page', '[x](#none)', 'README.md has no heading'],
     ['the name of a missing file', 'See `src/none.ts`.', '`src/none.ts` does not exist'],
   ])('fails on %s', (_, text, message) => {
     tree.write('README.md', text);
@@ -44,7 +44,7 @@ describe('npm run docs:check', () => {
     expect(status).toBe(1);
   });
 
-  it('passes blocks that need not or cannot run', () => {
+  it('accepts blocks that need not or cannot run', () => {
     tree.write(
       'README.md',
       '```sh norun="needs Docker"',
@@ -89,7 +89,7 @@ describe('npm run docs:check', () => {
   });
 });
 
-/** A tree that has nothing but what a test puts into it, and the check. */
+/** A temporary project that contains the check and the files that a test writes. */
 class Tree {
   readonly folder = mkdtempSync(join(tmpdir(), 'billing-docs-check-'));
 

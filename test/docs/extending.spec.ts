@@ -9,7 +9,7 @@ const EXAMPLES = join(ROOT, 'test/examples');
 /** The module of docs/extending.md#adding-a-module, which the generator writes. */
 const GENERATED = 'refunds';
 
-describe('the TypeScript blocks of the documents', () => {
+describe('the TypeScript blocks of the docs', () => {
   const blocks = docBlocksRunBy(__filename).map(fileOf);
   const isGenerated = ([path]: [string, string]): boolean => path.startsWith(`${GENERATED}/`);
 
@@ -42,7 +42,7 @@ function exampleFiles(): string[] {
   );
 }
 
-/** Returns an example as it would stand in src/modules, where its imports have other paths. */
+/** Returns an example with its imports rewritten as in src/modules. */
 function asModule(path: string): string {
   const code = readFileSync(join(EXAMPLES, path), 'utf8');
   return code.replaceAll('../../../src/modules/', '../').replaceAll('../../../src/', '../../').trimEnd();

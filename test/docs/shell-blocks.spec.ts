@@ -7,7 +7,7 @@ import { startTestApp } from '../support/test-app';
 const CREATED = '"webhook_type":"customer.created"';
 const TIMEOUT_MS = 120_000;
 
-(isInstalled('curl', 'curl') ? describe : describe.skip)('the shell blocks of the documents', () => {
+(isInstalled('curl', 'curl') ? describe : describe.skip)('the shell blocks of the docs', () => {
   const blocks = docBlocksRunBy(__filename);
   const blocksOf = (page: string) => blocks.filter((it) => it.page === page);
   let shell: DocShell;
@@ -17,12 +17,12 @@ const TIMEOUT_MS = 120_000;
   });
   afterEach(() => shell.stop());
 
-  it('are on the pages that are run here', () => {
+  it('are on the pages that this file runs', () => {
     expect([...new Set(blocks.map((it) => it.page))].sort()).toEqual(['README.md', 'docs/api.md']);
   });
 
   it(
-    'README.md leads from a clone to the first webhook and to an invoice',
+    'lead from a clone to the first webhook and to an invoice in README.md',
     async () => {
       const output = await shell.run(blocksOf('README.md'));
       await eventually(() => (shell.served.includes(CREATED) ? true : null));
@@ -32,7 +32,7 @@ const TIMEOUT_MS = 120_000;
     TIMEOUT_MS,
   );
 
-  it('docs/api.md shows calls that succeed', async () => {
+  it('show calls that succeed in docs/api.md', async () => {
     const app = await startTestApp({ TEST_CLOCK: 'on' });
     try {
       const organization = await app.anOrganization();

@@ -6,14 +6,14 @@ import { problemOf } from '../support/wire';
 import { addModule } from './add-module';
 import { AcmePayModule } from './acme-pay/acme-pay.module';
 
-describe('the payment provider of the example, in the service', () => {
+describe('the example payment provider in the service', () => {
   const app = useTestApp({ ROLE: 'api' });
 
   beforeAll(async () => {
     await addModule(app, AcmePayModule);
   });
 
-  it('is connected, reports on a payment, and pays its invoice', async () => {
+  it('can be connected and pays an invoice with a notification', async () => {
     const organization = await app.anOrganization();
     const connection = await connect(organization, 'acme_pay', 'acme-secret');
     expect(connection.webhook_url).toContain('/v1/payments/webhook/acme_pay?connection=');
@@ -31,7 +31,7 @@ describe('the payment provider of the example, in the service', () => {
     await problemOf(deliver(app, pathOfUrl(connection), forged), 401, 'unauthorized');
   });
 
-  it('cannot take a name that is taken', async () => {
+  it('cannot be registered under a name that is already registered', async () => {
     await expect(addModule(app, class extends AcmePayModule {})).rejects.toThrow('acme_pay');
   });
 });

@@ -29,15 +29,15 @@ describe('every charge model on one invoice', () => {
     { from_value: 1001, to_value: null, rate: '0.5', flat_amount: '5' },
   ];
 
-  /** Code, model, properties, event values, then the amount: unrounded, in cents, taxes of 7.7 %. */
+  /** Code, model, properties, event values, unrounded amount, amount in cents, taxes of 7.7 %. */
   const CHARGES: [string, string, object, string[], string, number, number][] = [
     // 0.5 + 100 x 0.00123 + 900 x 0.00051 + 2 + 500.5 x 0.00007
     ['requests', 'graduated', { graduated_ranges: GRADUATED }, ['1000', '500.5'], '3.117035', 312, 24],
-    // 10.5 falls in the range of 11: 3 + 10.5 x 0.5
+    // 10.5 falls in the range that begins at 11: 3 + 10.5 x 0.5
     ['storage', 'volume', { volume_ranges: VOLUME }, ['10', '0.5'], '8.25', 825, 64],
-    // 2001 mails are three packages
+    // 2101 mails less 100 free ones need three packages of 1000
     ['mails', 'package', { amount: '1.25', free_units: 100, package_size: 1000 }, ['2101'], '3.75', 375, 29],
-    // 500 are free in the first two events; 1.60 is raised to 2, 15.10 is cut to 10
+    // the first two events have 500 free units; 1.60 is raised to 2, 15.10 is capped at 10
     ['payments', 'percentage', PERCENTAGE, ['200', '400', '1000'], '12', 1200, 92],
     // 1 + 2 % of 1000 + 5 + 0.5 % of 2000.01
     [

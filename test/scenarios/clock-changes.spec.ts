@@ -10,7 +10,7 @@ describe('daylight saving time', () => {
     story = await BillingStory.begin(app);
   });
 
-  it('a change of the clocks adds no billed day and removes none', async () => {
+  it('a clock change neither adds nor removes a billed day', async () => {
     const plan = await story.plan({ charges: [await story.charge('calls', '1')] });
     const begin = async (timezone: string, at: string) => {
       await story.moveTo(at);
@@ -87,7 +87,7 @@ describe('daylight saving time', () => {
     await story.moveTo('2027-11-08T17:00');
     expect(await story.newestBill(subscription)).toMatchObject({
       period: [instant('2027-11-06T04:00'), instant('2027-11-13T05:00')],
-      // From Monday to Friday.
+      // Monday to Friday are billed.
       fees: [['subscription', 500, 0, '5/7']],
       issued: '2027-11-08',
     });

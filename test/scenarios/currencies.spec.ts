@@ -2,7 +2,7 @@ import { BillingStory, summaryOf, emittedKinds, instant } from '../support/billi
 import { useTestApp } from '../support/use-test-app';
 
 /** Currencies with zero and three decimals: 20 of 30 days, with a tax of 10 %. */
-describe('currencies with other minor units than hundredths', () => {
+describe('currencies without two decimals', () => {
   const app = useTestApp({ TEST_CLOCK: 'on' });
 
   it.each([

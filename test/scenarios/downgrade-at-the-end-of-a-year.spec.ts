@@ -9,7 +9,7 @@ describe('downgrades', () => {
     story = await BillingStory.begin(app);
   });
 
-  it('a downgrade takes effect at the end of the period, at the price of that day', async () => {
+  it('a downgrade takes effect at the end of the period, at the plan price of that day', async () => {
     await story.moveTo('2027-07-01T10:00');
     const yearly = await story.plan({ interval: 'yearly', amount_cents: 120_000 });
     const monthly = await story.plan({ amount_cents: 900 });
@@ -60,7 +60,7 @@ describe('downgrades', () => {
     });
   });
 
-  it('a downgrade between plans in advance makes no credit note', async () => {
+  it('a downgrade between plans in advance creates no credit note', async () => {
     await story.moveTo('2028-02-01');
     const large = await story.plan({ amount_cents: 6000, pay_in_advance: true });
     const small = await story.plan({ amount_cents: 3000, pay_in_advance: true });

@@ -15,7 +15,7 @@ import { bodyOf, type CustomerBody } from '../support/wire';
 
 const DAY_MS = 86_400_000;
 
-/** Leaves out events other than those of dunning. */
+/** Keeps only the kinds of payments and payment requests. */
 const dunningOf = (kinds: string[]): string[] => kinds.filter((it) => it.startsWith('payment'));
 
 describe('dunning', () => {
@@ -30,7 +30,8 @@ describe('dunning', () => {
   const passing = async (days: number): Promise<string[]> => dunningOf(await daysPass(organization, days));
   const onlyRequest = async (): Promise<PaymentRequestBody> => {
     const [request, ...more] = await requestsOf(organization);
-    if (request === undefined || more.length > 0) throw new Error(`There are ${more.length} more requests`);
+    if (request === undefined || more.length > 0)
+      throw new Error(`Expected one payment request; there are ${more.length} more`);
     return request;
   };
   const invoiceOf = (id: string): Promise<InvoiceBody> => bodyOf(organization.get(`/v1/invoices/${id}`));
@@ -52,7 +53,7 @@ describe('dunning', () => {
       payment_attempts: 1,
       payment_status: 'pending',
     });
-    // Exactly at the end of the due date, and a week later.
+    // The request is created exactly at the end of the due date; its next attempt is a week later.
     expect(request.created_at).toMatch(/T00:00:00.000Z$/);
     const nextAt = new Date(Date.parse(request.created_at) + 7 * DAY_MS).toISOString();
     expect(request.next_attempt_at).toBe(nextAt);
@@ -105,7 +106,7 @@ describe('dunning', () => {
     });
     expect(await passing(90)).toEqual([]);
 
-    // What becomes overdue later counts separately.
+    // Invoices that become overdue later need to reach the threshold on their own.
     await anInvoice(organization, { customer_id: customer.id, amounts: [4000] });
     expect(await passing(1)).toEqual([]);
     await anInvoice(organization, { customer_id: customer.id, amounts: [1000] });
@@ -133,7 +134,7 @@ describe('dunning', () => {
     expect((await lastEventOf(id))?.payment_request).toMatchObject({ payment_status: 'failed', final: true });
     expect(await passing(30)).toEqual([]);
 
-    // The customer pays later.
+    // A late success still pays the invoice.
     before = await eventCount();
     if (second !== undefined) await report(organization, second, 'succeeded');
     expect(await kindsAfter(before)).toEqual([
@@ -145,7 +146,7 @@ describe('dunning', () => {
     expect((await requestOf(organization, id)).payment_status).toBe('succeeded');
   });
 
-  it('a campaign waits for the threshold of the currency and for the open request', async () => {
+  it('a campaign waits until the threshold of the currency is reached and the open request has ended', async () => {
     const thresholds = [
       { currency: 'EUR', amount_cents: 5000 },
       { currency: 'USD', amount_cents: 100 },
@@ -174,7 +175,7 @@ describe('dunning', () => {
     expect((await requestsOf(organization)).at(-1)).toMatchObject({ currency: 'EUR', amount_cents: 7000 });
   });
 
-  it('a campaign of the customer wins over the campaign of the organization', async () => {
+  it("a customer's campaign takes precedence over the organization's campaign", async () => {
     const other = await aPromptPayer(organization);
     const spared = await aPromptPayer(organization);
     const assign = (it: CustomerBody, id: string) =>

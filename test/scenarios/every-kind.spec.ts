@@ -40,7 +40,7 @@ describe('every event kind as a receiver gets it', () => {
     await diary.end();
   });
 
-  /** Expects that one call or one move of the clock emits exactly these kinds, in the order of the catalogue. */
+  /** Checks that one call or clock move emits exactly these kinds, in the order of the catalogue. */
   const tells = async <T>(work: Promise<T>, ...kinds: string[]): Promise<T> => {
     expect(inCatalogueOrder(kinds)).toEqual(kinds);
     const result = await work;
@@ -58,7 +58,7 @@ describe('every event kind as a receiver gets it', () => {
   const customer = (fields: object = {}): Promise<CustomerBody> =>
     tells(story.customer({ net_payment_term: 3650, ...fields }), 'customer.created');
 
-  it('customers: creation and a change emit events, a no-op change and a deletion do not', async () => {
+  it('customers emit events on creation and on a change, but not on a no-op change or on deletion', async () => {
     const { id } = await customer();
     const rename = () => bodyOf(organization.put(`/v1/customers/${id}`, { name: 'Zoë' }));
     await tells(rename(), 'customer.updated');
@@ -66,7 +66,7 @@ describe('every event kind as a receiver gets it', () => {
     await tells(organization.delete(`/v1/customers/${id}`).expect(204).then());
   });
 
-  it('subscriptions: start, trial end, threshold, upgrade and cancellation', async () => {
+  it('subscriptions emit events on start, trial end, crossed threshold, upgrade and cancellation', async () => {
     const { id: customer_id } = await customer();
     const calls = await story.charge('calls', '0.01');
     const terms = { currency: 'EUR', amount_cents: 3100 };
@@ -92,7 +92,7 @@ describe('every event kind as a receiver gets it', () => {
     await tells(act(`/v1/subscriptions/${never.id}/cancel`), 'subscription.canceled');
   });
 
-  it('subscriptions in advance: termination in a trial, upgrade with credit, termination with credit', async () => {
+  it('subscriptions in advance emit events on upgrade and termination, with credit and in a trial', async () => {
     const { id: customer_id } = await customer();
     const terms = { currency: 'EUR', pay_in_advance: true };
     const trial = await story.plan({ ...terms, amount_cents: 3100, trial_period_days: 20 });
@@ -113,7 +113,7 @@ describe('every event kind as a receiver gets it', () => {
     await tells(end(paid), ...MADE, 'invoice.paid', ...CREDITED, 'subscription.terminated');
   });
 
-  it('invoices: drafts finalized by call and by the clock; voiding', async () => {
+  it('invoices emit events when a call or the clock finalizes a draft, and on voiding', async () => {
     const { id: customer_id } = await customer({ invoice_grace_period: 3 });
     const plan = await story.plan({ currency: 'EUR', amount_cents: 3100 });
     const draftOf = async (): Promise<InvoiceBody> => {
@@ -134,7 +134,7 @@ describe('every event kind as a receiver gets it', () => {
     await tells(story.moveTo('2030-03-20'), 'invoice.finalized');
   });
 
-  it('wallets: filled, used, given back, ended by call and by the clock', async () => {
+  it('wallets emit events on top-up, use, expiration and termination', async () => {
     const owner = await customer();
     const fill = (fields: object) => aWallet(organization, { customer_id: owner.id, ...fields });
     const moved = 'wallet.transaction.created';
@@ -154,7 +154,7 @@ describe('every event kind as a receiver gets it', () => {
     );
   });
 
-  it('payments: recorded, reported as failed and succeeded, each report sent twice', async () => {
+  it('payments emit events when recorded and when reported as failed or succeeded', async () => {
     const payer = await customer();
     const first = await tells(bill(payer, 5000), ...MADE);
     await tells(record({ invoice_id: first.id }, 2000), 'payment.created', 'payment.succeeded');
@@ -171,7 +171,7 @@ describe('every event kind as a receiver gets it', () => {
     await tells(bodyOf(organization.post(`/v1/payments/${payment.id}/refund`, { amount_cents: 500 })));
   });
 
-  it('credit notes: a draft, finalized, used by the next invoice; an offset', async () => {
+  it('credit notes emit events on creation and finalization, also with an offset', async () => {
     const credited = await customer();
     const invoice = await tells(bill(credited, 5000), ...MADE);
     const [created, finalized] = CREDITED as [string, string];
@@ -185,7 +185,7 @@ describe('every event kind as a receiver gets it', () => {
     await tells(aCreditNote(organization, invoice, { amounts: [3000], ...offset }), created, finalized);
   });
 
-  it('dunning: a request by call that succeeds, a campaign whose attempts fail', async () => {
+  it('payment requests emit events for a paid request and for a campaign whose attempts fail', async () => {
     const debtor = await customer({ net_payment_term: 0 });
     const first = await tells(bill(debtor, 6000), ...MADE);
     const second = await tells(bill(debtor, 1000), ...MADE);

@@ -14,7 +14,7 @@ interface CreditNoteBody {
 }
 
 /** A fee that was paid in advance, and the credit note for its unused days. */
-describe('a plan in advance that ends or changes within a period', () => {
+describe('a subscription in advance that ends or changes within a period', () => {
   const app = useTestApp({ TEST_CLOCK: 'on' });
   let story: BillingStory;
   let charge: object;
@@ -67,7 +67,7 @@ describe('a plan in advance that ends or changes within a period', () => {
       'credit_note.finalized',
       'subscription.terminated',
     ]);
-    // 11 of 31 days: 1064.5, and 20 % of it.
+    // 11 of 31 days are 1064.5, plus 20 % tax.
     const invoices = await story.invoices(subscription);
     expect(await creditNotes()).toMatchObject([
       {
@@ -92,7 +92,7 @@ describe('a plan in advance that ends or changes within a period', () => {
     expect(emittedKinds(await story.moveTo('2027-08-02'))).toEqual([]);
   });
 
-  it('an upgrade bills its day by the new plan, whose invoice uses the credit', async () => {
+  it('an upgrade bills its day at the new plan, and the new invoice uses the credit', async () => {
     await story.moveTo('2027-09-01');
     const small = await story.plan({ pay_in_advance: true });
     const large = await story.plan({ amount_cents: 6000, pay_in_advance: true });
@@ -123,7 +123,7 @@ describe('a plan in advance that ends or changes within a period', () => {
       total: 2400,
     });
 
-    // Another change on the same day credits all of the second fee.
+    // Another change on the same day credits the whole second fee.
     const yearly = await story.plan({ interval: 'yearly', amount_cents: 365_000, pay_in_advance: true });
     await story.change(subscription.id, { plan_id: yearly.id });
     expect(await story.newestBill(subscription)).toMatchObject({

@@ -28,7 +28,7 @@ describe('calendar billing in Kathmandu, started within a period', () => {
     });
     await story.moveTo('2027-06-13T18:14:59.999Z');
     await story.use(subscription, 'calls', '3', '2027-06-13T18:14:59.999Z');
-    // Timestamped ahead of the clock: it counts in the next week.
+    // The timestamp is ahead of the clock, so the usage counts in the next week.
     await story.use(subscription, 'calls', '5', '2027-06-13T18:15');
     expect(await story.invoices(subscription)).toEqual([]);
 

@@ -5,11 +5,11 @@ import type { InvoiceBody } from '../support/invoice-wire';
 import { bodyOf, listOf, type EventBatchBody } from '../support/wire';
 
 const COUNT = scaled(60, 400);
-/** Concurrent requests while the subscriptions are created. */
+/** Number of concurrent requests that create the subscriptions. */
 const AT_ONCE = 8;
 
 /** The end of a month for many customers, whose subscriptions are billed concurrently. */
-describe(`${COUNT} subscriptions whose periods end at one instant`, () => {
+describe(`${COUNT} subscriptions whose periods end at the same instant`, () => {
   const app = useTestApp({ TEST_CLOCK: 'on', DATABASE_POOL_SIZE: '10' });
 
   it('each subscription gets exactly one invoice, numbered without gaps', async () => {
@@ -47,7 +47,7 @@ describe(`${COUNT} subscriptions whose periods end at one instant`, () => {
     const bySubscription = new Map(invoices.map((it) => [it.subscription_id, it]));
     expect([...bySubscription.keys()].sort()).toEqual([...ids].sort());
     for (const [index, id] of ids.entries()) {
-      // The n-th used 100 n calls at 0.01, with 19 % on that and on the 30.00 of the plan.
+      // Subscription n used 100 n calls at 0.01. Taxes of 19 % apply to them and to the plan fee of 30.00.
       const usage = 100 * (index + 1);
       expect(bySubscription.get(id)).toMatchObject({
         status: 'finalized',

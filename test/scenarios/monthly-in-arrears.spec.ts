@@ -6,7 +6,7 @@ import { useTestApp } from '../support/use-test-app';
 describe('a monthly plan in arrears', () => {
   const app = useTestApp({ TEST_CLOCK: 'on' });
 
-  it('each period is billed when it ends: billed days, usage and the tax on each fee', async () => {
+  it('each period is billed at its end, with billed days, usage and the tax on each fee', async () => {
     const story = await BillingStory.begin(app, { default_currency: 'EUR' });
     await story.moveTo('2027-01-10T09:00');
     const { organization } = story;
@@ -53,7 +53,7 @@ describe('a monthly plan in arrears', () => {
       due: '2027-03-15',
     });
 
-    // One move over three months: each is billed at its own end, in order.
+    // One clock move over three months bills each month at its own end, in order.
     const months = await story.moveTo('2027-06-10');
     expect(emittedKinds(months).filter((it) => it.endsWith('invoice.finalized'))).toEqual([
       '2027-03-31T22:00:00.000Z invoice.finalized',

@@ -45,7 +45,7 @@ describe('recurring metrics', () => {
     ]);
 
     await seat('dee', 'add', '2027-07-05');
-    // One seat that is active already, one that is not.
+    // Adding an active seat and removing an inactive one change nothing.
     await seat('ada', 'add', '2027-07-06');
     await seat('cy', 'remove', '2027-07-06');
     await story.use(subscription, 'gb', '-10', '2027-07-16T12:00');

@@ -22,11 +22,11 @@ describe('a service that was down for three months', () => {
     await database.drop();
   });
 
-  /** Returns the same organization at the service that runs now. */
+  /** Returns the story of the same organization on the restarted service. */
   const again = ({ organization: { id, rawKey, apiKeyId } }: BillingStory): BillingStory =>
     new BillingStory(app, organizationWithKey(app.request, id, { id: apiKeyId, raw_key: rawKey }));
 
-  it('due work is caught up in order, dated by the calendar and not by the restart', async () => {
+  it('due work is processed in order and dated as if the service had not been down', async () => {
     let arrears = await BillingStory.begin(app);
     let advance = await BillingStory.begin(app);
     await arrears.moveTo('2027-01-10T09:00');

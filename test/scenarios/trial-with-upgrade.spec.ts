@@ -12,7 +12,7 @@ describe('trials', () => {
     charge = await story.charge('calls', '1');
   });
 
-  it('a trial continues under the new plan, counted from the first start; usage is billed meanwhile', async () => {
+  it('a trial continues under the new plan from its original start, and usage during the trial is billed', async () => {
     await story.moveTo('2027-03-10T12:00');
     const terms = { pay_in_advance: true, charges: [charge] };
     const small = await story.plan({ ...terms, trial_period_days: 45 });
@@ -80,7 +80,7 @@ describe('trials', () => {
     });
   });
 
-  it('an upgrade to a plan without a trial ends the trial, and bills from that day on', async () => {
+  it('an upgrade to a plan without a trial ends the trial and bills from that day on', async () => {
     await story.moveTo('2027-07-01T12:00');
     const trial = await story.plan({ trial_period_days: 45 });
     const plain = await story.plan({ amount_cents: 6200, pay_in_advance: true });
@@ -101,7 +101,7 @@ describe('trials', () => {
     });
   });
 
-  it('terminating in a trial bills usage only', async () => {
+  it('terminating during a trial bills only usage', async () => {
     await story.moveTo('2027-08-01');
     const plan = await story.plan({ pay_in_advance: true, trial_period_days: 45, charges: [charge] });
     const subscription = await story.subscribe(plan);

@@ -14,11 +14,11 @@ export interface ApiAnswer {
   ms: number;
 }
 
-/** Options of creating customers. */
+/** Options of `createCustomers`. */
 export interface LoadOptions {
   /** Number of concurrent requests. */
   concurrency: number;
-  /** Ends after this many, or at the signal. */
+  /** Number of customers to create. Without it, requests continue until the signal aborts. */
   count?: number;
   signal?: AbortSignal;
   /** Pause of each concurrent client after a response. */
@@ -27,7 +27,7 @@ export interface LoadOptions {
   persistent?: boolean;
 }
 
-/** One organization's client over plain HTTP, for services that run as processes. */
+/** An HTTP client of one organization, for services that run as processes. */
 export class ApiClient {
   private created = 0;
 
@@ -38,10 +38,11 @@ export class ApiClient {
     private readonly rawKey: string,
   ) {}
 
-  /** Creates an organization. */
+  /** Creates an organization and returns its client. */
   static async signUp(baseUrl: string): Promise<ApiClient> {
     const { status, body } = await send('POST', `${baseUrl}/v1/organizations`, { name: 'Fault' }, {});
-    if (status !== 201) throw new Error(`No organization: ${status} ${JSON.stringify(body)}`);
+    if (status !== 201)
+      throw new Error(`Could not create an organization: ${status} ${JSON.stringify(body)}`);
     const { id, api_key: key } = body as { id: string; api_key: { raw_key: string } };
     return new ApiClient(baseUrl, id, key.raw_key);
   }
@@ -55,14 +56,14 @@ export class ApiClient {
     return send(method, this.baseUrl + path, body, { authorization: `Bearer ${this.rawKey}`, ...headers });
   }
 
-  /** Registers an endpoint; returns its id and secret. */
+  /** Registers an endpoint; returns its ID and secret. */
   async anEndpoint(url: string, fields: object = {}): Promise<{ id: string; secret: string }> {
     const { status, body } = await this.request('POST', '/v1/webhook_endpoints', { url, ...fields });
-    if (status !== 201) throw new Error(`No endpoint: ${status} ${JSON.stringify(body)}`);
+    if (status !== 201) throw new Error(`Could not create an endpoint: ${status} ${JSON.stringify(body)}`);
     return body as { id: string; secret: string };
   }
 
-  /** Creates customers, each of them one event for every endpoint, and records the results. */
+  /** Creates customers, each of which emits one event for every endpoint, and records the responses. */
   async createCustomers(options: LoadOptions, ledger = new Ledger()): Promise<Ledger> {
     const { concurrency, count = Infinity, signal, pauseMs = 0 } = options;
     let begun = 0;

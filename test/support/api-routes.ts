@@ -56,7 +56,10 @@ export interface ApiRoute {
 
 const METHODS = ['get', 'post', 'put', 'patch', 'delete'];
 
-/** Every operation of the document: tests made from it cover operations that are added later. */
+/**
+ * Returns every operation of the document, so that tests built on it also cover operations that are added
+ * later.
+ */
 export function apiRoutes(document: OpenAPIObject): ApiRoute[] {
   const paths = document.paths as Record<string, Record<string, ApiOperation>>;
   return Object.entries(paths).flatMap(([path, operations]) =>
@@ -81,7 +84,7 @@ function toRoute(document: OpenAPIObject, path: string, method: string, operatio
   };
 }
 
-/** Returns the schema of a reference. */
+/** Returns the schema; resolves a reference. */
 export function resolve(document: OpenAPIObject, schema: JsonSchema): JsonSchema {
   const target = schema.$ref ?? schema.allOf?.[0]?.$ref;
   if (target === undefined) return schema;
@@ -103,7 +106,10 @@ export function exampleOf(document: OpenAPIObject, schema: JsonSchema): unknown 
   );
 }
 
-/** Returns the example body of an operation, with some fields replaced. Of two alternatives it has the id. */
+/**
+ * Returns the example body of an operation, with some fields replaced. If two fields are alternatives, the body
+ * contains the ID.
+ */
 export function exampleBody(
   document: OpenAPIObject,
   route: ApiRoute,

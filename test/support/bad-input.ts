@@ -10,7 +10,7 @@ export interface BadBody {
   status: number;
 }
 
-/** Bodies that are wrong for every operation. */
+/** Bodies that are invalid for every operation. */
 export const BAD_BODIES: readonly BadBody[] = [
   { about: '1.5 MB', body: JSON.stringify({ name: 'x'.repeat(1.5 * MIB) }), status: 413 },
   { about: 'depth 10,000', body: '{"a":'.repeat(10_000) + '1' + '}'.repeat(10_000), status: 400 },
@@ -26,7 +26,7 @@ export const BAD_BODIES: readonly BadBody[] = [
     status: 400,
   },
   { about: 'a NUL byte', body: Buffer.from('{"a":"\0"}'), status: 400 },
-  { about: 'a byte order mark and rubbish', body: '\uFEFF{"a"', status: 400 },
+  { about: 'a byte order mark and garbage', body: '\uFEFF{"a"', status: 400 },
   { about: 'not JSON', body: 'name=Acme', status: 400 },
   { about: 'an array', body: '[]', status: 422 },
   { about: 'a string', body: '"name"', status: 422 },
@@ -55,7 +55,7 @@ export const BAD_VALUES: readonly unknown[] = [
   { a: 'b\0' },
 ];
 
-/** Invalid ids, encoded for a path. */
+/** Invalid IDs, encoded for a path. */
 export const BAD_IDS: readonly string[] = [
   '1',
   '-1',

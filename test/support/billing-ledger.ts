@@ -1,10 +1,13 @@
 import type { ApiAnswer } from './api-client';
 
-/** Where each acknowledged write must be found, exactly once, however often it was sent. */
+/**
+ * Queries for the rows of the writes. Each acknowledged write must be there exactly once, however often it
+ * was sent.
+ */
 export const WRITES = {
   oneOffs: `SELECT id FROM invoices WHERE organization_id = $1 AND invoice_type = 'one_off'`,
   payments: 'SELECT id FROM payments WHERE organization_id = $1',
-  /** Without those that the service creates for unused days. */
+  /** Leaves out the notes that the service creates for unused days. */
   creditNotes: `SELECT id FROM credit_notes WHERE organization_id = $1 AND reason <> 'order_change'`,
   subscriptions: 'SELECT id FROM subscriptions WHERE organization_id = $1',
   usageEvents: 'SELECT id FROM usage_events WHERE organization_id = $1',
@@ -13,7 +16,7 @@ export const WRITES = {
 } as const;
 export type Write = keyof typeof WRITES;
 
-/** Writes whose responses contain no id of the row: these are counted. */
+/** Writes whose responses do not contain the ID of the row; their rows are counted. */
 export const COUNTED = {
   topUps: `SELECT count(*)::int AS count FROM wallet_transactions
             WHERE organization_id = $1 AND source IN ('paid', 'granted')`,
@@ -25,10 +28,10 @@ export const COUNTED = {
 } as const;
 export type Counted = keyof typeof COUNTED;
 
-/** Operations that may be refused, because their amounts depend on what others have just done. */
+/** Operations that may be refused, because other clients change the amounts concurrently. */
 const MAY_BE_TOO_MUCH = new Set(['creditNotes', 'change plan', 'use']);
 
-/** What clients know of their writes. */
+/** Records the responses to the writes of all clients. */
 export class BillingLedger {
   readonly acknowledged: Record<Write, string[]> = {
     oneOffs: [],
@@ -48,10 +51,13 @@ export class BillingLedger {
   };
   /** Responses by operation and status: `record 201`. */
   readonly answers = new Map<string, number>();
-  /** Responses that no operation may get. */
+  /** Responses with a status that the operation must not get. */
   readonly unexpected: string[] = [];
 
-  /** Returns whether the operation succeeded. A refusal is expected, a failure of the service is not. */
+  /**
+   * Records a response; returns whether the operation succeeded. Refusals are expected, failures of the
+   * service are not.
+   */
   note(operation: string, { status, body }: ApiAnswer): boolean {
     const key = `${operation} ${status}`;
     this.answers.set(key, (this.answers.get(key) ?? 0) + 1);

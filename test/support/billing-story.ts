@@ -60,12 +60,12 @@ export class BillingStory {
     return bodyOf(this.organization.put(`/v1/subscriptions/${id}`, body));
   }
 
-  /** The kinds of the organization's events except those about customers, oldest first. */
+  /** Returns the kinds of the organization's events except those about customers, oldest first. */
   async kinds(): Promise<string[]> {
     return (await this.events()).map((it) => it.kind);
   }
 
-  /** The organization's events except those about customers, oldest first. */
+  /** Returns the organization's events except those about customers, oldest first. */
   async events(): Promise<{ kind: string; object: Record<string, unknown> }[]> {
     const rows = await this.app.database.query<{ kind: string; object_type: string; payload: string }>(
       `SELECT kind, object_type, payload FROM outbox_events
@@ -83,7 +83,7 @@ export class BillingStory {
     return this.chargeFor({ code }, 'standard', { amount });
   }
 
-  /** Creates a metric (a sum unless it says otherwise), and returns a charge for it. */
+  /** Creates a metric, by default a sum, and returns a charge for it. */
   async chargeFor(metric: { code: string }, charge_model: string, properties: object): Promise<object> {
     await aMetric(this.organization, { ...metric });
     return aCharge(metric, { charge_model, properties });
@@ -119,7 +119,7 @@ export class BillingStory {
   /** Returns a summary of the newest invoice of a subscription. */
   async newestBill(subscription: { id: string }): Promise<BillSummary> {
     const newest = (await this.invoices(subscription)).at(-1);
-    if (newest === undefined) throw new Error('There is no invoice');
+    if (newest === undefined) throw new Error('The subscription has no invoice');
     return summaryOf(newest);
   }
 
@@ -128,11 +128,11 @@ export class BillingStory {
   }
 }
 
-/** What scenarios check of an invoice. */
+/** The parts of an invoice that scenarios check. */
 export interface BillSummary {
   status: string;
   period: string[];
-  /** Type, amount and taxes; for a plan's fee also billed days of days. */
+  /** Type, amount and taxes; for a plan's fee also billed days and days of the period, such as `15/30`. */
   fees: (string | number)[][];
   credit: number;
   total: number;
@@ -158,7 +158,7 @@ export function summaryOf(invoice: InvoiceBody): BillSummary {
   };
 }
 
-/** Returns the kinds of events with the instant of each. */
+/** Returns the instant and kind of each event. */
 export function emittedKinds(events: readonly CausedEventBody[]): string[] {
   return events.map((it) => `${it.created_at} ${it.webhook_type}`);
 }

@@ -6,7 +6,7 @@ import type { TestApp, TestOrganization } from './test-app';
 import type { InvoiceBody } from './invoice-wire';
 import { bodyOf, type PlanBody } from './wire';
 
-/** Creates a plan; returns it with the id of its version. */
+/** Creates a plan; returns it with the ID of its version. */
 export async function aBillablePlan(
   app: TestApp,
   organization: TestOrganization,
@@ -19,7 +19,7 @@ export async function aBillablePlan(
   return { ...plan, versionId: row?.id ?? '' };
 }
 
-/** Returns the bill of a month of a plan, of a subscription that does not exist. */
+/** Returns a bill for one month of a plan. Its subscription does not exist. */
 export function aBill(
   organization: TestOrganization,
   customer: { id: string },
@@ -61,7 +61,7 @@ export async function billed(
   return bodyOf(organization.get(`/v1/invoices/${id}`));
 }
 
-/** Returns the kinds of the events about an object, in their order. */
+/** Returns the kinds of the events about an object, oldest first. */
 export async function eventsOf(app: TestApp, objectId: string): Promise<string[]> {
   const rows = await app.database.query<{ kind: string }>(
     'SELECT kind FROM outbox_events WHERE object_id = $1 ORDER BY sequence',

@@ -1,5 +1,5 @@
-// Loaded with --require: shifts this process's idea of the date by CLOCK_SHIFT_MS. Timers and
-// performance.now() run on, as they do when a machine's clock is set wrong.
+// Loaded with --require: shifts the system time of this process by CLOCK_SHIFT_MS. Timers and
+// performance.now() are unaffected, as on a machine whose clock is wrong.
 const RealDate = Date;
 const shift = Math.round(Number(process.env.CLOCK_SHIFT_MS));
 const now = () => RealDate.now() + shift;

@@ -7,12 +7,15 @@ import type { TestApp, TestOrganization } from './test-app';
 
 export const CREDIT_NOTES = '/v1/credit_notes';
 
-/** Returns the body of a note that credits these amounts of the invoice's fees, in their order; 0 leaves a fee out. */
+/**
+ * Returns the body of a note that credits these amounts of the invoice's fees, in order; an amount of 0
+ * leaves out its fee.
+ */
 export function noteOf(invoice: InvoiceBody, amounts: readonly number[], fields: object = {}): object {
   return { invoice_id: invoice.id, reason: 'other', items: itemsOf(invoice, amounts), ...fields };
 }
 
-/** Records a payment of an invoice. */
+/** Applies a payment to an invoice without creating the payment. */
 export async function pay(
   app: TestApp,
   organization: TestOrganization,

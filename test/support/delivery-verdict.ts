@@ -16,7 +16,10 @@ export interface DeliveryRow {
   attempts: { number: number; success: boolean; httpStatus: number | null; error: string | null }[];
 }
 
-/** The result of comparing the client's ledger, the receiver's arrivals and the tables. All lists should be empty. */
+/**
+ * The result of comparing the client's ledger, the receiver's arrivals and the tables. All lists should be
+ * empty.
+ */
 export interface Verdict {
   deliveries: number;
   /** Acknowledged customers without all of their deliveries. */
@@ -25,13 +28,13 @@ export interface Verdict {
   lost: string[];
   /** Deliveries whose attempt numbers have gaps. */
   gaps: string[];
-  /** Arrivals with bytes other than the stored ones, or with an unknown id. */
+  /** Arrivals whose body differs from the stored payload, or with an unknown ID. */
   otherBytes: string[];
   /** Deliveries with an attempt that is neither the final success nor recorded as unknown. */
   oddAttempts: string[];
-  /** Deliveries that have spent a retry. */
+  /** Deliveries that used a retry. */
   retried: string[];
-  /** Number of arrivals beyond the first of each id, and the maximum of one id. */
+  /** Number of repeated arrivals, and the maximum number of arrivals of one delivery. */
   duplicates: number;
   mostCopies: number;
   /** Number of attempts with an unknown outcome. */
@@ -49,7 +52,7 @@ export async function ended(database: Database, organizationId: string, withinMs
   }, withinMs);
 }
 
-/** Judges a run whose receivers always responded with 2xx. */
+/** Returns the verdict on a run whose receivers always responded with 2xx. */
 export async function judge(
   database: Database,
   organizationId: string,
@@ -78,7 +81,7 @@ export async function judge(
   };
 }
 
-/** The part of a verdict that every run must have. */
+/** The part of a verdict that is the same for every flawless run. */
 export const FLAWLESS = {
   withoutDeliveries: [],
   lost: [],

@@ -13,7 +13,7 @@ export interface DocBlock {
   language: string;
   /** Words after the language, such as `example`. */
   flags: string[];
-  /** `norun` says why no test runs the block; `port`: it serves this port until it is stopped. */
+  /** `norun`: why no test runs the block. `port`: the port that the block serves until it is stopped. */
   attributes: { norun?: string; port?: string };
   code: string;
   /** Path of the test that runs it, from the root. */
@@ -26,7 +26,7 @@ export function docBlocks(): DocBlock[] {
   return JSON.parse(execFileSync(process.execPath, [script], { encoding: 'utf8' })) as DocBlock[];
 }
 
-/** Returns the blocks that `npm run docs:check` counts on a test file to run. */
+/** Returns the blocks that `npm run docs:check` expects a test file to run. */
 export function docBlocksRunBy(file: string): DocBlock[] {
   const path = relative(ROOT, file).split(sep).join('/');
   return docBlocks().filter((it) => it.test === path);

@@ -11,13 +11,13 @@ import { eventually } from './eventually';
 const ROOT = join(__dirname, '../..');
 const START_LIMIT_MS = 60_000;
 const RUN_LIMIT_MS = 60_000;
-/** Below the range from which the system assigns ports to the tests that run at the same time. */
+/** Below the ephemeral range, from which concurrently running tests get their ports. */
 const LOWEST_PORT = 20_000;
 const PORTS = 10_000;
 /** `npm ci` would remove the packages that running tests use. */
 const PROLOGUE = 'npm() { if [ "$1" != ci ]; then command npm "$@"; fi; }\n';
 
-/** A block that starts a server, the port that the page shows, and a free one in its place. */
+/** A block that starts a server, the port that the page shows, and the free port that replaces it. */
 interface Server {
   block: DocBlock;
   shown: string;
@@ -25,8 +25,9 @@ interface Server {
 }
 
 /**
- * Runs the shell blocks of a page as a reader does: each block that starts a server in a shell of its own, all others in
- * one more, in their order. Free ports replace those of the page. A temporary folder is HOME and DATA_DIR.
+ * Runs the shell blocks of a page as a reader does: each block that starts a server in its own shell, all
+ * others in order in one more shell. Replaces the ports of the page with free ones. Sets HOME and DATA_DIR to
+ * a temporary folder.
  */
 export class DocShell {
   /** Output of the blocks that start servers. */
@@ -35,11 +36,15 @@ export class DocShell {
   private readonly running: ChildProcess[] = [];
 
   constructor() {
-    chmodSync(this.folder, 0o711); // the embedded PostgreSQL of root runs under another account
+    chmodSync(this.folder, 0o711); // as root, the embedded PostgreSQL runs under another account
     writeFileSync(join(this.folder, '.curlrc'), 'fail-with-body\n'); // makes curl fail on an error status
   }
 
-  /** Returns the output of the blocks that end. @throws Error with all output if one of them fails. */
+  /**
+   * Runs the blocks; returns the output of those that end.
+   *
+   * @throws Error with all output if one of them fails
+   */
   async run(blocks: readonly DocBlock[], env: Record<string, string> = {}): Promise<string> {
     const servers = await serversOf(blocks);
     await Promise.all(servers.map((it) => this.serve(codeOf(it.block, servers), it.port, env)));
@@ -54,10 +59,10 @@ export class DocShell {
     return output;
   }
 
-  /** Stops the servers, and removes the folder. */
+  /** Stops the servers and removes the folder. */
   async stop(): Promise<void> {
     for (const server of this.running) {
-      const closed = once(server, 'close'); // after the last process of its group
+      const closed = once(server, 'close'); // emitted after the last process of the group has ended
       if (signal(server, 'SIGTERM')) await closed;
     }
     rmSync(this.folder, { recursive: true, force: true });
@@ -71,13 +76,13 @@ export class DocShell {
     collect(server, (text) => (this.served += text));
     await eventually(async () => {
       if (server.exitCode !== null)
-        throw new Error(`A block has ended that starts a server:\n${this.served}`);
+        throw new Error(`A block that starts a server has ended:\n${this.served}`);
       const response = await fetch(`http://127.0.0.1:${port}/health/ready`).catch(() => null);
       return response?.ok === true ? true : null;
     }, START_LIMIT_MS);
   }
 
-  /** Starts a shell in a process group of its own, without the settings of this process. */
+  /** Starts a shell in its own process group, without the environment of this process. */
   private start(code: string, env: Record<string, string>): ChildProcess {
     const own = { PATH: process.env.PATH, HOME: this.folder, DATA_DIR: this.folder };
     return spawn('bash', ['-euo', 'pipefail', '-c', PROLOGUE + code], {
@@ -102,7 +107,7 @@ function signal({ pid }: ChildProcess, name: NodeJS.Signals): boolean {
   }
 }
 
-/** Returns the code of a block with free ports, after a line that tells the blocks apart in the output. */
+/** Returns the code of a block with free ports, after a line that marks the block in the output. */
 function codeOf({ page, line, code }: DocBlock, servers: readonly Server[]): string {
   let text = `echo '--- ${page}:${line}'\n${code}\n`;
   for (const { shown, port } of servers) text = text.replace(new RegExp(`\\b${shown}\\b`, 'g'), port);

@@ -22,7 +22,7 @@ export function requestOf(organization: TestOrganization, id: string): Promise<P
   return bodyOf(organization.get(`/v1/payment_requests/${id}`));
 }
 
-/** Moves the test clock by days. Returns the kinds of the organization's events meanwhile, in order. */
+/** Moves the test clock by days. Returns the kinds of the events that the move emits, in order. */
 export async function daysPass(organization: TestOrganization, days: number): Promise<string[]> {
   const { now } = await bodyOf<{ now: string }>(organization.get('/v1/test_clock'));
   const to = new Date(Date.parse(now) + days * DAY_MS).toISOString();

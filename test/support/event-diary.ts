@@ -32,16 +32,18 @@ export const CATALOGUE_ORDER = [
   'payment_request.payment_failed',
 ];
 
-/** Sorts kinds as one transaction emits them: subscription.terminated follows everything it caused. */
+/** Sorts kinds as one transaction emits them: subscription.terminated follows every event that it causes. */
 export function inCatalogueOrder(kinds: readonly string[]): string[] {
   const position = (kind: string): number =>
     kind === 'subscription.terminated' ? CATALOGUE_ORDER.length : CATALOGUE_ORDER.indexOf(kind);
   return [...kinds].sort((a, b) => position(a) - position(b));
 }
 
-/** Records what a well-behaved receiver gets of one organization, step by step, through the public API. */
+/**
+ * Records through the public API, step by step, which events of an organization a well-behaved receiver gets.
+ */
 export class EventDiary {
-  /** All events received, by id within each step. */
+  /** All events received, sorted by ID within each step. */
   readonly events: EventBody[] = [];
 
   private constructor(
@@ -63,8 +65,8 @@ export class EventDiary {
   }
 
   /**
-   * Returns the kinds received since the last step, by event id, once at least as many arrived as expected and as
-   * many as there are deliveries. Returns a list of another length after 5 seconds.
+   * Returns the kinds received since the last step, sorted by event ID. Waits up to 5 seconds until the
+   * expected number of events and every existing delivery have arrived, then returns what has arrived.
    */
   async next(expected: number): Promise<string[]> {
     const known = this.events.length;

@@ -14,7 +14,7 @@ declare global {
 
 const MIN_FREE_BYTES = 2 * 1024 ** 3;
 
-/** Returns a folder in memory if there is space: cloning a database mostly creates files. */
+/** Returns a folder in memory if there is space, because cloning a database mostly creates files. */
 function fastFolder(): string {
   try {
     const stat = statfsSync('/dev/shm');

@@ -9,24 +9,24 @@ import { eventually } from './eventually';
 import { isInstalled } from './installed';
 
 const COMMAND = 'haproxy';
-/** How often HAProxy checks a server, in milliseconds; one failure or success decides. */
+/** Interval of the health checks in milliseconds. One failure or success changes the state of a server. */
 const CHECK_MS = 100;
-/** Of the statistics in CSV form. */
+/** Index of the status column in the CSV statistics. */
 const STATUS_COLUMN = 17;
 const UP_LIMIT_MS = 30_000;
 
 /** Returns whether HAProxy is installed. */
 export const hasHaproxy = (): boolean => isInstalled(COMMAND, 'haproxy', '-v');
 
-/** How HAProxy passes requests on: one by one, or the connections that carry them. */
+/** How HAProxy forwards traffic: as single requests or as whole connections. */
 export type ProxyMode = 'http' | 'tcp';
 
 /**
- * An HAProxy that never repeats a request, in front of local ports that can change. It listens on sockets in a folder of
- * its own, so that it cannot meet a port in use.
+ * An HAProxy that never retries a request, in front of local ports that can change. It listens on sockets in
+ * its own folder, so that it cannot collide with a port in use.
  */
 export class Haproxy {
-  /** What the process wrote to its standard error. */
+  /** Standard error of the process. */
   private said = '';
 
   private constructor(
@@ -54,12 +54,12 @@ export class Haproxy {
     return proxy;
   }
 
-  /** The Unix socket for a mode. */
+  /** Returns the path of the Unix socket for a mode. */
   socketPath(mode: ProxyMode): string {
     return join(this.folder, mode);
   }
 
-  /** Sends requests to another port in place of a server that has ended. Resolves once that port is ready. */
+  /** Replaces the port of a server that has ended. Resolves once the new port is ready. */
   async replace(index: number, port: number): Promise<void> {
     for (const mode of ['tcp', 'http']) {
       const said = await this.command(`set server ${mode}/s${index} addr 127.0.0.1 port ${port}`);
@@ -81,7 +81,7 @@ export class Haproxy {
     return this.process.exitCode !== null || this.process.signalCode !== null;
   }
 
-  /** Resolves once HAProxy has found all servers ready. */
+  /** Resolves once HAProxy reports all servers as up. */
   private async allUp(): Promise<void> {
     await eventually(async () => {
       if (this.hasEnded) throw new Error(`HAProxy has ended: ${this.said}`);
@@ -101,8 +101,8 @@ export class Haproxy {
 }
 
 /**
- * `retries 0`: a request that meets a closed connection fails, so that the test sees it. The timeout of checks is long,
- * because a server that is merely slow must not be taken out.
+ * `retries 0` makes a request on a closed connection fail, so that the test sees it. The check timeout is
+ * long, so that HAProxy does not take out a server that is merely slow.
  */
 const configuration = (folder: string, ports: readonly number[]): string => `
 global

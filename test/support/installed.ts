@@ -1,8 +1,8 @@
 import { execFileSync } from 'node:child_process';
 
 /**
- * Returns whether a program is installed; says so if it is not. CI installs all of them, so that a missing one fails there
- * instead of skipping its tests.
+ * Returns whether a program is installed; prints a notice if it is not. Always returns true in CI, where a
+ * missing program must fail its tests instead of skipping them.
  *
  * @param version the option by which the program prints its version
  */

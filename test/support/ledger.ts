@@ -1,8 +1,8 @@
-/** What a client knows of its writes, to compare with the database. */
+/** Records the responses to a client's writes, for comparison with the database. */
 export class Ledger {
   /** Writes acknowledged with 201: external_id to id. */
   readonly acknowledged = new Map<string, string>();
-  /** Writes never acknowledged: they may exist or not, but never in part. */
+  /** Writes never acknowledged: they exist in full or not at all. */
   readonly unacknowledged = new Set<string>();
   /** Responses by status; 0 counts requests whose connection broke. */
   readonly answers = new Map<number, number>();

@@ -1,7 +1,7 @@
 import { eventually } from './eventually';
 import type { TestDatabase } from './test-database';
 
-/** Waits until a statement waits for a lock of another transaction; `like` selects the statement. */
+/** Waits until a statement that matches the pattern `like` waits for a lock. */
 export async function untilLockWait(database: TestDatabase, like = '%'): Promise<void> {
   await eventually(async () => {
     const waiting = await database.query(

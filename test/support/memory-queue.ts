@@ -17,15 +17,15 @@ interface MemoryEndpointQueue extends EndpointKey {
 }
 
 /**
- * The DeliveryQueue of one worker, in memory: for thousands of endpoints, and for timing that the test decides.
- * test/db/webhooks tests the statements themselves.
+ * An in-memory DeliveryQueue of one worker, for thousands of endpoints and for timing that the test controls.
+ * test/db/webhooks tests the SQL statements.
  */
 export class MemoryQueue {
   /** Claims wait for this gate. */
   claims: Gate | null = null;
   /** Renewals wait for this gate. */
   renewals: Gate | null = null;
-  /** Searches for expired leases fail. */
+  /** Makes searches for expired leases fail. */
   isAway = false;
   /** Time of the last failed search. */
   failedAt = 0;
@@ -38,7 +38,7 @@ export class MemoryQueue {
 
   constructor(private readonly queues = new Map<string, MemoryEndpointQueue>()) {}
 
-  /** Returns the same queue as another worker sees it. */
+  /** Returns the same queue as seen by another worker. */
   another(): MemoryQueue {
     return new MemoryQueue(this.queues);
   }

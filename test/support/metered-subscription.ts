@@ -25,7 +25,7 @@ export interface MeteredOptions {
   externalId?: string;
 }
 
-/** A subscription that only the usage modules know: the subscriptions module has no row of it. */
+/** A subscription that exists only in the usage modules; the subscriptions module has no row for it. */
 export interface Metered {
   id: string;
   externalId: string;

@@ -21,8 +21,8 @@ export interface ReceiverOptions {
 }
 
 /**
- * An HTTP server on a free port that misbehaves according to the first segment of the path: see `receiverModes`. It
- * records every request and connection.
+ * An HTTP server on a free port that misbehaves according to the first segment of the path (see
+ * `receiverModes`) and records every request and connection.
  */
 export class MisbehavingReceiver {
   /** Requests whose body arrived in full, in order. */

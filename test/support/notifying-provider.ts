@@ -52,7 +52,7 @@ export class NotifyingProvider {
     while ((await this.send(notice)).status !== 200) await sleep(PAUSE_MS);
   }
 
-  /** Sends it once. */
+  /** Sends one notification once. */
   async send({ path, message, paymentIds }: PaymentNotice): Promise<ProviderAnswer> {
     const startedAt = performance.now();
     const answer = await this.post(path, message);

@@ -7,7 +7,7 @@ import {
   type OutboundOutcome,
 } from '../../src/platform/outbound';
 
-/** Allows the addresses of receivers in tests only. */
+/** Allows loopback addresses, on which the receivers of tests listen. */
 export const loopbackPolicy = new AddressPolicy(['127.0.0.0/8', '::1/128']);
 
 /** Reads one of the committed TLS fixtures. */

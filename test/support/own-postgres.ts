@@ -9,12 +9,12 @@ import type { TestDatabase } from './test-database';
 
 const MIN_FREE_BYTES = 2 * 1024 ** 3;
 
-/** A PostgreSQL server of one test file, which may restart it; the shared server must not be restarted. */
+/** A PostgreSQL server of one test file, which may restart it. The shared server must not be restarted. */
 export interface OwnPostgres extends TestDatabase {
   server: EmbeddedPostgres;
 }
 
-/** Starts and migrates it, in memory if there is space. `drop` stops it and removes its files. */
+/** Starts and migrates a server, in memory if there is space. `drop` stops it and removes its files. */
 export async function startOwnPostgres(): Promise<OwnPostgres> {
   const dataDir = mkdtempSync(join(fastFolder(), 'billing-fault-'));
   const server = await startEmbeddedPostgres({ dataDir, durable: false });
@@ -35,7 +35,7 @@ export async function startOwnPostgres(): Promise<OwnPostgres> {
   };
 }
 
-/** Returns a folder in memory where there is room: a cluster is a thousand small files. */
+/** Returns a folder in memory if there is space, because a cluster consists of a thousand small files. */
 export function fastFolder(): string {
   try {
     const { bavail, bsize } = statfsSync('/dev/shm');

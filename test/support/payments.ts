@@ -74,7 +74,7 @@ export function connect(
   return bodyOf(organization.put(`/v1/payment_providers/${provider}`, body));
 }
 
-/** Returns path and query of a connection's webhook URL. */
+/** Returns the path and query of a connection's webhook URL. */
 export function pathOfUrl({ webhook_url: url }: ConnectionBody): string {
   const { pathname, search } = new URL(url);
   return pathname + search;

@@ -10,24 +10,24 @@ export interface SignedMessage {
 const unix = (at: Date): number => Math.floor(at.getTime() / 1000);
 const hmac = (key: string | Buffer, text: string) => createHmac('sha256', key).update(text);
 
-/** Signs as Stripe documents it, without its SDK. */
+/** Signs as documented by Stripe, without its SDK. */
 export function signStripe(body: string, secret: string, at = new Date()): SignedMessage {
   const signature = hmac(secret, `${unix(at)}.${body}`).digest('hex');
   return { body, headers: { 'stripe-signature': `t=${unix(at)},v1=${signature}` } };
 }
 
-/** Signs as Razorpay; its event id is not signed. */
+/** Signs as Razorpay does; the event ID is not signed. */
 export function signRazorpay(body: string, secret: string, eventId: string = randomUUID()): SignedMessage {
   const signature = hmac(secret, body).digest('hex');
   return { body, headers: { 'x-razorpay-signature': signature, 'x-razorpay-event-id': eventId } };
 }
 
-/** Signs with a hex digest of the body, as GoCardless, and `manual` without timestamp. */
+/** Signs with a hex digest of the body, as GoCardless does, and `manual` without a timestamp. */
 export function signHex(body: string, secret: string): SignedMessage {
   return { body, headers: { 'webhook-signature': hmac(secret, body).digest('hex') } };
 }
 
-/** Signs as Standard Webhooks; the secret is base64, with or without `whsec_`. */
+/** Signs according to Standard Webhooks; the secret is base64, with or without `whsec_`. */
 export function signStandard(
   body: string,
   secret: string,

@@ -1,6 +1,6 @@
 import { signHex, signRazorpay, signStandard, signStripe, type SignedMessage } from './provider-messages';
 
-/** What the conformance suite needs of a provider: how it signs, and one body. */
+/** A sample of a provider for the conformance suite: a body and how to sign it. */
 export interface ProviderSample {
   name: string;
   secret: string;
@@ -12,7 +12,7 @@ export interface ProviderSample {
   hasTimestamp: boolean;
 }
 
-/** Our id of the payment in every sample. */
+/** Our payment ID in every sample. */
 export const PAYMENT_ID = '0199a3c4-5b7e-7c3d-9a1f-2f6e8d4c1b0a';
 const whsec = (fill: string): string =>
   `whsec_${Buffer.from(fill.repeat(32).slice(0, 32)).toString('base64')}`;
@@ -62,7 +62,7 @@ const MANUAL_BODY = JSON.stringify({
   currency: 'USD',
 });
 
-/** One for each published provider; two for `manual`, which has two signature schemes. */
+/** One sample for each published provider; two for `manual`, which has two signature schemes. */
 export const SAMPLES: readonly ProviderSample[] = [
   {
     name: 'stripe',

@@ -26,7 +26,10 @@ interface Made {
   id: string;
 }
 
-/** Performs random operations; every write is repeated under one key until there is a response. */
+/**
+ * Performs random operations. Every write is repeated under the same Idempotency-Key until there is a
+ * response.
+ */
 export class RandomBillingClient {
   private readonly operations = [
     ...Array<() => Promise<void>>(3).fill(() => this.oneOff()),
@@ -84,7 +87,10 @@ export class RandomBillingClient {
     if (payment !== null) this.books.payments.push(payment);
   }
 
-  /** Registers a payment and sends notifications about it, some twice, and with contradictory results. */
+  /**
+   * Registers a payment and sends notifications about it, some of them repeatedly or with contradictory
+   * results.
+   */
   private async registerAndNotify(): Promise<void> {
     const invoice = this.random.pick(this.books.invoices);
     if (invoice === undefined) return;
@@ -109,7 +115,7 @@ export class RandomBillingClient {
     const text = stripeEvent(type, { ...about, ...metadata, ...fields });
     const event = JSON.parse(text) as Made;
     const times = 1 + (this.random.chance(40) ? 1 + this.random.below(2) : 0);
-    // Replays are sent concurrently with the first: they race.
+    // Replays are sent concurrently with the first notification, so that they race.
     const answers = Array.from({ length: times }, () =>
       this.send('POST', this.books.webhookPath, event, () => signStripe(text, STRIPE_SECRET).headers),
     );
@@ -183,7 +189,9 @@ export class RandomBillingClient {
     this.books.ledger.note('change plan', answer);
   }
 
-  /** A retry after a lost response is refused, so the subscription is removed from the shared data in any case. */
+  /**
+   * A retry after a lost response is refused, so the subscription is removed from the shared data either way.
+   */
   private async terminate(): Promise<void> {
     const { subscriptions, ledger } = this.books;
     if (subscriptions.length < 10) return;
@@ -209,7 +217,10 @@ export class RandomBillingClient {
     return this.send('POST', path, body, () => ({ 'idempotency-key': key }));
   }
 
-  /** Sends until a running service responds: after a broken connection it is unknown whether the write happened. */
+  /**
+   * Repeats a request until a running service responds. After a broken connection it is unknown whether the
+   * write happened.
+   */
   private async send(
     method: string,
     path: string,
@@ -224,7 +235,7 @@ export class RandomBillingClient {
         const answer = await this.client.request(method, path, body, headers());
         if (!isOpen(answer)) return answer;
       }
-      if (performance.now() > giveUpAt) throw new Error(`No answer to ${method} ${path}`);
+      if (performance.now() > giveUpAt) throw new Error(`No response to ${method} ${path}`);
       await sleep(20);
     }
   }

@@ -1,7 +1,7 @@
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 
-/** A raw request, for what a client library would refuse or repair. */
+/** A raw request, for input that a client library would refuse or repair. */
 export interface RawRequest {
   method: string;
   /** Path and query, sent without further encoding. */

@@ -22,7 +22,7 @@ const CHUNK = Buffer.alloc(64 * 1024, 'x');
 const INTERIM = 'HTTP/1.1 102 Processing\r\n\r\n';
 const CHUNKED_OK = 'HTTP/1.1 200 OK\r\nContent-Type: text/plain\r\nTransfer-Encoding: chunked\r\n\r\n';
 
-// 50 MB of zeros in 51 KB. Created on first use, because it takes a moment.
+// 50 MB of zeros, compressed to 51 KB. Created on first use, because compression takes a moment.
 let bomb: Buffer | undefined;
 
 /** How a receiver misbehaves, by the first segment of the path. */
@@ -91,11 +91,11 @@ export const receiverModes: Readonly<Record<string, Mode>> = {
   reset: ({ socket }) => {
     reset(socket);
   },
-  // Immediately, or after this many milliseconds.
+  // Closes immediately, or after this many milliseconds.
   close: ({ socket, argument }) => void setTimeout(() => socket.destroy(), Number(argument)),
   'reset-mid-body': ({ socket }) => {
     socket.write('HTTP/1.1 200 OK\r\nContent-Length: 1000\r\n\r\npartial');
-    // A reset discards data that the client has not read yet, hence the delay.
+    // The delay lets the client read first, because a reset discards unread data.
     setTimeout(() => {
       reset(socket);
     }, DRIP_MS);
@@ -133,7 +133,7 @@ function drip(socket: Socket, text: string): void {
   });
 }
 
-// Writes as fast as the client reads, forever.
+// Writes as fast as the client reads, until the connection closes.
 function flood(socket: Socket, chunk: Buffer): void {
   const write = () => {
     while (!socket.destroyed && socket.write(chunk));

@@ -12,7 +12,7 @@ export interface Arrival {
   headers: IncomingMessage['headers'];
   /** SHA-256 of the body, in hex. */
   digest: string;
-  /** When it was complete (monotonic clock, ms). */
+  /** When the body was complete, in ms of the monotonic clock. */
   at: number;
   /** Requests of the same endpoint in flight, including this one. */
   concurrent: number;
@@ -28,7 +28,7 @@ export interface ReceiverAnswer {
 /** Decides the response to a delivery. */
 export type AnswerRule = (arrival: Arrival, body: Buffer) => ReceiverAnswer;
 
-/** An honest receiver that records what arrived, and how much of it concurrently. */
+/** A well-behaved receiver that records the deliveries and their concurrency. */
 export class RecordingReceiver {
   readonly arrivals: Arrival[] = [];
   /** Maximum number of concurrent requests for one endpoint, and for one delivery. */
@@ -69,7 +69,7 @@ export class RecordingReceiver {
     });
   }
 
-  /** Number of arrivals under ids that had arrived before. */
+  /** Number of arrivals whose delivery had arrived before. */
   get duplicates(): number {
     return this.arrivals.length - new Set(this.arrivals.map((it) => it.deliveryId)).size;
   }
@@ -122,7 +122,7 @@ export class RecordingReceiver {
     for (const check of [...this.watchers]) check();
     if (delayMs > 0) await sleep(delayMs);
     await after;
-    finish(); // before the sender sees the response, or its next request would seem concurrent
+    finish(); // before the sender sees the response; otherwise its next request would count as concurrent
     response.writeHead(status).end('received');
   }
 

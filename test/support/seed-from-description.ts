@@ -2,12 +2,12 @@ import type { OpenAPIObject } from '@nestjs/swagger';
 import { exampleBody, type ApiRoute } from './api-routes';
 import type { TestOrganization } from './test-app';
 
-/** Ids of an organization's records by the path of their list, e.g. `/v1/customers`. */
+/** IDs of an organization's records by the path of their list, e.g. `/v1/customers`. */
 export type KnownIds = Map<string, string[]>;
 
 /**
- * Fields whose example would reach the network or could not be right in any organization; and the tax of the example of
- * a tax, which the amounts in the examples of credit notes and payments include.
+ * Replaces examples that would reach the network or cannot be valid in a new organization. `tax_codes` is the
+ * tax of the tax example, because the example amounts of credit notes and payments include that tax.
  */
 const REPLACED: Record<string, unknown> = {
   url: 'http://127.0.0.1:4/',
@@ -15,14 +15,14 @@ const REPLACED: Record<string, unknown> = {
   tax_codes: ['vat_20'],
 };
 
-/** Returns `/v1/customers` for `/v1/customers/{id}/anything`; null for a path without an id. */
+/** Returns `/v1/customers` for `/v1/customers/{id}/anything`; null for a path without an ID. */
 export function collectionOf(route: ApiRoute): string | null {
   return /^(.*?)\/\{[^}]+\}/.exec(route.path)?.[1] ?? null;
 }
 
 const isList = (route: ApiRoute): boolean => route.method === 'GET' && route.pathParameters.length === 0;
 
-/** Returns the ids in every list of the organization. */
+/** Returns the IDs in every list of the organization. */
 export async function knownIds(organization: TestOrganization, routes: ApiRoute[]): Promise<KnownIds> {
   const known: KnownIds = new Map();
   for (const route of routes.filter(isList)) {
@@ -39,7 +39,9 @@ function idsIn(records: readonly unknown[]): string[] {
   return (records as { id?: unknown }[]).flatMap(({ id }) => (typeof id === 'string' ? [id] : []));
 }
 
-/** Ids of what the newest record is made of, such as the fees of an invoice, by the name of the list. */
+/**
+ * Returns the IDs of the parts of the newest record, such as the fees of an invoice, by the name of the list.
+ */
 function partsOf(records: readonly unknown[]): [string, string[]][] {
   const lists = Object.entries(records[0] ?? {}).filter(([, value]) => Array.isArray(value));
   return (lists as [string, unknown[]][]).flatMap(([name, parts]) => {
@@ -49,9 +51,10 @@ function partsOf(records: readonly unknown[]): [string, string[]][] {
 }
 
 /**
- * Creates one record of every kind that the description shows how to create: sends the example of each POST without an
- * id in its path, with `<thing>_id` and `<thing>_ids` fields, also in its lists, set to existing records. Repeats as
- * long as something new can be created, so that the order of creation need not be known.
+ * Creates one record of every kind from the examples in the description. Sends the example of each POST
+ * without an ID in its path. Sets `<thing>_id` and `<thing>_ids` fields, including those in lists, to
+ * existing records. Repeats while new records can be created, so that the order of creation need not be
+ * known.
  */
 export async function seedFromDescription(
   organization: TestOrganization,

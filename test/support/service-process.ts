@@ -34,10 +34,10 @@ process.once('exit', () => {
 /** Output of services that ended unexpectedly. */
 const fallen: string[] = [];
 
-/** Fails when a service has ended unexpectedly, which no external fault may cause. Call it in afterEach. */
+/** Fails if a service has ended unexpectedly: no external fault may crash it. Call it in afterEach. */
 export function assertNoneFell(): void {
   const [words] = fallen.splice(0);
-  if (words !== undefined) throw new Error(`A service ended by itself:\n${words}`);
+  if (words !== undefined) throw new Error(`A service ended unexpectedly:\n${words}`);
 }
 
 /** Kills every service that the test file has started and not ended. Call it in afterAll. */
@@ -141,7 +141,7 @@ export class ServiceProcess {
     return { ...(await this.exited), ms: performance.now() - startedAt };
   }
 
-  /** Returns the attempts of this process in flight: sent and not recorded yet. */
+  /** Returns the number of attempts in flight in this process: sent and not yet recorded. */
   async deliveriesInFlight(): Promise<number> {
     const metrics = await (await fetch(`${this.url}/metrics`)).text();
     return Number(/^webhook_deliveries_in_flight (\d+)$/m.exec(metrics)?.[1] ?? 0);

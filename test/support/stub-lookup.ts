@@ -2,7 +2,7 @@ import type { LookupAddress } from 'node:dns';
 import { isIP } from 'node:net';
 import type { LookupAll } from '../../src/platform/outbound';
 
-/** The result of a stubbed name: addresses, a failure with the code of a resolver, or none ever. */
+/** The result of a stubbed lookup: addresses, an error code of the resolver, or no response at all. */
 export type StubAnswer = readonly string[] | { code: string } | 'hang';
 
 /** A resolver for tests that counts its lookups. */

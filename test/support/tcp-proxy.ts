@@ -6,14 +6,17 @@ interface Trap {
   sprung: () => void;
 }
 
-/** Returns the URL with the port of the proxy in front of its server. */
+/** Returns the URL with its port replaced by the port of the proxy. */
 export function throughProxy(url: string, proxy: TcpProxy): string {
   const changed = new URL(url);
   changed.port = String(proxy.port);
   return changed.toString();
 }
 
-/** A TCP proxy that misbehaves on demand: latency, silence on open connections, cut connections, lost messages. */
+/**
+ * A TCP proxy that misbehaves on demand: latency, silence on open connections, cut connections, lost
+ * messages.
+ */
 export class TcpProxy {
   /** Delay of every chunk in each direction. */
   latencyMs = 0;
@@ -42,7 +45,7 @@ export class TcpProxy {
     return (this.server.address() as AddressInfo).port;
   }
 
-  /** Drops everything in both directions; connections stay open and new ones are accepted. */
+  /** Holds back all data in both directions. Connections stay open, and new ones are accepted. */
   blackhole(): void {
     this.silent = true;
     for (const link of this.links) link.pause();

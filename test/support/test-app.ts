@@ -33,7 +33,11 @@ export interface TestOrganization {
   delete(path: string): supertest.Test;
 }
 
-/** Boots the real application. @param env settings as in the environment. */
+/**
+ * Starts the real application.
+ *
+ * @param env settings as in the environment
+ */
 export async function startTestApp(
   env: Record<string, string> = {},
   database?: TestDatabase,
@@ -44,7 +48,7 @@ export async function startTestApp(
     DATABASE_URL: ownDatabase.url,
     ENCRYPTION_KEY,
     DATABASE_POOL_SIZE: '8',
-    DATABASE_TIMEOUT_MS: '25000', // many transactions at once take their time on a busy machine
+    DATABASE_TIMEOUT_MS: '25000', // concurrent transactions are slow on a busy machine
     ...env,
   });
   const app = await createApp({ config, databaseUrl: ownDatabase.url, encryptionKey: ENCRYPTION_KEY });
@@ -67,7 +71,7 @@ export async function startTestApp(
   };
 }
 
-/** Requests with a given key. */
+/** Returns requests with the given key. */
 export function organizationWithKey(
   request: TestApp['request'],
   id: string,

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { Client } from 'pg';
 
-/** The migrated database that every test file clones. A run within a run on the same server uses another name. */
+/** The migrated database that every test file clones. A nested run on the same server uses another name. */
 export const TEMPLATE = process.env.TEST_TEMPLATE_DATABASE ?? 'billing_template';
 
 /** A database of one test file. */

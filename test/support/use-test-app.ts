@@ -1,6 +1,10 @@
 import { startTestApp, type TestApp, type TestOrganization } from './test-app';
 
-/** Starts the service before the tests of this block and stops it after them. @param env settings as in the environment. */
+/**
+ * Starts the service before the tests of this block and stops it after them.
+ *
+ * @param env settings as in the environment
+ */
 export function useTestApp(env: Record<string, string> = {}): TestApp {
   let started: TestApp | undefined;
   beforeAll(async () => {
@@ -28,12 +32,12 @@ export function useSharedOrganization(app: TestApp, fields: object = {}): TestOr
   return lateBound(() => organization);
 }
 
-/** Returns an object that stands for one that a hook creates later. */
+/** Returns a proxy for an object that a hook creates later. */
 function lateBound<T extends object>(current: () => T | undefined): T {
   return new Proxy({} as T, {
     get: (_, name) => {
       const target = current();
-      if (target === undefined) throw new Error('It does not exist yet: use it in a test or a hook.');
+      if (target === undefined) throw new Error('The object does not exist yet: use it in a test or a hook.');
       return Reflect.get(target, name) as unknown;
     },
   });

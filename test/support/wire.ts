@@ -222,7 +222,7 @@ export const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/;
 export async function bodyOf<T>(request: supertest.Test, status = 200): Promise<T> {
   const response = await request;
   if (response.status !== status) {
-    throw new Error(`Answered ${response.status} instead of ${status}: ${response.text}`);
+    throw new Error(`Status ${response.status} instead of ${status}: ${response.text}`);
   }
   return response.body as T;
 }
@@ -265,6 +265,6 @@ export interface ListBody<T> {
 /** Returns a page of a list with its total. */
 export async function listOf<T>(request: supertest.Test): Promise<ListBody<T>> {
   const response = await request;
-  if (response.status !== 200) throw new Error(`Answered ${response.status}: ${response.text}`);
+  if (response.status !== 200) throw new Error(`Status ${response.status}: ${response.text}`);
   return { items: response.body as T[], total: Number(response.headers['x-total-count']) };
 }

@@ -28,7 +28,7 @@ describe('API keys', () => {
   const now = async (): Promise<number> =>
     Date.parse((await bodyOf<{ now: string }>(organization.get('/v1/test_clock'))).now);
 
-  it('the raw key is returned only by the creation', async () => {
+  it('the raw key is returned only on creation', async () => {
     const { raw_key: rawKey, ...record } = await anApiKey(organization, { name: 'Backend' });
     expect(rawKey).toMatch(/^svc_live_[0-9A-Za-z]{43}$/);
     expect(record).toEqual({
@@ -76,11 +76,11 @@ describe('API keys', () => {
     ['expires_at', { name: 'x', expires_at: '9999999-01-01T00:00:00Z' }],
     ['raw_key', { name: 'x', raw_key: 'svc_live_mine' }],
     ['status', { name: 'x', status: 'active' }],
-  ])('a wrong %s is refused with 422', async (field, body) => {
+  ])('an invalid %s is refused with 422', async (field, body) => {
     expect(await wrongFieldsOf(organization.post(PATH, body))).toEqual([field]);
   });
 
-  it('a revoked key is refused at once by every instance', async () => {
+  it('a revoked key is refused immediately by every instance', async () => {
     const { id, raw_key: rawKey } = await anApiKey(organization, { name: 'Leaked' });
     const other = await startTestApp({}, app.database);
     try {
@@ -94,7 +94,7 @@ describe('API keys', () => {
     }
   });
 
-  it('a revoked key remains listed and revoking it again is a no-op', async () => {
+  it('a revoked key remains listed, and revoking it again is a no-op', async () => {
     const { id } = await anApiKey(organization, { name: 'Old' });
     await organization.delete(`${PATH}/${id}`).expect(204);
     const revoked = await bodyOf<ApiKeyBody>(organization.get(`${PATH}/${id}`));
@@ -110,7 +110,7 @@ describe('API keys', () => {
     await problemOf(organization.get(PATH), 401, 'unauthorized');
   });
 
-  it('last_used_at shows every use by this instance', async () => {
+  it('last_used_at includes every use through this instance', async () => {
     const { id, raw_key: rawKey } = await anApiKey(organization, { name: 'Used' });
     const lastUse = async (): Promise<string | null> =>
       (await bodyOf<ApiKeyBody>(organization.get(`${PATH}/${id}`))).last_used_at;
@@ -126,7 +126,7 @@ describe('API keys', () => {
     expect(Date.parse(own.last_used_at ?? '')).toBeGreaterThanOrEqual(before);
   });
 
-  it('a rotation without overlap expires the old key at once', async () => {
+  it('a rotation without overlap expires the old key immediately', async () => {
     const old = await anApiKey(organization, { name: 'Rotated' });
     const fresh = await bodyOf<ApiKeyBody>(organization.post(`${PATH}/${old.id}/rotate`));
     expect(fresh).toMatchObject({ name: 'Rotated', status: 'active' });
@@ -146,7 +146,7 @@ describe('API keys', () => {
     },
   );
 
-  it('the 401 is the same for every reason', async () => {
+  it('every rejected key gets the same 401', async () => {
     const revoked = await anApiKey(organization, { name: 'Revoked' });
     await organization.delete(`${PATH}/${revoked.id}`);
     const tokens = [
@@ -172,7 +172,7 @@ describe('API keys', () => {
     await app.request.get(PATH).set('Authorization', `bearer ${organization.rawKey}`).expect(200);
   });
 
-  it('keys are listed in order and page by page', async () => {
+  it('the list of keys is sorted and paged', async () => {
     for (const name of ['a', 'b', 'c']) await anApiKey(organization, { name });
     const names = async (query: string): Promise<string[]> =>
       (await listOf<ApiKeyBody>(organization.get(`${PATH}?${query}`))).items.map((it) => it.name);

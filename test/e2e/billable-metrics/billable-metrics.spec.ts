@@ -28,7 +28,7 @@ describe('billable metrics', () => {
   const app = useTestApp();
   const organization = useOrganization(app);
 
-  it('a metric can be created from code, name and aggregation_type', async () => {
+  it('a metric needs only code, name and aggregation_type', async () => {
     const metric = await aMetric(organization, COUNT);
     expect(metric).toEqual({
       id: expect.stringMatching(UUID_V7) as string,
@@ -73,18 +73,18 @@ describe('billable metrics', () => {
     ['recurring', { recurring: true }],
     ['recurring', { recurring: 'no' }],
     ['deleted_at', { deleted_at: null }],
-  ])('a wrong %s is refused with 422', async (field, body) => {
+  ])('an invalid %s is refused with 422', async (field, body) => {
     expect(await wrongFieldsOf(organization.post(PATH, { ...COUNT, ...body }))).toEqual([field]);
   });
 
-  it('a taken code is refused with 409, also concurrently', async () => {
+  it('a duplicate code is refused with 409, also concurrently', async () => {
     const answers = await Promise.all(Array.from({ length: 5 }, () => organization.post(PATH, COUNT)));
     expect(answers.map((it) => it.status).sort()).toEqual([201, 409, 409, 409, 409]);
     await problemOf(organization.post(PATH, COUNT), 409, 'conflict');
     await aMetric(await app.anOrganization(), COUNT);
   });
 
-  it('an update changes the fields that are sent, but not the code', async () => {
+  it('an update changes the given fields; changing the code is refused with 422', async () => {
     const metric = await aMetric(organization, FULL);
     const path = `${PATH}/${metric.id}`;
     const changes = { name: 'Disk', description: null, rounding_function: null, rounding_precision: null };
@@ -97,7 +97,7 @@ describe('billable metrics', () => {
     expect(await bodyOf(organization.get(path))).toEqual(changed);
   });
 
-  it('the code of a deleted metric can be used again', async () => {
+  it('the code of a deleted metric can be reused', async () => {
     const { id } = await aMetric(organization, COUNT);
     await organization.delete(`${PATH}/${id}`).expect(204);
     await problemOf(organization.get(`${PATH}/${id}`), 404, 'not_found');
@@ -106,7 +106,7 @@ describe('billable metrics', () => {
     expect((await aMetric(organization, COUNT)).id).not.toBe(id);
   });
 
-  it('a list can be filtered by code', async () => {
+  it('the list is filtered by code', async () => {
     await aMetric(organization, COUNT);
     const { id } = await aMetric(organization, FULL);
     const { items, total } = await listOf<MetricBody>(organization.get(`${PATH}?code=storage_gb`));
@@ -115,7 +115,7 @@ describe('billable metrics', () => {
     expect(await wrongFieldsOf(organization.get(`${PATH}?code=`))).toEqual(['code']);
   });
 
-  describe('with charges of plans', () => {
+  describe('a metric charged by a plan', () => {
     const plan = {
       code: 'pro',
       name: 'Pro',
@@ -125,7 +125,7 @@ describe('billable metrics', () => {
       charges: [{ billable_metric_code: FULL.code, charge_model: 'standard', properties: { amount: '1' } }],
     };
 
-    it('only name and description can be changed, and deletion is refused with 400', async () => {
+    it('allows only its name and description to be changed, and its deletion is refused with 400', async () => {
       const metric = await aMetric(organization, FULL);
       const path = `${PATH}/${metric.id}`;
       const { id } = await aPlan(organization, plan);
@@ -140,14 +140,14 @@ describe('billable metrics', () => {
       await organization.delete(path).expect(204);
     });
 
-    it('deleting the plan allows changes again', async () => {
+    it('can be deleted after its plan has been deleted', async () => {
       const metric = await aMetric(organization, FULL);
       const { id } = await aPlan(organization, plan);
       await organization.delete(`/v1/plans/${id}`).expect(204);
       await organization.delete(`${PATH}/${metric.id}`).expect(204);
     });
 
-    it('a concurrent deletion and new charge never both succeed', async () => {
+    it('concurrent deletion and new charge never both succeed', async () => {
       for (let round = 0; round < 8; round++) {
         const { id } = await aMetric(organization, FULL);
         const code = `plan-${round}`;

@@ -4,7 +4,7 @@ import { useOrganization, useTestApp } from '../../support/use-test-app';
 import { bodyOf, problemOf, type CustomerBody } from '../../support/wire';
 import type { CreditNoteBody } from '../../support/credit-wire';
 
-describe('credit notes used by invoices', () => {
+describe('applying credit notes to invoices', () => {
   const app = useTestApp({ ROLE: 'api' });
   const organization = useOrganization(app);
   let customer: CustomerBody;
@@ -21,7 +21,7 @@ describe('credit notes used by invoices', () => {
   const get = (id: string): Promise<CreditNoteBody> => bodyOf(organization.get(`${CREDIT_NOTES}/${id}`));
   const act = (id: string, action: string) => organization.post(`${CREDIT_NOTES}/${id}/${action}`);
 
-  it('credit pays later invoices, oldest note first, and not its own invoice', async () => {
+  it('credit applies to later invoices, oldest note first, and not to its own invoice', async () => {
     const first = await anInvoice(organization, { customer_id: customer.id, amounts: [1000] });
     const older = await aCreditNote(organization, first, { amounts: [100] });
     const newer = await aCreditNote(organization, first, { amounts: [200] });
@@ -37,7 +37,7 @@ describe('credit notes used by invoices', () => {
     });
   });
 
-  it('credit notes are used before wallets', async () => {
+  it('credit notes apply before wallets', async () => {
     const first = await anInvoice(organization, { customer_id: customer.id, amounts: [1000] });
     await aWallet(organization, { customer_id: customer.id, paid_credits: '1' });
     await aCreditNote(organization, first, { amounts: [100] });
@@ -49,7 +49,7 @@ describe('credit notes used by invoices', () => {
     });
   });
 
-  it('voiding an invoice gives the credit it used back to the notes', async () => {
+  it('voiding an invoice restores the credit it used', async () => {
     const first = await anInvoice(organization, { customer_id: customer.id, amounts: [1000] });
     const older = await aCreditNote(organization, first, { amounts: [100] });
     const newer = await aCreditNote(organization, first, { amounts: [200] });
@@ -82,7 +82,7 @@ describe('credit notes used by invoices', () => {
     await problemOf(late, 400, 'invalid_state');
   });
 
-  it('reconciliation names balances, fees and invoices that disagree with their notes', async () => {
+  it('reconciliation reports balances, fees and invoices that disagree with their notes', async () => {
     const first = await anInvoice(organization, { customer_id: customer.id, amounts: [1000] });
     const { id } = await aCreditNote(organization, first, { amounts: [100] });
     const next = await anInvoice(organization, { customer_id: customer.id, amounts: [50] });

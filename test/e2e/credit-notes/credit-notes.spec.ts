@@ -30,7 +30,7 @@ describe('credit notes', () => {
   const get = (id: string): Promise<CreditNoteBody> => bodyOf(organization.get(`${CREDIT_NOTES}/${id}`));
   const invoiceNow = (id: string): Promise<InvoiceBody> => bodyOf(organization.get(`/v1/invoices/${id}`));
   const act = (id: string, action: string) => organization.post(`${CREDIT_NOTES}/${id}/${action}`);
-  /** Returns the last event of each kind about any of these objects, in the order of emission. */
+  /** Returns the events about these objects in the order of emission. */
   const events = async (...ids: string[]): Promise<EventBody[]> => {
     const rows = await app.database.query<{ payload: string }>(
       'SELECT payload FROM outbox_events WHERE object_id = ANY ($1) ORDER BY id',
@@ -39,7 +39,7 @@ describe('credit notes', () => {
     return rows.map((it) => JSON.parse(it.payload) as EventBody);
   };
 
-  it('a new credit note is a draft whose total is all credit', async () => {
+  it('a new credit note is a draft that credits its whole total', async () => {
     const invoice = await anInvoice(organization, { customer_id: customer.id, amounts: [1000, 500] });
     const body = noteOf(invoice, [250, 500], { description: 'Sorry', reason: 'product_unsatisfactory' });
     const note = await bodyOf<CreditNoteBody>(organization.post(CREDIT_NOTES, body), 201);
@@ -89,7 +89,7 @@ describe('credit notes', () => {
     expect(await eventsOf(app, id)).toHaveLength(2);
   });
 
-  it('creating a note with finalize emits both events', async () => {
+  it('creating a note with finalize emits credit_note.created and credit_note.finalized', async () => {
     const invoice = await anInvoice(organization, { customer_id: customer.id, amounts: [1000] });
     const note = await aCreditNote(organization, invoice, { amounts: [100] });
     expect(await events(note.id)).toMatchObject([
@@ -98,7 +98,7 @@ describe('credit notes', () => {
     ]);
   });
 
-  it('an offset lowers what is due on its own invoice, down to paid', async () => {
+  it('an offset reduces the amount due on its own invoice until the invoice is paid', async () => {
     const invoice = await anInvoice(organization, { customer_id: customer.id, amounts: [1000] });
     await aCreditNote(organization, invoice, { amounts: [500], offset_amount_cents: 600 });
     expect(await invoiceNow(invoice.id)).toMatchObject({ status: 'finalized', amount_due_cents: 600 });
@@ -119,7 +119,7 @@ describe('credit notes', () => {
     expect(await invoiceNow(invoice.id)).toMatchObject({ amount_due_cents: 480 });
   });
 
-  it('finalizing an offset is refused with 400 when the invoice was paid meanwhile', async () => {
+  it('finalizing an offset is refused with 400 after the invoice has been paid', async () => {
     const invoice = await anInvoice(organization, { customer_id: customer.id, amounts: [1000] });
     const split = { offset_amount_cents: 120, finalize: false };
     const { id } = await aCreditNote(organization, invoice, { amounts: [100], ...split });
@@ -129,7 +129,7 @@ describe('credit notes', () => {
     expect(await eventsOf(app, id)).toEqual(['credit_note.created']);
   });
 
-  it('a refund is at most what was paid and not refunded', async () => {
+  it('a refund above the amount paid and not yet refunded is refused with 422', async () => {
     const invoice = await anInvoice(organization, { customer_id: customer.id, amounts: [1000] });
     const refund = (cents: number, amount: number) =>
       organization.post(
@@ -153,7 +153,7 @@ describe('credit notes', () => {
     expect(await invoiceNow(invoice.id)).toMatchObject({ amount_due_cents: 800, offset_amount_cents: 300 });
   });
 
-  it('voiding an unused note lets its fees be credited again; a used note is kept', async () => {
+  it('voiding an unused note allows its fees to be credited again; voiding a used note is refused with 400', async () => {
     const invoice = await anInvoice(organization, { customer_id: customer.id, amounts: [1000] });
     const { id } = await aCreditNote(organization, invoice, { amounts: [1000] });
     expect(await wrongFieldsOf(organization.post(CREDIT_NOTES, noteOf(invoice, [1])))).toEqual([
@@ -172,7 +172,7 @@ describe('credit notes', () => {
     await problemOf(act(again.id, 'void'), 400, 'invalid_state');
   });
 
-  it('voiding a draft lets its fees be credited again', async () => {
+  it('voiding a draft allows its fees to be credited again', async () => {
     const invoice = await anInvoice(organization, { customer_id: customer.id, amounts: [1000] });
     const { id } = await aCreditNote(organization, invoice, { amounts: [1000], finalize: false });
     expect(await bodyOf<CreditNoteBody>(act(id, 'void'))).toMatchObject({ status: 'voided' });
@@ -192,7 +192,7 @@ describe('credit notes', () => {
     for (const { id } of notes) await problemOf(act(id, 'void'), 400, 'invalid_state');
   });
 
-  it('the notes that use up an invoice add up to its total', async () => {
+  it('notes that credit a whole invoice add up to its total', async () => {
     const invoice = await anInvoice(organization, { customer_id: customer.id, amounts: [33, 7, 1] });
     expect(invoice).toMatchObject({ fees_amount_cents: 41, taxes_amount_cents: 8, total_amount_cents: 49 });
     const steps = [
@@ -208,7 +208,7 @@ describe('credit notes', () => {
     expect(total).toBe(49);
   });
 
-  it('concurrent notes of an invoice are numbered without gaps and never exceed it', async () => {
+  it('concurrent notes of an invoice are numbered without gaps and never exceed the invoice', async () => {
     const invoice = await anInvoice(organization, { customer_id: customer.id, amounts: [100] });
     const body = noteOf(invoice, [10], { finalize: true });
     const answers = await Promise.all(
@@ -222,7 +222,7 @@ describe('credit notes', () => {
     expect(made.reduce((sum, it) => sum + it.total_amount_cents, 0)).toBe(120);
   });
 
-  it('the list filters by customer, invoice and status', async () => {
+  it('the list is filtered by customer, invoice and status', async () => {
     const invoice = await anInvoice(organization, { customer_id: customer.id, amounts: [1000] });
     const other = await anInvoice(organization, { amounts: [1000] });
     const draft = await aCreditNote(organization, invoice, { amounts: [1], finalize: false });
@@ -241,7 +241,7 @@ describe('credit notes', () => {
     expect(await wrongFieldsOf(organization.get(`${CREDIT_NOTES}?status=open`))).toEqual(['status']);
   });
 
-  it('a wrong credit note is refused with 422 that names the field', async () => {
+  it('an invalid credit note is refused with 422 that names the field', async () => {
     const invoice = await anInvoice(organization, { customer_id: customer.id, amounts: [1000] });
     const wrong = (fields: object): Promise<string[]> =>
       wrongFieldsOf(organization.post(CREDIT_NOTES, noteOf(invoice, [100], fields)));

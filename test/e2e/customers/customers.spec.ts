@@ -57,7 +57,7 @@ describe('customers', () => {
     return rows.length;
   };
 
-  it('a customer can be created from its external_id alone', async () => {
+  it('a customer needs only an external_id', async () => {
     const customer = await aCustomer(organization, { external_id: 'c1' });
     expect(customer).toEqual({
       id: expect.stringMatching(UUID_V7) as string,
@@ -76,7 +76,7 @@ describe('customers', () => {
     expect(await bodyOf(organization.get(`${PATH}/${customer.id}`))).toEqual(customer);
   });
 
-  it('a taken external_id is refused with 409, also concurrently', async () => {
+  it('a duplicate external_id is refused with 409, also concurrently', async () => {
     const answers = await Promise.all(Array.from({ length: 10 }, () => organization.post(PATH, FULL)));
     expect(answers.map((it) => it.status).sort()).toEqual([201, ...Array.from({ length: 9 }, () => 409)]);
     const problem = await problemOf(organization.post(PATH, FULL), 409, 'conflict');
@@ -124,17 +124,17 @@ describe('customers', () => {
     ['tax_codes', { external_id: 'c', tax_codes: null }],
     ['organization_id', { external_id: 'c', organization_id: '0199a3c4-5b7e-7c3d-9a1f-2f6e8d4c1b0a' }],
     ['deleted_at', { external_id: 'c', deleted_at: null }],
-  ])('a wrong %s is refused with 422', async (field, body) => {
+  ])('an invalid %s is refused with 422', async (field, body) => {
     expect(await wrongFieldsOf(organization.post(PATH, body))).toEqual([field]);
     expect(await eventCount()).toBe(0);
   });
 
-  it('a 422 names all wrong fields', async () => {
+  it('a 422 names all invalid fields', async () => {
     const fields = await wrongFieldsOf(organization.post(PATH, { name: 5, currency: 'Q', colour: 'red' }));
     expect(fields.sort()).toEqual(['colour', 'currency', 'external_id', 'name']);
   });
 
-  it('an update changes the fields that are sent and null clears a field', async () => {
+  it('an update changes the given fields, and null clears a field', async () => {
     const { id, created_at: createdAt } = await aCustomer(organization, FULL);
     const path = `${PATH}/${id}`;
     const changed = await bodyOf<CustomerBody>(
@@ -154,7 +154,7 @@ describe('customers', () => {
     expect(await bodyOf(organization.get(path))).toEqual(changed);
   });
 
-  it('an update without a new value emits no event and keeps updated_at', async () => {
+  it('an update without changes emits no event and keeps updated_at', async () => {
     const customer = await aCustomer(organization, FULL);
     const path = `${PATH}/${customer.id}`;
     const { metadata } = FULL;
@@ -166,7 +166,7 @@ describe('customers', () => {
     expect(await eventCount()).toBe(1);
   });
 
-  it('a deleted customer is not found and its external_id can be used again', async () => {
+  it('a deleted customer returns 404, and its external_id can be reused', async () => {
     const { id } = await aCustomer(organization, { external_id: 'gone' });
     const response = await organization.delete(`${PATH}/${id}`).expect(204);
     expect(response.text).toBe('');
@@ -182,7 +182,7 @@ describe('customers', () => {
     expect(again.id).not.toBe(id);
   });
 
-  it('a list can be filtered by external_id and email', async () => {
+  it('the list is filtered by external_id and email', async () => {
     for (const n of [1, 2, 3])
       await aCustomer(organization, {
         external_id: `c${n}`,

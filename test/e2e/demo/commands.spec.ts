@@ -7,7 +7,7 @@ import { RAW_KEY } from '../../../src/modules/api-keys/api-key.rules';
 import { createTestDatabase } from '../../support/test-database';
 
 const COMMANDS = resolve(__dirname, '../../../dist/src/commands');
-/** Does not exist: a command that starts its work would create it. */
+/** Must not exist after the tests: a command that starts its work creates it. */
 const DATA_DIR = join(tmpdir(), `untouched-${randomUUID()}`);
 
 function run(command: string, options: string[], variables: Record<string, string> = {}) {
@@ -19,7 +19,7 @@ function run(command: string, options: string[], variables: Record<string, strin
 }
 
 describe.each(['seed', 'migrate', 'new-module', 'demo', 'openapi'])('the command %s', (command) => {
-  it('prints its usage for a request for help and does nothing else', () => {
+  it('prints only its usage when help is requested', () => {
     const { status, stdout, stderr } = run(command, [command === 'seed' ? '-h' : '--help']);
     expect([status, stderr]).toEqual([0, '']);
     expect(stdout).toContain('Usage: npm run ');
@@ -34,7 +34,7 @@ describe.each(['seed', 'migrate', 'new-module', 'demo', 'openapi'])('the command
   });
 });
 
-it('migrate and seed fill the database of DATABASE_URL, and seed prints the API key', async () => {
+it('migrate and seed set up the database of DATABASE_URL, and seed prints the API key', async () => {
   const database = await createTestDatabase();
   const variables = { DATABASE_URL: database.url, ENCRYPTION_KEY: randomBytes(32).toString('base64') };
   expect(run('migrate', [], variables)).toMatchObject({ status: 0, stdout: 'The database is up to date.\n' });

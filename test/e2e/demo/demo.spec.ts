@@ -19,10 +19,10 @@ async function demo(args: string[], env: Record<string, string> = {}, interrupte
   return { code, output };
 }
 
-/** Returns the temporary folder that the demo has printed. */
+/** Returns the temporary folder named in the output of the demo. */
 const folderOf = (output: string): string => /data +(\S+) \(removed at the end\)/.exec(output)?.[1] ?? '';
 
-// Two of them start a service with its own database, which is slow on a busy machine.
+// Two tests start a service with its own database, which is slow on a busy machine.
 jest.setTimeout(60_000);
 
 describe('npm run demo', () => {
@@ -83,7 +83,7 @@ describe('npm run demo', () => {
       expect(second.output).toContain('✓ the delivery has failed, and no further attempt is due');
     });
 
-    it('sends ADMIN_TOKEN and fails if the service requires it and it is missing', async () => {
+    it('sends ADMIN_TOKEN and fails if a required token is missing', async () => {
       await start({ ADMIN_TOKEN });
       expect((await demo(['--url', service.url], { ADMIN_TOKEN })).code).toBe(0);
       const refused = await demo(['--url', service.url]);
@@ -99,19 +99,14 @@ describe('npm run demo', () => {
     });
 
     it.each([
-      [
-        'a signature of another secret',
-        /"secret":"whsec_[^"]+"/,
-        '"secret":"whsec_AAAA"',
-        '✗ X-Svc-Signature is',
-      ],
+      ['another secret', /"secret":"whsec_[^"]+"/, '"secret":"whsec_AAAA"', '✗ X-Svc-Signature is'],
       [
         'wrong statistics',
         /"succeeded":2/,
         '"succeeded":3',
         '✗ the statistics match the deliveries of this demo',
       ],
-    ])('fails if the service shows %s', async (_what, found, replaced, complaint) => {
+    ])('fails if the service returns %s', async (_what, found, replaced, complaint) => {
       await start();
       const liar = await startLiar(service.url, (text) => text.replace(found, replaced));
       const { code, output } = await demo(['--url', liar.url]);
@@ -123,13 +118,13 @@ describe('npm run demo', () => {
   });
 
   it.each([['--url', 'ftp://localhost'], ['--url', 'localhost:3000'], ['--what']])(
-    'refuses %s %s',
+    'refuses the option %s %s',
     (...args) => {
       expect(() => demoOptions(args, {})).toThrow(UsageError);
     },
   );
 
-  it('accepts the URL with or without /v1; --url takes precedence over BASE_URL', () => {
+  it('accepts a URL with or without /v1, and --url takes precedence over BASE_URL', () => {
     const env = { BASE_URL: 'http://a:1', ADMIN_TOKEN: '' };
     expect(demoOptions([], env)).toEqual({ url: 'http://a:1', adminToken: null, help: false });
     expect(demoOptions(['--url', 'http://b:2/v1/'], env).url).toBe('http://b:2');
@@ -137,7 +132,7 @@ describe('npm run demo', () => {
   });
 });
 
-/** Starts a proxy in front of a service that changes its responses. */
+/** Starts a proxy that changes the responses of the service behind it. */
 async function startLiar(
   target: string,
   change: (text: string) => string,
@@ -158,7 +153,7 @@ async function startLiar(
         body: chunks.length === 0 ? null : Buffer.concat(chunks),
       }).then(async (answer) => {
         const headers = Object.fromEntries(answer.headers);
-        delete headers['content-length']; // of the unchanged text
+        delete headers['content-length']; // the length of the original body
         response.writeHead(answer.status, headers).end(change(await answer.text()));
       });
     });

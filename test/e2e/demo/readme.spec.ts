@@ -18,7 +18,7 @@ interface Snippet {
   verifiedEvent: (rawBody: Buffer, headers: Record<string, string>, secret: string) => unknown;
 }
 
-/** Returns the functions of docs/webhooks.md#verifying-a-signature. */
+/** Returns the functions shown in docs/webhooks.md#verifying-a-signature. */
 function snippet(): Snippet {
   const code = docBlocksRunBy(__filename)
     .map((it) => it.code)
@@ -52,7 +52,7 @@ describe('README and docs', () => {
     return { webhook, secret: endpoint.secret };
   }
 
-  it('shows code that accepts genuine webhooks and refuses tampered ones', async () => {
+  it('show code that accepts genuine webhooks and refuses tampered ones', async () => {
     const { svcSignatureHolds, verifiedEvent } = snippet();
     const { webhook, secret } = await aWebhook();
     const { body, headers } = webhook;
@@ -66,13 +66,13 @@ describe('README and docs', () => {
     expect(svcSignatureHolds(body, {}, secret)).toBe(false);
   });
 
-  it('names every metric', () => {
+  it('name every metric', () => {
     const names = registry.getMetricsAsArray().map((it) => it.name);
     expect(names.length).toBeGreaterThan(0);
     expect(names.filter((name) => !operations.includes(`\`${name}\``))).toEqual([]);
   });
 
-  it('names no npm script that does not exist', () => {
+  it('name only npm scripts that exist', () => {
     const { scripts } = JSON.parse(read('package.json')) as {
       scripts: Record<string, string>;
     };

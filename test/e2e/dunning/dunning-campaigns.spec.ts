@@ -59,7 +59,7 @@ describe('dunning campaigns', () => {
     expect(await wrongFieldsOf(organization.post(PATH, { ...GENTLE, ...fields }))).toEqual([field]);
   });
 
-  it('an update changes the fields that are sent; the code is refused', async () => {
+  it('an update changes the given fields; changing the code is refused with 422', async () => {
     const campaign = await aCampaign(organization, { ...GENTLE, description: 'Soft' });
     const path = `${PATH}/${campaign.id}`;
     const changes = { name: 'Firm', status: 'inactive', max_attempts: 5, description: null };
@@ -70,7 +70,7 @@ describe('dunning campaigns', () => {
     expect(await wrongFieldsOf(organization.put(path, { thresholds: [] }))).toEqual(['thresholds']);
   });
 
-  it('campaigns are filtered by code, which is free after deletion', async () => {
+  it('the list is filtered by code; the code of a deleted campaign can be reused', async () => {
     const { id } = await aCampaign(organization, GENTLE);
     await aCampaign(organization, { ...GENTLE, code: 'firm' });
     const { items, total } = await listOf<CampaignBody>(organization.get(`${PATH}?code=gentle`));
@@ -81,7 +81,7 @@ describe('dunning campaigns', () => {
     await aCampaign(organization, GENTLE);
   });
 
-  describe('default of the organization', () => {
+  describe('the default campaign', () => {
     it('a new default replaces the previous one', async () => {
       const first = await aCampaign(organization, { ...GENTLE, applied_to_organization: true });
       const second = await aCampaign(organization, {
@@ -95,7 +95,7 @@ describe('dunning campaigns', () => {
       expect((await get(second.id)).applied_to_organization).toBe(false);
     });
 
-    it('concurrent requests leave one default', async () => {
+    it('concurrent requests leave one default campaign', async () => {
       const codes = ['a', 'b', 'c', 'd', 'e', 'f'];
       const answers = await Promise.all(
         codes.map((code) => organization.post(PATH, { ...GENTLE, code, applied_to_organization: true })),
@@ -106,7 +106,7 @@ describe('dunning campaigns', () => {
     });
   });
 
-  describe('campaign of a customer', () => {
+  describe('the campaign of a customer', () => {
     let customer: CustomerBody;
     const path = (): string => `/v1/customers/${customer.id}/dunning_campaign`;
 

@@ -68,7 +68,7 @@ describe('payments of payment requests', () => {
     );
   });
 
-  it('concurrent payments never apply more than is due', async () => {
+  it('concurrent payments never apply more than the amount due', async () => {
     const body = { payment_request_id: request.id, amount_cents: 1000 };
     const ofInvoice = { invoice_id: newer.id, amount_cents: 500 };
     const answers = await Promise.all([
@@ -85,7 +85,7 @@ describe('payments of payment requests', () => {
     expect((await current()).payment_status).toBe(isPaid ? 'succeeded' : 'pending');
   });
 
-  it('a request by hand fails with its payment, and a later payment is still applied', async () => {
+  it('a request without a campaign fails with its payment, and a later payment is still applied', async () => {
     const payment = await register();
     expect(payment).toMatchObject({ amount_cents: 1500, status: 'pending' });
     await report(organization, payment, 'failed');
@@ -95,7 +95,7 @@ describe('payments of payment requests', () => {
       webhook_type: 'payment_request.payment_failed',
       payment_request: { ...(await current()), final: true },
     });
-    // Its invoices can be requested again.
+    // The invoices of a failed request can be requested again.
     const again = await aPaymentRequest(organization, customer, older);
     await aPaymentByHand(organization, { payment_request_id: request.id }, 1500);
     expect(await current()).toMatchObject({ payment_status: 'succeeded', amount_paid_cents: 1500 });
@@ -111,7 +111,7 @@ describe('payments of payment requests', () => {
     expect((await paymentsOf(organization, request.id)).map((it) => it.status)).toEqual(['succeeded']);
   });
 
-  it('an open request ends without an event when its invoices are paid directly', async () => {
+  it('an open request succeeds without an event when its invoices are paid directly', async () => {
     const pay = (invoice: InvoiceBody, cents: number) =>
       aPaymentByHand(organization, { invoice_id: invoice.id }, cents);
     await Promise.all([pay(older, 1000), pay(newer, 500)]);
@@ -119,7 +119,7 @@ describe('payments of payment requests', () => {
     expect(await kinds()).toEqual(['created']);
   });
 
-  it('a request of another organization is refused with 422', async () => {
+  it('paying a request of another organization is refused with 422', async () => {
     const stranger = await app.anOrganization();
     const body = { payment_request_id: request.id, amount_cents: 1 };
     expect(await wrongFieldsOf(stranger.post('/v1/payments/record', body))).toEqual(['payment_request_id']);

@@ -26,7 +26,7 @@ describe('payment requests', () => {
 
   const voidInvoice = (id: string) => organization.post(`/v1/invoices/${id}/void`).expect(200);
 
-  it('a request covers the amount due of its invoices, oldest first', async () => {
+  it('a request covers the amount due of its invoices, listed oldest first', async () => {
     const [first, second] = [
       await anInvoice(organization, { customer_id: customer.id, amounts: [1000] }),
       await anInvoice(organization, { customer_id: customer.id, amounts: [234] }),
@@ -52,7 +52,7 @@ describe('payment requests', () => {
     expect(events[0]?.payment_request).toEqual(request);
   });
 
-  it('an invoice that is paid, voided, unknown, repeated or of another customer or currency is refused by index', async () => {
+  it('an invoice that is paid, voided, unknown, repeated or of another customer or currency is refused with 422', async () => {
     const mine = await anInvoice(organization, { customer_id: customer.id, amounts: [100] });
     const dollars = await anInvoice(organization, {
       customer_id: customer.id,
@@ -106,7 +106,7 @@ describe('payment requests', () => {
     await organization.post(PATH, { ...body, invoice_ids: [second] }).expect(201);
   });
 
-  it('requests are listed by customer, status and campaign', async () => {
+  it('the list is filtered by customer, status and campaign', async () => {
     const other = await aPromptPayer(organization);
     const one = await aPaymentRequest(
       organization,
@@ -145,10 +145,10 @@ describe('payment requests', () => {
     expect(await eventBodiesOf(app, id)).toHaveLength(1);
   });
 
-  describe('batch', () => {
+  describe('POST /v1/payment_requests/batch', () => {
     const batch = (): Promise<PaymentRequestBody[]> => bodyOf(organization.post(`${PATH}/batch`), 201);
 
-    it('a batch creates one request per customer and currency for overdue invoices, once', async () => {
+    it('a batch requests overdue invoices once, with one request per customer and currency', async () => {
       const other = await aPromptPayer(organization);
       const patient = await aPromptPayer(organization, { net_payment_term: 30 });
       const [first, second, dollars] = [
@@ -217,7 +217,7 @@ describe('payment requests', () => {
       expect([first.length, second.length]).toEqual([100, customers - 100]);
     });
 
-    it('a batch with an Idempotency-Key is replayed', async () => {
+    it('a repeated batch with the same Idempotency-Key returns the stored response', async () => {
       await anInvoice(organization, { customer_id: customer.id, amounts: [100] });
       await daysPass(organization, 1);
       const call = () => organization.post(`${PATH}/batch`).set('Idempotency-Key', 'nightly').expect(201);

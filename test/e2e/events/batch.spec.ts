@@ -88,7 +88,7 @@ describe('POST /v1/events/batch', () => {
     expect(await unitsOf(own)).toBe('4');
   });
 
-  it('the first valid event with a transaction_id is stored, later ones in the batch are conflicts', async () => {
+  it('only the first valid event with a transaction_id is stored, and later ones are conflicts', async () => {
     const others = [
       await aMeteredSubscription(app, organization),
       await aMeteredSubscription(app, organization),

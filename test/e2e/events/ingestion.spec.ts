@@ -30,7 +30,7 @@ describe('POST /v1/events', () => {
   const usage = (): Promise<CurrentUsageBody> =>
     bodyOf(organization.get(`/v1/customers/${metered.customerId}/current_usage`));
 
-  it('a stored event is counted and returned as by GET', async () => {
+  it('a stored event is counted and can be read with GET', async () => {
     const before = await usage();
     const sent = anEvent({ properties: { value: '2.5', region: 'eu' } });
     const timestamp = new Date(Date.now() - HOUR_MS).toISOString();
@@ -105,7 +105,7 @@ describe('POST /v1/events', () => {
     expect(after.charges[0]?.events_count).toBe((before.charges[0]?.events_count ?? 0) + 1);
   });
 
-  it('one of several concurrent events of different subscriptions with the same transaction_id is stored', async () => {
+  it('only one of several concurrent events with the same transaction_id is stored, even across subscriptions', async () => {
     const others = await Promise.all(
       Array.from({ length: 5 }, () => aMeteredSubscription(app, organization)),
     );
@@ -175,7 +175,7 @@ describe('POST /v1/events', () => {
     ['Unix seconds with a fraction', () => (Date.now() - 1500) / 1000],
     ['digits', () => String(Math.floor(Date.now() / 1000))],
     ['digits with a fraction', () => `${Math.floor(Date.now() / 1000)}.250`],
-    ['four minutes ahead', () => new Date(Date.now() + 4 * 60_000).toISOString()],
+    ['RFC 3339, four minutes in the future', () => new Date(Date.now() + 4 * 60_000).toISOString()],
   ])('a timestamp is accepted as %s', async (_, timestamp) => {
     const given = timestamp();
     const event = await bodyOf<UsageEventBody>(
@@ -187,14 +187,14 @@ describe('POST /v1/events', () => {
     expect(Date.parse(event.timestamp)).toBe(expected);
   });
 
-  it('an event without a timestamp has the time of arrival', async () => {
+  it('an event without a timestamp gets the time of arrival', async () => {
     const before = Date.now();
     const event = await bodyOf<UsageEventBody>(organization.post('/v1/events', anEvent()), 201);
     expect(Date.parse(event.timestamp)).toBeGreaterThanOrEqual(before);
     expect(event.timestamp).toBe(event.created_at);
   });
 
-  describe('with external_customer_id only', () => {
+  describe('with external_customer_id instead of a subscription', () => {
     const alone = (externalCustomerId: string) =>
       organization.post(
         '/v1/events',

@@ -15,7 +15,7 @@ const LIMIT = 20;
 
 const anEvent = (metered: Metered): object => usageEventOf({ external_id: metered.externalId });
 
-describe('rate limit of ingestion', () => {
+describe('ingestion rate limit', () => {
   let app: TestApp;
 
   beforeAll(async () => {
@@ -23,7 +23,7 @@ describe('rate limit of ingestion', () => {
   });
   afterAll(() => app.stop());
 
-  it('exactly EVENTS_RATE_LIMIT requests are served, batches included, and every response has the headers', async () => {
+  it('EVENTS_RATE_LIMIT requests are accepted, including batches, and every response has the headers', async () => {
     const organization = await app.anOrganization();
     const metered = await aMeteredSubscription(app, organization);
     const sends = [
@@ -52,7 +52,7 @@ describe('rate limit of ingestion', () => {
     await problemOf(organization.post('/v1/events', anEvent(metered)), 429, 'rate_limited');
   });
 
-  it('the rate limit applies to one organization and to the two ingestion routes only', async () => {
+  it('the limit is per organization and applies only to the two ingestion routes', async () => {
     const [loud, quiet] = [await app.anOrganization(), await app.anOrganization()];
     await Promise.all(Array.from({ length: LIMIT + 5 }, async () => loud.post('/v1/events', {})));
     await loud.post('/v1/events', {}).expect(429);
@@ -67,7 +67,7 @@ describe('rate limit of ingestion', () => {
   });
 });
 
-(hasRedis() ? describe : describe.skip)('the rate limit of ingestion, shared through Redis', () => {
+(hasRedis() ? describe : describe.skip)('ingestion rate limit shared through Redis', () => {
   let redis: RedisServer;
   let apps: TestApp[];
   let organization: TestOrganization;
@@ -103,12 +103,12 @@ describe('rate limit of ingestion', () => {
     expect(statuses.filter((it) => it === 429)).toHaveLength(2 * LIMIT);
   });
 
-  it('each instance counts for itself while Redis is unavailable, and shares the count again afterwards', async () => {
+  it('each instance counts on its own while Redis is down and shares the count again afterwards', async () => {
     await redis.down();
     const alone = await statusesOf(2 * LIMIT);
     expect(alone.filter((it) => it === 201)).toHaveLength(2 * LIMIT);
     await through(apps[0]).post('/v1/events', anEvent(metered)).expect(429);
-    await redis.up(); // empty: it persists nothing
+    await redis.up(); // starts empty, because it persists nothing
     await eventually(async () => {
       const { status } = await through(apps[0]).post('/v1/events', anEvent(metered));
       return status === 201 ? true : null;

@@ -58,12 +58,12 @@ describe('reading usage', () => {
       ['external_customer_id=reader&code=calls', 5],
       ['external_customer_id=nobody', 0],
       ['external_subscription_id=nobody', 0],
-    ])('events are filtered by %s', async (query, total) => {
+    ])('the list with "?%s" returns the matching events', async (query, total) => {
       const { items, total: counted } = await list(query);
       expect([items.length, counted]).toEqual([total, total]);
     });
 
-    it('events are filtered by subscription, alone and with its customer', async () => {
+    it('the list is filtered by subscription, with and without its customer', async () => {
       expect((await list(`external_subscription_id=${two.externalId}`)).total).toBe(2);
       const both = `external_subscription_id=${two.externalId}&external_customer_id=reader`;
       expect((await list(both)).total).toBe(2);
@@ -72,7 +72,7 @@ describe('reading usage', () => {
       ).toBe(0);
     });
 
-    it('events are filtered by time, including from and excluding to', async () => {
+    it('the list is filtered by time, including from and excluding to', async () => {
       const from = encodeURIComponent(hoursAgo(3));
       const to = encodeURIComponent(hoursAgo(1));
       expect((await list(`from=${from}`)).total).toBe(6);
@@ -82,7 +82,7 @@ describe('reading usage', () => {
       expect((await list(`from=${Date.parse(hoursAgo(1)) / 1000}`)).total).toBe(2);
     });
 
-    it('events are paged in the order of arrival, newest first by default', async () => {
+    it('the list is paged in order of arrival, newest first by default', async () => {
       const all = (await list('')).items.map((it) => it.id);
       expect([...all].sort().reverse()).toEqual(all);
       const pages = [await list('limit=3'), await list('limit=3&skip=3'), await list('limit=3&skip=6')];
@@ -92,7 +92,7 @@ describe('reading usage', () => {
     });
 
     it.each(['from=never', 'order_by=timestamp', 'subscription_id=x', 'code='])(
-      'refuses %s',
+      'refuses ?%s with 422',
       async (query) => {
         expect(await wrongFieldsOf(organization.get(`/v1/events?${query}`))).toEqual([query.split('=')[0]]);
       },
@@ -118,7 +118,7 @@ describe('reading usage', () => {
       });
     });
 
-    it('the total includes events that wait for their billing period and late events', async () => {
+    it('the total includes late events and events of a billing period that is not open yet', async () => {
       const own = await app.anOrganization();
       const ahead = await aMeteredSubscription(app, own, { period: { from: day(-9), to: day(-2) } });
       await send(
@@ -139,7 +139,7 @@ describe('reading usage', () => {
     const usageOf = (customerId: string, query = '') =>
       organization.get(`/v1/customers/${customerId}/current_usage${query}`);
 
-    it('current usage has every charge of the billing period and the taxes of an invoice', async () => {
+    it('current usage shows every charge of the billing period, with taxes as on an invoice', async () => {
       await aTax(organization);
       const metered = await aMeteredSubscription(app, organization, { charges: METRICS });
       await organization.put(`/v1/customers/${metered.customerId}`, { tax_codes: ['vat'] }).expect(200);
@@ -167,7 +167,7 @@ describe('reading usage', () => {
       });
     });
 
-    it('current usage is that of the billing period that contains now', async () => {
+    it('current usage is that of the current billing period', async () => {
       const metered = await aMeteredSubscription(app, organization, {
         period: { from: day(-9), to: day(-2) },
       });

@@ -5,8 +5,8 @@ import { bodyOf, problemOf, type ApiKeyBody } from '../../support/wire';
 
 const KEYS = '/v1/organizations/current/api_keys';
 
-/** Ingestion checks a key that the process knows in the transaction that stores the events, not before it. */
-describe('ingestion with a known API key', () => {
+/** Ingestion checks a cached key in the transaction that stores the events, not before it. */
+describe('ingestion with a cached API key', () => {
   const app = useTestApp({ EVENTS_RATE_LIMIT: '0', TEST_CLOCK: 'on' });
   const organization = useSharedOrganization(app);
   let metered: Metered;
@@ -27,11 +27,11 @@ describe('ingestion with a known API key', () => {
 
   it.each([
     ['an event', '/v1/events', () => anEvent()],
-    ['an event that is wrong', '/v1/events', () => anEvent({ transaction_id: '' })],
-    ['no JSON object', '/v1/events', () => []],
+    ['an invalid event', '/v1/events', () => anEvent({ transaction_id: '' })],
+    ['a body that is not an object', '/v1/events', () => []],
     ['a batch', '/v1/events/batch', () => ({ events: [anEvent(), anEvent()] })],
-    ['a batch of nothing but wrong events', '/v1/events/batch', () => ({ events: [{}, { code: 1 }] })],
-    ['a batch that is none', '/v1/events/batch', () => ({ events: [] })],
+    ['a batch of invalid events only', '/v1/events/batch', () => ({ events: [{}, { code: 1 }] })],
+    ['an empty batch', '/v1/events/batch', () => ({ events: [] })],
   ])('the next request with a revoked key is refused with 401: %s', async (_, path, body) => {
     const { id, token } = await aUsedKey();
     await organization.delete(`${KEYS}/${id}`).expect(204);

@@ -9,7 +9,7 @@ const FEE = { description: 'Set-up', units: '1', unit_amount_cents: 1000 };
 const UNKNOWN = '0199a3c4-5b7e-7c3d-9a1f-2f6e8d4c1b0a';
 
 describe('invoices', () => {
-  // No jobs: they would finalize drafts of the past.
+  // No worker: its jobs would finalize the drafts, whose dates are in the past.
   const app = useTestApp({ ROLE: 'api' });
   const organization = useOrganization(app);
   let customer: CustomerBody;
@@ -83,7 +83,7 @@ describe('invoices', () => {
     expect((await eventsOf(app, id)).filter((it) => it === 'invoice.voided')).toHaveLength(1);
   });
 
-  it('every filter of the list finds the invoices it describes', async () => {
+  it('every filter of the list returns the matching invoices', async () => {
     const other = await aCustomer(organization);
     const [draft, first, second] = [await aDraft(), await oneOff(), await oneOff({ customer_id: other.id })];
     await act('void', second.id).expect(200);
@@ -120,11 +120,11 @@ describe('invoices', () => {
     ['issuing_date_to', 'issuing_date_to=0000-01-01'],
     ['order_by', 'order_by=number'],
     ['number', 'number=1'],
-  ])('a list with a wrong %s is refused with 422', async (field, query) => {
+  ])('an invalid list parameter %s is refused with 422', async (field, query) => {
     expect(await wrongFieldsOf(organization.get(`${PATH}?${query}`))).toEqual([field]);
   });
 
-  it('drafts and voided invoices reconcile', async () => {
+  it('reconciliation agrees with drafts and voided invoices', async () => {
     await aDraft();
     await act('void', (await oneOff()).id).expect(200);
     const { checks } = await bodyOf<{ checks: { name: string; agrees: boolean }[] }>(

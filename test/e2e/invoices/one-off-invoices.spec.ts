@@ -32,7 +32,7 @@ describe('one-off invoices', () => {
   const oneOff = (fields: object = {}): Promise<InvoiceBody> =>
     anInvoice(organization, { customer_id: customer.id, fees: [FEE], ...fields });
 
-  it("a one-off invoice is final at once, dated in the customer's time zone", async () => {
+  it("a one-off invoice is finalized immediately and dated in the customer's time zone", async () => {
     const invoice = await oneOff();
     const id = expect.stringMatching(UUID_V7) as string;
     const at = expect.stringMatching(INSTANT) as string;
@@ -52,7 +52,7 @@ describe('one-off invoices', () => {
           description: 'Set-up',
           units: '1.5',
           unit_amount: '100.01',
-          amount_cents: 15_002, // 15001.5
+          amount_cents: 15_002, // rounded from 15001.5
           taxes_amount_cents: 0,
           applied_taxes: [],
           billable_metric_code: null,
@@ -106,7 +106,7 @@ describe('one-off invoices', () => {
     expect(finalized).toEqual(invoice);
   });
 
-  it('one-off fees take the taxes of the customer, else of the organization, rounded per fee', async () => {
+  it('one-off fees use the taxes of the customer, otherwise of the organization, rounded per fee', async () => {
     await aTax(organization, { applied_to_organization: true });
     await aTax(organization, { code: 'city', name: 'City', rate: '5.5' });
     const fees = [1, 2, 3].map((it) => ({ description: `Fee ${it}`, units: '1', unit_amount_cents: 9 + it }));
@@ -165,7 +165,7 @@ describe('one-off invoices', () => {
     ['fees.0.unit_amount_cents', { fees: [{ ...FEE, unit_amount_cents: 1.5 }] }],
     ['fees.1.description', { fees: [FEE, { ...FEE, description: '' }] }],
     ['status', { status: 'paid' }],
-  ])('a wrong %s is refused with 422', async (field, body) => {
+  ])('an invalid %s is refused with 422', async (field, body) => {
     const whole = { customer_id: customer.id, currency: 'EUR', fees: [FEE], ...body };
     expect(await wrongFieldsOf(organization.post(ONE_OFF, whole))).toEqual([field]);
     expect((await listOf(organization.get(PATH))).total).toBe(0);

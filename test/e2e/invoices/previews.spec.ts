@@ -6,7 +6,7 @@ const PATH = '/v1/invoices/preview';
 const START = '2027-03-11T09:00:00.000Z';
 const CHARGE = { billable_metric_code: 'calls', charge_model: 'standard', properties: { amount: '0.1' } };
 
-describe('previews of invoices', () => {
+describe('invoice previews', () => {
   const app = useTestApp({ TEST_CLOCK: 'on' });
   const organization = useOrganization(app);
   let customer: CustomerBody;
@@ -72,7 +72,7 @@ describe('previews of invoices', () => {
     expect(invoice).toMatchObject({ ...shown, fees: [expect.objectContaining(shown.fees[0] ?? {})] });
   });
 
-  it('a wrong preview request is refused with 422 that names the field', async () => {
+  it('an invalid preview request is refused with 422 that names the field', async () => {
     const planId = await planOf();
     const unknown = '0199a3c4-5b7e-7c3d-9a1f-2f6e8d4c1b0a';
     expect(await wrongFieldsOf(preview(unknown))).toEqual(['plan_id']);

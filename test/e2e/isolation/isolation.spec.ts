@@ -20,15 +20,15 @@ import type { TestOrganization } from '../../support/test-app';
 import { useTestApp } from '../../support/use-test-app';
 import { bodyOf } from '../../support/wire';
 
-/** Examples that would otherwise be sent to the network. */
+/** Replaces the example URL, so that no request leaves this machine. */
 const REPLACED = { url: 'http://127.0.0.1:4/' };
 
 /**
- * One organization calls every operation of the API description with the ids of another. A new module is covered as
- * soon as its routes are described; if its records cannot be created from the examples in its description, the first
- * test reports it.
+ * Calls every operation of the API description with the IDs of another organization. A new module is covered
+ * automatically: if one of its records cannot be created from the examples in its description, the first test
+ * fails.
  */
-describe('isolation of organizations', () => {
+describe('isolation between organizations', () => {
   // No worker, so that only the tests change records.
   const app = useTestApp({ ROLE: 'api' });
   let document: OpenAPIObject;
@@ -52,18 +52,21 @@ describe('isolation of organizations', () => {
     stranger = await app.anOrganization();
   });
 
-  /** Creates what needs more than its own example: usage of a subscription, money for an amount due. */
+  /** Creates the records that the examples alone cannot create: a usage event and a payment. */
   const seedByHand = async (): Promise<void> => {
     const [plan_id = ''] = owned.get('/v1/plans') ?? [];
     const { code } = await aMetric(owner, { aggregation_type: 'count' });
     await aUsageEvent(owner, await aSubscription(owner, { plan_id }), { code });
     const { currency } = await bodyOf<{ currency: string }>(owner.get(`/v1/plans/${plan_id}`));
-    // For a new customer, who has no wallet and no credit that would leave nothing to pay.
+    // A new customer has no wallet or credit that would pay the invoice.
     const invoice = await anInvoice(owner, { currency });
     await aPaymentByHand(owner, { invoice_id: invoice.id }, 1);
   };
 
-  /** Those below a provider name no record: each organization has a connection of its own to each provider. */
+  /**
+   * Returns the routes that name a record in their path. Routes below a payment provider do not: each
+   * organization has its own connection to each provider.
+   */
   const byId = (): ApiRoute[] =>
     routes.filter((it) => it.secured && it.pathParameters.length > 0 && it.pathParameters[0] !== 'provider');
   const call = (by: TestOrganization, route: ApiRoute, path: string) => {
@@ -83,11 +86,11 @@ describe('isolation of organizations', () => {
     return shown;
   };
 
-  it('the owner has a record for every operation with an id', async () => {
+  it('the owner has a record for every operation with an ID in its path', async () => {
     const unseeded = byId().filter((it) => idsFor(it).length === 0);
     expect(unseeded.map((it) => it.name)).toEqual([]);
     for (const route of byId().filter((it) => it.method === 'GET')) {
-      // Not every customer has usage to show, but one has.
+      // Some customers have no usage to read, so one 200 per route is enough.
       const statuses = await Promise.all(
         idsFor(route).map(async (id) => (await owner.get(pathOf(route, id))).status),
       );
@@ -105,14 +108,14 @@ describe('isolation of organizations', () => {
       for (const id of idsFor(route)) {
         const response = await call(stranger, route, pathOf(route, id));
         if (response.status !== 404) leaks.push(`${route.name}: ${response.status}`);
-        if (response.text.includes(id)) leaks.push(`${route.name} repeats the id`);
+        if (response.text.includes(id)) leaks.push(`${route.name} contains the ID`);
       }
     }
     expect(leaks).toEqual([]);
     expect(await everythingOf(owner)).toEqual(before);
   });
 
-  it("another organization's id gets the same response as an unknown one", async () => {
+  it("a request for another organization's ID gets the same response as one for an unknown ID", async () => {
     for (const route of byId().filter((it) => it.method === 'GET')) {
       const [id = ''] = idsFor(route);
       const [foreign, unknown] = [
@@ -126,7 +129,7 @@ describe('isolation of organizations', () => {
     }
   });
 
-  it('no list or count includes another organization', async () => {
+  it('no list or count includes records of another organization', async () => {
     for (const { name, method, path, pathParameters, queryParameters } of routes) {
       if (method !== 'GET' || pathParameters.length > 0) continue;
       const response = await stranger.get(path).expect(200);
@@ -139,7 +142,7 @@ describe('isolation of organizations', () => {
     }
   });
 
-  it("a filter with another organization's id finds nothing", async () => {
+  it("filtering a list by another organization's ID returns no records", async () => {
     const lists = routes.filter((it) => it.method === 'GET' && it.pathParameters.length === 0);
     for (const { name, path, queryParameters } of lists) {
       for (const parameter of queryParameters.filter((it) => it.schema?.format === 'uuid')) {
@@ -152,7 +155,7 @@ describe('isolation of organizations', () => {
     }
   });
 
-  it("another organization's id in a body is refused", async () => {
+  it("another organization's ID in a body is refused with 404 or 422", async () => {
     const before = await everythingOf(owner);
     for (const route of routes.filter(
       (it) => it.method === 'POST' && it.secured && it.pathParameters.length === 0,
@@ -171,7 +174,7 @@ describe('isolation of organizations', () => {
     expect(await everythingOf(owner)).toEqual(before);
   });
 
-  it('no header selects the organization', async () => {
+  it('no header or parameter selects another organization', async () => {
     const names = [
       'X-Organization-Id',
       'X-Tenant-Id',
@@ -189,7 +192,7 @@ describe('isolation of organizations', () => {
     await stranger.post('/v1/customers', { external_id: 'x', organization_id: owner.id }).expect(422);
   });
 
-  it('no response of another organization is replayed', async () => {
+  it("an Idempotency-Key never replays another organization's response", async () => {
     const body = { external_id: 'same-key' };
     const first = await owner.post('/v1/customers', body).set('Idempotency-Key', 'shared').expect(201);
     const second = await stranger.post('/v1/customers', body).set('Idempotency-Key', 'shared').expect(201);

@@ -18,7 +18,7 @@ describe('organizations', () => {
   });
   afterAll(() => app.stop());
 
-  it('an organization is created with its first API key, without a key', async () => {
+  it('an organization and its first API key are created without authentication', async () => {
     const { api_key: key, ...organization } = await anOrganization(app.request);
     expect(organization).toEqual({
       id: expect.stringMatching(UUID_V7) as string,
@@ -56,11 +56,11 @@ describe('organizations', () => {
     ['timezone', { name: 'Acme', timezone: '+02:00' }],
     ['id', { name: 'Acme', id: '0199a3c4-5b7e-7c3d-9a1f-2f6e8d4c1b0a' }],
     ['api_key', { name: 'Acme', api_key: {} }],
-  ])('a wrong %s is refused with 422', async (field, body) => {
+  ])('an invalid %s is refused with 422', async (field, body) => {
     expect(await wrongFieldsOf(app.request.post('/v1/organizations').send(body))).toEqual([field]);
   });
 
-  it('an update changes only the fields that are sent', async () => {
+  it('an update changes only the given fields', async () => {
     const organization = await app.anOrganization({ name: 'Before', timezone: 'Europe/Paris' });
     const before = await bodyOf<OrganizationBody>(organization.get('/v1/organizations/current'));
     const changed = await bodyOf<OrganizationBody>(
@@ -78,7 +78,7 @@ describe('organizations', () => {
     expect(await bodyOf(organization.put('/v1/organizations/current', {}))).toMatchObject({ name: 'After' });
   });
 
-  it('a wrong update is refused with 422 and changes nothing', async () => {
+  it('an invalid update is refused with 422 and changes nothing', async () => {
     const organization = await app.anOrganization({ name: 'Same' });
     const body = { name: null, timezone: 'Nowhere', created_at: '2020-01-01T00:00:00.000Z' };
     const fields = await wrongFieldsOf(organization.put('/v1/organizations/current', body));

@@ -8,7 +8,7 @@ const PROVIDERS = ['stripe', 'razorpay', 'gocardless', 'dodopayments', 'manual']
 const KEY = `whsec_${Buffer.alloc(32, 7).toString('base64')}`;
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-describe('connections to payment providers', () => {
+describe('payment provider connections', () => {
   const app = useTestApp({ TEST_CLOCK: 'on' });
   const organization = useOrganization(app);
 
@@ -38,7 +38,7 @@ describe('connections to payment providers', () => {
     expect(JSON.stringify(stored)).not.toContain(KEY.slice(6, 30));
   });
 
-  it('a connection of another organization is not found', async () => {
+  it('a connection of another organization returns 404', async () => {
     await connect(organization, 'stripe', 'theirs');
     const stranger = await app.anOrganization();
     await problemOf(stranger.get('/v1/payment_providers/stripe'), 404, 'not_found');
@@ -48,7 +48,7 @@ describe('connections to payment providers', () => {
     expect(own.webhook_url).not.toBe((await bodyOf<ConnectionBody>(get('stripe'))).webhook_url);
   });
 
-  it('an unknown provider is not found', async () => {
+  it('an unknown provider returns 404', async () => {
     for (const name of ['adyen', 'Stripe', 'constructor', '__proto__', 'toString', '%00']) {
       await problemOf(get(name), 404, 'not_found');
       await problemOf(put(name, { webhook_secret: 's' }), 404, 'not_found');
@@ -57,7 +57,7 @@ describe('connections to payment providers', () => {
     }
   });
 
-  it('an unusable secret is refused with 422', async () => {
+  it('an invalid secret is refused with 422', async () => {
     expect(await wrongFieldsOf(put('stripe', {}))).toEqual(['webhook_secret']);
     for (const secret of ['', '   ', 7, null]) {
       expect(await wrongFieldsOf(put('razorpay', { webhook_secret: secret }))).toEqual(['webhook_secret']);
@@ -70,7 +70,7 @@ describe('connections to payment providers', () => {
     expect(await wrongFieldsOf(put('stripe', { webhook_secret: 's', secret: 's' }))).toEqual(['secret']);
   });
 
-  it('changing the secret keeps URL and account, and sets when the previous secret ends', async () => {
+  it('changing the secret keeps URL and account and sets when the previous secret expires', async () => {
     const before = await connect(organization, 'razorpay', 'one', { provider_account_id: 'acc_1' });
     expect(await connect(organization, 'razorpay', 'one')).toMatchObject({
       previous_secret_expires_at: null,
@@ -93,7 +93,7 @@ describe('connections to payment providers', () => {
     expect(own.previous_secret_expires_at).toBe(asked);
   });
 
-  it('the previous secret verifies until it ends', async () => {
+  it('the previous secret verifies until it expires', async () => {
     const first = await connect(organization, 'gocardless', 'one');
     await connect(organization, 'gocardless', 'two');
     const send = (secret: string) => {
@@ -116,7 +116,7 @@ describe('connections to payment providers', () => {
     await send('four').expect(200);
   });
 
-  it('a signature at machine time verifies while the test clock is moved', async () => {
+  it('signatures timestamped by the system clock or the test clock verify after the test clock has moved', async () => {
     const connection = await connect(organization, 'stripe', 's');
     const moved = (await bodyOf<{ now: string }>(organization.get('/v1/test_clock'))).now;
     expect(Date.parse(moved) - Date.now()).toBeGreaterThan(DAY_MS / 2);

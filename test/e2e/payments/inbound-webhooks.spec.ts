@@ -42,7 +42,7 @@ describe('inbound webhooks', () => {
       const payment = await aPayment(own, invoice, { provider: sample.name });
       const body = sample.body.replaceAll('0199a3c4-5b7e-7c3d-9a1f-2f6e8d4c1b0a', payment.id);
       const message = sample.sign(body, sample.secret, new Date());
-      // The payment id in the body identifies the organization: there is no key and no connection.
+      // The request has no API key and no connection; the payment ID in the body identifies the organization.
       const answer = await bodyOf<WebhookAnswer>(
         deliver(app, `/v1/payments/webhook/${sample.name}`, message),
       );
@@ -62,7 +62,7 @@ describe('inbound webhooks', () => {
     }
   });
 
-  it('the organization is found by API key, connection, account id or payment id', async () => {
+  it('the organization is found by API key, connection, account ID or payment ID', async () => {
     const own = await app.anOrganization();
     const connection = await connect(own, 'razorpay', 'rzp', { provider_account_id: 'acc_known' });
     const send = (about: object, url = '/v1/payments/webhook/razorpay', key?: string) => {
@@ -92,7 +92,7 @@ describe('inbound webhooks', () => {
     await send({}, pathOfUrl(connection).replace('razorpay', 'gocardless')).expect(401);
   });
 
-  it('every invalid signature is refused with the same 401, and nothing is written', async () => {
+  it('every invalid signature is refused with the same 401 and writes nothing', async () => {
     const payment = await aPayment(organization, await anInvoice(organization, { currency: 'USD' }));
     const good = stripeSuccess(SECRET, payment);
     const signature = good.headers['stripe-signature'] ?? '';
@@ -118,10 +118,10 @@ describe('inbound webhooks', () => {
       ['301 seconds ahead', path, signStripe(good.body, SECRET, at(302))],
       ['an unknown connection', `${URL}?connection=unknown`, good],
       ['an empty connection', `${URL}?connection=`, good],
-      ['no hint of the receiver', URL, signStripe('{"type":"a"}', SECRET)],
+      ['no hint of the organization', URL, signStripe('{"type":"a"}', SECRET)],
       ['a provider that is not connected', '/v1/payments/webhook/razorpay', signRazorpay(good.body, SECRET)],
       ['no body', path, { body: '', headers: good.headers }],
-      ['no JSON', path, { body: '{', headers: good.headers }],
+      ['invalid JSON', path, { body: '{', headers: good.headers }],
     ];
     const bodies = new Set<string>();
     for (const [about, url, message] of cases) {
@@ -181,7 +181,7 @@ describe('inbound webhooks', () => {
     expect(response.status).toBe(200);
   });
 
-  it('a notification about an unknown payment or kind is ignored with 200', async () => {
+  it('a notification with an unknown payment or event type is ignored with 200', async () => {
     const unknown = { id: crypto.randomUUID(), amount_cents: 1, currency: 'USD' };
     const answer = await bodyOf<WebhookAnswer>(deliver(app, path, stripeSuccess(SECRET, unknown)));
     expect(answer).toEqual({
@@ -199,7 +199,7 @@ describe('inbound webhooks', () => {
     });
   });
 
-  it('a malformed `manual` notification is refused with 422 and the wrong fields', async () => {
+  it('a malformed `manual` notification is refused with 422 that names the invalid fields', async () => {
     const own = await app.anOrganization();
     const url = pathOfUrl(await connect(own, 'manual', 'relay'));
     const wrong = async (body: unknown): Promise<string[]> => {
@@ -230,10 +230,10 @@ describe('inbound webhooks', () => {
     await deliver(app, url, refused).expect(401);
   });
 
-  it('an ignored notification is reprocessed once its payment is registered', async () => {
+  it('an ignored notification can be reprocessed once its payment is registered', async () => {
     const own = await app.anOrganization();
     const url = pathOfUrl(await connect(own, 'stripe', SECRET));
-    // It names the checkout only, so registering the payment does not apply it.
+    // The notification names only the checkout, so registering the payment does not apply it.
     const session = { id: 'cs_early', payment_intent: null, payment_status: 'paid', amount_total: 5000 };
     const early = stripeEvent('checkout.session.completed', { ...session, currency: 'usd', metadata: null });
     await deliver(app, url, signStripe(early, SECRET)).expect(200);

@@ -4,10 +4,10 @@ import { useTestApp } from '../../support/use-test-app';
 
 const URL = '/v1/payments/webhook/stripe';
 
-describe('configured webhook secret of the installation', () => {
+describe('the webhook secret of the installation', () => {
   const app = useTestApp({ STRIPE_WEBHOOK_SECRET: 'whsec_of_all' });
 
-  it('it verifies while there is one organization, as does the secret of its connection', async () => {
+  it('verifies while there is only one organization, in addition to the secret of the connection', async () => {
     const organization = await app.anOrganization();
     const invoice = await anInvoice(organization);
     const [first, second, third] = [

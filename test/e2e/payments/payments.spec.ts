@@ -26,7 +26,7 @@ describe('payments', () => {
 
   const record = (body: object) => organization.post('/v1/payments/record', body);
 
-  it('a payment recorded by hand succeeds and pays the invoice', async () => {
+  it('a payment recorded manually succeeds and pays the invoice', async () => {
     const own = await app.anOrganization();
     const invoice = await anInvoice(own, { currency: 'USD' });
     const before = (await eventKindsOf(app, own)).length;
@@ -90,7 +90,7 @@ describe('payments', () => {
     );
   });
 
-  it('a payment needs exactly one known target, in its currency', async () => {
+  it('a payment without exactly one known target, in its currency, is refused with 422', async () => {
     const invoice = await anInvoice(organization, { currency: 'USD' });
     const theirs = await anInvoice(stranger, { currency: 'USD' });
     const amount = { amount_cents: 100 };
@@ -137,7 +137,7 @@ describe('payments', () => {
     await aPayment(own, invoice, elsewhere);
   });
 
-  it('payments are listed by invoice, customer, status and provider', async () => {
+  it('the list is filtered by invoice, customer, status and provider', async () => {
     const own = await app.anOrganization();
     const [first, second] = [
       await anInvoice(own, { currency: 'USD' }),
@@ -212,7 +212,7 @@ describe('payments', () => {
     expect(await paymentOf(organization, payment.id)).toMatchObject({ status: 'succeeded', amount_cents: 0 });
   });
 
-  it('a payment of another organization is not found', async () => {
+  it('a payment of another organization returns 404', async () => {
     const { id } = await aPayment(organization, await anInvoice(organization, { currency: 'USD' }));
     for (const it of [id, UNKNOWN_ID]) {
       await problemOf(stranger.get(`/v1/payments/${it}`), 404, 'not_found');
@@ -220,7 +220,7 @@ describe('payments', () => {
     }
   });
 
-  it('concurrent payments never apply more than is due', async () => {
+  it('concurrent payments never apply more than the amount due', async () => {
     const invoice = await anInvoice(organization, { currency: 'USD' });
     const answers = await Promise.all(
       Array.from({ length: 10 }, () => record({ invoice_id: invoice.id, amount_cents: 1000 })),

@@ -21,8 +21,8 @@ const ORDERS = [
   [2, 1, 0],
 ];
 
-/** Only the Checkout Session is known, and nothing else contains our id: docs/payments.md. */
-describe('notifications that arrive before their payment is known by the id they use', () => {
+/** Only the Checkout Session is known, and no notification contains our payment ID (docs/payments.md). */
+describe('notifications that match no payment on arrival', () => {
   const app = useTestApp();
   const organization = useSharedOrganization(app);
   let path: string;
@@ -48,7 +48,7 @@ describe('notifications that arrive before their payment is known by the id they
     }
   };
 
-  it.each(ORDERS)('notifications in the order %i, %i, %i end in the same payment', async (...order) => {
+  it.each(ORDERS)('notifications in the order %i, %i, %i lead to the same payment', async (...order) => {
     const [session, intent] = [`cs_${order.join('')}`, `pi_${order.join('')}`];
     const invoice = await anInvoice(organization, { currency: 'USD' });
     const { id } = await aPayment(organization, invoice, { provider_checkout_id: session });
@@ -67,7 +67,7 @@ describe('notifications that arrive before their payment is known by the id they
     expect(await notificationsOf(organization, 'stripe', `?payment_id=${id}`)).toHaveLength(3);
   });
 
-  it('concurrent notifications end in the same payment', async () => {
+  it('concurrent notifications lead to the same payment', async () => {
     const invoice = await anInvoice(organization, { currency: 'USD' });
     const { id } = await aPayment(organization, invoice, { provider_checkout_id: 'cs_parallel' });
     const messages = messagesOf('cs_parallel', 'pi_parallel');
@@ -80,7 +80,7 @@ describe('notifications that arrive before their payment is known by the id they
     });
   });
 
-  it('registering a payment applies the notifications received before', async () => {
+  it('registering a payment applies the notifications received before it', async () => {
     const [, paid = '', refund = ''] = messagesOf('cs_registered', 'pi_registered');
     await deliverAll([refund, paid]);
     const invoice = await anInvoice(organization, { currency: 'USD' });

@@ -43,7 +43,7 @@ describe('plans', () => {
     return rows.map((it) => it.id);
   };
 
-  it('a plan without charges is created with its defaults', async () => {
+  it('a plan without charges is created with default values', async () => {
     const plan = await aPlan(organization, PLAN);
     expect(plan).toEqual({
       id: expect.stringMatching(UUID_V7) as string,
@@ -60,7 +60,7 @@ describe('plans', () => {
     expect(await bodyOf(organization.get(`${PATH}/${plan.id}`))).toEqual(plan);
   });
 
-  it('charges keep their order; metrics are given by id or by code', async () => {
+  it('charges keep their order and name their metric by ID or code', async () => {
     const plan = await aPlan(organization, {
       ...PLAN,
       amount_cents: Number.MAX_SAFE_INTEGER,
@@ -131,12 +131,12 @@ describe('plans', () => {
     ],
     ['tax_codes', { tax_codes: ['none'] }],
     ['version', { version: 2 }],
-  ])('creating with a wrong %s is refused with 422 naming it', async (field, body) => {
+  ])('an invalid %s is refused with 422', async (field, body) => {
     expect(await wrongFieldsOf(organization.post(PATH, { ...PLAN, ...body }))).toEqual([field]);
     expect((await listOf(organization.get(PATH))).total).toBe(0);
   });
 
-  it('a charge must name one metric of this organization, by id or by code', async () => {
+  it("a charge with two metrics or another organization's metric is refused with 422", async () => {
     const both = { ...CHARGE, billable_metric_id: calls.id };
     const foreign = { ...CHARGE, billable_metric_code: undefined, billable_metric_id: calls.id };
     const id = ['charges.0.billable_metric_id'];
@@ -147,13 +147,13 @@ describe('plans', () => {
     expect(await wrongFieldsOf(other.put(`${PATH}/${planId}`, { charges: [foreign] }))).toEqual(id);
   });
 
-  it('a taken code is refused with 409, also under concurrent requests', async () => {
+  it('a duplicate code is refused with 409, also concurrently', async () => {
     const answers = await Promise.all(Array.from({ length: 5 }, () => organization.post(PATH, PLAN)));
     expect(answers.map((it) => it.status).sort()).toEqual([201, 409, 409, 409, 409]);
     await aPlan(await app.anOrganization(), PLAN);
   });
 
-  it('updating name, description and taxes makes no new version', async () => {
+  it('updating name, description or taxes creates no new version', async () => {
     await aTax(organization);
     const plan = await aPlan(organization, { ...PLAN, charges: [CHARGE] });
     const path = `${PATH}/${plan.id}`;
@@ -176,7 +176,7 @@ describe('plans', () => {
     { charges: [CHARGE, CHARGE] },
     { charges: [{ ...CHARGE, properties: { amount: '0.11' } }] },
     { charges: [{ ...CHARGE, invoice_display_name: 'API' }] },
-  ])('updating %j makes a new version and leaves the old one unchanged', async (changes) => {
+  ])('updating %j creates a new version and leaves the old one unchanged', async (changes) => {
     const plan = await aPlan(organization, { ...PLAN, charges: [CHARGE] });
     const path = `${PATH}/${plan.id}`;
     const changed = await bodyOf<PlanBody>(organization.put(path, changes));
@@ -197,7 +197,7 @@ describe('plans', () => {
     await expect(plans.getVersion(tx, other.id, first)).rejects.toThrow('plan version');
   });
 
-  it('an update without a change makes no version and keeps updated_at', async () => {
+  it('an update without changes creates no version and keeps updated_at', async () => {
     const properties = { rate: '1', fixed_amount: '0.5' };
     const charges = [CHARGE, { billable_metric_id: calls.id, charge_model: 'percentage', properties }];
     const plan = await aPlan(organization, { ...PLAN, charges });
@@ -250,7 +250,7 @@ describe('plans', () => {
     expect((await aPlan(organization, PLAN)).id).not.toBe(plan.id);
   });
 
-  it('the list filters by code, newest first', async () => {
+  it('the list is filtered by code and sorted newest first', async () => {
     const [one, two] = [
       await aPlan(organization, { ...PLAN, code: 'one', charges: [CHARGE] }),
       await aPlan(organization, { ...PLAN, code: 'two' }),

@@ -27,7 +27,7 @@ const usage = (code: string, units: string, count: number, values?: string[]): o
   ...(values === undefined ? {} : { event_values: values }),
 });
 
-describe('the simulation of a plan', () => {
+describe('plan simulation', () => {
   const app = useTestApp();
   const organization = useSharedOrganization(app);
 
@@ -103,7 +103,7 @@ describe('the simulation of a plan', () => {
     expect(await simulate(path, usage('calls', '1', 1))).toMatchObject({ currency, amount_cents: cents });
   });
 
-  it('a percentage charge requires event_values where the total does not determine the amount', async () => {
+  it('a percentage charge requires event_values when the total does not determine the amount', async () => {
     const properties = { rate: '1', fixed_amount: '0.5', per_transaction_min_amount: '2' };
     const path = await pathOf({ charges: [charge('volume', 'percentage', properties)] });
     const missing = { usage: [usage('volume', '400', 2)] };
@@ -148,7 +148,7 @@ describe('the simulation of a plan', () => {
     ['usage.0', [null]],
     ['usage', {}],
     ['usage', undefined],
-  ])('simulating with a wrong %s is refused with 422 naming it', async (field, entries) => {
+  ])('an invalid %s is refused with 422', async (field, entries) => {
     const path = await pathOf({ charges: [charge('calls', 'standard', { amount: '1' })] });
     expect(await wrongFieldsOf(organization.post(path, { usage: entries }))).toEqual([field]);
   });
@@ -161,7 +161,7 @@ describe('the simulation of a plan', () => {
     expect(await wrongFieldsOf(organization.post(path, body))).toEqual(['usage']);
   });
 
-  it('usage below zero is billed as zero', async () => {
+  it('negative usage is billed as zero', async () => {
     const path = await pathOf({ charges: [charge('volume', 'standard', { amount: '1' })] });
     expect((await simulate(path, usage('volume', '-5', 1))).charges).toMatchObject([
       { units: '0', amount: '0' },

@@ -14,12 +14,12 @@ import { seedFromDescription } from '../../support/seed-from-description';
 import { useSharedOrganization, useTestApp } from '../../support/use-test-app';
 
 const UNKNOWN_ID = '0199a3c4-5b7e-7c3d-9a1f-2f6e8d4c1b0a';
-/** Target of the generated endpoints. Nothing listens there. */
+/** Replaces example values. Nothing listens on the URL of the endpoints. */
 const REPLACED = { url: 'http://127.0.0.1:4/', timestamp: undefined };
-/** Reads its body as raw bytes to verify a signature first. */
+/** Payment webhooks verify the signature of the raw body before they parse it. */
 const RAW_BODIES = '/v1/payments/webhook/';
 
-/** Concurrent requests. */
+/** Number of concurrent requests. */
 const AT_ONCE = 8;
 
 jest.setTimeout(120_000);
@@ -29,7 +29,10 @@ interface Case extends RawRequest {
   expected?: number;
 }
 
-/** Returns every second case in the short form. The values are odd in number, so each meets every second field. */
+/**
+ * Returns every second case, or all cases in the long form. The number of values is odd, so that each value
+ * is tested with every second field.
+ */
 function sample(cases: Case[]): Case[] {
   return isLong ? cases : cases.filter((_, index) => index % 2 === 0);
 }
@@ -44,7 +47,8 @@ describe('bad input', () => {
   beforeAll(async () => {
     document = buildOpenApi(app.app);
     routes = apiRoutes(document);
-    // Create the records that the examples refer to; otherwise every body would be refused for that.
+    // The example bodies refer to existing records; without them, every body would be refused for that
+    // reason.
     await seedFromDescription(organization, document, routes);
   });
 
@@ -54,7 +58,10 @@ describe('bad input', () => {
     about,
     ...rest,
   });
-  /** Sends each request and describes those without the expected status, by default any 4xx. */
+  /**
+   * Sends the requests. Returns a description of each response with an unexpected status or without a problem
+   * body.
+   */
   const surprises = async (cases: Case[], accepts: (status: number) => boolean): Promise<string[]> => {
     expect(cases.length).toBeGreaterThan(0);
     const found: string[] = [];
@@ -74,7 +81,7 @@ describe('bad input', () => {
     await Promise.all(Array.from({ length: AT_ONCE }, worker));
     return found;
   };
-  /** Fields that are lists of objects, with example body and entry. */
+  /** Returns the fields that are lists of objects, each with an example body and entry. */
   const listsOfObjects = () =>
     routes.flatMap((route) =>
       Object.entries(route.body ?? {}).flatMap(([field, { items }]) => {
@@ -88,7 +95,7 @@ describe('bad input', () => {
   const refused = (status: number): boolean => status >= 400 && status < 500;
   const noFailure = (status: number): boolean => status < 500;
 
-  it('every operation refuses a wrong body', async () => {
+  it('every operation refuses an invalid body', async () => {
     const writing = routes.filter(
       (it) => ['POST', 'PUT', 'PATCH'].includes(it.method) && !it.path.startsWith(RAW_BODIES),
     );
@@ -98,7 +105,7 @@ describe('bad input', () => {
     expect(await surprises(cases, refused)).toEqual([]);
   });
 
-  it('a wrong value in one field never causes a 5xx', async () => {
+  it('an invalid value in one field never causes a 5xx', async () => {
     const cases = routes
       .filter((it) => it.method === 'POST')
       .flatMap((route) =>
@@ -112,7 +119,7 @@ describe('bad input', () => {
     expect(await surprises(sample(cases), noFailure)).toEqual([]);
   });
 
-  it('every operation refuses a wrong list of objects', async () => {
+  it('every operation refuses an invalid list of objects', async () => {
     const cases = listsOfObjects().flatMap(({ route, field, body, entry }) =>
       [null, 1, 'text', [], [entry], { ...entry, no_such_field: 1 }, { ...entry, toString: 'x' }].map(
         (value) => {
@@ -126,7 +133,7 @@ describe('bad input', () => {
     expect(await surprises(cases, refused)).toEqual([]);
   });
 
-  it('a wrong value in an object of a list never causes a 5xx', async () => {
+  it('an invalid value in an object of a list never causes a 5xx', async () => {
     const cases = listsOfObjects().flatMap(({ route, field, body, entry, names }) =>
       names.flatMap((name) =>
         BAD_VALUES.map((value) => {
@@ -138,7 +145,7 @@ describe('bad input', () => {
     expect(await surprises(sample(cases), noFailure)).toEqual([]);
   });
 
-  it('every operation refuses a field of a wrong type', async () => {
+  it('every operation refuses a field of the wrong type', async () => {
     const cases = routes.flatMap((route) =>
       Object.entries(route.body ?? {}).flatMap(([field, { type }]) =>
         wrongTypes(type).map((value) => {
@@ -150,12 +157,12 @@ describe('bad input', () => {
     expect(await surprises(cases, refused)).toEqual([]);
   });
 
-  it('every operation refuses a wrong id in the path', async () => {
+  it('every operation refuses an invalid ID in the path', async () => {
     const cases = routes
       .filter((it) => it.pathParameters.length > 0 && it.secured)
       .flatMap((route) =>
         BAD_IDS.map((id) => ({
-          ...caseOf(route, 'a bad id'),
+          ...caseOf(route, 'an invalid ID'),
           path: route.path.replace(/\{[^}]+\}/g, id),
           ...(route.body === null ? {} : { body: JSON.stringify(exampleBody(document, route, REPLACED)) }),
         })),
@@ -163,18 +170,19 @@ describe('bad input', () => {
     expect(await surprises(cases, refused)).toEqual([]);
   });
 
-  it('every list refuses wrong paging parameters', async () => {
+  it('every list refuses invalid paging parameters', async () => {
     const lists = routes.filter((it) => it.queryParameters.some(({ name }) => name === 'skip'));
     const cases = lists.flatMap((route) =>
       BAD_LIST_QUERIES.map((query) =>
         caseOf(route, '', { path: `${pathOf(route, UNKNOWN_ID)}?${query}`, expected: 422 }),
       ),
     );
-    // In a list below a record, the parameters are validated before the record is looked up.
+    // In a list below a record, a 422 precedes the 404: parameters are validated before the record is looked
+    // up.
     expect(await surprises(cases, refused)).toEqual([]);
   });
 
-  it('every operation refuses a wrong query parameter', async () => {
+  it('every operation refuses an invalid query parameter', async () => {
     const cases = routes.flatMap((route) =>
       route.queryParameters.flatMap((parameter) =>
         badParameterValues(parameter).map((value) =>
@@ -188,7 +196,7 @@ describe('bad input', () => {
     expect(await surprises(cases, refused)).toEqual([]);
   });
 
-  it('wrong headers and paths never cause a 5xx', async () => {
+  it('invalid headers and paths never cause a 5xx', async () => {
     const long = 'x'.repeat(8000);
     const cases: Case[] = [
       { method: 'GET', path: '/v1/customers', about: 'a long query', headers: {} },
@@ -219,7 +227,7 @@ describe('bad input', () => {
       {
         method: 'POST',
         path: '/v1/customers',
-        about: 'a long type',
+        about: 'a long content type',
         contentType: `application/${long}`,
         body: '{}',
       },
@@ -228,14 +236,14 @@ describe('bad input', () => {
     expect(await surprises(cases, noFailure)).toEqual([]);
   });
 
-  it('the organization is unchanged and the service alive afterwards', async () => {
+  it('the service is healthy and no prototype is polluted afterwards', async () => {
     await organization.get('/v1/organizations/current').expect(200);
     await app.request.get('/health/ready').expect(200);
     expect(({} as { admin?: boolean }).admin).toBeUndefined();
   });
 });
 
-/** Values of other JSON types than that of the schema, without null, which many fields accept. */
+/** Returns values of all JSON types except that of the schema. Leaves out null, which many fields accept. */
 function wrongTypes(type: string | string[] | undefined): unknown[] {
   const all: [string, unknown][] = [
     ['boolean', true],

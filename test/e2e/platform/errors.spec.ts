@@ -15,7 +15,7 @@ import {
 
 const MIB = 1024 * 1024;
 
-/** The parser of Express throws on each of them or finds no path. */
+/** Express throws on these request targets or finds no path in them. */
 const UNREADABLE_TARGETS = [
   'http://[',
   'http://',
@@ -52,7 +52,7 @@ describe('errors', () => {
     }
   });
 
-  it('a 422 names at most 100 wrong fields', async () => {
+  it('a 422 names at most 100 invalid fields', async () => {
     const body = Object.fromEntries(Array.from({ length: 500 }, (_, n) => [`field_${n}`, n]));
     const { errors, detail } = await problemOf(
       organization.post('/v1/customers', body),
@@ -95,20 +95,20 @@ describe('errors', () => {
     expect(codeOf(await postText(deep))).toEqual([400, 'malformed_json']);
   });
 
-  it('a 401 has a challenge and does not reveal the reason', async () => {
+  it('a 401 has a WWW-Authenticate challenge and does not reveal the reason', async () => {
     const response = await app.request.get('/v1/customers');
     expect(response.headers['www-authenticate']).toBe('Bearer');
     await problemOf(app.request.get('/v1/customers'), 401, 'unauthorized');
   });
 
-  it('an unknown path or id is refused with 404', async () => {
+  it('an unknown path or ID returns 404', async () => {
     await problemOf(organization.get('/v1/unicorns'), 404, 'not_found');
     await problemOf(organization.get('/'), 404, 'not_found');
     await problemOf(organization.get('/v2/customers'), 404, 'not_found');
     await problemOf(organization.get(`/v1/customers/${randomUUID()}`), 404, 'not_found');
   });
 
-  it('a taken unique value is refused with 409', async () => {
+  it('a duplicate of a unique value is refused with 409', async () => {
     await aCustomer(organization, { external_id: 'taken' });
     await problemOf(organization.post('/v1/customers', { external_id: 'taken' }), 409, 'conflict');
   });
@@ -145,7 +145,7 @@ describe('errors', () => {
     expect(codeOf(encoded)).toEqual([415, 'unsupported_media_type']);
   });
 
-  it('JSON with a charset, with a vendor type or compressed is accepted', async () => {
+  it('JSON with a charset, a vendor type or compression is accepted', async () => {
     const body = (id: string): string => JSON.stringify({ external_id: id });
     expect((await postText(body('t1'), 'application/json; charset=utf-8')).status).toBe(201);
     expect((await postText(body('t2'), 'application/vnd.api+json')).status).toBe(201);
@@ -163,7 +163,7 @@ describe('errors', () => {
     expect(codeOf(response)).toEqual([400, 'malformed_json']);
   });
 
-  it('a 422 names every wrong field, parameter and id', async () => {
+  it('a 422 names every invalid field, parameter and ID', async () => {
     const body = { external_id: 5, metadata: { a: 1 }, tax_codes: ['a', ''], hue: 'red' };
     const problem = await problemOf(organization.post('/v1/customers', body), 422, 'validation_failed');
     expect(problem.errors?.map((it) => [it.field, it.code]).sort()).toEqual([
@@ -204,14 +204,14 @@ describe('errors', () => {
     expect(({} as { polluted?: string }).polluted).toBeUndefined();
   });
 
-  it('names of inherited properties are refused with 422', async () => {
+  it('field names such as toString are refused with 422', async () => {
     for (const field of ['toString', 'valueOf', 'hasOwnProperty', '__defineGetter__']) {
       const body = { external_id: 'inherited', [field]: 'x' };
       expect(await wrongFieldsOf(organization.post('/v1/customers', body))).toEqual([field]);
     }
   });
 
-  it('a database that does not respond in time causes a 503 with Retry-After', async () => {
+  it('a database timeout returns 503 with Retry-After', async () => {
     const impatient = await startTestApp({ DATABASE_TIMEOUT_MS: '1000' }, app.database);
     const { id, rawKey, apiKeyId } = organization;
     const hurried = organizationWithKey(impatient.request, id, { id: apiKeyId, raw_key: rawKey });
@@ -230,7 +230,7 @@ describe('errors', () => {
     await organization.get('/v1/customers').expect(200);
   });
 
-  it('every response has a request id: that of the caller if it is valid, else a new one', async () => {
+  it("every response has a request ID: the caller's if it is valid, otherwise a new one", async () => {
     const idFor = async (given?: string): Promise<string | undefined> => {
       const request = app.request.get('/health/live');
       return (await (given === undefined ? request : request.set('X-Request-Id', given))).headers[
@@ -245,7 +245,7 @@ describe('errors', () => {
     expect((problem.body as ProblemBody).request_id).toBe('mine');
   });
 
-  it('a request that is not valid HTTP gets a problem in the same format', async () => {
+  it('a request that is not valid HTTP returns a problem in the same format', async () => {
     const head = 'GET /v1/customers HTTP/1.1\r\nHost: localhost\r\n';
     for (const [bytes, status, code] of [
       [`${head}X-Long: ${'x'.repeat(20_000)}\r\n\r\n`, 431, 'headers_too_large'],

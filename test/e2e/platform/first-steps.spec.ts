@@ -2,7 +2,7 @@ import { buildOpenApi } from '../../../src/platform/openapi/openapi';
 import { apiRoutes, exampleBody } from '../../support/api-routes';
 import { useTestApp } from '../../support/use-test-app';
 
-/** In the order that a newcomer would follow. */
+/** In the order in which a new user sends them. */
 const FIRST_STEPS = [
   '/v1/webhook_endpoints',
   '/v1/customers',
@@ -14,7 +14,7 @@ const FIRST_STEPS = [
 describe('the first steps in Swagger UI', () => {
   const app = useTestApp({ ROLE: 'api' }); // no worker: the example endpoint belongs to someone else
 
-  it('the example bodies can be sent as they are', async () => {
+  it('the example bodies are accepted unchanged', async () => {
     const document = buildOpenApi(app.app);
     const acme = await app.anOrganization();
     for (const path of FIRST_STEPS) {

@@ -13,7 +13,7 @@ interface Answer {
   wasAskedOn: boolean;
 }
 
-describe('a body that is too large', () => {
+describe('a request body over the limit', () => {
   let app: TestApp;
   let authorization: string;
 
@@ -23,7 +23,7 @@ describe('a body that is too large', () => {
   });
   afterAll(() => app.stop());
 
-  /** Sends headers and this part of a body, never its end; resolves with the response. */
+  /** Sends headers and part of a body but never ends it. Resolves with the response. */
   const answerTo = (path: string, headers: OutgoingHttpHeaders, body = ''): Promise<Answer> =>
     new Promise((resolve, reject) => {
       let wasAskedOn = false;
@@ -46,13 +46,13 @@ describe('a body that is too large', () => {
   const refused = { status: 413, code: 'payload_too_large', wasAskedOn: false };
 
   it.each(['/v1/customers', '/v1/events', '/v1/events/batch'])(
-    'POST %s is refused by its declared length before the body arrives',
+    'POST %s is refused by its Content-Length before the body arrives',
     async (path) => {
       expect(await answerTo(path, { 'Content-Length': TOO_LARGE })).toEqual(refused);
     },
   );
 
-  it.each(['/v1/customers', '/v1/events'])('POST %s does not send 100 Continue for it', async (path) => {
+  it.each(['/v1/customers', '/v1/events'])('POST %s is refused without 100 Continue', async (path) => {
     const expecting = { Expect: '100-continue', 'Content-Length': TOO_LARGE };
     expect(await answerTo(path, expecting)).toEqual(refused);
   });
@@ -65,7 +65,7 @@ describe('a body that is too large', () => {
     },
   );
 
-  it('its connection serves further requests once the body has ended', async () => {
+  it('the connection serves further requests after a refused body', async () => {
     const before = await fetch(`${app.url}/v1/customers`, {
       method: 'POST',
       headers: { ...JSON_TYPE, authorization },
@@ -77,7 +77,7 @@ describe('a body that is too large', () => {
   });
 });
 
-describe('an expectation or a condition', () => {
+describe('Expect and If-None-Match', () => {
   let app: TestApp;
 
   beforeAll(async () => {
@@ -101,7 +101,7 @@ describe('an expectation or a condition', () => {
       else sent.end(body);
     });
 
-  it('Expect: 100-continue is honoured and any other expectation is ignored', async () => {
+  it('Expect: 100-continue triggers 100 Continue, and any other expectation is ignored', async () => {
     for (const [expectation, isMet] of [
       ['100-continue', true],
       ['something', false],
@@ -112,7 +112,7 @@ describe('an expectation or a condition', () => {
     }
   });
 
-  it('If-None-Match never matches, because responses have no version', async () => {
+  it('If-None-Match is ignored, because responses have no ETag', async () => {
     const organization = await app.anOrganization();
     await organization.get('/v1/organizations/current').set('If-None-Match', '*').expect(200);
   });

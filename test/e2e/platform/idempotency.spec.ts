@@ -43,7 +43,7 @@ describe('Idempotency-Key', () => {
     expect([await countOf(), events.length]).toEqual([1, 1]);
   });
 
-  it('a repeated request replays the first response although the record has changed since', async () => {
+  it('a repeated request replays the first response even after the record has changed', async () => {
     const first = await post(CUSTOMERS, { external_id: 'c1', name: 'Then' }).expect(201);
     const { id } = first.body as CustomerBody;
     await organization.put(`${CUSTOMERS}/${id}`, { name: 'Now' }).expect(200);
@@ -63,7 +63,7 @@ describe('Idempotency-Key', () => {
     expect(await countOf()).toBe(1);
   });
 
-  it('a key that is reused with another body or path is refused with 422', async () => {
+  it('reusing a key with another body or path is refused with 422', async () => {
     await post(CUSTOMERS, { external_id: 'c1' }).expect(201);
     await problemOf(post(CUSTOMERS, { external_id: 'c2' }), 422, 'idempotency_mismatch');
     await problemOf(post(KEYS, { external_id: 'c1' }), 422, 'idempotency_mismatch');
@@ -89,7 +89,7 @@ describe('Idempotency-Key', () => {
     expect(replayed(await post(CUSTOMERS, body).expect(201))).toBe('true');
   });
 
-  it('concurrent requests have one effect even where nothing else is unique', async () => {
+  it('concurrent requests have one effect even if no unique constraint applies', async () => {
     const answers = await Promise.all(Array.from({ length: 20 }, () => post(KEYS, { name: 'Parallel' })));
     expect(new Set(answers.filter((it) => it.status === 201).map((it) => it.text)).size).toBe(1);
     expect((await listOf(organization.get(KEYS))).total).toBe(2);
@@ -105,7 +105,7 @@ describe('Idempotency-Key', () => {
     expect(replayed(theirs)).toBeUndefined();
   });
 
-  it('refusals with 409, 422 and 400 are replayed', async () => {
+  it('error responses with 409, 422 and 400 are replayed', async () => {
     const { id } = await aCustomer(organization, { external_id: 'taken' });
     const refused = await post(CUSTOMERS, { external_id: 'taken' }).expect(409);
     await organization.delete(`${CUSTOMERS}/${id}`).expect(204);
@@ -120,7 +120,7 @@ describe('Idempotency-Key', () => {
     expect(await countOf()).toBe(0);
   });
 
-  it('a 5xx is not stored: the key works once the database is back', async () => {
+  it('a 5xx is not stored: the key can be used again once the database is back', async () => {
     await app.database.query('BEGIN');
     await app.database.query('LOCK TABLE customers IN ACCESS EXCLUSIVE MODE');
     try {
@@ -147,7 +147,7 @@ describe('Idempotency-Key', () => {
     expect(await bodyOf(post(KEYS, { name: 'Secret' }), 201)).toEqual(created);
   });
 
-  it('actions are replayed as well', async () => {
+  it('responses of actions on a record are replayed', async () => {
     const path = `${KEYS}/${organization.apiKeyId}/rotate`;
     const first = await post(path, { overlap_seconds: 600 }).expect(200);
     const again = await post(path, { overlap_seconds: 600 }).expect(200);
@@ -155,7 +155,7 @@ describe('Idempotency-Key', () => {
     expect((await listOf(organization.get(KEYS))).total).toBe(2);
   });
 
-  it('a key that is not 1 to 255 printable characters is refused', async () => {
+  it('a key that is not 1 to 255 printable characters is refused with 422', async () => {
     for (const bad of ['', 'x'.repeat(256), 'tab\there']) {
       const problem = await problemOf(post(CUSTOMERS, { external_id: 'c1' }, bad), 422, 'validation_failed');
       expect(problem.errors).toMatchObject([{ field: 'Idempotency-Key' }]);
@@ -174,7 +174,7 @@ describe('Idempotency-Key', () => {
     expect(replayed(put)).toBeUndefined();
   });
 
-  // Last, because it moves the clock.
+  // Runs last, because it moves the clock.
   it('a response is stored for 24 hours', async () => {
     const { now } = await bodyOf<{ now: string }>(organization.get('/v1/test_clock'));
     const start = Date.parse(now) + 1000;

@@ -17,7 +17,7 @@ describe('health and metrics', () => {
     await app.request.get('/health/ready').expect(200, { status: 'ok', database: 'ok', migrations: 'ok' });
   });
 
-  it('the metrics count requests and deliveries by route, without ids', async () => {
+  it('the metrics count requests by route and delivery attempts, without IDs', async () => {
     const receiver = await MisbehavingReceiver.start();
     const organization = await app.anOrganization();
     const { id } = await anEndpoint(organization, receiver.url('ok'));
@@ -39,7 +39,7 @@ describe('health and metrics', () => {
     expect(headers).not.toHaveProperty('x-powered-by');
   });
 
-  it('data and Swagger UI have the security headers that fit them', async () => {
+  it('API responses and Swagger UI have their own security headers', async () => {
     const data = {
       'content-security-policy': "default-src 'none';frame-ancestors 'none'",
       'cross-origin-resource-policy': 'same-origin',
@@ -58,7 +58,7 @@ describe('health and metrics', () => {
 });
 
 describe('a worker', () => {
-  it('a worker serves health and metrics, but not the API', async () => {
+  it('serves health and metrics, but not the API', async () => {
     const worker = await startTestApp({ ROLE: 'worker' });
     try {
       await worker.request.get('/health/ready').expect(200);
@@ -74,7 +74,7 @@ describe('a worker', () => {
 });
 
 describe('the test clock', () => {
-  it('the test clock does not exist by default', async () => {
+  it('does not exist by default', async () => {
     const app = await startTestApp();
     try {
       const organization = await app.anOrganization();
@@ -85,7 +85,7 @@ describe('the test clock', () => {
     }
   });
 
-  it('the test clock stands still once it was moved, and moves only forward', async () => {
+  it('stands still once it has been moved, and moves only forward', async () => {
     const app = await startTestApp({ TEST_CLOCK: 'on' });
     try {
       const organization = await app.anOrganization();

@@ -4,7 +4,9 @@ import { listOf, problemOf, type CustomerBody } from '../../support/wire';
 
 const COUNT = 25;
 
-/** The clock stands still, so that all records have the same creation time and only their ids differ. */
+/**
+ * The test clock stands still, so that all records have the same creation time and differ only in their IDs.
+ */
 describe('paging and ordering', () => {
   const app = useTestApp({ TEST_CLOCK: 'on' });
   const organization = useSharedOrganization(app);
@@ -20,7 +22,7 @@ describe('paging and ordering', () => {
   const page = (query: string) => listOf<CustomerBody>(organization.get(`/v1/customers?${query}`));
   const idsOf = (items: CustomerBody[]): string[] => items.map((it) => it.id);
 
-  it('the test data has equal creation times', async () => {
+  it('all test records have the same creation time', async () => {
     const { items } = await page('');
     expect(new Set(items.map((it) => it.created_at)).size).toBe(1);
   });
@@ -103,7 +105,7 @@ describe('paging and ordering', () => {
     await organization.get(`/v1/customers?${query}`).expect(422);
   });
 
-  it('a repeated parameter is refused, even with equal values', async () => {
+  it('a repeated parameter is refused with 422, even with equal values', async () => {
     const { errors } = await problemOf(
       organization.get('/v1/customers?limit=5&limit=5&email=a&email=b'),
       422,

@@ -20,13 +20,13 @@ const REFERENCES: readonly Reference[] = [CUSTOMER_REFERENCE, PLAN_REFERENCE];
 const UNKNOWN_ID = '0199a3c4-5b7e-7c3d-9a1f-2f6e8d4c1b0a';
 const FEES = [{ description: 'Set-up', units: '1', unit_amount_cents: 5000 }];
 
-/** Routes that have only the key, as part of the published interface of usage events. */
+/** Routes that accept only the key, because the published interface of usage events has no ID. */
 const KEY_ONLY = ['POST /v1/events external_customer_id', 'GET /v1/events external_customer_id'];
 
-/** Lists that are empty until the test of bodies creates their records. */
+/** Lists that are empty until a later test creates their records. */
 const UNSEEDED = ['GET /v1/wallets', 'GET /v1/payment_requests'];
 
-/** A use of a reference by a route. */
+/** A route that accepts a reference in its body or query. */
 interface Use {
   route: ApiRoute;
   part: 'body' | 'query';
@@ -39,8 +39,8 @@ interface Named {
   plan_id?: string;
 }
 
-/** Every route with an id or key in the API description, so that routes that are added later are covered. */
-describe('records by the keys of the caller', () => {
+/** Tests every route with an ID or key in the API description, including routes that are added later. */
+describe('references by key', () => {
   const app = useTestApp({ ROLE: 'api' });
   let routes: ApiRoute[];
   let uses: Use[];
@@ -68,7 +68,10 @@ describe('records by the keys of the caller', () => {
     await seed(acme, 'of_acme');
   });
 
-  /** Both organizations have `shared` keys, and each has some that the other lacks. Ids are those of the last one. */
+  /**
+   * Creates the same records in each organization, except that the `own` keys differ. `ids` keeps the IDs of the
+   * organization seeded last.
+   */
   const seed = async (organization: TestOrganization, own: string): Promise<void> => {
     for (const key of [own, 'shared', 'idle']) {
       const customer = await aCustomer(organization, { external_id: key, currency: 'EUR' });
@@ -95,7 +98,9 @@ describe('records by the keys of the caller', () => {
   const errorsOf = async (request: ReturnType<TestOrganization['get']>): Promise<string[][]> =>
     ((await problemOf(request, 422, 'validation_failed')).errors ?? []).map((it) => [it.field, it.code]);
 
-  /** The rest of a body of each route, for the subscription and invoice of `shared`. */
+  /**
+   * Returns the other body fields of each route, for the subscription and invoice of the customer `shared`.
+   */
   const bodies = (): Record<string, object> => ({
     'POST /v1/invoices/one_off': { currency: 'EUR', fees: FEES },
     'POST /v1/invoices/preview': {},
@@ -106,7 +111,7 @@ describe('records by the keys of the caller', () => {
     'POST /v1/payment_requests': { invoice_ids: [invoice.id] },
   });
 
-  it('every route with an id takes the key as well, and the other way round', () => {
+  it('every route that accepts an ID also accepts the key, and vice versa', () => {
     const found = (name: (it: Reference) => string): string[] =>
       routes.flatMap((route) =>
         (['body', 'query'] as const).flatMap((part) =>
@@ -116,11 +121,11 @@ describe('records by the keys of the caller', () => {
         ),
       );
     expect(uses.length).toBeGreaterThan(0);
-    // A route that is missing needs `KeyOf` and `IdOf` of platform/http/references.ts.
+    // A missing route needs `KeyOf` and `IdOf` from platform/http/references.ts.
     expect(found((it) => it.key).filter((it) => !KEY_ONLY.includes(it))).toEqual(found((it) => it.id));
   });
 
-  it('an unknown key is refused with its field and the remedy, as one of another organization is', async () => {
+  it("an unknown key or another organization's key is refused with 422 that says how to fix it", async () => {
     for (const use of uses) {
       const { key, resource, list, column } = use.reference;
       for (const value of ['nobody', 'of_other']) {
@@ -140,7 +145,7 @@ describe('records by the keys of the caller', () => {
     }
   });
 
-  it('id and key together are refused by both names', async () => {
+  it('ID and key together are refused with 422 that names both fields', async () => {
     for (const use of uses) {
       const { id, key } = use.reference;
       const errors = await errorsOf(call(acme, use, { [id]: UNKNOWN_ID, [key]: 'nobody' }));
@@ -154,7 +159,7 @@ describe('records by the keys of the caller', () => {
     }
   });
 
-  it('a key that no record can have is refused by its name', async () => {
+  it('a malformed key is refused with 422 that names its field', async () => {
     for (const use of uses) {
       const { key } = use.reference;
       for (const value of ['', ' ', 'x'.repeat(256), 'a\0b']) {
@@ -168,7 +173,7 @@ describe('records by the keys of the caller', () => {
     await acme.get('/v1/invoices?external_customer_id=shared&external_customer_id=idle').expect(422);
   });
 
-  it('a list filtered by key is the list filtered by id', async () => {
+  it('filtering a list by key returns the same records as filtering by ID', async () => {
     for (const use of uses.filter((it) => it.part === 'query')) {
       const { id, key, resource } = use.reference;
       const [byKey, byId, idle] = [
@@ -185,7 +190,7 @@ describe('records by the keys of the caller', () => {
     }
   });
 
-  it('a body with keys does what the body with ids does', async () => {
+  it('a body with keys has the same effect as a body with IDs', async () => {
     const taking = new Map<string, Use[]>();
     for (const use of uses.filter((it) => it.part === 'body')) {
       taking.set(use.route.name, [...(taking.get(use.route.name) ?? []), use]);
@@ -193,7 +198,7 @@ describe('records by the keys of the caller', () => {
     expect(Object.keys(bodies()).sort()).toEqual([...taking.keys()].sort());
     for (const [name, body] of Object.entries(bodies())) {
       const used = taking.get(name) ?? [];
-      // The plan of the subscription itself is no change.
+      // Changing to the current plan of the subscription would be no change.
       const planKey = name.endsWith('/change_plan_preview') ? 'idle' : 'shared';
       const keyOf = ({ resource }: Reference): string => (resource === 'plan' ? planKey : 'shared');
       const route = used[0]?.route;
@@ -217,7 +222,7 @@ describe('records by the keys of the caller', () => {
     }
   });
 
-  it('both keys of a request are looked up together, and every unknown one is named', async () => {
+  it('one 422 names all unknown keys of a request', async () => {
     const body = { external_id: 's', external_customer_id: 'nobody', plan_code: 'none' };
     expect(await errorsOf(acme.post('/v1/subscriptions', body))).toEqual([
       ['external_customer_id', 'unknown_customer'],
@@ -229,7 +234,7 @@ describe('records by the keys of the caller', () => {
     ]);
   });
 
-  it('an error about the record names the field of the request', async () => {
+  it('an error about the referenced record names the key field of the request', async () => {
     const body = { external_id: 's', external_customer_id: 'shared', plan_code: 'usd' };
     const problem = await problemOf(acme.post('/v1/subscriptions', body), 422, 'validation_failed');
     expect(problem.errors).toEqual([
@@ -241,7 +246,7 @@ describe('records by the keys of the caller', () => {
     ]);
   });
 
-  it('a replayed response does not depend on the key any more', async () => {
+  it('a response is replayed even after the key of the record has changed', async () => {
     const { id } = await aCustomer(acme, { external_id: 'old' });
     const body = { external_customer_id: 'old', currency: 'USD', rate_amount: '1' };
     const post = () => acme.post('/v1/wallets', body).set('Idempotency-Key', 'wallet');
@@ -251,7 +256,7 @@ describe('records by the keys of the caller', () => {
     expect(await bodyOf(post(), 201)).toEqual(first);
   });
 
-  it('the key of a deleted record is unknown; its id still finds what it left', async () => {
+  it('the key of a deleted record is unknown; filtering by its ID still works', async () => {
     const { id } = await aCustomer(acme, { external_id: 'gone' });
     await acme.get('/v1/invoices?external_customer_id=gone').expect(200, []);
     await acme.delete(`/v1/customers/${id}`).expect(204);
@@ -261,7 +266,7 @@ describe('records by the keys of the caller', () => {
     await acme.get(`/v1/invoices?customer_id=${id}`).expect(200, []);
   });
 
-  it('a unique index serves each lookup', async () => {
+  it('a unique index serves each key lookup', async () => {
     for (const { table, column } of REFERENCES) {
       const rows = await app.database.query(
         `SELECT indexdef FROM pg_indexes WHERE tablename = $1 AND indexdef LIKE 'CREATE UNIQUE INDEX%'

@@ -7,7 +7,7 @@ import { sendBytes, sendRaw, type RawResponse } from '../../support/raw-request'
 import { startTestApp, type TestApp, type TestOrganization } from '../../support/test-app';
 import { bodyOf, problemOf, type ProblemBody } from '../../support/wire';
 
-/** The caller, a payment provider, chooses its own parameters. */
+/** Payment providers may add query parameters of their own to this URL. */
 const ANY_QUERY = '/v1/payments/webhook/{provider}';
 const UNKNOWN_ID = '0199a3c4-5b7e-7c3d-9a1f-2f6e8d4c1b0a';
 
@@ -29,8 +29,8 @@ const codeOf = ({ status, text }: RawResponse): [number, string] => [
   (JSON.parse(text) as ProblemBody).code,
 ];
 
-describe('a method that a path does not have', () => {
-  it('is 405 with Allow on every path of the description, and 401 without a valid key', async () => {
+describe('request methods', () => {
+  it('an unsupported method is refused with 405 and Allow on every path, and with 401 without a valid key', async () => {
     const urls = new Map(routes.map((it) => [it.path, pathOf(it, UNKNOWN_ID)]));
     for (const [path, url] of urls) {
       const methods = routes.filter((it) => it.path === path).map((it) => it.method);
@@ -48,7 +48,7 @@ describe('a method that a path does not have', () => {
     }
   });
 
-  it('is 405 for POST on a path with an id, for OPTIONS, and with a trailing slash', async () => {
+  it('OPTIONS, POST on a record and DELETE on a list with a trailing slash are refused with 405', async () => {
     const { detail } = await problemOf(
       organization.post(`/v1/customers/${UNKNOWN_ID}`, {}),
       405,
@@ -67,13 +67,13 @@ describe('a method that a path does not have', () => {
     }
   });
 
-  it('is 404 on an unknown path, with a key or without', async () => {
+  it('any method on an unknown path returns 404, with or without a key', async () => {
     await problemOf(app.request.patch('/v1/unicorns'), 404, 'not_found');
     await problemOf(organization.put('/v1/unicorns', {}), 404, 'not_found');
     await problemOf(organization.delete('/v1/customers/a/b'), 404, 'not_found');
   });
 
-  it('HEAD is GET without a body', async () => {
+  it('HEAD returns the status and headers of GET without a body', async () => {
     const head = { method: 'HEAD', path: '/v1/customers' };
     const { status, headers, text } = await sendRaw(app.url, { ...head, key: organization.rawKey });
     expect([status, headers.get('x-total-count'), text]).toEqual([200, '0', '']);
@@ -88,7 +88,7 @@ describe('an unknown query parameter', () => {
     message: `"${name}" is not a query parameter of this operation.`,
   });
 
-  it('is refused with 422 on every route but that of the providers', async () => {
+  it('is refused with 422 on every route except payment webhooks', async () => {
     const surprises: unknown[] = [];
     for (const route of routes.filter((it) => it.path !== ANY_QUERY)) {
       const path = `${pathOf(route, UNKNOWN_ID)}?bogus=1`;
@@ -103,14 +103,14 @@ describe('an unknown query parameter', () => {
     await app.request.get('/health/live?bogus=1').expect(200);
   });
 
-  it('leaves everything as it was, and is refused after a missing key', async () => {
+  it('prevents the operation, but a missing key is reported first', async () => {
     const { id } = await aCustomer(organization, { external_id: 'kept' });
     await problemOf(app.request.delete(`/v1/customers/${id}?bogus=1`), 401, 'unauthorized');
     await problemOf(organization.delete(`/v1/customers/${id}?bogus=1`), 422, 'validation_failed');
     await organization.get(`/v1/customers/${id}`).expect(200);
   });
 
-  it('is refused as a repeated one on a route without parameters', async () => {
+  it('is reported as unknown even if it is repeated, on a route without parameters', async () => {
     const { errors } = await problemOf(
       organization.get(`/v1/customers/${UNKNOWN_ID}?a=1&a=2&toString=1`),
       422,
@@ -119,7 +119,7 @@ describe('an unknown query parameter', () => {
     expect(errors).toEqual([refusal('a'), refusal('toString')]);
   });
 
-  it('occupies no Idempotency-Key', async () => {
+  it('does not use up the Idempotency-Key', async () => {
     const postTo = (query: string) =>
       organization.post(`/v1/customers${query}`, { external_id: 'keyed' }).set('Idempotency-Key', 'k1');
     await problemOf(postTo('?bogus=1'), 422, 'validation_failed');
@@ -127,7 +127,7 @@ describe('an unknown query parameter', () => {
   });
 });
 
-describe('a field that cannot be written', () => {
+describe('a read-only field', () => {
   const readOnly = (field: string, verb: string) => ({
     field,
     code: 'read_only',
@@ -136,7 +136,7 @@ describe('a field that cannot be written', () => {
   const errorsOf = async (request: supertest.Test) =>
     (await problemOf(request, 422, 'validation_failed')).errors;
 
-  it('is refused as such in a PUT of what GET returned, and an unknown one as unknown', async () => {
+  it('is refused as read_only in a PUT of a GET response, an unknown field as unknown_field', async () => {
     const { id } = await aCustomer(organization, { external_id: 'ro' });
     const customer = await bodyOf<object>(organization.get(`/v1/customers/${id}`));
     const errors = await errorsOf(organization.put(`/v1/customers/${id}`, { ...customer, hue: 'red' }));
@@ -151,7 +151,7 @@ describe('a field that cannot be written', () => {
     ]);
   });
 
-  it('is refused as such in a POST, in entries of a list, and again under the same Idempotency-Key', async () => {
+  it('is refused as read_only in a POST, in list entries, and in a replay with the same Idempotency-Key', async () => {
     expect(await errorsOf(organization.post('/v1/customers', { external_id: 'c', id: UNKNOWN_ID }))).toEqual([
       readOnly('id', 'set'),
     ]);
@@ -169,7 +169,7 @@ describe('a field that cannot be written', () => {
     expect((await send().expect(422)).text).toBe(first.text);
   });
 
-  it('is refused as such in usage events, alone, in a batch and with an Idempotency-Key', async () => {
+  it('is refused as read_only in usage events, alone, in a batch and with an Idempotency-Key', async () => {
     const event = { transaction_id: 't', code: 'c', external_customer_id: 'x', late: true };
     const expected = [readOnly('late', 'set')];
     expect(await errorsOf(organization.post('/v1/events', event))).toEqual(expected);
@@ -182,8 +182,8 @@ describe('a field that cannot be written', () => {
   });
 });
 
-describe('a request that a proxy may read differently', () => {
-  it('is refused with 400, and its connection is closed', async () => {
+describe('ambiguous HTTP', () => {
+  it('a request that a proxy could parse differently is refused with 400 and its connection closed', async () => {
     const post = 'POST /v1/events HTTP/1.1\r\nHost: localhost\r\n';
     const chunk = '\r\n\r\n0\r\n\r\n';
     for (const [bytes, sentence] of [
@@ -204,7 +204,7 @@ describe('a request that a proxy may read differently', () => {
     }
   });
 
-  it('is served over HTTP/1.0 without Host, and in chunks', async () => {
+  it('HTTP/1.0 requests without Host and chunked requests are served', async () => {
     const old = await sendBytes(app.url, 'GET /health/live HTTP/1.0\r\n\r\n');
     expect(old).toContain('HTTP/1.1 200 ');
     const chunked = await sendBytes(

@@ -25,7 +25,7 @@ interface Mismatch {
   actual: string;
 }
 
-describe('the check event_deliveries', () => {
+describe('the reconciliation check event_deliveries', () => {
   let app: TestApp;
   let receiver: MisbehavingReceiver;
   let organization: TestOrganization;
@@ -61,7 +61,7 @@ describe('the check event_deliveries', () => {
     if (event === undefined) throw new Error('No event');
     return event;
   };
-  /** Creates one far from any change of an endpoint. */
+  /** Creates an event that is far from any change of an endpoint in time. */
   const aClearEvent = async (): Promise<EventRow> => {
     later(CLEAR_SECONDS);
     const event = await anEvent();
@@ -130,7 +130,7 @@ describe('the check event_deliveries', () => {
     expect(await mismatches()).toEqual([]);
   });
 
-  it('a delivery to an endpoint that was created later is found, and no other organization is affected', async () => {
+  it('a delivery to an endpoint created after the event is found, and no other organization is affected', async () => {
     const event = await aClearEvent();
     const endpoint = await anEndpoint(organization, receiver.url('ok'));
     await aClearEvent();
@@ -140,7 +140,7 @@ describe('the check event_deliveries', () => {
     expect(await mismatches(await app.anOrganization())).toEqual([]);
   });
 
-  it('an event near a change may have a delivery or none, but not two', async () => {
+  it('an event shortly before or after an endpoint change may have one delivery or none, but not two', async () => {
     const endpoint = await anEndpoint(organization, receiver.url('ok'), { event_types: ['customer.*'] });
     later(CLEAR_SECONDS);
     const before = await anEvent();
@@ -158,7 +158,7 @@ describe('the check event_deliveries', () => {
     }
   });
 
-  it('a change of an endpoint that changes no subscription does not excuse a missing delivery', async () => {
+  it('an endpoint change that leaves its subscription unchanged does not excuse a missing delivery', async () => {
     const endpoint = await anEndpoint(organization, receiver.url('ok'), {
       event_types: ['customer.*', 'invoice.*'],
     });
@@ -176,7 +176,7 @@ describe('the check event_deliveries', () => {
     expect(await mismatches()).toEqual([mismatch(event, 1, 0)]);
   });
 
-  it('an event from a time without history may have a delivery or none, but not two', async () => {
+  it('an event without subscription history may have one delivery or none, but not two', async () => {
     const endpoint = await anEndpoint(organization, receiver.url('ok'));
     await app.database.query(
       'UPDATE webhook_endpoint_subscriptions SET event_types = NULL WHERE webhook_endpoint_id = $1',
@@ -190,7 +190,7 @@ describe('the check event_deliveries', () => {
     expect(await mismatches()).toEqual([]);
   });
 
-  it('test calls are not counted', async () => {
+  it('test deliveries are not counted', async () => {
     const endpoint = await anEndpoint(organization, receiver.url('ok'), { event_types: ['invoice.*'] });
     later(CLEAR_SECONDS);
     await organization.post(`${ENDPOINTS}/${endpoint.id}/test`).expect(200);

@@ -41,11 +41,11 @@ describe('the metric of the daily reconciliation', () => {
     expect(await app.database.query('SELECT 1 FROM reconciliation_findings')).toEqual([]);
   });
 
-  it('includes the others when one organization cannot be checked', async () => {
+  it('includes all other organizations when one cannot be checked', async () => {
     const [broken, wrong] = [await app.anOrganization(), await app.anOrganization()];
     app.app.get(ReconciliationChecks, { strict: false }).register({
       name: 'of_a_test',
-      description: 'One organization cannot be checked, another is wrong.',
+      description: 'Fails for one organization and finds a mismatch in another.',
       sql: `SELECT 'organization' AS object_type, id AS object_id, 1 AS expected,
                    1 / (id <> '${broken.id}')::int AS actual
               FROM organizations WHERE id = $1 AND id IN ('${broken.id}', '${wrong.id}')`,

@@ -70,7 +70,7 @@ describe('reconciliation', () => {
     expect((await bodyOf<Reconciliation>(other.get(PATH))).agrees).toBe(true);
   });
 
-  it('a wrong settlement and a missing refund of a payment are found', async () => {
+  it('a wrong settled amount and a missing refund of a payment are found', async () => {
     const invoice = await anInvoice(organization);
     const payment = await aPaymentByHand(organization, { invoice_id: invoice.id }, 3000);
     await bodyOf(organization.post(`/v1/payments/${payment.id}/refund`, { amount_cents: 1000 }));
@@ -85,12 +85,12 @@ describe('reconciliation', () => {
     ]);
     expect(await mismatchesOf('payment_refunds')).toEqual([{ ...about, expected: '1000', actual: '999' }]);
 
-    // A payment that has not succeeded has no settlements, whatever amount it shows.
+    // Only a succeeded payment may have a settled amount.
     await set(`settled_amount_cents = 3000, status = 'failed'`);
     expect(await mismatchesOf('payment_settlements')).toEqual([{ ...about, expected: '3000', actual: '0' }]);
   });
 
-  it('an amount on an invoice without a payment is found', async () => {
+  it('an amount applied to an invoice without a payment is found', async () => {
     const invoice = await anInvoice(organization);
     const nobody = newId();
     await app.database.query(

@@ -61,7 +61,7 @@ describe('changing and ending subscriptions', () => {
       ['external_id', { external_id: 'other' }],
       ['billing_time', { billing_time: 'anniversary' }],
       ['subscription_at', { subscription_at: NOW }],
-    ])('refuses a wrong %s', async (field, change) => {
+    ])('an invalid %s is refused with 422', async (field, change) => {
       const subscription = await subscribe();
       expect(await wrongFieldsOf(organization.put(`${PATH}/${subscription.id}`, change))).toEqual([field]);
       expect(await story.subscription(subscription.id)).toEqual(subscription);
@@ -77,7 +77,7 @@ describe('changing and ending subscriptions', () => {
       expect(await wrongFieldsOf(preview)).toEqual(['plan_id']);
     });
 
-    it('a pending subscription changes to any plan at once', async () => {
+    it('a pending subscription changes to any plan immediately', async () => {
       const { id } = await subscribe({ subscription_at: instant('2031-01-01') });
       const cheaper = await story.plan({ amount_cents: 1, currency: 'EUR' });
       const changed = await story.change(id, { plan_id: cheaper.id });
@@ -105,7 +105,7 @@ describe('changing and ending subscriptions', () => {
       expect(await kindsOfSubscription()).toEqual(['subscription.created', 'subscription.started']);
     });
 
-    it('an upgrade takes effect at once', async () => {
+    it('an upgrade takes effect immediately', async () => {
       const { id } = await subscribe();
       const same = await story.plan({ interval: 'yearly', amount_cents: 36_000 });
       const upgraded = await story.change(id, { plan_id: same.id });
@@ -138,7 +138,7 @@ describe('changing and ending subscriptions', () => {
       ]);
     });
 
-    it('a new plan version leaves the price of existing subscriptions', async () => {
+    it('a new plan version does not change the price of existing subscriptions', async () => {
       const { id } = await subscribe();
       await organization.put(`/v1/plans/${plan.id}`, { amount_cents: 100 }).expect(200);
       const other = await story.plan({ amount_cents: 2999 });
@@ -175,7 +175,7 @@ describe('changing and ending subscriptions', () => {
       expect(await kindsOfSubscription()).toEqual(['subscription.created', 'subscription.started']);
     });
 
-    it('canceling a pending subscription ends it at once', async () => {
+    it('canceling a pending subscription ends it immediately', async () => {
       const { id } = await subscribe({ subscription_at: instant('2031-01-10') });
       expect(await act(id, 'cancel')).toMatchObject({
         status: 'canceled',
@@ -192,7 +192,7 @@ describe('changing and ending subscriptions', () => {
       await problemOf(organization.put(`${PATH}/${id}`, { name: 'x' }), 400, 'invalid_state');
     });
 
-    it('canceling an active subscription is scheduled and can be withdrawn', async () => {
+    it('the cancellation of an active subscription is scheduled and can be withdrawn', async () => {
       const { id } = await subscribe();
       await problemOf(organization.delete(`${PATH}/${id}/cancel`), 400, 'invalid_state');
       expect(await act(id, 'cancel')).toMatchObject({ status: 'active', canceled_at: NOW });
@@ -202,7 +202,7 @@ describe('changing and ending subscriptions', () => {
       expect(await kindsOfSubscription()).toEqual(['subscription.created', 'subscription.started']);
     });
 
-    it('terminating an active subscription ends and bills it now', async () => {
+    it('terminating an active subscription ends and bills it immediately', async () => {
       const { id } = await subscribe();
       await organization.delete(`${PATH}/${id}`).expect(204, {});
       const ended = await story.subscription(id);
@@ -219,7 +219,7 @@ describe('changing and ending subscriptions', () => {
       await problemOf(organization.post(`${PATH}/${id}/cancel`), 400, 'invalid_state');
     });
 
-    it('terminating with on_termination_action=skip makes no invoice', async () => {
+    it('terminating with on_termination_action=skip creates no invoice', async () => {
       const { id } = await subscribe();
       await organization.delete(`${PATH}/${id}?on_termination_action=later`).expect(422);
       await organization.delete(`${PATH}/${id}?on_termination_action=skip`).expect(204);
@@ -230,7 +230,7 @@ describe('changing and ending subscriptions', () => {
       ]);
     });
 
-    it('deleting the customer or plan of an open subscription is refused', async () => {
+    it('deleting the customer or plan of an open subscription is refused with 400', async () => {
       const { id } = await subscribe({ subscription_at: instant('2031-01-10') });
       await problemOf(organization.delete(`/v1/customers/${customer.id}`), 400, 'invalid_state');
       await problemOf(organization.delete(`/v1/plans/${plan.id}`), 400, 'invalid_state');

@@ -47,7 +47,7 @@ describe('creating and reading subscriptions', () => {
   const kindsOfSubscription = async (): Promise<string[]> =>
     (await story.kinds()).filter((it) => it.startsWith('subscription.'));
 
-  it('a subscription without a start is active at once', async () => {
+  it('a subscription without a start is active immediately', async () => {
     const subscription = await subscribe();
     expect(subscription).toEqual({
       id: expect.stringMatching(UUID_V7) as string,
@@ -78,7 +78,7 @@ describe('creating and reading subscriptions', () => {
     expect(started).toEqual({ kind: 'subscription.started', object: subscription });
   });
 
-  it('a subscription with a start ahead is pending', async () => {
+  it('a subscription with a start in the future is pending', async () => {
     const subscription = await subscribe({
       name: 'Head office',
       billing_time: 'anniversary',
@@ -136,12 +136,12 @@ describe('creating and reading subscriptions', () => {
     ['ending_at', () => ({ subscription_at: instant('2031-01-01'), ending_at: instant('2031-01-01') })],
     ['on_termination_action', () => ({ on_termination_action: 'refund' })],
     ['status', () => ({ status: 'active' })],
-  ])('refuses a wrong %s', async (field, fields) => {
+  ])('an invalid %s is refused with 422', async (field, fields) => {
     expect(await wrongFieldsOf(organization.post(PATH, body(fields())))).toEqual([field]);
     expect(await story.kinds()).toEqual([]);
   });
 
-  it('plans and customers that are foreign, deleted or in another currency are refused with 422', async () => {
+  it('a plan or customer that is deleted, in another currency or of another organization is refused with 422', async () => {
     const other = await BillingStory.begin(app);
     const foreign = { plan_id: (await other.plan()).id, customer_id: (await other.customer()).id };
     expect(await wrongFieldsOf(organization.post(PATH, body({ plan_id: foreign.plan_id })))).toEqual([
@@ -170,7 +170,7 @@ describe('creating and reading subscriptions', () => {
     expect((await subscribe({ external_id: 'sub_2' })).customer_id).toBe(customer.id);
   });
 
-  it('the list filters by status, customer, plan and external_id', async () => {
+  it('the list is filtered by status, customer, plan and external_id', async () => {
     const [first, second] = [
       await subscribe(),
       await subscribe({ external_id: 'sub_2', subscription_at: instant('2031-01-01') }),
@@ -188,7 +188,7 @@ describe('creating and reading subscriptions', () => {
     await organization.get(`${PATH}?order_by=plan_id`).expect(422);
   });
 
-  it('every route returns 404 for unknown and foreign subscriptions', async () => {
+  it('every route returns 404 for an unknown subscription or one of another organization', async () => {
     const { id } = await subscribe();
     const stranger = (await BillingStory.begin(app)).organization;
     for (const it of [UNKNOWN, id]) {
@@ -203,7 +203,7 @@ describe('creating and reading subscriptions', () => {
     }
   });
 
-  it('billing_period returns the period of an instant and what a bill made then covers', async () => {
+  it('billing_period returns the period that contains an instant and the period that a bill would cover then', async () => {
     const { id } = await subscribe({ subscription_at: instant('2030-05-10T09:00') });
     const period = (query = ''): Promise<unknown> =>
       bodyOf(organization.get(`${PATH}/${id}/billing_period${query}`));

@@ -67,11 +67,11 @@ describe('taxes', () => {
     ['name', { name: 1 }],
     ['applied_to_organization', { applied_to_organization: 'yes' }],
     ['organization_id', { organization_id: '0199a3c4-5b7e-7c3d-9a1f-2f6e8d4c1b0a' }],
-  ])('a wrong %s is refused with 422', async (field, body) => {
+  ])('an invalid %s is refused with 422', async (field, body) => {
     expect(await wrongFieldsOf(organization.post(PATH, { ...VAT, ...body }))).toEqual([field]);
   });
 
-  it('an update changes the fields that are sent, but not the code', async () => {
+  it('an update changes the given fields; changing the code is refused with 422', async () => {
     const tax = await aTax(organization, { ...VAT, description: 'Standard' });
     const path = `${PATH}/${tax.id}`;
     const changes = { name: 'TVA', rate: '19.6', description: null };
@@ -82,7 +82,7 @@ describe('taxes', () => {
     expect(await wrongFieldsOf(organization.put(path, { rate: null }))).toEqual(['rate']);
   });
 
-  it('a list can be filtered by code, and the code of a deleted tax can be used again', async () => {
+  it('the list is filtered by code; the code of a deleted tax can be reused', async () => {
     const { id } = await aTax(organization, VAT);
     await aTax(organization, { ...VAT, code: 'vat_5' });
     const { items, total } = await listOf<TaxBody>(organization.get(`${PATH}?code=vat_20`));
@@ -103,7 +103,7 @@ describe('taxes', () => {
     expect(items.map((it) => it.tax_codes)).toEqual([['city', 'vat_20'], []]);
   });
 
-  it('changing the taxes of a customer emits customer.updated, an equal set does not', async () => {
+  it('changing the taxes of a customer emits customer.updated; setting the same taxes does not', async () => {
     await aTax(organization, VAT);
     await aTax(organization, { ...VAT, code: 'city' });
     const body = { external_id: 'c1', tax_codes: ['vat_20', 'city'] };
@@ -123,7 +123,7 @@ describe('taxes', () => {
     expect((await bodyOf<CustomerBody>(organization.put(path, { tax_codes: [] }))).tax_codes).toEqual([]);
   });
 
-  it('a tax of another organization is refused as unknown', async () => {
+  it('a tax of another organization is refused with 422 as unknown', async () => {
     await aTax(await app.anOrganization(), VAT);
     const customer = { external_id: 'c1', tax_codes: ['vat_20'] };
     expect(await wrongFieldsOf(organization.post('/v1/customers', customer))).toEqual(['tax_codes']);
@@ -131,7 +131,7 @@ describe('taxes', () => {
     expect(await wrongFieldsOf(organization.post('/v1/plans', plan))).toEqual(['tax_codes']);
   });
 
-  it('a tax that is assigned to the organization, a customer or a plan cannot be deleted', async () => {
+  it('deleting a tax of the organization, a customer or a plan is refused with 400', async () => {
     const { id } = await aTax(organization, { ...VAT, applied_to_organization: true });
     const path = `${PATH}/${id}`;
     await problemOf(organization.delete(path), 400, 'invalid_state');
@@ -148,7 +148,7 @@ describe('taxes', () => {
     await organization.delete(path).expect(204);
   });
 
-  it('a concurrent deletion and assignment never both succeed', async () => {
+  it('concurrent deletion and assignment of a tax never both succeed', async () => {
     for (let round = 0; round < 8; round++) {
       const { id } = await aTax(organization, VAT);
       const body = { external_id: `c${round}`, tax_codes: ['vat_20'] };

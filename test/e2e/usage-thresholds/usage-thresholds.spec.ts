@@ -58,7 +58,7 @@ describe('usage thresholds', () => {
     );
     return rows.map((it) => JSON.parse(it.payload) as Crossed);
   };
-  /** Waits until the followers have processed all usage. */
+  /** Waits until the usage followers have processed all usage. */
   const followed = (): Promise<boolean> =>
     eventually(async () => {
       const waiting = await app.database.query(
@@ -98,7 +98,7 @@ describe('usage thresholds', () => {
     await problemOf(organization.delete(`/v1/usage_thresholds/${threshold.id}`), 404, 'not_found');
   });
 
-  it('an invalid or duplicate threshold, or one of an unknown owner, is refused', async () => {
+  it('an invalid threshold, a duplicate and one of an unknown plan or subscription are refused', async () => {
     await ofPlan({ amount_cents: 1000 });
     const path = `/v1/plans/${plan.id}/usage_thresholds`;
     await problemOf(organization.post(path, { amount_cents: 1000 }), 409, 'conflict');
@@ -150,7 +150,7 @@ describe('usage thresholds', () => {
     expect(await multiples()).toEqual([[200, 1, 250]]);
   });
 
-  it('a recurring threshold is crossed at every multiple, several at once if usage jumps', async () => {
+  it('a recurring threshold is crossed at every multiple, even at several with one event', async () => {
     await ofPlan({ amount_cents: 100, recurring: true });
     await use(350);
     expect(await multiples()).toEqual([
@@ -162,7 +162,7 @@ describe('usage thresholds', () => {
     expect((await multiples()).slice(3)).toEqual([[100, 4, 410]]);
   });
 
-  it('30 concurrent events cross a threshold once', async () => {
+  it('30 concurrent events cross each threshold once', async () => {
     await ofPlan({ amount_cents: 100 });
     await ofPlan({ amount_cents: 200 });
     await Promise.all(Array.from({ length: 30 }, () => use(10)));
@@ -170,7 +170,7 @@ describe('usage thresholds', () => {
     expect(amounts.sort()).toEqual([100, 200]);
   });
 
-  it('usage that overflows an amount disturbs neither thresholds nor reads', async () => {
+  it('usage that overflows an amount returns 400 on reads and does not block threshold checks', async () => {
     await ofPlan({ amount_cents: 100, recurring: true });
     await aUsageEvent(organization, subscription, { properties: { value: '100000000000000000000' } });
     const current = `/v1/customers/${customer.id}/current_usage`;

@@ -12,7 +12,7 @@ interface MovedClock {
   events: { webhook_type: string; object_id: string; created_at: string }[];
 }
 
-describe('the expiration of wallets', () => {
+describe('wallet expiration', () => {
   const app = useTestApp({ TEST_CLOCK: 'on' });
   const organization = useSharedOrganization(app);
   let customerId: string;
@@ -63,7 +63,7 @@ describe('the expiration of wallets', () => {
     expect(await get(never.id)).toMatchObject({ status: 'active', balance_cents: 1000 });
   });
 
-  it('a changed expiration takes effect at its new time', async () => {
+  it('a changed expiration takes effect at the new time', async () => {
     const [soon, late] = [await inDays(1), await inDays(5)];
     const { id } = await expiring(soon, '1');
     await bodyOf(organization.put(`${PATH}/${id}`, { expiration_at: late }));
@@ -71,7 +71,7 @@ describe('the expiration of wallets', () => {
     expect((await moveTo(late)).events).toHaveLength(2);
   });
 
-  it('an expired wallet is refused with 400 before the job terminates it', async () => {
+  it('changing an expired wallet is refused with 400 even before the job terminates it', async () => {
     const { id } = await expiring(await inDays(1), '1');
     await app.database.query(`UPDATE wallets SET expiration_at = now() - interval '1 s' WHERE id = $1`, [id]);
     const topUp = organization.post(`${PATH}/${id}/top_up`, { credits: '1', source: 'paid' });
@@ -86,7 +86,9 @@ describe('the expiration of wallets', () => {
     let fails = true;
     app.app.get(Outbox, { strict: false }).subscribe((_, events) => {
       const isTheirs = events.some((it) => it.kind === 'wallet.terminated' && it.objectId === sooner.id);
-      return fails && isTheirs ? Promise.reject(new Error('Nobody wants to hear it')) : Promise.resolve();
+      return fails && isTheirs
+        ? Promise.reject(new Error('The subscriber rejects the event'))
+        : Promise.resolve();
     });
     await organization.put('/v1/test_clock', { now: await inDays(9) });
     const statuses = async () => [(await get(sooner.id)).status, (await get(later.id)).status];

@@ -4,7 +4,7 @@ import { listOf } from '../../support/wire';
 
 const INVOICES = 80;
 
-/** Maximum number of open transactions: a later invoice can be ahead by no more than this. */
+/** Size of the connection pool, which limits how many open transactions a later invoice can overtake. */
 const CONNECTIONS = 16;
 
 describe('invoices that wait for the same wallet', () => {
@@ -19,7 +19,7 @@ describe('invoices that wait for the same wallet', () => {
     const { items } = await listOf<{ id: string; number: string }>(
       organization.get('/v1/invoices?limit=1000'),
     );
-    // The id is assigned when the invoice is begun, the number after the wallet was used.
+    // An invoice gets its ID first, and its number only after it has used the wallet.
     const begun = [...items].sort((a, b) => (a.id < b.id ? -1 : 1));
     const overtakenBy = begun.map(({ number }, position) => Number(number.split('-').at(-1)) - 1 - position);
     expect(items).toHaveLength(INVOICES);

@@ -42,7 +42,7 @@ describe('wallets', () => {
     return rows.map((it) => JSON.parse(it.payload) as EventBody);
   };
 
-  it('a wallet with only the required fields is empty', async () => {
+  it('a wallet created with only the required fields is empty', async () => {
     const wallet = await aWallet(organization, bodyFor());
     expect(wallet).toEqual({
       id: expect.stringMatching(UUID_V7) as string,
@@ -68,7 +68,7 @@ describe('wallets', () => {
     ]);
   });
 
-  it('the first credits create a transaction and an event each', async () => {
+  it('initial paid and granted credits each create a transaction and an event', async () => {
     const wallet = await aWallet(
       organization,
       bodyFor({ rate_amount: '1.5', paid_credits: '100', granted_credits: '10.5' }),
@@ -85,7 +85,7 @@ describe('wallets', () => {
     expect(moved.map((it) => it.wallet_transaction)).toEqual(transactions);
   });
 
-  it('topping up keeps the balance at the sum of the transactions', async () => {
+  it('the balance equals the sum of the transactions after each top-up', async () => {
     const { id } = await aWallet(organization, bodyFor({ rate_amount: '0.333' }));
     const path = `${PATH}/${id}/top_up`;
     const first = await bodyOf<WalletBody>(organization.post(path, { credits: '3', source: 'paid' }));
@@ -111,7 +111,7 @@ describe('wallets', () => {
     ]);
   });
 
-  it('concurrent top-ups are all counted', async () => {
+  it('concurrent top-ups all add to the balance', async () => {
     const { id } = await aWallet(organization, bodyFor());
     const answers = await Promise.all(
       Array.from({ length: 20 }, () =>
@@ -127,7 +127,7 @@ describe('wallets', () => {
     );
   });
 
-  it('the list of transactions is paged and ordered by time or sequence', async () => {
+  it('the list of transactions is paged and sorted by time or sequence', async () => {
     const { id } = await aWallet(organization, bodyFor({ paid_credits: '1', granted_credits: '2' }));
     const path = `${PATH}/${id}/transactions`;
     const page = await listOf<WalletTransactionBody>(organization.get(`${path}?limit=1&skip=1`));
@@ -194,7 +194,7 @@ describe('wallets', () => {
     expect((await events()).map((it) => it.webhook_type)).toEqual(['wallet.created', 'wallet.terminated']);
   });
 
-  it('a code taken by an active wallet of the customer is refused with 409', async () => {
+  it('the code of another active wallet of the customer is refused with 409', async () => {
     const { id } = await aWallet(organization, bodyFor({ code: 'main' }));
     const problem = await problemOf(organization.post(PATH, bodyFor({ code: 'main' })), 409, 'conflict');
     expect(problem.detail).toContain('code');
@@ -204,7 +204,7 @@ describe('wallets', () => {
     await aWallet(organization, bodyFor({ code: 'main' }));
   });
 
-  it('the list filters by customer and status', async () => {
+  it('the list is filtered by customer and status', async () => {
     const one = await aWallet(organization, bodyFor());
     const two = await aWallet(organization, bodyFor());
     await organization.delete(`${PATH}/${two.id}`).expect(204);
@@ -241,7 +241,7 @@ describe('wallets', () => {
     ['code', { code: '' }],
     ['status', { status: 'active' }],
     ['balance_cents', { balance_cents: 100 }],
-  ])('a wrong %s is refused with 422', async (field, fields) => {
+  ])('an invalid %s is refused with 422', async (field, fields) => {
     expect(await wrongFieldsOf(organization.post(PATH, bodyFor(fields)))).toEqual([field]);
     expect((await listOf(organization.get(PATH))).total).toBe(0);
     expect(await events()).toEqual([]);
@@ -253,13 +253,13 @@ describe('wallets', () => {
     ['credits', { credits: '0.001', source: 'paid' }],
     ['source', { credits: '1' }],
     ['source', { credits: '1', source: 'invoice' }],
-  ])('a top-up with a wrong %s is refused', async (field, body) => {
+  ])('a top-up with an invalid %s is refused with 422', async (field, body) => {
     const { id } = await aWallet(organization, bodyFor());
     expect(await wrongFieldsOf(organization.post(`${PATH}/${id}/top_up`, body))).toEqual([field]);
     expect(await transactionsOf(id)).toEqual([]);
   });
 
-  it('a wallet of a deleted customer is refused with 422', async () => {
+  it('creating a wallet for a deleted customer is refused with 422', async () => {
     await organization.delete(`/v1/customers/${customerId}`).expect(204);
     expect(await wrongFieldsOf(organization.post(PATH, bodyFor()))).toEqual(['customer_id']);
   });

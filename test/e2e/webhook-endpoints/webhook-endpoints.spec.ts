@@ -32,7 +32,7 @@ describe('webhook endpoints', () => {
   });
   afterAll(() => app.stop());
 
-  it('creating an endpoint with a URL only returns it active, with its secret', async () => {
+  it('creating an endpoint with only a URL returns it active, with its secret', async () => {
     const { secret, ...endpoint } = await anEndpoint(organization, URL);
     expect(secret).toMatch(SECRET);
     expect(endpoint).toEqual({
@@ -59,7 +59,7 @@ describe('webhook endpoints', () => {
     expect(await anEndpoint(organization, URL, fields)).toMatchObject(fields);
   });
 
-  it('every endpoint has its own secret, encrypted in the table', async () => {
+  it('every endpoint has its own secret, which is stored encrypted', async () => {
     const [one, two] = [await anEndpoint(organization, URL), await anEndpoint(organization, URL)];
     expect(one.secret).not.toBe(two.secret);
     const rows = await app.database.query<{ row: string }>(
@@ -132,7 +132,7 @@ describe('webhook endpoints', () => {
     ['event_types', { event_types: null }],
     ['secret', { secret: 'whsec_bWluZQ==' }],
     ['id', { id: '0199a3c4-5b7e-7c3d-9a1f-2f6e8d4c1b0a' }],
-  ])('an invalid %s is refused with 422 by its name, on create and on update', async (field, body) => {
+  ])('an invalid %s is refused with 422 on create and on update', async (field, body) => {
     expect(await wrongFieldsOf(organization.post(PATH, { url: URL, ...body }))).toEqual([field]);
     const { id } = await anEndpoint(organization, URL);
     expect(await wrongFieldsOf(organization.put(`${PATH}/${id}`, body))).toEqual([field]);
@@ -152,7 +152,7 @@ describe('webhook endpoints', () => {
     expect(await bodyOf(organization.put(path, { event_types: [] }))).toMatchObject({ event_types: [] });
   });
 
-  it('a deleted endpoint is not found', async () => {
+  it('a deleted endpoint returns 404', async () => {
     const { id } = await anEndpoint(organization, URL);
     await organization.delete(`${PATH}/${id}`).expect(204, {});
     for (const request of [
@@ -169,7 +169,7 @@ describe('webhook endpoints', () => {
     expect(await bodyOf(organization.get(`${PATH}/delivery_stats`))).toEqual([]);
   });
 
-  it('the list has an order and pages', async () => {
+  it('the list is sorted and paged', async () => {
     const ids: string[] = [];
     for (let n = 0; n < 5; n++) ids.push((await anEndpoint(organization, `https://example.com/${n}`)).id);
     await organization.put(`${PATH}/${ids[0]}`, { description: 'touched last' });
@@ -211,7 +211,7 @@ describe('webhook endpoints', () => {
     },
   );
 
-  it('hooks and delivery_stats are routes, not ids', async () => {
+  it('hooks and delivery_stats are routes, not endpoint IDs', async () => {
     await organization.get(`${PATH}/hooks/list`).expect(200, []);
     await organization.get(`${PATH}/delivery_stats`).expect(200, []);
     expect(await wrongFieldsOf(organization.get(`${PATH}/hooks`))).toEqual(['id']);

@@ -24,7 +24,10 @@ describe('automatic retries', () => {
   const now = async (): Promise<number> =>
     Date.parse((await bodyOf<{ now: string }>(organization.get('/v1/test_clock'))).now);
   const advanceTo = (at: number) => organization.put('/v1/test_clock', { now: new Date(at).toISOString() });
-  /** Stops the clock first, so that schedules are exact to the millisecond. */
+  /**
+   * Returns an endpoint, its delivery after a failed attempt, and the time. Stops the clock first, so that
+   * schedules are exact to the millisecond.
+   */
   const aFailedAttempt = async (mode: string): Promise<[EndpointBody, WebhookBody, number]> => {
     await advanceTo((await now()) + 1000).expect(200);
     const endpoint = await anEndpoint(organization, receiver.url(mode));
@@ -63,7 +66,7 @@ describe('automatic retries', () => {
     ]);
   });
 
-  it('advancing the test clock past several retries makes all of them', async () => {
+  it('advancing the test clock past several retries sends all of them', async () => {
     const [, { id }, start] = await aFailedAttempt('status/503');
     const moved = await bodyOf<{ now: string; events: unknown[] }>(advanceTo(start + 62 * MINUTE_MS));
     expect(moved).toEqual({ now: new Date(start + 62 * MINUTE_MS).toISOString(), events: [] });
@@ -100,7 +103,7 @@ describe('automatic retries', () => {
     },
   );
 
-  it('a manual retry before the automatic ones are used up is refused with 400 invalid_state', async () => {
+  it('a manual retry before the last automatic retry is refused with 400 invalid_state', async () => {
     const [, { id }, start] = await aFailedAttempt('status/500');
     const retry = () => organization.post(`/v1/webhook_endpoints/hooks/${id}/retry`);
     await problemOf(retry(), 400, 'invalid_state');

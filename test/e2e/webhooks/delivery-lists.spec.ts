@@ -15,7 +15,7 @@ import {
 const LIST = '/v1/webhook_endpoints/hooks/list';
 const STATS = '/v1/webhook_endpoints/delivery_stats';
 
-/** One organization with six successful deliveries, three failed ones and one in flight. */
+/** The organization has six succeeded deliveries, three failed ones and one in flight. */
 describe('delivery lists and statistics', () => {
   let app: TestApp;
   let receiver: MisbehavingReceiver;
@@ -50,7 +50,7 @@ describe('delivery lists and statistics', () => {
     }
   });
   afterAll(async () => {
-    await receiver.stop(); // first, so that the hanging request ends
+    await receiver.stop(); // stopped first, so that the hanging request ends
     await app.stop();
   });
 
@@ -87,7 +87,7 @@ describe('delivery lists and statistics', () => {
     ['kind and another object type', () => 'webhook_type=customer.created&object_type=invoice', 0],
     ['object and status', () => `object_id=${customers[0]?.id}&status=succeeded`, 2],
     ['object and status', () => `object_id=${customers[0]?.id}&status=pending`, 1],
-  ])('filters by %s', async (_, query, count) => {
+  ])('the list is filtered by %s', async (_, query, count) => {
     const { items, total } = await find(query());
     expect({ count: items.length, total }).toEqual({ count, total: count });
     const given = new URLSearchParams(query().toLowerCase());
@@ -99,7 +99,7 @@ describe('delivery lists and statistics', () => {
     });
   });
 
-  it('the list filters by creation time, at or after a time and before one', async () => {
+  it('the list is filtered by creation time, including created_after and excluding created_before', async () => {
     const { items } = await find('order_by=created_at:asc');
     const middle = items[5]?.created_at ?? '';
     const before = items.filter((it) => it.created_at < middle).length;
@@ -115,7 +115,7 @@ describe('delivery lists and statistics', () => {
   });
 
   it.each(['created_at:asc', 'created_at:desc', 'updated_at:asc', 'updated_at:desc'])(
-    'the list orders by %s, and its pages do not overlap',
+    'the list is sorted by %s, and its pages do not overlap',
     async (order) => {
       const { items } = await find(`order_by=${order}`);
       const [field, direction] = order.split(':') as ['created_at' | 'updated_at', string];
@@ -143,11 +143,11 @@ describe('delivery lists and statistics', () => {
     ['skip', 'skip=-1'],
     ['limit', 'limit=1001'],
     ['http_status', 'http_status=500'],
-  ])('an invalid %s is refused with 422 by its name: %s', async (field, query) => {
+  ])('an invalid %s is refused with 422: %s', async (field, query) => {
     expect(await wrongFieldsOf(organization.get(`${LIST}?${query}`))).toEqual([field]);
   });
 
-  it('the statistics count deliveries per endpoint, with zeros for one without any', async () => {
+  it('the statistics count deliveries per endpoint, with zeros for an endpoint without deliveries', async () => {
     const stats = await bodyOf<{ endpoint_id: string }[]>(organization.get(STATS));
     expect(Object.fromEntries(stats.map(({ endpoint_id: id, ...counts }) => [id, counts]))).toEqual({
       [good]: { total: 6, succeeded: 6, failed: 0, success_rate: 100 },

@@ -83,7 +83,7 @@ describe('a delivery', () => {
     ]);
   });
 
-  it('has the event and the object as its GET returns it in the body', async () => {
+  it('contains the event and the object as GET returns it', async () => {
     const endpoint = await anEndpoint(organization, receiver.url('ok'));
     const customer = await aCustomer(organization, {
       name: 'Zoë 🦜 \u2028 "quoted" </script>',
@@ -128,7 +128,7 @@ describe('a delivery', () => {
     expect(() => verify(Buffer.from(body.toString().replace('customer', 'Customer')))).toThrow();
   });
 
-  it('carries the same event to every endpoint, with an id and a secret of its own', async () => {
+  it('has the same body for every endpoint, but its own ID and signature', async () => {
     const endpoints = [
       await anEndpoint(organization, receiver.url('ok/1')),
       await anEndpoint(organization, receiver.url('ok/2')),
@@ -142,7 +142,7 @@ describe('a delivery', () => {
     expect(await deliveriesOf(organization)).toHaveLength(2);
   });
 
-  it('sends the stored bytes', async () => {
+  it('sends the stored payload byte for byte', async () => {
     const endpoint = await anEndpoint(organization, receiver.url('ok'));
     await aCustomer(organization, { name: '\u2028\u2029 é e\u0301 \uFEFF' });
     const [, request] = await delivered(endpoint);
@@ -234,7 +234,7 @@ describe('a delivery', () => {
     expect(delivery.error_message).toBe(attempt?.error_message);
     expect(attempt?.response_body).toBe(delivery.response);
     if (rest.status === 'pending') {
-      // 2 minutes after the end of the attempt, never earlier.
+      // The retry is due 2 minutes after the end of the attempt, never earlier.
       const wait = Date.parse(delivery.next_attempt_at ?? '') - Date.parse(attempt?.attempted_at ?? '');
       expect(wait).toBeGreaterThanOrEqual(120_000 - 5);
       expect(wait).toBeLessThan(130_000);

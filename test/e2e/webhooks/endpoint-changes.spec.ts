@@ -28,7 +28,7 @@ describe('changing an endpoint', () => {
   });
   afterEach(async () => {
     for (const status of ['pending', 'succeeded', 'failed']) {
-      // Two queries, and a delivery may end between them.
+      // The list and its total are two queries, and a delivery may end between them.
       await eventually(async () => {
         const { items, total } = await listOf(organization.get(`${ENDPOINTS}/hooks/list?status=${status}`));
         return items.length === total ? total : null;
@@ -42,7 +42,7 @@ describe('changing an endpoint', () => {
 
   const change = (endpoint: EndpointBody, changes: object): Promise<EndpointBody> =>
     bodyOf(organization.put(`${ENDPOINTS}/${endpoint.id}`, changes));
-  /** Returns a delivery whose first attempt has failed and whose retry is far away. */
+  /** Returns a delivery whose first attempt has failed and whose retry is not due yet. */
   const aWaitingDelivery = async (): Promise<[EndpointBody, WebhookBody]> => {
     const endpoint = await anEndpoint(organization, receiver.url('status/500'));
     await aCustomer(organization);
@@ -111,7 +111,7 @@ describe('changing an endpoint', () => {
     expect(await deliveriesOf(organization)).toHaveLength(1);
   });
 
-  it('deleting an inactive endpoint fails the deliveries that waited', async () => {
+  it('deleting an inactive endpoint fails its waiting deliveries', async () => {
     const [endpoint, { id }] = await aWaitingDelivery();
     await change(endpoint, { status: 'inactive' });
     await organization.delete(`${ENDPOINTS}/${endpoint.id}`).expect(204);
@@ -147,7 +147,7 @@ describe('changing an endpoint', () => {
     expect(moved[0]?.headers['x-svc-attempt']).toBe('2');
   });
 
-  it('an endpoint receives the subscribed event types only, and all with an empty list', async () => {
+  it('an endpoint receives only the subscribed event types, or all if the list is empty', async () => {
     const subscriptions: [string[], string[]][] = [
       [[], ['customer.created', 'customer.updated']],
       [['customer.*'], ['customer.created', 'customer.updated']],
@@ -169,7 +169,7 @@ describe('changing an endpoint', () => {
     }
   });
 
-  it('a test delivery goes to its own endpoint only, signed, whatever the endpoint subscribes to', async () => {
+  it('a test delivery is signed and sent only to its endpoint, regardless of the subscribed event types', async () => {
     const endpoint = await anEndpoint(organization, receiver.url('ok'), { event_types: ['invoice.*'] });
     await anEndpoint(organization, receiver.url('ok'));
     const sent = await bodyOf<WebhookBody>(organization.post(`${ENDPOINTS}/${endpoint.id}/test`));

@@ -42,7 +42,7 @@ describe('a manual retry', () => {
   const retry = (id: string) => organization.post(`${ENDPOINTS}/hooks/${id}/retry`);
   const requestsFor = (id: string) => receiver.requests.filter((it) => it.headers['x-svc-webhook-id'] === id);
 
-  it('applies to a delivery that has failed for good', async () => {
+  it('starts from a delivery that has failed for good', async () => {
     const failed = await send();
     expect(failed).toMatchObject({
       status: 'failed',
@@ -79,7 +79,7 @@ describe('a manual retry', () => {
     expect(done.last_retried_at).toBe(attempts[1]?.attempted_at);
   });
 
-  it('sends the same id and bytes, with the next attempt number', async () => {
+  it('sends the same webhook ID and bytes, with the next attempt number', async () => {
     const { id } = await send();
     await retry(id).expect(200);
     await untilAttempts(organization, id, 2);
@@ -89,7 +89,7 @@ describe('a manual retry', () => {
     expect([first, second].map((it) => it?.headers['x-svc-attempt'])).toEqual(['1', '2']);
   });
 
-  it('that fails makes the delivery failed again, and can be repeated', async () => {
+  it('leaves the delivery failed if it fails, and can be repeated', async () => {
     const { id } = await send();
     for (const n of [1, 2, 3]) {
       await retry(id).expect(200);
@@ -120,9 +120,9 @@ describe('a manual retry', () => {
     expect(await counts()).toEqual([{ ...stats, succeeded: 1, failed: 0, success_rate: 100 }, [1, 0, 0]]);
   });
 
-  it('accepts exactly one of 20 concurrent calls', async () => {
+  it('succeeds for exactly one of 20 concurrent calls', async () => {
     const { id } = await send();
-    // Held until the last call, so that the delivery cannot have failed again before it.
+    // The inactive endpoint holds the delivery, so that it cannot fail again before the last call.
     await move({ status: 'inactive' });
     const answers = await Promise.all(Array.from({ length: 20 }, () => retry(id)));
     expect(answers.map((it) => it.status).sort()).toEqual([200, ...Array.from({ length: 19 }, () => 400)]);
@@ -155,7 +155,7 @@ describe('a manual retry', () => {
     expect(await deliveryOf(organization, delivery.id)).toEqual(delivery);
   });
 
-  it('with an unknown id, an invalid id or a body is refused', async () => {
+  it('with an unknown ID, an invalid ID or a body is refused', async () => {
     await problemOf(retry(randomUUID()), 404, 'not_found');
     expect(await wrongFieldsOf(retry('7'))).toEqual(['id']);
     const { id } = await send();

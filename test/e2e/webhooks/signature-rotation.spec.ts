@@ -69,7 +69,7 @@ describe('rotating a signing secret', () => {
     expect(verifiesSvc(await send(), secret)).toBe(true);
   });
 
-  it('an overlap signs Standard Webhooks with both secrets and X-Svc-Signature with the old one', async () => {
+  it('during an overlap both secrets sign Standard Webhooks headers and the old one signs X-Svc-Signature', async () => {
     const old = endpoint.secret ?? '';
     const { secret: fresh } = await rotate({ overlap_seconds: 3600 });
     const request = await send();
@@ -95,7 +95,7 @@ describe('rotating a signing secret', () => {
     ]);
   });
 
-  it('a retry is signed with the current secret, whenever the delivery was created', async () => {
+  it('a retry is signed with the current secret, even if the delivery is older', async () => {
     const old = endpoint.secret ?? '';
     await organization
       .put(`/v1/webhook_endpoints/${endpoint.id}`, { url: receiver.url('status/500') })
@@ -113,7 +113,7 @@ describe('rotating a signing secret', () => {
     expect([verifiesSvc(first, old), second && verifiesSvc(second, fresh)]).toEqual([true, true]);
   });
 
-  it('the end of the overlap leaves the new secret only', async () => {
+  it('after the overlap only the new secret signs', async () => {
     const old = endpoint.secret ?? '';
     const { secret: fresh, previous_secret_expires_at: end } = await rotate();
     expect(await signedBy(old, fresh)).toEqual([
@@ -129,7 +129,7 @@ describe('rotating a signing secret', () => {
     expect(await bodyOf(organization.get(path))).toEqual({ secret: fresh, previous_secret_expires_at: null });
   });
 
-  it('two secrets sign at most: rotating twice ends the first', async () => {
+  it('at most two secrets sign: a second rotation ends the first secret', async () => {
     const first = endpoint.secret ?? '';
     const { secret: second } = await rotate();
     const { secret: third } = await rotate();

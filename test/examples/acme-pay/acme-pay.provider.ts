@@ -56,7 +56,7 @@ export class AcmePayProvider implements PaymentProvider {
     if (outcome === undefined) throw new MalformedItemError('type is not known');
     return notificationOf({
       eventType,
-      occurredAt: null, // Acme sends no time
+      occurredAt: null, // Acme sends no timestamp
       outcome,
       paymentId: paymentIdAt(event, 'order'),
       providerPaymentId: textAt(event, 'charge'),

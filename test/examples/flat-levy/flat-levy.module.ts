@@ -3,7 +3,7 @@ import { InvoicesModule, TAX_CALCULATOR, type TaxCalculatorSlot } from '../../..
 
 const LEVY = { code: 'levy', name: 'Levy', rate: '1' };
 
-/** Taxes every line with 1 %, rounded down, whatever taxes the organization has. */
+/** Taxes every line at 1 %, rounded down, and ignores the taxes of the organization. */
 @Module({ imports: [InvoicesModule] })
 export class FlatLevyModule {
   constructor(@Inject(TAX_CALCULATOR) slot: TaxCalculatorSlot) {

@@ -1,7 +1,7 @@
 import { Inject, Module } from '@nestjs/common';
 import { INVOICE_NUMBERING, InvoicesModule, type InvoiceNumberingSlot } from '../../../src/modules/invoices';
 
-/** `RE/42`: for organizations whose books want plain numbers. */
+/** Numbers invoices `RE/1`, `RE/2` and so on. */
 @Module({ imports: [InvoicesModule] })
 export class PlainNumbersModule {
   constructor(@Inject(INVOICE_NUMBERING) slot: InvoiceNumberingSlot) {

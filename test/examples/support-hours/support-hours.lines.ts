@@ -4,7 +4,7 @@ import type { Transaction } from '../../../src/platform/database/transactions';
 
 const UNBILLED = 'organization_id = $1 AND subscription_id = $2 AND invoice_id IS NULL';
 
-/** Bills hours of support at 80.00 each. `invoice_id` records the invoice that billed them. */
+/** Bills support hours at 80.00 each. `invoice_id` records the invoice that billed them. */
 @Injectable()
 export class SupportHourLines implements InvoiceLineSource {
   async linesFor(tx: Transaction, bill: SubscriptionBill, invoiceId: string | null): Promise<AddedLine[]> {

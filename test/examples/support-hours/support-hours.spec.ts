@@ -17,7 +17,7 @@ lineSourceSuite('of support hours', {
   },
 });
 
-/** In a real module, its migration. */
+/** Creates the table that a real module creates in its migration. */
 async function createTable({ database }: TestApp): Promise<void> {
   await database.query(
     `CREATE TABLE IF NOT EXISTS support_hours (

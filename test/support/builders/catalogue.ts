@@ -2,7 +2,7 @@ import { newId } from '../../../src/platform/domain/id';
 import type { TestOrganization } from '../test-app';
 import { bodyOf, type MetricBody, type PlanBody, type TaxBody } from '../wire';
 
-/** Creates a metric: the sum of the property `value`, unless the fields say otherwise. */
+/** Creates a metric that sums the property `value`, unless the fields say otherwise. */
 export function aMetric(
   organization: TestOrganization,
   fields: { code?: string; aggregation_type?: string } & Record<string, unknown> = {},
@@ -25,7 +25,7 @@ export function aPlan(organization: TestOrganization, fields: object = {}): Prom
   return bodyOf(organization.post('/v1/plans', { code: newId(), name: 'Pro', ...terms, ...fields }), 201);
 }
 
-/** Creates a tax of 20 % that applies only where its code, `vat`, is given. */
+/** Creates a tax of 20 %. It applies only where its code, `vat`, is assigned. */
 export function aTax(organization: TestOrganization, fields: object = {}): Promise<TaxBody> {
   return bodyOf(organization.post('/v1/taxes', { code: 'vat', name: 'VAT', rate: '20', ...fields }), 201);
 }

@@ -3,7 +3,7 @@ import type { CampaignBody, PaymentRequestBody } from '../dunning-wire';
 import type { TestOrganization } from '../test-app';
 import { bodyOf } from '../wire';
 
-/** Creates a dunning campaign: three attempts, a week apart, from EUR 50.00 on. */
+/** Creates a dunning campaign with three attempts, one week apart, for overdue amounts from EUR 50.00. */
 export function aCampaign(organization: TestOrganization, fields: object = {}): Promise<CampaignBody> {
   const thresholds = [{ currency: 'EUR', amount_cents: 5000 }];
   const terms = { max_attempts: 3, days_between_attempts: 7, thresholds };

@@ -1,6 +1,7 @@
 /**
- * One builder per resource of the API. It takes the organization, then the records that the new one is about, then the
- * fields of the request that the test cares about. It creates the other records it needs, and returns the body of the 201.
+ * One builder per resource of the API. Its parameters are the organization, the records that the new record
+ * refers to, and the request fields that the test cares about. It creates the other records it needs and
+ * returns the body of the 201.
  */
 export { aCampaign, aPaymentRequest } from './dunning';
 export { aCharge, aMetric, aPlan, aTax } from './catalogue';

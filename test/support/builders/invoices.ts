@@ -4,7 +4,7 @@ import type { TestOrganization } from '../test-app';
 import { bodyOf } from '../wire';
 import { customerIdIn } from './customers';
 
-/** Creates a final one-off invoice in EUR, with a fee of each amount in cents. */
+/** Creates a finalized one-off invoice in EUR, with one fee for each amount in cents. */
 export async function anInvoice(
   organization: TestOrganization,
   { amounts = [5000], ...fields }: { amounts?: readonly number[] } & Record<string, unknown> = {},
@@ -18,7 +18,9 @@ export async function anInvoice(
   return bodyOf(organization.post('/v1/invoices/one_off', body), 201);
 }
 
-/** Returns items that credit these amounts of the invoice's fees, in their order; 0 leaves a fee out. */
+/**
+ * Returns items that credit these amounts of the invoice's fees, in order; an amount of 0 leaves out its fee.
+ */
 export function itemsOf(
   invoice: Pick<InvoiceBody, 'fees'>,
   amounts: readonly number[],
@@ -28,7 +30,7 @@ export function itemsOf(
     .filter((it) => it.amount_cents !== 0);
 }
 
-/** Creates a final credit note: each fee in full, unless `amounts` gives the cents of each. */
+/** Creates a finalized credit note for all fees in full, or for `amounts` in cents. */
 export function aCreditNote(
   organization: TestOrganization,
   invoice: Pick<InvoiceBody, 'id' | 'fees'>,

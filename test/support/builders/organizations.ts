@@ -1,7 +1,9 @@
 import type { TestApp, TestOrganization } from '../test-app';
 import { bodyOf, type ApiKeyBody, type CreatedOrganizationBody } from '../wire';
 
-/** Creates an organization without a key; tests that need its requests call `app.anOrganization` instead. */
+/**
+ * Creates an organization without a key. Tests that send requests for it call `app.anOrganization` instead.
+ */
 export function anOrganization(
   request: TestApp['request'],
   fields: object = {},
@@ -9,7 +11,7 @@ export function anOrganization(
   return bodyOf(request.post('/v1/organizations').send({ name: 'Acme', ...fields }), 201);
 }
 
-/** Creates an API key of the organization, with its raw key. */
+/** Creates an API key of the organization; returns it with its raw key. */
 export function anApiKey(
   organization: TestOrganization,
   fields: object = {},

@@ -2,7 +2,7 @@ import type { PaymentBody } from '../payments';
 import type { TestOrganization } from '../test-app';
 import { bodyOf } from '../wire';
 
-/** Registers a pending payment of an invoice, on which Stripe will report. */
+/** Registers a pending payment of an invoice with Stripe. */
 export function aPayment(
   organization: TestOrganization,
   invoice: { id: string },
@@ -12,7 +12,7 @@ export function aPayment(
   return bodyOf(organization.post('/v1/payments', body), 201);
 }
 
-/** Records money received by hand; the target names the invoice or the payment request. */
+/** Records a manual payment; the target names the invoice or the payment request. */
 export function aPaymentByHand(
   organization: TestOrganization,
   target: { invoice_id: string } | { payment_request_id: string },

@@ -5,7 +5,7 @@ import { bodyOf, type UsageEventBody } from '../wire';
 import { aPlan } from './catalogue';
 import { customerIdIn } from './customers';
 
-/** Creates a subscription, active at once, of a new customer to a new plan unless the fields name them. */
+/** Creates an active subscription. Creates its customer and plan unless the fields name them. */
 export async function aSubscription(
   organization: TestOrganization,
   fields: object = {},
@@ -16,7 +16,7 @@ export async function aSubscription(
   return bodyOf(organization.post('/v1/subscriptions', body), 201);
 }
 
-/** Returns the request body of a usage event: a `value` of 1 of the metric `calls`, now. */
+/** Returns the request body of a usage event of the metric `calls` with a `value` of 1. */
 export function usageEventOf(
   subscription: { external_id: string },
   fields: object = {},
@@ -38,7 +38,7 @@ export function aUsageEvent(
   return bodyOf(organization.post('/v1/events', usageEventOf(subscription, fields)), 201);
 }
 
-/** Creates a usage threshold of a plan or of one subscription: EUR 10.00. */
+/** Creates a usage threshold of EUR 10.00 for a plan or a subscription. */
 export function aThreshold(
   organization: TestOrganization,
   of: { plan: { id: string } } | { subscription: { id: string } },

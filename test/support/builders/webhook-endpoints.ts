@@ -1,7 +1,7 @@
 import type { TestOrganization } from '../test-app';
 import { bodyOf, type EndpointBody } from '../wire';
 
-/** Creates a webhook endpoint, with its secret; nothing listens on its default URL. */
+/** Creates a webhook endpoint; returns it with its secret. Nothing listens on the default URL. */
 export function anEndpoint(
   organization: TestOrganization,
   url = 'http://127.0.0.1:4/',

@@ -2,7 +2,7 @@ import { isMap, isSeq, LineCounter, parseDocument, type Document, type YAMLMap }
 import { instant } from '../billing-story';
 import { docBlocks, type DocBlock } from '../doc-blocks';
 
-/** JSON as a page writes it. */
+/** JSON as written on a page. */
 export type Fields = Record<string, unknown>;
 
 /** One line of an example: a call of the API, or `expect`. */

@@ -13,11 +13,11 @@ const READS: Readonly<Record<string, string>> = {
 
 const LIST_OF = new Map(Object.entries(KINDS).map(([kind]) => [kind === 'tax' ? 'taxes' : `${kind}s`, kind]));
 
-/** Drafts in lists, and events, follow usage asynchronously. */
+/** Drafts in lists and events are updated asynchronously after usage. */
 const WITHIN_MS = 3_000;
 const LOOK_EVERY_MS = 50;
 
-/** Returns the differences from what the page shows, once there are none or the time is up. */
+/** Polls until the state matches the page or the time is up. Returns the remaining differences. */
 export async function unmet(world: World, shown: Fields): Promise<string[]> {
   const deadline = performance.now() + WITHIN_MS;
   for (;;) {
@@ -38,7 +38,7 @@ async function lookAt(world: World, name: string): Promise<unknown> {
   if (kind in KINDS) return world.read(`${KINDS[kind]}/${(await world.find(kind, key[0])).id}`);
   const listed = LIST_OF.get(kind);
   if (listed !== undefined) return world.list(listed);
-  if (READS[kind] === undefined) throw new Error(`Examples cannot look at "${name}".`);
+  if (READS[kind] === undefined) throw new Error(`Examples cannot read "${name}".`);
   return world.read(READS[kind]);
 }
 
@@ -48,7 +48,9 @@ async function newestOf(world: World, kind: string, subscription: unknown): Prom
   return newest && world.read(`${KINDS[kind]}/${newest.id}`);
 }
 
-/** Returns the objects of the events of a type that the organization's endpoint got, oldest first. */
+/**
+ * Returns the objects of the events of a type that were sent to the organization's endpoint, oldest first.
+ */
 async function eventsOf(world: World, type: string): Promise<unknown[]> {
   const list = `webhook_endpoints/hooks/list?webhook_type=${type}&order_by=created_at`;
   const deliveries = await world.read<{ object_type: string; payload: Fields }[]>(list);

@@ -14,12 +14,12 @@ interface Turn {
   isLast: boolean;
 }
 
-/** Examples that run at the same time. */
+/** Number of examples that run concurrently. */
 const CONCURRENCY = 8;
 
 /**
- * Runs all examples side by side on one test clock, which only goes forward, each in an organization of its own.
- * Returns the failures by the places of the examples.
+ * Runs all examples concurrently on one test clock, which only moves forward, each in its own organization.
+ * Returns the failures by the place of the example.
  */
 export async function runExamples(examples: readonly Example[]): Promise<Map<string, string>> {
   const app = await startTestApp({ TEST_CLOCK: 'on' });
@@ -76,7 +76,7 @@ async function take({ example, world, steps, isLast }: Turn, failures: Map<strin
 async function problemsOf(world: World, { verb, fields, returns, refused }: Step): Promise<string[]> {
   if (verb === 'expect') return unmet(world, fields);
   const call = VERBS[verb];
-  if (call === undefined) return [`Examples cannot "${verb}".`];
+  if (call === undefined) return [`Examples have no verb "${verb}".`];
   const { status, body } = await world.send(call.method, call.path, await call.body(world, fields));
   const isRefused = status >= 300;
   if (isRefused !== (refused !== undefined)) {
@@ -86,7 +86,7 @@ async function problemsOf(world: World, { verb, fields, returns, refused }: Step
   return shown === undefined ? [] : mismatches(shown, body, refused === undefined ? 'returns' : 'refused');
 }
 
-/** Ends subscriptions and campaigns, which later moves of the clock would bill and dun; ignores refusals. */
+/** Ends subscriptions and campaigns, so that later clock moves do not bill or dun them. Ignores refusals. */
 async function retire(world: World): Promise<void> {
   for (const { id } of world.createdAt('subscriptions')) {
     await world.send('DELETE', `subscriptions/${id}`, { on_termination_action: 'skip' });

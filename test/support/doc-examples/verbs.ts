@@ -18,7 +18,7 @@ const call = (method: string, path: string, defaults: Defaults = () => ({})): Ve
   body: async (world, fields) => ({ ...(await defaults(world, fields)), ...fields }),
 });
 
-/** The newest record stands in for one that the page does not name. */
+/** Selects the newest record if the page names none. */
 const NEWEST = undefined;
 const named = (_: World, { code }: Fields): Fields => ({ name: code });
 const ofCustomer = async (world: World): Promise<Fields> => ({
@@ -52,7 +52,7 @@ const CATALOG: Readonly<Record<string, Verb>> = {
   delete_customer: call('DELETE', 'customers/:customer'),
 };
 
-/** Refuses connections; examples read the deliveries from the API. */
+/** Nothing listens here; examples read the deliveries from the API. */
 const NOWHERE = 'http://127.0.0.1:2/';
 
 const SUBSCRIPTIONS: Readonly<Record<string, Verb>> = {
@@ -80,7 +80,7 @@ const SUBSCRIPTIONS: Readonly<Record<string, Verb>> = {
   subscription_threshold: call('POST', 'subscriptions/:subscription/usage_thresholds'),
 };
 
-/** Fields of a usage event; the others are its properties. */
+/** Fields of a usage event; all other fields are its properties. */
 const EVENT_FIELDS = [
   'transaction_id',
   'code',
@@ -128,7 +128,7 @@ const MONEY: Readonly<Record<string, Verb>> = {
   payment_request_batch: call('POST', 'payment_requests/batch'),
 };
 
-/** Names the fees of the credited invoice by their descriptions. */
+/** Replaces the descriptions of fees with the IDs of the credited invoice's fees. */
 async function creditNote(world: World, fields: Fields): Promise<Fields> {
   const { id, fees } = await world.find('invoice', fields.invoice);
   const feeIds = new Map(
@@ -142,5 +142,5 @@ async function creditNote(world: World, fields: Fields): Promise<Fields> {
   return { reason: 'other', ...rest, invoice_id: id, items };
 }
 
-/** The calls by the verbs of steps. */
+/** API calls by the verb of the step. */
 export const VERBS: Readonly<Record<string, Verb>> = { ...CATALOG, ...SUBSCRIPTIONS, ...MONEY };

@@ -20,7 +20,7 @@ export const KINDS: Readonly<Record<string, string>> = {
   wallet: 'wallets',
 };
 
-/** Records that the service makes as well: only their lists are complete. */
+/** Kinds of records that the service creates too, so that only their lists are complete. */
 const LISTED = ['credit_note', 'invoice', 'payment', 'payment_request'];
 
 /** The organization of one example. */
@@ -30,12 +30,12 @@ export class World {
 
   constructor(private readonly client: ApiClient) {}
 
-  /** Returns a name that the example leaves out, such as `subscription_1`. */
+  /** Returns a name for a record that the example does not name, such as `subscription_1`. */
   newName(prefix: string): string {
     return `${prefix}_${++this.named}`;
   }
 
-  /** Sends a request; `:customer` in the path is the id of the customer that the field `customer` names. */
+  /** Sends a request; `:customer` in the path is the ID of the customer that the field `customer` names. */
   async send(method: string, path: string, fields: Fields): Promise<ApiAnswer> {
     const values: Fields = { ...fields };
     const url = await this.expand(path, values);
@@ -48,7 +48,7 @@ export class World {
     return answer;
   }
 
-  /** Returns what the steps of the example have created at a path. */
+  /** Returns the records that the example has created at a path. */
   createdAt(path: string): Resource[] {
     return this.created.get(path) ?? [];
   }
@@ -66,7 +66,7 @@ export class World {
   }
 
   /**
-   * Returns the record with this code or external id, or with this number counted from 1, by default the newest.
+   * Returns the record with this code or external ID, or with this number counted from 1, by default the newest.
    *
    * @throws Error when there is none
    */
@@ -81,7 +81,7 @@ export class World {
     return found;
   }
 
-  /** Completes a path with ids, and takes the fields that name them out of `fields`. */
+  /** Fills IDs into a path, and removes the fields that name them from `fields`. */
   private async expand(path: string, fields: Fields): Promise<string> {
     let url = `/v1/${path}`;
     for (const [placeholder, kind = ''] of path.matchAll(/:([a-z_]+)/g)) {
