@@ -27,7 +27,7 @@ export const BEGINNING: RetentionCursor = {
 /**
  * Examines the next old events and deletes those without pending deliveries, together with their deliveries
  * and attempts. The batch size limits how many events are examined, not how many are deleted: an inactive
- * endpoint may keep a million of them. The counters are decreased by the deleted deliveries, so that counts
+ * endpoint may keep a million of them. The counters of these deliveries are decreased, so that counts
  * keep matching lists.
  *
  * If a failed delivery is retried manually during the statement, its row remains in the queue. The foreign

@@ -10,7 +10,7 @@ import { OptionalTimestamp, OrganizationId, Timestamp } from '../../platform/dat
 export type QueueStage = 'queued' | 'waiting' | 'failed';
 
 /**
- * Holds what changes in a delivery that has not succeeded. The table is small and updated constantly. No
+ * The mutable part of each delivery that has not succeeded. The table is small and updated constantly. No
  * index contains or filters by a column that a claim changes, so a claim updates no index.
  */
 @Entity('webhook_queue')
@@ -57,7 +57,7 @@ export class WebhookQueueEntity {
   /** Number of consecutive expired leases. */
   @Column({ type: 'smallint', default: 0, name: 'lapses' }) leaseExpirations!: number;
   @OptionalTimestamp() lastRetriedAt!: Date | null;
-  /** Why the delivery has failed, if not because of its last attempt: its endpoint was deleted. */
+  /** Set if the delivery failed because its endpoint was deleted. Otherwise, its last attempt has the reason. */
   @Column({ type: 'text', nullable: true }) errorMessage!: string | null;
   @Timestamp() createdAt!: Date;
   /** When the delivery last changed in the API. Claims do not change it. */

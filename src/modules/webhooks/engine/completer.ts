@@ -9,7 +9,7 @@ const FIRST_PAUSE_MS = 100;
 /** Short, so that waiting outcomes are recorded before maintenance considers their workers lost. */
 const MAX_PAUSE_MS = 500;
 
-/** Is notified of what happens to outcomes. Each argument is a number of outcomes. */
+/** Receives the progress of outcomes. Each argument is the number of outcomes concerned. */
 export interface CompletionListener {
   /**
    * The statement with the outcomes has been sent. The database completes it even if the worker is killed

@@ -92,7 +92,7 @@ export class DeliveryQueue {
   }
 
   /**
-   * Returns the next page of endpoint queues, `most` at most. After the last page, the next call starts over.
+   * Returns the next page of endpoint queues, at most `most` of them. After the last page, the next call starts over.
    */
   async findQueues(most: number): Promise<{ queues: ReadyQueue[]; isFirst: boolean; isLast: boolean }> {
     const start = this.cursor;
@@ -102,7 +102,7 @@ export class DeliveryQueue {
     return { queues, isFirst: start === START, isLast: next === undefined };
   }
 
-  /** Continues organization by organization. Returns a few endpoint queues of each, `most` at most in all. */
+  /** Returns a few endpoint queues of each of the next organizations, at most `most` in all. */
   async findOrganizations(most: number): Promise<ReadyQueue[]> {
     const queues = await this.queuesAfter(this.organizationCursor, most, QUEUES_PER_ORGANIZATION);
     const last = queues.length === most ? queues.at(-1) : undefined;
