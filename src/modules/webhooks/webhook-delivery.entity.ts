@@ -6,8 +6,8 @@ export type WebhookDeliveryStatus = 'pending' | 'succeeded' | 'failed';
 
 /**
  * One event for one endpoint. The row is immutable, so recording an outcome updates none of its indexes.
- * Its status and progress are in `webhook_queue` while the delivery is pending or failed, and in its attempts. A delivery that
- * is not in the queue has succeeded.
+ * Its status and progress are in `webhook_queue` while the delivery is pending or failed, and in its attempts.
+ * A delivery that is not in the queue has succeeded.
  *
  * The ID is a UUIDv7 derived from `createdAt`, so lists by creation time use the primary key.
  */

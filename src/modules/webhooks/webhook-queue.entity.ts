@@ -57,7 +57,7 @@ export class WebhookQueueEntity {
   /** Number of consecutive expired leases. */
   @Column({ type: 'smallint', default: 0, name: 'lapses' }) leaseExpirations!: number;
   @OptionalTimestamp() lastRetriedAt!: Date | null;
-  /** Set if the delivery failed because its endpoint was deleted. Otherwise, its last attempt has the reason. */
+  /** Set if the delivery failed because its endpoint was deleted. Otherwise see its last attempt. */
   @Column({ type: 'text', nullable: true }) errorMessage!: string | null;
   @Timestamp() createdAt!: Date;
   /** When the delivery last changed in the API. Claims do not change it. */

@@ -39,8 +39,8 @@ export function retryDelaySeconds(retry: number): number {
 }
 
 /**
- * Returns the next stage of a delivery after an attempt (docs/webhooks.md). Retry-After can lengthen the delay,
- * but not shorten it.
+ * Returns the next stage of a delivery after an attempt (docs/webhooks.md). Retry-After can lengthen the
+ * delay, but not shorten it.
  */
 export function nextStep(state: AttemptState, result: AttemptResult): NextStep {
   const retries = state.retries + (state.isRetry ? 1 : 0);

@@ -88,7 +88,7 @@ export class DeliveryNotifier implements OnApplicationBootstrap, OnApplicationSh
       this.again = true;
       return;
     }
-    this.database.query(NOTIFY, [this.sender]).catch(() => undefined); // if this fails, other workers find the deliveries when they poll
+    this.database.query(NOTIFY, [this.sender]).catch(() => undefined); // if this fails, other workers poll
     this.notifyTimer = setTimeout(() => {
       this.notifyTimer = null;
       if (this.again) {

@@ -92,7 +92,8 @@ export class DeliveryQueue {
   }
 
   /**
-   * Returns the next page of endpoint queues, at most `most` of them. After the last page, the next call starts over.
+   * Returns the next page of endpoint queues, at most `most` of them. After the last page, the next call
+   * starts over.
    */
   async findQueues(most: number): Promise<{ queues: ReadyQueue[]; isFirst: boolean; isLast: boolean }> {
     const start = this.cursor;

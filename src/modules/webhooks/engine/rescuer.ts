@@ -29,7 +29,7 @@ export class Rescuer {
    * deliveries.
    */
   async rescue(): Promise<number> {
-    const expired = await this.queue.findExpiredLeases(); // also runs during an outage, so as to notice when it ends
+    const expired = await this.queue.findExpiredLeases(); // also during an outage, to notice its end
     if (expired.length === 0 || performance.now() <= this.outageUntil) return 0;
     const count = await this.queue.record(expired.map(unknownOutcome));
     if (count > 0) logger.warn({ recovered: count }, 'Rescued deliveries of a lost worker');
