@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import type { Transaction } from '../../platform/database/transactions';
 
-/** Returns whether another resource depends on a plan, so that it must not be deleted. */
+/** Returns whether another resource depends on the plan. Then the plan must not be deleted. */
 export type PlanDeletionCheck = (tx: Transaction, organizationId: string, planId: string) => Promise<boolean>;
 
-/** Deletion guards, registered by higher modules that this module must not import. */
+/** Holds the deletion guards of plans. Higher modules, which this module must not import, register them. */
 @Injectable()
 export class PlanDeletionGuard {
   private readonly checks: PlanDeletionCheck[] = [];

@@ -78,7 +78,7 @@ describe('simulate', () => {
     expect(charges[0]?.result).toMatchObject({ units: '120', amount: '120' });
   });
 
-  it('all problems of the usage are reported together', () => {
+  it('all errors in the usage are reported together', () => {
     const plan = planWith(chargeOn('n', {}));
     const usage = [used('n', '1'), used('m', '1'), used('n', '2'), used('n', '1', 2, ['1'])];
     expect(fieldsOf(() => simulate(plan, usage.slice(0, 3)))).toEqual([
@@ -88,7 +88,7 @@ describe('simulate', () => {
     expect(fieldsOf(() => simulate(plan, usage.slice(3)))).toEqual(['usage.0.event_values']);
   });
 
-  it('event values are required only if totals do not determine the amount', () => {
+  it('missing event values are refused only if the totals do not determine the amount', () => {
     const properties = { rate: '1', per_transaction_max_amount: '5' };
     const plan = planWith(chargeOn('n', { chargeModel: 'percentage', properties }));
     expect(fieldsOf(() => simulate(plan, [used('n', '9', 2)]))).toEqual(['usage.0.event_values']);

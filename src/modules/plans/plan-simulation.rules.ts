@@ -11,7 +11,6 @@ import {
 } from './charge-models';
 import type { Charge, PlanVersion } from './plan';
 
-/** Simulated usage of one metric in one billing period. */
 export interface SimulatedUsage {
   metricCode: string;
   units: string;
@@ -19,14 +18,13 @@ export interface SimulatedUsage {
   eventValues: readonly string[] | undefined;
 }
 
-/** The simulated price of one charge. */
 export interface SimulatedCharge {
   charge: Charge;
   result: ChargeResult;
   amountCents: bigint;
 }
 
-/** The price of one whole billing period: the plan's own amount plus all charges. */
+/** Price of one whole billing period: the plan's own amount plus all charges, before taxes. */
 export interface Simulation {
   currency: string;
   amountCents: bigint;
@@ -36,9 +34,9 @@ export interface Simulation {
 const NO_USAGE = { units: '0', eventsCount: 0, eventValues: undefined };
 
 /**
- * Prices simulated usage.
+ * Prices the given usage for one whole billing period.
  *
- * @throws ValidationFailedError naming the part of `usage` that does not fit the plan.
+ * @throws ValidationFailedError naming the field of `usage` that does not fit the plan.
  */
 export function simulate(plan: PlanVersion, usage: readonly SimulatedUsage[]): Simulation {
   const problems = usage.flatMap((it, index) => usageProblems(plan, usage, it, index));
@@ -108,7 +106,7 @@ function resultOf(charge: Charge, usage: Omit<SimulatedUsage, 'metricCode'>): Ch
   return computeCharge(chargeModel, properties, { units, eventsCount, ...values });
 }
 
-/** Runs `compute`. @throws ValidationFailedError naming the usage if an amount is greater than 2^53-1. */
+/** Runs `compute`. @throws ValidationFailedError naming `field` if an amount is greater than 2^53-1. */
 function withinRange<T>(field: string, compute: () => T): T {
   try {
     return compute();

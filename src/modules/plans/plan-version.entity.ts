@@ -13,7 +13,7 @@ export class PlanVersionEntity {
   /** Number of the version within the plan, from 1. */
   @Column({ type: 'integer' }) version!: number;
   @Column({ type: 'text' }) interval!: PlanInterval;
-  /** The price of one billing period without usage. */
+  /** Price of one billing period without usage, in minor units. */
   @AmountCents() amountCents!: bigint;
   @Column({ type: 'text' }) currency!: string;
   @Column({ type: 'integer', default: 0 }) trialPeriodDays!: number;
@@ -21,7 +21,6 @@ export class PlanVersionEntity {
   @Timestamp() createdAt!: Date;
 }
 
-/** The price of one metric's usage in one version of a plan. */
 @Entity('charges')
 @Index('charges_position', ['organizationId', 'planVersionId', 'position'], { unique: true })
 @Index('charges_billable_metric', ['organizationId', 'billableMetricId'])
@@ -29,7 +28,7 @@ export class ChargeEntity {
   @OrganizationId() organizationId!: string;
   @Id() id!: string;
   @Column({ type: 'uuid' }) planVersionId!: string;
-  /** Index of the charge in the request. */
+  /** Index of the charge among the charges of the request. */
   @Column({ type: 'integer' }) position!: number;
   @Column({ type: 'uuid' }) billableMetricId!: string;
   @Column({ type: 'text' }) chargeModel!: ChargeModel;

@@ -9,10 +9,10 @@ import type { ChargeEntity, PlanVersionEntity } from './plan-version.entity';
 import { metricProblems, planTermsOf, type ChargeInput, type ChargeTerms } from './plan.rules';
 import { PlansRepository } from './plans.repository';
 
-/** Maximum number of cached versions, of a few kilobytes each. */
+/** A version takes a few kilobytes. */
 const MOST_KEPT = 1000;
 
-/** A version as stored. Immutable. */
+/** A version as stored: its charges reference metrics by ID. */
 interface StoredVersion {
   version: PlanVersionEntity;
   charges: ChargeEntity[];
@@ -33,7 +33,7 @@ export class PlanVersions implements OnModuleInit {
     this.metricDeletionGuard.register((...metric) => this.repository.usesMetric(...metric));
   }
 
-  /** Returns the versions with these IDs, by ID, without missing ones. */
+  /** Returns the versions with these IDs in a map by ID. Omits IDs that do not exist. */
   async find(
     tx: Transaction,
     organizationId: string,
@@ -49,7 +49,7 @@ export class PlanVersions implements OnModuleInit {
     return this.withMetrics(tx, organizationId, stored);
   }
 
-  /** Returns one version, from the cache if possible, because many subscriptions share it. */
+  /** Returns one version; null if it does not exist. Cached, because many subscriptions share a version. */
   async findOne(tx: Transaction, organizationId: string, id: string): Promise<PlanVersion | null> {
     const key = `${organizationId}/${id}`;
     const stored = this.kept.get(key) ?? (await this.read(tx, organizationId, id));
@@ -64,7 +64,9 @@ export class PlanVersions implements OnModuleInit {
     return { version, charges: await this.repository.findCharges(tx, organizationId, [id]) };
   }
 
-  /** Adds the metrics, which are not cached because their names and descriptions can change. */
+  /**
+   * Loads the metrics of the charges. They are not cached, because their names and descriptions can change.
+   */
   private async withMetrics(
     tx: Transaction,
     organizationId: string,
@@ -85,9 +87,9 @@ export class PlanVersions implements OnModuleInit {
   }
 
   /**
-   * Returns charges with their metrics, which are locked against deletion until the transaction ends.
+   * Looks up the metrics of the charges, and locks them against deletion until the transaction ends.
    *
-   * @throws ValidationFailedError naming the invalid fields of the charges.
+   * @throws ValidationFailedError naming the fields with an unknown or unsuitable metric.
    */
   async resolveCharges(
     tx: Transaction,

@@ -196,7 +196,7 @@ export function toPlanInput(body: CreatePlanDto): PlanInput {
   };
 }
 
-/** Returns the fields that the request contains. */
+/** Returns only the fields that the request sets, so that an update leaves the others unchanged. */
 export function toPlanChanges(body: UpdatePlanDto): PlanChanges {
   return withoutUndefined({
     name: body.name,

@@ -1,6 +1,6 @@
 import type { Reference } from '../../platform/http/references';
 
-/** References a plan by ID or code. */
+/** References a plan in a request, by ID or by code. */
 export const PLAN_REFERENCE: Reference = {
   resource: 'plan',
   list: '/v1/plans',

@@ -44,7 +44,7 @@ describe('chargeProblems', () => {
     expect(fieldsOf([charge, { ...charge, metricId: 'id' }])).toEqual(['charges.1.billable_metric_id']);
   });
 
-  it('an invalid property is named by its path, in the message too', () => {
+  it('an invalid property is named by its path in field and message', () => {
     const field = 'charges.0.properties.rate';
     const properties = { rate: '-1' };
     expect(chargeProblems([{ ...charge, properties }])).toEqual([
@@ -72,7 +72,7 @@ describe('metricProblems', () => {
 });
 
 describe('isSamePrice', () => {
-  it('the price consists of terms and charges, without the description', () => {
+  it('terms and charges belong to the price, the description does not', () => {
     const turned = { ...terms, properties: { fixed_amount: '2', rate: '1' } };
     const named = { ...metric, code: 'renamed' };
     expect(isSamePrice(plan, { ...plan, charges: [turned] })).toBe(true);
@@ -93,7 +93,7 @@ describe('isSamePrice', () => {
 });
 
 describe('isSameDescription', () => {
-  it('the description consists of name, description and taxes', () => {
+  it('name, description and taxes belong to the description', () => {
     const before = { name: 'Pro', description: null, taxCodes: ['vat'] };
     expect(isSameDescription(before, { ...before, taxCodes: ['vat'] })).toBe(true);
     expect(isSameDescription(before, { ...before, taxCodes: [] })).toBe(false);

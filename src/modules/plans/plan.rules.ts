@@ -5,10 +5,9 @@ import { validateProperties, type ChargeModel } from './charge-models';
 
 export const INTERVALS = ['weekly', 'monthly', 'quarterly', 'yearly'] as const;
 
-/** Length of a billing period. */
 export type PlanInterval = (typeof INTERVALS)[number];
 
-/** The price of one version of a plan, apart from its charges. */
+/** The fields of a plan version that determine its price, apart from the charges. */
 export interface PlanTerms {
   interval: PlanInterval;
   amountCents: bigint;
@@ -17,14 +16,13 @@ export interface PlanTerms {
   payInAdvance: boolean;
 }
 
-/** The fields that change without a new version. */
+/** The fields of a plan that change in place, without a new version. */
 export interface Described {
   name: string;
   description: string | null;
   taxCodes: readonly string[];
 }
 
-/** The price of a metric's usage. */
 export interface ChargeTerms {
   metric: BillableMetric;
   chargeModel: ChargeModel;
@@ -32,19 +30,19 @@ export interface ChargeTerms {
   invoiceDisplayName: string | null;
 }
 
-/** A charge of a request, which references its metric by ID or code. */
+/** A charge as requested. It references its metric by ID or code; exactly one of them is set. */
 export interface ChargeInput extends Omit<ChargeTerms, 'metric'> {
   metricId: string | undefined;
   metricCode: string | undefined;
 }
 
-/** Returns only the terms. */
+/** Drops all other fields of `source`. */
 export function planTermsOf(source: PlanTerms): PlanTerms {
   const { interval, amountCents, currency, trialPeriodDays, payInAdvance } = source;
   return { interval, amountCents, currency, trialPeriodDays, payInAdvance };
 }
 
-/** Returns the problems of charges, before their metrics are looked up. */
+/** Validates charges as far as possible without looking up their metrics. */
 export function chargeProblems(charges: readonly ChargeInput[]): FieldError[] {
   return charges.flatMap((charge, index) => [
     ...referenceProblems(charge, `charges.${index}`),
@@ -52,7 +50,11 @@ export function chargeProblems(charges: readonly ChargeInput[]): FieldError[] {
   ]);
 }
 
-/** Returns the problems of a charge for this metric. @param metric undefined if it does not exist. */
+/**
+ * Validates the metric of a charge.
+ *
+ * @param metric undefined if it does not exist
+ */
 export function metricProblems(
   charge: ChargeInput,
   metric: BillableMetric | undefined,
@@ -65,14 +67,14 @@ export function metricProblems(
       { field, code: 'unknown_billable_metric', message: `${field} does not exist in this organization.` },
     ];
   }
-  // A rate is charged per event, but for a latest value only the last event counts.
+  // The percentage model charges each event, but for a latest value only the last event counts.
   if (metric.aggregationType !== 'latest' || charge.chargeModel !== 'percentage') return [];
   const field = `${at}.charge_model`;
   const message = `${field} must not be percentage for a metric of aggregation type latest.`;
   return [{ field, code: 'invalid_value', message }];
 }
 
-/** Returns whether both have the same price, so that no new version is needed. */
+/** Returns whether the prices are equal, so that no new version is needed. */
 export function isSamePrice(
   before: PlanTerms & { charges: readonly ChargeTerms[] },
   after: PlanTerms & { charges: readonly ChargeTerms[] },
@@ -80,7 +82,7 @@ export function isSamePrice(
   return isDeepStrictEqual(priceOf(before), priceOf(after));
 }
 
-/** Returns whether both have the same description, so that nothing needs to be written. */
+/** Returns whether name, description and taxes are equal, so that no update is needed. */
 export function isSameDescription(before: Described, after: Described): boolean {
   const textOf = ({ name, description, taxCodes }: Described): unknown[] => [name, description, taxCodes];
   return isDeepStrictEqual(textOf(before), textOf(after));

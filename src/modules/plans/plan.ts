@@ -1,12 +1,11 @@
 import type { PlanEntity } from './plan.entity';
 import type { ChargeInput, ChargeTerms, PlanTerms } from './plan.rules';
 
-/** A charge of a version. */
 export interface Charge extends ChargeTerms {
   id: string;
 }
 
-/** One version of a plan, which holds the price that subscriptions are billed at. Immutable. */
+/** One version of a plan: the price at which its subscriptions are billed. Immutable. */
 export interface PlanVersion extends PlanTerms {
   id: string;
   planId: string;
@@ -20,7 +19,6 @@ export interface Plan extends PlanEntity {
   taxCodes: string[];
 }
 
-/** The fields of a new plan. */
 export interface PlanInput extends PlanTerms {
   code: string;
   name: string;
@@ -29,5 +27,5 @@ export interface PlanInput extends PlanTerms {
   charges: ChargeInput[];
 }
 
-/** The fields that an update changes. */
+/** The fields to update. Undefined fields keep their value. */
 export type PlanChanges = Partial<Omit<PlanInput, 'code'>>;

@@ -10,7 +10,7 @@ import { PlanEntity } from './plan.entity';
 
 registerUniqueConstraint('plans_code', 'Another plan of this organization has this code.');
 
-/** Queries plans. Does not find deleted plans, but finds their versions. */
+/** Queries plans. Deleted plans are not found, except by their versions and names. */
 @Injectable()
 export class PlansRepository {
   find(tx: Transaction, organizationId: string, id: string): Promise<PlanEntity | null> {

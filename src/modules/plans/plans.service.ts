@@ -13,7 +13,7 @@ import type { PlanEntity } from './plan.entity';
 import { chargeProblems, isSameDescription, isSamePrice, planTermsOf, type ChargeInput } from './plan.rules';
 import { PlansRepository } from './plans.repository';
 
-/** Use cases of plans (docs/billing-rules.md). */
+/** Manages plans and their versions (docs/billing-rules.md). */
 @Injectable()
 export class PlansService {
   constructor(
@@ -59,7 +59,10 @@ export class PlansService {
     );
   }
 
-  /** Applies changes; a no-op if nothing changes. A new price creates a new version for new subscriptions. */
+  /**
+   * Applies changes; a no-op if nothing changes. A changed price creates a new version, which applies to new
+   * subscriptions only.
+   */
   update(organizationId: string, id: string, changes: PlanChanges): Promise<Plan> {
     assertSound(changes.charges ?? []);
     return this.transactions.runFor(organizationId, async (tx) => {
@@ -91,7 +94,8 @@ export class PlansService {
   /**
    * Prices one whole billing period of the current version.
    *
-   * @throws ValidationFailedError naming the usage.
+   * @throws NotFoundError
+   * @throws ValidationFailedError naming the field of `usage` that does not fit the plan.
    */
   async simulate(organizationId: string, id: string, usage: readonly SimulatedUsage[]): Promise<Simulation> {
     const { current } = await this.get(organizationId, id);
@@ -112,7 +116,7 @@ export class PlansService {
     return name;
   }
 
-  /** Returns the current version, or a new version if the changes alter the price. */
+  /** Returns the current version if the price stays the same, or else a new one. */
   private async changePrice(tx: Transaction, plan: Plan, changes: PlanChanges): Promise<PlanVersion> {
     const { organizationId, id: planId, current } = plan;
     const charges =

@@ -34,7 +34,7 @@ export class SubscriptionPeriodsDto {
   current!: SubscriptionPeriodDto;
 
   @AnswerField({
-    description: 'Period that a bill created at `at` would cover',
+    description: 'Period that an invoice created at `at` would cover',
     type: SubscriptionBilledPeriodDto,
   })
   billed!: SubscriptionBilledPeriodDto;

@@ -6,7 +6,7 @@ import { SubscriptionPlans } from './subscription-plans';
 import type { SubscriptionEntity } from './subscription.entity';
 import { SubscriptionsService } from './subscriptions.service';
 
-/** The billing period at a given time, and the period that a bill created at that time covers. */
+/** `current` contains the requested time; `billed` is what an invoice created at that time covers. */
 export interface BillingPeriods {
   current: Period;
   billed: BilledPeriod;
@@ -37,7 +37,7 @@ export class BillingPeriodsService {
   }
 }
 
-/** Returns when the current plan took over; if `at` is before that, the start of the subscription. */
+/** Returns when the current plan took over. If `at` is before that, returns the start of the subscription. */
 function planStart({ subscriptionAt, planStartedAt }: SubscriptionEntity, at: Date): Date {
   return planStartedAt !== null && at >= planStartedAt ? planStartedAt : subscriptionAt;
 }

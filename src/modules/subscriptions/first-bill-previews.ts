@@ -15,7 +15,7 @@ import { SubscriptionPlans } from './subscription-plans';
 import { firstBill } from './subscription.bills';
 import { dateProblems } from './subscription.rules';
 
-/** Computes the first bill of a subscription for `POST /v1/invoices/preview` (docs/billing-rules.md). */
+/** Computes the first invoice of a subscription for `POST /v1/invoices/preview` (docs/billing-rules.md). */
 @Injectable()
 export class FirstBillPreviews implements OnModuleInit {
   constructor(

@@ -20,14 +20,13 @@ const NOT_YET = {
   advanceFeeId: null,
 } satisfies Partial<SubscriptionEntity>;
 
-/** The fields of a new subscription. */
 export interface NewSubscription extends SubscriptionInput {
   organizationId: string;
   planVersionId: string;
   subscriptionAt: Date;
 }
 
-/** Returns a pending subscription. */
+/** Returns a pending subscription, whose next action is its start. Does not insert it. */
 export function newSubscription(about: NewSubscription, now: Date): SubscriptionEntity {
   const dates = { nextActionAt: about.subscriptionAt, createdAt: now, updatedAt: now };
   return { ...NOT_YET, ...about, ...dates, id: newId(), status: 'pending' };

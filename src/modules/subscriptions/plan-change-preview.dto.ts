@@ -64,7 +64,7 @@ export class PlanChangePreviewDto {
   period!: SubscriptionPeriodDto;
 
   @AnswerField({
-    description: 'Prorated fee for that period, even if it is billed later',
+    description: 'Prorated fee for `period`, even if it is billed later',
     type: 'integer',
     example: 2529,
   })

@@ -18,24 +18,21 @@ import {
 import type { SubscriptionEntity } from './subscription.entity';
 import { kindOfChange } from './subscription.rules';
 
-/** The effect of a plan change. */
 export interface PlanChangePreview {
   subscriptionId: string;
   kind: 'upgrade' | 'downgrade';
-  /** Now or the end of the billing period. */
+  /** Now for an upgrade, the end of the billing period for a downgrade. */
   effectiveAt: Date;
   currentPlanId: string;
   planId: string;
-  /**
-   * The first period of the new plan and its fee, even if the fee is billed later. The fee is 0 in a trial.
-   */
+  /** First period of the new plan. `feeAmountCents` is its fee, even if it is billed later; 0 in a trial. */
   period: Period;
   feeAmountCents: bigint;
   trialEndsAt: Date | null;
-  /** Credit for the unused part of a prepaid fee, before taxes. */
+  /** Credit for the unused part of the prepaid fee, before taxes. */
   creditAmountCents: bigint;
   currency: string;
-  /** Invoices that the change creates, with the usage so far, before credits. */
+  /** Invoices that the change creates, including usage so far, before credits are applied. */
   invoices: BillPreview[];
 }
 
@@ -50,10 +47,10 @@ export class PlanChanges {
   ) {}
 
   /**
-   * Changes the plan. An upgrade takes effect immediately, a downgrade at the end of the period; choosing the
+   * Changes the plan. An upgrade takes effect immediately, a downgrade at the end of the period. Choosing the
    * current plan withdraws a scheduled downgrade. A pending subscription changes immediately.
    *
-   * @throws ValidationFailedError naming `plan_id`.
+   * @throws ValidationFailedError naming `plan_id` if the plan does not exist or has another currency.
    */
   async change(
     tx: Transaction,
@@ -69,9 +66,11 @@ export class PlanChanges {
   }
 
   /**
-   * Previews a plan change; writes nothing.
+   * Computes the effect of a plan change without making it.
    *
-   * @throws InvalidStateError unless the subscription is active; ValidationFailedError naming `plan_id`.
+   * @throws InvalidStateError unless the subscription is active.
+   * @throws ValidationFailedError naming `plan_id` if the plan is the current one, does not exist or has
+   * another currency.
    */
   async preview(
     tx: Transaction,
@@ -135,7 +134,7 @@ export class PlanChanges {
     const { organizationId, customerId, status } = subscription;
     const old = await this.plans.of(tx, subscription);
     const { currency } = await this.plans.assertCustomer(tx, organizationId, customerId);
-    // A pending subscription has no bills in the old plan's currency yet.
+    // A pending subscription has no invoices in the old plan's currency yet.
     const currencies = status === 'pending' ? [currency] : [currency, old.version.currency];
     return { old, plan: await this.plans.newestFor(organizationId, planId, currencies) };
   }

@@ -13,7 +13,7 @@ import {
 import { inNextPeriod, shownPeriod, usagePeriod } from './running-subscription';
 import { planFee } from './subscription.bills';
 
-describe('running subscription', () => {
+describe('RunningSubscription', () => {
   const plan = aPlanInForce();
 
   it('the first period begins at the start of the start day, and its usage at the exact start', () => {
@@ -22,7 +22,7 @@ describe('running subscription', () => {
     expect(period(usagePeriod(subscription))).toEqual(['2026-06-11T15:00:00.000Z', july]);
   });
 
-  it('a subscription started in the past begins with the current period', () => {
+  it('a subscription with a start in the past begins with the current period', () => {
     const subscription = aRunningSubscription(plan, {}, '2026-07-20T12:00:00Z');
     expect(subscription.startedAt.toISOString()).toBe('2026-06-11T15:00:00.000Z');
     expect(period(shownPeriod(subscription))).toEqual([july, august]);
@@ -43,7 +43,7 @@ describe('running subscription', () => {
     ['east', 'Europe/Paris', '2026-07-31T22:00:00.000Z'],
     ['west', 'Pacific/Honolulu', '2026-08-01T10:00:00.000Z'],
     ['across the date line', 'Pacific/Auckland', '2026-07-31T12:00:00.000Z'],
-  ])('a new time zone %s applies from the next period, which is a whole period', (_case, timezone, end) => {
+  ])('a new time zone (%s) applies from the next period, which is a whole period', (_case, timezone, end) => {
     const next = inNextPeriod(aRunningSubscription(plan), plan.version, {
       at: JULY,
       timezone,

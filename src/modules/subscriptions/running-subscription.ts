@@ -5,7 +5,7 @@ import { periodContaining, type Period, type PeriodRule } from './periods';
 import type { SubscriptionEntity } from './subscription.entity';
 import { trialAfterChange } from './subscription.rules';
 
-/** A plan version that a subscription is billed by, with the name shown on invoices. */
+/** A plan version, with the plan name to show on invoices. */
 export interface PlanInForce {
   name: string;
   version: PlanVersion;
@@ -22,28 +22,33 @@ export interface RunningSubscription extends SubscriptionEntity {
   usageFrom: Date;
 }
 
-/** The start of a period and its time zone. */
+/** How a new period begins. */
 export interface Beginning {
   at: Date;
   /** The customer's current time zone. */
   timezone: string;
-  /** ID of the usage period to create. */
+  /** ID for the usage period of the new period. */
   usagePeriodId: string;
 }
 
 /** Maximum difference between the local times of two zones, in ms. */
 const WIDEST_SHIFT_MS = 26 * 3_600_000;
 
-/** Narrows the type. @throws Error before the start; callers must check the status first. */
+/**
+ * Narrows the type.
+ *
+ * @throws Error if the subscription has not started; callers must check the status first.
+ */
 export function asRunning(subscription: SubscriptionEntity): RunningSubscription {
   if (subscription.startedAt === null) throw new Error(`Subscription ${subscription.id} has not started`);
   return subscription as RunningSubscription;
 }
 
 /**
- * Returns the subscription after its start.
+ * Returns the subscription as it is after its start. Does not save it.
  *
- * @param at the start, or now if the start is in the past. The period that contains it is the first.
+ * @param at the start of the subscription, or now if that is in the past. The first period is the one that
+ * contains it.
  */
 export function started(
   subscription: SubscriptionEntity,
@@ -65,14 +70,14 @@ export function started(
   return { ...subscription, ...start, ...period, usagePeriodId, usageFrom: later(from, startedAt) };
 }
 
-/** Returns the subscription in the period that begins at `at`, the end of the previous period. */
+/** Returns the subscription in the period that begins at `at`, where the previous period ended. */
 export function inNextPeriod(
   subscription: RunningSubscription,
   version: PlanVersion,
   { at, timezone, usagePeriodId }: Beginning,
 ): RunningSubscription {
-  // After a change of the time zone, the end of the old period is shortly before or after a boundary in the
-  // new zone. Pick an instant well inside the next period, so that the new period is not the one that ends.
+  // After a change of the time zone, the old period ends shortly before or after a period boundary of the new
+  // zone. Pick an instant well inside the next period, so as not to find the old period again.
   const moved = timezone !== subscription.timezone && at >= subscription.periodTo;
   const inside = moved ? new Date(at.getTime() + WIDEST_SHIFT_MS) : at;
   const { from, to } = periodContaining(ruleOf(subscription, version, timezone), inside);
@@ -80,7 +85,7 @@ export function inNextPeriod(
   return { ...subscription, ...period, advanceFeeId: null };
 }
 
-/** Returns the subscription on another plan from `at` on, in the new plan's period that contains `at`. */
+/** Returns the subscription on the new plan from `at` on, in the period of that plan that contains `at`. */
 export function onPlan(
   subscription: RunningSubscription,
   version: PlanVersion,
@@ -99,7 +104,7 @@ export function onPlan(
   };
 }
 
-/** Returns the rule for the billing periods under a plan version. */
+/** Returns the inputs that determine the billing periods under this plan version. */
 export function ruleOf(
   { billingTime, subscriptionAt }: SubscriptionEntity,
   { interval }: PlanVersion,
@@ -109,20 +114,20 @@ export function ruleOf(
 }
 
 /**
- * Returns the current or last billing period as shown in the API: cut to begin on the day on which the plan
- * took over and to end with the subscription.
+ * Returns the billing period as the API shows it; after the end, the last one. It begins no earlier than the
+ * day on which the plan took over, and ends no later than the subscription.
  */
 export function shownPeriod(subscription: RunningSubscription, endedAt = subscription.endedAt): Period {
   const { periodFrom, periodTo, usageFrom, planStartedAt, timezone } = subscription;
   const firstDay = startOfLocalDay(localDayOf(planStartedAt, timezone), timezone);
-  // Later periods begin where the previous period ended, even if a change of the time zone shifted the
-  // boundary.
+  // Except for the first, a period begins where the previous one ended, even if a change of the time zone
+  // moved the boundary.
   const from = usageFrom > planStartedAt ? usageFrom : later(periodFrom, firstDay);
   const to = endedAt === null || endedAt > periodTo ? periodTo : endedAt;
   return { from, to: later(to, from) };
 }
 
-/** Returns the usage period of the current billing period. */
+/** Returns the usage period that belongs to the current billing period. */
 export function usagePeriod(subscription: RunningSubscription): UsagePeriod {
   return {
     id: subscription.usagePeriodId,

@@ -14,7 +14,7 @@ import {
 import { SubscriptionDto, toSubscriptionResponse } from './subscription.dto';
 import { SubscriptionsService } from './subscriptions.service';
 
-/** Transitions, previews and billing periods of a subscription. */
+/** Routes for the transitions, previews and billing periods of a subscription. */
 @ApiTags('Subscriptions')
 @ApiBearerAuth()
 @Controller('v1/subscriptions/:id')
@@ -94,8 +94,8 @@ export class SubscriptionActionsController {
   @ApiOperation({
     summary: 'Get the billing period at a given time',
     description:
-      'Also returns the period that a bill created at that time would cover. Both follow the current ' +
-      'plan of the subscription.',
+      'Also returns the period that an invoice created at that time would cover. Both assume the ' +
+      'current plan of the subscription.',
   })
   @ApiOkResponse({ type: SubscriptionPeriodsDto })
   async getBillingPeriod(

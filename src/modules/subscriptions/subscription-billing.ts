@@ -5,7 +5,7 @@ import { UnusedFeeCredits } from '../credit-notes';
 import { InvoiceBilling } from '../invoices';
 import { unusedFeeCents, type PlannedBill, type PlanPeriod, type PlanPeriodEnd } from './subscription.bills';
 
-/** Bills subscriptions and credits the unused part of prepaid fees. */
+/** Creates the invoices of subscriptions and credits the unused part of prepaid fees. */
 @Injectable()
 export class SubscriptionBilling {
   constructor(
@@ -13,7 +13,10 @@ export class SubscriptionBilling {
     private readonly credits: UnusedFeeCredits,
   ) {}
 
-  /** Creates invoices for the bills. Returns the ID of the prepaid fee; null if there is none. */
+  /**
+   * Creates an invoice for each bill. Returns the ID of the prepaid fee among their fees; null if there is
+   * none.
+   */
   async bill(tx: Transaction, bills: readonly PlannedBill[]): Promise<string | null> {
     let advanceFeeId: string | null = null;
     for (const { bill, paysInAdvance } of bills) {
@@ -24,8 +27,8 @@ export class SubscriptionBilling {
   }
 
   /**
-   * Credits the unused part of the prepaid fee. Call it before the final bill of the period, which uses the
-   * credit, and append the returned events after those of that bill.
+   * Credits the unused part of the prepaid fee. Call it before billing the end of the period, so that this
+   * invoice uses the credit. Append the returned events after the events of that invoice.
    */
   async creditUnused(tx: Transaction, ended: PlanPeriod, end: PlanPeriodEnd): Promise<DomainEvent[]> {
     const { organizationId, advanceFeeId: feeId } = ended.subscription;

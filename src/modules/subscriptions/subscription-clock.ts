@@ -9,12 +9,13 @@ import type { SubscriptionEntity } from './subscription.entity';
 import { nextAction } from './subscription.rules';
 import { SubscriptionsRepository } from './subscriptions.repository';
 
-/** Number of subscriptions that one process handles concurrently. */
+/** Number of subscriptions that one process processes concurrently. */
 const LOOPS = 4;
 
 /**
- * Processes the due actions of subscriptions, one action per transaction. The transaction locks the row, so
- * any number of instances may run concurrently, and the next run retries after a crash.
+ * Processes the due actions of subscriptions, one action per transaction. The transaction locks the
+ * subscription, so any number of instances may run concurrently. After a crash, the next run retries the
+ * action.
  */
 @Injectable()
 export class SubscriptionClock {
@@ -30,8 +31,8 @@ export class SubscriptionClock {
   }
 
   /**
-   * Processes all due subscriptions, oldest first, several concurrently; skips those that other instances
-   * have locked. A subscription that fails does not delay others; the next run retries it.
+   * Processes all due subscriptions, oldest first, several concurrently. Skips those that other instances
+   * have locked. If one fails, the others are still processed, and the next run retries it.
    *
    * @throws the first failure, after all due subscriptions were processed.
    */
@@ -47,7 +48,7 @@ export class SubscriptionClock {
   }
 
   /**
-   * Locks a subscription, processes its due actions, and then calls `work`.
+   * Locks a subscription, processes its due actions, and then calls `work` in the same transaction.
    *
    * @throws NotFoundError
    */
@@ -68,7 +69,7 @@ export class SubscriptionClock {
     }
   }
 
-  /** Returns false if there is no due subscription to claim. */
+  /** Processes one action of a due subscription. Returns false if no subscription is due. */
   private async runNext(failures: Map<string, unknown>): Promise<boolean> {
     const claimed: { id?: string } = {};
     try {

@@ -28,8 +28,9 @@ export class SubscriptionCreation {
   /**
    * Creates a subscription, and starts it unless its start is in the future.
    *
-   * @throws ValidationFailedError for invalid dates, or an unknown customer or plan; ConflictError if the
-   *   external ID is taken.
+   * @throws ValidationFailedError for invalid dates, an unknown customer or plan, or a plan in another
+   * currency.
+   * @throws ConflictError if the external ID is taken.
    */
   async create(
     tx: Transaction,
@@ -45,7 +46,7 @@ export class SubscriptionCreation {
     const about = { ...input, organizationId, planVersionId: plan.version.id, subscriptionAt };
     const subscription = newSubscription(about, now);
     await this.repository.insert(tx, subscription);
-    // Check again: only the inserted row protects the customer and the plan from deletion.
+    // Check again: the customer and the plan are protected from deletion only once the row is inserted.
     await this.plans.assertCustomer(tx, organizationId, customerId);
     await this.plans.assertStillThere(organizationId, planId);
     const metered = {

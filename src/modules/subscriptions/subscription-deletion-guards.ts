@@ -3,7 +3,7 @@ import { CustomerDeletionGuard } from '../customers';
 import { PlanDeletionGuard } from '../plans';
 import { SubscriptionsRepository } from './subscriptions.repository';
 
-/** Prevents customers and plans with subscriptions from being deleted. */
+/** Refuses to delete customers and plans that have subscriptions. */
 @Injectable()
 export class SubscriptionDeletionGuards implements OnModuleInit {
   constructor(

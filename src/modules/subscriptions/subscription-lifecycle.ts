@@ -29,12 +29,12 @@ import {
 import { nextAction, type DueAction } from './subscription.rules';
 import { SubscriptionsRepository } from './subscriptions.repository';
 
-/** Returns the events of a subscription that has ended. */
+/** Returns the events to append when the subscription has ended. */
 type EventsOf = (ended: SubscriptionEntity) => DomainEvent[];
 
 /**
- * Performs the transitions of a subscription. The caller's transaction has locked the row. `at` is the
- * scheduled time, even if the job runs later.
+ * Performs the transitions of a subscription, whose row the caller's transaction has locked. `at` is the time
+ * for which a transition was scheduled, even if the job runs later.
  */
 @Injectable()
 export class SubscriptionLifecycle {
@@ -47,7 +47,6 @@ export class SubscriptionLifecycle {
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
-  /** Performs a due action. */
   act(
     tx: Transaction,
     subscription: SubscriptionEntity,
@@ -68,7 +67,7 @@ export class SubscriptionLifecycle {
   /**
    * Starts a pending subscription.
    *
-   * @param at the start, or now if the start is in the past: earlier periods are not billed.
+   * @param at the start, or now if the start is in the past: periods before now are not billed.
    */
   async start(tx: Transaction, pending: SubscriptionEntity, at: Date): Promise<SubscriptionEntity> {
     const plan = await this.plans.of(tx, pending);
@@ -132,8 +131,8 @@ export class SubscriptionLifecycle {
   }
 
   /**
-   * Terminates the subscription, by request or by `ending_at`, with a last bill unless the subscription skips
-   * it.
+   * Terminates the subscription, by request or because `ending_at` was reached. Creates a last invoice unless
+   * `on_termination_action` is `skip`.
    */
   async terminate(tx: Transaction, running: RunningSubscription, at: Date): Promise<SubscriptionEntity> {
     const inTrial = running.trialEndsAt !== null && running.trialEndedAt === null;
@@ -146,14 +145,14 @@ export class SubscriptionLifecycle {
     });
   }
 
-  /** Cancels a pending subscription, which has never started. */
+  /** Cancels a subscription that has never started, so there is nothing to bill. */
   async cancelPending(tx: Transaction, pending: SubscriptionEntity): Promise<SubscriptionEntity> {
     const subscription = await this.save(tx, { ...pending, status: 'canceled' });
     await this.append(tx, [eventOf(SubscriptionCanceled, subscription)]);
     return subscription;
   }
 
-  /** Performs a scheduled cancellation. */
+  /** Carries out a scheduled cancellation at the end of the period. */
   private cancel(tx: Transaction, running: RunningSubscription, at: Date): Promise<SubscriptionEntity> {
     const after: RunningSubscription = { ...running, status: 'canceled' };
     const first = (ended: SubscriptionEntity): DomainEvent[] => [eventOf(SubscriptionCanceled, ended)];
@@ -170,7 +169,7 @@ export class SubscriptionLifecycle {
     const { organizationId, id, startedAt, usagePeriodId } = running;
     const ended: PlanPeriod = { subscription: running, plan: await this.plans.of(tx, running) };
     const end: PlanPeriodEnd = { at, reason: 'terminated' };
-    // Lock order: invoices, for credit, before metered subscriptions, as in finalization.
+    // Lock order: invoices (to credit them) before metered subscriptions, as in finalization.
     const credits = await this.billing.creditUnused(tx, ended, end);
     if (at < running.periodTo) {
       await this.meter.endPeriod(tx, organizationId, usagePeriodId, { at, last: true });
@@ -184,7 +183,7 @@ export class SubscriptionLifecycle {
     return saved;
   }
 
-  /** Moves to the next period. Appends events in the order of the event catalogue. */
+  /** Bills the ended period and begins the next one. Appends events in the order of the event catalogue. */
   private async beginNextPeriod(
     tx: Transaction,
     ended: PlanPeriod,
@@ -192,12 +191,12 @@ export class SubscriptionLifecycle {
     next: PlanPeriod,
   ): Promise<SubscriptionEntity> {
     const { organizationId, usagePeriodId, periodTo } = ended.subscription;
-    // Before locking the metered subscription, as in `finish`.
+    // Before the metered subscription is locked: the same lock order as in `finish`.
     const credits = await this.billing.creditUnused(tx, ended, end);
     if (end.at < periodTo) {
       await this.meter.endPeriod(tx, organizationId, usagePeriodId, { at: end.at, last: false });
     }
-    // Before billing, so that usage reported concurrently has a period.
+    // Before billing, so that usage reported concurrently finds a period.
     await this.meter.openPeriod(tx, organizationId, usagePeriod(next.subscription));
     const subscription = await this.save(tx, next.subscription);
     await this.append(tx, periodEvents(ended.subscription, subscription));
@@ -221,7 +220,7 @@ export class SubscriptionLifecycle {
     return advanceFeeId === null ? subscription : this.save(tx, { ...subscription, advanceFeeId });
   }
 
-  /** Updates the row and sets the time of its next action. */
+  /** Updates the row and recomputes the time of its next action. */
   async save<S extends SubscriptionEntity>(tx: Transaction, subscription: S): Promise<S> {
     const nextActionAt = nextAction(subscription)?.at ?? null;
     const saved: S = { ...subscription, nextActionAt, updatedAt: this.clock.now() };
@@ -234,7 +233,7 @@ export class SubscriptionLifecycle {
   }
 }
 
-/** Returns an event about the subscription as it is now. */
+/** Creates an event with the current representation of the subscription. */
 export function eventOf(
   definition: EventDefinition<SubscriptionDto>,
   subscription: SubscriptionEntity,
@@ -255,7 +254,7 @@ function periodEvents(before: RunningSubscription, after: RunningSubscription): 
   ];
 }
 
-/** Returns the columns that are reset at every end. */
+/** Returns the columns that change whenever a subscription ends. */
 function endAt(at: Date): Pick<SubscriptionEntity, 'endedAt' | 'nextPlanId' | 'advanceFeeId'> {
   return { endedAt: at, nextPlanId: null, advanceFeeId: null };
 }

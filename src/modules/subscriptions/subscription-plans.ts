@@ -14,13 +14,13 @@ export class SubscriptionPlans {
     private readonly terms: CustomerBillingTerms,
   ) {}
 
-  /** Returns the plan of a subscription, in the version of the subscription. */
+  /** Returns the plan of a subscription, in the version that the subscription is billed by. */
   async of(tx: Transaction, subscription: SubscriptionEntity): Promise<PlanInForce> {
     const name = await this.plans.nameOf(tx, subscription.organizationId, subscription.planId);
     return { name, version: await this.versionOf(tx, subscription) };
   }
 
-  /** Like `of`, but without the name: works after the end, when the plan may be deleted. */
+  /** Returns only the version, without the name of the plan. Works even if the plan has been deleted. */
   versionOf(tx: Transaction, { organizationId, planVersionId }: SubscriptionEntity): Promise<PlanVersion> {
     return this.plans.getVersion(tx, organizationId, planVersionId);
   }
@@ -31,7 +31,7 @@ export class SubscriptionPlans {
     return { name, version: current };
   }
 
-  /** Returns the current time zone of the customer. */
+  /** Returns the customer's current time zone; the subscription adopts it with its next period. */
   async timezoneOf(tx: Transaction, { organizationId, customerId }: SubscriptionEntity): Promise<string> {
     return (await this.terms.of(tx, organizationId, customerId)).timezone;
   }
@@ -44,7 +44,7 @@ export class SubscriptionPlans {
   /**
    * Returns a plan in its current version, for a new subscription or a plan change.
    *
-   * @param currencies the currency of the plan must equal each of these, except null.
+   * @param currencies the currency of the plan must equal each of these; null matches any currency
    * @throws ValidationFailedError naming `plan_id` if the plan does not exist or has another currency.
    */
   async newestFor(
@@ -70,9 +70,10 @@ export class SubscriptionPlans {
   }
 
   /**
-   * Checks that the plan was not deleted before a row referenced it. Call it after inserting that row.
+   * Checks that the plan still exists. Call it after inserting a row that references the plan: from then on,
+   * the row prevents deletion.
    *
-   * @throws ValidationFailedError naming `plan_id`.
+   * @throws ValidationFailedError naming `plan_id` if the plan has been deleted.
    */
   async assertStillThere(organizationId: string, planId: string): Promise<void> {
     await this.newestFor(organizationId, planId, []);

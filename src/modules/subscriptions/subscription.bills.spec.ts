@@ -29,7 +29,7 @@ describe('openingBill', () => {
     );
   };
 
-  it('a plan in arrears has no opening bill', () => {
+  it('a plan in arrears has no opening invoice', () => {
     expect(open(aPlanInForce())).toBeNull();
   });
 
@@ -55,7 +55,7 @@ describe('openingBill', () => {
     });
   });
 
-  it('a start in the past bills the current period', () => {
+  it('a subscription with a start in the past is billed for the current period', () => {
     const now = '2026-07-20T12:00:00Z';
     expect(open(inAdvance, {}, now)).toMatchObject({
       billedAt: at(now),
@@ -64,7 +64,7 @@ describe('openingBill', () => {
     });
   });
 
-  it('a trial has no opening bill until its end, and is then billed from that day', () => {
+  it('a trial has no opening invoice until its end, and is billed from that day', () => {
     const plan = aPlanInForce({ payInAdvance: true, trialPeriodDays: 7 });
     expect(open(plan)).toBeNull();
     const trialEnd = at('2026-06-18T15:00:00Z');
@@ -76,7 +76,7 @@ describe('openingBill', () => {
     });
   });
 
-  it('a trial that ends with the period has no opening bill', () => {
+  it('a trial that ends with the period has no opening invoice', () => {
     const plan = aPlanInForce({ payInAdvance: true, trialPeriodDays: 20 });
     const subscription = {
       ...aRunningSubscription(plan, { subscriptionAt: at(juneStart) }),
@@ -114,15 +114,20 @@ describe('billsAtEnd', () => {
   };
 
   it.each<[string, Partial<PlanInForce['version']>, Partial<PlanInForce['version']>, unknown[][]]>([
-    ['arrears to arrears', {}, {}, [['closing', 'first', 'first', 'old', 900n, false]]],
     [
-      'advance to advance: one bill for usage and the new fee',
+      'arrears to arrears: usage and the fee of the old plan',
+      {},
+      {},
+      [['closing', 'first', 'first', 'old', 900n, false]],
+    ],
+    [
+      'advance to advance: one invoice for usage and the new fee',
       { payInAdvance: true },
       { payInAdvance: true },
       [['closing', 'first', 'first', 'new', 2200n, true]],
     ],
     [
-      'arrears to advance: two fees, two bills',
+      'arrears to advance: two fees on two invoices',
       {},
       { payInAdvance: true },
       [
@@ -137,7 +142,7 @@ describe('billsAtEnd', () => {
       [['closing', 'first', 'first', null, null, false]],
     ],
     [
-      'out of a trial: no fee for the old plan',
+      'out of a trial: a fee for the new plan only',
       { trialPeriodDays: 30 },
       { payInAdvance: true },
       [['closing', 'first', 'first', 'new', 2200n, true]],
@@ -149,7 +154,7 @@ describe('billsAtEnd', () => {
       [['closing', 'first', 'first', null, null, false]],
     ],
     [
-      'another currency: two bills',
+      'another currency: two invoices',
       { payInAdvance: true },
       { payInAdvance: true, currency: 'EUR' },
       [
@@ -194,8 +199,8 @@ describe('firstBill', () => {
 
   it.each<[string, Partial<PlanInForce['version']>, unknown[]]>([
     ['in arrears: at the end of the period', {}, [july, 2000n, 'first']],
-    ['in arrears, after a trial', { trialPeriodDays: 7 }, [july, 1300n, 'first']],
-    ['in arrears, in a trial', { trialPeriodDays: 30 }, [july, null, 'first']],
+    ['in arrears, after a trial: at the end of the period', { trialPeriodDays: 7 }, [july, 1300n, 'first']],
+    ['in arrears, in a trial: usage only', { trialPeriodDays: 30 }, [july, null, 'first']],
     ['in advance: at the start', inAdvance, ['2026-06-11T15:00:00.000Z', 2000n, null]],
     [
       'in advance: when the trial ends',
@@ -217,19 +222,19 @@ describe('unusedFeeCents', () => {
   const unused = (when: string, reason: 'terminated' | 'upgraded', of = planPeriod): bigint =>
     unusedFeeCents(of, { at: at(when), reason });
 
-  it('unused days begin after a termination, or on the day of an upgrade', () => {
+  it('unused days begin on the day after a termination, or on the day of an upgrade', () => {
     expect(unused('2026-06-20T15:00:00Z', 'terminated')).toBe(1000n);
     expect(unused('2026-06-20T15:00:00Z', 'upgraded')).toBe(1100n);
     expect(unused('2026-06-11T15:00:00Z', 'upgraded')).toBe(2000n);
     expect(unused(july, 'terminated')).toBe(0n);
   });
 
-  it('nothing is unused without a prepaid fee', () => {
+  it('without a prepaid fee, the unused fee is 0', () => {
     const unpaid = { ...planPeriod, subscription: { ...planPeriod.subscription, advanceFeeId: null } };
     expect(unused('2026-06-20T15:00:00Z', 'terminated', unpaid)).toBe(0n);
   });
 
-  it('a trial reduces the unused part', () => {
+  it('days of the trial are not credited', () => {
     const subscription = { ...planPeriod.subscription, trialEndedAt: at('2026-06-18T15:00:00Z') };
     expect(unused('2026-06-20T15:00:00Z', 'terminated', { subscription, plan })).toBe(1000n);
     expect(unused('2026-06-18T15:00:00Z', 'terminated', { subscription, plan })).toBe(1300n);

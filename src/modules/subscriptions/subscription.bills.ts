@@ -15,27 +15,30 @@ import {
   type RunningSubscription,
 } from './running-subscription';
 
-/** A subscription in one billing period under one plan. */
+/** A subscription in one of its billing periods, with the plan of that period. */
 export interface PlanPeriod {
   subscription: RunningSubscription;
   plan: PlanInForce;
 }
 
 /**
- * How a period ends: `upgraded` if another plan takes over, even at the regular end; otherwise `terminated`.
+ * How a period ends. `upgraded`: another plan takes over, even if only at the regular end of the period.
+ * `terminated`: any other end, including the regular one.
  */
 export interface PlanPeriodEnd {
   at: Date;
   reason: 'terminated' | 'upgraded';
 }
 
-/** A planned bill. `paysInAdvance`: its fee is for the period that begins. */
+/** A bill: what to put on one invoice. `paysInAdvance` is true if its fee is for the period that begins. */
 export interface PlannedBill {
   bill: SubscriptionBill;
   paysInAdvance: boolean;
 }
 
-/** Returns the bill for only the prepaid fee, at the start or when the trial ends; null if no fee is due. */
+/**
+ * Returns the invoice of the prepaid fee alone, at the start or when the trial ends; null if no fee is due.
+ */
 export function openingBill(planPeriod: PlanPeriod, at: Date): PlannedBill | null {
   const fee = advanceFee(planPeriod, at);
   if (fee === null) return null;
@@ -53,8 +56,10 @@ export function openingBill(planPeriod: PlanPeriod, at: Date): PlannedBill | nul
 }
 
 /**
- * Returns the bills at the end of a period: its usage, its fee if paid in arrears, and the fee of the next
- * period if paid in advance. Returns one bill, unless there are two fees or two currencies.
+ * Returns what to invoice at the end of a period: its usage, its fee if paid in arrears, and the fee of the
+ * next period if paid in advance. This takes one invoice, or two if there are two fees or two currencies.
+ *
+ * @param next the period that begins; null if the subscription ends
  */
 export function billsAtEnd(ended: PlanPeriod, end: PlanPeriodEnd, next: PlanPeriod | null): PlannedBill[] {
   const { usagePeriodId } = ended.subscription;
@@ -78,10 +83,10 @@ export function billsAtEnd(ended: PlanPeriod, end: PlanPeriodEnd, next: PlanPeri
 }
 
 /**
- * Returns the first bill of a subscription: the prepaid fee at the start or when the trial ends, or else the
- * bill at the end of the first period.
+ * Returns the first invoice of a subscription: for the prepaid fee at the start or at the end of the trial,
+ * or else at the end of the first period.
  *
- * @param usagePeriodId ID of the usage period that begins then.
+ * @param usagePeriodId ID for the usage period after the first period
  */
 export function firstBill(first: PlanPeriod, at: Date, usagePeriodId: string): SubscriptionBill {
   const { subscription, plan } = first;
@@ -96,14 +101,18 @@ export function firstBill(first: PlanPeriod, at: Date, usagePeriodId: string): S
   return closing.bill;
 }
 
-/** Returns the unused part of the prepaid fee after the end, before taxes. */
+/** Returns the credit for the unused part of the prepaid fee, before taxes; 0 if there is no prepaid fee. */
 export function unusedFeeCents({ subscription, plan }: PlanPeriod, end: PlanPeriodEnd): bigint {
   if (subscription.advanceFeeId === null) return 0n;
   const { unusedDays: unused, periodDays } = unusedDays(termsOf({ subscription, plan }, end));
   return proratedAmountCents(plan.version.amountCents, unused, periodDays);
 }
 
-/** Returns the fee for the billed days of a period; null if there are none. */
+/**
+ * Returns the fee for the billed days of a period; null if no day is billed.
+ *
+ * @param end null if the period has not ended
+ */
 export function planFee(planPeriod: PlanPeriod, end: PlanPeriodEnd | null): SubscriptionFee | null {
   const terms = termsOf(planPeriod, end);
   const { billedDays, periodDays } = feeDays(terms);
@@ -123,7 +132,7 @@ export function planFee(planPeriod: PlanPeriod, end: PlanPeriodEnd | null): Subs
   };
 }
 
-/** Returns the prepaid fee if it is due at `at`; null during a trial, or if the plan is paid in arrears. */
+/** Returns the prepaid fee if it is due by `at`; null during a trial, or if the plan is paid in arrears. */
 function advanceFee(planPeriod: PlanPeriod, at: Date): SubscriptionFee | null {
   if (!planPeriod.plan.version.payInAdvance) return null;
   const dueAt = advanceFeeDueAt(termsOf(planPeriod, null));

@@ -29,7 +29,7 @@ const FIELDS = {
   },
   customer_id: { description: 'ID of the customer', example: CUSTOMER_ID },
   plan_id: { description: 'ID of the plan', example: PLAN_ID },
-  name: { description: 'Name of the subscription', example: 'Head office' },
+  name: { description: 'Your own name for the subscription', example: 'Head office' },
   status: { description: 'Status of the subscription', example: 'active' },
   billing_time: {
     description:
@@ -132,7 +132,7 @@ export class SubscriptionPeriodDto {
   to!: string;
 }
 
-/** Documents a nullable time in a response. */
+/** Decorates a response field with a time that can be null. */
 const MaybeInstant = (description: string): PropertyDecorator =>
   AnswerField({
     description,
@@ -190,20 +190,19 @@ export class SubscriptionDto {
   @Instant('When the subscription was last updated') updated_at!: string;
 }
 
-/** The fields of a new subscription. */
 export interface SubscriptionInput {
   externalId: string;
   customerId: string;
   planId: string;
   name: string | null;
   billingTime: BillingTime;
-  /** Undefined means now. */
+  /** Undefined starts the subscription now. */
   subscriptionAt: Date | undefined;
   endingAt: Date | null;
   onTerminationAction: OnTerminationAction;
 }
 
-/** The fields that an update changes. */
+/** The fields to update. Undefined fields keep their value. */
 export type SubscriptionChanges = Partial<
   Pick<SubscriptionInput, 'planId' | 'name' | 'endingAt' | 'onTerminationAction'>
 >;

@@ -5,7 +5,7 @@ import type { OnTerminationAction, SubscriptionStatus } from './subscription.rul
 
 const MAYBE_ID = { type: 'uuid', nullable: true } as const;
 
-/** One row from creation to end. A plan change replaces the plan in the row. */
+/** A plan change replaces the plan in the row, so one row lasts from the creation to the end. */
 @Entity('subscriptions')
 @Index('subscriptions_external_id', ['organizationId', 'externalId'], { unique: true })
 @Index('subscriptions_created', ['organizationId', 'createdAt', 'id'])
@@ -20,14 +20,14 @@ export class SubscriptionEntity {
   @Column({ type: 'text' }) externalId!: string;
   @Column({ type: 'uuid' }) customerId!: string;
   @Column({ type: 'uuid' }) planId!: string;
-  /** The plan version that was current when the subscription changed to the plan. Determines the price. */
+  /** The version that was current when the subscription changed to the plan. It determines the price. */
   @Column({ type: 'uuid' }) planVersionId!: string;
   @Column({ type: 'text', nullable: true }) name!: string | null;
   @Column({ type: 'text' }) status!: SubscriptionStatus;
   @Column({ type: 'text' }) billingTime!: BillingTime;
   /**
-   * When the subscription starts or started. Its local day anchors anniversary periods, even after plan
-   * changes.
+   * When the subscription starts or started. Its local day is the anchor of anniversary periods, even after
+   * plan changes.
    */
   @Timestamp() subscriptionAt!: Date;
   @OptionalTimestamp() startedAt!: Date | null;
@@ -35,23 +35,29 @@ export class SubscriptionEntity {
   @OptionalTimestamp() trialEndsAt!: Date | null;
   @OptionalTimestamp() trialEndedAt!: Date | null;
   @OptionalTimestamp() endingAt!: Date | null;
-  /** When the cancellation was requested; it takes effect at the end of the period. */
+  /**
+   * When the cancellation was requested. An active subscription ends at the end of the period; a pending one,
+   * immediately.
+   */
   @OptionalTimestamp() canceledAt!: Date | null;
   @OptionalTimestamp() terminatedAt!: Date | null;
-  /** When the subscription ended, by cancellation or termination. */
+  /** When the subscription ended, by cancellation or termination; null if it never started. */
   @OptionalTimestamp() endedAt!: Date | null;
   @Column(MAYBE_ID) previousPlanId!: string | null;
-  /** The plan of a scheduled downgrade, which takes effect at the end of the period. */
+  /** The plan to change to at the end of the period; null if no downgrade is scheduled. */
   @Column(MAYBE_ID) nextPlanId!: string | null;
   @Column({ type: 'text' }) onTerminationAction!: OnTerminationAction;
-  /** When the current plan took over: at the start or the last plan change. */
+  /** When the current plan took over: at the start or the last plan change; null before the start. */
   @OptionalTimestamp({ name: 'segment_started_at' }) planStartedAt!: Date | null;
-  /** The whole current or last billing period, including days before the plan took over. */
+  /**
+   * The whole current or last billing period, including days before the plan took over. Null before the
+   * start.
+   */
   @OptionalTimestamp() periodFrom!: Date | null;
   @OptionalTimestamp() periodTo!: Date | null;
-  /** The time zone of that period. A new time zone of the customer applies from the next period. */
+  /** The time zone of this billing period. A new time zone of the customer applies from the next period. */
   @Column({ type: 'text', nullable: true }) timezone!: string | null;
-  /** The usage period of that billing period. It begins at the exact time `usageFrom`. */
+  /** The usage period of this billing period. It begins at `usageFrom`, an exact time. */
   @Column(MAYBE_ID) usagePeriodId!: string | null;
   @OptionalTimestamp() usageFrom!: Date | null;
   /** The prepaid fee billed for the period; null if there is none. */

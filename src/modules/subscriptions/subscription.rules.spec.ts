@@ -24,12 +24,12 @@ describe('moveTo', () => {
     (['start', 'cancel', 'terminate'] as const).map((move) => [from, move] as const),
   );
 
-  it.each(every)('from %s, %s has the result of the table', (from, move) => {
+  it.each(every)('from status %s, %s leads to the allowed status or is refused with null', (from, move) => {
     const found = allowed.find(([status, by]) => status === from && by === move);
     expect(moveTo(from, move)).toBe(found?.[2] ?? null);
   });
 
-  it('only pending and active subscriptions are open', () => {
+  it('isOpen is true only for pending and active', () => {
     expect(SUBSCRIPTION_STATUSES.filter(isOpen)).toEqual(['pending', 'active']);
   });
 });
@@ -92,7 +92,7 @@ describe('nextAction', () => {
 });
 
 describe('kindOfChange', () => {
-  it('plans are compared by yearly amount', () => {
+  it('a plan that costs at least as much per year is an upgrade', () => {
     const monthly = { interval: 'monthly', amountCents: 1000n } as const;
     expect(kindOfChange(monthly, { interval: 'monthly', amountCents: 1000n })).toBe('upgrade');
     expect(kindOfChange(monthly, { interval: 'monthly', amountCents: 999n })).toBe('downgrade');
@@ -112,29 +112,29 @@ describe('trialAfterChange', () => {
 
   it.each([
     [
-      'continues to its end under the new plan',
+      "continues until the end of the new plan's trial",
       running,
       at('2026-02-10'),
       { ...running, trialEndsAt: at('2026-02-10') },
     ],
     ['gets shorter', running, at('2026-01-25'), { ...running, trialEndsAt: at('2026-01-25') }],
-    ['ends if the new plan has no trial', running, null, ended],
-    ['ends if the new trial would be over', running, at('2026-01-19'), ended],
-    ['ends if the new trial ends now', running, now, ended],
-    ['does not restart', over, at('2026-02-10'), over],
+    ['ends now if the new plan has no trial', running, null, ended],
+    ["ends now if the new plan's trial would already be over", running, at('2026-01-19'), ended],
+    ["ends now if the new plan's trial ends now", running, now, ended],
+    ['that has ended does not restart', over, at('2026-02-10'), over],
     ['does not begin if neither plan has one', none, null, none],
     [
-      'begins late, counted from the first start',
+      'begins if the new plan has one, counted from the start of the subscription',
       none,
       at('2026-02-10'),
       { ...running, trialEndsAt: at('2026-02-10') },
     ],
-    ['does not begin if it would be over', none, at('2026-01-19'), none],
+    ['does not begin if it would already be over', none, at('2026-01-19'), none],
   ])('a trial %s', (_case, trial, planned, expected) => {
     expect(trialAfterChange(trial, planned, now)).toEqual(expected);
   });
 
-  it('only the trial fields are returned', () => {
+  it('trialAfterChange returns only the trial fields', () => {
     const subscription = { ...over, planId: 'old' };
     expect(trialAfterChange(subscription, null, now)).toEqual(over);
   });
@@ -160,7 +160,7 @@ describe('dateProblems', () => {
     ['2026-01-01', '2026-06-15', ['ending_at']],
     ['2026-01-01', '2026-06-16', []],
     ['1970-01-01', '1970-01-01', ['subscription_at', 'ending_at']],
-  ])('start %s and end %s have problems %j', (start, end, expected) => {
+  ])('start %s and end %s have errors in the fields %j', (start, end, expected) => {
     expect(fields(start, end)).toEqual(expected);
   });
 });

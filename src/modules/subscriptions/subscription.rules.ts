@@ -6,13 +6,12 @@ export const SUBSCRIPTION_STATUSES = ['pending', 'active', 'canceled', 'terminat
 export type SubscriptionStatus = (typeof SUBSCRIPTION_STATUSES)[number];
 
 export const TERMINATION_ACTIONS = ['generate_invoice', 'skip'] as const;
-/** Whether a termination creates a last invoice. */
 export type OnTerminationAction = (typeof TERMINATION_ACTIONS)[number];
 
-/** Moves between statuses (docs/billing-rules.md). */
+/** Requested transitions between statuses (docs/billing-rules.md). */
 export type SubscriptionMove = 'start' | 'cancel' | 'terminate';
 
-/** The allowed moves. Canceling an active subscription only schedules the move. */
+/** Canceling an active subscription only schedules this transition. */
 export const MOVES: Readonly<
   Record<SubscriptionStatus, Readonly<Partial<Record<SubscriptionMove, SubscriptionStatus>>>>
 > = {
@@ -22,12 +21,12 @@ export const MOVES: Readonly<
   terminated: {},
 };
 
-/** Returns the status that a move leads to; null if it is not allowed. */
+/** Returns the resulting status; null if the transition is not allowed. */
 export function moveTo(status: SubscriptionStatus, move: SubscriptionMove): SubscriptionStatus | null {
   return MOVES[status][move] ?? null;
 }
 
-/** Returns whether the subscription can still change, i.e. is neither canceled nor terminated. */
+/** Returns whether the subscription is neither canceled nor terminated, so that it can still change. */
 export function isOpen(status: SubscriptionStatus): boolean {
   return Object.keys(MOVES[status]).length > 0;
 }
@@ -42,16 +41,16 @@ export interface Schedule {
   periodTo: Date | null;
 }
 
-/** An action with its scheduled time. */
+/** `at` is the scheduled time, which may be in the future. */
 export interface DueAction {
   kind: 'start' | 'terminate' | 'end_trial' | 'end_period';
   at: Date;
 }
 
 /**
- * Returns the next action; null after the end. Simultaneous actions: the end of the subscription comes first,
- * so that a trial that ends with it starts no fee; the end of a trial precedes the end of the period, whose
- * bill depends on it.
+ * Returns the next action; null after the end. If several are due at the same time, the end of the
+ * subscription comes first, so that a trial that ends with it starts no fee. The end of a trial comes before
+ * the end of the period, because it affects what is billed for the period.
  */
 export function nextAction(subscription: Schedule): DueAction | null {
   const { status, subscriptionAt, trialEndsAt, trialEndedAt, endingAt, periodTo } = subscription;
@@ -66,15 +65,15 @@ export function nextAction(subscription: Schedule): DueAction | null {
   return actions.sort((a, b) => a.at.getTime() - b.at.getTime())[0] ?? null;
 }
 
-/** The price that determines whether a plan change is an upgrade. */
+/** The fields that determine whether a plan change is an upgrade. */
 export interface Price {
   interval: PlanInterval;
   amountCents: bigint;
 }
 
 /**
- * Returns the kind of a plan change. An upgrade costs at least as much per year and takes effect immediately;
- * a downgrade takes effect at the end of the period.
+ * Returns `upgrade` if the new plan costs at least as much per year, or else `downgrade`. An upgrade takes
+ * effect immediately, a downgrade at the end of the period.
  */
 export function kindOfChange(before: Price, after: Price): 'upgrade' | 'downgrade' {
   const [old, next] = [before, after].map((it) => yearlyAmount(it.interval, it.amountCents)) as [
@@ -91,28 +90,28 @@ export interface Trial {
 }
 
 /**
- * Returns the trial after a plan change at `at`. The trial counts from the first start, so it may continue
- * under the new plan; a trial that has ended does not restart.
+ * Returns the trial after a plan change at `at`. A trial counts from the start of the subscription, so it may
+ * continue under the new plan. A trial that has ended does not restart.
  *
- * @param planned result of `trialEnd` for the new plan; null if the plan has no trial.
+ * @param planned result of `trialEnd` for the new plan; null if that plan has no trial
  */
 export function trialAfterChange(
   { trialEndsAt, trialEndedAt }: Trial,
   planned: Date | null,
   at: Date,
 ): Trial {
-  // Copy the two fields: callers pass a whole subscription and spread the result over a changed one.
+  // Callers pass a whole subscription and spread the result over a changed one, so copy only the two fields.
   if (trialEndedAt !== null) return { trialEndsAt, trialEndedAt };
   if (planned !== null && planned > at) return { trialEndsAt: planned, trialEndedAt: null };
   if (trialEndsAt === null) return { trialEndsAt: null, trialEndedAt: null };
   return { trialEndsAt: at, trialEndedAt: at };
 }
 
-/** Start dates outside this century are refused as typing errors. */
+/** Start dates outside this range are most likely typing errors. */
 const EARLIEST_START = new Date('2000-01-01T00:00:00Z');
 const LATEST_START = new Date('2100-01-01T00:00:00Z');
 
-/** Returns the problems of the start and end dates of a subscription. */
+/** Validates the start and end dates of a subscription. */
 export function dateProblems(
   { subscriptionAt, endingAt }: { subscriptionAt: Date; endingAt: Date | null },
   now: Date,

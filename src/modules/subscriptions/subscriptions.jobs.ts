@@ -7,7 +7,7 @@ import { SubscriptionClock } from './subscription-clock';
 
 const NAME = 'subscriptions';
 
-/** Schedules the billing clock, and registers its due work with the test clock. */
+/** Processes due subscriptions on a schedule, and when the test clock advances. */
 @Injectable()
 export class SubscriptionsJobs implements OnModuleInit {
   private running = false;
@@ -26,10 +26,7 @@ export class SubscriptionsJobs implements OnModuleInit {
     });
   }
 
-  /**
-   * Runs concurrently on every instance; the instances share the work row by row. Runs of one instance do not
-   * overlap.
-   */
+  /** Runs on every instance; row locks divide the work among them. On one instance, runs do not overlap. */
   @Cron(SCHEDULES.subscriptions)
   async run(): Promise<void> {
     if (this.running) return;

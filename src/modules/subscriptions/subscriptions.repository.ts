@@ -13,7 +13,6 @@ registerUniqueConstraint(
   'Another subscription of this organization has this external_id.',
 );
 
-/** Filters for listing subscriptions. */
 export interface SubscriptionFilters {
   status: SubscriptionStatus | undefined;
   customerId: string | undefined;
@@ -23,7 +22,6 @@ export interface SubscriptionFilters {
 
 const OPEN = ['pending', 'active'] satisfies SubscriptionStatus[];
 
-/** Queries subscriptions. */
 @Injectable()
 export class SubscriptionsRepository {
   find(tx: Transaction, organizationId: string, id: string): Promise<SubscriptionEntity | null> {
@@ -55,7 +53,10 @@ export class SubscriptionsRepository {
     await tx.update(SubscriptionEntity, { organizationId, id }, columns);
   }
 
-  /** Returns whether a pending or active subscription is on the plan or scheduled to change to it. */
+  /**
+   * Returns whether a pending or active subscription is on the plan, or any subscription is scheduled to
+   * change to it.
+   */
   async usesPlan(tx: Transaction, organizationId: string, planId: string): Promise<boolean> {
     const [onIt, comingOntoIt] = [
       { organizationId, planId, status: In(OPEN) },
@@ -70,14 +71,17 @@ export class SubscriptionsRepository {
     return tx.existsBy(SubscriptionEntity, { organizationId, customerId, status: In(OPEN) });
   }
 
-  /** Returns when the next action in any organization is due. */
+  /** Returns when the next action is due, across all organizations; null if there is none. */
   async nextActionAt(tx: Transaction): Promise<Date | null> {
     const where = { nextActionAt: Not(IsNull()) };
     const next = await tx.findOne(SubscriptionEntity, { where, order: { nextActionAt: 'ASC', id: 'ASC' } });
     return next?.nextActionAt ?? null;
   }
 
-  /** Locks the subscription of any organization that has been due longest, skipping locked ones and `except`. */
+  /**
+   * Locks and returns the subscription that has been due longest, across all organizations; null if there is
+   * none. Skips locked subscriptions and those in `except`.
+   */
   claimDue(tx: Transaction, now: Date, except: readonly string[]): Promise<SubscriptionEntity | null> {
     return tx.findOne(SubscriptionEntity, {
       where: { nextActionAt: LessThanOrEqual(now), ...(except.length > 0 && { id: Not(In([...except])) }) },

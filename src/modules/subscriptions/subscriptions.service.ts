@@ -20,7 +20,7 @@ import {
 import { SubscriptionsRepository, type SubscriptionFilters } from './subscriptions.repository';
 
 /**
- * Use cases of subscriptions (docs/billing-rules.md). Every change first processes the due actions of the
+ * Manages subscriptions (docs/billing-rules.md). Every change first processes the due actions of the
  * subscription.
  */
 @Injectable()
@@ -57,7 +57,13 @@ export class SubscriptionsService {
     return subscription;
   }
 
-  /** Applies changes; a no-op if nothing changes. @throws InvalidStateError if the subscription has ended. */
+  /**
+   * Applies changes; a no-op if nothing changes.
+   *
+   * @throws NotFoundError
+   * @throws InvalidStateError if the subscription has ended.
+   * @throws ValidationFailedError for an invalid end, or an unknown plan or one in another currency.
+   */
   update(organizationId: string, id: string, changes: SubscriptionChanges): Promise<SubscriptionEntity> {
     return this.clock.upToDate(organizationId, id, async (tx, before, now) => {
       if (!isOpen(before.status)) throw new InvalidStateError(`The subscription is ${before.status}.`);
@@ -80,8 +86,8 @@ export class SubscriptionsService {
   }
 
   /**
-   * Cancels a pending subscription immediately, or schedules an active one to be canceled at the end of its
-   * period.
+   * Cancels a pending subscription immediately. Schedules the cancellation of an active one for the end of
+   * its period.
    */
   cancel(organizationId: string, id: string): Promise<SubscriptionEntity> {
     return this.clock.upToDate(organizationId, id, (tx, subscription, now) => {
@@ -94,7 +100,7 @@ export class SubscriptionsService {
     });
   }
 
-  /** Withdraws a scheduled cancellation. */
+  /** @throws InvalidStateError if no cancellation is scheduled */
   withdrawCancellation(organizationId: string, id: string): Promise<SubscriptionEntity> {
     return this.clock.upToDate(organizationId, id, (tx, subscription) => {
       if (subscription.status !== 'active' || subscription.canceledAt === null) {
@@ -104,7 +110,11 @@ export class SubscriptionsService {
     });
   }
 
-  /** Terminates an active subscription now. */
+  /**
+   * Terminates an active subscription now.
+   *
+   * @param action overrides `on_termination_action` of the subscription
+   */
   terminate(organizationId: string, id: string, action?: OnTerminationAction): Promise<SubscriptionEntity> {
     return this.clock.upToDate(organizationId, id, (tx, subscription, now) => {
       assertMove(subscription, 'terminate');
@@ -114,7 +124,6 @@ export class SubscriptionsService {
     });
   }
 
-  /** Previews a plan change. */
   previewPlanChange(organizationId: string, id: string, planId: string): Promise<PlanChangePreview> {
     return this.clock.upToDate(organizationId, id, (tx: Transaction, subscription) =>
       this.planChanges.preview(tx, subscription, planId),

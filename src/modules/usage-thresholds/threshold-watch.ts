@@ -19,7 +19,7 @@ import { UsageThresholdCrossed } from './usage-threshold.events';
 import { newCrossings } from './usage-threshold.rules';
 import { UsageThresholdsRepository } from './usage-thresholds.repository';
 
-/** Records crossed usage thresholds whenever the usage of a billing period changes. */
+/** Records which usage thresholds a billing period has crossed, whenever its usage changes. */
 @Injectable()
 export class ThresholdWatch implements OnModuleInit {
   constructor(
@@ -50,7 +50,7 @@ export class ThresholdWatch implements OnModuleInit {
   ): Promise<void> {
     const own = await this.repository.findByOwner(tx, organizationId, { subscriptionId });
     const planId = await this.subscriptions.planOf(tx, organizationId, periodId);
-    // The subscription's own thresholds replace the plan's.
+    // If the subscription has thresholds of its own, those of the plan do not apply.
     const thresholds =
       own.length > 0 ? own : await this.repository.findByOwner(tx, organizationId, { planId });
     if (thresholds.length === 0) return;
@@ -106,7 +106,7 @@ export class ThresholdWatch implements OnModuleInit {
   }
 }
 
-/** Returns null on overflow, which would fail on every retry; billing reports the overflow. */
+/** Replaces an overflow by null: it would fail on every retry, and billing reports it anyway. */
 function tooLargeAsNull(error: unknown): null {
   if (error instanceof AmountOutOfRangeError) return null;
   throw error;

@@ -92,13 +92,12 @@ export class UsageThresholdCrossingDto {
   @AnswerField({ description: 'When the crossing was recorded', ...TIME }) crossed_at!: string;
 }
 
-/** The object in `usage_threshold.crossed` events. */
+/** The payload of `usage_threshold.crossed` events: the threshold and its crossing. */
 export class CrossedUsageThresholdDto extends UsageThresholdDto {
-  @AnswerField({ description: 'Crossing of the threshold', type: UsageThresholdCrossingDto })
+  @AnswerField({ description: 'The crossing that triggered the event', type: UsageThresholdCrossingDto })
   crossing!: UsageThresholdCrossingDto;
 }
 
-/** The fields of a new threshold. */
 export interface UsageThresholdInput {
   amountCents: bigint;
   thresholdDisplayName: string | null;

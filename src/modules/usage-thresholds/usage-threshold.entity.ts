@@ -7,7 +7,10 @@ import {
   Timestamp,
 } from '../../platform/database/columns';
 
-/** An amount of usage in a billing period whose crossing emits an event. Belongs to a plan or to one subscription. */
+/**
+ * An amount of usage in a billing period. Usage that reaches it emits an event. A threshold belongs to a plan
+ * or to one subscription.
+ */
 @Entity('usage_thresholds')
 @Check('usage_thresholds_owner', '(plan_id IS NULL) <> (subscription_id IS NULL)')
 @Index('usage_thresholds_plan', ['organizationId', 'planId', 'amountCents', 'recurring'], {
@@ -25,14 +28,14 @@ export class UsageThresholdEntity {
   @Column({ type: 'uuid', nullable: true }) subscriptionId!: string | null;
   @AmountCents() amountCents!: bigint;
   @Column({ type: 'text', nullable: true }) thresholdDisplayName!: string | null;
-  /** Whether the threshold is crossed at every multiple of the amount. */
+  /** If true, every multiple of the amount is a crossing of its own. */
   @Column({ type: 'boolean', default: false }) recurring!: boolean;
   @Timestamp() createdAt!: Date;
   @Timestamp() updatedAt!: Date;
   @OptionalTimestamp() deletedAt!: Date | null;
 }
 
-/** One crossing. Its primary key prevents a second event for it. */
+/** A recorded crossing. The primary key ensures that each crossing emits only one event. */
 @Entity('usage_threshold_crossings')
 export class UsageThresholdCrossingEntity {
   @OrganizationId() organizationId!: string;
@@ -41,7 +44,7 @@ export class UsageThresholdCrossingEntity {
   /** Multiple of the amount that was crossed; 1 unless the threshold is recurring. */
   @PrimaryColumn({ type: 'bigint' }) multiple!: string;
   @Column({ type: 'uuid' }) subscriptionId!: string;
-  /** Usage amount of the period at the crossing. */
+  /** Usage amount of the period when the crossing was recorded, in minor units. */
   @AmountCents() usageAmountCents!: bigint;
   @Timestamp() crossedAt!: Date;
 }

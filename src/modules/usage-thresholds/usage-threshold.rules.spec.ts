@@ -6,7 +6,7 @@ describe('newCrossings', () => {
     ['nothing below the amount', 1000n, false, 999n, 0n, []],
     ['the first multiple once the amount is reached', 1000n, false, 1000n, 0n, [1n]],
     ['nothing after the crossing', 1000n, false, 5000n, 1n, []],
-    ['a single crossing at many times the amount', 1000n, false, 5000n, 0n, [1n]],
+    ['only the first multiple at many times the amount', 1000n, false, 5000n, 0n, [1n]],
     ['every multiple of a recurring threshold', 1000n, true, 3500n, 0n, [1n, 2n, 3n]],
     ['only new multiples', 1000n, true, 3500n, 2n, [3n]],
     ['nothing after a decrease of usage', 1000n, true, 1500n, 3n, []],
@@ -15,7 +15,7 @@ describe('newCrossings', () => {
     expect(newCrossings({ amountCents, recurring }, usage, before)).toEqual(expected);
   });
 
-  it('each multiple is returned exactly once as usage grows', () => {
+  it('as usage grows, each multiple is returned exactly once', () => {
     const steps = fc.array(fc.bigInt({ min: 0n, max: 2000n }), { maxLength: 20 });
     fc.assert(
       fc.property(fc.bigInt({ min: 100n, max: 1000n }), steps, (amountCents, steps) => {
@@ -31,7 +31,7 @@ describe('newCrossings', () => {
     );
   });
 
-  it('only the highest multiples are returned if many are crossed together', () => {
+  it('if usage crosses many multiples at once, only the highest ones are returned', () => {
     const crossings = newCrossings({ amountCents: 1n, recurring: true }, 1_000_000n, 0n);
     expect(BigInt(crossings.length)).toBe(MAX_CROSSINGS_AT_ONCE);
     expect(crossings.at(-1)).toBe(1_000_000n);

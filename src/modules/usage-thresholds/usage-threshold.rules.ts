@@ -1,19 +1,20 @@
 /**
- * Maximum number of multiples that emit an event if usage crosses many of them together; the highest ones do.
+ * Maximum number of multiples that emit an event if usage crosses many of them at once. Only the highest ones
+ * do.
  */
 export const MAX_CROSSINGS_AT_ONCE = 100n;
 
-/** The terms that determine when a threshold is crossed. */
+/** The fields of a threshold that determine when it is crossed. */
 export interface ThresholdTerms {
   amountCents: bigint;
   recurring: boolean;
 }
 
 /**
- * Returns the multiples that the usage amount newly crosses, ascending. A threshold is crossed once per
- * subscription and billing period, or once per multiple if it is recurring (docs/billing-rules.md).
+ * Returns the multiples of the threshold that the usage amount crosses for the first time in the billing
+ * period, ascending. Only multiple 1 counts unless the threshold is recurring (docs/billing-rules.md).
  *
- * @param crossedBefore the highest multiple already crossed in this period; 0 for none.
+ * @param crossedBefore the highest multiple already crossed in this period; 0 if there is none
  */
 export function newCrossings(
   { amountCents, recurring }: ThresholdTerms,

@@ -10,10 +10,9 @@ const TAKEN = 'A threshold of this amount already exists.';
 registerUniqueConstraint('usage_thresholds_plan', TAKEN);
 registerUniqueConstraint('usage_thresholds_subscription', TAKEN);
 
-/** The owner of a threshold. */
 export type ThresholdOwner = { planId: string } | { subscriptionId: string };
 
-/** Queries usage thresholds, without deleted ones. */
+/** Queries usage thresholds and their crossings. Deleted thresholds are not found. */
 @Injectable()
 export class UsageThresholdsRepository {
   list(
@@ -25,7 +24,7 @@ export class UsageThresholdsRepository {
     return findPage(tx, UsageThresholdEntity, { ...owner, organizationId, deletedAt: IsNull() }, query);
   }
 
-  /** Returns the thresholds of an owner, ordered by amount. */
+  /** Returns all thresholds of a plan or subscription, ordered by amount. */
   findByOwner(
     tx: Transaction,
     organizationId: string,
@@ -35,7 +34,7 @@ export class UsageThresholdsRepository {
     return tx.find(UsageThresholdEntity, { where, order: { amountCents: 'ASC', id: 'ASC' } });
   }
 
-  /** Returns the IDs of the periods whose subscription or plan has a threshold. */
+  /** Returns the IDs of those periods whose subscription or plan has a threshold. */
   async findWatched(
     tx: Transaction,
     periods: readonly { organizationId: string; periodId: string; subscriptionId: string; planId: string }[],
@@ -73,7 +72,10 @@ export class UsageThresholdsRepository {
     await tx.update(UsageThresholdEntity, { organizationId, id }, { deletedAt, updatedAt: deletedAt });
   }
 
-  /** Returns the highest multiple crossed in the period, by threshold. */
+  /**
+   * Returns the highest multiple crossed in the period by threshold ID, without thresholds that have not been
+   * crossed.
+   */
   async crossedBefore(
     tx: Transaction,
     organizationId: string,

@@ -10,7 +10,7 @@ import type { UsageThresholdInput } from './usage-threshold.dto';
 import type { UsageThresholdEntity } from './usage-threshold.entity';
 import { UsageThresholdsRepository, type ThresholdOwner } from './usage-thresholds.repository';
 
-/** Use cases of usage thresholds (docs/billing-rules.md). */
+/** Manages the usage thresholds of plans and subscriptions (docs/billing-rules.md). */
 @Injectable()
 export class UsageThresholdsService {
   constructor(
@@ -22,8 +22,8 @@ export class UsageThresholdsService {
   ) {}
 
   /**
-   * @throws NotFoundError for an unknown owner; ConflictError if the owner already has a threshold of this
-   *   amount.
+   * @throws NotFoundError if the plan or subscription does not exist.
+   * @throws ConflictError if it already has a threshold of this amount.
    */
   create(
     organizationId: string,
@@ -41,7 +41,7 @@ export class UsageThresholdsService {
     });
   }
 
-  /** @throws NotFoundError for an unknown owner. */
+  /** @throws NotFoundError if the plan or subscription does not exist */
   list(organizationId: string, owner: ThresholdOwner, query: PageQuery): Promise<Page<UsageThresholdEntity>> {
     return this.transactions.readFor(organizationId, async (tx) => {
       await this.assertOwner(tx, organizationId, owner);

@@ -1,17 +1,17 @@
 import { Injectable } from '@nestjs/common';
 import type { Transaction } from '../../platform/database/transactions';
 
-/** A change of an endpoint that affects its queued deliveries. */
+/** A change that affects the deliveries already queued for the endpoint. */
 export type EndpointChange = 'activated' | 'deleted';
 
-/** Handles a change in the transaction that makes it. */
+/** Handles a change of an endpoint, in the transaction of the change. */
 export type EndpointListener = (
   tx: Transaction,
   endpoint: { organizationId: string; id: string },
   change: EndpointChange,
 ) => Promise<void>;
 
-/** Announces changes of endpoints to the delivery module, which this module must not import. */
+/** Notifies listeners of changes of endpoints: the delivery module, which this module must not import. */
 @Injectable()
 export class EndpointLifecycle {
   private readonly listeners: EndpointListener[] = [];

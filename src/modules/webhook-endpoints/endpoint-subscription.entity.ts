@@ -2,8 +2,9 @@ import { Column, Entity, Index } from 'typeorm';
 import { Id, OptionalTimestamp, OrganizationId, Timestamp } from '../../platform/database/columns';
 
 /**
- * A time span in which an endpoint was active with these event types. Written in the transaction of the change that
- * starts or ends it. Reconciliation derives from it which deliveries an event must have; sending does not use it.
+ * A period in which an endpoint was active with the same selected event kinds. The transaction of the change
+ * that starts or ends the period writes it. Reconciliation derives from it which deliveries an event must
+ * have; sending does not use it.
  */
 @Entity('webhook_endpoint_subscriptions')
 @Index('webhook_endpoint_subscriptions_open', ['organizationId', 'webhookEndpointId'], {
@@ -16,10 +17,11 @@ export class EndpointSubscriptionEntity {
   @Id() id!: string;
   @Column({ type: 'uuid' }) webhookEndpointId!: string;
   /**
-   * Event kinds and groups; empty means every event. Null means unknown: the span began before history was recorded.
+   * Event kinds and groups; empty means every event. Null means unknown: the period began before history was
+   * recorded.
    */
   @Column({ type: 'text', array: true, nullable: true }) eventTypes!: string[] | null;
   @Timestamp() startsAt!: Date;
-  /** Null while the span is open. */
+  /** Null if the period has not ended. */
   @OptionalTimestamp() endsAt!: Date | null;
 }

@@ -6,8 +6,8 @@ import { secretContext } from './webhook-endpoint.rules';
 import { WebhookEndpointsRepository } from './webhook-endpoints.repository';
 
 /**
- * Logs an error at start-up if ENCRYPTION_KEY cannot decrypt the stored secrets, because every delivery would fail. The
- * service starts nevertheless: the secrets can only be rotated while it runs.
+ * Logs an error at start-up if ENCRYPTION_KEY cannot decrypt a stored secret, because then every delivery
+ * fails. The service starts anyway: secrets can only be rotated while it runs.
  */
 @Injectable()
 export class StoredSecretCheck implements OnApplicationBootstrap {

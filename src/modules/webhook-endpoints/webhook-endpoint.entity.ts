@@ -17,9 +17,9 @@ export class WebhookEndpointEntity {
   @Column({ type: 'text' }) status!: WebhookEndpointStatus;
   /** Event kinds and groups (`invoice.*`); empty means every event. */
   @Column({ type: 'text', array: true }) eventTypes!: string[];
-  /** The encrypted signing secret (`whsec_...`). */
+  /** The signing secret (`whsec_...`), encrypted. */
   @Column({ type: 'text' }) sealedSecret!: string;
-  /** The previous secret, during the overlap of a rotation. */
+  /** The secret before the last rotation, encrypted; null unless that rotation had an overlap. */
   @Column({ type: 'text', nullable: true }) sealedPreviousSecret!: string | null;
   @OptionalTimestamp() previousSecretExpiresAt!: Date | null;
   @Timestamp() createdAt!: Date;

@@ -4,25 +4,28 @@ import type { WebhookEndpointEntity } from './webhook-endpoint.entity';
 const SECRET_BYTES = 32;
 
 /**
- * Returns the context that binds an encrypted secret to its endpoint: the ciphertext cannot be decrypted in another
- * row.
+ * Returns the context under which the secret of an endpoint is encrypted. Copied into the row of another
+ * endpoint, the ciphertext cannot be decrypted.
  */
 export const secretContext = (organizationId: string, endpointId: string): string =>
   `webhook-endpoint/${organizationId}/${endpointId}`;
 
-/** Returns a new secret: `whsec_` and 32 random bytes in base64 (docs/webhooks.md). */
+/** Generates a signing secret: `whsec_` and 32 random bytes in base64 (docs/webhooks.md). */
 export function newSigningSecret(): string {
   return `whsec_${randomBytes(SECRET_BYTES).toString('base64')}`;
 }
 
-/** Returns the event kinds and groups that the endpoint receives, empty for all; null if it receives no events. */
+/**
+ * Returns the selected event kinds and groups, empty for all. Returns null if the endpoint is inactive or
+ * deleted, and so receives no events.
+ */
 export function subscriptionOf(
   endpoint: Pick<WebhookEndpointEntity, 'status' | 'eventTypes' | 'deletedAt'>,
 ): string[] | null {
   return endpoint.status === 'active' && endpoint.deletedAt === null ? endpoint.eventTypes : null;
 }
 
-/** Returns whether two subscriptions are equal, in any order. */
+/** Compares selected event kinds, regardless of their order. */
 export function isSameSubscription(one: string[] | null, other: string[] | null): boolean {
   if (one === null || other === null) return one === other;
   const [a, b] = [new Set(one), new Set(other)];

@@ -33,7 +33,7 @@ export class WebhookEndpointsController {
   @Post()
   @ApiOperation({
     summary: 'Create a webhook endpoint',
-    description: 'Returns the signing secret. Each endpoint receives every event that it subscribes to.',
+    description: 'Returns the signing secret. The endpoint receives the events that `event_types` selects.',
   })
   @ApiCreatedResponse({ type: CreatedWebhookEndpointDto })
   async createWebhookEndpoint(

@@ -8,14 +8,17 @@ import { EndpointSubscriptionEntity } from './endpoint-subscription.entity';
 import { WebhookEndpointEntity } from './webhook-endpoint.entity';
 import { isSameSubscription, subscriptionOf } from './webhook-endpoint.rules';
 
-/** Queries of webhook endpoints. Every write maintains the subscription history; reads skip deleted endpoints. */
+/**
+ * Queries webhook endpoints. Every write also records the history of selected event kinds. Deleted endpoints
+ * are not found.
+ */
 @Injectable()
 export class WebhookEndpointsRepository {
   find(tx: Transaction, organizationId: string, id: string): Promise<WebhookEndpointEntity | null> {
     return tx.findOneBy(WebhookEndpointEntity, { organizationId, id, deletedAt: IsNull() });
   }
 
-  /** Returns any one endpoint of any organization. */
+  /** Returns an arbitrary endpoint, of any organization; null if there is none. */
   findAny(tx: Transaction): Promise<WebhookEndpointEntity | null> {
     return tx.findOneBy(WebhookEndpointEntity, { deletedAt: IsNull() });
   }
@@ -42,7 +45,10 @@ export class WebhookEndpointsRepository {
     await this.keepHistory(tx, before, after);
   }
 
-  /** Ends the span of the old subscription and starts one for the new subscription, if they differ. */
+  /**
+   * If the selected event kinds change, ends the current period of the history and starts one with the new
+   * kinds.
+   */
   private async keepHistory(
     tx: Transaction,
     before: WebhookEndpointEntity | null,

@@ -12,7 +12,6 @@ import type { WebhookEndpointEntity, WebhookEndpointStatus } from './webhook-end
 import { newSigningSecret, secretContext } from './webhook-endpoint.rules';
 import { WebhookEndpointsRepository } from './webhook-endpoints.repository';
 
-/** The fields of an endpoint that a request can set. */
 export interface WebhookEndpointInput {
   url: string;
   signatureAlgo: string;
@@ -21,13 +20,16 @@ export interface WebhookEndpointInput {
   eventTypes: string[];
 }
 
-/** A decrypted signing secret, and when the previous one stops signing. */
+/**
+ * The current signing secret, decrypted. `previousSecretExpiresAt` is null if the previous secret no longer
+ * signs.
+ */
 export interface RevealedSecret {
   secret: string;
   previousSecretExpiresAt: Date | null;
 }
 
-/** Use cases of webhook endpoints (docs/webhooks.md). */
+/** Manages webhook endpoints and their signing secrets (docs/webhooks.md). */
 @Injectable()
 export class WebhookEndpointsService {
   constructor(
@@ -39,7 +41,7 @@ export class WebhookEndpointsService {
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
-  /** @throws ValidationFailedError if webhooks cannot be sent to the URL */
+  /** @throws ValidationFailedError if the URL is invalid or its address is not allowed */
   create(
     organizationId: string,
     input: WebhookEndpointInput,
@@ -77,7 +79,10 @@ export class WebhookEndpointsService {
     });
   }
 
-  /** Updates an endpoint. The change applies from the next attempt of every delivery, including queued ones. */
+  /**
+   * Updates an endpoint; a no-op if nothing changes. The change applies from the next attempt of every
+   * delivery, including queued ones.
+   */
   update(
     organizationId: string,
     id: string,
@@ -97,7 +102,7 @@ export class WebhookEndpointsService {
     });
   }
 
-  /** Deletes an endpoint. Its delivery history remains readable. */
+  /** Deletes an endpoint. Its pending deliveries fail; its delivery history remains readable. */
   delete(organizationId: string, id: string): Promise<void> {
     return this.transactions.runFor(organizationId, async (tx) => {
       const endpoint = await this.lock(tx, organizationId, id);
@@ -117,7 +122,9 @@ export class WebhookEndpointsService {
     };
   }
 
-  /** Replaces the signing secret. During the overlap both secrets sign (docs/webhooks.md). */
+  /**
+   * Replaces the signing secret. During the overlap, the old secret keeps signing, too (docs/webhooks.md).
+   */
   rotateSecret(organizationId: string, id: string, overlapSeconds: number): Promise<RevealedSecret> {
     return this.transactions.runFor(organizationId, async (tx) => {
       const endpoint = await this.lock(tx, organizationId, id);

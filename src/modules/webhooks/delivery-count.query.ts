@@ -3,10 +3,10 @@ import { conditionsOf, inQueue, StatementValues, type WebhookFilters } from './d
 import { splitSpan, type Span } from './whole-days';
 
 /**
- * Returns a statement that counts the matching deliveries exactly. It is a single statement, so that a delivery that
- * ends while it runs is counted once. Whole days are read from the counters (ended deliveries) and the queue (pending
- * ones). Only partial days at the ends of the span, and the deliveries of one object or customer, are counted row by
- * row.
+ * Returns a statement that counts the matching deliveries exactly. It is a single statement, so that a
+ * delivery that ends while it runs is counted once. For whole days, it reads the counters (ended deliveries)
+ * and the queue (pending ones). It counts row by row only for the partial days at both ends of the period,
+ * and if the deliveries of one object are requested.
  */
 export function countDeliveries(
   organizationId: string,
@@ -49,7 +49,10 @@ function countDays(filters: WebhookFilters, days: Span, values: StatementValues)
   return parts;
 }
 
-/** Counts from the queue, which is small: starting from the deliveries would read every delivery of a partial day. */
+/**
+ * Counts in the queue, because it is small. Counting in the deliveries would read every delivery of a partial
+ * day.
+ */
 function countQueued(
   status: 'pending' | 'failed',
   filters: WebhookFilters,
@@ -69,7 +72,7 @@ function ofEndpointAndKinds({ webhookEndpointId, kinds }: WebhookFilters, values
   return conditions;
 }
 
-/** Bounds of an open span: no delivery is outside these years, and PostgreSQL writes them with four digits. */
+/** Replace an open bound: no delivery is outside these years, and PostgreSQL writes them with four digits. */
 const FIRST_MS = 0;
 const LAST_MS = Date.UTC(9999, 11, 31);
 

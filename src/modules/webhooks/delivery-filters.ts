@@ -1,7 +1,10 @@
 import { firstIdAt } from '../../platform/domain/id';
 import type { WebhookDeliveryStatus } from './webhook-delivery.entity';
 
-/** Filters of the list of deliveries. `kinds` is derived from `webhookType` and `objectType`. */
+/**
+ * Filters for listing deliveries; null means no filter. `kinds` contains the event kinds that match
+ * `webhookType` and `objectType`.
+ */
 export interface WebhookFilters {
   kinds: readonly string[] | null;
   webhookType: string | null;
@@ -13,11 +16,11 @@ export interface WebhookFilters {
   createdBefore: Date | null;
 }
 
-/** Collects the parameters of a statement. */
+/** Collects the parameter values of a statement while its text is built. */
 export class StatementValues {
   readonly all: unknown[] = [];
 
-  /** Adds a value and returns its placeholder. */
+  /** Adds a value and returns its placeholder, such as `$2`. */
   add(value: unknown): string {
     this.all.push(value);
     return `$${this.all.length}`;
@@ -25,9 +28,9 @@ export class StatementValues {
 }
 
 /**
- * Returns the conditions on `delivery` for all filters except the status.
+ * Returns SQL conditions on `delivery` for all filters except the status.
  *
- * @param id column that orders the source
+ * @param id the column whose index provides the order of the list
  */
 export function conditionsOf(filters: WebhookFilters, values: StatementValues, id = 'delivery.id'): string[] {
   const conditions: string[] = [];
@@ -43,6 +46,9 @@ export function conditionsOf(filters: WebhookFilters, values: StatementValues, i
   return conditions;
 }
 
-/** Returns the condition on the queue for a status. A delivery that is not in the queue has succeeded. */
+/**
+ * Returns an SQL condition that selects the rows of the queue with this status. A delivery without a row in
+ * the queue has succeeded.
+ */
 export const inQueue = (status: 'pending' | 'failed', queue: string): string =>
   status === 'failed' ? `${queue}.stage = 'failed'` : `${queue}.open`;

@@ -1,7 +1,7 @@
 import type { Order } from '../../platform/http/paging';
 import { conditionsOf, inQueue, StatementValues, type WebhookFilters } from './delivery-filters';
 
-/** A source whose index yields deliveries in order, and the columns of that order. */
+/** A table with an index in the order of the list, and the columns of that order. */
 interface Source {
   from: string;
   conditions: string[];
@@ -18,12 +18,14 @@ const ofEntry = (table: string, conditions: string[], updatedAt: string): Source
 });
 
 /**
- * Returns a statement for the first `limit` matching deliveries, read from an index in their order.
+ * Returns a statement for the first `limit` matching deliveries. It reads them from indexes in the order of
+ * the list, without sorting the history.
  *
- * By creation: the ID contains the creation time, so its order is that of created_at with ties broken. Pending and
- * failed deliveries are read from the queue, which holds no others.
+ * Ordered by creation: the ID begins with the creation time, so the order by ID is the order by created_at,
+ * with ties broken. Pending and failed deliveries are read from the queue, which holds no others.
  *
- * By last change: a queued delivery has its last change in the queue, a succeeded one in its successful attempt.
+ * Ordered by last change: the queue holds the last change of pending and failed deliveries. The last change
+ * of a succeeded one is its successful attempt.
  */
 export function firstDeliveries(
   organizationId: string,
@@ -52,8 +54,8 @@ export function firstDeliveries(
 }
 
 /**
- * Reads each kind of an object type from the index by kind, up to the limit: a filter would scan the whole history for
- * a rare object type.
+ * Reads up to `limit` deliveries of each kind from the index by kind. Filtering by object type instead would
+ * scan the whole history for a rare type.
  */
 const ofEachKind = (kinds: string, select: (conditions: string[]) => string): string =>
   `(SELECT one_kind.* FROM unnest(${kinds}::text[]) AS kinds (kind)

@@ -2,7 +2,9 @@ import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { ReconciliationChecks } from '../../platform/reconciliation/reconciliation-checks';
 import { WebhookEndpointTest } from './webhook.events';
 
-/** A transaction that runs while an endpoint changes may see the endpoint before or after the change. */
+/**
+ * A transaction that runs while an endpoint changes may see the endpoint either before or after the change.
+ */
 const UNCERTAIN = `interval '30 seconds'`;
 
 const EVENTS_PER_PAGE = 2000;
@@ -12,16 +14,17 @@ const EVENTS_PAGE_END = `
   OFFSET ${EVENTS_PER_PAGE - 1} LIMIT 1`;
 
 /**
- * Returns SQL for the smallest ID of a delivery created in the millisecond of the instant, like `firstIdAt` in
- * platform/domain/id.ts.
+ * Returns SQL for the smallest possible ID of a delivery created in the millisecond of `instant`. Must match
+ * `firstIdAt` in platform/domain/id.ts.
  */
 const firstIdAt = (instant: string): string =>
   `(lpad(to_hex((extract(epoch FROM ${instant}) * 1000)::bigint), 12, '0') || '70008000000000000000')::uuid`;
 
 /**
- * Compares events with the subscriptions that cover their kind. Well within the span of a subscription, an event must
- * have one delivery. Near the start or end of the span, or if its event types are unknown, the event may have one.
- * Elsewhere it must have none. OFFSET 0 forces an index scan of the deliveries per event, regardless of the page size.
+ * Compares the deliveries of each event with the periods in which an endpoint had selected its kind. Well
+ * within such a period, the event must have exactly one delivery to the endpoint. Near its start or end, or
+ * if the selected kinds are unknown, there may be one or none. Outside, there must be none. OFFSET 0 forces
+ * an index scan of the deliveries per event, regardless of the page size.
  */
 const EVENTS_AND_DELIVERIES = `
   WITH event AS MATERIALIZED (
@@ -80,7 +83,6 @@ const COUNTERS = `
                 GROUP BY 1) AS counters ON counters.id = counted.id
    WHERE coalesce(counted.total, 0) <> coalesce(counters.total, 0)`;
 
-/** Registers the reconciliation checks of deliveries. */
 @Injectable()
 export class DeliveryReconciliation implements OnModuleInit {
   constructor(private readonly checks: ReconciliationChecks) {}
@@ -90,13 +92,13 @@ export class DeliveryReconciliation implements OnModuleInit {
       {
         name: 'event_deliveries',
         description:
-          'Every event has exactly one delivery for each endpoint that was subscribed to it, and no others.',
+          'Every event has exactly one delivery for each endpoint that had selected its kind, and no others.',
         sql: EVENTS_AND_DELIVERIES,
         pageEnd: EVENTS_PAGE_END,
       },
       {
         name: 'delivery_counters',
-        description: 'The statistics of an endpoint match its recorded deliveries.',
+        description: 'The delivery statistics of every endpoint match its deliveries.',
         sql: COUNTERS,
         pageEnd: ENDPOINTS_PAGE_END,
       },

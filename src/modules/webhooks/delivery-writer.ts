@@ -9,7 +9,10 @@ import { DeliveryNotifier } from './engine/delivery-notifier';
 import { WebhookEndpointTest } from './webhook.events';
 import { WebhooksRepository, type NewDelivery } from './webhooks.repository';
 
-/** Creates the deliveries of every event in the transaction of the event: one per active, subscribed endpoint. */
+/**
+ * Creates the deliveries of every event in the transaction of the event: one for each active endpoint that
+ * has selected the event's kind.
+ */
 @Injectable()
 export class DeliveryWriter implements OnModuleInit {
   constructor(
@@ -39,8 +42,8 @@ export class DeliveryWriter implements OnModuleInit {
 }
 
 /**
- * Returns whether the endpoint receives the event. A test event goes only to its own endpoint, regardless of
- * subscriptions.
+ * Returns whether the endpoint receives the event. A test event goes only to its own endpoint,
+ * regardless of selected event kinds.
  */
 function receives(endpoint: { id: string; eventTypes: string[] }, event: OutboxEvent): boolean {
   if (event.kind === WebhookEndpointTest.kind) return endpoint.id === event.objectId;

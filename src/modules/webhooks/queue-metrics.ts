@@ -4,7 +4,7 @@ import { queueDepth } from '../../platform/observability/metrics';
 
 const STAGES = ['queued', 'leased', 'waiting'];
 
-/** Measures the depth of the queue on each scrape of the metrics. */
+/** Counts the queued, leased and waiting deliveries each time the metrics are scraped. */
 @Injectable()
 export class QueueMetrics implements OnModuleInit {
   constructor(private readonly transactions: Transactions) {}

@@ -1,20 +1,19 @@
 import { Injectable } from '@nestjs/common';
 import type { Transaction } from '../../platform/database/transactions';
 
-/** Number of events that one statement checks. */
+/** Number of events that one statement examines. */
 const BATCH = 500;
 
-/** The event after which a batch begins, in chronological order. */
+/** The last event of the previous batch. Events are ordered by creation time. */
 export interface RetentionCursor {
   createdAt: Date;
   organizationId: string;
   id: string;
 }
 
-/** The result of a batch. */
 export interface RetentionBatch {
   removed: number;
-  /** Where the next batch begins; null after the last. */
+  /** Where the next batch begins; null if this was the last one. */
   next: RetentionCursor | null;
 }
 
@@ -26,10 +25,13 @@ export const BEGINNING: RetentionCursor = {
 };
 
 /**
- * Checks the next old events and deletes those without pending deliveries, together with their deliveries and attempts.
- * A batch limits the number of events checked, not deleted: an inactive endpoint may keep a million of them. The
- * counters decrease with the deliveries, so that counts keep matching lists. If a failed delivery is retried manually
- * during the statement, it stays in the queue, whose foreign key then fails the batch; the next run skips that event.
+ * Examines the next old events and deletes those without pending deliveries, together with their deliveries
+ * and attempts. The batch size limits how many events are examined, not how many are deleted: an inactive
+ * endpoint may keep a million of them. The counters of these deliveries are decreased, so that counts
+ * keep matching lists.
+ *
+ * If a failed delivery is retried manually during the statement, its row remains in the queue. The foreign
+ * key of that row then fails the batch, and the next run skips the event.
  */
 const DELETE_EVENTS = `
   WITH seen AS (
@@ -88,10 +90,13 @@ interface BatchRow {
   id: string;
 }
 
-/** Queries of the retention job, across organizations. */
+/** Deletes expired data of all organizations. */
 @Injectable()
 export class RetentionRepository {
-  /** @param after where the previous batch ended */
+  /**
+   * @param before deletes only events created before this time
+   * @param after where the previous batch ended
+   */
   async deleteEventsBefore(tx: Transaction, before: Date, after: RetentionCursor): Promise<RetentionBatch> {
     const values = [before, BATCH, after.createdAt, after.organizationId, after.id];
     const [row] = await tx.query<[BatchRow]>(DELETE_EVENTS, values);
@@ -103,8 +108,9 @@ export class RetentionRepository {
   }
 
   /**
-   * Deletes spans of subscriptions that no event needs any more: those that ended before `before` and before the oldest
-   * event of their organization. The margin of a day is far longer than any transaction.
+   * Deletes history of selected event kinds that reconciliation no longer needs: periods that ended before
+   * `before` and before the oldest event of their organization. The margin of one day is far longer than any
+   * transaction.
    */
   async deleteSubscriptionsBefore(tx: Transaction, before: Date): Promise<void> {
     await tx.query(
@@ -118,7 +124,7 @@ export class RetentionRepository {
     );
   }
 
-  /** Deletes the counters of days without deliveries. */
+  /** Deletes counters that are zero, of days up to `before`. */
   async deleteEmptyCounts(tx: Transaction, before: Date): Promise<void> {
     await tx.query(
       `DELETE FROM webhook_delivery_counts WHERE day <= ($1::timestamptz AT TIME ZONE 'UTC')::date

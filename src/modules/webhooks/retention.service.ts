@@ -13,8 +13,9 @@ import {
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 /**
- * Deletes events with their deliveries and attempts after RETENTION_DAYS, the spans of subscriptions that no event
- * needs any more, and expired idempotency keys, in batches. Pending deliveries and their events remain.
+ * Deletes expired data in batches: events older than RETENTION_DAYS with their deliveries and attempts, the
+ * history of selected event kinds before these events, and expired idempotency keys. Keeps pending deliveries
+ * and their events.
  */
 @Injectable()
 export class RetentionService {
@@ -26,7 +27,7 @@ export class RetentionService {
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
-  /** Returns the numbers of deleted rows. */
+  /** Returns the number of deleted events and of deleted idempotency keys. */
   async run(): Promise<{ events: number; idempotencyKeys: number }> {
     const now = this.clock.now();
     const before = new Date(now.getTime() - this.config.retentionDays * DAY_MS);

@@ -6,7 +6,7 @@ import { WebhookEndpointsService, toWebhookEndpointResponse } from '../webhook-e
 import { WebhookEndpointTest } from './webhook.events';
 import { WebhookQueriesRepository, type WebhookRecord } from './webhook-queries.repository';
 
-/** Sends test events through the same path as every other event (docs/webhooks.md). */
+/** Sends test events to an endpoint. They take the same path as all other events (docs/webhooks.md). */
 @Injectable()
 export class TestDeliveryService {
   constructor(
@@ -27,7 +27,8 @@ export class TestDeliveryService {
       );
       const record = event === undefined ? null : await this.queries.findByEvent(tx, event);
       if (record !== null) return record;
-      // The endpoint was deleted or deactivated after it was loaded: fail with the error of that state.
+      // No delivery: the endpoint was deleted or deactivated after it was loaded. Fail with the error for its
+      // new state.
       await this.activeEndpoint(organizationId, endpointId);
       throw new InvalidStateError('The endpoint changed during the request; try again.');
     });

@@ -2,8 +2,8 @@ import { Column, Entity, Index } from 'typeorm';
 import { OptionalTimestamp, OrganizationId, Timestamp } from '../../platform/database/columns';
 
 /**
- * One attempt of a delivery. The claim assigns its number, so numbers have no gaps and no duplicates. A successful
- * attempt is the last of its delivery, and its `recordedAt` is the delivery's `updated_at`.
+ * One attempt of a delivery. The claim assigns its number, so numbers have no gaps and no duplicates. After a
+ * successful attempt there are no more; its `recordedAt` is the `updated_at` of the delivery.
  */
 @Entity('webhook_attempts')
 @Index('webhook_attempts_succeeded', ['organizationId', 'recordedAt', 'deliveryId'], { where: 'success' })
@@ -18,7 +18,10 @@ export class WebhookAttemptEntity {
   @Column({ type: 'text', nullable: true }) errorMessage!: string | null;
   @Timestamp() attemptedAt!: Date;
   @Timestamp() recordedAt!: Date;
-  /** Automatic and manual retries of the delivery so far, and the start of the last one. */
+  /**
+   * Number of automatic and manual retries of the delivery up to this attempt. `lastRetriedAt` is when the
+   * last of them started.
+   */
   @Column({ type: 'integer' }) retries!: number;
   @OptionalTimestamp() lastRetriedAt!: Date | null;
 }

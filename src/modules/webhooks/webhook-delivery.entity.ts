@@ -1,13 +1,13 @@
 import { Column, Entity, Index } from 'typeorm';
 import { Id, OrganizationId, Timestamp } from '../../platform/database/columns';
 
-/** `pending` until a 2xx response or until the retries are used up. */
+/** A delivery is `pending` until a 2xx response or until its retries are used up. */
 export type WebhookDeliveryStatus = 'pending' | 'succeeded' | 'failed';
 
 /**
- * One event for one endpoint. Immutable, so that recording an outcome updates none of its indexes. Its state is in
- * `webhook_queue` while the delivery is pending or failed, and in its attempts. A delivery that is not in the queue has
- * succeeded.
+ * One event for one endpoint. The row is immutable, so recording an outcome updates none of its indexes.
+ * Its status and progress are in `webhook_queue` while the delivery is pending or failed, and in its attempts.
+ * A delivery that is not in the queue has succeeded.
  *
  * The ID is a UUIDv7 derived from `createdAt`, so lists by creation time use the primary key.
  */

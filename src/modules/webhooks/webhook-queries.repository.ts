@@ -9,14 +9,14 @@ import type { WebhookFilters } from './delivery-filters';
 import { firstDeliveries } from './delivery-list.query';
 import type { WebhookDeliveryStatus } from './webhook-delivery.entity';
 
-/** A delivery as the API returns it. */
+/** A delivery with the outcome of its last attempt, as the API returns it. */
 export interface WebhookRecord {
   id: string;
   webhookEndpointId: string;
   webhookType: string;
   objectType: string;
   objectId: string;
-  /** The delivery body as text. */
+  /** The delivery body: a JSON text. */
   payload: string;
   status: WebhookDeliveryStatus;
   retries: number;
@@ -30,7 +30,7 @@ export interface WebhookRecord {
   updatedAt: Date;
 }
 
-/** Counts of an endpoint's deliveries. */
+/** Number of deliveries to an endpoint. `total` includes pending ones. */
 export interface EndpointStats {
   endpointId: string;
   total: number;
@@ -58,7 +58,7 @@ const RECORD_JOINS = `
      WHERE attempt.organization_id = delivery.organization_id AND attempt.delivery_id = delivery.id
      ORDER BY attempt.attempt_number DESC LIMIT 1) AS latest ON true`;
 
-/** Queries for the API. An index serves each of them; none scans the history to count it. */
+/** Queries deliveries for the API. Every query uses an index; none scans the history to count it. */
 @Injectable()
 export class WebhookQueriesRepository {
   async find(tx: Transaction, organizationId: string, id: string): Promise<WebhookRecord | null> {
@@ -70,7 +70,7 @@ export class WebhookQueriesRepository {
     return row ?? null;
   }
 
-  /** Returns the only delivery of a test event: the newest delivery about its endpoint. */
+  /** Returns the delivery of a test event, which goes to one endpoint only; null if there is none. */
   async findByEvent(tx: Transaction, event: OutboxEvent): Promise<WebhookRecord | null> {
     const [row] = await tx.query<WebhookRecord[]>(
       `SELECT ${RECORD_COLUMNS} FROM webhook_deliveries AS delivery ${RECORD_JOINS}
@@ -117,7 +117,10 @@ export class WebhookQueriesRepository {
     );
   }
 
-  /** Returns one entry per endpoint: ended deliveries from the counters, pending ones from the queue. */
+  /**
+   * Returns one entry per endpoint, newest first. Ended deliveries are counted by the counters, pending ones
+   * in the queue.
+   */
   async stats(tx: Transaction, organizationId: string): Promise<EndpointStats[]> {
     const rows = await tx.query<{ endpointId: string; succeeded: string; failed: string; pending: string }[]>(
       `SELECT endpoint.id AS "endpointId", coalesce(settled.succeeded, 0) AS succeeded,

@@ -2,16 +2,16 @@ import { Column, Entity, Index } from 'typeorm';
 import { OptionalTimestamp, OrganizationId, Timestamp } from '../../platform/database/columns';
 
 /**
- * The stage of a delivery that has not succeeded: `queued` to be claimed now (or once its endpoint is active),
- * `waiting` for its retry, or `failed` permanently unless retried manually. A succeeded delivery leaves the table. A
- * queued delivery with a lease is in flight; a separate stage for that would make every claim update all indexes of the
- * table.
+ * The stage of a delivery that has not succeeded. `queued`: can be claimed now, or once its endpoint is
+ * active. `waiting`: waits for its retry. `failed`: ends here unless it is retried manually. A succeeded
+ * delivery leaves the table. A queued delivery with a lease is in flight. There is no separate stage for
+ * that, because it would make every claim update all indexes of the table.
  */
 export type QueueStage = 'queued' | 'waiting' | 'failed';
 
 /**
- * The state of every delivery that has not succeeded. Small and hot: no index contains or filters by a column that a
- * claim changes, so a claim updates no index.
+ * The mutable part of each delivery that has not succeeded. The table is small and updated constantly. No
+ * index contains or filters by a column that a claim changes, so a claim updates no index.
  */
 @Entity('webhook_queue')
 @Index('webhook_queue_queued', ['organizationId', 'webhookEndpointId', 'deliveryId'], {
@@ -29,34 +29,45 @@ export class WebhookQueueEntity {
   @Column({ type: 'text' }) webhookType!: string;
   @Column({ type: 'text' }) stage!: QueueStage;
   /**
-   * False for `failed`. Redundant with `stage`, so that the planner cannot use the index of pending rows for claims.
+   * False if and only if `stage` is `failed`. Redundant, so that the planner cannot use the index of pending
+   * rows for claims.
    */
   @Column({ type: 'boolean', default: true }) open!: boolean;
-  /** When the next attempt is due; kept while it is in flight. */
+  /** When the next attempt is due. Unchanged while the attempt is in flight. */
   @Timestamp() nextAttemptAt!: Date;
-  /** The delivery lease: a worker that has not recorded an outcome by then counts as lost. On the database's clock. */
+  /**
+   * End of the delivery lease, on the database's clock. A worker that has not recorded an outcome by then
+   * counts as lost. Null if the delivery is not claimed.
+   */
   @OptionalTimestamp() leasedUntil!: Date | null;
-  /** Fencing number, incremented by each claim: an outcome is accepted only with the generation of its claim. */
+  /**
+   * Fencing number: an outcome is accepted only with the generation of its claim. Claiming and releasing
+   * increment it.
+   */
   @Column({ type: 'integer', default: 0 }) generation!: number;
   /** Number of attempts that have started. */
   @Column({ type: 'integer', default: 0 }) attempts!: number;
   @Column({ type: 'integer', default: 0 }) retries!: number;
   @Column({ type: 'integer' }) maxRetries!: number;
-  /** Whether the next or running attempt counts as a retry; false for a first attempt and after an expired lease. */
+  /**
+   * Whether the next or current attempt counts as a retry. False for a first attempt and after an expired
+   * lease.
+   */
   @Column({ type: 'boolean', default: false }) isRetry!: boolean;
   /** Number of consecutive expired leases. */
   @Column({ type: 'smallint', default: 0, name: 'lapses' }) leaseExpirations!: number;
   @OptionalTimestamp() lastRetriedAt!: Date | null;
-  /** Why the delivery has failed, if its last attempt does not tell. */
+  /** Set if the delivery failed because its endpoint was deleted. Otherwise see its last attempt. */
   @Column({ type: 'text', nullable: true }) errorMessage!: string | null;
   @Timestamp() createdAt!: Date;
-  /** Last change that is visible in the API; claims are not. */
+  /** When the delivery last changed in the API. Claims do not change it. */
   @Timestamp() updatedAt!: Date;
 }
 
 /**
- * The lease of an endpoint queue: says which worker serves it, so that the cap on requests in flight holds across
- * processes. The lease is short, so the queues of a killed worker are free within seconds.
+ * The lease of an endpoint queue. It determines which worker serves the queue, so that the cap on requests in
+ * flight applies across processes. The lease is short, so that the queues of a killed worker are free within
+ * seconds.
  */
 @Entity('webhook_lanes')
 @Index('webhook_lanes_check', ['checkAt'])
@@ -65,14 +76,17 @@ export class EndpointQueueLeaseEntity {
   @Column({ type: 'uuid', primary: true }) webhookEndpointId!: string;
   @Column({ type: 'uuid' }) owner!: string;
   @Timestamp() leasedUntil!: Date;
-  /** Earliest time at which a delivery lease of this queue can expire; null if it has none. */
+  /** Earliest time at which a delivery lease in this queue can expire; null if there are none. */
   @OptionalTimestamp() checkAt!: Date | null;
-  /** The latest claim from this queue, and the delivery lease that it set. */
+  /** The latest claim from this queue. `claimLeasedUntil` is the end of the delivery leases that it set. */
   @Column({ type: 'uuid', nullable: true }) claimId!: string | null;
   @OptionalTimestamp() claimLeasedUntil!: Date | null;
 }
 
-/** Ended deliveries by day, endpoint and kind. Every outcome updates them, so that counting never scans the history. */
+/**
+ * Number of ended deliveries by day, endpoint and kind. Every final outcome updates it, so that counting
+ * never scans the history.
+ */
 @Entity('webhook_delivery_counts')
 export class WebhookDeliveryCountEntity {
   @OrganizationId() organizationId!: string;

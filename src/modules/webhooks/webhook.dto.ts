@@ -39,7 +39,7 @@ export class ListWebhooksDto extends pageQuery(['created_at', 'updated_at']) {
   })
   object_type?: string;
 
-  @UuidField({ description: 'Filter by entity', example: OBJECT_ID, optional: true })
+  @UuidField({ description: 'Filter by entity ID', example: OBJECT_ID, optional: true })
   object_id?: string;
 
   @DateTimeField({
@@ -72,10 +72,10 @@ export class WebhookDto {
   @AnswerField({ description: 'Event kind', type: String, example: 'customer.created' })
   webhook_type!: string;
 
-  @AnswerField({ description: 'Type of the entity', type: String, example: 'customer' })
+  @AnswerField({ description: "Type of the event's entity", type: String, example: 'customer' })
   object_type!: string;
 
-  @AnswerField({ description: 'ID of the entity', type: String, format: 'uuid', example: OBJECT_ID })
+  @AnswerField({ description: "ID of the event's entity", type: String, format: 'uuid', example: OBJECT_ID })
   object_id!: string;
 
   @AnswerField({
@@ -101,7 +101,7 @@ export class WebhookDto {
   max_retries!: number;
 
   @AnswerField({
-    description: 'When the last retry was made',
+    description: 'When the last retry started; null without a retry',
     type: String,
     format: 'date-time',
     nullable: true,
@@ -110,7 +110,7 @@ export class WebhookDto {
   last_retried_at!: string | null;
 
   @AnswerField({
-    description: 'When the next attempt is due; the retry task runs every 5 minutes',
+    description: 'When the next attempt is due; null if there is none. Retries are queued every 5 minutes',
     type: String,
     format: 'date-time',
     nullable: true,
@@ -119,7 +119,7 @@ export class WebhookDto {
   next_attempt_at!: string | null;
 
   @AnswerField({
-    description: 'HTTP status of the last response',
+    description: 'HTTP status of the last attempt; null without a response',
     type: 'integer',
     nullable: true,
     example: 200,
@@ -127,7 +127,7 @@ export class WebhookDto {
   http_status!: number | null;
 
   @AnswerField({
-    description: 'Body of the last response, first 1,000 characters',
+    description: 'Response body of the last attempt, first 1,000 characters',
     type: String,
     nullable: true,
     example: 'ok',
@@ -135,7 +135,7 @@ export class WebhookDto {
   response!: string | null;
 
   @AnswerField({
-    description: 'Why the last attempt failed, or why there was none',
+    description: 'Why the last attempt failed, or why no attempt was made',
     type: String,
     nullable: true,
     example: null,
@@ -182,7 +182,7 @@ export class WebhookAttemptDto {
   http_status!: number | null;
 
   @AnswerField({
-    description: 'Body of the response, first 1,000 characters',
+    description: 'Response body, first 1,000 characters',
     type: String,
     nullable: true,
     example: 'maintenance',
@@ -239,7 +239,7 @@ export function toWebhookFilters(query: ListWebhooksDto): WebhookFilters {
   };
 }
 
-/** Returns the event kinds that match the type and object type; null for every kind. */
+/** Returns the event kinds that match `webhook_type` and `object_type`; null if neither is set. */
 function kindsOf(query: ListWebhooksDto): string[] | null {
   if (query.webhook_type === undefined && query.object_type === undefined) return null;
   return eventKinds()

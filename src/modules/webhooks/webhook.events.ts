@@ -1,7 +1,7 @@
 import { defineEvent } from '../../platform/outbox/event-catalogue';
 import { WebhookEndpointDto } from '../webhook-endpoints';
 
-/** A test event; goes only to its own endpoint, regardless of subscriptions. */
+/** Goes only to the endpoint under test, regardless of its selected event kinds. */
 export const WebhookEndpointTest = defineEvent({
   kind: 'webhook_endpoint.test',
   objectType: 'webhook_endpoint',

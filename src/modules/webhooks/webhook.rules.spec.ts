@@ -25,7 +25,7 @@ describe('nextStep', () => {
     expect(state.retries + 1).toBe(5);
   });
 
-  it('ends after a success, and fails permanently after a failed manual retry beyond the maximum', () => {
+  it('ends after a success; fails permanently after a failed manual retry beyond the maximum', () => {
     expect(nextStep(fresh, { ...failed, success: true }).stage).toBe('done');
     expect(nextStep({ ...fresh, retries: 5, isRetry: true }, failed)).toMatchObject({
       stage: 'failed',
@@ -33,7 +33,7 @@ describe('nextStep', () => {
     });
   });
 
-  it('lengthens the delay by Retry-After, and never shortens it', () => {
+  it('lengthens the delay to Retry-After, and never shortens it', () => {
     fc.assert(
       fc.property(fc.nat({ max: 4 }), fc.nat({ max: 86_400 }), (retries, retryAfterSeconds) => {
         const { delaySeconds } = nextStep({ ...fresh, retries }, { ...failed, retryAfterSeconds });
@@ -42,7 +42,7 @@ describe('nextStep', () => {
     );
   });
 
-  it('queues a delivery with an expired lease immediately three times, without spending a retry, then counts a failed attempt', () => {
+  it('after an expired lease, queues the delivery immediately without spending a retry; after the fourth in a row, counts a failed attempt', () => {
     let state = { ...fresh, retries: 1, isRetry: true };
     for (let expiration = 1; expiration <= MAX_LEASE_EXPIRATIONS; expiration++) {
       const step = nextStep(state, unknown);

@@ -1,14 +1,14 @@
 import type { QueueStage } from './webhook-queue.entity';
 
-/** The result of an attempt: the receiver's response, or unknown because the worker was lost. */
+/** The result of an attempt. `retryAfterSeconds` is null without a Retry-After header. */
 export interface AttemptResult {
   success: boolean;
-  /** Whether the lease expired: the request may or may not have arrived. */
+  /** True if the worker was lost: its request may or may not have arrived. */
   unknown: boolean;
   retryAfterSeconds: number | null;
 }
 
-/** The state of a delivery when an attempt ends. */
+/** Retries and expired leases of a delivery before the outcome of its attempt is recorded. */
 export interface AttemptState {
   retries: number;
   maxRetries: number;
@@ -16,7 +16,7 @@ export interface AttemptState {
   leaseExpirations: number;
 }
 
-/** The delivery's next stage. `done` leaves the queue. */
+/** Stage and delay of a delivery after an attempt. `done` removes it from the queue. */
 export interface NextStep {
   stage: Extract<QueueStage, 'queued' | 'waiting' | 'failed'> | 'done';
   delaySeconds: number;
@@ -25,16 +25,23 @@ export interface NextStep {
 }
 
 /**
- * Number of consecutive expired leases after which a delivery is still queued immediately, without spending a retry.
+ * After this many consecutive expired leases, the next one counts as a failed attempt. Until then, the
+ * delivery is queued again immediately, without spending a retry.
  */
 export const MAX_LEASE_EXPIRATIONS = 3;
 
-/** Returns the delay before the n-th retry in seconds: 2^n minutes (docs/webhooks.md). */
+/**
+ * Returns the delay before a retry, in seconds: 2^retry minutes, with the first retry as 1
+ * (docs/webhooks.md).
+ */
 export function retryDelaySeconds(retry: number): number {
   return 2 ** retry * 60;
 }
 
-/** Returns the step that follows an attempt (docs/webhooks.md). Retry-After can only lengthen the delay. */
+/**
+ * Returns the next stage of a delivery after an attempt (docs/webhooks.md). Retry-After can lengthen the
+ * delay, but not shorten it.
+ */
 export function nextStep(state: AttemptState, result: AttemptResult): NextStep {
   const retries = state.retries + (state.isRetry ? 1 : 0);
   if (result.success) return { stage: 'done', delaySeconds: 0, retries, leaseExpirations: 0 };
@@ -46,7 +53,7 @@ export function nextStep(state: AttemptState, result: AttemptResult): NextStep {
   return { stage: 'waiting', delaySeconds, retries, leaseExpirations: 0 };
 }
 
-/** Returns succeeded / total x 100 with one decimal; 0 if there are no deliveries. */
+/** Returns the share of succeeded deliveries in percent, with one decimal; 0 if there are no deliveries. */
 export function successRate(succeeded: number, total: number): number {
   return total === 0 ? 0 : Math.round((succeeded / total) * 1000) / 10;
 }

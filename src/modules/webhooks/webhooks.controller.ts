@@ -19,7 +19,7 @@ import {
 import { WebhooksService } from './webhooks.service';
 
 /**
- * Must be registered before WebhookEndpointsController: otherwise `hooks` and `delivery_stats` would be taken as IDs.
+ * Must be registered before WebhookEndpointsController, which would take `hooks` and `delivery_stats` as IDs.
  */
 @ApiTags('Webhook deliveries')
 @ApiBearerAuth()

@@ -10,7 +10,7 @@ import { WebhooksService } from './webhooks.service';
 const NAME = 'webhook-retries';
 const LOOK_MS = 10;
 
-/** The schedules of deliveries, and their due work for the test clock. */
+/** Runs the scheduled work of deliveries, and registers it with the test clock. */
 @Injectable()
 export class WebhooksJobs implements OnModuleInit {
   constructor(
@@ -38,7 +38,7 @@ export class WebhooksJobs implements OnModuleInit {
     return this.jobs.exclusive('retention', () => this.retention.run());
   }
 
-  /** Sends due deliveries; resolves when every attempt is recorded. */
+  /** Sends all due deliveries. Resolves when the outcome of every attempt is recorded. */
   private async runDue(): Promise<void> {
     await this.webhooks.queueDueRetries();
     for (

@@ -2,7 +2,6 @@ import { Injectable } from '@nestjs/common';
 import type { Transaction } from '../../platform/database/transactions';
 import type { OutboxEvent } from '../../platform/outbox/outbox-event';
 
-/** A delivery to insert. */
 export interface NewDelivery {
   event: OutboxEvent;
   id: string;
@@ -16,9 +15,9 @@ interface EndpointSubscription {
 }
 
 /**
- * Inserts deliveries, except for endpoints that have been deleted or deactivated. The lock, which the foreign key takes
- * anyway, serializes with a deletion or a change of status, which locks the endpoint first: no delivery stays pending
- * for a deleted endpoint.
+ * Inserts deliveries, but none for endpoints that have been deleted or deactivated. FOR KEY SHARE, which the
+ * foreign key takes anyway, makes the statement wait for a concurrent deletion or deactivation, which locks
+ * the endpoint first. So no delivery stays pending for a deleted endpoint.
  */
 const INSERT_DELIVERIES = `
   WITH delivery AS (
@@ -39,7 +38,7 @@ const INSERT_DELIVERIES = `
          created_at
     FROM delivery`;
 
-/** Fails one batch of an endpoint's pending deliveries. Deliveries in flight end with their outcome instead. */
+/** Fails one batch of an endpoint's pending deliveries, except those in flight: their outcomes end them. */
 const FAIL_OUTSTANDING = `
   WITH outstanding AS (
     SELECT organization_id, delivery_id FROM webhook_queue
@@ -62,8 +61,8 @@ const FAIL_OUTSTANDING = `
   SELECT count(*)::int AS failed FROM ended`;
 
 /**
- * Queues one batch of due retries, including those of inactive endpoints: they wait in the queue, because nothing is
- * claimed for these endpoints, and are not checked again every five minutes.
+ * Queues one batch of due retries, including those to inactive endpoints. They wait in the queue, because
+ * nothing is claimed for inactive endpoints. In this stage, they are not checked again every five minutes.
  */
 const QUEUE_DUE_RETRIES = `
   WITH due AS (
@@ -90,10 +89,10 @@ const QUEUE_MANUAL_RETRY = `
      AND counts.day = (reopened.created_at AT TIME ZONE 'UTC')::date
      AND counts.webhook_endpoint_id = reopened.webhook_endpoint_id AND counts.webhook_type = reopened.webhook_type`;
 
-/** Writes to deliveries, other than claims and outcomes. */
+/** Creates, fails and retries deliveries. Claims and outcomes are in `engine/`. */
 @Injectable()
 export class WebhooksRepository {
-  /** Returns the endpoints of these organizations that get new deliveries. */
+  /** Returns the active endpoints of these organizations, with their selected event kinds. */
   activeEndpoints(tx: Transaction, organizationIds: readonly string[]): Promise<EndpointSubscription[]> {
     return tx.query<EndpointSubscription[]>(
       `SELECT organization_id AS "organizationId", id, event_types AS "eventTypes" FROM webhook_endpoints
@@ -120,7 +119,7 @@ export class WebhooksRepository {
     ]);
   }
 
-  /** Fails one batch of a deleted endpoint's pending deliveries. Returns their number. */
+  /** Fails one batch of a deleted endpoint's pending deliveries. Returns the number of failed deliveries. */
   async failOutstanding(
     tx: Transaction,
     endpoint: { organizationId: string; id: string },
@@ -136,13 +135,16 @@ export class WebhooksRepository {
     return row.failed;
   }
 
-  /** Queues one batch of due retries. Returns their number. */
+  /** Queues one batch of due retries. Returns the number of queued deliveries. */
   async queueDueRetries(tx: Transaction, now: Date | null, limit: number): Promise<number> {
     const [, moved] = await tx.query<[unknown, number]>(QUEUE_DUE_RETRIES, [now, limit]);
     return moved;
   }
 
-  /** Queues a manual retry. Returns false, without a change, unless the delivery is failed and its endpoint exists. */
+  /**
+   * Queues a manual retry. Returns false, without a change, unless the delivery is failed and its endpoint
+   * exists.
+   */
   async queueManualRetry(
     tx: Transaction,
     organizationId: string,
@@ -153,7 +155,10 @@ export class WebhooksRepository {
     return queued > 0;
   }
 
-  /** Returns endpoints deleted since `since` that still have pending deliveries: leftovers of a crash. */
+  /**
+   * Returns endpoints deleted after `since` that still have pending deliveries, because a crash interrupted
+   * their deletion.
+   */
   orphanedEndpoints(tx: Transaction, since: Date): Promise<{ organizationId: string; id: string }[]> {
     return tx.query<{ organizationId: string; id: string }[]>(
       `SELECT endpoint.organization_id AS "organizationId", endpoint.id FROM webhook_endpoints AS endpoint
@@ -166,7 +171,10 @@ export class WebhooksRepository {
     );
   }
 
-  /** Returns when the earliest retry is due; the epoch if a delivery can be sent now. For the test clock. */
+  /**
+   * Returns when the earliest retry is due; the epoch if a delivery can be sent now or is in flight; null if
+   * there is none. For the test clock.
+   */
   async nextDueAt(tx: Transaction): Promise<Date | null> {
     const [row] = await tx.query<{ due: Date | null }[]>(
       `SELECT CASE WHEN EXISTS (SELECT 1 FROM webhook_queue AS queue

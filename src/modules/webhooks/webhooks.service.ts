@@ -15,12 +15,12 @@ import {
 } from './webhook-queries.repository';
 import { WebhooksRepository } from './webhooks.repository';
 
-/** Small enough for the statement timeout. */
+/** Small enough that each statement ends before the statement timeout. */
 const SWEEP_BATCH = 2000;
 const FAIL_BATCH = 1000;
 const ORPHAN_WINDOW_MS = 24 * 60 * 60 * 1000;
 
-/** Use cases of deliveries (docs/webhooks.md). */
+/** Lists and retries deliveries, and fails those of deleted endpoints (docs/webhooks.md). */
 @Injectable()
 export class WebhooksService implements OnModuleInit {
   constructor(
@@ -69,8 +69,9 @@ export class WebhooksService implements OnModuleInit {
   }
 
   /**
-   * Retries a failed delivery immediately (docs/webhooks.md).
+   * Queues a failed delivery for an immediate attempt (docs/webhooks.md).
    *
+   * @throws NotFoundError
    * @throws InvalidStateError unless the delivery is failed and its endpoint exists
    */
   async retry(organizationId: string, id: string): Promise<WebhookRecord> {
@@ -85,7 +86,10 @@ export class WebhooksService implements OnModuleInit {
     });
   }
 
-  /** Queues all due retries, never before their time. Returns their number. */
+  /**
+   * Queues all due retries, in batches, and fails leftover deliveries of deleted endpoints. Returns the
+   * number of queued retries.
+   */
   async queueDueRetries(): Promise<number> {
     let total = 0;
     for (let moved = SWEEP_BATCH; moved === SWEEP_BATCH; total += moved) {
@@ -98,12 +102,17 @@ export class WebhooksService implements OnModuleInit {
     return total;
   }
 
-  /** Returns when the next retry is due; the epoch while a delivery is queued or in flight. */
+  /**
+   * Returns when the next retry is due; the epoch if a delivery can be sent now or is in flight; null if
+   * there is none.
+   */
   nextDueAt(): Promise<Date | null> {
     return this.repository.nextDueAt(this.transactions.reader);
   }
 
-  /** Fails the deliveries that `failRest` did not reach because of a crash. */
+  /**
+   * Fails pending deliveries of recently deleted endpoints that `failRest` did not reach because of a crash.
+   */
   private async failOrphans(): Promise<void> {
     const since = new Date(this.clock.now().getTime() - ORPHAN_WINDOW_MS);
     for (const endpoint of await this.repository.orphanedEndpoints(this.transactions.reader, since)) {
@@ -111,7 +120,9 @@ export class WebhooksService implements OnModuleInit {
     }
   }
 
-  /** Fails the remaining pending deliveries of a deleted endpoint in batches, to keep each statement short. */
+  /**
+   * Fails the remaining pending deliveries of a deleted endpoint, in batches to keep each statement short.
+   */
   private async failRest(endpoint: { organizationId: string; id: string }): Promise<void> {
     try {
       for (let failed = FAIL_BATCH; failed === FAIL_BATCH;) {

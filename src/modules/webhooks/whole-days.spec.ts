@@ -13,7 +13,7 @@ const isIn = ({ from, to }: Span, at: Date): boolean =>
   (from === null || at >= from) && (to === null || at < to);
 
 describe('splitSpan', () => {
-  it('covers every instant of the span once, and none outside it', () => {
+  it('covers every instant of the period once, and none outside it', () => {
     fc.assert(
       fc.property(aBound, aBound, anInstant, (from, to, at) => {
         const { days, edges } = splitSpan({ from, to });

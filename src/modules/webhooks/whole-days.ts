@@ -1,14 +1,14 @@
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** A time span from `from` (inclusive) to `to` (exclusive); null means unbounded. */
+/** A period from `from` (inclusive) to `to` (exclusive). Null means unbounded. */
 export interface Span {
   from: Date | null;
   to: Date | null;
 }
 
 /**
- * Splits a span into its whole UTC days and the parts before and after them. A span without whole days is returned
- * unchanged.
+ * Splits a period into its whole UTC days and the partial days before and after them. A period without a
+ * whole day becomes a single edge.
  */
 export function splitSpan({ from, to }: Span): { days: Span | null; edges: Span[] } {
   const first = from === null ? null : new Date(Math.ceil(from.getTime() / DAY_MS) * DAY_MS);

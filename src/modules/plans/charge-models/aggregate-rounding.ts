@@ -9,8 +9,8 @@ const MODES: Readonly<Record<RoundingFunction, Decimal.Rounding>> = {
 };
 
 /**
- * Rounds aggregated units to `precision` decimal places, 0 if null; a negative precision rounds before the
- * point, e.g. -2 to hundreds. Returns the units unrounded if there is no function.
+ * Rounds aggregated units to `precision` decimal places, 0 if null. A negative precision rounds before the
+ * decimal point: -2 rounds to hundreds. Returns the units unchanged if the function is null.
  */
 export function roundUnits(
   units: string,

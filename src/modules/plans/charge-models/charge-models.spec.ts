@@ -21,7 +21,7 @@ const units = fc.oneof(
   fc.bigInt({ min: 0n, max: 10n ** 25n }),
 );
 
-/** Ranges without gaps, with each boundary in either notation. */
+/** Ranges without gaps; each boundary is written in either notation (10-20 or 11-20 after 0-10). */
 const ranges = fc
   .array(
     fc.record({ size: fc.integer({ min: 1, max: 40 }), next: fc.boolean(), price: amounts, flat: amounts }),
@@ -66,7 +66,7 @@ const unitsPrice = (rows: readonly PricedRange[], index: number): bigint =>
   wide(rows[index]?.per_unit_amount ?? '0');
 
 describe('every charge model', () => {
-  it('the steps are plain decimals and add up to the amount', () => {
+  it('the step amounts are plain decimals and add up to the amount', () => {
     fc.assert(
       fc.property(charges, units, ([model, properties], value) => {
         expect(validateProperties(model, properties)).toEqual([]);
@@ -112,7 +112,7 @@ describe('every charge model', () => {
     );
   });
 
-  it('padded numbers are priced like plain ones', () => {
+  it('numbers with leading or trailing zeros are priced like numbers without', () => {
     fc.assert(
       fc.property(amounts, units, (amount, value) => {
         const plain = computeCharge(
@@ -144,7 +144,7 @@ describe('standard', () => {
 });
 
 describe('graduated', () => {
-  it('graduated with one tier equals standard plus the flat amount', () => {
+  it('graduated with one tier costs as much as standard plus the flat amount', () => {
     fc.assert(
       fc.property(amounts, amounts, units, (price, flat, value) => {
         const graduated_ranges = [
@@ -166,7 +166,7 @@ describe('graduated', () => {
     );
   });
 
-  it('graduated prices the units between two totals by their tiers', () => {
+  it('graduated charges the units between two totals at the prices of their tiers', () => {
     fc.assert(
       fc.property(ranges, units, units, (rows, a, b) => {
         const graduated_ranges = rows.map((row) => ({ ...row, flat_amount: '0' }));
@@ -184,7 +184,7 @@ describe('graduated', () => {
     );
   });
 
-  it('graduated percentage is a hundredth of graduated with the same numbers, apart from flat amounts', () => {
+  it('graduated percentage costs a hundredth of graduated with the same numbers, apart from flat amounts', () => {
     fc.assert(
       fc.property(ranges, units, (rows, value) => {
         const graduated_ranges = rows.map((row) => ({ ...row, flat_amount: '0' }));
@@ -198,7 +198,7 @@ describe('graduated', () => {
 });
 
 describe('volume', () => {
-  it('volume with equal prices equals standard, so that no unit falls between ranges', () => {
+  it('volume with equal prices costs as much as standard: no unit falls between ranges', () => {
     fc.assert(
       fc.property(ranges, amounts, units, (rows, price, value) => {
         const amount = textOf(price);
@@ -210,7 +210,7 @@ describe('volume', () => {
 });
 
 describe('package', () => {
-  it('package bills the smallest number of packages that contains the units', () => {
+  it('package charges the smallest number of packages that contains the units', () => {
     const sizes = fc.bigInt({ min: 1n, max: 100n * SCALE });
     fc.assert(
       fc.property(units, amounts, sizes, (value, free, size) => {

@@ -22,9 +22,10 @@ const COMPUTATIONS: Computations = {
 };
 
 /**
- * Returns the unrounded amount of usage under a charge. `properties` must have passed `validateProperties`.
+ * Returns the amount of usage under a charge, unrounded. `properties` must have passed `validateProperties`.
  *
- * @throws EventValuesNeededError for `percentage`, if the amount depends on the event values.
+ * @throws EventValuesNeededError for `percentage`, if the amount depends on the event values and `usage` has
+ * none.
  * @throws RangeError for units that are not a decimal string.
  */
 export function computeCharge<M extends ChargeModel>(
@@ -33,6 +34,6 @@ export function computeCharge<M extends ChargeModel>(
   usage: Usage,
 ): ChargeResult {
   const units = toDecimal(usage.units);
-  // Negative usage costs nothing, not even the flat amount of the first tier, which zero usage costs.
+  // Negative usage costs nothing. Zero usage still costs the flat amount of the first tier.
   return units.lessThan(ZERO) ? resultOf(ZERO, []) : COMPUTATIONS[model](properties, usage);
 }

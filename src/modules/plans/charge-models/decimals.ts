@@ -11,7 +11,7 @@ const Exact = Decimal.clone({ precision: 200, rounding: Decimal.ROUND_HALF_UP })
 /** A decimal of any length without exponent, e.g. `-12.50`. */
 const PLAIN = /^-?\d+(?:\.\d+)?$/;
 
-/** A number of units, as the decimal string or JSON number of the request. */
+/** A number of units: the decimal string or JSON number that the request contained. */
 export type Quantity = string | number;
 
 export const ZERO = new Exact(0);
@@ -20,7 +20,9 @@ export const ONE = new Exact(1);
 /** Maximum number of digits that a JavaScript number preserves exactly. */
 const SURE_DIGITS = 15;
 
-/** Returns whether a JSON number equals the digits that were sent, as a short fraction such as 0.1 does. */
+/**
+ * Returns whether a JSON number has exactly the value that the client wrote. Short fractions such as 0.1 do.
+ */
 export function isExactNumber(value: number): boolean {
   if (Number.isSafeInteger(value)) return true;
   return PLAIN.test(String(value)) && new Exact(value).precision() <= SURE_DIGITS;
@@ -45,7 +47,7 @@ export function atLeastZero(value: Decimal): Decimal {
   return value.isNegative() ? ZERO : value;
 }
 
-/** Not `Decimal.min`, whose result has the default precision, so that later operations would round. */
+/** Not `Decimal.min`: its result has the default precision, so later operations would round. */
 export function smallerOf(a: Decimal, b: Decimal): Decimal {
   return a.lessThan(b) ? a : b;
 }

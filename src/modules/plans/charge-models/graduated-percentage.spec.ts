@@ -29,7 +29,7 @@ describe('graduated_percentage', () => {
     expect(bill(units).amount).toBe(expected);
   });
 
-  it('a small rate keeps every digit', () => {
+  it('a small rate is applied without rounding', () => {
     const graduated_percentage_ranges = [{ from_value: 0, to_value: null, rate: '0.0125' }];
     expect(bill('3.3', { graduated_percentage_ranges }).amount).toBe('0.0004125');
   });
@@ -37,9 +37,9 @@ describe('graduated_percentage', () => {
   it('the steps list every tier that is reached', () => {
     expect(bill('1000.5').steps).toEqual([
       { description: 'Rate on units 0 to 1000', units: '1000', rate: '1', amount: '10' },
-      { description: 'Flat amount of units 0 to 1000', units: '1', unit_amount: '200', amount: '200' },
+      { description: 'Flat fee for units 0 to 1000', units: '1', unit_amount: '200', amount: '200' },
       { description: 'Rate on units 1001 to 10000', units: '0.5', rate: '2', amount: '0.01' },
-      { description: 'Flat amount of units 1001 to 10000', units: '1', unit_amount: '300', amount: '300' },
+      { description: 'Flat fee for units 1001 to 10000', units: '1', unit_amount: '300', amount: '300' },
     ]);
   });
 });

@@ -11,7 +11,7 @@ export function computeGraduatedPercentage(
   const units = atLeastZero(toDecimal(usage.units));
   const steps = tiersReached(properties.graduated_percentage_ranges, units).flatMap((tier) => [
     rateStep(`Rate on units ${tier.label}`, unitsIn(tier, units), toDecimal(tier.range.rate)),
-    ...flatSteps(`Flat amount of units ${tier.label}`, tier.flatAmount),
+    ...flatSteps(`Flat fee for units ${tier.label}`, tier.flatAmount),
   ]);
   return resultOf(units, steps);
 }

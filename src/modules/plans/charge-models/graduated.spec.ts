@@ -33,7 +33,7 @@ describe('graduated', () => {
     ['20.5', '23.05'],
     ['21', '23.1'],
     ['1000000000000000000', '100000000000000021'], // 23 + (10^18 - 20) x 0.1
-  ])('%s units cost %s with either notation of the boundaries', (units, expected) => {
+  ])('%s units cost %s in both notations of the boundaries', (units, expected) => {
     expect(bill(STEPPED, units).amount).toBe(expected);
     expect(bill(CONTINUOUS, units).amount).toBe(expected);
   });
@@ -55,9 +55,9 @@ describe('graduated', () => {
   it('the steps list every tier that is reached and no other', () => {
     expect(bill(STEPPED, '10.5').steps).toEqual([
       { description: 'Units 0 to 10', units: '10', unit_amount: '1', amount: '10' },
-      { description: 'Flat amount of units 0 to 10', units: '1', unit_amount: '5', amount: '5' },
+      { description: 'Flat fee for units 0 to 10', units: '1', unit_amount: '5', amount: '5' },
       { description: 'Units 11 to 20', units: '0.5', unit_amount: '0.5', amount: '0.25' },
-      { description: 'Flat amount of units 11 to 20', units: '1', unit_amount: '3', amount: '3' },
+      { description: 'Flat fee for units 11 to 20', units: '1', unit_amount: '3', amount: '3' },
     ]);
     expect(bill(STEPPED, '21').steps.at(-1)).toEqual({
       description: 'Units from 21',
@@ -67,7 +67,7 @@ describe('graduated', () => {
     });
   });
 
-  it('an absent flat amount is zero', () => {
+  it('an absent flat amount costs nothing', () => {
     const graduated_ranges = [{ from_value: 0, to_value: null, per_unit_amount: '0.00001' }];
     expect(bill({ graduated_ranges }, '3').amount).toBe('0.00003');
     expect(bill({ graduated_ranges }, '0').amount).toBe('0');

@@ -8,7 +8,7 @@ export function computeGraduated(properties: GraduatedProperties, usage: Usage):
   const units = atLeastZero(toDecimal(usage.units));
   const steps = tiersReached(properties.graduated_ranges, units).flatMap((tier) => [
     unitsStep(`Units ${tier.label}`, unitsIn(tier, units), toDecimal(tier.range.per_unit_amount)),
-    ...flatSteps(`Flat amount of units ${tier.label}`, tier.flatAmount),
+    ...flatSteps(`Flat fee for units ${tier.label}`, tier.flatAmount),
   ]);
   return resultOf(units, steps);
 }

@@ -34,12 +34,12 @@ describe('package', () => {
     expect(bill({ amount: '1', package_size }, units).amount).toBe(expected);
   });
 
-  it('JSON integers are accepted and absent free units are zero', () => {
+  it('JSON integers are accepted, and absent free units count as zero', () => {
     expect(bill({ amount: '0.00125', free_units: 1, package_size: 2 }, '4').amount).toBe('0.0025');
     expect(bill({ amount: '0.00125', package_size: 2 }, '4').amount).toBe('0.0025');
   });
 
-  it('the steps list free units and packages', () => {
+  it('the steps list free units, then packages', () => {
     expect(bill(properties, '160').steps).toEqual([
       { description: 'Free units', units: '100', unit_amount: '0', amount: '0' },
       { description: 'Packages of 50', units: '2', unit_amount: '5', amount: '10' },

@@ -18,7 +18,7 @@ const properties: fc.Arbitrary<PercentageProperties> = fc.record({
 });
 
 describe('percentageOfCount', () => {
-  it('the state equals the state after adding the events one by one', () => {
+  it('the aggregate equals that of adding the events one by one', () => {
     fc.assert(
       fc.property(properties, fc.nat({ max: 25 }), (terms, count) => {
         const values = Array.from({ length: count }, () => '1');

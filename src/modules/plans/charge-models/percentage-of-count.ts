@@ -3,8 +3,8 @@ import { percentageAdd, percentageStart, termsOf, type PercentageState } from '.
 import type { PercentageProperties } from './types';
 
 /**
- * Returns the state after `count` events of value 1, as a count metric has, in constant time: the first
- * events are free, one may be partly free, and all others cost the same.
+ * Returns the aggregate of `count` events of value 1, the value of every event of a count metric. Takes
+ * constant time: the first events are free, one may be partly free, and all others cost the same.
  */
 export function percentageOfCount(properties: PercentageProperties, count: number): PercentageState {
   const free = freeEventsOf(properties, count);
@@ -23,7 +23,11 @@ function freeEventsOf(properties: PercentageProperties, count: number): number {
   return smallerOf(byTotal, freeEvents ?? all).toNumber();
 }
 
-/** Returns `state` after `times` events, where `next` is the state after the first of them. */
+/**
+ * Returns the aggregate after `times` further events that all have the same effect.
+ *
+ * @param next the aggregate after the first of them
+ */
 function repeated(state: PercentageState, next: PercentageState, times: number): PercentageState {
   const text = (before: Quantity, after: Quantity): string =>
     toText(toDecimal(before).plus(toDecimal(after).minus(toDecimal(before)).times(toDecimal(times))));

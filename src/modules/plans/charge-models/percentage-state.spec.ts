@@ -46,7 +46,7 @@ const propertiesOf = (it: Case): PercentageProperties => ({
   per_transaction_max_amount: it.maximum === null ? null : textOf(it.maximum),
 });
 
-/** Computes the amount in millionths by the rules, with integers only. */
+/** Computes the amount in millionths as the billing rules define it, with integers only. */
 function oracle(it: Case, events: readonly bigint[]): bigint {
   let amount = 0n;
   let total = 0n;
@@ -73,14 +73,14 @@ const millionths = (text: string): bigint => {
 
 const fold = (properties: PercentageProperties, events: readonly bigint[]): PercentageState =>
   events.reduce(
-    // Serialize to JSON each time, like a stored aggregate.
+    // Serialize to JSON after each event, as a stored aggregate is.
     (state, value) =>
       percentageAdd(JSON.parse(JSON.stringify(state)) as PercentageState, properties, textOf(value)),
     percentageStart(),
   );
 
-describe('percentage state', () => {
-  it('adding events one by one equals adding them together, and an independent computation', () => {
+describe('PercentageState', () => {
+  it('adding events one by one, adding them together and an independent computation give the same amount', () => {
     fc.assert(
       fc.property(cases, values, (it, events) => {
         const properties = propertiesOf(it);
@@ -95,7 +95,7 @@ describe('percentage state', () => {
     );
   });
 
-  it('totals alone result in the same amount or are refused', () => {
+  it('totals give the same amount as the events, or are refused', () => {
     fc.assert(
       fc.property(cases, values, (it, events) => {
         const properties = propertiesOf(it);
@@ -107,7 +107,7 @@ describe('percentage state', () => {
     );
   });
 
-  it('without a free allowance, the order of events is irrelevant', () => {
+  it('without a free allowance, the order of events does not change the amount', () => {
     fc.assert(
       fc.property(cases, values, (it, events) => {
         const properties = propertiesOf({ ...it, freeEvents: 0, freeTotal: 0n });
@@ -117,7 +117,7 @@ describe('percentage state', () => {
     );
   });
 
-  it('adding events does not modify the previous state', () => {
+  it('adding events does not modify the previous aggregate', () => {
     const state = Object.freeze(percentageStart());
     expect(percentageAdd(state, { rate: '1' }, '0.1')).toEqual({
       ...percentageStart(),

@@ -3,17 +3,17 @@ import { ZERO, percentOf, toDecimal, toText } from './decimals';
 import type { PercentageProperties } from './types';
 
 /**
- * A running aggregate of events under the properties of one charge, as plain JSON. Other properties need a
- * new state.
+ * Running aggregate of events under one charge, as plain JSON. It depends on the properties of the charge:
+ * under other properties, aggregate the events again.
  */
 export interface PercentageState {
   events: number;
   /** Sum of the event values. */
   total: string;
   freeEvents: number;
-  /** The free part of `total`. */
+  /** The part of `total` that the free allowance covers. */
   freeUnits: string;
-  /** Whether the free total was exceeded; a later negative value does not make events free again. */
+  /** Whether the allowance has been exceeded. A later negative value does not make events free again. */
   allowanceEnded: boolean;
   /** Number of events raised to the minimum, and the sum of the increases. */
   raisedEvents: number;
@@ -23,7 +23,7 @@ export interface PercentageState {
   cutBy: string;
 }
 
-/** The properties as decimals. A free allowance of zero counts as none. */
+/** The properties as decimals. A free allowance of zero becomes null: no allowance. */
 export interface PercentageTerms {
   rate: Decimal;
   fixedAmount: Decimal;
@@ -44,13 +44,12 @@ export function termsOf(properties: PercentageProperties): PercentageTerms {
   };
 }
 
-/** Returns the state before the first event. */
+/** Returns the aggregate of no events. */
 export function percentageStart(): PercentageState {
   const none = { events: 0, freeEvents: 0, raisedEvents: 0, cutEvents: 0, allowanceEnded: false };
   return { ...none, total: '0', freeUnits: '0', raisedBy: '0', cutBy: '0' };
 }
 
-/** Returns the state after one more event. */
 export function percentageAdd(
   state: PercentageState,
   properties: PercentageProperties,
@@ -59,7 +58,10 @@ export function percentageAdd(
   return percentageAddAll(state, properties, [value]);
 }
 
-/** Returns the state after more events. Their order matters only with a free allowance. */
+/**
+ * Adds events to the aggregate; does not modify `state`. The order of the events matters only with a free
+ * allowance.
+ */
 export function percentageAddAll(
   state: PercentageState,
   properties: PercentageProperties,

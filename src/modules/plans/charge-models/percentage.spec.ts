@@ -7,7 +7,7 @@ import {
 } from './index';
 import type { PercentageProperties } from './types';
 
-/** Charges events whose sum is the units. */
+/** Computes the charge from events. Their sum is the units. */
 const billEvents = (properties: PercentageProperties, eventValues: readonly string[]) => {
   const units = percentageAddAll(percentageStart(), properties, eventValues).total;
   return computeCharge('percentage', properties, { units, eventsCount: eventValues.length, eventValues });
@@ -15,7 +15,7 @@ const billEvents = (properties: PercentageProperties, eventValues: readonly stri
 const billTotals = (properties: PercentageProperties, units: string, eventsCount: number) =>
   computeCharge('percentage', properties, { units, eventsCount });
 
-describe('percentage, event by event', () => {
+describe('computePercentage with event values', () => {
   const BOTH: PercentageProperties = {
     rate: '1.3',
     fixed_amount: '2',
@@ -36,16 +36,27 @@ describe('percentage, event by event', () => {
     ['a rate with many digits', { rate: '0.00125' }, ['0.1'], '0.00000125'],
     ['a fixed amount per event', { rate: '0', fixed_amount: '0.10' }, ['5', '5', '5'], '0.3'],
     ['a huge value', { rate: '3' }, ['999999999999999999999999999999'], '29999999999999999999999999999.97'],
-    // The third event exceeds 250: 150 of it and the 400 after it are charged, with two fixed amounts.
+    // The third event exceeds the free total of 250 by 150. These 150 and the 400 after them are charged,
+    // with two fixed amounts.
     ['free total reached before free events', BOTH, ['50', '100', '250', '400'], '11.15'],
-    // Three events are free, even if part of the 250 is left.
+    // Three events are free, although part of the free total of 250 is left.
     ['free events reached before free total', BOTH, ['10', '10', '10', '100'], '3.3'],
-    ['N free events', { rate: '1', fixed_amount: '1', free_units_per_events: '2' }, ['900', '1', '100'], '2'],
-    ['fewer than N events', { rate: '1', fixed_amount: '1', free_units_per_events: 5 }, ['900', '1'], '0'],
-    ['exactly T', FREE_TOTAL, ['60', '40'], '0'],
-    ['exactly T, then one more event', FREE_TOTAL, ['60', '40', '10'], '2.1'],
-    ['slightly more than T', FREE_TOTAL, ['60', '40.01'], '2.0001'],
-    ['T exceeded by the first event', FREE_TOTAL, ['150'], '2.5'],
+    [
+      'more events than are free',
+      { rate: '1', fixed_amount: '1', free_units_per_events: '2' },
+      ['900', '1', '100'],
+      '2',
+    ],
+    [
+      'fewer events than are free',
+      { rate: '1', fixed_amount: '1', free_units_per_events: 5 },
+      ['900', '1'],
+      '0',
+    ],
+    ['exactly the free total', FREE_TOTAL, ['60', '40'], '0'],
+    ['exactly the free total, then one more event', FREE_TOTAL, ['60', '40', '10'], '2.1'],
+    ['slightly more than the free total', FREE_TOTAL, ['60', '40.01'], '2.0001'],
+    ['a first event that exceeds the free total', FREE_TOTAL, ['150'], '2.5'],
     [
       'an allowance of zero',
       { ...BOTH, free_units_per_events: 0, free_units_per_total_aggregation: '0' },
@@ -79,7 +90,7 @@ describe('percentage, event by event', () => {
     expect(billEvents(properties, values).amount).toBe(expected);
   });
 
-  it('the steps list allowance, rate, fixed amounts and bounds', () => {
+  it('the steps list allowance, rate, fixed amounts and bounds in order', () => {
     const properties = { ...BOUNDED, fixed_amount: '1', free_units_per_events: 1 };
     expect(billEvents(properties, ['70', '10', '10000'])).toEqual({
       units: '10080',
@@ -94,7 +105,7 @@ describe('percentage, event by event', () => {
     });
   });
 
-  it('a negative amount is raised to zero by a step', () => {
+  it('the last step raises a negative amount to zero', () => {
     const properties = { rate: '10', per_transaction_max_amount: '5' };
     const { amount, steps } = billEvents(properties, ['100', '-90']); // 5 - 9
     expect(amount).toBe('0');
@@ -108,7 +119,7 @@ describe('percentage, event by event', () => {
   });
 });
 
-describe('percentage, from totals', () => {
+describe('computePercentage without event values', () => {
   it.each<[string, PercentageProperties, string, number, string]>([
     ['no allowance and no bounds', { rate: '1.5', fixed_amount: '0.1' }, '1000', 20, '17'],
     ['no usage', { rate: '1.5', fixed_amount: '0.1' }, '0', 0, '0'],
@@ -117,29 +128,29 @@ describe('percentage, from totals', () => {
     ['negative units', { rate: '1.3', fixed_amount: '2' }, '-1', 4, '0'],
     ['a single event, bounded', { rate: '1', per_transaction_min_amount: '3' }, '10', 1, '3'],
     [
-      'a single event that exceeds T',
+      'a single event that exceeds the free total',
       { rate: '1', fixed_amount: '1', free_units_per_total_aggregation: '10' },
       '110',
       1,
       '2',
     ],
-    ['no more than N events', { rate: '1', fixed_amount: '1', free_units_per_events: 4 }, '110', 4, '0'],
+    ['only free events', { rate: '1', fixed_amount: '1', free_units_per_events: 4 }, '110', 4, '0'],
     [
-      'no more than T',
+      'only free units',
       { rate: '1', fixed_amount: '1', free_units_per_total_aggregation: 110 },
       '110',
       4,
       '0',
     ],
     [
-      'more than T without a fixed amount',
+      'more than the free total without a fixed amount',
       { rate: '1', free_units_per_total_aggregation: '100' },
       '110',
       4,
       '0.1',
     ],
     [
-      'more than N without a rate',
+      'more events than are free, without a rate',
       { rate: '0', fixed_amount: '0.5', free_units_per_events: 3 },
       '110',
       5,
@@ -153,26 +164,32 @@ describe('percentage, from totals', () => {
       '0',
     ],
     [
-      'a level without events',
+      'a carried-over level without events',
       { rate: '1', fixed_amount: '7', free_units_per_total_aggregation: '100' },
       '150',
       0,
       '0.5',
     ],
-    ['a level without events, bounded', { rate: '1', per_transaction_max_amount: '1' }, '500', 0, '5'],
+    [
+      'a carried-over level without events, bounded',
+      { rate: '1', per_transaction_max_amount: '1' },
+      '500',
+      0,
+      '5',
+    ],
   ])('the amount is exact for %s', (_, properties, units, events, expected) => {
     expect(billTotals(properties, units, events).amount).toBe(expected);
   });
 
   it.each<[string, PercentageProperties]>([
     ['bounds', { rate: '1', per_transaction_max_amount: '5' }],
-    ['more than N events at a rate', { rate: '1', free_units_per_events: 2 }],
+    ['more events than are free, at a rate', { rate: '1', free_units_per_events: 2 }],
     [
-      'more than T with a fixed amount',
+      'more than the free total with a fixed amount',
       { rate: '1', fixed_amount: '1', free_units_per_total_aggregation: '9' },
     ],
     ['both allowances', { rate: '1', free_units_per_events: 2, free_units_per_total_aggregation: '9' }],
-  ])('event values are required for %s', (_, properties) => {
+  ])('%s without event values is refused with EventValuesNeededError', (_, properties) => {
     expect(() => billTotals(properties, '10', 3)).toThrow(EventValuesNeededError);
   });
 });

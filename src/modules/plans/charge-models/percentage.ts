@@ -10,7 +10,7 @@ import {
 } from './percentage-state';
 import type { ChargeResult, PercentageProperties, Usage } from './types';
 
-/** The amount depends on the value of each event, but only their sum and number are known. */
+/** The amount depends on the value of each event, but only the sum and number of the values are known. */
 export class EventValuesNeededError extends Error {
   constructor() {
     super(
@@ -21,10 +21,11 @@ export class EventValuesNeededError extends Error {
 }
 
 /**
- * Charges a rate on the units and a fixed amount per event, after a free allowance. Without `eventValues`,
- * computes the amount from the totals if that is exact, assuming that no event value is negative.
+ * Charges a rate on the units and a fixed amount per event, after a free allowance. Without `eventValues`, it
+ * computes the amount from the totals if they determine it; no event value may be negative then.
  *
- * @throws EventValuesNeededError if it is not exact; amounts are never estimated.
+ * @throws EventValuesNeededError if the totals do not determine the amount, because amounts are never
+ * estimated.
  */
 export function computePercentage(properties: PercentageProperties, usage: Usage): ChargeResult {
   const values = usage.eventValues ?? (usage.eventsCount === 1 ? [usage.units] : undefined);
@@ -36,10 +37,10 @@ export function computePercentage(properties: PercentageProperties, usage: Usage
 }
 
 /**
- * Charges a running aggregate.
+ * Returns the charge for a running aggregate of events.
  *
  * @param units the metric's aggregated units, if they differ from the sum of the event values (rounding,
- *   max). The rate applies to them, unless a minimum or maximum applies to each event.
+ * max). The rate applies to them, unless a minimum or maximum applies to each event.
  */
 export function percentageCharge(
   state: PercentageState,
@@ -78,7 +79,10 @@ function boundedSteps(state: PercentageState, terms: PercentageTerms, units: Dec
   ];
 }
 
-/** Units without an event in the period (a level carried over) only use the free total. */
+/**
+ * Units without an event in the period (a level carried over from the previous period) use up only the free
+ * total, not the free events.
+ */
 function freeUnitsOf(state: PercentageState, terms: PercentageTerms, units: Decimal): Decimal {
   if (state.events > 0) return toDecimal(state.freeUnits);
   return smallerOf(units, terms.freeTotal ?? ZERO);
@@ -107,9 +111,9 @@ function neverNegative(steps: Step[]): Step[] {
 }
 
 /**
- * Returns a state with the amount that any events with these totals have.
+ * Returns an aggregate with the same amount as any events with these totals.
  *
- * @throws EventValuesNeededError if the amount depends on the single values.
+ * @throws EventValuesNeededError if the amount depends on the values of the events.
  */
 function stateOfTotals(terms: PercentageTerms, units: Decimal, events: number): PercentageState {
   const state = { ...percentageStart(), events, total: toText(units) };

@@ -1,7 +1,7 @@
 import type { FieldError } from '../../../platform/errors/app-error';
 import { isDecimalString, isExactNumber, toDecimal, type Quantity } from './decimals';
 
-/** Returns the problems of one value; an empty list if it is valid. */
+/** Validates one value. Returns its errors; an empty list if it is valid. */
 export type Rule = (value: unknown, field: string) => FieldError[];
 
 /** The fields of an object. Optional fields may be absent or null. */
@@ -48,7 +48,9 @@ export const boundRule: Rule = (value, field) =>
   amountRule(typeof value === 'number' && isExactNumber(value) ? String(value) : value, field);
 
 /**
- * Returns the missing, unknown and invalid fields of an object; `path` is '' for the properties themselves.
+ * Returns an error for each missing, unknown or invalid field of an object.
+ *
+ * @param path path of the object; '' for the properties themselves
  */
 export function shapeProblems(value: Record<string, unknown>, shape: Shape, path: string): FieldError[] {
   const required = Object.entries(shape.required);

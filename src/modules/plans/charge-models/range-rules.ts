@@ -12,9 +12,10 @@ import {
 } from './property-rules';
 
 /**
- * Returns a rule that checks the fields of ranges, then their sequence.
+ * Returns a rule that checks the fields of each range, and then that the ranges follow each other without
+ * gaps.
  *
- * @param price name of the price field.
+ * @param price name of the price field
  */
 export function rangesRule(price: 'per_unit_amount' | 'rate'): Rule {
   const row: Shape = {
@@ -26,7 +27,7 @@ export function rangesRule(price: 'per_unit_amount' | 'rate'): Rule {
     if (value.length === 0) return [problem(field, 'too_short', `${field} must have at least one range.`)];
     const rows: readonly unknown[] = value;
     const found = rows.flatMap((it, index) => rowProblems(it, row, `${field}.${index}`));
-    // The sequence can only be checked if every bound is valid.
+    // Only valid bounds can be compared.
     return found.length > 0 ? found : sequenceProblems(rows as readonly Bounds[], field);
   };
 }
@@ -63,7 +64,7 @@ function startProblems(row: Bounds, previousEnd: Decimal | null, at: string): Fi
   ];
   if (previousEnd === null) return from.isZero() ? [] : refuse('must be 0 in the first range');
   if (from.lessThan(previousEnd)) return refuse('overlaps the previous range');
-  // A range after a fractional end starts at that end; there is no next whole number.
+  // After a fractional end, the next range must start at that end: there is no next whole number.
   const next = previousEnd.isInteger() ? previousEnd.plus(ONE) : previousEnd;
   if (from.equals(previousEnd) || from.equals(next)) return [];
   return refuse('leaves a gap; it must be the previous to_value or the next whole number');

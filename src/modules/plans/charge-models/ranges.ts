@@ -26,8 +26,8 @@ export function tiersOf<R extends Range>(ranges: readonly R[]): Tier<R>[] {
 }
 
 /**
- * Returns the tiers that `units` reach. The first tier is always reached, so zero usage bills its flat
- * amount.
+ * Returns the tiers that `units` reach. Every number of units reaches the first tier, so zero usage is
+ * charged its flat amount.
  */
 export function tiersReached<R extends Range>(ranges: readonly R[], units: Decimal): Tier<R>[] {
   return tiersOf(ranges).filter((tier, index) => index === 0 || units.greaterThan(tier.above));

@@ -31,7 +31,10 @@ describe('standard', () => {
     });
   });
 
-  it.each(['', '1e3', '0x10', 'Infinity', 'NaN', '1,5', ' 1'])('%j is refused as units', (units) => {
-    expect(() => computeCharge('standard', { amount: '1' }, { units, eventsCount: 0 })).toThrow(RangeError);
-  });
+  it.each(['', '1e3', '0x10', 'Infinity', 'NaN', '1,5', ' 1'])(
+    '%j as units is refused with RangeError',
+    (units) => {
+      expect(() => computeCharge('standard', { amount: '1' }, { units, eventsCount: 0 })).toThrow(RangeError);
+    },
+  );
 });

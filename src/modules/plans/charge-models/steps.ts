@@ -2,7 +2,6 @@ import type Decimal from 'decimal.js';
 import { ONE, percentOf, sum, toText } from './decimals';
 import type { ChargeResult, ChargeStep } from './types';
 
-/** A step with decimals instead of strings. */
 export interface Step {
   description: string;
   units: Decimal;
@@ -19,12 +18,12 @@ export function rateStep(description: string, units: Decimal, rate: Decimal): St
   return { description, units, rate, amount: percentOf(units, rate) };
 }
 
-/** Returns the step, or no step if the amount is zero. */
+/** Returns the step in a list; an empty list if the amount is zero. */
 export function flatSteps(description: string, flatAmount: Decimal): Step[] {
   return flatAmount.isZero() ? [] : [unitsStep(description, ONE, flatAmount)];
 }
 
-/** Returns the sum of the steps as the amount, so that the two cannot differ. */
+/** Returns a charge result whose amount is the sum of the steps, so that the two cannot differ. */
 export function resultOf(units: Decimal, steps: readonly Step[]): ChargeResult {
   return {
     units: toText(units),

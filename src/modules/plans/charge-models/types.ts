@@ -9,7 +9,6 @@ export const CHARGE_MODELS = [
   'graduated_percentage',
 ] as const;
 
-/** The charge model, which turns usage into an amount. */
 export type ChargeModel = (typeof CHARGE_MODELS)[number];
 
 /** The usage of one billable metric in one billing period. */
@@ -21,7 +20,10 @@ export interface Usage {
   eventValues?: readonly string[];
 }
 
-/** One part of an amount. `amount` is `units` x `unit_amount`, or `rate` percent of `units`, in major units. */
+/**
+ * One line of the calculation, in major units: `amount` is `units` x `unit_amount`, or `rate` percent of
+ * `units`.
+ */
 export interface ChargeStep {
   description: string;
   units: string;
@@ -30,7 +32,7 @@ export interface ChargeStep {
   amount: string;
 }
 
-/** An unrounded amount in major units, with the steps that add up to it exactly. */
+/** An unrounded amount in major units, with the steps that add up to exactly this amount. */
 export interface ChargeResult {
   units: string;
   amount: string;

@@ -80,9 +80,13 @@ describe('validateProperties', () => {
     ['a start inside a unit', [row(0, 10), row('10.5', null)], [['.1.from_value', 'invalid_range']]],
     ['a number that is not exact', [row(0, 0.1 + 0.2), row(1, null)], [['.0.to_value', 'invalid_type']]],
     ['a negative bound', [row(-1, null)], [['.0.from_value', 'out_of_range']]],
-    ['a start after 0', [row(1, null)], [['.0.from_value', 'invalid_range']]],
-    ['a last range with an end', [row(0, 10)], [['.0.to_value', 'invalid_range']]],
-    ['an open range in between', [row(0, null), row(11, null)], [['.0.to_value', 'invalid_range']]],
+    ['a first range that starts after 0', [row(1, null)], [['.0.from_value', 'invalid_range']]],
+    ['a bounded last range', [row(0, 10)], [['.0.to_value', 'invalid_range']]],
+    [
+      'an unbounded range before the last one',
+      [row(0, null), row(11, null)],
+      [['.0.to_value', 'invalid_range']],
+    ],
     ['a gap', [row(0, 10), row(12, null)], [['.1.from_value', 'invalid_range']]],
     ['an overlap', [row(0, 10), row(9, null)], [['.1.from_value', 'invalid_range']]],
     ['an empty first range', [row(0, 0), row(1, null)], [['.0.to_value', 'invalid_range']]],
@@ -94,7 +98,7 @@ describe('validateProperties', () => {
     expect(found('volume', { volume_ranges: ranges })).toEqual(at('volume_ranges'));
   });
 
-  it('every problem is reported as a full sentence', () => {
+  it('every error has a full sentence as its message', () => {
     const graduated_percentage_ranges = [
       { from_value: 0, to_value: 10, rate: 'x', per_unit_amount: '1' },
       { from_value: 10, to_value: null },

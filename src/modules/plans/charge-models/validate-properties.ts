@@ -45,7 +45,7 @@ export function validateProperties(model: ChargeModel, properties: unknown): Fie
   return problems.length === 0 && model === 'percentage' ? boundsProblems(properties) : problems;
 }
 
-/** Type guard version of `validateProperties`. */
+/** Narrows `properties` to the type of the model if they are valid. */
 export function areProperties<M extends ChargeModel>(
   model: M,
   properties: unknown,

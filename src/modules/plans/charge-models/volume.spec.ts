@@ -32,12 +32,12 @@ describe('volume', () => {
     ['200.5', '150.25'],
     ['201', '150.5'],
     ['10000000000000000000.1', '5000000000000000050.05'],
-  ])('%s units cost %s with either notation of the boundaries', (units, expected) => {
+  ])('%s units cost %s in both notations of the boundaries', (units, expected) => {
     expect(bill(STEPPED, units).amount).toBe(expected);
     expect(bill(CONTINUOUS, units).amount).toBe(expected);
   });
 
-  it('the steps show the range that applies', () => {
+  it('the steps name the range that contains the total', () => {
     expect(bill(STEPPED, '200.5').steps).toEqual([
       {
         description: 'All units at the price of units from 201',
@@ -45,7 +45,7 @@ describe('volume', () => {
         unit_amount: '0.5',
         amount: '100.25',
       },
-      { description: 'Flat amount of units from 201', units: '1', unit_amount: '50', amount: '50' },
+      { description: 'Flat fee for units from 201', units: '1', unit_amount: '50', amount: '50' },
     ]);
   });
 });

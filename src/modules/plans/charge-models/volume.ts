@@ -4,8 +4,8 @@ import { flatSteps, resultOf, unitsStep } from './steps';
 import type { ChargeResult, Usage, VolumeProperties } from './types';
 
 /**
- * Charges all units at the price of the range that contains the total (10.5 units are in the range from 11),
- * plus the flat amount of that range.
+ * Charges all units at the price of the range that contains the total, plus the flat amount of that range. A
+ * total of 10.5 is in the range from 11.
  */
 export function computeVolume(properties: VolumeProperties, usage: Usage): ChargeResult {
   const units = atLeastZero(toDecimal(usage.units));
@@ -15,6 +15,6 @@ export function computeVolume(properties: VolumeProperties, usage: Usage): Charg
   if (tier === undefined) throw new RangeError('The last volume range must have no upper bound');
   return resultOf(units, [
     unitsStep(`All units at the price of units ${tier.label}`, units, toDecimal(tier.range.per_unit_amount)),
-    ...flatSteps(`Flat amount of units ${tier.label}`, tier.flatAmount),
+    ...flatSteps(`Flat fee for units ${tier.label}`, tier.flatAmount),
   ]);
 }

@@ -13,7 +13,7 @@ describe('proratedAmountCents', () => {
     // Larger than a double can represent exactly.
     [9007199254740991n, 1, 2, 4503599627370496n],
     [90071992547409930n, 30, 31, 87166444400719287n],
-  ])('%s cents for %s of %s days is %s', (amount, days, all, expected) => {
+  ])('%s cents prorated to %s of %s days are %s cents', (amount, days, all, expected) => {
     expect(proratedAmountCents(amount, days, all)).toBe(expected);
   });
 
@@ -23,13 +23,13 @@ describe('proratedAmountCents', () => {
     [100n, 0, 0],
     [100n, 0.5, 30],
     [-100n, 1, 30],
-  ])('%s cents for %s of %s days are refused', (amount, days, all) => {
+  ])('prorating %s cents to %s of %s days is refused with RangeError', (amount, days, all) => {
     expect(() => proratedAmountCents(amount, days, all)).toThrow(RangeError);
   });
 });
 
 describe('yearlyAmount', () => {
-  it('yearly amounts make plans of different intervals comparable', () => {
+  it('amounts of all intervals are converted to a year', () => {
     expect(yearlyAmount('weekly', 100n)).toBe(5200n);
     expect(yearlyAmount('monthly', 100n)).toBe(1200n);
     expect(yearlyAmount('quarterly', 100n)).toBe(400n);

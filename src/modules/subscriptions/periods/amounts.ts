@@ -22,7 +22,7 @@ export function proratedAmountCents(amountCents: bigint, billedDays: number, day
   return (2n * amountCents * days + all) / (2n * all);
 }
 
-/** Returns the yearly amount of a plan, to compare plans of different intervals. A year has 52 weeks. */
+/** Returns the amount of a plan per year, to compare plans of different intervals. A year has 52 weeks. */
 export function yearlyAmount(interval: PlanInterval, amountCents: bigint): bigint {
   return amountCents * PERIODS_A_YEAR[interval];
 }

@@ -17,7 +17,8 @@ import {
 import { localDayOf, startOfLocalDay, trialEnd } from '../../../platform/calendar';
 
 /**
- * Covers clock changes at 02:00, at midnight and back across midnight, half-hour offsets, and skipped dates.
+ * Zones with clock changes at 02:00, at midnight and from after midnight to the previous day, with half-hour
+ * offsets, and with skipped dates.
  */
 const ZONES =
   `UTC America/New_York Pacific/Auckland Europe/London Asia/Kathmandu Australia/Lord_Howe America/Santiago
@@ -27,7 +28,7 @@ const ZONES =
 const instantFrom = (year: number): fc.Arbitrary<Date> =>
   fc.integer({ min: Date.UTC(year, 0), max: Date.UTC(2045, 0) }).map((time) => new Date(time));
 const instant = instantFrom(1990);
-/** After the last year in which a zone skipped or repeated a date, so that luxon can serve as the oracle. */
+/** Later than any skipped or repeated date in these zones, so that luxon can serve as the oracle. */
 const plainInstant = instantFrom(2013);
 
 const ruleWith = (anchor: fc.Arbitrary<Date>): fc.Arbitrary<PeriodRule> =>
@@ -47,7 +48,7 @@ const check = <T>(property: fc.IPropertyWithHooks<T>): void => {
 };
 
 describe('periods', () => {
-  it('periods tile time: each contains its instants and ends where the next one begins', () => {
+  it('periods leave no gaps: each contains its instants and ends where the next one begins', () => {
     check(
       fc.property(rule, instant, (rule, at) => {
         const period = periodContaining(rule, at);
@@ -58,7 +59,7 @@ describe('periods', () => {
     );
   });
 
-  it('every instant of a period yields the same period, and next and previous are inverse', () => {
+  it('every instant of a period yields the same period, and nextPeriod and previousPeriod are inverse', () => {
     check(
       fc.property(rule, instant, share, (rule, at, share) => {
         const period = periodContaining(rule, at);
@@ -114,8 +115,8 @@ describe('periods', () => {
   });
 });
 
-describe('bills of a subscription', () => {
-  it('bills cover every day and every instant of usage exactly once, from start to end', () => {
+describe('invoices of a subscription', () => {
+  it('invoices cover every day and every instant of usage exactly once, from start to end', () => {
     const count = fc.integer({ min: 0, max: 6 });
     check(
       fc.property(rule, instant, count, share, fc.boolean(), (rule, startedAt, periods, share, inAdvance) => {
@@ -148,7 +149,7 @@ describe('bills of a subscription', () => {
   });
 });
 
-/** Generates ended subscriptions with the period in which they ended. */
+/** Generates ended subscriptions, each with the period in which it ended. */
 const endingWith = (trialDays: fc.Arbitrary<number>): fc.Arbitrary<FeeTerms & { endedAt: Date }> =>
   fc
     .record({ rule, at: instant, start: share, end: share, trialDays })
@@ -169,7 +170,7 @@ const endingWithoutTrial = endingWith(fc.constant(0));
 const running = (terms: FeeTerms): FeeTerms => ({ ...terms, endedAt: null, endReason: null });
 
 describe('fee days', () => {
-  it('the billed days of both plans of an upgrade add up to the days without an upgrade', () => {
+  it('the days billed for both plans of an upgrade add up to the days without an upgrade', () => {
     check(
       fc.property(endingWithoutTrial, (terms) => {
         const { billedDays, periodDays } = feeDays(running(terms));
@@ -212,7 +213,7 @@ describe('fee days', () => {
     );
   });
 
-  it('a prepaid fee is due exactly if there are billed days', () => {
+  it('a prepaid fee is due if and only if there are billed days', () => {
     check(
       fc.property(ending, (terms) => {
         const days = feeDays(running(terms)).billedDays;
@@ -221,7 +222,7 @@ describe('fee days', () => {
     );
   });
 
-  it('billed days exclude the trial, over all periods', () => {
+  it('days of the trial are not billed in any period', () => {
     const days = fc.integer({ min: 1, max: 100 });
     check(
       fc.property(ruleWith(plainInstant), plainInstant, days, (rule, startedAt, trialDays) => {
@@ -243,7 +244,7 @@ describe('fee days', () => {
 });
 
 describe('prorated amounts', () => {
-  it('prorated parts add up to the whole, apart from rounding', () => {
+  it('prorated parts add up to the whole amount, apart from rounding', () => {
     const amount = fc.bigInt({ min: 0n, max: 9007199254740991n });
     const parts = fc.array(fc.nat({ max: 100 }), { minLength: 1, maxLength: 6 });
     check(

@@ -39,7 +39,7 @@ describe('localDays', () => {
     expect(localDays(at(from), at(to), newYork)).toBe(days);
   });
 
-  it('the date that Apia skipped does not count', () => {
+  it('the date that Apia skipped is not counted', () => {
     expect(localDays(at('2011-12-01T10:00:00Z'), at('2011-12-31T10:00:00Z'), 'Pacific/Apia')).toBe(30);
   });
 });
@@ -47,7 +47,7 @@ describe('localDays', () => {
 describe('feeDays', () => {
   it.each<[string, Partial<FeeTerms>, number]>([
     ['a whole period', {}, 30],
-    ['the days from the start day', { startedAt: at('2026-06-11T15:00:00Z') }, 20],
+    ['the days from the start day on', { startedAt: at('2026-06-11T15:00:00Z') }, 20],
     [
       'the days from a start in the last minute of a local day',
       { startedAt: at('2026-06-11T03:59:00Z') },
@@ -85,7 +85,7 @@ describe('feeDays', () => {
     ['the last day of the trial for a termination later that day', terminated('2026-06-18T20:00:00Z'), 1],
     ['nothing for an upgrade later on the last day of the trial', upgraded('2026-06-18T20:00:00Z'), 0],
     ['the days left in a first period billed in full', { fullFirstPeriod: true }, 13],
-  ])('with a trial bills %s', (_case, overrides, billedDays) => {
+  ])('with a trial, bills %s', (_case, overrides, billedDays) => {
     const trialEndsAt = at('2026-06-18T19:00:00Z');
     expect(feeDays(terms({ trialEndsAt, ...overrides }))).toEqual({ billedDays, periodDays: 30 });
   });
@@ -141,7 +141,11 @@ describe('advanceFeeDueAt', () => {
       { trialEndsAt: at('2026-05-18T15:00:00Z') },
       '2026-06-01T04:00:00.000Z',
     ],
-    ['null during a trial', { trialEndsAt: at('2026-07-01T04:00:00Z') }, null],
+    [
+      'null if the trial lasts until the end of the period',
+      { trialEndsAt: at('2026-07-01T04:00:00Z') },
+      null,
+    ],
   ])('returns %s', (_case, overrides, expected) => {
     expect(advanceFeeDueAt(terms(overrides))?.toISOString() ?? null).toBe(expected);
   });

@@ -9,10 +9,11 @@ export interface FeeTerms {
   readonly startedAt: Date;
   /** Result of `trialEnd`; null without a trial. */
   readonly trialEndsAt: Date | null;
-  /** Null while the subscription is active. */
+  /** Null if the subscription has not ended. */
   readonly endedAt: Date | null;
   /**
-   * `upgraded` if another plan takes over at `endedAt`, `terminated` for any other end; null without an end.
+   * `upgraded` if another plan takes over at `endedAt`, `terminated` for any other end; null if the
+   * subscription has not ended.
    */
   readonly endReason: 'terminated' | 'upgraded' | null;
   readonly timezone: string;
@@ -43,8 +44,8 @@ export function localDays(from: Date, to: Date, timezone: string): number {
 }
 
 /**
- * Returns the number of days of the period with a fee: from the start day, after the trial, up to the end.
- * The day of a termination is billed; the day of an upgrade belongs to the new plan.
+ * Returns how many days of the period have a fee: from the start day or the end of the trial up to the end.
+ * The day of a termination is billed. The day of an upgrade is not: it belongs to the new plan.
  */
 export function feeDays(terms: FeeTerms): FeeDays {
   const { period, timezone } = terms;
@@ -54,8 +55,8 @@ export function feeDays(terms: FeeTerms): FeeDays {
 }
 
 /**
- * Returns the number of days of a prepaid fee that the end of the subscription leaves unused. The credit is
- * `proratedAmountCents(plan amount, unusedDays, periodDays)`. Only call it for a fee that was invoiced.
+ * Returns how many prepaid days the end of the subscription leaves unused. The credit is
+ * `proratedAmountCents(plan amount, unusedDays, periodDays)`. Call it only for a fee that was invoiced.
  */
 export function unusedDays(terms: FeeTerms): UnusedDays {
   const running: FeeTerms = { ...terms, endedAt: null, endReason: null };
@@ -67,9 +68,9 @@ export function unusedDays(terms: FeeTerms): UnusedDays {
 }
 
 /**
- * Returns when a plan paid in advance bills the fee of the period: at the start of the period, at the start
- * of the subscription within it, or when the trial ends. Returns null if the trial ends after the period,
- * which then has no fee.
+ * Returns when a plan paid in advance bills the fee of the period: at the latest of the start of the period,
+ * the start of the subscription and the end of the trial. Returns null if the period ends before that; it
+ * then has no fee.
  */
 export function advanceFeeDueAt(terms: Pick<FeeTerms, 'period' | 'startedAt' | 'trialEndsAt'>): Date | null {
   const { period, startedAt, trialEndsAt } = terms;
@@ -79,9 +80,9 @@ export function advanceFeeDueAt(terms: Pick<FeeTerms, 'period' | 'startedAt' | '
 }
 
 /**
- * Returns whether the first fee covers a whole period although the subscription starts within it: for
- * anniversary billing in advance, except after a plan change, which is always prorated. Later periods are not
- * affected.
+ * Returns whether the first fee covers a whole period although the subscription starts within it. That is the
+ * case for anniversary billing in advance, except after a plan change, which is always prorated. Later
+ * periods are not affected.
  */
 export function paysFullFirstPeriod(terms: {
   readonly billingTime: BillingTime;
@@ -107,16 +108,16 @@ function endOfBilledDays({ period, endedAt, endReason, timezone }: FeeTerms): Lo
   return Math.min(end, endOfDays(endedAt, timezone));
 }
 
-/** Returns whether the subscription or the period ends no later than the trial. */
+/**
+ * Returns whether the trial lasts until the end of the subscription or of the period, so that no day is
+ * billed.
+ */
 function endsInTrial({ period, trialEndsAt, endedAt }: FeeTerms): boolean {
   if (trialEndsAt === null) return false;
   return trialEndsAt >= period.to || (endedAt !== null && trialEndsAt >= endedAt);
 }
 
-/**
- * Returns the day after the last day that `[..., to)` touches. An end at the start of a day does not touch
- * that day.
- */
+/** Returns the first day that begins at or after `to`. */
 function endOfDays(to: Date, timezone: string): LocalDay {
   return localDayOf(new Date(to.getTime() - 1), timezone) + 1;
 }

@@ -15,7 +15,7 @@ const anniversary = (interval: PlanInterval, anchor: string, timezone = 'UTC'): 
   timezone,
 });
 
-/** Returns the local first days of the period that contains `at` and of the following ones. */
+/** Returns the local first days of the period that contains `at` and of the periods after it. */
 function firstDays(rule: PeriodRule, at: string, count: number): string[] {
   let period = periodContaining(rule, new Date(at));
   return Array.from({ length: count }, () => {
@@ -30,14 +30,14 @@ function bounds(rule: PeriodRule, at: string): [string, string] {
   return [from.toISOString(), to.toISOString()];
 }
 
-describe('calendar periods', () => {
+describe('periodContaining for calendar billing', () => {
   it.each<[PlanInterval, string, string[]]>([
     ['weekly', '2026-12-31T12:00:00Z', ['2026-12-28', '2027-01-04', '2027-01-11']],
     ['weekly', '2026-06-07T23:59:59Z', ['2026-06-01', '2026-06-08']],
     ['monthly', '2028-02-29T00:00:00Z', ['2028-02-01', '2028-03-01', '2028-04-01']],
     ['quarterly', '2026-12-31T23:59:59Z', ['2026-10-01', '2027-01-01', '2027-04-01', '2027-07-01']],
     ['yearly', '2026-01-01T00:00:00Z', ['2026-01-01', '2027-01-01', '2028-01-01']],
-  ])('the %s period at %s', (interval, at, expected) => {
+  ])('the %s period at %s begins on the expected day', (interval, at, expected) => {
     expect(firstDays(calendar(interval), at, expected.length)).toEqual(expected);
   });
 
@@ -49,9 +49,9 @@ describe('calendar periods', () => {
     ['Australia/Lord_Howe', '2026-04-20T00:00:00Z', '2026-03-31T13:00:00.000Z', '2026-04-30T13:30:00.000Z'],
     ['Asia/Kathmandu', '2026-01-20T00:00:00Z', '2025-12-31T18:15:00.000Z', '2026-01-31T18:15:00.000Z'],
     ['Pacific/Apia', '2011-12-20T00:00:00Z', '2011-12-01T10:00:00.000Z', '2011-12-31T10:00:00.000Z'],
-    // The local month counts, not the UTC month.
+    // The local month decides, not the UTC month.
     ['Pacific/Auckland', '2026-06-30T12:00:00Z', '2026-06-30T12:00:00.000Z', '2026-07-31T12:00:00.000Z'],
-  ])('the month in %s at %s', (timezone, at, from, to) => {
+  ])('the month in %s at %s begins on the expected day', (timezone, at, from, to) => {
     expect(bounds(calendar('monthly', timezone), at)).toEqual([from, to]);
   });
 
@@ -62,7 +62,7 @@ describe('calendar periods', () => {
   });
 });
 
-describe('anniversary periods', () => {
+describe('periodContaining for anniversary billing', () => {
   it.each<[string, PlanInterval, string, string[]]>([
     [
       '31 January, leap year',
@@ -93,7 +93,7 @@ describe('anniversary periods', () => {
     ],
     ['28 February', 'yearly', '2027-02-28', ['2027-02-28', '2028-02-28', '2029-02-28']],
     ['a Wednesday', 'weekly', '2026-12-30', ['2026-12-30', '2027-01-06', '2027-01-13']],
-  ])('anniversaries of %s, %s', (_case, interval, anchor, expected) => {
+  ])('the anniversaries of %s begin the %s periods', (_case, interval, anchor, expected) => {
     const at = `${anchor}T12:00:00Z`;
     expect(firstDays(anniversary(interval, at), at, expected.length)).toEqual(expected);
   });

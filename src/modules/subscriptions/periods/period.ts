@@ -21,14 +21,15 @@ export interface PeriodRule {
   readonly timezone: string;
 }
 
-/** The half-open period `[from, to)`. A whole period begins and ends at starts of local days. */
+/** The half-open period `[from, to)`. A whole period begins and ends at the start of a local day. */
 export interface Period {
   readonly from: Date;
   readonly to: Date;
 }
 
 /**
- * A Monday and the first day of a year: its anniversaries are the calendar weeks, months, quarters and years.
+ * The first day of a year that is also a Monday: its anniversaries are the calendar weeks, months, quarters
+ * and years.
  */
 const CALENDAR_ANCHOR = parseDate('2001-01-01');
 
@@ -44,24 +45,27 @@ export function periodContaining(rule: PeriodRule, at: Date): Period {
   };
 }
 
-/** Returns the whole period that follows the given one. */
 export function nextPeriod(rule: PeriodRule, period: Period): Period {
   return periodContaining(rule, period.to);
 }
 
-/** Returns the whole period that precedes the given one. */
 export function previousPeriod(rule: PeriodRule, period: Period): Period {
   return periodContaining(rule, new Date(period.from.getTime() - 1));
 }
 
-/** Returns the index, counted from the anchor, of the period that contains the day. */
+/**
+ * Returns the index of the period that contains the day; the period that begins at the anchor has index 0.
+ */
 function indexOfPeriod(interval: PlanInterval, anchor: LocalDay, day: LocalDay): number {
   if (interval === 'weekly') return Math.floor((day - anchor) / 7);
   const index = Math.floor((monthOf(day) - monthOf(anchor)) / MONTHS[interval]);
   return firstDay(interval, anchor, index) > day ? index - 1 : index;
 }
 
-/** Count from the anchor, not from the previous period: 31 January, 28 February, 31 March. */
+/**
+ * Returns the first day of a period. Counts from the anchor, not from the previous period: 31 January, 28
+ * February, 31 March.
+ */
 function firstDay(interval: PlanInterval, anchor: LocalDay, index: number): LocalDay {
   if (interval === 'weekly') return anchor + 7 * index;
   return addMonths(anchor, MONTHS[interval] * index);

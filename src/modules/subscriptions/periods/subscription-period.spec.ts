@@ -46,12 +46,12 @@ describe('currentPeriod', () => {
     expect(current(ended, '2026-03-10T00:00:00Z')).toEqual(last);
   });
 
-  it('returns the first period before the start, and the last period after the end', () => {
+  it('before the start, returns the first period; after the end, the last one', () => {
     expect(current(running, '2025-06-01T00:00:00Z')).toEqual(first);
     expect(current(ended, '2026-07-01T00:00:00Z')).toEqual(last);
   });
 
-  it('returns the last period after an end at a period boundary', () => {
+  it('after an end at a period boundary, returns the period that ends there', () => {
     const canceled = { startedAt, endedAt: new Date('2026-03-01T05:00:00Z') };
     expect(current(canceled, '2026-03-01T05:00:00Z')).toEqual([
       '2026-02-01T05:00:00.000Z',
@@ -77,23 +77,23 @@ describe('billedPeriod', () => {
   ];
   const start = startedAt.toISOString();
 
-  it('in arrears, covers the period that just ended, with usage from the exact start', () => {
+  it('in arrears, covers the last complete period, with usage from the exact start', () => {
     expect(inArrears(running, '2026-02-01T05:00:00Z')).toEqual([january, february, start, february, true]);
     expect(inArrears(running, '2026-03-01T05:00:00Z')).toEqual([february, march, february, march, true]);
     expect(inArrears(running, '2026-03-20T00:00:00Z')).toEqual([february, march, february, march, true]);
   });
 
-  it('in arrears, is empty before a period has ended', () => {
+  it('in arrears, is empty until a period has ended', () => {
     expect(inArrears(running, '2026-01-20T00:00:00Z')).toEqual([january, january, start, start, false]);
   });
 
-  it('in advance, covers the period that begins, with the usage of the previous one', () => {
+  it('in advance, covers the period that begins, with the usage of the previous period', () => {
     expect(inAdvance(running, start)).toEqual([january, february, start, start, true]);
     expect(inAdvance(running, '2026-02-01T05:00:00Z')).toEqual([february, march, start, february, true]);
     expect(inAdvance(running, '2026-03-01T05:00:00Z')).toEqual([march, april, february, march, true]);
   });
 
-  it('at the end, covers the rest of the period, of which a plan in advance bills only usage', () => {
+  it('at the end, covers the rest of the period; a plan paid in advance bills only its usage', () => {
     const end = '2026-03-20T18:00:00.000Z';
     expect(inArrears(ended, end)).toEqual([march, end, march, end, true]);
     expect(inAdvance(ended, end)).toEqual([march, end, march, end, false]);
@@ -105,12 +105,12 @@ describe('billedPeriod', () => {
     expect(inAdvance(canceled, march)).toEqual([february, march, february, march, false]);
   });
 
-  it('a later end does not change the period of an earlier bill', () => {
+  it('a later end does not change the period of an earlier invoice', () => {
     expect(inAdvance(ended, '2026-03-01T05:00:00Z')).toEqual(inAdvance(running, '2026-03-01T05:00:00Z'));
     expect(inArrears(ended, '2026-03-01T05:00:00Z')).toEqual(inArrears(running, '2026-03-01T05:00:00Z'));
   });
 
-  it('the bill of an ended first period begins at the start', () => {
+  it('the invoice of an ended first period begins at the start', () => {
     const end = '2026-01-20T12:00:00.000Z';
     expect(inArrears({ startedAt, endedAt: new Date(end) }, end)).toEqual([january, end, start, end, true]);
   });

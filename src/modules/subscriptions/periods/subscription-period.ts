@@ -1,28 +1,33 @@
 import { localDayOf, startOfLocalDay } from '../../../platform/calendar';
 import { periodContaining, previousPeriod, type Period, type PeriodRule } from './period';
 
-/** When a subscription was active under one plan. A plan change ends one interval and starts another. */
+/** The time during which a subscription was on one plan. A plan change ends it and starts the next. */
 export interface PlanTerm {
   readonly startedAt: Date;
   /**
-   * When the subscription was terminated, upgraded or canceled; null until then. Not `ending_at`, which is
-   * only scheduled.
+   * When the plan was replaced by an upgrade, or the subscription terminated or canceled; null until then.
+   * Not `ending_at`, which is only scheduled.
    */
   readonly endedAt: Date | null;
 }
 
-/** The period that one bill covers. */
+/** The period that one invoice covers. */
 export interface BilledPeriod extends Period {
-  /** The billed usage is `[chargesFrom, chargesTo)`; it never begins before the exact start. */
+  /**
+   * The billed usage is `[chargesFrom, chargesTo)`. It never begins before the exact start of the
+   * subscription.
+   */
   readonly chargesFrom: Date;
   readonly chargesTo: Date;
-  /** Whether the bill has a fee for `[from, to)`: false if that fee was prepaid, or no period has ended. */
+  /**
+   * Whether the invoice has a fee for `[from, to)`. False if that fee was prepaid, or if no period has ended.
+   */
   readonly includesFee: boolean;
 }
 
 /**
- * Returns the period that contains `at`, cut to the time from the start day to the termination. Returns the
- * first period before the start, and the last period after the end.
+ * Returns the period that contains `at`, limited to the time from the start day to the end of the
+ * subscription. Before the start, returns the first period; after the end, the last one.
  */
 export function currentPeriod(rule: PeriodRule, term: PlanTerm, at: Date): Period {
   const whole = wholePeriod(rule, term, at);
@@ -30,13 +35,13 @@ export function currentPeriod(rule: PeriodRule, term: PlanTerm, at: Date): Perio
 }
 
 /**
- * Returns the period that a bill created at `at` covers. In arrears, that is the period that just ended; in
- * advance, the period that contains `at`, with the usage of the previous one. After the end of the
- * subscription, it is the rest of the last period, of which a plan paid in advance bills only usage. A period
- * before the start is empty (`from` = `to`).
+ * Returns the period that an invoice created at `at` covers. In arrears, that is the last complete period. In
+ * advance, it is the period that contains `at`, with the usage of the previous period. After the end of the
+ * subscription, it is the rest of the last period; a plan paid in advance then bills only usage. Before the
+ * start, the period is empty (`from` = `to`).
  *
- * When a trial ends within a period, a plan paid in advance bills only the fee, because the usage of the
- * period continues and earlier usage has been billed. Then only `from` and `to` apply.
+ * When a trial ends within a period, a plan paid in advance bills only the fee then: the usage of the period
+ * continues, and earlier usage has been billed. Only `from` and `to` apply to that invoice.
  */
 export function billedPeriod(
   rule: PeriodRule,
@@ -53,7 +58,7 @@ export function billedPeriod(
       includesFee: !payInAdvance,
     };
   }
-  // Ignore an end after `at`, so that refreshing a draft does not change what it covers.
+  // Ignore an end after `at`, so that a later end does not change the period of an existing draft.
   const begun = periodContaining(rule, later(at, term.startedAt));
   const over = previousPeriod(rule, begun);
   const fee = within(payInAdvance ? begun : over, dayStart, null);

@@ -12,7 +12,8 @@ const queue = (endpointId: string): ReadyQueue => ({
 });
 
 /**
- * Creates a finder for these endpoint queues. Its schedule has capacity for one delivery of each queue in `withCapacity`.
+ * Creates a planner for these endpoint queues. Its scheduler can take one delivery from each queue in
+ * `withCapacity`, and none from the others.
  */
 function finderOf(endpointIds: string[], withCapacity: Set<string>, pageSize = PAGE_SIZE) {
   const pages: string[][] = [];
@@ -37,7 +38,7 @@ function finderOf(endpointIds: string[], withCapacity: Set<string>, pageSize = P
 }
 
 describe('ClaimPlanner', () => {
-  it('continues page by page, and starts over after the last page', async () => {
+  it('continues with the next page, and starts over after the last page', async () => {
     const withCapacity = new Set(['c', 'e']);
     const { found, windows: pages } = finderOf(['a', 'b', 'c', 'd', 'e'], withCapacity);
     expect(await found()).toEqual(['c']);
@@ -56,7 +57,7 @@ describe('ClaimPlanner', () => {
     expect(await finderOf(['a'], withCapacity).found()).toEqual(['a']);
   });
 
-  it('does not search again until deliveries are announced or a queue is empty, once it knows all queues', async () => {
+  it('once it knows all queues, does not search again until deliveries are announced or a queue may be empty', async () => {
     const withCapacity = new Set<string>();
     const { finder, found, windows: pages } = finderOf(['a', 'b', 'c'], withCapacity);
     expect([await found(), finder.hasBacklog]).toEqual([[], true]);
@@ -81,7 +82,7 @@ describe('ClaimPlanner', () => {
   it.each([
     [1024, 1],
     [1025, 2],
-  ])('with %i queues found, two claims search %i times', async (count, looks) => {
+  ])('with %i queues, two claims need %i searches', async (count, looks) => {
     const ids = Array.from({ length: count }, (_, n) => String(n));
     const { found, windows: pages } = finderOf(ids, new Set(), 2000);
     await found();
@@ -89,7 +90,7 @@ describe('ClaimPlanner', () => {
     expect(pages).toHaveLength(looks);
   });
 
-  it('searches again after a while, because an announcement may be lost', async () => {
+  it('searches again after 900 ms, because an announcement may be lost', async () => {
     jest.useFakeTimers();
     try {
       const { found, windows: pages } = finderOf(['a'], new Set());

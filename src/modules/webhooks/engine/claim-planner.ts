@@ -2,27 +2,29 @@ import type { DeliveryQueue, ReadyQueue } from './delivery-queue';
 import type { ClaimQuota, QueueShare } from './fair-share';
 import type { DeliveryScheduler } from './delivery-scheduler';
 
-/** How long a search result is used: less than the poll interval, so that each poll searches again. */
+/** How long a search result is reused. Less than the poll interval, so that each poll searches again. */
 const USE_MS = 900;
-/** Beyond this number of endpoint queues, every claim searches again. */
+/** If there are more endpoint queues than this, their list is not kept, and every claim searches again. */
 const MAX_KEPT = 1024;
 
 /**
- * Finds endpoint queues to claim from and determines how much to claim. A search takes a statement, so its result is
- * reused until new deliveries are announced.
+ * Finds endpoint queues to claim from, and determines how much to claim from each. A search takes a database
+ * query, so its result is reused until new deliveries are announced.
  */
 export class ClaimPlanner {
-  /** Whether queued deliveries could not be claimed; they may become claimable once attempts have ended. */
+  /**
+   * Whether deliveries are queued that could not be claimed yet. They may become claimable when attempts end.
+   */
   hasBacklog = false;
-  /** All endpoint queues that are not empty; null when unknown. */
+  /** All endpoint queues that are not empty; null if unknown. */
   private known: ReadyQueue[] | null = null;
   private foundAt = 0;
   private announcements = 0;
 
   /**
-   * @param queuesPerSearch page size, at most the number that one claim can serve, so that the first queues do not crowd
-   * out the last
-   * @param onBehind called when other workers are behind with their endpoint queues
+   * @param queuesPerSearch page size; at most the number of queues that one claim can serve, because
+   * otherwise the first queues would crowd out the last
+   * @param onBehind called when the queues of other workers are backlogged
    */
   constructor(
     private readonly queue: Pick<DeliveryQueue, 'findQueues' | 'findOrganizations'>,
@@ -31,28 +33,29 @@ export class ClaimPlanner {
     private readonly onBehind: () => void,
   ) {}
 
-  /** Discards the last search result: deliveries were queued, perhaps in a queue that was empty. */
+  /** Discards the last search result, which may lack the queue of the announced deliveries. */
   announced(): void {
     this.announcements++;
     this.known = null;
   }
 
-  /** Returns the quotas to claim with this capacity. */
+  /** Returns from which queues to claim, and how many deliveries from each, with this capacity. */
   async quotas(capacity: number): Promise<QueueShare[]> {
     if (this.known === null || performance.now() - this.foundAt > USE_MS) return await this.search(capacity);
     return this.share(this.known, capacity);
   }
 
-  /** Records how many deliveries a claim returned. */
+  /** Records how many deliveries a claim with these quotas returned. */
   claimed(quotas: readonly ClaimQuota[], count: number): void {
     if (count === quotas.reduce((sum, it) => sum + it.quota, 0)) this.hasBacklog = true;
     else this.known = null; // some queues may be empty now
   }
 
   /**
-   * Searches page by page until a queue can get a claim or all have been searched: from the end of the last search to
-   * the last queue, then once from the beginning. If there is more than one page, an organization with hundreds of
-   * endpoints may fill several, so a few queues of each organization are searched as well.
+   * Searches page by page until a queue can get a claim, or all queues have been searched. Continues where
+   * the last search ended, and starts over once after the last page. If there is more than one page, an
+   * organization with hundreds of endpoints may fill several, so the search also includes a few queues of
+   * each organization.
    */
   private async search(capacity: number): Promise<QueueShare[]> {
     this.hasBacklog = false;
@@ -85,7 +88,6 @@ export class ClaimPlanner {
   }
 }
 
-/** Returns the endpoint queues of both lists without duplicates. */
 function withOthers(queues: ReadyQueue[], others: ReadyQueue[] | null): ReadyQueue[] {
   if (others === null) return queues;
   const known = new Set(queues.map((it) => it.endpointId));

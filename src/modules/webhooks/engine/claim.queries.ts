@@ -1,12 +1,12 @@
 import type { PreparedStatement } from '../../../platform/database/prepared-statement';
-/** The greatest UUID: no ID sorts after it. */
+/** The greatest UUID. As a cursor, it skips the remaining endpoints of an organization. */
 export const LAST_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 
 /**
- * Finds endpoints with queued deliveries after a cursor, and whether this worker may serve them. Skips through the
- * partial index from endpoint to endpoint (a loose index scan), so the cost depends on the number of endpoints, not of
- * deliveries: ten thousand deliveries queued for one endpoint are one step. After `$5` endpoints of one organization it
- * continues with the next organization.
+ * Finds endpoints with queued deliveries after a cursor, and whether this worker may serve them. Skips
+ * through the partial index from endpoint to endpoint (a loose index scan), so the cost depends on the number
+ * of endpoints, not on the number of deliveries. After `$5` endpoints of one organization, continues with the
+ * next organization.
  */
 export const FIND_QUEUES: PreparedStatement = {
   name: 'webhooks_find_lanes',
@@ -39,13 +39,14 @@ export const FIND_QUEUES: PreparedStatement = {
 };
 
 /**
- * Leases endpoint queues and claims up to a quota of deliveries from each, setting the delivery lease, generation and
- * attempt number in one statement. An endpoint queue that another worker has leased since the search yields no rows.
- * All leases use the database's clock. The caller sorts the deliveries, because sorting here would copy every payload.
+ * Leases endpoint queues and claims up to a quota of deliveries from each, in one statement. It sets the
+ * lease, generation and attempt number of each delivery. An endpoint queue that another worker has leased
+ * since the search yields no rows. All leases use the database's clock. The caller sorts the deliveries,
+ * because sorting here would copy every payload.
  *
- * Returns two kinds of rows, so that data shared by the deliveries of an endpoint is sent once: a row with the target
- * of each leased queue (without a delivery), and a row for each claimed delivery. `position` is that of the
- * endpoint queue among the parameters, starting at 1.
+ * Returns a row with the target of each leased queue, and a row for each claimed delivery, so that the target
+ * is not repeated for every delivery. `position` is the index of the endpoint queue among the parameters,
+ * starting at 1.
  */
 export const CLAIM: PreparedStatement = {
   name: 'webhooks_claim',
@@ -97,7 +98,7 @@ export const CLAIM: PreparedStatement = {
       FROM target`,
 };
 
-/** Extends the endpoint queue leases of this worker. */
+/** Extends leases of endpoint queues, as far as this worker still holds them. */
 export const RENEW_QUEUE_LEASES: PreparedStatement = {
   name: 'webhooks_renew_lanes',
   text: `
@@ -107,7 +108,7 @@ export const RENEW_QUEUE_LEASES: PreparedStatement = {
        AND lease.owner = $3`,
 };
 
-/** Releases endpoint queue leases of this worker, so that another worker need not wait for them to expire. */
+/** Releases leases of endpoint queues early, so that other workers need not wait for them to expire. */
 export const RELEASE_QUEUE_LEASES: PreparedStatement = {
   name: 'webhooks_release_lanes',
   text: `
@@ -117,7 +118,9 @@ export const RELEASE_QUEUE_LEASES: PreparedStatement = {
        AND lease.owner = $3`,
 };
 
-/** Releases all endpoint queue leases of this worker at shutdown. Lock order: as in a claim. */
+/**
+ * Releases all endpoint queue leases of this worker, at shutdown. Locks them in the same order as a claim.
+ */
 export const RELEASE_ALL_QUEUE_LEASES: PreparedStatement = {
   name: 'webhooks_release_all_lanes',
   text: `
@@ -129,7 +132,10 @@ export const RELEASE_ALL_QUEUE_LEASES: PreparedStatement = {
      WHERE lease.organization_id = mine.organization_id AND lease.webhook_endpoint_id = mine.webhook_endpoint_id`,
 };
 
-/** Releases claims whose attempt has not started. The attempt number is reused; the generation is not. */
+/**
+ * Releases claimed deliveries whose attempt has not started. The attempt number is reused, the generation is
+ * not.
+ */
 export const RELEASE_CLAIMS: PreparedStatement = {
   name: 'webhooks_release_claims',
   text: `
@@ -141,9 +147,10 @@ export const RELEASE_CLAIMS: PreparedStatement = {
 };
 
 /**
- * Releases deliveries claimed by a statement whose response was lost. Considers endpoint queues without a later claim,
- * and in them deliveries with exactly the lease that the claim set, at most as many as the claim requested. Misses
- * deliveries that the claim commits while this statement runs; their leases expire.
+ * Releases deliveries claimed by a statement whose response was lost. It considers only endpoint queues that
+ * have not been claimed from since. Of their deliveries, it releases those with exactly the lease that the
+ * claim set, at most as many as the claim requested. It misses deliveries that the claim commits while this
+ * statement runs; their leases expire.
  */
 export const RELEASE_LOST_CLAIM: PreparedStatement = {
   name: 'webhooks_release_unanswered',
@@ -167,10 +174,11 @@ export const RELEASE_LOST_CLAIM: PreparedStatement = {
 };
 
 /**
- * Finds deliveries with an expired lease, whose worker was lost. No index contains leases, which keeps claims cheap, so
- * the search goes by endpoint queue, once a lease of the queue may have expired (`check_at`). A concurrent claim may be
- * missed, but its lease expires after the new `check_at`. A queue that no worker has held for the duration of a
- * delivery lease contains no leases, and is skipped until its next claim.
+ * Finds deliveries with an expired lease, whose worker was lost. To keep claims cheap, no index contains
+ * delivery leases. So this statement examines an endpoint queue once one of its delivery leases may have
+ * expired (`check_at`). It may miss a concurrent claim, but the lease of that claim expires after the new
+ * `check_at`. A queue that no worker has held for the duration of a delivery lease contains no leases, and is
+ * skipped until its next claim.
  */
 export const FIND_EXPIRED_LEASES: PreparedStatement = {
   name: 'webhooks_find_lapsed',

@@ -1,10 +1,12 @@
-/** Identifies an endpoint queue. */
+/** Identifies an endpoint queue; each endpoint has one. */
 export interface EndpointKey {
   organizationId: string;
   endpointId: string;
 }
 
-/** The URL and signing secrets for an endpoint's deliveries, as read by the claim. */
+/**
+ * Where to send an endpoint's deliveries, and the encrypted secrets to sign them with, as read by the claim.
+ */
 export interface DeliveryTarget {
   url: string;
   sealedSecret: string;
@@ -12,7 +14,7 @@ export interface DeliveryTarget {
   previousSecretExpiresAt: Date | null;
 }
 
-/** A delivery that this worker has leased, with everything needed to send it. */
+/** A delivery that this worker has leased, with all the data needed to send it. */
 export interface ClaimedDelivery extends EndpointKey {
   id: string;
   kind: string;
@@ -23,14 +25,14 @@ export interface ClaimedDelivery extends EndpointKey {
   isRetry: boolean;
   leaseExpirations: number;
   payload: string;
-  /** Shared by all deliveries of the endpoint in this claim. */
+  /** One object, shared by all deliveries to the endpoint in this claim. */
   target: DeliveryTarget;
-  /** Latest start (monotonic clock, ms) at which the attempt still ends within the lease. */
+  /** Latest time to start the attempt so that it ends within the lease (monotonic clock, ms). */
   startBefore: number;
 }
 
 interface TargetRow {
-  /** Position of the endpoint queue among the parameters, starting at 1. */
+  /** Index of the endpoint queue among the parameters of the claim, starting at 1. */
   position: number;
   delivery_id: null;
   url: string;
@@ -52,10 +54,14 @@ interface DeliveryRow {
   payload: string;
 }
 
-/** A row of the claim statement: the target of an endpoint, or one of its deliveries. */
+/** One kind of row has the target of an endpoint, the other a claimed delivery. */
 export type ClaimedRow = TargetRow | DeliveryRow;
 
-/** Returns the claimed deliveries of these endpoints, oldest first. */
+/**
+ * Combines the rows of a claim. Returns the deliveries oldest first.
+ *
+ * @param endpoints in the order of the claim's parameters
+ */
 export function toClaimedDeliveries(
   rows: readonly ClaimedRow[],
   endpoints: readonly EndpointKey[],

@@ -19,11 +19,11 @@ const outcome = (deliveryId: string): AttemptRecord => ({
   leaseExpirations: 0,
 });
 
-/** Returns the error for a row that the database already has. */
+/** Returns a unique violation, which the database raises for the values of one row. */
 const refusal = (): Error => Object.assign(new Error('duplicate key'), { code: '23505' });
 
-describe('OutcomeRecorder', () => {
-  it('writes outcomes one by one only for the rejected batch', async () => {
+describe('Completer', () => {
+  it('writes the outcomes of a rejected batch one by one, and the next ones as a batch again', async () => {
     const sizes: number[] = [];
     const record = (records: readonly AttemptRecord[]): Promise<number> => {
       sizes.push(records.length);

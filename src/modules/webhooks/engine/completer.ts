@@ -6,30 +6,41 @@ import { DeliveryQueue, type AttemptRecord } from './delivery-queue';
 
 const MAX_BATCH = 500;
 const FIRST_PAUSE_MS = 100;
-/** Short, so that outcomes are recorded before maintenance counts their deliveries as lost. */
+/** Short, so that waiting outcomes are recorded before maintenance considers their workers lost. */
 const MAX_PAUSE_MS = 500;
 
-/** Receives the progress of outcomes, as counts. */
+/** Receives the progress of outcomes. Each argument is the number of outcomes concerned. */
 export interface CompletionListener {
-  /** Outcomes have been sent to the database, which completes the statement even if the worker is killed now. */
+  /**
+   * The statement with the outcomes has been sent. The database completes it even if the worker is killed
+   * now.
+   */
   sent(outcomes: number): void;
-  /** The database did not accept the outcomes; the worker has them again. */
+  /** The statement failed after it was sent, so its outcomes are waiting to be written again. */
   returned(outcomes: number): void;
-  /** Outcomes are durable, or no-ops because of a newer claim. Each outcome ends either here or in `refused`. */
+  /**
+   * The outcomes are durable, or were no-ops because of a newer claim. Each outcome ends either here or in
+   * `refused`.
+   */
   recorded(outcomes: number): void;
-  /** Outcomes were returned and are abandoned, because the database also rejects them one by one. */
+  /**
+   * The outcomes were dropped, because the database also rejected them one by one. `returned` was called
+   * before.
+   */
   refused(outcomes: number): void;
 }
 
 /**
- * Group commit for outcomes: writes the first one immediately, and those that arrive during a write with the next.
- * During a database outage, outcomes wait; the generation makes late ones harmless.
+ * Records outcomes with group commit: writes the first one immediately, and those that arrive during a write
+ * with the next write. During a database outage, outcomes wait. The generation makes late ones harmless.
  */
 @Injectable()
 export class Completer {
   private waiting: AttemptRecord[] = [];
   private isWriting = false;
-  /** Number of outcomes to write one by one next, because the database rejected them as a batch. */
+  /**
+   * Number of outcomes to write one by one next, because the database rejected the batch that contained them.
+   */
   private suspects = 0;
   private listener: CompletionListener = {
     sent: () => undefined,
@@ -45,7 +56,7 @@ export class Completer {
     this.listener = listener;
   }
 
-  /** Queues an outcome and reports its progress to the listener. */
+  /** Queues an outcome to be written. The listener is notified of its progress. */
   record(record: AttemptRecord): void {
     this.waiting.push(record);
     if (!this.isWriting) void this.writeAll();
@@ -54,7 +65,7 @@ export class Completer {
   private async writeAll(): Promise<void> {
     this.isWriting = true;
     for (let pause = FIRST_PAUSE_MS; this.waiting.length > 0;) {
-      await endOfTurn(); // include attempts that ended at the same time
+      await endOfTurn(); // let attempts that end in the same event-loop turn join the batch
       const batch = this.waiting.splice(0, this.suspects > 0 ? 1 : MAX_BATCH);
       try {
         await this.write(batch);
@@ -92,8 +103,9 @@ export class Completer {
   }
 
   /**
-   * Keeps an outcome that the database rejects from blocking the others: writes the outcomes of its batch one by one to
-   * find it, and drops it. Its lease then expires, and its delivery is sent again.
+   * Prevents an outcome that the database rejects from blocking the others. Its batch is written again one by
+   * one, and the outcome that is rejected again is dropped. The lease of its delivery then expires, and the
+   * delivery is sent again.
    */
   private singleOut(batch: readonly AttemptRecord[], error: unknown): void {
     const [outcome] = batch;

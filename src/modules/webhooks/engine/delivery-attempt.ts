@@ -21,12 +21,18 @@ import { nextStep } from '../webhook.rules';
 const attempts = new SeriesByLabels((outcome: string) => deliveryAttempts.labels(outcome));
 const durations = new SeriesByLabels((success: string) => deliveryDuration.labels(success));
 
-/** Errors of attempts that were not sent: a class and a sentence, like those of OutboundClient. */
+/**
+ * Error messages of attempts that could not be sent. Their format is that of OutboundClient: an error class
+ * and a sentence.
+ */
 const UNSIGNED =
   'signing_failed: the signing secret could not be decrypted; restore ENCRYPTION_KEY or rotate the secret';
 const BROKEN_OFF = 'internal_error: the attempt was aborted by an error in the service';
 
-/** Makes one attempt: signs, sends, and decides the delivery's next step. Never accesses the database. */
+/**
+ * Makes delivery attempts: signs, sends, and determines the next stage of the delivery. Never accesses the
+ * database.
+ */
 @Injectable()
 export class DeliveryAttempt implements OnApplicationShutdown {
   private readonly client: OutboundClient;
@@ -48,8 +54,8 @@ export class DeliveryAttempt implements OnApplicationShutdown {
   }
 
   /**
-   * Makes the attempt. Never rejects: an attempt that cannot be sent counts as failed, and is retried on the same
-   * schedule.
+   * Makes an attempt. Never rejects: an attempt that cannot be sent counts as failed, and is retried on the
+   * same schedule.
    */
   async make(delivery: ClaimedDelivery): Promise<AttemptRecord> {
     const attemptedAt = this.clock.now();
@@ -68,7 +74,8 @@ export class DeliveryAttempt implements OnApplicationShutdown {
       response: outcome.responseBody,
       success,
       errorMessage: outcome.errorMessage,
-      // No spread: V8 is slow to add the properties of a spread, and this code creates thousands of records per second.
+      // Fields are copied one by one, because spreading an object is slow in V8 and this code creates
+      // thousands of records per second.
       stage: next.stage,
       delaySeconds: next.delaySeconds,
       retries: next.retries,
@@ -81,7 +88,8 @@ export class DeliveryAttempt implements OnApplicationShutdown {
   }
 
   private request(delivery: ClaimedDelivery, at: Date): OutboundRequest {
-    // The receiver checks the signed timestamp against replays, so it is the real time, even with a test clock.
+    // The receiver checks the signed timestamp against replays. So it is the real time, even with a test
+    // clock.
     const about = {
       deliveryId: delivery.id,
       kind: delivery.kind,

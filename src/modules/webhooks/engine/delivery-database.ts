@@ -7,15 +7,18 @@ import { isConnectionLost } from '../../../platform/database/pg-errors';
 import type { PreparedStatement } from '../../../platform/database/prepared-statement';
 import { whenWritten } from './when-written';
 
-/** Connections of the delivery engine, so that claiming, recording and listening never wait behind API requests. */
+/**
+ * Number of connections of the delivery engine. They are separate, so that claiming, recording and listening
+ * never wait for API requests.
+ */
 const POOL_SIZE = 6;
-/** A claim or record statement may take longer than an API statement, but not forever. */
+/** A statement that claims or records may take longer than one of the API, but not forever. */
 const TIMEOUT_MS = 10_000;
 
 /**
- * The delivery engine's own connection pool. The hot path bypasses TypeORM: one statement moves hundreds of deliveries.
- * ROW_BY_ROW keeps the planner on the indexes: a plan made while the queue was empty would scan the whole queue on each
- * claim.
+ * The delivery engine's own connection pool. It bypasses TypeORM, because one statement moves hundreds of
+ * deliveries. ROW_BY_ROW makes the planner use indexes: a plan cached while the queue was empty would scan
+ * the whole queue on every claim.
  */
 @Injectable()
 export class DeliveryDatabase implements OnApplicationShutdown {
@@ -29,14 +32,14 @@ export class DeliveryDatabase implements OnApplicationShutdown {
       applicationName: `billing-${config.role}-delivery`,
     };
     this.pool = new Pool({ connectionString: url, ...poolOptions(settings, ROW_BY_ROW) });
-    this.pool.on('error', () => undefined); // An idle connection was lost; the next query opens another.
+    this.pool.on('error', () => undefined); // an idle connection was lost; the next query opens another
   }
 
   /**
    * Runs a statement.
    *
-   * @param onSent called once the kernel has accepted the statement, at the latest with the result, unless the
-   * statement fails first; receives the time of sending (monotonic clock, ms)
+   * @param onSent called with the time of sending (monotonic clock, ms), once the kernel has accepted the
+   * statement, or at the latest with its result; not called if the statement fails before that
    */
   async query<Row extends QueryResultRow>(
     statement: PreparedStatement,

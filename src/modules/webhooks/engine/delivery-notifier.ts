@@ -8,10 +8,13 @@ import { logger } from '../../../platform/observability/logger';
 import { DeliveryDatabase } from './delivery-database';
 
 const CHANNEL = 'webhook_deliveries';
-/** Asks other workers to hand over endpoint queues; see Dispatcher. */
+/** Requests that other workers hand over endpoint queues; see `Producer`. */
 const HANDOVER_CHANNEL = 'webhook_lanes';
 const HANDOVER_QUIET_MS = 1000;
-/** At most one notification per interval: a burst of commits wakes other processes once, not a thousand times. */
+/**
+ * Minimum interval between notifications: a burst of commits wakes other processes once, not a thousand
+ * times.
+ */
 const QUIET_MS = 10;
 const RECONNECT_MS = 1000;
 
@@ -21,16 +24,16 @@ const REQUEST_HANDOVER = {
   text: `SELECT pg_notify('${HANDOVER_CHANNEL}', $1)`,
 };
 
-/** The reactions of a producer. */
+/** `wake` is called when deliveries were queued, `handOver` when another worker requests endpoint queues. */
 export interface DeliveryListener {
   wake(): void;
   handOver(): void;
 }
 
 /**
- * Notifies producers of queued deliveries: the one in this process directly, the others by NOTIFY. A lost
- * notification only delays deliveries until the next poll. NOTIFY runs after the commit and on its own connection,
- * because inside a transaction it would serialize commits.
+ * Notifies producers of queued deliveries: the one in this process directly, the others by NOTIFY. If a
+ * notification is lost, the deliveries wait until the next poll. NOTIFY runs after the commit and on its own
+ * connection, because it would serialize commits if it ran inside the transaction.
  */
 @Injectable()
 export class DeliveryNotifier implements OnApplicationBootstrap, OnApplicationShutdown {
@@ -53,7 +56,7 @@ export class DeliveryNotifier implements OnApplicationBootstrap, OnApplicationSh
     this.subscriber = listener;
   }
 
-  /** Asks other workers to hand over endpoint queues that are behind, at most once a second. */
+  /** Requests that other workers hand over backlogged endpoint queues, at most once a second. */
   requestHandover(): void {
     if (performance.now() - this.requestedAt < HANDOVER_QUIET_MS) return;
     this.requestedAt = performance.now();
@@ -61,8 +64,9 @@ export class DeliveryNotifier implements OnApplicationBootstrap, OnApplicationSh
   }
 
   /**
-   * Wakes the worker of this process immediately, and those of other processes by NOTIFY. Call it after the commit that
-   * queued deliveries. A stable function, so that a transaction registers it only once.
+   * Wakes the producer of this process immediately, and those of other processes by NOTIFY. Call it after the
+   * commit that queues deliveries. It is a property, not a method, so that a transaction can register the
+   * same function only once.
    */
   readonly wake = (): void => {
     this.subscriber.wake();
@@ -84,7 +88,7 @@ export class DeliveryNotifier implements OnApplicationBootstrap, OnApplicationSh
       this.again = true;
       return;
     }
-    this.database.query(NOTIFY, [this.sender]).catch(() => undefined); // other workers poll
+    this.database.query(NOTIFY, [this.sender]).catch(() => undefined); // if this fails, other workers poll
     this.notifyTimer = setTimeout(() => {
       this.notifyTimer = null;
       if (this.again) {
@@ -107,7 +111,7 @@ export class DeliveryNotifier implements OnApplicationBootstrap, OnApplicationSh
       await client.query(`LISTEN ${CHANNEL}; LISTEN ${HANDOVER_CHANNEL}`);
       this.listener = client;
       if (this.stopped) await client.end();
-      this.subscriber.wake(); // notifications may have been missed
+      this.subscriber.wake(); // notifications sent before LISTEN were missed
     } catch (error) {
       logger.debug(
         { reason: (error as Error).message },

@@ -27,20 +27,20 @@ import { RECORD_DELIVERED, RECORD_FAILED } from './record.query';
 
 const FIRST_ID = '00000000-0000-0000-0000-000000000000';
 const START: EndpointKey = { organizationId: FIRST_ID, endpointId: FIRST_ID };
-/** Endpoint queues found per organization when searching organization by organization. */
+/** Maximum number of endpoint queues per organization in `findOrganizations`. */
 const QUEUES_PER_ORGANIZATION = 4;
-/** Short, so that the endpoint queues of a killed worker are free again within seconds. */
+/** Short, so that other workers can serve the endpoint queues of a killed worker within seconds. */
 export const QUEUE_LEASE_MS = 5000;
 
-/** An endpoint queue that is not empty. */
+/** An endpoint queue with deliveries to claim. */
 export interface ReadyQueue extends EndpointKey {
   /** Whether the endpoint is active and no other worker serves it. */
   available: boolean;
-  /** Whether another worker serves it and is behind schedule. */
+  /** Whether another worker serves it and has let a delivery wait for more than a second. */
   isBehind: boolean;
 }
 
-/** The outcome of one attempt, and the delivery's next stage. */
+/** The outcome of one attempt, and what happens to the delivery next. */
 export interface AttemptRecord {
   organizationId: string;
   deliveryId: string;
@@ -70,13 +70,13 @@ interface QueueRow {
 }
 
 /**
- * The queue in PostgreSQL, as one worker sees it (docs/webhooks.md). There are two kinds of lease. An endpoint queue
- * lease lets only one worker serve an endpoint, which enforces the cap per endpoint across processes. A delivery lease
- * belongs to one claim. Both use the database's clock.
+ * The delivery queue in PostgreSQL, from the point of view of one worker (docs/webhooks.md). There are two
+ * kinds of lease. An endpoint queue lease lets only one worker serve an endpoint, which enforces the cap per
+ * endpoint across processes. A delivery lease belongs to one claim. Both use the database's clock.
  */
 @Injectable()
 export class DeliveryQueue {
-  /** Identifies this worker in endpoint queue leases. */
+  /** ID of this worker, as the owner of endpoint queue leases. */
   private readonly owner = newId();
   private readonly leaseMs: number;
   private lostClaim: LostClaim | null = null;
@@ -91,7 +91,10 @@ export class DeliveryQueue {
     this.leaseMs = 2 * config.webhooks.timeoutMs;
   }
 
-  /** Returns the next endpoint queues, at most `most`. After the last ones, the next search starts over. */
+  /**
+   * Returns the next page of endpoint queues, at most `most` of them. After the last page, the next call
+   * starts over.
+   */
   async findQueues(most: number): Promise<{ queues: ReadyQueue[]; isFirst: boolean; isLast: boolean }> {
     const start = this.cursor;
     const queues = await this.queuesAfter(start, most, most);
@@ -109,7 +112,7 @@ export class DeliveryQueue {
     return queues;
   }
 
-  /** Leases endpoint queues and claims up to a quota of deliveries from each. */
+  /** Leases endpoint queues and claims up to its quota of deliveries from each. Returns them oldest first. */
   async claim(quotas: readonly ClaimQuota[]): Promise<ClaimedDelivery[]> {
     await this.releaseLostClaim();
     const id = newId();
@@ -129,18 +132,18 @@ export class DeliveryQueue {
     await this.database.query(RENEW_QUEUE_LEASES, [...keysOf(queues), this.owner, QUEUE_LEASE_MS]);
   }
 
-  /** Releases the leases of these endpoint queues, so that other workers can serve them. */
+  /** Releases these leases, so that other workers can serve the endpoint queues. */
   async releaseQueueLeases(queues: readonly EndpointKey[]): Promise<void> {
     await this.database.query(RELEASE_QUEUE_LEASES, [...keysOf(queues), this.owner]);
   }
 
-  /** Releases all endpoint queue leases of this worker, at shutdown. */
+  /** Releases the leases of all endpoint queues that this worker serves, at shutdown. */
   async releaseAllQueueLeases(): Promise<void> {
     await this.releaseLostClaim();
     await this.database.query(RELEASE_ALL_QUEUE_LEASES, [this.owner]);
   }
 
-  /** Releases claims whose attempt has not started. */
+  /** Releases claims whose attempt has not started, so that they can be claimed again. */
   async release(claims: readonly ClaimedDelivery[]): Promise<void> {
     await this.database.query(RELEASE_CLAIMS, [
       claims.map((it) => it.organizationId),
@@ -149,7 +152,7 @@ export class DeliveryQueue {
     ]);
   }
 
-  /** Returns deliveries with expired leases. */
+  /** Finds deliveries with expired leases, of any worker. */
   async findExpiredLeases(): Promise<ExpiredLease[]> {
     await this.releaseLostClaim();
     const rows = await this.database.query<ExpiredLeaseRow>(FIND_EXPIRED_LEASES, [this.leaseMs]);
@@ -166,9 +169,9 @@ export class DeliveryQueue {
   }
 
   /**
-   * Records outcomes. Returns the number of accepted ones; the others belong to superseded claims.
+   * Records outcomes. Returns how many were accepted; the others belong to superseded claims and are ignored.
    *
-   * @param onSent called for each statement once it has been sent, with its number of outcomes
+   * @param onSent called with the number of outcomes in a statement, once that statement has been sent
    */
   async record(
     records: readonly AttemptRecord[],
@@ -196,9 +199,10 @@ export class DeliveryQueue {
   }
 
   /**
-   * Releases the deliveries of a failed claim. If the connection broke before the response, the claim may have
-   * succeeded, and this worker does not know the deliveries that it holds. They are released before the next claim or
-   * search for expired leases; otherwise they would wait until their leases expire, and then be recorded as attempted.
+   * Releases the deliveries of a failed claim. If the connection broke before the response, the claim may
+   * have succeeded, and this worker does not know which deliveries it holds. This must happen before the next
+   * claim or search for expired leases. Otherwise the deliveries would wait until their leases expire, and an
+   * attempt that was never made would be recorded for them.
    */
   private async releaseLostClaim(): Promise<void> {
     const { lostClaim } = this;
@@ -234,7 +238,7 @@ const columnsOf = (quotas: readonly ClaimQuota[]): unknown[] => [
   quotas.map((it) => it.quota),
 ];
 
-/** Returns the parameters that both record statements have in common, in their order. */
+/** Returns the parameters that the two statements that record outcomes share, in their order. */
 const outcomeColumns = (records: readonly AttemptRecord[]): string[] => [
   plainArray(records.map((it) => it.organizationId)),
   plainArray(records.map((it) => it.deliveryId)),
@@ -247,7 +251,8 @@ const outcomeColumns = (records: readonly AttemptRecord[]): string[] => [
 ];
 
 /**
- * Returns the columns of the keys in lock order, as in a claim, so that two statements of one worker cannot deadlock.
+ * Returns the keys as parameters, in the order in which a claim locks them, so that two statements of one
+ * worker cannot deadlock.
  */
 const keysOf = (queues: readonly EndpointKey[]): [string[], string[]] => {
   const sorted = [...queues].sort((one, other) => (keyOf(one) < keyOf(other) ? -1 : 1));
@@ -256,7 +261,7 @@ const keysOf = (queues: readonly EndpointKey[]): [string[], string[]] => {
 
 const keyOf = ({ organizationId, endpointId }: EndpointKey): string => organizationId + endpointId;
 
-/** A delivery whose lease expired before an outcome was recorded. */
+/** A delivery whose lease expired before an outcome was recorded. `attemptedAt` is when the lease began. */
 export interface ExpiredLease {
   organizationId: string;
   deliveryId: string;

@@ -11,7 +11,7 @@ const scheduleOf = (cap = CAP): DeliveryScheduler =>
 const many = (endpointId: string, count: number) =>
   Array.from({ length: count }, (_, i) => delivery(endpointId, `${endpointId}${i}`));
 
-/** Returns how many more deliveries the endpoint would get now. */
+/** Returns how many more deliveries the scheduler would claim for the endpoint now. */
 const capacityOf = (schedule: DeliveryScheduler, endpointId: string, organizationId = 'acme'): number =>
   schedule.share([{ organizationId, endpointId }], 1000).quotas[0]?.quota ?? 0;
 
@@ -34,7 +34,7 @@ describe('DeliveryScheduler', () => {
     expect(startAll(schedule)).toHaveLength(1);
   });
 
-  it("claims one for an unknown endpoint, its cap for a hanging one, a second's worth for a fast one", () => {
+  it("claims one delivery for an unknown endpoint, up to the cap for a hanging one, and a second's worth for a fast one", () => {
     const schedule = scheduleOf();
     expect(capacityOf(schedule, 'a')).toBe(1);
     schedule.add(many('a', 1));
@@ -51,10 +51,10 @@ describe('DeliveryScheduler', () => {
     schedule.finished(fast, 2);
     expect(capacityOf(schedule, 'fast')).toBe(200);
     schedule.add(many('fast', 120));
-    expect(capacityOf(schedule, 'fast')).toBe(0); // refilled when half empty
+    expect(capacityOf(schedule, 'fast')).toBe(0); // refilled only when half empty
   });
 
-  it('hands over half of its queues on request, and keeps attempts in flight until they end', () => {
+  it('hands over half of its queues on request, but keeps a queue until its attempts in flight have ended', () => {
     const schedule = scheduleOf(1);
     schedule.add([...many('a', 2), ...many('b', 2)]);
     const started = startAll(schedule);
@@ -67,20 +67,20 @@ describe('DeliveryScheduler', () => {
     schedule.finished(a0, 5);
     expect(schedule.takeHandedOver(0).map((it) => it.endpointId)).toEqual(['a']);
     schedule.forgetIdle(1_000);
-    expect(capacityOf(schedule, 'a')).toBe(0); // not claimed from for a while, so that others can
+    expect(capacityOf(schedule, 'a')).toBe(0); // not claimed from for a while, so that other workers can
     schedule.forgetIdle(10_000);
     expect(capacityOf(schedule, 'a')).toBeGreaterThan(0);
     expect(schedule.waiting).toBe(1);
   });
 
-  it('sends deliveries that arrive for a queue being handed over, then releases the queue', () => {
+  it('sends deliveries claimed for a queue that is being handed over, then releases the queue', () => {
     const schedule = scheduleOf(1);
     schedule.add([...many('a', 1), ...many('b', 1)]);
     schedule.handOverHalf();
     schedule.add([delivery('a', 'a1')]);
     expect(schedule.takeHandedOver(0)).toEqual([]);
     const [a1, b0] = startAll(schedule);
-    if (a1 === undefined || b0 === undefined) throw new Error('too little started');
+    if (a1 === undefined || b0 === undefined) throw new Error('not enough deliveries started');
     expect([a1.id, b0.id]).toEqual(['a1', 'b0']);
     schedule.finished(a1, 5);
     expect(schedule.takeHandedOver(0).map((it) => it.endpointId)).toEqual(['a']);
@@ -132,7 +132,7 @@ describe('DeliveryScheduler', () => {
     expect(schedule.next('fast', 0)).toBeUndefined();
   });
 
-  it('remembers a slow endpoint for later deliveries', () => {
+  it('remembers that an endpoint is slow after its queue was forgotten', () => {
     const schedule = scheduleOf();
     schedule.add(many('a', 1));
     const [first] = startAll(schedule);
@@ -144,7 +144,7 @@ describe('DeliveryScheduler', () => {
     expect(schedule.next('slow', 0)?.endpointId).toBe('a');
   });
 
-  it('limits endpoints that may hang to the share of their organization, and leaves other organizations theirs', () => {
+  it('limits endpoints that may hang to the share of their organization, and leaves other organizations a share', () => {
     const schedule = scheduleOf();
     const loud = Array.from({ length: 100 }, (_, i) => ({ organizationId: 'loud', endpointId: `l${i}` }));
     const { quotas, isFull } = schedule.share(loud, 1000);
@@ -180,7 +180,7 @@ describe('DeliveryScheduler', () => {
     expect(schedule.takeUnstarted()).toEqual([]);
   });
 
-  it('also sets aside such claims of endpoints at their cap', () => {
+  it('expire also sets aside claims of endpoints at their cap that can no longer start within their lease', () => {
     const schedule = scheduleOf();
     schedule.add([
       { ...delivery('a', 'late'), startBefore: 5 },
@@ -191,7 +191,7 @@ describe('DeliveryScheduler', () => {
     expect(schedule.takeUnstarted().map((it) => it.id)).toEqual(['late']);
   });
 
-  it('drains claims that have not started, and forgets idle queues', () => {
+  it('drain returns the claims that have not started, and forgetIdle forgets idle queues', () => {
     const schedule = scheduleOf();
     schedule.add(many('a', 12));
     const started = startAll(schedule);

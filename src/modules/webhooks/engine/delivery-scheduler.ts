@@ -5,27 +5,27 @@ import { EndpointQueue, type SlotKind } from './endpoint-queue';
 import { RoundRobin } from './round-robin';
 import { SlowSlots } from './slow-slots';
 
-/** Minimum time during which this worker does not claim from an endpoint queue that it has handed over. */
+/** How long this worker does not claim from an endpoint queue after handing it over. */
 const HOLD_OFF_MS = 2000;
-/** Number of endpoints whose latency is remembered after their queue is forgotten. */
+/** Number of endpoints whose latency is remembered after their queues were forgotten. */
 const REMEMBERED_LATENCIES = 10_000;
 
-/** Limits of a process. */
+/** Limits per process. */
 export interface SchedulerLimits {
   /** Maximum number of requests in flight per endpoint. */
   cap: number;
-  /** Number of slow slots, for deliveries of endpoints that hang or may hang. */
+  /** Number of slow slots, which claims for slow and unknown endpoints take (`SlowSlots`). */
   slowSlots: number;
-  /** Maximum number of waiting deliveries of unknown endpoints. */
+  /** Maximum number of claimed deliveries to unknown endpoints that have not started. */
   unknownWaiting: number;
 }
 
 /**
- * The claims of this process by endpoint queue. Decides which delivery starts next and how many more each endpoint may
- * get. No I/O; times are milliseconds of the monotonic clock.
+ * Holds the claims of this process by endpoint queue. Decides which delivery starts next, and how many more
+ * to claim for each endpoint. No I/O; times are milliseconds of the monotonic clock.
  *
- * The cap per endpoint limits requests in flight. The number of deliveries claimed ahead depends on the endpoint's
- * latency, so a slow endpoint never holds more than its cap.
+ * The cap per endpoint limits requests in flight. How many deliveries are claimed ahead depends on the
+ * endpoint's latency; for a slow endpoint, no more than its cap are held.
  */
 export class DeliveryScheduler {
   private readonly queues = new Map<string, EndpointQueue>();
@@ -33,12 +33,17 @@ export class DeliveryScheduler {
     fast: new RoundRobin('fast'),
     slow: new RoundRobin('slow'),
   };
-  /** Latencies of forgotten queues: without them, hanging endpoints would count as unknown on every retry. */
+  /**
+   * Latencies of endpoints whose queues were forgotten. Without them, a hanging endpoint would count as
+   * unknown on every retry.
+   */
   private readonly latencies = new LRUCache<string, number>({ max: REMEMBERED_LATENCIES });
-  /** Claims to release, because they will not start in this process. */
+  /** Claims that will not start in this process and must be released. */
   private unstarted: ClaimedDelivery[] = [];
   private waitingCount = 0;
-  /** Endpoint queues handed over, and until when this worker does not claim from them. */
+  /**
+   * Endpoint queues that were handed over, with the time until which this worker does not claim from them.
+   */
   private readonly heldOff = new Map<string, number>();
 
   constructor(private readonly limits: SchedulerLimits) {}
@@ -48,12 +53,15 @@ export class DeliveryScheduler {
     return this.waitingCount;
   }
 
-  /** Returns the endpoint queues with claims, whose leases must be renewed. */
+  /** Returns the endpoint queues with claims, whose leases this worker must renew. */
   activeQueues(): EndpointKey[] {
     return [...this.queues.values()].filter((it) => it.held > 0);
   }
 
-  /** Distributes `capacity` among these endpoint queues. `isFull` is true if at least one of them got no share. */
+  /**
+   * Distributes `capacity` among these endpoint queues. `isFull` is true if at least one of them gets
+   * nothing.
+   */
   share(queues: readonly EndpointKey[], capacity: number): { quotas: QueueShare[]; isFull: boolean } {
     const slots = new SlowSlots(this.limits.slowSlots, this.limits.unknownWaiting, this.queues.values());
     const quotas = fairShare(
@@ -74,8 +82,8 @@ export class DeliveryScheduler {
   }
 
   /**
-   * Returns the next delivery to send at this pace, serving endpoint queues in turn; undefined when all are empty or at
-   * their cap.
+   * Removes and returns the next delivery to start in a slot of this kind, serving endpoint queues in turn.
+   * Returns undefined if all of them are empty or at their cap.
    */
   next(slotKind: SlotKind, now: number): ClaimedDelivery | undefined {
     for (
@@ -84,7 +92,7 @@ export class DeliveryScheduler {
       queue = this.lines[slotKind].shift()
     ) {
       if (queue.slotKind !== slotKind) {
-        this.lineUp(queue); // its pace changed while it waited
+        this.lineUp(queue); // it became slow or fast while it waited
         continue;
       }
       const delivery = this.takeStartable(queue, now);
@@ -96,21 +104,27 @@ export class DeliveryScheduler {
     return undefined;
   }
 
-  /** Records that an attempt has ended; its endpoint may get the next delivery. */
+  /** Records that an attempt has ended, so that the next delivery to its endpoint may start. */
   finished(delivery: ClaimedDelivery, durationMs: number): void {
     const queue = this.queueOf(delivery);
     queue.attemptEnded(durationMs);
     this.lineUp(queue);
   }
 
-  /** Records that an attempt has become slow, and sets aside the claims of its endpoint that have not started. */
+  /**
+   * Records that a request is slow. Sets aside the claims of its endpoint that have not started: they were
+   * claimed for a faster endpoint.
+   */
   slowedDown(delivery: ClaimedDelivery): void {
     const back = this.queueOf(delivery).slowedDown();
     this.waitingCount -= back.length;
     this.unstarted.push(...back);
   }
 
-  /** Sets aside claims that can no longer start within their lease, including those of endpoints at their cap. */
+  /**
+   * Sets aside claims that can no longer start within their lease. Unlike `next`, this includes endpoints at
+   * their cap.
+   */
   expire(now: number): void {
     for (const queue of this.queues.values()) {
       const expired = queue.waiting.filter((it) => it.startBefore < now);
@@ -121,19 +135,20 @@ export class DeliveryScheduler {
     }
   }
 
-  /** Removes and returns the claims that have been set aside for release. */
+  /** Removes and returns the claims that were set aside; the caller releases them. */
   takeUnstarted(): ClaimedDelivery[] {
     return this.unstarted.splice(0);
   }
 
-  /** Removes and returns all claims that have not started, for release. */
+  /** Removes and returns all claims that have not started; the caller releases them. */
   drain(): ClaimedDelivery[] {
     return [...this.takeUnstarted(), ...this.removeWaiting([...this.queues.values()])];
   }
 
   /**
-   * Hands over half of the endpoint queues, because another worker has capacity. Returns their claims that have not
-   * started, for release; `takeHandedOver` returns the queues themselves later.
+   * Begins to hand over half of the endpoint queues, because another worker has capacity. Returns their
+   * claims that have not started; the caller releases them. `takeHandedOver` returns the queues once their
+   * attempts have ended.
    */
   handOverHalf(): ClaimedDelivery[] {
     const staying = [...this.queues.values()].filter((it) => !it.isHandingOver);
@@ -142,7 +157,10 @@ export class DeliveryScheduler {
     return this.removeWaiting(handedOver);
   }
 
-  /** Returns the queues being handed over whose last attempt has ended; their leases can be released. */
+  /**
+   * Removes and returns the queues to hand over whose last attempt has ended; the caller releases their
+   * leases.
+   */
   takeHandedOver(now: number): EndpointKey[] {
     const handedOver = [...this.queues.values()].filter((it) => it.isHandingOver && it.held === 0);
     for (const queue of handedOver) {
@@ -152,7 +170,7 @@ export class DeliveryScheduler {
     return handedOver;
   }
 
-  /** Forgets endpoint queues without claims, except for their latency. */
+  /** Forgets endpoint queues without claims, but remembers their latency. */
   forgetIdle(now: number): void {
     for (const queue of this.queues.values())
       if (queue.held === 0 && !queue.isHandingOver) this.forget(queue);
@@ -181,7 +199,7 @@ export class DeliveryScheduler {
   }
 
   private claimableQueue({ organizationId, endpointId }: EndpointKey): ClaimableQueue {
-    // Peeks without updating recency: a claim may read thousands of latencies and use one.
+    // `peek` does not change the order of eviction: a claim may read thousands of latencies and use one.
     const queue =
       this.queues.get(endpointId) ??
       this.newQueue({ organizationId, endpointId }, this.latencies.peek(endpointId));

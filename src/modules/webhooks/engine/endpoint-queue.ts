@@ -2,22 +2,25 @@ import type { ClaimedDelivery, EndpointKey } from './claimed-delivery';
 
 /** Maximum number of deliveries held for one endpoint, however fast it is. */
 const MAX_AHEAD = 200;
-/** One request is enough to learn about an unknown endpoint; hundreds of unknown endpoints may hang. */
+/**
+ * One request is enough to measure an unknown endpoint. More would be a risk: hundreds of unknown endpoints
+ * may hang.
+ */
 const UNKNOWN_LIMIT = 1;
 /**
- * A fast endpoint gets as many claims ahead as it is expected to handle within this time, a slow endpoint at most its
- * cap.
+ * For a fast endpoint, the worker claims as many deliveries ahead as the endpoint should handle within this
+ * time. For a slow endpoint, it claims no more than the cap.
  */
 const AHEAD_MS = 1000;
-/** Latency from which an endpoint is slow: its requests take slow slots. */
+/** An endpoint with at least this latency is slow: its requests take slow slots. */
 export const SLOW_MS = 500;
-/** Weight of the newest response in the moving average of the latency. */
+/** Weight of the latest request in the moving average of the latency. */
 const WEIGHT = 0.2;
 
-/** Whether requests take fast or slow slots. */
+/** The kind of slot that a request takes. */
 export type SlotKind = 'fast' | 'slow';
 
-/** Why an endpoint may hang: it is slow or unknown. */
+/** Why an endpoint may hang: it has been slow, or its latency is unknown. */
 export type HangRisk = 'slow' | 'unknown';
 
 /** The claims of this process for one endpoint, and the latency of that endpoint. */
@@ -26,9 +29,12 @@ export class EndpointQueue implements EndpointKey {
   readonly endpointId: string;
   waiting: ClaimedDelivery[] = [];
   inFlight = 0;
-  /** The pace at which the queue waits for its next request; null if it does not wait. */
+  /** The kind of slot that the queue is in line for; null if it is not in line. */
   waitingFor: SlotKind | null = null;
-  /** The queue is being handed over: this worker claims nothing more from it and releases it after the last attempt. */
+  /**
+   * Whether the queue is being handed over. Then this worker claims nothing more from it, and releases it
+   * after the last attempt.
+   */
   isHandingOver = false;
 
   /**
@@ -44,32 +50,35 @@ export class EndpointQueue implements EndpointKey {
     this.endpointId = endpointId;
   }
 
-  /** Number of claimed deliveries, in flight or not. */
+  /** Number of claimed deliveries, both waiting and in flight. */
   get held(): number {
     return this.inFlight + this.waiting.length;
   }
 
-  /** Pace of the next request. An unknown endpoint gets fast slots, which its requests leave when they become slow. */
+  /**
+   * Kind of slot for the next request. An unknown endpoint gets fast slots; a request that becomes slow moves
+   * to a slow one.
+   */
   get slotKind(): SlotKind {
     return this.hangRisk === 'slow' ? 'slow' : 'fast';
   }
 
-  /** Why up to `cap` requests of the endpoint may hang; null for an endpoint that has been fast. */
+  /** Why up to `cap` requests to the endpoint may hang; null if the endpoint has been fast. */
   get hangRisk(): HangRisk | null {
     if (this.latencyMs === null) return 'unknown';
     return this.latencyMs >= SLOW_MS ? 'slow' : null;
   }
 
-  /** Number of deliveries that may still be claimed now. */
+  /** Number of deliveries that may be claimed now, in addition to those held. */
   get capacity(): number {
     if (this.isHandingOver) return 0;
     const { held, limit } = this;
-    // A fast queue is refilled when it is half empty: one large claim instead of many small ones.
+    // Refill a fast queue when it is half empty, so that there is one large claim instead of many small ones.
     if (limit > this.cap && held > limit / 2) return 0;
     return Math.max(0, limit - held);
   }
 
-  /** Records that a request has ended, with or without a response. */
+  /** Records that a request has ended, with or without a response, and updates the latency. */
   attemptEnded(durationMs: number): void {
     this.inFlight--;
     const { latencyMs } = this;
@@ -77,9 +86,8 @@ export class EndpointQueue implements EndpointKey {
   }
 
   /**
-   * Records that a request has become slow.
-   *
-   * @returns the claims that have not started, which assumed a faster endpoint
+   * Records that a request is slow. Removes and returns the claims that have not started: they were claimed
+   * for a faster endpoint.
    */
   slowedDown(): ClaimedDelivery[] {
     this.latencyMs = Math.max(this.latencyMs ?? 0, SLOW_MS);

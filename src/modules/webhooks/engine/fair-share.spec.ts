@@ -33,12 +33,12 @@ describe('fairShare', () => {
     expect(quotas(queues, 12)).toEqual({ l1: 2, l2: 2, l3: 2, q1: 6 });
   });
 
-  it('passes on the share that an endpoint cannot use', () => {
+  it('gives others the share that an endpoint cannot use', () => {
     expect(quotas([queue('a', 'a1', 1), queue('b', 'b1', 99)], 10)).toEqual({ a1: 1, b1: 9 });
     expect(quotas([queue('a', 'a1', 0), queue('b', 'b1', 2)], 10)).toEqual({ b1: 2 });
   });
 
-  it('starts with the endpoint with the fewest claims, and the fastest of these', () => {
+  it('within an organization, starts with the endpoint with the fewest claims, and the fastest of these', () => {
     const queues = [
       queue('a', 'a1', 9, { held: 3 }),
       queue('a', 'a2', 9, { latencyMs: 9000 }),
@@ -49,7 +49,7 @@ describe('fairShare', () => {
     expect(quotas(queues, 3)).toEqual({ a2: 1, a3: 1, a4: 1 });
   });
 
-  it('limits endpoints that may hang to their slow slots, and does not limit proven ones', () => {
+  it('limits endpoints that may hang to the slow slots they can take, and does not limit fast ones', () => {
     const queues = [
       queue('a', 'a1', 5, { hangRisk: 'unknown', slotsNeeded: 5 }),
       queue('a', 'a2', 5, { hangRisk: 'unknown', slotsNeeded: 5 }),

@@ -2,30 +2,33 @@ import type { EndpointKey } from './claimed-delivery';
 import type { HangRisk } from './endpoint-queue';
 import type { SlowSlots } from './slow-slots';
 
-/** An endpoint with queued deliveries, and how many more of them this worker would claim. */
+/** An endpoint with queued deliveries. `capacity` is how many more of them this worker would claim. */
 export interface ClaimableQueue extends EndpointKey {
   capacity: number;
-  /** Number of its deliveries that this worker holds. */
+  /** Number of deliveries to the endpoint that this worker holds. */
   held: number;
-  /** Moving average; null while unknown. */
+  /** Moving average; null if unknown. */
   latencyMs: number | null;
-  /** Why the endpoint may hang. If set, each of its next `slotsNeeded` deliveries takes a slow slot. */
+  /**
+   * Why the endpoint may hang; null if it has been fast. If it may hang, each of its next `slotsNeeded`
+   * deliveries takes a slow slot.
+   */
   hangRisk: HangRisk | null;
   slotsNeeded: number;
 }
 
-/** An endpoint queue with its share. */
+/** How many deliveries to claim from an endpoint queue. */
 export interface ClaimQuota extends EndpointKey {
   quota: number;
 }
 
-/** A share with the data that determined it. */
+/** A quota, with the data that determined it. */
 export type QueueShare = ClaimableQueue & ClaimQuota;
 
 /**
- * Distributes `capacity` claims in rounds of one per organization. Within an organization, endpoints with the fewest claims
- * come first, then the fastest. So no loud organization and no busy endpoint crowds out the others, and none gets more
- * than its share of slow slots.
+ * Distributes `capacity` claims in rounds; in each round, every organization gets one. Within an
+ * organization, endpoints with the fewest claims come first, then the fastest. So a loud organization or a
+ * busy endpoint does not crowd out the others. No organization gets more than its share of slow slots.
  */
 export function fairShare(
   queues: readonly ClaimableQueue[],
@@ -49,7 +52,10 @@ export function fairShare(
   return shares.filter((queue) => queue.quota > 0);
 }
 
-/** Removes and returns the organization's next endpoint that may get one more claim; drops those that may not. */
+/**
+ * Removes and returns the organization's next endpoint that may get one more claim. Drops endpoints that need
+ * a slow slot and cannot get one.
+ */
 function nextOf(line: QueueShare[], slots: Pick<SlowSlots, 'take'>): QueueShare | undefined {
   for (let queue = line.shift(); queue !== undefined; queue = line.shift()) {
     const { hangRisk } = queue;

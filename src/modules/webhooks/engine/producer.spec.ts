@@ -14,7 +14,7 @@ const CAP = 10;
 const UPKEEP_MS = 1250;
 const OUTAGE_MS = 3000;
 
-/** A worker whose attempts end when `answer` resolves. */
+/** A worker whose attempts end when the promise of `answer` resolves. */
 class Worker {
   readonly begun: ClaimedDelivery[] = [];
   readonly begunAt: number[] = [];
@@ -73,7 +73,7 @@ class Worker {
 
 describe('Producer', () => {
   const workers: Worker[] = [];
-  /** Opened at the end of the test, to end attempts that hang until then. */
+  /** Attempts may hang on it; it opens at the end of each test. */
   let end = gate();
   const aWorker = (queue: MemoryQueue, slots: number, answer: Worker['answer']): Worker => {
     const worker = new Worker(queue, slots, answer);
@@ -89,7 +89,7 @@ describe('Producer', () => {
     end = gate();
   });
 
-  it('claims for other endpoints while slots are free, even if endpoints at their cap have a backlog', async () => {
+  it('claims for other endpoints while slots are free, even if an endpoint at its cap has a backlog', async () => {
     let loudMs = 1;
     const worker = aWorker(new MemoryQueue(), 16, (it) => sleep(it.endpointId === 'loud' ? loudMs : 1));
     worker.put('a', 'loud', 5000);
@@ -108,21 +108,21 @@ describe('Producer', () => {
   it('claims again as soon as requests become slow', async () => {
     const worker = aWorker(new MemoryQueue(), 4, () => end.opened);
     for (let n = 0; n < 40; n++) worker.put(`o${n}`, `e${n}`, 2);
-    const slowAt = await eventually(() => Promise.resolve(worker.begunAt[4] ?? null)); // the first beyond the slots
+    const slowAt = await eventually(() => Promise.resolve(worker.begunAt[4] ?? null)); // the first that waited for a slot
     const claimedAt = await eventually(() =>
       Promise.resolve(worker.queue.claimedAt.find((it) => it >= slowAt) ?? null),
     );
     expect(claimedAt - slowAt).toBeLessThan(250); // the next poll is half a second away
   });
 
-  it('asks other workers for endpoint queues only while it has a free slot', async () => {
+  it('requests endpoint queues from other workers only while it has a free slot', async () => {
     const queue = new MemoryQueue();
     const owner = aWorker(queue, 2, () => sleep(20));
     for (const it of ['a', 'b', 'c', 'd']) owner.put('o', it, 500);
     await owner.until('a', 1);
     const busy = aWorker(queue.another(), 2, () => sleep(20));
     for (const it of ['e', 'f']) busy.put('o', it, 500);
-    await busy.until('e', 60); // by now the owner is behind with its own queues
+    await busy.until('e', 60); // by now the owner has a backlog
     busy.listener.wake();
     await busy.until('e', 80);
     expect(busy.asked).toBe(0);
@@ -169,7 +169,7 @@ describe('Producer', () => {
     expect(at - worker.queue.failedAt).toBeGreaterThan(OUTAGE_MS);
   });
 
-  it('runs one maintenance at a time', async () => {
+  it('does not start maintenance while the previous run is in progress', async () => {
     jest.useFakeTimers({ doNotFake: [...EXCEPT_INTERVALS] });
     const worker = aWorker(new MemoryQueue(), 4, () => end.opened);
     const renewals = gate();

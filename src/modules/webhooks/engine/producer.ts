@@ -18,27 +18,30 @@ import { Completer, type CompletionListener } from './completer';
 import { RequestSlots } from './request-slots';
 import { DeliveryNotifier } from './delivery-notifier';
 import { WakeableSleep } from './wakeable-sleep';
-/** Poll interval: bounds the delay after a lost wake-up. */
+/** Poll interval. It bounds the delay after a lost wake-up. */
 const POLL_MS = 1000;
-/** First pause after a database error; doubled with each further one, up to the maximum. */
+/** First pause after a database error. Each further error doubles it, up to the maximum. */
 const FIRST_PAUSE_MS = 200;
 const MAX_PAUSE_MS = 5000;
 /**
- * Claimed deliveries per slot, so that claiming stays ahead of sending. The worker claims again when half of them have
- * started.
+ * Number of deliveries to claim per slot, so that claiming stays ahead of sending. The worker claims again
+ * when half of them have started.
  */
 const AHEAD = 6;
-/** Slow requests take a socket and no CPU time, so many more of them may be in flight. */
+/**
+ * Slow slots per fast slot. A slow request takes a socket but no CPU time, so many more of them may be in
+ * flight.
+ */
 const SLOW_FACTOR = 10;
-/** Attempts that end within this time of each other trigger a single claim. */
+/** Delay before claiming again, so that attempts that end within it trigger a single claim. */
 const CLAIM_SOON_MS = 2;
-/** Interval at which slow requests move to slow slots. */
+/** Interval between checks for slow requests, which move to slow slots. */
 const AGE_OUT_MS = 100;
 /** Bounds the cost of one search. */
 const MAX_QUEUES_PER_SEARCH = 256;
 
 /**
- * The worker (docs/webhooks.md): claims deliveries ahead of need, sends as many as there are slots, and records
+ * The worker (docs/webhooks.md). It claims deliveries ahead of need, keeps the slots busy, and records
  * outcomes in batches. There is one per process; any number of processes share one queue.
  */
 @Injectable()
@@ -53,11 +56,11 @@ export class Producer implements OnApplicationBootstrap, BeforeApplicationShutdo
   private timers: NodeJS.Timeout[] = [];
   private soon: NodeJS.Timeout | undefined;
   private readonly planner: ClaimPlanner;
-  /** Minimum free capacity before claiming, to keep batches large. */
+  /** Minimum free capacity for a claim, to keep batches large. */
   private readonly minCapacity: number;
-  /** Whether another worker has asked for endpoint queues that are behind. */
+  /** Whether another worker has requested backlogged endpoint queues. */
   private isHandoverRequested = false;
-  /** Claims whose release failed; retried with the next release. */
+  /** Claims whose release failed. The next release retries them. */
   private unreleased: ClaimedDelivery[] = [];
   private isMaintaining = false;
   private readonly rescuer: Rescuer;
@@ -115,7 +118,10 @@ export class Producer implements OnApplicationBootstrap, BeforeApplicationShutdo
     this.loop = this.run();
   }
 
-  /** Stops claiming, releases claims that have not started, and finishes and records attempts in flight. */
+  /**
+   * Stops claiming, releases claims that have not started, waits for the attempts in flight, and records
+   * their outcomes.
+   */
   async beforeApplicationShutdown(): Promise<void> {
     if (!this.running) return;
     this.running = false;
@@ -128,7 +134,10 @@ export class Producer implements OnApplicationBootstrap, BeforeApplicationShutdo
     await this.queue.releaseAllQueueLeases().catch(() => undefined);
   }
 
-  /** Handles an announcement of queued deliveries. Known search results may lack their endpoint queues. */
+  /**
+   * Handles an announcement of queued deliveries: discards search results, which may lack their endpoint
+   * queues.
+   */
   private announced(): void {
     this.planner.announced();
     this.idle.wake();
@@ -155,12 +164,13 @@ export class Producer implements OnApplicationBootstrap, BeforeApplicationShutdo
     }
   }
 
-  /** Claims up to the free capacity. Returns the number of claimed deliveries. */
+  /** Claims as many deliveries as there is capacity for. Returns the number of claimed deliveries. */
   private async claim(): Promise<number> {
     const { free } = this.slots;
     const capacity = this.concurrency * AHEAD - this.scheduler.waiting;
     const isSmall = capacity < this.minCapacity;
-    // With a free slot, every waiting claim belongs to an endpoint at its cap. Other endpoints must not wait for those.
+    // If a slot is free, all waiting claims belong to endpoints at their cap. Other endpoints must not wait
+    // for those.
     const quotas = isSmall && free === 0 ? [] : await this.planner.quotas(Math.max(capacity, free));
     if (isSmall && !quotas.some((it) => it.held < this.config.webhooks.endpointConcurrency)) {
       this.planner.hasBacklog = true;
@@ -178,7 +188,10 @@ export class Producer implements OnApplicationBootstrap, BeforeApplicationShutdo
     return claimed.length;
   }
 
-  /** Starts attempts until all slots are taken or no delivery may start. Slow requests need no fast slot. */
+  /**
+   * Starts attempts until all slots are taken or no delivery may start. Requests to slow endpoints need no
+   * fast slot.
+   */
   private pump(): void {
     this.startWhile('fast', () => this.slots.free > 0);
     this.startWhile('slow', () => true);
@@ -194,21 +207,21 @@ export class Producer implements OnApplicationBootstrap, BeforeApplicationShutdo
   }
 
   /**
-   * Releases claims that have not started. If the database is unavailable, the next release retries them, or their
-   * leases expire.
+   * Releases claims that have not started. If the database is unavailable, the next release retries them, or
+   * their leases expire.
    */
   private async release(deliveries: readonly ClaimedDelivery[]): Promise<void> {
     const all = [...this.unreleased.splice(0), ...deliveries];
     if (all.length === 0) return;
     try {
       await this.queue.release(all);
-      this.announced(); // they are queued again, and this worker may have capacity
+      this.announced(); // they are queued again, and this worker may have capacity for them
     } catch {
       this.unreleased.push(...all);
     }
   }
 
-  /** Makes one attempt and hands its outcome to the recorder. */
+  /** Makes one attempt and passes its outcome to the completer. */
   private async send(delivery: ClaimedDelivery, slotKind: SlotKind): Promise<void> {
     const startedAt = performance.now();
     const slot = this.slots.take(delivery, slotKind, startedAt);
@@ -219,7 +232,10 @@ export class Producer implements OnApplicationBootstrap, BeforeApplicationShutdo
     this.ended();
   }
 
-  /** Handles freed slots: an attempt has ended, outcomes were recorded, or requests have become slow. */
+  /**
+   * Uses freed slots. Called when an attempt has ended, outcomes have been recorded, or requests have become
+   * slow.
+   */
   private ended(): void {
     this.pump();
     if (this.slots.inFlight === 0) for (const resolve of this.onIdle.splice(0)) resolve();
@@ -234,7 +250,7 @@ export class Producer implements OnApplicationBootstrap, BeforeApplicationShutdo
     }, CLAIM_SOON_MS);
   }
 
-  /** Moves slow requests out of the fast slots. */
+  /** Moves slow requests from fast to slow slots. */
   private ageOut(): void {
     const aged = this.slots.ageOut(performance.now());
     for (const delivery of aged) this.scheduler.slowedDown(delivery);
@@ -260,15 +276,15 @@ export class Producer implements OnApplicationBootstrap, BeforeApplicationShutdo
   }
 
   /**
-   * Hands over half of the endpoint queues to a worker with free capacity. Runs between claims, because a running claim
-   * could return deliveries of queues being handed over. Does nothing while slots are free: then the queues are behind
-   * because of their endpoints, and would be behind at another worker, too.
+   * Hands over half of the endpoint queues to a worker with free capacity. Must not run during a claim, which
+   * could return deliveries of these queues. Does nothing while slots are free: then the queues are
+   * backlogged because of their endpoints, and would be at another worker, too.
    */
   private async handOver(): Promise<void> {
     this.isHandoverRequested = false;
     if (this.slots.free > 0) return;
     await this.release(this.scheduler.handOverHalf());
-    await this.releaseHandedOver().catch(() => undefined); // on failure, their leases expire
+    await this.releaseHandedOver().catch(() => undefined); // if this fails, their leases expire
   }
 
   private async releaseHandedOver(): Promise<void> {

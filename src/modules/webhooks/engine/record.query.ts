@@ -1,14 +1,15 @@
 import type { PreparedStatement } from '../../../platform/database/prepared-statement';
 
 /**
- * Records successful attempts: attempt rows, queue and counters in one statement. Reads the delivery's state from its
- * queue row, so that the worker need not send it.
+ * Records successful attempts: inserts the attempts, deletes the queue rows and updates the counters in one
+ * statement. Reads the number of attempts and retries from the queue row, so that the worker need not send
+ * them.
  *
- * The generation is a fencing number: an outcome is accepted only while the delivery is still leased by the claim that
- * made the attempt. If a worker was frozen past its lease, the generation is newer and its outcome is a no-op. The
- * counters are updated in key order, so that two workers cannot deadlock.
+ * The generation is a fencing number: an outcome is accepted only while the delivery is still leased by the
+ * claim that made the attempt. If a worker was frozen past its lease, the generation has changed, and its
+ * outcome is a no-op. The counters are updated in key order, so that two workers cannot deadlock.
  *
- * `$9` is the time of the test clock, or null: schedules are on the database's clock.
+ * `$9` is the time of the test clock; null without one, because schedules use the database's clock.
  */
 export const RECORD_DELIVERED: PreparedStatement = {
   name: 'webhooks_record_delivered',
@@ -42,9 +43,10 @@ export const RECORD_DELIVERED: PreparedStatement = {
 };
 
 /**
- * Records failed attempts in the same way. A delivery whose endpoint has since been deleted fails permanently.
+ * Records failed attempts in the same way, but keeps and updates the queue rows. A delivery whose endpoint
+ * has since been deleted fails permanently.
  *
- * `$13` is the time of the test clock, or null.
+ * `$13` is the time of the test clock; null without one.
  */
 export const RECORD_FAILED: PreparedStatement = {
   name: 'webhooks_record_failed',

@@ -5,14 +5,14 @@ const HANGING = delivery('a', 'a1');
 const OTHER = delivery('b', 'b1');
 
 describe('RequestSlots', () => {
-  it('limits fast requests only', () => {
+  it('limits fast requests, but not slow ones', () => {
     const slots = new RequestSlots(1);
     slots.take(OTHER, 'fast', 0);
     for (let i = 0; i < 10; i++) slots.take(HANGING, 'slow', 0);
     expect([slots.free, slots.inFlight]).toEqual([0, 11]);
   });
 
-  it('holds a slot until the outcome is sent, and again if the database does not accept it', () => {
+  it('holds a slot until the outcome is sent, and takes one again if the database does not accept it', () => {
     const slots = new RequestSlots(2);
     const first = slots.take(OTHER, 'fast', 0);
     slots.take(OTHER, 'fast', 0);
@@ -36,7 +36,7 @@ describe('RequestSlots', () => {
     expect(slots.free).toBe(0);
   });
 
-  it('frees the fast slot of a request after half a second', () => {
+  it('moves a request out of its fast slot after half a second', () => {
     const slots = new RequestSlots(2);
     const hanging = slots.take(HANGING, 'fast', 0);
     slots.take(OTHER, 'fast', 300);

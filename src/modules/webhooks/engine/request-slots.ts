@@ -1,7 +1,7 @@
 import type { ClaimedDelivery } from './claimed-delivery';
 import { SLOW_MS, type SlotKind } from './endpoint-queue';
 
-/** A request in flight. */
+/** A request in flight, with the kind of slot that it holds now. */
 export interface Slot {
   readonly delivery: ClaimedDelivery;
   slotKind: SlotKind;
@@ -9,28 +9,31 @@ export interface Slot {
 }
 
 /**
- * The attempts in flight: at most `concurrency` fast ones, plus slow ones, which take a socket and no CPU time
- * (docs/webhooks.md). An attempt holds its slot until its outcome is certain to reach the database, because PostgreSQL
- * completes a statement even if the worker is killed after sending it. So exactly the attempts in flight are sent again
- * after a kill -9.
+ * Tracks the attempts in flight: at most `concurrency` fast ones, plus slow ones, which take a socket and no
+ * CPU time (docs/webhooks.md). An attempt holds its slot until its outcome has been sent to the database.
+ * PostgreSQL completes a statement even if the worker is killed after sending it. So after a kill -9, exactly
+ * the attempts in slots are sent again.
  *
- * A request that has taken half a second moves to a slow slot, and a request to a slow endpoint starts in one, so
- * hanging endpoints cannot hold the fast slots. The claim enforces the number of slow slots (`SlowSlots`), so a
- * claimed delivery never waits for one.
+ * A request that has taken half a second moves to a slow slot, and a request to a slow endpoint starts in
+ * one, so hanging endpoints cannot hold the fast slots. This class does not limit slow slots: claiming does
+ * (`SlowSlots`), so a claimed delivery never waits for one.
  */
 export class RequestSlots {
-  /** Requests in fast slots, oldest first, which is the iteration order of a Set. */
+  /** Requests in fast slots, oldest first: a Set iterates in insertion order. */
   private readonly fast = new Set<Slot>();
   private slow = 0;
-  /** Number of ended attempts whose outcome is not recorded yet. Each holds a fast slot until its outcome is sent. */
+  /**
+   * Number of attempts that have ended and whose outcome has not been recorded. Each holds a fast slot until
+   * its outcome is sent.
+   */
   private unrecorded = 0;
-  /** Number of these whose outcome has been sent to the database. They hold no slot. */
+  /** Number of unrecorded outcomes that have been sent to the database. They hold no slot. */
   private atDatabase = 0;
 
   /** @param concurrency number of fast slots */
   constructor(private readonly concurrency: number) {}
 
-  /** Number of attempts that have started and are not recorded. */
+  /** Number of attempts that have started and whose outcome has not been recorded. */
   get inFlight(): number {
     return this.fast.size + this.slow + this.unrecorded;
   }
@@ -47,35 +50,34 @@ export class RequestSlots {
     return slot;
   }
 
-  /** Records that the request has ended; its outcome will be recorded next. */
+  /** Records that a request has ended. Its attempt takes a fast slot until its outcome is sent. */
   ended(slot: Slot): void {
     if (slot.slotKind === 'fast') this.fast.delete(slot);
     else this.slow--;
     this.unrecorded++;
   }
 
-  /** Frees the slots of outcomes that have been sent to the database. */
   sent(outcomes: number): void {
     this.atDatabase += outcomes;
   }
 
-  /** Takes slots again for outcomes that the database did not accept, even if none is free. */
+  /** Takes slots again for outcomes that were sent but not accepted, even if none is free. */
   returned(outcomes: number): void {
     this.atDatabase -= outcomes;
   }
 
-  /** Records that outcomes, all sent before, have become durable. */
+  /** Records that outcomes are durable; `sent` was called for them before. */
   recorded(outcomes: number): void {
     this.unrecorded -= outcomes;
     this.atDatabase -= outcomes;
   }
 
-  /** Records that the database has rejected outcomes permanently. */
+  /** Records that the completer has dropped outcomes; `returned` was called for them before. */
   refused(outcomes: number): void {
     this.unrecorded -= outcomes;
   }
 
-  /** Moves requests that have taken long to slow slots and returns their deliveries. */
+  /** Moves requests that have taken half a second to slow slots. Returns their deliveries. */
   ageOut(now: number): ClaimedDelivery[] {
     const aged: ClaimedDelivery[] = [];
     for (const slot of this.fast) {

@@ -2,28 +2,34 @@ import { logger } from '../../../platform/observability/logger';
 import type { AttemptRecord, DeliveryQueue, ExpiredLease } from './delivery-queue';
 import { nextStep } from '../webhook.rules';
 
-/** How long after its last sign an outage counts as over: the waiting outcomes have been recorded by then. */
+/**
+ * How long after the last error a database outage counts as over. By then, the waiting outcomes have been
+ * recorded.
+ */
 const OUTAGE_MS = 3000;
 
 /**
- * Rescues deliveries whose worker was lost: records the attempt as unknown and queues the delivery again
- * (docs/webhooks.md). Pauses during and right after a database outage, when the leases of live workers expire although
- * their outcomes will still arrive.
+ * Rescues deliveries whose worker was lost: records the outcome of the attempt as unknown and queues the
+ * delivery again (docs/webhooks.md). Pauses during a database outage and shortly after it: the leases of live
+ * workers expire then, but their outcomes will still arrive.
  */
 export class Rescuer {
-  /** No delivery counts as lost before this time (monotonic clock, ms). */
+  /** Until this time (monotonic clock, ms), deliveries with an expired lease are not rescued. */
   private outageUntil = 0;
 
   constructor(private readonly queue: Pick<DeliveryQueue, 'findExpiredLeases' | 'record'>) {}
 
-  /** Records that the database did not respond. */
+  /** Records that the database is unavailable. */
   sawOutage(): void {
     this.outageUntil = performance.now() + OUTAGE_MS;
   }
 
-  /** Rescues lost deliveries. Returns their number. */
+  /**
+   * Records an unknown outcome for every delivery with an expired lease. Returns the number of rescued
+   * deliveries.
+   */
   async rescue(): Promise<number> {
-    const expired = await this.queue.findExpiredLeases(); // runs during an outage too, to notice when it ends
+    const expired = await this.queue.findExpiredLeases(); // also during an outage, to notice its end
     if (expired.length === 0 || performance.now() <= this.outageUntil) return 0;
     const count = await this.queue.record(expired.map(unknownOutcome));
     if (count > 0) logger.warn({ recovered: count }, 'Rescued deliveries of a lost worker');

@@ -5,7 +5,7 @@ const queue = (organizationId: string, endpointId: string) =>
   new EndpointQueue({ organizationId, endpointId }, 10, null);
 
 describe('RoundRobin', () => {
-  it('serves organizations in turn, and the queues of each in order', () => {
+  it('serves organizations in turn, and the queues of each organization in order', () => {
     const line = new RoundRobin('fast');
     for (const endpointId of ['l1', 'l2', 'l3']) line.push(queue('loud', endpointId));
     line.push(queue('other', 'o1'));

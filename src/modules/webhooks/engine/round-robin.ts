@@ -1,11 +1,11 @@
 import type { EndpointQueue, SlotKind } from './endpoint-queue';
 
 /**
- * Endpoint queues that wait for their next request at one pace: round-robin over organizations, and within an
- * organization over its queues. A queue that has moved to the other pace is skipped.
+ * Endpoint queues in line for one kind of slot. Organizations take turns, and so do the queues of an
+ * organization. A queue that has since lined up for the other kind is skipped.
  */
 export class RoundRobin {
-  /** Organizations in the order of their turns, which is the iteration order of a Map. */
+  /** Organizations in the order of their turns: a Map iterates in insertion order. */
   private readonly byOrganization = new Map<string, EndpointQueue[]>();
 
   constructor(private readonly slotKind: SlotKind) {}
@@ -17,7 +17,10 @@ export class RoundRobin {
     else queues.push(queue);
   }
 
-  /** Removes and returns the next endpoint queue, and moves its organization to the end. */
+  /**
+   * Removes and returns the next endpoint queue; undefined if there is none. Its organization moves to the
+   * end of the line.
+   */
   shift(): EndpointQueue | undefined {
     for (const [organizationId, queues] of this.byOrganization) {
       let queue = queues.shift();

@@ -9,8 +9,8 @@ import { signingKeyOf, type SigningKey, type SigningKeys } from './signing';
 const MAX_KEPT = 2000;
 
 /**
- * Caches the keys of signing secrets. The cache key is the stored ciphertext, so a rotated secret has a new cache key
- * and nothing needs to be invalidated.
+ * Caches decrypted signing secrets as keys, by their ciphertext. A rotated secret has a new ciphertext, so
+ * nothing needs to be invalidated.
  */
 @Injectable()
 export class SigningKeyring {
@@ -18,7 +18,7 @@ export class SigningKeyring {
 
   constructor(private readonly secrets: SecretBox) {}
 
-  /** Returns the keys that sign this delivery at `now`. */
+  /** Returns the keys to sign this delivery with at `now`. */
   keysOf(delivery: ClaimedDelivery, now: Date): SigningKeys {
     const { sealedSecret, sealedPreviousSecret: previous, previousSecretExpiresAt: end } = delivery.target;
     const overlaps = previous !== null && end !== null && end > now;

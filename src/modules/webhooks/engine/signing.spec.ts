@@ -13,7 +13,7 @@ const delivery = (payload: string) => ({
 });
 
 describe('signedRequest', () => {
-  it('creates signatures that verify for any body: hex HMAC of the raw bytes, and Standard Webhooks', () => {
+  it('signs any body with a hex HMAC of the raw bytes and with a signature that Standard Webhooks accepts', () => {
     fc.assert(
       fc.property(fc.json(), (json) => {
         const secret = newSecret();
@@ -29,7 +29,7 @@ describe('signedRequest', () => {
     );
   });
 
-  it('signs X-Svc-Signature with the old secret and Standard Webhooks with both during an overlap', () => {
+  it('during an overlap, signs X-Svc-Signature with the old secret and webhook-signature with both', () => {
     const [current, previous] = [newSecret(), newSecret()];
     const { body, headers } = signedRequest(delivery('{"a":"\u2028 😀"}'), {
       current: signingKeyOf(current),

@@ -1,33 +1,32 @@
 import { createHmac, createSecretKey, type KeyObject } from 'node:crypto';
 
-/** The keys of a signing secret, one per signature scheme. */
+/** A signing secret as keys, one per signature scheme. */
 export interface SigningKey {
-  /** Key of X-Svc-Signature: the whole secret string as UTF-8. */
+  /** Key for X-Svc-Signature: the whole secret string as UTF-8. */
   whole: KeyObject;
-  /** Key of Standard Webhooks: the decoded part of the secret. */
+  /** Key for Standard Webhooks: the decoded part after `whsec_`. */
   decoded: KeyObject;
 }
 
-/** The keys that sign now. */
 export interface SigningKeys {
   current: SigningKey;
-  /** The key before a rotation, during its overlap. */
+  /** The key before the last rotation; null unless its overlap lasts. */
   previous: SigningKey | null;
 }
 
-/** The parts of a delivery that are signed or sent in headers. The payload is sent as UTF-8. */
+/** The parts of a delivery that are signed or sent in headers. The payload becomes the body as UTF-8. */
 export interface SignedDelivery {
   deliveryId: string;
   kind: string;
   attemptNumber: number;
   payload: string;
-  /** Start of the attempt. */
+  /** Signed and sent as webhook-timestamp. */
   at: Date;
 }
 
 const PREFIX = 'whsec_';
 
-/** Returns the keys of a secret `whsec_<base64>`. */
+/** Derives the keys from a secret of the form `whsec_<base64>`. */
 export function signingKeyOf(secret: string): SigningKey {
   return {
     whole: createSecretKey(secret, 'utf8'),
@@ -35,19 +34,21 @@ export function signingKeyOf(secret: string): SigningKey {
   };
 }
 
-/** The request of an attempt, without its URL. */
+/** Headers and body of an attempt. */
 export interface SignedRequest {
   body: Buffer;
   headers: Record<string, string>;
 }
 
 /**
- * Builds the request of an attempt (docs/webhooks.md). During an overlap, X-Svc-Signature still uses the old secret.
+ * Builds the headers and the body of an attempt (docs/webhooks.md). During an overlap, X-Svc-Signature still
+ * uses the old secret.
  */
 export function signedRequest(delivery: SignedDelivery, keys: SigningKeys): SignedRequest {
   const { deliveryId } = delivery;
   const unixSeconds = Math.floor(delivery.at.getTime() / 1000);
-  // Standard Webhooks signs `id.timestamp.body`. One buffer holds all of it, and the body is a view of its end.
+  // Standard Webhooks signs `id.timestamp.body`. One buffer holds all of it; the body is a view of its end,
+  // not a copy.
   const prefix = `${deliveryId}.${unixSeconds}.`;
   const content = Buffer.from(prefix + delivery.payload);
   const body = content.subarray(prefix.length);
@@ -66,12 +67,12 @@ export function signedRequest(delivery: SignedDelivery, keys: SigningKeys): Sign
   return { body, headers };
 }
 
-/** Returns the hex HMAC-SHA256 of the raw bytes. */
+/** Returns the HMAC-SHA256 of the raw bytes in hex. */
 function svcSignature({ whole }: SigningKey, body: Buffer): string {
   return createHmac('sha256', whole).update(body).digest('hex');
 }
 
-/** Returns one Standard Webhooks signature per valid secret. */
+/** Returns one Standard Webhooks signature per key, separated by spaces, with the current key first. */
 function standardSignatures({ current, previous }: SigningKeys, content: Buffer): string {
   const signature = standardSignature(current, content);
   return previous === null ? signature : `${signature} ${standardSignature(previous, content)}`;

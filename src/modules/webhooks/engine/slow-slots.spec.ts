@@ -6,22 +6,22 @@ import { SlowSlots } from './slow-slots';
 const CAP = 10;
 const MANY = 1000;
 
-/** Creates the queue of an endpoint with this latency and this number of claims. */
+/** Creates the queue of an endpoint with this latency, and with `held` claims that have not started. */
 function queue(organizationId: string, held: number, latencyMs: number | null): EndpointQueue {
   const one = new EndpointQueue({ organizationId, endpointId: `${organizationId}-${held}` }, CAP, latencyMs);
   for (let i = 0; i < held; i++) one.waiting.push(delivery(one.endpointId, String(i), organizationId));
   return one;
 }
 
-/** Takes slots until one is refused. Returns their number. */
+/** Takes slots until one is refused. Returns the number of slots taken. */
 function takeAll(slots: SlowSlots, organizationId: string, hangRisk: HangRisk): number {
   let taken = 0;
   while (slots.take(organizationId, hangRisk)) taken++;
   return taken;
 }
 
-describe('SlowPlaces', () => {
-  it('leaves slots for unknown endpoints besides slow ones, and for other organizations besides both', () => {
+describe('SlowSlots', () => {
+  it('leaves slots for unknown endpoints of an organization with slow ones, and for other organizations', () => {
     const slots = new SlowSlots(120, MANY, []);
     expect(takeAll(slots, 'loud', 'slow')).toBe(60);
     expect(takeAll(slots, 'loud', 'unknown')).toBe(20);
@@ -29,19 +29,19 @@ describe('SlowPlaces', () => {
     expect(takeAll(slots, 'other', 'unknown')).toBe(7);
   });
 
-  it('counts the claims of endpoints that hang or may hang, up to the cap of each', () => {
+  it('counts the claims of slow and unknown endpoints, up to the cap of each', () => {
     const held = [queue('loud', 8, null), queue('loud', 50, 900), queue('loud', 99, 20)];
     expect(takeAll(new SlowSlots(120, MANY, held), 'loud', 'unknown')).toBe(80 - 8 - CAP);
   });
 
-  it('leaves others their share even if many fast endpoints of one organization become slow at the same time', () => {
+  it('leaves other organizations a share even if many fast endpoints of one organization become slow together', () => {
     const held = Array.from({ length: 50 }, () => queue('loud', CAP, 900));
     const slots = new SlowSlots(120, MANY, held);
     expect(takeAll(slots, 'loud', 'unknown')).toBe(0);
     expect(takeAll(slots, 'other', 'unknown')).toBe(27);
   });
 
-  it('leaves others a share even if that happens to several organizations', () => {
+  it('leaves other organizations a share even if fast endpoints of several organizations become slow together', () => {
     for (const loud of [2, 3, 8]) {
       const held = Array.from({ length: 50 * loud }, (_, n) => queue(`loud${n % loud}`, CAP, 900));
       const slots = new SlowSlots(120, MANY, held);
@@ -63,13 +63,13 @@ describe('SlowPlaces', () => {
     );
   });
 
-  it('limits waiting deliveries of unknown endpoints to those that start soon', () => {
+  it('limits the deliveries of unknown endpoints that wait to start', () => {
     const slots = new SlowSlots(120, 10, [queue('loud', 4, null)]);
     expect(takeAll(slots, 'loud', 'unknown')).toBe(6);
     expect(slots.take('other', 'slow')).toBe(true);
   });
 
-  it('never assigns more slots than there are, in any order of requests', () => {
+  it('never assigns more slots than exist, in any order of requests', () => {
     const wish = fc.record({
       organizationId: fc.constantFrom('a', 'b', 'c', 'd'),
       hangRisk: fc.constantFrom<HangRisk>('unknown', 'slow'),

@@ -1,23 +1,26 @@
 import type { EndpointQueue, HangRisk } from './endpoint-queue';
 
 /**
- * Slow slots that an organization may hold per free slot: with slow endpoints, and with slow and unknown ones together.
- * So an organization alone gets half or two thirds of all slots, which always leaves capacity for another organization,
- * and for an unknown endpoint of the same organization.
+ * Slow slots that an organization may hold for each free slot: 1 for slow endpoints, 2 for slow and unknown
+ * endpoints together. So a single organization gets at most half or two thirds of all slots. That always
+ * leaves capacity for another organization, and for an unknown endpoint of the same organization.
  */
 const SHARE_OF_FREE: Record<HangRisk, number> = { slow: 1, unknown: 2 };
 /**
- * The slow slots, for deliveries of endpoints that hang or may hang. Each claimed delivery of such an endpoint holds a
- * slot until it ends, so an endpoint that becomes slow delays no other endpoint, whichever slots it started in.
+ * Limits the claims for endpoints that hang or may hang. Each such claim holds a slow slot until its attempt
+ * ends, whichever slot it starts in. So an endpoint that becomes slow delays no other endpoint.
  *
- * The limit of an organization depends on what the others leave free (as in "dynamic thresholds" for shared buffers).
- * If fast endpoints become slow together, more slots are held than exist; some still count as free. Created for each
- * claim; no I/O.
+ * The limit of an organization depends on how many slots the others leave free (as in "dynamic thresholds"
+ * for shared buffers). If fast endpoints become slow together, more slots are held than exist, but some still
+ * count as free. An instance serves one claim; no I/O.
  */
 export class SlowSlots {
   private readonly heldBy = new Map<string, number>();
   private free: number;
-  /** Deliveries of unknown endpoints that may still be claimed. They start in fast slots, which are few. */
+  /**
+   * Number of deliveries to unknown endpoints that may still be claimed. They start in fast slots, which are
+   * few.
+   */
   private unknown: number;
 
   constructor(slots: number, mostUnknown: number, queues: Iterable<EndpointQueue>) {
@@ -31,7 +34,10 @@ export class SlowSlots {
     this.free = freeOf(slots, [...this.heldBy.values()]);
   }
 
-  /** Takes a slot for a delivery. Returns false when the organization has reached its limit. */
+  /**
+   * Takes a slot for a claim. Returns false if the organization has reached its limit, or for an unknown
+   * endpoint if too many claims for unknown endpoints wait.
+   */
   take(organizationId: string, hangRisk: HangRisk): boolean {
     const held = this.heldBy.get(organizationId) ?? 0;
     if (held >= Math.floor(this.free * SHARE_OF_FREE[hangRisk])) return false;
@@ -46,8 +52,9 @@ export class SlowSlots {
 }
 
 /**
- * Returns the number of free slots. Caps each organization's share at what it could hold if n organizations saturated
- * the slots, for the smallest n that explains the slots held. So at least the share of one more organization is free.
+ * Returns how many slots count as free. If n organizations saturated the slots, each would hold an equal
+ * share. Takes the smallest n that explains the slots held, and counts no more than that share for each
+ * organization. So at least the share of one more organization is free.
  */
 function freeOf(slots: number, held: readonly number[]): number {
   for (let loud = 1; ; loud += Math.ceil(loud / 8)) {

@@ -1,22 +1,23 @@
 /**
- * The pause between the rounds of a loop, which a wake-up ends early. A wake-up during a round skips the next pause.
+ * The pause between two rounds of a loop. A wake-up ends the pause early; a wake-up during a round skips the
+ * next pause.
  */
 export class WakeableSleep {
   private woken = false;
   private end: () => void = () => undefined;
 
-  /** Ends the current pause, or skips the next one. */
+  /** Ends the current pause; during a round, skips the pause after it. */
   wake(): void {
     this.woken = true;
     this.end();
   }
 
-  /** Starts a round, which handles every wake-up so far. */
+  /** Starts a round. The round handles all earlier wake-ups, so they no longer skip a pause. */
   begin(): void {
     this.woken = false;
   }
 
-  /** Resolves after this time, or on a wake-up since the start of the round. */
+  /** Resolves after `ms` milliseconds, or earlier if there is a wake-up after the start of the round. */
   sleep(ms: number): Promise<void> {
     if (this.woken) return Promise.resolve();
     return new Promise((resolve) => {

@@ -3,7 +3,7 @@ import { connect, createServer, type AddressInfo, type Server, type Socket } fro
 import { setImmediate as endOfTurn } from 'node:timers/promises';
 import { whenWritten } from './when-written';
 
-/** More than kernels buffer for a peer that does not read. */
+/** More than a kernel buffers for a peer that does not read. */
 const MUCH = Buffer.alloc(64 * 1024 * 1024);
 
 describe('whenWritten', () => {

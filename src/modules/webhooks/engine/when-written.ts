@@ -1,9 +1,10 @@
 import type { Writable } from 'node:stream';
 
 /**
- * Calls back once, when the kernel has accepted the data written to the stream, so that it arrives even if this process
- * is killed. Calls back with the response at the latest, and never after a failure. The callback is immediate for all
- * but the longest statements; over TLS it comes at the end of the event-loop turn.
+ * Calls `callback` once the kernel has accepted all data written to the stream: it then arrives even if this
+ * process is killed. Calls it when `answer` resolves at the latest, only once, and never after `answer` has
+ * rejected. For all but the longest statements, the callback is immediate; over TLS, it runs at the end of
+ * the event-loop turn.
  */
 export function whenWritten(stream: Writable, answer: Promise<unknown>, callback: () => void): void {
   if (stream.writableLength === 0) {
