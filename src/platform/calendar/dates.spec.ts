@@ -18,13 +18,19 @@ describe('trialEnd', () => {
       '2026-11-05T15:00:00.000Z',
     ],
     [
-      'on the local day, late in the evening',
+      'at the same local time, although the UTC date differs',
       'America/New_York',
       '2026-03-06T04:30:00Z',
       7,
       '2026-03-13T03:30:00.000Z',
     ],
-    ['over the end of February', 'Asia/Kathmandu', '2028-02-20T00:00:00Z', 14, '2028-03-05T00:00:00.000Z'],
+    [
+      'whole days later, past the end of February',
+      'Asia/Kathmandu',
+      '2028-02-20T00:00:00Z',
+      14,
+      '2028-03-05T00:00:00.000Z',
+    ],
   ])('ends %s', (_case, timezone, start, days, expected) => {
     expect(trialEnd(new Date(start), days, timezone)?.toISOString()).toBe(expected);
   });

@@ -10,11 +10,19 @@ const pgError = (code: string, constraint?: string) => Object.assign(new Error('
 
 describe('isConnectionLost', () => {
   it.each([
-    ['an error with a SQLSTATE', Object.assign(new Error('duplicate key'), { code: '23505' }), false],
-    ['a broken socket', Object.assign(new Error('read ECONNRESET'), { code: 'ECONNRESET' }), true],
-    ['a statement without a response', new Error('Query read timeout'), true],
-    ['a value that is no error', null, true],
-  ])('for %s', (_what, error, expected) => {
+    [
+      'an error that PostgreSQL reports with a SQLSTATE',
+      Object.assign(new Error('duplicate key'), { code: '23505' }),
+      false,
+    ],
+    [
+      'the error of a broken socket',
+      Object.assign(new Error('read ECONNRESET'), { code: 'ECONNRESET' }),
+      true,
+    ],
+    ['the timeout of a statement', new Error('Query read timeout'), true],
+    ['a thrown value that is not an error', null, true],
+  ])('given %s, returns whether PostgreSQL did not report the error', (_what, error, expected) => {
     expect(isConnectionLost(error)).toBe(expected);
   });
 });
