@@ -21,7 +21,7 @@ export function withinOrganization(organizationId: string): string {
 }
 
 /**
- * Checks that row security is active for organizations, and not for the service itself.
+ * Checks that row security confines organizations but not the service itself.
  *
  * @throws RowSecurityError with the remedy
  */
