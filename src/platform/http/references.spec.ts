@@ -37,7 +37,7 @@ const errorsOf = async (metatype: ArgumentMetadata['metatype'], body: object): P
 };
 
 describe('IdOf and KeyOf', () => {
-  it('referencesOf returns the references of the class and of its base class', () => {
+  it('declare the reference for the class and its subclasses', () => {
     expect(referencesOf(CreateHouseDto.prototype)).toEqual([OWNER]);
     expect(referencesOf(ListHousesDto.prototype)).toEqual([OWNER]);
     expect(referencesOf({})).toEqual([]);

@@ -2,10 +2,7 @@
 export const SCHEDULES = {
   /** Every 5 minutes, as the published interface promises. */
   webhookRetries: '*/5 * * * *',
-  /**
-   * Deletes old events, deliveries and idempotency keys in small batches. Runs at minute 17, because many other
-   * schedules run on the hour.
-   */
+  /** Deletes old events, deliveries and idempotency keys in small batches. Hourly, but not on the hour. */
   retention: '17 * * * *',
   /** Voids the balance of expired wallets within the minute. Invoices never use an expired wallet, even before that. */
   walletExpiration: '* * * * *',
