@@ -11,7 +11,6 @@ const MESSAGE_LINES = 12;
  *   assertionResults: {fullName: string, status: string, failureMessages: string[]}[]}} TestFile
  */
 
-/** Returns the names of the files to rerun. */
 export function filesToRerun(files) {
   const failed = files.filter((file) => failuresOf(file).length > 0).map((file) => file.name);
   return failed.length > MAX_RERUNS ? [] : failed;

@@ -87,7 +87,6 @@ const DOWN = [
   'DROP TABLE wallets',
 ];
 
-/** Creates wallets and their transactions. */
 export class Wallets1764100000000 implements MigrationInterface {
   readonly name = 'Wallets1764100000000';
 

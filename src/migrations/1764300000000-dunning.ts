@@ -104,7 +104,6 @@ const DOWN = [
   'DROP TABLE dunning_campaigns',
 ];
 
-/** Creates dunning campaigns and payment requests. */
 export class Dunning1764300000000 implements MigrationInterface {
   readonly name = 'Dunning1764300000000';
 

@@ -31,11 +31,11 @@ describe('trialEnd', () => {
       14,
       '2028-03-05T00:00:00.000Z',
     ],
-  ])('ends %s', (_case, timezone, start, days, expected) => {
+  ])('returns an end %s', (_case, timezone, start, days, expected) => {
     expect(trialEnd(new Date(start), days, timezone)?.toISOString()).toBe(expected);
   });
 
-  it('is null without a trial', () => {
+  it('returns null without a trial', () => {
     expect(trialEnd(new Date('2026-06-11T15:00:00Z'), 0, 'UTC')).toBeNull();
   });
 
@@ -45,8 +45,8 @@ describe('trialEnd', () => {
   });
 });
 
-describe('issuingDate and dueDate', () => {
-  it('returns the local date at the end of the grace period as the issuing date', () => {
+describe('dates of an invoice', () => {
+  it('issuingDate returns the local date at the end of the grace period', () => {
     const midnightInNewYork = new Date('2026-07-01T04:00:00Z');
     expect(issuingDate(midnightInNewYork, 'America/New_York', 0)).toBe('2026-07-01');
     expect(issuingDate(new Date(midnightInNewYork.getTime() - 1), 'America/New_York', 0)).toBe('2026-06-30');
@@ -54,7 +54,7 @@ describe('issuingDate and dueDate', () => {
     expect(issuingDate(midnightInNewYork, 'America/New_York', 3)).toBe('2026-07-04');
   });
 
-  it('returns the date at the end of the net payment term as the due date', () => {
+  it('dueDate returns the date at the end of the net payment term', () => {
     expect(dueDate('2026-07-04', 30)).toBe('2026-08-03');
     expect(dueDate('2028-02-28', 1)).toBe('2028-02-29');
     expect(dueDate('2026-12-31', 0)).toBe('2026-12-31');

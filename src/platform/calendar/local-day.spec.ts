@@ -56,7 +56,7 @@ describe('startOfLocalDay', () => {
     expect(start(date, timezone)).toBe(expected);
   });
 
-  it('refuses an unknown time zone', () => {
+  it('throws RangeError for an unknown time zone', () => {
     expect(() => start('2026-01-01', 'Mars/Olympus')).toThrow(RangeError);
   });
 });
@@ -76,7 +76,7 @@ describe('localDayOf', () => {
     expect(dayOf(instant, timezone)).toBe(expected);
   });
 
-  it('refuses an invalid instant', () => {
+  it('throws RangeError for an invalid instant', () => {
     expect(() => localDayOf(new Date(NaN), 'UTC')).toThrow(RangeError);
   });
 });

@@ -9,7 +9,7 @@ interface Waiting<V> extends Waiter {
 const MAX_KEYS = 500;
 
 /**
- * Batches look-ups by key: those that arrive while a query runs share the next query. Unlike a cache, it never returns
+ * Batches lookups by key: those that arrive while a query runs share the next query. Unlike a cache, it never returns
  * data that is older than the call.
  */
 export class GroupedLookup<V> {

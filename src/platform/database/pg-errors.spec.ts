@@ -20,9 +20,9 @@ describe('isConnectionLost', () => {
       Object.assign(new Error('read ECONNRESET'), { code: 'ECONNRESET' }),
       true,
     ],
-    ['the timeout of a statement', new Error('Query read timeout'), true],
-    ['a thrown value that is not an error', null, true],
-  ])('given %s, returns whether PostgreSQL did not report the error', (_what, error, expected) => {
+    ['returns true for the timeout of a statement', new Error('Query read timeout'), true],
+    ['returns true for a thrown value that is not an error', null, true],
+  ])('%s', (_what, error, expected) => {
     expect(isConnectionLost(error)).toBe(expected);
   });
 });
@@ -58,12 +58,12 @@ describe('toAppError', () => {
     });
   });
 
-  it('does not report a programming error to the caller', () => {
+  it('returns null for a programming error, which callers must not see', () => {
     expect(toAppError(pgError('42703'))).toBeNull();
     expect(toAppError(new TypeError('x is undefined'))).toBeNull();
   });
 
-  it('considers only deadlocks and serialization failures retryable', () => {
+  it('isRetryableConflict returns true only for deadlocks and serialization failures', () => {
     expect(['40001', '40P01', '23505', '57P01'].map((code) => isRetryableConflict(pgError(code)))).toEqual([
       true,
       true,

@@ -31,7 +31,7 @@ describe('Money', () => {
     );
   });
 
-  it('adds and subtracts exactly', () => {
+  it('plus and minus are exact', () => {
     const cents = fc.bigInt({ min: -(10n ** 12n), max: 10n ** 12n });
     fc.assert(
       fc.property(cents, cents, (a, b) => {

@@ -14,7 +14,7 @@ describe('describeError', () => {
     expect(JSON.stringify(describeError(error))).not.toContain('jane@example.com');
   });
 
-  it('describes a thrown value that is not an Error', () => {
+  it('returns the text of a thrown value that is not an Error', () => {
     expect(JSON.stringify(describeError('text'))).toBe('{"message":"text"}');
   });
 });

@@ -44,7 +44,6 @@ export interface OutboundRequest {
 }
 
 export interface OutboundClientStats {
-  /** Number of requests in flight. */
   inFlight: number;
   /** Number of origins with at least one connection. */
   origins: number;

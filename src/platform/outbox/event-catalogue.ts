@@ -21,7 +21,6 @@ export interface EventDefinition<Payload extends object> {
   readonly trigger: string;
   /** The response class of the entity; absent for a published kind that no module implements yet. */
   readonly payload?: Type<Payload>;
-  /** Creates an event of this kind. */
   of(about: Omit<DomainEvent, 'kind' | 'objectType' | 'object'> & { object: Payload }): DomainEvent;
 }
 

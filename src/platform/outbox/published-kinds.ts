@@ -29,5 +29,4 @@ export const PUBLISHED_KINDS = {
   'payment_request.payment_failed': { objectType: 'payment_request', trigger: 'Dunning payment failed' },
 } as const satisfies Record<string, { objectType: string; trigger: string }>;
 
-/** One of the 24 published kinds. */
 export type PublishedKind = keyof typeof PUBLISHED_KINDS;
