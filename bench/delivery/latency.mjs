@@ -84,7 +84,7 @@ async function measureBarePosts({ receiver, receiverUrl }) {
 
 async function measureSetUp({ server, receiver, template }, roles) {
   await server.createDatabase(DATABASE, TEMPLATE);
-  await server.query('CHECKPOINT'); // otherwise PostgreSQL would write the cloned database to disk during the measurement
+  await server.query('CHECKPOINT'); // writes the cloned database to disk before the measurement
   const services = [];
   try {
     for (const role of roles) services.push(await Service.start(role, server.url(DATABASE)));

@@ -43,7 +43,7 @@ export class Notifier implements OnApplicationBootstrap, OnApplicationShutdown {
       quiet.again = true;
       return;
     }
-    this.dataSource.query('SELECT pg_notify($1, $2)', [channel, '']).catch(() => undefined); // a failure is harmless, because the other processes also poll
+    this.dataSource.query('SELECT pg_notify($1, $2)', [channel, '']).catch(() => undefined); // the other processes also poll
     const timer = setTimeout(() => {
       const again = this.quiet.get(channel)?.again === true;
       this.quiet.delete(channel);
