@@ -1,6 +1,6 @@
 /**
- * Import rules: CONTRIBUTING.md ("Import rules") gives the reasons, `npm run lint:boundaries` checks them.
- * Modules that LAYERS does not list, such as a team's own, are above all layers.
+ * Import rules: CONTRIBUTING.md ("Import rules") gives the reasons, `npm run lint:boundaries` checks them. A module
+ * that LAYERS does not list, such as one that your team adds, is above all layers.
  */
 const LAYERS = [
   { name: 'tenancy', modules: ['organizations', 'api-keys'] },
@@ -15,7 +15,7 @@ const LEAVES = ['webhook-endpoints', 'webhooks'];
 
 const inModules = (names) => `^src/modules/(${names.join('|')})/`;
 
-/** A layer imports only itself and the layers below it, never a higher layer or a module outside the layers. */
+/** A layer imports only itself and the layers below it, never a higher layer or an unlisted module. */
 const layerRules = LAYERS.map((layer, index) => {
   const reachable = LAYERS.slice(0, index + 1).flatMap((it) => it.modules);
   return {
@@ -32,7 +32,8 @@ module.exports = {
   forbidden: [
     {
       name: 'platform-knows-no-module',
-      comment: 'Every module may import the platform; it imports no module and no composition root.',
+      comment:
+        'Every module may import the platform; the platform imports neither modules nor composition roots.',
       severity: 'error',
       from: { path: '^src/platform/' },
       to: { path: '^(src|test|bench)/', pathNot: '^src/platform/' },
@@ -67,15 +68,14 @@ module.exports = {
     {
       name: 'entities-and-repositories-stay-inside',
       comment:
-        'Only its own module imports an entity or repository, except that entities.ts imports all entities.',
+        'Entities and repositories are private to their module; entities.ts alone imports all entities.',
       severity: 'error',
       from: { path: '^src/', pathNot: '^src/(modules/|platform/|entities\\.ts$)' },
       to: { path: '\\.(entity|repository)\\.ts$' },
     },
     {
       name: 'index-exports-no-entity-or-repository',
-      comment:
-        'The public surface of a module is its module class, services and events; its rows are private.',
+      comment: 'A module exports its module class, services and events, never its entities.',
       severity: 'error',
       from: { path: '^src/modules/[^/]+/index\\.ts$' },
       to: { path: '\\.(entity|repository)\\.ts$' },
@@ -98,7 +98,8 @@ module.exports = {
     },
     {
       name: 'delivery-knows-no-billing',
-      comment: 'webhooks gets every event from the outbox, regardless of the module that appended it.',
+      comment:
+        'webhooks gets all events from the outbox, so it needs no import of the modules that append them.',
       severity: 'error',
       from: { path: inModules(['webhooks']) },
       to: { path: '^src/modules/', pathNot: inModules([...LEAVES, ...LAYERS[0].modules]) },
@@ -112,7 +113,7 @@ module.exports = {
     },
     {
       name: 'migrations-stand-alone',
-      comment: 'A released migration never changes, so it imports nothing that may change.',
+      comment: 'A released migration never changes, so it must not import code that may change.',
       severity: 'error',
       from: { path: '^src/migrations/[0-9]' },
       to: { path: '^src/' },

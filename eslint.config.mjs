@@ -4,7 +4,7 @@ import tseslint from 'typescript-eslint';
 
 const DEFAULT_EXPORT = {
   selector: 'ExportDefaultDeclaration',
-  message: 'Use named exports, so that a thing has the same name in every file.',
+  message: 'Use named exports, so that every file uses the same name.',
 };
 const DEFINITE_ASSIGNMENT = {
   selector: ':matches(PropertyDefinition, VariableDeclarator)[definite=true]',
@@ -26,18 +26,18 @@ export default defineConfig(
       '@typescript-eslint/max-params': ['error', { max: 6 }],
       '@typescript-eslint/switch-exhaustiveness-check': 'error',
 
-      // Exceptions from the presets, each with its reason.
-      // A Nest module is an empty class with a decorator; a DTO of a body without fields is an empty class.
+      // Exceptions to the presets, each with its reason. A Nest module is an empty class with a decorator; a DTO of a
+      // body without fields is an empty class.
       '@typescript-eslint/no-extraneous-class': ['error', { allowWithDecorator: true, allowEmpty: true }],
-      // A number has the same text in a template as in JSON; other types need an explicit conversion.
+      // A template prints a number as JSON does. Other types need an explicit conversion.
       '@typescript-eslint/restrict-template-expressions': ['error', { allowNumber: true }],
       // Nest's option types, the entities and the DTOs are classes without methods: an object literal with all their
-      // fields is a valid instance, and spreading one loses nothing.
+      // fields is a valid instance, and a spread copies everything.
       '@typescript-eslint/no-unsafe-class-instance-assignment': 'off',
       '@typescript-eslint/no-misused-spread': 'off',
       // Braces around `() => this.wake()` add nothing.
       '@typescript-eslint/no-confusing-void-expression': ['error', { ignoreArrowShorthand: true }],
-      // Bindings that the syntax requires but the code does not use are named `_`, parameters `_...`.
+      // The syntax may require a binding that the code does not use: name it `_`, or `_...` for a parameter.
       '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_', varsIgnorePattern: '^_$' }],
     },
   },
@@ -46,7 +46,7 @@ export default defineConfig(
     rules: { 'no-restricted-syntax': ['error', DEFAULT_EXPORT] },
   },
   {
-    // TypeORM's command line and Jest load these files by their default export.
+    // TypeORM's command line and Jest require a default export in these files.
     files: ['ormconfig.ts', 'test/support/global-{setup,teardown}.ts'],
     rules: { 'no-restricted-syntax': ['error', DEFINITE_ASSIGNMENT] },
   },

@@ -1,4 +1,4 @@
-/** Nest 12 is published only as ES modules; swc compiles that scope to CommonJS for Jest. */
+/** Nest 12 is published only as ES modules; swc compiles the @nestjs packages to CommonJS for Jest. */
 const swc = (parser) => [
   '@swc/jest',
   {
@@ -30,7 +30,7 @@ const database = {
 };
 
 module.exports = {
-  maxWorkers: 3, // one more than CI's two cores: fault tests spend a quarter of their time waiting
+  maxWorkers: 3, // one worker more than CI has cores, because fault tests spend a quarter of their time waiting
   testTimeout: 30_000,
   projects: [
     { ...common, displayName: 'unit', testMatch: ['<rootDir>/src/**/*.spec.ts'] },
@@ -40,7 +40,7 @@ module.exports = {
       displayName: 'e2e',
       testMatch: ['<rootDir>/test/{e2e,scenarios,conformance,examples,architecture,docs}/**/*.spec.ts'],
     },
-    // Tests that take too long for `npm test`.
+    // These tests take too long for `npm test`.
     ...(process.env.TEST_LONG === '1'
       ? [{ ...database, displayName: 'long', testMatch: ['<rootDir>/test/long/**/*.spec.ts'] }]
       : []),

@@ -1,4 +1,4 @@
-// Runs one benchmark: `node bench/run.mjs delivery`. Installs the compared packages on first use.
+// Runs one benchmark: `node bench/run.mjs delivery`. Installs the packages to compare with on first use.
 import { spawnSync } from 'node:child_process';
 import { existsSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -11,7 +11,9 @@ const BENCHMARKS = {
   events: './events/main.mjs',
 };
 
-/** npm writes this file last, so it is newer than the lock exactly when the installation is complete and current. */
+/**
+ * npm writes this file last. So it is newer than the lock file if and only if the installation is complete and current.
+ */
 function isInstalled() {
   const marker = join(folder, 'node_modules', '.package-lock.json');
   return (

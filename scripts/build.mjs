@@ -1,5 +1,5 @@
-// Builds dist/ if it is missing or older than the sources, so that `npm start` works right after `npm ci` and costs
-// nothing afterwards. `--force` always builds.
+// Builds dist/ if it is missing or older than the sources, so that `npm start` works right after `npm ci` and later
+// starts skip the build. `--force` always builds.
 import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';

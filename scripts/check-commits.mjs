@@ -2,11 +2,11 @@
 // node scripts/check-commits.mjs [commit] checks the commits after that one
 import { spawnSync } from 'node:child_process';
 
-/** The last commit before the rule applied. */
+/** The last commit that is exempt: the rule applies to the commits after it. */
 const BASE = 'aedffa9118da24cc21f3e4dc09470567cdeae194';
 const MAX_LENGTH = 72;
 
-/** Verbs that end in -ed or -ing in the imperative. */
+/** Imperative verbs that happen to end in -ed or -ing. */
 const IMPERATIVES = new Set(
   'bring cling embed exceed feed fling heed need ping proceed ring seed shed shred sing speed spring string succeed swing weed'.split(
     ' ',
@@ -19,7 +19,7 @@ function git(...parameters) {
   return status === 0 ? stdout.trimEnd() : null;
 }
 
-/** Returns the problem of a subject, or null. */
+/** Returns the rule that a subject breaks, as the end of a sentence; null if it breaks none. */
 function problemOf(subject) {
   const [first] = subject.split(/\s/);
   const verb = first.toLowerCase().replace(/[^a-z].*$/, '');

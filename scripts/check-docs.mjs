@@ -1,5 +1,5 @@
-// Checks the documents: links and anchors, names of files, citations of documents in code, and that every code block is
-// run by a test or says why not.
+// Checks the documents: links and anchors, file names, citations of documents in code, and code blocks, each of which a
+// test must run unless it says why not.
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { problemsOf } from './docs/blocks.mjs';
@@ -10,7 +10,7 @@ import { readPage } from './docs/markdown.mjs';
 
 const EXAMPLES = 'test/examples';
 
-/** Names of modules that exist only in examples: documents may name their files. */
+/** Modules that exist only in examples, whose files the documents may name. */
 function inventedModules() {
   const entries = exists(EXAMPLES) ? readdirSync(join(ROOT, EXAMPLES), { withFileTypes: true }) : [];
   return ['refunds', ...entries.filter((it) => it.isDirectory()).map((it) => it.name)];

@@ -43,7 +43,7 @@ const MODULES = [
   ReconciliationModule,
 ];
 
-/** Composition root. */
+/** Composition root: the only module that imports all others. */
 @Module({})
 export class AppModule {
   static forRoot(runtime: Runtime): DynamicModule {

@@ -21,11 +21,11 @@ import { NestLogger } from './platform/observability/logger';
 import { serveOpenApi } from './platform/openapi/openapi';
 import type { Runtime } from './platform/platform.module';
 
-/** Maximum time to receive the headers and the whole request, in milliseconds. */
+/** Maximum time to receive the request headers, in milliseconds. */
 const HEADERS_TIMEOUT_MS = 10_000;
 const REQUEST_TIMEOUT_MS = 30_000;
 
-/** Creates the application with its middleware, without listening. */
+/** Creates the application with its middleware. The caller starts to listen. */
 export async function createApp(runtime: Runtime): Promise<INestApplication<Server>> {
   const adapter = new HttpAdapter((request) => app.get(RequestAuthentication).authenticate(request));
   const app: NestExpressApplication = await NestFactory.create<NestExpressApplication>(
@@ -34,7 +34,7 @@ export async function createApp(runtime: Runtime): Promise<INestApplication<Serv
     { logger: new NestLogger(), bodyParser: false, abortOnError: false },
   );
   app.disable('x-powered-by');
-  app.disable('etag'); // otherwise every response would be hashed for a 304 that clients do not expect
+  app.disable('etag'); // otherwise Express would hash every response for an ETag that clients do not expect
   app.use(requestContext, accessLog, securityHeaders, ignoreConditions);
   if (runtime.config.role === 'worker') app.use(workerRoutes);
   app.use(...jsonBody(), answerEarlyError);
@@ -57,8 +57,10 @@ function ignoreConditions(request: Request, _response: Response, next: NextFunct
   next();
 }
 
-/** Responds to errors before Nest's routing (oversized body, malformed JSON) in the same format. */
+/**
+ * Responds to errors before Nest's routing (oversized body, malformed JSON) in the same format as Nest's error filter.
+ */
 function answerEarlyError(error: unknown, request: Request, response: Response, _next: NextFunction): void {
-  if (response.headersSent) return; // the body was refused before it was read completely
+  if (response.headersSent) return; // a 413 was sent before the body was read completely
   sendProblem(response, toProblem(error, requestIdOf(request)));
 }

@@ -49,7 +49,7 @@ import { OutboxEventEntity, OutboxSequenceEntity } from './platform/outbox/outbo
 import { ReconciliationFindingEntity } from './modules/reconciliation/reconciliation-finding.entity';
 import { TestClockEntity } from './platform/test-clock/test-clock.entity';
 
-/** The entities of all tables. Only this file and app.module.ts list modules. */
+/** The entities of all tables. Apart from app.module.ts, only this file lists the modules. */
 export const entities = [
   IdempotencyKeyEntity,
   OutboxEventEntity,

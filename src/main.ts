@@ -7,7 +7,10 @@ import { startRuntimeMetrics } from './platform/observability/metrics';
 import { startService, type RunningService } from './start';
 import { startupMessage } from './startup-message';
 
-/** Deadline for stopping, including SHUTDOWN_DELAY_MS. Deliveries that are not recorded by then are sent again. */
+/**
+ * Deadline for stopping, in milliseconds, including SHUTDOWN_DELAY_MS. Deliveries that are not recorded by then are
+ * sent again.
+ */
 const STOP_DEADLINE_MS = 20_000;
 
 function stopWhenTold(service: RunningService): void {

@@ -13,20 +13,19 @@ import { HealthService } from './platform/health/health.service';
 import { logger } from './platform/observability/logger';
 import { schema } from './schema';
 
-/** A running service. */
 export interface RunningService {
   app: INestApplication<Server>;
   /** `http://host:port`. */
   url: string;
   embedded: boolean;
-  /** Drains connections and stops. Idempotent. */
+  /** Drains connections and stops. Later calls return the same promise. */
   stop(): Promise<void>;
 }
 
-/** The database lacks migrations of this build. */
+/** The database lacks migrations that this version needs. */
 export class PendingMigrationsError extends Error {}
 
-/** Starts the service in the configured role. Releases everything if that fails. */
+/** Starts the service in the configured role. Closes the application and the database if that fails. */
 export async function startService(config: Config): Promise<RunningService> {
   const database = await openDatabase(config, schema);
   try {
@@ -48,16 +47,16 @@ export async function startService(config: Config): Promise<RunningService> {
 }
 
 /**
- * Checks that the database is ready, and listens. Closes the application before throwing.
+ * Checks that the database is ready, then listens. Closes the application before throwing.
  *
- * @throws PendingMigrationsError, RowSecurityError or the error of `listen`
+ * @throws PendingMigrationsError, RowSecurityError, or the error of `listen`
  */
 async function listen(app: INestApplication, { port, host }: Config['http']): Promise<void> {
   const dataSource = app.get(DataSource);
   try {
     await assertMigrated(dataSource);
     await assertRowSecurity(dataSource);
-    await app.listen(port, host); // a worker starts its jobs before it discovers that the port is taken
+    await app.listen(port, host); // if the port is taken, a worker has already started its jobs; close() stops them
   } catch (error) {
     await app.close();
     throw error;
@@ -80,7 +79,7 @@ async function stop(
 ): Promise<void> {
   app.get(HealthService).startDraining();
   closeAfterResponses(app.getHttpServer());
-  // Attempts in flight have all the time until the deadline; the delay is for callers of the API.
+  // Waits for attempts in flight during the delay, which only callers of the API need.
   await Promise.all([sleep(delayMs), app.get(Producer).beforeApplicationShutdown()]);
   await app.close();
   await closeDatabase();

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { Config } from './platform/config/config';
 
-/** Returns the start-up message: URLs, database, notes and the next step. */
+/** Returns the text that a started process prints: URLs, database, notes and the next step. */
 export function startupMessage(config: Config, service: { url: string; embedded: boolean }): string {
   const lines = [
     '',

@@ -29,10 +29,10 @@ const CHARGES = [
   { billable_metric_code: 'users', charge_model: 'standard', properties: { amount: '0.5' } },
 ];
 
-/** Events have values from 0 to 96, so that distinct values repeat. */
+/** Event values range from 0 to 96, so that distinct values repeat. */
 const VALUES = 97;
 
-/** Inserts events for every subscription and metric in turn, evenly over the period. */
+/** Inserts events spread evenly over the period, taking subscriptions and metrics in turn. */
 const INSERT_EVENTS = `
   INSERT INTO usage_events (organization_id, id, transaction_id, code, billable_metric_id, subscription_id,
                             customer_id, external_subscription_id, timestamp, properties, period_id, created_at)
@@ -60,7 +60,7 @@ const INSERT_TOTALS = `
 
 const INVOICES = `SELECT count(*)::int AS count FROM invoices`;
 
-/** Compares the billed units of a sum metric with its events. */
+/** Sums the billed units and the event values of a sum metric, which must be equal, and the billed cents. */
 const BILLED_AND_USED = `
   SELECT (SELECT sum(units::numeric) FROM invoice_fees WHERE billable_metric_code = 'bytes')::text AS billed,
          (SELECT sum((properties ->> 'value')::numeric) FROM usage_events WHERE code = 'bytes')::text AS used,
@@ -102,7 +102,7 @@ export class BilledOrganization {
     }
   }
 
-  /** Adds usage of the current month, as if it had arrived event by event. */
+  /** Adds usage to the current month, with the same rows that single requests would leave. */
   async addUsage(events, round) {
     // Without statistics, the planner joins the events to their subscriptions one by one.
     await this.client.query('ANALYZE');
@@ -116,7 +116,7 @@ export class BilledOrganization {
     await this.client.query('CHECKPOINT');
   }
 
-  /** Moves the clock to the end of the month, which bills all subscriptions. Returns the duration. */
+  /** Moves the clock to the end of the month, which bills all subscriptions. Returns how long that took. */
   async bill(round) {
     const startedAt = performance.now();
     await this.service.request('PUT', '/v1/test_clock', { key: this.key, body: { now: this.periodEnd } });
@@ -127,14 +127,14 @@ export class BilledOrganization {
     return { seconds };
   }
 
-  /** Checks that each subscription has exactly one invoice for exactly its usage. */
+  /** Checks that each subscription has one invoice per month, and that the invoices bill exactly the reported usage. */
   async #verify(round) {
     const { rows: invoices } = await this.client.query(INVOICES);
     if (invoices[0].count !== round * this.subscriptions)
-      throw new Error(`${invoices[0].count} invoices instead of ${round * this.subscriptions}`);
+      throw new Error(`${invoices[0].count} invoices, expected ${round * this.subscriptions}`);
     const { rows: sums } = await this.client.query(BILLED_AND_USED);
     if (sums[0].billed !== sums[0].used || sums[0].cents === '0')
-      throw new Error(`Billed ${sums[0].billed} units of ${sums[0].used}, ${sums[0].cents} cents`);
+      throw new Error(`Billed ${sums[0].billed} units, expected ${sums[0].used}; ${sums[0].cents} cents`);
   }
 
   async #post(path, body) {

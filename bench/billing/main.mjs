@@ -8,11 +8,11 @@ const setting = (name, fallback) => Number(process.env[name] ?? fallback);
 
 const SUBSCRIPTIONS = setting('BENCH_SUBSCRIPTIONS', 1000);
 const ROUNDS = setting('BENCH_ROUNDS', 3);
-/** Number of usage events in the tables when the last round is billed; each round adds its share of them. */
+/** Number of usage events in the tables at the end of the last round. Each round adds an equal share. */
 const HISTORIES = [setting('BENCH_EVENTS_SMALL', 1_000_000), setting('BENCH_EVENTS_LARGE', 5_000_000)];
 const TARGET = 1.2;
 
-/** Measures the invoice run over a small and a large history, month after month; returns the exit code. */
+/** Measures the invoice run with a small and a large event history, month by month. Returns the exit code. */
 export async function main() {
   describeMachine();
   const server = await Server.start();
@@ -21,7 +21,7 @@ export async function main() {
   const contestants = [];
   try {
     for (const events of HISTORIES) {
-      progress(`${number(SUBSCRIPTIONS)} subscriptions with 5 charges, for ${number(events)} events`);
+      progress(`${number(SUBSCRIPTIONS)} subscriptions with 5 charges, ${number(events)} events`);
       const organization = await BilledOrganization.create(server, `events_${events}`, SUBSCRIPTIONS);
       contestants.push({ events, organization, seconds: [] });
     }

@@ -15,8 +15,8 @@ const BATCH = 500;
 const script = (name) => fileURLToPath(new URL(`./contestants/${name}.mjs`, import.meta.url));
 
 /**
- * Returns the driver of a sender that works from a database: `createDatabase`, `start` the process, `insert` deliveries
- * in an open transaction, `announce` after its commit; `pending` is false once everything is recorded.
+ * Returns the driver of a sender that works from a database. `insert` adds deliveries in an open transaction; the
+ * `announce` statement runs after its commit; the `pending` statement returns false once everything is recorded.
  */
 export function serviceContestant(name, { server, template, database = TEMPLATE, execArgv }) {
   return {
@@ -50,7 +50,7 @@ export function graphileContestant(name, { server, receiverUrl }, options) {
           [JSON.stringify(jobs)],
         ),
       ),
-    announce: 'SELECT 1', // add_jobs already notifies
+    announce: 'SELECT 1', // add_jobs() already sends the notification
     pending: `SELECT EXISTS (SELECT FROM graphile_worker._private_jobs) AS pending`,
     attempts: `SELECT count(*)::int AS attempts FROM attempts`,
   };
@@ -105,7 +105,10 @@ async function createWithTables(server, database) {
   await client.end();
 }
 
-/** Gives each job its own time, as jobs of separate requests have; equal times would slow down indexes. */
+/**
+ * Gives each job a different time, as if separate requests had created the jobs. Equal times would slow down the
+ * indexes.
+ */
 async function insertJobs(client, n, addJobs) {
   const first = Date.now() - n;
   for (let done = 0; done < n; done += BATCH) {

@@ -1,8 +1,8 @@
 import { progress } from '../lib/figures.mjs';
 
-/** One in this many old deliveries has failed permanently. */
+/** One old delivery in this number has failed permanently. */
 const FAILED_EVERY = 199;
-/** Number of objects of the old events. */
+/** Number of distinct objects that the old events are about. */
 const OBJECTS = 200_000;
 const TABLES = [
   'outbox_events',
@@ -13,12 +13,13 @@ const TABLES = [
 ];
 
 /**
- * Fills a database with old deliveries as the service would have left them: event, delivery, attempt and counts. Half
- * of them belong to the first organization, which the reads query. They end a minute ago.
+ * Fills a database with old deliveries as the service would have left them: events, deliveries, attempts and counts.
+ * Half of the deliveries belong to the first organization, which the read benchmark queries. The newest is one minute
+ * old.
  */
 export async function loadHistory(client, n, organizations) {
   const indexes = await dropIndexes(client);
-  // In this session only: the rows are consistent, and checking every reference would take minutes.
+  // Skips foreign key checks in this session: the rows are consistent, and the checks would take minutes.
   await client.query(
     `SET session_replication_role = replica; SET synchronous_commit = off; SET maintenance_work_mem = '512MB'`,
   );
@@ -39,8 +40,8 @@ export async function loadHistory(client, n, organizations) {
 }
 
 /**
- * Drops the indexes, because building them afterwards takes a third of the time. Returns the statements that create
- * them again.
+ * Drops the indexes, because rebuilding them after the load takes a third of the time. Returns the statements that
+ * create them again.
  */
 async function dropIndexes(client) {
   const { rows } = await client.query(
@@ -66,7 +67,7 @@ const CREATE_SOURCE = `
     i int, organization_id uuid, endpoint_id uuid, event_id uuid, delivery_id uuid, object_id uuid, sequence int,
     kind text, object_type text, created_at timestamptz(3), failed boolean)`;
 
-/** The interval between two old deliveries, all of which are in the 30 days before the run. */
+/** The interval between two old deliveries, which spread over the 30 days before the run. */
 const STEP = `(interval '30 days' / :n)`;
 
 const LOAD = {

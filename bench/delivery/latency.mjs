@@ -8,7 +8,7 @@ import { settings } from './settings.mjs';
 import { TEMPLATE } from './template.mjs';
 
 const DATABASE = 'bench_latency';
-/** Pause between two events, so that each finds the service idle. */
+/** Pause between two events, so that the service is idle when the next one arrives. */
 const QUIET_MS = 15;
 const WARM_UP = 50;
 const LIMIT_MS = 25;
@@ -20,8 +20,8 @@ const SET_UPS = [
 const BARE = 'bare POST: the machine itself';
 
 /**
- * Measures single events on an idle service: from the API call and from the commit to the arrival at the receiver.
- * Measures in rounds, like all parts, so that a busy minute of the machine affects only one of them.
+ * Measures the latency of single events on an idle service: from the API call, and from the commit, to the arrival at
+ * the receiver. Runs in rounds, so that a busy minute of the machine affects only one of them.
  */
 export async function measureLatency(context) {
   if (settings.events === 0) return;
@@ -63,7 +63,7 @@ function report(rounds, targets) {
   }
 }
 
-/** Measures POSTs to the receiver at the same pace without any service: the lower bound of the last column. */
+/** Measures POSTs to the receiver at the same rate without the service: the lower bound of the last column. */
 async function measureBarePosts({ receiver, receiverUrl }) {
   const { origin, pathname } = new URL(receiverUrl);
   const client = new Client(origin);
@@ -84,7 +84,7 @@ async function measureBarePosts({ receiver, receiverUrl }) {
 
 async function measureSetUp({ server, receiver, template }, roles) {
   await server.createDatabase(DATABASE, TEMPLATE);
-  await server.query('CHECKPOINT'); // otherwise the copy is written to disk during the measurement
+  await server.query('CHECKPOINT'); // writes the cloned database to disk before the measurement
   const services = [];
   try {
     for (const role of roles) services.push(await Service.start(role, server.url(DATABASE)));
@@ -110,7 +110,7 @@ async function sendOne(api, receiver, key, index) {
   return { id: customer.id, called, answered, arrived: await receiver.call('arrival', customer.id) };
 }
 
-/** Adds the commit time of PostgreSQL, taken just before the flush to disk. */
+/** Adds PostgreSQL's commit timestamp, which is taken just before the flush to disk. */
 async function withCommits(server, samples) {
   const client = await server.connect(DATABASE);
   const { rows } = await client.query(

@@ -20,7 +20,7 @@ export async function main() {
     const receiverUrl = `http://127.0.0.1:${await receiver.call('listen')}/hooks`;
     const template = await prepareTemplate(server, receiverUrl);
     const context = { server, receiver, receiverUrl, template, targets };
-    await measureLatency(context); // first, while the disk is as idle as the service
+    await measureLatency(context); // first, while the disk is idle
     await measureThroughput(context);
     await measureWithSlowEndpoint(context);
     await measureWithHistory(context);

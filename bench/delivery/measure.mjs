@@ -31,7 +31,7 @@ export async function measureBareLoop(start, receiver, n = settings.deliveries) 
   }
 }
 
-/** Measures a sender on a database that exists only for this measurement. */
+/** Measures a sender on a new database, and drops the database afterwards. */
 export async function measureSender(contestant, context, n = settings.deliveries) {
   const database = `bench_${contestant.name.replace(/\W/g, '_')}`;
   await contestant.createDatabase(database);
@@ -42,7 +42,7 @@ export async function measureSender(contestant, context, n = settings.deliveries
   }
 }
 
-/** Measures a sender on an existing database. */
+/** Measures a sender on an existing database, which stays. */
 export async function measureOn(database, contestant, { server, receiver }, n = settings.deliveries) {
   const url = server.url(database);
   const client = Object.assign(await server.connect(database), { url });

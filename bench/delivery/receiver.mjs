@@ -1,5 +1,5 @@
-// The receiver, a separate process: returns 200 immediately and counts requests, except on one path, which takes a
-// second and is not counted.
+// The receiver, a separate process: returns 200 immediately and counts the requests. Requests to the slow path take a
+// second and are not counted.
 import { createServer } from 'node:http';
 import calls from '../lib/calls.cjs';
 import { wallClock } from '../lib/wall-clock.mjs';
@@ -9,7 +9,7 @@ const SLOW_MS = 1000;
 let count = 0;
 let bytes = 0;
 let waiting = [];
-/** Arrival times by object ID; null while they are not measured. */
+/** Arrival times by object ID; null unless latency is being measured. */
 let arrivals = null;
 
 const server = createServer((request, response) => {
@@ -46,7 +46,6 @@ function until(reached) {
 
 calls.answer({
   listen: () => new Promise((resolve) => server.listen(0, '127.0.0.1', () => resolve(server.address().port))),
-  /** Resets the counts. */
   reset: () => {
     count = 0;
     bytes = 0;

@@ -12,10 +12,13 @@ import { settings } from './settings.mjs';
 
 const SERVICE = 'this service';
 const BARE = 'bare loop';
-/** For comparison with loops that sign once and send only the headers of that signature. */
+/** For comparison with other benchmarks, which sign once and send only the headers of that signature. */
 const MINIMAL = 'bare loop, minimal request';
 const TUNED = 'graphile-worker, tuned';
-/** With one job at a time, all deliveries would take minutes; the rate does not depend on the number of jobs. */
+/**
+ * This contestant gets 1/20 of the deliveries: one job at a time, all of them would take minutes. The rate does not
+ * depend on the number of jobs.
+ */
 const DEFAULT_SHARE = 20;
 
 /** Measures deliveries per second: every round runs all contestants, one after the other. */
@@ -74,7 +77,7 @@ function report(results) {
   );
 }
 
-/** Compares contestants within each round. */
+/** Compares contestants within each round, so that drift of the machine cancels out. */
 function ratios(results, name, other) {
   const others = results.get(other);
   return results.get(name).map((it, round) => it.perSecond / others[round].perSecond);

@@ -11,7 +11,7 @@ const FULL = 'with old deliveries';
 const DATABASES = { [EMPTY]: 'bench_empty', [FULL]: 'bench_full' };
 const AT_LEAST = 0.9;
 
-/** Measures the cost of old deliveries: throughput alternating with an empty database, then the reads of the API. */
+/** Measures how old deliveries affect throughput, alternating with an empty database, and then the reads of the API. */
 export async function measureWithHistory(context) {
   if (settings.history === 0) return;
   const { server, template } = context;
@@ -28,7 +28,7 @@ async function measureRates(context) {
   const contestant = serviceContestant('this service', context);
   const results = { [EMPTY]: [], [FULL]: [] };
   for (let round = 1; round <= settings.historyRounds; round++) {
-    // The second measurement of a round finds the machine in another state, so the order alternates.
+    // The first measurement of a round affects the second one, so the order alternates.
     const order = round % 2 === 1 ? [EMPTY, FULL] : [FULL, EMPTY];
     for (const name of order) {
       const result = await measureOn(DATABASES[name], contestant, context);

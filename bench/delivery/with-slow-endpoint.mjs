@@ -7,13 +7,13 @@ import { settings } from './settings.mjs';
 const WITHOUT = 'without it';
 const WITH = 'with it';
 const AT_LEAST = 0.6;
-/** Deliveries to other endpoints per delivery to the slow endpoint, which gets one in ten. */
+/** Deliveries to other endpoints for each delivery to the slow endpoint, which therefore gets one in ten. */
 const OTHERS = 9;
 
 /**
- * Measures how much an endpoint that takes a second delays the others: it gets one delivery in ten, and these are
- * queued first. The time ends when the deliveries to the others are recorded. The cap allows ten per second to the slow
- * endpoint, so most of its own remain in the queue.
+ * Measures how much an endpoint that takes a second delays the others. The slow endpoint gets one delivery in ten, and
+ * its deliveries are queued first. The measurement ends when all deliveries to the other endpoints are recorded. The
+ * limit per endpoint allows ten per second to the slow endpoint, so most of its deliveries are still queued then.
  */
 export async function measureWithSlowEndpoint(context) {
   const n = Math.ceil((settings.deliveries * OTHERS) / (OTHERS + 1));

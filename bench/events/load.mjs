@@ -1,4 +1,4 @@
-// Sends events for some time and counts the responses.
+// Sends events for a fixed time and counts the responses.
 import { Pool } from 'undici';
 import { percentile } from '../lib/figures.mjs';
 

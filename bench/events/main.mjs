@@ -122,7 +122,7 @@ function report(results) {
   const ratio = (part) => medianOf(results[part].map((it) => it.service.perSecond / it.typeorm.perSecond));
   targets.atLeast('single event / TypeORM save', ratio('single'), 4);
   targets.atLeast('batch of 100 / TypeORM save', ratio('batch'), 2.5);
-  print('\n  Next aims: 12 x for single events, 4 x for batches of 100.');
+  print('\n  Next goals: 12 x for single events, 4 x for batches of 100.');
   const met = targets.report();
   describeSteal();
   return met;

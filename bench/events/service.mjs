@@ -26,7 +26,7 @@ export async function startService(server, database, execArgv = []) {
   return { service, key, subscriptions };
 }
 
-/** Inserts subscriptions as the subscriptions module registers them. */
+/** Inserts subscriptions as the subscriptions module would register them. */
 async function insertSubscriptions(server, database, organizationId, { plan, customer }) {
   const client = await server.connect(database);
   const [from, to] = [-10, 10].map((days) => new Date(Date.now() + days * DAY_MS));
@@ -52,7 +52,7 @@ async function insertSubscriptions(server, database, organizationId, { plan, cus
   return externalIds;
 }
 
-/** Checks that every acknowledged event is stored and counted once. */
+/** Checks that every acknowledged event is stored, and included once in the aggregates. */
 export async function verify(server, database, expected) {
   const client = await server.connect(database);
   try {

@@ -1,7 +1,7 @@
 // The child side of child.mjs: responds to calls over the IPC channel. CommonJS, because --require also loads it into
 // processes outside the benchmark, to query their CPU time.
 const handlers = {
-  /** CPU time of this process so far, in microseconds. */
+  /** CPU time that this process has used so far, in microseconds. */
   cpu: () => {
     const { user, system } = process.cpuUsage();
     return user + system;
@@ -20,8 +20,8 @@ process.on('message', async ({ call, name, args }) => {
     process.send({ call, error: error.stack });
   }
 });
-process.on('disconnect', () => process.exit()); // the parent is gone
-process.channel?.unref(); // lets the process end when its work is done
+process.on('disconnect', () => process.exit()); // the parent has exited
+process.channel?.unref(); // the channel alone must not keep the process running
 
 /** Adds functions that the parent may call. */
 exports.answer = (functions) => {

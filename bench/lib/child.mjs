@@ -5,7 +5,7 @@ import { once } from 'node:events';
 const CALLS = createRequire(import.meta.url).resolve('./calls.cjs');
 const running = new Set();
 
-/** A child process of the benchmark, with calls to it (see calls.cjs). */
+/** A child process of the benchmark, whose functions the parent can call (see calls.cjs). */
 export class Child {
   #process;
   #pending = new Map();
@@ -31,7 +31,7 @@ export class Child {
     return this.#process.pid;
   }
 
-  /** Calls a function of the child and waits for its result. */
+  /** Calls a function that the child has exposed, and waits for its result. */
   call(name, ...args) {
     if (this.#process.exitCode !== null)
       return Promise.reject(new Error(`The process has ended:\n${this.#output}`));
@@ -42,7 +42,7 @@ export class Child {
     });
   }
 
-  /** Waits until the output matches; returns the match. */
+  /** Waits until the child prints text that matches. Returns the match. */
   async printed(pattern) {
     for (;;) {
       const match = pattern.exec(this.#output);
@@ -73,7 +73,6 @@ export class Child {
   }
 }
 
-/** Ends all running children. */
 export async function stopChildren() {
   await Promise.all([...running].map((child) => child.stop('SIGKILL')));
 }

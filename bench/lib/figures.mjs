@@ -1,4 +1,4 @@
-// Statistics and their presentation.
+// Calculates and prints statistics.
 
 /** Returns the value below which `share` (0 to 1) of the values lie. */
 export function percentile(values, share) {
@@ -21,7 +21,7 @@ export function spread(values, digits = 0) {
 export const number = (value, digits = 0) =>
   value.toLocaleString('en-US', { minimumFractionDigits: digits, maximumFractionDigits: digits });
 
-/** Prints rows below a header, with aligned columns. */
+/** Prints a table with aligned columns. */
 export function printTable(title, header, rows) {
   const all = [header, ...rows];
   const widths = header.map((_, column) => Math.max(...all.map((row) => row[column].length)));
@@ -42,7 +42,7 @@ export function progress(text) {
   process.stderr.write(`${new Date().toISOString().slice(11, 19)}  ${text}\n`);
 }
 
-/** The targets of a run. Each is printed with its result; the exit code says whether all were met. */
+/** The targets of a run. The exit code says whether all were met. */
 export class Targets {
   #checks = [];
 
@@ -64,7 +64,7 @@ export class Targets {
     });
   }
 
-  /** Prints all targets; returns whether all were met. */
+  /** Prints each target with its result. Returns whether all were met. */
   report() {
     const rows = this.#checks.map((it) => [it.name, it.figure, it.rule, it.met ? 'met' : 'MISSED']);
     printTable('Targets', ['', 'figure', 'target', ''], rows);

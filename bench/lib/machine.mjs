@@ -3,7 +3,7 @@ import { availableParallelism, cpus, loadavg } from 'node:os';
 import { stopChildren } from './child.mjs';
 import { number, print } from './figures.mjs';
 
-/** Describes the machine. Results are comparable within one run on one machine; a busy machine affects all of them. */
+/** Prints the processors, Node version and load. Results are comparable only within one run on one machine. */
 export function describeMachine() {
   const [load] = loadavg();
   const cores = availableParallelism();
@@ -14,8 +14,8 @@ export function describeMachine() {
 }
 
 /**
- * Returns the ticks of all processors so far: those that the host of a virtual machine stole, and all. Null if the
- * system does not report them.
+ * Returns the CPU ticks since boot, summed over all processors: those stolen by the host of a virtual machine, and all.
+ * Null if the system does not report them.
  */
 function ticks() {
   try {
@@ -30,14 +30,14 @@ function ticks() {
 const before = ticks();
 
 /**
- * Returns the share of CPU time that the host has stolen since the start: the part of the variation that no measured
+ * Returns the share of CPU time that the host has stolen since the start. It explains variation that no measured
  * program causes.
  */
 export function describeSteal() {
   const now = ticks();
   if (before === null || now === null) return;
   const share = (100 * (now.stolen - before.stolen)) / (now.all - before.all);
-  print(`\nThe host took ${number(share, 1)} % of the processors' time away while this ran (steal).`);
+  print(`\nThe host took ${number(share, 1)} % of the CPU time during the run (steal).`);
 }
 
 /**

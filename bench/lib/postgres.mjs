@@ -9,9 +9,9 @@ import embedded from '../../dist/tools/embedded-postgres/index.js';
 const MICROS_PER_TICK = 10_000;
 
 const SETTINGS = {
-  // Commit times, for the latency from commit to arrival.
+  // Records commit timestamps, which the latency from commit to arrival needs.
   track_commit_timestamp: 'on',
-  // A checkpoint before each measurement, so that none affects a single contestant.
+  // Checkpoints run before each measurement, so that none occurs during one.
   max_wal_size: '4GB',
   checkpoint_timeout: '1h',
 };
@@ -43,7 +43,7 @@ export class Server {
     return url.toString();
   }
 
-  /** Runs one statement outside the contestants' databases. */
+  /** Runs one statement in the server's own database, not in a contestant's. */
   async query(text) {
     const client = await this.connect(new URL(this.#postgres.url).pathname.slice(1));
     try {
@@ -55,7 +55,7 @@ export class Server {
 
   async connect(database) {
     const client = new pg.Client({ connectionString: this.url(database), application_name: 'bench' });
-    client.on('error', () => undefined); // the database is dropped while its connections are open
+    client.on('error', () => undefined); // dropping the database breaks its open connections
     await client.connect();
     return client;
   }
@@ -68,7 +68,10 @@ export class Server {
     await this.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
   }
 
-  /** Returns the CPU time of all server processes so far, in microseconds; null if the system does not report it. */
+  /**
+   * Returns the CPU time that all server processes have used so far, in microseconds; null if the system does not
+   * report it.
+   */
   cpuMicros() {
     try {
       const postmaster = stat(this.#postgres.pid);

@@ -6,19 +6,21 @@ import { Child } from './child.mjs';
 const MAIN = fileURLToPath(new URL('../../dist/src/main.js', import.meta.url));
 const ADMIN_TOKEN = randomBytes(16).toString('hex');
 
-/** Environment of the service: a production set-up that may deliver to this machine. */
+/** Environment of the service: production, with deliveries to this machine allowed. */
 const ENVIRONMENT = {
   NODE_ENV: 'production',
   LOG_LEVEL: 'warn',
   HOST: '127.0.0.1',
   PORT: '0',
-  SHUTDOWN_DELAY_MS: '0', // there is no load balancer to wait for
+  SHUTDOWN_DELAY_MS: '0', // no load balancer needs time to notice
   ENCRYPTION_KEY: randomBytes(32).toString('base64'),
   WEBHOOK_ALLOWED_CIDRS: '127.0.0.0/8',
   ADMIN_TOKEN,
 };
 
-/** As in `npm start` and the container image: garbage collection then copies less under load. */
+/**
+ * As in `npm start` and the container image: a larger young generation lets garbage collection copy less under load.
+ */
 const NODE_OPTIONS = ['--max-semi-space-size=32'];
 
 /** A process of the service: `node dist/src/main.js`. */

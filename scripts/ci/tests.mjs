@@ -1,4 +1,4 @@
-// Runs the tests as CI does: all of them, then each failed file once more in a separate process.
+// Runs all tests as CI does, then reruns each failed file once in a separate process.
 // node scripts/ci/tests.mjs <folder> <command that takes Jest's options...>
 // Writes logs, reports and counts.txt ("<passed> <failed>") to the folder.
 import { spawnSync } from 'node:child_process';
@@ -12,7 +12,7 @@ if (program === undefined) {
   process.exit(2);
 }
 
-/** Runs Jest; its output goes to <name>.log. Without a report, the result has no files. */
+/** Runs Jest; its output goes to <name>.log. The result has no files if Jest wrote no report. */
 function runJest(name, options) {
   const log = openSync(join(folder, `${name}.log`), 'w');
   const report = join(folder, `${name}.json`);

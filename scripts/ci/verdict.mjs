@@ -1,6 +1,6 @@
-// Pure rules: which test files to run once more, and how to judge both runs.
+// Pure rules: which test files to rerun, and how to judge both runs.
 
-/** If more files fail, the failures are not flaky, and none runs again. */
+/** If more files than this fail, the failures are not flaky, and no file is rerun. */
 const MAX_RERUNS = 10;
 const MAX_FLAKY_FILES = 3;
 const MESSAGE_LINES = 12;
@@ -11,16 +11,15 @@ const MESSAGE_LINES = 12;
  *   assertionResults: {fullName: string, status: string, failureMessages: string[]}[]}} TestFile
  */
 
-/** Returns the names of the files to run once more. */
 export function filesToRerun(files) {
   const failed = files.filter((file) => failuresOf(file).length > 0).map((file) => file.name);
   return failed.length > MAX_RERUNS ? [] : failed;
 }
 
 /**
- * Judges a run. The second result of a file replaces its first one.
+ * Judges a run. The result of a rerun replaces the first result of the file.
  * @param {{files: TestFile[], isGreen: boolean}} first the run of all tests; `isGreen` is Jest's exit code
- * @param {Map<string, TestFile>} second the results of the files that ran once more, by name
+ * @param {Map<string, TestFile>} second the results of the rerun files, by name
  * @returns {{passed: number, failed: number, flaky: string[], failures: string[], problems: string[]}} `failed` counts
  * failed tests and problems; the texts in `flaky` and `failures` name file and test
  */

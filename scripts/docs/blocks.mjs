@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { exists, projectFiles } from './files.mjs';
 import { readPage } from './markdown.mjs';
 
-/** A test gets the blocks that are listed for it from `docBlocksRunBy` (test/support/doc-blocks.ts). */
+/** The test that runs each block. Tests get their blocks from `docBlocksRunBy` (test/support/doc-blocks.ts). */
 const RUN_BY = [
   { page: 'README.md', language: 'sh', test: 'test/docs/shell-blocks.spec.ts' },
   { page: 'docs/api.md', language: 'sh', test: 'test/docs/shell-blocks.spec.ts' },
@@ -20,7 +20,7 @@ const RUN_BY = [
   },
 ];
 
-/** Diagrams, trees, headers, output of programs. */
+/** Blocks that are not code: diagrams, trees, headers and output of programs. */
 const NOT_CODE = new Set(['mermaid', 'text', 'http']);
 
 /** Returns the path of the test that runs a block; null if none does. */
@@ -31,7 +31,7 @@ function testOf({ page, language, flags, attributes }) {
   return RUN_BY.find(runs)?.test ?? null;
 }
 
-/** Returns the problems of a block, as sentences. */
+/** Returns the errors in a block, as sentences. */
 export function problemsOf(block) {
   const { page, line, language, flags, attributes, code } = block;
   const at = `${page}:${line}: the ${language || 'unnamed'} block`;

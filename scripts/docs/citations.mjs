@@ -1,18 +1,18 @@
-// Citations of Markdown pages in code, comments and configuration, with the anchor of a heading or without.
+// Finds citations of Markdown pages in code, comments and configuration, with or without the anchor of a heading.
 import { basename, dirname, join, normalize } from 'node:path';
 import { contentOf, exists } from './files.mjs';
 import { missingAnchor } from './links.mjs';
 
 const CODE = /\.(?:ts|mts|cts|js|mjs|cjs|sql|sh|ya?ml|template)$|(?:^|\/)(?:Dockerfile|run|\.env\.example)$/;
-/** Not a glob (`*.md`), not the end of an address, no interpolation. */
+/** Excludes globs (`*.md`), ends of URLs and interpolations. */
 const CITATION = /(?<![\w*/.:$}-])((?:\.{0,2}\/)?(?:[\w-]+\/)*[\w-]+\.md)(#[\w-]*)?/g;
 
-/** The test of this check names pages that do not exist. */
+/** Excluded, because the test of this check cites pages that do not exist. */
 const FIXTURES = 'test/docs/docs-check.spec.ts';
 
 export const isCode = (path) => CODE.test(path) && path !== FIXTURES;
 
-/** Returns the citations of a file that lead nowhere, as sentences. */
+/** Returns the citations of a file that do not lead to an existing page or heading, as sentences. */
 export function deadCitations(path, pages) {
   return contentOf(path)
     .split('\n')

@@ -1,4 +1,4 @@
-// The files of the project: those that git knows and new ones that it does not ignore.
+// The files of the project: those that git tracks, and new ones that it does not ignore.
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
@@ -18,7 +18,7 @@ export function projectFiles() {
     const paths = listed.split('\n').filter((path) => path !== '' && existsSync(join(ROOT, path)));
     if (paths.length > 0) return [...new Set(paths)];
   } catch {
-    // no git, or no repository: a copy of the tree
+    // git is missing, or this is a copy of the tree without a repository
   }
   return walk(ROOT);
 }

@@ -1,4 +1,4 @@
-// Links, anchors and paths that a page names.
+// Checks the links, anchors and paths in a page.
 import { dirname, join, normalize } from 'node:path';
 import { exists } from './files.mjs';
 
@@ -19,7 +19,7 @@ export function deadLinks(page, pages) {
   });
 }
 
-/** Returns why a page has no such anchor, or nothing. */
+/** Returns a list with the reason why the anchor is dead; empty if the anchor exists. */
 export function missingAnchor(page, anchor) {
   if (page === undefined) return ['only headings of Markdown pages can be linked to.'];
   if (page.anchors.has(anchor)) return [];
@@ -28,7 +28,10 @@ export function missingAnchor(page, anchor) {
   return [`${page.path} has no heading with the anchor #${anchor}. It has: ${hint.join(', ')}.`];
 }
 
-/** Returns the paths in inline code that do not exist, as sentences. `invented` are modules of worked examples. */
+/**
+ * Returns the paths in inline code that do not exist, as sentences. `invented` lists modules that exist only in worked
+ * examples.
+ */
 export function deadPaths(page, invented) {
   return page.paths.flatMap(({ text, line }) => {
     if (!PATH_OF_PROJECT.test(text) || exists(text)) return [];

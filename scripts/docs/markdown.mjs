@@ -1,12 +1,12 @@
-// Reads a Markdown page: its headings as GitHub makes anchors of them, its links, its code.
+// Reads a Markdown page: its links, code, and headings with the anchors that GitHub generates for them.
 import GithubSlugger from 'github-slugger';
 import { fromMarkdown } from 'mdast-util-from-markdown';
 import { toString } from 'mdast-util-to-string';
 import { contentOf } from './files.mjs';
 
 /**
- * Returns what the checks need of a page: `anchors`, `links` ({url, line}), `paths` (inline code, {text, line}) and
- * `blocks` (fenced code, {page, line, section, language, flags, attributes, code}).
+ * Returns the parts of a page that the checks need: `anchors`, `links` ({url, line}), `paths` (inline code, {text,
+ * line}) and `blocks` (fenced code, {page, line, section, language, flags, attributes, code}).
  */
 export function readPage(path) {
   const slugger = new GithubSlugger();

@@ -2,7 +2,7 @@ import 'reflect-metadata';
 import { demoOptions, USAGE, type DemoOptions } from './demo/options';
 import { runDemo } from './demo/run-demo';
 
-/** Deadline for stopping the demo's own service after Ctrl-C. */
+/** Deadline for stopping the demo's own service after Ctrl-C, in milliseconds. */
 const STOP_DEADLINE_MS = 25_000;
 const USAGE_EXIT_CODE = 2;
 

@@ -1,7 +1,7 @@
 const USAGE_EXIT_CODE = 2;
 
 /**
- * Returns the flags of the command line. Prints the usage for `--help`, and exits with an error for an unknown flag.
+ * Returns the flags of the command line. Exits after printing the usage for `--help`, or an error for an unknown flag.
  */
 export function takeFlags(usage: string, ...known: string[]): Set<string> {
   const given = process.argv.slice(2);

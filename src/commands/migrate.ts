@@ -10,7 +10,6 @@ const USAGE = `Usage: npm run migrate
 Migrates the database of DATABASE_URL or, without it, the embedded one. Safe to run concurrently, and while the service
 is running.`;
 
-/** Applies pending migrations. */
 async function main(): Promise<void> {
   takeFlags(USAGE);
   const config = loadConfig();

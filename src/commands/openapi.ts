@@ -14,7 +14,7 @@ const CHECK = '--check';
 const USAGE = `Usage: npm run openapi -- [${CHECK}]
 
 Writes the API description to ${FILE}. With ${CHECK}, only checks whether the file matches the code.`;
-/** Never connected: in preview mode, Nest reads routes and classes without instantiating anything. */
+/** Never connected to: in preview mode, Nest reads routes and classes without instantiating anything. */
 const NO_DATABASE = 'postgres://127.0.0.1:1/none';
 
 /** Returns the API description as JSON. Needs no database. */
@@ -25,7 +25,7 @@ async function openApiText(): Promise<string> {
   return `${JSON.stringify(buildOpenApi(app), null, 2)}\n`;
 }
 
-/** Writes openapi.json, or compares it with the code. */
+/** Writes openapi.json, or with --check compares it with the code. */
 async function main(): Promise<void> {
   const flags = takeFlags(USAGE, CHECK);
   const path = join(projectRoot(), FILE);

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 
-/** Returns the folder of package.json, relative to `dist/src/commands`, where the commands run. */
+/** Returns the folder of package.json. The commands run from `dist/src/commands`. */
 export function projectRoot(): string {
   return join(__dirname, '..', '..', '..');
 }

@@ -12,7 +12,7 @@ const USAGE = `Usage: npm run seed
 Creates another organization, with webhook endpoints and customers, in the database of DATABASE_URL or, without it, in
 the embedded one, and prints its API key.`;
 
-/** URL of the receiver in the README. */
+/** URL of the webhook receiver that README.md starts. */
 const RECEIVER = 'http://127.0.0.1:4000';
 
 const ENDPOINTS = [
@@ -26,7 +26,7 @@ const CUSTOMERS = [
   { externalId: 'cust_1003', name: 'Kaito KK', email: 'keiri@kaito.example', currency: 'JPY', country: 'JP' },
 ];
 
-/** Creates an organization with endpoints and customers; returns its raw API key. */
+/** Returns the raw API key of the created organization. */
 async function seed(app: INestApplication): Promise<string> {
   const { organization, apiKey } = await app
     .get(OrganizationsService)
@@ -39,7 +39,7 @@ async function seed(app: INestApplication): Promise<string> {
   return apiKey.rawKey;
 }
 
-/** Seeds the database. The running service delivers the events. */
+/** Leaves the deliveries to the running service. */
 async function main(): Promise<void> {
   takeFlags(USAGE);
   const given = loadConfig();

@@ -105,8 +105,8 @@ const STATEMENTS = [
   `CREATE INDEX webhook_endpoints_updated ON webhook_endpoints (organization_id, updated_at, id) WHERE deleted_at IS NULL`,
   `CREATE INDEX webhook_endpoints_deleted ON webhook_endpoints (deleted_at) WHERE deleted_at IS NOT NULL`,
 
-  // No foreign key to outbox_events, because it would need its own index on the largest table. Only retention deletes
-  // events, after their deliveries.
+  // No foreign key to outbox_events, because it would need another index on this, the largest table. Only retention
+  // deletes events, and only after their deliveries.
   `CREATE TABLE webhook_deliveries (
      organization_id uuid NOT NULL,
      id uuid NOT NULL,
@@ -123,7 +123,7 @@ const STATEMENTS = [
   `CREATE INDEX webhook_deliveries_type ON webhook_deliveries (organization_id, webhook_type, id)`,
   `CREATE INDEX webhook_deliveries_object ON webhook_deliveries (organization_id, object_id, id)`,
 
-  // No foreign key: the only statement that inserts attempts reads them from the queue.
+  // No foreign key to deliveries: the only statement that inserts attempts reads the IDs from the queue.
   `CREATE TABLE webhook_attempts (
      organization_id uuid NOT NULL,
      delivery_id uuid NOT NULL,
@@ -140,8 +140,8 @@ const STATEMENTS = [
      CONSTRAINT webhook_attempts_pkey PRIMARY KEY (organization_id, delivery_id, attempt_number))`,
   `CREATE INDEX webhook_attempts_succeeded ON webhook_attempts (organization_id, recorded_at, delivery_id) WHERE success`,
 
-  // The queue is small, but every row changes often. Vacuum it by number of changes and without pauses, or dead rows
-  // fill its indexes.
+  // The queue is small, but every row changes often. Vacuum triggers on the number of changes and runs without pauses;
+  // otherwise dead rows would bloat the indexes.
   `CREATE TABLE webhook_queue (
      organization_id uuid NOT NULL,
      delivery_id uuid NOT NULL,
@@ -211,7 +211,7 @@ const TABLES = [
   'organizations',
 ];
 
-/** Organizations, keys, customers, the outbox and webhooks. */
+/** Creates organizations, API keys, customers, the outbox and webhooks. */
 export class Foundation1763600000000 implements MigrationInterface {
   readonly name = 'Foundation1763600000000';
 

@@ -48,7 +48,7 @@ const STATEMENTS = [
   `CREATE UNIQUE INDEX plans_code ON plans (organization_id, code) WHERE deleted_at IS NULL`,
   `CREATE INDEX plans_created ON plans (organization_id, created_at, id)`,
 
-  // Rows are immutable: subscriptions keep the price with which they began.
+  // Rows are immutable: a subscription keeps the price at which it started.
   `CREATE TABLE plan_versions (
      organization_id uuid NOT NULL REFERENCES organizations (id),
      id uuid NOT NULL,
@@ -115,7 +115,7 @@ const DOWN = [
   'DROP TABLE billable_metrics',
 ];
 
-/** Billable metrics, taxes, and plans with their versions and charges. */
+/** Creates billable metrics, taxes, and plans with their versions and charges. */
 export class Catalogue1763700000000 implements MigrationInterface {
   readonly name = 'Catalogue1763700000000';
 

@@ -44,7 +44,8 @@ const STATEMENTS = [
        OR amount_due_cents = total_amount_cents - amount_paid_cents - offset_amount_cents)),
      CONSTRAINT invoices_numbered CHECK ((status = 'draft') = (number IS NULL)))`,
   `CREATE UNIQUE INDEX invoices_number ON invoices (organization_id, number)`,
-  // One invoice per period and occasion, despite crashes and concurrent runs; one-off invoices have neither.
+  // One invoice per period and occasion, despite crashes and concurrent runs; both columns are null for one-off
+  // invoices.
   `CREATE UNIQUE INDEX invoices_occasion ON invoices (organization_id, subscription_id, period_id, occasion)`,
   `CREATE INDEX invoices_created ON invoices (organization_id, created_at, id)`,
   `CREATE INDEX invoices_issued ON invoices (organization_id, issuing_date, id)`,
@@ -53,7 +54,7 @@ const STATEMENTS = [
   `CREATE INDEX invoices_status ON invoices (organization_id, status, created_at, id)`,
   `CREATE INDEX invoices_overdue ON invoices (organization_id, created_at, id) WHERE payment_overdue`,
   `CREATE INDEX invoices_usage_period ON invoices (organization_id, usage_period_id) WHERE status = 'draft'`,
-  // Serves the job that queries due invoices of all organizations; a partial index, so it stays small.
+  // For the job that queries due invoices of all organizations. Partial, so that the index stays small.
   `CREATE INDEX invoices_next_action ON invoices (next_action_at, organization_id, id)
      WHERE next_action_at IS NOT NULL`,
 
@@ -117,7 +118,7 @@ const DOWN = [
   'DROP TABLE invoices',
 ];
 
-/** Invoices with their fees, the amounts applied to them, and the counters of their numbers. */
+/** Creates invoices with their fees, the amounts applied to them, and the counters for invoice numbers. */
 export class Invoices1763900000000 implements MigrationInterface {
   readonly name = 'Invoices1763900000000';
 

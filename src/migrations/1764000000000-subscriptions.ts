@@ -54,7 +54,6 @@ const STATEMENTS = [
   `CREATE INDEX subscriptions_next_action ON subscriptions (next_action_at, id) WHERE next_action_at IS NOT NULL`,
 ];
 
-/** Subscriptions. */
 export class Subscriptions1764000000000 implements MigrationInterface {
   readonly name = 'Subscriptions1764000000000';
 

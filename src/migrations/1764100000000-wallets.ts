@@ -66,8 +66,8 @@ const STATEMENTS = [
   `CREATE INDEX wallet_transactions_created ON wallet_transactions (organization_id, wallet_id, created_at, id)`,
   `CREATE UNIQUE INDEX wallet_transactions_invoice
      ON wallet_transactions (organization_id, invoice_id, wallet_id, source) WHERE invoice_id IS NOT NULL`,
-  // The database guarantees that the balance is the sum of the transactions: each transaction begins with the balance
-  // that the previous one left, and the wallet refers to the newest.
+  // These constraints guarantee that the balance is the sum of the transactions. Each transaction begins with the
+  // balance after the previous one, and the wallet has the balance after the last one.
   `ALTER TABLE wallet_transactions ADD CONSTRAINT wallet_transactions_previous_fkey
      FOREIGN KEY (organization_id, wallet_id, previous_sequence, balance_before_cents)
      REFERENCES wallet_transactions (organization_id, wallet_id, sequence, balance_after_cents)`,
@@ -87,7 +87,6 @@ const DOWN = [
   'DROP TABLE wallets',
 ];
 
-/** Wallets and their ledgers. */
 export class Wallets1764100000000 implements MigrationInterface {
   readonly name = 'Wallets1764100000000';
 

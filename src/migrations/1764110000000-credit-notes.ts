@@ -33,14 +33,14 @@ const STATEMENTS = [
        AND total_amount_cents = credit_amount_cents + refund_amount_cents + offset_amount_cents),
      CONSTRAINT credit_notes_balance CHECK (balance_amount_cents BETWEEN 0 AND credit_amount_cents
        AND (status = 'finalized' OR balance_amount_cents = 0)))`,
-  // The notes of an invoice are numbered without gaps and duplicates, even under concurrency.
+  // Prevents duplicate numbers among the credit notes of an invoice, even under concurrency.
   `CREATE UNIQUE INDEX credit_notes_sequence ON credit_notes (organization_id, invoice_id, sequence)`,
   `CREATE UNIQUE INDEX credit_notes_unused_fee ON credit_notes (organization_id, unused_fee_id)
      WHERE unused_fee_id IS NOT NULL`,
   `CREATE INDEX credit_notes_created ON credit_notes (organization_id, created_at, id)`,
   `CREATE INDEX credit_notes_status ON credit_notes (organization_id, status, created_at, id)`,
   `CREATE INDEX credit_notes_customer ON credit_notes (organization_id, customer_id, created_at, id)`,
-  // The notes that invoices can use, oldest first; a partial index, so it stays small.
+  // Finds the credit notes that invoices can use, oldest first. Partial, so that the index stays small.
   `CREATE INDEX credit_notes_usable ON credit_notes (organization_id, customer_id, currency, created_at, id)
      WHERE balance_amount_cents > 0`,
 
@@ -61,7 +61,7 @@ const STATEMENTS = [
        REFERENCES invoice_fees (organization_id, id) DEFERRABLE INITIALLY DEFERRED,
      CONSTRAINT credit_note_items_amount CHECK (amount_cents > 0 AND taxes_amount_cents >= 0))`,
   `CREATE UNIQUE INDEX credit_note_items_note ON credit_note_items (organization_id, credit_note_id, fee_id)`,
-  // For the foreign key: fees of drafts are deleted and inserted again.
+  // Supports the foreign key when a refresh deletes the fees of a draft and inserts them again.
   `CREATE INDEX credit_note_items_fee ON credit_note_items (organization_id, fee_id)`,
 
   `CREATE TABLE credit_note_uses (
@@ -82,7 +82,7 @@ const STATEMENTS = [
 
 const DOWN = ['DROP TABLE credit_note_uses', 'DROP TABLE credit_note_items', 'DROP TABLE credit_notes'];
 
-/** Credit notes, the fees that they credit, and the credit that invoices use. */
+/** Creates credit notes with the fees that they credit, and the credits applied to invoices. */
 export class CreditNotes1764110000000 implements MigrationInterface {
   readonly name = 'CreditNotes1764110000000';
 

@@ -38,7 +38,7 @@ const STATEMENTS = [
   `CREATE INDEX payments_provider ON payments (organization_id, provider, created_at)`,
   `CREATE UNIQUE INDEX payments_provider_payment ON payments (organization_id, provider, provider_payment_id)`,
   `CREATE INDEX payments_provider_checkout ON payments (organization_id, provider, provider_checkout_id)`,
-  // A notification may name only our payment, whose organization determines the secret to verify with.
+  // Finds the organization, and with it the webhook secret, of a notification that names nothing but our payment ID.
   `CREATE INDEX payments_id ON payments (id)`,
 
   `CREATE TABLE payment_refunds (
@@ -74,7 +74,7 @@ const STATEMENTS = [
      ON payment_provider_connections (organization_id, provider)`,
   `CREATE INDEX payment_provider_connections_created
      ON payment_provider_connections (organization_id, created_at, id)`,
-  // A notification names its receiver by one of these two, before its organization is known.
+  // Find the organization of a notification by the token in its URL or by the provider's account ID.
   `CREATE INDEX payment_provider_connections_token ON payment_provider_connections (token)`,
   `CREATE INDEX payment_provider_connections_account
      ON payment_provider_connections (provider, provider_account_id)`,
@@ -116,7 +116,7 @@ const DOWN = [
   'DROP TABLE payments',
 ];
 
-/** Payments and their refunds, connections to payment providers, and their notifications. */
+/** Creates payments with their refunds, connections to payment providers, and notifications of providers. */
 export class Payments1764200000000 implements MigrationInterface {
   readonly name = 'Payments1764200000000';
 

@@ -2,7 +2,10 @@ import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 const INDEX = 'provider_notifications_unmatched';
 
-/** Indexes notifications by the provider's IDs, to find them once a payment with one of these IDs is registered. */
+/**
+ * Indexes notifications by the provider's IDs. When a payment is registered, earlier notifications with its IDs are
+ * looked up.
+ */
 export class UnmatchedNotifications1764310000000 implements MigrationInterface {
   readonly name = 'UnmatchedNotifications1764310000000';
 

@@ -16,7 +16,8 @@ const STATEMENTS = [
   `CREATE INDEX webhook_endpoint_subscriptions_ended ON webhook_endpoint_subscriptions (ends_at)
      WHERE ends_at IS NOT NULL`,
 
-  // The state of an endpoint before its last change is unknown. Retention deletes these spans like all others.
+  // Endpoints that have changed: the event kinds selected before the last change are unknown, hence null. Retention
+  // deletes these rows like all others.
   `INSERT INTO webhook_endpoint_subscriptions (organization_id, id, webhook_endpoint_id, event_types, starts_at, ends_at)
    SELECT organization_id, gen_random_uuid(), id, NULL, created_at, updated_at FROM webhook_endpoints
     WHERE updated_at > created_at`,
@@ -25,7 +26,7 @@ const STATEMENTS = [
     WHERE status = 'active' AND deleted_at IS NULL`,
 ];
 
-/** The history of endpoint subscriptions. */
+/** Creates the history of the event kinds that each endpoint has selected. */
 export class EndpointSubscriptions1764330000000 implements MigrationInterface {
   readonly name = 'EndpointSubscriptions1764330000000';
 

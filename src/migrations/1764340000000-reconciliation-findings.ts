@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** The findings of the daily reconciliation, so that the metric survives a restart. */
+/** Stores the findings of the daily reconciliation, so that its metric survives a restart. */
 export class ReconciliationFindings1764340000000 implements MigrationInterface {
   readonly name = 'ReconciliationFindings1764340000000';
 

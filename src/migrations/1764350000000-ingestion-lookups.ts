@@ -1,8 +1,8 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
- * An ingestion transaction takes one number of the sequence and reserves the 4095 that follow. Aggregates are found by
- * period and metric through either index, whichever the planner chooses.
+ * An ingestion transaction takes one number from the sequence and thereby reserves the 4,095 numbers after it.
+ * Aggregates are looked up by period and metric, through whichever of the two indexes the planner chooses.
  */
 export class IngestionLookups1764350000000 implements MigrationInterface {
   readonly name = 'IngestionLookups1764350000000';
@@ -15,7 +15,7 @@ export class IngestionLookups1764350000000 implements MigrationInterface {
     );
   }
 
-  /** Earlier versions take single numbers, so the sequence must skip the blocks already reserved. */
+  /** Skips the numbers that are already reserved, because earlier versions take single numbers. */
   async down(runner: QueryRunner): Promise<void> {
     await runner.query(
       `SELECT setval('usage_events_sequence_seq', (SELECT last_value + 4096 FROM usage_events_sequence_seq))`,

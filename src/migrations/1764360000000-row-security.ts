@@ -3,8 +3,8 @@ import type { MigrationInterface, QueryRunner } from 'typeorm';
 const ROLE = 'billing_organization';
 
 /**
- * Roles belong to the whole server, so the role may already exist, or be created for another database at the same time.
- * A user who may not create it gets the statement for an administrator.
+ * Roles belong to the whole server. So the role may exist already, or a migration of another database may create it at
+ * the same time. Without the privilege to create it, the error contains the statement for an administrator.
  */
 const ENSURE_ROLE = `
   DO $$
@@ -30,7 +30,7 @@ const ENSURE_ROLE = `
     EXECUTE format('GRANT USAGE ON SCHEMA %I TO ${ROLE}', current_schema());
   END $$`;
 
-/** Later migrations use it too: a table needs it before requests can reach its rows. */
+/** Later migrations call this function too: requests can access a table only after that. */
 const CONFINE = `
   CREATE FUNCTION confine_to_organization(target regclass, key name DEFAULT 'organization_id') RETURNS void
   LANGUAGE plpgsql AS $$
@@ -54,7 +54,7 @@ const TABLES = `
   pg_class AS t WHERE relkind IN ('r', 'p') AND relnamespace = current_schema()::regnamespace
      AND EXISTS (SELECT 1 FROM pg_attribute WHERE attrelid = t.oid AND attname = 'organization_id')`;
 
-/** Row security on every table that has an organization (docs/security.md). */
+/** Enables row security on every table with an organization_id (docs/security.md). */
 export class RowSecurity1764360000000 implements MigrationInterface {
   readonly name = 'RowSecurity1764360000000';
 

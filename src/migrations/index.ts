@@ -16,7 +16,7 @@ import { IngestionLookups1764350000000 } from './1764350000000-ingestion-lookups
 import { RowSecurity1764360000000 } from './1764360000000-row-security';
 import { LaneClaims1764370000000 } from './1764370000000-lane-claims';
 
-/** Oldest first, append-only: a released migration never changes. */
+/** Oldest first. Append only: a released migration never changes. */
 export const migrations = [
   Foundation1763600000000,
   Catalogue1763700000000,

@@ -21,7 +21,7 @@ import { SecretBox } from './secrets/secret-box';
 import { TestClock } from './test-clock/test-clock';
 import { TestClockModule } from './test-clock/test-clock.module';
 
-/** The configuration and connection data of the process. */
+/** What start-up determines: the configuration, and the database and key to use. */
 export interface Runtime {
   config: Config;
   databaseUrl: string;
@@ -30,8 +30,9 @@ export interface Runtime {
 }
 
 /**
- * Outermost first. A refused query parameter is not stored under an Idempotency-Key, which ignores the query; a refused
- * read-only field is stored as it was returned. A replayed response looks up no reference.
+ * Outermost first. Query parameters are refused before the Idempotency-Key is used, because its fingerprint does not
+ * include the query. Errors about read-only fields are replaced before they are stored. A replayed response looks up no
+ * reference.
  */
 const INTERCEPTORS = [
   QueryParametersInterceptor,
@@ -40,7 +41,7 @@ const INTERCEPTORS = [
   ReferencesInterceptor,
 ];
 
-/** Services that every module may use. */
+/** Provides what every module may use without importing it. */
 @Global()
 @Module({})
 export class PlatformModule {

@@ -10,12 +10,14 @@ export interface Account {
 
 export const run = promisify(execFile);
 
-/** Environment variables that the server inherits. Secrets are withheld, and PG* variables would affect it. */
+/**
+ * Environment variables that the server inherits. Excludes secrets, and PG* variables, which would affect the server.
+ */
 const INHERITED = ['PATH', 'LD_LIBRARY_PATH', 'DYLD_LIBRARY_PATH', 'TEMP', 'TMP', 'SystemRoot', 'ComSpec'];
 
 /**
- * Returns the account to run the server as; undefined for this process's own. An existing cluster keeps its owner, so
- * that root and the user who created it can take turns.
+ * Returns the account to run the server as; undefined for the account of this process. An existing cluster keeps its
+ * owner, so that both root and the user who created it can start it.
  *
  * @throws Error if the cluster belongs to another user, or if root finds no account to use
  */
@@ -33,7 +35,7 @@ export async function serverAccount(cluster: string): Promise<Account | undefine
       const [user, group] = await Promise.all([run('id', ['-u', name]), run('id', ['-g', name])]);
       return { uid: Number(user.stdout), gid: Number(group.stdout) };
     } catch {
-      // no such account
+      // the account does not exist; try the next one
     }
   }
   const remedy = 'start as a normal user, or set DATABASE_URL to your own server';
@@ -42,11 +44,11 @@ export async function serverAccount(cluster: string): Promise<Account | undefine
   );
 }
 
-/** Returns options for child processes of the server's account, with a clean environment. */
+/** Returns options that run a child process under the server's account, with a minimal environment. */
 export function asAccount(account: Account | undefined, cwd: string) {
   const inherited = INHERITED.map((name) => [name, process.env[name]]).filter(([, value]) => value);
   const env = { ...Object.fromEntries(inherited), LC_ALL: 'C', TZ: 'UTC' } as NodeJS.ProcessEnv;
-  // Node expects signed 32-bit numbers here and unsigned ones for chown: nobody is -2 on macOS.
+  // Node expects signed 32-bit IDs here, but unsigned ones for chown. The ID of nobody is -2 on macOS.
   const ids = account === undefined ? {} : { uid: account.uid | 0, gid: account.gid | 0 };
   return { ...ids, env, cwd, windowsHide: true };
 }

@@ -7,8 +7,8 @@ import { asAccount, run, type Account } from './account';
 const COPY_PREFIX = 'binaries-';
 
 /**
- * Returns the folder with postgres, initdb and pg_ctl: that of the installed package, or a copy beside the cluster if
- * the server's account cannot execute programs in the package's location.
+ * Returns the folder with postgres, initdb and pg_ctl: the folder of the installed package or, if the server's account
+ * cannot execute programs there, a copy beside the cluster.
  *
  * @throws Error if neither can be executed
  */
@@ -20,7 +20,7 @@ export async function prepareBinaries(home: string, account: Account | undefined
   if (!existsSync(copy)) await copyBinaries(native, copy, home);
   const remaining = await whyUnusable(copy, home, account);
   if (remaining === undefined) return join(copy, 'bin');
-  // Otherwise the next start would use this copy instead of a new copy of a repaired installation.
+  // Removes the broken copy, so that the next start copies the repaired installation.
   await rm(copy, { recursive: true, force: true });
   throw new Error(
     `The PostgreSQL binaries run neither in ${native} (${problem}) nor in ${copy} (${remaining}): ` +
@@ -43,8 +43,8 @@ function findPackage(): { native: string; version: string } {
 }
 
 /**
- * Returns why the account cannot run the programs, or undefined if it can. Runs them, which covers paths, modes, ACLs,
- * noexec mounts and shared libraries.
+ * Returns why the account cannot run the programs, or undefined if it can. Runs them to find out, because that also
+ * covers ACLs, noexec mounts and missing shared libraries.
  */
 async function whyUnusable(native: string, home: string, account: Account | undefined) {
   try {
@@ -58,17 +58,20 @@ async function whyUnusable(native: string, home: string, account: Account | unde
   }
 }
 
-/** Creates the links between names of shared libraries, which are missing if an installer skips postinstall scripts. */
+/**
+ * Creates the symbolic links between names of shared libraries. The package's postinstall script creates them, but
+ * installers may skip it.
+ */
 async function linkLibraries(native: string): Promise<void> {
   const list = join(native, 'pg-symlinks.json');
   if (!existsSync(list)) return;
   const links = JSON.parse(readFileSync(list, 'utf8')) as { source: string; target: string }[];
   for (const { source, target } of links) {
-    // Both are relative to the package, such as native/lib/libpq.so.5.18 and native/lib/libpq.so.5.
+    // Source and target are relative to the package, e.g. native/lib/libpq.so.5.18 and native/lib/libpq.so.5.
     const link = join(native, relative('native', target));
     if (existsSync(link)) continue;
     await symlink(relative(dirname(target), source), link).catch((error: unknown) => {
-      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error; // another process was faster
+      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error; // otherwise another process has created the link
     });
   }
 }
@@ -83,7 +86,7 @@ async function copyBinaries(native: string, copy: string, home: string): Promise
     await rename(partial, copy);
   } catch (error) {
     await rm(partial, { recursive: true, force: true });
-    if (!existsSync(copy)) throw error; // otherwise another process was faster
+    if (!existsSync(copy)) throw error; // otherwise another process has created the copy
   }
   // Removes older versions and leftovers of killed attempts. A concurrent attempt that is still running uses this copy
   // instead.

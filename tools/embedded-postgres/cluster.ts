@@ -4,7 +4,7 @@ import { chmod, link, mkdtemp, readFile, readdir, rename, rm, writeFile } from '
 import { join } from 'node:path';
 import { asAccount, changeOwner, run, type Account } from './account';
 
-/** The folder of a cluster and its files, and the account that owns and runs it. */
+/** A PostgreSQL cluster: its files, and the account that owns and runs it. */
 export interface Cluster {
   home: string;
   /** PGDATA, owned by the server's account with mode 0700. */
@@ -35,7 +35,7 @@ export async function ensureCluster(cluster: Cluster, bin: string, durable: bool
     await rename(partial, data);
   } catch (error) {
     await rm(partial, { recursive: true, force: true });
-    if (existsSync(data)) return false; // another process was faster
+    if (existsSync(data)) return false; // another process has created the cluster
     const { stderr = '', message } = error as Error & { stderr?: string };
     throw new Error(`initdb could not create ${data}: ${(stderr || message).trim()}`, { cause: error });
   }
@@ -47,7 +47,7 @@ export async function ensureCluster(cluster: Cluster, bin: string, durable: bool
 }
 
 /**
- * Returns the superuser's password, which is chosen before initdb runs.
+ * Returns the superuser's password. The first start chooses it before initdb runs.
  * @throws Error if its file was lost
  */
 export async function ensurePassword(home: string, data: string, account: Account | undefined) {
@@ -58,7 +58,7 @@ export async function ensurePassword(home: string, data: string, account: Accoun
     }
     const draft = `${file}.${randomBytes(6).toString('hex')}`;
     await writeFile(draft, `${randomBytes(24).toString('base64url')}\n`, { mode: 0o600, flag: 'wx' });
-    await changeOwner(account, draft); // initdb runs as that account and reads it
+    await changeOwner(account, draft); // initdb runs under that account and reads the file
     // A hard link fails if the file exists, so only one of several concurrent first starts sets the password.
     await link(draft, file).catch(() => undefined);
     await rm(draft);
@@ -74,7 +74,7 @@ function initdbArguments(home: string, partial: string, durable: boolean): strin
     '--auth=scram-sha-256',
     '--encoding=UTF8',
     '--locale=C',
-    // Byte order with Unicode case mapping; does not change with the system's libraries.
+    // Sorts in byte order with Unicode case mapping, independent of the system's libraries.
     '--locale-provider=builtin',
     '--builtin-locale=C.UTF-8',
     '--no-instructions',

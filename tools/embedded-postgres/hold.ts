@@ -10,7 +10,7 @@ export const DATABASE = 'billing';
 const IN_USE = 7_103_221;
 /** Key of the advisory lock under which one process at a time creates the database. */
 const CREATING = 7_103_222;
-/** SQLSTATEs of a server that is starting, stopping, recovering or full. */
+/** SQLSTATEs with which a server that is starting, stopping, recovering or full refuses connections. */
 const BUSY = new Set(['57P01', '57P02', '57P03', '53300']);
 
 /**
@@ -24,8 +24,8 @@ export class Hold {
   ) {}
 
   /**
-   * Connects, and creates the database if it is missing. Returns 'busy' or 'silent' if the server does not accept
-   * connections.
+   * Connects, and creates the database if it is missing. Returns 'busy' if the server reports that it cannot accept
+   * connections yet, and 'silent' if it does not respond.
    *
    * @throws Error if the server refuses the password or serves another cluster
    */
@@ -52,7 +52,8 @@ export class Hold {
   }
 
   /**
-   * Releases the hold. Returns true if no other process uses the server; then none can start using it before `drop`.
+   * Releases the hold. Returns true if no other process uses the server. In that case no process can take hold of it
+   * before `drop`.
    */
   async release(): Promise<boolean> {
     this.client.removeAllListeners('end');
@@ -70,7 +71,7 @@ export class Hold {
 class AnotherClusterError extends Error {}
 
 async function connect({ password }: Cluster, { port }: Postmaster): Promise<Client> {
-  // Without `ssl` here, PGSSLMODE would decide.
+  // Sets `ssl` explicitly, because PGSSLMODE would otherwise apply.
   const address = { host: HOST, port, user: SUPERUSER, password, database: 'postgres', ssl: false };
   const client = new Client({ ...address, connectionTimeoutMillis: 5_000 });
   client.on('error', () => undefined); // without a listener, a broken connection would end the process

@@ -6,14 +6,15 @@ import { asAccount, changeOwner, run, serverAccount, type Account } from './acco
 
 /** File in the data folder that names the actual folder of the cluster. */
 const POINTER = 'moved-to';
-/** File in the stand-in that names the data folder. */
+/** File in a stand-in folder that names the data folder it stands in for. */
 const BACK_POINTER = 'stands-in-for';
 
 /**
  * Returns the folder that holds the cluster: the data folder or, if the server's account cannot own and reach a
- * directory there, a stand-in elsewhere, which a pointer file in the data folder names. Reasons: root starts the
- * service below its own 0700 home, or the file system has no owners and modes. The stand-in's name is random, so
- * deleting the data folder leads to an empty database, as without a stand-in, and renaming it keeps the data.
+ * directory there, a stand-in elsewhere, which a pointer file in the data folder names. A stand-in is needed if root
+ * starts the service in its own home, which has mode 0700, or if the file system does not support owners and modes. The
+ * stand-in's name is random, so, as without a stand-in, deleting the data folder leads to an empty database, and
+ * renaming the data folder keeps the data.
  *
  * @throws Error with a remedy if neither folder can hold a cluster
  */
@@ -27,7 +28,8 @@ export async function chooseHome(folder: string, durable: boolean, log: (line: s
   if (process.platform === 'win32') return folder;
   const cluster = join(folder, 'cluster');
   const account = await serverAccount(cluster);
-  // A folder that mkdtemp made private would shut out the account. Secrets in the folder are 0600 or 0700 themselves.
+  // Lets the account enter a folder that mkdtemp has made private. Secrets in the folder have mode 0600 or 0700
+  // themselves.
   if (account !== undefined) await chmod(folder, (await stat(folder)).mode | 0o011).catch(() => undefined);
   if (existsSync(cluster)) {
     await adoptCluster(account, cluster);
@@ -41,7 +43,7 @@ export async function chooseHome(folder: string, durable: boolean, log: (line: s
   return home;
 }
 
-/** Gives the cluster to the server's account: a cluster that root copied or restored belongs to root. */
+/** Makes the server's account the owner of a cluster that root has copied or restored. */
 async function adoptCluster(account: Account | undefined, cluster: string): Promise<void> {
   if (account === undefined) return;
   const isRoots = (await stat(cluster)).uid === 0;
@@ -68,8 +70,8 @@ async function canHoldCluster(folder: string, account: Account | undefined): Pro
 }
 
 /**
- * Returns whether the account can use the folder. Tries it as that account, because mode bits do not show ACLs, mounts
- * and parent folders.
+ * Returns whether the account can use the folder. Tries it under that account, because the mode does not reveal ACLs,
+ * mount options and parent folders.
  */
 function canEnter(account: Account | undefined, folder: string): Promise<boolean> {
   return run('/bin/sh', ['-c', 'cd "$1" && test -w .', 'sh', folder], asAccount(account, '/')).then(
@@ -81,7 +83,7 @@ function canEnter(account: Account | undefined, folder: string): Promise<boolean
 async function createStandIn(folder: string, account: Account | undefined, durable: boolean) {
   const parent = await standInParent(account, durable);
   const home = await mkdtemp(join(parent, `${basename(folder)}-`));
-  await chmod(home, 0o755); // cluster, password and log are private themselves
+  await chmod(home, 0o755); // cluster, password and log have private modes themselves
   if (!(await canHoldCluster(home, account))) {
     await rm(home, { recursive: true, force: true });
     const remedy = 'use another folder, or set DATABASE_URL to your own server';
@@ -97,11 +99,11 @@ async function standInParent(account: Account | undefined, durable: boolean): Pr
   const isRoot = account !== undefined;
   const parent = isRoot ? '/var/lib/billing-service' : join(homedir(), '.local/share/billing-service');
   await mkdir(parent, { recursive: true });
-  if (isRoot) await chmod(parent, 0o755); // despite a strict umask
+  if (isRoot) await chmod(parent, 0o755); // mkdir applies the umask, which may be strict
   return parent;
 }
 
-/** Refuses a copied pointer, because deleting or moving one of the folders would affect the user of the other. */
+/** Refuses a data folder that is a copy, because both folders would share one database. */
 async function checkStandIn(folder: string, home: string): Promise<void> {
   const backPointer = join(home, BACK_POINTER);
   const remedy = `delete ${join(folder, POINTER)} to start with an empty database`;

@@ -11,13 +11,13 @@ import { HOST, awaitFree, choosePort } from './port';
 import { findPostmaster } from './postmaster';
 
 export interface EmbeddedPostgresOptions {
-  /** Folder for the cluster, password file and log, e.g. ./.data/postgres. Created if absent. */
+  /** Folder for the cluster, password file and log, e.g. ./.data/postgres. Created if missing. */
   dataDir: string;
   /** False only in tests: turns fsync off, and runs initdb with --no-sync. Default true. */
   durable?: boolean;
-  /** Additional server settings; without effect if the server is already running. */
+  /** Additional server settings; ignored if the server is already running. */
   settings?: Record<string, string>;
-  /** Receives single lines of text worth logging. */
+  /** Receives messages to log, one line each. */
   log?: (line: string) => void;
 }
 
@@ -27,17 +27,17 @@ const NOTICE_MS = 3_000;
 const AGAIN_AFTER_MS = 10_000;
 const SETTINGS = {
   listen_addresses: HOST,
-  // No sockets in the file system: their paths are limited to about 100 bytes, and ours may be longer.
+  // Disables Unix sockets, because their paths are limited to about 100 bytes and the data folder's may be longer.
   unix_socket_directories: '',
   max_connections: '200',
   timezone: 'UTC',
   log_timezone: 'UTC',
 };
-/** Does not turn off synchronous_commit, so that commits survive an immediate restart in tests too. */
+/** Leaves synchronous_commit on, so that commits survive an immediate restart in tests too. */
 const VOLATILE = { fsync: 'off', full_page_writes: 'off' };
 
 interface Options extends Required<Omit<EmbeddedPostgresOptions, 'dataDir'>> {
-  /** Port of a server that clients already know. */
+  /** Port to use for a restart, because clients already know it; default: a free port. */
   port?: number;
 }
 
@@ -45,7 +45,7 @@ interface Options extends Required<Omit<EmbeddedPostgresOptions, 'dataDir'>> {
  * Starts the private PostgreSQL of a folder, or connects to it if it is already running. Restarts the server if it ends
  * unexpectedly (e.g. killed for lack of memory). The last process that uses the server stops it.
  *
- * @throws Error with a remedy if the folder, the account or the binaries are unsuitable
+ * @throws Error with a remedy if the folder, the account or the binaries cannot be used
  */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   const { dataDir, durable = true, settings = {}, log = () => undefined } = options;
@@ -60,12 +60,15 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   return new EmbeddedPostgres(cluster, { durable, settings, log }, attached, hold);
 }
 
-/** A process's use of the server of a data folder. */
+/** The hold of this process on the server of a data folder. */
 export class EmbeddedPostgres {
   private stopping: Promise<void> | undefined;
   private reviving: Promise<void> = Promise.resolve();
 
-  /** @param attached whether the server was already running: another process uses it, or a killed process left it */
+  /**
+   * @param attached whether the server was already running, because another process uses it or a killed process left it
+   * behind
+   */
   constructor(
     private readonly cluster: Cluster,
     private readonly options: Options,
@@ -86,12 +89,12 @@ export class EmbeddedPostgres {
     return this.hold.postmaster.pid;
   }
 
-  /** The actual folder of the cluster: the data folder or its stand-in. */
+  /** Folder that holds the cluster: the data folder or its stand-in. */
   get home(): string {
     return this.cluster.home;
   }
 
-  /** Releases the server, and shuts it down unless another process uses it. May be called again. */
+  /** Releases the server, and shuts it down unless another process uses it. Later calls return the same promise. */
   stop(mode: StopMode = 'fast'): Promise<void> {
     this.stopping ??= this.end(mode);
     return this.stopping;
@@ -107,7 +110,7 @@ export class EmbeddedPostgres {
   }
 
   private async end(mode: StopMode): Promise<void> {
-    await this.reviving; // otherwise the server could be started again after it was stopped
+    await this.reviving; // otherwise a running reconnect could start the server again
     try {
       if (await this.hold.release()) await halt(this.cluster, this.options, mode);
       else this.options.log('leaving the embedded PostgreSQL running: another process uses it');
@@ -122,7 +125,9 @@ export class EmbeddedPostgres {
     this.hold.watch(() => this.revive());
   }
 
-  /** Reconnects after the connection that holds the server is lost: the server ended or dropped all connections. */
+  /**
+   * Reconnects when the connection of the hold is lost, because the server has ended or has dropped all connections.
+   */
   private revive(): void {
     const { options, pid } = this;
     if (this.stopping !== undefined) return;
@@ -155,7 +160,7 @@ async function connect(cluster: Cluster, options: Options): Promise<{ hold: Hold
         if (attached) log(`using the embedded PostgreSQL that is already running (${where})`);
         return { hold, attached };
       }
-      if (hold === 'busy') lastSign = Date.now(); // recovery or a shutdown may take some time
+      if (hold === 'busy') lastSign = Date.now(); // recovery or a shutdown may take longer than the limit
       if (Date.now() - lastSign > SILENCE_LIMIT_MS) {
         throw new Error(`The server of ${cluster.data} does not respond. ${await logTail(cluster)}`);
       }

@@ -12,9 +12,9 @@ const TRANSIENT = /pre-existing shared memory block|lock file .* already exists/
 
 /**
  * Starts the server in its own session, which outlives this process, and waits until it accepts connections. Returns
- * false if its predecessor, or the start of another process, has not quite ended.
+ * false if another server is still stopping or already starting; the caller tries again.
  *
- * @throws Error with the end of the server's log
+ * @throws Error with the last lines of the server's log
  */
 export async function startServer(cluster: Cluster, bin: string, settings: Record<string, string>) {
   const { data, account } = cluster;
@@ -36,7 +36,7 @@ export async function startServer(cluster: Cluster, bin: string, settings: Recor
 
 /**
  * Stops the server and waits until it is gone. If a fast shutdown does not end (e.g. because a disk hangs), follows up
- * with an immediate one: the next start recovers from the log, so nothing committed is lost.
+ * with an immediate one: the next start recovers from the write-ahead log, so no commit is lost.
  */
 export async function stopServer({ data, account }: Cluster, bin: string, mode: StopMode): Promise<void> {
   const stop = (how: StopMode) =>
@@ -49,17 +49,20 @@ export async function stopServer({ data, account }: Cluster, bin: string, mode: 
   }
 }
 
-/** Returns the last lines written after an offset, for an error message. */
+/**
+ * Returns a sentence with the last lines of the log, for an error message. // // @param since offset in bytes from
+ * which to read
+ */
 export async function logTail({ home }: Cluster, since = 0): Promise<string> {
   const logFile = join(home, LOG);
   const text = (await readFile(logFile).catch(() => Buffer.alloc(0))).subarray(since).toString('utf8');
   return `Its log, ${logFile}, ends:\n${text.trim().split('\n').slice(-20).join('\n')}`;
 }
 
-/** Creates or rotates the log, which the account appends to. Returns its size. */
+/** Creates the log for the account, after rotating it if it is large. Returns its size in bytes. */
 async function openLog(logFile: string, account: Cluster['account']): Promise<number> {
   const before = await stat(logFile).catch(() => undefined);
-  // A running server keeps the file that it has open. Another process may be rotating the log as well.
+  // A running server keeps writing to the renamed file. The rename fails if another process has just rotated the log.
   if ((before?.size ?? 0) > ROTATE_BYTES) await rename(logFile, `${logFile}.1`).catch(() => undefined);
   await (await open(logFile, 'a', 0o600)).close();
   await changeOwner(account, logFile);
@@ -67,7 +70,8 @@ async function openLog(logFile: string, account: Cluster['account']): Promise<nu
 }
 
 /**
- * Checks that pg_ctl can pass a value on: it gives its options to a shell, and quotes paths only with double quotes.
+ * Returns the value if pg_ctl can pass it on. pg_ctl passes its options to a shell without quoting values. // //
+ * @throws Error for any other value
  */
 function plain(value: string): string {
   if (!/^[\w.-]*$/.test(value)) throw new Error(`"${value}" is not a plain value of a server setting`);

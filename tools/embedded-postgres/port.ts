@@ -6,14 +6,14 @@ import { setTimeout as sleep } from 'node:timers/promises';
 export const HOST = '127.0.0.1';
 
 /**
- * Below the range from which systems take local ports of outgoing connections. In that range, a connection could take
- * our port while the server restarts, and a client that retries there could even connect to itself.
+ * Ports below the range from which systems take local ports of outgoing connections. Within that range, another
+ * connection could take the port while the server restarts, and a retrying client could even connect to itself.
  */
 const LOWEST = 21_000;
 const HIGHEST = 32_000;
 const RELEASE_LIMIT_MS = 10_000;
 
-/** Returns the port in the file if it is free, or another port, which is then written to the file. */
+/** Returns the port in the file if it is free. Otherwise chooses a free port and writes it to the file. */
 export async function choosePort(portFile: string): Promise<number> {
   const known = Number(await readFile(portFile, 'utf8').catch(() => ''));
   if (Number.isInteger(known) && known > 0 && known < 65536 && (await isFree(known))) return known;
@@ -26,7 +26,7 @@ export async function choosePort(portFile: string): Promise<number> {
   throw new Error(`No free port on ${HOST} between ${LOWEST} and ${HIGHEST}`);
 }
 
-/** Waits until the port of a server that has just ended is free, or for 10 s. */
+/** Waits until the port of a server that has just ended is free, for at most 10 s. */
 export async function awaitFree(port: number): Promise<void> {
   const deadline = Date.now() + RELEASE_LIMIT_MS;
   while (!(await isFree(port)) && Date.now() < deadline) await sleep(50);

@@ -10,9 +10,9 @@ export interface Postmaster {
 }
 
 /**
- * Returns the running server of this cluster; undefined if there is none. Removes a postmaster.pid that would keep a
- * new server from starting: one cut short by a crash, or one whose PID now belongs to another program. Leaves a file
- * that names no process: PostgreSQL replaces it, and finds in it the shared memory that old backends may still use.
+ * Returns the running server of this cluster; undefined if there is none. Removes a postmaster.pid that would prevent a
+ * start: one that a crash has truncated, or whose PID now belongs to another program. Leaves a file whose process no
+ * longer exists: PostgreSQL replaces it, and needs it to find the shared memory that old backends may still use.
  *
  * @param data PGDATA of the cluster, without symbolic links
  */
@@ -35,7 +35,7 @@ export async function findPostmaster(
 
 /**
  * Returns whether a process is the server of this cluster; undefined if the process does not exist. Returns false for a
- * zombie, because an orphan may never be reaped, and for a backend, which replaces its command line with a title.
+ * zombie, which may never be reaped, and for a backend, which shows a title instead of its command line.
  */
 function serves(pid: number, data: string): boolean | undefined {
   try {
@@ -55,8 +55,8 @@ function isPostmasterOf(data: string, pid: number): boolean {
 }
 
 /**
- * Returns the working directory of a server that was started manually. Root without CAP_SYS_PTRACE, as in a default
- * container, may not read it.
+ * Returns the working directory of a process, or undefined if it cannot be read. Root needs CAP_SYS_PTRACE for that,
+ * which a default container lacks. A server that was started by hand may show its data folder only here.
  */
 function workingDirectory(pid: number): string | undefined {
   try {

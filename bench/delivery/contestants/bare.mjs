@@ -1,4 +1,4 @@
-// The bare loop: signs prepared bytes and POSTs them. Reads, stores and records nothing.
+// The bare loop: signs prepared bytes and POSTs them. It reads, stores and records nothing.
 import { randomUUID } from 'node:crypto';
 import calls from '../../lib/calls.cjs';
 import { makeBody } from '../bodies.mjs';

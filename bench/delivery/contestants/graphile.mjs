@@ -6,7 +6,7 @@ import { deliver } from './records.mjs';
 import { createSender } from './sender.mjs';
 
 const [databaseUrl, url, secret, options] = process.argv.slice(2);
-/** `tuned`: the options with the best results here. `default`: `run()` without options. */
+/** `tuned`: the fastest options found for this benchmark. `default`: `run()` without options. */
 const { concurrency, connections } = JSON.parse(options);
 const pgPool = new pg.Pool({ connectionString: databaseUrl, max: connections ?? 10 });
 pgPool.on('error', () => undefined);

@@ -1,5 +1,5 @@
-// The tables of the job-queue contestants, and the statement with which they record an attempt: the minimum that a
-// webhook sender on a job queue stores.
+// The tables of the job-queue contestants, and the statement that records an attempt. They store the minimum that a
+// webhook sender on a job queue needs.
 
 export const TABLES = `
   CREATE TABLE deliveries (

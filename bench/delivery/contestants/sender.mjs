@@ -3,8 +3,8 @@ import { Pool } from 'undici';
 import { IN_FLIGHT } from '../settings.mjs';
 
 /**
- * Signs and POSTs with undici's fastest client, which every contestant except the service uses. The request equals that
- * of the service header by header, with both published signatures.
+ * Signs and POSTs with undici's fastest client, which every contestant except the service uses. Sends the same headers
+ * as the service, including both published signatures.
  */
 export function createSender(url, secret) {
   const request = requestsOf(url);
@@ -30,7 +30,7 @@ export function createSender(url, secret) {
   };
 }
 
-/** Sends the smallest signed request: one signature, two headers. Receivers of the service get more. */
+/** Sends the smallest signed request: one signature, two headers. The service sends more. */
 export function createMinimalSender(url, secret) {
   const request = requestsOf(url);
   return {

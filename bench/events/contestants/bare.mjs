@@ -1,5 +1,5 @@
-// A bare node:http server: JSON.parse, one durable prepared INSERT per request, 201. No validation, API key or
-// counting.
+// A bare node:http server: JSON.parse, one durable prepared INSERT per request, 201. It does not validate, authenticate
+// or aggregate.
 import { createServer } from 'node:http';
 import { createRequire } from 'node:module';
 import { randomUUID } from 'node:crypto';

@@ -1,4 +1,4 @@
-// The table of the two contestants other than the service.
+// The table that both contestants other than the service insert into.
 export const CREATE = `CREATE TABLE IF NOT EXISTS usage_event (
   id uuid PRIMARY KEY,
   transaction_id text NOT NULL UNIQUE,

@@ -68,7 +68,7 @@ class EventsController {
   }
 }
 
-/** Does what the TypeScript compiler and the decorators would do. */
+/** Applies decorators and parameter types, as compiled TypeScript would. */
 function route(name, path, type) {
   const descriptor = Object.getOwnPropertyDescriptor(EventsController.prototype, name);
   Reflect.defineMetadata('design:paramtypes', [type], EventsController.prototype, name);

@@ -2,17 +2,17 @@ import { short, VerificationError } from './narrator';
 
 const DEADLINE_MS = 15_000;
 
-/** The service is unreachable. */
+/** The service could not be reached; the message names its URL. */
 export class UnreachableError extends Error {}
 
-/** A response of the service. */
+/** A response with its body parsed as JSON. */
 export interface ApiAnswer<Body> {
   status: number;
   headers: Headers;
   body: Body;
 }
 
-/** The fields of responses that the demo reads. */
+/** The interfaces below have only the fields that the demo reads. */
 export interface ApiKey {
   id: string;
   name: string;
@@ -81,9 +81,8 @@ export interface Problem {
   detail: string;
 }
 
-/** An HTTP client of the service. */
 export class ApiClient {
-  /** The Bearer token; null for no Authorization header. */
+  /** The Bearer token; null to send no Authorization header. */
   key: string | null = null;
 
   /** @param interrupted aborts requests in progress */
@@ -92,7 +91,7 @@ export class ApiClient {
     private readonly interrupted: AbortSignal,
   ) {}
 
-  /** Sends a request; resolves for every response status. */
+  /** Sends a request. Resolves for every response status, including errors. */
   async send<Body>(method: string, path: string, body?: object, headers = {}): Promise<ApiAnswer<Body>> {
     const response = await fetch(`${this.url}${path}`, {
       method,
@@ -111,7 +110,7 @@ export class ApiClient {
     return { status: response.status, headers: response.headers, body: parse(text) as Body };
   }
 
-  /** Sends a request and checks the status of its response. */
+  /** Sends a request and returns the body. Fails the check if the response has another status. */
   async expect<Body>(status: number, method: string, path: string, body?: object): Promise<Body> {
     const answer = await this.send<Body>(method, path, body);
     if (answer.status !== status) {
@@ -126,7 +125,7 @@ function parse(text: string): unknown {
   try {
     return text === '' ? null : JSON.parse(text);
   } catch {
-    return text; // not a response of this service; the status is checked instead
+    return text; // another server sent this; the check of the status will fail
   }
 }
 

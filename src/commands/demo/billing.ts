@@ -9,7 +9,7 @@ const EXTERNAL_ID = 'sub_1042';
 const METRIC = { code: 'api_calls', name: 'API calls', aggregation_type: 'sum', field_name: 'calls' };
 const VAT = { code: 'vat_20', name: 'VAT', rate: '20' };
 
-/** 0.01 per call for the first 1,000 calls and 0.005 for further ones: 1,200 calls cost 11.00. */
+/** 0.01 per call for the first 1,000 calls and 0.005 for each further call: 1,200 calls cost 11.00. */
 const PLAN = {
   code: 'pro',
   name: 'Pro',
@@ -33,7 +33,7 @@ const PLAN = {
 const USAGE_CENTS = 1100;
 const THRESHOLD_CENTS = 1000;
 
-/** Results of the billing steps that the payment steps need. */
+/** Records that the payment steps continue with. */
 export interface BilledUsage {
   customer: Customer;
   subscription: Subscription;
@@ -141,7 +141,6 @@ async function receiveInvoice(
   return invoice;
 }
 
-/** Prints an invoice. */
 export function showInvoice({ narrator }: Stage, invoice: Invoice): void {
   const amount = (cents: number): string => `${(cents / 100).toFixed(2).padStart(8)} ${invoice.currency}`;
   narrator.say(`Invoice ${invoice.number ?? '(draft)'}, ${invoice.status}`);

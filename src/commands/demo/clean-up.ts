@@ -6,7 +6,7 @@ export class CleanUp {
     this.actions.push(action);
   }
 
-  /** Runs all actions. Returns the errors of those that failed. */
+  /** Returns the errors of the actions that failed. */
   async run(): Promise<Error[]> {
     const failures: Error[] = [];
     for (const action of this.actions.splice(0).reverse()) {

@@ -7,15 +7,15 @@ const PATH = '/failing';
 const HEALTHY_PATH = '/webhooks';
 const MINUTE_MS = 60_000;
 
-/** A delivery to a receiver that fails. */
+/** A delivery whose first attempt got a 503. */
 export interface Failure {
   endpoint: Endpoint;
   firstWebhook: ReceivedWebhook;
-  /** The state after the first attempt. */
+  /** The delivery as it was after the first attempt. */
   delivery: Delivery;
 }
 
-/** Delivers to a second receiver, which returns 503, so the delivery stays pending until its next attempt. */
+/** Delivers to a second receiver, which returns 503. The delivery stays pending until its next attempt. */
 export async function showFailure(stage: Stage, customer: Customer): Promise<Failure> {
   const { api, narrator, receiver } = stage;
   stage.step('A second receiver that fails');
@@ -70,7 +70,9 @@ function showRecord({ narrator }: Stage, delivery: Delivery): void {
   });
 }
 
-/** Moves the test clock from retry to retry. Returns false if the service has no test clock. */
+/**
+ * Moves the test clock to each retry, until the delivery has failed. Returns false if the service has no test clock.
+ */
 export async function letRetriesRunOut(stage: Stage, { delivery }: Failure): Promise<boolean> {
   const { api, narrator } = stage;
   if ((await stage.testClock()) === null) {

@@ -30,7 +30,7 @@ export class Narrator {
     for (const line of lines) this.print(`   ${line}\n`);
   }
 
-  /** Prints aligned values, one per line. */
+  /** Prints aligned name-value pairs, one per line. */
   show(values: Record<string, string | number | null>): void {
     const width = Math.max(...Object.keys(values).map((name) => name.length));
     for (const [name, value] of Object.entries(values))

@@ -1,10 +1,9 @@
 import { parseArgs } from 'node:util';
 
-/** The options of the demo. */
 export interface DemoOptions {
   /** URL of a running service, without `/v1`; null to start one for the demo. */
   url: string | null;
-  /** Sent with the request that creates the organization. */
+  /** Admin token for the request that creates the organization; null if none is needed. */
   adminToken: string | null;
   help: boolean;
 }

@@ -9,7 +9,6 @@ import { schema } from '../../schema';
 import { startService } from '../../start';
 import type { CleanUp } from './clean-up';
 
-/** The demo's own service. */
 export interface OwnService {
   url: string;
   folder: string;
@@ -30,7 +29,7 @@ export async function startOwnService(cleanUp: CleanUp): Promise<OwnService> {
   return { url: service.url, folder };
 }
 
-/** Uses fixed settings only, because environment variables of a real service must not affect the demo. */
+/** Ignores the environment variables, which may belong to a real service. */
 function ownConfig(databaseUrl: string, folder: string): ReturnType<typeof loadConfig> {
   return loadConfig({
     NODE_ENV: 'development',

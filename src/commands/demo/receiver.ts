@@ -1,12 +1,12 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** A received webhook with its raw body, which the signatures cover. */
+/** A received webhook. The body is raw, because the signatures cover its bytes. */
 export interface ReceivedWebhook {
   path: string;
   headers: Record<string, string>;
   body: Buffer;
-  /** `performance.now()` at the end of the body. */
+  /** When the body was complete, by `performance.now()`. */
   at: number;
 }
 

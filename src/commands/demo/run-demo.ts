@@ -7,7 +7,6 @@ import { Receiver } from './receiver';
 import { Stage } from './stage';
 import { tellStory } from './story';
 
-/** Output and interruption of the demo. */
 export interface DemoContext {
   options: DemoOptions;
   print: (text: string) => void;
@@ -15,7 +14,7 @@ export interface DemoContext {
   interrupted: AbortSignal;
 }
 
-/** Runs the demo, always cleans up, and returns the exit code. */
+/** Returns the exit code. Cleans up even after a failure or an interruption. */
 export async function runDemo(context: DemoContext): Promise<number> {
   const startedAt = performance.now();
   const narrator = new Narrator(context.print, context.colors);
@@ -50,9 +49,7 @@ async function perform(context: DemoContext, narrator: Narrator, cleanUp: CleanU
 async function openService(options: DemoOptions, narrator: Narrator, cleanUp: CleanUp): Promise<string> {
   if (options.url !== null) {
     narrator.step(`The service running at ${options.url}`);
-    narrator.say(
-      'The records that the demo creates there remain, except its endpoints, because the receiver ends with the demo.',
-    );
+    narrator.say('The demo deletes its endpoints at the end; all other records that it creates remain.');
     return options.url;
   }
   narrator.step('A separate service on an embedded PostgreSQL');

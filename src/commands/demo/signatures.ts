@@ -16,7 +16,7 @@ export function svcSignatureHolds(secret: string, webhook: ReceivedWebhook): boo
   return timingSafeEqual(Buffer.from(given, 'hex'), expected);
 }
 
-/** Verifies webhook-signature with the `standardwebhooks` library; returns "ok" or the library's error. */
+/** Verifies webhook-signature with the `standardwebhooks` library. Returns "ok" or the error message of the library. */
 export function standardSignature(secret: string, webhook: ReceivedWebhook, serviceTime: Date): string {
   return atReceiverTime(webhook, serviceTime, () => {
     try {
@@ -36,15 +36,15 @@ export function tampered(webhook: ReceivedWebhook): ReceivedWebhook {
   return { ...webhook, body };
 }
 
-/** Returns whether the timestamp is close to the system clock. */
+/** Returns whether a receiver without access to the test clock would accept the timestamp. */
 export function isOfMachineTime(webhook: ReceivedWebhook): boolean {
   const sentAt = Number(webhook.headers['webhook-timestamp']) * 1000;
   return Math.abs(sentAt - Date.now()) <= TOLERANCE_SECONDS * 1000;
 }
 
 /**
- * Replaces Date.now() during the synchronous call of `verify` if the service's test clock has been moved, because the
- * library compares timestamps only with Date.now().
+ * Replaces Date.now() during the synchronous call of `verify`, because the library compares timestamps with nothing
+ * else. Does so only if the service's test clock has been moved.
  */
 function atReceiverTime<T>(webhook: ReceivedWebhook, serviceTime: Date, verify: () => T): T {
   if (isOfMachineTime(webhook)) return verify();

@@ -9,10 +9,9 @@ import { isOfMachineTime, standardSignature, svcSignatureHolds } from './signatu
 const WITHIN_MS = 10_000;
 const LOOK_MS = 20;
 
-/** Path of the deliveries. */
 export const DELIVERIES = '/v1/webhook_endpoints/hooks';
 
-/** The client, receiver and output that the steps of the demo share. */
+/** What all steps of the demo share: client, receiver and output. */
 export class Stage {
   constructor(
     readonly narrator: Narrator,
@@ -64,7 +63,7 @@ export class Stage {
     );
   }
 
-  /** Returns the delivery once it satisfies `reached`, or its state at the deadline. */
+  /** Polls the delivery until it satisfies `reached`. Returns it in any case after the deadline. */
   async delivery(id: string, reached: (delivery: Delivery) => boolean): Promise<Delivery> {
     const deadline = performance.now() + WITHIN_MS;
     for (;;) {
@@ -78,7 +77,7 @@ export class Stage {
     return this.api.expect<Attempt[]>(200, 'GET', `${DELIVERIES}/${id}/delivery_attempts`);
   }
 
-  /** Verifies both signatures, as a receiver does. */
+  /** Verifies both signatures, and prints the results as checks. */
   async verifySignatures(secret: string, webhook: ReceivedWebhook): Promise<void> {
     this.narrator.verify(
       'X-Svc-Signature is the HMAC-SHA256 of the raw bytes',
@@ -86,7 +85,7 @@ export class Stage {
     );
     if (!isOfMachineTime(webhook)) {
       this.narrator.say(
-        'webhook-timestamp has the time of the moved test clock, so the receiver uses that time for this check.',
+        'The test clock has been moved, so the receiver compares webhook-timestamp with the test clock.',
       );
     }
     const verdict = standardSignature(secret, webhook, await this.serviceTime());

@@ -10,7 +10,7 @@ import { DELIVERIES, type Stage } from './stage';
 const PATH = '/webhooks';
 const API_KEYS = '/v1/organizations/current/api_keys';
 
-/** Runs all steps of the demo. Throws on the first check that fails. */
+/** @throws VerificationError at the first check that fails */
 export async function tellStory(stage: Stage, adminToken: string | null): Promise<void> {
   await createOrganization(stage, adminToken);
   await createKey(stage);

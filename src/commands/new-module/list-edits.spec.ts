@@ -11,7 +11,7 @@ const LIST: Thing[] = [B, D];
 `;
 
 describe('addImport', () => {
-  it('inserts an import in alphabetical order among those of its folder', () => {
+  it('inserts an import in alphabetical order among the imports from its folder', () => {
     const paths = (text: string) => [...text.matchAll(/modules\/(\w)/g)].map(([, name]) => name);
     expect(paths(addImport(source, 'A', './modules/a'))).toEqual(['a', 'b', 'd']);
     expect(paths(addImport(source, 'C', './modules/c'))).toEqual(['b', 'c', 'd']);

@@ -1,9 +1,9 @@
-/** A list to which the generator adds modules was not found. */
+/** The file lacks the list or import to extend; the message names it. */
 export class AnchorNotFoundError extends Error {}
 
 const IMPORT = /^import [^;]*? from '([^']+)';$/gm;
 
-/** Adds an import in alphabetical order among those of the same folder. */
+/** Adds an import in alphabetical order among the imports from the same folder. */
 export function addImport(source: string, name: string, from: string): string {
   const line = `import { ${name} } from '${from}';\n`;
   const folder = from.slice(0, from.lastIndexOf('/') + 1);

@@ -19,7 +19,7 @@ describe('namesOf', () => {
     ['boxes', 'box'],
     ['passes', 'pass'],
     ['keys', 'key'],
-  ])('finds the singular of %s', (plural, singular) => {
+  ])('derives the singular of %s', (plural, singular) => {
     expect(namesOf(plural).singular.kebab).toBe(singular);
   });
 

@@ -17,7 +17,6 @@ export interface Forms {
   words: string;
 }
 
-/** The names of a module and of its resource. */
 export interface ModuleNames {
   plural: Forms;
   singular: Forms;
@@ -26,7 +25,7 @@ export interface ModuleNames {
 const KEBAB = /^[a-z][a-z0-9]*(-[a-z][a-z0-9]*)*$/;
 const MAX_LENGTH = 40;
 
-/** Singulars that do not compile as a variable, or that clash with a name in the template. */
+/** Singulars that are reserved words, or that clash with a name in the template. */
 const RESERVED = new Set(
   (
     'case catch class const default delete do else enum export extends false finally for function if import in ' +
@@ -68,7 +67,6 @@ function formsOf(kebab: string): Forms {
   };
 }
 
-/** Returns e.g. `Refund` for `refund`. */
 export function capitalize(word: string): string {
   return `${word.charAt(0).toUpperCase()}${word.slice(1)}`;
 }

@@ -4,10 +4,10 @@ import { addEntry, addImport } from './list-edits';
 import { UsageError, type ModuleNames } from './names';
 import { renderTemplate, type NewFile } from './template';
 
-/** The files that a new module writes; complete before the first one is written. */
+/** All changes of the command, computed before the first file is written so that an error leaves no partial module. */
 export interface Plan {
   created: NewFile[];
-  /** Files with lists that name every module. */
+  /** Existing files with lists of all modules, with the new module added. */
   edited: NewFile[];
 }
 
@@ -47,13 +47,13 @@ export function planModule(root: string, names: ModuleNames, now: Date): Plan {
   return { created: renderTemplate(join(root, TEMPLATE), names, timestamp), edited };
 }
 
-/** Returns a timestamp later than those of all existing migrations, to keep the list in order. */
+/** Returns a timestamp later than those of all existing migrations, so that the new migration runs last. */
 function nextTimestamp(root: string, now: Date): number {
   const known = readdirSync(join(root, 'src/migrations')).map((name) => Number.parseInt(name, 10));
   return Math.max(now.getTime(), ...known.filter((it) => !Number.isNaN(it)).map((it) => it + 1));
 }
 
-/** Adds the kinds to those that the test of the event catalogue expects. */
+/** Adds the module's event kinds to the kinds that test/architecture/event-kinds.spec.ts expects. */
 function addKinds(text: string, { singular }: ModuleNames): string {
   return ['created', 'archived'].reduce((changed, verb) => {
     const kind = `'${singular.snake}.${verb}':`;

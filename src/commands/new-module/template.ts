@@ -2,7 +2,6 @@ import { readFileSync, readdirSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { capitalize, type ModuleNames } from './names';
 
-/** A file to be written. */
 export interface NewFile {
   /** Relative to the project's root. */
   path: string;
@@ -11,7 +10,7 @@ export interface NewFile {
 
 const SUFFIX = '.template';
 const TIMESTAMP = /0{13}/g;
-/** The template is a module called "sample things": a name of two words makes every form of it recognizable. */
+/** The template is a module called "sample things": a name of two words looks different in every form. */
 const SAMPLE = /(\ba )?(sample|Sample|SAMPLE)([-_ ]?)(?:thing|Thing|THING)(s?)/g;
 
 /** Returns the files of the template folder with the module's names and the migration's timestamp. */
@@ -26,7 +25,7 @@ export function renderTemplate(folder: string, names: ModuleNames, timestamp: nu
     }));
 }
 
-/** Replaces every form of "sample things" with the module's names. */
+/** Replaces "sample things" with the module's name, in the form of each occurrence. */
 export function rename(text: string, names: ModuleNames): string {
   return text.replace(SAMPLE, (_, article = '', first: string, separator: string, plural: string) => {
     const name = formOf(names, first, separator, plural === 's');
@@ -49,7 +48,7 @@ function formOf(names: ModuleNames, first: string, separator: string, isPlural: 
   }
 }
 
-/** Decides by the first letter, which is good enough for text that is edited anyway. */
+/** Looks only at the first letter. That is good enough, because the generated text is edited anyway. */
 function articleOf(word: string): string {
   return /^[aeio]/.test(word) ? 'an' : 'a';
 }

@@ -18,18 +18,24 @@ describe('trialEnd', () => {
       '2026-11-05T15:00:00.000Z',
     ],
     [
-      'on the local day, late in the evening',
+      'at the same local time, although the UTC date differs',
       'America/New_York',
       '2026-03-06T04:30:00Z',
       7,
       '2026-03-13T03:30:00.000Z',
     ],
-    ['over the end of February', 'Asia/Kathmandu', '2028-02-20T00:00:00Z', 14, '2028-03-05T00:00:00.000Z'],
-  ])('ends %s', (_case, timezone, start, days, expected) => {
+    [
+      'whole days later, past the end of February',
+      'Asia/Kathmandu',
+      '2028-02-20T00:00:00Z',
+      14,
+      '2028-03-05T00:00:00.000Z',
+    ],
+  ])('returns an end %s', (_case, timezone, start, days, expected) => {
     expect(trialEnd(new Date(start), days, timezone)?.toISOString()).toBe(expected);
   });
 
-  it('is null without a trial', () => {
+  it('returns null without a trial', () => {
     expect(trialEnd(new Date('2026-06-11T15:00:00Z'), 0, 'UTC')).toBeNull();
   });
 
@@ -39,8 +45,8 @@ describe('trialEnd', () => {
   });
 });
 
-describe('issuingDate and dueDate', () => {
-  it('returns the local date at the end of the grace period as the issuing date', () => {
+describe('dates of an invoice', () => {
+  it('issuingDate returns the local date at the end of the grace period', () => {
     const midnightInNewYork = new Date('2026-07-01T04:00:00Z');
     expect(issuingDate(midnightInNewYork, 'America/New_York', 0)).toBe('2026-07-01');
     expect(issuingDate(new Date(midnightInNewYork.getTime() - 1), 'America/New_York', 0)).toBe('2026-06-30');
@@ -48,7 +54,7 @@ describe('issuingDate and dueDate', () => {
     expect(issuingDate(midnightInNewYork, 'America/New_York', 3)).toBe('2026-07-04');
   });
 
-  it('returns the date at the end of the net payment term as the due date', () => {
+  it('dueDate returns the date at the end of the net payment term', () => {
     expect(dueDate('2026-07-04', 30)).toBe('2026-08-03');
     expect(dueDate('2028-02-28', 1)).toBe('2028-02-29');
     expect(dueDate('2026-12-31', 0)).toBe('2026-12-31');

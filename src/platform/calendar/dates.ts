@@ -6,7 +6,7 @@ import { formatDate, localDayOf, parseDate } from './local-day';
  * Null without a trial. The day on which the trial ends is charged, so exactly `trialPeriodDays` local days are free
  * (docs/billing-rules.md).
  *
- * @param firstStartedAt the first start of the subscription, before any plan change
+ * @param firstStartedAt when the subscription first started, before any plan change
  */
 export function trialEnd(firstStartedAt: Date, trialPeriodDays: number, timezone: string): Date | null {
   return trialPeriodDays <= 0 ? null : plusLocalDays(firstStartedAt, trialPeriodDays, timezone);
@@ -26,7 +26,7 @@ export function issuingDate(at: Date, timezone: string, graceDays: number): stri
   return formatDate(localDayOf(at, timezone) + graceDays);
 }
 
-/** Returns the due date of an invoice (YYYY-MM-DD). */
+/** Returns the due date (YYYY-MM-DD): the issuing date plus the net payment term in days. */
 export function dueDate(issuedOn: string, netPaymentTerm: number): string {
   return formatDate(parseDate(issuedOn) + netPaymentTerm);
 }

@@ -16,9 +16,14 @@ const dayOf = (instant: string, timezone: string): string =>
 describe('startOfLocalDay', () => {
   it.each([
     ['midnight in UTC', 'UTC', '2026-06-30', '2026-06-30T00:00:00.000Z'],
-    ['a quarter-hour zone', 'Asia/Kathmandu', '2026-01-01', '2025-12-31T18:15:00.000Z'],
-    ['before the clocks go forward at 02:00', 'America/New_York', '2026-03-08', '2026-03-08T05:00:00.000Z'],
-    ['after it', 'America/New_York', '2026-03-09', '2026-03-09T04:00:00.000Z'],
+    ['midnight in a quarter-hour zone', 'Asia/Kathmandu', '2026-01-01', '2025-12-31T18:15:00.000Z'],
+    [
+      'midnight before the clocks go forward at 02:00',
+      'America/New_York',
+      '2026-03-08',
+      '2026-03-08T05:00:00.000Z',
+    ],
+    ['midnight after the clocks went forward', 'America/New_York', '2026-03-09', '2026-03-09T04:00:00.000Z'],
     ['01:00 where midnight is skipped', 'America/Santiago', '2022-09-11', '2022-09-11T04:00:00.000Z'],
     ['01:00 in Cairo', 'Africa/Cairo', '2023-04-28', '2023-04-27T22:00:00.000Z'],
     ['the first of two midnights', 'America/Havana', '2026-11-01', '2026-11-01T04:00:00.000Z'],
@@ -34,14 +39,24 @@ describe('startOfLocalDay', () => {
       '2006-10-29',
       '2006-10-29T02:30:00.000Z',
     ],
-    ['a half-hour clock change', 'Australia/Lord_Howe', '2026-04-06', '2026-04-05T13:30:00.000Z'],
-    ['the next day, for a skipped date', 'Pacific/Apia', '2011-12-30', '2011-12-30T10:00:00.000Z'],
-    ['the day after a skipped date', 'Pacific/Apia', '2011-12-31', '2011-12-30T10:00:00.000Z'],
-  ])('is %s (%s %s)', (_case, timezone, date, expected) => {
+    [
+      'midnight after a half-hour clock change',
+      'Australia/Lord_Howe',
+      '2026-04-06',
+      '2026-04-05T13:30:00.000Z',
+    ],
+    [
+      'the start of the next day for a skipped date',
+      'Pacific/Apia',
+      '2011-12-30',
+      '2011-12-30T10:00:00.000Z',
+    ],
+    ['midnight on the day after a skipped date', 'Pacific/Apia', '2011-12-31', '2011-12-30T10:00:00.000Z'],
+  ])('returns %s (%s %s)', (_case, timezone, date, expected) => {
     expect(start(date, timezone)).toBe(expected);
   });
 
-  it('refuses an unknown time zone', () => {
+  it('throws RangeError for an unknown time zone', () => {
     expect(() => start('2026-01-01', 'Mars/Olympus')).toThrow(RangeError);
   });
 });
@@ -54,14 +69,14 @@ describe('localDayOf', () => {
     ['2026-01-01T11:00:00.000Z', 'Pacific/Auckland', '2026-01-02'],
     ['2011-12-30T09:59:59.999Z', 'Pacific/Apia', '2011-12-29'],
     ['2011-12-30T10:00:00.000Z', 'Pacific/Apia', '2011-12-31'],
-    // Local clocks show 28 October again, but the 29th has begun.
+    // Local clocks have gone back to 28 October, but the 29th has already begun.
     ['2006-10-29T03:00:00.000Z', 'America/St_Johns', '2006-10-29'],
     ['1969-12-31T23:59:59.999Z', 'UTC', '1969-12-31'],
-  ])('%s in %s is %s', (instant, timezone, expected) => {
+  ])('%s in %s falls on %s', (instant, timezone, expected) => {
     expect(dayOf(instant, timezone)).toBe(expected);
   });
 
-  it('refuses an invalid instant', () => {
+  it('throws RangeError for an invalid instant', () => {
     expect(() => localDayOf(new Date(NaN), 'UTC')).toThrow(RangeError);
   });
 });

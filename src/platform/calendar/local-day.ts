@@ -2,17 +2,17 @@ import { LRUCache } from 'lru-cache';
 import { IANAZone } from 'luxon';
 
 /**
- * A calendar date as the number of days since 1970-01-01. In a time zone it spans the instants from its start to the
- * start of the next day. Clock changes do not affect the addition of days.
+ * A calendar date as the number of days since 1970-01-01. In a time zone, the day lasts from its start to the start of
+ * the next day. Adding days is unaffected by clock changes.
  */
 export type LocalDay = number;
 
 const DAY_MS = 86_400_000;
 
-/** Exceeds the UTC offset of every zone, including local mean times before 1900. */
+/** More than the UTC offset of any zone, including local mean times before 1900. */
 const LARGEST_OFFSET_MS = 16 * 3_600_000;
 
-/** Looking up an offset with Intl is slow, and a run bills thousands of subscriptions on the same few days. */
+/** Caches the starts of days: Intl is slow, and a run bills thousands of subscriptions on the same few days. */
 const starts = new LRUCache<string, number>({ max: 20_000 });
 
 /** Returns the local day of `at`: the last day that has begun. Every instant belongs to exactly one day. */
@@ -54,14 +54,14 @@ export function addMonths(day: LocalDay, months: number): LocalDay {
   return Math.min(firstOfMonth(month) + date.getUTCDate() - 1, lastOfMonth);
 }
 
-/** Returns the number of months since January 1970. */
+/** Returns the number of months since January 1970; negative before it. */
 export function monthOf(day: LocalDay): number {
   const date = new Date(day * DAY_MS);
   return (date.getUTCFullYear() - 1970) * 12 + date.getUTCMonth();
 }
 
 /**
- * Parses YYYY-MM-DD.
+ * Parses YYYY-MM-DD strictly.
  * @throws RangeError unless the date exists
  */
 export function parseDate(text: string): LocalDay {
@@ -72,7 +72,6 @@ export function parseDate(text: string): LocalDay {
   return day;
 }
 
-/** Returns the date as YYYY-MM-DD. */
 export function formatDate(day: LocalDay): string {
   return new Date(day * DAY_MS).toISOString().slice(0, 10);
 }

@@ -2,10 +2,10 @@ import { resolve } from 'node:path';
 import { AddressPolicy } from '../outbound/address-policy';
 import { ConfigError, parseEnv, type Env } from './env';
 
-/** The part of the service that a process runs. */
+/** `api` serves requests, `worker` runs deliveries and jobs, `all` does both. */
 export type Role = 'all' | 'api' | 'worker';
 
-/** The configuration: read once, validated, frozen. */
+/** The validated configuration, read once at start-up and frozen. */
 export interface Config {
   readonly production: boolean;
   readonly role: Role;
@@ -14,13 +14,13 @@ export interface Config {
     readonly port: number;
     /** How long a stopping process keeps serving requests after it reports not ready. */
     readonly shutdownDelayMs: number;
-    /** How long an idle connection stays open. */
+    /** How long an idle connection stays open; must exceed the idle timeout of the load balancer. */
     readonly keepAliveTimeoutMs: number;
   };
   readonly log: { readonly level: string; readonly pretty: boolean };
   readonly dataDir: string;
   readonly database: {
-    /** Null for the embedded server in `dataDir`. */
+    /** Null to use the embedded server in `dataDir`. */
     readonly url: string | null;
     readonly poolSize: number;
     /** Deadline of a statement or connection attempt, after which the response is 503. */
@@ -28,7 +28,7 @@ export interface Config {
   };
   /** Public URL of the service, without a trailing slash; null to use the address of each request. */
   readonly publicUrl: string | null;
-  /** Webhook secrets by payment provider, for an installation with one organization. */
+  /** Webhook secrets by payment provider; used only while there is exactly one organization. */
   readonly paymentWebhookSecrets: Readonly<Record<string, string>>;
   readonly adminToken: string | null;
   /** 32 bytes in base64; null only with the embedded server, which has its own key. */
@@ -53,7 +53,7 @@ export interface Config {
 /** Dependency-injection token of the configuration. */
 export const CONFIG = Symbol('CONFIG');
 
-/** In production: time for a load balancer that probes every 2 s to see two failed probes. */
+/** Default in production: long enough for a load balancer that probes every 2 s to see two failed probes. */
 const SHUTDOWN_DELAY_MS = 5_000;
 const LOOPBACK = ['127.0.0.0/8', '::1/128'];
 

@@ -20,7 +20,7 @@ const toBoolean = ({ value }: { value: unknown }): unknown =>
 const DATABASE_URL = { protocols: ['postgres', 'postgresql'], require_protocol: true, require_tld: false };
 const PUBLIC_URL = { protocols: ['http', 'https'], require_protocol: true, require_tld: false };
 
-/** Variables without a default. */
+/** Variables without a default value here; config.ts derives some of their defaults. */
 const OPTIONAL = [
   'HOST',
   'SHUTDOWN_DELAY_MS',
@@ -40,8 +40,8 @@ const OPTIONAL = [
 const REDIS_URL = { protocols: ['redis', 'rediss'], require_protocol: true, require_tld: false };
 
 /**
- * Every environment variable that the service reads, with its default. docs/operations.md#configuration and
- * .env.example repeat this list; a test compares all three.
+ * Every environment variable that the service reads, with its default. A test compares this list with
+ * docs/operations.md#configuration and .env.example.
  */
 export class Env {
   @IsIn(['development', 'test', 'production']) NODE_ENV = 'development';
@@ -81,7 +81,7 @@ export class Env {
   @Transform(toBoolean) @IsBoolean() TEST_CLOCK = false;
 }
 
-/** An invalid environment. The message names variables and rules, never values. */
+/** The environment is invalid. The message names variables and the rules they break, never values. */
 export class ConfigError extends Error {}
 
 /** Parses and validates the environment; an empty or blank variable counts as unset. */

@@ -1,12 +1,12 @@
 import { plainArray, textArray } from './array-literal';
 
 describe('array literals', () => {
-  it('plainArray writes values unquoted', () => {
+  it('plainArray writes values without quotes, and null as NULL', () => {
     expect(plainArray(['a-1', 2, true, null])).toBe('{a-1,2,true,NULL}');
     expect(plainArray([])).toBe('{}');
   });
 
-  it('textArray quotes and escapes texts', () => {
+  it('textArray quotes texts, and escapes quotes and backslashes', () => {
     expect(textArray(['a', '', 'NULL', '{b,c}'])).toBe('{"a","","NULL","{b,c}"}');
     expect(textArray([''])).toBe('{""}');
     expect(textArray([])).toBe('{}');

@@ -1,6 +1,6 @@
 /**
- * Array literals of PostgreSQL, for statements that take hundreds of rows as arrays. The driver's own conversion visits
- * every value several times, which is a considerable part of the cost of such a statement.
+ * Builds PostgreSQL array literals for statements that take hundreds of rows as arrays. The driver's own conversion
+ * visits every value several times, which would be a considerable part of their cost.
  */
 
 /** Returns the literal of values that need no quotes: IDs, numbers, instants, constants. */
@@ -8,7 +8,7 @@ export function plainArray(values: readonly (string | number | boolean | null)[]
   return `{${(values.includes(null) ? values.map((it) => it ?? 'NULL') : values).join(',')}}`;
 }
 
-/** Returns the literal of arbitrary texts. */
+/** Returns the literal of texts, quoted and escaped. */
 export function textArray(values: readonly (string | null)[]): string {
   if (values.length === 0) return '{}';
   // Texts rarely need escaping: testing all of them together is the fast path.

@@ -1,7 +1,7 @@
 import { Column, PrimaryColumn, type ColumnOptions } from 'typeorm';
 import { plainDecimal } from '../domain/decimal-string';
 
-/** First column of every primary key, so that the rows of an organization are adjacent and isolated. */
+/** First column of every primary key, so that the rows of an organization are adjacent. */
 export const OrganizationId = (): PropertyDecorator => PrimaryColumn({ type: 'uuid' });
 
 /** Second column of every primary key: a UUIDv7 that the application generates. */
@@ -11,7 +11,6 @@ export const Id = (): PropertyDecorator => PrimaryColumn({ type: 'uuid' });
 export const Timestamp = (options: ColumnOptions = {}): PropertyDecorator =>
   Column({ type: 'timestamptz', precision: 3, ...options });
 
-/** An instant that may be null. */
 export const OptionalTimestamp = (options: ColumnOptions = {}): PropertyDecorator =>
   Timestamp({ ...options, nullable: true });
 
@@ -32,6 +31,6 @@ export const DecimalNumber = (precision: number, scale: number): PropertyDecorat
     type: 'numeric',
     precision,
     scale,
-    // PostgreSQL returns all decimal places of the scale: 20.0000.
+    // PostgreSQL pads decimals to the scale, such as 20.0000; plainDecimal removes the zeros.
     transformer: { to: (value: unknown) => value, from: (value: string) => plainDecimal(value) },
   });

@@ -2,7 +2,6 @@ import type { DataSourceOptions, MigrationInterface } from 'typeorm';
 import { DeadlineClient } from './deadline-client';
 import { SnakeNamingStrategy } from './naming';
 
-/** Settings of a connection pool. */
 export interface ConnectionSettings {
   url: string;
   poolSize: number;
@@ -12,8 +11,8 @@ export interface ConnectionSettings {
 }
 
 /**
- * Returns the driver options of every connection pool. All of them set deadlines, so that no caller waits forever for a
- * silent database.
+ * Returns the driver options of every connection pool. They set deadlines, so that no caller waits forever for an
+ * unresponsive database.
  *
  * @param serverSettings additional settings of the connections, as `name=value`
  */
@@ -21,7 +20,7 @@ export function poolOptions(
   settings: ConnectionSettings,
   serverSettings: readonly string[] = [],
 ): Record<string, unknown> {
-  // Later than the driver's deadline: ends statements on the server whose connection is gone.
+  // Later than the driver's deadline. Ends statements whose connection the driver has already dropped.
   const serverTimeout = settings.timeoutMs === 0 ? 0 : settings.timeoutMs + 500;
   return {
     Client: DeadlineClient,
@@ -38,9 +37,9 @@ export function poolOptions(
 }
 
 /**
- * Settings for connections on which every statement has one right plan: index scans, in the order of the joins.
- * PostgreSQL plans each statement once per connection, regardless of statistics, which are usually wrong for a queue
- * and for tables that fill within minutes.
+ * Settings for connections whose statements each have one right plan: index scans, joined in the written order.
+ * PostgreSQL then plans a statement once per connection and ignores statistics, which are usually wrong for a queue and
+ * for tables that fill within minutes.
  */
 export const ROW_BY_ROW: readonly string[] = [
   'plan_cache_mode=force_generic_plan',
@@ -59,7 +58,7 @@ export interface Schema {
   migrations: (new () => MigrationInterface)[];
 }
 
-/** Returns the options of TypeORM. Migrations run only under the lock in migrate.ts. */
+/** Returns options with which TypeORM does not migrate by itself: migrations run only under the lock in migrate.ts. */
 export function dataSourceOptions(settings: ConnectionSettings, schema: Schema): DataSourceOptions {
   return {
     type: 'postgres',
@@ -71,7 +70,7 @@ export function dataSourceOptions(settings: ConnectionSettings, schema: Schema):
     namingStrategy: new SnakeNamingStrategy(),
     synchronize: false,
     installExtensions: false,
-    // Lets a statement that is not awaited share a packet with the next one; see transactions.ts.
+    // Sends a statement before the previous one has returned, so that both can share a packet (transactions.ts).
     extra: { ...poolOptions(settings), pipeline: true },
   };
 }

@@ -1,2 +1,2 @@
-/** Dependency-injection token of the URL of the configured or the embedded database. */
+/** Dependency-injection token of the database URL, which is that of the embedded server if DATABASE_URL is unset. */
 export const DATABASE_URL = Symbol('DATABASE_URL');

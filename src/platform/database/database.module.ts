@@ -6,7 +6,6 @@ import { DATABASE_URL } from './database-url';
 import { Notifier } from './notifier';
 import { Transactions } from './transactions';
 
-/** Provides TypeORM on the given database, transactions and notifications. */
 @Global()
 @Module({})
 export class DatabaseModule {
@@ -16,7 +15,7 @@ export class DatabaseModule {
     return {
       module: DatabaseModule,
       imports: [
-        // No retries here: start.ts waits for the database and logs it.
+        // TypeORM must not retry: an unreachable database fails the start immediately.
         TypeOrmModule.forRoot({ ...dataSourceOptions(settings, schema), retryAttempts: 0 }),
       ],
       providers: [{ provide: DATABASE_URL, useValue: url }, Transactions, Notifier],

@@ -3,14 +3,14 @@ import { Client, type ClientConfig } from 'pg';
 type Callback = (error: Error | null, ...rest: unknown[]) => void;
 
 /**
- * A driver connection that is discarded when a statement exceeds its deadline. Otherwise the stuck connection would
- * return to the pool, and its next user would wait behind the dead statement.
+ * A driver connection that closes itself when a statement exceeds its deadline. Otherwise the stuck connection would
+ * return to the pool, and the next statement on it would wait for the timed-out one.
  */
 export class DeadlineClient extends Client {
   constructor(config?: string | ClientConfig) {
     super(config);
-    // A connection can be lost while it is checked out of the pool, which then does not listen for errors; an 'error'
-    // event without a listener would end the process. The pool discards the broken connection on release.
+    // The pool does not listen for errors of a connection that is checked out, and an 'error' event without a listener
+    // would end the process. The pool discards the broken connection on release.
     this.on('error', () => undefined);
   }
 

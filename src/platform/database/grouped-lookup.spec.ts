@@ -19,7 +19,7 @@ describe('GroupedLookup', () => {
     jest.useRealTimers();
   });
 
-  it('shares the next query among keys that arrive while a query runs', async () => {
+  it('keys that arrive while a query runs share the next query', async () => {
     const first = lookup.get('a');
     await jest.advanceTimersByTimeAsync(0);
     const others = ['b', 'c', 'b'].map((key) => lookup.get(key));
@@ -30,7 +30,7 @@ describe('GroupedLookup', () => {
     await expect(Promise.all(others)).resolves.toEqual(['B', null, 'B']);
   });
 
-  it('fails callers that have waited long for a failing query, and retries the others', async () => {
+  it('a failing query also fails callers that have waited longer than 1 s; later callers share a new query', async () => {
     const first = lookup.get('a').catch(String);
     await jest.advanceTimersByTimeAsync(10);
     const early = lookup.get('b').catch(String);

@@ -6,21 +6,20 @@ interface Waiting<V> extends Waiter {
   reject: (error: unknown) => void;
 }
 
-/** Maximum number of keys per query. */
 const MAX_KEYS = 500;
 
 /**
- * Batches look-ups by key: those that arrive while a query runs share the next one. Unlike a cache, it never returns
- * older data than a separate query would.
+ * Batches lookups by key: those that arrive while a query runs share the next query. Unlike a cache, it never returns
+ * data that is older than the call.
  */
 export class GroupedLookup<V> {
   private waiting: Waiting<V>[] = [];
   private running = false;
 
-  /** @param find returns the existing values by key; keys without a value are missing */
+  /** @param find returns the values by key, without the keys that have no value */
   constructor(private readonly find: (keys: readonly string[]) => Promise<ReadonlyMap<string, V>>) {}
 
-  /** Returns the current value of the key, or null. */
+  /** Returns the value of the key, or null if there is none. */
   get(key: string): Promise<V | null> {
     return new Promise((resolve, reject) => {
       this.waiting.push({ key, resolve, reject, since: performance.now() });
@@ -30,7 +29,7 @@ export class GroupedLookup<V> {
 
   private async run(): Promise<void> {
     this.running = true;
-    await new Promise(setImmediate); // include all keys of this event-loop turn
+    await new Promise(setImmediate); // waits for the other keys of this event-loop turn
     while (this.waiting.length > 0) {
       const group = this.waiting.splice(0, MAX_KEYS);
       try {

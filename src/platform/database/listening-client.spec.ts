@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { listeningClient } from './listening-client';
 
 describe('listeningClient', () => {
-  it('gives up on a server that accepts the connection and never responds', async () => {
+  it('rejects and emits "end" if the server accepts the connection but never responds', async () => {
     const sockets: Socket[] = [];
     const server = createServer((socket) => sockets.push(socket)).listen(0, '127.0.0.1');
     await once(server, 'listening');

@@ -2,7 +2,10 @@ import type { Client } from 'pg';
 import { DeadlineClient } from './deadline-client';
 
 const TIMEOUT_MS = 3000;
-/** Notifications may be hours apart: only TCP keep-alive detects that the server is gone. */
+/**
+ * Idle time before TCP keep-alive probes. Notifications may be hours apart, so only probes detect that the server is
+ * gone.
+ */
 const FIRST_PROBE_MS = 10_000;
 
 /** Creates a client for LISTEN that is not connected yet. It also emits 'end' if the server never responds. */

@@ -2,9 +2,12 @@ import { Client } from 'pg';
 import { DataSource } from 'typeorm';
 import { dataSourceOptions, type Schema } from './data-source-options';
 
-/** Key of the advisory lock for migrations: an arbitrary constant. */
+/** Key of the advisory lock that serializes migrations; an arbitrary number. */
 const MIGRATION_LOCK = 7_305_021_114;
-/** How long a migration waits for a table lock. Requests queue behind its wait, so it must be short. */
+/**
+ * How long a migration waits for a table lock. Requests for the table queue behind the waiting migration, so the wait
+ * must be short.
+ */
 const LOCK_TIMEOUT_MS = 2_000;
 /** No statement timeout: building an index on a large table takes long. */
 const NO_TIMEOUT = 0;
@@ -17,7 +20,7 @@ const NO_TIMEOUT = 0;
  */
 export async function migrate(url: string, schema: Schema): Promise<string[]> {
   const lock = new Client({ connectionString: url, application_name: 'migrate-lock' });
-  lock.on('error', () => undefined); // an error event must not end the process during a migration
+  lock.on('error', () => undefined); // an 'error' event without a listener would end the process
   await lock.connect();
   try {
     await lock.query('SELECT pg_advisory_lock($1)', [MIGRATION_LOCK]);
@@ -27,7 +30,10 @@ export async function migrate(url: string, schema: Schema): Promise<string[]> {
   }
 }
 
-/** Returns the names of the migrations that have not been applied. Readiness and start-up check them. */
+/**
+ * Returns the names of the migrations that have not been applied. While there are any, the service does not start or
+ * reports that it is not ready.
+ */
 export async function pendingMigrations(dataSource: DataSource): Promise<string[]> {
   const known = dataSource.migrations.map((it) => it.name ?? it.constructor.name);
   const [{ present }] = await dataSource.query<[{ present: boolean }]>(

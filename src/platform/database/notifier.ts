@@ -11,7 +11,7 @@ const QUIET_MS = 20;
 
 /**
  * Notifies other processes through the database (LISTEN/NOTIFY). A notification may be lost: the receiver then finds
- * the work at its next poll. Each reconnection counts as a notification on every channel.
+ * the work when it polls next. Each reconnection counts as a notification on every channel.
  */
 @Injectable()
 export class Notifier implements OnApplicationBootstrap, OnApplicationShutdown {
@@ -25,12 +25,18 @@ export class Notifier implements OnApplicationBootstrap, OnApplicationShutdown {
     @Inject(DATABASE_URL) private readonly url: string,
   ) {}
 
-  /** Registers a handler; call it before start-up is complete. `channel` is a constant, never input. */
+  /**
+   * Registers the handler of a channel. Must be called before start-up is complete. `channel` becomes part of a
+   * statement, so it must be a constant.
+   */
   subscribe(channel: string, handler: () => void): void {
     this.handlers.set(channel, handler);
   }
 
-  /** Notifies the other processes. Call it after the commit: NOTIFY inside a transaction serializes commits. */
+  /**
+   * Notifies the other processes. Call this after the commit, because NOTIFY inside a transaction would serialize
+   * commits.
+   */
   notify(channel: string): void {
     const quiet = this.quiet.get(channel);
     if (quiet !== undefined) {

@@ -7,7 +7,7 @@ import type { Schema } from './data-source-options';
 import { startEmbeddedPostgres } from '../../../tools/embedded-postgres';
 import { migrate } from './migrate';
 
-/** A database that is ready to use. */
+/** A database that accepts connections. An embedded one is also migrated. */
 export interface OpenDatabase {
   url: string;
   encryptionKey: string;
@@ -22,8 +22,8 @@ export class MissingEncryptionKeyError extends Error {}
 export class DataDirectoryError extends Error {}
 
 /**
- * Opens the configured database, or starts and migrates the embedded one. Only `npm run migrate` migrates an external
- * database.
+ * Opens the configured database, or starts and migrates the embedded one. Leaves migrating a configured database to
+ * `npm run migrate`.
  */
 export async function openDatabase(config: Config, schema: Schema): Promise<OpenDatabase> {
   if (config.database.url !== null) {

@@ -10,16 +10,24 @@ const pgError = (code: string, constraint?: string) => Object.assign(new Error('
 
 describe('isConnectionLost', () => {
   it.each([
-    ['an error with a SQLSTATE', Object.assign(new Error('duplicate key'), { code: '23505' }), false],
-    ['a broken socket', Object.assign(new Error('read ECONNRESET'), { code: 'ECONNRESET' }), true],
-    ['a statement without a response', new Error('Query read timeout'), true],
-    ['a value that is no error', null, true],
-  ])('for %s', (_what, error, expected) => {
+    [
+      'returns false for an error that PostgreSQL reports with a SQLSTATE',
+      Object.assign(new Error('duplicate key'), { code: '23505' }),
+      false,
+    ],
+    [
+      'returns true for the error of a broken socket',
+      Object.assign(new Error('read ECONNRESET'), { code: 'ECONNRESET' }),
+      true,
+    ],
+    ['returns true for the timeout of a statement', new Error('Query read timeout'), true],
+    ['returns true for a thrown value that is not an error', null, true],
+  ])('%s', (_what, error, expected) => {
     expect(isConnectionLost(error)).toBe(expected);
   });
 });
 
-describe('toAppError', () => {
+describe('pg-errors', () => {
   it.each([
     '08006',
     '57P01',
@@ -32,9 +40,9 @@ describe('toAppError', () => {
     '57014',
     'ECONNREFUSED',
     'ECONNRESET',
-  ])('reports %s as 503', (code) => expect(toAppError(pgError(code))?.status).toBe(503));
+  ])('toAppError reports %s as 503', (code) => expect(toAppError(pgError(code))?.status).toBe(503));
 
-  it('reports a driver error without a code as 503, even if TypeORM or a dual-stack connect wraps it', () => {
+  it('isDatabaseUnavailable returns true for a driver error without a code, even a wrapped one', () => {
     expect(isDatabaseUnavailable(new Error('Connection terminated unexpectedly'))).toBe(true);
     expect(
       isDatabaseUnavailable(Object.assign(new Error('q'), { driverError: new Error('Query read timeout') })),
@@ -42,7 +50,7 @@ describe('toAppError', () => {
     expect(isDatabaseUnavailable(new AggregateError([pgError('ECONNREFUSED')], ''))).toBe(true);
   });
 
-  it('reports a violated unique constraint as 409 with the sentence that its module registered', () => {
+  it('toAppError reports a violated unique constraint as 409, with the sentence that its module registered', () => {
     registerUniqueConstraint('things_code_unique', 'The code is taken.');
     expect(toAppError(pgError('23505', 'things_code_unique'))).toMatchObject({
       status: 409,
@@ -50,12 +58,12 @@ describe('toAppError', () => {
     });
   });
 
-  it('does not report a programming error to the caller', () => {
+  it('toAppError returns null for a programming error, which callers must not see', () => {
     expect(toAppError(pgError('42703'))).toBeNull();
     expect(toAppError(new TypeError('x is undefined'))).toBeNull();
   });
 
-  it('considers only deadlocks and serialization failures retryable', () => {
+  it('isRetryableConflict returns true only for deadlocks and serialization failures', () => {
     expect(['40001', '40P01', '23505', '57P01'].map((code) => isRetryableConflict(pgError(code)))).toEqual([
       true,
       true,

@@ -5,7 +5,7 @@ import {
   type AppError,
 } from '../errors/app-error';
 
-/** The data of a failure that PostgreSQL or its driver reports. */
+/** The parts of a database error that this file classifies. `code` is a SQLSTATE or a code of Node. */
 interface DatabaseFailure {
   code?: string | undefined;
   constraint?: string | undefined;
@@ -24,15 +24,18 @@ const REFUSED_VALUES = /^2[23]/;
 
 const RETRYABLE = new Set(['40001', '40P01']);
 
-/** Unique constraints whose violation is a lost race that a retry resolves. */
+/** Unique constraints that a concurrent transaction can violate; a retry resolves the race. */
 const retryableConstraints = new Set<string>();
 
-/** Declares that work that violates this constraint can be retried: the retry finds the rows of the winner. */
+/**
+ * Declares that a transaction that violates this constraint is retried. The retry then finds the rows of the
+ * transaction that won the race.
+ */
 export function registerRetryableConstraint(constraint: string): void {
   retryableConstraints.add(constraint);
 }
 
-/** Maps a unique constraint to the sentence that says which value is taken. */
+/** Sentences that say which value is taken, by unique constraint. */
 const uniqueConstraints = new Map<string, string>();
 
 /** Declares that a violation of this unique constraint is reported as 409 with this sentence. */
@@ -54,30 +57,33 @@ function failureOf(error: unknown): DatabaseFailure | null {
   };
 }
 
-/** Returns whether the database rejects the values, so that a retry with the same values is likely to fail. */
+/** Returns whether the database rejected the values. A retry with the same values is then likely to fail. */
 export function isRefusedForValues(error: unknown): boolean {
   return REFUSED_VALUES.test(failureOf(error)?.code ?? '');
 }
 
-/** Returns whether the transaction can be retried: after a deadlock, a serialization failure or a lost race. */
+/**
+ * Returns whether the transaction can be retried: after a deadlock, a serialization failure, or a violation of a
+ * retryable constraint.
+ */
 export function isRetryableConflict(error: unknown): boolean {
   const failure = failureOf(error);
   if (failure?.code === '23505') return retryableConstraints.has(failure.constraint ?? '');
   return RETRYABLE.has(failure?.code ?? '');
 }
 
-/** Returns whether the connection may be unusable: PostgreSQL has not reported the failure with a SQLSTATE. */
+/** Returns whether the connection may be unusable. False only if PostgreSQL has reported the error with a SQLSTATE. */
 export function isConnectionLost(error: unknown): boolean {
   return !/^[0-9A-Z]{5}$/.test(String((error as { code?: unknown } | null)?.code));
 }
 
-/** Returns whether the database is unreachable, starting, full or overloaded, so that the caller may retry. */
+/** Returns whether the failure is temporary, because the database is unreachable, starting, full or overloaded. */
 export function isDatabaseUnavailable(error: unknown): boolean {
   const failure = failureOf(error);
   if (failure === null) return false;
   if (failure.code !== undefined && (UNAVAILABLE.test(failure.code) || SOCKET.test(failure.code)))
     return true;
-  const inner = (error as { errors?: unknown }).errors; // AggregateError of a dual-stack connect
+  const inner = (error as { errors?: unknown }).errors; // set on the AggregateError of a connection attempt to several addresses
   return DRIVER.test(failure.message) || (Array.isArray(inner) && inner.some(isDatabaseUnavailable));
 }
 

@@ -1,21 +1,21 @@
 import type { QueryResultRow } from 'pg';
 import type { Transaction } from './transactions';
 
-/** A statement that PostgreSQL parses and plans once per connection, for connections outside TypeORM. */
+/** A statement that PostgreSQL parses and plans once per connection, unless TypeORM runs it. */
 export interface PreparedStatement {
   name: string;
   text: string;
 }
 
-/** Runs statements in a TypeORM transaction or on a connection of its own. */
+/** Runs prepared statements, either in a TypeORM transaction or on a separate connection. */
 export interface StatementRunner {
-  /** Queues the statement; statements are executed in the order of the calls. */
+  /** Returns the rows. Calls may overlap; the statements run in the order of the calls. */
   query<Row extends QueryResultRow>(statement: PreparedStatement, values: unknown[]): Promise<Row[]>;
   /** Runs a statement without reading its rows. May resolve before it is done; a failure then fails the commit. */
   send(statement: PreparedStatement, values: unknown[]): Promise<void>;
 }
 
-/** Runs statements in the transaction of a use case. */
+/** Returns a runner for the transaction of a use case. */
 export function statementsIn(tx: Transaction): StatementRunner {
   let last: Promise<unknown> = Promise.resolve();
   const query = <Row extends QueryResultRow>(

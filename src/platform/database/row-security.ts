@@ -4,14 +4,14 @@ import { isDatabaseUnavailable } from './pg-errors';
 
 /**
  * Row security isolates organizations from each other even if a query omits its `organization_id` (docs/security.md).
- * The service connects as the owner of the tables, who sees every row. A transaction of an organization switches to a
- * role that sees only the rows of the organization named in a setting. Work across organizations (deliveries,
+ * The service connects as the owner of the tables, who sees every row. The transaction of an organization switches to a
+ * role that sees only the rows of one organization, which a setting names. Work across organizations (deliveries,
  * schedules, authentication) runs as the owner. Migrations protect a table with `confine_to_organization()`.
  */
 const ROLE = 'billing_organization';
 const SETTING = 'billing.organization_id';
 
-/** Row security is not active for organizations, or is active for the service itself. */
+/** Row security does not confine organizations, or it confines the service itself. */
 export class RowSecurityError extends Error {}
 
 /** Returns statements that confine the current transaction to an organization until it ends. */
@@ -21,7 +21,7 @@ export function withinOrganization(organizationId: string): string {
 }
 
 /**
- * Checks that row security is active for organizations, and not for the service itself.
+ * Checks that row security confines organizations but not the service itself.
  *
  * @throws RowSecurityError with the remedy
  */

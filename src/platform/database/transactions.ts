@@ -6,14 +6,14 @@ import { corkUntilEndOfTurn } from './cork';
 import { isRetryableConflict } from './pg-errors';
 import { withinOrganization } from './row-security';
 
-/** An open transaction, the first argument of everything that reads or writes within it. */
+/** An open transaction. Everything that reads or writes within it takes it as the first argument. */
 export type Transaction = EntityManager;
 
 const ATTEMPTS = 4;
 
 interface Scope {
   readonly tx: Transaction;
-  /** Organization whose rows the transaction can see and write; null for all organizations. */
+  /** Organization to whose rows the transaction is confined; null for work across organizations. */
   readonly organizationId: string | null;
   /** Null in a read-only transaction. */
   readonly afterCommit: (() => void)[] | null;
@@ -35,8 +35,8 @@ export class Transactions {
   constructor(private readonly dataSource: DataSource) {}
 
   /**
-   * Runs `work` in a transaction of an organization. Tries up to three times on deadlocks and serialization failures,
-   * so `work` must have no effect outside the database.
+   * Runs `work` in a transaction of an organization. Retries up to three times after deadlocks, serialization failures
+   * and violations of retryable constraints, so `work` must have no effect outside the database.
    */
   runFor<T>(organizationId: string, work: (tx: Transaction) => Promise<T>): Promise<T> {
     return this.start(organizationId, work);
@@ -47,14 +47,17 @@ export class Transactions {
     return this.start(null, work);
   }
 
-  /** Confines the rest of a job's transaction to an organization, once the job knows whose work it does. */
+  /**
+   * Confines the rest of a job's transaction to an organization, once the job knows which organization its work belongs
+   * to.
+   */
   confine<T>(tx: Transaction, organizationId: string, work: () => Promise<T>): Promise<T> {
     return this.behind(runnerOf(tx), withinOrganization(organizationId), work);
   }
 
   /**
-   * Runs reads on one connection, confined to the organization; in an enclosing transaction if there is one, so that
-   * they see its writes. Does not wait for the COMMIT of its own transaction, because a read has nothing to lose.
+   * Runs reads on one connection, confined to the organization. Joins an enclosing transaction if there is one, so that
+   * the reads see its writes. Otherwise does not wait for the COMMIT, because reads have nothing to lose.
    */
   async readFor<T>(organizationId: string, work: (tx: Transaction) => Promise<T>): Promise<T> {
     const outer = this.enclosingOf(organizationId);
@@ -73,19 +76,20 @@ export class Transactions {
     }
   }
 
-  /** For reads across organizations; sees the writes of an enclosing transaction. */
+  /** For reads across organizations. They see the writes of an enclosing transaction, if there is one. */
   get reader(): Transaction {
     return this.scopes.getStore()?.tx ?? this.dataSource.manager;
   }
 
-  /** The enclosing transaction, or null. Work that must be atomic with the caller joins it. */
+  /** The enclosing transaction, or null. For work that must be atomic with the caller's. */
   get enclosing(): Transaction | null {
     return this.scopes.getStore()?.tx ?? null;
   }
 
   /**
-   * Calls `callback` once the outermost transaction is committed, even if the nested transaction that added it was
-   * rolled back. For notifications only, such as waking a worker. A callback that is added twice is called once.
+   * Calls `callback` after the outermost transaction has committed, even if the nested transaction that registered it
+   * was rolled back. So use it only for notifications, such as waking a worker. A callback that is registered twice is
+   * called once.
    */
   afterCommit(callback: () => void): void {
     const callbacks = this.scopes.getStore()?.afterCommit ?? null;
@@ -108,8 +112,8 @@ export class Transactions {
   }
 
   /**
-   * Returns the enclosing scope. The transaction of an organization may enclose only work of that organization; a
-   * transaction without an organization may enclose any work.
+   * Returns the enclosing scope. A transaction confined to an organization may enclose only work of that organization;
+   * other transactions may enclose any work. // // @throws Error for work of another organization
    */
   private enclosingOf(organizationId: string | null): Scope | undefined {
     const outer = this.scopes.getStore();
@@ -132,8 +136,8 @@ export class Transactions {
   }
 
   /**
-   * Sends `statements` together with the first statement of `work`, to save a round trip. Their failure takes
-   * precedence.
+   * Sends `statements` together with the first statement of `work`, to save a round trip. If both fail, throws the
+   * error of `statements`.
    */
   private async behind<T>(runner: QueryRunner, statements: string, work: () => Promise<T>): Promise<T> {
     const client = (await runner.connect()) as PoolClient;

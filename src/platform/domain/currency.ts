@@ -1,9 +1,9 @@
 import { code, codes } from 'currency-codes';
 
-/** Currencies that the library does not have yet, with their decimal places: the Caribbean guilder (amendment 176). */
+/** Decimal places of currencies that the library lacks: the Caribbean guilder (ISO 4217 amendment 176). */
 const NEWER: ReadonlyMap<string, number> = new Map([['XCG', 2]]);
 
-/** ISO 4217 codes without precious metals and test codes. */
+/** All ISO 4217 codes except those of precious metals and test codes. */
 export const CURRENCIES: readonly string[] = [
   ...new Set([
     ...codes().filter((it) => !code(it)?.countries.some((country) => country.toLowerCase().startsWith('zz'))),

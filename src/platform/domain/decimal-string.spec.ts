@@ -39,7 +39,7 @@ describe('plainDecimal', () => {
     expect(plainDecimal(text)).toBe(plain);
   });
 
-  it('keeps the value, and is idempotent', () => {
+  it('returns an equal value, and does not change its own output', () => {
     const decimal = fc.stringMatching(/^-?\d{1,30}\.\d{1,20}$/);
     fc.assert(
       fc.property(decimal, (text) => {

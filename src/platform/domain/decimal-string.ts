@@ -1,13 +1,14 @@
 import Decimal from 'decimal.js';
 
-/** Limits for the digits of a decimal in a request. */
+/** Maximum number of digits before and after the decimal point of a decimal in a request. */
 const MAX_WHOLE_DIGITS = 30;
 export const MAX_DECIMALS = 20;
 
 const ACCEPTED = new RegExp(`^-?\\d{1,${MAX_WHOLE_DIGITS}}(?:\\.\\d{1,${MAX_DECIMALS}})?$`);
 
 /**
- * Returns whether a request may contain this decimal string, e.g. `"0.0025"`: no exponent, blank, leading `+` or `.`.
+ * Returns whether a request may contain this decimal string, e.g. `"0.0025"`: no exponent, no blanks, no leading `+` or
+ * `.`.
  */
 export function isDecimalString(value: unknown): value is string {
   return typeof value === 'string' && ACCEPTED.test(value);
@@ -18,7 +19,7 @@ export function decimalsOf(value: string): number {
   return new Decimal(value).decimalPlaces();
 }
 
-/** Returns the canonical form of a decimal: `"20.5"` for `"020.50"`. */
+/** Returns a decimal without exponent and surplus zeros: `"20.5"` for `"020.50"`. */
 export function plainDecimal(value: string): string {
   const decimal = new Decimal(value);
   return decimal.isZero() ? '0' : decimal.toFixed();

@@ -14,7 +14,7 @@ describe('newId', () => {
     expect(earlier < later).toBe(true);
   });
 
-  it('returns IDs that sort in the order of the calls for one instant', () => {
+  it('returns IDs that sort in the order of the calls, even for one instant', () => {
     const at = new Date('2026-03-01T10:00:00.123Z');
     const ids = Array.from({ length: 200 }, (_, index) => {
       newId(new Date(at.getTime() + index));
@@ -26,7 +26,7 @@ describe('newId', () => {
 });
 
 describe('firstIdAt', () => {
-  it('is at most every ID of its millisecond and greater than every earlier ID', () => {
+  it('returns an ID not greater than any ID of its millisecond, and greater than every earlier ID', () => {
     const at = new Date('2026-03-01T10:00:00.123Z');
     const before = newId(new Date(at.getTime() - 1));
     for (let i = 0; i < 100; i++) expect(firstIdAt(at) <= newId(at)).toBe(true);

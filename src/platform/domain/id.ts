@@ -1,15 +1,16 @@
 import { v4, v7 } from 'uuid';
 
 /**
- * Counts IDs with a given instant. Starts below the middle so that it does not overflow during the life of the process.
+ * Number of the latest ID that was created for a given instant. Starts in the lower half of its range, so that it does
+ * not overflow while the process runs.
  */
 let sequence = parseInt(v4().slice(0, 8), 16) >>> 1;
 
 /**
- * Returns a new UUIDv7. IDs grow with time, which keeps indexes dense.
+ * Returns a new UUIDv7. IDs increase with time, which keeps indexes dense.
  *
- * @param at timestamp of the ID, by default now. With the creation time, a list by creation time can be sorted by the
- * key alone. IDs of one instant sort in the order of the calls, which the library does not guarantee for a given time
+ * @param at timestamp of the ID; default now. Pass the creation time of a record to sort lists by creation time using
+ * the ID alone. IDs for the same instant sort in the order of the calls
  */
 export function newId(at?: Date): string {
   if (at === undefined) return v7();
@@ -17,7 +18,7 @@ export function newId(at?: Date): string {
   return v7({ msecs: at.getTime(), seq: sequence });
 }
 
-/** Returns the smallest ID with timestamp `at`, to turn a time bound into a key range. */
+/** Returns the smallest ID with timestamp `at`, to filter by time with a range of IDs. */
 export function firstIdAt(at: Date): string {
   const hex = Math.max(0, at.getTime()).toString(16).padStart(12, '0');
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-7000-8000-000000000000`;

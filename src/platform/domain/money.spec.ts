@@ -3,7 +3,7 @@ import { CURRENCIES, currencyExponent } from './currency';
 import { AmountOutOfRangeError, MAX_AMOUNT_CENTS, Money } from './money';
 
 describe('Money', () => {
-  it('knows currencies with zero, two and three decimal places', () => {
+  it('ofMajor uses the decimal places of the currency: zero, two or three', () => {
     expect(['JPY', 'USD', 'KWD', 'XCG'].map(currencyExponent)).toEqual([0, 2, 3, 2]);
     expect(new Set(CURRENCIES).size).toBe(CURRENCIES.length);
     expect(Money.ofMajor('1050', 'JPY').cents).toBe(1050n);
@@ -11,7 +11,7 @@ describe('Money', () => {
     expect(Money.ofMajor('1.05', 'KWD').cents).toBe(1050n);
   });
 
-  it('rounds half up in decimal, not in binary fractions, in ofMajor', () => {
+  it('ofMajor rounds half up in decimal arithmetic, without binary rounding errors', () => {
     expect(Money.ofMajor('1.005', 'USD').cents).toBe(101n);
     expect(Money.ofMajor('0.285', 'USD').cents).toBe(29n);
   });
@@ -22,7 +22,7 @@ describe('Money', () => {
     expect(() => Money.ofCents(1, 'USD').plus(Money.ofCents(1, 'EUR'))).toThrow(TypeError);
   });
 
-  it('converts every amount to major units and back without loss', () => {
+  it('every amount survives the conversion to major units and back', () => {
     const cents = fc.bigInt({ min: -MAX_AMOUNT_CENTS, max: MAX_AMOUNT_CENTS });
     fc.assert(
       fc.property(cents, fc.constantFrom(...CURRENCIES), (value, currency) => {
@@ -31,7 +31,7 @@ describe('Money', () => {
     );
   });
 
-  it('adds and subtracts exactly', () => {
+  it('plus and minus are exact', () => {
     const cents = fc.bigInt({ min: -(10n ** 12n), max: 10n ** 12n });
     fc.assert(
       fc.property(cents, cents, (a, b) => {

@@ -1,16 +1,16 @@
 import Decimal from 'decimal.js';
 import { currencyExponent } from './currency';
 
-/** Enough digits for any chain of charge arithmetic. Money is never a JavaScript number. */
+/** Decimal arithmetic with enough digits for any calculation of charges. Money is never a JavaScript number. */
 const Exact = Decimal.clone({ precision: 60, rounding: Decimal.ROUND_HALF_UP });
 
 /** The largest amount in requests and responses: 2^53 - 1, the largest integer that JSON numbers represent exactly. */
 export const MAX_AMOUNT_CENTS = BigInt(Number.MAX_SAFE_INTEGER);
 
-/** An amount exceeds the range of the API. */
+/** An amount is not between -(2^53-1) and 2^53-1 minor units, the range of the API. */
 export class AmountOutOfRangeError extends RangeError {}
 
-/** An amount in the minor unit of a currency, called "cents" for every currency (docs/api.md). Immutable. */
+/** An immutable amount in the minor unit of a currency. Names say "cents" for every currency (docs/api.md). */
 export class Money {
   private constructor(
     readonly cents: bigint,
@@ -53,7 +53,7 @@ export class Money {
     return new Exact(this.cents.toString()).div(new Exact(10).pow(exponent)).toFixed(exponent);
   }
 
-  /** Returns the amount for a sentence: `EUR 5.00`. */
+  /** Returns the amount as written in messages: `EUR 5.00`. */
   toText(): string {
     return `${this.currency} ${this.toMajor()}`;
   }

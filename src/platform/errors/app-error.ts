@@ -1,4 +1,4 @@
-/** Every `code` of an error response, with its status and title. The API description lists them. */
+/** Every `code` of an error response, with its status and title. openapi.json lists them. */
 export const ERROR_CODES = {
   malformed_json: { status: 400, title: 'Bad request' },
   malformed_request: { status: 400, title: 'Bad request' },
@@ -19,10 +19,10 @@ export const ERROR_CODES = {
   service_unavailable: { status: 503, title: 'Service unavailable' },
 } as const satisfies Record<string, { status: number; title: string }>;
 
-/** An error code; the list is closed (docs/api.md). */
+/** A stable error code. The list is closed (docs/api.md). */
 export type ErrorCode = keyof typeof ERROR_CODES;
 
-/** An error in one field of the request. */
+/** Says which field of the request is invalid, and why. */
 export interface FieldError {
   /** Dotted path, e.g. `fees.0.units`. */
   field: string;
@@ -32,10 +32,10 @@ export interface FieldError {
   message: string;
 }
 
-/** An error that is reported to the caller. Its code determines the status. */
+/** An error whose message is sent to the caller. Its code determines the status. */
 export abstract class AppError extends Error {
   abstract readonly code: ErrorCode;
-  /** Errors by field, for `validation_failed`. */
+  /** Errors by field. Empty unless the code is `validation_failed` or `idempotency_mismatch`. */
   readonly errors: readonly FieldError[] = [];
 
   get status(): number {
@@ -43,7 +43,7 @@ export abstract class AppError extends Error {
   }
 }
 
-/** The ID is unknown or belongs to another organization. Callers cannot distinguish the two. */
+/** The ID is unknown or belongs to another organization. The response is the same, so that callers cannot probe IDs. */
 export class NotFoundError extends AppError {
   readonly code = 'not_found';
 
@@ -71,16 +71,16 @@ export class UnauthorizedError extends AppError {
   }
 }
 
-/** Keeps the response from growing larger than the request. */
+/** Limits the size of the response to a request with thousands of invalid fields. */
 const MAX_FIELD_ERRORS = 100;
 
-/** One or more fields, query parameters or path IDs are invalid. */
+/** One or more body fields, query parameters or path IDs are invalid. */
 export class ValidationFailedError extends AppError {
   readonly code = 'validation_failed';
   override readonly errors: readonly FieldError[];
   private readonly unlisted: number;
 
-  /** @param more number of errors that are not listed, in addition to those beyond the limit */
+  /** @param more number of further errors that `errors` does not contain */
   constructor(errors: readonly FieldError[], more = 0) {
     const listed = errors.slice(0, MAX_FIELD_ERRORS);
     const unlisted = more + errors.length - listed.length;
@@ -89,7 +89,7 @@ export class ValidationFailedError extends AppError {
     this.unlisted = unlisted;
   }
 
-  /** Returns the same error with each listed field error replaced. */
+  /** Returns a copy in which `replace` has replaced each listed field error. */
   map(replace: (error: FieldError) => FieldError): ValidationFailedError {
     return new ValidationFailedError(this.errors.map(replace), this.unlisted);
   }
@@ -99,7 +99,10 @@ export class ValidationFailedError extends AppError {
   }
 }
 
-/** The HTTP layer refuses the request, e.g. for malformed JSON, an oversized body or a reused idempotency key. */
+/**
+ * The request is refused before a use case runs, e.g. for malformed JSON, an oversized body or a reused idempotency
+ * key.
+ */
 export class RequestError extends AppError {
   constructor(
     readonly code: ErrorCode,
@@ -110,7 +113,6 @@ export class RequestError extends AppError {
   }
 }
 
-/** The organization has exceeded its rate limit. */
 export class RateLimitedError extends AppError {
   readonly code = 'rate_limited';
 }

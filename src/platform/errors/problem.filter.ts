@@ -4,10 +4,10 @@ import { logger } from '../observability/logger';
 import { requestIdOf } from '../http/request-context';
 import { PROBLEM_JSON, toProblem, type Problem } from './problem';
 
-/** Seconds after which a caller should retry after a 503. */
+/** Value of Retry-After with a 503, in seconds. */
 const RETRY_AFTER_SECONDS = '2';
 
-/** Turns every error into a response. */
+/** Turns every error into an RFC 9457 response, and logs those with a 5xx status. */
 @Catch()
 export class ProblemFilter implements ExceptionFilter {
   catch(error: unknown, host: ArgumentsHost): void {
@@ -29,13 +29,13 @@ export function sendProblem(response: Response, problem: Problem): void {
   response.status(problem.status).type(PROBLEM_JSON).send(JSON.stringify(problem));
 }
 
-/** Returns the headers required by the status of an error. */
+/** Returns the headers that HTTP requires or recommends with the status. */
 export function problemHeaders(status: number): Record<string, string> {
   if (status === 401) return { 'WWW-Authenticate': 'Bearer' };
   return status === 503 ? { 'Retry-After': RETRY_AFTER_SECONDS } : {};
 }
 
-/** Logs an error with a 5xx status. */
+/** Logs an unavailable database as a warning, and any other 5xx as an error with its stack. */
 export function reportProblem(
   error: unknown,
   problem: Problem,

@@ -22,17 +22,16 @@ export interface Problem {
   errors?: readonly FieldError[];
 }
 
-/** A request with this Idempotency-Key was refused before; the stored problem is returned again, byte for byte. */
+/** An earlier request with this Idempotency-Key was refused. Its problem is returned again, byte for byte. */
 export class KeptProblemError extends Error {
   constructor(readonly problem: Problem) {
     super(problem.detail);
   }
 }
 
-/** Media type of error responses. */
 export const PROBLEM_JSON = 'application/problem+json';
 
-/** Code and message for errors of Express and its body parser, by status. */
+/** Code and message for errors that Express, its body parser or Nest throws, by status. */
 export const BY_STATUS: Readonly<Record<number, [ErrorCode, string]>> = {
   400: ['malformed_json', 'The request could not be read.'],
   404: ['not_found', 'There is no route at this path.'],
@@ -41,7 +40,7 @@ export const BY_STATUS: Readonly<Record<number, [ErrorCode, string]>> = {
   503: ['service_unavailable', 'The service is not ready. Try again shortly.'],
 };
 
-/** Returns the problem for any thrown value. An unexpected error becomes a 500 without details. */
+/** Returns the problem to send for a thrown value. An unexpected error becomes a 500 without details. */
 export function toProblem(error: unknown, requestId: string): Problem {
   if (error instanceof KeptProblemError) return error.problem;
   const known = knownOf(error);
@@ -56,12 +55,12 @@ export function toProblem(error: unknown, requestId: string): Problem {
   return problemOf(code, detail, requestId);
 }
 
-/** Message of the router, which Nest wraps in its own exception. */
+/** Start of the message with which Express's router rejects a path. Nest wraps the error in its own exception. */
 const UNDECODABLE = 'Failed to decode param';
 
 function knownOf(error: unknown): AppError | null {
   if (error instanceof AppError) return error;
-  // Each amount may be in range although their sum is not.
+  // The sum of amounts may exceed the range even if each of them is within it.
   if (error instanceof AmountOutOfRangeError) {
     return new InvalidStateError(
       'An amount in the response would exceed 2^53-1, the largest amount that the API supports.',
@@ -78,7 +77,7 @@ function knownOf(error: unknown): AppError | null {
   return toAppError(error);
 }
 
-/** Builds a problem from a code and a sentence. */
+/** `detail` is a sentence for the caller. */
 export function problemOf(code: ErrorCode, detail: string, requestId: string): Problem {
   const { status, title } = ERROR_CODES[code];
   return { type: `urn:billing:error:${code}`, title, status, detail, code, request_id: requestId };
@@ -86,6 +85,6 @@ export function problemOf(code: ErrorCode, detail: string, requestId: string): P
 
 function statusOf(error: unknown): number {
   if (error instanceof HttpException) return error.getStatus();
-  const status = (error as { status?: unknown } | null)?.status; // http-errors, from Express
+  const status = (error as { status?: unknown } | null)?.status; // Express throws errors of the http-errors package
   return typeof status === 'number' ? status : 500;
 }

@@ -29,7 +29,7 @@ export class HealthController {
     return readiness;
   }
 
-  /** Prometheus text format. */
+  /** Metrics in the Prometheus text format. */
   @Get('metrics')
   @PublicRoute()
   @Header('Content-Type', registry.contentType)

@@ -2,21 +2,20 @@ import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { pendingMigrations } from '../database/migrate';
 
-/** Whether the process can serve requests, and if not, why. */
+/** Body of /health/ready. A process that is stopping is `unavailable` although database and migrations are `ok`. */
 export interface Readiness {
   status: 'ok' | 'unavailable';
   database: 'ok' | 'unreachable';
   migrations: 'ok' | 'pending' | 'unknown';
 }
 
-/** Checks everything that requests need. */
 @Injectable()
 export class HealthService {
   private draining = false;
 
   constructor(private readonly dataSource: DataSource) {}
 
-  /** Makes the process not ready from now on, so that load balancers stop sending requests. */
+  /** Makes the process report that it is not ready, so that load balancers stop sending requests. */
   startDraining(): void {
     this.draining = true;
   }

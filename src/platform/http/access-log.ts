@@ -7,14 +7,14 @@ import { contextOf } from './request-context';
 
 const durations = new SeriesByLabels((...labels) => httpDuration.labels(...labels));
 
-/** Probes come every few seconds; logging successful probes would bury other lines. */
+/** Probes come every few seconds; so successful probes are logged at debug level. */
 const PROBE = /^\/(health\/(live|ready)|metrics)\/?$/;
 
-/** Returns the seconds since `startedAt` on the monotonic clock. */
 const secondsSince = (startedAt: bigint): number => Number(process.hrtime.bigint() - startedAt) / 1e9;
 
 /**
- * Logs one line per request and observes its duration by route pattern, so that IDs do not multiply the time series.
+ * Logs one line per request, and records its duration by route pattern, because IDs in paths would multiply the time
+ * series.
  */
 export function accessLog(request: Request, response: Response, next: NextFunction): void {
   const startedAt = process.hrtime.bigint();
@@ -25,21 +25,20 @@ export function accessLog(request: Request, response: Response, next: NextFuncti
   next();
 }
 
-/** A request that has ended. */
 interface EndedRequest {
   requestId: string;
   organizationId?: string;
   method: string;
   path: string;
   route: string;
-  /** On the monotonic clock. */
+  /** From `process.hrtime.bigint()`. */
   startedAt: bigint;
 }
 
 /** The status of the response, or `aborted` if the client disconnected before the response was complete. */
 type EndedStatus = number | 'aborted';
 
-/** Logs a request and observes its duration. */
+/** Logs a request that has ended, and records its duration. */
 export function recordRequest(
   response: Pick<ServerResponse, 'statusCode' | 'writableFinished'>,
   { requestId, organizationId, method, path, route, startedAt }: EndedRequest,
@@ -58,7 +57,7 @@ export function recordRequest(
   logger[logLevelOf(path, status)](line, 'request');
 }
 
-/** Returns the log level for a request. */
+/** Returns `warn` for 5xx, `debug` for successful probes, and otherwise `info`. */
 export function logLevelOf(path: string, status: EndedStatus): 'debug' | 'info' | 'warn' {
   if (status === 'aborted') return 'info';
   if (status >= 500) return 'warn';

@@ -4,20 +4,20 @@ const messageFor = (rawHeaders: string[], headers: Record<string, string>, httpV
   ambiguityOf({ rawHeaders, headers, httpVersion })?.message ?? null;
 
 describe('ambiguityOf', () => {
-  it('returns null for one Host and one Transfer-Encoding in any case', () => {
+  it('accepts one Host and one Transfer-Encoding, in upper or lower case', () => {
     expect(messageFor(['HOST', 'a'], { host: 'a' })).toBeNull();
     const raw = ['Host', 'a', 'Transfer-Encoding', ' Chunked '];
     expect(messageFor(raw, { host: 'a', 'transfer-encoding': ' Chunked ' })).toBeNull();
   });
 
-  it('does not mistake values for names, and lets other headers repeat', () => {
+  it('accepts values that equal header names, and other headers that repeat', () => {
     expect(messageFor(['Host', 'host', 'X-A', 'host'], { host: 'host' })).toBeNull();
     expect(
       messageFor(['Host', 'a', 'X-A', '1', 'X-A', '2', 'TE', 'gzip', 'TE', 'x'], { host: 'a' }),
     ).toBeNull();
   });
 
-  it('requires Host, except from HTTP/1.0', () => {
+  it('refuses a request without Host, except with HTTP/1.0', () => {
     expect(messageFor([], {})).toMatch(/Host header is missing/);
     expect(messageFor([], {}, '1.0')).toBeNull();
   });
@@ -26,7 +26,7 @@ describe('ambiguityOf', () => {
     ['Host', 'Host'],
     ['Host', 'hOST'],
     ['Transfer-Encoding', 'transfer-encoding'],
-  ])('refuses %s in addition to %s', (first, second) => {
+  ])('refuses a repeated header: %s and %s', (first, second) => {
     expect(messageFor([first, 'a', second, 'a'], { host: 'a' })).toMatch(/must not be repeated/);
   });
 

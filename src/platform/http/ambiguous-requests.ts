@@ -12,9 +12,9 @@ const UNKNOWN_CODING = refusal('Transfer-Encoding must be "chunked"; other codin
 const NO_PROXY = refusal('CONNECT is not supported: the service is not a proxy.');
 
 /**
- * Refuses requests with 400 malformed_request that Node accepts, but that a proxy in front of the service may interpret
- * differently. Also responds to CONNECT, which Node would close without a response, and to a missing Host header, to
- * which Node's own response would be empty.
+ * Refuses requests that Node accepts but a proxy in front of the service may interpret differently, with 400
+ * malformed_request. Also refuses CONNECT, which Node would close without a response, and requests without Host, to
+ * which Node's response would have no body.
  */
 export function refuseAmbiguous(server: Server): void {
   interceptRequests(server, (request, response) => {

@@ -5,22 +5,21 @@ import { toProblem } from '../errors/problem';
 import { sendProblem } from '../errors/problem.filter';
 import { requestIdOf } from './request-context';
 
-/** 1 MiB (docs/api.md). */
+/** The limit that docs/api.md promises: 1 MiB. */
 export const MAX_BODY_BYTES = 1024 * 1024;
 
-/** Returns the 413 error for a body that exceeds the limit. */
 export function tooLarge(): RequestError {
   return new RequestError('payload_too_large', 'The body is larger than 1 MiB.');
 }
 
-/** Returns whether Content-Length exceeds the limit. */
+/** Returns false without Content-Length; then the received bytes must be counted. */
 export function declaresTooMuch({ headers }: IncomingMessage): boolean {
   return Number(headers['content-length'] ?? 0) > MAX_BODY_BYTES;
 }
 
 /**
- * Refuses a body as soon as it exceeds the limit; the parser would first read it to its end, which may never come. Node
- * discards the rest of the body until the request times out.
+ * Refuses a body as soon as it exceeds the limit. The parser would first read the body to its end, which may never
+ * come. Node discards the rest of the body until the request times out.
  */
 export function limitBody(request: Request, response: Response, next: NextFunction): void {
   const refuse = (): void => {
@@ -43,7 +42,7 @@ export function limitBody(request: Request, response: Response, next: NextFuncti
   next();
 }
 
-/** Sends no 100 Continue for a body that will be refused; ignores expectations that Node does not know. */
+/** Does not send 100 Continue for a body that will be refused. Ignores expectations that Node does not know. */
 export function answerExpectations(server: Server): void {
   server.on('checkContinue', (request, response) => {
     if (!declaresTooMuch(request)) response.writeContinue();

@@ -13,8 +13,8 @@ import { isObject, isStorableJson, MAX_VALUE_LENGTH, metadataProblems, UNSTORABL
 const MAX_KEYS = 50;
 
 /**
- * Declares a list of at most `max` strings that `test` accepts. `must` ends the message about others, e.g. `be a known
- * code`.
+ * Declares a list of at most `max` strings that `test` accepts. `must` completes the error message "must ...", e.g. `be
+ * a known code`.
  */
 export function StringListField(
   options: FieldOptions & { max: number; test: (value: string) => boolean; must: string },
@@ -46,11 +46,12 @@ export function ListOf(
   options: FieldOptions & { max: number },
 ): PropertyDecorator {
   const { max, ...rest } = options;
-  // class-validator ignores null and descends into nested lists; it refuses `false` and names its path.
+  // Entries that are not objects become `false`, which class-validator refuses with their path. It would ignore null
+  // and descend into nested lists.
   const asEntries = ({ value }: { value: unknown }): unknown => {
     if (value === null) return null;
     if (!Array.isArray(value)) return false;
-    return value.slice(0, max + 1).map((it: unknown) => isObject(it) && it); // one excess entry is enough for the error
+    return value.slice(0, max + 1).map((it: unknown) => isObject(it) && it); // one entry too many suffices for the error
   };
   return field(
     rest,
@@ -63,7 +64,7 @@ export function ListOf(
   );
 }
 
-/** Declares an object whose fields depend on other fields; the use case validates it. */
+/** Declares an object that the use case validates, because its fields depend on other fields of the request. */
 export function ObjectField(options: FieldOptions): PropertyDecorator {
   return field(
     options,
@@ -73,7 +74,7 @@ export function ObjectField(options: FieldOptions): PropertyDecorator {
   );
 }
 
-/** Declares an object of strings: at most 50 keys of 40 characters, with values of 500. */
+/** Declares an object of strings: at most 50 keys of up to 40 characters, with values of up to 500. */
 export function MetadataField(options: FieldOptions): PropertyDecorator {
   const isSmall = (value: unknown): boolean => !isObject(value) || Object.keys(value).length <= MAX_KEYS;
   return field(

@@ -3,7 +3,7 @@ import type { Request } from 'express';
 import { UnauthorizedError } from '../errors/app-error';
 import { contextOf } from './request-context';
 
-/** Returns the organization of the request, which the API key alone determines. */
+/** Returns the ID of the organization, which the API key alone determines. */
 export function organizationOf(request: Request): string {
   const { organizationId } = contextOf(request);
   if (organizationId === undefined) throw new UnauthorizedError();

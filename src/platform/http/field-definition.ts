@@ -2,11 +2,11 @@ import { applyDecorators } from '@nestjs/common';
 import { ApiProperty, type ApiPropertyOptions } from '@nestjs/swagger';
 import { ValidateBy, ValidateIf } from 'class-validator';
 
-/** Options of every field: one declaration for validation and documentation. */
+/** Options of every field, used both to validate and to document it. */
 export interface FieldOptions {
   description: string;
   example?: unknown;
-  /** The field may be absent. */
+  /** The request may omit the field. */
   optional?: boolean;
   /** The field may be null, which clears it. */
   nullable?: boolean;
@@ -15,10 +15,10 @@ export interface FieldOptions {
 
 type Rule = PropertyDecorator;
 
-/** Returns the options of a rule: its code and message. */
+/** Returns the options that give a class-validator rule its code and message. */
 export const because = (code: string, message: string) => ({ message, context: { code } });
 
-/** Combines the rules, presence and documentation of a field. */
+/** Returns one decorator that validates and documents a field. */
 export function field(
   options: FieldOptions,
   schema: ApiPropertyOptions,
@@ -44,16 +44,16 @@ export const satisfies = (
 ): Rule =>
   ValidateBy({ name, validator: { validate: test, defaultMessage: () => message } }, { context: { code } });
 
-/** An error in a part of a field: a list entry or an object key. */
+/** An error in a list entry or an object key of a field. */
 export interface PartProblem {
-  /** The path within the field; empty for the field itself. */
+  /** Index or key within the field; empty for the field itself. */
   part: string;
   code: string;
   /** The message without the path, e.g. `must be a string`. */
   message: string;
 }
 
-/** The `context` of a rule that reports errors by part. */
+/** The `context` by which validation.ts recognizes rules that report errors by part. */
 export interface PartsContext {
   problems: (value: unknown) => PartProblem[];
 }

@@ -9,7 +9,7 @@ import {
 } from './field-rules';
 
 describe('parseDateTime', () => {
-  it('parses every instant in the format of toISOString', () => {
+  it('parses the output of toISOString for every instant', () => {
     const dates = fc.date({
       min: new Date('0001-01-01T00:00:00Z'),
       max: new Date('9999-12-31T23:59:59Z'),
@@ -18,7 +18,7 @@ describe('parseDateTime', () => {
     fc.assert(fc.property(dates, (at) => expect(parseDateTime(at.toISOString())).toEqual(at)));
   });
 
-  it('parses offsets; refuses days that do not exist and anything but RFC 3339', () => {
+  it('parses offsets, and returns null for days that do not exist and for anything but RFC 3339', () => {
     expect(parseDateTime('2026-01-01T02:00:00+02:00')).toEqual(new Date('2026-01-01T00:00:00Z'));
     for (const bad of [
       '2026-02-30T00:00:00Z',
@@ -38,7 +38,7 @@ describe('parseDateTime', () => {
 });
 
 describe('isDate', () => {
-  it('accepts only existing dates, written YYYY-MM-DD', () => {
+  it('accepts existing dates in the form YYYY-MM-DD, and nothing else', () => {
     expect(['2026-01-31', '2028-02-29', '0001-01-01', '9999-12-31'].every(isDate)).toBe(true);
     const bad = [
       '2026-02-29',
@@ -66,7 +66,7 @@ describe('metadataProblems', () => {
   const partsOf = (value: unknown): [string, string][] =>
     metadataProblems(value).map((it) => [it.part, it.code]);
 
-  it('accepts values of up to 500 characters under keys of up to 40', () => {
+  it('accepts keys of up to 40 characters and values of up to 500', () => {
     expect(partsOf({ a: 'b', b: '', ['k'.repeat(40)]: 'x'.repeat(500) })).toEqual([]);
   });
 
@@ -83,7 +83,7 @@ describe('metadataProblems', () => {
     ['', 'too_short'],
     ['k'.repeat(41), 'too_long'],
     ['\0', 'invalid_value'],
-  ])('reports an invalid key without repeating it', (key, code) => {
+  ])('reports an invalid key on the object, without quoting the key', (key, code) => {
     expect(partsOf({ [key]: 'x', a: 1 })).toEqual([['', code]]);
   });
 });

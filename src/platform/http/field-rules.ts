@@ -1,11 +1,11 @@
 import { compareDecimals, decimalsOf, isDecimalString } from '../domain/decimal-string';
 import type { PartProblem } from './field-definition';
 
-/** Pure rules behind the field decorators. */
+/** Pure functions that the field decorators validate with. */
 
 const MAX_KEY_LENGTH = 40;
 export const MAX_VALUE_LENGTH = 500;
-/** The message for text that `isStorableText` refuses. */
+/** Error message for text that `isStorableText` refuses. */
 export const UNSTORABLE = 'must not contain NUL characters or broken surrogate pairs';
 
 /** Returns whether PostgreSQL can store the text: any Unicode without NUL. An unpaired surrogate is not Unicode. */
@@ -13,7 +13,7 @@ export function isStorableText(value: string): boolean {
   return !value.includes('\0') && value.isWellFormed();
 }
 
-/** Returns whether the value is an IANA time zone that this runtime knows; offsets such as `+02:00` are not. */
+/** Returns whether the value is an IANA time zone that this runtime knows; false for offsets such as `+02:00`. */
 export function isTimeZone(value: string): boolean {
   if (!/^[A-Za-z]/.test(value)) return false;
   try {
@@ -40,7 +40,10 @@ export function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** Returns whether the value is an existing date, written YYYY-MM-DD. PostgreSQL has no year 0. */
+/**
+ * Returns whether the value is an existing date in the form YYYY-MM-DD. Refuses the year 0, which PostgreSQL does not
+ * have.
+ */
 export function isDate(value: unknown): value is string {
   if (typeof value !== 'string' || !/^(?!0000)\d{4}-\d{2}-\d{2}$/.test(value)) return false;
   return parseDateTime(`${value}T00:00:00Z`) !== null;
@@ -57,7 +60,8 @@ export function isDecimalWithin(
 }
 
 /**
- * Returns the errors in metadata. An error in a key is reported for the whole object, because the key may be anything.
+ * Returns the errors in metadata. An error in a key is reported for the whole object, because an invalid key cannot be
+ * part of an error path.
  */
 export function metadataProblems(value: unknown): PartProblem[] {
   if (!isObject(value)) return [];
@@ -92,10 +96,10 @@ function textProblem(value: unknown): Problem | null {
 }
 
 const UNIX_SECONDS = /^\d{1,12}(?:\.\d+)?$/;
-/** The end of the year 9999; a larger number is probably in milliseconds. */
+/** The end of the year 9999 in Unix seconds. A larger number is probably in milliseconds. */
 const LAST_SECOND = 253_402_300_799;
 
-/** Parses an RFC 3339 string or Unix seconds, as a number or as digits; returns null for anything else. */
+/** Parses an RFC 3339 string, or Unix seconds given as a number or a string. Returns null for anything else. */
 export function parseInstant(value: unknown): Date | null {
   if (typeof value !== 'number' && !(typeof value === 'string' && UNIX_SECONDS.test(value))) {
     return parseDateTime(value);
@@ -106,7 +110,7 @@ export function parseInstant(value: unknown): Date | null {
 }
 
 const RFC_3339 = /^\d{4}-\d{2}-\d{2}[Tt ]\d{2}:\d{2}:\d{2}(?:\.\d+)?(?:[Zz]|[+-]\d{2}:\d{2})$/;
-/** Characters that RFC 3339 allows and `Date` may refuse. */
+/** Characters that RFC 3339 allows but `Date` may refuse. */
 const UNUSUAL = /[tz ]/;
 const SHORTEST_MONTH = 28;
 

@@ -37,7 +37,7 @@ const storable = satisfies(
   UNSTORABLE,
 );
 
-/** Declares text of `min` to `max` characters that PostgreSQL can store; all-blank text counts as empty. */
+/** Declares text of `min` to `max` characters that PostgreSQL can store; blank text is refused unless `min` is 0. */
 export function TextField(options: FieldOptions & { min?: number; max?: number }): PropertyDecorator {
   const { min = 1, max = 255, ...rest } = options;
   return field(
@@ -51,7 +51,7 @@ export function TextField(options: FieldOptions & { min?: number; max?: number }
   );
 }
 
-/** Declares an ID. */
+/** Declares a UUID, converted to lower case. */
 export function UuidField(options: FieldOptions): PropertyDecorator {
   return field(
     options,
@@ -61,9 +61,8 @@ export function UuidField(options: FieldOptions): PropertyDecorator {
   );
 }
 
-/** Declares an e-mail address. */
 export function EmailField(options: FieldOptions): PropertyDecorator {
-  // isEmail itself throws a URIError for an unpaired surrogate.
+  // Without the check, isEmail throws a URIError for an unpaired surrogate.
   const test = (value: unknown): boolean =>
     typeof value === 'string' && isStorableText(value) && isEmail(value);
   return field(
@@ -73,7 +72,7 @@ export function EmailField(options: FieldOptions): PropertyDecorator {
   );
 }
 
-/** Declares an ISO 4217 currency code. */
+/** Declares an upper-case ISO 4217 currency code. */
 export function CurrencyField(options: FieldOptions): PropertyDecorator {
   const test = (value: unknown): boolean => typeof value === 'string' && isCurrency(value);
   return field(
@@ -102,7 +101,7 @@ export function CountryField(options: FieldOptions): PropertyDecorator {
   );
 }
 
-/** Declares one of a closed list of values. */
+/** Declares a string that must be one of `values`. */
 export function EnumField(options: FieldOptions & { values: readonly string[] }): PropertyDecorator {
   const { values, ...rest } = options;
   return field(
@@ -112,7 +111,7 @@ export function EnumField(options: FieldOptions & { values: readonly string[] })
   );
 }
 
-/** Declares an integer from `min` to `max`; in a query, its digits. */
+/** Declares an integer from `min` to `max`. In a query, parses it from its digits. */
 export function IntegerField(
   options: FieldOptions & { min: number; max: number; fromQuery?: boolean },
 ): PropertyDecorator {
@@ -130,7 +129,7 @@ export function IntegerField(
   );
 }
 
-/** Declares a decimal string from `min` to `max` with at most `decimals` decimal places; never a JSON number. */
+/** Declares a decimal string from `min` to `max` with at most `decimals` decimal places; a JSON number is refused. */
 export function DecimalField(
   options: FieldOptions & { min?: string; max?: string; decimals?: number },
 ): PropertyDecorator {
@@ -149,7 +148,7 @@ export function DecimalField(
   );
 }
 
-/** Declares a boolean; in a query, `true` or `false`. */
+/** Declares a boolean. In a query, parses it from `true` or `false`. */
 export function BooleanField(options: FieldOptions & { fromQuery?: boolean }): PropertyDecorator {
   const { fromQuery = false, ...rest } = options;
   const words = ({ value }: { value: unknown }): unknown =>
@@ -162,7 +161,7 @@ export function BooleanField(options: FieldOptions & { fromQuery?: boolean }): P
   );
 }
 
-/** Declares a date, YYYY-MM-DD. */
+/** Declares a date in the form YYYY-MM-DD, which stays a string. */
 export function DateField(options: FieldOptions): PropertyDecorator {
   return field(
     options,
@@ -202,7 +201,7 @@ export function InstantField(options: FieldOptions): PropertyDecorator {
   );
 }
 
-/** Documents a field of a response. */
+/** Documents a field of a response. Unlike ApiProperty, requires a description. */
 export function AnswerField(options: ApiPropertyOptions & { description: string }): PropertyDecorator {
   return ApiProperty(options);
 }

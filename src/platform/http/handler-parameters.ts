@@ -2,7 +2,7 @@ import type { ExecutionContext } from '@nestjs/common';
 import { ROUTE_ARGS_METADATA } from '@nestjs/common/constants';
 import type { RouteParamtypes } from '@nestjs/common/enums/route-paramtypes.enum';
 
-/** Metadata of TypeScript: the classes of a method's parameters. */
+/** Metadata key under which TypeScript stores the classes of a method's parameters. */
 const PARAMETER_TYPES = 'design:paramtypes';
 
 /** Returns whether the handler has a parameter of the kind, e.g. one with `@Query()`. */
@@ -25,7 +25,7 @@ export function parameterClasses(
   });
 }
 
-/** Returns parameter indexes. Nest's parameter keys are `<kind>:<index>`. */
+/** Nest stores parameters under keys of the form `<kind>:<index>`. */
 function indexesOf(context: ExecutionContext, kind: RouteParamtypes): number[] {
   const { name } = context.getHandler();
   const parameters = Reflect.getMetadata(ROUTE_ARGS_METADATA, context.getClass(), name) as object | undefined;

@@ -7,11 +7,11 @@ import { refuseOtherMethods } from './other-methods';
 const IDLE_CHECK_MS = 50;
 
 /**
- * Express with 405 responses for methods that a known path does not support, on a server that leaves checking the Host
- * header to refuseAmbiguous().
+ * Adds 405 responses for methods that a known path does not support. Lets the server accept requests without Host,
+ * which refuseAmbiguous() refuses.
  */
 export class HttpAdapter extends ExpressAdapter {
-  /** @param authenticate rejects without a valid API key; not called before the application is created */
+  /** @param authenticate rejects without a valid API key; called only after the application has been created */
   constructor(private readonly authenticate: (request: Request) => Promise<void>) {
     super();
   }
@@ -21,9 +21,9 @@ export class HttpAdapter extends ExpressAdapter {
   }
 
   /**
-   * Resolves when the last response is sent. Node closes only connections that are idle when the server closes; a
-   * connection with a pending response would stay open for its keep-alive timeout, which is longer than a stop may
-   * take.
+   * Resolves when the last response has been sent. Node closes only connections that are idle when close() is called. A
+   * connection with a pending response would stay open until its keep-alive timeout, which exceeds the deadline for
+   * stopping.
    */
   override async close(): Promise<void> {
     const server = this.getHttpServer() as Server;
@@ -37,7 +37,7 @@ export class HttpAdapter extends ExpressAdapter {
     }
   }
 
-  /** Nest calls this after the last route. */
+  /** Adds the 405 responses here, because Nest calls this after adding the last route. */
   override setNotFoundHandler(...handler: Parameters<ExpressAdapter['setNotFoundHandler']>): void {
     this.use(refuseOtherMethods(this.getInstance<Express>().router, this.authenticate));
     super.setNotFoundHandler(...handler);

@@ -1,7 +1,7 @@
 import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http';
 
 /**
- * Puts a handler before all listeners of the server, which then get only the requests that it leaves.
+ * Puts a handler before all request listeners of the server. They get only the requests for which it returns false.
  *
  * @param handle returns whether it responds to the request
  */

@@ -8,15 +8,14 @@ const RAW_PATHS = /^\/v1\/payments\/webhook\//i;
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
-/** A request whose body has been read. */
 export interface RequestWithBody extends Request {
-  /** The bytes as received. */
+  /** The bytes as received; absent if the body is empty. */
   rawBody?: Buffer;
 }
 
 /**
- * Reads and parses bodies. Unlike Express's JSON parser, refuses invalid UTF-8, duplicate keys, reserved keys,
- * thousands of keys and deep nesting instead of silently repairing or accepting them.
+ * Reads and parses bodies. Refuses invalid UTF-8, duplicate keys, reserved keys, thousands of keys and deep nesting,
+ * which Express's JSON parser would silently repair or accept.
  */
 export function jsonBody(): RequestHandler[] {
   const readBytes = raw({ type: () => true, limit: MAX_BODY_BYTES });
@@ -36,8 +35,8 @@ function parseBody(request: RequestWithBody, _response: Response, next: NextFunc
 }
 
 /**
- * Parses a body as JSON.
- * @throws RequestError, ValidationFailedError like `jsonBody`
+ * Parses a body with the checks of `jsonBody`.
+ * @throws RequestError or ValidationFailedError, depending on the defect
  */
 export function parseJson(bytes: Buffer, contentType: string | undefined): unknown {
   if (!/^application\/(?:[\w.+-]+\+)?json\s*(?:;|$)/i.test(contentType ?? '')) {

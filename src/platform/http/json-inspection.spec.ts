@@ -4,12 +4,12 @@ import { MAX_JSON_DEPTH, MAX_JSON_KEYS, inspectJson } from './json-inspection';
 const nested = (depth: number) => '['.repeat(depth) + ']'.repeat(depth);
 
 describe('inspectJson', () => {
-  it('finds a duplicate key, even if it is written with an escape', () => {
+  it('finds a duplicate key, even one with escape sequences', () => {
     expect(inspectJson('{"a":1,"b":{"a":2},"a":3}')).toEqual({ kind: 'duplicate_key', key: 'a' });
     expect(inspectJson('{"a":1,"\\u0061":3}')).toEqual({ kind: 'duplicate_key', key: 'a' });
   });
 
-  it('finds reserved keys, even if they are written with an escape', () => {
+  it('finds reserved keys, even ones with escape sequences', () => {
     expect(inspectJson('{"__proto__":{}}')?.kind).toBe('reserved_key');
     expect(inspectJson('{"b":"x,{","a":{"c":[1,{"d":2},{"e":[],"constructor":3}]}}')).toEqual({
       kind: 'reserved_key',
@@ -18,7 +18,7 @@ describe('inspectJson', () => {
     expect(inspectJson('{"x":[{"\\u005f_proto__":1}]}')?.kind).toBe('reserved_key');
   });
 
-  it('finds nesting that exceeds the limit, regardless of its depth', () => {
+  it('finds nesting one level beyond the limit, and extremely deep nesting', () => {
     expect(inspectJson(nested(MAX_JSON_DEPTH))).toBeNull();
     expect(inspectJson(nested(MAX_JSON_DEPTH + 1))?.kind).toBe('too_deep');
     expect(inspectJson(nested(200_000))?.kind).toBe('too_deep');

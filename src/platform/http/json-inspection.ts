@@ -1,16 +1,18 @@
-/** Maximum depth of nesting, far more than any body needs. */
+/** Maximum nesting depth of a body, far more than any route needs. */
 export const MAX_JSON_DEPTH = 32;
 
-/** Maximum number of keys of one object, far more than any body needs: validation takes time for each. */
+/** Maximum number of keys of one object, far more than any route needs. Bounds the time that validation takes. */
 export const MAX_JSON_KEYS = 1000;
 
-/** Keys that change the prototype of an object to which they are copied. */
+/** Keys that allow prototype pollution when an object is copied. */
 const RESERVED = ['__proto__', 'constructor', 'prototype'];
 
 /** A defect that `JSON.parse` accepts. */
 export interface JsonFinding {
   kind: 'too_deep' | 'too_many_keys' | 'duplicate_key' | 'reserved_key';
-  /** The duplicate key, or the dotted path of a reserved key or of the first key over the limit. */
+  /**
+   * The duplicate key, or the dotted path of a reserved key or of the first key beyond the limit. Empty for nesting.
+   */
   key: string;
 }
 
@@ -41,7 +43,10 @@ export function inspectJson(text: string): JsonFinding | null {
   return null;
 }
 
-/** Returns whether JSON text is nested too deeply. For JSON from third parties, whose keys do not matter. */
+/**
+ * Returns whether JSON text is nested too deeply. For JSON from third parties, in which duplicate and reserved keys are
+ * harmless.
+ */
 export function isTooDeep(text: string): boolean {
   let depth = 0;
   for (let at = 0; at < text.length; at++) {
@@ -83,7 +88,7 @@ function endOfString(text: string, from: number): number {
   return text.length;
 }
 
-/** Returns whether a colon follows the string that ends at `end`. */
+/** Returns whether the string that ends at `end` is a key, i.e. a colon follows. */
 function isKey(text: string, end: number): boolean {
   let next = end + 1;
   while (text.charCodeAt(next) <= 32) next++;
@@ -97,10 +102,10 @@ function checkKey(quoted: string, seen: Keys | null): JsonFinding | null {
   return seen !== null && seen.size > MAX_JSON_KEYS ? { kind: 'too_many_keys', key } : null;
 }
 
-/** Up to this many keys, an array is faster than a Set; a hostile object has more. */
+/** Number of keys up to which searching an array is faster than a Set. Only a hostile object has many more. */
 const SHORT = 16;
 
-/** The set of keys of one object. */
+/** The keys of one object that have been read so far. */
 class Keys {
   private readonly first: string[] = [];
   private others: Set<string> | null = null;

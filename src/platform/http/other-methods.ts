@@ -1,7 +1,7 @@
 import type { Express, Request, RequestHandler } from 'express';
 import { RequestError } from '../errors/app-error';
 
-/** The part of a layer of Express's router with its path and methods. */
+/** The parts of a layer of Express's router that are read here. */
 interface RoutingLayer {
   route?: { methods: Record<string, boolean> };
   match(path: string): unknown;
@@ -21,7 +21,7 @@ export function refuseOtherMethods(
   return async (request, response, next) => {
     const { method, path } = request;
     const allowed = methodsAt(layers, path);
-    // A route for this very method has passed the request on, so there is nothing at this path.
+    // If a route for this method has passed the request on, the path does not exist for it.
     if (allowed.length === 0 || allowed.includes(method)) {
       next();
       return;
@@ -40,6 +40,6 @@ function methodsAt(layers: readonly RoutingLayer[], path: string): string[] {
     it.route !== undefined && it.match(path) !== false ? Object.keys(it.route.methods) : [],
   );
   const methods = new Set(served.map((it) => it.toUpperCase()));
-  if (methods.has('GET')) methods.add('HEAD'); // Express serves HEAD with the GET route
+  if (methods.has('GET')) methods.add('HEAD'); // Express serves HEAD requests with the GET route
   return [...methods];
 }

@@ -4,7 +4,7 @@ import { IsIn } from 'class-validator';
 import type { Response } from 'express';
 import { IntegerField } from './fields';
 
-/** Maximum `skip`; its sum with `limit` stays within the range of SQL integers. */
+/** Maximum `skip`; its sum with `limit` must stay within the range of SQL integers. */
 const MAX_SKIP = 1_000_000_000;
 
 const SKIP = {
@@ -39,13 +39,13 @@ export interface Order<Field extends string> {
   direction: 'ASC' | 'DESC';
 }
 
-/** A page of records and the total number of matches. */
+/** `total` counts all matching records, not only those of the page. */
 export interface Page<T> {
   items: T[];
   total: number;
 }
 
-/** The query parameters of every list. */
+/** The validated query parameters of every list. */
 export interface PageQuery<Field extends string = string> {
   skip: number;
   limit: number;
@@ -80,7 +80,7 @@ export function pageQuery<const Field extends string>(fields: readonly Field[]):
   return PageQueryOf;
 }
 
-/** Sets `X-Total-Count` and maps the records to the response body. */
+/** Sets `X-Total-Count` and returns the response body. */
 export function sendPage<T, R>(response: Response, page: Page<T>, map: (item: T) => R): R[] {
   response.setHeader('X-Total-Count', page.total);
   return page.items.map(map);

@@ -5,7 +5,7 @@ import { interceptRequests } from './intercept-requests';
 /** A route that is served before Express and Nest, for a path with thousands of requests per second. */
 export interface RawRoute {
   matches(request: IncomingMessage): boolean;
-  /** Responds to a request that matches; never throws. */
+  /** Responds to a request for which `matches` returned true. Must not throw. */
   handle(request: IncomingMessage, response: ServerResponse): void;
 }
 

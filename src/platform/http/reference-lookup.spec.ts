@@ -16,7 +16,7 @@ const HOUSE = reference('house', 'house_code', 'code');
 const BOTH = [OWNER, HOUSE];
 
 describe('keysIn', () => {
-  it('returns each reference by key', () => {
+  it('returns the references that the request makes by key', () => {
     expect(keysIn({ external_owner_id: 'o1', house_code: 'h1', name: 'x' }, BOTH)).toEqual([
       { reference: OWNER, key: 'o1' },
       { reference: HOUSE, key: 'h1' },
@@ -42,7 +42,7 @@ describe('keysIn', () => {
 });
 
 describe('lookupOf', () => {
-  it('returns one statement for all keys of a request, within the organization', () => {
+  it('returns one statement for all keys of a request, restricted to the organization', () => {
     const keys = keysIn({ external_owner_id: 'o1', house_code: 'h1' }, BOTH);
     expect(lookupOf('org', keys)).toEqual({
       text:
@@ -54,7 +54,7 @@ describe('lookupOf', () => {
 });
 
 describe('withIds', () => {
-  it('replaces the keys and keeps everything else', () => {
+  it('replaces the keys with IDs, and keeps all other fields', () => {
     const values = { name: 'x', external_owner_id: 'o1', house_code: 7, ['__proto__']: 1 };
     const changed = withIds(values, keysIn(values, BOTH), ['id-1']);
     expect(Object.entries(changed)).toEqual([
@@ -68,7 +68,7 @@ describe('withIds', () => {
 });
 
 describe('unknownKey', () => {
-  it('names the field and the remedy', () => {
+  it('returns an error that names the field and the remedy', () => {
     expect(unknownKey(OWNER)).toEqual({
       field: 'external_owner_id',
       code: 'unknown_owner',
@@ -79,7 +79,7 @@ describe('unknownKey', () => {
 });
 
 describe('namingKeys', () => {
-  it('names the field that the request contains', () => {
+  it('replaces the name of the ID field with the key field that the request contains', () => {
     const error = new ValidationFailedError([
       { field: 'house_id', code: 'x', message: 'house_id must be in the country of previous_house_id.' },
       { field: 'owner_id', code: 'x', message: 'owner_id is wrong.' },

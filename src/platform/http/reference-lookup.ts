@@ -2,11 +2,11 @@ import { ValidationFailedError, type FieldError } from '../errors/app-error';
 import { isStorableText } from './field-rules';
 import type { Reference } from './references';
 
-/** Pure rules behind references.interceptor.ts. */
+/** Pure functions that references.interceptor.ts uses. */
 
 export type Values = Readonly<Record<string, unknown>>;
 
-/** A reference that a request makes by key. */
+/** A reference with the key by which the request makes it. */
 export interface KeyReference {
   reference: Reference;
   key: string;
@@ -28,7 +28,10 @@ export function keysIn(values: Values, references: readonly Reference[]): KeyRef
 const isKey = (value: unknown): value is string =>
   typeof value === 'string' && value.length <= MAX_KEY_LENGTH && value.trim() !== '' && isStorableText(value);
 
-/** Returns one statement for all references: a row with the columns `id_0`, `id_1` and so on, null if unknown. */
+/**
+ * Returns one statement that looks up all keys. Its row has the IDs in the columns `id_0`, `id_1` and so on; null for
+ * an unknown key.
+ */
 export function lookupOf(
   organizationId: string,
   keys: readonly KeyReference[],
@@ -51,14 +54,17 @@ export function withIds(values: Values, keys: readonly KeyReference[], ids: read
   return Object.fromEntries([...others, ...found]) as Values;
 }
 
-/** Returns the error for a key without a record. */
+/** Returns the error for a key that no record of the organization has. */
 export function unknownKey({ resource, list, key, column }: Reference): FieldError {
   const remedy = `Create the ${resource} with POST ${list}, or look up its ${column} with GET ${list}.`;
   const message = `${key} does not exist in this organization. ${remedy}`;
   return { field: key, code: `unknown_${resource}`, message };
 }
 
-/** Returns the same error with the field names of the request: the keys in place of the IDs. */
+/**
+ * Returns the error with the names of the key fields that the request contains, in place of the ID fields that use
+ * cases name.
+ */
 export function namingKeys(
   error: ValidationFailedError,
   keys: readonly KeyReference[],

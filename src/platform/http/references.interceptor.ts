@@ -10,13 +10,13 @@ import { parameterClasses } from './handler-parameters';
 import { keysIn, lookupOf, namingKeys, unknownKey, withIds, type KeyReference } from './reference-lookup';
 import { referencesOf, type Reference } from './references';
 
-/** The parts of a request that can refer to records. */
+/** Where a request can refer to records. */
 const PARTS = [
   { name: 'query', kind: RouteParamtypes.QUERY },
   { name: 'body', kind: RouteParamtypes.BODY },
 ] as const;
 
-/** A part of a request with the references that it makes by key. */
+/** The query or body of a request, with the keys that it contains. */
 interface KeyedPart {
   name: 'query' | 'body';
   values: Record<string, unknown>;
@@ -24,8 +24,8 @@ interface KeyedPart {
 }
 
 /**
- * Replaces the caller's own keys in body and query with the IDs of the records before validation, so handlers see only
- * IDs. Looks up all keys of a request with one statement.
+ * Replaces the caller's own keys in body and query with the IDs of the records before validation, so that handlers see
+ * only IDs. Looks up all keys of a request with one statement.
  */
 @Injectable()
 export class ReferencesInterceptor implements NestInterceptor {
@@ -54,7 +54,7 @@ export class ReferencesInterceptor implements NestInterceptor {
     }
     for (const part of parts) {
       const partIds = part.keys.map((it) => ids[keys.indexOf(it)] ?? '');
-      // Express parses the query again on every access, unless the request has its own property.
+      // Defines a property, because Express's getter would parse the query again on every access.
       Object.defineProperty(request, part.name, {
         value: withIds(part.values, part.keys, partIds),
         configurable: true,

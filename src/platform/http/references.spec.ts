@@ -36,35 +36,38 @@ const errorsOf = async (metatype: ArgumentMetadata['metatype'], body: object): P
   }
 };
 
-describe('a reference by ID or key', () => {
-  it('is known to the class and its subclasses', () => {
+describe('IdOf and KeyOf', () => {
+  it('declare the reference for the class and its subclasses', () => {
     expect(referencesOf(CreateHouseDto.prototype)).toEqual([OWNER]);
     expect(referencesOf(ListHousesDto.prototype)).toEqual([OWNER]);
     expect(referencesOf({})).toEqual([]);
   });
 
-  it('accepts the ID', async () => {
+  it('accept the ID', async () => {
     expect(await errorsOf(CreateHouseDto, { owner_id: ID })).toEqual([]);
     expect(await errorsOf(UpdateHouseDto, { owner_id: ID })).toEqual([]);
   });
 
-  it('requires one of the two, unless it is optional', async () => {
+  it('require one of the two, unless the reference is optional', async () => {
     expect(await errorsOf(CreateHouseDto, {})).toEqual([
       'required: owner_id is required unless external_owner_id is given.',
     ]);
     expect(await errorsOf(UpdateHouseDto, {})).toEqual([]);
   });
 
-  it.each([ID, null, 'x'])('refuses a key together with the ID %j, and names both', async (id) => {
-    for (const metatype of [CreateHouseDto, UpdateHouseDto]) {
-      expect(await errorsOf(metatype, { owner_id: id, external_owner_id: 'o1' })).toEqual([
-        'invalid_value: owner_id must not be given together with external_owner_id; send one of the two.',
-        'invalid_value: external_owner_id must not be given together with owner_id; send one of the two.',
-      ]);
-    }
-  });
+  it.each([ID, null, 'x'])(
+    'refuse a key together with the ID %j, with an error for each field',
+    async (id) => {
+      for (const metatype of [CreateHouseDto, UpdateHouseDto]) {
+        expect(await errorsOf(metatype, { owner_id: id, external_owner_id: 'o1' })).toEqual([
+          'invalid_value: owner_id must not be given together with external_owner_id; send one of the two.',
+          'invalid_value: external_owner_id must not be given together with owner_id; send one of the two.',
+        ]);
+      }
+    },
+  );
 
-  it('refuses an ID that is not a UUID', async () => {
+  it('refuse an ID that is not a UUID', async () => {
     expect(await errorsOf(CreateHouseDto, { owner_id: 'x' })).toEqual([
       'invalid_uuid: owner_id must be a UUID.',
     ]);
@@ -73,7 +76,7 @@ describe('a reference by ID or key', () => {
     ]);
   });
 
-  it('refuses a key that no record can have, without also requiring the ID', async () => {
+  it('refuse a key that no record can have, without also requiring the ID', async () => {
     expect(await errorsOf(CreateHouseDto, { external_owner_id: 7 })).toEqual([
       'invalid_type: external_owner_id must be a string.',
     ]);

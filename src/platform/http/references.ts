@@ -8,9 +8,9 @@ import { TextField, UuidField } from './fields';
  * `external_customer_id` (docs/api.md#references).
  */
 export interface Reference {
-  /** One word, e.g. `customer`. */
+  /** Name of the resource in one word, e.g. `customer`. */
   readonly resource: string;
-  /** The path of the list, e.g. `/v1/customers`. */
+  /** Path of the route that lists the resource, e.g. `/v1/customers`. */
   readonly list: string;
   /** The field or query parameter with the ID, e.g. `customer_id`. */
   readonly id: string;
@@ -29,10 +29,10 @@ interface ReferenceOptions {
   description?: string;
 }
 
-/** Extension of the schema of an ID; its value is an `Alternative`. */
+/** OpenAPI extension in the schema of an ID field; its value is an `Alternative`. */
 export const ALTERNATIVE_EXTENSION = 'x-alternative';
 
-/** The field that a request may contain instead of an ID. */
+/** The key field that a request may contain instead of the ID field. */
 export interface Alternative {
   field: string;
   /** Whether the request must contain one of the two. */
@@ -41,14 +41,15 @@ export interface Alternative {
 
 const REFERENCES = Symbol('references');
 
-/** Returns the references of a class of bodies or queries. */
+/** Returns the references that a body or query class and its base classes declare. */
 export function referencesOf(prototype: object): readonly Reference[] {
   return (Reflect.getMetadata(REFERENCES, prototype) ?? []) as readonly Reference[];
 }
 
 /**
- * Declares the ID of a referenced record. The request must contain either this or the key, unless `optional`. The
- * handler gets the ID in both cases (references.interceptor.ts). The class needs a `KeyOf` of the same reference.
+ * Declares the ID field of a reference. Unless `optional`, the request must contain either the ID or the key. The
+ * handler gets the ID in both cases (references.interceptor.ts). The class must also declare `KeyOf` for the same
+ * reference.
  */
 export function IdOf(reference: Reference, options: ReferenceOptions = {}): PropertyDecorator {
   const { id, key, resource, examples } = reference;
@@ -70,7 +71,7 @@ export function IdOf(reference: Reference, options: ReferenceOptions = {}): Prop
   );
 }
 
-/** Declares the caller's own key of the record that `IdOf` names by its ID. */
+/** Declares the key field of a reference, next to the ID field that `IdOf` declares. */
 export function KeyOf({ resource, id, column, examples }: Reference): PropertyDecorator {
   const description = `Instead of \`${id}\`: the \`${column}\` of the ${resource}`;
   return applyDecorators(TextField({ description, example: examples.key, optional: true }), isAlone(id));
@@ -82,7 +83,7 @@ const remember =
     Reflect.defineMetadata(REFERENCES, [...referencesOf(prototype), reference], prototype);
   };
 
-/** Returns whether the request has the field; null counts as a value. */
+/** Returns whether the request contains the field, even with the value null. */
 const has = (values: object | undefined, field: string): boolean =>
   (values as Record<string, unknown> | undefined)?.[field] !== undefined;
 

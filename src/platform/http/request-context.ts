@@ -3,10 +3,10 @@ import { newId } from '../domain/id';
 
 const SANE = /^[\w.:/=+-]{1,128}$/;
 
-/** Data of a request that is not in its HTTP message. */
+/** What the service knows about a request beyond its HTTP message. */
 export interface RequestContext {
   requestId: string;
-  /** Set by the API key guard. */
+  /** Set by the API key guard; absent before it and on public routes. */
   organizationId?: string;
 }
 
@@ -25,7 +25,7 @@ export function requestContext(request: Request, response: Response, next: NextF
   next();
 }
 
-/** Returns the context of a request that has passed the middleware. */
+/** Returns the context of a request. Creates one with a new request ID if the middleware has not run. */
 export function contextOf(request: Request): RequestContext {
   let context = contexts.get(request);
   if (context === undefined) {
@@ -35,7 +35,7 @@ export function contextOf(request: Request): RequestContext {
   return context;
 }
 
-/** Returns the ID of the request in logs and the response. */
+/** Returns the request ID that logs, X-Request-Id and error responses contain. */
 export function requestIdOf(request: Request): string {
   return contextOf(request).requestId;
 }

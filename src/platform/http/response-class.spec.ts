@@ -38,14 +38,14 @@ describe('responseClassOf', () => {
     expect(responseClassOf(handler('create'))).toBe(Resource);
   });
 
-  it('returns null without a documented class', () => {
+  it('returns null if the handler documents no class', () => {
     expect(responseClassOf(handler('remove'))).toBeNull();
     expect(responseClassOf(handler('plain'))).toBeNull();
   });
 });
 
 describe('hasField', () => {
-  it.each(['id', 'entries', 'entries.0.id', 'lazy.12.id', 'properties'])('finds %s', (path) => {
+  it.each(['id', 'entries', 'entries.0.id', 'lazy.12.id', 'properties'])('returns true for %s', (path) => {
     expect(hasField(Resource, path.split('.'))).toBe(true);
   });
 
@@ -58,7 +58,7 @@ describe('hasField', () => {
     'properties.x',
     'entries.0.hue',
     '__proto__',
-  ])('does not find "%s"', (path) => {
+  ])('returns false for "%s"', (path) => {
     expect(hasField(Resource, path.split('.'))).toBe(false);
   });
 });

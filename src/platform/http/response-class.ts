@@ -4,7 +4,7 @@ const PROPERTY = 'swagger/apiModelProperties';
 
 type Class = abstract new (...args: never[]) => object;
 
-/** Returns the class of the successful response that the handler documents; null without one. */
+/** Returns the class of the 2xx response that the handler documents; null if it documents none. */
 export function responseClassOf(handler: object): Class | null {
   const responses = (Reflect.getMetadata(RESPONSES, handler) ?? {}) as Record<string, { type?: unknown }>;
   const [status] = Object.keys(responses).filter((it) => it.startsWith('2'));
@@ -12,7 +12,7 @@ export function responseClassOf(handler: object): Class | null {
 }
 
 /**
- * Returns whether the class, or a class nested in it, documents the field.
+ * Returns whether the class documents the field at the path, descending into nested classes.
  * @param path e.g. `['charges', '0', 'id']`
  */
 export function hasField(resource: Class, [name, ...rest]: readonly string[]): boolean {
@@ -25,7 +25,7 @@ export function hasField(resource: Class, [name, ...rest]: readonly string[]): b
   return rest.length === 0 || (inner !== null && hasField(inner, rest));
 }
 
-/** Swagger stores a class, a list of one class, or a function that returns either. */
+/** Resolves a type as Swagger stores it: a class, a list of one class, or a function that returns either. */
 function asClass(type: unknown): Class | null {
   const value: unknown = Array.isArray(type) ? (type as unknown[])[0] : type;
   if (typeof value !== 'function') return null;

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { NextFunction, Request, Response } from 'express';
 import helmet from 'helmet';
 
-/** Swagger UI runs inline scripts. */
+/** Allows inline scripts, which Swagger UI runs. */
 const PAGE_CONTENT = {
   directives: { 'script-src': ["'self'", "'unsafe-inline'"], 'upgrade-insecure-requests': null },
 };
@@ -11,7 +11,7 @@ const PAGES = /^\/docs(?:\/|$)/i;
 
 const pageHeaders = helmet({ contentSecurityPolicy: PAGE_CONTENT });
 
-/** For data: the headers that matter if a browser navigates to it or embeds it. */
+/** Headers for JSON responses: those that matter if a browser navigates to a response or embeds it. */
 const dataHeaders = helmet({
   contentSecurityPolicy: {
     useDefaults: false,
@@ -30,7 +30,7 @@ const dataHeaders = helmet({
 /** Responses contain personal data, keys or secrets, so no cache may store them. */
 const NOT_KEPT = ['Cache-Control', 'no-store'] as const;
 
-/** Sets the security headers of every response. */
+/** Sets headers for pages under /docs, and headers for JSON on all other responses. */
 export function securityHeaders(request: Request, response: Response, next: NextFunction): void {
   if (PAGES.test(request.path)) {
     pageHeaders(request, response, next);
@@ -40,7 +40,7 @@ export function securityHeaders(request: Request, response: Response, next: Next
   dataHeaders(request, response, next);
 }
 
-/** Returns the headers of data, for responses sent without middleware. They do not depend on the request. */
+/** Returns the headers for JSON, for responses that no middleware handles. They do not depend on the request. */
 export function fixedSecurityHeaders(): Record<string, string> {
   const headers: Record<string, string> = { [NOT_KEPT[0]]: NOT_KEPT[1] };
   const response = {

@@ -3,7 +3,7 @@ import { connect, type AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { answerUnreadable } from './unreadable-requests';
 
-describe('respondToUnreadable', () => {
+describe('answerUnreadable', () => {
   let server: Server;
 
   beforeEach(async () => {
@@ -26,7 +26,7 @@ describe('respondToUnreadable', () => {
   it.each([
     ['head', 'POST / HTTP/1.1\r\nHost: localhost\r\n'],
     ['body', 'POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 10\r\n\r\n{'],
-  ])('sends a 408 problem if the %s never ends', async (_, bytes) => {
+  ])('sends a 408 problem if the %s of a request never ends', async (_, bytes) => {
     const { head, body } = await answerTo(bytes);
     expect(head).toMatch(/^HTTP\/1\.1 408 Request Timeout\r\n/);
     expect(head).toContain('application/problem+json');

@@ -7,7 +7,7 @@ import { logger } from '../observability/logger';
 import { newId } from '../domain/id';
 import { fixedSecurityHeaders } from './security-headers';
 
-/** Problems by the error codes of Node's parser and timers. Any other error means that the request is not HTTP. */
+/** Problems by the error codes of Node's HTTP parser and timers. For any other code, the request is not HTTP. */
 const REASONS: Readonly<Record<string, RequestError>> = {
   HPE_HEADER_OVERFLOW: new RequestError('headers_too_large', 'The headers are larger than 16 KiB.'),
   ERR_HTTP_REQUEST_TIMEOUT: new RequestError('request_timeout', 'The request did not arrive in time.'),
@@ -17,7 +17,7 @@ const NOT_HTTP = new RequestError('malformed_request', 'The request is not valid
 
 /**
  * Routes requests whose target Express cannot parse, such as `GET http://[`, through middleware and routes; Express
- * would respond with its own page. The target becomes a path that does not exist, which leads to 404.
+ * would respond with its own page. Replaces the target with a path that does not exist, so that the response is 404.
  */
 export function readAnyTarget(server: Server): void {
   server.prependListener('request', (request) => {
@@ -25,7 +25,7 @@ export function readAnyTarget(server: Server): void {
   });
 }
 
-/** Uses the parser of Express and its router, which caches the result for them. */
+/** Uses the same parser as Express, which caches the result on the request. */
 function isReadable(request: IncomingMessage): boolean {
   try {
     return typeof parseUrl(request)?.pathname === 'string';
@@ -35,8 +35,8 @@ function isReadable(request: IncomingMessage): boolean {
 }
 
 /**
- * Responds to requests that Node could not parse, which reach no middleware, in the format of all errors (docs/api.md);
- * Node itself would send a bare status line. Closes the connection afterwards.
+ * Responds with a problem (docs/api.md) to requests that Node could not parse, and closes the connection. No middleware
+ * sees these requests, and Node itself would send a bare status line.
  */
 export function answerUnreadable(server: Server): void {
   server.on('clientError', (error: NodeJS.ErrnoException, socket: Duplex) => {
@@ -63,8 +63,9 @@ export function respondWithProblem(
 }
 
 /**
- * Returns the response to a request that reaches no middleware. The response closes the connection.
- * @param reason for the log
+ * Returns the response to a request that no middleware has seen, and logs the request. The response closes the
+ * connection.
+ * @param reason only for the log
  */
 export function closingProblem(
   error: RequestError,

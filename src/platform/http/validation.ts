@@ -16,7 +16,7 @@ function flattenErrors(errors: readonly ValidationError[], parent = ''): FieldEr
 
 function ownErrors(error: ValidationError, field: string): FieldError[] {
   const constraints = Object.entries(error.constraints ?? {});
-  // A value that is not a list also fails as a list of objects; the former message is clearer.
+  // A value that is not a list also breaks the rule for nested objects; the other message is clearer.
   const [name, message] =
     constraints.findLast(([it]) => it !== 'nestedValidation') ?? constraints.at(-1) ?? [];
   if (name === undefined || message === undefined) return [];
@@ -24,7 +24,7 @@ function ownErrors(error: ValidationError, field: string): FieldError[] {
     return [{ field, code: 'unknown_field', message: `"${field}" is not a field.` }];
   }
   const context = error.contexts?.[name] as ({ code?: string } & Partial<PartsContext>) | undefined;
-  // A rule with the code `required` has its own message for a missing field.
+  // Rules with the code `required` bring their own message for a missing field.
   if (error.value === undefined && context?.code !== 'required') {
     return [{ field, code: 'required', message: `${field} is required.` }];
   }
@@ -51,7 +51,7 @@ export function validationPipe(): PipeTransform {
   });
 }
 
-/** Extends Nest's pipe: a missing body counts as empty, and any other non-object is an error in `body`. */
+/** Treats a missing body as an empty object. Reports any other body that is not an object as an error in `body`. */
 class BodyRequiredPipe extends ValidationPipe {
   override async transform(value: unknown, metadata: ArgumentMetadata): Promise<unknown> {
     if (metadata.type === 'query') {
@@ -72,7 +72,7 @@ class BodyRequiredPipe extends ValidationPipe {
     return super.transform(body, metadata) as Promise<unknown>;
   }
 
-  /** Replaces the message for an unknown query parameter: the rules of the class call it a field. */
+  /** Replaces the message for an unknown query parameter, which would call the parameter a field. */
   private async transformQuery(value: unknown, metadata: ArgumentMetadata): Promise<unknown> {
     try {
       return (await super.transform(value, metadata)) as unknown;
@@ -85,7 +85,7 @@ class BodyRequiredPipe extends ValidationPipe {
 
 /**
  * Refuses names that every object of the class inherits, such as `toString`: class-transformer drops them silently.
- * Below the top level, where the class may be unknown, refuses the names that every object inherits.
+ * Below the top level, the class may be unknown, so refuses only the names that every object inherits.
  */
 function refuseInherited(value: unknown, { metatype }: ArgumentMetadata): void {
   const prototype = metatype?.prototype as object | undefined;
@@ -101,7 +101,7 @@ function namesIn(value: unknown, prototype: object, path = ''): string[] {
   });
 }
 
-/** @throws ValidationFailedError that names each query parameter */
+/** @throws ValidationFailedError with an error for each name, unless the list is empty */
 export function refuseUnknownParameters(names: readonly string[]): void {
   refuseNames(names, NO_PARAMETER);
 }
@@ -115,7 +115,7 @@ function unknownName(field: string, reason: string): FieldError {
   return { field, code: 'unknown_field', message: `"${field}" ${reason}.` };
 }
 
-/** Refuses repeated query parameters: none is a list, so it is undefined which of two values would count. */
+/** Refuses repeated query parameters: none of them is a list, so it would be unclear which value applies. */
 function refuseRepeated(query: object): void {
   const errors = Object.entries(query)
     .filter(([, value]) => Array.isArray(value))
@@ -132,5 +132,5 @@ export const UuidPipe: PipeTransform<string, string> = {
   },
 };
 
-/** Body of an action without fields: refuses any field. */
+/** Class of the body for actions without fields; any field is refused. */
 export class EmptyBody {}

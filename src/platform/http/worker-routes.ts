@@ -4,7 +4,7 @@ import { toProblem } from '../errors/problem';
 import { RequestError } from '../errors/app-error';
 import { requestIdOf } from './request-context';
 
-/** Limits a worker to health checks and metrics. */
+/** Lets a worker serve only health checks and metrics; all other paths return 404. */
 export function workerRoutes(request: Request, response: Response, next: NextFunction): void {
   if (/^\/(?:health\/|metrics$)/.test(request.path)) {
     next();

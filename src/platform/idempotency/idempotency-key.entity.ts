@@ -7,7 +7,7 @@ import { OrganizationId, Timestamp } from '../database/columns';
 export class IdempotencyKeyEntity {
   @OrganizationId() organizationId!: string;
   @PrimaryColumn({ type: 'text' }) key!: string;
-  /** SHA-256 of method, path and body. */
+  /** Hex SHA-256 of method, path and body. */
   @Column({ type: 'text' }) fingerprint!: string;
   @Column({ type: 'smallint' }) status!: number;
   /** Encrypted, because a response may contain a raw API key or a signing secret. */

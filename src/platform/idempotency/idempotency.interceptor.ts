@@ -20,12 +20,12 @@ import { IdempotencyRepository, type KeptAnswer } from './idempotency.repository
 const HEADER = 'Idempotency-Key';
 const SANE = /^[\x21-\x7e](?:[\x20-\x7e]{0,253}[\x21-\x7e])?$/;
 
-/** The result of the handler or the stored response. */
+/** What the request ends with: a body to send or an error to throw. */
 type Outcome = { body: unknown } | { error: unknown };
 
 /**
  * Handles Idempotency-Key on POST (docs/api.md). The handler runs in the transaction that stores its response, so a
- * crash keeps both or neither.
+ * crash loses both or neither.
  */
 @Injectable()
 export class IdempotencyInterceptor implements NestInterceptor {
@@ -70,7 +70,10 @@ export class IdempotencyInterceptor implements NestInterceptor {
     return outcome;
   }
 
-  /** Runs the handler in a savepoint: a 4xx rolls back its work and is stored; a 5xx rolls back everything. */
+  /**
+   * Runs the handler in a savepoint. A 4xx rolls back the handler's work and is stored; a 5xx rolls back the whole
+   * transaction.
+   */
   private async handle(
     tx: Transaction,
     call: Call,
@@ -86,7 +89,7 @@ export class IdempotencyInterceptor implements NestInterceptor {
       };
     } catch (error) {
       const problem = toProblem(error, contextOf(call.request).requestId);
-      // A lost race is retried, as without a key.
+      // A retryable conflict is thrown, so that the transaction is retried as without a key.
       if (problem.status >= 500 || isRetryableConflict(error)) throw error;
       return { outcome: { error }, status: problem.status, body: JSON.stringify(problem) };
     }

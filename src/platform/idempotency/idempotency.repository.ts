@@ -7,21 +7,20 @@ import { IdempotencyKeyEntity } from './idempotency-key.entity';
 const DAY_MS = 24 * 60 * 60 * 1000;
 const DELETE_BATCH = 1000;
 
-/** A stored response. */
+/** A stored response. `body` is JSON, decrypted. */
 export interface KeptAnswer {
   fingerprint: string;
   status: number;
   body: string;
 }
 
-/** Queries of idempotency keys. */
 @Injectable()
 export class IdempotencyRepository {
   constructor(private readonly secrets: SecretBox) {}
 
   /**
-   * Takes the lock of the key. Returns false while a request with this key is running. The lock ends with the
-   * transaction, even in a crash.
+   * Locks the key until the transaction ends, even by a crash. Returns false while another request with this key is
+   * running.
    */
   async tryLock(tx: Transaction, organizationId: string, key: string): Promise<boolean> {
     const [row] = await tx.query<[{ locked: boolean }]>(

@@ -4,9 +4,9 @@ import { CONFIG, type Config } from '../config/config';
 import { logger } from '../observability/logger';
 
 /**
- * Runs scheduled jobs safely on any number of instances: only in roles that include them, and never concurrently (a
- * session advisory lock per job name) unless instances share the work row by row. Logs failures instead of throwing
- * them at the scheduler.
+ * Runs scheduled jobs safely on any number of instances. Processes with ROLE=api run none. A job runs on one instance
+ * at a time, under a session advisory lock, unless instances share its work by row locks. Logs failures instead of
+ * throwing them at the scheduler.
  */
 @Injectable()
 export class JobRunner {

@@ -1,21 +1,21 @@
 /** The schedules of all jobs, as cron expressions. */
 export const SCHEDULES = {
-  /** Published: the retry task runs every 5 minutes. */
+  /** Every 5 minutes, as the published interface promises. */
   webhookRetries: '*/5 * * * *',
-  /** Deletes old events, deliveries and idempotency keys in small batches. Does not run on the hour. */
+  /** Deletes old events, deliveries and idempotency keys in small batches. Hourly, but not on the hour. */
   retention: '17 * * * *',
-  /** Voids the balance of expired wallets within the minute. Expired wallets are not used in any case. */
+  /** Voids the balance of expired wallets within the minute. Invoices never use an expired wallet, even before that. */
   walletExpiration: '* * * * *',
   /** Every minute, because grace periods and due dates end at midnight in any time zone. */
   invoices: '* * * * *',
-  /** Reads all data, so it runs once a day. */
+  /** Once a day, because it reads all data. */
   reconciliation: '43 3 * * *',
-  /** Followers of usage run right after ingestion; this covers leftovers of a crash and lost notifications. */
+  /** Listeners of usage run immediately after ingestion. This covers leftovers of a crash and lost notifications. */
   usageFollowers: '*/10 * * * * *',
   /** Starts subscriptions, and ends trials, periods and subscriptions. */
   subscriptions: '* * * * *',
-  /** Processes stored provider notifications that were not processed immediately. */
+  /** Processes stored notifications of payment providers that were not processed when they arrived. */
   receivedNotifications: '* * * * *',
-  /** Runs due dunning reviews. */
+  /** Reviews the customers whose dunning review is due. */
   dunning: '* * * * *',
 } as const;

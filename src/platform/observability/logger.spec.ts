@@ -1,7 +1,7 @@
 import { describeError } from './logger';
 
 describe('describeError', () => {
-  it('describes where an error was thrown, without values of the statement', () => {
+  it('keeps the stack of a database error, without the values of the statement', () => {
     const error = Object.assign(new Error('duplicate key value violates unique constraint "customers_key"'), {
       code: '23505',
       constraint: 'customers_key',
@@ -14,7 +14,7 @@ describe('describeError', () => {
     expect(JSON.stringify(describeError(error))).not.toContain('jane@example.com');
   });
 
-  it('describes a thrown value that is not an Error', () => {
+  it('returns the text of a thrown value that is not an Error', () => {
     expect(JSON.stringify(describeError('text'))).toBe('{"message":"text"}');
   });
 });

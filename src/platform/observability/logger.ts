@@ -1,7 +1,7 @@
 import type { LoggerService } from '@nestjs/common';
 import pino, { type Logger } from 'pino';
 
-/** Fields that could put a secret into the log by mistake. */
+/** Fields that are redacted in case a secret is logged by mistake. */
 const REDACTED = ['authorization', 'raw_key', 'secret', 'password', 'token', 'encryption_key'];
 
 /**
@@ -15,7 +15,7 @@ export function describeError(error: unknown): object {
   return { type, message, stack, code, constraint };
 }
 
-/** Structured log: one JSON object per line (readable lines on a terminal), without secrets or bodies. */
+/** Writes one JSON object per line, or readable lines on a terminal. Never log secrets or bodies. */
 export let logger: Logger = pino({ level: 'silent' });
 
 /** Sets level and format once, at start-up. Until then nothing is logged, to keep tests quiet. */
@@ -38,7 +38,7 @@ export function configureLogger(options: { level: string; pretty: boolean }): vo
   });
 }
 
-/** Logs Nest's messages in the same format; logs its routine start-up messages at debug level. */
+/** Logs Nest's messages in the same format, and its routine messages at debug level. */
 export class NestLogger implements LoggerService {
   log(message: unknown, context?: unknown): void {
     logger.debug({ context }, String(message));

@@ -3,14 +3,14 @@ import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom
 /** All metrics of the process, served at /metrics. */
 export const registry = new Registry();
 
-/** Starts the metrics of the Node runtime (event loop, memory). Call once, at start-up. */
+/** Starts to collect metrics of the Node runtime, such as event loop lag and memory. Call this once, at start-up. */
 export function startRuntimeMetrics(): void {
   collectDefaultMetrics({ register: registry });
 }
 
 const LATENCY_BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 15, 30];
 
-/** API latency in seconds by route pattern; its count is the number of requests. */
+/** Request duration in seconds by route pattern. The count of the histogram is the number of requests. */
 export const httpDuration = new Histogram({
   name: 'http_request_duration_seconds',
   help: 'Time from the first byte of a request to the end of its response',
@@ -19,7 +19,7 @@ export const httpDuration = new Histogram({
   registers: [registry],
 });
 
-/** Delivery attempts by outcome: success, or the error class. */
+/** The outcome is `success` or the error class. */
 export const deliveryAttempts = new Counter({
   name: 'webhook_delivery_attempts_total',
   help: 'Webhook delivery attempts, by outcome',
@@ -27,7 +27,7 @@ export const deliveryAttempts = new Counter({
   registers: [registry],
 });
 
-/** Duration of delivery attempts in seconds. */
+/** In seconds. */
 export const deliveryDuration = new Histogram({
   name: 'webhook_delivery_duration_seconds',
   help: 'Duration of one webhook delivery attempt, from DNS to the end of the response',
@@ -36,7 +36,7 @@ export const deliveryDuration = new Histogram({
   registers: [registry],
 });
 
-/** Time from the transaction of the event to the start of the first attempt, in seconds. */
+/** In seconds. The delivery is created in the transaction of its event. */
 export const deliveryDelay = new Histogram({
   name: 'webhook_first_attempt_delay_seconds',
   help: 'Time from the creation of a delivery to the start of its first attempt',
@@ -44,14 +44,13 @@ export const deliveryDelay = new Histogram({
   registers: [registry],
 });
 
-/** Attempts in flight in this process: started and not yet recorded. */
 export const deliveriesInFlight = new Gauge({
   name: 'webhook_deliveries_in_flight',
-  help: 'Webhook delivery attempts in flight in this process: started, and their outcome not yet recorded',
+  help: 'Webhook delivery attempts in flight in this process: started, but outcome not yet recorded',
   registers: [registry],
 });
 
-/** Pending deliveries in the database by stage, queried when the metrics are scraped. */
+/** Counted in the database when the metrics are scraped. */
 export const queueDepth = new Gauge({
   name: 'webhook_queue_depth',
   help: 'Pending webhook deliveries, by stage (queued, leased, waiting)',

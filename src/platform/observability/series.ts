@@ -1,6 +1,6 @@
 /**
- * Caches the series of a metric by label values: looking up a series in the metric takes longer than adding to it,
- * which matters at thousands of observations per second. Only for labels with few values.
+ * Caches the series of a metric by label values, because looking up a series takes longer than adding to it. That
+ * matters at thousands of observations per second. Use it only for labels with few values.
  */
 export class SeriesByLabels<Series> {
   private readonly known = new Map<string, Series>();

@@ -1,6 +1,6 @@
 import { ApiExtension } from '@nestjs/swagger';
 
-/** Extension with the 4xx responses of a route beyond those that all routes of its kind have. */
+/** OpenAPI extension with the 4xx responses that a route has in addition to those that operations.ts adds. */
 export const ERRORS_EXTENSION = 'x-errors';
 
 /** Documents when this route returns 400, 409 or 429, or 401 without an API key, with a phrase for each. */

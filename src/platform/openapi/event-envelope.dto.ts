@@ -1,6 +1,6 @@
 import { AnswerField } from '../http/fields';
 
-/** Documents the fields of every delivery body; the object is in a field named after its type. */
+/** Documents the fields that all delivery bodies have. The entity itself is in a field named after its type. */
 export class EventEnvelopeDto {
   @AnswerField({
     description: 'ID of the event; the same for all endpoints',

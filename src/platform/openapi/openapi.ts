@@ -42,8 +42,8 @@ export function buildOpenApi(app: INestApplication): OpenAPIObject {
 }
 
 /**
- * Serves the document at /openapi.json and Swagger UI at /docs, both without a key. The first request builds the
- * document, so that it does not delay start-up.
+ * Serves the document at /openapi.json and Swagger UI at /docs, both without a key. Builds the document on the first
+ * request, so that start-up is not delayed.
  */
 export function serveOpenApi(app: INestApplication): void {
   SwaggerModule.setup('docs', app, () => buildOpenApi(app), {

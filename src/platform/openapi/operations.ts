@@ -64,7 +64,8 @@ function completeOperation(method: string, operation: Operation): void {
 }
 
 /**
- * Moves examples of filters into the description: Swagger UI would send them, and all filters together match nothing.
+ * Moves examples of filters into the description. Swagger UI would prefill all of them, and all filters together match
+ * nothing.
  */
 function describeParameter(parameter: NonNullable<Operation['parameters']>[number]): void {
   const { schema = {} } = parameter;
@@ -84,7 +85,7 @@ function errorStatuses(method: string, operation: Operation, secured: boolean, o
   const parameters = operation.parameters ?? [];
   const byId = parameters.some((it) => it.in === 'path');
   const hasBody = operation.requestBody !== undefined;
-  // Operations with a key always have input: an unknown query parameter is refused.
+  // Every operation that requires an API key may return 422, because unknown query parameters are refused.
   const hasInput = hasBody || parameters.length > 0 || secured;
   return [
     ...Object.keys(own),

@@ -3,7 +3,7 @@ import type { ErrorCode } from '../errors/app-error';
 import { BY_STATUS, PROBLEM_JSON, problemOf } from '../errors/problem';
 import { ProblemDto } from './problem.dto';
 
-/** Code and detail of the example for a status that is the same for every operation. */
+/** Code and detail of the example problem, by status. */
 const EXAMPLES: Readonly<Record<string, [ErrorCode, string]>> = {
   ...BY_STATUS,
   401: ['unauthorized', 'A valid API key is required: send it as "Authorization: Bearer <API key>".'],
@@ -22,13 +22,16 @@ const OTHERWISE: [ErrorCode, string] = [
   'Something went wrong on our side. Include the request_id when you report it.',
 ];
 const REQUEST_ID = '0199a3c4-5b7e-7c3d-9a1f-2f6e8d4c1b0a';
-/** For a route that documents its own 400: the state of the record does not allow the action. */
+/** Example for routes that document their own 400, which always means that the state does not allow the action. */
 const WRONG_STATE: [ErrorCode, string] = [
   'invalid_state',
   'The state of this record does not allow this action.',
 ];
 
-/** Returns an error response with its description. */
+/**
+ * Returns the documentation of an error response. // // @param ofState whether a 400 means `invalid_state` instead of
+ * `malformed_json`
+ */
 export function problemResponse(status: string, description: string, ofState: boolean): object {
   const [code, detail] = ofState ? WRONG_STATE : (EXAMPLES[status] ?? OTHERWISE);
   const example = {

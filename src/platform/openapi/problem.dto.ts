@@ -1,7 +1,6 @@
 import { ERROR_CODES } from '../errors/app-error';
 import { AnswerField } from '../http/fields';
 
-/** Documents one invalid field. */
 export class FieldErrorDto {
   @AnswerField({ description: 'Dotted path of the field', type: String, example: 'url' })
   field!: string;
@@ -10,17 +9,16 @@ export class FieldErrorDto {
   code!: string;
 
   @AnswerField({
-    description: 'Description of the error',
+    description: 'What is wrong with the field',
     type: String,
     example: 'url must be at most 2048 characters long.',
   })
   message!: string;
 }
 
-/** Documents the body of every error response. */
 export class ProblemDto {
   @AnswerField({
-    description: 'Identifies the type of error',
+    description: 'URN of the error code',
     type: String,
     example: 'urn:billing:error:validation_failed',
   })
@@ -33,7 +31,7 @@ export class ProblemDto {
   status!: number;
 
   @AnswerField({
-    description: 'Description of the error',
+    description: 'What is wrong, in one or more sentences',
     type: String,
     example: 'url must be at most 2048 characters long.',
   })

@@ -1,7 +1,6 @@
 import type { OpenAPIObject } from '@nestjs/swagger';
 import { ALTERNATIVE_EXTENSION, type Alternative } from '../http/references';
 
-/** An operation with its request body. */
 export interface OperationWithBody {
   requestBody?: {
     required?: boolean;
@@ -21,8 +20,8 @@ interface ObjectSchema {
 }
 
 /**
- * Makes a body without required fields optional, removes a body without fields, and closes the schemas of other bodies
- * and of the objects in them, because unknown fields are refused.
+ * Makes a body optional if it has no required fields, and removes a body without fields. Closes the schemas of the
+ * other bodies and of the objects in them, because unknown fields are refused.
  */
 export function describeBody(document: OpenAPIObject, operation: OperationWithBody): void {
   const schema = operation.requestBody?.content['application/json']?.schema;
@@ -36,8 +35,8 @@ export function describeBody(document: OpenAPIObject, operation: OperationWithBo
 }
 
 /**
- * Adds an example to a body with alternatives, because Swagger UI would fill in both fields. The example omits the IDs
- * because, unlike the keys, they differ in every organization.
+ * Adds an example to a body in which a key can replace an ID, because Swagger UI would fill in both fields. The example
+ * contains the keys: IDs differ in every organization.
  */
 function addExample(operation: OperationWithBody, { properties = {} }: ObjectSchema): void {
   const content = operation.requestBody?.content['application/json'];

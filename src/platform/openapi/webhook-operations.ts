@@ -38,7 +38,7 @@ const HEADERS = [
 
 type EventKind = ReturnType<typeof eventKinds>[number];
 
-/** Returns the JSON Schema of the delivery body of an event kind. */
+/** Returns the JSON Schema of the delivery body for an event kind. */
 export function payloadSchema(kind: EventKind): object {
   const entity =
     kind.payload === undefined

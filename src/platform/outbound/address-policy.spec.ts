@@ -75,7 +75,7 @@ const REFUSED = [
   '2001:0:4136:e378:8000:63bf:3fff:fdd2',
   '2600::5efe:127.0.0.1',
   '2600::200:5efe:10.0.0.1',
-  // not plain addresses
+  // not IP addresses in plain notation
   '',
   'localhost',
   'example.com',
@@ -147,7 +147,7 @@ describe('AddressPolicy', () => {
   });
 });
 
-describe('the allow-list', () => {
+describe('AddressPolicy with an allow-list', () => {
   it.each([
     [['127.0.0.0/8'], '127.3.2.1', true],
     [['127.0.0.0/8'], '::ffff:127.0.0.1', true],
@@ -170,7 +170,7 @@ describe('the allow-list', () => {
     [['64:ff9b::/96'], '64:ff9b::8.8.8.8', true],
     [['64:ff9b::/96'], '64:ff9b::127.0.0.1', false],
     [['64:ff9b::/96', '127.0.0.0/8'], '64:ff9b::127.0.0.1', true],
-  ])('with %j makes isAllowed(%s) %s', (cidrs, ip, expected) => {
+  ])('given %j, isAllowed(%s) returns %s', (cidrs, ip, expected) => {
     expect(new AddressPolicy(cidrs).isAllowed(ip)).toBe(expected);
   });
 

@@ -23,10 +23,9 @@ const BLOCKED_IPV4: readonly Range[] = [
 ];
 
 const BLOCKED_IPV6: readonly Range[] = [
-  // Only 2000::/3 is assigned as global unicast. The three ranges around it contain, among others, ::, ::1,
-  // IPv4-mapped and -compatible, NAT64 (64:ff9b::/96, 64:ff9b:1::/48), discard (100::/64), unique local
-  // (fc00::/7, with AWS's metadata address fd00:ec2::254), link-local (fe80::/10), site-local (fec0::/10)
-  // and multicast (ff00::/8).
+  // Only 2000::/3 is assigned as global unicast. The ranges below and above it contain, among others, ::, ::1,
+  // IPv4-mapped and -compatible, NAT64 (64:ff9b::/96, 64:ff9b:1::/48), discard (100::/64), unique local (fc00::/7, with
+  // AWS's metadata address fd00:ec2::254), link-local (fe80::/10), site-local (fec0::/10) and multicast (ff00::/8).
   ['::', 3],
   ['4000::', 2],
   ['8000::', 1],
@@ -54,7 +53,7 @@ export class AddressPolicy {
   private readonly allowedIpv6 = new BlockList();
 
   /**
-   * @param allowedCidrs ranges to allow, such as `127.0.0.0/8` or `::1/128`; a bare address is a range of one
+   * @param allowedCidrs ranges to allow, such as `127.0.0.0/8` or `::1/128`; a bare address is a range of one address
    * @throws Error with the position (from 1), never the value, of an entry that is not a CIDR range
    */
   constructor(allowedCidrs: readonly string[]) {
@@ -89,8 +88,7 @@ export class AddressPolicy {
     const prefix = prefixText === undefined ? widest : Number(prefixText);
     if (prefix > widest) return false;
 
-    // A range of mapped addresses means the IPv4 range, because addresses are judged by the IPv4 address that they
-    // embed.
+    // Stores a range of IPv4-mapped addresses as an IPv4 range, because isAllowed() checks the embedded IPv4 address.
     const mapped = family === 'ipv6' ? mappedIpv4Range(network, prefix) : null;
     if (mapped) this.allowedIpv4.addSubnet(mapped.network, mapped.prefix, 'ipv4');
     else if (family === 'ipv4') this.allowedIpv4.addSubnet(network, prefix, 'ipv4');
@@ -104,8 +102,8 @@ function isPlainIpv6(ip: string): boolean {
   return isIPv6(ip) && !ip.includes('%');
 }
 
-// Separate lists for IPv4 and IPv6: BlockList matches mapped addresses against IPv4 rules, but not other embeddings,
-// and a decision must not depend on the difference.
+// Separate lists for IPv4 and IPv6: a single BlockList would match IPv4-mapped addresses against IPv4 rules, but no
+// other embedded addresses.
 function blockListOf(ranges: readonly Range[], family: 'ipv4' | 'ipv6'): BlockList {
   const list = new BlockList();
   for (const [network, prefix] of ranges) list.addSubnet(network, prefix, family);

@@ -7,7 +7,7 @@ import { BodyExcerpt } from './stored-text';
 
 type IncomingHeaders = Parameters<NonNullable<Dispatcher.DispatchHandler['onResponseStart']>>[2];
 
-/** Limits of an attempt. Times are in milliseconds. */
+/** Times are in milliseconds. `keepBodyChars` limits the part of the response body that the outcome keeps. */
 export interface AttemptLimits {
   deadlineMs: number;
   maxHeaderBytes: number;
@@ -15,15 +15,15 @@ export interface AttemptLimits {
   keepBodyChars: number;
 }
 
-/** Called by an attempt when it ends (once), and when it resends the request. */
+/** An attempt calls `onEnd` exactly once, and `onResend` when it resends the request. */
 export interface AttemptObserver {
   onEnd(outcome: OutboundOutcome): void;
   onResend(): void;
 }
 
 /**
- * One request, from the connection to the outcome, under one deadline. Implements undici's handler itself, so that a
- * request needs no further objects.
+ * Sends one request under one deadline, from the connection to the outcome. Implements undici's handler itself, to save
+ * an object per request.
  */
 export class Attempt implements Dispatcher.DispatchHandler {
   private readonly startedAt = performance.now();
@@ -49,12 +49,12 @@ export class Attempt implements Dispatcher.DispatchHandler {
     this.timer = setTimeout(onDeadline, limits.deadlineMs, this);
   }
 
-  /** Sends the request. */
+  /** Sends the request. Also called for a resend. */
   begin(): void {
     this.connection.send(this.onBehalfOf, this.request, this);
   }
 
-  /** Ends the request because its deadline has passed. */
+  /** Ends the attempt because its deadline has passed. */
   expire(): void {
     this.fail(new OutboundError('timeout', this.timeoutSentence()));
   }
@@ -99,7 +99,7 @@ export class Attempt implements Dispatcher.DispatchHandler {
     this.report(null);
   }
 
-  /** Called by undici when the request has failed at any point. */
+  /** Called by undici when the request fails, at any point. */
   onResponseError(_controller: Dispatcher.DispatchController, error: unknown): void {
     if (this.ended) return;
     if (!this.mayResend(error)) {
@@ -113,16 +113,16 @@ export class Attempt implements Dispatcher.DispatchHandler {
     this.begin();
   }
 
-  // A receiver may close a kept-alive connection just as the request is sent. Well-behaved receivers do that, so the
-  // request is resent immediately. A connection without an earlier response gives no reason to assume this, and after a
-  // partial response the receiver has seen the request.
+  // A receiver may close a kept-alive connection just as the request is sent. That is normal, so the request is resent
+  // immediately. Without an earlier response, the connection was not a kept-alive one. After a partial response,
+  // the receiver has seen the request. In both cases the request is not resent.
   private mayResend(error: unknown): boolean {
     if (this.resent || !this.started || !isLostConnection(error)) return false;
     return this.bytesReadBefore > 0 && this.connection.bytesRead === this.bytesReadBefore;
   }
 
-  // undici's header limit restarts with each interim response; an endless series of them would keep the CPU busy until
-  // the deadline.
+  // undici applies its header limit to each interim response separately, so an endless series of them would keep the
+  // CPU busy until the deadline.
   private limitInterimAnswers(): void {
     const { maxHeaderBytes } = this.limits;
     const bytes = this.connection.bytesRead - this.bytesReadBefore;

@@ -7,7 +7,7 @@ import { OutboundError, tlsError, toOutboundError } from './outbound-error';
 
 const TCP_KEEP_ALIVE_MS = 60_000;
 
-// Node's default of 250 ms gives up on addresses that are merely far away.
+// Node's default of 250 ms would give up on addresses that are merely far away.
 const NEXT_ADDRESS_AFTER_MS = 1_000;
 
 interface AddressOptions {
@@ -17,9 +17,8 @@ interface AddressOptions {
   autoSelectFamilyAttemptTimeout: number;
 }
 
-/** TLS settings of outbound connections. */
 export interface OutboundTlsOptions {
-  /** PEM certificates to trust instead of the system's. */
+  /** PEM certificates to trust instead of Node's root certificates. */
   ca?: string | Buffer | (string | Buffer)[];
 }
 
@@ -35,7 +34,7 @@ export class Connector {
     private readonly resolver: GuardedResolver,
     tls: OutboundTlsOptions = {},
   ) {
-    // Shared, because a context per connection would load the root certificates each time.
+    // Shared by all connections, because creating a context loads the root certificates.
     this.secureContext = createSecureContext({ ...tls, minVersion: 'TLSv1.2' });
   }
 
@@ -67,7 +66,8 @@ export class Connector {
     return connectTls({
       ...options,
       port: Number(target.port || 443),
-      // TLS has no SNI for addresses. Sessions are not resumed, because Node would then skip the host name check.
+      // SNI is omitted for IP addresses, which TLS does not allow there. Sessions are not resumed, because Node would
+      // then skip the host name check.
       servername: isIP(options.host) === 0 ? options.host : '',
       secureContext: this.secureContext,
       rejectUnauthorized: true,

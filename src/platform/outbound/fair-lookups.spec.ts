@@ -17,7 +17,7 @@ function manualLookup() {
 const ignore = (): void => undefined;
 
 describe('FairLookups', () => {
-  it('starts at most as many lookups of an organization as there are idle threads', () => {
+  it('an organization may run at most as many lookups as there are idle threads', () => {
     const { lookup, running } = manualLookup();
     const lookups = new FairLookups(lookup, 8, STALE_MS);
     for (let n = 0; n < 20; n++) lookups.lookup('loud', `l${n}`, ignore);
@@ -28,7 +28,7 @@ describe('FairLookups', () => {
     expect(running.has('t0')).toBe(true);
   });
 
-  it('starts the next lookup in round-robin order when one ends', () => {
+  it('when a lookup ends, the next one starts in round-robin order of organizations', () => {
     const { lookup, running } = manualLookup();
     const lookups = new FairLookups(lookup, 2, STALE_MS);
     const answered: string[] = [];
@@ -50,7 +50,7 @@ describe('FairLookups', () => {
     expect(running.size).toBe(0);
   });
 
-  it('fails a lookup that becomes stale before it starts', () => {
+  it('a lookup that is stale before it starts fails with ETIMEOUT', () => {
     const { lookup, running } = manualLookup();
     const lookups = new FairLookups(lookup, 2, -1);
     const codes: unknown[] = [];
@@ -59,7 +59,7 @@ describe('FairLookups', () => {
     expect(running.size).toBe(0);
   });
 
-  it('fails a lookup that has waited too long for a thread', () => {
+  it('a lookup that has waited too long for a thread fails with ETIMEOUT, and a newer one starts', () => {
     jest.useFakeTimers();
     try {
       const { lookup, running } = manualLookup();

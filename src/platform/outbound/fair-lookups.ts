@@ -18,16 +18,16 @@ interface WaitingLookup {
 /**
  * Shares the threads of DNS lookups between organizations (docs/webhooks.md). `dns.lookup` occupies a thread of libuv's
  * pool until it returns, which takes many seconds if a name server hangs, and cannot be canceled. So lookups start in
- * round-robin order of organizations, and an organization may run at most as many as there are idle threads (half the
- * pool when alone). Of 28 threads, one is still idle when four organizations run as many as they may.
+ * round-robin order of organizations, and an organization may run at most as many as there are idle threads: half of
+ * them if it is the only one. Of 28 threads, one stays idle even if four organizations use their full share.
  */
 export class FairLookups {
-  /** By organization, in round-robin order, which is the iteration order of a Map. */
+  /** Waiting lookups by organization. The iteration order of the map is the round-robin order. */
   private readonly waiting = new Map<string, WaitingLookup[]>();
   private readonly runningFor = new Map<string, number>();
   private free: number;
 
-  /** @param staleAfterMs age at which every caller of a lookup has given up, so that it need not start */
+  /** @param staleAfterMs age from which no caller waits for a lookup any more, so that it fails instead of starting */
   constructor(
     private readonly upstream: LookupAll,
     threads: number,
@@ -46,7 +46,7 @@ export class FairLookups {
   }
 
   private startAll(): void {
-    // An organization that has started a lookup moves to the end of the map, where this iteration reaches it again.
+    // Starting a lookup moves the organization to the end of the map, where this iteration reaches it again.
     for (const [onBehalfOf, lookups] of this.waiting) {
       if (this.free === 0) return;
       if ((this.runningFor.get(onBehalfOf) ?? 0) >= this.free) continue;

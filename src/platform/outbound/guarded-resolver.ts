@@ -12,13 +12,13 @@ interface Query {
 }
 
 /**
- * Resolves host names for new connections to allowed addresses only. The socket connects to the returned addresses
- * without another lookup, so DNS rebinding between check and connection is impossible.
+ * Resolves host names for new connections, and returns only addresses that the policy allows. The socket connects to
+ * the returned addresses without another lookup, so DNS rebinding between check and connection is impossible.
  */
 export class GuardedResolver {
   private readonly running = new Map<string, Query>();
 
-  /** @param staleAfterMs age from which new callers no longer join a running lookup */
+  /** @param staleAfterMs age of a running lookup from which new callers start their own */
   constructor(
     private readonly policy: AddressPolicy,
     private readonly lookups: FairLookups,
@@ -37,7 +37,8 @@ export class GuardedResolver {
     };
   }
 
-  // Ten connections to a host that does not resolve must occupy one thread, not ten.
+  // Callers share a running lookup, because ten connections to a host with a hanging name server must occupy one
+  // thread, not ten.
   private resolve(onBehalfOf: string, hostname: string, waiter: Waiter): void {
     const now = performance.now();
     const key = `${onBehalfOf} ${hostname}`;
@@ -64,7 +65,7 @@ export class GuardedResolver {
       .map(({ address }) => ({ address, family: isIP(address) }));
     if (allowed.length > 0) settle(null, allowed);
     else if (addresses.length === 0) settle(dnsError(hostname, null), []);
-    // Omits the addresses: users see the message and must not be able to map the internal network with it.
+    // The message omits the addresses, because API users see it and must not be able to map the internal network.
     else
       settle(
         new OutboundError(

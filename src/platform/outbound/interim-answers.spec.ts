@@ -10,7 +10,7 @@ function changed(pieces: readonly string[], answers = new InterimAnswers()): str
   return Buffer.concat(chunks).toString();
 }
 
-describe('InterimResponses', () => {
+describe('InterimAnswers', () => {
   it('turns an unsolicited 100 Continue into a 102 and leaves the rest unchanged', () => {
     expect(changed([`HTTP/1.1 100 Continue\r\n\r\n${OK}`])).toBe(`HTTP/1.1 102 Continue\r\n\r\n${OK}`);
     expect(changed([`\r\n\nHTTP/1.1 100 Continue\r\n\r\n${OK}`])).toBe(
@@ -40,7 +40,7 @@ describe('InterimResponses', () => {
     );
   });
 
-  it('searches for a 100 Continue again with the next request', () => {
+  it('also turns a 100 Continue in the response to the next request into a 102', () => {
     const answers = new InterimAnswers();
     changed([OK], answers);
     const next = 'HTTP/1.1 100 Continue\r\n\r\n';

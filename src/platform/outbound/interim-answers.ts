@@ -3,7 +3,7 @@ import type { Socket } from 'node:net';
 /** The start of a `100 Continue`; a question mark matches any byte. */
 const CONTINUE = Buffer.from('HTTP/1.? 100');
 const ANYTHING = '?'.charCodeAt(0);
-/** Length of the part that all interim responses share. */
+/** Length of `HTTP/1.? 1`, with which all interim responses begin. */
 const CLASS_ENDS = 10;
 const PROCESSING = '2'.charCodeAt(0);
 const HEAD_ENDS = Buffer.from('\r\n\r\n');
@@ -19,7 +19,7 @@ export class InterimAnswers {
   /** Bytes of `CONTINUE` or of `HEAD_ENDS` matched so far. */
   private matched = 0;
 
-  /** Inspects everything that is read from the socket from now on. */
+  /** Changes the bytes of everything that is read from the socket from now on. */
   watch(socket: Socket): void {
     const read = socket.read.bind(socket) as (size?: number) => Buffer | null;
     socket.read = (size?: number): Buffer | null => {
@@ -29,12 +29,12 @@ export class InterimAnswers {
     };
   }
 
-  /** Marks that a request is sent: the next bytes read start a response. */
+  /** Must be called before each request: the next bytes read are the start of its response. */
   beginAnswer(): void {
     this.enter('status');
   }
 
-  /** Changes the bytes of a response, regardless of how it is split into chunks. */
+  /** Changes a chunk in place. A response may be split into chunks anywhere. */
   change(chunk: Buffer): void {
     for (let at = 0; at < chunk.length && this.phase !== 'final'; at++) {
       if (this.phase === 'status') this.readStatus(chunk, at);
@@ -43,7 +43,7 @@ export class InterimAnswers {
   }
 
   private readStatus(chunk: Buffer, at: number): void {
-    if (this.matched === 0 && HEAD_ENDS.includes(chunk[at] ?? 0)) return; // blank lines before a response are skipped
+    if (this.matched === 0 && HEAD_ENDS.includes(chunk[at] ?? 0)) return; // skip blank lines before a response
     const expected = CONTINUE[this.matched];
     if (chunk[at] !== expected && expected !== ANYTHING) {
       this.enter(this.matched < CLASS_ENDS ? 'final' : 'head');

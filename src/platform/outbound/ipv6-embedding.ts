@@ -1,6 +1,6 @@
 const LOW_32 = 0xffff_ffffn;
 
-/** A way of embedding an IPv4 address in an IPv6 address: how to recognize it, and how to extract the IPv4 address. */
+/** A format of IPv6 addresses that embed an IPv4 address. */
 interface Embedding {
   matches(value: bigint): boolean;
   ipv4(value: bigint): bigint;
@@ -36,7 +36,7 @@ export function embeddedIpv4(ip: string): string | null {
   return form ? toDotted(form.ipv4(value)) : null;
 }
 
-/** Returns the IPv4 range of a range of IPv4-mapped addresses; null if it is not within ::ffff:0:0/96. */
+/** Converts a range of IPv4-mapped addresses to the IPv4 range. Returns null for a range outside ::ffff:0:0/96. */
 export function mappedIpv4Range(network: string, prefix: number): { network: string; prefix: number } | null {
   const value = toBigInt(network);
   if (prefix < 96 || value >> 32n !== 0xffffn) return null;
@@ -51,7 +51,7 @@ function toBigInt(ip: string): bigint {
   return [...left, ...zeros, ...right].reduce((value, group) => (value << 16n) | BigInt(`0x${group}`), 0n);
 }
 
-// Rewrites a dotted IPv4 address at the end, which is allowed for the last 32 bits, as two groups.
+// Rewrites the last 32 bits as two groups if they are written as a dotted IPv4 address.
 function hexTail(ip: string): string {
   const dotted = ip.slice(ip.lastIndexOf(':') + 1);
   if (!dotted.includes('.')) return ip;

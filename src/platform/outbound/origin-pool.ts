@@ -3,12 +3,11 @@ import { Client, type Dispatcher } from 'undici';
 import type { Connector } from './connector';
 import { InterimAnswers } from './interim-answers';
 
-// Less than the 5 s after which Node's HTTP server closes an idle connection. A receiver's Keep-Alive header shortens
-// it, or lengthens it up to the second value.
+// Less than the 5 s after which Node's HTTP server closes an idle connection. A Keep-Alive header of the receiver
+// overrides this, up to LONGEST_IDLE_MS.
 const IDLE_MS = 4_000;
 const LONGEST_IDLE_MS = 60_000;
 
-/** Options shared by all pools of a client. */
 export interface OriginPoolOptions {
   connector: Connector;
   /** Maximum size of the response headers, in bytes. */
@@ -16,8 +15,8 @@ export interface OriginPoolOptions {
 }
 
 /**
- * The connections to one origin (scheme, host and port), each for one request at a time. There are as many as there are
- * requests: endpoints of many organizations may share a host and must not wait for each other.
+ * The connections to one origin (scheme, host and port). Every request in flight has its own connection, because
+ * endpoints of many organizations may share a host and must not wait for each other.
  *
  * Uses one undici Client per connection instead of undici's Pool: a connection can be dropped while it is being
  * established, and a resend can use a new one. Takes the most recently used connection first, so that surplus
@@ -27,7 +26,7 @@ export class OriginPool {
   private readonly free: PooledConnection[] = [];
   private open = 0;
 
-  /** @param onIdle called when the last connection in use is returned; the pool may then be closed */
+  /** @param onIdle called whenever no connection is in use any more; the pool may then be closed */
   constructor(
     private readonly origin: string,
     private readonly options: OriginPoolOptions,
@@ -39,12 +38,12 @@ export class OriginPool {
     return this.open;
   }
 
-  /** Whether no connection is in use. */
+  /** Whether all connections are unused; true without any. */
   get isIdle(): boolean {
     return this.open === this.free.length;
   }
 
-  /** Takes an idle connection, or a new one, which the caller must release or discard. */
+  /** Returns an idle connection or a new one. The caller must release, replace or discard it. */
   take(): PooledConnection {
     const connection = this.free.pop();
     if (connection !== undefined) {
@@ -70,13 +69,13 @@ export class OriginPool {
     this.reportIdle();
   }
 
-  /** Closes a connection and returns a new one in its place. */
+  /** Closes a connection that is in use, and returns a new one for the same caller. */
   replace(connection: PooledConnection): PooledConnection {
     connection.destroy();
     return this.connect();
   }
 
-  /** Closes the idle connections. */
+  /** Closes the idle connections. Those in use stay open. */
   close(): void {
     for (const connection of this.free.splice(0)) {
       this.open -= 1;
@@ -103,14 +102,14 @@ export class OriginPool {
   }
 }
 
-/** A connection to an origin, established on first use, and again if it has closed since. */
+/** A connection to an origin. The first request establishes it; later requests establish it again if it has closed. */
 export class PooledConnection {
   /** Whether the connection is in the pool, waiting for its next use. */
   idle = false;
   private readonly client: Client;
   private readonly interimAnswers = new InterimAnswers();
   private current: Socket | null = null;
-  /** The organization for whose request the connection is established. */
+  /** ID of the organization of the latest request, whose share of DNS lookups a new connection uses. */
   private onBehalfOf = '';
 
   constructor(
@@ -125,7 +124,8 @@ export class PooledConnection {
         if (socket !== null) this.watch(socket);
       },
       maxHeaderSize: maxHeaderBytes,
-      // The caller enforces one deadline: these two restart with every chunk, so a slow drip never reaches them.
+      // Off, because these timeouts restart with every chunk, so that a slow drip never reaches them. The caller
+      // enforces one deadline instead.
       headersTimeout: 0,
       bodyTimeout: 0,
       keepAliveTimeout: IDLE_MS,
@@ -150,7 +150,7 @@ export class PooledConnection {
   destroy(): void {
     this.idle = false;
     void this.client.destroy();
-    // undici does not know the socket before the connection is established.
+    // Until the connection is established, undici does not know the socket and cannot close it.
     this.current?.destroy();
   }
 

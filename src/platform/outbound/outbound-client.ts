@@ -12,7 +12,6 @@ import { parseTargetUrl } from './target-url';
 const KIB = 1024;
 const MAX_CACHED_TARGETS = 1_024;
 
-/** Options of an OutboundClient. */
 export interface OutboundClientOptions {
   /** The addresses that the client may connect to. */
   policy: AddressPolicy;
@@ -35,7 +34,7 @@ export interface OutboundClientOptions {
   tls?: OutboundTlsOptions;
 }
 
-/** A request to send. The body is sent byte for byte. */
+/** A POST request. The body is sent byte for byte. */
 export interface OutboundRequest {
   url: string;
   headers: Record<string, string>;
@@ -44,11 +43,9 @@ export interface OutboundRequest {
   onBehalfOf: string;
 }
 
-/** The current load of a client. */
 export interface OutboundClientStats {
-  /** Number of requests in flight. */
   inFlight: number;
-  /** Number of origins with at least one connection or request. */
+  /** Number of origins with at least one connection. */
   origins: number;
   /** Number of connections in use, idle or being established. */
   connections: number;
@@ -98,7 +95,7 @@ export class OutboundClient {
     };
   }
 
-  /** The current load, for metrics. Iterates over the origins. */
+  /** The current load, for metrics. Takes time in proportion to the number of origins. */
   get stats(): OutboundClientStats {
     let connections = 0;
     for (const pool of this.pools.values()) connections += pool.connections;
@@ -159,7 +156,7 @@ export class OutboundClient {
   }
 
   // Cached: parsing and checking a URL takes a tenth of a request's CPU time, and the policy never changes. The
-  // addresses of a host name are checked on each connection instead.
+  // addresses of a host name are not cached; they are checked for each connection.
   private targetOf(raw: string): Target {
     const known = this.targets.get(raw);
     if (known !== undefined) return known;
@@ -195,8 +192,7 @@ export class OutboundClient {
     else this.closeLeastUsed(this.maxOrigins);
   }
 
-  // Closes only idle origins. With more than `maxOrigins` busy origins, the limit is exceeded by at most the number of
-  // requests in flight.
+  // Closes only idle origins. Busy origins may exceed the limit, by at most the number of requests in flight.
   private closeLeastUsed(remaining: number): void {
     if (this.pools.size <= remaining) return;
     for (const [origin, pool] of this.pools) {

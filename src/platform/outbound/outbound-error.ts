@@ -1,4 +1,4 @@
-/** The closed list of classes with which the error message of a delivery begins. */
+/** The class with which the error message of a delivery begins. The list is closed. */
 export type OutboundErrorClass =
   | 'timeout'
   | 'dns_error'
@@ -9,7 +9,7 @@ export type OutboundErrorClass =
   | 'http_status';
 
 /**
- * The failure of an outbound request. `message` is a clause that can stand alone or follow "the endpoint returned 200,
+ * Why an outbound request failed. `message` is a clause that can stand alone or follow "the endpoint returned 200,
  * but".
  *
  * Has no `code`: undici acts on the `code` of an error, and for some codes (UND_ERR_SOCKET, the TLS name mismatch)
@@ -38,13 +38,13 @@ const CERTIFICATE_FAULTS: Readonly<Record<string, string>> = {
 };
 
 /**
- * undici's errors for invalid statuses and for contradictory lengths. The second also occurs when a connection is lost
- * during the body.
+ * undici's error codes for an invalid status and for contradictory lengths. The second one also occurs when the
+ * connection is lost during the body.
  */
 const BAD_HEADERS = new Set(['ERR_ASSERTION', 'UND_ERR_RES_CONTENT_LENGTH_MISMATCH']);
 
 /**
- * Classifies an error of Node or undici. Uses our own messages, because theirs may quote the receiver.
+ * Classifies an error of Node or undici. Replaces their messages, which may quote the receiver.
  *
  * @param hasHeaders whether the response headers had been read
  */
@@ -60,7 +60,7 @@ export function dnsError(hostname: string, error: unknown): OutboundError {
   return new OutboundError('dns_error', `${hostname} could not be resolved (${codeOf(error) || 'unknown'})`);
 }
 
-/** Classifies an error between the TCP connection and the end of the TLS handshake. */
+/** Classifies an error that occurs after the TCP connection and before the end of the TLS handshake. */
 export function tlsError(error: unknown): OutboundError {
   const code = codeOf(error);
   if (isLostConnection(error)) {
@@ -118,7 +118,7 @@ function protocolFault(code: string, error: unknown): OutboundError | null {
       'the request could not be sent because one of its headers is invalid',
     );
   }
-  // An alert after the handshake, e.g. for a required client certificate in TLS 1.3.
+  // A TLS alert after the handshake, e.g. because the receiver requires a client certificate in TLS 1.3.
   return /^(ERR_SSL|ERR_TLS|EPROTO)/.test(code) ? tlsError(error) : null;
 }
 
@@ -138,7 +138,7 @@ function isBadAnswer(error: unknown): boolean {
   return textOf(error, 'message').startsWith('bad ');
 }
 
-// For a name with several addresses, "refused" from one is more informative than "no route" to another.
+// If a host name has several addresses, "refused" by one is more informative than "no route" to another.
 function codeOf(error: unknown): string {
   if (!isObject(error) || !Array.isArray(error.errors)) return textOf(error, 'code');
   const codes = error.errors.map(codeOf);

@@ -3,7 +3,7 @@ import { toStoredText } from './stored-text';
 
 const MAX_MESSAGE_CHARS = 500;
 
-/** The outcome of one request. Its texts can be stored in PostgreSQL. */
+/** The outcome of one request. PostgreSQL can store its texts: they contain neither NUL nor lone surrogates. */
 export interface OutboundOutcome {
   /** The response status; null without a response. */
   httpStatus: number | null;
@@ -22,7 +22,7 @@ export interface OutboundOutcome {
   durationMs: number;
 }
 
-/** The facts about a request when it ends. */
+/** What an attempt knows about its request when it ends. */
 export interface OutboundResult {
   status: number | null;
   body: string | null;
@@ -31,7 +31,7 @@ export interface OutboundResult {
   durationMs: number;
 }
 
-/** Converts the result of a request to an outcome with its error message. */
+/** Returns the outcome, with the error message that a delivery stores. */
 export function toOutcome(result: OutboundResult): OutboundOutcome {
   const { status, body, error, retryAfterSeconds, durationMs } = result;
   const success = status !== null && status >= 200 && status <= 299;

@@ -35,7 +35,7 @@ describe('parseRetryAfter', () => {
     'Thu, 15 Jan 2026 12:02:00 +0200',
     'Thu, 99 Foo 2026 12:02:00 GMT',
     '１２０',
-  ])('ignores %j', (header) => {
+  ])('returns null for %j', (header) => {
     expect(parseRetryAfter(header, now)).toBeNull();
   });
 

@@ -19,7 +19,7 @@ describe('toStoredText', () => {
     expect(toStoredText(text, 100)).toBe(expected);
   });
 
-  it('cuts between characters, never within one', () => {
+  it('cuts between characters, never within a surrogate pair', () => {
     expect(toStoredText('ab😀😀', 3)).toBe('ab😀');
   });
 
@@ -45,7 +45,7 @@ describe('BodyExcerpt', () => {
     expect(excerptOf([Buffer.from([0x61, 0xff, 0x62])]).text).toBe('a\ufffdb');
   });
 
-  it('returns false once the body exceeds the maximum', () => {
+  it('add() returns false once the body exceeds its maximum size', () => {
     expect(excerptOf([Buffer.alloc(16_384)]).within).toBe(true);
     expect(excerptOf([Buffer.alloc(16_384), Buffer.alloc(1)]).within).toBe(false);
   });

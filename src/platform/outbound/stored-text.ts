@@ -1,6 +1,6 @@
 /**
- * Returns the first `maxChars` characters of untrusted text, without NUL and lone surrogates, which a PostgreSQL text
- * column rejects.
+ * Returns the first `maxChars` characters of untrusted text. Removes NUL and lone surrogates, which PostgreSQL cannot
+ * store.
  */
 export function toStoredText(text: string, maxChars: number): string {
   const cut = text.length > maxChars ? firstChars(text, maxChars) : text;

@@ -178,7 +178,7 @@ describe('parseTargetUrl', () => {
     expect(codeOf(url.padEnd(2049, 'x'))).toBe('too_long');
   });
 
-  it('refuses with a sentence that does not contain the URL', () => {
+  it('the message of a refusal does not contain the URL', () => {
     const result = parseTargetUrl('http://user:hunter2@example.com/', closed);
     expect(result).toEqual({
       ok: false,
@@ -187,7 +187,7 @@ describe('parseTargetUrl', () => {
     });
   });
 
-  it('accepts only http and https without credentials or fragment, and never throws', () => {
+  it('never throws, and accepts only http and https without credentials or fragment, for any input', () => {
     const part = fc.constantFrom(
       'http',
       'https',

@@ -13,7 +13,7 @@ export type TargetUrlErrorCode =
   | 'blocked_address'
   | 'blocked_port';
 
-/** Why a URL is refused: a stable code, and a sentence for the API user. */
+/** Why a URL is refused. `message` is a sentence for the API user. */
 export interface TargetUrlRefusal {
   ok: false;
   code: TargetUrlErrorCode;
@@ -30,7 +30,7 @@ export interface AcceptedTargetUrl {
  * Checks the URL of a webhook endpoint: absolute http or https, at most 2048 characters, without credentials, fragment,
  * blocked port or blocked address, regardless of the spelling of the address (docs/webhooks.md). Never throws.
  *
- * Accepts any host name: its addresses can only be checked on connecting.
+ * Accepts any host name, because its addresses are checked on each connection.
  */
 export function parseTargetUrl(raw: string, policy: AddressPolicy): AcceptedTargetUrl | TargetUrlRefusal {
   if (raw.length > MAX_URL_CHARS && [...raw].length > MAX_URL_CHARS) {
@@ -54,7 +54,7 @@ function refusalOf(raw: string, url: URL, policy: AddressPolicy): TargetUrlRefus
   if (!/^https?:\/\/[^/]/i.test(raw)) {
     return refuse('invalid_url', 'The URL must begin with http:// or https:// and a host.');
   }
-  // Checks the text: the parser hides empty credentials (http://@host), and an empty fragment has an empty `hash`.
+  // Checks the text, because the parsed URL does not show empty credentials (http://@host) or an empty fragment.
   if (/^[^/]+\/\/[^/?#]*@/.test(raw)) {
     return refuse('url_credentials', 'The URL must not contain a user name or password.');
   }

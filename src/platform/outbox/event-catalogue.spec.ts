@@ -5,11 +5,11 @@ class Payload {
 }
 
 describe('event catalogue', () => {
-  it('lists the 24 published kinds', () => {
+  it('eventKinds returns the 24 published kinds', () => {
     expect(eventKinds().filter((it) => it.kind !== 'webhook_endpoint.test')).toHaveLength(24);
   });
 
-  it('refuses a kind that is declared twice, or published with another object type', () => {
+  it('defineEvent refuses a kind that is declared twice or published with another object type', () => {
     const thing = {
       kind: 'thing.created',
       objectType: 'thing',
@@ -23,7 +23,7 @@ describe('event catalogue', () => {
     );
   });
 
-  it('matches a pattern with an event kind or a group of kinds', () => {
+  it('isEventPattern accepts a known kind and a known group of kinds, and nothing else', () => {
     expect(['invoice.paid', 'invoice.*', 'wallet.*', 'wallet.transaction.*'].every(isEventPattern)).toBe(
       true,
     );
@@ -32,7 +32,7 @@ describe('event catalogue', () => {
     );
   });
 
-  it('covers every kind with an empty list of patterns', () => {
+  it('coversKind accepts every kind for an empty list, and otherwise only the listed kinds and groups', () => {
     expect(coversKind([], 'invoice.paid')).toBe(true);
     expect(coversKind(['invoice.*'], 'invoice.paid')).toBe(true);
     expect(coversKind(['wallet.*'], 'wallet.transaction.created')).toBe(true);

@@ -1,7 +1,7 @@
 import type { Type } from '@nestjs/common';
 import { PUBLISHED_KINDS } from './published-kinds';
 
-/** An event for the outbox. Create it with `EventDefinition.of`, so that kind and payload match. */
+/** An event to append to the outbox. Create it with `EventDefinition.of`, so that kind and payload match. */
 export interface DomainEvent {
   readonly kind: string;
   readonly objectType: string;
@@ -9,7 +9,7 @@ export interface DomainEvent {
   readonly objectId: string;
   /** The entity as its GET returns it at this moment. */
   readonly object: object;
-  /** For updates, the names of the fields that changed. */
+  /** Names of the fields that changed; only for updates. */
   readonly changed?: readonly string[];
 }
 
@@ -21,7 +21,6 @@ export interface EventDefinition<Payload extends object> {
   readonly trigger: string;
   /** The response class of the entity; absent for a published kind that no module implements yet. */
   readonly payload?: Type<Payload>;
-  /** Creates an event of this kind about one object. */
   of(about: Omit<DomainEvent, 'kind' | 'objectType' | 'object'> & { object: Payload }): DomainEvent;
 }
 
@@ -32,7 +31,7 @@ const definitions = new Map<string, AnyDefinition>(
 );
 
 /**
- * Declares an event kind. The kind appears in the list of event types, in the `webhooks` section of the API description
+ * Declares an event kind. The kind appears in the list of event kinds, in the `webhooks` section of the API description
  * and in the filters of deliveries and endpoints (docs/webhooks.md).
  *
  * @throws Error if a kind is declared twice, or a published kind with another object type
@@ -65,7 +64,7 @@ export function isEventPattern(pattern: string): boolean {
   return [...definitions.keys()].some((kind) => kind.startsWith(pattern.slice(0, -1)));
 }
 
-/** Returns whether the event types of an endpoint cover a kind. An empty list covers every kind. */
+/** Returns whether an endpoint with these `event_types` receives events of a kind. An empty list covers every kind. */
 export function coversKind(patterns: readonly string[], kind: string): boolean {
   if (patterns.length === 0) return true;
   return patterns.some((it) => it === kind || (it.endsWith('.*') && kind.startsWith(it.slice(0, -1))));

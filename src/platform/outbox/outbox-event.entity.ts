@@ -11,7 +11,7 @@ export class OutboxEventEntity {
   @Column({ type: 'text' }) kind!: string;
   @Column({ type: 'text' }) objectType!: string;
   @Column({ type: 'uuid' }) objectId!: string;
-  /** Number of the event among those of the object, starting at 1 without gaps. */
+  /** Number of the event among the events of the object: 1, 2, 3 and so on, without gaps. */
   @Column({ type: 'integer' }) sequence!: number;
   /** Text, not jsonb: these bytes are signed and must never be reformatted. */
   @Column({ type: 'text' }) payload!: string;
@@ -19,8 +19,8 @@ export class OutboxEventEntity {
 }
 
 /**
- * The last sequence number per object, whose lock prevents gaps and duplicates. It remains when retention deletes the
- * events.
+ * The last sequence number of an object. Locking the row prevents gaps and duplicates. Retention deletes the events but
+ * keeps this row.
  */
 @Entity('outbox_sequences')
 export class OutboxSequenceEntity {

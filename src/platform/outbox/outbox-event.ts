@@ -1,6 +1,6 @@
 import type { DomainEvent } from './event-catalogue';
 
-/** An event as stored: numbered, with the exact text of its delivery body. */
+/** An event as stored. `payload` is the exact text of the delivery body, and `sequence` counts from 1 per object. */
 export interface OutboxEvent {
   readonly organizationId: string;
   readonly id: string;
@@ -12,7 +12,7 @@ export interface OutboxEvent {
   readonly createdAt: Date;
 }
 
-/** Builds the delivery body once per event (docs/webhooks.md). The text is stored. */
+/** Serializes the delivery body. Called once per event: all deliveries send the stored text (docs/webhooks.md). */
 export function toOutboxEvent(
   event: DomainEvent,
   id: string,

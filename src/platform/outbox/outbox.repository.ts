@@ -32,7 +32,6 @@ interface SequenceRow {
 const keyOf = (organizationId: string, objectType: string, objectId: string): string =>
   `${organizationId}/${objectType}/${objectId}`;
 
-/** Queries of the outbox. */
 @Injectable()
 export class OutboxRepository {
   /** Takes and returns the sequence number of each event, in the order of `events`. */

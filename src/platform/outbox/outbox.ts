@@ -6,7 +6,7 @@ import type { DomainEvent } from './event-catalogue';
 import { OutboxRepository } from './outbox.repository';
 import { toOutboxEvent, type OutboxEvent } from './outbox-event';
 
-/** Handles events in the transaction that appends them. A failure fails the change itself. */
+/** Handles events in the transaction that appends them. If it throws, the change is rolled back as well. */
 export type OutboxSubscriber = (tx: Transaction, events: readonly OutboxEvent[]) => Promise<void>;
 
 /**
@@ -27,7 +27,7 @@ export class Outbox {
     this.subscribers.push(subscriber);
   }
 
-  /** Records events, in this order, in the caller's transaction. */
+  /** Records events in the caller's transaction, in the given order. */
   async append(tx: Transaction, ...events: DomainEvent[]): Promise<OutboxEvent[]> {
     const createdAt = this.clock.now();
     const sequences = await this.repository.takeSequences(tx, events);

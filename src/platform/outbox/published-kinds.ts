@@ -1,4 +1,4 @@
-/** The event kinds of the published interface with their triggers, in its order. */
+/** The event kinds of the published interface, in its order, with its descriptions of when they are emitted. */
 export const PUBLISHED_KINDS = {
   'invoice.created': { objectType: 'invoice', trigger: 'New invoice generated' },
   'invoice.finalized': { objectType: 'invoice', trigger: 'Invoice finalized and ready for payment' },
@@ -29,5 +29,4 @@ export const PUBLISHED_KINDS = {
   'payment_request.payment_failed': { objectType: 'payment_request', trigger: 'Dunning payment failed' },
 } as const satisfies Record<string, { objectType: string; trigger: string }>;
 
-/** One of the 24 published kinds. */
 export type PublishedKind = keyof typeof PUBLISHED_KINDS;

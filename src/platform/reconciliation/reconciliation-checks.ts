@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Transaction } from '../database/transactions';
 
-/** A record whose value differs from the sum of its parts. */
+/** A record with a value (`actual`) that differs from the value computed from other records (`expected`). */
 export interface Mismatch {
   objectType: string;
   objectId: string;
@@ -9,15 +9,18 @@ export interface Mismatch {
   actual: string;
 }
 
-/** Computes a number in two ways. Reads the whole history of one organization, so it is never part of a use case. */
+/**
+ * Computes a value in two ways, which must agree. Reads the whole history of an organization, so use cases never run
+ * it.
+ */
 export interface ReconciliationCheck {
-  /** snake_case; a label of the metric. */
+  /** In snake_case, because it is a label value of the metric. */
   readonly name: string;
   /** One sentence that says which two values must be equal. */
   readonly description: string;
   /**
-   * Selects `object_type`, `object_id`, `expected` and `actual` of the mismatches of organization `$1`. It is a single
-   * statement, so that both sides come from the same snapshot.
+   * Selects `object_type`, `object_id`, `expected` and `actual` of each mismatch in organization `$1`. Must be a single
+   * statement, so that both values come from the same snapshot.
    */
   readonly sql: string;
   /**
@@ -33,9 +36,7 @@ export const MOST_MISMATCHES = 1000;
 const BEFORE_ALL_IDS = '00000000-0000-0000-0000-000000000000';
 const AFTER_ALL_IDS = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 
-/**
- * The checks of values that must agree. The module that owns the values registers each check (docs/billing-rules.md).
- */
+/** The registered checks. Each is registered by the module that owns the checked values (docs/billing-rules.md). */
 @Injectable()
 export class ReconciliationChecks {
   private readonly checks: ReconciliationCheck[] = [];

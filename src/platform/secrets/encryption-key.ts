@@ -7,8 +7,7 @@ const OWNER_ONLY = 0o600;
 
 /**
  * Returns the encryption key of an embedded installation. The first start creates it and stores it beside the data,
- * readable only by the owner. The folder must exist. Losing the file means losing the signing secrets, as losing the
- * data does.
+ * readable only by the owner. The folder must exist. Without the file, the signing secrets are lost.
  */
 export function embeddedEncryptionKey(dataDir: string): string {
   const path = join(dataDir, FILE);

@@ -5,7 +5,7 @@ import { SecretBox, UnreadableSecretError } from './secret-box';
 const key = () => randomBytes(32).toString('base64');
 
 describe('SecretBox', () => {
-  it('returns the sealed text on open, and seals the same text differently each time', () => {
+  it('open returns the sealed text; seal returns a different result each time', () => {
     const box = new SecretBox(key());
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), (text) => {
@@ -16,7 +16,7 @@ describe('SecretBox', () => {
     );
   });
 
-  it('refuses another key, another row and any changed byte', () => {
+  it('open refuses another key, another row and any changed byte', () => {
     const box = new SecretBox(key());
     const sealed = box.seal('whsec_secret', 'row-1');
     expect(() => new SecretBox(key()).open(sealed, 'row-1')).toThrow(UnreadableSecretError);
@@ -29,7 +29,7 @@ describe('SecretBox', () => {
     }
   });
 
-  it('refuses a key of another length', () => {
+  it('the constructor refuses a key that is not 32 bytes long', () => {
     expect(() => new SecretBox('c2hvcnQ=')).toThrow('32 bytes');
   });
 });

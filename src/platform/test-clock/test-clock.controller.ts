@@ -5,7 +5,7 @@ import { ApiErrors } from '../openapi/api-errors';
 import { MoveTestClockDto, MovedTestClockDto, TestClockDto, toCausedEvent } from './test-clock.dto';
 import { TestClockService } from './test-clock.service';
 
-/** Exists only with `TEST_CLOCK=on`, with which the service refuses to start in production. */
+/** These routes exist only with `TEST_CLOCK=on`, which production refuses. */
 @ApiTags('Test clock')
 @ApiBearerAuth()
 @Controller('v1/test_clock')

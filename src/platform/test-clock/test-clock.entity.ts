@@ -1,6 +1,6 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** The current time of the test clock, stored so that it survives a restart. One row, in test environments only. */
+/** The time of the test clock, so that it survives a restart. One row; none until the clock is first moved. */
 @Entity('test_clock')
 export class TestClockEntity {
   @PrimaryColumn({ type: 'boolean', default: true }) singleton!: boolean;

@@ -5,7 +5,6 @@ import { DueWork, type DueSource } from '../jobs/due-work';
 import { TestClock } from './test-clock';
 import { TestClockEntity } from './test-clock.entity';
 
-/** An event that advancing the clock caused. */
 export interface CausedEvent {
   id: string;
   kind: string;
@@ -22,7 +21,7 @@ interface CausedRow {
   created_at: Date;
 }
 
-/** Advances the test clock, and processes everything that becomes due on the way, in order. */
+/** Advances the test clock. Stops at each time at which work becomes due, and processes that work first. */
 @Injectable()
 export class TestClockService implements OnModuleInit {
   private moving: Promise<unknown> = Promise.resolve();
@@ -43,8 +42,8 @@ export class TestClockService implements OnModuleInit {
   }
 
   /**
-   * Advances to `to`. When everything is done, returns the events that this caused for the organization, oldest first.
-   * Concurrent calls run one after the other.
+   * Advances the clock to `to`, and processes all work that becomes due. Returns the resulting events of the
+   * organization, oldest first. Concurrent calls run one after the other.
    *
    * @throws InvalidStateError if `to` is before the current time of the clock
    */

@@ -1,6 +1,6 @@
 import type { Clock } from '../domain/clock';
 
-/** The clock cannot move backward. */
+/** The requested time is before the current time of the clock. */
 export class TimeGoesBackError extends Error {}
 
 /**
@@ -18,7 +18,7 @@ export class TestClock implements Clock {
     return this.frozen;
   }
 
-  /** @throws TimeGoesBackError if `to` is before now */
+  /** @throws TimeGoesBackError if `to` is before the current time of the clock */
   moveTo(to: Date): void {
     if (to.getTime() < this.now().getTime()) throw new TimeGoesBackError();
     this.frozen = new Date(to);
