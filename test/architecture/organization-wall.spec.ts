@@ -10,7 +10,7 @@ const ACROSS_ORGANIZATIONS: Record<string, string> = {
     'records the last use of keys of all organizations in one statement',
   'modules/dunning/dunning-run.ts':
     'claims the next customer of any organization, then works within that organization',
-  'modules/events/usage-followers.ts': 'finds the periods with new usage in all organizations',
+  'modules/events/usage-listeners.ts': 'finds the periods with new usage in all organizations',
   'modules/invoices/invoices-due.ts':
     'claims the next invoice of any organization, then works within that organization',
   'modules/organizations/organizations.service.ts': 'creates organizations, and lists all of them for jobs',

@@ -56,13 +56,13 @@ describe('itemTaxes', () => {
     fc.assert(
       fc.property(invoice, notes, (lines, steps) => {
         let fees = lines.map((it) => fee(it.amount, (it.amount * it.percent + 50n) / 100n));
-        const credit = (amounts: readonly bigint[]): { taken: CreditableFee[]; tax: bigint } => {
+        const credit = (amounts: readonly bigint[]): { credited: CreditableFee[]; tax: bigint } => {
           const items = fees.flatMap((it, index) => {
             const amountCents = amounts[index] ?? 0n;
             return amountCents > 0n ? [{ fee: it, amountCents, index }] : [];
           });
           const taxes = itemTaxes(items);
-          const taken = fees.map((it, index) => {
+          const credited = fees.map((it, index) => {
             const position = items.findIndex((item) => item.index === index);
             const creditedCents = it.creditedCents + (items[position]?.amountCents ?? 0n);
             return {
@@ -71,19 +71,19 @@ describe('itemTaxes', () => {
               creditedTaxesCents: it.creditedTaxesCents + (taxes[position] ?? 0n),
             };
           });
-          return { taken, tax: taxes.reduce((sum, it) => sum + it, 0n) };
+          return { credited, tax: taxes.reduce((sum, it) => sum + it, 0n) };
         };
         for (const step of steps) {
           const amounts = fees.map((it, index) =>
             BigInt(Math.floor(Number(creditableCents(it)) * (step.parts[index] ?? 0))),
           );
-          const { taken, tax } = credit(amounts);
+          const { credited, tax } = credit(amounts);
           expect(tax >= 0n).toBe(true);
-          for (const it of taken) expect(it.creditedTaxesCents <= it.taxesAmountCents).toBe(true);
-          if (!step.void) fees = taken;
+          for (const it of credited) expect(it.creditedTaxesCents <= it.taxesAmountCents).toBe(true);
+          if (!step.void) fees = credited;
         }
-        const { taken } = credit(fees.map(creditableCents));
-        for (const it of taken) {
+        const { credited } = credit(fees.map(creditableCents));
+        for (const it of credited) {
           expect([it.creditedCents, it.creditedTaxesCents]).toEqual([it.amountCents, it.taxesAmountCents]);
         }
       }),

@@ -22,15 +22,15 @@ export class CreditNoteWriter {
   /** Locks the invoice for the rest of the transaction. @throws NotFoundError */
   async lockInvoice(tx: Transaction, organizationId: string, invoiceId: string): Promise<CreditableInvoice> {
     const invoice = await this.balances.lock(tx, organizationId, invoiceId);
-    const taken = await this.repository.takenOfFees(tx, organizationId, invoiceId);
-    const given = await this.repository.given(tx, organizationId, invoiceId);
-    const takenOf = new Map(taken.map((it) => [it.feeId, it]));
+    const credited = await this.repository.creditedOfFees(tx, organizationId, invoiceId);
+    const given = await this.repository.totalsOf(tx, organizationId, invoiceId);
+    const creditedOf = new Map(credited.map((it) => [it.feeId, it]));
     const fees = invoice.fees.map(({ id, amountCents, taxesAmountCents }) => ({
       id,
       amountCents,
       taxesAmountCents,
-      creditedCents: takenOf.get(id)?.amountCents ?? 0n,
-      creditedTaxesCents: takenOf.get(id)?.taxesAmountCents ?? 0n,
+      creditedCents: creditedOf.get(id)?.amountCents ?? 0n,
+      creditedTaxesCents: creditedOf.get(id)?.taxesAmountCents ?? 0n,
     }));
     return {
       organizationId,

@@ -7,7 +7,7 @@ import { CreditNoteWriter } from './credit-note-writer';
 import { CreditNotesController } from './credit-notes.controller';
 import { CreditNotesRepository } from './credit-notes.repository';
 import { CreditNotesService } from './credit-notes.service';
-import { InvoiceEventFollower } from './invoice-event-follower';
+import { InvoiceEventListener } from './invoice-event-listener';
 import { UnusedFeeCredits } from './unused-fee-credits';
 
 @Module({
@@ -20,7 +20,7 @@ import { UnusedFeeCredits } from './unused-fee-credits';
     CreditNoteWriter,
     CreditNoteFunding,
     CreditNoteReconciliation,
-    InvoiceEventFollower,
+    InvoiceEventListener,
     UnusedFeeCredits,
   ],
   exports: [CreditNotesService, UnusedFeeCredits],

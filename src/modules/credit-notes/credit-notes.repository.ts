@@ -15,14 +15,14 @@ export interface CreditNoteFilters {
 }
 
 /** The amounts of one fee that credit notes credit, excluding voided notes. */
-export interface TakenOfFee {
+export interface CreditedOfFee {
   feeId: string;
   amountCents: bigint;
   taxesAmountCents: bigint;
 }
 
 /** Totals over the credit notes of an invoice. */
-export interface GivenByNotes {
+export interface NoteTotals {
   /** Sequence number of the newest note, even a voided one; 0 without notes. */
   lastSequence: number;
   /** Includes drafts, whose refunds are reserved. */
@@ -90,7 +90,7 @@ export class CreditNotesRepository {
   }
 
   /** Returns the amounts that the notes of an invoice credit, by fee. The caller holds the lock on the invoice. */
-  async takenOfFees(tx: Transaction, organizationId: string, invoiceId: string): Promise<TakenOfFee[]> {
+  async creditedOfFees(tx: Transaction, organizationId: string, invoiceId: string): Promise<CreditedOfFee[]> {
     const rows = await tx.query<{ fee_id: string; amount: string; taxes: string }[]>(
       `SELECT item.fee_id, sum(item.amount_cents) AS amount, sum(item.taxes_amount_cents) AS taxes
          FROM credit_notes AS note
@@ -108,7 +108,7 @@ export class CreditNotesRepository {
   }
 
   /** Returns totals over the notes of an invoice. The caller holds the lock on the invoice. */
-  async given(tx: Transaction, organizationId: string, invoiceId: string): Promise<GivenByNotes> {
+  async totalsOf(tx: Transaction, organizationId: string, invoiceId: string): Promise<NoteTotals> {
     const [row] = await tx.query<{ last: number; refund: string; draft_offset: string }[]>(
       `SELECT coalesce(max(sequence), 0) AS last,
               coalesce(sum(refund_amount_cents) FILTER (WHERE status <> 'voided'), 0) AS refund,

@@ -38,8 +38,8 @@ export class CustomerReview {
     const campaign = campaignThatApplies(own, await this.campaigns.findDefault(tx, organizationId));
     if (campaign === null) return;
     const dunned = await this.requests.findDunnedCurrencies(tx, organizationId, customerId);
-    const taken = ['open', 'exhausted'] as const;
-    const overdue = await this.maker.lockOverdue(tx, organizationId, customerId, taken);
+    const holds = ['open', 'exhausted'] as const;
+    const overdue = await this.maker.lockOverdue(tx, organizationId, customerId, holds);
     for (const [currency, invoices] of overdue) {
       if (dunned.includes(currency) || !reachesThreshold(campaign, currency, sumDue(invoices))) continue;
       const request = await this.maker.make(tx, organizationId, invoices, campaign);

@@ -13,7 +13,7 @@ import { DunningReviews } from './dunning-reviews';
 import { DunningReviewsRepository } from './dunning-reviews.repository';
 import { DunningRun } from './dunning-run';
 import { DunningJobs } from './dunning.jobs';
-import { InvoiceFollower } from './invoice-follower';
+import { InvoiceListener } from './invoice-listener';
 import { PaymentAttempts } from './payment-attempts';
 import { PaymentRequestBatch } from './payment-request-batch';
 import { PaymentRequestEnd } from './payment-request-end';
@@ -45,7 +45,7 @@ import { RequestLocks } from './request-locks';
     PaymentRequestEnd,
     PaymentRequestTarget,
     RequestLocks,
-    InvoiceFollower,
+    InvoiceListener,
   ],
   exports: [DunningRun],
 })

@@ -24,18 +24,18 @@ export class PaymentRequestMaker {
    * Locks the customer's overdue invoices, oldest first, until the transaction ends, and returns them by currency. The
    * caller has locked the customer.
    *
-   * @param taken excludes invoices that a request holds in one of these states.
+   * @param holds excludes invoices that a request holds in one of these states.
    */
   async lockOverdue(
     tx: Transaction,
     organizationId: string,
     customerId: string,
-    taken: readonly InvoiceHold[],
+    holds: readonly InvoiceHold[],
   ): Promise<Map<string, PayableInvoice[]>> {
     const overdue = await this.debts.overdueOf(tx, organizationId, customerId);
     const ids = overdue.map((it) => it.id);
-    const takenIds = await this.repository.findTaken(tx, organizationId, ids, taken);
-    const free = ids.filter((it) => !takenIds.has(it));
+    const heldIds = await this.repository.findHeld(tx, organizationId, ids, holds);
+    const free = ids.filter((it) => !heldIds.has(it));
     const locked = await this.locks.invoices(tx, organizationId, free);
     return byCurrency(locked.flatMap((it) => (it !== null && it.paymentOverdue && isDue(it) ? [it] : [])));
   }

@@ -65,7 +65,7 @@ export class PaymentRequestsRepository {
   }
 
   /** Returns those of the invoices that a request holds in one of these states. */
-  async findTaken(
+  async findHeld(
     tx: Transaction,
     organizationId: string,
     invoiceIds: readonly string[],

@@ -15,8 +15,8 @@ import { IngestionService } from './ingestion/ingestion.service';
 import { RawIngestion } from './ingestion/raw-ingestion';
 import { RateLimit } from './rate-limit/rate-limit';
 import { UsageChangesRepository } from './usage-changes.repository';
-import { UsageFollowers } from './usage-followers';
-import { UsageFollowersJobs } from './usage-followers.jobs';
+import { UsageListeners } from './usage-listeners';
+import { UsageListenersJobs } from './usage-listeners.jobs';
 import { MeteredSubscriptions } from './metered-subscriptions';
 import { UsageMeter } from './usage-meter';
 import { UsageRebuild } from './usage-rebuild';
@@ -39,9 +39,9 @@ import { UsageRepository } from './usage.repository';
     UsageRebuild,
     UsageRepository,
     UsageChangesRepository,
-    UsageFollowers,
-    UsageFollowersJobs,
+    UsageListeners,
+    UsageListenersJobs,
   ],
-  exports: [MeteredSubscriptions, UsageMeter, UsageFollowers],
+  exports: [MeteredSubscriptions, UsageMeter, UsageListeners],
 })
 export class EventsModule {}

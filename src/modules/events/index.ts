@@ -1,6 +1,6 @@
 export { EventsModule } from './events.module';
 export { MeteredSubscriptions } from './metered-subscriptions';
-export { UsageFollowers, type UsageChange, type UsageFollower } from './usage-followers';
+export { UsageListeners, type UsageChange, type UsageListener } from './usage-listeners';
 export {
   UsageMeter,
   type ChargedUsage,

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { Transaction } from '../../platform/database/transactions';
 
 /** A billing period with usage that the listeners have not handled. */
-export interface UnfollowedPeriod {
+export interface UnprocessedPeriod {
   organizationId: string;
   periodId: string;
   subscriptionId: string;
@@ -30,7 +30,7 @@ const COLUMNS = `period.organization_id AS "organizationId", period.id AS "perio
 @Injectable()
 export class UsageChangesRepository {
   /** Returns the next periods with new usage, in the order of the index that holds only these. */
-  list(tx: Transaction, after: PeriodKey, limit: number): Promise<UnfollowedPeriod[]> {
+  list(tx: Transaction, after: PeriodKey, limit: number): Promise<UnprocessedPeriod[]> {
     return tx.query(
       `SELECT ${COLUMNS} FROM usage_periods AS period
         WHERE NOT followed AND (organization_id, id) > ($1::uuid, $2::uuid)
@@ -40,8 +40,8 @@ export class UsageChangesRepository {
   }
 
   /** Returns the period, or null if it has no new usage. */
-  async find(tx: Transaction, { organizationId, periodId }: PeriodKey): Promise<UnfollowedPeriod | null> {
-    const [row] = await tx.query<UnfollowedPeriod[]>(
+  async find(tx: Transaction, { organizationId, periodId }: PeriodKey): Promise<UnprocessedPeriod | null> {
+    const [row] = await tx.query<UnprocessedPeriod[]>(
       `SELECT ${COLUMNS} FROM usage_periods AS period WHERE organization_id = $1 AND id = $2 AND NOT followed`,
       [organizationId, periodId],
     );
@@ -73,7 +73,7 @@ export class UsageChangesRepository {
    *
    * @returns false when more usage was counted in one of them after its version was read.
    */
-  async markFollowed(tx: Transaction, periods: readonly UnfollowedPeriod[]): Promise<boolean> {
+  async markProcessed(tx: Transaction, periods: readonly UnprocessedPeriod[]): Promise<boolean> {
     await tx.query(
       `SELECT 1 FROM unnest($1::uuid[], $2::uuid[]) AS followed (organization_id, subscription_id)
          JOIN metered_subscriptions AS meter

@@ -9,7 +9,7 @@ import { emptyTotal } from './aggregation/usage-total';
 import { chargeUsage, costsUnused, type ChargedUsage } from './charged-usage';
 import type { MeteredSubscriptionEntity } from './metered-subscription.entity';
 import { totalOf } from './usage-aggregates';
-import { UsageFollowersJobs } from './usage-followers.jobs';
+import { UsageListenersJobs } from './usage-listeners.jobs';
 import type { MeteredPeriod } from './usage-period';
 import { UsageRebuild } from './usage-rebuild';
 import { UsageRepository } from './usage.repository';
@@ -60,7 +60,7 @@ export class UsageMeter implements OnModuleInit {
     private readonly usageRebuild: UsageRebuild,
     private readonly plans: PlansService,
     private readonly transactions: Transactions,
-    private readonly followers: UsageFollowersJobs,
+    private readonly listeners: UsageListenersJobs,
     private readonly metricDeletionGuard: MetricDeletionGuard,
   ) {}
 
@@ -112,7 +112,7 @@ export class UsageMeter implements OnModuleInit {
     // The listeners have nothing to handle.
     if (!hasUsage && !costsUnused(version, { from, to })) return;
     await this.repository.updatePeriod(tx, organizationId, id, { followed: false });
-    this.wakeFollowers();
+    this.wakeListeners();
   }
 
   /**
@@ -190,11 +190,11 @@ export class UsageMeter implements OnModuleInit {
 
   private async count(tx: Transaction, organizationId: string, period: MeteredPeriod): Promise<void> {
     await this.usageRebuild.run(tx, organizationId, period);
-    this.wakeFollowers();
+    this.wakeListeners();
   }
 
-  private wakeFollowers(): void {
-    if (this.transactions.enclosing !== null) this.transactions.afterCommit(this.followers.wake);
+  private wakeListeners(): void {
+    if (this.transactions.enclosing !== null) this.transactions.afterCommit(this.listeners.wake);
   }
 
   private async lockPeriod(

@@ -7,7 +7,7 @@ export {
   type InvoiceFunder,
 } from './invoice-funding';
 export { InvoiceBalances, type PayableInvoice, type AppliedAmount } from './invoice-balances';
-export { InvoiceDebts, type OverdueFollower } from './invoice-debts';
+export { InvoiceDebts, type OverdueListener } from './invoice-debts';
 export type { SubscriptionBill, SubscriptionFee } from './subscription-bill';
 export { InvoiceCreated, InvoiceFinalized, InvoicePaid, InvoiceVoided } from './invoice.events';
 export { INVOICE_LINE_SOURCES, InvoiceLineSources, type InvoiceLineSource } from './extensions/line-sources';

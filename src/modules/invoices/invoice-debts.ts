@@ -9,29 +9,29 @@ export type { Debt, InvoiceState };
  * invoice that is already overdue when the job finalizes it late: `payment_overdue` in its
  * `invoice.finalized` event shows that.
  */
-export type OverdueFollower = (
+export type OverdueListener = (
   tx: Transaction,
   invoice: { organizationId: string; customerId: string; id: string },
 ) => Promise<void>;
 
-type OverdueChange = Parameters<OverdueFollower>[1] & { paymentOverdue: boolean };
+type OverdueChange = Parameters<OverdueListener>[1] & { paymentOverdue: boolean };
 
 /** Reads the amounts that customers owe. Takes no locks and does not scan paid invoices. */
 @Injectable()
 export class InvoiceDebts {
-  private readonly followers: OverdueFollower[] = [];
+  private readonly listeners: OverdueListener[] = [];
 
   constructor(private readonly repository: InvoiceDebtsRepository) {}
 
   /** Registers a listener. Called once per module, at start-up. */
-  follow(follower: OverdueFollower): void {
-    this.followers.push(follower);
+  onOverdue(listener: OverdueListener): void {
+    this.listeners.push(listener);
   }
 
   /** Calls the listeners if the change made the invoice overdue. */
   async changed(tx: Transaction, before: OverdueChange, after: OverdueChange): Promise<void> {
     if (before.paymentOverdue || !after.paymentOverdue) return;
-    for (const follower of this.followers) await follower(tx, after);
+    for (const listener of this.listeners) await listener(tx, after);
   }
 
   /** Returns the customer's overdue invoices, oldest first. */

@@ -4,7 +4,7 @@ import type { Transaction } from '../../platform/database/transactions';
 import { CLOCK, type Clock } from '../../platform/domain/clock';
 import { AmountOutOfRangeError } from '../../platform/domain/money';
 import { logger } from '../../platform/observability/logger';
-import { UsageFollowers, type UsageChange } from '../events';
+import { UsageListeners, type UsageChange } from '../events';
 import type { Invoice } from './invoice';
 import { InvoiceComposer } from './invoice-composer';
 import { InvoicesRepository } from './invoices.repository';
@@ -16,14 +16,14 @@ export class InvoiceDrafts implements OnModuleInit {
   constructor(
     private readonly repository: InvoicesRepository,
     private readonly composer: InvoiceComposer,
-    private readonly followers: UsageFollowers,
+    private readonly listeners: UsageListeners,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
   onModuleInit(): void {
-    this.followers.register({
+    this.listeners.register({
       concernedBy: (tx, changes) => this.repository.findDrafted(tx, changes),
-      follow: (tx, change) => this.follow(tx, change),
+      onUsage: (tx, change) => this.onUsage(tx, change),
     });
   }
 
@@ -50,11 +50,11 @@ export class InvoiceDrafts implements OnModuleInit {
    */
   async refresh({ organizationId, status, usagePeriodId }: Invoice): Promise<boolean> {
     if (status !== 'draft' || usagePeriodId === null) return false;
-    await this.followers.followNow(organizationId, usagePeriodId);
+    await this.listeners.processNow(organizationId, usagePeriodId);
     return true;
   }
 
-  private async follow(tx: Transaction, { organizationId, periodId }: UsageChange): Promise<void> {
+  private async onUsage(tx: Transaction, { organizationId, periodId }: UsageChange): Promise<void> {
     for (const id of await this.repository.findDraftIds(tx, organizationId, periodId)) {
       const draft = await this.repository.findForUpdate(tx, organizationId, id);
       if (draft?.status === 'draft') await this.recomputeIfPossible(tx, draft);

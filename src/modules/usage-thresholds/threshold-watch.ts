@@ -7,7 +7,7 @@ import type { DomainEvent } from '../../platform/outbox/event-catalogue';
 import { Outbox } from '../../platform/outbox/outbox';
 import {
   MeteredSubscriptions,
-  UsageFollowers,
+  UsageListeners,
   UsageMeter,
   type MeteredSubscription,
   type PeriodUsage,
@@ -23,7 +23,7 @@ import { UsageThresholdsRepository } from './usage-thresholds.repository';
 @Injectable()
 export class ThresholdWatch implements OnModuleInit {
   constructor(
-    private readonly followers: UsageFollowers,
+    private readonly listeners: UsageListeners,
     private readonly meter: UsageMeter,
     private readonly subscriptions: MeteredSubscriptions,
     private readonly repository: UsageThresholdsRepository,
@@ -32,9 +32,9 @@ export class ThresholdWatch implements OnModuleInit {
   ) {}
 
   onModuleInit(): void {
-    this.followers.register({
+    this.listeners.register({
       concernedBy: (tx, changes) => this.concernedBy(tx, changes),
-      follow: (tx, change) => this.check(tx, change),
+      onUsage: (tx, change) => this.check(tx, change),
     });
   }
 

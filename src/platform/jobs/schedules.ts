@@ -11,7 +11,7 @@ export const SCHEDULES = {
   /** Once a day, because it reads all data. */
   reconciliation: '43 3 * * *',
   /** Listeners of usage run immediately after ingestion. This covers leftovers of a crash and lost notifications. */
-  usageFollowers: '*/10 * * * * *',
+  usageListeners: '*/10 * * * * *',
   /** Starts subscriptions, and ends trials, periods and subscriptions. */
   subscriptions: '* * * * *',
   /** Processes stored notifications of payment providers that were not processed when they arrived. */

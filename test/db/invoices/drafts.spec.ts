@@ -1,4 +1,4 @@
-import { UsageFollowers, UsageMeter } from '../../../src/modules/events';
+import { UsageListeners, UsageMeter } from '../../../src/modules/events';
 import { InvoiceBilling } from '../../../src/modules/invoices';
 import { Transactions } from '../../../src/platform/database/transactions';
 import { CLOCK, type Clock } from '../../../src/platform/domain/clock';
@@ -123,7 +123,7 @@ describe('draft invoices', () => {
     expect(final).toMatchObject({ issuing_date: invoice.issuing_date, finalized_at: end.toISOString() });
     expect(await stateOf(usagePeriodId)).toBe('closed');
     await count(usagePeriodId, 50);
-    await app.app.get(UsageFollowers).followNow(organization.id, usagePeriodId);
+    await app.app.get(UsageListeners).processNow(organization.id, usagePeriodId);
     expect(await shown(invoice.id)).toEqual(final);
   });
 
@@ -145,7 +145,7 @@ describe('draft invoices', () => {
       finalize(),
       finalize(),
       moveTo(inDays(4)),
-      app.app.get(UsageFollowers).followNow(organization.id, usagePeriodId),
+      app.app.get(UsageListeners).processNow(organization.id, usagePeriodId),
     ]);
     expect([first.status, second.status].filter((it) => it === 200).length).toBeLessThanOrEqual(1);
     expect(await shown(invoice.id)).toMatchObject({ status: 'finalized', total_amount_cents: 4970 });

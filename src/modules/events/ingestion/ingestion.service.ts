@@ -4,7 +4,7 @@ import { statementsIn } from '../../../platform/database/prepared-statement';
 import { Transactions } from '../../../platform/database/transactions';
 import { CLOCK, type Clock } from '../../../platform/domain/clock';
 import { UnauthorizedError } from '../../../platform/errors/app-error';
-import { UsageFollowersJobs } from '../usage-followers.jobs';
+import { UsageListenersJobs } from '../usage-listeners.jobs';
 import type { Arrival, EventInput } from './event-input';
 import { GroupCommit } from './group-commit';
 import { ingest, type Ingested } from './ingest';
@@ -24,7 +24,7 @@ export class IngestionService {
   constructor(
     private readonly database: IngestionDatabase,
     private readonly transactions: Transactions,
-    private readonly followers: UsageFollowersJobs,
+    private readonly listeners: UsageListenersJobs,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {
     this.commits = new GroupCommit(
@@ -49,7 +49,7 @@ export class IngestionService {
     if (enclosing === null) return authorizedOutcomes(await this.submit(organizationId, arrivals));
     // With an Idempotency-Key, the events and the stored response are committed together.
     const outcomes = await ingest(statementsIn(enclosing), organizationId, arrivals, this.clock.now());
-    this.transactions.afterCommit(this.followers.wake);
+    this.transactions.afterCommit(this.listeners.wake);
     return authorizedOutcomes(outcomes);
   }
 
@@ -77,7 +77,7 @@ export class IngestionService {
       try {
         const now = this.clock.now();
         const outcomes = await this.database.transaction((sql) => ingest(sql, organizationId, arrivals, now));
-        if (outcomes.some((it) => it.status === 'accepted')) this.followers.wake();
+        if (outcomes.some((it) => it.status === 'accepted')) this.listeners.wake();
         return outcomes;
       } catch (error) {
         if (attempt === ATTEMPTS || !isRetryableConflict(error)) throw error;

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Transactions, type Transaction } from '../../platform/database/transactions';
-import { UsageChangesRepository, type PeriodKey, type UnfollowedPeriod } from './usage-changes.repository';
+import { UsageChangesRepository, type PeriodKey, type UnprocessedPeriod } from './usage-changes.repository';
 
 /** New usage that was counted in a billing period. */
 export interface UsageChange {
@@ -10,11 +10,11 @@ export interface UsageChange {
 }
 
 /** A listener for new usage. */
-export interface UsageFollower {
+export interface UsageListener {
   /** Returns the ids of the periods that need action; most need none, so one query checks many. */
   concernedBy(tx: Transaction, changes: readonly UsageChange[]): Promise<readonly string[]>;
   /** Handles one change in a transaction of its own, after ingestion. Called at least once, until it succeeds. */
-  follow(tx: Transaction, change: UsageChange): Promise<void>;
+  onUsage(tx: Transaction, change: UsageChange): Promise<void>;
 }
 
 /** `changed`: more usage was counted in the meantime; `busy`: another process is running the listeners. */
@@ -30,28 +30,28 @@ const MOST_ROUNDS = 3;
  * in any process. A crash loses nothing, because usage is marked as handled only after all listeners have succeeded.
  */
 @Injectable()
-export class UsageFollowers {
-  private readonly followers: UsageFollower[] = [];
+export class UsageListeners {
+  private readonly listeners: UsageListener[] = [];
 
   constructor(
     private readonly transactions: Transactions,
     private readonly repository: UsageChangesRepository,
   ) {}
 
-  register(follower: UsageFollower): void {
-    this.followers.push(follower);
+  register(listener: UsageListener): void {
+    this.listeners.push(listener);
   }
 
   /**
    * Runs the listeners now for new usage of one period, for reads that must show it. Waits for a process that is
    * running them, so the caller must not hold locks that listeners take.
    */
-  async followNow(organizationId: string, periodId: string): Promise<void> {
-    await this.follow({ organizationId, periodId }, true);
+  async processNow(organizationId: string, periodId: string): Promise<void> {
+    await this.process({ organizationId, periodId }, true);
   }
 
   /** Returns whether any period has usage that the listeners have not handled. */
-  hasUnfollowed(): Promise<boolean> {
+  hasUnprocessed(): Promise<boolean> {
     return this.repository.isAny(this.transactions.reader);
   }
 
@@ -61,17 +61,17 @@ export class UsageFollowers {
    *
    * @returns the failures, and whether there is new usage again.
    */
-  async followAll({ wait } = { wait: false }): Promise<{ failures: unknown[]; more: boolean }> {
+  async processAll({ wait } = { wait: false }): Promise<{ failures: unknown[]; more: boolean }> {
     const failures: unknown[] = [];
     let more = false;
     let key: PeriodKey | undefined = { organizationId: FIRST_ID, periodId: FIRST_ID };
     while (key !== undefined) {
-      const batch: UnfollowedPeriod[] = await this.repository.list(this.transactions.reader, key, BATCH);
+      const batch: UnprocessedPeriod[] = await this.repository.list(this.transactions.reader, key, BATCH);
       const concerned = await this.concernedBy(batch);
       more = (await this.passOver(batch.filter((it) => !concerned.has(it.periodId)))) === 'changed' || more;
       for (const period of batch.filter((it) => concerned.has(it.periodId))) {
         try {
-          more = (await this.follow(period, wait)) === 'changed' || more;
+          more = (await this.process(period, wait)) === 'changed' || more;
         } catch (error) {
           failures.push(error);
         }
@@ -81,22 +81,22 @@ export class UsageFollowers {
     return { failures, more };
   }
 
-  private async concernedBy(periods: readonly UnfollowedPeriod[]): Promise<ReadonlySet<string>> {
+  private async concernedBy(periods: readonly UnprocessedPeriod[]): Promise<ReadonlySet<string>> {
     const { reader } = this.transactions;
-    const concerned = await Promise.all(this.followers.map((it) => it.concernedBy(reader, periods)));
+    const concerned = await Promise.all(this.listeners.map((it) => it.concernedBy(reader, periods)));
     return new Set(concerned.flat());
   }
 
   /** Marks the usage of periods that need no action as handled. */
-  private async passOver(periods: readonly UnfollowedPeriod[]): Promise<Outcome> {
+  private async passOver(periods: readonly UnprocessedPeriod[]): Promise<Outcome> {
     if (periods.length === 0) return 'done';
-    const marked = await this.transactions.run((tx) => this.repository.markFollowed(tx, periods));
+    const marked = await this.transactions.run((tx) => this.repository.markProcessed(tx, periods));
     return marked ? 'done' : 'changed';
   }
 
-  private async follow(key: PeriodKey, wait: boolean): Promise<Outcome> {
+  private async process(key: PeriodKey, wait: boolean): Promise<Outcome> {
     for (let round = 1; ; round++) {
-      const outcome = await this.followOnce(key, wait);
+      const outcome = await this.processOnce(key, wait);
       if (outcome !== 'changed' || round === MOST_ROUNDS) return outcome;
     }
   }
@@ -105,19 +105,19 @@ export class UsageFollowers {
    * Marks the usage as handled in a second transaction, because the lock for this would block ingestion during the
    * first. After a crash in between, the listeners run again.
    */
-  private async followOnce(key: PeriodKey, wait: boolean): Promise<Outcome> {
+  private async processOnce(key: PeriodKey, wait: boolean): Promise<Outcome> {
     const seen = await this.transactions.runFor(key.organizationId, async (tx) => {
       if (!(await this.repository.lock(tx, key, wait))) return 'busy';
       const period = await this.repository.find(tx, key);
       if (period === null) return 'done';
       const { organizationId, periodId, subscriptionId } = period;
-      for (const follower of this.followers)
-        await follower.follow(tx, { organizationId, periodId, subscriptionId });
+      for (const listener of this.listeners)
+        await listener.onUsage(tx, { organizationId, periodId, subscriptionId });
       return period;
     });
     if (typeof seen === 'string') return seen;
     const marked = await this.transactions.runFor(seen.organizationId, (tx) =>
-      this.repository.markFollowed(tx, [seen]),
+      this.repository.markProcessed(tx, [seen]),
     );
     return marked ? 'done' : 'changed';
   }

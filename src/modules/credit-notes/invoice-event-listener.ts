@@ -11,7 +11,7 @@ import { CreditNotesRepository } from './credit-notes.repository';
  * keeps invoices with finalized notes from being voided.
  */
 @Injectable()
-export class InvoiceEventFollower implements OnModuleInit {
+export class InvoiceEventListener implements OnModuleInit {
   constructor(
     private readonly outbox: Outbox,
     private readonly deletionGuard: InvoiceDeletionGuard,

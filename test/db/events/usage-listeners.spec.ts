@@ -1,11 +1,11 @@
-import { UsageFollowers, UsageMeter, type UsageChange } from '../../../src/modules/events';
+import { UsageListeners, UsageMeter, type UsageChange } from '../../../src/modules/events';
 import { aUsageEvent } from '../../support/builders';
 import { eventually } from '../../support/eventually';
 import { aMeteredSubscription, inTransaction, type Metered } from '../../support/metered-subscription';
 import { useSharedOrganization, useTestApp } from '../../support/use-test-app';
 
 /** A follower that fails or waits on demand. */
-class Follower {
+class RecordingListener {
   readonly seen: UsageChange[] = [];
   /** IDs of the periods that this follower ignores. */
   readonly unconcerned = new Set<string>();
@@ -15,7 +15,7 @@ class Follower {
   readonly concernedBy = (_: unknown, changes: readonly UsageChange[]): Promise<string[]> =>
     Promise.resolve(changes.map((it) => it.periodId).filter((id) => !this.unconcerned.has(id)));
 
-  readonly follow = async (_: unknown, change: UsageChange): Promise<void> => {
+  readonly onUsage = async (_: unknown, change: UsageChange): Promise<void> => {
     await this.gate;
     if (this.failures > 0) {
       this.failures--;
@@ -32,13 +32,13 @@ class Follower {
 describe('usage followers', () => {
   const app = useTestApp({ EVENTS_RATE_LIMIT: '0' });
   const organization = useSharedOrganization(app);
-  let follower: Follower;
-  let followers: UsageFollowers;
+  let listener: RecordingListener;
+  let listeners: UsageListeners;
 
   beforeAll(() => {
-    followers = app.app.get(UsageFollowers);
-    follower = new Follower();
-    followers.register(follower);
+    listeners = app.app.get(UsageListeners);
+    listener = new RecordingListener();
+    listeners.register(listener);
   });
 
   const use = (metered: Metered) => aUsageEvent(organization, { external_id: metered.externalId });
@@ -53,11 +53,11 @@ describe('usage followers', () => {
   it('run soon after ingestion, with the billing period of the event', async () => {
     const metered = await aMeteredSubscription(app, organization);
     await eventually(() => followed(metered));
-    const before = follower.of(metered).length;
+    const before = listener.of(metered).length;
     await use(metered);
-    await eventually(() => (follower.of(metered).length > before ? true : null), 5000);
+    await eventually(() => (listener.of(metered).length > before ? true : null), 5000);
     await eventually(() => followed(metered));
-    expect(follower.of(metered).at(-1)).toEqual({
+    expect(listener.of(metered).at(-1)).toEqual({
       organizationId: organization.id,
       periodId: metered.periodId,
       subscriptionId: metered.id,
@@ -67,13 +67,13 @@ describe('usage followers', () => {
   it('are retried until they succeed', async () => {
     const metered = await aMeteredSubscription(app, organization);
     await eventually(() => followed(metered));
-    follower.failures = 1;
-    const before = follower.of(metered).length;
+    listener.failures = 1;
+    const before = listener.of(metered).length;
     await use(metered);
-    await eventually(() => (follower.failures === 0 ? true : null), 5000);
+    await eventually(() => (listener.failures === 0 ? true : null), 5000);
     expect(await followed(metered)).toBeNull();
     await use(metered); // triggers the retry; otherwise the sweep would, some seconds later
-    await eventually(() => (follower.of(metered).length > before ? true : null), 15_000);
+    await eventually(() => (listener.of(metered).length > before ? true : null), 15_000);
     await eventually(() => followed(metered));
   });
 
@@ -81,38 +81,38 @@ describe('usage followers', () => {
     const metered = await aMeteredSubscription(app, organization);
     await eventually(() => followed(metered));
     const open: { gate: () => void } = { gate: () => undefined };
-    follower.gate = new Promise((resolve) => (open.gate = resolve));
+    listener.gate = new Promise((resolve) => (open.gate = resolve));
     await use(metered);
-    const following = followers.followNow(organization.id, metered.periodId);
-    const during = follower.of(metered).length;
+    const processing = listeners.processNow(organization.id, metered.periodId);
+    const during = listener.of(metered).length;
     for (let n = 0; n < 3; n++) await use(metered);
-    expect(follower.of(metered)).toHaveLength(during);
+    expect(listener.of(metered)).toHaveLength(during);
     open.gate();
-    await following;
+    await processing;
     await eventually(() => followed(metered));
-    expect(follower.of(metered).length).toBeGreaterThan(during);
+    expect(listener.of(metered).length).toBeGreaterThan(during);
   });
 
   it('skip a billing period that concerns none of them', async () => {
     const metered = await aMeteredSubscription(app, organization);
     await eventually(() => followed(metered));
-    follower.unconcerned.add(metered.periodId);
-    const before = follower.of(metered).length;
+    listener.unconcerned.add(metered.periodId);
+    const before = listener.of(metered).length;
     for (let n = 0; n < 3; n++) {
       await use(metered);
       await eventually(() => followed(metered));
     }
-    expect(follower.of(metered)).toHaveLength(before);
-    follower.unconcerned.delete(metered.periodId);
+    expect(listener.of(metered)).toHaveLength(before);
+    listener.unconcerned.delete(metered.periodId);
     await use(metered);
-    await eventually(() => (follower.of(metered).length > before ? true : null), 5000);
+    await eventually(() => (listener.of(metered).length > before ? true : null), 5000);
   });
 
   it('run on demand before a read that must include new usage', async () => {
     const metered = await aMeteredSubscription(app, organization);
     await use(metered);
-    await followers.followNow(organization.id, metered.periodId);
-    expect(follower.of(metered).length).toBeGreaterThan(0);
+    await listeners.processNow(organization.id, metered.periodId);
+    expect(listener.of(metered).length).toBeGreaterThan(0);
     const usage = await inTransaction(app, (tx) =>
       app.app.get(UsageMeter).usageOf(tx, organization.id, metered.periodId),
     );

@@ -11,7 +11,7 @@ import { Notifier } from '../../platform/database/notifier';
 import { DueWork } from '../../platform/jobs/due-work';
 import { SCHEDULES } from '../../platform/jobs/schedules';
 import { logger } from '../../platform/observability/logger';
-import { UsageFollowers } from './usage-followers';
+import { UsageListeners } from './usage-listeners';
 
 const CHANNEL = 'usage_followers';
 /** Pause between two rounds, so that the listeners of a busy period run twice a second instead of continuously. */
@@ -21,14 +21,14 @@ const PAUSE_MS = 500;
  * Runs the listeners for new usage: right after a commit, on a notification of another process, and every few seconds.
  */
 @Injectable()
-export class UsageFollowersJobs implements OnModuleInit, OnApplicationBootstrap, BeforeApplicationShutdown {
+export class UsageListenersJobs implements OnModuleInit, OnApplicationBootstrap, BeforeApplicationShutdown {
   private running: Promise<void> | null = null;
   private woken = false;
   private stopped = true;
   private endPause: () => void = () => undefined;
 
   constructor(
-    private readonly followers: UsageFollowers,
+    private readonly listeners: UsageListeners,
     private readonly notifier: Notifier,
     private readonly dueWork: DueWork,
     @Inject(CONFIG) private readonly config: Config,
@@ -37,8 +37,8 @@ export class UsageFollowersJobs implements OnModuleInit, OnApplicationBootstrap,
   onModuleInit(): void {
     if (this.config.role !== 'api') this.notifier.subscribe(CHANNEL, this.wake);
     this.dueWork.register({
-      name: 'usage-followers',
-      nextDueAt: async () => ((await this.followers.hasUnfollowed()) ? new Date(0) : null),
+      name: 'usage-listeners',
+      nextDueAt: async () => ((await this.listeners.hasUnprocessed()) ? new Date(0) : null),
       runDue: () => this.runDue(),
     });
   }
@@ -67,7 +67,7 @@ export class UsageFollowersJobs implements OnModuleInit, OnApplicationBootstrap,
     this.running ??= this.run();
   };
 
-  @Cron(SCHEDULES.usageFollowers)
+  @Cron(SCHEDULES.usageListeners)
   sweep(): void {
     if (this.config.role !== 'api') this.wake();
   }
@@ -76,7 +76,7 @@ export class UsageFollowersJobs implements OnModuleInit, OnApplicationBootstrap,
     while (this.woken && !this.stopped) {
       this.woken = false;
       try {
-        const { failures, more } = await this.followers.followAll();
+        const { failures, more } = await this.listeners.processAll();
         this.woken ||= more;
         if (failures.length > 0) {
           logger.error(
@@ -111,7 +111,7 @@ export class UsageFollowersJobs implements OnModuleInit, OnApplicationBootstrap,
    */
   private async runDue(): Promise<void> {
     for (let more = true; more;) {
-      const round = await this.followers.followAll({ wait: true });
+      const round = await this.listeners.processAll({ wait: true });
       if (round.failures.length > 0) throw round.failures[0];
       ({ more } = round);
     }

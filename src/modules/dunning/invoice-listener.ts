@@ -17,7 +17,7 @@ const NO_LONGER_DUE: readonly string[] = [InvoicePaid.kind, InvoiceVoided.kind];
 
 /** Handles invoices that become overdue or no longer require payment, in the transaction of their event. */
 @Injectable()
-export class InvoiceFollower implements OnModuleInit {
+export class InvoiceListener implements OnModuleInit {
   constructor(
     private readonly outbox: Outbox,
     private readonly debts: InvoiceDebts,
@@ -27,7 +27,7 @@ export class InvoiceFollower implements OnModuleInit {
   ) {}
 
   onModuleInit(): void {
-    this.debts.follow((tx, { organizationId, customerId }) =>
+    this.debts.onOverdue((tx, { organizationId, customerId }) =>
       this.reviews.request(tx, organizationId, customerId),
     );
     this.outbox.subscribe((tx, events) => this.onEvents(tx, events));
